@@ -23,7 +23,7 @@ import { journalRoutes } from "#server/features/history/routes.ts";
 import { learningRoutes } from "#server/features/learning/routes.ts";
 import { leadRoutes } from "#server/features/leads/routes.ts";
 import { leadProvenanceRoutes } from "#server/features/provenance/routes.ts";
-import { leadViewRoutes } from "#server/features/leads/view-routes.ts";
+import { leadViewRoutes } from "#server/features/saved-views/routes.ts";
 import { CHECK_MILLISECONDS, limitLoad } from "#server/http/load-limits.ts";
 import { logRefusals } from "#server/http/log-refusals.ts";
 import { mcpRoutes } from "#server/mcp/routes.ts";

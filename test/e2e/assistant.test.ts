@@ -122,7 +122,7 @@ describe("the panel", () => {
     const page = await stage.open("/rules");
     await page.route(/assistant-dialog/, (route) => route.abort());
     await helpButton(page).click();
-    await notice(page, "The help assistant could not be loaded").waitFor();
+    await notice(page, "The help assistant couldn't be loaded").waitFor();
     await page.getByRole("heading", { name: "Rules & Keywords", level: 1 }).waitFor();
     await page.unroute(/assistant-dialog/);
   });

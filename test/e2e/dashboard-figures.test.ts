@@ -265,8 +265,8 @@ describe("figures with data", () => {
     );
     await page.goto("/");
     await goToFigures(page);
-    await page.getByText("The scores could not be loaded").waitFor();
-    await page.getByText("The rule performance could not be loaded").waitFor();
+    await page.getByText("Couldn't load the scores").waitFor();
+    await page.getByText("Couldn't load the rule performance").waitFor();
     await marks(page, "Funnel").first().waitFor();
     await page.unroute(refuse);
     await figure(page, "Scores").getByRole("button", { name: "Try again" }).click();

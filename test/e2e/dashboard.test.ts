@@ -400,7 +400,7 @@ describe("mocked responses", () => {
       one.route(refuse, (route) => route.fulfill({ status: 503, body: "The database is away." })),
     );
     const pipeline = region(page, "Lead Processing Pipeline");
-    await pipeline.getByText("The pipeline could not be loaded").waitFor();
+    await pipeline.getByText("Couldn't load the pipeline").waitFor();
     await pipeline.getByText("The database is away.").waitFor();
     await page.unroute(refuse);
     await pipeline.getByRole("button", { name: "Try again" }).click();

@@ -68,10 +68,10 @@ describe("before anything is configured", () => {
     ["Username", " ", "Username is required"],
     ["Password", "", "Password is required"],
     ["From email", "", "From email is required"],
-    ["From email", "nobody", "Not an email address"],
+    ["From email", "nobody", "Enter a valid email address"],
     ["Recipient emails", "", "At least one recipient email is required"],
     ["Recipient emails", " , ", "At least one recipient email is required"],
-    ["Recipient emails", "a@winnow.example, bob", "bob: Not an email address"],
+    ["Recipient emails", "a@winnow.example, bob", "bob: Enter a valid email address"],
   ])("rejects %s %j at the field when saving and testing, without a request", async (label, value, message) => {
     const page = await stage.open("/email-settings");
     await fill(page, { ...typed(), [label]: value });

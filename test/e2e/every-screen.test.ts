@@ -34,7 +34,7 @@ const SCREENS: readonly (readonly [path: string, title: string, mark: string])[]
   ["/leads/:lead", "Lead Management", "Why this score"],
   ["/leads?import", "Lead Management", "Import leads"],
   ["/lead-scraper?edit=:target", "Lead Scraper", "Render JavaScript pages"],
-  ["/lead-scraper?run=:target", "Lead Scraper", "What was found on each page"],
+  ["/lead-scraper?run=:target", "Lead Scraper", "Contacts found on each page"],
   ["/lead-scraper?tab=email", "Lead Scraper", "Analyze Email for Leads"],
   ["/lead-scraper?tab=forms", "Lead Scraper", "Submitted data"],
   ["/lead-scraper?tab=forms&connect=google-forms", "Lead Scraper", "Connect Google Forms"],

@@ -143,7 +143,7 @@ describe("a field of the sheet", () => {
     await pencil(page, "email").click();
     await field(page, "Email").fill("not an address");
     await field(page, "Email").press("Enter");
-    await complaint(page).getByText("Not an email address").waitFor();
+    await complaint(page).getByText("Enter a valid email address").waitFor();
     await field(page, "Email").fill("taken.address@sheet.example");
     await field(page, "Email").press("Enter");
     await notice(page, "Failed to update lead").waitFor();
@@ -257,7 +257,7 @@ describe("the notes", () => {
     const page = await openLead("Hertha Sponer");
     await page.context().setOffline(true);
     await notes(page).fill("Typed on a train");
-    await section(page, "Notes").getByText("Can't reach the server.").waitFor();
+    await section(page, "Notes").getByText("You're offline, so nothing was changed.").waitFor();
     await page.context().setOffline(false);
     await saved(page).waitFor();
     expect(await stored(idOf(page))).toBe("Typed on a train");
@@ -377,7 +377,7 @@ describe("stepping through the list", () => {
     await field(page, "Email").fill("not an address");
     await page.getByRole("searchbox", { name: "Search leads" }).fill("walker 00");
     await page.waitForURL(/search=walker.00/);
-    await complaint(page).getByText("Not an email address").waitFor();
+    await complaint(page).getByText("Enter a valid email address").waitFor();
     await row(page, 2).getByRole("link").click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
     await page.setViewportSize({ width: 1000, height: 800 });

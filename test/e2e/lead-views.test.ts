@@ -56,12 +56,12 @@ afterEach(() => expect(stage.pageErrors).toEqual([]));
 
 it("keeps the list when the form's code fails to load, and retries on the next click", async () => {
   const page = await open({});
-  await page.route("**/assets/view-form-*.js*", (route) => route.abort());
+  await page.route("**/assets/view-dialogs-*.js*", (route) => route.abort());
   await button(page, "Save as new view").click();
-  await notices(page).getByText("The form could not be loaded").waitFor();
+  await notices(page).getByText("The form couldn't be loaded").waitFor();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Ann" }).waitFor();
-  await page.unroute("**/assets/view-form-*.js*");
+  await page.unroute("**/assets/view-dialogs-*.js*");
   await button(page, "Save as new view").click();
   await form(page).getByLabel("Name").waitFor();
 });
@@ -203,7 +203,7 @@ it("retries when the views can't be loaded", async () => {
   const page = await stage.open("/rules");
   await refuse(page, "**/api/lead-views", { status: 503, detail: "The database is away." }, "GET");
   await page.getByRole("link", { name: "Lead Management" }).click();
-  await tabs(page).getByText("Views could not be loaded.").waitFor();
+  await tabs(page).getByText("Couldn't load views.").waitFor();
   await page.unroute("**/api/lead-views");
   await tabs(page).getByRole("button", { name: "Try again" }).click();
   await tab(page, "Hot").waitFor();

@@ -224,7 +224,7 @@ it("marks columns without room and shows them once there is", async () => {
   const page = await open("?columns=lead,email,phone,company,score,status,keywords,source,missing,date,actions");
   await expect.poll(() => headers(page)).not.toContain("Keywords");
   await page.getByRole("button", { name: "Columns" }).click();
-  await columns(page).getByRole("checkbox", { name: "Keywords no room" }).waitFor();
+  await columns(page).getByRole("checkbox", { name: "Keywords doesn't fit" }).waitFor();
   await page.setViewportSize({ width: 2200, height: 900 });
   await expect.poll(() => headers(page)).toContain("Keywords");
   await expect.poll(() => headers(page)).toHaveLength(11);

@@ -57,7 +57,7 @@ describe("an empty product", () => {
     await page.getByText("No leads yet.").waitFor();
     expect(await heading(page)).toBe("All Leads (0)");
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole("button", { name: "Add a lead" }).click();
+    await page.getByRole("button", { name: "Add lead" }).last().click();
     await page.getByRole("dialog", { name: "Add lead" }).getByLabel("Name").waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Add a data source" }).click();
@@ -429,7 +429,7 @@ describe("leads", () => {
       await page.route(code, (route) => route.abort());
       await page.goto("/leads");
       await page.getByRole("button", { name: act, exact: true }).click();
-      await notice(page, `${part} could not be loaded`).waitFor();
+      await notice(page, `${part} couldn't be loaded`).waitFor();
       await dialog(page, title).waitFor({ state: "detached" });
       expect(new URL(page.url()).search).toBe("");
       await table(page).getByRole("row").nth(1).waitFor();
@@ -461,7 +461,7 @@ describe("leads", () => {
       await form.getByLabel("Name").fill("No Address");
       await form.getByLabel("Email").fill("no-address");
       await form.getByRole("button", { name: "Add lead" }).click();
-      await form.getByText("Not an email address").waitFor();
+      await form.getByText("Enter a valid email address").waitFor();
       expect(await form.getByLabel("Email").getAttribute("aria-invalid")).toBe("true");
       expect(await axeFindings(page)).toEqual([]);
 

@@ -206,7 +206,9 @@ describe("settings, lists and help", () => {
   it("open a settings card, also on the current screen, and focus it", async () => {
     const page = await stage.open("/rules");
     for (const [typed, name] of [
-      ["retention", "Lead processing"],
+      ["threshold", "Lead processing"],
+      // Under Advanced.
+      ["retention", "Lead limits"],
       ["appearance", "Appearance"],
       ["smtp", "SMTP settings"],
     ] as const) {
@@ -228,7 +230,7 @@ describe("settings, lists and help", () => {
     await page.waitForURL("**/leads?status=approved");
     await choose(page, "hot", "Hot ones");
     await page.waitForURL(`**/leads?minScore=80&view=${id}`);
-    await page.getByRole("button", { name: "View: Hot ones" }).waitFor();
+    await page.getByRole("heading", { name: /^Hot ones/ }).waitFor();
   });
 
   it("open a help text in the chat", async () => {

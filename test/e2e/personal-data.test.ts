@@ -47,7 +47,7 @@ describe("personal data", () => {
     await page.getByRole("button", { name: "Download data" }).click();
     await page.getByText("No data found for this address").waitFor();
     await page.getByRole("button", { name: "Allow again" }).click();
-    await page.getByText(`${EMAIL} is allowed again`).waitFor();
+    await page.getByText(`Sources can add ${EMAIL} again`).waitFor();
     await page.getByRole("button", { name: "Allow again" }).click();
     await page.getByText("Nobody with this address was erased").waitFor();
     expect(await axeFindingsInBothThemes(page)).toEqual([]);

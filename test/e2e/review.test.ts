@@ -71,7 +71,7 @@ it("reviews every waiting lead with the keyboard alone and returns to the dashbo
   await sheet(page, "Third Place").waitFor();
   await expect.poll(() => position(page)).toBe("Review: 3 of 3");
   await page.keyboard.press("r");
-  await sheet(page, "Review").getByText("You've gone through all 3").waitFor();
+  await sheet(page, "Review").getByText("You've gone through 3 leads").waitFor();
   for (const [name, status] of [
     ["Best First", "approved"],
     ["Second Best", "qualified"],

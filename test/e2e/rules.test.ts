@@ -330,7 +330,7 @@ describe("editing a rule", () => {
     await page.route("**/assets/rule-dialog-*.js*", (route) => route.abort());
     await page.getByRole("link", { name: "Rules & Keywords", exact: true }).click();
     await page.getByRole("button", { name: "Edit Ready to buy" }).click();
-    await notice(page, "The rule form could not be loaded").waitFor();
+    await notice(page, "The rule form couldn't be loaded").waitFor();
     await row(page, "Ready to buy").waitFor();
     await page.unroute("**/assets/rule-dialog-*.js*");
     await page.getByRole("button", { name: "Edit Ready to buy" }).click();
@@ -672,7 +672,7 @@ describe("learning from decisions", () => {
       .getByRole("listitem")
       .filter({ hasText: "“pallets”" });
     await card.getByText("How this works").click();
-    await card.getByText("30 decided leads say “pallets”", { exact: false }).waitFor();
+    await card.getByText("30 decided leads mention “pallets”", { exact: false }).waitFor();
     await card.getByText("Based on 60 decisions: 30 approved or qualified, 30 rejected.").waitFor();
     await card.getByRole("row", { name: /Ready to buy 30 \(50%\) 0% \(0 to 11%\) 0.0×/ }).waitFor();
     expect(await axeFindings(page)).toEqual([]);

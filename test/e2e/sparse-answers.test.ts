@@ -112,7 +112,8 @@ const SCREENS: readonly [path: string, own: string, ...ofRecords: string[]][] = 
 ];
 
 /** Signs that a value is missing its text. */
-const BROKEN = /Invalid Date|\bundefined\b|\bNaN\b|\[object Object\]|This page could not be shown|corrected by you/iu;
+const BROKEN =
+  /Invalid Date|\bundefined\b|\bNaN\b|\[object Object\]|Couldn't (?:show|load) this page|corrected by you/iu;
 
 let stage: Stage;
 beforeAll(async () => {

@@ -47,7 +47,7 @@ describe("the team", () => {
     await owner.getByRole("button", { name: "Create link" }).click();
     const link = await owner.getByRole("dialog").getByText("/invitation#").innerText();
     await owner.getByRole("button", { name: "Done" }).click();
-    await owner.getByRole("row").filter({ hasText: VERA.username }).getByText("Invited until").waitFor();
+    await owner.getByRole("row").filter({ hasText: VERA.username }).getByText("Invitation expires").waitFor();
     expect(await axeFindingsInBothThemes(owner)).toEqual([]);
 
     await viewer.goto(link);
@@ -196,7 +196,7 @@ describe("the team", () => {
     await owner.getByText("Invitation sent to max@winnow.example").waitFor();
     await expect.poll(() => stage.smtp.messages.at(-1)?.to).toEqual(["max@winnow.example"]);
     const row = owner.getByRole("row").filter({ hasText: "max@winnow.example" });
-    await row.getByText("Invited until").waitFor();
+    await row.getByText("Invitation expires").waitFor();
 
     await owner.getByRole("button", { name: "Actions for max@winnow.example" }).click();
     await owner.getByRole("menuitem", { name: "Resend invitation" }).click();

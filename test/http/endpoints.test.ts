@@ -138,6 +138,8 @@ describe.each(ENGINES)("invalid calls on %s", (engine) => {
       expect([body, (await problemOf(key, { ...input, body })).status]).toEqual([body, 400]);
     }
     for (const body of ["null", "[]", '"text"', "7", "true"]) {
+      // Fastify passes on an absent body as null.
+      if (body === "null" && (endpoints[key] as Endpoint).body?.safeParse(null).success === true) continue;
       expect([body, (await problemOf(key, { ...input, body })).status]).toEqual([body, 422]);
     }
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {

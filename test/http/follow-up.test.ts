@@ -597,7 +597,7 @@ describe.each(ENGINES)("follow-up on %s", (engine) => {
     expect(await lead(id)).toMatchObject({ qualificationStatus: "in_progress" });
     await winnow.ok("POST /api/leads/{id}/follow-ups/stop", { id });
     const sent = await sendNow(id);
-    expect(sent.mail.text).toContain("What number can we call you on?");
+    expect(sent.mail.text).toContain("What's the best number to reach you?");
     const late = await winnow.call("POST /api/journal/{id}/undo", { id: String(stopped.headers["x-act-id"]) });
     expect(late.statusCode).toBe(409);
   });

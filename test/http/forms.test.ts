@@ -92,7 +92,7 @@ describe.each(ENGINES)("a submission on %s", (engine) => {
     expect(submission).toMatchObject({
       outcome: "created",
       leadName: "Ann Lee",
-      reason: "3 people in it; 2 became leads.",
+      reason: "It contains 3 people; 2 became leads.",
     });
     expect((await winnow.ok("GET /api/leads")).map(({ name }) => name).toSorted()).toEqual(["Ann Lee", "Bo Berg"]);
   });

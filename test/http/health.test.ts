@@ -104,8 +104,8 @@ describe.each(ENGINES)("the watchdog on %s", (engine) => {
     expect(await problems(winnow)).toMatchObject([
       {
         kind: "source_silent",
-        title: "Fair has had nothing new for 2 days",
-        message: expect.stringContaining("usually has something new every 2 days") as string,
+        title: "Nothing new from Fair for 2 days",
+        message: expect.stringContaining("usually has new entries every 2 days") as string,
         since: lastBrought,
       },
     ]);
@@ -154,7 +154,7 @@ describe.each(ENGINES)("the watchdog on %s", (engine) => {
       notBefore: new Date(now - 11 * MINUTE),
     });
     expect(await problems(winnow)).toMatchObject([
-      { kind: "queue_stalled", title: "Work has been waiting for 11 minutes" },
+      { kind: "queue_stalled", title: "Jobs have been waiting for 11 minutes" },
     ]);
     await store.jobs.cancel(job.id);
     expect(await problems(winnow)).toEqual([]);

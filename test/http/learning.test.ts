@@ -120,7 +120,7 @@ describe.each(ENGINES)("learning from decisions on %s", (engine) => {
     });
     const { learned } = await winnow.ok("GET /api/leads/{id}", { id });
     expect(learned!.probability).toBeGreaterThan(60);
-    expect(learned!.reasons.map(({ text }) => text)).toContain("Says “pallets”");
+    expect(learned!.reasons.map(({ text }) => text)).toContain("Mentions “pallets”");
     // A lead that a person decided on needs no prediction.
     await winnow.ok("PATCH /api/leads/{id}", { id, body: { status: "rejected" } });
     expect((await winnow.ok("GET /api/leads/{id}", { id })).learned).toBeNull();

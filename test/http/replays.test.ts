@@ -116,7 +116,7 @@ describe.each(ENGINES)("rereading raw input on %s", (engine) => {
     const id = await misread(winnow, who, { [field]: before, ...(before === "" && { provenance: others }) });
     const shown = await replay(winnow, { source });
     expect(shown.changes).toMatchObject([{ leadId: id, field, before, after: value }]);
-    expect(shown.changes[0]?.why).toMatch(/reread with parser version \d+, previously 0/u);
+    expect(shown.changes[0]?.why).toMatch(/reprocessed with parser version \d+, previously 0/u);
     const { id: replayId } = shown.replay ?? { id: "" };
     expect(await winnow.ok("POST /api/replays/{id}/apply", { id: replayId, body: {} })).toMatchObject({
       state: "applied",
@@ -151,7 +151,7 @@ describe.each(ENGINES)("rereading raw input on %s", (engine) => {
     expect((await leadOf(winnow, cy)).company).toBe("?");
 
     const undone = await winnow.ok("POST /api/journal/{id}/undo", { id: some.actId ?? "" });
-    expect(undone).toMatchObject({ restored: "1 lead reread", kept: 0 });
+    expect(undone).toMatchObject({ restored: "1 lead reprocessed", kept: 0 });
     const { updatedAt: _, processedAt: __, revision: ___, ...rest } = before;
     expect(await leadOf(winnow, ann)).toMatchObject(rest);
 
@@ -220,8 +220,8 @@ describe.each(ENGINES)("a single reread on %s", (engine) => {
     const { replay: over } = await winnow.ok("GET /api/replays/latest");
     expect(over).toMatchObject({ state: "applied", applied: 3, left: 0, actId: first.actId });
     const activity = await winnow.ok("GET /api/dashboard/activity");
-    expect(activity.filter(({ title }) => title.endsWith("reread")).map(({ title }) => title)).toEqual([
-      "3 leads reread",
+    expect(activity.filter(({ title }) => title.endsWith("reprocessed")).map(({ title }) => title)).toEqual([
+      "3 leads reprocessed",
     ]);
     await winnow.ok("POST /api/journal/{id}/undo", { id: first.actId ?? "" });
     expect((await winnow.ok("GET /api/leads")).map(({ company }) => company)).toEqual(["?", "?", "?"]);

@@ -117,7 +117,7 @@ describe.each(ENGINES)("the links of a report on %s", (engine) => {
     expect(undone).toMatchObject({ by: "Report link", title: "Undone: Ann <b>Lee approved" });
     expect(await statusOf(ann)).toBe("qualified");
     const { body } = await ask("POST", links.reject);
-    expect(body).toContain("then undone");
+    expect(body).toContain("then the decision was undone");
     expect(await statusOf(ann)).toBe("qualified");
     // The next report asks again.
     const next = await report();

@@ -30,7 +30,7 @@ test("with a first owner the server listens on every interface and lets people s
   expect(await user(env, ["add", "Ada", "--role", "king"], ADA.password)).toEqual([1, expect.stringContaining("role")]);
   expect(await user(env, ["add", "Ada", "--role", "owner"], ADA.password)).toEqual([
     0,
-    "Ada can sign in now, as owner.\n",
+    "Ada can now sign in. Role: owner.\n",
   ]);
   expect(await user(env, ["add", "Аda"], BOB.password)).toEqual([1, expect.stringContaining("looks like")]);
   expect(await user(env, ["list"])).toEqual([0, "Ada\towner\n"]);

@@ -4,7 +4,7 @@ import type { DemoData } from "#server/demo/demo-data.ts";
 import type { DemoServices } from "#server/demo/demo-services.ts";
 import { createDataSource } from "#server/features/data-sources/data-sources.ts";
 import { updateFormHook } from "#server/features/forms/form-hook.ts";
-import { saveView } from "#server/features/leads/saved-views.ts";
+import { saveView } from "#server/features/saved-views/saved-views.ts";
 import { saveMailbox } from "#server/features/mailbox/mailbox.ts";
 import { saveMailRules } from "#server/features/mailbox/mail-rules.ts";
 import { createEmailSettings } from "#server/features/reports/email-settings.ts";

@@ -41,7 +41,11 @@ export const User = z.object({
 export type User = z.infer<typeof User>;
 
 /** Where an invitation is sent. */
-const InvitationAddress = z.string().trim().max(LIMITS.emailSettings.fieldLength).pipe(z.email("Not an email address"));
+const InvitationAddress = z
+  .string()
+  .trim()
+  .max(LIMITS.emailSettings.fieldLength)
+  .pipe(z.email("Enter a valid email address"));
 
 /** A new link for an account, emailed if an address is given. */
 export const NewInvitation = z.object({ email: InvitationAddress.optional() }).nullish();

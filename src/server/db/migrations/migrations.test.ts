@@ -22,7 +22,7 @@ describe.each(ENGINES)("migrations on %s", (engine) => {
     await database.migrate(MIGRATIONS);
     await database.migrate([...MIGRATIONS, LATER]);
     await expect(openStore(database.options)).rejects.toMatchObject({ id: "schema_newer", status: 503 });
-    await expect(openStore(database.options)).rejects.toThrow("newer Winnow");
+    await expect(openStore(database.options)).rejects.toThrow("newer version of Winnow");
   });
 
   it("reject a database that ran another migration with the same number", async () => {

@@ -12,8 +12,8 @@ test.each([
   ["Safari on iOS", `Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) ${WEBKIT} Mobile/15E148 Safari/604.1`],
   ["Chrome on Android", `Mozilla/5.0 (Linux; Android 16; K) ${WEBKIT} Chrome/141.0.0.0 Mobile Safari/537.36`],
   ["Firefox on Linux", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"],
-  ["Another program", "curl/8.14.1"],
-  ["Another program", ""],
+  ["Unknown browser", "curl/8.14.1"],
+  ["Unknown browser", ""],
 ])("%s", (device, userAgent) => {
   expect(deviceOf(userAgent)).toBe(device);
 });

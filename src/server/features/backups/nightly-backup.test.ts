@@ -25,7 +25,9 @@ describe.each(ENGINES)("the nightly backup of %s", (engine) => {
     const winnow = await freshWinnow(engine);
     const { workspace } = winnow;
     await addLeads(workspace.store, [{ name: "One" }, { name: "Two" }]);
-    expect(await nightlyBackup(workspace, NEVER)).toMatch(/^Backed up 2 leads \(1 MB\), passed a test restore\.$/u);
+    expect(await nightlyBackup(workspace, NEVER)).toMatch(
+      /^Backed up 2 leads \(1 MB\), verified with a test restore\.$/u,
+    );
     const [file, ...others] = await winnow.ok("GET /api/backups");
     expect(others).toEqual([]);
     const path = join(workspace.backupDir, file?.name ?? "");

@@ -28,7 +28,7 @@ describe("a question is drafted", () => {
     [
       "en",
       wrote("Re: Quote for 200 licences", "Hello, we are looking for a CRM for our team."),
-      "What number can we call you on about “Quote for 200 licences”?",
+      "What's the best number to reach you about “Quote for 200 licences”?",
     ],
     [
       "de",

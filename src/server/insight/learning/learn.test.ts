@@ -104,7 +104,7 @@ describe("the reasons for a prediction", () => {
       ({ parts, source }) => parts.some(({ keyword }) => keyword === "alphorn") && source === "email",
     );
     const reasons = judge(good).reasons;
-    expect(reasons.find(({ text }) => text === "Says “alphorn”")?.effect).toBeGreaterThan(5);
+    expect(reasons.find(({ text }) => text === "Mentions “alphorn”")?.effect).toBeGreaterThan(5);
     expect(reasons.find(({ text }) => text === "Source: Email")?.effect).toBeGreaterThan(0);
     const bad = rest.findIndex(
       ({ missing, source, parts }) => missing.length > 0 && source === "website" && parts.length === 0,

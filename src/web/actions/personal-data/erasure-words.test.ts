@@ -12,7 +12,7 @@ const NOWHERE: PersonErasure = {
 };
 
 it.each<[Partial<PersonErasure>, string, string]>([
-  [{}, "No data found for this address", "No source can add it from now on."],
+  [{}, "No data found for this address", "Sources can no longer add it."],
   [{ erased: { Leads: 1 } }, "Person erased", "1 record erased or changed."],
   [
     {
@@ -32,7 +32,7 @@ it.each<[Partial<PersonErasure>, string, string]>([
   [
     { nightlyBackups: "not_rotated", copies: ["a", "b", "c", "d", "e"] },
     "No data found for this address",
-    "No source can add it from now on. Nightly backups are off, so older ones stay until you delete them. Delete these older copies yourself: a, b, c and 2 more.",
+    "Sources can no longer add it. Nightly backups are off, so older ones stay until you delete them. Delete these older copies yourself: a, b, c and 2 more.",
   ],
 ])("describes %o", (erasure, description, detail) => {
   expect(erasureWords({ ...NOWHERE, ...erasure }, NOW)).toEqual({ description, detail });

@@ -13,10 +13,12 @@ interface Setting extends Pick<PaletteEntry, "label" | "words" | "permission"> {
 
 /** Settings by name; `settings.test.ts` compares them with the cards on the screens. */
 export const SETTINGS: readonly Setting[] = [
-  card("configuration", "Lead processing", "threshold qualify score maximum retention delete old"),
+  card("configuration", "Lead processing", "qualification threshold change score"),
   card("configuration", "Sync", "automatic interval schedule"),
   card("configuration", "Follow-up", "questions ask missing details automatic"),
   card("configuration", "Notifications", "bell alerts"),
+  card("configuration", "Lead limits", "maximum per sync data retention delete remove old days"),
+  card("configuration", "Follow-up timing", "reminders days attempts wait"),
   card("configuration", "Backup", "nightly copies keep"),
   card("configuration", "Appearance", "theme dark light system"),
   card("configuration", "Data export", "download csv all leads backup"),
@@ -30,10 +32,12 @@ export const SETTINGS: readonly Setting[] = [
   { ...tab("gmail", "Email Processing", paths.gmail("emails")), words: "processed emails inbox" },
   { ...tab("gmail", "Automation Rules", paths.gmail("rules")), words: "keywords confidence inclusion exclusion" },
   card("jobs", "Schedules", "recurring next run"),
+  card("jobs", "Upkeep", "cleanup internal jobs"),
   card("jobs", "Backups", "restore copies"),
   account("Password", "change sign in"),
   account("Two-factor authentication", "second factor 2fa authenticator code recovery"),
   account("Signed-in browsers", "sessions devices sign out"),
+  account("Connect an assistant", "mcp claude ai cursor"),
   account("API tokens", "key access integration"),
   team("People", paths.team(), "users colleagues roles invite accounts"),
   team("Browsers", paths.team("sessions"), "sessions signed in devices"),

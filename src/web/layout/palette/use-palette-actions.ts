@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import {
-  Bell,
   CalendarClock,
   CircleQuestionMark,
   CircleUser,
@@ -19,7 +18,6 @@ import {
   RefreshCw,
   ScrollText,
   Send,
-  Settings,
   Sun,
   Upload,
   UserPlus,
@@ -159,34 +157,6 @@ export function usePaletteActions(onShowKeys: () => void): PaletteEntry[] {
       words: "history journal revert restore",
       Icon: History,
       run: go(paths.history()),
-    },
-    {
-      label: "Change qualification threshold",
-      words: "score settings configuration",
-      permission: "manage",
-      Icon: Settings,
-      run: go(paths.configuration("lead-processing")),
-    },
-    {
-      label: "Choose notifications",
-      words: "settings bell alerts",
-      permission: "manage",
-      Icon: Bell,
-      run: go(paths.configuration("notifications")),
-    },
-    {
-      label: "Change data retention",
-      words: "settings delete old leads limit days",
-      permission: "manage",
-      Icon: Settings,
-      run: go(paths.configuration("lead-limits")),
-    },
-    {
-      label: "Change backup schedule",
-      words: "settings nightly restore",
-      permission: "manage",
-      Icon: Settings,
-      run: go(paths.configuration("backup")),
     },
     {
       label: "Add person",

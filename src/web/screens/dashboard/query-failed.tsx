@@ -12,7 +12,7 @@ interface QueryFailedProps {
 export function QueryFailed({ what, query: { error, refetch, isFetching } }: QueryFailedProps) {
   return (
     <ErrorPanel
-      title={`Couldn't load ${what}`}
+      title={`Couldn't load the ${what}`}
       detail={detailOf(error)}
       busy={isFetching}
       onRetry={() => void refetch()}

@@ -17,7 +17,9 @@ const { email, phone } = LeadUpdate.shape;
 
 const ContactFields = z
   .object({
-    email: email.unwrap().refine((text) => text === "" || /^[^\s@]+@[^\s@]+$/u.test(text), "Enter a valid email"),
+    email: email
+      .unwrap()
+      .refine((text) => text === "" || /^[^\s@]+@[^\s@]+$/u.test(text), "Enter a valid email address"),
     phone: phone.unwrap().refine((text) => text.trim() === "" || /\d{3}/u.test(text.replace(/\D/gu, "")), {
       message: "Enter a valid phone number",
     }),

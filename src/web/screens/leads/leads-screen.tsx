@@ -25,7 +25,6 @@ import { useLeadsView } from "#web/screens/leads/use-leads-view.ts";
 import { useListKeys } from "#web/screens/leads/use-list-keys.ts";
 import { useViews, type Views } from "#web/screens/leads/views/use-views.ts";
 import { ViewChanges } from "#web/screens/leads/views/view-changes.tsx";
-import { ViewDialogs } from "#web/screens/leads/views/view-dialogs.tsx";
 import { ViewTabs } from "#web/screens/leads/views/view-tabs.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -39,6 +38,7 @@ import { useLoaded, whenIdle } from "#web/ui/use-loaded.ts";
 const loadSheet = () => import("#web/screens/leads/sheet/lead-sheet.tsx");
 const loadSelected = () => import("#web/screens/leads/selection/selected-leads.tsx");
 const loadForm = () => import("#web/screens/leads/form/add-lead-dialog.tsx");
+const loadViewDialogs = () => import("#web/screens/leads/views/view-dialogs.tsx");
 const loadImport = () => import("#web/screens/leads/import/import-sheet.tsx");
 const loadDuplicates = () => import("#web/screens/leads/duplicates/duplicates-sheet.tsx");
 
@@ -80,6 +80,15 @@ export function LeadsScreen() {
     load: loadForm,
     isWanted: address.dialog === "new",
     giveUp: address.closeDialog,
+  });
+  const viewCode = useLoaded({
+    name: "The form",
+    load: loadViewDialogs,
+    isWanted: views.named !== null || views.contested !== null,
+    giveUp: () => {
+      views.setNamed(null);
+      views.setContested(null);
+    },
   });
   const importCode = useLoaded({
     name: "The import",
@@ -190,7 +199,7 @@ export function LeadsScreen() {
       {sheetCode !== null && (
         <sheetCode.LeadSheet address={address} current={current} total={leads.total} onDecide={onDecide} />
       )}
-      <ViewDialogs views={views} />
+      {viewCode !== null && <viewCode.ViewDialogs views={views} />}
       {formCode !== null && <formCode.AddLeadDialog address={address} />}
       {duplicatesCode !== null && <duplicatesCode.DuplicatesSheet address={duplicates} />}
       {importCode !== null && <importCode.ImportSheet address={imports} />}

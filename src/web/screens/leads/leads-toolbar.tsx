@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ColumnMenu } from "#web/screens/leads/columns/column-menu.tsx";
+import { ColumnsButton } from "#web/screens/leads/columns/columns-button.tsx";
 import type { ColumnId } from "#web/screens/leads/columns/column-choice.ts";
 import { SORT_OPTIONS, sortOf } from "#web/screens/leads/columns/lead-columns.ts";
 import { FilterChips } from "#web/screens/leads/filters/filter-chips.tsx";
@@ -86,7 +86,7 @@ export function LeadsToolbar({ view, change, views, shown, found, menu, onSearch
             />
           )}
           {filters}
-          <ColumnMenu
+          <ColumnsButton
             columns={view.columns}
             shown={shown}
             onChange={(next) => change((latest) => ({ columns: next(latest.columns) }))}

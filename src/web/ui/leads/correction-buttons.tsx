@@ -23,7 +23,7 @@ export function CorrectionButtons({ verdict, correction, busy, onCorrect }: Corr
         busy={busy}
         onClick={() => onCorrect(next)}
       >
-        {next === null ? "Undo correction" : next === "lead" ? "Mark as a lead" : "Mark as not a lead"}
+        {next === null ? "Undo correction" : next === "lead" ? "This is a lead" : "This is not a lead"}
       </Button>
       {isOpen && (
         <Button

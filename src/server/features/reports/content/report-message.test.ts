@@ -64,7 +64,7 @@ describe("one qualified lead", () => {
   test("is listed in plain text, point by point", () => {
     expect(message.text).toBe(`Winnow: 1 qualified lead
 
-As of 2026-11-20, new leads first, then by score. Leads qualify with a score of 30 or more, or manually.
+As of 2026-11-20. New leads come first, then the highest scores. Leads qualify with a score of 30 or more, or when someone qualifies them.
 
 From Nov 19, 2026, 08:00 to Nov 20, 2026, 08:00 (UTC): 0 newly qualified, 0 decided, 0 no longer qualified. 1 lead is waiting for a decision.
 
@@ -305,7 +305,7 @@ describe("the date in a report", () => {
   ])("is in local time, in %s", (timeZone, generatedAt, day) => {
     const message = reportMessage(inputWith([sampleLead()], { generatedAt, span: { ...NOTHING_CHANGED, timeZone } }));
     expect(message.subject).toContain(`on ${day}`);
-    expect(message.text).toContain(`As of ${day}, new leads first`);
+    expect(message.text).toContain(`As of ${day}. New leads come first`);
     expect(message.attachments[0]?.filename).toBe(`qualified-leads-${day}.csv`);
   });
 });

@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<string, ConceptReason>> = {
   "paid-work": lead("Offers to pay for work"),
   "license-deal": lead("Asks about a commercial license"),
   "do-you-sell": lead("Asks what you sell"),
-  papers: lead("Asks for a demo, samples or details"),
+  papers: lead("Asks for a demo, samples, or details"),
   tender: lead("Compares vendors"),
   "vendor-search": lead("Is looking for a vendor or contractor"),
   partner: lead("Wants to work with you"),

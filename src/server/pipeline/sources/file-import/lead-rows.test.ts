@@ -81,7 +81,7 @@ describe("a row of a file", () => {
 });
 
 test.each([
-  ["Has 3 cells where the table has 2 columns", { cells: ["Ann", "a@b.example", "more"] }],
+  ["Has 3 cells; the table has 2 columns", { cells: ["Ann", "a@b.example", "more"] }],
   ["Repeats the headers", { cells: ["Name", " Email "] }],
   ["It is broken", { cells: ["Ann"], broken: "It is broken" }],
 ])("is skipped: %s", (reason, row) => {

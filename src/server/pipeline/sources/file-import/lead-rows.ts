@@ -45,7 +45,7 @@ export class LeadRows {
     if (broken !== undefined) return { skipped: broken };
     const width = filledWidth(cells);
     if (width > columns.length) {
-      return { skipped: `Has ${width} cells, but the table has ${columns.length} columns` };
+      return { skipped: `Has ${width} cells; the table has ${columns.length} columns` };
     }
     // Tables merged from several exports can repeat the header row; it is not a lead.
     if (hasHeader && cells.length > 0 && columns.every(({ name }, index) => (cells[index] ?? "").trim() === name)) {

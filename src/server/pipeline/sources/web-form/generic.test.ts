@@ -196,7 +196,7 @@ describe("the remaining answers", () => {
 
   test("a filled honeypot field identifies a robot", () => {
     for (const name of ["_gotcha", "honeypot", "bot-field", "hp_website"]) {
-      expect(leadOfForm({ email: "a@b.example", [name]: "x" }).nobody).toMatch(/^Spam: it filled in/u);
+      expect(leadOfForm({ email: "a@b.example", [name]: "x" }).nobody).toMatch(/^Spam: a hidden field was filled in/u);
       expect(leadOfForm({ email: "a@b.example", [name]: " " }).nobody).toBeNull();
     }
   });
@@ -216,7 +216,7 @@ describe("the remaining answers", () => {
     ["a number", { "Order number": "49123456789", amount: 1200300 }],
     ["nothing", {}],
   ])("%s is not a contact", (_, data) => {
-    expect(leadOfForm(data).nobody).toMatch(/^(?:No contact details|It has no answers)/u);
+    expect(leadOfForm(data).nobody).toMatch(/^(?:No contact details|This submission has no answers)/u);
   });
 });
 

@@ -247,7 +247,7 @@ describe("traps", () => {
   test.each([
     ["a private address", redirectTo("http://169.254.169.254/latest/meta-data/"), /another site/u],
     ["a file", redirectTo("file:///etc/passwd"), /only http and https/u],
-    ["itself", redirectTo("/trap"), /circle/u],
+    ["itself", redirectTo("/trap"), /loop/u],
     ["a sign-in", redirectTo("/login?next=/trap"), /after sign-in/u],
     ["a bomb", traps.gzipBomb(50), /larger than 3 MB/u],
     ["a PDF", { headers: { "content-type": "application/pdf" }, body: "%PDF" }, /a PDF document/u],
@@ -467,7 +467,7 @@ describe("explains a meager result", () => {
     [
       "needs scripts",
       html(`<div id="root"></div><script src="/app.js"></script>`),
-      /needs scripts to show its content, and rendering is off/u,
+      /needs JavaScript to show its content, and rendering is off/u,
       false,
     ],
     ["is not there", { status: 404 }, /Page not found/u, true],
@@ -527,7 +527,7 @@ describe.skipIf(findChromium(undefined) === null)("pages that need scripts", () 
   test("are reported where there is no browser", async () => {
     const peer = await serve(traps.scriptOnly());
     const scraped = await scrape(`${peer.url}/app`, { renderScripts: true }, { chromium: "/no/such/program" });
-    expect(scraped.message).toContain("no Chromium was found to render it");
+    expect(scraped.message).toContain("Chromium isn't installed on the server");
   });
 });
 

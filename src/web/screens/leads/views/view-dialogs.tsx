@@ -1,23 +1,14 @@
 import { changedFields, changeWords, EDITED_NOUNS } from "#shared/edited-fields.ts";
 import { ChangeNotice } from "#web/forms/concurrent-change.tsx";
 import type { Views } from "#web/screens/leads/views/use-views.ts";
+import { ViewForm } from "#web/screens/leads/views/view-form.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useLoaded } from "#web/ui/use-loaded.ts";
-
-const loadForm = () => import("#web/screens/leads/views/view-form.tsx");
 
 /** The form for a view's name, and what to do when someone else changed the view since. */
 export function ViewDialogs({ views }: { views: Views }) {
   const { all, active, opened, named, setNamed, contested, setContested } = views;
   const shown = useLastShown(named);
-  const code = useLoaded({
-    name: "The form",
-    load: loadForm,
-    isWanted: named !== null,
-    giveUp: () => setNamed(null),
-  });
   const renamed = shown === "new" || shown === null ? null : (all.find(({ id }) => id === shown.id) ?? shown);
   return (
     <>
@@ -27,20 +18,16 @@ export function ViewDialogs({ views }: { views: Views }) {
         title={renamed === null ? "Save view" : "Rename view"}
         description={renamed === null ? "Saves the search, filters, sort order and columns." : undefined}
       >
-        {code === null ? (
-          <Skeleton className="h-32 w-full" />
-        ) : (
-          <code.ViewForm
-            saved={renamed}
-            query={views.query}
-            withAudience={views.hasAccounts}
-            onCancel={() => setNamed(null)}
-            onSaved={(id) => {
-              setNamed(null);
-              if (renamed === null) views.select(id);
-            }}
-          />
-        )}
+        <ViewForm
+          saved={renamed}
+          query={views.query}
+          withAudience={views.hasAccounts}
+          onCancel={() => setNamed(null)}
+          onSaved={(id) => {
+            setNamed(null);
+            if (renamed === null) views.select(id);
+          }}
+        />
       </Dialog>
       <Dialog open={contested !== null && active !== null} onOpenChange={() => setContested(null)} title="Update view">
         {active !== null && (

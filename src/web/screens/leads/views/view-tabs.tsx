@@ -77,7 +77,7 @@ export function ViewTabs({ views }: { views: Views }) {
       </ul>
       {views.error !== null && (
         <span className="flex items-center gap-2 text-sm text-muted">
-          Views could not be loaded.
+          Couldn't load views.
           <Button variant="ghost" size="small" onClick={views.retry}>
             Try again
           </Button>

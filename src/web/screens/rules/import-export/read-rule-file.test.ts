@@ -16,7 +16,11 @@ test.each([
   ["invalid JSON", "name,email", ["The file isn't JSON. Choose a file exported from Winnow."]],
   ["other JSON", "[1, 2]", ["The file has no rules. Choose a file exported from Winnow."]],
   ["a later version", '{"winnowRules":2,"rules":[]}', ["The file has no rules. Choose a file exported from Winnow."]],
-  ["a file that is too large", "x".repeat(LIMITS.requestBodyBytes), ["The file is larger than 1 MB."]],
+  [
+    "a file that is too large",
+    "x".repeat(LIMITS.requestBodyBytes),
+    ["The file is larger than 1 MB. Choose a file exported from Winnow."],
+  ],
 ])("rejects %s with a readable message", async (_what, text, refused) => {
   expect(await readRuleFile(chosen(text))).toEqual({ refused });
 });

@@ -6,9 +6,12 @@ import { Field } from "#web/ui/fields/field.tsx";
 import { Input } from "#web/ui/fields/input.tsx";
 
 /** Where to send an invitation; empty to copy the link instead. */
-export const InvitationEmail = z.union([z.literal(""), z.string().trim().pipe(z.email("Not an email address"))], {
-  error: "Not an email address",
-});
+export const InvitationEmail = z.union(
+  [z.literal(""), z.string().trim().pipe(z.email("Enter a valid email address"))],
+  {
+    error: "Enter a valid email address",
+  },
+);
 
 /** Whether outgoing email is set up. */
 export function useIsMailOn(): boolean {

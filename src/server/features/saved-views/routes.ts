@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { answerAction } from "#server/http/answer-action.ts";
 import { route } from "#server/http/route.ts";
 import { changingAs } from "#server/features/accounts/access.ts";
-import { changeView, deleteView, listViews, saveView } from "#server/features/leads/saved-views.ts";
+import { changeView, deleteView, listViews, saveView } from "#server/features/saved-views/saved-views.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** Saved views of the lead list. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowDown, ArrowUp, Columns3, RotateCcw } from "lucide-react";
-import { useId, useLayoutEffect, useRef, useState } from "react";
+import { ArrowDown, ArrowUp, RotateCcw } from "lucide-react";
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { LIMITS } from "#shared/limits.ts";
 import { isColumnName } from "#shared/fact-columns.ts";
 import { factNamesQuery } from "#web/api/rules.ts";
@@ -16,9 +16,9 @@ import {
 import { columnTitle } from "#web/screens/leads/columns/lead-columns.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/fields/checkbox.tsx";
-import { Popover } from "#web/ui/overlays/popover.tsx";
+import { AnchoredPopover } from "#web/ui/overlays/popover.tsx";
 
-interface ColumnMenuProps {
+export interface ColumnsProps {
   columns: readonly ColumnId[];
   /** Those that currently fit. */
   shown: readonly ColumnId[];
@@ -26,25 +26,22 @@ interface ColumnMenuProps {
   onChange: (change: (columns: readonly ColumnId[]) => readonly ColumnId[]) => void;
 }
 
+interface ColumnsOverlayProps extends ColumnsProps {
+  open: boolean;
+  setOpen: (open: boolean) => void;
+  anchor: RefObject<HTMLElement | null>;
+}
+
 /** Shows, hides and reorders columns. The lead column is always on. */
-export function ColumnMenu(props: ColumnMenuProps) {
+export function ColumnsOverlay({ open, setOpen, anchor, ...props }: ColumnsOverlayProps) {
   return (
-    <Popover
-      label="Columns"
-      className="w-80"
-      flush
-      trigger={
-        <Button icon={<Columns3 aria-hidden />}>
-          <span className="max-md:sr-only">Columns</span>
-        </Button>
-      }
-    >
+    <AnchoredPopover label="Columns" className="w-80" flush open={open} onOpenChange={setOpen} anchor={anchor}>
       <ColumnPanel {...props} />
-    </Popover>
+    </AnchoredPopover>
   );
 }
 
-function ColumnPanel({ columns, shown, onChange }: ColumnMenuProps) {
+function ColumnPanel({ columns, shown, onChange }: ColumnsProps) {
   const { data: names = [] } = useQuery(factNamesQuery);
   const { panel, words, note } = useMovedFocus();
   const movable = columns.filter(isMovable);
