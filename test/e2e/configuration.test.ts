@@ -235,8 +235,8 @@ describe("the screen", () => {
     await field(page, "Qualification threshold").waitFor();
     expect(await field(page, "Nightly backup").isVisible()).toBe(false);
     await page.keyboard.press("Control+k");
-    await page.getByRole("dialog").getByRole("combobox").fill("backup schedule");
-    await page.getByRole("option", { name: "Change backup schedule" }).click();
+    await page.getByRole("dialog").getByRole("combobox").fill("nightly");
+    await page.getByRole("option", { name: /^Backup/ }).click();
     await page.waitForURL((url) => url.hash === "#backup");
     await field(page, "Nightly backup").waitFor();
     await page.reload();

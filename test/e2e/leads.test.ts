@@ -60,7 +60,7 @@ describe("an empty product", () => {
     await page.getByRole("button", { name: "Add lead" }).last().click();
     await page.getByRole("dialog", { name: "Add lead" }).getByLabel("Name").waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("link", { name: "Add a data source" }).click();
+    await page.getByRole("link", { name: "Add data source" }).click();
     await page.waitForURL("**/data-sources");
   });
 });

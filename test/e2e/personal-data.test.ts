@@ -49,7 +49,7 @@ describe("personal data", () => {
     await page.getByRole("button", { name: "Allow again" }).click();
     await page.getByText(`Sources can add ${EMAIL} again`).waitFor();
     await page.getByRole("button", { name: "Allow again" }).click();
-    await page.getByText("Nobody with this address was erased").waitFor();
+    await page.getByText("No erased person has this address").waitFor();
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
   });
 });

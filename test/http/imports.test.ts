@@ -93,7 +93,7 @@ describe.each(ENGINES)("a file on %s", (engine) => {
     expect(rejects.body.split("\r\n")).toEqual([
       "\ufeffRow,Reason,Name,Email,Company,Phone,Notes",
       '4,"No contact details (email, phone or profile URL)",Nobody,,Nowhere,,',
-      "5,\"Has 6 cells; the table has 5 columns\",Cy Dee,cy@dee.example,Dee, Inc.,+44 20 7946 0002,A demo",
+      '5,"Has 6 cells; the table has 5 columns",Cy Dee,cy@dee.example,Dee, Inc.,+44 20 7946 0002,A demo',
       "",
     ]);
     const [line] = await winnow.ok("GET /api/dashboard/activity");

@@ -73,7 +73,9 @@ describe.concurrent.each(ENGINES)("killed while applying a reread on %s", (engin
     expect(await latest()).toMatchObject({ applied: ROWS, left: 0, actId: cutOff?.actId });
     expect(await companies()).toEqual({ Acme: ROWS });
     const lines = (await ask(server, "GET", "/api/dashboard/activity")) as { title: string }[];
-    expect(lines.map(({ title }) => title).filter((title) => title.endsWith("reprocessed"))).toEqual(["2,000 leads reprocessed"]);
+    expect(lines.map(({ title }) => title).filter((title) => title.endsWith("reprocessed"))).toEqual([
+      "2,000 leads reprocessed",
+    ]);
     expect(await ask(server, "POST", `/api/journal/${cutOff?.actId ?? ""}/undo`)).toMatchObject({ kept: 0 });
     expect(await companies()).toEqual({ "?": ROWS });
     expect(await server.stop()).toBe(0);
