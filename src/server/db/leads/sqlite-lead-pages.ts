@@ -228,8 +228,8 @@ function* count(criteria: LeadCriteria, upTo: number, thresholds: Thresholds): W
   if (only !== undefined && narrowings.size === 1) return countOf(yield* countUpTo(found ?? only.ids, upTo), upTo);
 
   const few = yield* firstWithFew(narrowings, new Set(), limitOfFew);
-  const ids = few === null || few === "search" ? found : (narrowings.get(few)?.ids ?? null);
   const by = few ?? (found === null ? null : "search");
+  const ids = by === null ? null : ((by === "search" ? found : null) ?? narrowings.get(by)?.ids ?? null);
   const looked = ids ?? sql`select id from leads indexed by leads_facets`;
   const tests = allOf(testsBeside(narrowings, new Set(by === null ? [] : [by])));
   const matching = yield* countUpTo(
