@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { PageName } from "#shared/pages.ts";
+import { CONFIGURATION_PARTS, type PageName } from "#shared/pages.ts";
+import { anchorOf } from "#web/format/anchor.ts";
 import { SETTINGS } from "#web/layout/palette/settings.ts";
 
 const SCREENS = join(import.meta.dirname, "../../screens");
@@ -26,6 +27,11 @@ describe("the settings in the command palette", () => {
     expect(cards.length).toBeGreaterThan(2);
     // The form before the first account, which the screen itself shows.
     expect(named.toSorted()).toEqual(cards.filter((title) => title !== "No accounts yet").toSorted());
+  });
+
+  it("include every part of Configuration that links name", () => {
+    const anchors = SETTINGS.filter(({ page }) => page === "configuration").map(({ label }) => anchorOf(label));
+    expect(anchors).toEqual(expect.arrayContaining([...CONFIGURATION_PARTS]));
   });
 
   it("are each named once per screen", () => {
