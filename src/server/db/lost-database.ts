@@ -58,14 +58,14 @@ export function withBackupToRestore(error: unknown, place: string, backupDir: st
   if (!(error instanceof AppError) || error.id !== "store_damaged") return error;
   const { found } = error.members;
   const newest = newestNightlyBackup(backupDir);
-  const mend =
+  const remedy =
     newest === null
       ? `There's no nightly backup in ${backupDir}. Restore one of your own with npm run restore -- --replace FILE`
       : `Restore the newest verified backup with npm run restore -- --replace ${newest}`;
   return new AppError(
     "store_damaged",
     503,
-    `The database in ${place} is damaged or isn't Winnow's: ${typeof found === "string" ? found : ""}. Nothing was changed. ${mend}; the damaged database is set aside.`,
+    `The database in ${place} is damaged or isn't Winnow's: ${typeof found === "string" ? found : ""}. Nothing was changed. ${remedy}; the damaged database is set aside.`,
     { cause: error.cause },
   );
 }

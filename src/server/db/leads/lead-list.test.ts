@@ -301,7 +301,7 @@ describe.each(ENGINES)("the list on %s", (engineName) => {
       ),
       {
         numRuns: engineName === "sqlite" ? 300 : 150,
-        // A search too short for the text index, beside another filter.
+        // A search too short for the text index, combined with another filter.
         examples: [
           [[UNREMARKABLE, { ...UNREMARKABLE, missingInfo: [] }], { search: "😀", missing: "phone" }, "name", 1],
         ],

@@ -292,8 +292,8 @@ function runsById(criteria: LeadCriteria): Sql[] | null {
   const scores = Array.from({ length: Math.max(score.max - score.min + 1, 0) }, (_, at) => score.min + at);
   // An empty score range matches no leads.
   if (scores.length === 0) return [sql`false`];
-  const beside = status === undefined ? sql`` : sql` and l.status = ${status}`;
-  return scores.map((value) => sql`l.score = ${value}${beside}`);
+  const andStatus = status === undefined ? sql`` : sql` and l.status = ${status}`;
+  return scores.map((value) => sql`l.score = ${value}${andStatus}`);
 }
 
 function* firstWithFew(narrowings: Narrowings, skip: ReadonlySet<Criterion>, upTo: number): Work<Criterion | null> {
