@@ -13,11 +13,17 @@ import type { Store } from "#server/db/store.ts";
 import { databasesOfFile } from "#test/databases-of-file.ts";
 import { createDatabase } from "#test/postgres.ts";
 import { sampleLead } from "#test/sample-lead.ts";
+import { IS_THOROUGH } from "#test/thorough.ts";
 
 /** Both engines, for describe.each: every test of the store runs on both. */
 export const ENGINES = ["sqlite", "postgres"] as const;
 
 export type EngineName = (typeof ENGINES)[number];
+
+/** Only this engine, where the other would repeat the same checks; both with THOROUGH=1. */
+export function oneEngine(engine: EngineName): readonly EngineName[] {
+  return IS_THOROUGH ? ENGINES : [engine];
+}
 
 /** An empty folder that is removed when the test ends. */
 export async function temporaryFolder(): Promise<string> {

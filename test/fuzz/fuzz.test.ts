@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import { fuzz } from "#test/fuzz/run-fuzz.ts";
 import { mutate } from "#test/fuzz/mutate.ts";
 import { seededRandom } from "#test/seeded-random.ts";
+import { rounds } from "#test/thorough.ts";
 import { targets } from "#test/fuzz/targets.ts";
 
-/** `npm run fuzz` reads a hundred times as many, with a new seed each day. */
-const INPUTS = 1_000;
+/** `npm run fuzz` reads many more, with a new seed each day. */
+const INPUTS = rounds(250, 1_000);
 const SEED = "every commit";
 const PATIENCE_MILLISECONDS = 300_000;
 

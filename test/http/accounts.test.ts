@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { ADA, BOB, CHOSEN } from "#test/http/account-examples.ts";
-import { ENGINES } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
 async function idOf(winnow: TestWinnow, name: string): Promise<string> {
   return (await winnow.ok("GET /api/users")).find(({ username }) => username === name)?.id ?? "";
@@ -13,7 +13,7 @@ async function owners(winnow: TestWinnow): Promise<number> {
   return all.filter(({ role, isActive, passwordHash }) => role === "owner" && isActive && passwordHash !== null).length;
 }
 
-describe.each(ENGINES)("accounts on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("accounts on %s", (engine) => {
   async function teamWinnow(bobsRole: "owner" | "member" = "member"): Promise<TestWinnow> {
     const winnow = await freshWinnow(engine);
     await winnow.ok("POST /api/session/first-owner", { body: ADA });

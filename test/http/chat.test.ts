@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { freshWinnow } from "#test/harness.ts";
-import { ENGINES } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
 test.each([
   ["an empty message", { message: "" }],
@@ -37,7 +37,7 @@ test("answers questions about an empty product", async () => {
   expect(await ask("Compare this week with last week")).toContain("The same number of leads came in");
 });
 
-describe.each(ENGINES)("on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("on %s", (engine) => {
   test.each([
     "why is  at 45?",
     "how many leads (((",

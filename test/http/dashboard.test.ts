@@ -6,7 +6,7 @@ import { connectSheet, sync } from "#test/http/sheet.ts";
 import { rescored } from "#test/jobs.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { sampleLeads } from "#test/peers/google/sample-leads.ts";
-import { ENGINES } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
 const RUNS = 12;
 
@@ -22,7 +22,7 @@ const deed = fc.record({
   which: fc.nat(1_000),
 });
 
-describe.each(ENGINES)("the dashboard on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("the dashboard on %s", (engine) => {
   test("counts what there is after any sequence of actions", async () => {
     const winnow = await freshWinnow(engine, { google });
     await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo", "urgent"], scoreWeight: 40 } });

@@ -3,9 +3,9 @@ import { findDuplicates } from "#server/features/duplicates/find-duplicates.ts";
 import { openWinnow, type TestWinnow } from "#test/harness.ts";
 import { jobsEnded } from "#test/jobs.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
-import { ENGINES } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
-describe.each(ENGINES)("possible duplicates on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("possible duplicates on %s", (engine) => {
   let winnow: TestWinnow;
   afterEach(async () => winnow.close());
 

@@ -3,7 +3,7 @@ import type { EmailAnalysis, EmailCorrection, EmailVerdict, ProcessedEmail } fro
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { inquiry, REVIEW_RULES, unclear } from "#test/http/mailbox-under-test.ts";
 import { message } from "#test/peers/dovecot/sample-messages.ts";
-import { ENGINES } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
 /** From someone who is selling something: not an inquiry. */
 function pitch(subject = "More visitors", from = "Pat Poe <pat@poe-agency.example>"): string {
@@ -19,7 +19,7 @@ function pitch(subject = "More visitors", from = "Pat Poe <pat@poe-agency.exampl
 const NAMELESS =
   "We are looking for a CRM for our sales team and would like to buy 200 licenses this quarter. Could you please send us a quote with your prices, and tell us when a demo would be possible?";
 
-describe.each(ENGINES)("pasted email on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("pasted email on %s", (engine) => {
   let winnow: TestWinnow;
   beforeEach(async () => {
     winnow = await freshWinnow(engine);

@@ -11,7 +11,7 @@ import { newMailbox, syncMail, type MailboxUnderTest } from "#test/http/mailbox-
 import { startDovecot, type DovecotPeer } from "#test/peers/dovecot/dovecot-peer.ts";
 import { message } from "#test/peers/dovecot/sample-messages.ts";
 import { startSmtpPeer, type ReceivedMessage, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
-import { ENGINES } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
 const ASKED = [
   "Guten Tag,",
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => dovecot.stop());
 
-describe.each(ENGINES)("follow-up on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("follow-up on %s", (engine) => {
   let winnow: TestWinnow;
   let smtp: SmtpPeer;
   let mailbox: MailboxUnderTest;

@@ -5,9 +5,9 @@ import { describe, test, type ExpectStatic } from "vitest";
 import type { FormSubmission } from "#shared/contract/form-submission.ts";
 import { openStore, type StoreOptions } from "#server/db/open-store.ts";
 import { listenTo } from "#test/http/event-stream.ts";
-import { KILL_ROUNDS } from "#test/kill-rounds.ts";
+import { KILL_ROUNDS } from "#test/thorough.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
-import { ENGINES, migratedDatabase } from "#test/stores.ts";
+import { migratedDatabase, oneEngine } from "#test/stores.ts";
 
 const WRITERS = 4;
 /** After at most this many answers the server is killed, while it processes some and receives others. */
@@ -16,7 +16,7 @@ const TIMEOUT = 300_000;
 
 // Concurrent, because after the last kill each waits for a lease to expire.
 describe.concurrent("killed while forms come in, stores and processes every acknowledged submission once", () => {
-  test.for(ENGINES)("on %s", { timeout: TIMEOUT }, async (engine, { expect }) => {
+  test.for(oneEngine("sqlite"))("on %s", { timeout: TIMEOUT }, async (engine, { expect }) => {
     const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
     const databaseUrl = await migratedDatabase(engine, dataDir);
     const env = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };

@@ -4,7 +4,7 @@ import { productPath } from "#server/assistant/model/product-links.ts";
 import type { TestWinnow } from "#test/harness.ts";
 import { CANARY, idOf, openAssistantWorld } from "#test/http/assistant-world.ts";
 import { GOLDEN_QUESTIONS } from "#test/http/golden-questions.ts";
-import { ENGINES } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
 test("there are a hundred questions, ten of which have no answer", () => {
   const asked = GOLDEN_QUESTIONS.map(({ ask, page }) => JSON.stringify([ask, page]));
@@ -12,7 +12,7 @@ test("there are a hundred questions, ten of which have no answer", () => {
   expect(GOLDEN_QUESTIONS.filter(({ from }) => from === "none").length).toBeGreaterThanOrEqual(10);
 });
 
-describe.each(ENGINES)("without a key and without a network, on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("without a key and without a network, on %s", (engine) => {
   let winnow: TestWinnow;
   beforeAll(async () => {
     winnow = await openAssistantWorld(engine);

@@ -7,10 +7,10 @@ import type { LeadImport } from "#shared/contract/lead-import.ts";
 import type { ImportRecord } from "#server/db/imports/import-types.ts";
 import { openStore, type StoreOptions } from "#server/db/open-store.ts";
 import { listenTo } from "#test/http/event-stream.ts";
-import { KILL_ROUNDS } from "#test/kill-rounds.ts";
+import { KILL_ROUNDS } from "#test/thorough.ts";
 import { endLeases } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
-import { ENGINES, migratedDatabase, type EngineName } from "#test/stores.ts";
+import { migratedDatabase, type EngineName, oneEngine } from "#test/stores.ts";
 
 /** Usually enough for the kill to come in the middle. */
 const ROWS = 8_000;
@@ -18,7 +18,7 @@ const MOST_ROWS = 128_000;
 const TIMEOUT = 300_000;
 
 describe.concurrent("killed in the middle of an import, loses and duplicates nothing", () => {
-  test.for(ENGINES)("on %s", { timeout: TIMEOUT }, async (engine, { expect }) => {
+  test.for(oneEngine("sqlite"))("on %s", { timeout: TIMEOUT }, async (engine, { expect }) => {
     let wasKilled = false;
     // On a busy machine the import may finish before the kill.
     for (let rows = ROWS; !wasKilled && rows <= MOST_ROWS; rows *= 2) {

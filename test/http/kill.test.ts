@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { listenTo } from "#test/http/event-stream.ts";
 import { Diary, expectWhole } from "#test/http/crash-check.ts";
 import { API_KEY } from "#test/http/endpoint-examples.ts";
-import { KILL_ROUNDS } from "#test/kill-rounds.ts";
+import { KILL_ROUNDS } from "#test/thorough.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { sampleLeads } from "#test/peers/google/sample-leads.ts";
 import type { PeerCell } from "#test/peers/google/spreadsheet.ts";
 import { endLeases } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
-import { ENGINES, migratedDatabase } from "#test/stores.ts";
+import { migratedDatabase, oneEngine } from "#test/stores.ts";
 
 /** Rows at first; then this many new and changed ones for each round, enough for several batches. */
 const ROWS = { atFirst: 2_000, added: 20, changed: 1_100 };
@@ -27,7 +27,7 @@ afterAll(() => google.close());
 
 // Concurrent, because after the last kill the one on PostgreSQL waits for a lease to expire.
 describe.concurrent("killed in the middle of a sync, loses nothing acknowledged and leaves nothing half done", () => {
-  test.for(ENGINES)("on %s", { timeout: TIMEOUT }, async (engine, { expect }) => {
+  test.for(oneEngine("postgres"))("on %s", { timeout: TIMEOUT }, async (engine, { expect }) => {
     const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
     const databaseUrl = await migratedDatabase(engine, dataDir);
     const env = {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { type Browser, freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
 import { ADA, BOB } from "#test/http/account-examples.ts";
-import { ENGINES } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
-describe.each(ENGINES)("saved views on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("saved views on %s", (engine) => {
   let winnow: TestWinnow;
   beforeAll(async () => {
     winnow = await openWinnow(engine);
@@ -108,7 +108,7 @@ test("personal views need an account", async () => {
   }
 });
 
-describe.each(ENGINES)("personal views on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("personal views on %s", (engine) => {
   let ada: TestWinnow;
   let bob: Browser;
   let bobId: string;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import type { Learning } from "#shared/contract/learning.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
-import { ENGINES, newLead } from "#test/stores.ts";
+import { newLead, oneEngine } from "#test/stores.ts";
 import { simulateDecisions } from "#test/simulated-decisions.ts";
 
 /** Rules that miss what matters most, and one that only costs points. */
@@ -64,7 +64,7 @@ function ofKeyword({ suggestions }: Learning): Learning["suggestions"][number] {
   return suggestions.find(({ kind, title }) => kind === "keyword" && title.includes("pallets"))!;
 }
 
-describe.each(ENGINES)("learning from decisions on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("learning from decisions on %s", (engine) => {
   test("says how many decisions are missing, and counts only people's", async () => {
     const winnow = await freshWinnow(engine);
     expect(await winnow.ok("GET /api/learning")).toEqual({

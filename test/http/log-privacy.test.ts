@@ -13,7 +13,7 @@ import {
   type Peers,
 } from "#test/http/endpoint-examples.ts";
 import { APP_PASSWORD, inquiry, newMailbox } from "#test/http/mailbox-under-test.ts";
-import { ENGINES } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
 /** The personal data in the examples and the peers' sheet, site and messages, and every secret among them. */
 const OF_PEOPLE = [
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => peers.close());
 
-describe.each(ENGINES)("the full log at level trace on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("the full log at level trace on %s", (engine) => {
   test("names no person and no secret", async () => {
     const winnow = await freshWinnow(engine, { google: peers.google });
     const known = await makeOneOfEach(winnow, peers);

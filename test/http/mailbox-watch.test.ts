@@ -5,7 +5,7 @@ import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { tick } from "#test/jobs.ts";
 import { inquiry, newMailbox, type MailboxUnderTest } from "#test/http/mailbox-under-test.ts";
 import { startDovecot, type DovecotPeer } from "#test/peers/dovecot/dovecot-peer.ts";
-import { ENGINES, migratedPostgres } from "#test/stores.ts";
+import { migratedPostgres, oneEngine } from "#test/stores.ts";
 
 const SHORT_PAUSE = 20;
 
@@ -28,7 +28,7 @@ async function whenChanged<T>(winnow: TestWinnow, read: () => Promise<T>, holds:
   }
 }
 
-describe.each(ENGINES)("watching mailboxes on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("watching mailboxes on %s", (engine) => {
   let dovecot: DovecotPeer;
   let winnow: TestWinnow;
   let mailbox: MailboxUnderTest;

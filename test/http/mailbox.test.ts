@@ -16,7 +16,7 @@ import {
 import { startCuttingProxy } from "#test/peers/dovecot/cutting-proxy.ts";
 import { startDovecot, type DovecotPeer } from "#test/peers/dovecot/dovecot-peer.ts";
 import { message, messages } from "#test/peers/dovecot/sample-messages.ts";
-import { ENGINES } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
 let dovecot: DovecotPeer;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => dovecot.stop());
 
-describe.each(ENGINES)("the mailbox on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("the mailbox on %s", (engine) => {
   let winnow: TestWinnow;
   let mailbox: MailboxUnderTest;
   beforeEach(async () => {

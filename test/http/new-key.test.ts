@@ -12,7 +12,7 @@ import { freshWinnow } from "#test/harness.ts";
 import { ADA } from "#test/http/account-examples.ts";
 import { startGooglePeer } from "#test/peers/google/google-peer.ts";
 import { environmentWithoutSettings } from "#test/server-process.ts";
-import { ENGINES, migratedDatabase, temporaryFolder, type EngineName } from "#test/stores.ts";
+import { migratedDatabase, temporaryFolder, type EngineName, oneEngine } from "#test/stores.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const TOKEN = "the token of the form address";
@@ -37,7 +37,7 @@ async function newKey(env: Record<string, string>): Promise<[number, string]> {
   return [code, said];
 }
 
-describe.each(ENGINES)("a new key on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("a new key on %s", (engine) => {
   test("re-encrypts every secret, and undo still restores earlier ones", async () => {
     const google = await startGooglePeer();
     onTestFinished(() => google.close());

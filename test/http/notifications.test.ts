@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Notification, NotificationList } from "#shared/contract/notification.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
-import { addLeads, ENGINES } from "#test/stores.ts";
+import { addLeads, oneEngine } from "#test/stores.ts";
 
 const SINCE = "2026-05-01T08:00:00.000Z";
 
@@ -57,7 +57,7 @@ async function addMailServer(winnow: TestWinnow): Promise<string> {
   return id;
 }
 
-describe.each(ENGINES)("notifications on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("notifications on %s", (engine) => {
   test("are empty in a new product", async () => {
     const winnow = await freshWinnow(engine);
     expect(await winnow.ok("GET /api/notifications")).toEqual({ items: [], unread: 0 });

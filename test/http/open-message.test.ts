@@ -4,7 +4,7 @@ import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { inquiry, newMailbox, syncMail, type MailboxUnderTest } from "#test/http/mailbox-under-test.ts";
 import { type DovecotPeer, startDovecot } from "#test/peers/dovecot/dovecot-peer.ts";
 import { message } from "#test/peers/dovecot/sample-messages.ts";
-import { ENGINES } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
@@ -60,7 +60,7 @@ const open = (winnow: TestWinnow, id: string): Promise<EmailMessage> =>
 const frame = (winnow: TestWinnow, id: string, headers: Record<string, string> = {}) =>
   winnow.app.inject({ url: `/api/gmail/emails/${id}/message/html`, headers });
 
-describe.each(ENGINES)("opening a message on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("opening a message on %s", (engine) => {
   test("shows its headers, text, links and files as in the mailbox, and flags nothing there", async () => {
     const winnow = await freshWinnow(engine);
     const { id, mail } = await readMailbox(winnow, rich());

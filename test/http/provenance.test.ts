@@ -5,7 +5,7 @@ import { jobsEnded } from "#test/jobs.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
-import { ENGINES } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
 const newAddress = (): string => `${randomUUID()}@acme.example`;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => google.close());
 
-describe.each(ENGINES)("the origin of values on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("the origin of values on %s", (engine) => {
   let winnow: TestWinnow;
   beforeAll(async () => {
     winnow = await openWinnow(engine, { google });

@@ -13,7 +13,7 @@ import { uploadFile } from "#test/http/upload-file.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { card, html } from "#test/peers/website/traps.ts";
 import { startWebsitePeer, type WebsitePeer } from "#test/peers/website/website-peer.ts";
-import { anEntry, ENGINES } from "#test/stores.ts";
+import { anEntry, oneEngine } from "#test/stores.ts";
 
 const SITE = {
   "/": html(
@@ -71,7 +71,7 @@ async function addRows(winnow: TestWinnow, ...rows: string[][]): Promise<void> {
   await sync(winnow);
 }
 
-describe.each(ENGINES)("rereading raw input on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("rereading raw input on %s", (engine) => {
   let winnow: TestWinnow;
   beforeAll(async () => {
     winnow = await openWinnow(engine, { google });
@@ -163,7 +163,7 @@ describe.each(ENGINES)("rereading raw input on %s", (engine) => {
   });
 });
 
-describe.each(ENGINES)("a single reread on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("a single reread on %s", (engine) => {
   test("can be canceled, resumes after a stop, and runs one at a time", async () => {
     const winnow = await freshWinnow(engine, { google });
     const { store } = winnow.workspace;

@@ -6,17 +6,17 @@ import { describe, test, vi } from "vitest";
 import { DEFAULT_RULE } from "#shared/contract/rule.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
 import { openStore, type StoreOptions } from "#server/db/open-store.ts";
-import { KILL_ROUNDS } from "#test/kill-rounds.ts";
+import { KILL_ROUNDS } from "#test/thorough.ts";
 import { endLeases } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
-import { addLeads, ENGINES, migratedDatabase } from "#test/stores.ts";
+import { addLeads, migratedDatabase, oneEngine } from "#test/stores.ts";
 
 const LEADS = 6_000;
 const PATIENCE = 60_000;
 const RULE = { ...DEFAULT_RULE, name: "Intent", createdAt: "2026-05-01T10:00:00.000Z" };
 
 // Concurrent: most of the time is spent waiting for a server to start.
-describe.concurrent.each(ENGINES)("killed in the middle of rescoring all leads, on %s", (engine) => {
+describe.concurrent.each(oneEngine("postgres"))("killed in the middle of rescoring all leads, on %s", (engine) => {
   test("resumes where it was, and logs each lead once", { timeout: 300_000 }, async ({ expect }) => {
     const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
     const databaseUrl = await migratedDatabase(engine, dataDir);

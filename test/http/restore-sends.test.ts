@@ -11,11 +11,11 @@ import type { Workspace } from "#server/workspace.ts";
 import { freshWinnow } from "#test/harness.ts";
 import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
 import { startSmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
-import { addLeads, ENGINES, temporaryDatabase, temporaryFolder } from "#test/stores.ts";
+import { addLeads, temporaryDatabase, temporaryFolder, oneEngine } from "#test/stores.ts";
 
 const QUIET = { signal: new AbortController().signal, progress: () => {} };
 
-describe.each(ENGINES)("messages sent after a backup on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("messages sent after a backup on %s", (engine) => {
   test.each([
     { how: "by hand", automatic: false, onAgain: false },
     { how: "automatically", automatic: true, onAgain: false },

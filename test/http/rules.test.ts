@@ -3,7 +3,7 @@ import type { NewRule, Rule } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { rescored } from "#test/jobs.ts";
-import { addLeads as storeLeads, ENGINES } from "#test/stores.ts";
+import { addLeads as storeLeads, oneEngine } from "#test/stores.ts";
 
 const INTENT = { name: "Intent", keywords: ["demo", "budget"], scoreWeight: 20 };
 const STUDENTS = { name: "Students", keywords: ["thesis"], scoreWeight: -30, note: "They only ask for data" };
@@ -22,7 +22,7 @@ async function addLeads(winnow: TestWinnow, notes: readonly string[]): Promise<s
   return ids;
 }
 
-describe.each(ENGINES)("rules on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("rules on %s", (engine) => {
   test("are replaced as one list with the threshold, by one action that can be undone", async () => {
     const winnow = await freshWinnow(engine);
     const [lead = ""] = await addLeads(winnow, ["A demo within our budget. Call us on Monday. For my thesis."]);

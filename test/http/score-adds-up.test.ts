@@ -7,7 +7,7 @@ import { startRescore } from "#server/features/rules/rescore.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { jobsEnded } from "#test/jobs.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
-import { ENGINES } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
 const text = fc.subarray(["robots", "a budget", "students", "expo", "cranes"]).map((words) => words.join(", "));
 const email = fc.constantFrom("ann@x.example", "bo@x.example", "cy@x.example");
@@ -82,7 +82,7 @@ function expectToAddUp(lead: StoredLead): void {
   }
 }
 
-describe.each(ENGINES)("the parts of a score on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("the parts of a score on %s", (engine) => {
   test("add up, with the cap, to the score of every lead whatever happened", async () => {
     let now = Date.parse("2026-05-01T10:00:00.000Z");
     const winnow = await freshWinnow(engine, { clock: () => new Date(now) });

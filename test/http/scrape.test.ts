@@ -7,7 +7,7 @@ import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { tick } from "#test/jobs.ts";
 import { conditional, card, html, slowDrip } from "#test/peers/website/traps.ts";
 import { startWebsitePeer, type WebsitePeer } from "#test/peers/website/website-peer.ts";
-import { ENGINES } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
 const ANN = card("Ann Lee", "Sales Manager", "ann.lee@acme.example", "+44 20 7946 0001");
 const BO = card("Bo Berg", "Managing Director", "bo.berg@acme.example");
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => peer.close());
 
-describe.each(ENGINES)("scraping on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("scraping on %s", (engine) => {
   let winnow: TestWinnow;
   let now: number;
   beforeEach(async () => {

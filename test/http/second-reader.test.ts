@@ -11,7 +11,7 @@ import { jobsEnded, tick } from "#test/jobs.ts";
 import { startDovecot } from "#test/peers/dovecot/dovecot-peer.ts";
 import { message } from "#test/peers/dovecot/sample-messages.ts";
 import { startLlmPeer, type LlmPeer, type LlmTurn } from "#test/peers/llm/llm-peer.ts";
-import { ENGINES, type EngineName } from "#test/stores.ts";
+import { type EngineName, oneEngine } from "#test/stores.ts";
 
 const KEY = "llm-key-that-nobody-sees";
 const REQUEST = "Could we book a demo?";
@@ -79,7 +79,7 @@ async function openWorld(engine: EngineName, options: WinnowOptions & { isOn?: b
   };
 }
 
-describe.each(ENGINES)("unclear email on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("unclear email on %s", (engine) => {
   test("becomes a lead by the model's verdict, with the quote as the reason", async () => {
     const { winnow, paste, email, leads } = await openWorld(engine);
     llm.script({ json: LEAD });

@@ -6,7 +6,7 @@ import { tick as tickOnce } from "#test/jobs.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { sampleLeads } from "#test/peers/google/sample-leads.ts";
-import { ENGINES, type EngineName } from "#test/stores.ts";
+import { type EngineName, oneEngine } from "#test/stores.ts";
 
 const START = Date.parse("2026-05-01T08:00:00.000Z");
 /** Like a tick of the scheduler. */
@@ -48,7 +48,7 @@ async function tickingWinnow(engine: EngineName) {
   };
 }
 
-describe.each(ENGINES)("settings on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("settings on %s", (engine) => {
   test("start from the product's defaults, and change what they name", async () => {
     const { winnow, set } = await tickingWinnow(engine);
     const before = await winnow.ok("GET /api/settings");
@@ -125,7 +125,7 @@ describe.each(ENGINES)("settings on %s", (engine) => {
   });
 });
 
-describe.each(ENGINES)("the maximum leads per sync on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("the maximum leads per sync on %s", (engine) => {
   test("is a hundred; the rest follows at the next ticks, with two notifications in total", async () => {
     const { winnow, tick, leads, sourceOf, status, syncs } = await tickingWinnow(engine);
     const { sourceId } = await connectSheet(winnow, google, sampleLeads(345));

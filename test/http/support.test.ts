@@ -3,7 +3,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
 import { startSmtpPeer, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
-import { ENGINES } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
 const HELP_DESK = "help@acme.example";
 const REQUEST = {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => smtp.close());
 
-describe.each(ENGINES)("a request for support on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("a request for support on %s", (engine) => {
   let winnow: TestWinnow;
   beforeEach(async () => {
     smtp.messages.length = 0;

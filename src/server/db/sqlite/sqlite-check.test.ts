@@ -9,6 +9,7 @@ import { BACKED_UP_TABLES } from "#server/db/backup/backed-up-tables.ts";
 import { openStore } from "#server/db/open-store.ts";
 import { addLeads, temporaryDatabase, temporaryFolder } from "#test/stores.ts";
 import { tableDigests } from "#test/stored-tables.ts";
+import { rounds } from "#test/thorough.ts";
 
 const PAGE = 4_096;
 
@@ -161,13 +162,13 @@ describe("flipped bytes anywhere in the file", () => {
     const copy = await temporaryFolder();
     cpSync(dataDir, copy, { recursive: true });
     const flipped = join(copy, "winnow.db");
-    const step = Math.floor(whole.length / 250) | 1;
+    const step = Math.floor(whole.length / rounds(50, 250)) | 1;
     for (let at = 0; at < whole.length; at += step) {
       await writeFile(flipped, whole);
       await overwrite(flipped, at, Buffer.from([(whole[at] ?? 0) ^ (1 << (at % 8))]));
       fates[await fateOf(flipped, copy, before)] += 1;
     }
-    expect(fates.refused + fates.reported).toBeGreaterThan(10);
+    expect(fates.refused + fates.reported).toBeGreaterThan(2);
   });
 });
 

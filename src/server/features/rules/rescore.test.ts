@@ -9,6 +9,7 @@ import { rescore } from "#server/features/rules/rescore.ts";
 import type { Workspace } from "#server/workspace.ts";
 import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
 import { addLeads, ENGINES } from "#test/stores.ts";
+import { rounds } from "#test/thorough.ts";
 
 const CREATED_AT = "2026-05-01T10:00:00.000Z";
 
@@ -280,7 +281,7 @@ describe.each(ENGINES)("a rescore on %s", (engine) => {
             expect(await staleLeads(winnow)).toEqual([]);
           },
         ),
-        { numRuns: 25 },
+        { numRuns: rounds(8, 25) },
       );
       expect(ids.length).toBeGreaterThan(5);
     });

@@ -16,6 +16,7 @@ import { DEFAULT_RULE } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Fact, RawLead, SourceRef } from "#shared/raw-lead.ts";
+import { rounds } from "#test/thorough.ts";
 
 const SHEET: SourceRef = { kind: "google_sheets", id: "1", name: "Leads 2026" };
 const FAIR: SourceRef = { kind: "google_sheets", id: "2", name: "Fair" };
@@ -464,7 +465,7 @@ test("a repeated batch changes nothing, and its counts add up", () => {
       expect(again.counts).toEqual({ ...counts, created: 0, updated: 0, unchanged: second.length - counts.skipped });
       expect(all(memory)).toEqual(before);
     }),
-    { numRuns: 1000 },
+    { numRuns: rounds(150, 1000) },
   );
 });
 
@@ -507,7 +508,7 @@ test.each(KNOWN_LEAD_POLICIES)("a repeated file changes nothing, under %s too", 
       expect(whole.take(file, FILE, "2026-02-03T00:00:00.000Z", policy).updates).toEqual([]);
       expect(all(whole)).toEqual(taken);
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(75, 500) },
   );
 });
 
@@ -524,6 +525,6 @@ test("however rows are split into batches, the same leads result", () => {
       expect(all(dealt)).toEqual(all(whole));
       expect(one.rows.length + two.rows.length).toBe(second.length);
     }),
-    { numRuns: 1000 },
+    { numRuns: rounds(150, 1000) },
   );
 });

@@ -5,6 +5,7 @@ import { compileRuleset, type ScoringRule } from "#server/pipeline/intake/rulese
 import { scoreLead } from "#server/pipeline/intake/score-lead.ts";
 import { DEFAULT_RULE } from "#shared/contract/rule.ts";
 import { sampleLead } from "#test/sample-lead.ts";
+import { rounds } from "#test/thorough.ts";
 
 const TODAY = "2026-03-11";
 
@@ -65,6 +66,6 @@ test("a keyword is called enough exactly when its score reaches the threshold", 
         expect([word, isEnough]).toEqual([word, scoreOf([...words, word]) >= threshold]);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(150, 500) },
   );
 });

@@ -12,6 +12,7 @@ import { compileRuleset } from "#server/pipeline/intake/ruleset.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
+import { rounds } from "#test/thorough.ts";
 
 type Read = Pick<RawLead, "fields" | "facts">;
 
@@ -143,7 +144,7 @@ test("the same readings change nothing, whatever has happened to the lead since"
       const lead = steps.reduce((now, step) => step(now), start);
       expect(rereadLead(lead, readings(lead), nobodys)).toEqual({ lead, changes: [] });
     }),
-    { numRuns: 5_000 },
+    { numRuns: rounds(750, 5_000) },
   );
 });
 
@@ -156,6 +157,6 @@ test("a better reading applies once", () => {
       const once = rereadLead(lead, readings(lead, reader), nobodys).lead;
       expect(rereadLead(once, readings(once, reader), nobodys)).toEqual({ lead: once, changes: [] });
     }),
-    { numRuns: 2_000 },
+    { numRuns: rounds(300, 2_000) },
   );
 });

@@ -7,6 +7,7 @@ import { compileRuleset, type ScoringRule } from "#server/pipeline/intake/rulese
 import { scoreLead, type LeadToScore, type Score } from "#server/pipeline/intake/score-lead.ts";
 import { DEFAULT_RULE, RULE_COUNTINGS, RULE_FIELDS } from "#shared/contract/rule.ts";
 import type { ScorePart } from "#shared/lead-record.ts";
+import { rounds } from "#test/thorough.ts";
 
 function rule(id: string, scoreWeight: number, ...keywords: string[]): ScoringRule {
   return { ...DEFAULT_RULE, id, name: `Rule ${id}`, keywords, scoreWeight };
@@ -221,7 +222,7 @@ test("parts and cap always add up to the score, and excerpts show the exact matc
         expect(excerpt.slice(matchStart, matchEnd)).toBe(texts.get(field)?.slice(start, start + matchEnd - matchStart));
       }
     }),
-    { numRuns: 700 },
+    { numRuns: rounds(140, 700) },
   );
 });
 
@@ -253,7 +254,7 @@ test("a part points to the first match of its rule", () => {
         expect(match).toMatch(pattern);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(100, 500) },
   );
 });
 
@@ -267,7 +268,7 @@ test("an exact keyword matches only where the whole looks the same", () => {
         countedIn({ ...lead, title }, { ...rule("1", 5, keyword), mode: "exact", fields: ["title"] }),
       ).toHaveLength(isSame ? 1 : 0);
     }),
-    { numRuns: 1000 },
+    { numRuns: rounds(200, 1000) },
   );
 });
 

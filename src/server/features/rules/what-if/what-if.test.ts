@@ -8,6 +8,7 @@ import { startRescore } from "#server/features/rules/rescore.ts";
 import { LEAD_STATUSES } from "#shared/lead-status.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { addLeads, ENGINES } from "#test/stores.ts";
+import { rounds } from "#test/thorough.ts";
 
 const rules = [{ ...DEFAULT_RULE, name: "Intent", keywords: ["demo"], scoreWeight: 40 }];
 const unheeded = new AbortController().signal;
@@ -84,7 +85,7 @@ describe.each(ENGINES)("what-if's first answer on %s", (engine) => {
           expect(await whatIf.ask({ threshold }, unheeded)).toEqual(ofScores);
         });
       }),
-      { numRuns: 5 },
+      { numRuns: rounds(2, 5) },
     );
   });
 });

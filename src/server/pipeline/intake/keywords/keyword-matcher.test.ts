@@ -9,6 +9,7 @@ import {
 import { KeywordMatcher } from "#server/pipeline/intake/keywords/keyword-matcher.ts";
 import { parseKeyword, piecesOf, spellingsOf, type Piece } from "#server/pipeline/intake/keywords/keyword-pattern.ts";
 import type { RuleMode } from "#shared/contract/rule.ts";
+import { rounds } from "#test/thorough.ts";
 
 function matcherOf(keywords: readonly string[], mode: RuleMode = "words"): KeywordMatcher {
   return new KeywordMatcher(keywords.map((keyword) => piecesOf(keyword, mode)));
@@ -347,7 +348,7 @@ test("matches exactly what trying every keyword at every position finds", () => 
         expect(firstSpansOf(piecesOf(keyword, mode), text)).toContain(where);
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: rounds(450, 3000) },
   );
 });
 

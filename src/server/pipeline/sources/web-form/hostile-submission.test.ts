@@ -6,6 +6,7 @@ import { parseJson } from "#server/pipeline/sources/web-form/parse-json.ts";
 import { readBody } from "#server/pipeline/sources/web-form/read-body.ts";
 import { readSubmission } from "#server/pipeline/sources/web-form/read-submission.ts";
 import { leadOfForm } from "#test/lead-of-form.ts";
+import { rounds } from "#test/thorough.ts";
 
 /** Any JSON, with words that trigger the readers. */
 const words = fc.constantFrom(
@@ -36,7 +37,7 @@ test("no JSON makes a reader throw, and every lead's answers are the submission'
         expect({}).not.toHaveProperty("polluted");
       }
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(150, 500) },
   );
 });
 
@@ -65,7 +66,7 @@ test("no bytes of any type make the reader throw", () => {
       const reading = readBody(Buffer.from(bytes), type);
       expect("unreadable" in reading ? reading.unreadable : reading.data).toBeTruthy();
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(90, 300) },
   );
 });
 
