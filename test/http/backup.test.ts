@@ -162,7 +162,7 @@ describe.each(ENGINES)("npm run backup on %s", (engine) => {
       expect(made.out).toContain("A test restore succeeded");
     });
 
-    it.each(ENGINES)("npm run restore on %s restores everything", async (to) => {
+    it.each(ENGINES.filter((to) => to !== engine))("npm run restore on %s restores everything", async (to) => {
       const target = await placeOf(to);
       const restored = await command("restore", [file], target, { env });
       expect(restored).toMatchObject({ code: 0 });

@@ -4,7 +4,7 @@ import { chmod, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { environmentWithoutSettings, startServer } from "#test/server-process.ts";
-import { ENGINES, migratedPostgres, temporaryDatabase, temporaryFolder } from "#test/stores.ts";
+import { migratedPostgres, temporaryDatabase, temporaryFolder, oneEngine } from "#test/stores.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const PASSWORD = "quite a long password 7";
@@ -40,7 +40,7 @@ async function expectOpenUmask(): Promise<void> {
   expect((await stat(probe)).mode & 0o044).toBe(0o044);
 }
 
-describe.each(ENGINES)("files created with %s", (engine) => {
+describe.each(oneEngine("sqlite"))("files created with %s", (engine) => {
   test("are private to their user, from the server and from each command", async () => {
     await expectOpenUmask();
     const dataDir = await temporaryFolder();

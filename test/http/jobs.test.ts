@@ -8,7 +8,7 @@ import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { anImport } from "#test/an-import.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { openQueue } from "#test/job-queues.ts";
-import { ENGINES } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
 const JOB = { kind: "scrape", key: "scrape:1", title: "Scrape of Acme", input: { secretOfTheInput: 1 } } as const;
 
@@ -18,7 +18,7 @@ async function queueOf({ workspace }: TestWinnow): Promise<JobQueue> {
   return openQueue(workspace.store);
 }
 
-describe.each(ENGINES)("jobs on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("jobs on %s", (engine) => {
   test("people see what failed and why, retry it and dismiss it", async () => {
     const winnow = await freshWinnow(engine);
     let isDown = true;

@@ -5,7 +5,7 @@ import { openWinnow, type TestWinnow } from "#test/harness.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";
 import { rescored } from "#test/jobs.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
-import { ENGINES } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
 const newAddress = (): string => `${randomUUID()}@acme.example`;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => google.close());
 
-describe.each(ENGINES)("changing leads on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("changing leads on %s", (engine) => {
   let winnow: TestWinnow;
   beforeAll(async () => {
     winnow = await openWinnow(engine, { google });

@@ -5,7 +5,7 @@ import type { RawLead } from "#shared/raw-lead.ts";
 import { readScoringContext } from "#server/features/rules/scoring-context.ts";
 import { takeIn } from "#server/features/leads/take-in.ts";
 import { openWinnow, type TestWinnow } from "#test/harness.ts";
-import { ENGINES } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
 const SHEET = { kind: "google_sheets", id: null, name: "Fair" };
 
@@ -21,7 +21,7 @@ function row(rowKey: string, fields: RawLead["fields"], facts: RawLead["facts"] 
   return { rowKey, contentHash, locator: `Row ${rowKey}`, fields, facts, raw: fields, sourceData: { row: rowKey } };
 }
 
-describe.each(ENGINES)("merging two leads on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("merging two leads on %s", (engine) => {
   let winnow: TestWinnow;
   const open = async (): Promise<void> => {
     winnow = await openWinnow(engine);

@@ -9,7 +9,7 @@ import { connectSheet } from "#test/http/sheet.ts";
 import { jobsEnded, tick } from "#test/jobs.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { sampleLeads } from "#test/peers/google/sample-leads.ts";
-import { ENGINES, migratedPostgres, type EngineName } from "#test/stores.ts";
+import { migratedPostgres, type EngineName, oneEngine } from "#test/stores.ts";
 
 /** Noon on a Sunday; in Berlin it is one o'clock. */
 const START = Date.parse("2026-11-22T12:00:00.000Z");
@@ -38,7 +38,7 @@ async function scheduleOf(winnow: TestWinnow, id: string) {
   return (await winnow.ok("GET /api/schedules")).find((schedule) => schedule.id === id);
 }
 
-describe.each(ENGINES)("schedules on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("schedules on %s", (engine) => {
   test("are all listed, each with its frequency, where it is set, and its next run", async () => {
     const { winnow } = await scheduledWinnow(engine);
     const target = await winnow.ok("POST /api/scrape-targets", {
