@@ -99,7 +99,8 @@ function readLocal(
       }
     }
   }
-  const trimmed = local.replace(/^[^\p{L}\p{N}_]+/u, "");
+  // "Emailann@acme.com": a label without a space.
+  const trimmed = local.replace(/^[^\p{L}\p{N}_]+/u, "").replace(/^E-?[Mm]ail[-:]?(?=\p{Ll}{2}|\d)/u, "");
   start += local.length - trimmed.length;
   local = trimmed.startsWith("u003e") || trimmed.startsWith("u003c") ? trimmed.slice(5) : trimmed;
   if (local === "" || local.endsWith(".") || local.includes("..")) return null;

@@ -31,7 +31,7 @@ const ROLES = foldedWords(`
   hausmeister koch köchin pressesprecher pressesprecherin beauftragter beauftragte bürgermeister bürgermeisterin
   vorsitzender vorsitzende kassenwart schriftführer professorin dozent dozentin lehrer lehrerin schulleiter schulleiterin
   gesellschafter gesellschafterin stellvertreter
-  directeur directrice gérant gérante président présidente pdg dg daf drh responsable chef cheffe chargé chargée assistante
+  directeur directrice gérant gérante président présidente pdg dg daf drh responsable chef cheffe assistante
   ingénieur ingénieure développeur développeuse architecte avocat avocate notaire médecin comptable secrétaire commercial
   commerciale vendeur vendeuse acheteur acheteuse technicien technicienne conseiller conseillère consultante gestionnaire
   fondateur fondatrice cofondateur associé associée rédacteur rédactrice graphiste traducteur traductrice formateur formatrice
@@ -56,14 +56,14 @@ const ROLES = foldedWords(`
   διευθυντής διευθύντρια διευθύνων υπεύθυνος υπεύθυνη ιδιοκτήτης ιδρυτής πρόεδρος μηχανικός σύμβουλος λογιστής δικηγόρος
   مدير مديرة رئيس مهندس مهندسة مؤسس محاسب مستشار مسؤول`);
 const PHRASES =
-  /\b(?:vice president|managing director|c\.?e\.?o\.?|account executive|human resources|customer success|business development|product owner|scrum master|public relations|sales|vertrieb|einkauf|verkauf|procurement|purchasing)\b/iu;
+  /\b(?:vice president|managing director|c\.?e\.?o\.?|account executive|human resources|customer success|business development|product owner|scrum master|public relations|sales|vertrieb|einkauf|verkauf|procurement|purchasing|chargée? (?:de|d['’]))(?!\p{L})/iu;
 const UNSPACED =
   /(?:经理|經理|总监|總監|总裁|總裁|董事长|董事|主任|主管|工程师|工程師|顾问|销售|采购|创始人|负责人|助理|会计|律师|教授|社長|代表取締役|取締役|部長|課長|係長|主任|担当|店長|所長|室長|マネージャー|ディレクター|エンジニア|대표이사|대표|이사|부장|차장|과장|대리|팀장|실장|사장|매니저|담당자)$/u;
 const LABEL =
   /^(?:(?:job )?title|position|role|function|funktion|beruf|poste|fonction|cargo|puesto|ruolo|функция|должность|职位|职务|役職|직책|직위|المنصب)\s?[:：]\s?/iu;
 /** Sentences about work, buttons and department headings are not titles. */
 const SENTENCE =
-  /[!?…@]|\bhttps?:|\b(?:is|are|was|has|have|will|we|our|you|your|i|he|she|they|ist|sind|hat|wir|unser\w*|ihr\w*|ich|sie|est|sont|nous|votre|vous|es|son|somos|su|with over|since|contact|call|meet|find|hire|our)\b/iu;
+  /^(?:and|or|und|et|y|joined)\s|[!?…@]|\bhttps?:|\b(?:is|are|was|has|have|will|we|our|you|your|i|he|she|they|ist|sind|hat|wir|unser\w*|ihr\w*|ich|sie|est|sont|nous|votre|vous|es|son|somos|su|with|since|contact|call|meet|find|hire|our)\b/iu;
 const DEPARTMENT_ONLY =
   /^(?:sales|vertrieb|einkauf|verkauf|procurement|purchasing|human resources|public relations|business development|customer success)$/iu;
 const MAX_LENGTH = 90;

@@ -17,13 +17,13 @@ const LEGAL_FORM = new RegExp(
   "u",
 );
 const LEGAL_FORM_AROUND =
-  /^(?:ООО|ОАО|ЗАО|ПАО|АО|ИП|ТОВ|ТОО|ФГУП)[\s«"]|^(?:PT|CV)\.?\s\p{Lu}|^Firma\s\p{Lu}|株式会社|有限会社|合同会社|一般社団法人|\(株\)|（株）|㈱|有限公司|股份|集团|集團|公司$|주식회사|\(주\)|㈜|유한회사|^شركة\s|^مؤسسة\s|บริษัท|Công ty/u;
+  /^(?:SARL|SASU?|EURL|SCI|SCP|SNC)\s\p{Lu}|^(?:ООО|ОАО|ЗАО|ПАО|АО|ИП|ТОВ|ТОО|ФГУП)[\s«"]|^(?:PT|CV)\.?\s\p{Lu}|^Firma\s\p{Lu}|株式会社|有限会社|合同会社|一般社団法人|\(株\)|（株）|㈱|有限公司|股份|集团|集團|公司$|주식회사|\(주\)|㈜|유한회사|^شركة\s|^مؤسسة\s|บริษัท|Công ty/u;
 
 /** Offset (UTF-16 units) where the legal form in a name ends; null when there is none. */
 export function endOfLegalForm(text: string): number | null {
+  if (LEGAL_FORM_AROUND.test(text)) return text.length;
   const match = LEGAL_FORM.exec(text);
-  if (match === null) return LEGAL_FORM_AROUND.test(text) ? text.length : null;
-  return match.index + match[0].length;
+  return match === null ? null : match.index + match[0].length;
 }
 
 /** Whether a text contains a company's legal form, which means that it can't be a person's name. */

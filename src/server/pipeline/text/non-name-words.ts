@@ -5,6 +5,9 @@ import { foldedWords } from "#server/pipeline/text/fold.ts";
  * accepted as a family name after a known given name or a form of address.
  */
 export const NON_NAME_WORDS: ReadonlySet<string> = foldedWords(`
+  member members district lane park street road avenue tower optics manual tech time box hall guidelines data taller klub
+  historia meetings schedule organizer commission planning standard pacific sharing straat huisnummer boys fahrplan
+  fahrstrecke bestenliste emergenze unico numero topics guestbook under construction last modified
   a an and or the of for with from to in on at by is are we you your our us my me it this that these those here there how
   what when where why who which more most all any each every no not new best free now next back previous last first top
   about contact contacts home menu login log sign register subscribe unsubscribe newsletter search read learn view show see

@@ -123,7 +123,9 @@ function isNoName(word: string, index: number, isSure: boolean): boolean {
   const folded = bare(word);
   if (GIVEN_NAMES.has(folded) || INITIALS.test(word)) return false;
   if (NON_NAME_WORDS.has(folded)) return !isSure || index === 0 || SMALL_WORDS.has(folded);
-  return !isSure && folded.length > 6 && ABSTRACT_ENDING.test(folded) && !FAMILY_NAMES.has(folded);
+  return (
+    !isSure && folded.length > 6 && !folded.includes("-") && ABSTRACT_ENDING.test(folded) && !FAMILY_NAMES.has(folded)
+  );
 }
 
 const SMALL_WORDS = new Set(

@@ -25,6 +25,9 @@ const INTERNATIONAL = /^\(?\s?(?:\+\s?|00\s?(?=\(?[1-9]))/u;
 const PART = /(?<=^|[\s/–—-])(?:\+|\(|0)\d(?:(?!\s{0,2}[/–—]\s|\s(?:0\d|\+|\())[^])+/gu;
 const DATE =
   /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|[0-3]?\d[-./]\s?[0-3]?\d[-./]\s?(?:\d{2}){1,2})(?:[^\d-]|$)|^(?:19|20)\d{2}\s?[-–—/]\s?(?:19|20)?\d{2}$/u;
+/** "1/95 - 5/95", "02./03.05", "(1966) 24.06.1990", "0900 - 1020", an article and its year, a ZIP code. */
+const TIME_OR_SOURCE =
+  /^(?:0?[1-9]|1[0-2])\/(?:(?:19|20)\d{2}(?:\D|$)|\d{2}\s?[-–]\s?\d)|^\d{1,2}\.\s?[/–-]\s?\d{1,2}\.\d|^\(?(?:19|20)\d{2}\)?\s+\d{1,2}\.\d{1,2}\.|^[0-2]\d[0-5]\d\s?[-–]\s?[0-2]\d[0-5]\d$|^\d{5,7}\s\(?(?:19|20)\d{2}\)?$|^\d{5}--\d{4}$|^0[1-9]\s(?:19|20)\d\d$/u;
 /** Opening hours and Brazilian postal codes, which look like national numbers. */
 const HOURS_OR_CODE = /^\d{1,2}[.:]\d{2}\s?[-–—]\s?\d{1,2}[.:]\d{2}$|^\d{5}-\d{3}$/u;
 const TIME_AFTER =
@@ -109,6 +112,7 @@ function isPossible(written: string): boolean {
 function isSomethingElse(plain: string, after: string): boolean {
   return (
     DATE.test(plain) ||
+    TIME_OR_SOURCE.test(plain) ||
     HOURS_OR_CODE.test(plain) ||
     IP_ADDRESS.test(plain) ||
     DECIMAL.test(plain) ||

@@ -62,7 +62,9 @@ export function extractPage(input: PageInput): PageReading {
   const organisations = described.filter(({ kind, name }) => kind === "organisation" && name !== "");
   const identity = readSiteIdentity(tree, metas, host, addressesOf(contacts, described));
   const site =
-    organisations.length === 1 ? { ...identity, name: organisations[0]?.name ?? "", isGuess: false } : identity;
+    organisations.length === 1
+      ? { ...identity, name: organisations[0]?.name ?? "", isGuess: false, isTopic: false }
+      : identity;
 
   const readPart = (part: Element): PageRecord | null => onlyRecord(walkPage(part), ownDomain, site, host);
   const selected = readSelected(document, input.selectors, baseUrl, readPart);
@@ -91,6 +93,7 @@ export function extractPage(input: PageInput): PageReading {
     people: peopleIn(tree),
     // A guessed name applies to this page only.
     siteName: site.isGuess ? "" : site.name,
+    ...(site.isTopic && { isTopic: true }),
     siteDomains: [...site.domains],
     ...(agreement !== null && { agreement }),
     textLength: tree.textLength,

@@ -48,6 +48,13 @@ export class LineBuilder {
     if (this.#text !== "" && this.#seams.at(-1) !== this.#text.length) this.#seams.push(this.#text.length);
   }
 
+  /** Adds an address that the markup conceals, as a separate word. */
+  address(value: string): void {
+    if (/[\p{L}\p{N})]$/u.test(this.#text)) this.#text += " ";
+    this.add(value, false);
+    this.mark({ kind: "email", value, start: this.offset - value.length, end: this.offset });
+  }
+
   mark(contact: MarkedContact): void {
     this.#marked.push(contact);
   }

@@ -66,6 +66,8 @@ export interface PageReading {
   title: string;
   /** The name of the organization that owns the page; empty if it gives none. */
   siteName: string;
+  /** The name may be this page's topic; another page with the same one confirms it. */
+  isTopic?: boolean;
   /** How consistent the reading is, 0 to 1; absent if unknown. */
   agreement?: number;
   /** The site's registrable domains: its host's and the most frequent one among the page's addresses. */

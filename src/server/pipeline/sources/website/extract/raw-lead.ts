@@ -30,7 +30,7 @@ export interface SiteLeads {
   rowKeys: Map<string, string[]>;
 }
 
-type PageGiven = Pick<PageReading, "records" | "title" | "siteName" | "siteDomains" | "people">;
+type PageGiven = Pick<PageReading, "records" | "title" | "siteName" | "siteDomains" | "people" | "isTopic">;
 
 interface Known {
   record: PageRecord;
@@ -63,10 +63,11 @@ export class SiteRecords {
     this.#domains.add(this.#site);
   }
 
-  add(pageUrl: string, { records, title, siteName, siteDomains, people }: PageGiven): void {
+  add(pageUrl: string, { records, title, siteName, siteDomains, people, isTopic }: PageGiven): void {
     for (const domain of siteDomains) this.#domains.add(domain);
     for (const person of people) if (this.#people.size < MOST_PEOPLE) this.#people.set(nameKey(person.name), person);
-    if (siteName !== "") this.#siteNames.set(siteName, (this.#siteNames.get(siteName) ?? 0) + 1);
+    if (siteName !== "")
+      this.#siteNames.set(siteName, (this.#siteNames.get(siteName) ?? 0) + (isTopic === true ? 0.5 : 1));
     const page = { url: pageUrl, title };
     const named = records.map((record) => this.#addRecord(record, page));
     if (named.length > 0) this.#onPage.set(pageUrl, new Set(named));
@@ -105,7 +106,7 @@ export class SiteRecords {
   }
 
   #commonName(): string {
-    let [best, count] = ["", 0];
+    let [best, count] = ["", 0.5];
     for (const [name, times] of this.#siteNames) if (times > count) [best, count] = [name, times];
     return best;
   }

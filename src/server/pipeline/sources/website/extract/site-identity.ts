@@ -2,6 +2,7 @@ import { readCompanyName } from "#server/pipeline/text/company-name.ts";
 import { companyOfDomain, isFreeMailDomain, registrableDomain } from "#server/pipeline/text/domains.ts";
 import { hasLegalForm } from "#server/pipeline/text/legal-forms.ts";
 import { nameKey } from "#server/pipeline/sources/website/extract/merge-records.ts";
+import { readPersonName } from "#server/pipeline/text/person-name.ts";
 import type { PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
 
 export interface SiteIdentity {
@@ -11,6 +12,8 @@ export interface SiteIdentity {
   domains: ReadonlySet<string>;
   /** The name is only derived from a domain. */
   isGuess: boolean;
+  /** Only the title or a heading has the name, which may be the page's topic. */
+  isTopic: boolean;
 }
 
 const SEPARATOR = /\s+[|–—·•:»«-]+\s+|\s*[|»«]\s*|:\s+|\s-\s/u;
@@ -18,25 +21,41 @@ const COPYRIGHT =
   /(?:©|\(c\)|copyright)\s*(?:copyright\s*)?(?:©\s*)?(?:\d{4}(?:\s*[-–]\s*(?:\d{4}|\w+))?)?\s*,?\s*(?:by\s+)?([^|·•\d][^|·•]{1,80})/iu;
 const END_OF_OWNER = /,\s|\.\s|\.$|\s-\s|\s\d{4}|all rights|alle rechte|tous droits|todos los/iu;
 const PAGE_WORDS =
-  /^(?:home(?:\s?page)?|start(?:seite)?|welcome|willkommen(?: bei(?:m)?)?|kontakt|contacts?(?: us| form| information)?|contato|contatti|contacto|contactez-nous|about(?: us)?|über uns|(?:our |unser )?team|staff|officers|directory|impressum|imprint|legal notice|mentions légales|aviso legal|accueil|inicio|untitled.*|index|site ?map|mapa serwisu|menu|search|links|overzicht|news|faculty(?: page)?|people|personnel|reservations?|products|services|online|main page|all rights.*)$/iu;
+  /^(?:home(?:\s?page)?|start(?:seite)?|welcome|(?:herzlich )?willkommen(?: bei(?:m)?)?|bienvenid[oa]s?|bienvenue|benvenut[oi]|welkom|kontakt|contacts?(?: us| form| information)?|contato|contatti|contacto|contactez-nous|about(?: us)?|über uns|(?:our |unser )?team|staff|officers|directory|impressum|imprint|legal notice|mentions légales|aviso legal|accueil|inicio|untitled.*|index|site ?map|mapa serwisu|menu|search|links|overzicht|news|faculty(?: page)?|people|personnel|reservations?|products|services|online|main page|all rights.*|chi siamo|qui sommes-nous|(?:qui[eé]nes|qui) somos|nosotros|o nas|over ons|om oss|wer wir sind|directorio|vorstand(?: und .+)?|mitglieder|zespół|equipe|équipe|work with us|join us|location|address|news(?:letter)?|.{0,3}(?:guidelines|contact data|more sharing services))$/iu;
 const EDGE_WORDS =
-  /^(?:welcome to|willkommen beim?|contacts?(?: us| for)?|home ?page of|staff of|people in|the)\s+(?:the\s+)?|\s+(?:staff|officers|home ?page|web ?site|faculty page|contact(?:s| us)?|online|directory|team)$/giu;
+  /^(?:welcome to|(?:herzlich )?willkommen (?:beim?|auf|in|im)(?: de[rm])?|bienvenid[oa]s? al?|bienvenue (?:à|chez|au|sur)|benvenut[oi] (?:an?|su|da|in|al|nel)|welkom bij|witamy [wn]a?|bem-vindos? [àa]o?|contacts?(?: us| for)?|home ?page of|home of|about|sobre|über|staff of|people in|department of|of|the)\s+(?:the\s+)?|\s+(?:staff|officers|home ?page|web ?site|faculty page|contact(?:s| us)?|online|directory|team)$/giu;
 /** Lists of people have titles that describe the people, not their organization. */
 const OF_PEOPLE = /\b(?:students?|people|researchers|alumni|graduates|instructors|members|contacts|persons?)\b/iu;
 const INSTITUTION =
   /(?:\p{Lu}[\p{L}.'’&-]+\s){0,4}(?:Universit\p{L}+|Universidad\p{L}*|College|Hochschule|Polytechni\p{L}+|Institute of Technology)(?:(?<=Uni\p{L}+)\s\p{Lu}[\p{L}-]+(?:\s\p{Lu}[\p{L}-]+){0,3})?(?:\s(?:of|at|de|di|zu|für|des?|degli|do)\s(?:the\s|la\s)?\p{Lu}[\p{L}-]+(?:\s\p{Lu}[\p{L}-]+){0,2})*(?:(?:,\s|\s?[-–]\s?)\p{Lu}[\p{L}-]+(?:\s\p{Lu}\p{L}+)?)?/u;
 /** Fast pre-check before matching the full pattern. */
 const INSTITUTION_WORD = /Universi|College|Hochschule|Polytechni|Institute of/u;
+const FEWEST_ADDRESSES = 5;
 const LONGEST_NAME = 60;
+/** Words that only organizations have in their names. */
+const ORGANIZATION =
+  /\b(?:cent(?:er|re)|resources?|society|council|association|asociación|associazione|association|verband|verein|club|laborator(?:y|ies)|department|institute|office|district|museum|library|church|school|union|league|chamber|commission)\b/iu;
 const LINES_READ = 12;
 const LONGEST_LINE = 200;
 const COPYRIGHT_SIGNS = ["©", "opyright", "OPYRIGHT", "(c)", "(C)"];
 
+/** A bare domain, which has a better form somewhere else. */
+const DOMAIN = /^www\.|^\S+\.\p{Ll}{2,4}$/u;
+/** "Anna's page": about a person, unless something else confirms the name. */
+const POSSESSIVE = /['’]s?\s|['’]s?$/u;
+const ACADEMIC = /\.(?:edu|ac)(?:\.\p{Ll}{2})?$/u;
+
+export function isPageWord(text: string): boolean {
+  return PAGE_WORDS.test(text);
+}
+
 interface Candidate {
   text: string;
   weight: number;
-  sources: number;
+  sources: Set<Source>;
 }
+
+type Source = "page" | "statement" | "notice" | "line";
 
 /**
  * Identifies the site's owner from the page's metadata, title, headings and notices, and the domains of its addresses
@@ -52,12 +71,14 @@ export function readSiteIdentity(
   const common = commonDomain(emails);
   const domains = new Set([home, common].filter((domain) => domain !== null));
   const labels = [...domains].map((domain) => nameKey(domain.split(".")[0] ?? "")).filter(({ length }) => length > 1);
-  const candidates = candidatesOf(tree, metas, labels);
+  const candidates = candidatesOf(tree, metas, labels, freeLocals(emails));
   const best = fullest(candidates);
-  if (best !== undefined && (best.weight >= 1.4 || best.sources > 1))
-    return { name: best.text, domains, isGuess: false };
-  const spelled = common === null ? null : companyOfDomain(common);
-  return { name: spelled ?? best?.text ?? "", domains, isGuess: spelled !== null };
+  if (best !== undefined && (best.weight >= 1.4 || best.sources.size > 1))
+    return { name: best.text, domains, isGuess: false, isTopic: false };
+  // The short names of universities are only used for lists of their people.
+  const isUsable = common !== null && (!ACADEMIC.test(common) || emails.length >= FEWEST_ADDRESSES);
+  const spelled = isUsable ? companyOfDomain(common) : null;
+  return { name: spelled ?? best?.text ?? "", domains, isGuess: spelled !== null, isTopic: spelled === null };
 }
 
 /** The best candidate, or a longer one that contains it: "Dormer Print" over "Dormer". */
@@ -86,9 +107,22 @@ export function commonDomain(emails: readonly string[]): string | null {
   return first !== undefined && first[1] * 2 > total ? first[0] : null;
 }
 
-function candidatesOf(tree: PageTree, metas: ReadonlyMap<string, string>, labels: readonly string[]): Candidate[] {
+/** Small companies often name their free mailbox after themselves. */
+function freeLocals(emails: readonly string[]): string[] {
+  return emails
+    .map((email) => email.toLowerCase().split("@"))
+    .filter(([local = "", domain = ""]) => local.length > 4 && isFreeMailDomain(domain))
+    .map(([local = ""]) => nameKey(local));
+}
+
+function candidatesOf(
+  tree: PageTree,
+  metas: ReadonlyMap<string, string>,
+  labels: readonly string[],
+  locals: readonly string[],
+): Candidate[] {
   const byKey = new Map<string, Candidate>();
-  const add = (written: string, weight: number): void => {
+  const add = (written: string, weight: number, source: Source): void => {
     const text = institutionIn(written) || tidy(written);
     const key = nameKey(text);
     if (
@@ -97,47 +131,60 @@ function candidatesOf(tree: PageTree, metas: ReadonlyMap<string, string>, labels
       text.length > LONGEST_NAME ||
       PAGE_WORDS.test(text) ||
       OF_PEOPLE.test(text) ||
-      /@|https?:/u.test(text)
+      DOMAIN.test(text) ||
+      /@|https?:|\S:\s|\d{5}/u.test(text)
     )
       return;
     const known = byKey.get(key);
-    // A site that calls itself by its address has a better name somewhere else.
-    if (known === undefined)
-      byKey.set(key, { text, weight: /\.\p{Ll}{2,3}$/u.test(text) ? weight / 2 : weight, sources: 1 });
-    else Object.assign(known, { weight: known.weight + weight, sources: known.sources + 1 });
+    if (known === undefined) byKey.set(key, { text, weight, sources: new Set([source]) });
+    // A title repeated as a heading is still one source.
+    else {
+      known.weight = known.sources.has(source) ? Math.max(known.weight, weight) + 0.2 : known.weight + weight;
+      known.sources.add(source);
+    }
   };
   const stated = metas.get("og:site_name") ?? metas.get("application-name") ?? "";
-  if (!stated.includes("://")) add(stated, 3);
-  for (const part of tree.title.slice(0, 300).split(SEPARATOR)) add(part, 1);
-  for (const key of ["author", "copyright", "dc.publisher"]) add(ownerIn(metas.get(key) ?? "") ?? "", 1);
+  if (!stated.includes("://")) add(stated, 3, "statement");
+  for (const part of tree.title.slice(0, 300).split(SEPARATOR)) add(part, 1, "page");
+  for (const key of ["author", "copyright", "dc.publisher"]) add(ownerIn(metas.get(key) ?? "") ?? "", 1, "statement");
   addLines(tree, labels, add);
   const candidates = [...byKey.values()];
   const weights = candidates.map(({ weight }) => weight);
   for (const [at, one] of candidates.entries()) {
     const key = nameKey(one.text);
-    for (const label of labels) if (agrees(one.text, key, label)) one.weight += 1.5;
+    if (
+      labels.some((label) => agrees(one.text, key, label)) ||
+      (readPersonName(one.text) === null && locals.some((local) => agrees(one.text, key, local)))
+    )
+      one.weight += 1.5;
+    else if (one.text.includes(" ") && ORGANIZATION.test(one.text)) one.weight += 0.5;
     for (const [other, { text }] of candidates.entries()) {
       const longer = nameKey(text);
       if (other === at || key.length < 5 || !longer.includes(key)) continue;
       one.weight += 0.3 * (weights[other] ?? 0);
-      one.sources++;
     }
   }
-  return candidates;
+  return candidates.filter(
+    ({ text, weight }) => weight >= 2.5 || !(POSSESSIVE.test(text) || (readPersonName(text)?.certainty ?? 0) >= 0.75),
+  );
 }
 
-function addLines({ lines }: PageTree, labels: readonly string[], add: (text: string, weight: number) => void): void {
+function addLines(
+  { lines }: PageTree,
+  labels: readonly string[],
+  add: (text: string, weight: number, source: Source) => void,
+): void {
   let headings = 0;
   for (const [at, { text, heading }] of lines.entries()) {
     const isEdge = at < LINES_READ || at >= lines.length - LINES_READ;
     if (text.length > LONGEST_LINE || (!isEdge && heading === 0)) continue;
-    if (isEdge && COPYRIGHT_SIGNS.some((sign) => text.includes(sign))) add(ownerIn(text) ?? "", 1.6);
+    if (isEdge && COPYRIGHT_SIGNS.some((sign) => text.includes(sign))) add(ownerIn(text) ?? "", 1.6, "notice");
     if (heading > 0 && heading < 3 && headings++ < 3)
-      for (const part of text.split(SEPARATOR)) add(part, heading === 1 ? 0.8 : 0.4);
+      for (const part of text.split(SEPARATOR)) add(part, heading === 1 ? 0.8 : 0.4, "page");
     if (!isEdge || text.length > 80) continue;
-    if (hasLegalForm(text)) add(readCompanyName(text) ?? "", 1);
-    else if (at < LINES_READ && INSTITUTION_WORD.test(text)) add(text, 0.6);
-    for (const label of labels) if (label.length > 3) add(spelledIn(text, label), 0.7);
+    if (hasLegalForm(text)) add(readCompanyName(text) ?? "", 1, "line");
+    else if (at < LINES_READ && INSTITUTION_WORD.test(text)) add(text, 0.6, "line");
+    for (const label of labels) if (label.length > 3) add(spelledIn(text, label), 0.7, "line");
   }
 }
 
@@ -147,13 +194,13 @@ function ownerIn(text: string): string | null {
   return readCompanyName(owner) ?? owner.split(END_OF_OWNER)[0]?.trim() ?? null;
 }
 
-function tidy(written: string): string {
+export function tidy(written: string): string {
   return written
     .replace(/\s+/gu, " ")
     .trim()
     .replace(EDGE_WORDS, "")
     .replace(/^[\s"'“„,.:;|–—©-]+(?:\d{4}\s)?|[\s"'”“,:;|–—-]+(?:\d{4})?$/gu, "")
-    .replace(/(?<=\p{Ll}{3})\.$/u, "");
+    .replace(/!+$|(?<=\p{Ll}{3}|\p{Lu}{4})\.$|,\s[A-Z]{2}$/u, "");
 }
 
 /** The words of a line that spell a domain: "van Gerwen" for vangerwen.nl. */
@@ -171,10 +218,30 @@ function spelledIn(text: string, label: string): string {
   return "";
 }
 
-/** Whether a domain's name is a company name, part of one, or its initials. */
+/** Whether a domain's name is a company name, part of one, or made from the beginnings of its words: "utexas". */
 function agrees(text: string, key: string, label: string): boolean {
   if (label.length > 3 && (key.includes(label) || (key.length > 3 && label.includes(key)))) return true;
-  const words = text.split(/[\s-]+/u).filter((word) => /^\p{Lu}/u.test(word));
-  const initials = nameKey(words.map((word) => word[0]).join(""));
-  return initials.length > 2 && (label === initials || initials.startsWith(label));
+  const words = text
+    .split(/[\s-]+/u)
+    .filter((word) => /^\p{Lu}/u.test(word) && word !== "The")
+    .map(nameKey);
+  return words.length > 1 && isAbbreviation(label, words, label.length < 3);
+}
+
+function isAbbreviation(label: string, words: readonly string[], mustUseAll: boolean): boolean {
+  const [word = "", ...rest] = words;
+  for (let length = 1; length <= label.length && label.slice(0, length) === word.slice(0, length); length++) {
+    const left = label.slice(length);
+    if (left === "" && (rest.length === 0 || !mustUseAll)) return true;
+    if (left === "" || rest.length === 0) continue;
+    if (isAbbreviation(left, rest, mustUseAll)) return true;
+    if (!mustUseAll && rest.length > 1 && isAbbreviation(left, rest.slice(1), false)) return true;
+  }
+  return false;
+}
+
+/** Whether an organization's name fits the domain of an email address. */
+export function fitsDomain(name: string, email: string): boolean {
+  const domain = registrableDomain(email.slice(email.lastIndexOf("@") + 1));
+  return domain !== null && agrees(name, nameKey(name), nameKey(domain.split(".")[0] ?? ""));
 }

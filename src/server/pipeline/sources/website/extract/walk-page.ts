@@ -160,13 +160,7 @@ class Walk {
     if (isMicroformat(element) && this.#markup.format++ === 0) this.#tree.microformats.push(element);
     const address = hasData(attribs) ? addressOfAttributes(attribs) : "";
     if (address !== "") {
-      this.#lines.add(address, false);
-      this.#lines.mark({
-        kind: "email",
-        value: address,
-        start: this.#lines.offset - address.length,
-        end: this.#lines.offset,
-      });
+      this.#lines.address(address);
       return false;
     }
     if (name === "img" && (attribs["alt"] ?? "").includes("@")) this.#lines.add(attribs["alt"] ?? "", false);
@@ -178,9 +172,7 @@ class Walk {
   #isReadLink(link: Element): boolean {
     const address = decodeCloudflare(cloudflareCode(link.attribs["href"] ?? ""));
     if (address === "") return true;
-    this.#lines.add(address, false);
-    const end = this.#lines.offset;
-    this.#lines.mark({ kind: "email", value: address, start: end - address.length, end });
+    this.#lines.address(address);
     return false;
   }
 
@@ -294,7 +286,8 @@ class Walk {
 
 /** Whether a hidden element is collapsible content: it has an id for scripts and more content than a honeypot. */
 function isFolded({ name, attribs, children }: Element): boolean {
-  return attribs["id"] !== undefined && !INLINE.has(name) && name !== "form" && children.length > 2;
+  const isPanel = children.length > 2 || /accordion|collaps|panel|tab|toggle/iu.test(attribs["class"] ?? "");
+  return attribs["id"] !== undefined && !INLINE.has(name) && name !== "form" && isPanel;
 }
 
 function isBold({ name, attribs }: Element): boolean {

@@ -7,8 +7,8 @@ import {
 import type { Mark } from "#server/pipeline/sources/website/extract/page-tree.ts";
 import { nameAffinity } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
 import type { Row } from "#server/pipeline/sources/website/extract/text/rows.ts";
-import { columnName, invertedName } from "#server/pipeline/sources/website/extract/text/words.ts";
-import { commonDomain } from "#server/pipeline/sources/website/extract/site-identity.ts";
+import { columnName, invertedName, spelledName } from "#server/pipeline/sources/website/extract/text/words.ts";
+import { commonDomain, isPageWord } from "#server/pipeline/sources/website/extract/site-identity.ts";
 
 /** A row with the roles assigned to its fields. */
 export interface Assigned {
@@ -70,6 +70,7 @@ export function assignRoles(rows: readonly Row[]): Assignment {
 function candidatesOf(row: Row): Candidate[] {
   const found: Candidate[] = [];
   const personal = row.emails.filter(({ isWeak }) => isWeak !== true);
+  const personalAddresses = personal.map(({ value }) => value);
   for (const field of row.fields) {
     const { text, role, words } = field;
     if (role === "title" || role === "company") continue;
@@ -78,7 +79,7 @@ function candidatesOf(row: Row): Candidate[] {
       const name = columnName(text);
       if (name !== "") person = { name, certainty: SURE };
     }
-    person ??= invertedName(text);
+    person ??= invertedName(text) ?? (words.role === null ? spelledName(text, personalAddresses) : null);
     if (person === null) continue;
     if (person.certainty < 0.5 && words.role !== null) continue;
     if (person.certainty < 0.9 && (words.isLabel || (role !== "name" && words.isCompany))) continue;
@@ -159,7 +160,10 @@ function assigned(
       backing >= NAME_COLUMN ||
       (certainty >= 0.5 &&
         (row.isPersonal || row.emails.length === 0) &&
-        (backing >= 0.3 || hasTitleNear(row, field) || (isOnly && distance <= 2)));
+        ((affinity > 0 && (certainty >= SURE || distance === 0)) ||
+          backing >= 0.3 ||
+          hasTitleNear(row, field) ||
+          (isOnly && distance <= 2 && certainty >= SURE)));
     if (!isEnough) continue;
     const score =
       certainty +
@@ -241,6 +245,8 @@ function titleOf({ fields }: Row, name: Field): string {
           ? apart
           : 0.5 - apart;
     if (distance >= nearest || (field.heading > 0 && field.heading < 7 && apart > 0)) continue;
+    // "Secretary: Ann Lee" is about somebody else.
+    if (!isLabeled && field.isLabel) continue;
     const value = isLabeled ? field.text : field.words.role?.kind === "title" ? field.words.role.value : undefined;
     if (value === undefined || field.words.isLabel) continue;
     [title, nearest] = [value, distance];
@@ -314,7 +320,11 @@ function withDepartments(records: readonly Assigned[]): Assigned[] {
   const areDepartments = offices.length >= FEWEST_ROWS && distinct.size >= offices.length * 0.8;
   return records.map((one) => {
     const isDepartment =
-      areDepartments && one.name === "" && one.heading.length <= LONGEST_DEPARTMENT && !/[@\d]/u.test(one.heading);
+      areDepartments &&
+      one.name === "" &&
+      one.heading.length <= LONGEST_DEPARTMENT &&
+      !/[@\d!?;:()]|\.{2}/u.test(one.heading) &&
+      !isPageWord(one.heading);
     return isDepartment ? { ...one, department: one.heading } : one;
   });
 }
@@ -326,13 +336,19 @@ function agreementOf(records: readonly Assigned[]): number {
   const byAddress = new Map<string, number>();
   let sum = 0;
   for (const record of records) {
-    const quality = qualityOf(record, (names.get(record.name) ?? 0) > 1);
+    const isStray = records.length > 1 && hasHeadingBelow(record.row);
+    const quality = qualityOf(record, (names.get(record.name) ?? 0) > 1) - (isStray ? 0.15 : 0);
     const address = record.row.emails[0]?.value.toLowerCase();
     if (address === undefined) sum += record.name === "" ? -0.1 : 0.3 * quality;
     else byAddress.set(address, Math.max(byAddress.get(address) ?? 0, quality));
   }
   for (const quality of byAddress.values()) sum += quality;
   return sum;
+}
+
+/** A heading begins a record, so one below the address belongs to the next. */
+function hasHeadingBelow({ fields, anchor }: Row): boolean {
+  return fields.some(({ heading, line }) => heading > 0 && heading < 7 && line > anchor);
 }
 
 function qualityOf(

@@ -22,6 +22,8 @@ export interface Field {
   /** The role given by its label. */
   role: ColumnRole | null;
   words: Words;
+  /** Followed by a colon. */
+  isLabel: boolean;
   /** The heading level of its line. */
   heading: number;
   /** Positions in its record, relative to the record's start and to its address; empty until it is part of one. */
@@ -36,6 +38,7 @@ export interface CutLine {
 const LONGEST_FIELD = 90;
 const LONGEST_LINE_WITHOUT_CONTACT = 160;
 const MOST_PARTS = 40;
+const LINKS_OF_A_MENU = 4;
 const SEPARATOR = /\s*[|·•‣;,/()[\]<>:"„“”«»→➔✉☎📞]\s*|\s+[-–—~]+\s+|\.{2,}|\s{2,}|、|，|：|／|｜/gu;
 const ANY_SEPARATOR = /[|·•‣;,/()[\]<>:"„“”«»→➔✉☎📞–—~、，：／｜]|\s-|\.\.|\s{2}/u;
 const EDGE = /[\s,;:|·•/(<>–—-]/u;
@@ -71,6 +74,8 @@ export class LineCutter {
     const contacts = byLine.get(at) ?? [];
     const bare = numbers.get(at) ?? [];
     if (line === undefined || near[at] !== 1 || (foreign[at]?.from === 0 && contacts.length === 0)) return NOTHING;
+    // A line of links is a menu.
+    if (line.links.length >= LINKS_OF_A_MENU && contacts.length === 0) return NOTHING;
     const marks = bare.length === 0 ? contacts : [...contacts, ...bare].toSorted((a, b) => a.start - b.start);
     if (contacts.length === 0 && line.text.length > LONGEST_LINE_WITHOUT_CONTACT) return { fields: [], marks };
     const address = addresses.find((one) => one.line <= at && at <= one.lastLine);
@@ -130,6 +135,7 @@ function fieldsOf(
         cut,
         index,
         role: null,
+        isLabel: /^\s?[:：]\s?\S/u.test(text.slice(stretch.end, stretch.end + 3)),
         words: new Words(stretch.text),
         heading,
         keys: NO_KEYS,

@@ -1,5 +1,6 @@
 import { companyOfDomain } from "#server/pipeline/text/domains.ts";
 import { nameKey } from "#server/pipeline/sources/website/extract/merge-records.ts";
+import { tidy } from "#server/pipeline/sources/website/extract/site-identity.ts";
 import { type Field, overlaps } from "#server/pipeline/sources/website/extract/text/fields.ts";
 import type { Row } from "#server/pipeline/sources/website/extract/text/rows.ts";
 
@@ -15,12 +16,22 @@ export interface FoundCompany {
   isSpelled: boolean;
 }
 
+/** Whether a text is capitalized like a name, unlike a sentence, an address or a list. */
+export function isCompanyShaped(text: string): boolean {
+  const words = text.split(" ");
+  return (
+    text.length <= LONGEST_NAME &&
+    words.length <= 7 &&
+    !/[@/©\d!?;:()]|,\s|\.\p{Ll}{2,3}$|^(?:My|Our|Your)\s/u.test(text) &&
+    words.every((word) => /^[\p{Lu}\p{Lo}&–—-]|^\p{Ll}+\p{Lu}|^\p{Ll}{1,3}$/u.test(word))
+  );
+}
+
 /** Whether a short text contains the words of the domain: "Dormer Print" at dormerprint.example. */
 function spellsDomain(text: string, label: string): boolean {
   return (
     label.length > 3 &&
-    text.length <= LONGEST_NAME &&
-    !/[@/©\d]|\.\p{Ll}{2,3}$/u.test(text) &&
+    isCompanyShaped(text) &&
     text.toLowerCase().includes(label.slice(0, 3)) &&
     nameKey(text).includes(label)
   );
@@ -52,7 +63,8 @@ export function companyOf(
     const score = (isLabeled ? 3 : isLegal ? 2 : isSpelled ? 1.5 : listed !== "" ? 0.8 : 1) - 0.05 * distance;
     if (score <= bestScore) continue;
     best = {
-      value: role?.kind === "company" ? role.value : listed === "" ? field.text : listed,
+      value:
+        role?.kind === "company" ? role.value : listed === "" ? (isLabeled ? field.text : tidy(field.text)) : listed,
       field,
       isLegal,
       isSpelled,

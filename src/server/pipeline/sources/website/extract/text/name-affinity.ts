@@ -51,9 +51,14 @@ function score(words: readonly string[], local: string): number {
   const [holdsFirst, holdsLast] = [first, last].map((word) => word.length > 1 && local.includes(word));
   if (holdsFirst === true && holdsLast === true) return 3;
   if (local === words.map((word) => word[0]).join("") && words.length >= 2) return 2;
+  if (first.length > 2 && local === first + last.charAt(0)) return 2;
   if (last.length > 2 && (local === last || local === first.charAt(0) + last || local === last + first.charAt(0)))
     return 2;
   if (holdsLast === true && last.length > 3) return 2;
+  if (local.length > 4 && last.includes(local)) return 2;
+  // Some systems cut names off after eight letters.
+  const cut = local.slice(local.startsWith(first.charAt(0)) ? 1 : 0);
+  if ([cut, cut.slice(1)].some((part) => part.length > 4 && last.startsWith(part))) return 2;
   if (words.slice(1, -1).some((word) => word.length > 3 && local.includes(word))) return 2;
   return first.length > 2 && local === first ? 1 : 0;
 }

@@ -1,17 +1,21 @@
-import { institutionIn } from "#server/pipeline/sources/website/extract/site-identity.ts";
-import type { PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
+import { readJobTitle } from "#server/pipeline/text/job-title.ts";
+import { fitsDomain, institutionIn } from "#server/pipeline/sources/website/extract/site-identity.ts";
+import type { Mark, PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
 import type { Assigned } from "#server/pipeline/sources/website/extract/text/assign-roles.ts";
 import { nameAffinity } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
-import { nameIn, invertedName } from "#server/pipeline/sources/website/extract/text/words.ts";
+import { nameIn, invertedName, spelledName } from "#server/pipeline/sources/website/extract/text/words.ts";
 
 const PAGE_WORDS =
-  /^(?:welcome to|the|home ?page (?:of|for)|web ?page of|about)\s+|(?:['’]s?)?\s*(?:(?:personal|official|academic|old|new|www)\s+)*(?:home|web|www)[ -]?(?:page|site|index).*$|['’]s?$/giu;
+  /^(?:welcome to|the|home ?page (?:of|for)|web ?page of|about)\s+|(?:['’]s?)?\s*(?:(?:personal|official|academic|old|new|www)\s+)*(?:home|web|www)[ -]?(?:page|site|index).*$|\s(?:information\s)?page$|['’]s?$/giu;
 const SEPARATOR = /\s+[|–—:-]+\s+|\s*[|:]\s+/u;
 const HEADINGS_READ = 3;
 /** A page with more addresses is a list. */
 const MOST_ADDRESSES = 5;
 const LINES_READ = 60;
 const LONGEST_LINE = 300;
+const LINES_BELOW = 3;
+const ATTENDED =
+  /\b(?:ph\.?\s?d|[bm]\.?\s?(?:s|a|sc|tech|eng|phil)|diplom|doctorate|master|bachelor|degree|graduated|received|visiting|from|sabbatical|formerly|(?:19|20)\d\d)\b/iu;
 
 interface Owner {
   name: string;
@@ -29,7 +33,7 @@ export function withOwner(records: readonly Assigned[], tree: PageTree): Assigne
   if (addresses.size === 0 || addresses.size > MOST_ADDRESSES) return [...records];
   const owner = ownerOf(tree, [...addresses]);
   if (owner === null) return [...records];
-  const locals = new Set([...addresses].filter((email) => nameAffinity(owner.name, email) >= 2).map(localOf));
+  const locals = new Set([...addresses].filter((email) => nameAffinity(owner.name, email) >= 1).map(localOf));
   const isOwn = ({ row, name, affinity }: Assigned): boolean => {
     if (row.emails.length === 0) return false;
     if (row.emails.some(({ value }) => locals.has(localOf(value)))) return true;
@@ -43,15 +47,15 @@ export function withOwner(records: readonly Assigned[], tree: PageTree): Assigne
   const [first, ...more] = records.filter(isOwn);
   if (first === undefined) return [...records];
   const emails = [first, ...more].flatMap(({ row }) => row.emails);
-  const company =
-    first.company !== "" && first.isCompanySure ? first.company : institutionOf(first, tree) || first.company;
+  const company = first.company !== "" && first.isCompanySure ? first.company : institutionOf(first, tree, emails);
+  const named = [first, ...more].find(({ name }) => name.startsWith(`${owner.name} `))?.name ?? owner.name;
   const merged: Assigned = {
     ...first,
-    name: first.affinity >= 2 ? first.name : owner.name,
+    name: first.affinity >= 2 ? first.name : named,
     company,
     isCompanySure: company !== "",
     phones: [first, ...more].flatMap(({ phones }) => phones),
-    title: [first, ...more].find(({ title }) => title !== "")?.title ?? "",
+    title: [first, ...more].find(({ title }) => title !== "")?.title ?? titleBelow(owner.name, tree),
     others: [],
     row: { ...first.row, emails, isPersonal: true },
   };
@@ -69,11 +73,13 @@ function ownerOf({ title, lines }: PageTree, addresses: readonly string[]): Owne
     for (const part of [text, ...text.slice(0, LONGEST_LINE).split(SEPARATOR)]) {
       const bare = part.replace(PAGE_WORDS, "").trim();
       if (bare.length > 60) continue;
-      const person = nameIn(bare) ?? invertedName(bare);
+      const person = nameIn(bare) ?? invertedName(bare) ?? spelledName(bare, addresses);
       if (person === null) continue;
       const fit = addresses.reduce((best, email) => Math.max(best, nameAffinity(person.name, email)), 0);
       const known = owners.find(({ name }) => name.split(" ").at(-1) === person.name.split(" ").at(-1));
-      if (known === undefined) owners.push({ ...person, sources: 1, fit });
+      // "Ann Lee's home page" names its owner.
+      const certainty = bare === part.trim() ? person.certainty : Math.max(person.certainty, 0.75);
+      if (known === undefined) owners.push({ name: person.name, certainty, sources: 1, fit });
       else {
         known.sources++;
         if (fit > known.fit) Object.assign(known, { ...person, fit });
@@ -86,15 +92,24 @@ function ownerOf({ title, lines }: PageTree, addresses: readonly string[]): Owne
   return best.fit >= 2 || best.certainty >= 0.75 || best.sources > 1 ? best : null;
 }
 
-/** The institution in the owner's record, or else the first one on the page. */
-function institutionOf({ row }: Assigned, { lines }: PageTree): string {
-  for (const { text } of row.fields) {
-    const found = institutionIn(text);
-    if (found !== "") return found;
-  }
-  for (const { text } of lines.slice(0, LINES_READ)) {
-    const found = text.length > LONGEST_LINE ? "" : institutionIn(text);
-    if (found !== "") return found;
-  }
-  return "";
+/** The job title on one of the lines below the owner's name. */
+function titleBelow(name: string, { lines }: PageTree): string {
+  const at = lines.slice(0, LINES_READ).findLastIndex(({ text }) => nameIn(text)?.name === name);
+  if (at < 0) return "";
+  const below = lines.slice(at + 1, at + 1 + LINES_BELOW).map(({ text }) => readJobTitle(text));
+  return below.find((title) => title !== null) ?? "";
+}
+
+/** The institution that fits the owner's address, or else the one in the record or at the top, except a school attended. */
+function institutionOf({ row }: Assigned, { lines }: PageTree, emails: readonly Mark[]): string {
+  const texts = [...row.fields.map(({ text }) => text), ...lines.slice(0, LINES_READ).map(({ text }) => text)];
+  const found = texts
+    .filter(({ length }) => length <= LONGEST_LINE)
+    .map((text) => ({ name: institutionIn(text), isPast: ATTENDED.test(text) }))
+    .filter(({ name }) => name !== "");
+  return (
+    found.find(({ name }) => emails.some(({ value }) => fitsDomain(name, value)))?.name ??
+    found.find(({ isPast }) => !isPast)?.name ??
+    ""
+  );
 }

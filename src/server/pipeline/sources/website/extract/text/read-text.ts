@@ -1,4 +1,5 @@
 import { companyOfDomain, isFreeMailDomain, registrableDomain } from "#server/pipeline/text/domains.ts";
+import { isRoleAddress } from "#server/pipeline/text/email-noise.ts";
 import { nameKey, phoneKey } from "#server/pipeline/sources/website/extract/merge-records.ts";
 import {
   type PageRecord,
@@ -10,6 +11,7 @@ import type { SiteIdentity } from "#server/pipeline/sources/website/extract/site
 import type { Mark, PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
 import type { Assigned } from "#server/pipeline/sources/website/extract/text/assign-roles.ts";
 import { LineCutter } from "#server/pipeline/sources/website/extract/text/fields.ts";
+import { isCompanyShaped } from "#server/pipeline/sources/website/extract/text/find-company.ts";
 import type { PageContacts, PostalMark } from "#server/pipeline/sources/website/extract/text/page-contacts.ts";
 import { withOwner } from "#server/pipeline/sources/website/extract/text/page-owner.ts";
 import { type Row, RowBuilder } from "#server/pipeline/sources/website/extract/text/rows.ts";
@@ -101,7 +103,9 @@ function recordOf(
   const evidence = row.evidence !== "Text" || above === "" ? row.evidence : `Text under "${above}"`;
   const record = emptyRecord(name === "" ? "organisation" : "person", evidence);
   const email = row.emails[0]?.value ?? "";
-  const stated = employerOf({ company, isCompanySure, heading }, email, site);
+  const found = employerOf({ company, isCompanySure, heading }, email, site, name !== "");
+  // "Hamburg e.V." is the second line of the site's own name.
+  const stated = isPartOf(found, site) ? site.name : found;
   // Entries of a directory have their own names as headings.
   const employer = department !== "" && !isAt(email, site.domains) && company === "" ? department : stated;
   if (name === "") fill(record, "name", department === "" ? employer : department, "text");
@@ -184,20 +188,26 @@ function employerOf(
   { company, isCompanySure, heading }: Pick<Assigned, "company" | "isCompanySure" | "heading">,
   email: string,
   site: SiteIdentity,
+  isNamed: boolean,
 ): string {
   const isOfSite = site.name !== "" && !site.isGuess && isAt(email, site.domains);
-  return company !== "" && (isCompanySure || !isOfSite) ? company : companyFrom(email, site, heading);
+  return company !== "" && (isCompanySure || !isOfSite) ? company : companyFrom(email, site, heading, isNamed);
+}
+
+function isPartOf(company: string, { name, isGuess, isTopic }: SiteIdentity): boolean {
+  return company.includes(" ") && !isGuess && !isTopic && nameKey(name).endsWith(nameKey(company));
 }
 
 /**
  * An address at the site's domain or at a free email provider belongs to the site's company. Otherwise, a heading that
  * spells the domain names the company.
  */
-function companyFrom(email: string, site: SiteIdentity, heading: string): string {
+function companyFrom(email: string, site: SiteIdentity, heading: string, isNamed: boolean): string {
   const domain = registrableDomain(email.slice(email.lastIndexOf("@") + 1)) ?? "";
-  if (email === "" || site.domains.has(domain) || isFreeMailDomain(domain)) return site.name;
+  if (email === "" || site.domains.has(domain) || isFreeMailDomain(domain))
+    return site.isTopic && (isNamed || !(isRoleAddress(email) || isFreeMailDomain(domain))) ? "" : site.name;
   const spelled = nameKey(companyOfDomain(domain) ?? "");
-  return spelled.length > 2 && nameKey(heading).includes(spelled) ? heading : "";
+  return spelled.length > 2 && nameKey(heading).includes(spelled) && isCompanyShaped(heading) ? heading : "";
 }
 
 function headingAbove(from: number, { lines }: PageTree): string {

@@ -1,20 +1,23 @@
 import { readCompanyName } from "#server/pipeline/text/company-name.ts";
 import { readJobTitle } from "#server/pipeline/text/job-title.ts";
+import { NON_NAME_WORDS } from "#server/pipeline/text/non-name-words.ts";
 import { hasLegalForm } from "#server/pipeline/text/legal-forms.ts";
 import { type PersonName, readPersonName } from "#server/pipeline/text/person-name.ts";
 import { remembering } from "#server/pipeline/text/remembering.ts";
 import { institutionIn } from "#server/pipeline/sources/website/extract/site-identity.ts";
+import { nameAffinity } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
 import { isLabel } from "#server/pipeline/sources/website/extract/text/labels.ts";
 
 /** Business cards often show a department instead of a job title. */
 const DEPARTMENT =
-  /^(?:sales|vertrieb|verkauf|einkauf|marketing|purchasing|procurement|support|kundendienst|kundenservice|customer service|buchhaltung|accounting|finance|finanzen|technik|service|logistik|logistics|personal|human resources|hr|it|export|innendienst|außendienst|verwaltung|produktion|ventas|compras|comptabilité|ventes|achats|service commercial|営業部|総務部)$/iu;
+  /^(?:sales|vertrieb|verkauf|einkauf|marketing|purchasing|procurement|support|kundendienst|kundenservice|customer service|buchhaltung|accounting|finance|finanzen|technik|service|logistik|logistics|human resources|export|innendienst|außendienst|verwaltung|produktion|ventas|compras|comptabilité|ventes|achats|service commercial|営業部|総務部)$/iu;
 /** No digits, few words and no lowercase first letter: a cheap check before parsing a name. */
 const MAY_BE_NAME = /^[^\p{Ll}\d@](?:[^\d@\s]*\s){1,8}[^\d@\s]*$|^[\p{sc=Han}\p{sc=Hangul}\p{sc=Katakana}・＝]{2,12}$/u;
 const LONGEST_INSTITUTION = 80;
 const NICKNAME = /\s*\([^()]*\)|\s*["“”„«'‘’][^"“”„«»'‘’]{1,20}["“”»'’](?=\s|$)/gu;
 const ACRONYM = /^\p{Lu}{1,4}\s\S+$/u;
 const LAST_FIRST = /^(\p{Lu}[\p{L}\p{M}'’ -]{1,40}),\s?(\p{Lu}[\p{L}\p{M}'’. -]{0,40})$/u;
+const CAPITALISED_NAME = /^\p{Lu}[\p{L}\p{M}'’-]+(?:\s\p{Lu}[\p{L}\p{M}'’.-]*){1,3}$/u;
 /** Text that is accepted in a name column although it is not recognizable as a name. */
 const NAMEISH = /^(?:[\p{L}\p{M}][\p{L}\p{M}'’.-]*,?\s){1,4}[\p{L}\p{M}][\p{L}\p{M}'’.-]*$/u;
 
@@ -64,7 +67,7 @@ export function nameIn(text: string): PersonName | null {
   if (bare === text || bare === "") return null;
   const short = readPersonName(bare);
   // A nickname stays in the name; other text in parentheses does not.
-  const nick = /[("“„«]\s*(\p{Lu}[\p{L}.]{0,12})\s*[)"”»]/u.exec(text)?.[0];
+  const nick = /[("“„«]\s*(\p{Lu}[\p{L}.]{0,12})\s*[)"”»](?=\s\p{Lu})/u.exec(text)?.[0];
   const at = short?.name.indexOf(" ") ?? -1;
   if (short === null || nick === undefined || at < 0 || short.certainty < 0.5 || readJobTitle(nick) !== null)
     return short;
@@ -82,6 +85,16 @@ function behindDepartment(text: string): PersonName | null {
 export function invertedName(text: string): PersonName | null {
   const inverted = LAST_FIRST.exec(text);
   return inverted === null ? null : { name: `${inverted[2] ?? ""} ${inverted[1] ?? ""}`.trim(), certainty: 0.45 };
+}
+
+/** Unknown words are a name if an address spells them. */
+export function spelledName(text: string, addresses: readonly string[]): PersonName | null {
+  if (!CAPITALISED_NAME.test(text) || readCompanyName(text) !== null) return null;
+  if (text.split(" ").some((word) => word.length > 3 && NON_NAME_WORDS.has(word.toLowerCase())) || /^The /u.test(text))
+    return null;
+  const last = text.split(" ").at(-1)?.toLowerCase() ?? "";
+  const isSpelled = addresses.some((email) => nameAffinity(text, email) >= 2 && !email.startsWith(`${last}@`));
+  return isSpelled ? { name: text, certainty: 0.75 } : null;
 }
 
 /** The name in a name column, even if its words are unknown; empty if it cannot be a name. */
