@@ -90,7 +90,7 @@ export function invertedName(text: string): PersonName | null {
 /** Unknown words are a name if an address spells them. */
 export function spelledName(text: string, addresses: readonly string[]): PersonName | null {
   if (!CAPITALISED_NAME.test(text) || readCompanyName(text) !== null) return null;
-  if (text.split(" ").some((word) => word.length > 3 && NON_NAME_WORDS.has(word.toLowerCase())) || /^The /u.test(text))
+  if (text.split(" ").some((word) => word.length > 3 && NON_NAME_WORDS.has(word.toLowerCase())) || text.startsWith("The "))
     return null;
   const last = text.split(" ").at(-1)?.toLowerCase() ?? "";
   const isSpelled = addresses.some((email) => nameAffinity(text, email) >= 2 && !email.startsWith(`${last}@`));
