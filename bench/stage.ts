@@ -11,7 +11,6 @@ import { MATCHING } from "#server/features/duplicates/find-duplicates.ts";
 import { fingerprintOf } from "#server/features/rules/rules-fingerprint.ts";
 import { startPostgres } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
-import { SERVER_FLAGS } from "../scripts/server.mjs";
 import { processorSeconds } from "./process-figures.ts";
 import { SampleLeads } from "./sample-leads.ts";
 
@@ -53,11 +52,7 @@ export async function openStage(engine: EngineName, leads: number): Promise<Stag
     async startServer(env = {}) {
       const server = await startServer({
         dataDir,
-        env: {
-          NODE_OPTIONS: SERVER_FLAGS.join(" "),
-          ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-          ...env,
-        },
+        env: { ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }), ...env },
       });
       await untilIdle(server.pid);
       return server;

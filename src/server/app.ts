@@ -1,5 +1,10 @@
 import cookies from "@fastify/cookie";
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+} from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Socket } from "node:net";
 import { LIMITS } from "#shared/limits.ts";
@@ -64,12 +69,22 @@ import type { Workspace } from "#server/workspace.ts";
 /** Larger than any answer a person reads. */
 const LAST_ANSWER_MILLISECONDS = 30_000;
 
+/** The identity provider, and the role of people who first sign in with it. */
+export interface IdentityProviderAccess {
+  provider: IdentityProvider;
+  newRole: Role | null;
+}
+
+/** Set as an option, so that Fastify doesn't load Ajv; its types allow only Ajv here. */
+const ZOD_COMPILERS = {
+  compilersFactory: { buildValidator: () => validatorCompiler, buildSerializer: () => serializerCompiler },
+} as unknown as NonNullable<FastifyServerOptions["schemaController"]>;
+
 /** How others reach the server. */
 interface Access extends Names {
   /** Addresses or ranges of the proxies trusted to report where a request comes from. */
   trustedProxies: readonly string[];
-  /** The identity provider and the role of people who first sign in with it; null without one. */
-  identityProvider: { provider: IdentityProvider; newRole: Role | null } | null;
+  identityProvider: IdentityProviderAccess | null;
 }
 
 const AT_THIS_MACHINE: Access = { host: "127.0.0.1", allowedHosts: [], trustedProxies: [], identityProvider: null };
@@ -89,6 +104,7 @@ async function guardedApp(workspace: Workspace, access: Access): Promise<Fastify
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LIMITS.requestBodyBytes,
+    schemaController: ZOD_COMPILERS,
     // The log itself names the request of each line.
     childLoggerFactory: (logger) => logger,
     genReqId: requestIds(access.trustedProxies),
@@ -100,8 +116,6 @@ async function guardedApp(workspace: Workspace, access: Access): Promise<Fastify
     frameworkErrors: sendFrameworkProblem,
     clientErrorHandler: refuseUnreadable,
   });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
   parseBodies(app);
   letGoWhenStopping(app, workspace.stopping);
   installProblems(app);
@@ -126,7 +140,7 @@ export async function buildApp(
   access: Access = AT_THIS_MACHINE,
 ): Promise<FastifyInstance> {
   const app = await guardedApp(workspace, access);
-  await openApi(app);
+  openApi(app);
 
   const ruleCounting = createRuleCounting(workspace);
   app.addHook("onClose", () => ruleCounting.end());

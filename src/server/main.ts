@@ -1,11 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { setFlagsFromString } from "node:v8";
 import { LIMITS } from "#shared/limits.ts";
-import { buildApp, buildWorkerApp } from "#server/app.ts";
+import { buildApp, buildWorkerApp, type IdentityProviderAccess } from "#server/app.ts";
 import { listen } from "#server/http/listen.ts";
-import { createIdentityProvider } from "#server/features/accounts/credentials/identity-provider.ts";
-import { seedDemo } from "#server/demo/seed-demo.ts";
 import { startClock } from "#server/jobs/schedules/clock.ts";
 import { JOBS_AT_ONCE, jobHandlers } from "#server/jobs/handlers/job-handlers.ts";
 import { createMailer } from "#server/delivery/mail/mailer.ts";
@@ -36,10 +33,6 @@ import { startWatchingMailboxes } from "#server/features/mailbox/watch-mailboxes
 import type { Workspace } from "#server/workspace.ts";
 
 const PAGE_FOLDER = fileURLToPath(new URL("../../dist/web", import.meta.url));
-
-// By default the heap may grow to four times what is in use before it's collected, so long work such as an import of a
-// million rows holds 100 MB of garbage. Collecting sooner costs a few hundredths of the time.
-setFlagsFromString("--heap-growing-percent=50");
 
 async function main(): Promise<void> {
   keepFilesPrivate();
@@ -84,10 +77,7 @@ async function main(): Promise<void> {
   const access = {
     ...env.access,
     host: env.host,
-    identityProvider: env.access.identityProvider && {
-      provider: createIdentityProvider(env.access.identityProvider),
-      newRole: env.access.identityProvider.newRole,
-    },
+    identityProvider: env.access.identityProvider && (await identityProvider(env.access.identityProvider)),
   };
   const isWorker = env.role === "worker";
   const app = isWorker ? await buildWorkerApp(workspace, access) : await buildApp(workspace, PAGE_FOLDER, access);
@@ -136,12 +126,21 @@ async function startTraces({ traces, role }: Env, log: Log): Promise<(() => Prom
   return startTracing(traces, { "winnow.role": role }, log);
 }
 
+/** Loaded only where configured, like tracing and the demo. */
+async function identityProvider(
+  options: NonNullable<Env["access"]["identityProvider"]>,
+): Promise<IdentityProviderAccess> {
+  const { createIdentityProvider } = await import("#server/features/accounts/credentials/identity-provider.ts");
+  return { provider: createIdentityProvider(options), newRole: options.newRole };
+}
+
 function websitesOptions({ scrapeAllowPrivate, chromium, chromiumSandbox }: Env): WebsitesOptions {
   return { allowPrivate: scrapeAllowPrivate, chromium, chromiumSandbox };
 }
 
 /** The demo's websites are on this machine, so weeks of visits need no pauses between requests. */
 async function seedWithoutPauses(workspace: Workspace, env: Env, servicesFile: string): Promise<void> {
+  const { seedDemo } = await import("#server/demo/seed-demo.ts");
   const politeness = { minimumDelayMilliseconds: 0, connectionsPerHost: 1, retryMilliseconds: [] };
   const websites = createWebsites({ ...websitesOptions(env), politeness });
   await seedDemo({ ...workspace, websites }, servicesFile);

@@ -1,8 +1,5 @@
-import swagger from "@fastify/swagger";
-import swaggerUi from "@fastify/swagger-ui";
-import type { FastifyInstance } from "fastify";
+import fastify, { type FastifyInstance, type RouteOptions } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
-import { defaultPermission } from "#server/http/route.ts";
 
 /** The page's own policy without Trusted Types: the reader writes its own markup. */
 const READER_POLICY = [
@@ -17,8 +14,33 @@ const READER_POLICY = [
   "frame-ancestors 'none'",
 ];
 
-/** The contract as OpenAPI 3.1 at `/api/openapi.json`, readable at `/api/docs`; register it before the routes. */
-export async function openApi(app: FastifyInstance): Promise<void> {
+/**
+ * The contract as OpenAPI 3.1 at `/api/openapi.json`, readable at `/api/docs`; register it before the routes. Few people
+ * open it, so a separate app that describes the routes is built by the first request.
+ */
+export function openApi(app: FastifyInstance): void {
+  const routes: RouteOptions[] = [];
+  let reader: Promise<FastifyInstance> | null = null;
+  app.addHook("onClose", async () => (await reader)?.close());
+  for (const url of ["/api/openapi.json", "/api/docs", "/api/docs/", "/api/docs/*"]) {
+    app.get(url, { config: { permission: "read" } }, async (request, reply) => {
+      const answer = await (await (reader ??= buildReader(routes))).inject({ url: request.url });
+      for (const name of ["content-type", "content-security-policy", "location"]) {
+        const value = answer.headers[name];
+        if (value !== undefined) reply.header(name, value);
+      }
+      return reply.code(answer.statusCode).send(answer.rawPayload);
+    });
+  }
+  app.addHook("onRoute", (options) => void routes.push(options));
+}
+
+async function buildReader(routes: readonly RouteOptions[]): Promise<FastifyInstance> {
+  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import("@fastify/swagger"),
+    import("@fastify/swagger-ui"),
+  ]);
+  const app = fastify({ exposeHeadRoutes: false });
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -27,17 +49,22 @@ export async function openApi(app: FastifyInstance): Promise<void> {
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(async (reader) => {
-    defaultPermission(reader, "read");
-    await reader.register(swaggerUi, {
-      routePrefix: "/api/docs",
-      staticCSP: READER_POLICY.join(";"),
-      theme: { title: "Winnow API" },
-      // Without the top bar, which shows another product's name and loads descriptions from anywhere.
-      uiConfig: { layout: "BaseLayout" },
-    });
+  await app.register(swaggerUi, {
+    routePrefix: "/api/docs",
+    staticCSP: READER_POLICY.join(";"),
+    theme: { title: "Winnow API" },
+    // Without the top bar, which shows another product's name and loads descriptions from anywhere.
+    uiConfig: { layout: "BaseLayout" },
   });
-  app.get("/api/openapi.json", { config: { permission: "read" }, schema: { hide: true } }, async (_request, reply) =>
+  app.get("/api/openapi.json", { schema: { hide: true } }, async (_request, reply) =>
     reply.type("application/json; charset=utf-8").send(JSON.stringify(app.swagger())),
   );
+  // Described, never called.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => JSON.stringify);
+  for (const { method, url, schema = {} } of routes) {
+    if (method !== "HEAD") app.route({ method, url, schema, handler: async () => null });
+  }
+  await app.ready();
+  return app;
 }

@@ -1,8 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { STATUS_CODES } from "node:http";
 import { AppError } from "#server/platform/errors.ts";
 import type { Problem } from "#shared/contract/common.ts";
+
+// Importing node:http from an ES module also loads fetch and WebSocket, 14 MB that nothing here uses.
+const { STATUS_CODES } = process.getBuiltinModule("node:http");
 
 /** Problem ids of malformed requests, by the framework's code. */
 const FRAMEWORK_ERRORS: Record<string, { id: string; status: number; detail: string }> = {

@@ -1,4 +1,3 @@
-import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { problem } from "#server/http/problem.ts";
 
@@ -9,7 +8,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
     const body = JSON.stringify(refusal);
     socket.write(
       [
-        `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+        `HTTP/1.1 ${refusal.status} ${refusal.title}`,
         "content-type: application/problem+json; charset=utf-8",
         `content-length: ${Buffer.byteLength(body)}`,
         "connection: close",

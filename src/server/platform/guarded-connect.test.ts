@@ -1,6 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
+import { buildConnector } from "undici";
 import { expect, onTestFinished, test } from "vitest";
 import {
   guardedConnector,
@@ -56,6 +57,7 @@ test("the socket's remote address is checked where no name was looked up", async
     new Promise((done) => {
       const connect = guardedConnector({
         allowPrivate,
+        build: buildConnector,
         resolve: resolver(),
         trust: trustedContext,
         milliseconds: 5_000,

@@ -1,7 +1,7 @@
 import { lookup as systemLookup, type LookupAddress, type LookupOptions } from "node:dns";
 import type { LookupFunction } from "node:net";
 import type { SecureContext } from "node:tls";
-import { buildConnector } from "undici";
+import type { buildConnector } from "undici";
 import { mayConnect, type AddressRule } from "#server/platform/public-address.ts";
 
 /** Every address of a host, as `dns.lookup` returns them. */
@@ -38,6 +38,8 @@ export function guardedLookup(resolve: Resolve, rule: AddressRule): LookupFuncti
 }
 
 export interface ConnectOptions extends AddressRule {
+  /** undici's own, which loads only with the first fetch. */
+  build: typeof buildConnector;
   resolve: Resolve;
   trust: () => SecureContext;
   milliseconds: number;
@@ -48,15 +50,15 @@ export interface ConnectOptions extends AddressRule {
  * socket's remote end is checked as well.
  */
 export function guardedConnector(options: ConnectOptions): buildConnector.connector {
-  const { resolve, trust, milliseconds } = options;
+  const { build, resolve, trust, milliseconds } = options;
   const lookup = guardedLookup(resolve, options);
   const common = { allowH2: false, timeout: milliseconds, lookup, autoSelectFamily: true };
-  const plain = buildConnector(common);
+  const plain = build(common);
   // Created on first use: reading the certificate authorities takes a while.
   let secure: buildConnector.connector | undefined;
   return (target, callback) => {
     if (target.protocol === "https:") {
-      secure ??= buildConnector({ ...common, secureContext: trust(), rejectUnauthorized: true });
+      secure ??= build({ ...common, secureContext: trust(), rejectUnauthorized: true });
     }
     const connect = target.protocol === "https:" && secure !== undefined ? secure : plain;
     connect(target, (...[error, socket]) => {

@@ -1,5 +1,5 @@
 import type { SecureContext } from "node:tls";
-import { Agent, type Dispatcher } from "undici";
+import type { Agent, Dispatcher } from "undici";
 import { LIMITS } from "#shared/limits.ts";
 import { failureOf, type FetchFailure } from "#server/platform/fetch-failure.ts";
 import { guardedConnector, systemResolve, type Resolve } from "#server/platform/guarded-connect.ts";
@@ -68,17 +68,9 @@ export interface GuardOptions extends Partial<AddressRule> {
 
 /** The one door to addresses that people or pages name. */
 export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
-  const { allowPrivate = false, isPublic, resolve = systemResolve, trust = trustedContext, connections = 1 } = options;
+  const { allowPrivate = false, isPublic } = options;
   const rule: AddressRule = { allowPrivate, isPublic };
-  const agent = new Agent({
-    connect: guardedConnector({ ...rule, resolve, trust, milliseconds: CONNECT_MILLISECONDS }),
-    connections,
-    pipelining: 1,
-    maxHeaderSize: HEADER_BYTES,
-    // The fetch has its own, exact timeouts.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  let opened: Promise<Agent> | null = null;
 
   return {
     async fetch(address, request = {}) {
@@ -91,7 +83,7 @@ export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
         const refusal = refusalOfUrl(url, rule);
         if (refusal !== null) return failed(url.href, null, "refused", refusal);
         seen.add(url.href);
-        const outcome = await tracedHop(agent, url, asked, clock);
+        const outcome = await tracedHop(await (opened ??= openAgent(rule, options)), url, asked, clock);
         if (outcome.kind !== "answered" || !isRedirect(outcome, request)) return outcome;
         const { status } = outcome;
         const next: URL | null = URL.parse(String(outcome.headers["location"]), url.href);
@@ -111,8 +103,25 @@ export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
         url = next;
       }
     },
-    close: () => agent.destroy(),
+    close: async () => (await opened)?.destroy(),
   };
+}
+
+/** Loads the HTTP client, which takes 5 MB, with the first address. */
+async function openAgent(
+  rule: AddressRule,
+  { resolve = systemResolve, trust = trustedContext, connections = 1 }: GuardOptions,
+): Promise<Agent> {
+  const { Agent: HttpAgent, buildConnector: build } = await import("undici");
+  return new HttpAgent({
+    connect: guardedConnector({ ...rule, build, resolve, trust, milliseconds: CONNECT_MILLISECONDS }),
+    connections,
+    pipelining: 1,
+    maxHeaderSize: HEADER_BYTES,
+    // The fetch has its own, exact timeouts.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
 }
 
 function isRedirect({ status, headers }: Answer, { method = "GET" }: FetchRequest): boolean {

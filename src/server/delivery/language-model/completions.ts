@@ -1,5 +1,3 @@
-import { request } from "undici";
-
 /** An OpenAI-compatible endpoint. */
 export interface LanguageModel {
   /** The base URL ("http://127.0.0.1:11434/v1") or the full URL of its chat completions. */
@@ -53,6 +51,7 @@ export async function postCompletion(
   body: Readonly<Record<string, unknown>>,
   { signal, silenceMilliseconds = milliseconds }: { signal: AbortSignal; silenceMilliseconds?: number },
 ): Promise<CompletionResponse> {
+  const { request } = await import("undici");
   const response = await request(completionsUrl(url), {
     method: "POST",
     headers: {

@@ -1,5 +1,4 @@
 import { Username } from "#shared/contract/user.ts";
-import { looksAlike } from "#server/features/accounts/credentials/look-alike-names.ts";
 import { invalid } from "#server/platform/errors.ts";
 import type { AccountRecord, NewAccount } from "#server/db/accounts/account-types.ts";
 import { usernameKey } from "#server/features/accounts/username.ts";
@@ -17,6 +16,7 @@ export async function createAccount(
   const { username } = account;
   const checked = Username.safeParse(username);
   if (!checked.success) throw invalid("username", checked.error.issues[0]?.message ?? "Choose another username");
+  const { looksAlike } = await import("#server/features/accounts/credentials/look-alike-names.ts");
   return store.accounts.create(
     { ...account, usernameKey: usernameKey(username), createdAt: clock().toISOString() },
     { first, isAlike: looksAlike(username) },

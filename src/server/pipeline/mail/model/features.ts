@@ -1,6 +1,6 @@
 import { CONCEPTS } from "./lexicon/concepts.ts";
 import { phraseFinder } from "./phrase-finder.ts";
-import type { Found } from "./phrase-finder.ts";
+import type { Found, PhraseFinder } from "./phrase-finder.ts";
 import { plainText, sentencesOf } from "./sentences.ts";
 import type { Sentence } from "./sentences.ts";
 import { shapeOf } from "./shape.ts";
@@ -45,14 +45,20 @@ const LEAST = 5;
 const OPENING = 2;
 const PRONOUNS = new Set(["us", "you"]);
 
-const concepts = phraseFinder(
-  CONCEPTS.flatMap(({ name, phrases }) =>
-    phrases
-      .split(/,\s*/u)
-      .filter((phrase) => phrase !== "")
-      .map((phrase) => [spaced(plainText(phrase.replaceAll(/\s+/gu, " ").trim())), name] as const),
-  ),
-);
+/** Built on first use: it takes 13 MB, and the main thread seldom classifies mail. */
+let builtConcepts: PhraseFinder | null = null;
+
+function concepts(): PhraseFinder {
+  builtConcepts ??= phraseFinder(
+    CONCEPTS.flatMap(({ name, phrases }) =>
+      phrases
+        .split(/,\s*/u)
+        .filter((phrase) => phrase !== "")
+        .map((phrase) => [spaced(plainText(phrase.replaceAll(/\s+/gu, " ").trim())), name] as const),
+    ),
+  );
+  return builtConcepts;
+}
 
 /** Puts spaces around each character of scripts written without them. */
 function spaced(phrase: string): string {
@@ -109,7 +115,7 @@ function withoutMarks(subject: string): string {
 }
 
 function meaningsOf({ words }: Sentence): Found[] {
-  const found = concepts.find(words);
+  const found = concepts().find(words);
   return found.filter(
     (one) => !PRONOUNS.has(one.meaning) || !found.some((other) => other.at === one.at && other.length > one.length),
   );
