@@ -3,8 +3,10 @@ import { LEAD_JSON } from "#server/db/leads/lead-json.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
-import { jsonFromStored } from "#server/db/engine/stored-text.ts";
+import { jsonFromStored, toStoredJson } from "#server/db/engine/stored-text.ts";
 import { verbatim, type Work } from "#server/db/engine/work.ts";
+import { writtenTogether } from "#server/db/engine/written-together.ts";
+import { acting } from "#server/platform/acting.ts";
 
 export interface StatusChange {
   id: string;
@@ -30,17 +32,42 @@ const HAPPENED: Record<LeadStatus, string> = {
   rejected: "rejected",
 };
 
-/** The most frequent write: one statement on PostgreSQL, three prepared statements in a shared commit on SQLite. */
+/** A change that waits to be written with others, and what it wrote; undefined while another writer has the lead. */
+interface Grouped {
+  change: StatusChange;
+  written?: Written;
+}
+
+/** Concurrent changes in one PostgreSQL statement. */
+const MOST_TOGETHER = 100;
+
+/**
+ * The most frequent write. Concurrent ones share a commit: one statement on PostgreSQL, three prepared statements each
+ * on SQLite, whose engine groups transactions.
+ */
 export function leadStatus(engine: Engine): LeadDeciding {
+  const write = async (change: StatusChange): Promise<Written | undefined> => {
+    // A single statement needs no explicit transaction, which saves two round trips.
+    const work = (): Work<Written[]> => writeStatus(engine, change);
+    const [row] = await (engine.name === "postgres" ? engine.run(work) : engine.transact(work));
+    return row;
+  };
+  const writeGrouped = writtenTogether<Grouped>(
+    (items) => engine.run(() => writeTogether(engine, items)),
+    MOST_TOGETHER,
+  );
   return {
     async setStatus(change) {
       if (!isRowId(change.id)) return null;
-      // A single statement needs no explicit transaction, which saves two round trips.
-      const written =
-        engine.name === "postgres"
-          ? await engine.run(() => writeStatus(engine, change))
-          : await engine.transact(() => writeStatus(engine, change));
-      const [row] = written;
+      let row: Written | undefined;
+      // A dry run is rolled back, so it can't be part of another caller's write.
+      if (engine.name === "postgres" && acting().rehearses !== true) {
+        const item: Grouped = { change };
+        await writeGrouped(item);
+        row = item.written;
+      }
+      // One that found its lead locked waits alone, so that nobody waits with it.
+      row ??= await write(change);
       if (row === undefined) return null;
       const [json, actId, before] = row;
       return { json: jsonFromStored(json), actId: actId === null ? null : String(actId), before };
@@ -48,33 +75,65 @@ export function leadStatus(engine: Engine): LeadDeciding {
   };
 }
 
+/** Writes the first change of each lead; the others wait for it alone. */
+function* writeTogether(engine: Engine, items: readonly Grouped[]): Work<void> {
+  const byLead = new Map(items.toReversed().map((item) => [item.change.id, item]));
+  const changes = [...byLead.values()].map(({ change }) => change);
+  const rows = yield* verbatim<[...Written, id: string]>(inOneStatement(engine, changes, sql`skip locked`));
+  for (const [json, actId, before, id] of rows) {
+    const item = byLead.get(id);
+    if (item !== undefined) item.written = [json, actId, before];
+  }
+}
+
 /**
  * Writes a person's decision with its journal entry. Returns no rows when there is no such lead, and no action when the
  * decision was already made, since there would be nothing to undo.
  */
 export function writeStatus(engine: Engine, change: StatusChange): Work<Written[]> {
-  return engine.name === "postgres" ? verbatim<Written>(inOneStatement(engine, change)) : inSteps(engine, change);
+  return engine.name === "postgres" ? verbatim<Written>(inOneStatement(engine, [change])) : inSteps(engine, change);
 }
 
-function inOneStatement(engine: Engine, change: StatusChange) {
+/** Changes of different leads, which are locked in ID order to avoid deadlocks. */
+function inOneStatement(engine: Engine, changes: readonly StatusChange[], ifLocked = sql``) {
+  const given = changes.map(({ id, ...change }) => ({ id, ...change, ...wordsOf(change.status) }));
   return sql`
-    with l as (select id, name, status, status_set_by from leads where id = ${change.id} for update),
-    changed as (
-      update leads as l set ${assignments(change)} from l as old where l.id = old.id
-      returning ${LEAD_JSON[engine.name].full} as json
+    with l as (
+      select leads.id, name, leads.status, status_set_by, given.status as wanted, by, at, type, did, after
+      from json_to_recordset(${toStoredJson(given)}::json)
+        as given (id bigint, status text, by text, at text, type text, did text, after text)
+      join leads on leads.id = given.id order by leads.id for update of leads ${ifLocked}
     ),
-    act as (insert into journal ${journalOf(change)} from l where ${isOther(change)} returning id)
-    select changed.json, act.id, l.status from changed cross join l left join act on true`;
+    changed as (
+      update leads as l set status = old.wanted, status_set_by = 'person', updated_at = old.at, revision = revision + 1
+      from l as old where l.id = old.id returning l.id, ${LEAD_JSON[engine.name].full} as json
+    ),
+    act as (
+      insert into journal ${journalOf({
+        type: sql`l.type`,
+        did: sql`l.did`,
+        by: sql`l.by`,
+        at: sql`l.at`,
+        after: sql`l.after`,
+      })}
+      from l where ${isOther(sql`l.wanted`)} returning id, lead_id
+    )
+    select changed.json, act.id, l.status, l.id from changed join l on l.id = changed.id
+    left join act on act.lead_id = l.id`;
 }
 
 function* inSteps(engine: Engine, change: StatusChange): Work<Written[]> {
+  const { status, at } = change;
   const [before] = yield* verbatim<[LeadStatus]>(sql`select status from leads where id = ${change.id}`);
   if (before === undefined) return [];
   const acts = yield* verbatim<[number]>(
-    sql`insert into journal ${journalOf(change)} from leads l
-      where l.id = ${change.id} and ${isOther(change)} returning id`,
+    sql`insert into journal ${journalOf({ ...change, ...wordsOf(status) })} from leads l
+      where l.id = ${change.id} and ${isOther(status)} returning id`,
   );
-  yield* verbatim(sql`update leads set ${assignments(change)} where id = ${change.id}`);
+  yield* verbatim(
+    sql`update leads set status = ${status}, status_set_by = 'person', updated_at = ${at}, revision = revision + 1
+      where id = ${change.id}`,
+  );
   const leads = yield* verbatim<[string]>(
     sql`select ${LEAD_JSON[engine.name].full} from leads l where l.id = ${change.id}`,
   );
@@ -82,20 +141,23 @@ function* inSteps(engine: Engine, change: StatusChange): Work<Written[]> {
 }
 
 /** Whether no person has given the lead in table `l` this status yet. */
-function isOther({ status }: StatusChange) {
+function isOther(status: unknown) {
   return sql`(l.status <> ${status} or l.status_set_by <> 'person')`;
 }
 
-function assignments({ status, at }: StatusChange) {
-  return sql`status = ${status}, status_set_by = 'person', updated_at = ${at}, revision = revision + 1`;
+/** What the journal says about a status. */
+function wordsOf(status: LeadStatus): { type: string; did: string; after: string } {
+  return {
+    type: countsAsQualified(status) ? "qualified_lead" : "other",
+    did: ` ${HAPPENED[status]}`,
+    after: JSON.stringify({ status, statusSetBy: "person" }),
+  };
 }
 
-/** The action's columns, and a select of their values from the lead in table `l` before the change. */
-function journalOf({ status, by, at }: StatusChange) {
-  const type = countsAsQualified(status) ? "qualified_lead" : "other";
-  const after = JSON.stringify({ status, statusSetBy: "person" });
+/** The action's columns, and a select of their values, bound or SQL, from the lead in table `l` before the change. */
+function journalOf({ type, did, by, at, after }: Record<"type" | "did" | "by" | "at" | "after", unknown>) {
   const undo = sql`'{"kind":"change","before":{"status":"' || l.status || '","statusSetBy":"' || l.status_set_by
     || '"},"after":' || ${after} || '}'`;
   return sql`(kind, type, title, description, actor, at, lead_id, undo)
-    select 'status', ${type}, coalesce(nullif(l.name, ''), 'Unnamed lead') || ${` ${HAPPENED[status]}`}, 'Was ' || l.status, ${by}, ${at}, l.id, ${undo}`;
+    select 'status', ${type}, coalesce(nullif(l.name, ''), 'Unnamed lead') || ${did}, 'Was ' || l.status, ${by}, ${at}, l.id, ${undo}`;
 }

@@ -2,6 +2,7 @@ import { createServer, type AddressInfo } from "node:net";
 import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openStore } from "#server/db/open-store.ts";
+import { actAs } from "#server/platform/acting.ts";
 import { addLeads, anEntry, openTestStore, temporaryDatabase, temporaryFolder } from "#test/stores.ts";
 
 async function open(databaseUrl: string) {
@@ -90,5 +91,42 @@ describe("PostgreSQL", () => {
     expect((await Promise.all(changes)).every((change) => change !== null)).toBe(true);
     const totals = await store.leads.totals();
     expect(Object.values(totals).reduce((sum, count) => sum + count)).toBe(2);
+  });
+
+  it("writes concurrent status changes in one commit, without waiting for a locked lead", async () => {
+    const url = await temporaryDatabase();
+    const store = await open(url);
+    const [locked = "", ...others] = await addLeads(store, [{}, {}, {}, {}]);
+    const writer = new pg.Client(url);
+    await writer.connect();
+    onTestFinished(() => writer.end());
+    await writer.query("begin");
+    await writer.query("select 1 from leads where id = $1 for update", [locked]);
+    const approve = (id: string) =>
+      store.leads.setStatus({ id, status: "approved", by: "T", at: "2026-05-01T10:00:00.000Z" });
+    const waiting = approve(locked);
+    const changes = await Promise.all([...others, "999"].map(approve));
+    expect(changes.map((change) => change?.before)).toEqual([...others.map(() => "qualified"), undefined]);
+    const commits = "select count(distinct xmin::text)::int as count from leads where id <> $1";
+    expect((await writer.query(commits, [locked])).rows).toEqual([{ count: 1 }]);
+    await writer.query("rollback");
+    expect(await waiting).toMatchObject({ before: "qualified", actId: expect.any(String) as string });
+  });
+
+  it("rolls back only the dry run among concurrent status changes", async () => {
+    const store = await openTestStore("postgres");
+    const ids = await addLeads(store, [{}, {}, {}]);
+    const approve = (id: string) =>
+      store.leads.setStatus({ id, status: "approved", by: "T", at: "2026-05-01T10:00:00.000Z" });
+    const [first = "", rehearsed = "", last = ""] = ids;
+    const dryRun = () => actAs({ by: "T", userId: null, requestId: null, rehearses: true }, () => approve(rehearsed));
+    const outcomes = await Promise.allSettled([approve(first), dryRun(), approve(last)]);
+    expect(outcomes).toMatchObject([
+      { status: "fulfilled" },
+      { status: "rejected", reason: { id: "rehearsed" } },
+      { status: "fulfilled" },
+    ]);
+    const statuses = await Promise.all(ids.map(async (id) => (await store.leads.get(id))?.status));
+    expect(statuses).toEqual(["approved", "qualified", "approved"]);
   });
 });
