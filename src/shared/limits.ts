@@ -31,7 +31,7 @@ export const LIMITS = {
     emailLength: 254,
     fieldLength: 1_000,
     notesLength: 200_000,
-    /** A lead that reached these stores no more facts or raw input. */
+    /** Further facts or raw input of a lead are dropped. */
     facts: 1_000,
     factsLength: 500_000,
     rawInputs: 200,

@@ -274,7 +274,7 @@ describe("processing emails", () => {
     await button(page, "Syncing...").waitFor();
     await page.getByRole("progressbar").waitFor();
     await button(page, "Cancel sync").click();
-    expect(await synced).toMatchObject({ cancelled: true });
+    expect(await synced).toMatchObject({ canceled: true });
     await page.getByRole("progressbar").waitFor({ state: "detached" });
     await expect.poll(() => isFocused(button(page, "Sync Now"))).toBe(true);
   });

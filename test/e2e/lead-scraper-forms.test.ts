@@ -178,11 +178,11 @@ describe("submissions", () => {
     await hiro.getByText("New lead", { exact: true }).waitFor();
     await expect.poll(() => tile(page)).toBe(String(before + 1));
 
-    await submit({ colour: "green" });
+    await submit({ color: "green" });
     const green = submission(page, "No contact");
     await green.getByText(/no answer is an email/).waitFor();
     await green.getByText("Submitted data").click();
-    await green.getByRole("region", { name: "Submitted data" }).getByText('"colour": "green"').waitFor();
+    await green.getByRole("region", { name: "Submitted data" }).getByText('"color": "green"').waitFor();
 
     await hiro.getByRole("link", { name: "Hiro Ito" }).click();
     await page.getByRole("dialog", { name: "Hiro Ito" }).waitFor();

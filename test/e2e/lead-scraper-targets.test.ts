@@ -242,7 +242,7 @@ describe("Scrape Now", () => {
 });
 
 describe("the pages of a run", () => {
-  it("show what each gave or why it gave nothing, under their own URL", async () => {
+  it("show what each run found, or why nothing, under their own URL", async () => {
     const { id } = await addTarget({ maxPages: 5 });
     await stage.api("POST", `/scrape-targets/${id}/scrape`);
     const page = await stage.open("/lead-scraper");

@@ -88,7 +88,7 @@ describe("leads", () => {
     await addLead({ name: "<img src=x onerror=alert(1)>", email: "html@markup.example", notes: "<b>pricing</b>" });
     await addLead({ name: "👩‍👩‍👧‍👦 Family", email: "emoji@rocket.example", status: "rejected" });
     await stage.addSheet("Spring fair", [
-      ["Name", "Email", "Company", "Notes", "Favourite colour"],
+      ["Name", "Email", "Company", "Notes", "Favorite color"],
       ["Emmy Noether", "emmy@rings.example", "Rings", "Wants a trial", "Blue"],
     ]);
     await stage.api("POST", "/sync-leads");

@@ -221,13 +221,13 @@ it("says so while the browser is offline, keeps input, and catches up when it is
   await form.getByRole("button", { name: "Add lead" }).click();
   await page.getByText("You're offline, so nothing was changed. Try again once you're back online.").first().waitFor();
   expect(await form.getByLabel("Name").inputValue()).toBe("Offline Olga");
-  await addLead("Meanwhile");
+  await addLead("Added later");
   await person.setOffline(false);
   await offline.waitFor({ state: "detached" });
   await form.getByRole("button", { name: "Add lead" }).click();
   await page.getByRole("dialog", { name: /Offline Olga/ }).waitFor();
   await page.getByRole("button", { name: "Close", exact: true }).click();
-  await page.getByRole("row", { name: /Meanwhile/ }).waitFor();
+  await page.getByRole("row", { name: /Added later/ }).waitFor();
   await person.close();
 });
 

@@ -138,7 +138,7 @@ describe("a message", () => {
       for (attack of Object.values(attacks)) await frame(page, email?.id ?? "");
       expect(reached()).toEqual([]);
       await expect.poll(() => stage.pageErrors.join("\n")).toMatch(/Blocked script execution.*sandboxed/u);
-      // No more reports arrive after that.
+      // Reports end there.
       await page.close();
       stage.pageErrors.length = 0;
     });

@@ -92,7 +92,7 @@ const SPECIFIED: Readonly<Record<string, unknown>> = {
   "POST /api/process-email": { isLead: true, leadName: "Ann Lee" },
 };
 
-/** Every screen that reads these: a text of its own, and texts of the records. */
+/** Every screen that reads these: a fixed text, and texts of the records. */
 const SCREENS: readonly [path: string, own: string, ...ofRecords: string[]][] = [
   ["/", "Recent Activity", "Something else", "Ann Lee qualified", "Bo Berg"],
   ["/leads", "All Leads", "Ann Lee", "Bo Berg"],

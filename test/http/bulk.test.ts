@@ -193,13 +193,13 @@ describe.each(ENGINES)("bulk actions on %s", (engine) => {
   test("can be canceled, keep what was done, and can be undone", async () => {
     const winnow = await withLeads(engine);
     const before = await all(winnow);
-    expect(await winnow.ok("POST /api/leads/bulk-cancel")).toEqual({ cancelled: false });
+    expect(await winnow.ok("POST /api/leads/bulk-cancel")).toEqual({ canceled: false });
     const canceled: Promise<unknown>[] = [];
     winnow.workspace.feed.onMessage(({ event }) => {
       if (event === "progress" && canceled.length === 0) canceled.push(winnow.ok("POST /api/leads/bulk-cancel"));
     });
     const result = await winnow.ok("POST /api/leads/bulk-delete", { body: { selection: { filter: {} } } });
-    expect(await Promise.all(canceled)).toEqual([{ cancelled: true }]);
+    expect(await Promise.all(canceled)).toEqual([{ canceled: true }]);
     expect(result.changed).toBeGreaterThan(0);
     expect(result.left).toBeGreaterThan(0);
     expect(result.changed + result.left).toBe(ROWS);
@@ -245,6 +245,6 @@ test("bulk actions on postgres can be canceled from another process", async () =
     if (event === "progress" && canceled.length === 0) canceled.push(other.ok("POST /api/leads/bulk-cancel"));
   });
   const result = await one.ok("POST /api/leads/bulk-delete", { body: { selection: { filter: {} } } });
-  expect(await Promise.all(canceled)).toEqual([{ cancelled: true }]);
+  expect(await Promise.all(canceled)).toEqual([{ canceled: true }]);
   expect(result.left).toBeGreaterThan(0);
 });

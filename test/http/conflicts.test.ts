@@ -125,7 +125,7 @@ describe.each(ENGINES)("two people who change one record, on %s", (engine) => {
     expect((await save(one.theirs)).statusCode).toBeLessThan(300);
   });
 
-  test("aren't stopped by a change that was undone, and are told who undid one", async () => {
+  test("aren't stopped by a change that was undone, and learn who undid one", async () => {
     const winnow = await freshWinnow(engine);
     const { id, version } = await winnow.ok("POST /api/rules", { body: RULE });
     const changed = await winnow.call("PATCH /api/rules/{id}", { id, body: { scoreWeight: 20 } });

@@ -112,7 +112,7 @@ export interface Known {
   replayId: string;
   /** A waiting job and a canceled one. */
   jobId: string;
-  cancelledJobId: string;
+  canceledJobId: string;
   /** A possible duplicate of `leadId`, and the pair of both. */
   twinId: string;
   pairId: string;
@@ -160,10 +160,10 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
   await jobsEnded(winnow.workspace);
   const replay = await winnow.ok("POST /api/replays", { body: { all: true } });
   await jobsEnded(winnow.workspace);
-  const { jobId, cancelledJobId } = await addJobs(winnow);
+  const { jobId, canceledJobId } = await addJobs(winnow);
   return {
     jobId,
-    cancelledJobId,
+    canceledJobId,
     submissionId: submission?.id ?? "",
     leadId: lead.id,
     ruleId: rule.id,
@@ -182,17 +182,17 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
   };
 }
 
-async function addJobs({ workspace: { jobs } }: TestWinnow): Promise<Pick<Known, "jobId" | "cancelledJobId">> {
+async function addJobs({ workspace: { jobs } }: TestWinnow): Promise<Pick<Known, "jobId" | "canceledJobId">> {
   const notBefore = new Date("2100-01-01T00:00:00.000Z");
-  const [jobId, cancelledJobId] = await Promise.all(
+  const [jobId, canceledJobId] = await Promise.all(
     [randomUUID(), randomUUID()].map(async (key) => {
       const { job } = await jobs.add({ kind: "housekeeping", key, title: "Housekeeping", input: {}, notBefore });
       return job.id;
     }),
   );
-  if (jobId === undefined || cancelledJobId === undefined) throw new Error("Two jobs were added.");
-  await jobs.cancel(cancelledJobId);
-  return { jobId, cancelledJobId };
+  if (jobId === undefined || canceledJobId === undefined) throw new Error("Two jobs were added.");
+  await jobs.cancel(canceledJobId);
+  return { jobId, canceledJobId };
 }
 
 /** A successful call of each endpoint, in the order of the table. */
@@ -309,8 +309,8 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "GET /api/jobs": { query: { state: "waiting", kind: "housekeeping", limit: 10 } },
     "GET /api/jobs/{id}": { id: known.jobId },
     "POST /api/jobs/{id}/cancel": { id: known.jobId },
-    "POST /api/jobs/{id}/retry": { id: known.cancelledJobId },
-    "POST /api/jobs/{id}/drop": { id: known.cancelledJobId },
+    "POST /api/jobs/{id}/retry": { id: known.canceledJobId },
+    "POST /api/jobs/{id}/drop": { id: known.canceledJobId },
     "GET /api/schedules": {},
     "POST /api/schedules/{id}/run": { id: "housekeeping" },
     "GET /api/replays/{id}/changes": { id: known.replayId },

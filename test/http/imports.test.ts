@@ -214,7 +214,7 @@ describe.each(ENGINES)("a file on %s", (engine) => {
     );
     expect(await refusal(winnow, "DELETE /api/imports/{id}", id)).toEqual(conflict("import_not_ready"));
     expect(await refusal(winnow, "POST /api/imports/{id}/start", id)).toEqual(conflict("import_over"));
-    expect(await winnow.ok("POST /api/imports/{id}/cancel", { id })).toEqual({ cancelled: false });
+    expect(await winnow.ok("POST /api/imports/{id}/cancel", { id })).toEqual({ canceled: false });
     await undone(winnow, id);
     expect(await refusal(winnow, "POST /api/imports/{id}/undo", id)).toEqual(conflict("already_undone"));
     const ready = await uploadFile(winnow, "other.csv", FILE);

@@ -50,7 +50,7 @@ describe.each(oneEngine("sqlite"))("jobs on %s", (engine) => {
     expect(await winnow.ok("GET /api/jobs/{id}", { id: job.id })).toMatchObject({ state: "done", message: "2 leads" });
     const again = await winnow.call("POST /api/jobs/{id}/retry", { id: job.id });
     expect([again.statusCode, again.json()]).toMatchObject([409, { type: "urn:winnow:problem:job_not_failed" }]);
-    expect(await winnow.ok("POST /api/jobs/{id}/cancel", { id: job.id })).toEqual({ cancelled: false });
+    expect(await winnow.ok("POST /api/jobs/{id}/cancel", { id: job.id })).toEqual({ canceled: false });
     expect((await winnow.call("POST /api/jobs/{id}/drop", { id: job.id })).statusCode).toBe(204);
     expect((await winnow.call("GET /api/jobs/{id}", { id: job.id })).statusCode).toBe(404);
   });
@@ -75,7 +75,7 @@ describe.each(oneEngine("sqlite"))("jobs on %s", (engine) => {
     const { job } = await winnow.workspace.jobs.add({ ...JOB, notBefore: new Date("2100-01-01T00:00:00.000Z") });
     const refused = await winnow.call("POST /api/jobs/{id}/drop", { id: job.id });
     expect([refused.statusCode, refused.json()]).toMatchObject([409, { type: "urn:winnow:problem:job_under_way" }]);
-    expect(await winnow.ok("POST /api/jobs/{id}/cancel", { id: job.id })).toEqual({ cancelled: true });
+    expect(await winnow.ok("POST /api/jobs/{id}/cancel", { id: job.id })).toEqual({ canceled: true });
     expect(await winnow.ok("GET /api/jobs/{id}", { id: job.id })).toMatchObject({ state: "cancelled" });
   });
 
@@ -87,7 +87,7 @@ describe.each(oneEngine("sqlite"))("jobs on %s", (engine) => {
     const later = { notBefore: new Date("2100-01-01T00:00:00.000Z") };
     await queue.add({ ...jobs.importFile(kept), ...later });
     const { job } = await queue.add({ ...jobs.importFile(ended), ...later });
-    expect(await winnow.ok("POST /api/jobs/{id}/cancel", { id: job.id })).toEqual({ cancelled: true });
+    expect(await winnow.ok("POST /api/jobs/{id}/cancel", { id: job.id })).toEqual({ canceled: true });
     expect(await store.imports.get(ended.id)).toMatchObject({ state: "interrupted", message: "Canceled" });
     expect(await store.imports.get(kept.id)).toMatchObject({ state: "running" });
   });

@@ -189,7 +189,7 @@ describe.each(oneEngine("sqlite"))("personal views on %s", (engine) => {
     expect(undone.json()).toMatchObject({ detail: "Only an owner can undo this." });
     await ada.ok("POST /api/journal/{id}/undo", { id: actId });
     expect(await namesOf(bob)).toContain("Ada's shared");
-    // Whoever makes a view without a creator personal becomes its creator.
+    // The person who makes a view without a creator personal becomes its creator.
     const taken = await ada.ok("PATCH /api/lead-views/{id}", { id: old?.id ?? "", body: { isShared: false } });
     expect(taken).toMatchObject({ isShared: false, mayChange: true });
     expect(await namesOf(bob)).not.toContain("Before accounts");

@@ -118,7 +118,7 @@ describe.each(oneEngine("sqlite"))("the mailbox on %s", (engine) => {
       mailbox.mail.deliver([{ raw: "" }]);
       const before = mailbox.mail.messages();
       await save();
-      expect(await syncMail(winnow)).toMatchObject({ processed: 3, leadsFound: 1, cancelled: false });
+      expect(await syncMail(winnow)).toMatchObject({ processed: 3, leadsFound: 1, canceled: false });
       expect(mailbox.mail.messages()).toEqual(before);
 
       const emails = await emailsBySubject(winnow);
@@ -242,7 +242,7 @@ describe.each(oneEngine("sqlite"))("the mailbox on %s", (engine) => {
       mailbox.mail.deliver(messages(400, "after"));
       await save();
       await winnow.ok("PUT /api/settings", { body: { maxLeadsPerSync: 1 } });
-      expect(await syncMail(winnow)).toMatchObject({ processed: 271, leadsFound: 1, cancelled: false });
+      expect(await syncMail(winnow)).toMatchObject({ processed: 271, leadsFound: 1, canceled: false });
       expect(await syncMail(winnow)).toMatchObject({ processed: 401, leadsFound: 1 });
     });
 
@@ -344,11 +344,11 @@ describe.each(oneEngine("sqlite"))("the mailbox on %s", (engine) => {
       });
       const both = await Promise.all([syncMail(winnow), syncMail(winnow)]);
       expect(both[0]).toEqual(both[1]);
-      expect(both[0]).toMatchObject({ cancelled: true });
+      expect(both[0]).toMatchObject({ canceled: true });
       expect(both[0].processed).toBeLessThan(600);
       expect(progress.length).toBeGreaterThan(1);
       expect((await winnow.ok("GET /api/gmail/config")).health.state).toBe("untested");
-      expect(await winnow.ok("POST /api/gmail/sync/cancel")).toEqual({ cancelled: false });
+      expect(await winnow.ok("POST /api/gmail/sync/cancel")).toEqual({ canceled: false });
     });
   });
 

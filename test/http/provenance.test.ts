@@ -134,7 +134,7 @@ describe.each(oneEngine("sqlite"))("the origin of values on %s", (engine) => {
     expect([same.statusCode, same.headers["x-act-id"]]).toEqual([200, undefined]);
     const never = await pick(id, "company", "Initech");
     expect([never.statusCode, never.json()]).toMatchObject([422, { errors: [{ field: "value" }] }]);
-    expect((await pick(id, "colour", "red")).statusCode).toBe(422);
+    expect((await pick(id, "color", "red")).statusCode).toBe(422);
     expect((await pick("0", "company", "Acme")).statusCode).toBe(404);
 
     await winnow.ok("PATCH /api/leads/{id}", { id, body: { email: newAddress() } });

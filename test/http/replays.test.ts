@@ -174,7 +174,7 @@ describe.each(oneEngine("sqlite"))("a single reread on %s", (engine) => {
     const again = await winnow.call("POST /api/replays", { body: {} });
     await jobsEnded(winnow.workspace);
     expect([202, 409]).toContain(again.statusCode);
-    expect(await winnow.ok("POST /api/replays/{id}/cancel", { id })).toEqual({ cancelled: false });
+    expect(await winnow.ok("POST /api/replays/{id}/cancel", { id })).toEqual({ canceled: false });
 
     // As left by a process that dies after its first lead.
     const begun = { done: 1, leadsChanged: 0, changes: 0, rowsRead: 1, lastLead: (await leadOf(winnow, "ann@x")).id };
@@ -186,7 +186,7 @@ describe.each(oneEngine("sqlite"))("a single reread on %s", (engine) => {
     expect(over).toMatchObject({ state: "ready", done: 2, leadsChanged: 1, rowsRead: 2 });
 
     await store.replays.update(id, { state: "running" });
-    expect(await winnow.ok("POST /api/replays/{id}/cancel", { id })).toEqual({ cancelled: true });
+    expect(await winnow.ok("POST /api/replays/{id}/cancel", { id })).toEqual({ canceled: true });
     expect((await winnow.call("POST /api/replays/{id}/apply", { id, body: {} })).statusCode).toBe(409);
 
     await store.replays.update(id, { state: "applying" });
@@ -234,7 +234,7 @@ describe.each(oneEngine("sqlite"))("a single reread on %s", (engine) => {
     await misread(winnow, "ann@x.example", { company: "?" });
     const id = (await replay(winnow)).replay?.id ?? "";
     await store.replays.update(id, { state: "applying" });
-    expect(await winnow.ok("POST /api/replays/{id}/cancel", { id })).toEqual({ cancelled: true });
+    expect(await winnow.ok("POST /api/replays/{id}/cancel", { id })).toEqual({ canceled: true });
     const { job } = await queue.add(jobs.applyReplay(id, undefined));
     await jobsEnded(winnow.workspace);
     expect(await queue.get(job.id)).toMatchObject({ state: "done", message: "No longer needed." });

@@ -111,7 +111,7 @@ describe.each(oneEngine("sqlite"))("the sample on %s", (engine) => {
     expect(await lead(known.email)).toMatchObject({ name: "Lukas B.", source: "manual", phone: "", notes: "" });
 
     const { id, score } = await lead(AMARA);
-    const file = await uploadFile(winnow, "fair.csv", `Name,Email,Favourite colour\nAmara Okafor,${AMARA},Blue\n`);
+    const file = await uploadFile(winnow, "fair.csv", `Name,Email,Favorite color\nAmara Okafor,${AMARA},Blue\n`);
     await winnow.ok("POST /api/imports/{id}/start", { id: file.id });
     await jobsEnded(winnow.workspace);
     const shown = await winnow.ok("GET /api/leads/{id}", { id });

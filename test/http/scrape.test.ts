@@ -153,13 +153,13 @@ describe.each(oneEngine("sqlite"))("scraping on %s", (engine) => {
     const added = vi.spyOn(winnow.workspace.jobs, "add");
     const again = scrape(id);
     await expect.poll(() => added.mock.settledResults[0]).toMatchObject({ value: { created: false } });
-    expect(await winnow.ok("POST /api/scrape-targets/{id}/cancel", { id })).toEqual({ cancelled: true });
+    expect(await winnow.ok("POST /api/scrape-targets/{id}/cancel", { id })).toEqual({ canceled: true });
     const { leadsFound, run } = await scraping;
     expect(run).toMatchObject({ outcome: "interrupted", message: expect.stringMatching(/^Canceled\./u) });
     expect(leadsFound).toBe(1);
     expect((await again).run.id).toBe(run.id);
     expect(await target(id)).toMatchObject({ leadsFound: 1, failingSince: null });
-    expect(await winnow.ok("POST /api/scrape-targets/{id}/cancel", { id })).toEqual({ cancelled: false });
+    expect(await winnow.ok("POST /api/scrape-targets/{id}/cancel", { id })).toEqual({ canceled: false });
   });
 
   test("a scrape of another process is a conflict, and what a dead one left is reported", async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const lead = { name: MARKUP, email: "ann@lee.example", notes: MARKUP, company: MARKUP };
   leadId = ((await winnow.ok("POST /api/leads", { body: lead })) as { id: string }).id;
   await winnow.ok("POST /api/rules", { body: { name: MARKUP, keywords: [MARKUP.slice(0, 90)] } });
-  const uploaded = await uploadFile(winnow, FILE_NAME, `Name,Email,Colour\nAnn,ann@lee.example,red\n,,${MARKUP}\n`);
+  const uploaded = await uploadFile(winnow, FILE_NAME, `Name,Email,Color\nAnn,ann@lee.example,red\n,,${MARKUP}\n`);
   importId = uploaded.id;
   await winnow.ok("POST /api/imports/{id}/start", { id: importId });
   await jobsEnded(winnow.workspace);

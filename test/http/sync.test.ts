@@ -238,7 +238,7 @@ describe.each(oneEngine("sqlite"))("a sync on %s", (engine) => {
     expect(google.requests.length).toBe(asked);
   });
 
-  test("a canceled sync keeps what it took in, blames no source, and the next one continues", async () => {
+  test("a canceled sync keeps imported rows, blames no source, and the next one continues", async () => {
     const { sourceId } = await connectSheet(winnow, google, [HEADERS, ANN, BO]);
     await sync(winnow);
     const arrived = google.arrival("values");
@@ -246,13 +246,13 @@ describe.each(oneEngine("sqlite"))("a sync on %s", (engine) => {
     google.failNext({ on: "values", holdUntil: held.promise });
     const syncing = sync(winnow);
     await arrived;
-    expect(await winnow.ok("POST /api/sync-leads/cancel")).toEqual({ cancelled: true });
-    expect(await syncing).toMatchObject({ cancelled: true, sources: [{ outcome: "cancelled" }] });
+    expect(await winnow.ok("POST /api/sync-leads/cancel")).toEqual({ canceled: true });
+    expect(await syncing).toMatchObject({ canceled: true, sources: [{ outcome: "canceled" }] });
     held.resolve();
     expect(await sourceOf(sourceId)).toMatchObject({ failingSince: null, lastRun: { outcome: "interrupted" } });
     expect((await leads()).size).toBe(2);
-    expect(await sync(winnow)).toMatchObject({ cancelled: false, unchanged: 2 });
-    expect(await winnow.ok("POST /api/sync-leads/cancel")).toEqual({ cancelled: false });
+    expect(await sync(winnow)).toMatchObject({ canceled: false, unchanged: 2 });
+    expect(await winnow.ok("POST /api/sync-leads/cancel")).toEqual({ canceled: false });
   });
 
   test("a source deleted during its sync ends the sync cleanly and leaves nothing behind", async () => {
@@ -267,7 +267,7 @@ describe.each(oneEngine("sqlite"))("a sync on %s", (engine) => {
     held.resolve();
     const { sources, created } = await syncing;
     expect(created).toBe(1);
-    expect(sources).toMatchObject([{ outcome: "cancelled" }, { name: "Stays", outcome: "succeeded" }]);
+    expect(sources).toMatchObject([{ outcome: "canceled" }, { name: "Stays", outcome: "succeeded" }]);
     expect(sources[0]?.message).toBe("The source was deleted after 0 rows, 0 new, 0 updated, 0 unchanged");
     expect(await winnow.workspace.store.leads.rowHashes(gone.sourceId, ["email:ann@acme.example"])).toEqual(new Map());
   });

@@ -40,7 +40,7 @@ describe("a request to a process that only serves", () => {
     { timeout: TIMEOUT },
     async () => {
       const { web } = await serverAndWorker();
-      expect(await post(web, "/api/sync-leads")).toMatchObject({ processed: 3, created: 3, cancelled: false });
+      expect(await post(web, "/api/sync-leads")).toMatchObject({ processed: 3, created: 3, canceled: false });
       const { jobs } = (await (await fetch(`${web.url}/api/jobs?kind=sync`)).json()) as JobPage;
       expect(jobs).toMatchObject([{ state: "done", by: "You", message: "3 rows read, 3 new, 0 updated." }]);
 
@@ -49,10 +49,10 @@ describe("a request to a process that only serves", () => {
       google.failNext({ on: "values", holdUntil: held.promise });
       const syncing = post(web, "/api/sync-leads");
       await arrived;
-      expect(await post(web, "/api/sync-leads/cancel")).toEqual({ cancelled: true });
-      expect(await syncing).toMatchObject({ cancelled: true, sources: [{ outcome: "cancelled" }] });
+      expect(await post(web, "/api/sync-leads/cancel")).toEqual({ canceled: true });
+      expect(await syncing).toMatchObject({ canceled: true, sources: [{ outcome: "canceled" }] });
       held.resolve();
-      expect(await post(web, "/api/sync-leads/cancel")).toEqual({ cancelled: false });
+      expect(await post(web, "/api/sync-leads/cancel")).toEqual({ canceled: false });
     },
   );
 

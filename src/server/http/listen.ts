@@ -21,8 +21,8 @@ const SPREADS = process.platform === "linux";
 export async function listen(app: FastifyInstance, place: Place): Promise<string> {
   if (!SPREADS) return app.listen({ ...place });
   if (place.port !== 0) await bindAlone(place);
-  const beside: Server[] = [];
-  app.addHook("preClose", () => closeAll(app, beside));
+  const others: Server[] = [];
+  app.addHook("preClose", () => closeAll(app, others));
   const shared = { ...place, reusePort: true };
   const url = await app.listen(shared);
   const { maxConnections } = app.server;
@@ -35,7 +35,7 @@ export async function listen(app: FastifyInstance, place: Place): Promise<string
       );
       server.maxConnections = app.server.maxConnections;
       server.listen({ ...shared, host, port });
-      beside.push(server);
+      others.push(server);
       await once(server, "listening");
     }
   }

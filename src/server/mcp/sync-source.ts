@@ -18,7 +18,7 @@ const SYNCS = {
 type Kind = keyof typeof SYNCS;
 
 /** Data sources and websites count rows and records, the mailbox its messages. */
-const Counts = z.object({ ...SyncCounts.shape, ...MailboxSyncResult.omit({ cancelled: true }).shape }).partial();
+const Counts = z.object({ ...SyncCounts.shape, ...MailboxSyncResult.omit({ canceled: true }).shape }).partial();
 
 type Run = z.infer<typeof Counts> & { message?: string };
 
@@ -33,7 +33,7 @@ export const syncSource: Tool = {
     dryRun: z
       .boolean()
       .default(false)
-      .describe("Lists what would be read. What it brings isn't known before it is read."),
+      .describe("Lists what would be read. The new leads aren't known before it is read."),
   }),
   output: marked(
     z.object({

@@ -41,7 +41,7 @@ export interface ChangeFeed {
 }
 
 const COALESCE_MILLISECONDS = 25;
-/** Progress is sent no more often: people can't read faster, and each message goes to every process. */
+/** Minimum interval between progress messages: people can't read faster, and each message goes to every process. */
 const PROGRESS_MILLISECONDS = 100;
 
 /** Turns changes into messages for browsers and caches, over the channel that joins the processes. */

@@ -162,10 +162,10 @@ export type DataSourceTestResult = z.infer<typeof DataSourceTestResult>;
 export const SyncResult = SyncCounts.extend({
   processed: z.int(),
   qualified: z.int(),
-  cancelled: z.boolean(),
+  canceled: z.boolean(),
   sources: z.array(
     z
-      .object({ id: Id, name: z.string(), outcome: z.enum(["succeeded", "failed", "cancelled"]), message: z.string() })
+      .object({ id: Id, name: z.string(), outcome: z.enum(["succeeded", "failed", "canceled"]), message: z.string() })
       .extend(SyncCounts.shape),
   ),
 });

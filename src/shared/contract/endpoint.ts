@@ -14,4 +14,4 @@ export interface Endpoint {
 
 export const NoContent = z.null();
 /** False when nothing was running in this process. */
-export const Cancelled = z.object({ cancelled: z.boolean() });
+export const Canceled = z.object({ canceled: z.boolean() });

@@ -24,7 +24,7 @@ import {
   ReviewQueueQuery,
 } from "#shared/contract/lead.ts";
 import { ChosenValue, LeadProvenance } from "#shared/contract/provenance.ts";
-import { Cancelled, NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
+import { Canceled, NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
 
 export const leadEndpoints = {
   "GET /api/leads": {
@@ -81,7 +81,7 @@ export const leadEndpoints = {
   "POST /api/leads/bulk-cancel": {
     permission: "work",
     summary: "Cancel your running bulk actions",
-    response: Cancelled,
+    response: Canceled,
   },
   "GET /api/leads/{id}/explanation": {
     permission: "read",

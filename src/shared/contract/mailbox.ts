@@ -178,7 +178,7 @@ export const MailboxSyncResult = z.object({
   replies: z.int(),
   unreadable: z.int(),
   qualified: z.int(),
-  cancelled: z.boolean(),
+  canceled: z.boolean(),
 });
 export type MailboxSyncResult = z.infer<typeof MailboxSyncResult>;
 

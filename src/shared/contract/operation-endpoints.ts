@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { IdParams } from "#shared/contract/common.ts";
-import { Cancelled, NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
+import { Canceled, NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
 import { Job, JobPage, JobQuery } from "#shared/contract/job.ts";
 import { BackupFile, Schedule } from "#shared/contract/schedule.ts";
 
@@ -12,7 +12,7 @@ export const operationEndpoints = {
     permission: "work",
     summary: "Cancel a job; its changes stay",
     params: IdParams,
-    response: Cancelled,
+    response: Canceled,
   },
   "POST /api/jobs/{id}/retry": {
     permission: "work",

@@ -43,7 +43,7 @@ import {
   ScrapeTarget,
   ScrapeTargetUpdate,
 } from "#shared/contract/scrape-target.ts";
-import { Cancelled, NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
+import { Canceled, NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
 
 /** Everything that brings leads in: sheets, websites, mail, forms, files, and rereading them. */
 export const sourceEndpoints = {
@@ -51,7 +51,7 @@ export const sourceEndpoints = {
   "POST /api/sync-leads/cancel": {
     permission: "work",
     summary: "Cancel the running sync; imported leads stay",
-    response: Cancelled,
+    response: Canceled,
   },
   "GET /api/data-sources": { permission: "read", summary: "List data sources", response: z.array(DataSource) },
   "POST /api/data-sources": {
@@ -118,7 +118,7 @@ export const sourceEndpoints = {
     permission: "work",
     summary: "Cancel the running scrape; imported leads stay",
     params: IdParams,
-    response: Cancelled,
+    response: Canceled,
   },
   "GET /api/scrape-targets/{id}/runs": {
     permission: "read",
@@ -169,7 +169,7 @@ export const sourceEndpoints = {
   "POST /api/gmail/sync/cancel": {
     permission: "work",
     summary: "Cancel the running mailbox sync",
-    response: Cancelled,
+    response: Canceled,
   },
   "GET /api/gmail/emails": {
     permission: "read",
@@ -242,7 +242,7 @@ export const sourceEndpoints = {
     permission: "intake",
     summary: "Cancel the running import; imported leads stay",
     params: IdParams,
-    response: Cancelled,
+    response: Canceled,
   },
   "POST /api/imports/{id}/undo": {
     permission: "work",
@@ -281,6 +281,6 @@ export const sourceEndpoints = {
     permission: "work",
     summary: "Cancel reprocessing",
     params: IdParams,
-    response: Cancelled,
+    response: Canceled,
   },
 } as const satisfies Record<string, Endpoint>;

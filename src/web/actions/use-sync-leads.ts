@@ -18,11 +18,11 @@ export function useSyncLeads(succeeded = leadsProcessed): {
   const progress = useProgress("sync");
   const run = async (): Promise<void> => {
     try {
-      const { processed, sources, cancelled } = await mutateAsync();
+      const { processed, sources, canceled } = await mutateAsync();
       const failed = sources.filter(({ outcome }) => outcome === "failed");
       const detail = failed.map(({ name, message }) => `${name}: ${message}`).join("\n");
       const description = succeeded(processed);
-      if (cancelled)
+      if (canceled)
         toast({
           title: "Sync canceled",
           description: `${processed} rows read. The next sync continues from there.`,

@@ -3,7 +3,7 @@ import { LIMITS } from "#shared/limits.ts";
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /**
- * Capitalized first letters of a name's first two words, or "?" without a name. Splits by grapheme (Unicode UAX 29), so
+ * The capitalized initials of a name's first two words, or "?" without a name. Splits by grapheme (Unicode UAX 29), so
  * that accents and multi-code-point emoji stay intact.
  */
 export function initials(name: string | null | undefined): string {

@@ -27,7 +27,7 @@ export function useCardAddress(): void {
       const card = cardNamed(location.hash);
       // An open dialog, as the command palette while it closes, holds the focus.
       if (card === null || card === shown || document.querySelector(DIALOG) !== null) return;
-      // Whoever is in it already, as in a part just opened, stays where they are.
+      // Focus already in the card, as in a part just opened, stays where it is.
       if (card.contains(document.activeElement)) shown = card;
       if (card === shown) return;
       card.focus({ preventScroll: true });

@@ -69,7 +69,7 @@ interface HelpIndex {
   /** A word's weight: inverse document frequency. Unknown words weigh most and count against a match. */
   rarity: (term: string) => number;
   /** Replaces a misspelled word with the nearest known one. */
-  mend: (root: string) => string;
+  corrected: (root: string) => string;
 }
 
 /**
@@ -77,8 +77,8 @@ interface HelpIndex {
  * the point. Lenient for a request with words that aren't about the product ("delete Ann Lee").
  */
 export function searchHelp(question: string, { isLenient = false } = {}): HelpText[] {
-  const { search, rarity, mend } = (index ??= build());
-  const terms = [...new Set(rootsIn(question).map((root) => canonical(mend(root))))];
+  const { search, rarity, corrected } = (index ??= build());
+  const terms = [...new Set(rootsIn(question).map((root) => canonical(corrected(root))))];
   if (terms.length === 0) return [];
   const results = search.search(terms.join(" "), {
     tokenize: (text) => text.split(" "),
@@ -120,7 +120,7 @@ function build(): HelpIndex {
   return {
     search,
     rarity: (term) => Math.log(1 + PAGES.length / (pagesWith.get(term) ?? 0.5)),
-    mend: (root) => (roots.has(root) ? root : nearest(root, roots)),
+    corrected: (root) => (roots.has(root) ? root : nearest(root, roots)),
   };
 }
 

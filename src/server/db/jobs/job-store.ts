@@ -225,9 +225,9 @@ export function jobStore(engine: Engine, clock: Clock, delivery: JobDelivery): J
     cancel: (id) =>
       engine.transact(function* () {
         if (!isRowId(id)) return false;
-        const cancelled = sql`update jobs set state = 'cancelled', progress = null, message = 'Canceled',
+        const canceled = sql`update jobs set state = 'cancelled', progress = null, message = 'Canceled',
           finished_at = ${text()} where id = ${id} and ${IS_OPEN} returning id`;
-        return (yield* first(cancelled)) !== null;
+        return (yield* first(canceled)) !== null;
       }),
 
     async retry(id) {

@@ -14,8 +14,8 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /**
- * Converts an error of PostgreSQL or the connection to an AppError where users can be told the cause; returns others
- * unchanged.
+ * Converts an error of PostgreSQL or the connection to an AppError where the cause can be shown to users; returns
+ * others unchanged.
  */
 export function postgresError(error: unknown): unknown {
   if (error instanceof AppError) return error;

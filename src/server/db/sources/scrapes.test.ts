@@ -81,7 +81,7 @@ describe.each(ENGINES)("websites on %s", (engine) => {
       created: 5,
       outcome: "succeeded",
       finishedAt: AT,
-      message: "Told \u0000 all \ud800",
+      message: "Note \u0000 all \ud800",
       pages: [
         {
           url: "u",

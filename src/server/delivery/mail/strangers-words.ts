@@ -17,7 +17,7 @@ const LEADS_AWAY = [
   /[.,:;!?](?=\p{L})|[:;](?=\S)|\d\.\d+\.\d|[([|]\s?\.|\s[.]\s|\/\/|\/\s\//u,
   /(?<![\p{L}\p{N}])(?:h[tx]{2}ps?|ftp|www|com|net|org|biz|xyz|onion|d[o0]t|punkt|point|punto|ponto|arroba|chiocciola)(?![\p{L}\p{N}])/u,
   /\+\s?\d|\d{5}/u,
-  // Letters of two alphabets in one word imitate another word.
+  // Two alphabets in one word imitate another word.
   /\p{sc=Latin}\p{M}*[\p{sc=Cyrillic}\p{sc=Greek}]|[\p{sc=Cyrillic}\p{sc=Greek}]\p{M}*\p{sc=Latin}/u,
   /\p{M}{3}/u,
 ];

@@ -32,5 +32,5 @@ export function dataSourceRoutes(app: FastifyInstance, workspace: Workspace): vo
 
   route(app, "POST /api/sync-leads", async () => syncNow(workspace));
 
-  route(app, "POST /api/sync-leads/cancel", async () => ({ cancelled: await cancelSync(workspace) }));
+  route(app, "POST /api/sync-leads/cancel", async () => ({ canceled: await cancelSync(workspace) }));
 }

@@ -22,7 +22,7 @@ export async function syncLeads(
 
 /** The result of a sync that read nothing. */
 export function nothingSynced(more: Partial<SyncResult> = {}): SyncResult {
-  return { ...NOTHING, processed: 0, qualified: 0, cancelled: false, sources: [], ...more };
+  return { ...NOTHING, processed: 0, qualified: 0, canceled: false, sources: [], ...more };
 }
 
 /** The sources a sync reads. */
@@ -48,7 +48,7 @@ async function syncEach(
       result.sources.push({
         id,
         name,
-        outcome: run.outcome === "interrupted" ? "cancelled" : "succeeded",
+        outcome: run.outcome === "interrupted" ? "canceled" : "succeeded",
         message: run.message,
         seen,
         created,
@@ -71,7 +71,7 @@ async function syncEach(
       result.sources.push({ id, name, outcome: "failed", message: messageOf(error), ...NOTHING });
     }
   }
-  result.cancelled = cancel.aborted;
+  result.canceled = cancel.aborted;
   if (failures.length > 0 && failures.length === sources.length) {
     const [first] = failures;
     throw first instanceof AppError

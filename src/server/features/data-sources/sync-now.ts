@@ -13,7 +13,7 @@ export async function syncNow(workspace: Workspace): Promise<SyncResult> {
     const ended = await pressedJob(workspace, jobs.sync(await syncableSources(workspace)));
     // A sync of leftovers reads fewer sources than requested.
     if (isRest(ended.input) && ended.state !== "cancelled") continue;
-    return resultOf(ended, SyncResult, () => nothingSynced({ cancelled: true }));
+    return resultOf(ended, SyncResult, () => nothingSynced({ canceled: true }));
   }
 }
 

@@ -75,6 +75,6 @@ function verified(
   return null;
 }
 
-function notSigned(service: string, mend: string): AppError {
-  return new AppError("not_signed", 401, `The signature of ${service} is missing or wrong. ${mend}`);
+function notSigned(service: string, fix: string): AppError {
+  return new AppError("not_signed", 401, `The signature of ${service} is missing or wrong. ${fix}`);
 }

@@ -42,7 +42,7 @@ export function importRoutes(app: FastifyInstance, workspace: Workspace): void {
   );
 
   route(app, "POST /api/imports/{id}/cancel", async ({ params }) => ({
-    cancelled: await cancelImport(workspace, params.id),
+    canceled: await cancelImport(workspace, params.id),
   }));
 
   route(app, "POST /api/imports/{id}/undo", async ({ params }) => undoImport(workspace, params.id));

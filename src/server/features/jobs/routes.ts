@@ -33,7 +33,7 @@ export function jobRoutes(app: FastifyInstance, workspace: Workspace): void {
   route(app, "GET /api/jobs/{id}", ({ params }) => known(params.id));
 
   route(app, "POST /api/jobs/{id}/cancel", async ({ params, request }) => {
-    return { cancelled: await cancelListedJob(workspace, await actedOn(params.id, request)) };
+    return { canceled: await cancelListedJob(workspace, await actedOn(params.id, request)) };
   });
 
   route(app, "POST /api/jobs/{id}/retry", async ({ params, request }) => {

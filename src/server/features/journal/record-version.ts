@@ -44,7 +44,7 @@ export function withVersion<R extends object>(noun: EditedNoun, record: R): R & 
 interface Checked {
   noun: EditedNoun;
   table: string;
-  /** The record's key; absent where each field is a row of its own. */
+  /** The record's key; absent where each field has a separate row. */
   key?: string;
   /** Null when there is none (any more). */
   record: object | null;

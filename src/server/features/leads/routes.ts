@@ -103,7 +103,7 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning:
 
   route(app, "POST /api/leads/bulk-delete", async ({ body }) => deleteLeads(workspace, body.selection));
 
-  route(app, "POST /api/leads/bulk-cancel", async () => ({ cancelled: await cancelBulk(workspace) }));
+  route(app, "POST /api/leads/bulk-cancel", async () => ({ canceled: await cancelBulk(workspace) }));
 
   route(app, "GET /api/leads/to-review", async ({ query: { afterScore: score, afterId: id } }) =>
     store.leads.toReview(score === undefined || id === undefined ? null : { score, id }),

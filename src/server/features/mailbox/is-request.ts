@@ -3,7 +3,7 @@ import { instructsReader } from "#server/delivery/language-model/reader-instruct
 import type { MailClassifier } from "#server/features/mailbox/mail-rules.ts";
 
 /**
- * Whether a quote by itself is a request. The built-in model has to agree: a sentence that only persuades the language
+ * Whether a quote alone is a request. The built-in model has to agree: a sentence that only persuades the language
  * model isn't one.
  */
 export function isRequest(quote: string, { model }: Pick<MailClassifier, "model">): boolean {

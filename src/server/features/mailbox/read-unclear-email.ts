@@ -29,7 +29,7 @@ export interface ModelAttempt {
 
 /**
  * Has the language model read a stored message in review, and applies its answer: it becomes a lead, or not a lead, or
- * stays in review. `read`: never sent again. `later`: no more requests are allowed now. `failed`: the model gave no
+ * stays in review. `read`: never sent again. `later`: the request limit is reached. `failed`: the model gave no
  * answer. Throws the reason of `signal`.
  */
 export async function readUnclearEmail(

@@ -10,7 +10,7 @@ const { tries, milliseconds, pasteMilliseconds } = LIMITS.secondReader;
 /** Stores for which a user of this process waits for the model: one at a time, in addition to the job. */
 const waitedFor = new WeakSet<Workspace["store"]>();
 
-/** How many messages were read, and why no more were; `why` is empty if none were left. */
+/** How many messages were read, and why reading stopped; `why` is empty if none were left. */
 interface UnclearRead {
   read: number;
   why: string;
@@ -18,8 +18,8 @@ interface UnclearRead {
 }
 
 /**
- * Reads messages in review with the language model, one after the other, until none are left, it fails or no more
- * requests are allowed.
+ * Reads messages in review with the language model, one after the other, until none are left, it fails or the request
+ * limit is reached.
  */
 export async function readUnclearEmails(workspace: Workspace, cancel: AbortSignal): Promise<UnclearRead> {
   const signal = AbortSignal.any([workspace.stopping, cancel]);

@@ -35,7 +35,7 @@ export function mailboxRoutes(app: FastifyInstance, workspace: Workspace): void 
 
   route(app, "POST /api/gmail/sync", async () => syncMailboxNow(workspace));
 
-  route(app, "POST /api/gmail/sync/cancel", async () => ({ cancelled: await cancelMailboxSync(workspace) }));
+  route(app, "POST /api/gmail/sync/cancel", async () => ({ canceled: await cancelMailboxSync(workspace) }));
 
   route(app, "GET /api/gmail/emails", async ({ query, reply }) => {
     const { limit = PAGE_SIZE, cursor, verdict } = query;

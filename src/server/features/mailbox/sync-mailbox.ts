@@ -77,8 +77,8 @@ export function nothingRead(): MailboxSyncResult {
   return resultOf(NO_MAIL, true);
 }
 
-function resultOf(counts: MailCounts, cancelled: boolean): MailboxSyncResult {
+function resultOf(counts: MailCounts, canceled: boolean): MailboxSyncResult {
   const { processed, created, updated, unchanged, toReview, notLeads, replies, unreadable, qualified } = counts;
   const leads = { leadsFound: created, knownLeads: updated + unchanged };
-  return { processed, ...leads, toReview, notLeads, replies, unreadable, qualified, cancelled };
+  return { processed, ...leads, toReview, notLeads, replies, unreadable, qualified, canceled };
 }

@@ -14,7 +14,7 @@ import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { createRereader, type Rereader } from "#server/features/replays/readers.ts";
 import { replayLead } from "#server/features/replays/replay-lead.ts";
 import {
-  APPLY_CANCELLED,
+  APPLY_CANCELED,
   publicReplay,
   REPLAY_LEASE,
   replayRunning,
@@ -73,7 +73,7 @@ export async function applyNow(
       const isWhole = (await store.replays.open(id, null, 1)).length === 0;
       await store.replays.update(id, {
         state: isWhole ? "applied" : "ready",
-        message: cancel.aborted && !isWhole ? APPLY_CANCELLED : "",
+        message: cancel.aborted && !isWhole ? APPLY_CANCELED : "",
         finishedAt: clock().toISOString(),
       });
     }

@@ -6,7 +6,7 @@ import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
 import type { Workspace } from "#server/workspace.ts";
 
-export const APPLY_CANCELLED = "Canceled. Changes already applied stay. You can undo them in History.";
+export const APPLY_CANCELED = "Canceled. Changes already applied stay. You can undo them in History.";
 
 /** The lease for starting, applying and recovering a replay. */
 export const REPLAY_LEASE = "replay";
@@ -89,7 +89,7 @@ export async function cancelReplay(
   const isOver = state === "running";
   await store.replays.update(id, {
     state: isOver ? "interrupted" : "ready",
-    message: isOver ? "Canceled." : APPLY_CANCELLED,
+    message: isOver ? "Canceled." : APPLY_CANCELED,
     finishedAt: clock().toISOString(),
   });
   feed.changed(["replays"]);

@@ -21,6 +21,6 @@ export function replayRoutes(app: FastifyInstance, workspace: Workspace): void {
   });
 
   route(app, "POST /api/replays/{id}/cancel", async ({ params }) => ({
-    cancelled: await cancelReplay(workspace, params.id),
+    canceled: await cancelReplay(workspace, params.id),
   }));
 }

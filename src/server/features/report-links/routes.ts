@@ -21,8 +21,8 @@ const STATUS: Record<LinkView["kind"], number> = {
 
 /**
  * The target of a report's links. Opening the page changes nothing, because mail scanners open every link; pressing its
- * button does. The signed address is the only authorization, so requests may come from any site: whoever could forge
- * one already has the link.
+ * button does. The signed address is the only authorization, so requests may come from any site: anyone who could
+ * forge one already has the link.
  */
 export async function reportLinkRoutes(app: FastifyInstance, workspace: Workspace): Promise<void> {
   await plainPageScope(app, (scope) => {

@@ -34,7 +34,7 @@ export interface PassParts {
 /**
  * Rescores leads, one transaction per batch, and yields the batches in order, each after it and all before it are
  * written. The next batch is scored while one is written. Leads that others change in between are read and scored
- * again. Ends when there are no more or the caller stops iterating, after finishing what is under way.
+ * again. Ends after the last one or when the caller stops iterating, after finishing what is under way.
  */
 export async function* passOver(parts: PassParts, passing: Passing): AsyncGenerator<PassedBatch> {
   const { store } = parts;

@@ -39,7 +39,7 @@ export function scrapeTargetRoutes(app: FastifyInstance, workspace: Workspace): 
   });
 
   route(app, "POST /api/scrape-targets/{id}/cancel", async ({ params }) => ({
-    cancelled: await endScrape(workspace, params.id),
+    canceled: await endScrape(workspace, params.id),
   }));
 
   route(app, "GET /api/scrape-targets/{id}/runs", async ({ params }) => scrapeRuns(workspace, params.id));

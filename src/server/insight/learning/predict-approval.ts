@@ -42,8 +42,8 @@ export function predictApproval(
     if (kind === "points" || kind === "rule" || kind === "keyword") continue;
     const own = coefficientOf(fit, key);
     if (own === 0) continue;
-    const beside = kind === "missing" ? meanOf(fit, key) * own : ONE_OF.has(kind) ? usual(fit, kind) : 0;
-    effects.push({ text: wordsOf(kind, of), logOdds: own - beside });
+    const usualEffect = kind === "missing" ? meanOf(fit, key) * own : ONE_OF.has(kind) ? usual(fit, kind) : 0;
+    effects.push({ text: wordsOf(kind, of), logOdds: own - usualEffect });
   }
   const reasons = effects.map(({ text, logOdds: share }) => ({
     text,

@@ -11,7 +11,7 @@ const MOST_SHARE = 0.6;
 /** The accepted false discovery rate of suggestions (Benjamini and Hochberg 1995). */
 const FALSE_SHARE = 0.02;
 /** Evidence beyond the rules' own points: significant at 10%, one-sided. */
-const CERTAIN_BESIDE_RULES = 1.28;
+const CERTAIN_GIVEN_RULES = 1.28;
 /** Shrinks the effect of terms found in few leads. */
 const DOUBT = 1;
 const LEAST_POINTS = 3;
@@ -50,10 +50,10 @@ export function suggestKeywords(
     const found = at.flatMap((index) => decisions[index] ?? []);
     const approved = found.filter(({ isPositive }) => isPositive).length;
     const logOdds = smoothedLogOdds(approved, found.length - approved, positives, decisions.length - positives);
-    const beside = besideRules(at, decisions, fit.probabilities);
-    if (Math.sign(beside.worth) !== Math.sign(logOdds.value) || Math.abs(beside.certainty) < CERTAIN_BESIDE_RULES)
+    const given = givenRules(at, decisions, fit.probabilities);
+    if (Math.sign(given.worth) !== Math.sign(logOdds.value) || Math.abs(given.certainty) < CERTAIN_GIVEN_RULES)
       continue;
-    candidates.push({ term, found, chance: chanceOf(logOdds.value / logOdds.deviation), worth: beside.worth });
+    candidates.push({ term, found, chance: chanceOf(logOdds.value / logOdds.deviation), worth: given.worth });
   }
   return withoutRepeats(unlikelyByChance(candidates, tested))
     .slice(0, LIMITS.learning.keywordSuggestions)
@@ -95,7 +95,7 @@ function smoothedLogOdds(
 }
 
 /** How much more often these leads were approved than their rules predict: one slightly regularized fitting step. */
-function besideRules(
+function givenRules(
   at: readonly number[],
   decisions: readonly Decision[],
   probabilities: readonly number[],

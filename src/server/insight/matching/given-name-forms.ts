@@ -134,7 +134,7 @@ export function areFormsOfOneName(a: string, b: string): boolean {
   return ofA !== undefined && ofB !== undefined && !ofA.isDisjointFrom(ofB);
 }
 
-/** The first letters of a word and of the full names it may be short for: "bob" → b, r. In `commonSpelling`. */
+/** Initials of a word and of the full names it may be short for: "bob" → b, r. In `commonSpelling`. */
 export function initialsOf(word: string): Set<string> {
   const names = [...(groupsByName.get(word) ?? [])].map((group) => heads[group] ?? "");
   return new Set([word, ...names].map(initialOf));

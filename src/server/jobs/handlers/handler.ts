@@ -53,7 +53,7 @@ export function handler<Input>(workspace: Workspace, work: Work<Input>): JobHand
         const { failed = false, ...outcome } = await work.run(asked, inJob(workspace, context));
         if (work.audit !== undefined && outcome.nothing !== true)
           await recordInAudit(workspace, work.audit, { ...outcome, failed });
-        if (scheduled.run !== undefined && context.signal.reason !== "cancelled") {
+        if (scheduled.run !== undefined && context.signal.reason !== "canceled") {
           await recordScheduledRun(workspace, scheduled.run, { ...outcome, failed });
         }
         return outcome;
@@ -86,7 +86,7 @@ function inJob(workspace: Workspace, context: JobContext): InJob {
   const { signal } = context;
   const cancel = new AbortController();
   const stop = new AbortController();
-  const whenEnded = (): void => (signal.reason === "cancelled" ? cancel : stop).abort();
+  const whenEnded = (): void => (signal.reason === "canceled" ? cancel : stop).abort();
   signal.addEventListener("abort", whenEnded);
   if (signal.aborted) whenEnded();
   const { feed } = workspace;

@@ -54,7 +54,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     const message = readQueueMessage(text);
     if (message === null || message.what === "added") runs?.look();
     if (message === null) runs?.check();
-    if (message?.what === "cancelled") runs?.cancelled(message.id);
+    if (message?.what === "cancelled") runs?.canceled(message.id);
     if (message?.what === "ended") runs?.look();
     if (message?.what !== "added") for (const ask of waiting) void ask();
   });
@@ -113,7 +113,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     async cancel(id) {
       const isCancelled = await jobs.cancel(id);
       if (!isCancelled) return false;
-      runs?.cancelled(id);
+      runs?.canceled(id);
       publish({ what: "cancelled", id });
       changed();
       return true;

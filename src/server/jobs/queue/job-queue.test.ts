@@ -423,7 +423,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
       expect(await asking.get(id)).toMatchObject({ state: "cancelled" });
       expect(await endOf(asking, id)).toMatchObject({
         state: "cancelled",
-        message: "Ended: cancelled",
+        message: "Ended: canceled",
         result: { rows: 3 },
         isHeld: false,
       });

@@ -23,7 +23,7 @@ export interface NewJob {
 }
 
 /** Why a run must end: a user canceled it, another process may have taken it over, or this process is stopping. */
-export type JobEnding = "cancelled" | "lost" | "stopping";
+export type JobEnding = "canceled" | "lost" | "stopping";
 
 /** What a handler gets for a run. */
 export interface JobContext {

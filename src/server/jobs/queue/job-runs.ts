@@ -48,7 +48,7 @@ export interface JobRuns {
   /** Polls for jobs now. */
   look(): void;
   /** Notifies the job's run, if it is in this process, of the cancellation. */
-  cancelled(id: string): void;
+  canceled(id: string): void;
   /** Checks with the store whether this process's runs may continue. */
   check(): void;
   /** Milliseconds since the last successful poll. */
@@ -244,7 +244,7 @@ export function startJobRuns(options: JobRunsOptions): JobRuns {
     // It may have ended in the meantime; then there's nothing to check.
     if (running.get(entry.run.job.id) !== entry || entry.end.signal.aborted) return;
     const job = await jobs.get(entry.run.job.id);
-    report(entry, job?.state === "cancelled" ? "cancelled" : "lost");
+    report(entry, job?.state === "cancelled" ? "canceled" : "lost");
   }
 
   const check = (): void => {
@@ -259,9 +259,9 @@ export function startJobRuns(options: JobRunsOptions): JobRuns {
     look,
     check,
     sinceLook: () => performance.now() - lookedAt,
-    cancelled(id) {
+    canceled(id) {
       const entry = running.get(id);
-      if (entry !== undefined) report(entry, "cancelled");
+      if (entry !== undefined) report(entry, "canceled");
     },
     async stop() {
       stopping = true;

@@ -47,7 +47,7 @@ export function resultOf<T>(
   if (state === "dead") throw new AppError(error?.id ?? "job_failed", error?.status ?? 500, error?.message ?? message);
   if (result !== null && result !== undefined) return answer.parse(result);
   if (whenCancelled !== undefined) return whenCancelled();
-  throw conflict("job_cancelled", `${title} was canceled.`);
+  throw conflict("job_canceled", `${title} was canceled.`);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { JobRecord } from "#server/jobs/queue/job-queue.ts";
 import type { ScheduleRun } from "#server/db/system/schedules.ts";
 import type { Workspace } from "#server/workspace.ts";
 
-const CANCELLED = "Canceled before it finished.";
+const CANCELED = "Canceled before it finished.";
 
 type RunEnd = Pick<ScheduleRun, "outcome" | "message" | "finishedAt">;
 
@@ -37,6 +37,6 @@ function endOf(job: JobRecord | null, now: Date): RunEnd | null {
   const { state, message, finishedAt } = job;
   if (state === "done") return { outcome: "done", message, finishedAt };
   if (state === "dead") return { outcome: "failed", message, finishedAt };
-  if (state === "cancelled") return { outcome: "cancelled", message: CANCELLED, finishedAt };
+  if (state === "cancelled") return { outcome: "cancelled", message: CANCELED, finishedAt };
   return null;
 }

@@ -22,7 +22,7 @@ const utf8 = new TextEncoder();
 /**
  * Parses one address, ignoring surrounding white space, `mailto:`, `<…>` and a preceding display name. `address` is
  * otherwise as written; `key` is lower case with an ASCII (IDNA) domain. Returns null for anything SMTP can't carry
- * under RFC 5321 with the letters of RFC 6531. Also rejects two things the RFC allows: comments, and a bare IP address
+ * under RFC 5321 with the characters of RFC 6531. Also rejects two things the RFC allows: comments, and a bare IP address
  * as domain (nobody's contact address, and a way into the operator's network).
  */
 export function parseEmailAddress(text: string): EmailAddress | null {

@@ -27,7 +27,7 @@ export interface MergeContext {
  * source, which becomes a fact if it came from another row. A different value from another source becomes a fact; its
  * notes are appended. Values that a person typed, edited, picked or cleared stay. Values that did not win are stored
  * with their origin. The policy `fill` never replaces a value; `overwrite` replaces any different value, whatever its
- * source, and keeps it as a fact. A lead that has reached the fact limit takes no more facts.
+ * source, and keeps it as a fact. A lead at the fact limit takes no new facts.
  */
 export function mergeLead<T extends LeadRecord>(lead: T, arrival: Arrival, context: MergeContext): T {
   const { raw, normal, source, now } = arrival;

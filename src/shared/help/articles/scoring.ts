@@ -22,7 +22,7 @@ export const SCORING_CHAPTER: HelpChapter = {
         "points calculate calculation cap maximum 100 weight sum formula scoring works decay fade age half-life once",
     },
     {
-      id: "score-colours",
+      id: "score-colors",
       title: "Score colors",
       text: [
         `Green is ${scoreBands.success} and above, amber ${scoreBands.warning} to ${scoreBands.success - 1}, gray below ${scoreBands.warning}. Colors don't decide which leads qualify; the threshold does.`,

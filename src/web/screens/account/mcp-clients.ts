@@ -1,4 +1,4 @@
-/** How one assistant is told about Winnow. */
+/** How to connect one assistant to Winnow. */
 interface ClientWords {
   label: string;
   /** Where the configuration goes. */

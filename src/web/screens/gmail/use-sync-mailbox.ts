@@ -22,9 +22,9 @@ export function useSyncMailbox(): {
   const progress = useProgress("mailbox", MAILBOX);
   const run = async (): Promise<void> => {
     try {
-      const { processed, leadsFound, toReview, cancelled } = await mutateAsync();
+      const { processed, leadsFound, toReview, canceled } = await mutateAsync();
       toast({
-        title: cancelled ? "Sync Canceled" : "Sync Complete",
+        title: canceled ? "Sync Canceled" : "Sync Complete",
         description: `Processed ${processed} emails, found ${leadsFound} new leads`,
         ...(toReview > 0 && { detail: formatCounted(toReview, "email needs review", "emails need review") }),
       });

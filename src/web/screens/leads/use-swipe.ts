@@ -1,6 +1,6 @@
 import { type CSSProperties, type MouseEvent, type PointerEvent, useRef, useState } from "react";
 
-/** In pixels: where a drag is told from a tap or a scroll, and where it triggers the action. */
+/** In pixels: where a drag differs from a tap or a scroll, and where it triggers the action. */
 const SLOP = 10;
 const TRIGGER = 88;
 /** The edges of the window belong to the browser's own back gesture. */

@@ -169,7 +169,7 @@ function phoneOf({ form, text, signature }: Written, name: string): Said {
 
 function websiteOf({ writer, form, signature }: Written): Said {
   if (form !== null) return form.website === "" ? NOTHING : { value: form.website, method: "text", span: form.website };
-  // Without "www.", only the writer's own domain can be told apart from other words with dots.
+  // Without "www.", only the writer's own domain is distinguishable from other words with dots.
   const own = domainOf(writer.address);
   for (const line of signature) {
     const address = WEB.exec(line)?.[0].replace(/[.,;:!?]+$/u, "");

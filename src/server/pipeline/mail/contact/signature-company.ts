@@ -19,7 +19,7 @@ const ADDRESS =
 const CONNECTIVE =
   /^(?:of|the|and|for|und|für|der|die|das|des|am|im|in|et|de|du|la|le|les|pour|y|del|los|e|do|da|dos|di|della|per|van|voor|en|het|i|w|&|\+|-|on|at)$/iu;
 
-/** Scores how likely a signature piece is the company (0 if it is not one). `own` are labels of its own domains. */
+/** Scores how likely a signature piece is the company (0 if it is not one). `own` are labels of the writer's domains. */
 export function companyScore(piece: string, own: readonly string[]): number {
   if (piece.length < 2 || piece.length > 120 || /^\d+[\s,]|\b[A-Z]{2}\.?\s{1,3}\d{4,5}/u.test(piece)) return 0;
   const name = readCompanyName(piece);

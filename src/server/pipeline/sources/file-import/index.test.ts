@@ -71,7 +71,7 @@ describe("detects in a text", () => {
   test("oddities, with an explanation", async () => {
     const wide = await inspect("Name,Email\nAnn,a@b.example\nBo,b@b.example,x\nCy,c@b.example\n");
     expect(wide.oddities).toEqual(["1 of the first 3 rows has more cells than columns and would be skipped."]);
-    expect((await inspect("Name,Colour\nAnn,red\n")).oddities).toEqual([
+    expect((await inspect("Name,Color\nAnn,red\n")).oddities).toEqual([
       expect.stringMatching(/every row will be skipped/u),
     ]);
     expect((await inspect("Name,Email\n")).oddities).toEqual(["There are no rows below the headers."]);

@@ -22,7 +22,7 @@ const PEOPLE: Columns = {
   Email: "email",
   Id: "id",
   Score: "ignore",
-  Colour: "fact",
+  Color: "fact",
 };
 
 describe("a row of a file", () => {
@@ -32,7 +32,7 @@ describe("a row of a file", () => {
       facts: [
         { name: "Work email", value: "ann@work.example" },
         { name: "Id", value: "7" },
-        { name: "Colour", value: "red" },
+        { name: "Color", value: "red" },
       ],
       raw: {
         Name: "Ann",
@@ -40,7 +40,7 @@ describe("a row of a file", () => {
         Email: "ann@home.example",
         Id: "7",
         Score: "high",
-        Colour: "red",
+        Color: "red",
       },
       locator: "fair.csv, row 2",
       sourceData: { file: "fair.csv", row: 2 },

@@ -39,7 +39,7 @@ export function mayGoUnencrypted({ host }: Pick<MailboxServer, "host">): boolean
   return isLoopbackHost(host);
 }
 
-/** Whether the server is Google's, which rejects sign-ins for reasons of its own. */
+/** Whether the server is Google's, which rejects sign-ins for its own reasons. */
 export function isGmail({ host }: Pick<MailboxServer, "host">): boolean {
   return /(?:^|\.)(?:gmail|googlemail|google)\.com$/iu.test(host);
 }

@@ -22,7 +22,7 @@ const WRAPPERS = new Set(
 const QUESTION_NAMES = ["label", "question", "title", "name", "field", "key"];
 const VALUE_NAMES = ["value", "values", "answer", "response", "text", "raw_value"];
 /** Other keys allowed next to question and value in an answer; any other key makes it a nested object. */
-const BESIDE = new Set([
+const OTHER_KEYS = new Set([
   ...QUESTION_NAMES,
   ...VALUE_NAMES,
   ..."id ref type kind required options order position description placeholder".split(" "),
@@ -49,7 +49,7 @@ function isLabeled(value: unknown): value is Record<string, unknown> {
     isRecord(value) &&
     QUESTION_NAMES.some((name) => textAt(value, name) !== "") &&
     VALUE_NAMES.some((name) => Object.hasOwn(value, name)) &&
-    Object.keys(value).every((name) => BESIDE.has(name))
+    Object.keys(value).every((name) => OTHER_KEYS.has(name))
   );
 }
 

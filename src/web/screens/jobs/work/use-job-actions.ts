@@ -12,7 +12,7 @@ interface JobActions {
 
 /** Actions on jobs. The lists show the result; failures are shown in a toast. */
 export function useJobActions(): JobActions {
-  const cancelling = useMutation(cancelJob);
+  const canceling = useMutation(cancelJob);
   const retrying = useMutation(retryJob);
   const dropping = useMutation(dropJob);
   const attempt = async (work: () => Promise<unknown>, failed: string): Promise<void> => {
@@ -25,11 +25,11 @@ export function useJobActions(): JobActions {
   return {
     cancel: (id) =>
       attempt(async () => {
-        const { cancelled } = await cancelling.mutateAsync(id);
-        if (!cancelled) toast({ title: "Job already finished" });
+        const { canceled } = await canceling.mutateAsync(id);
+        if (!canceled) toast({ title: "Job already finished" });
       }, "Failed to cancel job"),
     retry: (id) => attempt(() => retrying.mutateAsync(id), "Failed to retry job"),
     drop: (id) => attempt(() => dropping.mutateAsync(id), "Failed to remove job"),
-    isActing: cancelling.isPending || retrying.isPending || dropping.isPending,
+    isActing: canceling.isPending || retrying.isPending || dropping.isPending,
   };
 }
