@@ -177,7 +177,7 @@ const PASTED: [string, string, Partial<AnalyzedEmail["analysis"]>][] = [
       address: "Industriestraße 12, 70565 Stuttgart",
     },
   ],
-  ["a line", "pls send pricelist tom@acme.com", { name: "", company: "Acme", email: "tom@acme.com" }],
+  ["a line", "pls send pricelist tom@acme.com", { name: "", company: "", email: "tom@acme.com" }],
 ];
 
 test.each(PASTED)("pasted: %s", async (_name, text, expected) => {

@@ -125,7 +125,8 @@ test.each([
   ["University of Northfield", "University of Northfield"],
   ["Director, Northfield Works", "Northfield Works"],
   ["NWB", "NWB"],
-  ["12 Oak Road\nNorthfield, MN 55057", "Nwb"],
+  ["12 Oak Road\nNorthfield, MN 55057", ""],
+  ["We at NWB build bridges.", "NWB"],
 ])("the company of a signature with %j is %j", async (line, expected) => {
   expect((await contactOf(`${TEXT}Dale Finch\n${line}\n(555) 201-3344\ndale@nwb.com`)).company).toBe(expected);
 });
@@ -203,3 +204,21 @@ test.each([
   },
   60_000,
 );
+
+test.each([
+  [
+    "Regards, Dale Finch, Facilities Manager, Finch Medical Center, (502) 555-0147",
+    { name: "Dale Finch", company: "Finch Medical Center" },
+  ],
+  ["Thanks\nDale Finch\nSr. Admin Assistant", { name: "Dale Finch", title: "Sr. Admin Assistant" }],
+  ["Thanks\nDale Finch\nSystems Analyst I", { title: "Systems Analyst I" }],
+  ["Thanks\nDale Finch\nHead of Data Team", { title: "Head of Data Team", company: "" }],
+  ["Thanks\nDale Finch\nAnn Baker\n(502) 555-0147", { company: "" }],
+  ["Thanks\nDale Finch\nBaker Reed L.L.P.\n(502) 555-0147", { title: "", company: "Baker Reed L.L.P." }],
+  ["Saludos\nDale Finch\nTfno. 943 55 01 77 – Móvil 655 501 777", { phone: "943 55 01 77" }],
+  ["Best,\nDale Finch\nSales: sales@acme.example\ndfinch@acme.example", { email: "dfinch@acme.example" }],
+  ["Best,\nDale Finch\nPager: 8775550147@pager.example", { email: "" }],
+  ["--Tamsyr", { name: "Tamsyr" }],
+])("a signature %j contains %j", async (signature, expected) => {
+  expect(await contactOf(TEXT + signature)).toMatchObject(expected);
+});

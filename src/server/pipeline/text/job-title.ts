@@ -63,7 +63,7 @@ const LABEL =
   /^(?:(?:job )?title|position|role|function|funktion|beruf|poste|fonction|cargo|puesto|ruolo|функция|должность|职位|职务|役職|직책|직위|المنصب)\s?[:：]\s?/iu;
 /** Sentences about work, buttons and department headings are not titles. */
 const SENTENCE =
-  /^(?:and|or|und|et|y|joined)\s|[!?…@]|\bhttps?:|\b(?:is|are|was|has|have|will|we|our|you|your|i|he|she|they|ist|sind|hat|wir|unser\w*|ihr\w*|ich|sie|est|sont|nous|votre|vous|es|son|somos|su|with|since|contact|call|meet|find|hire|our)\b/iu;
+  /^(?:and|or|und|et|y|joined)\s|[!?…@]|\bhttps?:|\b(?:is|are|was|has|have|will|we|our|you|your|i(?!\s*$)|he|she|they|ist|sind|hat|wir|unser\w*|ihr\w*|ich|sie|est|sont|nous|votre|vous|es|son|somos|su|with|since|contact|call|meet|find|hire|our)\b/iu;
 const DEPARTMENT_ONLY =
   /^(?:sales|vertrieb|einkauf|verkauf|procurement|purchasing|human resources|public relations|business development|customer success)$/iu;
 const MAX_LENGTH = 90;
@@ -88,7 +88,7 @@ export const readJobTitle = remembering((text): string | null => {
   if (words.length > MAX_WORDS) return null;
   const isRole =
     words.some(isRoleWord) || (PHRASES.test(written) && !DEPARTMENT_ONLY.test(written) && words.length <= 5);
-  return isRole && !/[.:]\s\p{Lu}/u.test(written) ? written : null;
+  return isRole && !/(?<!\b(?:Sr|Jr|Asst|Assoc|Exec|Dir|Mgr))[.:]\s\p{Lu}/u.test(written) ? written : null;
 });
 
 function isRoleWord(word: string): boolean {

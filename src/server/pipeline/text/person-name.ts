@@ -74,6 +74,8 @@ function readWords(all: readonly string[]): PersonName | null {
   while (end > 0 && POSTNOMINALS.has(bare(all[end - 1] ?? "")) && !INITIALS.test(all[end - 1] ?? "")) end -= 1;
   const words = all.slice(Math.max(0, first), end);
   const isAddressed = first > 0;
+  // "Sr. Admin Assistant" is senior rather than señor.
+  if (isAddressed && /^sr\.?$/iu.test(all[0] ?? "") && readJobTitle(words.join(" ")) !== null) return null;
   if (first < 0 || words.length === 0 || words.length > MAX_WORDS) return null;
 
   const core = words.filter((word, index) => index === 0 || !PARTICLES.has(fold(word)));

@@ -13,7 +13,7 @@ import { findPhones } from "#server/pipeline/text/phone-text.ts";
 /** Networks whose links don't identify the company. */
 const NETWORK = /^(?:linkedin|facebook|twitter|instagram|youtube|xing|calendly|goo|bit|aka)$/u;
 /** A department, even if its name begins with job titles: "Associate & Analyst Program". */
-export const IS_UNIT = /^[^,]*\s(?:program(?:me)?|office|services?|department|division|group|team)$/iu;
+export const IS_UNIT = /^(?!.* of )[^,]*\s(?:program(?:me)?|office|services?|department|division|group|team)$/iu;
 
 /**
  * Finds the company: the best piece of the signature, then the header, then the text, and finally the name spelled by
@@ -59,9 +59,8 @@ export function companyOf(
   const found = companyInText(whole);
   if (found !== null) return { value: found, method: "text", span: lineAt(whole, whole.indexOf(found)) };
   const isPersonal = guessed !== null && isLocalOf(`${guessed.replace(/\s/gu, "")}@`, name);
-  return guessed === null || email === "" || isPersonal
-    ? NOTHING
-    : { value: guessed, method: form === null ? "header" : "text", span: email };
+  const spelled = guessed === null || isPersonal ? null : writtenForm(guessed, `${whole}\n${signature.join("\n")}`);
+  return spelled === null ? NOTHING : { value: spelled, method: "text", span: spelled };
 }
 
 /** The piece itself, or the part after its title: "Chairman, Acme". */
@@ -73,6 +72,13 @@ function companyCandidates({ text, line }: Piece): { text: string; rank: number 
   const start = rest.findIndex((part) => readJobTitle(part) === null);
   if (start >= 1) return [{ text: text.slice(text.indexOf(rest[start] ?? "")), rank: 0.9 }];
   return IS_UNIT.test(text) ? [{ text, rank: 0.9 }] : companyScore(text, []) >= 3 ? [{ text, rank: 0.5 }] : [];
+}
+
+/** The writer's domain is a company name only if the message writes it as one: "IBM" for ibm.com. */
+function writtenForm(label: string, text: string): string | null {
+  const words = label.split(/[^\p{L}\p{N}]+/u).join("[ -]?");
+  const found = new RegExp(String.raw`(?<![\p{L}\p{N}@./-])${words}(?![\p{L}\p{N}@/-]|\.\p{Ll})`, "giu");
+  return [...text.slice(0, 20_000).matchAll(found)].map(([word]) => word).find((word) => /^\p{Lu}/u.test(word)) ?? null;
 }
 
 /** Words that introduce the writer's own company. */

@@ -85,14 +85,18 @@ function emailOf({ writer, replyTo, form, text, signature }: Written, name: stri
     return { value: answered, method: "header", span: writtenAddress(replyTo) };
   if (form === null && writer.address !== "")
     return { value: writer.address, method: "header", span: writtenAddress(writer) };
+  let first: Said | null = null;
   for (const line of signature) {
     const found = findEmailAddresses(line)
-      .filter(({ start }) => !MESSENGER.test(line.slice(0, start)))
+      .filter(({ address, start }) => !MESSENGER.test(line.slice(0, start)) && !/^\d{7,}@/u.test(address))
       .map((one) => ({ address: withoutNumber(one.address, line.slice(0, one.start)) }));
-    const own = found.find(({ address }) => isLocalOf(address, name)) ?? found[0];
-    const address = own?.address ?? spelledOut(line, name);
-    if (address !== null && !OF_ANOTHER.test(line)) return { value: address, method: "signature", span: line };
+    if (OF_ANOTHER.test(line)) continue;
+    const own = found.find(({ address }) => isLocalOf(address, name))?.address ?? spelledOut(line, name);
+    if (own !== null) return { value: own, method: "signature", span: line };
+    const [any] = found;
+    if (any !== undefined) first ??= { value: any.address, method: "signature", span: line };
   }
+  if (first !== null) return first;
   if (form !== null) return NOTHING;
   const whole = text.join("\n").slice(0, 20_000);
   const own = findEmailAddresses(whole)

@@ -30,7 +30,7 @@ export function companyScore(piece: string, own: readonly string[]): number {
   const isTitle = readJobTitle(piece) !== null;
   if (PARTNERSHIP.test(piece) && !isTitle && !DEPARTMENT.test(piece) && !isOfWork(piece)) return 3;
   if (ORGANIZATION.test(piece) && !isTitle) return DEPARTMENT.test(piece) ? 2.5 : 3;
-  if ((readPersonName(piece)?.certainty ?? 0) >= 0.9) return 0.5;
+  if ((readPersonName(piece)?.certainty ?? 0) >= 0.75) return 0;
   if (name !== null) return DEPARTMENT.test(piece) ? 2 : 2.5;
   return DEPARTMENT.test(piece) ? 1 : 1.5;
 }

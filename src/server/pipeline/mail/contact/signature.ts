@@ -47,13 +47,22 @@ interface View {
  * number, address or name. `sender` is the name in the header, which a one-line signature repeats.
  */
 export function splitSignature(lines: readonly string[], sender: string): SplitMessage {
-  const kept = trimmed(lines);
+  const kept = withOwnLine(trimmed(lines));
   const bounds = boundsOf(kept, sender);
   if (bounds === null) return { text: kept, signature: [] };
   const signature = trimmed(kept.slice(bounds.from, bounds.to));
   const text = trimmed([...kept.slice(0, bounds.text), ...kept.slice(bounds.to)]);
   // Don't treat a message that consists only of "Thanks!" as a signature.
   return text.length + signature.length === 0 ? { text: kept, signature } : { text, signature };
+}
+
+/** Moves what follows the closing to its own line: "Regards, Anna Schmidt, Buyer, Acme". */
+function withOwnLine(lines: string[]): string[] {
+  const last = lines.at(-1) ?? "";
+  const at = last.search(/,\s/u);
+  const rest = last.slice(at + 1).trim();
+  const isOneLine = at > 0 && rest.includes(",") && isClosing(last.slice(0, at)) && nameIn(rest, "") !== null;
+  return isOneLine ? [...lines.slice(0, -1), last.slice(0, at), rest] : lines;
 }
 
 function boundsOf(lines: readonly string[], sender: string): Bounds | null {
@@ -91,9 +100,11 @@ function nameBefore(lines: readonly string[], rule: number, kindAt: (at: number)
 /** "Anna" on its own line below the text. */
 function signOffIn(lines: readonly string[]): Bounds | null {
   const last = lines.length - 1;
-  const word = /^[-–—~/\s]*(\p{Lu}\p{L}{1,15})[.,!\s]*$/u.exec(lines[last] ?? "")?.[1] ?? "";
-  const isAlone = last > 1 && (lines[last - 1] ?? "").trim() === "" && word !== "";
-  return isAlone && readPersonName(word) !== null ? { text: last, from: last, to: lines.length } : null;
+  const [, dash = "", word = ""] = /^\s*([-–—~/]{0,2})\s*(\p{Lu}\p{L}{1,15})[.,!\s]*$/u.exec(lines[last] ?? "") ?? [];
+  const isAlone = last > 0 && (dash !== "" || (last > 1 && (lines[last - 1] ?? "").trim() === "")) && word !== "";
+  // After a dash, any word that could be a name is one: "--Tamsyr".
+  const isName = readPersonName(dash === "" ? word : `${word} Schmidt`) !== null;
+  return isAlone && isName && !isClosing(word) ? { text: last, from: last, to: lines.length } : null;
 }
 
 /** Whether another name was signed far above the block, which means that a message quoted without marks ends there. */

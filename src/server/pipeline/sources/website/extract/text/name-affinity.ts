@@ -56,7 +56,7 @@ function score(words: readonly string[], local: string): number {
     return 2;
   if (holdsLast === true && last.length > 3) return 2;
   if (local.length > 4 && last.includes(local)) return 2;
-  // Some systems cut names off after eight letters.
+  // Some systems cut names off: "vkolbenh" for Vidra Kolbenheyer.
   const cut = local.slice(local.startsWith(first.charAt(0)) ? 1 : 0);
   if ([cut, cut.slice(1)].some((part) => part.length > 4 && last.startsWith(part))) return 2;
   if (words.slice(1, -1).some((word) => word.length > 3 && local.includes(word))) return 2;

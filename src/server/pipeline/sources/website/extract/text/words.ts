@@ -87,10 +87,13 @@ export function invertedName(text: string): PersonName | null {
   return inverted === null ? null : { name: `${inverted[2] ?? ""} ${inverted[1] ?? ""}`.trim(), certainty: 0.45 };
 }
 
-/** Unknown words are a name if an address spells them. */
+/** Unknown words are a name if an address spells them: "Tamsyr Das" for tdas@. */
 export function spelledName(text: string, addresses: readonly string[]): PersonName | null {
   if (!CAPITALISED_NAME.test(text) || readCompanyName(text) !== null) return null;
-  if (text.split(" ").some((word) => word.length > 3 && NON_NAME_WORDS.has(word.toLowerCase())) || text.startsWith("The "))
+  if (
+    text.split(" ").some((word) => word.length > 3 && NON_NAME_WORDS.has(word.toLowerCase())) ||
+    text.startsWith("The ")
+  )
     return null;
   const last = text.split(" ").at(-1)?.toLowerCase() ?? "";
   const isSpelled = addresses.some((email) => nameAffinity(text, email) >= 2 && !email.startsWith(`${last}@`));
