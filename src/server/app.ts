@@ -34,6 +34,7 @@ import { logRefusals } from "#server/http/log-refusals.ts";
 import { mcpRoutes } from "#server/mcp/routes.ts";
 import { metricRoutes } from "#server/features/health/metrics-route.ts";
 import { mailboxRoutes } from "#server/features/mailbox/routes.ts";
+import { nextStepRoutes } from "#server/features/next-steps/routes.ts";
 import { notificationRoutes } from "#server/features/notifications/routes.ts";
 import { observeRequests } from "#server/http/observe-requests.ts";
 import { readRefused } from "#server/http/read-refused.ts";
@@ -152,6 +153,7 @@ export async function buildApp(
   leadProvenanceRoutes(app, workspace);
   leadViewRoutes(app, workspace);
   followUpRoutes(app, workspace);
+  nextStepRoutes(app, workspace);
   dashboardRoutes(app, workspace, ruleCounting);
   ruleRoutes(app, workspace, ruleCounting);
   learningRoutes(app, workspace, learning);

@@ -5,6 +5,7 @@ const FACT = "fact:";
 const LABELS = new Map<string, string>([
   ...LEAD_TEXT_FIELDS.map((field): [string, string] => [field, LEAD_FIELDS[field].label]),
   ["status", "Status"],
+  ["nextStep", "Next step"],
   ["emailDomain", "Email domain"],
 ]);
 const NOUNS = new Map<string, string>(

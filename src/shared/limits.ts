@@ -39,6 +39,15 @@ export const LIMITS = {
     otherValuesPerField: 10,
     otherValuesLength: 100_000,
   },
+  nextStep: {
+    textLength: 300,
+    timeZoneLength: 100,
+    /** When a step without a time is due, on its own clocks. */
+    reminderHour: 9,
+    /** Reminders in the bell: the newest, and for how long. */
+    reminders: 50,
+    reminderDays: 30,
+  },
   dataSource: { nameLength: 200, configFieldLength: 500, serviceAccountLength: 20_000 },
   emailSettings: {
     defaultPort: 587,

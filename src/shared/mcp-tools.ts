@@ -22,6 +22,8 @@ const MCP_TOOLS = {
   get_help: { title: "Search help", needs: "read", writes: false },
   set_lead_status: { title: "Set a lead's status", needs: "work", writes: true },
   update_lead: { title: "Edit a lead", needs: "work", writes: true },
+  set_next_step: { title: "Set a lead's next step", needs: "work", writes: true },
+  finish_next_step: { title: "Finish a lead's next step", needs: "work", writes: true },
   add_lead: { title: "Add a lead", needs: "intake", writes: true },
   create_rule: { title: "Add a rule", needs: "work", writes: true },
   update_rule: { title: "Edit a rule", needs: "work", writes: true },

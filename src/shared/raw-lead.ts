@@ -1,3 +1,4 @@
+import type { NextStep } from "#shared/contract/next-step.ts";
 import type { LeadTextField } from "#shared/lead-fields.ts";
 
 /** Source data without a dedicated field: an extra column, a form answer. */
@@ -23,6 +24,7 @@ export interface RawLead {
   /** The reader found no name; don't derive one from the address. */
   isNameless?: boolean;
   facts: Fact[];
+  nextStep?: NextStep;
   /** Inquiries are leads even without contact details. */
   mayLackContact?: true;
   /** Stored as read, so that a better reader can reread it. */

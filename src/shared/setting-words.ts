@@ -21,6 +21,7 @@ export const SETTING_WORDS = {
   notifyMailboxFailures: "Mailbox failure notifications",
   notifyReportFailures: "Report failure notifications",
   notifyRemovals: "Upcoming removal notifications",
+  notifyNextSteps: "Next step reminders",
   inclusionKeywords: "Inclusion keywords",
   exclusionKeywords: "Exclusion keywords",
   minimumConfidence: "Minimum confidence",

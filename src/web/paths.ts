@@ -68,6 +68,8 @@ export interface LeadsView {
   added?: string | undefined;
   keyword?: string | undefined;
   missing?: string | undefined;
+  /** Leads by next step: "overdue", "today" or "none". */
+  nextStep?: string | undefined;
   /** Columns, comma-separated. */
   columns?: string | undefined;
   /** Id of the selected saved view; other fields may have changed since. */

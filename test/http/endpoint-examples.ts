@@ -135,6 +135,7 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
     },
   });
   await winnow.ok("PATCH /api/leads/{id}", { id: lead.id, body: { industry: "Computing" } });
+  await winnow.ok("PUT /api/leads/{id}/next-step", { id: lead.id, body: { text: "Call", due: "2026-12-01" } });
   const rule = await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo"], scoreWeight: 40 } });
   const source = await winnow.ok("POST /api/data-sources", { body: sheetSource });
   const email = await winnow.ok("POST /api/email-settings", { body: mailSettings(peers) });
@@ -218,6 +219,12 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "GET /api/leads/{id}": { id: leadId },
     "PATCH /api/leads/{id}": { id: leadId, body: { title: "Countess", status: "approved" } },
     "DELETE /api/leads/{id}": { id: leadId },
+    "PUT /api/leads/{id}/next-step": {
+      id: leadId,
+      body: { text: "Call back", due: "2026-12-01T14:30", timeZone: "Europe/Berlin" },
+    },
+    "DELETE /api/leads/{id}/next-step": { id: leadId },
+    "POST /api/leads/{id}/next-step/done": { id: leadId },
     "POST /api/leads/bulk-status": { body: { selection: { ids: [leadId] }, status: "rejected" } },
     "POST /api/leads/bulk-delete": { body: { selection: { filter: { status: "pending", search: "ada" } } } },
     "POST /api/leads/bulk-cancel": {},

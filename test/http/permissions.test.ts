@@ -96,6 +96,9 @@ const NEEDED: Readonly<Record<Exclude<Needed, "metrics" | "mcp">, readonly strin
   work: [
     "PATCH /api/leads/{id}",
     "DELETE /api/leads/{id}",
+    "PUT /api/leads/{id}/next-step",
+    "DELETE /api/leads/{id}/next-step",
+    "POST /api/leads/{id}/next-step/done",
     "POST /api/leads/bulk-status",
     "POST /api/leads/bulk-delete",
     "POST /api/leads/bulk-cancel",

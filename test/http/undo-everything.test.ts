@@ -35,6 +35,8 @@ const DEEDS = [
   "add",
   "delete",
   "delete many",
+  "set step",
+  "finish step",
   "merge",
   "add rule",
   "change rule",
@@ -156,6 +158,12 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
       return call("DELETE /api/leads/{id}", { id: await lead() });
     case "delete many":
       return call("POST /api/leads/bulk-delete", { body: { selection: { ids: await some() } } });
+    case "set step": {
+      const due = `2026-12-0${1 + (how % 9)}${isOn ? "T14:30" : ""}`;
+      return call("PUT /api/leads/{id}/next-step", { id: await lead(), body: { text: `Call ${word}`, due } });
+    }
+    case "finish step":
+      return call("POST /api/leads/{id}/next-step/done", { id: await lead() });
     case "merge": {
       const id = await lead();
       const otherId = (await some()).find((other) => other !== id) ?? id;

@@ -1,7 +1,9 @@
+import type { NewNextStep } from "#shared/contract/next-step.ts";
 import type { DemoData } from "#server/demo/demo-data.ts";
 import { mergeLeads } from "#server/features/duplicates/merge-leads.ts";
 import { askNow } from "#server/features/follow-ups/ask-now.ts";
 import { followUpsOf } from "#server/features/follow-ups/follow-ups.ts";
+import { setNextStep } from "#server/features/next-steps/next-steps.ts";
 import { editLead } from "#server/features/leads/edit-lead.ts";
 import { correctEmail } from "#server/features/mailbox/correct-email.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -18,6 +20,9 @@ export async function takeAction(
     case "rejected":
       await editLead(workspace, await leadOf(workspace, about), { status: action });
       return;
+    case "next_step":
+      await setNextStep(workspace, await leadOf(workspace, about), stepOf(other, workspace.clock()));
+      return;
     case "ask":
       return ask(workspace, await leadOf(workspace, about));
     case "merge":
@@ -27,6 +32,14 @@ export async function takeAction(
     case "not_lead":
       await correctEmail(workspace, await emailOf(workspace, about), action);
   }
+}
+
+/** "+3 Call back" is due three days after `now`. */
+function stepOf(text: string, now: Date): NewNextStep {
+  const [, days, what] = /^\+(\d+) (.+)$/u.exec(text) ?? [];
+  if (what === undefined) throw new Error(`The demo data has “${text}” where a next step is expected.`);
+  const day = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + Number(days)));
+  return { text: what, due: day.toISOString().slice(0, "2026-01-31".length) };
 }
 
 async function ask(workspace: Workspace, leadId: string): Promise<void> {

@@ -22,7 +22,7 @@ import { writing } from "#server/mcp/written.ts";
 const { pageSize } = LIMITS.mcp;
 const PageSize = z.int().min(1).max(pageSize.max).default(pageSize.default);
 
-const LeadSummary = marked(Lead.omit({ rawData: true, sourceData: true }), LEAD_TEXT_FIELDS);
+const LeadSummary = marked(Lead.omit({ rawData: true, sourceData: true }), [...LEAD_TEXT_FIELDS, "nextStep"]);
 const Explanation = LeadExplanation.extend({
   parts: z.array(marked(LeadExplanation.shape.parts.element, ["excerpt"])),
 });
@@ -32,7 +32,7 @@ const WholeLead = marked(
     timeline: z.array(marked(TimelineItem, ["title", "description"])),
     possibleDuplicates: z.array(marked(LeadDetail.shape.possibleDuplicates.element, ["name", "email", "reason"])),
   }),
-  [...LEAD_TEXT_FIELDS, "facts", "rawData"],
+  [...LEAD_TEXT_FIELDS, "nextStep", "facts", "rawData"],
 );
 const Run = z.object({ finishedAt: z.string().nullable(), outcome: z.string(), message: z.string() });
 const LastRun = marked(Run.extend(SyncRun.pick({ seen: true, created: true, updated: true }).shape), ["message"]);
@@ -50,6 +50,8 @@ export const TOOLS: Readonly<Record<McpTool, Tool>> = {
       source: "A kind of source, such as google_sheets or email.",
       from: "Created at or after: a timestamp, or a day in UTC.",
       to: "Created before: a timestamp, or a day in UTC.",
+      dueFrom: "Next step due on this day (2026-01-31) or later.",
+      dueBefore: "Next step due before this day.",
     }),
     output: z.object({
       leads: z.array(LeadSummary),
@@ -217,6 +219,22 @@ export const TOOLS: Readonly<Record<McpTool, Tool>> = {
     input: inputOf("PATCH /api/leads/{id}").omit({ status: true }),
     result: LeadSummary,
     hints: { destructiveHint: true, idempotentHint: true },
+  }),
+
+  set_next_step: writing("PUT /api/leads/{id}/next-step", {
+    description: "Set what to do next with a lead and when, or move it. Replaces the current next step.",
+    input: describe(inputOf("PUT /api/leads/{id}/next-step"), {
+      due: "A day (2026-01-31) or a day and time (2026-01-31T14:30) on the clocks of timeZone.",
+      timeZone: "An IANA time zone; the team's without it.",
+    }),
+    result: LeadSummary,
+    hints: { destructiveHint: true, idempotentHint: true },
+  }),
+
+  finish_next_step: writing("POST /api/leads/{id}/next-step/done", {
+    description: "Mark a lead's next step as done. Its history keeps it.",
+    result: LeadSummary,
+    hints: { destructiveHint: false },
   }),
 
   add_lead: writing("POST /api/leads", {

@@ -61,12 +61,15 @@ function dayOf(at: Date, timeZone: string): number {
   return Math.floor(wallClock(at.getTime(), timeZone) / DAY) * DAY;
 }
 
-/**
- * When the clocks of a zone show the hour on a day. If they show it twice, the first time; if they skip it, the same
- * distance after the jump (ECMAScript Temporal's `compatible`).
- */
 function momentOf(day: number, { timeZone, hour }: WallClock): Date {
-  const wanted = day + hour * HOUR;
+  return momentShowing(day + hour * HOUR, timeZone);
+}
+
+/**
+ * When the clocks of a zone show what UTC clocks show at `wanted`. If they show it twice, the first time; if they skip
+ * it, the same distance after the jump (ECMAScript Temporal's `compatible`).
+ */
+export function momentShowing(wanted: number, timeZone: string): Date {
   const offsetAt = (at: number): number => wallClock(at, timeZone) - at;
   // No zone changes its clocks twice within two days.
   const before = wanted - offsetAt(wanted - DAY);

@@ -23,6 +23,7 @@ import {
   ReviewQueue,
   ReviewQueueQuery,
 } from "#shared/contract/lead.ts";
+import { NewNextStep } from "#shared/contract/next-step.ts";
 import { ChosenValue, LeadProvenance } from "#shared/contract/provenance.ts";
 import { Canceled, NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
 
@@ -65,6 +66,25 @@ export const leadEndpoints = {
     params: IdParams,
     response: NoContent,
     status: 204,
+  },
+  "PUT /api/leads/{id}/next-step": {
+    permission: "work",
+    summary: "Set or move a lead's next step",
+    params: IdParams,
+    body: NewNextStep,
+    response: Lead,
+  },
+  "DELETE /api/leads/{id}/next-step": {
+    permission: "work",
+    summary: "Remove a lead's next step",
+    params: IdParams,
+    response: Lead,
+  },
+  "POST /api/leads/{id}/next-step/done": {
+    permission: "work",
+    summary: "Mark a lead's next step as done",
+    params: IdParams,
+    response: Lead,
   },
   "POST /api/leads/bulk-status": {
     permission: "work",

@@ -7,8 +7,20 @@ import { LIMITS } from "#shared/limits.ts";
 export const ImportFormat = z.enum(["csv", "tsv", "xlsx"]);
 export type ImportFormat = z.infer<typeof ImportFormat>;
 
-/** What a column maps to: a lead field, half of its name, the row's own key, a fact under its header, or nothing. */
-export const COLUMN_TARGETS = [...LEAD_TEXT_FIELDS, "firstName", "lastName", "id", "fact", "ignore"] as const;
+/**
+ * What a column maps to: a lead field, half of its name, the row's own key, the next step or when that is due, a fact
+ * under its header, or nothing.
+ */
+export const COLUMN_TARGETS = [
+  ...LEAD_TEXT_FIELDS,
+  "firstName",
+  "lastName",
+  "id",
+  "nextStep",
+  "nextStepDue",
+  "fact",
+  "ignore",
+] as const;
 export const ColumnTarget = z.enum(COLUMN_TARGETS);
 export type ColumnTarget = z.infer<typeof ColumnTarget>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, line, Timestamp, visibleLine } from "#shared/contract/common.ts";
+import { NextStep } from "#shared/contract/next-step.ts";
 import { ApprovalEstimate } from "#shared/contract/learning.ts";
 import { LEAD_FIELDS, LEAD_TEXT_FIELDS, type LeadTextField, perField } from "#shared/lead-fields.ts";
 import { LEAD_STAGES, LEAD_STATUSES, MISSING_INFO } from "#shared/lead-status.ts";
@@ -32,6 +33,7 @@ export const Lead = z.object({
   processedAt: Timestamp.nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
+  nextStep: NextStep.nullable(),
 });
 export type Lead = z.infer<typeof Lead>;
 
@@ -199,6 +201,8 @@ export const LEAD_SORTS = [
   "-status",
   "keywords",
   "-keywords",
+  "nextStep",
+  "-nextStep",
 ] as const;
 
 /** A timestamp, or a day ("2026-01-31") from its start in UTC. */
@@ -209,7 +213,7 @@ export const LeadFilter = z.object({
   status: z.union([LeadStatus, z.literal("all")]).optional(),
   /** A stage of the pipeline: `qualified` includes approved leads, `incoming` and `processing` are the pending ones. */
   stage: z.enum(LEAD_STAGES).optional(),
-  /** Words that must all be found, in name, company, email, phone, title, notes or the original message. */
+  /** Words that must all be found, in name, company, email, phone, title, notes, next step or the original message. */
   search: z.string().max(LIMITS.list.searchLength).optional(),
   source: z.string().max(LIMITS.lead.fieldLength).optional(),
   minScore: z.coerce.number().int().min(LIMITS.score.min).max(LIMITS.score.max).optional(),
@@ -221,10 +225,16 @@ export const LeadFilter = z.object({
   from: Moment.optional(),
   /** Created before. */
   to: Moment.optional(),
+  /** Next step due on this day or later. */
+  dueFrom: z.iso.date().optional(),
+  /** Next step due before this day. */
+  dueBefore: z.iso.date().optional(),
+  /** Without a next step. */
+  nextStep: z.literal("none").optional(),
 });
 export type LeadFilter = z.infer<typeof LeadFilter>;
 
-/** `sort` is a field, with a leading minus for descending; `keywords` sorts by the number of matches. */
+/** `sort` is a field, with a leading minus for descending; `keywords` sorts by the number of matches, `nextStep` by when it is due. */
 export const LeadListQuery = LeadFilter.extend({
   limit: z.coerce.number().int().min(1).max(LIMITS.list.maxPageSize).optional(),
   cursor: z.string().max(2_000).optional(),

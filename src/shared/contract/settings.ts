@@ -12,6 +12,7 @@ const NotificationSettings = z.object({
   notifyMailboxFailures: z.boolean(),
   notifyReportFailures: z.boolean(),
   notifyRemovals: z.boolean(),
+  notifyNextSteps: z.boolean(),
 });
 
 /** An integer in range; error messages start with `what`. */
@@ -81,6 +82,7 @@ export const DEFAULT_SETTINGS: Settings = {
   notifyMailboxFailures: true,
   notifyReportFailures: true,
   notifyRemovals: true,
+  notifyNextSteps: true,
   ...DEFAULT_AUTOMATION_RULES,
 };
 

@@ -1,3 +1,4 @@
+import { dueIn } from "#server/assistant/words/lead-words.ts";
 import type { RuleContributions } from "#shared/contract/dashboard.ts";
 import type { ChatLead, ChatReply } from "#shared/contract/chat.ts";
 import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/lead.ts";
@@ -57,7 +58,8 @@ export const leadLink = (id: string, name: string): HelpLink => ({
 /** A link to the lead list with a filter. */
 export function leadsLink(label: string, filter: LeadFilter, sort: LeadSort | null = null): HelpLink {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...filter, sort })) {
+  const { dueFrom: _from, dueBefore: _before, ...others } = filter;
+  for (const [name, value] of Object.entries({ ...others, nextStep: dueIn(filter), sort })) {
     if (value !== undefined && value !== null && value !== "") query.set(name, String(value));
   }
   const text = query.toString();

@@ -44,6 +44,9 @@ const Filter = z.object({
   missing: z.enum(MISSING_INFO).optional(),
   from: z.iso.datetime({ offset: true }).optional().describe("created at or after"),
   to: z.iso.datetime({ offset: true }).optional().describe("created before"),
+  dueFrom: z.iso.date().optional().describe("next step due on this day or later"),
+  dueBefore: z.iso.date().optional().describe("next step due before this day"),
+  nextStep: z.literal("none").optional().describe("without a next step"),
 });
 const Nothing = z.object({});
 
@@ -70,6 +73,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
           "keywords",
           "source",
           "missingInfo",
+          "nextStep",
           "createdAt",
         ]),
       }));
@@ -111,6 +115,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
           "score",
           "keywords",
           "missingInfo",
+          "nextStep",
           "createdAt",
           "updatedAt",
         ]),

@@ -202,6 +202,30 @@ const FILLING = new Set(
     .filter(Boolean),
 );
 
+/** When next steps are due, before "today" is taken for when leads arrived. */
+const DUE_TAKERS: readonly (readonly [RegExp, (filter: LeadFilter, now: Date) => unknown])[] = [
+  [
+    /\b(?:(?:without|with no|(?:that |who |which )?(?:have|has) no)(?: an?| any)? next steps?|no next steps?)\b/u,
+    (filter) => (filter.nextStep = "none"),
+  ],
+  [
+    /\b(?:(?:with|have|has) )?(?:an? )?(?:next steps? )?(?:that |which |who )?(?:are |is )?over ?due(?: next steps?)?\b/u,
+    (filter, now) => (filter.dueBefore = localDay(now)),
+  ],
+  [
+    /\b(?:(?:with|have|has) )?(?:an? )?(?:next steps? )?(?:that |which |who )?(?:are |is )?due today\b/u,
+    (filter, now) => {
+      filter.dueFrom = localDay(now);
+      filter.dueBefore = localDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1));
+    },
+  ],
+];
+
+/** A day as the filter has it: "2026-01-31". */
+function localDay(at: Date): string {
+  return at.toLocaleDateString("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
+}
+
 /** Parses which leads a question means. Each match is removed before later patterns run. */
 export function readLeadQuestion(wording: Wording, now: Date): LeadQuestion {
   const question: LeadQuestion = {
@@ -220,6 +244,14 @@ export function readLeadQuestion(wording: Wording, now: Date): LeadQuestion {
     rest = rest.slice(0, start) + "\u0000".repeat(end - start) + rest.slice(end);
     question.isEmpty = false;
   };
+  for (const [pattern, apply] of DUE_TAKERS) {
+    const match = pattern.exec(rest);
+    if (match === null) continue;
+    apply(question.filter, now);
+    question.sort = question.filter.nextStep === undefined ? "nextStep" : null;
+    cut(match.index, match.index + match[0].length);
+    break;
+  }
   const time = findTimeSpan(rest, now);
   if (time !== null) {
     question.span = time.span;

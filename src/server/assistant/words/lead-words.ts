@@ -25,6 +25,19 @@ export function leadsWords(
   return `${isExact ? "" : "more than "}${count === 0 ? "no" : numberWords(count)} ${status}${noun}${restWords(filter, inTime)}`;
 }
 
+type Due = "overdue" | "today" | "none";
+
+/** The filter by next step, as the list's URL has it. */
+export function dueIn({ nextStep, dueFrom, dueBefore }: LeadFilter): Due | undefined {
+  return nextStep ?? (dueBefore === undefined ? undefined : dueFrom === undefined ? "overdue" : "today");
+}
+
+const DUE_WORDS: Readonly<Record<Due, string>> = {
+  overdue: "with an overdue next step",
+  today: "with a next step due today",
+  none: "without a next step",
+};
+
 interface LeadWords {
   none: string;
   more: string;
@@ -38,6 +51,7 @@ interface LeadWords {
   atMost: string;
   keyword: string;
   missing: Readonly<Record<MissingInfo, string>>;
+  nextStep: Readonly<Record<Due, string>>;
   times: Readonly<Record<string, string>>;
 }
 
@@ -66,6 +80,11 @@ const WORDS_IN: Readonly<Record<Exclude<Language, "en">, LeadWords>> = {
       phone: "ohne Telefonnummer",
       company: "ohne Firma",
       need: "ohne bekannten Bedarf",
+    },
+    nextStep: {
+      overdue: "mit überfälligem nächsten Schritt",
+      today: "mit heute fälligem nächsten Schritt",
+      none: "ohne nächsten Schritt",
     },
     times: {
       today: "von heute",
@@ -102,6 +121,11 @@ const WORDS_IN: Readonly<Record<Exclude<Language, "en">, LeadWords>> = {
       company: "sans entreprise",
       need: "sans besoin connu",
     },
+    nextStep: {
+      overdue: "avec une prochaine étape en retard",
+      today: "avec une prochaine étape pour aujourd'hui",
+      none: "sans prochaine étape",
+    },
     times: {
       today: "arrivés aujourd'hui",
       yesterday: "arrivés hier",
@@ -137,6 +161,11 @@ const WORDS_IN: Readonly<Record<Exclude<Language, "en">, LeadWords>> = {
       company: "sin empresa",
       need: "sin necesidad conocida",
     },
+    nextStep: {
+      overdue: "con un próximo paso atrasado",
+      today: "con un próximo paso para hoy",
+      none: "sin próximo paso",
+    },
     times: {
       today: "que llegaron hoy",
       yesterday: "que llegaron ayer",
@@ -154,10 +183,12 @@ const WORDS_IN: Readonly<Record<Exclude<Language, "en">, LeadWords>> = {
 function leadsIn(
   language: Exclude<Language, "en">,
   count: number,
-  { status, source, search, minScore, maxScore, keyword, missing, from, to }: LeadFilter,
+  filter: LeadFilter,
   inTime: string | null,
   isExact: boolean,
 ): string {
+  const { status, source, search, minScore, maxScore, keyword, missing, from, to } = filter;
+  const due = dueIn(filter);
   const words = WORDS_IN[language];
   const adjective = status === undefined || status === "all" ? "" : words.status[status];
   const noun = words.lead[count === 1 ? 0 : 1];
@@ -174,6 +205,7 @@ function leadsIn(
     filled(words.atMost, maxScore),
     filled(words.keyword, keyword),
     missing === undefined ? "" : words.missing[missing],
+    due === undefined ? "" : words.nextStep[due],
     inTime === null
       ? ""
       : (words.times[inTime] ?? `(${from === undefined ? "" : date(from)}–${to === undefined ? "" : date(to)})`),
@@ -196,12 +228,14 @@ export function statusIn(status: LeadStatus, language: Language): string {
 /** The filters besides status, with a leading space. */
 function restWords(filter: LeadFilter, inTime: string | null): string {
   const { source, search, minScore, maxScore, keyword, missing } = filter;
+  const due = dueIn(filter);
   const parts = [
     source === undefined ? "" : (sourceFacts(source)?.phrase ?? `from ${source}`),
     search === undefined ? "" : `matching “${search}”`,
     scoreWords(minScore, maxScore),
     keyword === undefined ? "" : `with the keyword “${keyword}”`,
     missing === undefined ? "" : `without ${MISSING[missing]}`,
+    due === undefined ? "" : DUE_WORDS[due],
     inTime === null ? "" : `that arrived ${inTime}`,
   ].filter(Boolean);
   return parts.map((part) => ` ${part}`).join("");

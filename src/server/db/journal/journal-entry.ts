@@ -25,6 +25,7 @@ export interface NewJournalEntry {
     | "sample"
     | "correction"
     | "follow_up"
+    | "next_step"
     | "other";
   type: "qualified_lead" | "email_sent" | "sync_completed" | "other";
   title: string;

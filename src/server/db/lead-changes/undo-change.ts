@@ -10,12 +10,17 @@ import { pickedSince, restoreFields } from "#server/db/lead-changes/restore-fiel
 import { inTheWay, type UndoKind } from "#server/db/journal/undo-kind.ts";
 
 /** Fields shown to users; the rest of a change is derived from these. */
-export const SEEN_FIELDS = [...LEAD_TEXT_FIELDS, "status", "statusSetBy"] as const;
+export const SEEN_FIELDS = [...LEAD_TEXT_FIELDS, "status", "statusSetBy", "nextStep"] as const;
 export type SeenField = (typeof SEEN_FIELDS)[number];
 
 /** The name of the field shown to users. */
 export function seenNoun(field: SeenField): string {
   return fieldNoun(field === "statusSetBy" ? "status" : field);
+}
+
+/** What the field contains, as shown to users. */
+export function seenValue(lead: StoredLead, field: SeenField): string {
+  return field === "nextStep" ? (lead.nextStep?.text ?? "") : lead[field];
 }
 
 /**
@@ -29,7 +34,8 @@ export const undoChange: UndoKind<Change & { leadId?: string }> = {
     if (lead === null) throw inTheWay(yield* whereItWent(leadId));
     if ((yield* mergedSince(engine, [lead.id], actId)).size > 0) throw inTheWay(MERGED_SINCE);
     const field = inTheWayOf(lead, change);
-    if (field !== null) throw inTheWay(`The ${seenNoun(field)} has since been changed again, to “${lead[field]}”.`);
+    if (field !== null)
+      throw inTheWay(`The ${seenNoun(field)} has since been changed again, to “${seenValue(lead, field)}”.`);
     yield* writeLead(engine, lead, { ...rescore(restoreFields(lead, change)), updatedAt: at });
     return { topics: ["leads"], leadIds: [lead.id] };
   },

@@ -7,7 +7,7 @@ import { lockedLead } from "#server/db/leads/lead-rows.ts";
 import { moveBack, type StoredMerge } from "#server/db/lead-changes/merged-records.ts";
 import { MERGED_SINCE, mergedSince, whereItWent } from "#server/db/lead-changes/merged-since.ts";
 import { partedSince } from "#server/db/lead-changes/parted-since.ts";
-import { changedAgain, SEEN_FIELDS, seenNoun } from "#server/db/lead-changes/undo-change.ts";
+import { changedAgain, SEEN_FIELDS, seenNoun, seenValue } from "#server/db/lead-changes/undo-change.ts";
 import { inTheWay, type UndoKind } from "#server/db/journal/undo-kind.ts";
 import { run, type Work } from "#server/db/engine/work.ts";
 import { sql } from "#server/db/engine/sql.ts";
@@ -24,7 +24,7 @@ export const undoMerge: UndoKind<StoredMerge> = {
     if ((yield* mergedSince(engine, [lead.id], actId)).size > 0) throw inTheWay(MERGED_SINCE);
     const field = changedAgain(merged, seenOf(merged, after));
     if (field !== null) {
-      throw inTheWay(`The merged lead's ${seenNoun(field)} has since been changed to “${merged[field]}”.`);
+      throw inTheWay(`The merged lead's ${seenNoun(field)} has since been changed to “${seenValue(merged, field)}”.`);
     }
 
     const [mine, theirs] = partedSince(kept, merged);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Engine } from "#server/db/engine/engine.ts";
-import type { LeadOrder } from "#server/db/leads/lead-order.ts";
+import { hasKeyIn, type LeadOrder } from "#server/db/leads/lead-order.ts";
 import type { LeadPageFinder, LeadPageQuery, LeadPageRow } from "#server/db/leads/lead-page.ts";
 import { postgresLeadPages } from "#server/db/leads/postgres-lead-pages.ts";
 import { sqliteLeadPages } from "#server/db/leads/sqlite-lead-pages.ts";
@@ -16,8 +16,8 @@ export function leadPagesOf({ name }: Pick<Engine, "name">): LeadPageFinder {
 }
 
 /**
- * Returns a page of the list. Sorted by email, leads without one come last in either direction: they have a separate
- * index and follow by age in the same direction.
+ * Returns a page of the list. Sorted by email or next step, leads without one come last in either direction: they have
+ * a separate index and follow by age in the same direction.
  */
 export async function findLeadPage(
   engine: Pick<Engine, "name" | "run">,
@@ -25,20 +25,22 @@ export async function findLeadPage(
   finder = leadPagesOf(engine),
 ): Promise<LeadPageRow[]> {
   const { criteria, order, after, limit } = query;
-  if (order.column !== "email_key") return findPage(engine, finder, query);
-  const isPastEmails = after !== null && after.key === null;
-  const withEmail = isPastEmails
-    ? []
-    : await findPage(engine, finder, { ...query, criteria: { ...criteria, hasEmail: true } });
-  if (withEmail.length === limit) return withEmail;
+  const hasKey = hasKeyIn(order);
+  if (hasKey === undefined) return findPage(engine, finder, query);
+  const isPastKeys = after !== null && after.key === null;
+  const withKey =
+    isPastKeys || criteria[hasKey] === false
+      ? []
+      : await findPage(engine, finder, { ...query, criteria: { ...criteria, [hasKey]: true } });
+  if (withKey.length === limit || criteria[hasKey] === true) return withKey;
   const without = await findPage(engine, finder, {
     ...query,
-    criteria: { ...criteria, hasEmail: false },
+    criteria: { ...criteria, [hasKey]: false },
     order: { ...order, column: "id" },
-    after: isPastEmails ? after : null,
-    limit: limit - withEmail.length,
+    after: isPastKeys ? after : null,
+    limit: limit - withKey.length,
   });
-  return [...withEmail, ...without.map(([id, , ...columns]): LeadPageRow => [id, null, ...columns])];
+  return [...withKey, ...without.map(([id, , ...columns]): LeadPageRow => [id, null, ...columns])];
 }
 
 async function findPage(

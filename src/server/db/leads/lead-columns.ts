@@ -1,6 +1,9 @@
+import type { NextStep } from "#shared/contract/next-step.ts";
 import { Lead } from "#shared/contract/lead.ts";
 import { LEAD_FIELDS, LEAD_TEXT_FIELDS, type LeadTextField, perField } from "#shared/lead-fields.ts";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { momentShowing } from "#server/platform/calendar-window.ts";
 import { sortKeyOf } from "#server/db/leads/search-text.ts";
 
 /** An empty list is stored as null, since most are empty. */
@@ -38,6 +41,7 @@ export const LEAD_COLUMNS = {
   emailKey: { column: "email_key", kind: "optionalText" },
   phoneKey: { column: "phone_key", kind: "optionalText" },
   otherValues: { column: "other_values", kind: "list" },
+  nextStep: { column: "next_step", kind: "json" },
 } as const satisfies Record<keyof LeadRecord, { column: string; kind: Kind }>;
 
 export type LeadField = keyof LeadRecord;
@@ -77,6 +81,10 @@ export function rowOfFields(lead: LeadRecord, fields: readonly LeadField[]): Row
   if (fields.includes("name")) row["name_key"] = derived.name_key;
   if (fields.includes("company")) row["company_key"] = derived.company_key;
   if (fields.includes("emailKey")) row["email_domain"] = derived.email_domain;
+  if (fields.includes("nextStep")) {
+    row["next_step_due"] = derived.next_step_due;
+    row["next_step_remind_at"] = derived.next_step_remind_at;
+  }
   return row;
 }
 
@@ -84,12 +92,24 @@ function derivedColumns(lead: LeadRecord): {
   name_key: string;
   company_key: string;
   email_domain: string | null;
+  next_step_due: string | null;
+  next_step_remind_at: string | null;
 } {
+  // Leads stored before next steps lack it.
+  const nextStep = lead.nextStep ?? null;
   return {
     name_key: sortKeyOf(lead.name),
     company_key: sortKeyOf(lead.company),
     email_domain: lead.emailKey === null ? null : lead.emailKey.slice(lead.emailKey.lastIndexOf("@") + 1),
+    next_step_due: nextStep?.due ?? null,
+    next_step_remind_at: nextStep === null ? null : reminderOf(nextStep),
   };
+}
+
+/** When to remind of a next step, in UTC: at its time, or in the morning of its day. */
+function reminderOf({ due, timeZone }: NextStep): string {
+  const [day = "", time = `${String(LIMITS.nextStep.reminderHour).padStart(2, "0")}:00`] = due.split("T");
+  return momentShowing(Date.parse(`${day}T${time}Z`), timeZone).toISOString();
 }
 
 /** The lead of a full row. */

@@ -1,4 +1,5 @@
 import type { LeadSort } from "#shared/contract/lead.ts";
+import type { NextStep } from "#shared/contract/next-step.ts";
 import { formatTextList } from "#shared/text-list.ts";
 import { LEAD_JSON } from "#server/db/leads/lead-json.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
@@ -38,9 +39,8 @@ export function leadExport(engine: Engine): LeadExporting {
     },
 
     async *streamColumns({ sort = NEWEST_FIRST, ...filter }, names) {
-      const fields = names.map(fieldOf);
-      const columns = sql.raw(fields.map((field) => `l.${LEAD_COLUMNS[field].column}`).join(", "));
-      const cells = fields.map((field) => cellOf(field));
+      const columns = sql.raw(names.map((name) => `l.${columnOf(name)}`).join(", "));
+      const cells = names.map(cellOf);
       const criteria = await engine.run(() => criteriaFor(filter));
       const query = { criteria, order: orderOf(sort, criteria), after: null, columns };
       for await (const rows of leadChunks(engine, query)) {
@@ -50,13 +50,21 @@ export function leadExport(engine: Engine): LeadExporting {
   };
 }
 
-function fieldOf(name: string): LeadField {
-  if (Object.hasOwn(LEAD_COLUMNS, name)) return name as LeadField;
+/** When the next step is due, a column besides the fields. */
+export const DUE_COLUMN = "nextStepDue";
+
+function columnOf(name: string): string {
+  if (name === DUE_COLUMN) return "next_step_due";
+  if (Object.hasOwn(LEAD_COLUMNS, name)) return LEAD_COLUMNS[name as LeadField].column;
   throw new Error(`A lead has no field ${name}.`);
 }
 
 /** Formats the field's stored value for a cell. */
-function cellOf(field: LeadField): (value: unknown) => string {
+function cellOf(field: string): (value: unknown) => string {
+  if (field === "nextStep") {
+    return (value) => (value === "null" ? "" : (JSON.parse(fromStored(value as string)) as NextStep).text);
+  }
+  if (field === DUE_COLUMN) return (value) => (typeof value === "string" ? value.replace("T", " ") : "");
   if (field === "keywords" || field === "missingInfo") {
     return (value) => (value === "[]" ? "" : formatTextList(readList(fromStored(value as string))));
   }

@@ -32,6 +32,9 @@ export interface LeadCriteria {
   /** `from` is inclusive, `before` exclusive. */
   created?: { from?: string; before?: string };
   missing?: MissingInfo;
+  /** Days on which the next step is due: `from` is inclusive, `before` exclusive. */
+  due?: { from?: string; before?: string };
+  hasNextStep?: boolean;
   /** All spellings of one keyword found on leads. */
   keywords?: readonly string[];
   search?: Search;
@@ -49,7 +52,7 @@ export function* criteriaFor(choice: LeadChoice): Work<LeadCriteria> {
 }
 
 function criteriaOf(choice: LeadChoice): LeadCriteria {
-  const { ids, status, source, minScore, maxScore, from, to, missing } = choice;
+  const { ids, status, source, minScore, maxScore, from, to, missing, dueFrom, dueBefore, nextStep } = choice;
   const { min, max } = LIMITS.score;
   const criteria: LeadCriteria = {};
   if (ids !== undefined) criteria.ids = ids.filter(isRowId);
@@ -60,6 +63,9 @@ function criteriaOf(choice: LeadChoice): LeadCriteria {
   if (from !== undefined) criteria.created = { from: stampOf(from) };
   if (to !== undefined) criteria.created = { ...criteria.created, before: stampOf(to) };
   if (missing !== undefined) criteria.missing = missing;
+  if (dueFrom !== undefined) criteria.due = { from: dueFrom };
+  if (dueBefore !== undefined) criteria.due = { ...criteria.due, before: dueBefore };
+  if (nextStep !== undefined) criteria.hasNextStep = false;
   const search = searchOf(choice.search ?? "");
   if (search !== null) criteria.search = search;
   return criteria;

@@ -32,8 +32,9 @@ const FIRST_TEXTS: ReadonlySet<LeadField> = new Set<LeadTextField>([
   "scrapeUrl",
   "notes",
 ]);
-const LATER_TEXTS = LEAD_TEXT_FIELDS.filter((field) => !FIRST_TEXTS.has(field));
-const IS_LATER: ReadonlySet<LeadField> = new Set(LATER_TEXTS);
+const LATER_FIELDS: readonly LeadField[] = [...LEAD_TEXT_FIELDS.filter((field) => !FIRST_TEXTS.has(field)), "nextStep"];
+const IS_LATER: ReadonlySet<LeadField> = new Set(LATER_FIELDS);
+const NO_VALUE: ReadonlySet<unknown> = new Set(["", "null", null, undefined]);
 
 /** otherValues is covered by the row that reported the value or the edit that replaced it. */
 const FINGERPRINT_FIELDS = LASTING_FIELDS.filter((field) => field !== "otherValues" && !IS_LATER.has(field));
@@ -53,9 +54,9 @@ export function fingerprintOfRow(row: Row): string {
 
 function hashed(valueOf: (field: LeadField) => unknown): string {
   const values = FINGERPRINT_FIELDS.map(valueOf);
-  for (const field of LATER_TEXTS) {
+  for (const field of LATER_FIELDS) {
     const value = valueOf(field);
-    if (value !== "") values.push(`${field}=${String(value)}`);
+    if (!NO_VALUE.has(value)) values.push(`${field}=${String(value)}`);
   }
   return hash("sha1", values.join("\u001f"), "base64url").slice(0, 16);
 }

@@ -13,7 +13,10 @@ const COLUMN = {
   source: "source",
   status: "status",
   keywords: "keyword_count",
+  nextStep: "next_step_due",
 } as const;
+/** Columns that may be null, with the criterion that tells which. Leads without a value come last in both directions. */
+const NULLABLE = { email_key: "hasEmail", next_step_due: "hasNextStep" } as const;
 const NUMBERS: ReadonlySet<LeadOrder["column"]> = new Set(["id", "score", "keyword_count"]);
 const MOST_KEYWORDS = 2 ** 31 - 1;
 
@@ -24,7 +27,7 @@ export interface LeadOrder {
   descending: boolean;
 }
 
-/** The last lead of a page; the next page starts after it. The key is null among leads without an email. */
+/** The last lead of a page; the next page starts after it. The key is null among leads without a value. */
 export interface LeadPosition {
   key: string | number | null;
   id: string;
@@ -50,6 +53,11 @@ export function orderOf(sort: LeadSort, { created }: Pick<LeadCriteria, "created
 export function orderFrom(order: LeadOrder, cursor: string): LeadOrder {
   const beganById = order.column === "created_at" && typeof parseCursor(cursor)[1] === "number";
   return beganById ? { ...order, column: COLUMN.createdAt } : order;
+}
+
+/** The criterion for leads with a value in the order's column; undefined if all have one. */
+export function hasKeyIn({ column }: LeadOrder): "hasEmail" | "hasNextStep" | undefined {
+  return column in NULLABLE ? NULLABLE[column as keyof typeof NULLABLE] : undefined;
 }
 
 /** Whether the order's keys are numbers, on both engines. */
@@ -98,6 +106,7 @@ function isKey(order: LeadOrder, key: unknown): boolean {
     case "keyword_count":
       return typeof key === "number" && Number.isInteger(key) && key >= 0 && key <= MOST_KEYWORDS;
     case "email_key":
+    case "next_step_due":
       return key === null || typeof key === "string";
     default:
       return typeof key === (isNumeric(order) ? "number" : "string");

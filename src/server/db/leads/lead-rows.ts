@@ -65,6 +65,7 @@ const SEARCHED = new Set<LeadField>([
   "phoneKey",
   "notes",
   "facts",
+  "nextStep",
 ] satisfies (keyof SearchedLead)[]);
 
 /** A lead, locked against other writers until the transaction ends. */

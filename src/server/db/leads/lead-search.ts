@@ -46,6 +46,7 @@ export interface SearchedLead {
   phoneKey: string | null;
   notes: string;
   facts: readonly { value: string }[];
+  nextStep?: { text: string } | null;
 }
 
 export interface SearchTexts {
@@ -57,9 +58,9 @@ export interface SearchTexts {
 
 /** The search texts of a lead. */
 export function searchTextsOf(lead: SearchedLead): SearchTexts {
-  const { name, email, company, title, phone, phoneKey, notes, facts } = lead;
+  const { name, email, company, title, phone, phoneKey, notes, facts, nextStep } = lead;
   const text = [...[name, email, company, title].map(foldText), numbersOf(phone, phoneKey)].join("\n");
-  const long = [notes, ...facts.map(({ value }) => value)].join("\n").slice(0, LONGEST_TEXT);
+  const long = [nextStep?.text ?? "", notes, ...facts.map(({ value }) => value)].join("\n").slice(0, LONGEST_TEXT);
   const words = new Set(wordsOf(`${text}\n${foldText(long)}`, { withEnds: true }));
   return { text, words: [...words].map((word) => ` ${word}`).join("") };
 }

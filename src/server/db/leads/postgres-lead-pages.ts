@@ -148,6 +148,7 @@ function conditionsOf({ criteria, order, after }: LeadPageQuery): Sql {
 
 function tests(criteria: LeadCriteria): Sql[] {
   const { ids, status, statuses, inProgress, source, score, created, missing, keywords, hasEmail } = criteria;
+  const { due, hasNextStep } = criteria;
   const conditions: Sql[] = [];
   if (ids !== undefined) conditions.push(sql`l.id = any(${ids}::bigint[])`);
   if (status !== undefined) conditions.push(sql`l.status = ${status}`);
@@ -162,6 +163,11 @@ function tests(criteria: LeadCriteria): Sql[] {
   if (created?.before !== undefined) conditions.push(sql`l.created_at < ${created.before}`);
   if (missing !== undefined) conditions.push(sql`l.missing_info in (${sql.join(listsMissing(missing))})`);
   if (keywords !== undefined) conditions.push(hasKeyword(keywords));
+  if (due?.from !== undefined) conditions.push(sql`l.next_step_due >= ${due.from}`);
+  if (due?.before !== undefined) conditions.push(sql`l.next_step_due < ${due.before}`);
+  if (hasNextStep !== undefined) {
+    conditions.push(sql`l.next_step_due ${sql.raw(hasNextStep ? "is not null" : "is null")}`);
+  }
   if (hasEmail !== undefined) conditions.push(sql`l.email_key ${sql.raw(hasEmail ? "is not null" : "is null")}`);
   return conditions;
 }
@@ -173,13 +179,15 @@ function hasKeyword([first, ...others]: readonly string[]): Sql {
 }
 
 /** Whether a filter's selectivity depends on its value, from a handful of leads to most of them. */
-function goesByValue({ created, missing, keywords, ids, inProgress }: LeadCriteria): boolean {
+function goesByValue({ created, missing, keywords, ids, inProgress, due, hasNextStep }: LeadCriteria): boolean {
   return (
     created !== undefined ||
     missing !== undefined ||
     keywords !== undefined ||
     ids !== undefined ||
-    inProgress !== undefined
+    inProgress !== undefined ||
+    due !== undefined ||
+    hasNextStep !== undefined
   );
 }
 

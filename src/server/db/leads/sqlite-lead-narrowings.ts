@@ -22,6 +22,7 @@ export type Narrowings = ReadonlyMap<Criterion, Narrowing>;
 /** The criteria's filters, usually most selective first. */
 export function narrowingsOf(criteria: LeadCriteria): Narrowings {
   const { ids, status, statuses, inProgress, search, source, keywords, created, score, missing, hasEmail } = criteria;
+  const { due, hasNextStep } = criteria;
   const narrowings = new Map<Criterion, Narrowing>();
   if (ids !== undefined) narrowings.set("ids", idNarrowing(ids));
   if (inProgress !== undefined) narrowings.set("inProgress", progressNarrowing(inProgress));
@@ -31,6 +32,8 @@ export function narrowingsOf(criteria: LeadCriteria): Narrowings {
       columnNarrowing("status", (column) => sql`${column} in (${sql.join(statuses)})`),
     );
   }
+  if (due !== undefined) narrowings.set("due", columnNarrowing("next_step_due", inTime(due)));
+  if (hasNextStep !== undefined) narrowings.set("hasNextStep", nextStepNarrowing(hasNextStep));
   if (status !== undefined) {
     const size = sql`select coalesce(sum(count), 0) from lead_totals where status = ${status}`;
     narrowings.set("status", { ...columnNarrowing("status", (column) => sql`${column} = ${status}`), size });
@@ -91,6 +94,18 @@ function idNarrowing(ids: readonly string[]): Narrowing {
 /** Reads only the index of leads in progress. */
 function progressNarrowing(is: boolean): Narrowing {
   const ids = sql`select id from leads indexed by leads_in_progress where qualification_status = 'in_progress'`;
+  return amongFew(ids, is);
+}
+
+/** Reads only the index of leads with a next step. */
+function nextStepNarrowing(has: boolean): Narrowing {
+  const ids = sql`select id from leads indexed by leads_next_step where next_step_due is not null`;
+  const narrowing = amongFew(ids, has);
+  return has ? { ...narrowing, find: sql`l.next_step_due is not null` } : narrowing;
+}
+
+/** Leads that are, or aren't, among those of a partial index. */
+function amongFew(ids: Sql, is: boolean): Narrowing {
   if (is) return { test: sql`+l.id in (${ids})`, find: sql`l.id in (${ids})`, ids };
   const test = sql`+l.id not in (${ids})`;
   return { test, find: test, ids: sql`select l.id from leads l indexed by leads_facets where ${test}` };

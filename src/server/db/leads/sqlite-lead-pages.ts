@@ -257,6 +257,8 @@ function heldByIndexOf({ criteria, order }: LeadPageQuery): ReadonlySet<Criterio
       return new Set(["created"]);
     case "email_key":
       return new Set(["hasEmail"]);
+    case "next_step_due":
+      return new Set(["due", "hasNextStep"]);
     case "source":
     case "status":
       return new Set([order.column]);

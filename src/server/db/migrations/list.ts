@@ -6,6 +6,7 @@ import { jobsInOneTable } from "#server/db/migrations/037-jobs-in-one-table.ts";
 import { searchWords } from "#server/db/migrations/038-search-words.ts";
 import { personalViews } from "#server/db/migrations/039-personal-views.ts";
 import { tokenTools } from "#server/db/migrations/040-token-tools.ts";
+import { nextSteps } from "#server/db/migrations/041-next-steps.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline-postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline-sqlite.ts";
 import type { Migration } from "#server/db/migrations/dialect.ts";
@@ -25,6 +26,7 @@ export const MIGRATIONS: readonly Migration[] = [
   searchWords,
   personalViews,
   tokenTools,
+  nextSteps,
 ];
 
 /** The version of a database that has run every step. */

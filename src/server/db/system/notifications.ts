@@ -1,3 +1,5 @@
+import type { Lead } from "#shared/contract/lead.ts";
+import type { NextStep } from "#shared/contract/next-step.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { countOf, type LeadCount } from "#server/db/engine/lead-count.ts";
@@ -11,7 +13,13 @@ export const NOTIFICATION_MARKS: Table = {
   people: { none: "read notifications" },
 };
 
-/** Data only notifications need: which ones were read, and new leads in the review queue. */
+/** A lead whose next step is due. */
+interface DueStep extends Pick<Lead, "id" | "name" | "company" | "email"> {
+  nextStep: NextStep;
+  remindAt: string;
+}
+
+/** Data only notifications need: which ones were read, new leads in the review queue, and next steps that are due. */
 export interface NotificationStore {
   /** The ids of read notifications. */
   marks(): Promise<string[]>;
@@ -22,6 +30,8 @@ export interface NotificationStore {
    * Null when there are none.
    */
   toReview(): Promise<(LeadCount & { newest: { id: string; updatedAt: string } }) | null>;
+  /** Next steps to remind of after one time and until another, latest first. */
+  dueSteps(after: string, until: string, limit: number): Promise<DueStep[]>;
 }
 
 export function notificationStore(engine: Engine): NotificationStore {
@@ -35,6 +45,18 @@ export function notificationStore(engine: Engine): NotificationStore {
         yield* engine.sql.insertMany("notification_marks", rows, "on conflict (notification_id) do nothing");
         const gone = (yield* all(marked)).map(({ notification_id: id }) => id).filter((id) => !keep(id));
         yield* run(sql`delete from notification_marks where ${engine.sql.isOneOf("notification_id", gone)}`);
+      }),
+
+    dueSteps: (after, until, limit) =>
+      engine.run(function* () {
+        const rows = yield* all(
+          sql<Omit<DueStep, "id" | "nextStep"> & { id: string | number; step: string }>`
+            select id, name, company, email, next_step as step, next_step_remind_at as "remindAt" from leads
+            where next_step_remind_at > ${after} and next_step_remind_at <= ${until}
+            order by next_step_remind_at desc, id desc limit ${limit}`,
+        );
+        // Written only from a lead's next step.
+        return rows.map(({ id, step, ...row }) => ({ ...row, id: String(id), nextStep: JSON.parse(step) as NextStep }));
       }),
 
     toReview: () =>

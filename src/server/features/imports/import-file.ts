@@ -12,6 +12,7 @@ import { publicImport, storedFile } from "#server/features/imports/imports.ts";
 import { beginImportWork, type ImportWork } from "#server/features/imports/import-work.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { takeInNormal } from "#server/features/leads/take-in.ts";
+import { reportClock } from "#server/features/reports/report-clock.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -106,7 +107,9 @@ async function* batchesOf(
   signal: AbortSignal,
 ): AsyncGenerator<RowBatch, void, undefined> {
   const { id: importId, fileName, reading, columns } = record;
-  const leads = new LeadRows({ importId, fileName, sheet: reading.sheet, hasHeader: reading.hasHeader, columns });
+  const { timeZone } = await reportClock(workspace);
+  const { sheet, hasHeader } = reading;
+  const leads = new LeadRows({ importId, fileName, sheet, hasHeader, columns, timeZone });
   let toSkip = record.rowsRead;
   let rows: RowBatch["rows"] = [];
   let characters = 0;

@@ -3,6 +3,7 @@ import { fieldsIn, leadField } from "#shared/lead-fields.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { neutralizeCell, spacedPhone } from "#shared/spreadsheet-cell.ts";
 import type { Store } from "#server/db/store.ts";
+import { DUE_COLUMN } from "#server/db/leads/lead-export.ts";
 
 /** The columns besides the text fields, whose positions `LEAD_FIELDS` defines: scripts read columns by position too. */
 const OTHER_COLUMNS: readonly CsvColumn[] = [
@@ -15,12 +16,14 @@ const OTHER_COLUMNS: readonly CsvColumn[] = [
   { at: 15, heading: "Created at", field: "createdAt" },
   { at: 16, heading: "Updated at", field: "updatedAt" },
   { at: 17, heading: "Id", field: "id" },
+  { at: 18, heading: "Next step", field: "nextStep" },
+  { at: 19, heading: "Next step due", field: DUE_COLUMN },
 ];
 
 interface CsvColumn {
   at: number;
   heading: string;
-  field: keyof StoredLead;
+  field: keyof StoredLead | typeof DUE_COLUMN;
 }
 
 const TEXT_COLUMNS = fieldsIn("csv").map((field): CsvColumn => {

@@ -1,5 +1,6 @@
 import type { HealthProblem } from "#shared/contract/health.ts";
 import type { NotificationList } from "#shared/contract/notification.ts";
+import { dueNextSteps, isOfRecentStep } from "#server/features/notifications/due-next-steps.ts";
 import { emailsToReview } from "#server/features/notifications/emails-to-review.ts";
 import { failingReports } from "#server/features/notifications/failing-reports.ts";
 import { failingMailbox, failingSources } from "#server/features/notifications/failing-ways-in.ts";
@@ -38,14 +39,16 @@ export async function markNotificationsRead(
 ): Promise<NotificationList> {
   const needs = await whatNeedsAPerson(workspace, readings);
   const isAbout = (mark: string): boolean => needs.some((need) => isReadBy(mark, need));
-  await workspace.store.notifications.mark(ids.filter(isAbout), isAbout);
+  const now = workspace.clock();
+  const isKept = (mark: string): boolean => isAbout(mark) || isOfRecentStep(mark, now);
+  await workspace.store.notifications.mark(ids.filter(isAbout), isKept);
   workspace.feed.changed(["notifications"]);
   return listNotifications(workspace, readings);
 }
 
 async function whatNeedsAPerson(workspace: Workspace, readings: Readings): Promise<Need[]> {
   const settings = await readSettings(workspace);
-  const [sources, mailbox, reports, health, removals, leads, emails, duplicates] = await Promise.all([
+  const [sources, mailbox, reports, health, removals, leads, emails, duplicates, steps] = await Promise.all([
     settings.notifySourceFailures ? failingSources(workspace) : [],
     settings.notifyMailboxFailures ? failingMailbox(workspace) : [],
     settings.notifyReportFailures ? failingReports(workspace) : [],
@@ -54,11 +57,12 @@ async function whatNeedsAPerson(workspace: Workspace, readings: Readings): Promi
     settings.notifyLeadsToReview ? leadsToReview(workspace) : [],
     settings.notifyLeadsToReview ? emailsToReview(workspace) : [],
     settings.notifyLeadsToReview ? duplicatesToLookAt(workspace) : [],
+    settings.notifyNextSteps ? dueNextSteps(workspace) : [],
   ]);
   const failing = [...sources, ...mailbox, ...reports, ...health].toSorted((one, other) =>
     other.at.localeCompare(one.at),
   );
-  return [...failing, ...leads, ...emails, ...duplicates, ...removals];
+  return [...failing, ...steps, ...leads, ...emails, ...duplicates, ...removals];
 }
 
 function isReadBy(mark: string, { id }: Need): boolean {

@@ -17,7 +17,7 @@ export interface JobClock {
 }
 
 /**
- * Adds jobs when they are due, and settles what dead processes left unfinished. Plans are read again at each tick, so
+ * Adds jobs when they are due, announces next steps that are, and settles what dead processes left unfinished. Plans are read again at each tick, so
  * changed settings apply immediately and a machine that was off or asleep catches up once.
  */
 export function startClock(workspace: Workspace): JobClock {
@@ -25,11 +25,20 @@ export function startClock(workspace: Workspace): JobClock {
   let timer: NodeJS.Timeout | null = null;
   let ticking: Promise<void> | null = null;
   let isAsked = false;
+  let remindedUntil = clock();
+
+  const announceReminders = async (): Promise<void> => {
+    const [from, until] = [remindedUntil, clock()];
+    const due = await workspace.store.notifications.dueSteps(from.toISOString(), until.toISOString(), 1);
+    if (due.length > 0) feed.changed(["notifications"]);
+    remindedUntil = until;
+  };
 
   const tick = async (): Promise<void> => {
     let wait = LONGEST_MILLISECONDS;
     try {
       await recoverAfterStop(workspace);
+      await announceReminders();
       const next = await addDueJobs(workspace);
       if (next !== null) wait = Math.min(wait, Math.max(SHORTEST_MILLISECONDS, next.getTime() - clock().getTime()));
     } catch (error) {

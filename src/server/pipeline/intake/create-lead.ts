@@ -39,6 +39,7 @@ export function createLead(arrival: Arrival): LeadRecord {
     scoreParts: [],
     emailKey: normal.emailKey,
     phoneKey: normal.phoneKey,
+    nextStep: raw.nextStep ?? null,
   };
 }
 

@@ -63,6 +63,12 @@ export function mergeLead<T extends LeadRecord>(lead: T, arrival: Arrival, conte
     }
     isSet ||= verdict !== "ignore" && verdict !== "keep as fact";
   }
+  if (raw.nextStep !== undefined && (lead.nextStep === null || context.policy === "overwrite")) {
+    merged.nextStep = raw.nextStep;
+    isSet ||= JSON.stringify(raw.nextStep) !== JSON.stringify(lead.nextStep);
+  } else if (raw.nextStep !== undefined && JSON.stringify(raw.nextStep) !== JSON.stringify(lead.nextStep)) {
+    learn({ name: `Next step (${source.name})`, value: `${raw.nextStep.text}, ${raw.nextStep.due}` });
+  }
   for (const fact of normal.facts) learn(fact);
   if (isAlreadyReported && !isSet && merged.facts === lead.facts) return lead;
   merged.rawData = withRawInput(lead.rawData, rawInputOf(raw, source));

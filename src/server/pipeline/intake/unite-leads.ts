@@ -26,6 +26,7 @@ export function uniteLeads(lead: StoredLead, other: StoredLead, take: Chosen, sc
     qualificationStatus: [lead, other].some(({ qualificationStatus }) => qualificationStatus === "in_progress")
       ? "in_progress"
       : lead.qualificationStatus,
+    nextStep: sooner(lead.nextStep, other.nextStep),
     sourceData: lead.sourceData ?? other.sourceData,
     rawData: unitedInputs(lead, other),
     facts: other.facts.reduce(withFact, lead.facts),
@@ -75,6 +76,11 @@ function sourceOf(leads: readonly StoredLead[]): string {
 
 function later(a: string | null, b: string | null): string | null {
   return a === null || (b !== null && b > a) ? b : a;
+}
+
+/** The next step that is due first. */
+function sooner(a: StoredLead["nextStep"], b: StoredLead["nextStep"]): StoredLead["nextStep"] {
+  return a === null || (b !== null && b.due < a.due) ? b : a;
 }
 
 /** The raw rows of both leads, unchanged; the first lead's `rawData` as is when the other has no rows. */

@@ -21,6 +21,7 @@ const {
   notifyMailboxFailures,
   notifyReportFailures,
   notifyRemovals,
+  notifyNextSteps,
 } = Settings.shape;
 
 /** A required number: a blank field is not 0. */
@@ -47,6 +48,7 @@ export const ConfigurationFields = z.object({
   notifyMailboxFailures,
   notifyReportFailures,
   notifyRemovals,
+  notifyNextSteps,
 });
 
 export type ConfigurationValues = z.input<typeof ConfigurationFields>;
@@ -73,6 +75,7 @@ export function configurationValues(settings: Configuration): ConfigurationValue
     notifyMailboxFailures: settings.notifyMailboxFailures,
     notifyReportFailures: settings.notifyReportFailures,
     notifyRemovals: settings.notifyRemovals,
+    notifyNextSteps: settings.notifyNextSteps,
   };
 }
 
@@ -102,4 +105,5 @@ export const SERVER_FIELDS = {
   notifyMailboxFailures: "notifyMailboxFailures",
   notifyReportFailures: "notifyReportFailures",
   notifyRemovals: "notifyRemovals",
+  notifyNextSteps: "notifyNextSteps",
 } as const;

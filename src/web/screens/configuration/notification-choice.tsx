@@ -11,6 +11,7 @@ const KINDS: readonly { name: keyof Configuration; label: string; hint?: string 
     label: "Leads and emails to review",
     hint: "Qualified leads, unclear emails and possible duplicates.",
   },
+  { name: "notifyNextSteps", label: "Next steps", hint: "When a lead's next step is due." },
   { name: "notifySourceFailures", label: "Failing sources" },
   { name: "notifyMailboxFailures", label: "Mailbox failures" },
   { name: "notifyReportFailures", label: "Email failures", hint: "Includes reports." },

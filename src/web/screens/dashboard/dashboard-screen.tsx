@@ -2,6 +2,7 @@ import { SampleBar } from "#web/actions/sample-bar.tsx";
 import { Page } from "#web/layout/page.tsx";
 import { LazyFigures } from "#web/screens/dashboard/figures/lazy-figures.tsx";
 import { GettingStarted } from "#web/screens/dashboard/getting-started.tsx";
+import { NextStepsCard } from "#web/screens/dashboard/next-steps-card.tsx";
 import { PipelineCard } from "#web/screens/dashboard/pipeline-card.tsx";
 import { QualifiedLeadsPanel } from "#web/screens/dashboard/qualified-leads-panel.tsx";
 import { QuickActions } from "#web/screens/dashboard/quick-actions.tsx";
@@ -21,6 +22,7 @@ export function DashboardScreen() {
         <QuickActions />
         <SystemStatusCard />
       </div>
+      <NextStepsCard />
       <RecentLeads />
       <div className="grid gap-6 max-md:gap-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
         <RecentActivity />

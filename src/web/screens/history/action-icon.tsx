@@ -1,4 +1,5 @@
 import {
+  CalendarCheck,
   CircleDot,
   Database,
   FileUp,
@@ -45,6 +46,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   view: Table2,
   sample: Sparkles,
   correction: Inbox,
+  next_step: CalendarCheck,
 };
 
 /** Unknown kinds get a dot. */

@@ -1,10 +1,14 @@
 import type { ReactNode } from "react";
 import type { LeadRow } from "#shared/contract/lead.ts";
+import type { NextStep } from "#shared/contract/next-step.ts";
 import { LEAD_FIELDS, LIST_FIELDS, perField } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { dueText, isOverdue } from "#web/format/due.ts";
 import { sourceName } from "#web/format/lead-source.ts";
 import { type BuiltInColumn, type ColumnId, factOf } from "#web/screens/leads/columns/column-choice.ts";
 import { missingWords } from "#web/screens/leads/lead-words.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { useNow } from "#web/ui/now.ts";
 import { KeywordBadges } from "#web/ui/leads/keyword-badges.tsx";
 import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
@@ -36,8 +40,22 @@ const CELLS: Record<CellColumn, Cell> = {
     if (missing.length === 0) return <span className="text-muted">None</span>;
     return <Truncate text={missing.join(", ")} />;
   },
+  nextStep: ({ nextStep }) => nextStep && <NextStepCell step={nextStep} />,
   date: ({ createdAt }) => <RelativeTime time={createdAt} absent="N/A" />,
 };
+
+function NextStepCell({ step }: { step: NextStep }) {
+  const now = useNow();
+  return (
+    <span className="block min-w-0">
+      <Truncate text={step.text} className="block" />
+      <span className={classNames("block truncate text-xs", isOverdue(step, now) ? "text-danger-ink" : "text-muted")}>
+        {isOverdue(step, now) && <span className="sr-only">Overdue: </span>}
+        {dueText(step, now)}
+      </span>
+    </span>
+  );
+}
 
 /** A column's content; the row itself renders the lead and its actions. */
 export function leadCell(id: Exclude<ColumnId, "lead" | "actions">, lead: LeadRow): ReactNode {

@@ -80,6 +80,7 @@ it("writes a URL that reads as the same view, and an empty one for the default",
     added: "",
     from: "2026-01-01",
     to: "2026-01-08T10:00:00.000Z",
+    nextStep: "today",
     columns: ["lead", "phone"],
     saved: "7",
   };

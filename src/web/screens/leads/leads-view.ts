@@ -19,6 +19,7 @@ import {
 } from "#web/screens/leads/columns/column-choice.ts";
 import { type Added, isAdded, startOfAdded } from "#web/screens/leads/lead-dates.ts";
 import { momentOf } from "#web/format/day.ts";
+import { DUE_FILTERS, type DueFilter, dueFilterOf } from "#web/format/due.ts";
 
 /** The complete list state; the URL omits defaults. */
 export interface LeadsView {
@@ -39,6 +40,7 @@ export interface LeadsView {
   /** A day or timestamp; `to` is exclusive. */
   from: string;
   to: string;
+  nextStep: DueFilter | "";
   columns: readonly ColumnId[];
   /** Id of the selected saved view. */
   saved: string;
@@ -62,6 +64,8 @@ const SORTS: Record<LeadSort, true> = {
   "-status": true,
   keywords: true,
   "-keywords": true,
+  nextStep: true,
+  "-nextStep": true,
 };
 
 export const DEFAULT_VIEW: LeadsView = {
@@ -77,6 +81,7 @@ export const DEFAULT_VIEW: LeadsView = {
   added: "",
   from: "",
   to: "",
+  nextStep: "",
   columns: DEFAULT_COLUMNS,
   saved: "",
 };
@@ -108,6 +113,7 @@ export function readView(query: URLSearchParams, browserColumns: readonly Column
     added: isAdded(added) ? added : "",
     from: day("from"),
     to: day("to"),
+    nextStep: DUE_FILTERS.find((one) => one === text("nextStep")) ?? "",
     columns: query.has("columns") ? columnsOf(text("columns")) : saved === "" ? browserColumns : DEFAULT_COLUMNS,
     saved,
   };
@@ -130,6 +136,7 @@ export function addressOf(view: LeadsView, browserColumns: readonly ColumnId[] =
     added: view.added,
     from: view.from,
     to: view.to,
+    nextStep: view.nextStep,
     columns: sameColumns(view.columns, usual) ? undefined : columnsText(view.columns),
     view: view.saved,
   };
@@ -137,7 +144,7 @@ export function addressOf(view: LeadsView, browserColumns: readonly ColumnId[] =
 
 /** The view as an API query; `now` in milliseconds determines "today". */
 export function listViewOf(view: LeadsView, now: number): LeadListView {
-  const { search, status, stage, sort, source, minScore, maxScore, keyword, missing, added } = view;
+  const { search, status, stage, sort, source, minScore, maxScore, keyword, missing, added, nextStep } = view;
   const from = added === "" ? momentOf(view.from) : startOfAdded(added, now);
   const to = momentOf(view.to);
   return {
@@ -152,6 +159,7 @@ export function listViewOf(view: LeadsView, now: number): LeadListView {
     ...(missing === "" ? {} : { missing }),
     ...(from === "" ? {} : { from }),
     ...(to === "" ? {} : { to }),
+    ...(nextStep === "" ? {} : dueFilterOf(nextStep, now)),
   };
 }
 

@@ -17,7 +17,7 @@ const SHARE_OF_SHAPE = 0.6;
 /** Guesses each column's target from its header, or from its values if no other column has that target. */
 export function guessTargets(columns: readonly Column[], rows: readonly (readonly string[])[]): ColumnTarget[] {
   const targets = columns.map(({ name, hasHeader }): ColumnTarget => {
-    return (hasHeader && roleOfHeader(name)?.role) || "fact";
+    return (hasHeader && (stepTargetOf(name) ?? roleOfHeader(name)?.role)) || "fact";
   });
   if (REJECT_HEADERS.every((name, index) => columns[index]?.name === name))
     targets.fill("ignore", 0, REJECT_HEADERS.length);
@@ -34,10 +34,23 @@ export function columnsByTarget(columns: readonly Column[], targets: readonly Co
   const byRole: ColumnsByRole = {};
   for (const column of columns.toSorted((a, b) => certaintyOf(a, targets) - certaintyOf(b, targets))) {
     const target = targets[column.index] ?? "fact";
-    if (target === "fact" || target === "ignore") continue;
+    if (target === "fact" || target === "ignore" || isStepTarget(target)) continue;
     (byRole[target] ??= []).push(column);
   }
   return byRole;
+}
+
+/** The headers of Winnow's own CSV. */
+const STEP_TARGETS = { "next step": "nextStep", "next step due": "nextStepDue" } as const;
+export type StepTarget = (typeof STEP_TARGETS)[keyof typeof STEP_TARGETS];
+
+function stepTargetOf(header: string): StepTarget | undefined {
+  const name = header.trim().toLowerCase();
+  return Object.hasOwn(STEP_TARGETS, name) ? STEP_TARGETS[name as keyof typeof STEP_TARGETS] : undefined;
+}
+
+export function isStepTarget(target: ColumnTarget): target is StepTarget {
+  return target === "nextStep" || target === "nextStepDue";
 }
 
 function certaintyOf({ index, name }: Column, targets: readonly ColumnTarget[]): number {

@@ -1,8 +1,10 @@
 import type { ColumnTarget } from "#shared/contract/lead-import.ts";
-import type { RawLead } from "#shared/raw-lead.ts";
+import { isDueDate, type NextStep } from "#shared/contract/next-step.ts";
+import { LIMITS } from "#shared/limits.ts";
+import type { Fact, RawLead } from "#shared/raw-lead.ts";
 import type { Column } from "#server/pipeline/text/columns.ts";
 import { hashOf, isBlank, RowReader, type RowIdentity } from "#server/pipeline/text/row-reader.ts";
-import { columnsByTarget } from "#server/pipeline/sources/file-import/column-targets.ts";
+import { columnsByTarget, isStepTarget, type StepTarget } from "#server/pipeline/sources/file-import/column-targets.ts";
 import { FILE_READER_VERSION } from "#server/pipeline/sources/file-import/reader-version.ts";
 import type { FileRow } from "#server/pipeline/sources/file-import/file-row.ts";
 
@@ -15,6 +17,8 @@ export interface TableColumns {
   sheet: string | null;
   hasHeader: boolean;
   columns: readonly { name: string; target: ColumnTarget }[];
+  /** Time zone of due dates. Without it, next steps are only facts, as when a stored file is read again. */
+  timeZone?: string;
 }
 
 /** Converts each row below the header to a raw lead, or to the reason it is skipped. */
@@ -31,7 +35,10 @@ export class LeadRows {
       hasHeader: true,
     }));
     const targets = table.columns.map(({ target }) => target);
-    const ignored = new Set(columns.filter(({ index }) => targets[index] === "ignore").map(({ index }) => index));
+    // Next steps are read here.
+    const ignored = new Set(
+      targets.flatMap((target, index) => (target === "ignore" || isStepTarget(target) ? [index] : [])),
+    );
     const headers = hashOf(JSON.stringify(columns.map(({ name }) => name)));
     this.#reader = new RowReader(columns, columnsByTarget(columns, targets), {
       ignored,
@@ -54,8 +61,53 @@ export class LeadRows {
     const place = sheet === null ? fileName : `${fileName}, ${sheet}`;
     const sourceData = { file: fileName, ...(sheet !== null && { sheet }), row: number };
     const locator = `${place}, row ${number}`;
-    return { ...this.#reader.read(cells), locator, readBy: FILE_READER_VERSION, recordId: importId, sourceData };
+    const read = this.#reader.read(cells);
+    const nextStep = this.#nextStep(cells);
+    const facts = nextStep === null ? [...read.facts, ...this.#asFacts(cells)] : read.facts;
+    return {
+      ...read,
+      facts,
+      ...(nextStep !== null && { nextStep }),
+      locator,
+      readBy: FILE_READER_VERSION,
+      recordId: importId,
+      sourceData,
+    };
   }
+
+  /** The row's next step; null without a text and a date that can be read. */
+  #nextStep(cells: readonly string[]): NextStep | null {
+    const { timeZone } = this.#table;
+    const text = this.#cellOf("nextStep", cells)
+      .replaceAll(/[\s\p{Cc}]+/gu, " ")
+      .trim();
+    const due = dueOf(this.#cellOf("nextStepDue", cells));
+    const isText = text !== "" && text.length <= LIMITS.nextStep.textLength;
+    return timeZone === undefined || !isText || due === null ? null : { text, due, timeZone };
+  }
+
+  #cellOf(target: StepTarget, cells: readonly string[]): string {
+    const index = this.#table.columns.findIndex((column, at) => column.target === target && !isBlank(cells[at] ?? ""));
+    return cells[index] ?? "";
+  }
+
+  /** The cells of next steps under their headers, so that nothing is lost. */
+  #asFacts(cells: readonly string[]): Fact[] {
+    return this.#table.columns.flatMap(({ name, target }, index) => {
+      const value = cells[index] ?? "";
+      return isStepTarget(target) && !isBlank(value) ? [{ name, value }] : [];
+    });
+  }
+}
+
+/** "2026-01-31", "2026-01-31 14:30" or "2026-01-31T14:30:00" as a due date; null for anything else. */
+function dueOf(cell: string): string | null {
+  const due = cell
+    .trim()
+    .replace(" ", "T")
+    .replace(/^(.{16}):00(?:\.0+)?$/u, "$1")
+    .replace(/T00:00$/u, "");
+  return isDueDate(due) ? due : null;
 }
 
 /** The number of cells up to the last non-blank one. */

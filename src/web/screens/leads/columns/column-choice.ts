@@ -11,6 +11,7 @@ export const COLUMN_IDS = [
   "keywords",
   "source",
   "missing",
+  "nextStep",
   "date",
   "actions",
 ] as const;

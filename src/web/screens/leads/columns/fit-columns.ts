@@ -30,6 +30,7 @@ const WIDTHS: Record<BuiltInColumn, Width> = {
   keywords: { least: 168, share: 3 },
   source: { least: 124, share: 0 },
   missing: { least: 132, share: 1 },
+  nextStep: { least: 150, share: 2 },
   date: { least: 112, share: 0 },
   actions: { least: 128, share: 0 },
 };

@@ -24,6 +24,7 @@ const COLUMN_KINDS: Record<BuiltInColumn, ColumnKind> = {
   keywords: { title: "Keywords", sort: "keywords" },
   source: { title: "Source", sort: "source" },
   missing: { title: "Missing" },
+  nextStep: { title: "Next step", sort: "nextStep" },
   date: { title: "Date", sort: "createdAt" },
   actions: { title: "Actions" },
 };
@@ -81,6 +82,8 @@ export const SORT_OPTIONS: readonly { value: LeadSort; label: string }[] = [
   { value: "-status", label: "Status, reversed" },
   { value: "-keywords", label: "Most keywords" },
   { value: "keywords", label: "Fewest keywords" },
+  { value: "nextStep", label: "Next step, soonest first" },
+  { value: "-nextStep", label: "Next step, latest first" },
   { value: "source", label: "Source" },
   { value: "-source", label: "Source, reversed" },
 ];

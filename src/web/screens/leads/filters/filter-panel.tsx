@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { MISSING_INFO } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { DUE_FILTER_WORDS, DUE_FILTERS } from "#web/format/due.ts";
 import { rulesQuery } from "#web/api/rules.ts";
 import { SORT_OPTIONS, sortOf } from "#web/screens/leads/columns/lead-columns.ts";
 import { AddedFilter } from "#web/screens/leads/filters/added-filter.tsx";
@@ -21,6 +22,11 @@ const SUGGESTIONS = 500;
 const MISSING_OPTIONS = [
   { value: "", label: "Any" },
   ...MISSING_INFO.map((value) => ({ value, label: MISSING_WORDS[value] })),
+];
+
+const NEXT_STEP_OPTIONS = [
+  { value: "", label: "Any" },
+  ...DUE_FILTERS.map((value) => ({ value, label: DUE_FILTER_WORDS[value] })),
 ];
 
 interface FilterPanelProps {
@@ -73,6 +79,16 @@ export function FilterPanel({ view, change }: FilterPanelProps) {
       )}
       <ScoreRange view={view} change={change} />
       <AddedFilter view={view} change={change} />
+      <Labeled label="Next step">
+        {(id) => (
+          <Select
+            id={id}
+            options={NEXT_STEP_OPTIONS}
+            value={view.nextStep}
+            onChange={({ target }) => change({ nextStep: DUE_FILTERS.find((one) => one === target.value) ?? "" })}
+          />
+        )}
+      </Labeled>
       <KeywordFilter view={view} change={change} />
       <Labeled label="Missing information">
         {(id) => (

@@ -1,4 +1,5 @@
 import { LIMITS } from "#shared/limits.ts";
+import { DUE_FILTER_WORDS } from "#web/format/due.ts";
 import { sourceName } from "#web/format/lead-source.ts";
 import { ADDED_WORDS, spanWords } from "#web/screens/leads/lead-dates.ts";
 import { MISSING_WORDS, STAGE_WORDS, statusWord } from "#web/screens/leads/lead-words.ts";
@@ -13,7 +14,7 @@ export interface FilterWords {
 
 /** A view's filters as text, without the search, whose field shows and clears it. */
 export function filterWords(view: LeadsView): FilterWords[] {
-  const { status, stage, source, keyword, missing, added, from, to } = view;
+  const { status, stage, source, keyword, missing, added, from, to, nextStep } = view;
   const filters: (FilterWords | false)[] = [
     status !== "all" && { name: "Status", words: statusWord(status), without: { status: "all" } },
     stage !== "" && { name: "Stage", words: STAGE_WORDS[stage], without: { stage: "" } },
@@ -21,6 +22,11 @@ export function filterWords(view: LeadsView): FilterWords[] {
     source !== "" && { name: "Source", words: sourceName(source), without: { source: "" } },
     added !== "" && { name: "Added", words: ADDED_WORDS[added].toLowerCase(), without: { added: "" } },
     (from !== "" || to !== "") && { name: "Added", words: spanWords(from, to), without: { from: "", to: "" } },
+    nextStep !== "" && {
+      name: "Next step",
+      words: DUE_FILTER_WORDS[nextStep].toLowerCase(),
+      without: { nextStep: "" },
+    },
     keyword !== "" && { name: "Keyword", words: keyword, without: { keyword: "" } },
     missing !== "" && { name: "Missing", words: MISSING_WORDS[missing].toLowerCase(), without: { missing: "" } },
   ];

@@ -19,6 +19,8 @@ export const TARGET_OPTIONS: readonly { value: ColumnTarget; label: string }[] =
   { value: "firstName", label: "First name" },
   { value: "lastName", label: "Last name" },
   { value: "id", label: "Row ID" },
+  { value: "nextStep", label: "Next step" },
+  { value: "nextStepDue", label: "Next step due" },
   { value: "fact", label: "Other details" },
   { value: "ignore", label: "Don't import" },
 ];

@@ -5,6 +5,7 @@ import { LeadMessage } from "#web/screens/leads/sheet/lead-message.tsx";
 import { LeadNotes } from "#web/screens/leads/sheet/lead-notes.tsx";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 import { LearnedEstimate } from "#web/screens/leads/sheet/score/learned-estimate.tsx";
+import { NextStepSection } from "#web/screens/leads/sheet/next-step/next-step.tsx";
 import { LeadState } from "#web/screens/leads/sheet/lead-state.tsx";
 import { LeadTimeline } from "#web/screens/leads/sheet/lead-timeline.tsx";
 import { MissingInformation } from "#web/screens/leads/sheet/missing-information.tsx";
@@ -31,6 +32,7 @@ export function LeadContent({ lead, search, showsSources, onShowSources }: LeadC
   return (
     <div ref={content} className="flex flex-col gap-6">
       <LeadState lead={lead} />
+      <NextStepSection lead={lead} />
       <LeadMessage lead={lead} />
       <LeadSection title="Why this score">
         <ScoreExplanation explanation={lead.explanation} isScored={lead.processedAt !== null} />

@@ -1,0 +1,91 @@
+import type { NewNextStep, NextStep } from "#shared/contract/next-step.ts";
+import { leadTitle } from "#shared/lead-title.ts";
+import { acting } from "#server/platform/acting.ts";
+import { dayWords } from "#server/platform/english-dates.ts";
+import { conflict, notFound } from "#server/platform/errors.ts";
+import { reportClock } from "#server/features/reports/report-clock.ts";
+import type { EditedLead } from "#server/features/leads/edit-lead.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+type Services = Pick<Workspace, "store" | "feed" | "clock">;
+
+/** Sets a lead's next step, or moves it. Throws not_found. */
+export async function setNextStep(services: Services, id: string, step: NewNextStep): Promise<EditedLead> {
+  const timeZone = step.timeZone ?? (await reportClock(services)).timeZone;
+  return changeNextStep(services, id, () => ({ ...step, timeZone }), wordsOfSetting);
+}
+
+/** Removes a lead's next step without counting it as done. Throws not_found. */
+export async function removeNextStep(services: Services, id: string): Promise<EditedLead> {
+  return changeNextStep(
+    services,
+    id,
+    () => null,
+    (was) => ({ title: "Next step removed", description: was?.text ?? "" }),
+  );
+}
+
+/** Marks a lead's next step as done, which its timeline keeps. Throws not_found, and no_next_step if it has none. */
+export async function finishNextStep(services: Services, id: string): Promise<EditedLead> {
+  return changeNextStep(
+    services,
+    id,
+    (was) => {
+      if (was === null) throw conflict("no_next_step", "This lead has no next step. Reload to see what changed.");
+      return null;
+    },
+    (was) => ({ title: "Next step done", description: was?.text ?? "" }),
+  );
+}
+
+/** "January 31, 2026" or "January 31, 2026, 14:30", on the step's own clocks. */
+export function dueWords(due: string): string {
+  const [day = "", time] = due.split("T");
+  return [dayWords(new Date(`${day}T00:00Z`), { timeZone: "UTC", withYear: true }), ...(time ? [time] : [])].join(", ");
+}
+
+function wordsOfSetting(was: NextStep | null, now: NextStep | null): { title: string; description: string } {
+  const isMoved = was !== null && was.text === now?.text;
+  const words = now === null ? "" : dueWords(now.due);
+  return {
+    title: isMoved ? `Next step moved to ${words}` : "Next step set",
+    description: isMoved ? was.text : `${now?.text ?? ""}, ${words}`,
+  };
+}
+
+async function changeNextStep(
+  { store, feed, clock }: Services,
+  id: string,
+  change: (was: NextStep | null) => NextStep | null,
+  wordsOf: (was: NextStep | null, now: NextStep | null) => { title: string; description: string },
+): Promise<EditedLead> {
+  let words = { title: "", description: "" };
+  const changed = await store.leads.edit(
+    id,
+    (lead) => {
+      const nextStep = change(lead.nextStep);
+      const { title, description } = wordsOf(lead.nextStep, nextStep);
+      words = { title: `${leadTitle(lead)}: ${title}`, description };
+      return { ...lead, nextStep };
+    },
+    {
+      kind: "next_step",
+      type: "other",
+      // Known only after reading the lead in the transaction.
+      get title() {
+        return words.title;
+      },
+      get description() {
+        return words.description;
+      },
+      by: acting().by,
+      at: clock().toISOString(),
+      leadId: id,
+    },
+  );
+  if (changed === null) throw notFound("lead");
+  if (changed.actId !== null) feed.changed(["leads", "activity", "notifications"], [id]);
+  const json = await store.leads.json(id);
+  if (json === null) throw notFound("lead");
+  return { json, actId: changed.actId };
+}

@@ -1,0 +1,46 @@
+import type { LeadFilter } from "#shared/contract/lead.ts";
+import type { NextStep } from "#shared/contract/next-step.ts";
+import { DAY } from "#shared/durations.ts";
+import { ownTimeZone } from "#shared/time-zone.ts";
+import { formatShortDay } from "#web/format/date.ts";
+import { dayOf } from "#web/format/day.ts";
+
+/** The local day, "2026-01-31"; `days` later if given. */
+export function localDay(now: number, days = 0): string {
+  // Noon, so that clock changes don't matter.
+  const noon = new Date(now);
+  noon.setHours(12, 0, 0, 0);
+  return dayOf(new Date(noon.getTime() + days * DAY).toISOString());
+}
+
+/** The local Monday after this week. */
+export function nextMonday(now: number): string {
+  return localDay(now, (8 - new Date(now).getDay()) % 7 || 7);
+}
+
+/** When a next step is due: "Today", "Tomorrow, 14:30", "Jan 31". A time on other clocks names them. */
+export function dueText({ due, timeZone }: NextStep, now: number): string {
+  const [day = "", time] = due.split("T");
+  const near = ["Yesterday", "Today", "Tomorrow"][[-1, 0, 1].findIndex((days) => localDay(now, days) === day)];
+  const date = near ?? formatShortDay(new Date(`${day}T12:00`), now);
+  if (time === undefined) return date;
+  return `${date}, ${time}${timeZone === ownTimeZone() ? "" : ` (${timeZone})`}`;
+}
+
+/** Filters of the lead list by next step. */
+export const DUE_FILTERS = ["overdue", "today", "none"] as const;
+export type DueFilter = (typeof DUE_FILTERS)[number];
+
+export const DUE_FILTER_WORDS: Record<DueFilter, string> = { overdue: "Overdue", today: "Due today", none: "None" };
+
+/** The filter in the API's terms, by local days. */
+export function dueFilterOf(filter: DueFilter, now: number): Pick<LeadFilter, "dueFrom" | "dueBefore" | "nextStep"> {
+  if (filter === "none") return { nextStep: "none" };
+  const today = localDay(now);
+  return filter === "overdue" ? { dueBefore: today } : { dueFrom: today, dueBefore: localDay(now, 1) };
+}
+
+/** Whether a next step was due before today. */
+export function isOverdue({ due }: Pick<NextStep, "due">, now: number): boolean {
+  return due < localDay(now);
+}
