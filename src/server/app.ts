@@ -34,6 +34,7 @@ import { logRefusals } from "#server/http/log-refusals.ts";
 import { mcpRoutes } from "#server/mcp/routes.ts";
 import { metricRoutes } from "#server/features/health/metrics-route.ts";
 import { mailboxRoutes } from "#server/features/mailbox/routes.ts";
+import { companyRoutes } from "#server/features/companies/routes.ts";
 import { nextStepRoutes } from "#server/features/next-steps/routes.ts";
 import { notificationRoutes } from "#server/features/notifications/routes.ts";
 import { observeRequests } from "#server/http/observe-requests.ts";
@@ -154,6 +155,7 @@ export async function buildApp(
   leadViewRoutes(app, workspace);
   followUpRoutes(app, workspace);
   nextStepRoutes(app, workspace);
+  companyRoutes(app, workspace);
   dashboardRoutes(app, workspace, ruleCounting);
   ruleRoutes(app, workspace, ruleCounting);
   learningRoutes(app, workspace, learning);

@@ -48,6 +48,8 @@ export const LIMITS = {
     reminders: 50,
     reminderDays: 30,
   },
+  /** Leads of a company that are read for its facts, leads shown, and values and other facts shown. */
+  company: { read: 200, shown: 6, values: 3, facts: 12 },
   dataSource: { nameLength: 200, configFieldLength: 500, serviceAccountLength: 20_000 },
   emailSettings: {
     defaultPort: 587,

@@ -12,6 +12,7 @@ interface McpToolFacts {
 const MCP_TOOLS = {
   search_leads: { title: "Search leads", needs: "read", writes: false },
   get_lead: { title: "Read a lead", needs: "read", writes: false },
+  get_company: { title: "Read a company", needs: "read", writes: false },
   explain_score: { title: "Explain a score", needs: "read", writes: false },
   list_rules: { title: "List rules", needs: "read", writes: false },
   simulate_rules: { title: "Try out rules", needs: "read", writes: false },

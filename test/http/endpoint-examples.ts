@@ -240,6 +240,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "POST /api/leads/{id}/suppression/lift": { id: leadId, body: { reason: "They called and asked for an offer" } },
     "POST /api/leads/{id}/merge": { id: leadId, body: { otherId: twinId, take: { email: "other" } } },
     "POST /api/leads/{id}/merge-preview": { id: leadId, body: { otherId: twinId } },
+    "GET /api/companies/{key}": { params: { key: "@analytical.example" } },
     "GET /api/duplicates": { query: { limit: 10 } },
     "POST /api/duplicates/{id}/dismiss": { id: pairId },
     "GET /api/dashboard/stats": {},

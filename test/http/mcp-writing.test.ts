@@ -27,10 +27,14 @@ describe.each(oneEngine("sqlite"))("writing on %s", (engine) => {
     expect(edited.data).toMatchObject({ result: { untrusted: { company: "Apex" } } });
     const changed = await assistant.call("update_rule", { id: ruleId, scoreWeight: 5 });
     expect(changed.data).toMatchObject({ result: { scoreWeight: 5 } });
+    const step = await assistant.call("set_next_step", { id: leadId, text: "Call", due: "2026-12-01" });
+    expect(step.data).toMatchObject({ result: { untrusted: { nextStep: { text: "Call", due: "2026-12-01" } } } });
+    const finished = await assistant.call("finish_next_step", { id: leadId });
+    expect(finished.data).toMatchObject({ result: { untrusted: { nextStep: null } } });
     const now = await winnow.ok("GET /api/leads/{id}", { id: leadId });
     expect(now).toMatchObject({ company: "Apex", status: "rejected", score: 5 });
 
-    for (const { data } of [changed, edited, status, rule, added]) {
+    for (const { data } of [finished, step, changed, edited, status, rule, added]) {
       const undone = await assistant.call("undo", { id: data.undoId });
       expect(undone).toMatchObject({ isError: false, data: { dryRun: false } });
     }
@@ -40,7 +44,9 @@ describe.each(oneEngine("sqlite"))("writing on %s", (engine) => {
     const { entries } = await winnow.ok("GET /api/audit");
     const byAssistant = entries.filter(({ via }) => via === "mcp");
     expect(byAssistant.map(({ action, by, outcome }) => `${action} ${by} ${outcome}`)).toEqual([
-      ...Array.from({ length: 5 }, () => "journal.undo Ada done"),
+      ...Array.from({ length: 7 }, () => "journal.undo Ada done"),
+      "leads.next-step.done Ada done",
+      "leads.next-step.replace Ada done",
       "rules.update Ada done",
       "leads.update Ada done",
       "leads.update Ada done",

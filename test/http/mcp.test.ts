@@ -60,9 +60,11 @@ describe("reading", () => {
     expect(second.data).toMatchObject({ leads: [{ untrusted: { name: "Bo" } }], nextCursor: null });
   });
 
-  test("get_lead and explain_score show a lead and each point", async () => {
+  test("get_lead, get_company and explain_score show a lead, its company and each point", async () => {
     const { data: lead } = await assistant.call("get_lead", { id: leadId });
     expect(lead).toMatchObject({ id: leadId, status: "qualified", untrusted: { notes: "Wants a demo." } });
+    const { data: company } = await assistant.call("get_company", { key: lead.companyKey });
+    expect(company).toMatchObject({ key: "@acme.example", count: 1, leads: [{ id: leadId }] });
     const { data: score } = await assistant.call("explain_score", { id: leadId });
     expect(score).toMatchObject({
       score: 40,

@@ -39,6 +39,7 @@ const NEEDED: Readonly<Record<Exclude<Needed, "metrics" | "mcp">, readonly strin
     "GET /api/leads/{id}/explanation",
     "GET /api/leads/{id}/provenance",
     "POST /api/leads/{id}/merge-preview",
+    "GET /api/companies/{key}",
     "GET /api/duplicates",
     "GET /api/leads/{id}/follow-ups",
     "GET /api/leads/{id}/suppression",

@@ -73,6 +73,7 @@ describe.each(oneEngine("sqlite"))("settings on %s", (engine) => {
       notifyMailboxFailures: true,
       notifyReportFailures: true,
       notifyRemovals: true,
+      notifyNextSteps: true,
       inclusionKeywords: [],
       exclusionKeywords: [],
       minimumConfidence: 70,

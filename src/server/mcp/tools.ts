@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Company } from "#shared/contract/company.ts";
 import { Id } from "#shared/contract/common.ts";
 import { DashboardStats, Funnel, Pipeline } from "#shared/contract/dashboard.ts";
 import { DataSource, SyncRun } from "#shared/contract/data-source.ts";
@@ -75,6 +76,17 @@ export const TOOLS: Readonly<Record<McpTool, Tool>> = {
     description:
       "Read one lead: contact details, the original message, notes, score with reasons, history, duplicates.",
     output: WholeLead,
+  }),
+
+  get_company: reading("GET /api/companies/{key}", {
+    description: "Read a company: its leads by status, the best ones, and what they say about it.",
+    input: describe(inputOf("GET /api/companies/{key}"), {
+      key: "A lead's companyKey: @ and a work domain, or a company's name.",
+    }),
+    output: marked(
+      Company.extend({ leads: z.array(marked(Company.shape.leads.element, ["name", "email", "title"])) }),
+      ["name", "facts"],
+    ),
   }),
 
   explain_score: reading("GET /api/leads/{id}/explanation", {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Company, CompanyParams } from "#shared/contract/company.ts";
 import { Id, IdParams } from "#shared/contract/common.ts";
 import { DuplicatePage, DuplicateQuery, LeadMerge, LeadMerged, MergePreview } from "#shared/contract/duplicate.ts";
 import {
@@ -135,6 +136,12 @@ export const leadEndpoints = {
     params: IdParams,
     body: LeadMerge,
     response: MergePreview,
+  },
+  "GET /api/companies/{key}": {
+    permission: "read",
+    summary: "Get a company's leads and what they say about it",
+    params: CompanyParams,
+    response: Company,
   },
   "GET /api/duplicates": {
     permission: "read",

@@ -154,6 +154,8 @@ export const LeadDetail = Lead.extend({
   provenance: z.record(z.string(), Origin),
   facts: z.array(z.object({ name: z.string(), value: z.string() })),
   timeline: z.array(TimelineItem),
+  /** Key of the company that groups it with other leads; null if nothing names one. */
+  companyKey: z.string().nullable(),
   /** Most confident first; `pairId` matches the duplicates list. */
   possibleDuplicates: z.array(
     z.object({ id: Id, name: z.string(), email: z.string(), reason: z.string(), pairId: Id, confidence: z.int() }),
@@ -229,6 +231,8 @@ export const LeadFilter = z.object({
   dueFrom: z.iso.date().optional(),
   /** Next step due before this day. */
   dueBefore: z.iso.date().optional(),
+  /** Of this company, by its key: "@acme.example", or a name. */
+  company: z.string().trim().max(LIMITS.lead.emailLength).optional(),
   /** Without a next step. */
   nextStep: z.literal("none").optional(),
 });

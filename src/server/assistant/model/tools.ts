@@ -46,6 +46,7 @@ const Filter = z.object({
   to: z.iso.datetime({ offset: true }).optional().describe("created before"),
   dueFrom: z.iso.date().optional().describe("next step due on this day or later"),
   dueBefore: z.iso.date().optional().describe("next step due before this day"),
+  company: z.string().max(LIMITS.lead.emailLength).optional().describe("@ and a work domain, or a company's name"),
   nextStep: z.literal("none").optional().describe("without a next step"),
 });
 const Nothing = z.object({});

@@ -1,5 +1,6 @@
 import type { Engine } from "#server/db/engine/engine.ts";
 import { leadEdit, type LeadEditing } from "#server/db/lead-changes/lead-edit.ts";
+import { leadCompany, type CompanyReading } from "#server/db/leads/lead-company.ts";
 import { leadExport, type LeadExporting } from "#server/db/leads/lead-export.ts";
 import { leadFigures, type LeadFigures } from "#server/db/leads/lead-figures.ts";
 import { leadIntake, type LeadIntake } from "#server/db/lead-changes/lead-intake.ts";
@@ -16,6 +17,7 @@ export interface LeadStore
   extends
     LeadReading,
     LeadListing,
+    CompanyReading,
     LeadExporting,
     LeadCounting,
     LeadFigures,
@@ -34,6 +36,7 @@ export function leadStore(engine: Engine): LeadStore {
   return {
     ...leadRead(engine),
     ...leadList(reading),
+    ...leadCompany(reading),
     ...leadExport(reading),
     ...leadTotals(reading),
     ...leadFigures(reading),

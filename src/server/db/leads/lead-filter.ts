@@ -8,6 +8,7 @@ import {
   type MissingInfo,
 } from "#shared/lead-status.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
+import { companyChoiceOf, type CompanyChoice } from "#server/db/leads/lead-company.ts";
 import { searchOf, type Search } from "#server/db/leads/lead-search.ts";
 import { foldText } from "#server/db/leads/search-text.ts";
 import { sql } from "#server/db/engine/sql.ts";
@@ -35,6 +36,7 @@ export interface LeadCriteria {
   /** Days on which the next step is due: `from` is inclusive, `before` exclusive. */
   due?: { from?: string; before?: string };
   hasNextStep?: boolean;
+  company?: CompanyChoice;
   /** All spellings of one keyword found on leads. */
   keywords?: readonly string[];
   search?: Search;
@@ -52,7 +54,7 @@ export function* criteriaFor(choice: LeadChoice): Work<LeadCriteria> {
 }
 
 function criteriaOf(choice: LeadChoice): LeadCriteria {
-  const { ids, status, source, minScore, maxScore, from, to, missing, dueFrom, dueBefore, nextStep } = choice;
+  const { ids, status, source, minScore, maxScore, from, to, missing, dueFrom, dueBefore, nextStep, company } = choice;
   const { min, max } = LIMITS.score;
   const criteria: LeadCriteria = {};
   if (ids !== undefined) criteria.ids = ids.filter(isRowId);
@@ -66,6 +68,7 @@ function criteriaOf(choice: LeadChoice): LeadCriteria {
   if (dueFrom !== undefined) criteria.due = { from: dueFrom };
   if (dueBefore !== undefined) criteria.due = { ...criteria.due, before: dueBefore };
   if (nextStep !== undefined) criteria.hasNextStep = false;
+  if (company !== undefined && company !== "") criteria.company = companyChoiceOf(company);
   const search = searchOf(choice.search ?? "");
   if (search !== null) criteria.search = search;
   return criteria;

@@ -148,7 +148,7 @@ function conditionsOf({ criteria, order, after }: LeadPageQuery): Sql {
 
 function tests(criteria: LeadCriteria): Sql[] {
   const { ids, status, statuses, inProgress, source, score, created, missing, keywords, hasEmail } = criteria;
-  const { due, hasNextStep } = criteria;
+  const { due, hasNextStep, company } = criteria;
   const conditions: Sql[] = [];
   if (ids !== undefined) conditions.push(sql`l.id = any(${ids}::bigint[])`);
   if (status !== undefined) conditions.push(sql`l.status = ${status}`);
@@ -163,6 +163,7 @@ function tests(criteria: LeadCriteria): Sql[] {
   if (created?.before !== undefined) conditions.push(sql`l.created_at < ${created.before}`);
   if (missing !== undefined) conditions.push(sql`l.missing_info in (${sql.join(listsMissing(missing))})`);
   if (keywords !== undefined) conditions.push(hasKeyword(keywords));
+  if (company !== undefined) conditions.push(sql`${sql.raw(`l.${company.column}`)} = ${company.value}`);
   if (due?.from !== undefined) conditions.push(sql`l.next_step_due >= ${due.from}`);
   if (due?.before !== undefined) conditions.push(sql`l.next_step_due < ${due.before}`);
   if (hasNextStep !== undefined) {
@@ -179,7 +180,16 @@ function hasKeyword([first, ...others]: readonly string[]): Sql {
 }
 
 /** Whether a filter's selectivity depends on its value, from a handful of leads to most of them. */
-function goesByValue({ created, missing, keywords, ids, inProgress, due, hasNextStep }: LeadCriteria): boolean {
+function goesByValue({
+  created,
+  missing,
+  keywords,
+  ids,
+  inProgress,
+  due,
+  hasNextStep,
+  company,
+}: LeadCriteria): boolean {
   return (
     created !== undefined ||
     missing !== undefined ||
@@ -187,6 +197,7 @@ function goesByValue({ created, missing, keywords, ids, inProgress, due, hasNext
     ids !== undefined ||
     inProgress !== undefined ||
     due !== undefined ||
+    company !== undefined ||
     hasNextStep !== undefined
   );
 }

@@ -22,7 +22,7 @@ export type Narrowings = ReadonlyMap<Criterion, Narrowing>;
 /** The criteria's filters, usually most selective first. */
 export function narrowingsOf(criteria: LeadCriteria): Narrowings {
   const { ids, status, statuses, inProgress, search, source, keywords, created, score, missing, hasEmail } = criteria;
-  const { due, hasNextStep } = criteria;
+  const { due, hasNextStep, company } = criteria;
   const narrowings = new Map<Criterion, Narrowing>();
   if (ids !== undefined) narrowings.set("ids", idNarrowing(ids));
   if (inProgress !== undefined) narrowings.set("inProgress", progressNarrowing(inProgress));
@@ -30,6 +30,13 @@ export function narrowingsOf(criteria: LeadCriteria): Narrowings {
     narrowings.set(
       "statuses",
       columnNarrowing("status", (column) => sql`${column} in (${sql.join(statuses)})`),
+    );
+  }
+  if (company !== undefined) {
+    const { column, value } = company;
+    narrowings.set(
+      "company",
+      columnNarrowing(column, (each) => sql`${each} = ${value}`),
     );
   }
   if (due !== undefined) narrowings.set("due", columnNarrowing("next_step_due", inTime(due)));

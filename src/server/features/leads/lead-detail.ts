@@ -3,6 +3,7 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import { rawInputsOf } from "#server/pipeline/intake/raw-input.ts";
 import { explainLead } from "#server/pipeline/intake/explain-score.ts";
 import type { JournalEntry } from "#server/db/journal/journal-entry.ts";
+import { companyKeyOf } from "#server/features/companies/companies.ts";
 import { goneLead } from "#server/features/leads/gone-lead.ts";
 import { possibleDuplicates } from "#server/features/duplicates/duplicates.ts";
 import type { DecisionLearning } from "#server/features/learning/learning.ts";
@@ -30,6 +31,7 @@ export async function leadDetail(
     provenance: Object.fromEntries(Object.entries(lead.provenance)),
     explanation,
     learned: predict(lead),
+    companyKey: companyKeyOf(lead),
     // A manually added lead has both an action and a creation entry; the timeline shows it once.
     timeline: [...journal.filter(({ kind }) => kind !== "created").map(timelineItem), created(lead)],
     possibleDuplicates: duplicates,

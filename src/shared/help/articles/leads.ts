@@ -156,6 +156,16 @@ export const LEADS_CHAPTER: HelpChapter = {
         "integration integrate connect send push transfer crm zapier make n8n hubspot pipedrive zoho dynamics slack webhook api sync with",
     },
     {
+      id: "companies",
+      title: "Leads of one company",
+      text: [
+        "A lead's page lists its best colleagues under Also at. The link below them opens all leads of the company, with their statuses, the best score and what they say about the company.",
+        `Leads belong together by the domain of their work email, otherwise by company name. Addresses at free mail services say nothing about a company, so only the name counts there. Other details are shown if at least two leads share them. Figures cover up to ${LIMITS.list.exactCountUpTo.toLocaleString("en-US")} leads.`,
+      ],
+      links: [{ label: "Lead Management", href: "/leads" }],
+      alsoKnownAs: "company account organization colleagues coworkers group domain same firm employees",
+    },
+    {
       id: "next-steps",
       title: "Planning the next step",
       text: [

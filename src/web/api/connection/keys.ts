@@ -8,6 +8,7 @@ export const keys = {
   leadReview: ["leads", "review"],
   leadDetails: ["leads", "detail"],
   leadDetail: (id: string) => ["leads", "detail", id],
+  company: (key: string) => ["leads", "company", key],
   /** Under the lead's key, so that invalidating the lead includes them. */
   followUps: (id: string) => ["leads", "detail", id, "follow-ups"],
   suppression: (id: string) => ["leads", "detail", id, "suppression"],

@@ -1,3 +1,4 @@
+import { CompanySummary } from "#web/screens/leads/company/company-summary.tsx";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { SampleBar } from "#web/actions/sample-bar.tsx";
 import { useLeadStatusAction } from "#web/actions/use-lead-status-action.ts";
@@ -116,6 +117,7 @@ export function LeadsScreen() {
     <Page width="full">
       <SampleBar />
       {!isNarrow && <ViewTabs views={views} />}
+      {view.company !== "" && <CompanySummary companyKey={view.company} />}
       <Card
         flush
         title={

@@ -81,6 +81,7 @@ it("writes a URL that reads as the same view, and an empty one for the default",
     from: "2026-01-01",
     to: "2026-01-08T10:00:00.000Z",
     nextStep: "today",
+    company: "@acme.example",
     columns: ["lead", "phone"],
     saved: "7",
   };

@@ -41,6 +41,8 @@ export interface LeadsView {
   from: string;
   to: string;
   nextStep: DueFilter | "";
+  /** A company's key, "" for all. */
+  company: string;
   columns: readonly ColumnId[];
   /** Id of the selected saved view. */
   saved: string;
@@ -82,6 +84,7 @@ export const DEFAULT_VIEW: LeadsView = {
   from: "",
   to: "",
   nextStep: "",
+  company: "",
   columns: DEFAULT_COLUMNS,
   saved: "",
 };
@@ -114,6 +117,7 @@ export function readView(query: URLSearchParams, browserColumns: readonly Column
     from: day("from"),
     to: day("to"),
     nextStep: DUE_FILTERS.find((one) => one === text("nextStep")) ?? "",
+    company: text("company").slice(0, LIMITS.lead.emailLength),
     columns: query.has("columns") ? columnsOf(text("columns")) : saved === "" ? browserColumns : DEFAULT_COLUMNS,
     saved,
   };
@@ -137,6 +141,7 @@ export function addressOf(view: LeadsView, browserColumns: readonly ColumnId[] =
     from: view.from,
     to: view.to,
     nextStep: view.nextStep,
+    company: view.company,
     columns: sameColumns(view.columns, usual) ? undefined : columnsText(view.columns),
     view: view.saved,
   };
@@ -144,7 +149,7 @@ export function addressOf(view: LeadsView, browserColumns: readonly ColumnId[] =
 
 /** The view as an API query; `now` in milliseconds determines "today". */
 export function listViewOf(view: LeadsView, now: number): LeadListView {
-  const { search, status, stage, sort, source, minScore, maxScore, keyword, missing, added, nextStep } = view;
+  const { search, status, stage, sort, source, minScore, maxScore, keyword, missing, added, nextStep, company } = view;
   const from = added === "" ? momentOf(view.from) : startOfAdded(added, now);
   const to = momentOf(view.to);
   return {
@@ -159,6 +164,7 @@ export function listViewOf(view: LeadsView, now: number): LeadListView {
     ...(missing === "" ? {} : { missing }),
     ...(from === "" ? {} : { from }),
     ...(to === "" ? {} : { to }),
+    ...(company === "" ? {} : { company }),
     ...(nextStep === "" ? {} : dueFilterOf(nextStep, now)),
   };
 }

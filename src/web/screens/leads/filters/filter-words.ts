@@ -14,7 +14,7 @@ export interface FilterWords {
 
 /** A view's filters as text, without the search, whose field shows and clears it. */
 export function filterWords(view: LeadsView): FilterWords[] {
-  const { status, stage, source, keyword, missing, added, from, to, nextStep } = view;
+  const { status, stage, source, keyword, missing, added, from, to, nextStep, company } = view;
   const filters: (FilterWords | false)[] = [
     status !== "all" && { name: "Status", words: statusWord(status), without: { status: "all" } },
     stage !== "" && { name: "Stage", words: STAGE_WORDS[stage], without: { stage: "" } },
@@ -27,6 +27,7 @@ export function filterWords(view: LeadsView): FilterWords[] {
       words: DUE_FILTER_WORDS[nextStep].toLowerCase(),
       without: { nextStep: "" },
     },
+    company !== "" && { name: "Company", words: company.replace(/^@/u, ""), without: { company: "" } },
     keyword !== "" && { name: "Keyword", words: keyword, without: { keyword: "" } },
     missing !== "" && { name: "Missing", words: MISSING_WORDS[missing].toLowerCase(), without: { missing: "" } },
   ];

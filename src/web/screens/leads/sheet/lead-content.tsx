@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { LeadDetail } from "#shared/contract/lead.ts";
+import { Colleagues } from "#web/screens/leads/company/colleagues.tsx";
 import { ContactDetails } from "#web/screens/leads/sheet/contact-details.tsx";
 import { LeadMessage } from "#web/screens/leads/sheet/lead-message.tsx";
 import { LeadNotes } from "#web/screens/leads/sheet/lead-notes.tsx";
@@ -41,6 +42,7 @@ export function LeadContent({ lead, search, showsSources, onShowSources }: LeadC
       <ContactDetails lead={lead} showsSources={showsSources} onShowSources={onShowSources} />
       <MissingInformation lead={lead} />
       <OtherFacts lead={lead} />
+      {lead.companyKey !== null && <Colleagues lead={lead} companyKey={lead.companyKey} search={search} />}
       {lead.possibleDuplicates.length > 0 && (
         <PossibleDuplicates leadId={lead.id} duplicates={lead.possibleDuplicates} search={search} />
       )}

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from "fastify";
+import { readCompany } from "#server/features/companies/companies.ts";
+import { route } from "#server/http/route.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/** The leads of one company together. */
+export function companyRoutes(app: FastifyInstance, workspace: Workspace): void {
+  route(app, "GET /api/companies/{key}", async ({ params }) => readCompany(workspace, params.key));
+}

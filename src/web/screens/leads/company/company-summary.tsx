@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { LEAD_STATUSES } from "#shared/lead-status.ts";
+import { companyQuery } from "#web/api/companies.ts";
+import { formatCount, formatTotalOf } from "#web/format/number.ts";
+import { statusWord } from "#web/screens/leads/lead-words.ts";
+import { Card } from "#web/ui/card.tsx";
+import { Score } from "#web/ui/leads/score.tsx";
+
+/** What is known about the company whose leads are listed. Hidden if nothing is. */
+export function CompanySummary({ companyKey }: { companyKey: string }) {
+  const { data: company } = useQuery(companyQuery(companyKey));
+  if (company === undefined) return null;
+  const statuses = LEAD_STATUSES.filter((status) => company.statuses[status] !== undefined);
+  const rows: [label: string, text: string][] = [
+    ["Leads", formatTotalOf(company, "lead")],
+    [
+      "Status",
+      statuses
+        .map((status) => `${formatCount(company.statuses[status])} ${statusWord(status).toLowerCase()}`)
+        .join(", "),
+    ],
+    ...company.facts.map(({ name, values }): [string, string] => [name, values.join(", ")]),
+  ];
+  return (
+    <Card
+      title={<bdi>{company.name}</bdi>}
+      {...(companyKey.startsWith("@") && { description: companyKey.slice(1) })}
+      actions={
+        <span className="flex items-center gap-2 text-sm text-muted">
+          Best score <Score score={company.bestScore} />
+        </span>
+      }
+    >
+      <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-2 xl:grid-cols-3">
+        {rows.map(([label, text]) => (
+          <div key={label} className="flex min-w-0 gap-3">
+            <dt className="w-24 shrink-0 text-muted wrap-anywhere">{label}</dt>
+            <dd dir="auto" className="line-clamp-2 min-w-0 flex-1 wrap-anywhere" title={text}>
+              {text}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
