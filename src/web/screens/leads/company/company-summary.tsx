@@ -5,10 +5,12 @@ import { formatCount, formatTotalOf } from "#web/format/number.ts";
 import { statusWord } from "#web/screens/leads/lead-words.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Score } from "#web/ui/leads/score.tsx";
+import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 /** What is known about the company whose leads are listed. Hidden if nothing is. */
 export function CompanySummary({ companyKey }: { companyKey: string }) {
-  const { data: company } = useQuery(companyQuery(companyKey));
+  const { data: company, isPending } = useQuery(companyQuery(companyKey));
+  if (isPending) return <CompanySkeleton />;
   if (company === undefined) return null;
   const statuses = LEAD_STATUSES.filter((status) => company.statuses[status] !== undefined);
   const rows: [label: string, text: string][] = [
@@ -41,6 +43,16 @@ export function CompanySummary({ companyKey }: { companyKey: string }) {
           </div>
         ))}
       </dl>
+    </Card>
+  );
+}
+
+/** As high as a company with the usual details, so that the list stays in place. */
+function CompanySkeleton() {
+  return (
+    <Card title={<Skeleton className="h-11 w-40" />}>
+      <LoadingNote what="the company" />
+      <Skeleton className="h-12 w-full" />
     </Card>
   );
 }

@@ -42,11 +42,12 @@ export function LeadContent({ lead, search, showsSources, onShowSources }: LeadC
       <ContactDetails lead={lead} showsSources={showsSources} onShowSources={onShowSources} />
       <MissingInformation lead={lead} />
       <OtherFacts lead={lead} />
-      {lead.companyKey !== null && <Colleagues lead={lead} companyKey={lead.companyKey} search={search} />}
       {lead.possibleDuplicates.length > 0 && (
         <PossibleDuplicates leadId={lead.id} duplicates={lead.possibleDuplicates} search={search} />
       )}
       <LeadNotes lead={lead} />
+      {/* Below the notes, which must not move while someone types. */}
+      {lead.companyKey !== null && <Colleagues lead={lead} companyKey={lead.companyKey} search={search} />}
       <LeadTimeline items={lead.timeline} />
     </div>
   );
