@@ -13,7 +13,7 @@ import { writeSampleFile } from "./sample-file.ts";
 import { openStage, type EngineName } from "./stage.ts";
 
 const SMALL_ROWS = 100_000;
-const MAX_SECONDS_SMALL = 8;
+const MAX_SECONDS_SMALL = 10;
 const GOAL = 0.5;
 const MAX_MEGABYTES = 300;
 const POLL_MILLISECONDS = 100;

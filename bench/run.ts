@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { dashboard } from "./dashboard.ts";
 import { emailAnalysis } from "./email-analysis.ts";
@@ -56,7 +58,9 @@ if (unknown !== undefined || !Number.isSafeInteger(leads) || leads < 1_000) {
 }
 const wanted = (name: string): boolean => positionals.length === 0 || positionals.includes(name);
 
+const begun = { at: new Date(), load: loadNow() };
 const figures: Figure[] = [];
+const failed: string[] = [];
 for (const [name, measure] of Object.entries(ALONE)) {
   if (wanted(name)) await note(name, measure);
 }
@@ -78,11 +82,30 @@ for (const engine of ENGINES) {
     await stage.close();
   }
 }
+const minutes = ((Date.now() - begun.at.getTime()) / 60_000).toFixed(0);
+const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
+console.log(
+  `${begun.at.toISOString().slice(0, 10)} at ${commit}: ${leads.toLocaleString("en")} leads, ${availableParallelism()} cores, load ${begun.load} before and ${loadNow()} after, ${minutes} minutes\n`,
+);
 console.log(tableOf(figures));
+if (failed.length > 0) {
+  console.error(`Failed: ${failed.join(", ")}`);
+  process.exitCode = 1;
+}
 
 async function note(title: string, measure: () => Figure[] | Promise<Figure[]>): Promise<void> {
   console.error(`Measuring ${title} …`);
-  const measured = await measure();
-  console.error(tableOf(measured));
-  figures.push(...measured);
+  try {
+    const measured = await measure();
+    console.error(tableOf(measured));
+    figures.push(...measured);
+  } catch (error) {
+    // The other figures of a long run are still worth having.
+    console.error(error);
+    failed.push(title);
+  }
+}
+
+function loadNow(): string {
+  return loadavg()[0]?.toFixed(1) ?? "unknown";
 }

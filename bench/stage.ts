@@ -94,6 +94,9 @@ async function addRules(store: Store): Promise<void> {
   const rule = { ...DEFAULT_RULE, createdAt: new Date().toISOString() };
   await store.rules.create({ ...rule, name: "Intent", keywords: ["demo", "price", "budget"], scoreWeight: 20 });
   await store.rules.create({ ...rule, name: "Trade", keywords: ["logistics", "wind energy"], scoreWeight: 15 });
+  await store.rules.create({ ...rule, name: "Role", keywords: ["head of", "director"], scoreWeight: 10 });
+  await store.rules.create({ ...rule, name: "Time", keywords: ["this quarter", "by friday"], scoreWeight: 5 });
+  await store.rules.create({ ...rule, name: "Jobs", keywords: ["applying for", "vacancy"], scoreWeight: -10 });
   const { wanted } = await store.settings.rescoreState();
   const doneRules = fingerprintOf(await store.rules.list(), rule.createdAt);
   await store.settings.writeRescoreState({ done: wanted, running: null, cursor: null, doneRules });

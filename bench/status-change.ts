@@ -5,7 +5,7 @@ import { anyOf, randomNumbers } from "./random.ts";
 import type { Stage } from "./stage.ts";
 import { rates, type Request } from "./wrk.ts";
 
-const GOAL = 0.5;
+const GOAL = 0.7;
 const CHANGES = 5_000;
 
 /** Changes one lead's status after another, durably; ours also writes history and undo data. */

@@ -7,7 +7,7 @@ import { median } from "./figure.ts";
 
 const CONNECTIONS = 16;
 const ROUNDS = 5;
-const ROUND_SECONDS = 4;
+const ROUND_SECONDS = 3;
 const WARM_UP_SECONDS = 2;
 
 export interface Request {
