@@ -50,15 +50,20 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 afterEach(() => expect(stage.pageErrors).toEqual([]));
 
-/** Opens a path with an empty cache and slow answers, so that skeletons are painted, and waits until it is loaded. */
-async function openSlowly(path: string, size: { width: number; height: number }): Promise<Page> {
-  const page = await stage.openAlone({ ...size, isTouch: size.width < 768 });
+/** A page without a cache (routing disables it) that gets slow answers, so that skeletons are painted. */
+async function slowPage(size: { width: number; height: number }): Promise<Page> {
+  const page = await (await stage.profile({ ...size, isTouch: size.width < 768 })).newPage();
   await page.addInitScript(collectShifts);
   await page.route(DATA, async (route) => {
     await sleep(LATENCY_MILLISECONDS);
-    // The page may have been closed.
+    // The page may have left.
     await route.continue().catch(() => undefined);
   });
+  return page;
+}
+
+/** Opens a path and waits until it is loaded. */
+async function load(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: "commit" });
   await page.locator("h1").waitFor();
   // What is below the window loads when it is scrolled there.
@@ -68,7 +73,6 @@ async function openSlowly(path: string, size: { width: number; height: number })
     );
   await expect.poll(() => page.evaluate(isLoading)).toBe(false);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  return page;
 }
 
 /** Runs in the page before it loads. */
@@ -104,8 +108,14 @@ describe.each([
   ["a desktop", { width: 1440, height: 900 }],
   ["a phone", { width: 390, height: 844 }],
 ])("on %s", (_device, size) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await slowPage(size);
+  });
+  afterAll(() => page.context().close());
+
   it.each(PATHS)("%s doesn't jump while it loads", async (path) => {
-    const page = await openSlowly(path, size);
+    await load(page, path);
     const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: Shift[] }).shifts);
     const sum = shifts.reduce((total, { value }) => total + value, 0);
     // Names what moved.

@@ -32,14 +32,16 @@ function eraseFrom(place: Place, email: string, at: string): string {
 async function placeWithPeople(engine: EngineName): Promise<Place> {
   const dataDir = await temporaryFolder();
   const place = { dataDir, databaseUrl: await migratedDatabase(engine, dataDir) };
-  await add(place, EMAIL);
-  await add(place, OTHER);
+  await add(place, EMAIL, OTHER);
   return place;
 }
 
-async function add(place: Place, email: string): Promise<void> {
+async function add(place: Place, ...emails: string[]): Promise<void> {
   const store = await openStore(place);
-  await addLeads(store, [{ name: "Somebody", email, emailKey: email }]);
+  await addLeads(
+    store,
+    emails.map((email) => ({ name: "Somebody", email, emailKey: email })),
+  );
   await store.close();
 }
 
@@ -80,7 +82,9 @@ describe.each(ENGINES)("a person erased while %s is backed up", (engine) => {
     const text = await textOf(plan.path);
     expect(text).toContain(OTHER);
     expect(text).not.toContain(EMAIL);
-    expect(eraseFrom(place, OTHER, "2026-11-22T03:00:02.000Z")).toBe("false");
+    const store = await openStore(place);
+    expect(await store.people.isBackupRunning()).toBe(false);
+    await store.close();
   });
 
   it("isn't in it if they had been erased before and came back", async () => {
