@@ -132,7 +132,7 @@ function candidatesOf(
       PAGE_WORDS.test(text) ||
       OF_PEOPLE.test(text) ||
       DOMAIN.test(text) ||
-      /@|https?:|\S:\s|\d{5}/u.test(text)
+      /@|https?:|\S:\s|\d{5}|\b(?:me|my|send|click|here|please)\b|\?$/iu.test(text)
     )
       return;
     const known = byKey.get(key);

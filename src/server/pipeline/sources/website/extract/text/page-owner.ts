@@ -102,10 +102,9 @@ function titleBelow(name: string, { lines }: PageTree): string {
 
 /** The institution that fits the owner's address, or else the one in the record or at the top, except a school attended. */
 function institutionOf({ row }: Assigned, { lines }: PageTree, emails: readonly Mark[]): string {
-  const texts = [...row.fields.map(({ text }) => text), ...lines.slice(0, LINES_READ).map(({ text }) => text)];
-  const found = texts
-    .filter(({ length }) => length <= LONGEST_LINE)
-    .map((text) => ({ name: institutionIn(text), isPast: ATTENDED.test(text) }))
+  const found = [...lines.slice(row.first, row.last + 1), ...lines.slice(0, LINES_READ)]
+    .filter(({ text }) => text.length <= LONGEST_LINE)
+    .map(({ text }) => ({ name: institutionIn(text), isPast: ATTENDED.test(text) }))
     .filter(({ name }) => name !== "");
   return (
     found.find(({ name }) => emails.some(({ value }) => fitsDomain(name, value)))?.name ??
