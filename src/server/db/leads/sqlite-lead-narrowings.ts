@@ -101,21 +101,16 @@ function idNarrowing(ids: readonly string[]): Narrowing {
 /** Reads only the index of leads in progress. */
 function progressNarrowing(is: boolean): Narrowing {
   const ids = sql`select id from leads indexed by leads_in_progress where qualification_status = 'in_progress'`;
-  return amongFew(ids, is);
-}
-
-/** Reads only the index of leads with a next step. */
-function nextStepNarrowing(has: boolean): Narrowing {
-  const ids = sql`select id from leads indexed by leads_next_step where next_step_due is not null`;
-  const narrowing = amongFew(ids, has);
-  return has ? { ...narrowing, find: sql`l.next_step_due is not null` } : narrowing;
-}
-
-/** Leads that are, or aren't, among those of a partial index. */
-function amongFew(ids: Sql, is: boolean): Narrowing {
   if (is) return { test: sql`+l.id in (${ids})`, find: sql`l.id in (${ids})`, ids };
   const test = sql`+l.id not in (${ids})`;
   return { test, find: test, ids: sql`select l.id from leads l indexed by leads_facets where ${test}` };
+}
+
+/** Leads with a next step are in a small index; without one, reading the leads themselves is faster than excluding it. */
+function nextStepNarrowing(has: boolean): Narrowing {
+  if (!has) return columnNarrowing("next_step_due", (column) => sql`${column} is null`);
+  const ids = sql`select id from leads indexed by leads_next_step where next_step_due is not null`;
+  return { test: sql`+l.id in (${ids})`, find: sql`l.next_step_due is not null`, ids };
 }
 
 function keywordNarrowing(keywords: readonly string[]): Narrowing {
