@@ -1,4 +1,12 @@
-import { CalendarX2, CircleAlert, Copy, type LucideIcon, MailQuestionMark, UserRoundCheck } from "lucide-react";
+import {
+  CalendarClock,
+  CalendarX2,
+  CircleAlert,
+  Copy,
+  type LucideIcon,
+  MailQuestionMark,
+  UserRoundCheck,
+} from "lucide-react";
 import { Link } from "react-router";
 import type { Notification } from "#shared/contract/notification.ts";
 import { classNames } from "#web/ui/class-names.ts";
@@ -48,6 +56,7 @@ export function NotificationRow({ notification, onRead }: NotificationRowProps) 
 
 /** What the time means per kind; by default, when it started failing. */
 const WHEN: Partial<Record<Notification["kind"], string>> = {
+  next_step_due: "Reminder:",
   leads_to_review: "Latest:",
   emails_to_review: "Latest:",
   possible_duplicates: "Latest:",
@@ -56,6 +65,7 @@ const WHEN: Partial<Record<Notification["kind"], string>> = {
 };
 
 function lookOf(kind: Notification["kind"]): { Icon: LucideIcon; tone: string } {
+  if (kind === "next_step_due") return { Icon: CalendarClock, tone: "text-link" };
   if (kind === "leads_to_review") return { Icon: UserRoundCheck, tone: "text-link" };
   if (kind === "emails_to_review") return { Icon: MailQuestionMark, tone: "text-link" };
   if (kind === "possible_duplicates") return { Icon: Copy, tone: "text-link" };
