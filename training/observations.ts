@@ -44,8 +44,27 @@ export function rowOf(input: ModelInput): Row {
   };
 }
 
+/** A stored message: its feature hashes, and the factor that evens out its length. */
+interface Stored {
+  origin: Origin;
+  factor: number;
+  hashes: number[];
+}
+
 /** The real messages stored in training/email. */
 export function readObservations(): Observed[] {
+  const { messages, loudness } = readStored();
+  return messages.map(({ origin, factor, hashes }) => ({
+    origin,
+    row: {
+      hashes: Uint32Array.from(hashes),
+      values: Float64Array.from(hashes, (hash) => (factor * (loudness.get(hash) ?? 0)) / TENTHS),
+    },
+  }));
+}
+
+/** The stored messages, and each feature's loudness in tenths by its hash. */
+function readStored(): { messages: Stored[]; loudness: Map<number, number> } {
   const origins = readFileSync(INDEX, "utf8")
     .trimEnd()
     .split("\n")
@@ -54,11 +73,11 @@ export function readObservations(): Observed[] {
   let at = 0;
   const size = bytes.readUInt32LE(at);
   at += 4;
-  const hashes = new Uint32Array(size);
-  const loudness = new Float64Array(size);
+  const known = new Uint32Array(size);
+  const loudness = new Map<number, number>();
   for (let index = 0; index < size; index += 1, at += 5) {
-    hashes[index] = bytes.readUInt32LE(at);
-    loudness[index] = (bytes[at + 4] ?? 0) / TENTHS;
+    known[index] = bytes.readUInt32LE(at);
+    loudness.set(known[index] ?? 0, bytes[at + 4] ?? 0);
   }
   const varint = (): number => {
     let value = 0;
@@ -69,38 +88,40 @@ export function readObservations(): Observed[] {
       if (byte < 0x80) return value;
     }
   };
-  return origins.map((origin) => {
+  const messages = origins.map((origin): Stored => {
     const factor = bytes.readFloatLE(at);
     at += 4;
-    const row: Row = { hashes: new Uint32Array(varint()), values: new Float64Array() };
-    row.values = new Float64Array(row.hashes.length);
     let index = 0;
-    for (let each = 0; each < row.hashes.length; each += 1) {
-      index += varint();
-      row.hashes[each] = hashes[index] ?? 0;
-      row.values[each] = factor * (loudness[index] ?? 0);
-    }
-    return { origin, row };
+    const hashes = Array.from({ length: varint() }, () => known[(index += varint())] ?? 0);
+    return { origin, factor, hashes };
   });
+  return { messages, loudness };
 }
 
-/** Stores messages' features, most frequent first, if they occur in at least `leastGroups` groups. */
-export function writeObservations(
+/**
+ * Adds messages to the stored ones, replacing those with the same set and source. Features are stored if they occur in at
+ * least `leastGroups` groups.
+ */
+export function storeObservations(
   messages: readonly { origin: Origin; input: ModelInput }[],
   leastGroups: number,
 ): void {
-  const kinds = Object.keys(LOUDNESS);
-  const read = messages.map(({ origin, input }) => {
+  const { messages: stored, loudness } = readStored();
+  const keyOf = ({ set, source }: Origin): string => `${set} ${source}`;
+  const read = messages.map(({ origin, input }): Stored => {
     const features = [...featuresOf(input)].filter(([name]) => !HEADER_KINDS.has(kindOf(name)));
     const [first] = features;
     const factor = first === undefined ? 1 : first[1] / LOUDNESS[kindOf(first[0])];
-    return { origin, factor, features: features.map(([name]) => [hashOf(name), kinds.indexOf(kindOf(name))] as const) };
+    for (const [name] of features) loudness.set(hashOf(name), Math.round(TENTHS * LOUDNESS[kindOf(name)]));
+    return { origin, factor, hashes: features.map(([name]) => hashOf(name)) };
   });
-  const seen = new Map<number, { kind: number; groups: Set<string>; count: number }>();
-  for (const { origin, features } of read) {
-    for (const [hash, kind] of features) {
+  const reread = new Set(read.map(({ origin }) => keyOf(origin)));
+  const all = [...stored.filter(({ origin }) => !reread.has(keyOf(origin))), ...read];
+  const seen = new Map<number, { groups: Set<string>; count: number }>();
+  for (const { origin, hashes } of all) {
+    for (const hash of hashes) {
       let known = seen.get(hash);
-      if (!known) seen.set(hash, (known = { kind, groups: new Set(), count: 0 }));
+      if (!known) seen.set(hash, (known = { groups: new Set(), count: 0 }));
       known.count += 1;
       if (known.groups.size < leastGroups) known.groups.add(origin.group);
     }
@@ -112,13 +133,13 @@ export function writeObservations(
   const chunks: Buffer[] = [];
   const head = Buffer.alloc(4 + 5 * kept.length);
   head.writeUInt32LE(kept.length);
-  for (const [index, [hash, { kind }]] of kept.entries()) {
+  for (const [index, [hash]] of kept.entries()) {
     head.writeUInt32LE(hash, 4 + 5 * index);
-    head.writeUInt8(Math.round(TENTHS * LOUDNESS[kinds[kind] as keyof typeof LOUDNESS]), 8 + 5 * index);
+    head.writeUInt8(loudness.get(hash) ?? 0, 8 + 5 * index);
   }
   chunks.push(head);
-  for (const { factor, features } of read) {
-    const own = features.flatMap(([hash]) => indices.get(hash) ?? []).toSorted((one, other) => one - other);
+  for (const { factor, hashes } of all) {
+    const own = hashes.flatMap((hash) => indices.get(hash) ?? []).toSorted((one, other) => one - other);
     const start = Buffer.alloc(4);
     start.writeFloatLE(factor);
     const bytes: number[] = [];
@@ -130,7 +151,7 @@ export function writeObservations(
     }
     chunks.push(start, Buffer.from(bytes));
   }
-  writeFileSync(INDEX, `${read.map(({ origin }) => JSON.stringify(origin)).join("\n")}\n`);
+  writeFileSync(INDEX, `${all.map(({ origin }) => JSON.stringify(origin)).join("\n")}\n`);
   writeFileSync(
     FEATURES,
     brotliCompressSync(Buffer.concat(chunks), {

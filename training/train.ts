@@ -1,13 +1,13 @@
 // npm run train: rebuilds the weights of the text model from training/email and of the assistant from
 // training/assistant.
-// npm run train -- FOLDER ...: first rereads real messages from folders with an index.jsonl and its texts.
+// npm run train -- FOLDER ...: first rereads or adds real messages from folders with an index.jsonl and its texts.
 import { formatIntents } from "#server/assistant/understanding/intent-model.ts";
 import { writeFileSync } from "node:fs";
 import { formatWeights } from "#server/pipeline/mail/model/weights-file.ts";
 import { crossValidateIntents, fitIntents, readIntentExamples } from "./fit-intents.ts";
 import { trainModel } from "./fit-model.ts";
 import { crossValidationTable } from "./model-report.ts";
-import { writeObservations } from "./observations.ts";
+import { storeObservations } from "./observations.ts";
 import { readTexts } from "./read-texts.ts";
 
 /** Rarer features describe one repository, list or mailbox rather than inquiries. */
@@ -18,7 +18,7 @@ const folders = process.argv.slice(2);
 if (folders.length > 0) {
   const read = [];
   for (const folder of folders) read.push(...(await readTexts(folder)));
-  writeObservations(read, LEAST_GROUPS);
+  storeObservations(read, LEAST_GROUPS);
 }
 
 const { model, crossValidated, examples } = trainModel();
