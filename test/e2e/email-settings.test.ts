@@ -84,7 +84,7 @@ describe("before anything is configured", () => {
     expect(sent).toEqual([]);
   });
 
-  it("fills in a provider's host and port, and asks before discarding them", async () => {
+  it("fills in a provider's host and port, and asks before losing a password", async () => {
     const page = await stage.open("/email-settings");
     await field(page, "SMTP port").fill("25");
     await press(page, "Use Gmail");
@@ -92,14 +92,19 @@ describe("before anything is configured", () => {
     await expect.poll(() => field(page, "SMTP port").inputValue()).toBe("587");
     await expect.poll(() => hasFocus(field(page, "Username"))).toBe(true);
 
+    await field(page, "Password").fill("typed");
     await page.getByRole("link", { name: "Dashboard" }).click();
-    const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+    const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
     await question.getByRole("button", { name: "Cancel" }).click();
     await question.waitFor({ state: "detached" });
     expect(await field(page, "SMTP host").inputValue()).toBe("smtp.gmail.com");
     await page.getByRole("link", { name: "Dashboard" }).click();
-    await question.getByRole("button", { name: "Discard" }).click();
+    await question.getByRole("button", { name: "Leave" }).click();
     await page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
+    await page.goBack();
+    await expect.poll(() => field(page, "SMTP host").inputValue()).toBe("smtp.gmail.com");
+    expect(await field(page, "Password").inputValue()).toBe("");
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("typed");
   });
 
   it("lists providers with host and port", async () => {

@@ -89,8 +89,8 @@ describe("setup", () => {
     expect(sent).toEqual([]);
 
     await tab(page, "Email Processing").click();
-    await page.getByRole("alertdialog", { name: "Discard your changes?" }).waitFor();
-    await button(page, "Discard").click();
+    await page.getByRole("alertdialog", { name: "Leave without saving?" }).waitFor();
+    await button(page, "Leave").click();
     await page.getByText("No emails processed yet").waitFor();
     await expect.poll(() => button(page, "Sync Now").isDisabled()).toBe(true);
     await button(page, "Set up mailbox").click();

@@ -264,25 +264,26 @@ describe("editing a rule", () => {
     await notice(page, "Failed to update rule").waitFor();
     await notice(page, "The disk is full.").waitFor();
     await dialog(page).getByRole("button", { name: "Cancel" }).click();
-    await page.getByRole("button", { name: "Discard" }).click();
     await dialog(page).waitFor({ state: "detached" });
     await row(page, "Ready to buy").waitFor();
   });
 
-  it("asks before discarding input and restores the focus", async () => {
+  it("keeps unsaved input when it closes and restores the focus", async () => {
     await addRule();
     const page = await stage.open("/rules");
     await page.getByRole("button", { name: "Edit Ready to buy" }).click();
     await fill(page, { name: "Half typed" });
-    const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+    const edit = page.getByRole("button", { name: "Edit Ready to buy" });
     for (const leave of [() => page.keyboard.press("Escape"), () => page.goBack()]) {
       await leave();
-      await question.getByRole("button", { name: "Cancel" }).click();
-      await question.waitFor({ state: "detached" });
-      expect(await dialog(page).getByLabel("Name").inputValue()).toBe("Half typed");
+      await edit.click();
+      await page.getByText("Your unsaved changes were restored.").waitFor();
     }
+    await page.reload();
+    await expect.poll(() => dialog(page).getByLabel("Name").inputValue()).toBe("Half typed");
+    await dialog(page).getByRole("button", { name: "Discard changes" }).click();
+    await expect.poll(() => dialog(page).getByLabel("Name").inputValue()).toBe("Ready to buy");
     await page.keyboard.press("Escape");
-    await question.getByRole("button", { name: "Discard" }).click();
     await dialog(page).waitFor({ state: "detached" });
     await expect.poll(() => focused(page)).toBe("Edit Ready to buy");
     expect(page.url()).toBe(`${stage.server.url}/rules`);
@@ -467,9 +468,9 @@ describe("the preview of a rule", () => {
     expect(await page.getByLabel("Weight of Ready to buy").inputValue()).toBe("-30");
     expect(await page.getByLabel("Keywords of Airships").inputValue()).toBe("zeppelin");
     await page.getByRole("link", { name: "Dashboard", exact: true }).click();
-    const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
-    await question.getByRole("button", { name: "Cancel" }).click();
-    await question.waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: "Dashboard", level: 1 }).waitFor();
+    await page.goBack();
+    expect(await page.getByLabel("Keywords of Airships").inputValue()).toBe("zeppelin");
     expect(await rules()).toHaveLength(2);
 
     await page.getByRole("button", { name: "Save all" }).click();

@@ -14,9 +14,9 @@ export interface EventStream {
 }
 
 /** Opens the stream and resolves once the server has begun to answer: later changes are received. */
-export async function listenTo(url: string): Promise<EventStream> {
+export async function listenTo(url: string, query = ""): Promise<EventStream> {
   const leave = new AbortController();
-  const { body } = await fetch(`${url}/api/events`, { signal: leave.signal });
+  const { body } = await fetch(`${url}/api/events${query}`, { signal: leave.signal });
   if (body === null) throw new Error("The event stream has no body.");
   const heard: StreamedEvent[] = [];
   const waiting = new Set<() => void>();

@@ -66,6 +66,23 @@ describe.each(ENGINES)("events on %s", (engine) => {
     expect(new Set(progress.map(({ work, label }) => `${work} ${label}`))).toEqual(new Set(["sync Fair"]));
   });
 
+  test("a new stream starts with what changed since the page began to load", async () => {
+    const winnow = await freshWinnow(engine, { google });
+    const url = await winnow.app.listen({ host: "127.0.0.1", port: 0 });
+    const first = await listenTo(url);
+    await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo"] } });
+    await first.until(({ event, data }) => event === "changed" && data.topics.includes("rules"));
+    const page = await listenTo(url, "?age=60000");
+    await page.until(({ event, data }) => event === "changed" && data.topics.includes("rules"));
+    const refused = await fetch(`${url}/api/events?age=yesterday`);
+    expect(refused.status).toBe(400);
+    const other = await listenTo(url);
+    await winnow.ok("PUT /api/settings", { body: { autoSync: false } });
+    await other.until(({ event, data }) => event === "changed" && data.topics.includes("settings"));
+    expect(other.heard.flatMap(({ data }) => ("topics" in data ? data.topics : []))).not.toContain("rules");
+    for (const stream of [first, page, other]) stream.close();
+  });
+
   test("a reader who disconnects leaves nothing behind", async () => {
     const winnow = await freshWinnow(engine, { google });
     const url = await winnow.app.listen({ host: "127.0.0.1", port: 0 });

@@ -1,22 +1,18 @@
 import { SendHorizontal } from "lucide-react";
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { LIMITS } from "#shared/limits.ts";
 import { conversation, useConversation } from "#web/assistant/conversation.ts";
-import { drafts } from "#web/assistant/drafts.ts";
 import { MessageList } from "#web/assistant/message-list.tsx";
+import { isText, useDraft } from "#web/forms/draft-store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Input } from "#web/ui/fields/input.tsx";
 
 export function ChatTab() {
   const { messages, reply } = useConversation();
   const { pathname, search } = useLocation();
-  const [text, setText] = useState(drafts.question);
+  const [text, write] = useDraft("question", isText, "");
   const input = useRef<HTMLInputElement>(null);
-  const write = (next: string): void => {
-    drafts.question = next;
-    setText(next);
-  };
   const ask = (question: string): void => {
     void conversation.ask(question, pathname + search);
     // The pressed button is gone or disabled now.

@@ -1,12 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useState } from "react";
 import type { NewSupportRequest } from "#shared/contract/support-request.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { askForSupport, supportQuery } from "#web/api/support.ts";
-import { drafts } from "#web/assistant/drafts.ts";
 import { supportMailLink } from "#web/assistant/support-mail.ts";
+import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
@@ -21,13 +20,12 @@ const FIELDS = { name: "name", email: "email", message: "message" } as const;
 
 /** The support form, with the support address as an alternative. */
 export function SupportTab() {
-  const form = useForm<NewSupportRequest>({ defaultValues: drafts.support });
+  const { form, draft } = useDraftForm<NewSupportRequest>({ name: "support", values: EMPTY });
   const { register, handleSubmit, getValues, reset } = form;
   const { errors, isSubmitting } = form.formState;
   const { mutateAsync } = useMutation(askForSupport);
   const { data: support } = useQuery(supportQuery);
   const [unsent, setUnsent] = useState<string | null>(null);
-  useEffect(() => () => void (drafts.support = getValues()), [getValues]);
 
   const send = async (request: NewSupportRequest): Promise<void> => {
     setUnsent(null);
@@ -61,6 +59,7 @@ export function SupportTab() {
   return (
     <ScrollRegion label="Support" className="h-full overflow-y-auto p-4 focus-visible:-outline-offset-2">
       <form noValidate onSubmit={(event) => void handleSubmit(send, complain)(event)} className="flex flex-col gap-4">
+        {draft.notice}
         <Field label="Name" required error={errors.name?.message}>
           {(control) => (
             <Input

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { changedFields, changeWords, EDITED_NOUNS, type EditedNoun } from "#shared/edited-fields.ts";
 import { ApiError } from "#web/api/connection/api-error.ts";
+import type { FormDraft } from "#web/forms/form-draft.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
@@ -14,6 +15,8 @@ interface EditedRecord<Record extends { version: string } | null, Values extends
   valuesOf: (record: Record) => Values;
   /** The record's fields in this form; all by default. */
   fields?: readonly string[];
+  /** Restored input may be based on an earlier version. */
+  draft: FormDraft;
 }
 
 interface ConcurrentChange {
@@ -35,11 +38,12 @@ export function useConcurrentChange<Record extends { version: string } | null, V
   form,
   valuesOf,
   fields,
+  draft: { isRestoring, basedOnRef },
 }: EditedRecord<Record, Values, Output>): ConcurrentChange {
   const current = record?.version ?? "";
   /** What the user has accepted, and what the form shows. */
-  const [version, setVersion] = useState(current);
-  const [merged, setMerged] = useState(current);
+  const [version, setVersion] = useState(() => basedOnRef.current);
+  const [merged, setMerged] = useState(version);
   const [changedBy, setChangedBy] = useState<string | null>(null);
   const { isDirty, isSubmitting, dirtyFields, defaultValues } = form.formState;
   const { reset } = form;
@@ -48,7 +52,7 @@ export function useConcurrentChange<Record extends { version: string } | null, V
     setVersion(current);
     setChangedBy(null);
   };
-  if (merged !== current && !isSubmitting) {
+  if (merged !== current && !isSubmitting && !isRestoring) {
     setMerged(current);
     const edited = Object.keys(dirtyFields);
     const isContested =
@@ -56,6 +60,9 @@ export function useConcurrentChange<Record extends { version: string } | null, V
       edited.some((field) => !isSame(defaultValues?.[field], valuesOf(record)[field]));
     if (version === merged && !(isDirty && isContested)) accept();
   }
+  useLayoutEffect(() => {
+    basedOnRef.current = version;
+  }, [basedOnRef, version]);
   const shown = useRef(merged);
   useEffect(() => {
     if (shown.current === merged) return;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
+import { useOutage } from "#web/api/connection/connection.ts";
 import { useCardAddress } from "#web/layout/card-address.ts";
 import { ConnectionBanner } from "#web/layout/connection-banner.tsx";
 import { GlobalShortcuts } from "#web/layout/global-shortcuts.tsx";
@@ -11,6 +12,7 @@ import { useScreenHandle } from "#web/layout/screen-handle.ts";
 import { type NavigationGroup, Sidebar } from "#web/layout/sidebar.tsx";
 import { useWindowTitle } from "#web/layout/window-title.ts";
 import { useIsNarrow } from "#web/ui/media.ts";
+import { IsExplained } from "#web/ui/error-panel.tsx";
 import { PANEL_SLOT } from "#web/ui/overlays/panel-slot.ts";
 
 /** Sidebar, header and scrolling main area around every screen. */
@@ -19,6 +21,7 @@ export function AppLayout({ navigation: all }: { navigation: readonly Navigation
   const isNarrow = useIsNarrow();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [showsKeys, setShowsKeys] = useState(false);
+  const isOutage = useOutage() !== null;
   useScreenChange();
   useCardAddress();
   return (
@@ -45,7 +48,9 @@ export function AppLayout({ navigation: all }: { navigation: readonly Navigation
               tabIndex={-1}
               className="relative min-w-0 flex-1 overflow-y-auto outline-none [scrollbar-gutter:stable]"
             >
-              <Outlet />
+              <IsExplained value={isOutage}>
+                <Outlet />
+              </IsExplained>
             </main>
             <div id={PANEL_SLOT} className="contents" />
           </div>

@@ -1,5 +1,9 @@
 import { CircleAlert } from "lucide-react";
+import { createContext, useContext } from "react";
 import { Button } from "#web/ui/button.tsx";
+
+/** Whether the page already says what is wrong, and loads everything again once that is over. */
+export const IsExplained = createContext(false);
 
 interface ErrorPanelProps {
   /** What failed, such as "Couldn't load leads" */
@@ -13,6 +17,8 @@ interface ErrorPanelProps {
 
 /** Replaces content that failed to load. */
 export function ErrorPanel({ title, detail, onRetry, retryLabel = "Try again", busy = false }: ErrorPanelProps) {
+  const isExplained = useContext(IsExplained);
+  if (isExplained) return <p className="px-6 py-12 text-center text-muted">Not loaded yet</p>;
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-12 text-center">
       <CircleAlert aria-hidden className="size-6 text-danger-ink" />

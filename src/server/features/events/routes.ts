@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { z } from "zod";
+import type { ChangeTopic } from "#shared/contract/event.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { beginEventStream, eventText } from "#server/http/event-stream.ts";
 import { callerOf } from "#server/features/accounts/access.ts";
@@ -11,12 +13,16 @@ import type { Workspace } from "#server/workspace.ts";
 
 const HEARTBEAT_MILLISECONDS = 25_000;
 const RECONNECT_MILLISECONDS = 2_000;
+/** How long ago, in milliseconds, the page began to read its data; changes since then are sent first. */
+const Query = z.object({ age: z.coerce.number().min(0).default(0) });
 const SENT_AWAY = eventText("changed", { topics: ["session"] });
 
 /** `GET /api/events`: a server-sent event stream (WHATWG HTML, section 9.2) of what changed. */
 export function eventRoutes(app: FastifyInstance, workspace: Workspace): void {
   const { feed, log } = workspace;
   const streams = new Map<FastifyReply, Caller>();
+  /** When each topic changed last. */
+  const changedAt = new Map<ChangeTopic, number>();
 
   const write = (text: string): void => {
     for (const { raw } of streams.keys()) {
@@ -38,7 +44,9 @@ export function eventRoutes(app: FastifyInstance, workspace: Workspace): void {
   const send = paceMessages(({ event, data }) => write(eventText(event, data)));
   const stopListening = feed.onMessage((message) => {
     send(message);
-    if (message.event === "changed" && message.data.topics.includes("session")) checkCallers();
+    if (message.event !== "changed") return;
+    for (const topic of message.data.topics) changedAt.set(topic, performance.now());
+    if (message.data.topics.includes("session")) checkCallers();
   });
   const heartbeat = setInterval(() => {
     write(": alive\n\n");
@@ -58,15 +66,19 @@ export function eventRoutes(app: FastifyInstance, workspace: Workspace): void {
     {
       exposeHeadRoute: false,
       config: { permission: "read", isEndless: true },
-      schema: { summary: "Stream changes as server-sent events", tags: ["events"] },
+      schema: { summary: "Stream changes as server-sent events", tags: ["events"], querystring: Query },
     },
     async (request, reply) => {
+      const { age } = Query.parse(request.query);
       const caller = await callerOf(workspace, request);
       if (caller === null) return reply;
       refuseTooMany(streams, caller);
       beginEventStream(reply);
       reply.raw.write(`retry: ${RECONNECT_MILLISECONDS}\n\n`);
       streams.set(reply, caller);
+      const since = performance.now() - age;
+      const topics = [...changedAt].flatMap(([topic, at]) => (at >= since ? [topic] : []));
+      if (topics.length > 0) reply.raw.write(eventText("changed", { topics }));
       eventStreams.inc();
       request.raw.socket.setTimeout(0);
       reply.raw.on("close", () => {

@@ -52,7 +52,9 @@ function readStream(signal: AbortSignal, hasMissed: boolean, onMessage: (message
   let missed = hasMissed;
   const open = (): void => {
     if (signal.aborted) return;
-    const source = new EventSource("/api/events", { withCredentials: true });
+    // What changed between the page's first reads and this stream comes first.
+    const age = Math.ceil(performance.now());
+    const source = new EventSource(`/api/events?age=${age}`, { withCredentials: true });
     signal.addEventListener("abort", () => source.close());
     for (const type of ["changed", "progress"] as const) {
       source.addEventListener(type, ({ data }: MessageEvent<string>) => onMessage({ type, data }));

@@ -1,37 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
-import { useRef, useState } from "react";
 import { notificationsQuery } from "#web/api/notifications.ts";
 import { formatCount } from "#web/format/number.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { useLoaded } from "#web/ui/use-loaded.ts";
+import { useLazyOverlay } from "#web/ui/overlays/lazy-overlay.ts";
 
 /** Higher counts are shown as "9+", since the badge fits two characters. */
 const COUNTED = 9;
 
 const loadPanel = () => import("#web/layout/notifications/notifications-popover.tsx");
-const prefetch = (): void => void loadPanel().catch(() => undefined);
 
 /** The bell with the unread count, and the notification list, loaded on demand. */
 export function NotificationsButton() {
   const { data } = useQuery(notificationsQuery);
   const unread = data?.unread ?? 0;
   const label = unread === 0 ? "Notifications" : `Notifications, ${formatCount(unread)} unread`;
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const code = useLoaded({ name: "The notifications", load: loadPanel, isWanted: open, giveUp: () => setOpen(false) });
+  const { code, button, overlay } = useLazyOverlay("The notifications", loadPanel);
   return (
     <>
       <IconButton
-        ref={button}
+        {...button}
         label={label}
         className="relative"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        // A failure is shown on press.
-        onPointerEnter={prefetch}
-        onFocus={prefetch}
-        onClick={() => setOpen(!open)}
         icon={
           <>
             <Bell aria-hidden />
@@ -39,7 +29,7 @@ export function NotificationsButton() {
           </>
         }
       />
-      {code !== null && <code.NotificationsPopover open={open} onOpenChange={setOpen} anchor={button} />}
+      {code !== null && <code.NotificationsPopover {...overlay} />}
       <output className="sr-only">{unread === 0 ? "" : `${formatCount(unread)} unread notifications`}</output>
     </>
   );

@@ -1,17 +1,12 @@
-import type { RefObject } from "react";
 import { NotificationPanel } from "#web/layout/notifications/notification-panel.tsx";
-import { AnchoredPopover } from "#web/ui/overlays/popover.tsx";
+import { AnchorOf } from "#web/ui/overlays/anchor-of.tsx";
+import type { LazyOverlayProps } from "#web/ui/overlays/lazy-overlay.ts";
+import { Popover } from "#web/ui/overlays/popover.tsx";
 
-interface NotificationsPopoverProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  anchor: RefObject<HTMLElement | null>;
-}
-
-export function NotificationsPopover(props: NotificationsPopoverProps) {
+export function NotificationsPopover({ anchor, ...props }: LazyOverlayProps) {
   return (
-    <AnchoredPopover {...props} label="Notifications" flush className="w-96">
+    <Popover {...props} trigger={<AnchorOf element={anchor} />} label="Notifications" flush className="w-96">
       <NotificationPanel />
-    </AnchoredPopover>
+    </Popover>
   );
 }

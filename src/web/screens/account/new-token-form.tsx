@@ -1,14 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { type Control, useController, useForm, useWatch } from "react-hook-form";
+import { type Control, useController, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { type CreatedApiToken, TokenRequest } from "#shared/contract/session.ts";
 import { type McpTool, MCP_TOOL_NAMES, mcpTool } from "#shared/mcp-tools.ts";
 import { type Role, roleMayGrant, TOKEN_SCOPES, type TokenScope } from "#shared/roles.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { createToken } from "#web/api/tokens.ts";
+import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
-import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
 import { SCOPE_WORDS } from "#web/format/token-scope.ts";
 import { TOKEN_LIVES } from "#web/screens/account/token-lives.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -35,18 +35,23 @@ interface NewTokenFormProps {
 
 /** Name, scopes and lifetime of a token, plus the user's password. */
 export function NewTokenForm({ role, asksPassword, onMade, onCancel }: NewTokenFormProps) {
-  const form = useForm<Values>({
-    resolver: zodResolver(asksPassword ? FieldsWithPassword : Fields),
-    defaultValues: { name: "", scopes: ["read"], tools: null, days: "90", ...(asksPassword && { password: "" }) },
+  const schema = asksPassword ? FieldsWithPassword : Fields;
+  const { form, draft } = useDraftForm<Values>({
+    name: "token",
+    values: { name: "", scopes: ["read"], tools: null, days: "90", ...(asksPassword && { password: "" }) },
+    schema,
+    secrets: ["password"],
+    resolver: zodResolver(schema),
   });
   const { register, handleSubmit, formState } = form;
-  const { errors, isSubmitting, isDirty } = formState;
-  const { question } = useUnsavedChanges(isDirty);
+  const { errors, isSubmitting } = formState;
   const { mutateAsync } = useMutation(createToken);
   const save = async ({ days, tools: chosen, ...given }: Values): Promise<void> => {
     const usable = chosen?.filter((tool) => given.scopes.includes(mcpTool(tool).needs)) ?? null;
     try {
-      onMade(await mutateAsync({ ...given, tools: usable, days: days === "" ? null : Number(days) }));
+      const token = await mutateAsync({ ...given, tools: usable, days: days === "" ? null : Number(days) });
+      draft.clear();
+      onMade(token);
     } catch (error) {
       showFieldErrors(form, error, {
         name: "name",
@@ -60,6 +65,7 @@ export function NewTokenForm({ role, asksPassword, onMade, onCancel }: NewTokenF
   };
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
+      {draft.notice}
       <Field label="Name" required error={errors.name?.message} hint="For example, “Nightly export”.">
         {(control) => <Input {...control} {...register("name")} autoComplete="off" />}
       </Field>
@@ -81,7 +87,6 @@ export function NewTokenForm({ role, asksPassword, onMade, onCancel }: NewTokenF
           Create token
         </Button>
       </DialogActions>
-      {question}
     </form>
   );
 }

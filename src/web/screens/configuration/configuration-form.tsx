@@ -1,8 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
 import type { StoredSettings } from "#shared/contract/settings.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
-import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
+import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { Advanced } from "#web/layout/advanced.tsx";
 import { BackupSettings } from "#web/screens/configuration/backup-settings.tsx";
 import {
@@ -34,19 +33,22 @@ const ADVANCED = [
 ] as const satisfies readonly (keyof ConfigurationValues)[];
 
 export function ConfigurationForm({ settings }: { settings: StoredSettings }) {
-  const form = useForm<ConfigurationValues, unknown, Configuration>({
+  const { form, draft } = useDraftForm<ConfigurationValues, Configuration>({
+    name: "configuration",
+    version: settings.version,
+    values: configurationValues(settings),
+    schema: ConfigurationFields,
     resolver: zodResolver(ConfigurationFields),
-    defaultValues: configurationValues(settings),
   });
   const { isSubmitting, isDirty, errors, submitCount } = form.formState;
   const isAdvancedWrong = ADVANCED.some((field) => errors[field] !== undefined);
-  const { question } = useUnsavedChanges(isDirty);
   const concurrent = useConcurrentChange({
     noun: "settings",
     record: settings,
     form,
     valuesOf: configurationValues,
     fields: FIELDS,
+    draft,
   });
   const { save, reset, isResetting } = useSaveConfiguration(form, concurrent);
 
@@ -57,6 +59,7 @@ export function ConfigurationForm({ settings }: { settings: StoredSettings }) {
       onSubmit={(event) => void form.handleSubmit(save)(event)}
       className="flex min-w-0 flex-col gap-6 max-md:gap-4"
     >
+      {draft.notice}
       <LeadProcessing form={form} saved={settings.qualificationThreshold} />
       <SyncSettings form={form} />
       <FollowUpSettings form={form} />
@@ -82,7 +85,6 @@ export function ConfigurationForm({ settings }: { settings: StoredSettings }) {
           </Button>
         </div>
       </div>
-      {question}
     </form>
   );
 }

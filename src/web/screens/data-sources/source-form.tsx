@@ -2,15 +2,15 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { PlugZap } from "lucide-react";
 import { useEffect } from "react";
-import { FormProvider, useForm, useWatch } from "react-hook-form";
+import { FormProvider, useWatch } from "react-hook-form";
 import type { DataSource, NewDataSource } from "#shared/contract/data-source.ts";
 import { DATA_SOURCE_KINDS, sourceLabel } from "#shared/source-kinds.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { createDataSource, updateDataSource } from "#web/api/data-sources.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
+import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
-import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
 import { CONNECTIONS } from "#web/screens/data-sources/connections.tsx";
 import { SourceFields, sourceValues, type SourceValues } from "#web/screens/data-sources/source-fields.ts";
 import { TestOutcome } from "#web/screens/data-sources/test-outcome.tsx";
@@ -50,17 +50,20 @@ interface SourceFormProps {
 }
 
 export function SourceForm({ source, asked, onDone }: SourceFormProps) {
-  const form = useForm<SourceValues, unknown, NewDataSource>({
+  const { form, draft } = useDraftForm<SourceValues, NewDataSource>({
+    name: `data-source.${source?.id ?? "new"}`,
+    version: source?.version,
+    values: sourceValues(source, asked),
+    schema: SourceFields,
+    secrets: ["serviceAccountJson", "apiKey", "appPassword"],
     resolver: zodResolver(SourceFields),
-    defaultValues: sourceValues(source, asked),
   });
   const { register, handleSubmit, formState } = form;
-  const { errors, isSubmitting, isDirty } = formState;
-  const { release, question } = useUnsavedChanges(isDirty);
+  const { errors, isSubmitting } = formState;
   const { mutateAsync: create } = useMutation(createDataSource);
   const { mutateAsync: update } = useMutation(updateDataSource);
   const undoAction = useUndo();
-  const concurrent = useConcurrentChange({ noun: "dataSource", record: source, form, valuesOf: sourceValues });
+  const concurrent = useConcurrentChange({ noun: "dataSource", record: source, form, valuesOf: sourceValues, draft });
   const test = useTestSource();
   const { Fields } = CONNECTIONS[useWatch({ control: form.control, name: "type" })];
 
@@ -83,7 +86,7 @@ export function SourceForm({ source, asked, onDone }: SourceFormProps) {
       return;
     }
     toast.success(`Data source ${source === null ? "created" : "updated"} successfully`, undoAction(actId));
-    release();
+    draft.clear();
     onDone();
   };
   /** A connection can be tested before the source has a name. */
@@ -104,6 +107,7 @@ export function SourceForm({ source, asked, onDone }: SourceFormProps) {
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
+        {draft.notice}
         <div className="flex flex-col gap-5">
           <Field label="Name" required error={errors.name?.message}>
             {(control) => (
@@ -135,7 +139,6 @@ export function SourceForm({ source, asked, onDone }: SourceFormProps) {
             {source === null ? "Add data source" : "Save changes"}
           </Button>
         </DialogActions>
-        {question}
       </form>
     </FormProvider>
   );

@@ -1,10 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { PlugZap } from "lucide-react";
 import { useEffect } from "react";
-import { useController, useForm, type Control } from "react-hook-form";
+import { useController, type Control } from "react-hook-form";
 import type { EmailSettings } from "#shared/contract/email-settings.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
-import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
+import { useDraftForm } from "#web/forms/form-draft.tsx";
 import type { Provider } from "#web/screens/email-settings/provider-card.tsx";
 import { useReportTimes } from "#web/screens/email-settings/report-times.ts";
 import { type SmtpChecked, SmtpFields, smtpValues, type SmtpValues } from "#web/screens/email-settings/smtp-fields.ts";
@@ -27,15 +27,24 @@ interface SmtpFormProps {
 }
 
 export function SmtpForm({ settings, provider, onProviderTaken }: SmtpFormProps) {
-  const form = useForm<SmtpValues, unknown, SmtpChecked>({
+  const { form, draft } = useDraftForm<SmtpValues, SmtpChecked>({
+    name: "email-settings",
+    version: settings?.version,
+    values: smtpValues(settings),
+    schema: SmtpFields,
+    secrets: ["password"],
     resolver: zodResolver(SmtpFields),
-    defaultValues: smtpValues(settings),
   });
   const { register, handleSubmit, setValue, setFocus } = form;
-  const { errors, isSubmitting, isDirty } = form.formState;
-  const { question } = useUnsavedChanges(isDirty);
+  const { errors, isSubmitting } = form.formState;
   const { leaves, clock } = useReportTimes();
-  const concurrent = useConcurrentChange({ noun: "emailSettings", record: settings, form, valuesOf: smtpValues });
+  const concurrent = useConcurrentChange({
+    noun: "emailSettings",
+    record: settings,
+    form,
+    valuesOf: smtpValues,
+    draft,
+  });
   const save = useSaveSettings(settings, form, concurrent);
   const test = useTestEmail(settings, form);
 
@@ -49,6 +58,7 @@ export function SmtpForm({ settings, provider, onProviderTaken }: SmtpFormProps)
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
+      {draft.notice}
       <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_7rem]">
         <Field label="SMTP host" required error={errors.smtpHost?.message}>
           {(control) => (
@@ -138,7 +148,6 @@ export function SmtpForm({ settings, provider, onProviderTaken }: SmtpFormProps)
           Save Settings
         </Button>
       </div>
-      {question}
     </form>
   );
 }

@@ -2,15 +2,15 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { PlugZap } from "lucide-react";
 import type { SubmitEvent } from "react";
-import { type Control, useController, useForm, useWatch } from "react-hook-form";
+import { type Control, useController, useWatch } from "react-hook-form";
 import type { MailboxConfig, MailboxUpdate } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { saveMailbox } from "#web/api/mailbox.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
+import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
-import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
 import { MailboxFields, mailboxValues, type MailboxValues, SERVER_FIELDS } from "#web/screens/gmail/mailbox-fields.ts";
 import { useTestMailbox } from "#web/screens/gmail/use-test-mailbox.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -24,16 +24,18 @@ import { toast } from "#web/ui/overlays/toast-store.ts";
 const { syncInterval } = LIMITS.mailbox;
 
 export function MailboxForm({ config }: { config: MailboxConfig }) {
-  const form = useForm<MailboxValues, unknown, MailboxUpdate>({
+  const { form, draft } = useDraftForm<MailboxValues, MailboxUpdate>({
+    name: "mailbox",
+    version: config.version,
+    values: mailboxValues(config),
+    secrets: ["appPassword"],
     resolver: zodResolver(MailboxFields),
-    defaultValues: mailboxValues(config),
   });
   const { register, handleSubmit, control, getValues, formState } = form;
-  const { errors, isSubmitting, isDirty } = formState;
-  const { question } = useUnsavedChanges(isDirty);
+  const { errors, isSubmitting } = formState;
   const { mutateAsync } = useMutation(saveMailbox);
   const undoAction = useUndo();
-  const concurrent = useConcurrentChange({ noun: "mailbox", record: config, form, valuesOf: mailboxValues });
+  const concurrent = useConcurrentChange({ noun: "mailbox", record: config, form, valuesOf: mailboxValues, draft });
   const test = useTestMailbox(form);
   const [email, appPassword] = useWatch({ control, name: ["email", "appPassword"] });
   const isComplete = email.trim() !== "" && appPassword !== "";
@@ -65,6 +67,7 @@ export function MailboxForm({ config }: { config: MailboxConfig }) {
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {draft.notice}
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label="Email" required error={errors.email?.message}>
           {(props) => (
@@ -143,7 +146,6 @@ export function MailboxForm({ config }: { config: MailboxConfig }) {
           Save
         </Button>
       </div>
-      {question}
     </form>
   );
 }

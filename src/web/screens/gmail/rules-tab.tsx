@@ -1,6 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { AutomationRules, type MailboxConfig } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -10,9 +9,9 @@ import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { saveAutomationRules } from "#web/api/mailbox.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
+import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { textListField, wholeNumberField } from "#web/forms/typed-fields.ts";
-import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
 import { LanguageModel } from "#web/screens/gmail/language-model.tsx";
 import { Learning } from "#web/screens/gmail/learning.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -40,16 +39,17 @@ const SERVER_FIELDS = {
 const FIELDS = Object.keys(SERVER_FIELDS);
 
 export function RulesTab({ rules, languageModel }: Pick<MailboxConfig, "rules" | "languageModel">) {
-  const form = useForm<RuleValues, unknown, AutomationRules>({
+  const { form, draft } = useDraftForm<RuleValues, AutomationRules>({
+    name: "automation-rules",
+    version: rules.version,
+    values: valuesOf(rules),
     resolver: zodResolver(RuleFields),
-    defaultValues: valuesOf(rules),
   });
   const { register, handleSubmit, formState } = form;
-  const { errors, isSubmitting, isDirty } = formState;
-  const { question } = useUnsavedChanges(isDirty);
+  const { errors, isSubmitting } = formState;
   const { mutateAsync } = useMutation(saveAutomationRules);
   const undoAction = useUndo();
-  const concurrent = useConcurrentChange({ noun: "settings", record: rules, form, valuesOf, fields: FIELDS });
+  const concurrent = useConcurrentChange({ noun: "settings", record: rules, form, valuesOf, fields: FIELDS, draft });
   const save = async (typed: AutomationRules): Promise<void> => {
     try {
       const { data: saved, actId } = await mutateAsync({ ...typed, version: concurrent.version });
@@ -66,6 +66,7 @@ export function RulesTab({ rules, languageModel }: Pick<MailboxConfig, "rules" |
       <Card title="Automation Rules" description="Apply to new email in every mailbox and to pasted email.">
         <LockedForm permission="work">
           <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
+            {draft.notice}
             <Field
               label="Inclusion keywords"
               error={errors.inclusionKeywords?.message}
@@ -108,7 +109,6 @@ export function RulesTab({ rules, languageModel }: Pick<MailboxConfig, "rules" |
                 Save rules
               </Button>
             </div>
-            {question}
           </form>
         </LockedForm>
       </Card>

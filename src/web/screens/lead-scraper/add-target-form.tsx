@@ -5,7 +5,7 @@ import { ScrapeTargetType, SCRAPE_TARGET_TYPES } from "#shared/contract/scrape-t
 import { useUndo } from "#web/actions/use-undo.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { createScrapeTarget } from "#web/api/scrape-targets.ts";
-import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
+import { useDraft } from "#web/forms/draft-store.ts";
 import { TYPE_OPTIONS, TYPE_WORDS } from "#web/screens/lead-scraper/target-types.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
@@ -15,15 +15,20 @@ import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const BLANK = { name: "", url: "", type: SCRAPE_TARGET_TYPES[0] as ScrapeTargetType };
 
+function isTarget(stored: unknown): stored is typeof BLANK {
+  if (typeof stored !== "object" || stored === null) return false;
+  const { name, url, type } = { name: null, url: null, type: null, ...stored };
+  return typeof name === "string" && typeof url === "string" && ScrapeTargetType.safeParse(type).success;
+}
+
 /** Adds a target with default settings. */
 export function AddTargetForm() {
-  const [typed, setTyped] = useState(BLANK);
+  const [typed, setTyped] = useDraft("scrape-target.new", isTarget, BLANK);
   const [complaints, setComplaints] = useState<Record<string, string>>({});
   const nameField = useRef<HTMLInputElement>(null);
   const urlField = useRef<HTMLInputElement>(null);
   const { mutateAsync, isPending } = useMutation(createScrapeTarget);
   const undoAction = useUndo();
-  const { question } = useUnsavedChanges(typed.name.trim() !== "" || typed.url.trim() !== "");
 
   const change = (part: Partial<typeof BLANK>): void => {
     setTyped({ ...typed, ...part });
@@ -97,7 +102,6 @@ export function AddTargetForm() {
           Add target
         </Button>
       </div>
-      {question}
     </form>
   );
 }

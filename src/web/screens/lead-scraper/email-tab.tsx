@@ -7,10 +7,10 @@ import { LIMITS } from "#shared/limits.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { analyzeEmail } from "#web/api/mailbox.ts";
+import { isText, useDraft } from "#web/forms/draft-store.ts";
 import { paths } from "#web/paths.ts";
 import { AnalysisResult } from "#web/screens/lead-scraper/analysis-result.tsx";
 import { OutlookDialog } from "#web/screens/lead-scraper/outlook-dialog.tsx";
-import { usePastedEmail } from "#web/screens/lead-scraper/pasted-email.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -21,7 +21,7 @@ import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** Analyzes pasted email, and links to connecting a mailbox. */
 export function EmailTab() {
-  const [content, setContent] = usePastedEmail();
+  const [content, setContent] = useDraft("pasted-email", isText, "");
   const [analysis, setAnalysis] = useState<EmailAnalysis | null>(null);
   const { mutateAsync, isPending } = useMutation(analyzeEmail);
 

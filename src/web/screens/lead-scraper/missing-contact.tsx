@@ -1,12 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { LeadUpdate, type LeadDetail } from "#shared/contract/lead.ts";
 import { LEAD_FIELDS } from "#shared/lead-fields.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { updateLead } from "#web/api/leads.ts";
+import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
@@ -35,7 +35,11 @@ const NOTHING: Contact = { email: "", phone: "" };
 
 /** Asks for the missing email or phone of a lead. */
 export function MissingContact({ lead }: { lead: Pick<LeadDetail, "id" | "email" | "phone"> }) {
-  const form = useForm<Contact>({ resolver: zodResolver(ContactFields), defaultValues: NOTHING });
+  const { form, draft } = useDraftForm<Contact>({
+    name: `contact.${lead.id}`,
+    values: NOTHING,
+    resolver: zodResolver(ContactFields),
+  });
   const { register, handleSubmit, formState, setError } = form;
   const { errors, isSubmitting } = formState;
   const { mutateAsync } = useMutation(updateLead);
@@ -69,6 +73,7 @@ export function MissingContact({ lead }: { lead: Pick<LeadDetail, "id" | "email"
       onSubmit={(event) => void handleSubmit(save)(event)}
       className="flex flex-col gap-3 border-t border-line pt-4"
     >
+      {draft.notice}
       {lacksEmail && lacksPhone && <p>No contact details. Add an email or phone to reach this lead.</p>}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {lacksEmail && (

@@ -2,15 +2,15 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import type { ScrapeTarget, ScrapeTargetUpdate } from "#shared/contract/scrape-target.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { scraperFiguresQuery, updateScrapeTarget } from "#web/api/scrape-targets.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
+import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
-import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
 import { DeleteTarget } from "#web/screens/lead-scraper/delete-target.tsx";
 import { SelectorFields } from "#web/screens/lead-scraper/selector-fields.tsx";
 import {
@@ -31,16 +31,18 @@ import { toast } from "#web/ui/overlays/toast-store.ts";
 const { maxPages, maxDepth } = LIMITS.scrapeTarget;
 
 export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: () => void }) {
-  const form = useForm<TargetValues, unknown, ScrapeTargetUpdate>({
+  const { form, draft } = useDraftForm<TargetValues, ScrapeTargetUpdate>({
+    name: `scrape-target.${target.id}`,
+    version: target.version,
+    values: targetValues(target),
+    schema: TargetFields,
     resolver: zodResolver(TargetFields),
-    defaultValues: targetValues(target),
   });
   const { register, handleSubmit, formState, control } = form;
-  const { errors, isSubmitting, isDirty } = formState;
-  const { release, question } = useUnsavedChanges(isDirty);
+  const { errors, isSubmitting } = formState;
   const { mutateAsync } = useMutation(updateScrapeTarget);
   const undoAction = useUndo();
-  const concurrent = useConcurrentChange({ noun: "scrapeTarget", record: target, form, valuesOf: targetValues });
+  const concurrent = useConcurrentChange({ noun: "scrapeTarget", record: target, form, valuesOf: targetValues, draft });
   const { data: figures } = useQuery(scraperFiguresQuery);
   const [isDeleting, setDeleting] = useState(false);
   const type = useWatch({ control, name: "type" });
@@ -56,12 +58,13 @@ export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: (
       return;
     }
     toast.success("Scrape target updated successfully", undoAction(actId));
-    release();
+    draft.clear();
     onDone();
   };
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
+      {draft.notice}
       <div className="flex flex-col gap-5">
         <Field label="Name" required error={errors.name?.message}>
           {(props) => <Input {...props} {...register("name")} autoComplete="off" />}
@@ -121,11 +124,10 @@ export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: (
         target={isDeleting ? target : null}
         onClose={() => setDeleting(false)}
         onDeleted={() => {
-          release();
+          draft.clear();
           onDone();
         }}
       />
-      {question}
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, RotateCcw } from "lucide-react";
-import { type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
 import { LIMITS } from "#shared/limits.ts";
 import { isColumnName } from "#shared/fact-columns.ts";
 import { factNamesQuery } from "#web/api/rules.ts";
@@ -16,7 +16,9 @@ import {
 import { columnTitle } from "#web/screens/leads/columns/lead-columns.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/fields/checkbox.tsx";
-import { AnchoredPopover } from "#web/ui/overlays/popover.tsx";
+import { AnchorOf } from "#web/ui/overlays/anchor-of.tsx";
+import type { LazyOverlayProps } from "#web/ui/overlays/lazy-overlay.ts";
+import { Popover } from "#web/ui/overlays/popover.tsx";
 
 export interface ColumnsProps {
   columns: readonly ColumnId[];
@@ -26,18 +28,19 @@ export interface ColumnsProps {
   onChange: (change: (columns: readonly ColumnId[]) => readonly ColumnId[]) => void;
 }
 
-interface ColumnsOverlayProps extends ColumnsProps {
-  open: boolean;
-  setOpen: (open: boolean) => void;
-  anchor: RefObject<HTMLElement | null>;
-}
-
 /** Shows, hides and reorders columns. The lead column is always on. */
-export function ColumnsOverlay({ open, setOpen, anchor, ...props }: ColumnsOverlayProps) {
+export function ColumnsOverlay({ open, onOpenChange, anchor, ...props }: ColumnsProps & LazyOverlayProps) {
   return (
-    <AnchoredPopover label="Columns" className="w-80" flush open={open} onOpenChange={setOpen} anchor={anchor}>
+    <Popover
+      label="Columns"
+      className="w-80"
+      flush
+      open={open}
+      onOpenChange={onOpenChange}
+      trigger={<AnchorOf element={anchor} />}
+    >
       <ColumnPanel {...props} />
-    </AnchoredPopover>
+    </Popover>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { type Resolver, useForm } from "react-hook-form";
+import type { Resolver } from "react-hook-form";
 import { fieldsIn, LEAD_FIELDS } from "#shared/lead-fields.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
+import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
-import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
 import { FIELD_OF_CALL, type LeadValues, NO_VALUES } from "#web/screens/leads/form/lead-values.ts";
 import { INPUT_TYPE } from "#web/screens/leads/input-type.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -25,9 +25,8 @@ const FIELDS = fieldsIn("form");
 
 /** Text fields of a new lead. Server errors are shown at their fields, others at the top. */
 export function LeadForm({ resolver, submitLabel, onSave, onCancel }: LeadFormProps) {
-  const form = useForm<LeadValues>({ defaultValues: NO_VALUES, resolver });
-  const { errors, isDirty, isSubmitting } = form.formState;
-  const { release, question } = useUnsavedChanges(isDirty);
+  const { form, draft } = useDraftForm<LeadValues>({ name: "lead.new", values: NO_VALUES, resolver });
+  const { errors, isSubmitting } = form.formState;
   // The dialog set the focus before the form was loaded.
   const { setFocus } = form;
   useEffect(() => setFocus("name"), [setFocus]);
@@ -35,7 +34,7 @@ export function LeadForm({ resolver, submitLabel, onSave, onCancel }: LeadFormPr
   const submit = form.handleSubmit(async (entered) => {
     try {
       const close = await onSave(entered);
-      release();
+      draft.clear();
       close();
     } catch (error) {
       showFieldErrors(form, error, FIELD_OF_CALL);
@@ -46,6 +45,7 @@ export function LeadForm({ resolver, submitLabel, onSave, onCancel }: LeadFormPr
   return (
     // The browser's own validation would run before the contract's.
     <form noValidate onSubmit={(event) => void submit(event)}>
+      {draft.notice}
       {errors.root?.message !== undefined && (
         <div className="mb-4">
           <Notice tone="danger" live title="Couldn't save the lead">
@@ -82,7 +82,6 @@ export function LeadForm({ resolver, submitLabel, onSave, onCancel }: LeadFormPr
           {submitLabel}
         </Button>
       </DialogActions>
-      {question}
     </form>
   );
 }

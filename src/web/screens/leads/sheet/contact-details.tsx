@@ -5,11 +5,13 @@ import { fieldNoun } from "#shared/field-words.ts";
 import { fieldsIn, LEAD_FIELDS, type LeadFieldType, type LeadTextField } from "#shared/lead-fields.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { useMay } from "#web/api/use-may.ts";
+import { readDraft, useDraftKey } from "#web/forms/draft-store.ts";
 import { sourceName } from "#web/format/lead-source.ts";
 import { mailLink, phoneLink, webLink } from "#web/screens/leads/sheet/contact-links.ts";
 import { DetailRow } from "#web/screens/leads/sheet/detail-row.tsx";
 import { EditableField } from "#web/screens/leads/sheet/editable-field.tsx";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
+import { fieldDraft, isFieldDraft } from "#web/screens/leads/sheet/use-field-edit.ts";
 import { FieldSource, useFieldSources } from "#web/screens/leads/sheet/field-source.tsx";
 import { Button } from "#web/ui/button.tsx";
 
@@ -94,7 +96,11 @@ export function ContactDetails({ lead, showsSources, onShowSources }: ContactDet
 
 /** The empty fields being filled in. When one ends empty, focus goes back to its button. */
 function useAddedFields(lead: LeadDetail) {
-  const [adding, setAdding] = useState<ReadonlySet<LeadTextField>>(new Set());
+  const account = useDraftKey("");
+  const [adding, setAdding] = useState<ReadonlySet<LeadTextField>>(() => {
+    const isDrafted = (field: LeadTextField) => readDraft(account + fieldDraft(lead.id, field), isFieldDraft) !== null;
+    return new Set(FIELDS.filter((field) => lead[field] === "" && isDrafted(field)));
+  });
   const addButtons = useRef<HTMLDivElement>(null);
   const ended = useRef<LeadTextField>(undefined);
   const end = (field: LeadTextField): void => setAdding(new Set([...adding].filter((one) => one !== field)));

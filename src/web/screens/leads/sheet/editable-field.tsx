@@ -7,7 +7,6 @@ import { useMay } from "#web/api/use-may.ts";
 import { INPUT_TYPE } from "#web/screens/leads/input-type.ts";
 import { DetailRow } from "#web/screens/leads/sheet/detail-row.tsx";
 import { type FieldEdit, useFieldEdit } from "#web/screens/leads/sheet/use-field-edit.ts";
-import { useUnsavedPart } from "#web/screens/leads/sheet/unsaved-parts.tsx";
 import { useOwnEscape } from "#web/screens/leads/sheet/use-own-escape.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -36,7 +35,6 @@ export function EditableField(props: EditableFieldProps) {
   const { lead, field, copies, isFirst, source, showsSource, onEmpty, children } = props;
   const edit = useFieldEdit(lead, field, onEmpty);
   const mayEdit = useMay("work");
-  useUnsavedPart(edit.isUnsaved);
   const button = useRef<HTMLButtonElement>(null);
   const isKeyboardAtEnd = useRef(false);
   useEffect(() => {

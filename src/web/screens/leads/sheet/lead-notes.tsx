@@ -6,7 +6,6 @@ import { detailOf } from "#web/api/connection/api-error.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { ChangeNotice } from "#web/forms/concurrent-change.tsx";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
-import { useUnsavedPart } from "#web/screens/leads/sheet/unsaved-parts.tsx";
 import { useNotes } from "#web/screens/leads/sheet/use-notes.ts";
 import { useOwnEscape } from "#web/screens/leads/sheet/use-own-escape.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -18,7 +17,6 @@ export function LeadNotes({ lead }: { lead: LeadDetail }) {
   const mayWrite = useMay("work");
   const notes = useNotes(lead, mayWrite);
   const { progress, theirs, isAtRisk } = notes;
-  useUnsavedPart(notes.isUnstored);
   useBeforeUnload(
     useCallback(
       (event) => {

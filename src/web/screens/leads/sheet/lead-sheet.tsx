@@ -16,7 +16,6 @@ import { LeadMenu } from "#web/screens/leads/sheet/lead-menu.tsx";
 import { LeadSkeleton } from "#web/screens/leads/sheet/lead-skeleton.tsx";
 import { listWalk } from "#web/screens/leads/sheet/lead-walk.ts";
 import { ReviewRest } from "#web/screens/leads/sheet/review-rest.tsx";
-import { UnsavedParts } from "#web/screens/leads/sheet/unsaved-parts.tsx";
 import { usePrefetchLead } from "#web/screens/leads/sheet/use-prefetch-lead.ts";
 import { useLeadPalette } from "#web/screens/leads/sheet/use-lead-palette.ts";
 import { useReview } from "#web/screens/leads/sheet/use-review.ts";
@@ -63,8 +62,7 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
   const edit = (): void => document.getElementById(FIRST_FIELD)?.click();
   const mayWork = useMay("work");
   const actions = { decide, edit, toPrevious, toNext };
-  const [isUnsaved, setIsUnsaved] = useState(false);
-  const isPanel = useIsPanel(isOpen, isUnsaved);
+  const isPanel = useIsPanel(isOpen);
   const enabled = leadId !== undefined && address.dialog === undefined;
   useSheetKeys({ enabled, isPanel, isReview, mayWork }, actions);
   const onDeleted = isReview ? toNext : address.closeLead;
@@ -110,14 +108,13 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
       shown === REST ? (
         <ReviewRest review={review} onClose={address.closeLead} />
       ) : lead !== undefined ? (
-        <UnsavedParts key={lead.id} onChange={setIsUnsaved}>
-          <LeadContent
-            lead={lead}
-            search={address.search}
-            showsSources={showsSources}
-            onShowSources={setShowsSources}
-          />
-        </UnsavedParts>
+        <LeadContent
+          key={lead.id}
+          lead={lead}
+          search={address.search}
+          showsSources={showsSources}
+          onShowSources={setShowsSources}
+        />
       ) : isGone ? (
         <LeadGone onBack={address.closeLead} />
       ) : query.error !== null ? (
@@ -135,13 +132,11 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
   return isOpen && <Panel landmark="Open lead" onClose={address.closeLead} {...parts} />;
 }
 
-/**
- * Whether the lead is in a panel. It doesn't change while closing, nor with unsaved input, which remounting would lose.
- */
-function useIsPanel(isOpen: boolean, isUnsaved: boolean): boolean {
+/** Whether the lead is in a panel; it doesn't change while closing. */
+function useIsPanel(isOpen: boolean): boolean {
   const opensPanel = useOpensPanel();
   const [isPanel, setIsPanel] = useState(opensPanel);
-  if (isOpen && !isUnsaved && isPanel !== opensPanel) setIsPanel(opensPanel);
+  if (isOpen && isPanel !== opensPanel) setIsPanel(opensPanel);
   return isPanel;
 }
 

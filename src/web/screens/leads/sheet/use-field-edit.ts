@@ -6,6 +6,8 @@ import type { LeadTextField } from "#shared/lead-fields.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { updateLead } from "#web/api/leads.ts";
+import { readDraft, storeDraft, useDraftKey } from "#web/forms/draft-store.ts";
+import { useMay } from "#web/api/use-may.ts";
 import type { checkLeadField } from "#web/screens/leads/sheet/check-lead-field.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
@@ -18,8 +20,6 @@ export interface FieldEdit {
   /** The input, or the value being saved; otherwise the lead's. */
   text: string;
   error: string | undefined;
-  /** Whether there is input that isn't being saved. */
-  isUnsaved: boolean;
   start: () => void;
   type: (text: string) => void;
   /** Saves changes and ends editing; continues editing if rejected. */
@@ -27,17 +27,37 @@ export interface FieldEdit {
   cancel: () => void;
 }
 
-/** Edits one field in place, optimistically. With `onEmpty` it starts right away, and that is called if it ends empty. */
+interface FieldDraft {
+  text: string;
+  /** The lead's value when the edit began. */
+  former: string;
+}
+
+export const fieldDraft = (leadId: string, field: LeadTextField): string => `lead.${leadId}.${field}`;
+
+export function isFieldDraft(stored: unknown): stored is FieldDraft {
+  if (typeof stored !== "object" || stored === null) return false;
+  const { text, former } = { text: null, former: null, ...stored };
+  return typeof text === "string" && typeof former === "string";
+}
+
+/** Edits one field in place, optimistically; unsaved input survives leaving. With `onEmpty` it starts right away, and that is called if it ends empty. */
 export function useFieldEdit(lead: LeadDetail, field: LeadTextField, onEmpty?: () => void): FieldEdit {
-  const [typed, setTyped] = useState<string | null>(onEmpty === undefined ? null : "");
-  const [former, setFormer] = useState("");
-  const [error, setError] = useState<string>();
+  const key = useDraftKey(fieldDraft(lead.id, field));
+  const mayEdit = useMay("work");
+  const [restored] = useState(() => (mayEdit ? readDraft(key, isFieldDraft) : null));
+  const [typed, setTyped] = useState<string | null>(restored?.text ?? (onEmpty === undefined ? null : ""));
+  const [former, setFormer] = useState(restored?.former ?? "");
+  const [error, setError] = useState(
+    restored === null ? undefined : "Not saved yet. Press Enter to save or Escape to discard.",
+  );
   const { mutateAsync, isPending } = useMutation(updateLead);
   const undoAction = useUndo();
   // The schemas are as large as the rest of the screen; they load while the user types.
   const check = useRef<Promise<Check>>(undefined);
 
   const end = (): void => {
+    storeDraft(key, null);
     setTyped(null);
     setError(undefined);
   };
@@ -72,13 +92,13 @@ export function useFieldEdit(lead: LeadDetail, field: LeadTextField, onEmpty?: (
     isEditing: typed !== null && !isPending,
     text: typed ?? lead[field],
     error,
-    isUnsaved: typed !== null && typed !== former && !isPending,
     start: () => {
       check.current ??= import("#web/screens/leads/sheet/check-lead-field.ts");
       setFormer(lead[field]);
       setTyped(lead[field]);
     },
     type: (text) => {
+      storeDraft(key, text === former ? null : { text, former });
       setTyped(text);
       setError(undefined);
     },

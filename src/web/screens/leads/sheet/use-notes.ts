@@ -5,7 +5,8 @@ import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { useOutage } from "#web/api/connection/connection.ts";
 import { saveNotes, survivesClosing } from "#web/api/leads.ts";
 import { sessionQuery } from "#web/api/session.ts";
-import { isOwn, type NoteDraft, readDraft, storeDraft } from "#web/screens/leads/sheet/note-drafts.ts";
+import { readDraft, storeDraft, useDraftKey } from "#web/forms/draft-store.ts";
+import { isNoteDraft, isOwn, type NoteDraft } from "#web/screens/leads/sheet/note-drafts.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** Long enough that a sentence is one entry in the history. */
@@ -20,8 +21,6 @@ export interface Notes {
   theirs: { text: string; by: string | null } | null;
   /** Whether closing the page would lose text. */
   isAtRisk: boolean;
-  /** Whether the text would be lost with this component. */
-  isUnstored: boolean;
   write: (text: string) => void;
   /** Saves now instead of after the pause. */
   save: () => void;
@@ -34,11 +33,11 @@ export interface Notes {
  * the end of the server or session; it is sent as soon as that works again.
  */
 export function useNotes(lead: LeadDetail, mayWrite: boolean): Notes {
-  const [draft, setDraft] = useState(() => (mayWrite ? readDraft(lead.id) : null));
+  const key = useDraftKey(`notes.${lead.id}`);
+  const [draft, setDraft] = useState(() => (mayWrite ? readDraft(key, isNoteDraft) : null));
   const [seen, setSeen] = useState(lead.notes);
   const [theirs, setTheirs] = useState(() => (draft === null || isOwn(draft, lead.notes) ? null : lead.notes));
   const [progress, setProgress] = useState<Progress>({ state: "idle" });
-  const [isStored, setIsStored] = useState(true);
   const { mutateAsync } = useMutation(saveNotes);
   // The latest values for what runs later, even after unmounting.
   const latest = useRef(draft);
@@ -54,7 +53,7 @@ export function useNotes(lead: LeadDetail, mayWrite: boolean): Notes {
   const keep = (next: NoteDraft): void => {
     latest.current = next;
     setDraft(next);
-    setIsStored(storeDraft(lead.id, isDirty(next) ? next : null));
+    storeDraft(key, isDirty(next) ? next : null);
   };
   const send = async (): Promise<void> => {
     clearTimeout(timer.current);
@@ -124,7 +123,6 @@ export function useNotes(lead: LeadDetail, mayWrite: boolean): Notes {
     progress,
     theirs: theirs === null ? null : { text: theirs, by: error instanceof ApiError ? error.changedBy : null },
     isAtRisk: unsaved && (hasFailed || isContested || !isSentOnClose),
-    isUnstored: unsaved && !isStored && (hasFailed || isContested),
     write: (text) => {
       keep(draft === null ? { text, former: lead.notes, sent: lead.notes } : { ...draft, text });
       if (progress.state === "saved") setProgress({ state: "idle" });
@@ -145,7 +143,7 @@ export function useNotes(lead: LeadDetail, mayWrite: boolean): Notes {
       setProgress({ state: "idle" });
       latest.current = null;
       setDraft(null);
-      storeDraft(lead.id, null);
+      storeDraft(key, null);
     },
   };
 }

@@ -1,12 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
 import { NewSavedView, type SavedView } from "#shared/contract/saved-view.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { saveLeadView, updateLeadView } from "#web/api/lead-views.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
+import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DialogActions } from "#web/ui/overlays/dialog.tsx";
@@ -43,9 +43,14 @@ export function ViewForm({ saved, query, withAudience, onCancel, onSaved }: View
   const creating = useMutation(saveLeadView);
   const updating = useMutation(updateLeadView);
   const undoAction = useUndo();
-  const form = useForm({ defaultValues: valuesOf(saved), resolver });
+  const { form, draft } = useDraftForm<ReturnType<typeof valuesOf>>({
+    name: `view.${saved?.id ?? "new"}`,
+    version: saved?.version,
+    values: valuesOf(saved),
+    resolver,
+  });
   const { errors, isSubmitting } = form.formState;
-  const concurrent = useConcurrentChange({ noun: "savedView", record: saved, form, valuesOf });
+  const concurrent = useConcurrentChange({ noun: "savedView", record: saved, form, valuesOf, draft });
   // The dialog set the focus before the form was loaded.
   const { setFocus } = form;
   useEffect(() => setFocus("name", { shouldSelect: true }), [setFocus]);
@@ -57,6 +62,7 @@ export function ViewForm({ saved, query, withAudience, onCancel, onSaved }: View
           ? await creating.mutateAsync({ name, query, isShared: audience === "everyone" })
           : await updating.mutateAsync({ id: saved.id, change: { name, version: concurrent.version } });
       toast.success(saved === null ? "View saved successfully" : "View renamed successfully", undoAction(actId));
+      draft.clear();
       onSaved(data.id);
     } catch (error) {
       concurrent.refused(error);
@@ -66,6 +72,7 @@ export function ViewForm({ saved, query, withAudience, onCancel, onSaved }: View
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
+      {draft.notice}
       <Field label="Name" required error={errors.name?.message}>
         {(control) => <Input {...control} {...form.register("name")} dir="auto" autoComplete="off" />}
       </Field>

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type Resolver, useForm, useWatch } from "react-hook-form";
+import { type Resolver, useWatch } from "react-hook-form";
 import type { NewRule, Rule, RuleCheck } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
@@ -8,8 +8,8 @@ import { WhatIfPanel } from "#web/actions/what-if/what-if-panel.tsx";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { createRule, factNamesQuery, updateRule } from "#web/api/rules.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
+import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
-import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
 import { CheckList } from "#web/screens/rules/checks/check-list.tsx";
 import { parseKeywords } from "#web/screens/rules/form/keyword-text.ts";
 import { MoreOptions } from "#web/screens/rules/form/more-options.tsx";
@@ -45,17 +45,22 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
   // Keyword parsing depends on the mode.
   const resolver: Resolver<RuleValues, unknown, NewRule> = async (values, context, options) =>
     zodResolver(ruleFields(values.mode, rule))(values, context, options);
-  const form = useForm<RuleValues, unknown, NewRule>({ resolver, defaultValues: ruleValues(rule) });
+  const { form, draft } = useDraftForm<RuleValues, NewRule>({
+    name: `rule.${rule?.id ?? "new"}`,
+    version: rule?.version,
+    values: ruleValues(rule),
+    schema: ruleFields("words", null),
+    resolver,
+  });
   const { register, handleSubmit, setValue, formState, control } = form;
   const { errors, isSubmitting, isDirty } = formState;
   const [mode, keywordsText] = useWatch({ control, name: ["mode", "keywordsText"] });
-  const { release, question } = useUnsavedChanges(isDirty);
   const { whatIf, shortfall, refusal, complaint } = useRuleWhatIf(control, rules, rule, isDirty);
   const { data: factNames = [] } = useQuery(factNamesQuery);
   const { mutateAsync: create } = useMutation(createRule);
   const { mutateAsync: update } = useMutation(updateRule);
   const undoAction = useUndo();
-  const concurrent = useConcurrentChange({ noun: "rule", record: rule, form, valuesOf: ruleValues });
+  const concurrent = useConcurrentChange({ noun: "rule", record: rule, form, valuesOf: ruleValues, draft });
 
   const save = async (values: NewRule): Promise<void> => {
     let actId: string | null;
@@ -71,7 +76,7 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
       return;
     }
     toast.success(`Rule ${rule === null ? "created" : "updated"} successfully`, undoAction(actId));
-    release();
+    draft.clear();
     onDone();
   };
 
@@ -79,6 +84,7 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
   const warnings = checks.filter(({ keyword }) => keyword !== null && typedKeywords.includes(keyword));
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
+      {draft.notice}
       <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5">
           <Field label="Name" required error={errors.name?.message}>
@@ -155,7 +161,6 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
           {rule === null ? "Create rule" : "Save changes"}
         </Button>
       </DialogActions>
-      {question}
     </form>
   );
 }

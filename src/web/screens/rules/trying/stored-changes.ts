@@ -1,39 +1,29 @@
-import type { RuleDraft } from "#shared/contract/rule.ts";
+import { z } from "zod";
+import { NewRule, type RuleDraft } from "#shared/contract/rule.ts";
 import type { RuleChanges } from "#web/screens/rules/trying/rule-changes.ts";
 
-const KEY = "winnow.rule-changes";
+const text = z.string();
+const TypedFields = z.object({ name: text, weight: text, isActive: z.boolean(), keywordsText: text });
+/** A new rule has no name or keywords at first. */
+const Base = z.object({ ...NewRule.shape, name: text, keywords: z.array(text) });
 
-interface Kept {
-  /** The router's key of this visit: unchanged by a reload, new for each visit. */
-  visit: string;
-  changes: RuleChanges;
-}
+const StoredChanges = z.object({
+  edited: z.record(
+    text,
+    z.object({
+      version: text.exactOptional(),
+      base: Base.exactOptional(),
+      typed: TypedFields.partial().exactOptional(),
+      isDeleted: z.boolean().exactOptional(),
+    }),
+  ),
+  added: z.array(z.object({ key: text, base: Base, typed: TypedFields })),
+  threshold: text.nullable(),
+  thresholdSeen: z.number().exactOptional(),
+});
 
-/** Drafted changes from before a reload; null if this visit has none. */
-export function readChanges(visit: string): RuleChanges | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Kept | null;
-    return kept?.visit === visit ? kept.changes : null;
-  } catch {
-    // Storage may be blocked; then a reload starts over.
-    return null;
-  }
-}
-
-export function storeChanges(kept: Kept): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // Storage may be blocked.
-  }
-}
-
-export function forgetChanges(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Storage may be blocked.
-  }
+export function isRuleChanges(stored: unknown): stored is RuleChanges {
+  return StoredChanges.safeParse(stored).success;
 }
 
 /** Drafts passed in the router's state. */

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Rule, RuleListUpdate } from "#shared/contract/rule.ts";
 import { WhatIf } from "#shared/contract/what-if.ts";
@@ -9,12 +9,12 @@ import { useWhatIf } from "#web/actions/what-if/use-what-if.ts";
 import { WhatIfPanel } from "#web/actions/what-if/what-if-panel.tsx";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { replaceRules } from "#web/api/rules.ts";
+import { readDraft, storeDraft, useDraftKey } from "#web/forms/draft-store.ts";
 import { ChangeNotice } from "#web/forms/concurrent-change.tsx";
-import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
 import { HeaderActions } from "#web/layout/header-actions.tsx";
 import { paths } from "#web/paths.ts";
 import { DraftTable } from "#web/screens/rules/trying/draft-table.tsx";
-import { passedDrafts, forgetChanges, storeChanges, readChanges } from "#web/screens/rules/trying/stored-changes.ts";
+import { isRuleChanges, passedDrafts } from "#web/screens/rules/trying/stored-changes.ts";
 import {
   addedRule,
   changesTo,
@@ -40,14 +40,15 @@ interface TryRulesProps {
   threshold: number;
 }
 
-/** Tries several changes before saving all or none. Each visit has its own changes. */
+/** Tries several changes before saving all or none. */
 export function TryRules(props: TryRulesProps) {
+  // Another suggestion opened from here starts with its own changes.
   const { key } = useLocation();
-  return <Draft key={key} visit={key} {...props} />;
+  return <Draft key={key} {...props} />;
 }
 
-function Draft({ visit, rules, threshold }: TryRulesProps & { visit: string }) {
-  const { changes, setChanges } = useChanges(visit, rules);
+function Draft({ rules, threshold }: TryRulesProps) {
+  const { changes, setChanges, forget } = useChanges(rules);
   const navigate = useNavigate();
   const rows = draftRows(rules, changes);
   const drafts = draftsOf(rows);
@@ -59,12 +60,11 @@ function Draft({ visit, rules, threshold }: TryRulesProps & { visit: string }) {
   const whatIf = useWhatIf(isChanged ? list : null);
   const contested = rows.filter(({ changedElsewhere }) => changedElsewhere.length > 0);
   const thresholdSeen = (changes.threshold === null ? null : changes.thresholdSeen) ?? threshold;
-  const { release, question } = useUnsavedChanges(isChanged);
-  const leave = (): void => void navigate(paths.rules(), { replace: true });
-  const { saveAll, isSaving } = useSaveAll(() => {
-    release();
-    leave();
-  });
+  const leave = (): void => {
+    forget();
+    void navigate(paths.rules(), { replace: true });
+  };
+  const { saveAll, isSaving } = useSaveAll(leave);
 
   return (
     <>
@@ -141,23 +141,32 @@ function Draft({ visit, rules, threshold }: TryRulesProps & { visit: string }) {
           />
         </Card>
       </div>
-      {question}
     </>
   );
 }
 
-/** A visit's changes; they survive a reload but not leaving. */
-function useChanges(visit: string, rules: readonly Rule[]) {
-  const location = useLocation();
+/** The changes, which survive leaving and a reload. Passed drafts replace them, except after a reload. */
+function useChanges(rules: readonly Rule[]) {
+  const { state, key: visit }: { state: unknown; key: string } = useLocation();
+  const key = useDraftKey("rule-changes");
   const [changes, setChanges] = useState((): RuleChanges => {
-    const kept = readChanges(visit);
-    if (kept !== null) return kept;
-    const drafts = passedDrafts(location.state);
-    return drafts === null ? NO_CHANGES : changesTo(rules, drafts);
+    const stored = readDraft(key, isStored);
+    const drafts = stored?.visit === visit ? null : passedDrafts(state);
+    return drafts === null ? (stored?.changes ?? NO_CHANGES) : changesTo(rules, drafts);
   });
-  useEffect(() => storeChanges({ visit, changes }), [visit, changes]);
-  useEffect(() => forgetChanges, []);
-  return { changes, setChanges };
+  const isOver = useRef(false);
+  useEffect(() => {
+    if (!isOver.current) storeDraft(key, changes === NO_CHANGES ? null : { visit, changes });
+  }, [key, visit, changes]);
+  const forget = (): void => {
+    isOver.current = true;
+    storeDraft(key, null);
+  };
+  return { changes, setChanges, forget };
+}
+
+function isStored(stored: unknown): stored is { visit: string; changes: RuleChanges } {
+  return typeof stored === "object" && stored !== null && "changes" in stored && isRuleChanges(stored.changes);
 }
 
 function useSaveAll(onSaved: () => void) {

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from "react";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useController, useForm, useWatch } from "react-hook-form";
+import { useController, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { Role } from "#shared/contract/permission.ts";
 import { Username } from "#shared/contract/user.ts";
@@ -9,8 +9,8 @@ import { ROLES } from "#shared/roles.ts";
 import { NewPasswordField, passwordComplaint } from "#web/actions/new-password-field.tsx";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { addUser } from "#web/api/users.ts";
+import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
-import { useUnsavedChanges } from "#web/forms/unsaved-changes.tsx";
 import { ROLE_WORDS } from "#web/format/role.ts";
 import {
   addressIn,
@@ -64,13 +64,15 @@ export function AddPersonDialog({ open, onClose, onInvited }: AddPersonDialogPro
 }
 
 function AddPersonForm({ onClose, onInvited }: Omit<AddPersonDialogProps, "open">) {
-  const form = useForm<Values>({
+  const { form, draft } = useDraftForm<Values>({
+    name: "person.new",
+    values: { username: "", role: "member", way: "link", password: "", email: "" },
+    schema: Fields,
+    secrets: ["password"],
     resolver: zodResolver(Fields),
-    defaultValues: { username: "", role: "member", way: "link", password: "", email: "" },
   });
   const { register, handleSubmit, control } = form;
-  const { errors, isSubmitting, isDirty, dirtyFields } = form.formState;
-  const { release, question } = useUnsavedChanges(isDirty);
+  const { errors, isSubmitting, dirtyFields } = form.formState;
   const isMailOn = useIsMailOn();
   const { mutateAsync } = useMutation(addUser);
   const [role, email] = useWatch({ control, name: ["role", "email"] });
@@ -82,7 +84,7 @@ function AddPersonForm({ onClose, onInvited }: Omit<AddPersonDialogProps, "open"
         ...user,
         ...(chosenWay === "password" ? { password: chosenPassword } : isMailOn && to !== "" && { email: to }),
       });
-      release();
+      draft.clear();
       onClose();
       if (chosenWay === "password") toast.success(`${added.username} added`);
       else onInvited(added);
@@ -93,6 +95,7 @@ function AddPersonForm({ onClose, onInvited }: Omit<AddPersonDialogProps, "open"
   };
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
+      {draft.notice}
       <Field label="Username" required error={errors.username?.message} hint="For example, their email address.">
         {(field) => (
           <Input
@@ -134,7 +137,6 @@ function AddPersonForm({ onClose, onInvited }: Omit<AddPersonDialogProps, "open"
           {way.value === "password" ? "Add person" : isMailOn && email !== "" ? "Send invitation" : "Create link"}
         </Button>
       </DialogActions>
-      {question}
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { dismissQuestion, sendQuestion } from "#web/api/follow-ups.ts";
 import { useMay } from "#web/api/use-may.ts";
+import { isText, readDraft, useDraftKey } from "#web/forms/draft-store.ts";
 import { paths } from "#web/paths.ts";
 import { QuestionForm } from "#web/screens/leads/sheet/follow-up/question-form.tsx";
 import { historyOf, STATES } from "#web/screens/leads/sheet/follow-up/question-words.ts";
@@ -26,7 +27,8 @@ interface FollowUpQuestionRowProps {
 /** A question, its state and its outcome. */
 export function FollowUpQuestionRow({ question, most }: FollowUpQuestionRowProps) {
   const { id: questionId, leadId, state, reason, obstacle, sentAt, dueAt, response, respondedAt } = question;
-  const [isEditing, setEditing] = useState(false);
+  const draftKey = useDraftKey(`question.${questionId}`);
+  const [isEditing, setEditing] = useState(() => readDraft(draftKey, isText) !== null);
   const dismiss = useDismiss(question);
   const ask = useMutation(sendQuestion);
   const mayWork = useMay("work");

@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { editQuestion } from "#web/api/follow-ups.ts";
-import { useUnsavedPart } from "#web/screens/leads/sheet/unsaved-parts.tsx";
+import { isText, useDraft } from "#web/forms/draft-store.ts";
 import { useOwnEscape } from "#web/screens/leads/sheet/use-own-escape.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Textarea } from "#web/ui/fields/textarea.tsx";
@@ -18,22 +18,25 @@ interface QuestionFormProps {
 
 /** Edits a drafted question; Escape cancels. */
 export function QuestionForm({ question, onEnd }: QuestionFormProps) {
-  const [text, setText] = useState(question.question);
+  const [text, setText] = useDraft(`question.${question.id}`, isText, question.question);
   const { mutateAsync, isPending } = useMutation(editQuestion);
   const undoAction = useUndo();
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  useUnsavedPart(text !== question.question && !isPending);
-  useOwnEscape(form, onEnd);
+  const end = (): void => {
+    setText(question.question);
+    onEnd();
+  };
+  useOwnEscape(form, end);
   useEffect(() => field.current?.focus(), []);
 
   const save = async (): Promise<void> => {
     const words = text.trim();
-    if (words === question.question) return onEnd();
+    if (words === question.question) return end();
     try {
       const { actId } = await mutateAsync({ leadId: question.leadId, questionId: question.id, question: words });
       toast.success("Question saved", undoAction(actId));
-      onEnd();
+      end();
     } catch (error) {
       toast.error("Failed to save the question", detailOf(error));
     }
@@ -59,7 +62,7 @@ export function QuestionForm({ question, onEnd }: QuestionFormProps) {
           onChange={({ target }) => setText(target.value)}
         />
         <div className="mt-2 flex justify-end gap-2">
-          <Button size="small" onClick={onEnd}>
+          <Button size="small" onClick={end}>
             Cancel
           </Button>
           <Button

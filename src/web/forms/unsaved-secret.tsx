@@ -1,36 +1,26 @@
 import { type ReactNode, useCallback, useRef } from "react";
-import { type BlockerFunction, type Location, useBeforeUnload, useBlocker } from "react-router";
+import { type BlockerFunction, useBeforeUnload, useBlocker } from "react-router";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 
-interface UnsavedChanges {
+interface UnsavedSecret {
   /** Allows navigation without asking, after saving. */
   release: () => void;
   /** The confirmation dialog; render it anywhere. */
   question: ReactNode;
 }
 
-interface Options {
-  /** Navigation that keeps the form open; a stable function. */
-  keepsOpen?: (from: Location, to: Location) => boolean;
-}
-
-const never = (): boolean => false;
-
 /**
- * Asks before leaving a changed form through a link, Back, closing a dialog in the URL, or closing the window.
- * `isChanged` is React Hook Form's `isDirty`.
+ * Asks before leaving a form with a secret, which no draft holds, and before closing the window of a changed form,
+ * since drafts end with the tab.
  */
-export function useUnsavedChanges(isChanged: boolean, { keepsOpen = never }: Options = {}): UnsavedChanges {
+export function useUnsavedSecret(hasSecret: boolean, isChanged: boolean): UnsavedSecret {
   const mayPass = useRef(false);
   const blocker = useBlocker(
     useCallback<BlockerFunction>(
       // A new "#" part only scrolls.
       ({ currentLocation: from, nextLocation: to }) =>
-        isChanged &&
-        !mayPass.current &&
-        !keepsOpen(from, to) &&
-        `${from.pathname}${from.search}` !== `${to.pathname}${to.search}`,
-      [isChanged, keepsOpen],
+        hasSecret && !mayPass.current && `${from.pathname}${from.search}` !== `${to.pathname}${to.search}`,
+      [hasSecret],
     ),
   );
   useBeforeUnload(
@@ -50,12 +40,12 @@ export function useUnsavedChanges(isChanged: boolean, { keepsOpen = never }: Opt
       <ConfirmDialog
         open={blocker.state === "blocked"}
         onOpenChange={(open) => {
-          // The dialog also closes after Discard, where a reset would block the navigation again.
+          // The dialog also closes after Leave, where a reset would block the navigation again.
           if (!open && !mayPass.current) blocker.reset?.();
         }}
-        title="Discard your changes?"
-        description="Your changes haven't been saved."
-        confirmLabel="Discard"
+        title="Leave without saving?"
+        description="Passwords and keys aren't kept. Your other changes are."
+        confirmLabel="Leave"
         onConfirm={() => {
           release();
           blocker.proceed?.();
