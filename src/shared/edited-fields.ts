@@ -54,7 +54,7 @@ export type EditedNoun = keyof typeof EDITED_FIELDS;
 export const EDITED_NOUNS: Record<EditedNoun, string> = {
   rule: "this rule",
   dataSource: "this data source",
-  scrapeTarget: "this website",
+  scrapeTarget: "this scrape target",
   savedView: "this view",
   emailSettings: "the email settings",
   mailbox: "the mailbox settings",

@@ -68,7 +68,7 @@ describe("settings", () => {
     await field(page, "Auto-sync").uncheck();
     await field(page, "Sync interval").selectOption("Every 15 minutes");
     await field(page, "Mailbox failures").uncheck();
-    await button(page, "Save").click();
+    await button(page, "Save settings").click();
     await notice(page, "Settings Saved").waitFor();
     await notice(page, "Configuration has been updated successfully").waitFor();
     expect(await saved()).toEqual({
@@ -98,7 +98,7 @@ describe("settings", () => {
     const page = await open();
     const sent = sentBodies(page, "PUT", /settings$/);
     await field(page, label).fill(value);
-    await button(page, "Save").click();
+    await button(page, "Save settings").click();
     await page.getByRole("form").getByText(message, { exact: true }).waitFor();
     await expect.poll(() => page.getByRole("form").locator("[aria-invalid=true]").count()).toBe(1);
     expect(sent).toEqual([]);
@@ -112,7 +112,7 @@ describe("settings", () => {
     await page.waitForURL((url) => url.hash === "");
     const errors = [{ field: "retentionDays", message: "Too long for this server." }];
     await refuse(page, "**/api/settings", { status: 422, detail: "retentionDays: too long", errors }, "PUT");
-    await button(page, "Save").click();
+    await button(page, "Save settings").click();
     await notice(page, "Failed to save settings").waitFor();
     await page.getByRole("form").getByText("Too long for this server.").waitFor();
     await expect
@@ -151,13 +151,13 @@ describe("settings", () => {
     await stage.api("PUT", "/settings", { qualificationThreshold: 80, retentionDays: null, ...others });
     const page = await open();
     await page.getByRole("main").getByRole("radio", { name: "Dark theme" }).click();
-    await button(page, "Reset").click();
+    await button(page, "Reset settings").click();
     const question = page.getByRole("alertdialog", { name: "Reset all settings?" });
     await question.getByRole("button", { name: "Cancel" }).click();
     await question.waitFor({ state: "detached" });
     expect((await saved()).qualificationThreshold).toBe(80);
-    await button(page, "Reset").click();
-    await question.getByRole("button", { name: "Reset" }).click();
+    await button(page, "Reset settings").click();
+    await question.getByRole("button", { name: "Reset settings" }).click();
     await notice(page, "Settings Reset").waitFor();
     await notice(page, "All settings have been reset to default values").waitFor();
     expect(await saved()).toEqual({ ...DEFAULT_SETTINGS, ...others });
@@ -275,14 +275,14 @@ describe("the screen", () => {
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     await expect.poll(overflow).toBeLessThanOrEqual(0);
     await field(page, "Sync interval").selectOption("Once a day");
-    await button(page, "Save").click();
+    await button(page, "Save settings").click();
     await notice(page, "Settings Saved").waitFor();
   });
 
   it("has no accessibility violations with an error, in either theme", async () => {
     const page = await open();
     await field(page, "Qualification threshold").fill("");
-    await button(page, "Save").click();
+    await button(page, "Save settings").click();
     await page.getByText("Threshold is required").waitFor();
     expect(await axeFindingsInBothThemes(page)).toEqual([]);
   });

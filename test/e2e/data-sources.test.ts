@@ -434,9 +434,9 @@ it("rereads raw input on demand and reports that nothing would change", async ()
   await stage.api("POST", "/sync-leads");
   const page = await stage.open("/data-sources");
   await receivesEvents(page);
-  const card = page.getByRole("region", { name: "Reprocess raw input" });
+  const card = page.getByRole("region", { name: "Reprocess original data" });
   await card.getByRole("combobox", { name: "Source" }).selectOption({ label: "Google Sheets" });
-  await card.getByRole("checkbox", { name: "Include input that's already up to date" }).check();
+  await card.getByRole("checkbox", { name: "Include data that's already up to date" }).check();
   await card.getByRole("button", { name: "Preview changes" }).click();
   await card.getByText(/^No changes found\. \d+ rows? reprocessed\.$/).waitFor();
 });

@@ -37,7 +37,7 @@ describe("the history", () => {
     // The notice of an action offers the same undo.
     await page.goto(`${stage.server.url}/configuration`);
     await page.getByRole("form").getByLabel("Qualification threshold", { exact: true }).fill("60");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: "Save settings", exact: true }).click();
     await page.getByRole("region", { name: "Notices" }).getByRole("button", { name: "Undo" }).last().click();
     await page.getByText("Undone", { exact: true }).waitFor();
     await expect

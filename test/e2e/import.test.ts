@@ -90,8 +90,8 @@ describe("a file", () => {
     await sheet(page)
       .getByText(/^The text isn't UTF-8 and was read as windows-1252/u)
       .waitFor();
-    expect(await field(page, "Encoding").inputValue()).toBe("windows-1252");
-    expect(await field(page, "Delimiter").inputValue()).toBe(";");
+    expect(await field(page, "Characters").inputValue()).toBe("windows-1252");
+    expect(await field(page, "Columns separated by").inputValue()).toBe(";");
     expect(await field(page, "First row contains headers").isChecked()).toBe(true);
     await expect
       .poll(() => preview(page).getByRole("columnheader").allInnerTexts())
@@ -138,19 +138,19 @@ describe("a file", () => {
     const text = "Name|Mail;Firm\nAnn|ann@corrected.example;Lee\nBo|bo@corrected.example;Berg\n";
     await stage.api("POST", "/leads", { name: "Known", email: "ann@corrected.example" });
     const page = await reviewed("corrected.csv", text);
-    await field(page, "Delimiter").selectOption("|");
+    await field(page, "Columns separated by").selectOption("|");
     await expect.poll(() => preview(page).getByRole("columnheader").allInnerTexts()).toEqual(["Name", "Mail;Firm"]);
-    await field(page, "Encoding").selectOption("utf-16le");
+    await field(page, "Characters").selectOption("utf-16le");
     await expect.poll(() => preview(page).getByText("ann@corrected.example").count()).toBe(0);
-    await field(page, "Encoding").selectOption("utf-8");
-    await field(page, "Delimiter").selectOption(";");
+    await field(page, "Characters").selectOption("utf-8");
+    await field(page, "Columns separated by").selectOption(";");
     await expect.poll(() => preview(page).getByRole("columnheader").allInnerTexts()).toEqual(["Name|Mail", "Firm"]);
     await field(page, "First row contains headers").click();
     await expect.poll(() => preview(page).getByRole("row").count()).toBe(4);
     await field(page, "First row contains headers").click();
     await expect.poll(() => preview(page).getByRole("row").count()).toBe(3);
 
-    await field(page, "Delimiter").selectOption("|");
+    await field(page, "Columns separated by").selectOption("|");
     const warning = sheet(page).getByText(/No column is an email/u);
     await field(page, "Import Mail;Firm as").waitFor();
     await field(page, "Import Mail;Firm as").selectOption("ignore");
@@ -200,7 +200,7 @@ describe("a file", () => {
       },
     ];
     const page = await reviewed("fair.xlsx", zipArchive(workbookParts(sheets)));
-    expect(await field(page, "Encoding").count()).toBe(0);
+    expect(await field(page, "Characters").count()).toBe(0);
     await field(page, "Sheet").selectOption("Hall 2");
     await preview(page).getByText("xavier@book.example").waitFor();
     await imported(page);
@@ -328,7 +328,7 @@ it("works with the keyboard only", async () => {
   await page.keyboard.press("Enter");
   const chooser = await opening;
   await chooser.setFiles({ name: "keys.csv", mimeType: "", buffer: Buffer.from("Name,Email\nKay,kay@keys.example\n") });
-  await field(page, "Encoding").focus();
+  await field(page, "Characters").focus();
   for (let left = 6; left > 0; left -= 1) await page.keyboard.press("Tab");
   await expect.poll(() => isFocused(sheet(page).getByRole("radio", { name: "Fill empty fields" }))).toBe(true);
   await page.keyboard.press("ArrowDown");

@@ -44,7 +44,7 @@ describe("a schedule", () => {
     await isOn.press("Space");
     await expect.poll(() => isOn.isChecked()).toBe(false);
     await page.getByLabel("Backups to keep").fill("3");
-    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: "Save settings", exact: true }).click();
     await page.getByText("Settings Saved").waitFor();
     await page.getByRole("link", { name: "Schedules & Jobs" }).first().click();
     await schedule("Nightly backup").getByText("Off", { exact: true }).waitFor();

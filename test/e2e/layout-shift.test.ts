@@ -11,11 +11,9 @@ const MOST = 0.02;
 const LATENCY_MILLISECONDS = 60;
 const DATA = /\/api\/(?!events)/u;
 
-/** All but the rules, which move when their insights arrive, and a lead, whose panel opens after the list. */
 const PATHS = [
-  ...Object.values(PAGES)
-    .map(({ path }) => path)
-    .filter((path) => path !== PAGES.rules.path),
+  ...Object.values(PAGES).map(({ path }) => path),
+  "/leads/1",
   "/lead-scraper?tab=email",
   "/lead-scraper?tab=forms",
   "/gmail?tab=emails",

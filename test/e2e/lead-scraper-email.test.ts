@@ -139,7 +139,7 @@ describe("a lead without contact details", () => {
   const NAMELESS =
     "We are looking for a new supplier and would like a quote for 40 ball valves, delivered to Leeds in January. Could you send us your prices and tell us about lead times?";
   const contact = (page: Page) => analysis(page).getByRole("form", { name: "Missing contact details" });
-  const save = (page: Page) => contact(page).getByRole("button", { name: "Save" }).click();
+  const save = (page: Page) => contact(page).getByRole("button", { name: "Save contact details" }).click();
 
   it("asks for them right away and saves them to the lead", async () => {
     const page = await analyzed(NAMELESS);

@@ -142,7 +142,7 @@ describe("connecting a service", () => {
       .getByText(addressOf(await hook()))
       .waitFor();
     await first.getByLabel("Signing secret").fill("shared with Typeform");
-    await first.getByRole("button", { name: "Save" }).click();
+    await first.getByRole("button", { name: "Save secret" }).click();
     await notice(page, "Typeform settings saved successfully").waitFor();
     await first.waitFor({ state: "detached" });
     expect(await hook()).toMatchObject({ hasTypeformSecret: true });
@@ -150,7 +150,7 @@ describe("connecting a service", () => {
     const again = await open();
     await again.getByText("Saved", { exact: true }).waitFor();
     await again.getByRole("button", { name: "Replace Signing secret" }).click();
-    await again.getByRole("button", { name: "Save", exact: true }).click();
+    await again.getByRole("button", { name: "Save secret", exact: true }).click();
     await again.waitFor({ state: "detached" });
     expect(await hook()).toMatchObject({ hasTypeformSecret: false });
   });
@@ -210,8 +210,8 @@ describe("a submission and its lead", () => {
     const page = await stage.open(FORMS);
     await submission(page, "Lo Long").getByRole("link", { name: "Lo Long" }).click();
     await page.getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("menuitem", { name: "View raw input" }).click();
-    const raw = page.getByRole("dialog", { name: "Raw input" });
+    await page.getByRole("menuitem", { name: "View original data" }).click();
+    const raw = page.getByRole("dialog", { name: "Original data" });
     await raw.getByText(/^Full submission \d+$/).waitFor();
     await raw
       .getByLabel(/^Submission \d+$/)

@@ -43,7 +43,7 @@ const notice = (page: Page, text: string | RegExp): Locator =>
   page.getByRole("region", { name: "Notices" }).getByText(text);
 const dialog = (page: Page): Locator => page.getByRole("dialog");
 const row = (page: Page, name: string): Locator =>
-  page.getByRole("list", { name: "Scraping targets" }).getByRole("listitem", { name, exact: true });
+  page.getByRole("list", { name: "Scrape targets" }).getByRole("listitem", { name, exact: true });
 const tile = (page: Page, title: string): Promise<string> =>
   page.getByRole("region", { name: title, exact: true }).getByRole("paragraph").innerText();
 const scrapeNow = (page: Page, name: string): Locator =>
@@ -76,7 +76,7 @@ describe("the list of targets", () => {
     const page = await stage.open("about:blank");
     const release = await hold(page, "**/api/scrape-targets");
     await page.goto("/lead-scraper");
-    await page.getByText("Loading the scraping targets").waitFor({ state: "attached" });
+    await page.getByText("Loading the scrape targets").waitFor({ state: "attached" });
     release();
     await row(page, "Acme").waitFor();
 
@@ -85,7 +85,7 @@ describe("the list of targets", () => {
     const relent = await refuse(failing, /\/api\/scrape/, problem);
     await failing.goto("/lead-scraper");
     await failing.getByText("Couldn't load metrics").waitFor();
-    await failing.getByText("Couldn't load scraping targets").waitFor();
+    await failing.getByText("Couldn't load scrape targets").waitFor();
     await relent();
     await failing.getByRole("button", { name: "Try again" }).last().click();
     await row(failing, "Acme").waitFor();
@@ -133,7 +133,7 @@ describe("adding a target", () => {
     await expect.poll(() => page.getByLabel("URL").inputValue()).toBe("");
     await row(page, "Borg").getByText("Active").waitFor();
     await expect
-      .poll(() => page.getByRole("list", { name: "Scraping targets" }).getByRole("heading").allInnerTexts())
+      .poll(() => page.getByRole("list", { name: "Scrape targets" }).getByRole("heading").allInnerTexts())
       .toEqual(["Borg", "There already"]);
     await expect.poll(() => tile(page, "Active Targets")).toBe("2");
     expect((await targets()).find(({ name }) => name === "Borg")).toMatchObject({
@@ -275,7 +275,7 @@ describe("the settings of a target", () => {
     const page = await stage.open("/lead-scraper");
     await page.getByRole("button", { name: "Settings for Acme" }).click();
     await page.waitForURL(`**/lead-scraper?edit=${id}`);
-    const form = page.getByRole("dialog", { name: "Target settings" });
+    const form = page.getByRole("dialog", { name: "Scrape target settings" });
     const fields = { "Page limit": "44", "Depth limit": "2", URL: "https://renamed.example/list" };
     for (const [label, value] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(value);
     const name = form.getByLabel("Name").first();

@@ -120,11 +120,11 @@ it("shows that the list differs from the view, resets it, saves it and undoes th
   expect(await changes(page).count()).toBe(0);
   const source = page.getByRole("combobox", { name: "Source" });
   await source.selectOption("Added by hand");
-  await changes(page).getByRole("button", { name: "Reset" }).click();
+  await changes(page).getByRole("button", { name: "Reset view" }).click();
   await changes(page).waitFor({ state: "detached" });
   await expect.poll(() => source.inputValue()).toBe("");
   await source.selectOption("Added by hand");
-  await changes(page).getByRole("button", { name: "Save" }).click();
+  await changes(page).getByRole("button", { name: "Save view" }).click();
   await notices(page).getByText("View updated successfully").waitFor();
   await changes(page).waitFor({ state: "detached" });
   expect(await saved()).toEqual(["Pending: status=pending&source=manual"]);
@@ -140,7 +140,7 @@ it("renames a view", async () => {
   const rename = page.getByRole("dialog", { name: "Rename view" });
   await expect.poll(() => rename.getByLabel("Name").inputValue()).toBe("Old");
   await rename.getByLabel("Name").fill("New");
-  await rename.getByRole("button", { name: "Rename" }).click();
+  await rename.getByRole("button", { name: "Rename view" }).click();
   await notices(page).getByText("View renamed successfully").waitFor();
   await heading(page, "New").waitFor();
   await tab(page, "New").waitFor();

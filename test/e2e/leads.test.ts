@@ -23,8 +23,8 @@ const undo = (page: Page): Promise<void> =>
 
 async function openRawInput(page: Page): Promise<void> {
   await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "View raw input" }).click();
-  await page.getByRole("dialog", { name: "Raw input" }).waitFor();
+  await page.getByRole("menuitem", { name: "View original data" }).click();
+  await page.getByRole("dialog", { name: "Original data" }).waitFor();
 }
 
 async function addLead(lead: Record<string, string>): Promise<string> {
@@ -327,7 +327,7 @@ describe("leads", () => {
       await section(page, "Other details").getByText("Blue").waitFor();
       await section(page, "Timeline").getByText("Lead created").waitFor();
       await openRawInput(page);
-      await expect.poll(() => page.getByRole("dialog", { name: "Raw input" }).innerText()).toContain('"Blue"');
+      await expect.poll(() => page.getByRole("dialog", { name: "Original data" }).innerText()).toContain('"Blue"');
     });
 
     it("links to the email, phone and website, but not to unsafe URLs", async () => {
@@ -642,7 +642,7 @@ describe("leads", () => {
     });
   });
 
-  it("passes axe in both themes with the sheet's raw input open", async () => {
+  it("passes axe in both themes with the sheet's original data open", async () => {
     const page = await stage.open("/leads?sort=-score");
     await row(page, "Ada Lovelace").waitFor();
     await page.keyboard.press("j");

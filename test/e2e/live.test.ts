@@ -65,7 +65,7 @@ async function newPerson(options: { width?: number; colorScheme?: "light" | "dar
 async function newTab(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   // The first tab receives the events of all: changes made before it connects don't reach them.
-  const connected = context.pages().length === 1 ? page.waitForResponse("**/api/events") : null;
+  const connected = context.pages().length === 1 ? page.waitForResponse("**/api/events?*") : null;
   await Promise.all([connected, page.goto(path)]);
   await page.getByRole("banner").getByRole("heading", { level: 1 }).waitFor();
   return page;
@@ -236,7 +236,7 @@ it("shows no banner when only the event stream breaks", async () => {
   const page = await person.newPage();
   let refused = 0;
   // As behind a proxy that ends long responses.
-  await page.route("**/api/events", (route) => {
+  await page.route("**/api/events?*", (route) => {
     refused += 1;
     return route.abort();
   });

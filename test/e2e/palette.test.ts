@@ -136,7 +136,7 @@ describe("actions available everywhere", () => {
       ["review", "Review qualified leads", "/leads?review"],
       ["new rule", "Create rule", "/rules?new"],
       ["data source", "Add data source", "/data-sources?new"],
-      ["website", "Add website", "/lead-scraper"],
+      ["website", "Add scrape target", "/lead-scraper"],
       ["paste", "Analyze email", "/lead-scraper?tab=email"],
     ] as const) {
       await choose(page, typed, name);
@@ -271,7 +271,7 @@ it("offers the open lead's actions first", async () => {
       "Edit lead",
       "Copy link to lead",
       "Delete lead",
-      "View raw input",
+      "View original data",
     ]);
   await field(page).fill("approve");
   await expect.poll(() => palette(page).getByRole("option", { selected: true }).innerText()).toBe("Approve lead");
@@ -281,9 +281,9 @@ it("offers the open lead's actions first", async () => {
   await expect.poll(status).toBe("approved");
   await page.keyboard.press("Control+k");
   await field(page).fill("raw");
-  await expect.poll(() => palette(page).getByRole("option", { selected: true }).innerText()).toBe("View raw input");
+  await expect.poll(() => palette(page).getByRole("option", { selected: true }).innerText()).toBe("View original data");
   await field(page).press("Enter");
-  await page.getByRole("dialog", { name: "Raw input" }).waitFor();
+  await page.getByRole("dialog", { name: "Original data" }).waitFor();
   await stage.api("DELETE", `/leads/${lead.id}`);
 });
 

@@ -134,11 +134,11 @@ it("lists its shortcuts and ignores them while a dialog is open over the lead", 
   await keys.waitFor({ state: "detached" });
 
   await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "View raw input" }).click();
-  await sheet(page, "Raw input").waitFor();
+  await page.getByRole("menuitem", { name: "View original data" }).click();
+  await sheet(page, "Original data").waitFor();
   await page.keyboard.press("r");
   await page.keyboard.press("Escape");
-  await sheet(page, "Raw input").waitFor({ state: "detached" });
+  await sheet(page, "Original data").waitFor({ state: "detached" });
 
   await sheet(page, "Best First").getByRole("button", { name: "Skip" }).focus();
   expect((await leadOf("Best First")).status).toBe("qualified");

@@ -276,6 +276,8 @@ describe("editing a rule", () => {
     const edit = page.getByRole("button", { name: "Edit Ready to buy" });
     for (const leave of [() => page.keyboard.press("Escape"), () => page.goBack()]) {
       await leave();
+      await dialog(page).waitFor({ state: "detached" });
+      await expect.poll(() => focused(page)).toBe("Edit Ready to buy");
       await edit.click();
       await page.getByText("Your unsaved changes were restored.").waitFor();
     }
@@ -285,7 +287,6 @@ describe("editing a rule", () => {
     await expect.poll(() => dialog(page).getByLabel("Name").inputValue()).toBe("Ready to buy");
     await page.keyboard.press("Escape");
     await dialog(page).waitFor({ state: "detached" });
-    await expect.poll(() => focused(page)).toBe("Edit Ready to buy");
     expect(page.url()).toBe(`${stage.server.url}/rules`);
   });
 
@@ -701,11 +702,11 @@ it("shows the progress of rescoring until the server stops reporting it", async 
     finished: false,
   };
   const body = `retry: 1000\nevent: progress\ndata: ${JSON.stringify(event)}\n\n`;
-  await page.route("**/api/events", (route) => route.fulfill({ contentType: "text/event-stream", body }));
+  await page.route("**/api/events?*", (route) => route.fulfill({ contentType: "text/event-stream", body }));
   await page.goto("/rules");
   const progress = page.getByRole("progressbar", { name: "Rescoring leads" });
   await progress.waitFor();
   await page.getByText("4,000 of 6,000").waitFor();
-  await page.unroute("**/api/events");
+  await page.unroute("**/api/events?*");
   await progress.waitFor({ state: "detached" });
 });

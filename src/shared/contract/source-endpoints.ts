@@ -253,7 +253,7 @@ export const sourceEndpoints = {
   },
   "POST /api/replays": {
     permission: "work",
-    summary: "Reprocess raw input and preview the changes",
+    summary: "Reprocess original data and preview the changes",
     body: NewReplay,
     response: Replay,
     status: 202,

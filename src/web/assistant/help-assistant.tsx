@@ -18,7 +18,7 @@ export function HelpAssistant() {
       <aside
         aria-label="Help"
         data-floating
-        className="pointer-events-auto fixed right-4 bottom-4 z-20 lg:[body:has([data-sheet=narrow])_&]:right-[37rem] lg:[body:has([data-sheet=narrow])_&]:z-35 [body:has([data-panel])_&]:right-[calc(var(--panel-width)+1rem)]"
+        className="pointer-events-auto fixed right-4 bottom-4 z-20 lg:[body:has([data-sheet=narrow])_&]:right-[37rem] lg:[body:has([data-sheet=narrow])_&]:z-35 [body:has([data-panel-place])_&]:right-[calc(var(--panel-width)+1rem)]"
       >
         <Tooltip text={label} shortcut={KEY}>
           <button

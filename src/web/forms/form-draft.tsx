@@ -64,7 +64,8 @@ export function useDraftForm<Values extends FieldValues, Output = Values>({
     defaultValues: { ...values, ...restored?.before } as DefaultValues<Values>,
   });
   const { setValue, subscribe, reset } = form;
-  const { isDirty, dirtyFields } = form.formState;
+  const { isDirty } = form.formState;
+  const [hasSecret, setHasSecret] = useState(false);
 
   useLayoutEffect(() => {
     if (restored === null) return;
@@ -77,6 +78,7 @@ export function useDraftForm<Values extends FieldValues, Output = Values>({
   const store = useRef((_now: FieldValues, _before: FieldValues): void => undefined);
   useLayoutEffect(() => {
     store.current = (now, before) => {
+      setHasSecret(secrets.some((field) => !isSame(now[field], before[field])));
       if (isOver.current) return;
       const changed = changedValues(now, before, secrets);
       // Until the user accepts another version, the draft keeps the values that its changes started from.
@@ -95,7 +97,6 @@ export function useDraftForm<Values extends FieldValues, Output = Values>({
     [subscribe],
   );
 
-  const hasSecret = secrets.some((field) => (dirtyFields as FieldValues)[field] === true);
   const { release, question } = useUnsavedSecret(hasSecret, isDirty);
   return {
     form,

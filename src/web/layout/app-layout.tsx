@@ -13,7 +13,7 @@ import { type NavigationGroup, Sidebar } from "#web/layout/sidebar.tsx";
 import { useWindowTitle } from "#web/layout/window-title.ts";
 import { useIsNarrow } from "#web/ui/media.ts";
 import { IsExplained } from "#web/ui/error-panel.tsx";
-import { PANEL_SLOT } from "#web/ui/overlays/panel-slot.ts";
+import { PANEL_SLOT } from "#web/ui/overlays/panel-place.tsx";
 
 /** Sidebar, header and scrolling main area around every screen. */
 export function AppLayout({ navigation: all }: { navigation: readonly NavigationGroup[] }) {

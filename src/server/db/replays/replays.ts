@@ -38,7 +38,7 @@ export const REPLAY_LEADS: Table = {
   name: "replay_leads",
   backup: "all",
   people: {
-    kind: "Reread raw input",
+    kind: "Reprocessed original data",
     key: ["replay_id", "lead_id"],
     leads: ["lead_id"],
     texts: ["name", "changes"],

@@ -206,7 +206,7 @@ function entry(changed: number, at: string): NewJournalEntry {
     kind: "edited",
     type: "other",
     title: `${counted(changed, "lead")} reprocessed`,
-    description: "Updated from raw input with newer parsers",
+    description: "Updated from original data with newer parsers",
     by: acting().by,
     at,
     leadId: null,

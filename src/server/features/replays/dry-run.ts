@@ -73,6 +73,6 @@ export async function dryRun(workspace: Workspace, cancel: AbortSignal): Promise
 }
 
 function reportProgress({ feed }: Workspace, { id, done, total }: ReplayRecord, finished: boolean): void {
-  const label = "Reprocessing raw input";
+  const label = "Reprocessing original data";
   feed.progress({ work: "replay", id, label, done, total: Math.max(done, total), finished });
 }

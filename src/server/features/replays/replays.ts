@@ -58,7 +58,7 @@ export async function requireNoReplay(workspace: Pick<Workspace, "jobs">): Promi
 }
 
 export function replayRunning(): AppError {
-  return conflict("replay_running", "Raw input is already being reprocessed. Wait until it finishes.");
+  return conflict("replay_running", "The original data is already being reprocessed. Wait until it finishes.");
 }
 
 /** The last replay, with the first of its changes. */

@@ -21,7 +21,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       title: "A lead's details",
       text: [
         "Click a lead, or press Enter on it, to see its contact details, the reasons for its score, missing information, history and notes. In a wide window it opens next to the list, which stays usable.",
-        "Each point of the score is shown with its rule, its keyword and the sentence it matched. Each value shows which source it came from, and the raw input is stored, so you can check exactly what a source sent.",
+        "Each point of the score is shown with its rule, its keyword and the sentence it matched. Each value shows which source it came from, and the original data is stored, so you can check exactly what a source sent.",
       ],
       links: [{ label: "Lead Management", href: "/leads" }],
       alsoKnownAs: "view open sheet profile provenance origin timeline history where did this come from",

@@ -140,9 +140,9 @@ export function usePaletteActions(onShowKeys: () => void): PaletteEntry[] {
       run: go(paths.newDataSource()),
     },
     {
-      label: "Add website",
+      label: "Add scrape target",
       permission: "work",
-      words: "new create scrape target",
+      words: "new create website",
       Icon: Globe,
       run: go(paths.leadScraper()),
     },

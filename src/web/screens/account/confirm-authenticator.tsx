@@ -67,7 +67,7 @@ export function ConfirmAuthenticator({ setUp, onConfirmed, onCancel }: ConfirmAu
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Checking...">
-          Turn on
+          Turn on two-factor authentication
         </Button>
       </div>
     </form>

@@ -81,7 +81,7 @@ export function ConfigurationForm({ settings }: { settings: StoredSettings }) {
             Cancel
           </Button>
           <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
-            Save
+            Save settings
           </Button>
         </div>
       </div>

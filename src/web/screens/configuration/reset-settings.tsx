@@ -13,14 +13,14 @@ export function ResetSettings({ isResetting, onReset }: { isResetting: boolean; 
         busyLabel="Resetting..."
         onClick={() => setIsAsking(true)}
       >
-        Reset
+        Reset settings
       </Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
         title="Reset all settings?"
         description="Everything on this screen, including appearance, returns to its default."
-        confirmLabel="Reset"
+        confirmLabel="Reset settings"
         onConfirm={onReset}
       />
     </>

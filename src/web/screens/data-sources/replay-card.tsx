@@ -30,7 +30,7 @@ export function ReplayCard() {
   const { data, error, isFetching, refetch } = useQuery(latestReplayQuery);
   return (
     <Card
-      title="Reprocess raw input"
+      title="Reprocess original data"
       description="Find details that earlier versions of Winnow missed. Nothing changes until you apply them."
     >
       {data !== undefined ? (
@@ -82,11 +82,11 @@ function StartReplay() {
       />
       <span className="flex items-center">
         <Checkbox
-          aria-label="Include input that's already up to date"
+          aria-label="Include data that's already up to date"
           checked={all}
           onChange={({ target }) => setAll(target.checked)}
         />
-        <span aria-hidden>Include input that's already up to date</span>
+        <span aria-hidden>Include data that's already up to date</span>
       </span>
       <Button busy={isPending} busyLabel="Starting..." onClick={() => void start()}>
         Preview changes
@@ -107,7 +107,7 @@ function ReplayProgress({ replay }: { replay: Replay }) {
   };
   const { label, done, total } =
     replay.state === "running"
-      ? { label: "Reprocessing raw input", done: replay.done, total: replay.total }
+      ? { label: "Reprocessing original data", done: replay.done, total: replay.total }
       : { label: "Applying changes", done: replay.applied + replay.left, total: replay.leadsChanged };
   return (
     <div className="flex items-end gap-4">
@@ -131,7 +131,7 @@ function ReplayOutcome({ replay }: { replay: Replay }) {
     try {
       const { data: now, actId } = await mutateAsync(id);
       const done = now.applied - applied;
-      toast.success(`${formatCounted(done, "lead")} updated from raw input`, undoAction(actId));
+      toast.success(`${formatCounted(done, "lead")} updated from original data`, undoAction(actId));
     } catch (error) {
       toast.error("Failed to apply changes", detailOf(error));
     }

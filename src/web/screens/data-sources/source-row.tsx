@@ -75,10 +75,9 @@ export function SourceRow({ source, onEdit, onDelete }: SourceRowProps) {
               icon={<PlugZap aria-hidden />}
               busy={test.isTesting}
               busyLabel="Testing..."
-              aria-label={`Test connection to ${name}`}
               onClick={() => void test.run({ id, type, config: {} })}
             >
-              Test
+              Test connection<span className="sr-only"> to {name}</span>
             </Button>
             <Switch
               aria-label={`${name} is active`}

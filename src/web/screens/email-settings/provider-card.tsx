@@ -42,13 +42,8 @@ export function ProviderCard({ onUse }: { onUse: ((provider: Provider) => void) 
               </p>
               {provider.note !== undefined && <p className="text-sm text-muted">{provider.note}</p>}
             </div>
-            <Button
-              size="small"
-              aria-label={`Use ${provider.name}`}
-              disabled={onUse === undefined}
-              onClick={() => onUse?.(provider)}
-            >
-              Use
+            <Button size="small" disabled={onUse === undefined} onClick={() => onUse?.(provider)}>
+              Use <span className="sr-only">{provider.name}</span> settings
             </Button>
           </li>
         ))}

@@ -32,7 +32,7 @@ export function DeleteTarget({ target, onClose, onDeleted }: DeleteTargetProps) 
     <ConfirmDialog
       open={target !== null}
       onOpenChange={onClose}
-      title="Delete this scraping target?"
+      title="Delete this scrape target?"
       description={
         <>
           “<bdi>{shown?.name}</bdi>” and its run history are deleted. Its leads stay. You can undo this for 90 days.

@@ -94,7 +94,7 @@ export function MissingContact({ lead }: { lead: Pick<LeadDetail, "id" | "email"
       </div>
       <div className="flex justify-end">
         <Button type="submit" busy={isSubmitting} busyLabel="Saving...">
-          Save
+          Save contact details
         </Button>
       </div>
     </form>

@@ -17,7 +17,7 @@ export function TargetDialog({ subject, targets, onClose }: TargetDialogProps) {
   const asked = thing === "new" ? null : thing;
   const shown = useLastShown(asked);
   return (
-    <Dialog open={asked !== null} onOpenChange={onClose} title="Target settings">
+    <Dialog open={asked !== null} onOpenChange={onClose} title="Scrape target settings">
       {shown !== null && <TargetForm target={shown} onDone={onClose} />}
     </Dialog>
   );

@@ -113,7 +113,7 @@ export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: (
       {concurrent.notice}
       <DialogActions>
         <Button variant="ghost" icon={<Trash2 aria-hidden />} onClick={() => setDeleting(true)} className="mr-auto">
-          Delete
+          Delete target
         </Button>
         <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">

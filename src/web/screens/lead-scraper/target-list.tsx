@@ -9,7 +9,7 @@ interface TargetListProps {
 
 export function TargetList({ targets, onSettings }: TargetListProps) {
   return (
-    <ul aria-label="Scraping targets">
+    <ul aria-label="Scrape targets">
       {targets.map((target) => (
         <TargetRow key={target.id} target={target} onSettings={() => onSettings(target.id)} />
       ))}
@@ -20,7 +20,7 @@ export function TargetList({ targets, onSettings }: TargetListProps) {
 export function TargetListSkeleton() {
   return (
     <div>
-      <LoadingNote what="the scraping targets" />
+      <LoadingNote what="the scrape targets" />
       {[0, 1].map((row) => (
         <div key={row} className="flex flex-col gap-2.5 border-t border-line px-5 py-4 max-md:px-4">
           <Skeleton className="h-5 w-48" />

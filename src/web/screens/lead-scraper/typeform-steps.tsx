@@ -58,7 +58,7 @@ export function TypeformSteps({ hook, address, onDone }: TypeformStepsProps) {
       <DialogActions>
         <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Saving...">
-          Save
+          Save secret
         </Button>
       </DialogActions>
     </form>

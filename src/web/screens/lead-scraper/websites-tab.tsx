@@ -23,21 +23,21 @@ export function WebsitesTab() {
   return (
     <div className="flex flex-col gap-6 max-md:gap-4">
       <IfAllowed to="work">
-        <Card title="Add scraping target" description="Enter a URL. Contacts found there become leads.">
+        <Card title="Add scrape target" description="Enter a URL. Contacts found there become leads.">
           <AddTargetForm />
         </Card>
       </IfAllowed>
       {targets === undefined && error !== null ? (
         <Card>
           <ErrorPanel
-            title="Couldn't load scraping targets"
+            title="Couldn't load scrape targets"
             detail={detailOf(error)}
             busy={isFetching}
             onRetry={() => void refetch()}
           />
         </Card>
       ) : targets === undefined ? (
-        <Card flush title="Scraping targets">
+        <Card flush title="Scrape targets">
           <TargetListSkeleton />
         </Card>
       ) : targets.length === 0 ? (
@@ -49,7 +49,7 @@ export function WebsitesTab() {
           />
         </Card>
       ) : (
-        <Card flush title="Scraping targets">
+        <Card flush title="Scrape targets">
           <TargetList targets={targets.toReversed()} onSettings={(id) => open({ id })} />
         </Card>
       )}

@@ -16,13 +16,13 @@ interface ExportMenuProps {
 }
 
 /** Exports, each with the leads it contains and how many. */
-export function ExportMenu(props: ExportMenuProps) {
+export function ExportMenu({ isShort, ...props }: ExportMenuProps & { isShort: boolean }) {
   const exporting = useExportLeads();
   return (
     <Menu
       trigger={
         <Button icon={<Download aria-hidden />} busy={exporting.running} busyLabel="Exporting...">
-          <span className="max-xl:sr-only">Export</span>
+          <span className={isShort ? "sr-only" : ""}>Export</span>
         </Button>
       }
     >

@@ -12,6 +12,7 @@ import { useFittedColumns } from "#web/screens/leads/columns/use-fitted-columns.
 import { factsText, movedColumn } from "#web/screens/leads/columns/column-choice.ts";
 import { useDuplicatesAddress } from "#web/screens/leads/duplicates/duplicates-address.ts";
 import { useImportAddress } from "#web/screens/leads/import/import-address.ts";
+import { useHasLeadPanel } from "#web/screens/leads/lead-panel.ts";
 import { LeadTable, LeadTableSkeleton } from "#web/screens/leads/lead-table.tsx";
 import { useLeadsAddress } from "#web/screens/leads/leads-address.ts";
 import { LeadsEmpty } from "#web/screens/leads/leads-empty.tsx";
@@ -32,6 +33,7 @@ import { Card } from "#web/ui/card.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { useIsNarrow } from "#web/ui/media.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { PanelPlace } from "#web/ui/overlays/panel-place.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded, whenIdle } from "#web/ui/use-loaded.ts";
 
@@ -69,6 +71,7 @@ export function LeadsScreen() {
     isWanted: address.leadId !== undefined || address.isReview,
     giveUp: address.closeLead,
   });
+  const hasPanel = useHasLeadPanel();
   const isUnderWay = useProgress("bulk") !== undefined;
   const selectedCode = useLoaded({
     name: "The selection",
@@ -198,7 +201,9 @@ export function LeadsScreen() {
       </Card>
       <output className="sr-only">{found === "" ? "" : `${formatTotalOf(leads.total, "lead")} found`}</output>
       {selectedCode !== null && <selectedCode.SelectedLeads leads={leads} picking={picking} listView={listView} />}
-      {sheetCode !== null && (
+      {sheetCode === null ? (
+        hasPanel && <PanelPlace />
+      ) : (
         <sheetCode.LeadSheet address={address} current={current} total={leads.total} onDecide={onDecide} />
       )}
       {viewCode !== null && <viewCode.ViewDialogs views={views} />}

@@ -27,7 +27,7 @@ interface ListActionsProps {
   onAdd: () => void;
 }
 
-/** Actions on the list as a whole; on phones most are in the toolbar's ListMenu. */
+/** Actions on the list as a whole, in one row: with less room, most are in a menu, on phones in the toolbar's. */
 export function ListActions(props: ListActionsProps) {
   const { listView, total, picked, search, onDuplicates, onImport, onAdd } = props;
   const isNarrow = useIsNarrow();
@@ -38,18 +38,21 @@ export function ListActions(props: ListActionsProps) {
       <ReviewLink search={search} />
       {!isNarrow && (
         <>
-          <IfAllowed to="work">
-            <DuplicatesButton onOpen={onDuplicates} />
-          </IfAllowed>
-          <ExportMenu listView={listView} total={total} picked={picked} />
+          {isWide && (
+            <IfAllowed to="work">
+              <DuplicatesButton onOpen={onDuplicates} />
+            </IfAllowed>
+          )}
+          <ExportMenu listView={listView} total={total} picked={picked} isShort={!isWide} />
         </>
       )}
       <IfAllowed to="intake">
-        {!isNarrow && (
+        {isWide && (
           <Button icon={<Upload aria-hidden />} onClick={onImport}>
-            <span className={isWide ? "" : "sr-only"}>Import</span>
+            Import
           </Button>
         )}
+        {!isWide && !isNarrow && <ListMenu {...props} exports={false} />}
         <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
           <span className={hasPanel ? "sr-only" : "max-md:sr-only"}>Add lead</span>
         </Button>
@@ -58,10 +61,12 @@ export function ListActions(props: ListActionsProps) {
   );
 }
 
-type ListMenuProps = Pick<ListActionsProps, "listView" | "total" | "picked" | "onDuplicates" | "onImport">;
+interface ListMenuProps extends Pick<ListActionsProps, "listView" | "total" | "picked" | "onDuplicates" | "onImport"> {
+  exports?: boolean;
+}
 
-/** The actions that have no room on phones. */
-export function ListMenu({ listView, total, picked, onDuplicates, onImport }: ListMenuProps) {
+/** The actions that have no room. */
+export function ListMenu({ listView, total, picked, onDuplicates, onImport, exports = true }: ListMenuProps) {
   const exporting = useExportLeads();
   const { data: duplicates } = useQuery(duplicateCountQuery);
   const mayWork = useMay("work");
@@ -70,7 +75,7 @@ export function ListMenu({ listView, total, picked, onDuplicates, onImport }: Li
     <Menu trigger={<IconButton label="More actions" icon={<Ellipsis aria-hidden />} busy={exporting.running} />}>
       {mayWork && duplicates !== undefined && duplicates.count > 0 && (
         <MenuItem icon={<Copy aria-hidden />} onSelect={onDuplicates}>
-          Duplicates {formatTotal(duplicates)}
+          Review duplicates {formatTotal(duplicates)}
         </MenuItem>
       )}
       {mayImport && (
@@ -78,12 +83,14 @@ export function ListMenu({ listView, total, picked, onDuplicates, onImport }: Li
           Import
         </MenuItem>
       )}
-      <ExportChoices
-        listView={listView}
-        total={total}
-        picked={picked}
-        onExport={(filter) => void exporting.run({ filter })}
-      />
+      {exports && (
+        <ExportChoices
+          listView={listView}
+          total={total}
+          picked={picked}
+          onExport={(filter) => void exporting.run({ filter })}
+        />
+      )}
     </Menu>
   );
 }

@@ -61,7 +61,7 @@ export function Companion({ title, onClose, firstFocus, children }: CompanionPro
             "fixed right-4 bottom-20 z-35 flex h-[min(40rem,calc(100dvh-6rem))] w-100 animate-rise flex-col rounded-lg " +
             "border border-line bg-raised shadow-float outline-hidden max-md:inset-0 max-md:h-auto max-md:w-auto " +
             "max-md:rounded-none max-md:border-0 lg:[body:has([data-sheet=narrow])_&]:right-[37rem] " +
-            "[body:has([data-panel])_&]:right-[calc(var(--panel-width)+1rem)] " +
+            "[body:has([data-panel-place])_&]:right-[calc(var(--panel-width)+1rem)] " +
             "2xl:[body:has([data-sheet=wide])_&]:right-[61rem]"
           }
         >

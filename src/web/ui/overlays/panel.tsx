@@ -1,9 +1,8 @@
 import { X } from "lucide-react";
-import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { createPortal } from "react-dom";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { MenuContainer } from "#web/ui/overlays/menu-container.ts";
-import { PANEL_SLOT } from "#web/ui/overlays/panel-slot.ts";
+import { PanelPlace } from "#web/ui/overlays/panel-place.tsx";
 import { DESCRIPTION_CLASS, SheetFrame, type SheetParts, TITLE_CLASS } from "#web/ui/overlays/sheet-frame.tsx";
 
 interface PanelProps extends SheetParts {
@@ -21,14 +20,12 @@ interface PanelProps extends SheetParts {
  * landmark around it leads back.
  */
 export function Panel({ landmark, onClose, returnFocusTo, title, description, children, ...parts }: PanelProps) {
-  const slot = useSyncExternalStore(never, panelSlot);
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const titleId = useId();
   const descriptionId = useId();
   const keepsFocus = usePanelFocus(panel, returnFocusTo);
-  if (slot === null) return null;
-  return createPortal(
-    <aside aria-label={landmark} className="w-(--panel-width) max-w-full shrink-0 border-l border-line bg-surface">
+  return (
+    <PanelPlace landmark={landmark}>
       <div
         {...keepsFocus}
         ref={setPanel}
@@ -60,8 +57,7 @@ export function Panel({ landmark, onClose, returnFocusTo, title, description, ch
           </SheetFrame>
         </MenuContainer>
       </div>
-    </aside>,
-    slot,
+    </PanelPlace>
   );
 }
 
@@ -92,13 +88,4 @@ function usePanelFocus(panel: HTMLElement | null, returnFocusTo: PanelProps["ret
       if (relatedTarget instanceof Node && panel?.contains(relatedTarget) === false) isFocused.current = false;
     },
   };
-}
-
-/** The layout renders it together with the first screen. */
-function panelSlot(): HTMLElement | null {
-  return document.getElementById(PANEL_SLOT);
-}
-
-function never(): () => void {
-  return () => undefined;
 }

@@ -27,7 +27,7 @@ export function Toaster() {
       data-toaster
       aria-label="Notices"
       style={{ bottom: barHeight }}
-      className="pointer-events-none fixed right-20 z-60 flex w-full max-w-sm flex-col pb-4 max-md:inset-x-0 max-md:max-w-none max-md:p-3 md:[body:has([data-companion])_&]:right-[27rem] md:[body:has([data-panel])_&]:right-[calc(var(--panel-width)+1rem)] md:[body:has([data-panel]):has([data-companion])_&]:right-[calc(var(--panel-width)+27rem)]"
+      className="pointer-events-none fixed right-20 z-60 flex w-full max-w-sm flex-col pb-4 max-md:inset-x-0 max-md:max-w-none max-md:p-3 md:[body:has([data-companion])_&]:right-[27rem] md:[body:has([data-panel-place])_&]:right-[calc(var(--panel-width)+1rem)] md:[body:has([data-panel-place]):has([data-companion])_&]:right-[calc(var(--panel-width)+27rem)]"
     >
       <div role="alert" aria-live="assertive">
         {shown.filter(isUrgent).map((one) => (

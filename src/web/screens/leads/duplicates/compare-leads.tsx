@@ -111,7 +111,7 @@ function Decision({ preview, isBusy, onMerge, onDismiss, onSkip }: DecisionProps
         </Button>
       )}
       <Button variant="ghost" onClick={onSkip}>
-        Skip
+        Skip pair
       </Button>
     </div>
   );

@@ -9,8 +9,8 @@ export function DuplicatesButton({ onOpen }: { onOpen: () => void }) {
   const { data } = useQuery(duplicateCountQuery);
   if (data === undefined || data.count === 0) return null;
   return (
-    <Button icon={<Copy aria-hidden />} className="max-md:order-last" onClick={onOpen}>
-      <span className="max-xl:sr-only">Duplicates</span>
+    <Button icon={<Copy aria-hidden />} onClick={onOpen}>
+      <span>Duplicates</span>
       <span className="text-muted tabular-nums">{formatTotal(data)}</span>
     </Button>
   );

@@ -16,7 +16,7 @@ export function ReadingFields({ import: { reading, sheets }, onChange }: Reading
     <section aria-label="File format" className="flex flex-col gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {encoding !== null && (
-          <Field label="Encoding" required>
+          <Field label="Characters" required hint="Change this if letters look wrong.">
             {(control) => (
               <Select
                 {...control}
@@ -28,7 +28,7 @@ export function ReadingFields({ import: { reading, sheets }, onChange }: Reading
           </Field>
         )}
         {delimiter !== null && (
-          <Field label="Delimiter" required>
+          <Field label="Columns separated by" required>
             {(control) => (
               <Select
                 {...control}

@@ -18,7 +18,7 @@ export function LeadMenu({ lead }: { lead: LeadDetail }) {
   useSubjectActions({
     title: leadTitle(lead),
     entries: [
-      { label: "View raw input", words: "source original", Icon: Braces, run: () => setOpen("raw") },
+      { label: "View original data", words: "source original", Icon: Braces, run: () => setOpen("raw") },
       ...(hasPersonalData
         ? [{ label: "Personal data…", words: "privacy erase export", Icon: UserRound, run: () => setOpen("personal") }]
         : []),
@@ -29,7 +29,7 @@ export function LeadMenu({ lead }: { lead: LeadDetail }) {
     <>
       <Menu trigger={<IconButton label="More actions" icon={<Ellipsis aria-hidden />} />}>
         <MenuItem icon={<Braces aria-hidden />} onSelect={() => setOpen("raw")}>
-          View raw input
+          View original data
         </MenuItem>
         {hasPersonalData && (
           <MenuItem icon={<UserRound aria-hidden />} onSelect={() => setOpen("personal")}>
@@ -37,7 +37,7 @@ export function LeadMenu({ lead }: { lead: LeadDetail }) {
           </MenuItem>
         )}
       </Menu>
-      <Dialog open={open === "raw"} onOpenChange={close} title="Raw input" description="Exactly as received." wide>
+      <Dialog open={open === "raw"} onOpenChange={close} title="Original data" description="Exactly as received." wide>
         <RawInput lead={lead} />
       </Dialog>
       <Dialog

@@ -6,7 +6,7 @@ import { RawText } from "#web/screens/leads/sheet/raw-text.tsx";
 export function RawInput({ lead }: { lead: LeadDetail }) {
   return (
     <>
-      <RawText label="Raw input" text={rawText(lead)} />
+      <RawText label="Original data" text={rawText(lead)} />
       {longSubmissionsIn(lead.rawData).map((id) => (
         <LongSubmission key={id} id={id} />
       ))}

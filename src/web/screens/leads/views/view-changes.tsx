@@ -12,13 +12,13 @@ export function ViewChanges({ views }: { views: Views }) {
       <span className="text-sm text-muted max-lg:sr-only">Changed</span>
       <IfAllowed to="work">
         {saved.mayChange ? (
-          <Button onClick={() => void views.save(opened ?? saved)}>Save</Button>
+          <Button onClick={() => void views.save(opened ?? saved)}>Save view</Button>
         ) : (
           <Button onClick={() => views.setNamed("new")}>Save as new view</Button>
         )}
       </IfAllowed>
       <Button variant="ghost" onClick={() => views.open(saved)}>
-        Reset
+        Reset view
       </Button>
     </div>
   );

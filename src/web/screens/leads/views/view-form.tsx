@@ -88,7 +88,7 @@ export function ViewForm({ saved, query, withAudience, onCancel, onSaved }: View
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
-          {saved === null ? "Save view" : "Rename"}
+          {saved === null ? "Save view" : "Rename view"}
         </Button>
       </DialogActions>
     </form>

@@ -22,7 +22,7 @@ export function SaveViewItems({ views }: { views: Views }) {
             </MenuItem>
           )}
           <MenuItem icon={<RotateCcw aria-hidden />} onSelect={() => views.open(active.saved)}>
-            Reset changes
+            Reset view
           </MenuItem>
         </>
       )}
