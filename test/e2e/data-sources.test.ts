@@ -372,12 +372,12 @@ describe("the form", () => {
     expect(await sources()).toMatchObject([{ config: { serviceAccountEmail: renamed.client_email } }]);
   });
 
-  it("asks before unsaved changes are discarded", async () => {
+  it("asks before a key is lost", async () => {
     const page = await stage.open("/data-sources");
     await press(page, "Add data source");
     await json(page).fill(account.keyFileText);
     await page.keyboard.press("Escape");
-    await press(page, "Discard");
+    await press(page, "Leave");
     await dialog(page).waitFor({ state: "detached" });
     await press(page, "Add data source");
     await expect.poll(() => json(page).inputValue()).toBe("");

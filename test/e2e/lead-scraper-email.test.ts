@@ -71,7 +71,7 @@ describe("analyzing a pasted email", () => {
     expect(sent).toEqual([]);
   });
 
-  it("keeps the pasted text while other tabs and screens are open", async () => {
+  it("keeps the pasted text while other tabs and screens are open, and over a reload", async () => {
     const page = await stage.open("/lead-scraper?tab=email");
     await area(page).fill("Half of a message");
     await page.getByRole("tab", { name: "Form Integration" }).click();
@@ -85,7 +85,7 @@ describe("analyzing a pasted email", () => {
     expect(await area(page).inputValue()).toBe("Half of a message");
     await page.reload();
     await area(page).waitFor();
-    expect(await area(page).inputValue()).toBe("");
+    expect(await area(page).inputValue()).toBe("Half of a message");
   });
 
   it("finds a lead, explains why, and clears the text", async () => {

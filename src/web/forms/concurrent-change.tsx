@@ -38,11 +38,11 @@ export function useConcurrentChange<Record extends { version: string } | null, V
   form,
   valuesOf,
   fields,
-  draft: { isRestoring, basedOnRef },
+  draft: { isRestoring, startedFrom, rebase },
 }: EditedRecord<Record, Values, Output>): ConcurrentChange {
   const current = record?.version ?? "";
   /** What the user has accepted, and what the form shows. */
-  const [version, setVersion] = useState(() => basedOnRef.current);
+  const [version, setVersion] = useState(startedFrom);
   const [merged, setMerged] = useState(version);
   const [changedBy, setChangedBy] = useState<string | null>(null);
   const { isDirty, isSubmitting, dirtyFields, defaultValues } = form.formState;
@@ -60,9 +60,7 @@ export function useConcurrentChange<Record extends { version: string } | null, V
       edited.some((field) => !isSame(defaultValues?.[field], valuesOf(record)[field]));
     if (version === merged && !(isDirty && isContested)) accept();
   }
-  useLayoutEffect(() => {
-    basedOnRef.current = version;
-  }, [basedOnRef, version]);
+  useLayoutEffect(() => rebase(version), [rebase, version]);
   const shown = useRef(merged);
   useEffect(() => {
     if (shown.current === merged) return;

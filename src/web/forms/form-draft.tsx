@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import {
   type DefaultValues,
   type FieldValues,
@@ -34,8 +34,10 @@ export interface FormDraft {
   notice: ReactNode;
   /** Whether restored input isn't in the form yet. */
   isRestoring: boolean;
-  /** The record's version that the input is based on. */
-  basedOnRef: RefObject<string>;
+  /** The record's version that restored input is based on; otherwise the current one when the form opened. */
+  startedFrom: string;
+  /** Says that the input is based on another version now; a stable function. */
+  rebase: (version: string) => void;
   /** Removes the draft and allows leaving, after saving. */
   clear: () => void;
 }
@@ -57,7 +59,9 @@ export function useDraftForm<Values extends FieldValues, Output = Values>({
   const [isRestoring, setRestoring] = useState(restored !== null);
   const [isAnnounced, setAnnounced] = useState(restored !== null);
   const isOver = useRef(false);
-  const basedOn = useRef(restored?.version ?? version);
+  const [startedFrom] = useState(restored?.version ?? version);
+  const basedOn = useRef(startedFrom);
+  const rebase = useCallback((accepted: string) => void (basedOn.current = accepted), []);
   const last = useRef(restored);
   const form = useForm<Values, unknown, Output>({
     ...(resolver !== undefined && { resolver }),
@@ -102,7 +106,8 @@ export function useDraftForm<Values extends FieldValues, Output = Values>({
     form,
     draft: {
       isRestoring,
-      basedOnRef: basedOn,
+      startedFrom,
+      rebase,
       clear: () => {
         isOver.current = true;
         storeDraft(key, null);

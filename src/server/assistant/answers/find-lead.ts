@@ -42,8 +42,12 @@ export function aboutLead(answer: (lead: StoredLead, asking: Asking) => Promise<
     if (who === "") {
       const lead = pageLeadId === null ? null : await workspace.store.leads.get(pageLeadId);
       if (lead !== null) return answer(titled(lead), asking);
+      const named =
+        meaning.leads.sort !== null ? meaning : meaning.before?.intent === "list_leads" ? meaning.before : null;
       const listed =
-        meaning.before?.intent === "list_leads" ? await firstListed({ ...asking, meaning: meaning.before }) : null;
+        named === null
+          ? null
+          : await firstListed({ ...asking, meaning: { ...named, leads: { ...named.leads, leftOver: [] } } });
       const first = listed === null ? null : await workspace.store.leads.get(listed.id);
       if (first !== null) return answer(titled(first), asking);
       return fromData("Which lead do you mean? Open it, or give me its name.", [leadsLink("All leads", {})]);

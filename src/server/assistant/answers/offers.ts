@@ -1,7 +1,7 @@
 import type { ChatAction, ChatReply } from "#shared/contract/chat.ts";
 import { DEFAULT_RULE } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
-import type { LeadFilter } from "#shared/contract/lead.ts";
+import type { LeadFilter, LeadRow } from "#shared/contract/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import {
   fromData,
@@ -20,6 +20,9 @@ import { leadsWords } from "#server/assistant/words/lead-words.ts";
 
 const { max } = LIMITS.rule.weight;
 
+/** A setting is changed on its screen. */
+const CHANGING = /\b(?:change|set|move|switch|block|ignore|exclude|stop)\b/u;
+
 /** "Approve Ann Lee", "Export the qualified leads": a button that does it. Nothing happens from text alone. */
 export const act: Answering = async (asking) => {
   const { text } = asking.meaning.wording;
@@ -29,8 +32,9 @@ export const act: Answering = async (asking) => {
   if (asksFor(/\b(?:rules?|keyword|turn|switch|enable|disable|activate|deactivate)\b/u)) {
     return (await offerRule(asking)) ?? elsewhere(asking);
   }
-  if (asksFor(/\breport\b/u)) return offerReport(asking);
+  if (asksFor(/\breport\b/u) && !asksFor(CHANGING)) return offerReport(asking);
   if (asksFor(/\b(?:sync\w*|synchronize)\b/u)) return offerSync(asking);
+  if (asksFor(CHANGING)) return elsewhere(asking);
   if (!asksFor(/\b(?:approved?|accept|reject(?:ed)?|decline|disqualify|qualify|qualified)\b/u))
     return elsewhere(asking);
   return offerStatus(asking);
@@ -95,7 +99,7 @@ const offerStatus: Answering = async (asking) => {
     return { ...reply, leads: [cardOf(lead)] };
   });
   if (meaning.who !== undefined && meaning.who !== "") return offer(asking);
-  const first = /\b(?:best|top|newest|oldest|first)\b/u.test(text) ? await firstListed(asking) : null;
+  const first = /\b(?:best|top|newest|oldest|first|last|latest)\b/u.test(text) ? await firstOpen(asking, status) : null;
   return offer(
     first === null
       ? { ...asking, meaning: { ...meaning, who: "" } }
@@ -103,14 +107,25 @@ const offerStatus: Answering = async (asking) => {
   );
 };
 
+/** The first in the asked order that hasn't this status yet: a decided lead needs no decision. */
+async function firstOpen(asking: Asking, status: LeadStatus): Promise<LeadRow | null> {
+  const { meaning } = asking;
+  const states: readonly LeadStatus[] = status === "qualified" ? ["pending"] : ["qualified", "pending"];
+  for (const open of states) {
+    const leads = { ...meaning.leads, filter: { ...meaning.leads.filter, status: open }, leftOver: [] };
+    const first = await firstListed({ ...asking, meaning: { ...meaning, leads } });
+    if (first !== null) return first;
+  }
+  return null;
+}
+
 const offerExport = async (asking: Asking): Promise<ChatReply> => {
   const { workspace, meaning, language, say } = asking;
   const { status = "qualified", source, ...rest } = meaning.leads.filter;
   // "As a CSV file" is the format.
   const others = source === undefined || source === "file" ? rest : { ...rest, source };
-  const filter: LeadFilter = /\b(?:all|every|everything)\b/u.test(meaning.wording.text)
-    ? others
-    : { ...others, status };
+  const isAll = meaning.leads.filter.status === undefined && /\b(?:all|every|everything)\b/u.test(meaning.wording.text);
+  const filter: LeadFilter = isAll ? others : { ...others, status };
   const { count, exact } = await workspace.store.leads.count(filter);
   const words = leadsWords(count, filter, meaning.leads.span?.words ?? null, exact, language);
   return plainly(
@@ -275,10 +290,12 @@ function keywordIn(question: string): string {
 /** What no button does yet: where the user does it. */
 function elsewhere({ meaning, say }: Asking): ChatReply {
   const [found] = searchHelp(meaning.wording.text, { isLenient: true });
+  const { filter, isEmpty } = meaning.leads;
+  const list = !isEmpty && /\bleads?\b/u.test(meaning.wording.text) ? [leadsLink("Show them", filter)] : [];
   const how = found === undefined ? "" : `\n\n${found.title}: ${found.text}`;
   return {
     reply: `${say("I can't make changes, but you can.", "Das kann ich nicht ändern, Sie aber schon.", "Je ne peux pas le faire, mais vous oui.", "Yo no puedo cambiarlo, pero usted sí.")}${how}`,
-    links: found?.links.slice() ?? [{ label: "Lead Management", href: "/leads" }],
+    links: [...list, ...(found?.links ?? [{ label: "Lead Management", href: "/leads" }])],
     suggestions: [],
     from: found === undefined ? "none" : "help",
   };

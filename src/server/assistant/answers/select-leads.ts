@@ -4,6 +4,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { Asking } from "#server/assistant/answers/answer.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
+import { intentVocabulary } from "#server/assistant/understanding/intent-model.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-question.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
@@ -32,8 +33,12 @@ const PAGE = 500;
 export async function selectLeads({ workspace: { store }, meaning }: Asking): Promise<SelectedLeads | null> {
   const filter = await filterOf(store, meaning.leads);
   const named = meaning.leads.leftOver.length === 0 && filter.search === undefined ? {} : await nameOf(store, meaning);
-  if (named === null) return null;
-  const { rule, country, keyword } = named;
+  if (named === null) {
+    const search = await wordsInLeads(store, meaning);
+    if (search === undefined) return null;
+    filter.search = search;
+  }
+  const { rule, country, keyword } = named ?? {};
   if (rule === undefined && country === undefined) {
     const all = { ...filter, ...(keyword !== undefined && { keyword }) };
     const { count, exact } = await store.leads.count(all);
@@ -120,6 +125,14 @@ async function nameOf(
   const keyword = all.flatMap(({ keywords }) => keywords).find((one) => words.includes(plainWord(one)));
   if (keyword !== undefined && leads.filter.search === undefined && words.length === 1) return { keyword };
   return leads.leftOver.length === 0 ? {} : null;
+}
+
+/** A word or two that no other question has, such as "logistics", if leads have them. */
+async function wordsInLeads({ leads }: Leads, { leads: { leftOver } }: Asking["meaning"]): Promise<string | undefined> {
+  const vocabulary = intentVocabulary();
+  if (leftOver.length > 2 || leftOver.some((word) => word.length < 4 || vocabulary.has(word))) return undefined;
+  const search = leftOver.join(" ");
+  return (await leads.count({ search })).count === 0 ? undefined : search;
 }
 
 /** ISO codes by the folded names of countries in each language. Built when first needed. */

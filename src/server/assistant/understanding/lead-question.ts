@@ -49,7 +49,7 @@ const MISSING: readonly (readonly [MissingInfo, RegExp])[] = (
 
 /** A time span, which is no company or person. */
 const NO_NAME =
-  /^(?:the )?(?:(?:last|this|next|previous|past|early|late|mid|the|end|beginning|start|of|since|\d+) )*(?:hours?|days?|weeks?|weekends?|months?|quarters?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|q[1-4]|\d+|morning|afternoon|evening|night|now)(?: (?:\d+|to|until|till|and)\b.*)?$/iu;
+  /^(?:the|an?|all|my|our)$|^(?:the )?(?:(?:last|this|next|previous|past|early|late|mid|the|end|beginning|start|of|since|\d+) )*(?:hours?|days?|weeks?|weekends?|months?|quarters?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|q[1-4]|\d+|morning|afternoon|evening|night|now)(?: (?:\d+|to|until|till|and)\b.*)?$/iu;
 /** Several keywords, or the name of a rule. */
 const SEVERAL = /\b(?:and|or|but|not|without|except|nor)\b|\brules?\b/iu;
 
@@ -62,7 +62,7 @@ const TAKERS: readonly Taker[] = [
     },
   ],
   [
-    /\b(?:(?:that |which )?(?:nobody|no one) (?:has )?(?:yet )?(?:decided on|decided|looked at|reviewed)|(?:are |is )?(?:still )?(?:waiting|wait) for (?:a |my |our )?decision)\b/u,
+    /\b(?:(?:that |which )?(?:nobody|no one) (?:has )?(?:yet )?(?:decided on|decided|looked at|reviewed)|(?:are |is )?(?:still )?(?:waiting|wait) for (?:an? |my |our )?(?:decision|answer|reply|response)(?: from (?:us|me))?)\b/u,
     ({ filter }) => (filter.status = "qualified"),
   ],
   [
@@ -74,7 +74,7 @@ const TAKERS: readonly Taker[] = [
     },
   ],
   [
-    /\b(?:should(?: i| we)?(?: first| next)?|(?:(?:do )?(?:i|we) (?:need|have) )?to) (?:call|contact|approve|review|look at|reach out to|follow up(?: with)?|write to)(?: first| next| now)?\b/u,
+    /\b(?:should(?: i| we)?(?: first| next)?|(?:(?:do )?(?:i|we) (?:need|have) )?to) (?:call|contact|approve|review|look at|reach out to|follow up(?: with)?|write to)(?: (?:first|next|now|today|(?:this|in the) (?:morning|afternoon)))*\b/u,
     (question) => {
       question.filter.status = "qualified";
       question.sort = "-score";
@@ -100,7 +100,14 @@ const TAKERS: readonly Taker[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:with )?(?:an? |the )?(?:scores? |points )?(?:of )?between ${N} and (?<m>\d{1,3})(?: points)?\b`,
+      String.raw`\b(?:(?:from|of|at) )?(?:compan(?:y|ies)|firms?|business(?:es)?|people|leads|customers) in (?:the )?(?<x>[^|\s]+(?: [^|\s]+){0,2}?)(?: (?:industry|sector|business))?${END}`,
+      "u",
+    ),
+    ({ filter }, _, said) => named(filter, "search", said("x")),
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:with )?(?:an? |the )?(?:scor(?:es?|ed|ing) |points )?(?:of )?between ${N} and (?<m>\d{1,3})(?: points)?\b`,
       "u",
     ),
     ({ filter }, { groups }) => scored(filter, Number(groups?.["n"]), Number(groups?.["m"])),

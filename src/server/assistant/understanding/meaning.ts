@@ -1,4 +1,5 @@
 import type { Language } from "#shared/language.ts";
+import { askedField } from "#server/assistant/understanding/asked-field.ts";
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
 import { intentVocabulary, rankIntents } from "#server/assistant/understanding/intent-model.ts";
 import { readLeadQuestion, type LeadQuestion } from "#server/assistant/understanding/lead-question.ts";
@@ -39,13 +40,21 @@ const MANNERS =
   /^(?:(?:please|hey|hi|hello|ok|okay|well|so|now|just|winnow|(?:can|could|would) you(?: please)?) )+(?=\w+ \w)/u;
 /** A request for a change rather than a question. */
 const REQUEST =
-  /^(?:approve|reject|qualify|disqualify|export|download|sync|synchronize|send|create|delete|turn (?:on|off)|turn .+ (?:on|off)$|switch (?:on|off)|enable|disable|activate|deactivate)\b/u;
+  /^(?:approve|reject|qualify|disqualify|export|download|sync|synchronize|send|create|delete|change|set|move|switch|block|ignore|exclude|stop|turn (?:on|off)|turn .+ (?:on|off)$|switch (?:on|off)|enable|disable|activate|deactivate)\b/u;
 const FOLLOW_UP =
   /^(?:and what about|and how about|what about|how about|what of|same for|and|also|but|or)(?: for| in| with)? (?=\S)/u;
 const GO_ON =
   /^(?:who else|what else|more|show more|next|then|after that|(?:the )?next(?: ones?)?|afterwards|who (?:is )?next)$/u;
 const SHOW_THEM =
   /^(?:show|list|which|who|see)(?: me)?(?: of)?(?: them| those| these| ones| they)?(?: are| is)?(?: them| they| those| these)?$/u;
+/** "Can I get a CSV of the pending ones?" */
+const FILE = /\b(?:get|have|need|want)(?: me)? (?:an? |the )?(?:csv|excel|spreadsheet|export)\b/u;
+const ONE = "(?:the |my |our )?(?:very )?(?:top|best|newest|latest|last|oldest|most recent|hottest|highest scoring)";
+/** "Phone number of the top lead", "why was my last lead rejected?": of the first lead in an order. */
+const OF_FIRST = new RegExp(String.raw`\b(?:of|for) ${ONE} (?:lead|one|contact)\b`, "u");
+const WHY_FIRST = new RegExp(String.raw`^why (?:is|was|did|got|has) ${ONE} (?:\w+ )?(?:lead|one)\b`, "u");
+/** "Anyone asking for a demo?" */
+const ANYONE = /^(?:(?:is|does|did|has) )?(?:any|some)(?:one|body)\b/u;
 /** What people decided, rather than what leads are. */
 const DECIDING =
   /\b(?:did|were|was|have|has|been|got|we|i|team)\b.*\b(?:approved?|reject(?:ed)?)\b|\bapprovals?\b|\brejections?\b/u;
@@ -153,11 +162,20 @@ function directly(wording: Wording, { language, now, names }: Context): Meaning 
   // A question about leads in general is not about one of them.
   const isGeneral = name === "" && (!leads.isEmpty || /\bleads?\b/u.test(wording.text)) && !THIS.test(wording.text);
   const isOnlyName = name !== "" && name === saidBetween(wording, 0, wording.text.length);
+  const isOfFirst =
+    (OF_FIRST.test(wording.text) && askedField(wording.text) !== undefined) || WHY_FIRST.test(wording.text);
+  const isAnyone = ANYONE.test(wording.text) && !leads.isEmpty && leads.leftOver.length === 0;
   const best = isOnlyName
     ? "lead_about"
-    : REQUEST.test(wording.text)
-      ? "act"
-      : (ranked.find((one) => !isGeneral || !one.startsWith("lead_")) ?? "none");
+    : isAnyone
+      ? "list_leads"
+      : REQUEST.test(wording.text) || FILE.test(wording.text)
+        ? "act"
+        : isOfFirst
+          ? WHY_FIRST.test(wording.text)
+            ? "lead_status"
+            : "lead_field"
+          : (ranked.find((one) => !isGeneral || !one.startsWith("lead_")) ?? "none");
   const isOfLead = best.startsWith("lead_") || best === "act";
   // An unknown word asks for something that no answer has.
   const asksWhich = /^(?:which|who|show|list)\b/u.test(wording.text);
@@ -172,7 +190,7 @@ function directly(wording: Wording, { language, now, names }: Context): Meaning 
     language,
     wording,
     leads,
-    ...(isOfLead && { who: name, isOfThePage: name === "" && THE_PAGE.test(wording.text) }),
+    ...(isOfLead && { who: isOfFirst ? "" : name, isOfThePage: name === "" && THE_PAGE.test(wording.text) }),
   };
 }
 

@@ -103,7 +103,8 @@ export const LEADS_CHAPTER: HelpChapter = {
         { label: "Configuration", href: "/configuration#follow-up" },
         { label: "Email Settings", href: "/email-settings" },
       ],
-      alsoKnownAs: "follow-up question ask reminder attempts unsubscribe opt out bounce reply automatic nurture chase",
+      alsoKnownAs:
+        "follow-up follow-ups question ask turn off stop automatic reminder attempts unsubscribe opt out bounce reply automatic nurture chase",
     },
     {
       id: "duplicates",

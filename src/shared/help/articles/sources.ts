@@ -193,7 +193,7 @@ export const SOURCES_CHAPTER: HelpChapter = {
         "An email with an inclusion keyword is more likely to be a lead; one with an exclusion keyword never is. The minimum confidence sets how certain Winnow must be to add a lead without asking you. The rules apply to every mailbox and to pasted email, starting with the next email.",
       ],
       links: [{ label: "Automation Rules", href: "/gmail?tab=rules" }],
-      alsoKnownAs: "inclusion exclusion keywords filter emails ignore sender",
+      alsoKnownAs: "inclusion exclusion keywords filter block ignore stop emails from sender recruiters newsletters",
     },
     {
       id: "pasted-email",

@@ -29,7 +29,7 @@ export const TEAM_CHAPTER: HelpChapter = {
         { label: "Team", href: "/team" },
       ],
       alsoKnownAs:
-        "invite invitation user users team colleagues people member add remove delete shut deactivate account link",
+        "invite someone somebody colleague invite invitation user users team colleagues people member add remove delete shut deactivate account link",
     },
     {
       id: "roles",

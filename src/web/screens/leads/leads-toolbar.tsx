@@ -15,7 +15,7 @@ import { useIsNarrow } from "#web/ui/media.ts";
 import { Select } from "#web/ui/fields/select.tsx";
 
 /** Next to the search field if there is room, otherwise below. */
-const CHOICE = "min-w-32 flex-1 max-lg:basis-2/5";
+const CHOICE = "min-w-32 flex-1 max-lg:basis-1/4";
 const WIDE_CHOICE = "max-w-46 min-w-32 flex-1";
 
 interface LeadsToolbarProps extends ViewInAddress {

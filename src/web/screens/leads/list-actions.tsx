@@ -54,7 +54,7 @@ export function ListActions(props: ListActionsProps) {
         )}
         {!isWide && !isNarrow && <ListMenu {...props} exports={false} />}
         <Button variant="primary" icon={<Plus aria-hidden />} onClick={onAdd}>
-          <span className={hasPanel ? "sr-only" : "max-md:sr-only"}>Add lead</span>
+          <span className={hasPanel ? "sr-only" : "max-lg:sr-only"}>Add lead</span>
         </Button>
       </IfAllowed>
     </>
@@ -72,7 +72,7 @@ export function ListMenu({ listView, total, picked, onDuplicates, onImport, expo
   const mayWork = useMay("work");
   const mayImport = useMay("intake");
   return (
-    <Menu trigger={<IconButton label="More actions" icon={<Ellipsis aria-hidden />} busy={exporting.running} />}>
+    <Menu trigger={<IconButton label="List actions" icon={<Ellipsis aria-hidden />} busy={exporting.running} />}>
       {mayWork && duplicates !== undefined && duplicates.count > 0 && (
         <MenuItem icon={<Copy aria-hidden />} onSelect={onDuplicates}>
           Review duplicates {formatTotal(duplicates)}

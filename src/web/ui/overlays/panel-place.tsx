@@ -12,6 +12,7 @@ export function PanelPlace({ landmark, children }: { landmark?: string; children
     <aside
       data-panel-place
       aria-label={landmark}
+      aria-busy={children === undefined}
       className="w-(--panel-width) max-w-full shrink-0 border-l border-line bg-surface"
     >
       {children}

@@ -11,7 +11,7 @@ export function ColumnsButton(props: ColumnsProps) {
   return (
     <>
       <Button {...button} icon={<Columns3 aria-hidden />}>
-        <span className="max-md:sr-only">Columns</span>
+        <span className="max-lg:sr-only">Columns</span>
       </Button>
       {code !== null && <code.ColumnsOverlay {...props} {...overlay} />}
     </>

@@ -20,7 +20,7 @@ export function FiltersButton(props: FiltersButtonProps) {
   return (
     <>
       <Button {...button} icon={<ListFilter aria-hidden />} className="max-md:px-2.5">
-        <span className="max-md:sr-only">Filters</span>
+        <span className="max-lg:sr-only">Filters</span>
         {count > 0 && <span className="text-muted tabular-nums">{count}</span>}
       </Button>
       {code !== null && <code.FiltersOverlay {...props} {...overlay} />}

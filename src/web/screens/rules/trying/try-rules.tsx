@@ -147,11 +147,12 @@ function Draft({ rules, threshold }: TryRulesProps) {
 
 /** The changes, which survive leaving and a reload. Passed drafts replace them, except after a reload. */
 function useChanges(rules: readonly Rule[]) {
-  const { state, key: visit }: { state: unknown; key: string } = useLocation();
+  const location = useLocation();
+  const visit = location.key;
   const key = useDraftKey("rule-changes");
   const [changes, setChanges] = useState((): RuleChanges => {
     const stored = readDraft(key, isStored);
-    const drafts = stored?.visit === visit ? null : passedDrafts(state);
+    const drafts = stored?.visit === visit ? null : passedDrafts(location.state);
     return drafts === null ? (stored?.changes ?? NO_CHANGES) : changesTo(rules, drafts);
   });
   const isOver = useRef(false);
