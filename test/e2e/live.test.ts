@@ -160,14 +160,12 @@ describe("while the server is down", () => {
 
   it("keeps loaded data and opens screens not visited before", async () => {
     await page.getByRole("row", { name: /Lead 60\b/ }).waitFor();
-    for (const [name, text] of [
-      ["Configuration", "Couldn't load settings"],
-      ["Rules & Keywords", "Couldn't load rules"],
-    ] as const) {
+    for (const name of ["Configuration", "Rules & Keywords"]) {
       await nav(page, name).click();
       await page.getByRole("heading", { level: 1, name }).waitFor();
-      await page.getByText(text).waitFor();
-      expect(await page.getByText("Couldn't load this page").count()).toBe(0);
+      await page.getByText("Not loaded yet").first().waitFor();
+      // The banner says why, once.
+      await page.getByRole("alert").filter({ hasText: "Couldn't load" }).waitFor({ state: "detached" });
     }
     await nav(page, "Lead Management").click();
     await page.getByRole("row", { name: /Lead 60\b/ }).waitFor();
