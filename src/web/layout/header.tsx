@@ -16,7 +16,7 @@ export function Header({ navigation, slotRef }: HeaderProps) {
   const { title, description } = useScreenHandle();
   const isNarrow = useIsNarrow();
   return (
-    <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line bg-canvas px-6 max-md:px-4">
+    <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line bg-canvas px-6 max-md:gap-1 max-md:px-4">
       {isNarrow && <MenuButton navigation={navigation} />}
       <div className="flex min-w-0 flex-1 items-baseline gap-3 max-lg:flex-col max-lg:gap-0">
         <h1 className="max-w-full truncate text-xl font-semibold whitespace-nowrap max-lg:text-lg lg:shrink-0">

@@ -5,6 +5,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { liftSuppression, suppressionQuery } from "#web/api/follow-ups.ts";
+import { isText, useDraft } from "#web/forms/draft-store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
@@ -49,11 +50,12 @@ export function SuppressedNotice({ leadId }: { leadId: string }) {
 }
 
 function LiftForm({ leadId, onEnd }: { leadId: string; onEnd: () => void }) {
-  const [reason, setReason] = useState("");
+  const [reason, setReason] = useDraft(`allow-email.${leadId}`, isText, "");
   const { mutateAsync, isPending } = useMutation(liftSuppression);
   const lift = async (): Promise<void> => {
     try {
       await mutateAsync({ leadId, reason });
+      setReason("");
       toast({ title: "Success", description: "You can email this lead again" });
       onEnd();
     } catch (error) {
