@@ -99,7 +99,9 @@ const offerStatus: Answering = async (asking) => {
     return { ...reply, leads: [cardOf(lead)] };
   });
   if (meaning.who !== undefined && meaning.who !== "") return offer(asking);
-  const first = /\b(?:best|top|newest|oldest|first|last|latest)\b/u.test(text) ? await firstOpen(asking, status) : null;
+  const first = /\b(?:best|top|highest|lowest|worst|newest|oldest|first|last|latest)\b/u.test(text)
+    ? await firstOpen(asking, status)
+    : null;
   return offer(
     first === null
       ? { ...asking, meaning: { ...meaning, who: "" } }

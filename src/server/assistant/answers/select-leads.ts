@@ -34,7 +34,7 @@ export async function selectLeads({ workspace: { store }, meaning }: Asking): Pr
   const filter = await filterOf(store, meaning.leads);
   const named = meaning.leads.leftOver.length === 0 && filter.search === undefined ? {} : await nameOf(store, meaning);
   if (named === null) {
-    const search = await wordsInLeads(store, meaning);
+    const search = await wordsInLeads(store, filter, meaning);
     if (search === undefined) return null;
     filter.search = search;
   }
@@ -128,11 +128,16 @@ async function nameOf(
 }
 
 /** A word or two that no other question has, such as "logistics", if leads have them. */
-async function wordsInLeads({ leads }: Leads, { leads: { leftOver } }: Asking["meaning"]): Promise<string | undefined> {
+async function wordsInLeads(
+  { leads }: Leads,
+  filter: LeadFilter,
+  { language, leads: { leftOver } }: Asking["meaning"],
+): Promise<string | undefined> {
   const vocabulary = intentVocabulary();
-  if (leftOver.length > 2 || leftOver.some((word) => word.length < 4 || vocabulary.has(word))) return undefined;
+  if (language !== "en" || leftOver.length > 2 || leftOver.some((word) => word.length < 4 || vocabulary.has(word)))
+    return undefined;
   const search = leftOver.join(" ");
-  return (await leads.count({ search })).count === 0 ? undefined : search;
+  return (await leads.count({ ...filter, search })).count === 0 ? undefined : search;
 }
 
 /** ISO codes by the folded names of countries in each language. Built when first needed. */

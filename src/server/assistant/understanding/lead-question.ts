@@ -74,6 +74,13 @@ const TAKERS: readonly Taker[] = [
     },
   ],
   [
+    /\b(?<n>\d{1,2}|two|three|four|five|ten) (?:leads?|people|contacts?) to (?:call|contact|approve|review)(?: (?:first|next|now|today))*\b/u,
+    (question, { groups }) => {
+      question.filter.status = "qualified";
+      take(question, groups?.["n"], "-score");
+    },
+  ],
+  [
     /\b(?:should(?: i| we)?(?: first| next)?|(?:(?:do )?(?:i|we) (?:need|have) )?to) (?:call|contact|approve|review|look at|reach out to|follow up(?: with)?|write to)(?: (?:first|next|now|today|(?:this|in the) (?:morning|afternoon)))*\b/u,
     (question) => {
       question.filter.status = "qualified";
@@ -95,7 +102,7 @@ const TAKERS: readonly Taker[] = [
     ({ filter }, _, said) => named(filter, "keyword", said("x")),
   ],
   [
-    /\b(?:(?:that|who|which) )?(?:mention(?:s|ed|ing)?|talk(?:s|ed|ing)? about|wrote about|match(?:ing|ed|es)?|ask(?:s|ed|ing)? for|want(?:s|ed|ing)?|interested in) (?:an? |the )?(?<x>[^|\s]+(?: [^|\s]+){0,3}?)(?=$|\s*\||\s+(?:today|yesterday|this|last|in|are|is|there|from)\b)/u,
+    /\b(?:(?:that|who|which) )?(?:mention(?:s|ed|ing)?|talk(?:s|ed|ing)? about|(?:wrote|writes|asked|asks)(?: to)?(?: us| me)? about|match(?:ing|ed|es)?|ask(?:s|ed|ing)? for|want(?:s|ed|ing)?|interested in) (?:an? |the )?(?<x>[^|\s]+(?: [^|\s]+){0,3}?)(?=$|\s*\||\s+(?:today|yesterday|this|last|in|are|is|there|from)\b)/u,
     ({ filter }, _, said) => named(filter, "keyword", said("x")),
   ],
   [

@@ -53,6 +53,8 @@ const ONE = "(?:the |my |our )?(?:very )?(?:top|best|newest|latest|last|oldest|m
 /** "Phone number of the top lead", "why was my last lead rejected?": of the first lead in an order. */
 const OF_FIRST = new RegExp(String.raw`\b(?:of|for) ${ONE} (?:lead|one|contact)\b`, "u");
 const WHY_FIRST = new RegExp(String.raw`^why (?:is|was|did|got|has) ${ONE} (?:\w+ )?(?:lead|one)\b`, "u");
+/** "My Gmail isn't syncing." */
+const BROKEN = /\bnot (?:sync|work|connect|updat|receiv|load)\w*/u;
 /** "Anyone asking for a demo?" */
 const ANYONE = /^(?:(?:is|does|did|has) )?(?:any|some)(?:one|body)\b/u;
 /** What people decided, rather than what leads are. */
@@ -169,13 +171,15 @@ function directly(wording: Wording, { language, now, names }: Context): Meaning 
     ? "lead_about"
     : isAnyone
       ? "list_leads"
-      : REQUEST.test(wording.text) || FILE.test(wording.text)
-        ? "act"
-        : isOfFirst
-          ? WHY_FIRST.test(wording.text)
-            ? "lead_status"
-            : "lead_field"
-          : (ranked.find((one) => !isGeneral || !one.startsWith("lead_")) ?? "none");
+      : BROKEN.test(wording.text) && name === ""
+        ? "failing"
+        : REQUEST.test(wording.text) || FILE.test(wording.text)
+          ? "act"
+          : isOfFirst
+            ? WHY_FIRST.test(wording.text)
+              ? "lead_status"
+              : "lead_field"
+            : (ranked.find((one) => !isGeneral || !one.startsWith("lead_")) ?? "none");
   const isOfLead = best.startsWith("lead_") || best === "act";
   // An unknown word asks for something that no answer has.
   const asksWhich = /^(?:which|who|show|list)\b/u.test(wording.text);
