@@ -1,16 +1,31 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { NewNextStep, NextStep } from "#shared/contract/next-step.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { ownTimeZone } from "#shared/time-zone.ts";
 import { localDay } from "#web/format/due.ts";
-import { useUnsavedPart } from "#web/screens/leads/sheet/unsaved-parts.tsx";
+import { useDraft } from "#web/forms/draft-store.ts";
 import { useOwnEscape } from "#web/screens/leads/sheet/use-own-escape.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Input } from "#web/ui/fields/input.tsx";
 import { Labeled } from "#web/ui/fields/labeled.tsx";
 import { useNow } from "#web/ui/now.ts";
 
+interface StepDraft {
+  text: string;
+  day: string;
+  time: string;
+}
+
+export const stepDraft = (leadId: string): string => `next-step.${leadId}`;
+
+export function isStepDraft(stored: unknown): stored is StepDraft {
+  if (typeof stored !== "object" || stored === null) return false;
+  const { text, day, time } = { text: null, day: null, time: null, ...stored };
+  return [text, day, time].every((one) => typeof one === "string");
+}
+
 interface NextStepFormProps {
+  leadId: string;
   step: NextStep | null;
   busy: boolean;
   onSave: (step: NewNextStep) => void;
@@ -18,17 +33,16 @@ interface NextStepFormProps {
 }
 
 /** Text, day and, if wanted, time of a next step. Escape cancels. */
-export function NextStepForm({ step, busy, onSave, onCancel }: NextStepFormProps) {
+export function NextStepForm({ leadId, step, busy, onSave, onCancel }: NextStepFormProps) {
   const [formerDay, formerTime = ""] = step?.due.split("T") ?? [];
-  const [text, setText] = useState(step?.text ?? "");
   const tomorrow = localDay(useNow(), 1);
-  const [day, setDay] = useState(formerDay ?? tomorrow);
-  const [time, setTime] = useState(formerTime);
+  const former = { text: step?.text ?? "", day: formerDay ?? tomorrow, time: formerTime };
+  const [typed, setTyped] = useDraft(stepDraft(leadId), isStepDraft, former);
+  const { text, day, time } = typed;
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   useOwnEscape(form, onCancel);
-  useUnsavedPart(text !== (step?.text ?? "") || (step !== null && (day !== formerDay || time !== formerTime)));
   return (
     <form
       ref={form}
@@ -51,7 +65,7 @@ export function NextStepForm({ step, busy, onSave, onCancel }: NextStepFormProps
             placeholder="Call back"
             maxLength={LIMITS.nextStep.textLength}
             value={text}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => setTyped({ ...typed, text: target.value })}
           />
         )}
       </Labeled>
@@ -65,12 +79,19 @@ export function NextStepForm({ step, busy, onSave, onCancel }: NextStepFormProps
               min="2000-01-01"
               max="2199-12-31"
               value={day}
-              onChange={({ target }) => setDay(target.value)}
+              onChange={({ target }) => setTyped({ ...typed, day: target.value })}
             />
           )}
         </Labeled>
         <Labeled label="Time (optional)">
-          {(id) => <Input id={id} type="time" value={time} onChange={({ target }) => setTime(target.value)} />}
+          {(id) => (
+            <Input
+              id={id}
+              type="time"
+              value={time}
+              onChange={({ target }) => setTyped({ ...typed, time: target.value })}
+            />
+          )}
         </Labeled>
       </div>
       <div className="flex gap-2">

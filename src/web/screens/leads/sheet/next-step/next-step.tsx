@@ -4,8 +4,9 @@ import type { LeadDetail } from "#shared/contract/lead.ts";
 import { ownTimeZone } from "#shared/time-zone.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { dueText, isOverdue, localDay, nextMonday } from "#web/format/due.ts";
+import { readDraft, storeDraft, useDraftKey } from "#web/forms/draft-store.ts";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
-import { NextStepForm } from "#web/screens/leads/sheet/next-step/next-step-form.tsx";
+import { isStepDraft, NextStepForm, stepDraft } from "#web/screens/leads/sheet/next-step/next-step-form.tsx";
 import { useNextStep } from "#web/screens/leads/sheet/next-step/use-next-step.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -16,7 +17,12 @@ import { useNow } from "#web/ui/now.ts";
 export function NextStepSection({ lead: { id, nextStep } }: { lead: LeadDetail }) {
   const mayWork = useMay("work");
   const now = useNow();
-  const [isEditing, setIsEditing] = useState(false);
+  const key = useDraftKey(stepDraft(id));
+  const [isEditing, setIsEditing] = useState(() => mayWork && readDraft(key, isStepDraft) !== null);
+  const end = (): void => {
+    storeDraft(key, null);
+    setIsEditing(false);
+  };
   const { run, running } = useNextStep(id);
   if (nextStep === null && !mayWork) return null;
   const moveTo = (day: string): void => {
@@ -28,10 +34,11 @@ export function NextStepSection({ lead: { id, nextStep } }: { lead: LeadDetail }
     <LeadSection title="Next step">
       {isEditing ? (
         <NextStepForm
+          leadId={id}
           step={nextStep}
           busy={running}
-          onSave={(step) => void run(step).then((isSaved) => isSaved && setIsEditing(false))}
-          onCancel={() => setIsEditing(false)}
+          onSave={(step) => void run(step).then((isSaved) => isSaved && end())}
+          onCancel={end}
         />
       ) : nextStep === null ? (
         <Button icon={<CalendarPlus aria-hidden />} onClick={() => setIsEditing(true)}>
