@@ -40,7 +40,7 @@ const MANNERS =
   /^(?:(?:please|hey|hi|hello|ok|okay|well|so|now|just|winnow|(?:can|could|would) you(?: please)?) )+(?=\w+ \w)/u;
 /** A request for a change rather than a question. */
 const REQUEST =
-  /^(?:approve|reject|qualify|disqualify|export|download|sync|synchronize|send|create|delete|change|set|move|switch|block|ignore|exclude|stop|turn (?:on|off)|turn .+ (?:on|off)$|switch (?:on|off)|enable|disable|activate|deactivate)\b/u;
+  /^(?:approve|reject|qualify|disqualify|export|download|sync|synchronize|send|create|delete|change|set|move|switch|(?:block|ignore|exclude|stop) (?:all )?(?:e?mails?|messages?|senders?|newsletters?)|turn (?:on|off)|turn .+ (?:on|off)$|switch (?:on|off)|enable|disable|activate|deactivate)\b/u;
 const FOLLOW_UP =
   /^(?:and what about|and how about|what about|how about|what of|same for|and|also|but|or)(?: for| in| with)? (?=\S)/u;
 const GO_ON =
