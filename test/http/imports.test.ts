@@ -13,7 +13,7 @@ import { TAKING_BACK } from "#server/features/imports/undo-import.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { jobsEnded } from "#test/jobs.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
-import { ENGINES } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 import { workbookFile } from "#test/workbook-file.ts";
 
 const FILE = [
@@ -65,7 +65,7 @@ async function refusal(winnow: TestWinnow, key: EndpointKey, id: string, body?: 
   return { status: answer.statusCode, type: answer.json<{ type: string }>().type.split(":").at(-1) };
 }
 
-describe.each(ENGINES)("a file on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("a file on %s", (engine) => {
   test("is inspected, imported with counts that add up, and undone", async () => {
     const winnow = await freshWinnow(engine);
     await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo"], scoreWeight: 40 } });
