@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { Company, CompanyParams } from "#shared/contract/company.ts";
 import { Id, IdParams } from "#shared/contract/common.ts";
 import { DuplicatePage, DuplicateQuery, LeadMerge, LeadMerged, MergePreview } from "#shared/contract/duplicate.ts";
 import {
@@ -14,6 +13,8 @@ import {
   BulkDelete,
   BulkResult,
   BulkStatus,
+  Company,
+  CompanyParams,
   Lead,
   LeadDetail,
   LeadExplanation,
