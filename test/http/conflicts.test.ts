@@ -52,7 +52,7 @@ const cases: Case[] = [
     save: "PATCH /api/scrape-targets/{id}",
     theirs: { maxPages: 7, selectors: { name: "h1" } },
     mine: { name: "Mine" },
-    said: "You changed this website while you were editing. Selectors changed; Page limit: 7.",
+    said: "You changed this scrape target while you were editing. Selectors changed; Page limit: 7.",
   },
   {
     noun: "saved view",
