@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Lead, LeadFilter, LeadRow } from "#shared/contract/lead.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { readCsv } from "#test/http/read-csv.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { sampleLeads } from "#test/peers/google/sample-leads.ts";
@@ -67,8 +68,9 @@ describe.each(ENGINES)("a filter on %s", (engine) => {
 
       const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
       const { body } = await winnow.app.inject({ url: `/api/leads/export?${search}` });
-      const exported = body.split("\r\n").slice(1, -1);
-      expect([name, exported.map((line) => line.slice(line.lastIndexOf(",") + 1))]).toEqual([name, meant]);
+      const [headings = [], ...exported] = readCsv(body);
+      const id = headings.indexOf("Id");
+      expect([name, exported.map((row) => row[id])]).toEqual([name, meant]);
 
       const act = await winnow.ok("POST /api/leads/bulk-status", {
         body: { selection: { filter }, status: "approved" },
