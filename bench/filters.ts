@@ -12,6 +12,7 @@ const FILTERS = [
   "source=manual",
   "missing=need",
   "missing=phone",
+  "owner=none",
   "minScore=95",
   "minScore=40&maxScore=60",
   "from=2026-01-01&to=2026-02-01",

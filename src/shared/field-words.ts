@@ -6,6 +6,7 @@ const LABELS = new Map<string, string>([
   ...LEAD_TEXT_FIELDS.map((field): [string, string] => [field, LEAD_FIELDS[field].label]),
   ["status", "Status"],
   ["nextStep", "Next step"],
+  ["owner", "Owner"],
   ["emailDomain", "Email domain"],
 ]);
 const NOUNS = new Map<string, string>(

@@ -23,6 +23,8 @@ export interface RawLead {
   methods?: Partial<Record<LeadTextField, ReadMethod>>;
   /** The reader found no name; don't derive one from the address. */
   isNameless?: boolean;
+  /** The username of the lead's owner, as written. */
+  owner?: string;
   facts: Fact[];
   nextStep?: NextStep;
   /** Inquiries are leads even without contact details. */

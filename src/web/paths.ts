@@ -72,6 +72,8 @@ export interface LeadsView {
   company?: string | undefined;
   /** Leads by next step: "overdue", "today" or "none". */
   nextStep?: string | undefined;
+  /** An account, "me" or "none". */
+  owner?: string | undefined;
   /** Columns, comma-separated. */
   columns?: string | undefined;
   /** Id of the selected saved view; other fields may have changed since. */

@@ -226,6 +226,8 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "DELETE /api/leads/{id}/next-step": { id: leadId },
     "POST /api/leads/{id}/next-step/done": { id: leadId },
     "POST /api/leads/bulk-status": { body: { selection: { ids: [leadId] }, status: "rejected" } },
+    "POST /api/leads/bulk-owner": { body: { selection: { ids: [leadId] }, ownerId: null } },
+    "GET /api/team": {},
     "POST /api/leads/bulk-delete": { body: { selection: { filter: { status: "pending", search: "ada" } } } },
     "POST /api/leads/bulk-cancel": {},
     "GET /api/leads/{id}/explanation": { id: leadId },

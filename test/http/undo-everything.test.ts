@@ -30,6 +30,8 @@ const WORDS = ["pricing", "demo", "budget", "nothing of interest"];
 const DEEDS = [
   "decide",
   "decide many",
+  "assign",
+  "assign many",
   "edit",
   "pick",
   "add",
@@ -111,6 +113,7 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
     return list[which % Math.max(1, list.length)]?.id ?? "0";
   };
   const lead = (): Promise<string> => oneOf("GET /api/leads");
+  const someone = async (): Promise<string | null> => (how % 3 === 0 ? null : oneOf("GET /api/team"));
   const word = WORDS[how % WORDS.length] ?? "";
   const status = STATUSES[how % STATUSES.length] ?? "";
   const isOn = how % 2 === 0;
@@ -122,6 +125,12 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
       return call("PATCH /api/leads/{id}", { id: await lead(), body: { status } });
     case "decide many":
       return call("POST /api/leads/bulk-status", { body: { selection: { ids: await some() }, status } });
+    case "assign":
+      return call("PATCH /api/leads/{id}", { id: await lead(), body: { ownerId: await someone() } });
+    case "assign many":
+      return call("POST /api/leads/bulk-owner", {
+        body: { selection: { ids: await some() }, ownerId: await someone() },
+      });
     case "edit": {
       const changes = [
         { notes: word },

@@ -8,6 +8,7 @@ import { Company, Lead, LeadDetail, LeadExplanation, LeadListQuery, TimelineItem
 import { MailboxConfig } from "#shared/contract/mailbox.ts";
 import { NewRule, Rule, RuleUpdate } from "#shared/contract/rule.ts";
 import { ScrapeRunSummary, ScrapeTarget } from "#shared/contract/scrape-target.ts";
+import { TeamMember } from "#shared/contract/user.ts";
 import { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -48,6 +49,7 @@ export const TOOLS: Readonly<Record<McpTool, Tool>> = {
       sort: "A field, with a leading minus for descending; -createdAt by default.",
       cursor: "The nextCursor of the page before.",
       source: "A kind of source, such as google_sheets or email.",
+      owner: "The id of a person, me for the user's own leads, or none for leads without an owner.",
       from: "Created at or after: a timestamp, or a day in UTC.",
       to: "Created before: a timestamp, or a day in UTC.",
       dueFrom: "Next step due on this day (2026-01-31) or later.",
@@ -201,6 +203,14 @@ export const TOOLS: Readonly<Record<McpTool, Tool>> = {
       ),
     }),
   }),
+
+  list_team: {
+    description: "List the people who can own leads, with the ids that update_lead and search_leads take.",
+    calls: ["GET /api/team"],
+    input: z.strictObject({}),
+    output: z.object({ people: z.array(TeamMember) }),
+    run: async (api) => ({ people: (await api.call("GET /api/team")).body }),
+  },
 
   get_help: {
     description: "Search Winnow's help for how something works.",

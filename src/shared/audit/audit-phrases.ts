@@ -22,6 +22,7 @@ export const AUDIT_PHRASES = {
   "DELETE /api/leads/{id}/next-step": ["remove", "removed", "a lead's next step"],
   "POST /api/leads/{id}/next-step/done": ["finish", "finished", "a lead's next step"],
   "POST /api/leads/bulk-status": ["set", "set", "the status of many leads"],
+  "POST /api/leads/bulk-owner": ["assign", "assigned", "many leads"],
   "POST /api/leads/bulk-delete": ["delete", "deleted", "many leads"],
   "POST /api/leads/bulk-cancel": ["cancel", "canceled", "{their} bulk changes"],
   "POST /api/leads/{id}/provenance": ["choose", "chose", "another value for a lead's field"],

@@ -21,6 +21,7 @@ import {
 import {
   AcceptedInvitation,
   CreatedUser,
+  LeadsTo,
   NewInvitation,
   NewUser,
   PasswordChange,
@@ -119,6 +120,7 @@ export const accountEndpoints = {
     permission: "accounts",
     summary: "Delete an account with its sessions and tokens",
     params: IdParams,
+    query: LeadsTo,
     response: NoContent,
     status: 204,
   },

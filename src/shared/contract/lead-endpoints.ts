@@ -11,6 +11,7 @@ import {
 } from "#shared/contract/follow-up-question.ts";
 import {
   BulkDelete,
+  BulkOwner,
   BulkResult,
   BulkStatus,
   Company,
@@ -26,6 +27,7 @@ import {
   ReviewQueueQuery,
 } from "#shared/contract/lead.ts";
 import { NewNextStep } from "#shared/contract/next-step.ts";
+import { TeamMember } from "#shared/contract/user.ts";
 import { ChosenValue, LeadProvenance } from "#shared/contract/provenance.ts";
 import { Canceled, NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
 
@@ -93,6 +95,17 @@ export const leadEndpoints = {
     summary: "Set the status of many leads",
     body: BulkStatus,
     response: BulkResult,
+  },
+  "POST /api/leads/bulk-owner": {
+    permission: "work",
+    summary: "Assign many leads to someone, or to nobody",
+    body: BulkOwner,
+    response: BulkResult,
+  },
+  "GET /api/team": {
+    permission: "read",
+    summary: "List everyone who can own leads",
+    response: z.array(TeamMember),
   },
   "POST /api/leads/bulk-delete": {
     permission: "work",

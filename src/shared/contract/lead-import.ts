@@ -8,13 +8,14 @@ export const ImportFormat = z.enum(["csv", "tsv", "xlsx"]);
 export type ImportFormat = z.infer<typeof ImportFormat>;
 
 /**
- * What a column maps to: a lead field, half of its name, the row's own key, the next step or when that is due, a fact
+ * What a column maps to: a lead field, half of its name, its owner, the row's own key, the next step or when that is due, a fact
  * under its header, or nothing.
  */
 export const COLUMN_TARGETS = [
   ...LEAD_TEXT_FIELDS,
   "firstName",
   "lastName",
+  "owner",
   "id",
   "nextStep",
   "nextStepDue",

@@ -34,6 +34,12 @@ export const Lead = z.object({
   createdAt: Timestamp,
   updatedAt: Timestamp,
   nextStep: NextStep.nullable(),
+  /** The account that owns the lead; null for nobody. */
+  ownerId: Id.nullable(),
+  /** The owner's username; empty for nobody. */
+  owner: z.string(),
+  /** Null for a lead that was never assigned. */
+  ownerSetBy: z.enum(["rule", "person"]).nullable(),
 });
 export type Lead = z.infer<typeof Lead>;
 
@@ -164,7 +170,14 @@ export const LeadDetail = Lead.extend({
 export type LeadDetail = z.infer<typeof LeadDetail>;
 
 /** Any editable field; the email may be empty, since a captured lead may have none. */
-export const LeadUpdate = z.object({ ...perField(LEAD_TEXT_FIELDS, editable), status: LeadStatus }).partial();
+export const LeadUpdate = z
+  .object({
+    ...perField(LEAD_TEXT_FIELDS, editable),
+    status: LeadStatus,
+    /** The account to assign the lead to; null for nobody. */
+    ownerId: Id.nullable(),
+  })
+  .partial();
 export type LeadUpdate = z.infer<typeof LeadUpdate>;
 
 /** With `formerNotes`, the notes that the edit is based on, it is refused (409 `stale`) if they have changed since. */
@@ -205,7 +218,12 @@ export const LEAD_SORTS = [
   "-keywords",
   "nextStep",
   "-nextStep",
+  "owner",
+  "-owner",
 ] as const;
+
+/** Owners that aren't a particular account. */
+export const OWNER_WORDS = ["me", "none"] as const;
 
 /** A timestamp, or a day ("2026-01-31") from its start in UTC. */
 const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
@@ -223,6 +241,8 @@ export const LeadFilter = z.object({
   /** A keyword as written in rules, matched by the lead. */
   keyword: z.string().max(LIMITS.rule.keywordLength).optional(),
   missing: MissingInfo.optional(),
+  /** An account, `me` for the caller's own, or `none` for unassigned leads. */
+  owner: z.union([z.enum(OWNER_WORDS), Id]).optional(),
   /** Created at or after. */
   from: Moment.optional(),
   /** Created before. */
@@ -260,6 +280,7 @@ const LeadIds = z.array(Id).min(1).max(LIMITS.leadIds);
  */
 const LeadSelection = z.union([z.object({ ids: LeadIds }), z.object({ filter: LeadFilter.strict() })]);
 export const BulkStatus = z.object({ selection: LeadSelection, status: LeadStatus });
+export const BulkOwner = z.object({ selection: LeadSelection, ownerId: Id.nullable() });
 export const BulkDelete = z.object({ selection: LeadSelection });
 /**
  * The counts add up to the leads found; `left` weren't reached because of a cancel or restart. `actId` undoes the

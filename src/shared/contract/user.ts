@@ -40,6 +40,10 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** Someone who can own leads, while the account is active. */
+export const TeamMember = User.pick({ id: true, username: true, isActive: true });
+export type TeamMember = z.infer<typeof TeamMember>;
+
 /** Where an invitation is sent. */
 const InvitationAddress = z
   .string()
@@ -69,7 +73,10 @@ export const CreatedUser = User.extend({
 });
 export type CreatedUser = z.infer<typeof CreatedUser>;
 
-export const UserUpdate = z.object({ role: Role, isActive: z.boolean() }).partial();
+/** Who takes over the leads of an account that is deleted or deactivated; without it, they become unassigned. */
+export const LeadsTo = z.object({ leadsTo: Id.optional() });
+
+export const UserUpdate = z.object({ role: Role, isActive: z.boolean() }).partial().extend(LeadsTo.shape);
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
 /** `token` comes from the link's fragment. */

@@ -32,6 +32,7 @@ export const leadAbout = aboutLead(async (lead, { workspace, language, say }) =>
       originWords(lead, workspace.clock()),
       reachWords(email, phone),
       missingSentence(lead),
+      lead.owner === "" ? "" : `The owner is ${lead.owner}.`,
     ),
     [`Why is ${name} at ${score}?`, `What is missing for ${name}?`],
   );
@@ -130,6 +131,9 @@ function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): Chat
   }
   if (/\b(?:reach|contact|call)\b/u.test(what)) {
     return about(lead, reachWords(lead.email, lead.phone) || `${name} has no email address or phone number.`);
+  }
+  if (/\b(?:own\w*|assigned|responsible)\b/u.test(what)) {
+    return about(lead, lead.owner === "" ? `${name} has no owner.` : `${name} is assigned to ${lead.owner}.`);
   }
   const field =
     askedField(what) ??

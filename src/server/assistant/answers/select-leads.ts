@@ -9,6 +9,7 @@ import type { LeadQuestion } from "#server/assistant/understanding/lead-question
 import { readSettings } from "#server/db/read-settings.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
 import type { Store } from "#server/db/store.ts";
+import { ofCaller } from "#server/features/leads/lead-owners.ts";
 import { phoneCountry } from "#server/pipeline/text/phone-country.ts";
 
 /** The leads that a question means. */
@@ -168,7 +169,8 @@ const SHORT_NAMES = new Map([
 ]);
 
 /** The filter of a question, with the current threshold if it mentions that. */
-async function filterOf(store: Store, { filter, ofThreshold }: LeadQuestion): Promise<LeadFilter> {
+async function filterOf(store: Store, { filter: asked, ofThreshold }: LeadQuestion): Promise<LeadFilter> {
+  const filter = ofCaller(asked);
   if (ofThreshold === null) return filter;
   const { qualificationThreshold: threshold } = await readSettings({ store });
   if (ofThreshold === "above") return { ...filter, minScore: threshold };

@@ -113,6 +113,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
           "source",
           "status",
           "statusSetBy",
+          "owner",
           "score",
           "keywords",
           "missingInfo",

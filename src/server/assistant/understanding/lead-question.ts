@@ -96,6 +96,14 @@ const TAKERS: readonly Taker[] = [
     /\b(?:that |who )?(?:are |is |scor\w+ |with a score |have a score )*(?:below|under) the threshold\b/u,
     (question) => (question.ofThreshold = "below"),
   ],
+  [
+    /\b(?:(?:that |which )?(?:are |is )?(?:assigned to|owned by) (?:me|myself)|(?:that |which )?i own)\b/u,
+    ({ filter }) => (filter.owner = "me"),
+  ],
+  [
+    /\b(?:(?:that |which )?(?:are |is |still )*(?:unassigned|not assigned(?: to (?:anyone|anybody))?|assigned to nobody)|without an? owner|(?:that |which )?(?:have|has) no owner|(?:that |which )?(?:nobody|no one) owns)\b/u,
+    ({ filter }) => (filter.owner = "none"),
+  ],
   ...MISSING.map(([info, pattern]): Taker => [pattern, ({ filter }) => once(filter, "missing", info)]),
   [
     /\b(?:with|match(?:ing|ed|es)?|mention(?:s|ed|ing)?|contain(?:s|ing)?|for|by|on|have|has|had|about)(?: on| for| by)? (?:the )?(?:keywords?|words?|terms?|phrase) (?<x>[^|]+?)(?=$|\s*\|)/u,

@@ -50,6 +50,8 @@ interface LeadWords {
   atLeast: string;
   atMost: string;
   keyword: string;
+  mine: string;
+  unassigned: string;
   missing: Readonly<Record<MissingInfo, string>>;
   nextStep: Readonly<Record<Due, string>>;
   times: Readonly<Record<string, string>>;
@@ -75,6 +77,8 @@ const WORDS_IN: Readonly<Record<Exclude<Language, "en">, LeadWords>> = {
     atLeast: "mit mindestens # Punkten",
     atMost: "mit höchstens # Punkten",
     keyword: "mit dem Stichwort „#“",
+    mine: "unter deiner Betreuung",
+    unassigned: "ohne Betreuer",
     missing: {
       email: "ohne E-Mail-Adresse",
       phone: "ohne Telefonnummer",
@@ -115,6 +119,8 @@ const WORDS_IN: Readonly<Record<Exclude<Language, "en">, LeadWords>> = {
     atLeast: "avec un score d'au moins #",
     atMost: "avec un score d'au plus #",
     keyword: "avec le mot-clé « # »",
+    mine: "qui vous sont attribués",
+    unassigned: "sans responsable",
     missing: {
       email: "sans adresse e-mail",
       phone: "sans numéro de téléphone",
@@ -155,6 +161,8 @@ const WORDS_IN: Readonly<Record<Exclude<Language, "en">, LeadWords>> = {
     atLeast: "con una puntuación de al menos #",
     atMost: "con una puntuación de # como máximo",
     keyword: "con la palabra clave «#»",
+    mine: "asignados a ti",
+    unassigned: "sin responsable",
     missing: {
       email: "sin correo electrónico",
       phone: "sin teléfono",
@@ -187,7 +195,7 @@ function leadsIn(
   inTime: string | null,
   isExact: boolean,
 ): string {
-  const { status, source, search, minScore, maxScore, keyword, missing, from, to } = filter;
+  const { status, source, search, minScore, maxScore, keyword, missing, owner, from, to } = filter;
   const due = dueIn(filter);
   const words = WORDS_IN[language];
   const adjective = status === undefined || status === "all" ? "" : words.status[status];
@@ -206,6 +214,7 @@ function leadsIn(
     filled(words.keyword, keyword),
     missing === undefined ? "" : words.missing[missing],
     due === undefined ? "" : words.nextStep[due],
+    owner === undefined ? "" : owner === "none" ? words.unassigned : words.mine,
     inTime === null
       ? ""
       : (words.times[inTime] ?? `(${from === undefined ? "" : date(from)}–${to === undefined ? "" : date(to)})`),
@@ -227,7 +236,7 @@ export function statusIn(status: LeadStatus, language: Language): string {
 
 /** The filters besides status, with a leading space. */
 function restWords(filter: LeadFilter, inTime: string | null): string {
-  const { source, search, minScore, maxScore, keyword, missing } = filter;
+  const { source, search, minScore, maxScore, keyword, missing, owner } = filter;
   const due = dueIn(filter);
   const parts = [
     source === undefined ? "" : (sourceFacts(source)?.phrase ?? `from ${source}`),
@@ -236,6 +245,7 @@ function restWords(filter: LeadFilter, inTime: string | null): string {
     keyword === undefined ? "" : `with the keyword “${keyword}”`,
     missing === undefined ? "" : `without ${MISSING[missing]}`,
     due === undefined ? "" : DUE_WORDS[due],
+    owner === undefined ? "" : owner === "none" ? "without an owner" : "assigned to you",
     inTime === null ? "" : `that arrived ${inTime}`,
   ].filter(Boolean);
   return parts.map((part) => ` ${part}`).join("");

@@ -62,7 +62,7 @@ export interface AccountStore {
     patch: AccountPatch,
     options?: { sessions?: SessionsEnd; tokens?: TokensEnd; where?: (account: AccountRecord) => boolean },
   ): Promise<AccountRecord | null>;
-  /** Also deletes its sessions and tokens. False when there is no such account. Rejects with last_owner. */
+  /** Also deletes its sessions and tokens, and unassigns its leads. False when there is no such account. Rejects with last_owner. */
   remove(id: string): Promise<boolean>;
   /** Marks a time step (RFC 6238) as used. False when this step or a later one was used before. */
   useSecondFactorStep(id: string, step: number): Promise<boolean>;

@@ -6,6 +6,7 @@ import { recordTable } from "#server/db/engine/record-table.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { first, run, type Work } from "#server/db/engine/work.ts";
+import { disown } from "#server/db/leads/lead-owner.ts";
 import { removePersonalViews } from "#server/db/system/saved-views.ts";
 import type { RecordsTable, Table } from "#server/db/engine/table.ts";
 
@@ -128,6 +129,7 @@ export function accountStore(engine: Engine): AccountStore {
         if (before === null) return false;
         yield* accounts.remove(id);
         yield* removePersonalViews(id);
+        yield* disown(before.usernameKey);
         if (isAbleOwner(before)) yield* refuseWithoutOwner(accounts.list());
         return true;
       }),

@@ -5,6 +5,7 @@ import { isTouched, newestChanges } from "#server/db/imports/import-changes.ts";
 import { importRecords } from "#server/db/imports/import-records.ts";
 import type { ImportRecord, ImportUndoStep } from "#server/db/imports/import-types.ts";
 import { leadsWithReplies } from "#server/db/journal/journal-rows.ts";
+import { withLivingOwners } from "#server/db/leads/lead-owner.ts";
 import { deleteLeads, freeEmailKeys, lockedLeads, writeLeads, type ChangedLead } from "#server/db/leads/lead-rows.ts";
 import { followRules } from "#server/db/rules/rescore-wanted.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
@@ -55,7 +56,14 @@ function* undoStep(engine: Engine, id: string, limit: number, undoing: Undoing):
   }
   // Deleted first, so that their addresses can return to previous owners.
   yield* deleteLeads(engine, toRemove);
-  const restored = yield* withFreeEmails(engine, toRestore);
+  const owners = yield* withLivingOwners(
+    engine,
+    toRestore.map(({ after }) => after),
+  );
+  const restored = yield* withFreeEmails(
+    engine,
+    toRestore.map(({ before, after }, index) => ({ before, after: owners[index] ?? after })),
+  );
   yield* freeEmailKeys(engine, restored);
   yield* writeLeads(engine, restored);
   const ofThese = engine.sql.isOneOf("lead_id", leadIds);

@@ -1,5 +1,6 @@
 import type { LeadStatus } from "#shared/lead-status.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
+import { writeEntry, type ActionProgress, type EntryOf } from "#server/db/lead-changes/action-progress.ts";
 import {
   countOpen,
   endUndo,
@@ -8,14 +9,13 @@ import {
   type ActionUndoStep,
 } from "#server/db/lead-changes/bulk-undo.ts";
 import { findLeadPage } from "#server/db/leads/find-lead-page.ts";
-import { writeJournal } from "#server/db/journal/journal-rows.ts";
 import { criteriaFor, type LeadChoice } from "#server/db/leads/lead-filter.ts";
 import { orderOf, type LeadPosition } from "#server/db/leads/lead-order.ts";
 import { positionOf } from "#server/db/leads/lead-page.ts";
+import { setOwner } from "#server/db/lead-changes/set-owner.ts";
+import type { LeadOwner } from "#server/db/leads/lead-owner.ts";
 import { removeLeads } from "#server/db/lead-changes/lead-removal.ts";
 import { lockedLeads } from "#server/db/leads/lead-rows.ts";
-import type { ManyUndo } from "#server/db/journal/journal-types.ts";
-import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { Undoing } from "#server/db/journal/undo-kind.ts";
 import { all, run, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
@@ -37,15 +37,6 @@ export const ACTION_CHANGES: Table = {
 
 const IDS_AT_ONCE = 5_000;
 
-/** Progress of a bulk action; its journal entry is created with the first lead that changes. */
-export interface ActionProgress {
-  actId: string | null;
-  changed: number;
-}
-
-/** Builds the action's journal entry from the number of leads changed so far. */
-export type EntryOf = (changed: number) => NewJournalEntry;
-
 /**
  * Bulk actions on leads, run in batches. Each batch is one transaction that also stores its undo data and updates the
  * action's single journal entry with the current count.
@@ -57,6 +48,15 @@ export interface BulkActionStore {
   setStatus(
     ids: readonly string[],
     status: LeadStatus,
+    soFar: ActionProgress,
+    entryOf: EntryOf,
+  ): Promise<ActionProgress>;
+  /**
+   * Assigns those of these leads that still exist and have another owner; null unassigns them. Rejects with owner_gone.
+   */
+  setOwner(
+    ids: readonly string[],
+    owner: LeadOwner | null,
     soFar: ActionProgress,
     entryOf: EntryOf,
   ): Promise<ActionProgress>;
@@ -85,6 +85,8 @@ export function bulkActionStore(engine: Engine): BulkActionStore {
     },
 
     setStatus: (ids, status, soFar, entryOf) => engine.transact(() => setStatus(engine, ids, status, soFar, entryOf)),
+
+    setOwner: (ids, owner, soFar, entryOf) => engine.transact(() => setOwner(engine, ids, owner, soFar, entryOf)),
 
     remove: (ids, soFar, entryOf) =>
       engine.transact(function* () {
@@ -137,21 +139,4 @@ function* setStatus(
     update leads set status = ${status}, status_set_by = 'person', updated_at = ${at}, revision = revision + 1
     where ${isChanging}`);
   return { actId, changed };
-}
-
-/** Creates or updates the action's journal entry after `more` leads changed. */
-export function* writeEntry(
-  soFar: ActionProgress,
-  more: number,
-  entryOf: EntryOf,
-): Work<{ actId: string; changed: number }> {
-  const changed = soFar.changed + more;
-  const entry = entryOf(changed);
-  const kept: ManyUndo = { kind: "many", leads: changed };
-  if (soFar.actId === null) return { actId: yield* writeJournal(entry, kept), changed };
-  const { title, description } = entry;
-  yield* run(sql`
-    update journal set title = ${title}, description = ${description}, undo = ${JSON.stringify(kept)}
-    where id = ${soFar.actId}`);
-  return { actId: soFar.actId, changed };
 }

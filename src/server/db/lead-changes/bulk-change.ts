@@ -1,5 +1,5 @@
 import type { StoredLead } from "#shared/lead-record.ts";
-import { writeEntry, type ActionProgress, type EntryOf } from "#server/db/lead-changes/bulk-actions.ts";
+import { writeEntry, type ActionProgress, type EntryOf } from "#server/db/lead-changes/action-progress.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { changeOf } from "#server/db/journal/journal-rows.ts";
 import { changedFields } from "#server/db/leads/lead-columns.ts";

@@ -1,6 +1,7 @@
 import { AppError } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { lockedJournalRow, markUndone, type LeadUndo } from "#server/db/journal/journal-rows.ts";
+import { lockedOwners } from "#server/db/leads/lead-owner.ts";
 import { restoreLeads, type Removal } from "#server/db/lead-changes/lead-removal.ts";
 import { lockedLeads, writeLeads, type ChangedLead } from "#server/db/leads/lead-rows.ts";
 import { followRules } from "#server/db/rules/rescore-wanted.ts";
@@ -108,10 +109,13 @@ function* undoChanges(
 ): Work<string[]> {
   const undos = new Map(changes.flatMap(({ leadId, undo }) => (undo.kind === "change" ? [[leadId, undo]] : [])));
   const merged = yield* mergedSince(engine, [...undos.keys()], actId);
+  const owners = [...undos.values()].map(({ before }) => before.ownerId ?? null);
+  const living = yield* lockedOwners(engine, owners);
   const pairs: ChangedLead[] = [];
   for (const before of yield* lockedLeads(engine, [...undos.keys()])) {
     const undo = undos.get(before.id);
     if (undo === undefined || merged.has(before.id) || inTheWayOf(before, undo) !== null) continue;
+    if (undo.before.ownerId != null && !living.has(undo.before.ownerId)) continue;
     pairs.push({ before, after: { ...rescore(restoreFields(before, undo)), updatedAt: at } });
   }
   yield* writeLeads(engine, pairs);

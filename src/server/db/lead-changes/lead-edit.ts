@@ -5,6 +5,7 @@ import { indexKey } from "#server/db/engine/index-key.ts";
 import { changedFields } from "#server/db/leads/lead-columns.ts";
 import { changeOf, leadsWithReplies, writeJournal } from "#server/db/journal/journal-rows.ts";
 import { personErased } from "#server/db/engine/lead-conflict.ts";
+import { requireOwners } from "#server/db/leads/lead-owner.ts";
 import { removeLeads, rowsOfLeads, type Removal } from "#server/db/lead-changes/lead-removal.ts";
 import { deleteLeads, lockedLead, writeLeads } from "#server/db/leads/lead-rows.ts";
 import { becomingErased } from "#server/db/erasure/becoming-erased.ts";
@@ -22,7 +23,7 @@ export interface LeadEditing {
   /**
    * Reads a lead, applies `edit`, writes the result and journals the changes in one transaction. Null when there is no
    * such lead. Rejects with lead_conflict when the new email belongs to another lead, and with person_erased when the
-   * lead would become an erased person.
+   * lead would become an erased person, and with owner_gone when the new owner can't own leads.
    */
   edit(
     id: string,
@@ -58,6 +59,7 @@ export function leadEdit(engine: Engine): LeadEditing {
         const fields = changedFields(before, after).filter((field) => field !== "updatedAt");
         if (fields.length === 0) return { lead: before, actId: null };
         if ((yield* becomingErased(engine, [{ before, after }])).size > 0) throw personErased();
+        yield* requireOwners(engine, [{ before, after }]);
         const lead = yield* writeLead(engine, before, { ...after, updatedAt: entry.at });
         const actId = yield* writeJournal({ ...entry, leadId: id }, changeOf(before, lead, fields));
         yield* followRules(engine, scored);

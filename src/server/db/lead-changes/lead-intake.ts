@@ -10,6 +10,7 @@ import {
 import { writeStatus, type StatusChange } from "#server/db/lead-changes/lead-status.ts";
 import { writeStatusChanges, type NewStatusChange } from "#server/db/lead-changes/lead-status-changes.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
+import { requireOwners } from "#server/db/leads/lead-owner.ts";
 import { writeAlongside, type Alongside } from "#server/db/lead-changes/alongside.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { byIndexKey } from "#server/db/engine/index-key.ts";
@@ -159,6 +160,7 @@ function* applyBatch(engine: Engine, batch: LeadBatch): Work<string[]> {
   yield* requireSource(engine, source.id);
   if (batch.seen !== undefined) yield* requireSeen(engine, creates, batch.seen);
   const pairs = yield* lockUpdates(engine, updates);
+  yield* requireOwners(engine, [...creates.map((after) => ({ before: null, after })), ...pairs]);
   yield* freeEmailKeys(engine, pairs);
   const ids = yield* engine.sql.takeLeadIds(creates.length);
   const rows = yield* insertLeads(engine, creates, ids);

@@ -1,6 +1,7 @@
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { RemovedRow } from "#server/db/journal/journal-rows.ts";
+import { withLivingOwners } from "#server/db/leads/lead-owner.ts";
 import { deleteLeads, insertLeads } from "#server/db/leads/lead-rows.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, run, type Work } from "#server/db/engine/work.ts";
@@ -41,11 +42,8 @@ export function* removeLeads(engine: Engine, leads: readonly StoredLead[]): Work
 export function* restoreLeads(engine: Engine, removals: readonly (Removal & { after: StoredLead })[]): Work<void> {
   if (removals.length === 0) return;
   const ids = removals.map(({ lead }) => lead.id);
-  yield* insertLeads(
-    engine,
-    removals.map(({ after }) => after),
-    ids,
-  );
+  const leads = removals.map(({ after }) => after);
+  yield* insertLeads(engine, yield* withLivingOwners(engine, leads), ids);
   yield* engine.sql.updateMany(
     "leads",
     removals.map(({ lead }) => ({ id: lead.id, revision: (lead.revision ?? 0) + 1 })),

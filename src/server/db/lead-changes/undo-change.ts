@@ -3,6 +3,9 @@ import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Change } from "#server/db/journal/journal-rows.ts";
 import { changedSince } from "#server/db/leads/lead-columns.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import type { Work } from "#server/db/engine/work.ts";
+import { lockedOwners } from "#server/db/leads/lead-owner.ts";
 import { writeLead } from "#server/db/lead-changes/lead-edit.ts";
 import { lockedLead } from "#server/db/leads/lead-rows.ts";
 import { MERGED_SINCE, mergedSince, whereItWent } from "#server/db/lead-changes/merged-since.ts";
@@ -10,7 +13,7 @@ import { pickedSince, restoreFields } from "#server/db/lead-changes/restore-fiel
 import { inTheWay, type UndoKind } from "#server/db/journal/undo-kind.ts";
 
 /** Fields shown to users; the rest of a change is derived from these. */
-export const SEEN_FIELDS = [...LEAD_TEXT_FIELDS, "status", "statusSetBy", "nextStep"] as const;
+export const SEEN_FIELDS = [...LEAD_TEXT_FIELDS, "status", "statusSetBy", "nextStep", "owner"] as const;
 export type SeenField = (typeof SEEN_FIELDS)[number];
 
 /** The name of the field shown to users. */
@@ -20,7 +23,8 @@ export function seenNoun(field: SeenField): string {
 
 /** What the field contains, as shown to users. */
 export function seenValue(lead: StoredLead, field: SeenField): string {
-  return field === "nextStep" ? (lead.nextStep?.text ?? "") : lead[field];
+  if (field === "nextStep") return lead.nextStep?.text ?? "";
+  return field === "owner" ? lead.owner || "nobody" : lead[field];
 }
 
 /**
@@ -34,12 +38,20 @@ export const undoChange: UndoKind<Change & { leadId?: string }> = {
     if (lead === null) throw inTheWay(yield* whereItWent(leadId));
     if ((yield* mergedSince(engine, [lead.id], actId)).size > 0) throw inTheWay(MERGED_SINCE);
     const field = inTheWayOf(lead, change);
-    if (field !== null)
+    if (field !== null) {
       throw inTheWay(`The ${seenNoun(field)} has since been changed again, to “${seenValue(lead, field)}”.`);
+    }
+    yield* requireOwner(engine, change);
     yield* writeLead(engine, lead, { ...rescore(restoreFields(lead, change)), updatedAt: at });
     return { topics: ["leads"], leadIds: [lead.id] };
   },
 };
+
+function* requireOwner(engine: Engine, { before }: Change): Work<void> {
+  const id = before.ownerId ?? null;
+  if (id === null || (yield* lockedOwners(engine, [id])).has(id)) return;
+  throw inTheWay(`${before.owner} can't own leads anymore: the account was deleted or deactivated.`);
+}
 
 /** The first user-visible field with a newer change that blocks the undo. */
 export function inTheWayOf(lead: StoredLead, change: Change): SeenField | null {

@@ -3,6 +3,7 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import type { RemovedRow } from "#server/db/journal/journal-rows.ts";
 import { writeLead } from "#server/db/lead-changes/lead-edit.ts";
 import { restoreLeads } from "#server/db/lead-changes/lead-removal.ts";
+import { withLivingOwners } from "#server/db/leads/lead-owner.ts";
 import { lockedLead } from "#server/db/leads/lead-rows.ts";
 import { moveBack, type StoredMerge } from "#server/db/lead-changes/merged-records.ts";
 import { MERGED_SINCE, mergedSince, whereItWent } from "#server/db/lead-changes/merged-since.ts";
@@ -28,7 +29,8 @@ export const undoMerge: UndoKind<StoredMerge> = {
     }
 
     const [mine, theirs] = partedSince(kept, merged);
-    yield* writeLead(engine, merged, rescore(mine));
+    const [first = mine] = yield* withLivingOwners(engine, [mine]);
+    yield* writeLead(engine, merged, rescore(first));
     yield* restoreLeads(engine, [{ lead: other, rows: [], after: rescore(theirs) }]);
     yield* giveRowsBack(engine, lead.id, other.id, otherRows);
     yield* run(sql`delete from lead_aliases where old_id = ${other.id}`);

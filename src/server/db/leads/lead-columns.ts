@@ -4,10 +4,11 @@ import { LEAD_FIELDS, LEAD_TEXT_FIELDS, type LeadTextField, perField } from "#sh
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { momentShowing } from "#server/platform/calendar-window.ts";
+import { usernameKey } from "#shared/username-key.ts";
 import { sortKeyOf } from "#server/db/leads/search-text.ts";
 
 /** An empty list is stored as null, since most are empty. */
-type Kind = "id" | "text" | "optionalText" | "integer" | "json" | "list";
+type Kind = "id" | "optionalId" | "text" | "optionalText" | "integer" | "json" | "list";
 
 // Fingerprints hash the columns in this order, where these two come later.
 const { scrapeUrl, notes, ...texts } = perField(LEAD_TEXT_FIELDS, (field) => ({
@@ -42,6 +43,9 @@ export const LEAD_COLUMNS = {
   phoneKey: { column: "phone_key", kind: "optionalText" },
   otherValues: { column: "other_values", kind: "list" },
   nextStep: { column: "next_step", kind: "json" },
+  ownerId: { column: "owner_id", kind: "optionalId" },
+  owner: { column: "owner", kind: "text" },
+  ownerSetBy: { column: "owner_set_by", kind: "optionalText" },
 } as const satisfies Record<keyof LeadRecord, { column: string; kind: Kind }>;
 
 export type LeadField = keyof LeadRecord;
@@ -62,6 +66,7 @@ export function columnValue(lead: LeadRecord, field: LeadField): unknown {
   const { kind } = LEAD_COLUMNS[field];
   // Leads stored before a field was added lack it.
   if (kind === "text") return value ?? "";
+  if (kind === "optionalId" || kind === "optionalText") return value ?? null;
   if (kind === "list") return Array.isArray(value) && value.length > 0 ? JSON.stringify(value) : null;
   return kind === "json" ? JSON.stringify(value ?? null) : value;
 }
@@ -85,6 +90,7 @@ export function rowOfFields(lead: LeadRecord, fields: readonly LeadField[]): Row
     row["next_step_due"] = derived.next_step_due;
     row["next_step_remind_at"] = derived.next_step_remind_at;
   }
+  if (fields.includes("owner")) row["owner_key"] = derived.owner_key;
   return row;
 }
 
@@ -94,6 +100,7 @@ function derivedColumns(lead: LeadRecord): {
   email_domain: string | null;
   next_step_due: string | null;
   next_step_remind_at: string | null;
+  owner_key: string;
 } {
   // Leads stored before next steps lack it.
   const nextStep = lead.nextStep ?? null;
@@ -103,6 +110,7 @@ function derivedColumns(lead: LeadRecord): {
     email_domain: lead.emailKey === null ? null : lead.emailKey.slice(lead.emailKey.lastIndexOf("@") + 1),
     next_step_due: nextStep?.due ?? null,
     next_step_remind_at: nextStep === null ? null : reminderOf(nextStep),
+    owner_key: usernameKey(String(columnValue(lead, "owner"))),
   };
 }
 
@@ -131,6 +139,8 @@ function fieldValue(value: unknown, kind: Kind): unknown {
       return typeof value === "string" ? (JSON.parse(value) as unknown) : [];
     case "id":
       return String(value);
+    case "optionalId":
+      return value === null ? null : fieldValue(value, "id");
     case "text":
     case "optionalText":
     case "integer":

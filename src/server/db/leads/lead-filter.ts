@@ -37,6 +37,8 @@ export interface LeadCriteria {
   due?: { from?: string; before?: string };
   hasNextStep?: boolean;
   company?: CompanyChoice;
+  /** The key of the owner's username; empty for leads without one. */
+  owner?: string;
   /** All spellings of one keyword found on leads. */
   keywords?: readonly string[];
   search?: Search;
@@ -48,7 +50,8 @@ export interface LeadCriteria {
 export function* criteriaFor(choice: LeadChoice): Work<LeadCriteria> {
   const { stage } = choice;
   const given = criteriaOf(choice);
-  const criteria = stage === undefined ? given : { ...given, ...(yield* criteriaOfStage(stage, given.status)) };
+  const staged = stage === undefined ? given : { ...given, ...(yield* criteriaOfStage(stage, given.status)) };
+  const criteria = choice.owner === undefined ? staged : { ...staged, ...(yield* criteriaOfOwner(choice.owner)) };
   const keyword = foldText(choice.keyword ?? "");
   return keyword === "" ? criteria : { ...criteria, keywords: yield* spellingsOf(keyword) };
 }
@@ -92,6 +95,14 @@ function* criteriaOfStage(stage: LeadStage, status: LeadStatus | undefined): Wor
   const rescore = yield* first(sql<{ running: unknown }>`select running from rescore_state`);
   if ((rescore?.running ?? null) === null) return { ...criteria, inProgress: stage === "processing" };
   return stage === "processing" ? criteria : NONE;
+}
+
+/** The leads of an account, which are found by its name, or those of nobody. */
+function* criteriaOfOwner(owner: NonNullable<LeadFilter["owner"]>): Work<LeadCriteria> {
+  if (owner === "none") return { owner: "" };
+  if (!isRowId(owner)) return NONE;
+  const account = yield* first(sql<{ username_key: string }>`select username_key from accounts where id = ${owner}`);
+  return account === null ? NONE : { owner: account.username_key };
 }
 
 /** A moment as stored, or the first moment of a day. */

@@ -36,8 +36,13 @@ const LATER_FIELDS: readonly LeadField[] = [...LEAD_TEXT_FIELDS.filter((field) =
 const IS_LATER: ReadonlySet<LeadField> = new Set(LATER_FIELDS);
 const NO_VALUE: ReadonlySet<unknown> = new Set(["", "null", null, undefined]);
 
+/** Only an owner chosen by a person shows that the lead was touched. */
+const OWNER: ReadonlySet<LeadField> = new Set(["ownerId", "owner", "ownerSetBy"]);
+
 /** otherValues is covered by the row that reported the value or the edit that replaced it. */
-const FINGERPRINT_FIELDS = LASTING_FIELDS.filter((field) => field !== "otherValues" && !IS_LATER.has(field));
+const FINGERPRINT_FIELDS = LASTING_FIELDS.filter(
+  (field) => field !== "otherValues" && !IS_LATER.has(field) && !OWNER.has(field),
+);
 
 /**
  * A hash that shows whether a lead was touched without storing its content. It changes with a field's value, a new row,
@@ -58,5 +63,6 @@ function hashed(valueOf: (field: LeadField) => unknown): string {
     const value = valueOf(field);
     if (!NO_VALUE.has(value)) values.push(`${field}=${String(value)}`);
   }
+  if (valueOf("ownerSetBy") === "person") values.push(`owner=${String(valueOf("owner"))}`);
   return hash("sha1", values.join("\u001f"), "base64url").slice(0, 16);
 }

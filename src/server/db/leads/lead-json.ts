@@ -31,7 +31,12 @@ function leadJsonBy(spelling: JsonSpelling): LeadJson {
       if (name === "notes") return { name, value: notes };
       return {
         name,
-        value: kind === "id" ? spelling.id(stored) : kind === "json" ? spelling.json(stored) : stored,
+        value:
+          kind === "id" || kind === "optionalId"
+            ? spelling.id(stored)
+            : kind === "json"
+              ? spelling.json(stored)
+              : stored,
       };
     });
     return sql.raw(spelling.object(pairs));

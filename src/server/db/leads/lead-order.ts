@@ -14,6 +14,7 @@ const COLUMN = {
   status: "status",
   keywords: "keyword_count",
   nextStep: "next_step_due",
+  owner: "owner_key",
 } as const;
 /** Columns that may be null, with the criterion that tells which. Leads without a value come last in both directions. */
 const NULLABLE = { email_key: "hasEmail", next_step_due: "hasNextStep" } as const;

@@ -148,7 +148,7 @@ function conditionsOf({ criteria, order, after }: LeadPageQuery): Sql {
 
 function tests(criteria: LeadCriteria): Sql[] {
   const { ids, status, statuses, inProgress, source, score, created, missing, keywords, hasEmail } = criteria;
-  const { due, hasNextStep, company } = criteria;
+  const { due, hasNextStep, company, owner } = criteria;
   const conditions: Sql[] = [];
   if (ids !== undefined) conditions.push(sql`l.id = any(${ids}::bigint[])`);
   if (status !== undefined) conditions.push(sql`l.status = ${status}`);
@@ -162,6 +162,7 @@ function tests(criteria: LeadCriteria): Sql[] {
   if (created?.from !== undefined) conditions.push(sql`l.created_at >= ${created.from}`);
   if (created?.before !== undefined) conditions.push(sql`l.created_at < ${created.before}`);
   if (missing !== undefined) conditions.push(sql`l.missing_info in (${sql.join(listsMissing(missing))})`);
+  if (owner !== undefined) conditions.push(sql`l.owner_key = ${owner}`);
   if (keywords !== undefined) conditions.push(hasKeyword(keywords));
   if (company !== undefined) conditions.push(sql`${sql.raw(`l.${company.column}`)} = ${company.value}`);
   if (due?.from !== undefined) conditions.push(sql`l.next_step_due >= ${due.from}`);
@@ -189,6 +190,7 @@ function goesByValue({
   due,
   hasNextStep,
   company,
+  owner,
 }: LeadCriteria): boolean {
   return (
     created !== undefined ||
@@ -196,6 +198,7 @@ function goesByValue({
     keywords !== undefined ||
     ids !== undefined ||
     inProgress !== undefined ||
+    owner !== undefined ||
     due !== undefined ||
     company !== undefined ||
     hasNextStep !== undefined

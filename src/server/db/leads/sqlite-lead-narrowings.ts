@@ -22,7 +22,7 @@ export type Narrowings = ReadonlyMap<Criterion, Narrowing>;
 /** The criteria's filters, usually most selective first. */
 export function narrowingsOf(criteria: LeadCriteria): Narrowings {
   const { ids, status, statuses, inProgress, search, source, keywords, created, score, missing, hasEmail } = criteria;
-  const { due, hasNextStep, company } = criteria;
+  const { due, hasNextStep, company, owner } = criteria;
   const narrowings = new Map<Criterion, Narrowing>();
   if (ids !== undefined) narrowings.set("ids", idNarrowing(ids));
   if (inProgress !== undefined) narrowings.set("inProgress", progressNarrowing(inProgress));
@@ -50,6 +50,11 @@ export function narrowingsOf(criteria: LeadCriteria): Narrowings {
     narrowings.set(
       "source",
       columnNarrowing("source", (column) => sql`${column} = ${source}`),
+    );
+  if (owner !== undefined)
+    narrowings.set(
+      "owner",
+      columnNarrowing("owner_key", (column) => sql`${column} = ${owner}`),
     );
   if (keywords !== undefined) narrowings.set("keywords", keywordNarrowing(keywords));
   if (created !== undefined) narrowings.set("created", columnNarrowing("created_at", inTime(created)));

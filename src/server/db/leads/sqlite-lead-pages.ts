@@ -250,7 +250,7 @@ function* searched(search: Search, thresholds: Thresholds): Work<Sql> {
 function heldByIndexOf({ criteria, order }: LeadPageQuery): ReadonlySet<Criterion> {
   switch (order.column) {
     case "id":
-      return new Set(firstOf(criteria, ["keywords", "hasEmail", "source", "status"]));
+      return new Set(firstOf(criteria, ["keywords", "hasEmail", "owner", "source", "status"]));
     case "score":
       return new Set(["status", "score"]);
     case "created_at":
@@ -262,6 +262,8 @@ function heldByIndexOf({ criteria, order }: LeadPageQuery): ReadonlySet<Criterio
     case "source":
     case "status":
       return new Set([order.column]);
+    case "owner_key":
+      return new Set(["owner"]);
     default:
       return new Set();
   }

@@ -7,6 +7,7 @@ import { searchWords } from "#server/db/migrations/038-search-words.ts";
 import { personalViews } from "#server/db/migrations/039-personal-views.ts";
 import { tokenTools } from "#server/db/migrations/040-token-tools.ts";
 import { nextSteps } from "#server/db/migrations/041-next-steps.ts";
+import { leadOwners } from "#server/db/migrations/042-lead-owners.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline-postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline-sqlite.ts";
 import type { Migration } from "#server/db/migrations/dialect.ts";
@@ -27,6 +28,7 @@ export const MIGRATIONS: readonly Migration[] = [
   personalViews,
   tokenTools,
   nextSteps,
+  leadOwners,
 ];
 
 /** The version of a database that has run every step. */

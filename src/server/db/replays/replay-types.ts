@@ -1,6 +1,6 @@
 import type { Replay } from "#shared/contract/replay.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
-import type { ActionProgress } from "#server/db/lead-changes/bulk-actions.ts";
+import type { ActionProgress } from "#server/db/lead-changes/action-progress.ts";
 import type { StoredPage, StoredPageCursor } from "#server/db/sources/stored-pages.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { Scored } from "#server/db/rules/rescore-wanted.ts";

@@ -3,7 +3,7 @@ import { isIPv6 } from "node:net";
 import { MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { usernameKey } from "#server/features/accounts/username.ts";
+import { usernameKey } from "#shared/username-key.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 const { failures } = LIMITS.account;

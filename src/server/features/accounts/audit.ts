@@ -3,7 +3,7 @@ import type { AuditPage, AuditQuery } from "#shared/contract/audit.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { attemptsBefore } from "#server/features/accounts/attempts.ts";
 import type { NewAuditEntry } from "#server/db/accounts/audit-log.ts";
-import { usernameKey } from "#server/features/accounts/username.ts";
+import { usernameKey } from "#shared/username-key.ts";
 import { daysFrom, sessionsNow } from "#server/features/accounts/session-times.ts";
 import type { Workspace } from "#server/workspace.ts";
 

@@ -6,7 +6,7 @@ import { recordAction } from "#server/features/accounts/audit.ts";
 import { createAccount } from "#server/features/accounts/create-account.ts";
 import { hashOfChosen } from "#server/features/accounts/new-password.ts";
 import { NOBODY_GETS_IN } from "#server/features/accounts/reset.ts";
-import { usernameKey } from "#server/features/accounts/username.ts";
+import { usernameKey } from "#shared/username-key.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** The parts of the workspace that a command has. */

@@ -1,7 +1,7 @@
 import { Username } from "#shared/contract/user.ts";
 import { invalid } from "#server/platform/errors.ts";
 import type { AccountRecord, NewAccount } from "#server/db/accounts/account-types.ts";
-import { usernameKey } from "#server/features/accounts/username.ts";
+import { usernameKey } from "#shared/username-key.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /**

@@ -7,7 +7,7 @@ import { beginSession, type SignedIn } from "#server/features/accounts/begin-ses
 import type { Origin } from "#server/features/accounts/caller.ts";
 import { createAccount } from "#server/features/accounts/create-account.ts";
 import { isOpen } from "#server/features/accounts/identify.ts";
-import { usernameKey } from "#server/features/accounts/username.ts";
+import { usernameKey } from "#shared/username-key.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** Why createAccount refuses a name. */

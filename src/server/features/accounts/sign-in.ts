@@ -6,7 +6,7 @@ import { beginSession, type SignedIn } from "#server/features/accounts/begin-ses
 import type { Origin } from "#server/features/accounts/caller.ts";
 import { browserKnownTo } from "#server/features/accounts/known-browser.ts";
 import { takeSecondFactor } from "#server/features/accounts/second-factor.ts";
-import { usernameKey } from "#server/features/accounts/username.ts";
+import { usernameKey } from "#shared/username-key.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /**

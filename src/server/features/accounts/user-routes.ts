@@ -95,8 +95,8 @@ export async function userRoutes(app: FastifyInstance, workspace: Workspace): Pr
     return user;
   });
 
-  route(app, "DELETE /api/users/{id}", async ({ params, request }) => {
-    const { username } = await removeUser(workspace, params.id);
+  route(app, "DELETE /api/users/{id}", async ({ params, query, request }) => {
+    const { username } = await removeUser(workspace, params.id, query.leadsTo);
     addAuditDetails(request, { did: `deleted the account of ${username}` });
     return null;
   });

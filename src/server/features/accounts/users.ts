@@ -1,6 +1,7 @@
 import type { NewUser, User, UserUpdate } from "#shared/contract/user.ts";
 import { definedFields } from "#shared/defined-fields.ts";
-import { conflict, notFound } from "#server/platform/errors.ts";
+import { counted } from "#shared/counted.ts";
+import { conflict, invalid, notFound } from "#server/platform/errors.ts";
 import type { AccountRecord } from "#server/db/accounts/account-types.ts";
 import type { Caller } from "#server/features/accounts/caller.ts";
 import { createAccount } from "#server/features/accounts/create-account.ts";
@@ -8,6 +9,7 @@ import { newInvitation } from "#server/features/accounts/invitation.ts";
 import { hashOfChosen } from "#server/features/accounts/new-password.ts";
 import { renewSession } from "#server/features/accounts/own-account.ts";
 import { NOBODY_GETS_IN } from "#server/features/accounts/reset.ts";
+import { assignLeads } from "#server/features/leads/lead-owners.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** Accounts, in the order they were created. */
@@ -58,8 +60,11 @@ export async function changeUser(
   // On reactivation too: earlier versions kept the tokens of a deactivated account.
   const tokens = isActive === before.isActive ? "none" : "all";
   const endedTokens = tokens === "all" ? (await store.tokens.list(id)).map((token) => token.id) : [];
-  const account = await store.accounts.update(id, definedFields(update), { sessions, tokens });
+  const { leadsTo, ...patch } = update;
+  if (!isActive) await requireHeir(workspace, id, leadsTo);
+  const account = await store.accounts.update(id, definedFields(patch), { sessions, tokens });
   if (account === null) throw notFound("account");
+  if (!isActive) await passLeadsOn(workspace, id, leadsTo);
   const secret = isOther && isOwn ? await renewSession(workspace, caller) : null;
   if (isOther) feed.changed(["users", "session", "sessions", "tokens"]);
   return { user: publicUser(account, clock().toISOString()), secret, endedTokens };
@@ -110,12 +115,35 @@ export async function revokeInvitation(workspace: Workspace, id: string): Promis
   return publicUser(account, clock().toISOString());
 }
 
-/** Deletes an account with its sessions, tokens and personal views; what it did stays. Throws not_found and last_owner. */
-export async function removeUser({ store, feed }: Workspace, id: string): Promise<AccountRecord> {
+/**
+ * Deletes an account with its sessions, tokens and personal views; what it did stays, and its leads go to `leadsTo` or
+ * become unassigned. Throws not_found, last_owner, invalid, and busy if passing on the leads was canceled.
+ */
+export async function removeUser(workspace: Workspace, id: string, leadsTo?: string): Promise<AccountRecord> {
+  const { store, feed } = workspace;
   const account = await store.accounts.get(id);
-  if (account === null || !(await store.accounts.remove(id))) throw notFound("account");
+  if (account === null) throw notFound("account");
+  await requireHeir(workspace, id, leadsTo);
+  // Deactivated first, so that it gets no more leads.
+  if (account.isActive) await store.accounts.update(id, { isActive: false }, { sessions: "all", tokens: "all" });
+  await passLeadsOn(workspace, id, leadsTo);
+  if (!(await store.accounts.remove(id))) throw notFound("account");
   feed.changed(["users", "session", "sessions", "tokens"]);
   return account;
+}
+
+async function requireHeir(workspace: Workspace, id: string, leadsTo: string | undefined): Promise<void> {
+  if (leadsTo === id) throw invalid("leadsTo", "Choose someone else to take over the leads.");
+  if (leadsTo !== undefined && (await workspace.store.accounts.get(leadsTo))?.isActive !== true) {
+    throw invalid("leadsTo", "Choose someone with an active account.");
+  }
+}
+
+/** Gives the leads of an account to another, or to nobody. Throws leads_left (409) when it was canceled. */
+async function passLeadsOn(workspace: Workspace, id: string, leadsTo: string | undefined): Promise<void> {
+  const { left } = await assignLeads(workspace, { filter: { owner: id } }, leadsTo ?? null);
+  if (left === 0) return;
+  throw conflict("leads_left", `The account is deactivated, but still owns ${counted(left, "lead")}. Try again.`);
 }
 
 function publicUser(account: AccountRecord, now: string): User {

@@ -10,6 +10,7 @@ import { AppError, invalid } from "#server/platform/errors.ts";
 import { personErased } from "#server/db/engine/lead-conflict.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { actionEntry } from "#server/features/journal/act.ts";
+import { ownerWithId } from "#server/features/leads/lead-owners.ts";
 import { takeIn } from "#server/features/leads/take-in.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -27,7 +28,8 @@ export async function addLead(
 ): Promise<{ id: string; json: string; created: boolean; actId: string | null }> {
   if (parseEmailAddress(input.email) === null) throw invalid("email", "Enter a valid email address.");
   const { store, feed } = workspace;
-  const { status, ...fields } = input;
+  const { status, ownerId, ...fields } = input;
+  const owner = ownerId === undefined ? null : await ownerWithId(workspace, ownerId);
   const raw: RawLead = {
     rowKey: randomUUID(),
     contentHash: "",
@@ -35,6 +37,7 @@ export async function addLead(
     fields: Object.fromEntries(
       LEAD_TEXT_FIELDS.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])),
     ),
+    ...(owner !== null && { owner: owner.username }),
     facts: [],
     raw: fields,
     sourceData: {},

@@ -2,7 +2,7 @@ import type { BulkResult, LeadSelection } from "#shared/contract/lead.ts";
 import { counted } from "#shared/counted.ts";
 import { countsAsQualified, type LeadStatus } from "#shared/lead-status.ts";
 import { acting } from "#server/platform/acting.ts";
-import type { ActionProgress } from "#server/db/lead-changes/bulk-actions.ts";
+import type { ActionProgress } from "#server/db/lead-changes/action-progress.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { runBulk } from "#server/features/leads/bulk-run.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -24,7 +24,7 @@ const DECIDED: Record<LeadStatus, { doing: string; done: string }> = {
  */
 export function decideLeads(workspace: Workspace, selection: LeadSelection, status: LeadStatus): Promise<BulkResult> {
   const { doing, done } = DECIDED[status];
-  return act(workspace, selection, {
+  return changeLeads(workspace, selection, {
     chunk: STATUS_CHUNK,
     doing,
     done,
@@ -36,7 +36,7 @@ export function decideLeads(workspace: Workspace, selection: LeadSelection, stat
 
 /** Deletes many leads for a person, like `decideLeads`; tombstones keep syncs from bringing them back. */
 export function deleteLeads(workspace: Workspace, selection: LeadSelection): Promise<BulkResult> {
-  return act(workspace, selection, {
+  return changeLeads(workspace, selection, {
     chunk: DELETE_CHUNK,
     doing: "Deleting",
     done: "deleted",
@@ -57,7 +57,8 @@ interface BulkAction extends Pick<NewJournalEntry, "kind" | "type"> {
   ) => Promise<ActionProgress>;
 }
 
-async function act(
+/** Changes many leads chunk by chunk, as one action. A filter means the leads it matches at the start. */
+export async function changeLeads(
   workspace: Workspace,
   selection: LeadSelection,
   { chunk, doing, done, kind, type, step }: BulkAction,

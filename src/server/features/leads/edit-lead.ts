@@ -7,6 +7,8 @@ import { editLead as applyEdit } from "#server/pipeline/intake/edit-lead.ts";
 import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
 import { acting } from "#server/platform/acting.ts";
 import { AppError, invalid, notFound } from "#server/platform/errors.ts";
+import { type LeadOwner, owned } from "#server/db/leads/lead-owner.ts";
+import { assignedWords, ownerWithId } from "#server/features/leads/lead-owners.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -20,18 +22,23 @@ export interface EditedLead {
 }
 
 /**
- * Changes a lead's status, fields or both for a person. Sources never overwrite edited fields again, and rules never
- * change a status set here. Throws stale if the notes aren't those the edit is based on, not_found, invalid, lead_conflict if another lead has the email, and person_erased
- * if its person was erased.
+ * Changes a lead's status, owner and fields for a person. Sources never overwrite edited fields again, and rules never
+ * change a status set here. Throws stale if the notes aren't those the edit is based on, not_found, invalid, lead_conflict if another lead has the email, person_erased
+ * if its person was erased, and owner_gone.
  */
 export async function editLead(workspace: Workspace, id: string, patch: LeadPatch): Promise<EditedLead> {
   const { store, feed, clock } = workspace;
   const at = clock().toISOString();
-  const { status, formerNotes, ...fields } = patch;
+  const { formerNotes, ownerId, ...update } = patch;
+  const { status, ...fields } = update;
   if (fields.email !== undefined && fields.email !== "" && parseEmailAddress(fields.email) === null) {
     throw invalid("email", "Enter a valid email address.");
   }
-  if (Object.keys(fields).length === 0) {
+  const owner = ownerId === undefined ? undefined : await ownerWithId(workspace, ownerId);
+  if (Object.keys(fields).length === 0 && owner !== undefined && status === undefined) {
+    return assignLead(workspace, id, owner);
+  }
+  if (Object.keys(fields).length === 0 && owner === undefined) {
     if (status === undefined) return { json: await requireJson(workspace, id), actId: null };
     const changed = await store.leads.setStatus({ id, status, by: acting().by, at });
     if (changed === null) throw notFound("lead");
@@ -47,7 +54,7 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadPatc
         id,
         (lead) => {
           if (formerNotes !== undefined && ![formerNotes, fields.notes].includes(lead.notes)) throw new StaleNotes();
-          const edited = applyEdit(lead, patch, { ...scoring, now: at });
+          const edited = applyEdit(lead, { ...update, ...(owner !== undefined && { owner }) }, { ...scoring, now: at });
           name = leadTitle(edited);
           changed = changedWords(lead, edited);
           return edited;
@@ -77,10 +84,41 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadPatc
   return { json: await requireJson(workspace, id), actId: change.actId };
 }
 
+/** Without scoring, which ignores the owner. Throws not_found and owner_gone. */
+async function assignLead(workspace: Workspace, id: string, owner: LeadOwner | null): Promise<EditedLead> {
+  const { store, feed, clock } = workspace;
+  let before: StoredLead | null = null;
+  const change = await store.leads.edit(
+    id,
+    (lead) => {
+      before = lead;
+      return lead.ownerId === (owner?.id ?? null) ? lead : { ...lead, ...owned(owner, "person") };
+    },
+    {
+      kind: "edited",
+      type: "other",
+      // Known only after reading the lead in the transaction.
+      get title() {
+        return `${before === null ? "" : leadTitle(before)} ${assignedWords(owner)}`;
+      },
+      get description() {
+        return before === null || before.owner === "" ? "" : `Was ${before.owner}`;
+      },
+      by: acting().by,
+      at: clock().toISOString(),
+      leadId: id,
+    },
+  );
+  if (change === null) throw notFound("lead");
+  feed.changed(["leads", "activity"], [id]);
+  return { json: await requireJson(workspace, id), actId: change.actId };
+}
+
 /** The actual changes of an edit, in words; a status that is now set by a person counts as changed. */
 function changedWords(before: StoredLead, after: StoredLead): string[] {
   const fields: (keyof StoredLead)[] = LEAD_TEXT_FIELDS.filter((field) => before[field] !== after[field]);
   if (before.status !== after.status || before.statusSetBy !== after.statusSetBy) fields.push("status");
+  if (before.ownerId !== after.ownerId) fields.push("owner");
   return fields.map(fieldWords);
 }
 

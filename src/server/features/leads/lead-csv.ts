@@ -18,6 +18,7 @@ const OTHER_COLUMNS: readonly CsvColumn[] = [
   { at: 17, heading: "Id", field: "id" },
   { at: 18, heading: "Next step", field: "nextStep" },
   { at: 19, heading: "Next step due", field: DUE_COLUMN },
+  { at: 20, heading: "Owner", field: "owner" },
 ];
 
 interface CsvColumn {

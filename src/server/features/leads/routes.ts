@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { z } from "zod";
 import { OTHER_ACTS } from "#shared/audit/audited-actions.ts";
 import { Id } from "#shared/contract/common.ts";
-import { LeadFilter, LEAD_SORTS, type LeadListQuery } from "#shared/contract/lead.ts";
+import { LeadFilter, LEAD_SORTS, type LeadListQuery, type LeadSelection } from "#shared/contract/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { createAnswerCache } from "#server/platform/answer-cache.ts";
 import { JsonText, route } from "#server/http/route.ts";
@@ -15,6 +15,7 @@ import { decideLeads, deleteLeads } from "#server/features/leads/bulk-action.ts"
 import { cancelBulk } from "#server/features/leads/bulk-run.ts";
 import { deleteLead } from "#server/features/leads/delete-lead.ts";
 import { editLead } from "#server/features/leads/edit-lead.ts";
+import { assignLeads, listTeam, ofCaller } from "#server/features/leads/lead-owners.ts";
 import { leadDetail, leadExplanation } from "#server/features/leads/lead-detail.ts";
 import type { DecisionLearning } from "#server/features/learning/learning.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -54,7 +55,8 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning:
         .send(Readable.from(store.leads.streamJson(), { highWaterMark: PREFETCHED_PIECES }));
       return undefined;
     }
-    const { limit = LIMITS.list.pageSize, cursor, sort = "-createdAt", view = "full", facts = "", ...filter } = query;
+    const { limit = LIMITS.list.pageSize, cursor, sort = "-createdAt", view = "full", facts = "", ...given } = query;
+    const filter = ofCaller(given);
     // Taken before reading: leads that arrive during it count as newer, and the page offers them as new.
     reply.header("x-read-at", workspace.clock().toISOString());
     const { json, length, nextCursor } = await store.leads.list({
@@ -82,7 +84,7 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning:
       schema: { summary: "Leads as a CSV file, filtered like the list", tags: ["leads"], querystring: ExportQuery },
     },
     async (request, reply) => {
-      const { ids, status = ids === undefined ? "qualified" : "all", ...filter } = request.query;
+      const { ids, status = ids === undefined ? "qualified" : "all", ...filter } = ofCaller(request.query);
       await store.ping();
       const date = workspace.clock().toISOString().slice(0, 10);
       const which = ids === undefined ? status : "selected";
@@ -99,9 +101,17 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning:
     return new JsonText(json, created ? 201 : 200);
   });
 
-  route(app, "POST /api/leads/bulk-status", async ({ body }) => decideLeads(workspace, body.selection, body.status));
+  route(app, "POST /api/leads/bulk-status", async ({ body }) =>
+    decideLeads(workspace, ofWhom(body.selection), body.status),
+  );
 
-  route(app, "POST /api/leads/bulk-delete", async ({ body }) => deleteLeads(workspace, body.selection));
+  route(app, "POST /api/leads/bulk-delete", async ({ body }) => deleteLeads(workspace, ofWhom(body.selection)));
+
+  route(app, "POST /api/leads/bulk-owner", async ({ body }) =>
+    assignLeads(workspace, ofWhom(body.selection), body.ownerId),
+  );
+
+  route(app, "GET /api/team", async () => listTeam(workspace));
 
   route(app, "POST /api/leads/bulk-cancel", async () => ({ canceled: await cancelBulk(workspace) }));
 
@@ -126,6 +136,10 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning:
     reply.header("x-act-id", actId);
     return null;
   });
+}
+
+function ofWhom(selection: LeadSelection): LeadSelection {
+  return "filter" in selection ? { filter: ofCaller(selection.filter) } : selection;
 }
 
 function nextLink(query: LeadListQuery, cursor: string): string {

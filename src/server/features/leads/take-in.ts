@@ -1,5 +1,6 @@
 import type { KnownLeadPolicy } from "#shared/contract/lead-import.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
+import { usernameKey } from "#shared/username-key.ts";
 import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
 import { acting } from "#server/platform/acting.ts";
 import { AppError, conflict } from "#server/platform/errors.ts";
@@ -8,6 +9,7 @@ import {
   decideBatch,
   keysOf,
   normalizeBatch,
+  type BatchContext,
   type BatchDecision,
   type NormalRow,
 } from "#server/pipeline/intake/decide-batch.ts";
@@ -115,6 +117,7 @@ async function tryToTakeIn(
     source,
     now,
     ...scoring,
+    ...(await ownersFor(store, rows)),
     ...(policy !== undefined && { policy }),
     ...(restoresDeleted !== undefined && { restoresDeleted }),
   });
@@ -140,9 +143,23 @@ async function tryToTakeIn(
     for (const { kind: outcome } of decision.outcomes) leadsTakenIn.inc({ source: source.kind, outcome });
     return { decision, createdIds: taken.done, actId: taken.actId };
   } catch (error) {
-    if (error instanceof AppError && error.id === "lead_conflict") return null;
+    if (error instanceof AppError && ["lead_conflict", "owner_gone"].includes(error.id)) return null;
     throw error;
   }
+}
+
+/** Looks up accounts by name, if any of the rows names an owner. */
+async function ownersFor(
+  store: Workspace["store"],
+  rows: readonly NormalRow[],
+): Promise<Pick<BatchContext, "ownerNamed">> {
+  if (rows.every(({ raw }) => raw.owner === undefined)) return {};
+  const accounts = new Map(
+    (await store.accounts.list()).flatMap(({ id, username, usernameKey: key, isActive }) =>
+      isActive ? [[key, { id, username }] as const] : [],
+    ),
+  );
+  return { ownerNamed: (name) => accounts.get(usernameKey(name)) ?? null };
 }
 
 /** Reports a few newly qualified leads one by one and many in one line; each lead also has its own timeline. */

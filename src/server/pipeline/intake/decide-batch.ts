@@ -1,3 +1,4 @@
+import { hasRoomForFacts, withFact } from "#server/pipeline/intake/alternative-fact.ts";
 import { assessLead, type ScoringOptions } from "#server/pipeline/intake/assess-lead.ts";
 import { createLead, type Arrival } from "#server/pipeline/intake/create-lead.ts";
 import { LeadsAtWork, type KnownLeads, type LeadAtWork } from "#server/pipeline/intake/known-leads.ts";
@@ -14,6 +15,8 @@ export interface BatchContext extends ScoringOptions {
   source: SourceRef;
   /** The user's choice for known leads; by default a newer value replaces an older one from the same source. */
   policy?: KnownLeadPolicy;
+  /** The account that a row names as the lead's owner; null for an unknown name. */
+  ownerNamed?: (name: string) => { id: string; username: string } | null;
   /** The user explicitly wants these leads, including ones that were deleted before. */
   restoresDeleted?: boolean;
 }
@@ -98,13 +101,14 @@ export function decideBatch(rows: readonly NormalRow[], known: KnownLeads, conte
     } else if (match === "erased") {
       taken.push({ raw, lead: null, outcome: { ...row, kind: "skipped", reason: ERASED_REASON } });
     } else if (match === null) {
-      const lead = leads.create(createLead(arrival), raw.rowKey);
+      const lead = leads.create(withOwner(createLead(arrival), raw, context), raw.rowKey);
       taken.push({ raw, lead, outcome: { ...row, kind: "created" } });
     } else if (policy === "skip") {
       const reason = `Already exists: ${leadTitle(match.now)}`;
       taken.push({ raw, lead: null, outcome: { ...row, kind: "skipped", reason } });
     } else {
-      const merged = mergeLead(match.now, arrival, { isEmailTaken: leads.isTaken(emailKey, match), policy });
+      const filled = mergeLead(match.now, arrival, { isEmailTaken: leads.isTaken(emailKey, match), policy });
+      const merged = withOwner(filled, raw, context);
       const kind = merged === match.now ? "unchanged" : "updated";
       leads.replace(match, merged, raw.rowKey);
       taken.push({ raw, lead: match, outcome: { ...row, kind } });
@@ -146,6 +150,22 @@ function decisionOf(
     decision.rows.push({ rowKey, contentHash, leadId: lead?.before?.id ?? null, createIndex });
   }
   return decision;
+}
+
+/**
+ * The lead with the owner that its row names. An owner chosen by a person stays, and an unknown name is kept as a fact.
+ */
+function withOwner<L extends LeadRecord>(lead: L, raw: RawLead, { ownerNamed, policy }: BatchContext): L {
+  const named = raw.owner?.trim() ?? "";
+  if (named === "" || ownerNamed === undefined) return lead;
+  const owner = ownerNamed(named);
+  if (owner === null) {
+    const facts = hasRoomForFacts(lead.facts) ? withFact(lead.facts, { name: "Owner", value: named }) : lead.facts;
+    return facts === lead.facts ? lead : { ...lead, facts };
+  }
+  const isFree = lead.ownerId === null || policy === "overwrite";
+  if (!isFree || lead.ownerSetBy === "person") return lead;
+  return { ...lead, ownerId: owner.id, owner: owner.username, ownerSetBy: "person" };
 }
 
 function withoutTombstones(known: KnownLeads): KnownLeads {

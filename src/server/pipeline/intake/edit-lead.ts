@@ -8,12 +8,12 @@ import type { StoredLead } from "#shared/lead-record.ts";
 
 /**
  * Applies a person's edit, then rescores the lead. Changed fields are marked as edited so that no source overwrites
- * them, and their previous values stay among the seen values, except earlier edits of notes. A status in the patch counts as set by a person. The
+ * them, and their previous values stay among the seen values, except earlier edits of notes. A status or owner in the patch counts as set by a person. The
  * caller must have validated the email with parseEmailAddress. Returns the same object when the patch changes nothing.
  */
 export function editLead(
   lead: StoredLead,
-  patch: LeadUpdate,
+  patch: Omit<LeadUpdate, "ownerId"> & { owner?: { id: string; username: string } | null },
   context: ScoringOptions & { defaultCountry?: string },
 ): StoredLead {
   const edited: StoredLead = { ...lead, provenance: { ...lead.provenance }, updatedAt: context.now };
@@ -41,6 +41,12 @@ export function editLead(
     isChanged = true;
     edited.status = patch.status;
     edited.statusSetBy = "person";
+  }
+  if (patch.owner !== undefined && (patch.owner?.id ?? null) !== lead.ownerId) {
+    isChanged = true;
+    edited.ownerId = patch.owner?.id ?? null;
+    edited.owner = patch.owner?.username ?? "";
+    edited.ownerSetBy = "person";
   }
   return isChanged ? assessLead(edited, context) : lead;
 }

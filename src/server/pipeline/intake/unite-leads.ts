@@ -32,6 +32,7 @@ export function uniteLeads(lead: StoredLead, other: StoredLead, take: Chosen, sc
     facts: other.facts.reduce(withFact, lead.facts),
     otherValues: other.otherValues.reduce(withOtherValue, lead.otherValues),
     provenance: { ...lead.provenance },
+    ...ownerOf(lead, other),
   };
   for (const { field, winner } of unitedFields(lead, other, take)) {
     if (field === "status") takeStatus(united, winner === "other" ? other : lead);
@@ -39,6 +40,13 @@ export function uniteLeads(lead: StoredLead, other: StoredLead, take: Chosen, sc
     else takeValue(united, field, winner === "other" ? [other, lead] : [lead, other], take[field] !== undefined);
   }
   return assessLead(united, scoring);
+}
+
+/** An assigned lead's owner; of two, the one chosen by a person, or else the remaining lead's. */
+function ownerOf(lead: StoredLead, other: StoredLead): Pick<StoredLead, "ownerId" | "owner" | "ownerSetBy"> {
+  const isByOther = lead.ownerSetBy === "rule" && other.ownerSetBy === "person";
+  const { ownerId, owner, ownerSetBy } = other.ownerId !== null && (lead.ownerId === null || isByOther) ? other : lead;
+  return { ownerId, owner, ownerSetBy };
 }
 
 function takeStatus(united: StoredLead, from: StoredLead): void {

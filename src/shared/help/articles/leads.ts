@@ -186,10 +186,25 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "many-leads",
       title: "Changing many leads at once",
       text: [
-        "Select leads with their checkboxes, or select all that match the filter. Then set their status, delete them or export them. You can undo the whole action.",
+        "Select leads with their checkboxes, or select all that match the filter. Then set their status, assign them, delete them or export them. You can undo the whole action.",
       ],
       links: [{ label: "Lead Management", href: "/leads" }],
       alsoKnownAs: "bulk multi select mass checkbox several batch delete all data everything acting",
+    },
+    {
+      id: "owners",
+      title: "Owners of leads",
+      text: [
+        "Once your team has accounts, a lead can have an owner. Open the lead and choose one, press m to assign it to yourself, or select several leads and choose Assign. Sources never change the owner.",
+        "My leads above the list shows yours. Filters shows those of anyone, or of nobody, and the list has a column for the owner that you can sort by. The CSV export includes the owner's username, and an import can assign leads by it.",
+        "When you deactivate or delete an account under Team, choose who gets its leads. Otherwise they have no owner.",
+      ],
+      links: [
+        { label: "My leads", href: "/leads?owner=me" },
+        { label: "Team", href: "/team" },
+      ],
+      alsoKnownAs:
+        "assign assigned assignee owner owned responsible reassign hand over unassigned mine salesperson rep",
     },
     {
       id: "export",

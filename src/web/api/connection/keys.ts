@@ -55,6 +55,7 @@ export const keys = {
   tokens: ["tokens"],
   tokensOf: (whose: "own" | "team") => ["tokens", whose],
   users: ["users"],
+  team: ["team"],
   audit: ["audit"],
 } as const;
 
@@ -92,7 +93,7 @@ export const keysOfTopic: Record<ChangeTopic, readonly (readonly string[])[]> = 
   duplicates: [keys.duplicates],
   jobs: [keys.jobs, keys.schedules],
   schedules: [keys.schedules],
-  users: [keys.users, keys.session],
+  users: [keys.users, keys.team, keys.session],
   session: [keys.session],
   sessions: [keys.sessions],
   tokens: [keys.tokens],

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Bookmark, BookOpen, Settings2, Users } from "lucide-react";
+import { Bookmark, BookOpen, Settings2, UserRound, Users } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { LEAD_STATUSES } from "#shared/lead-status.ts";
@@ -32,6 +32,7 @@ export function useSettingEntries(): PaletteEntry[] {
 export function useListEntries(): PaletteEntry[] {
   const navigate = useNavigate();
   const { data: views = [] } = useQuery(leadViewsQuery);
+  const { data: session } = useQuery(sessionQuery);
   return [
     ...LEAD_STATUSES.map((status) => ({
       label: `${status.slice(0, 1).toUpperCase()}${status.slice(1)} leads`,
@@ -39,6 +40,16 @@ export function useListEntries(): PaletteEntry[] {
       Icon: Users,
       run: () => void navigate(paths.leads({ status })),
     })),
+    ...(session?.user == null
+      ? []
+      : [
+          {
+            label: "My leads",
+            words: "owner assigned list",
+            Icon: UserRound,
+            run: () => void navigate(paths.savedView({ id: "mine", query: "owner=me" })),
+          },
+        ]),
     ...views.map((view) => ({
       label: view.name,
       place: "Saved view",

@@ -33,6 +33,7 @@ const CELLS: Record<CellColumn, Cell> = {
   score: ({ score, processedAt }) =>
     processedAt === null ? <span className="text-muted">Not scored yet</span> : <Score score={score} />,
   status: ({ status }) => <LeadStatusMark status={status} />,
+  owner: ({ owner }) => (owner === "" ? <span className="text-muted">None</span> : <Truncate text={owner} />),
   keywords: ({ keywords }) => <KeywordBadges keywords={keywords} shown={LIMITS.show.keywordsInLeadList} />,
   source: ({ source }) => <Truncate text={sourceName(source)} />,
   missing: ({ missingInfo }) => {

@@ -19,6 +19,7 @@ import { LeadsEmpty } from "#web/screens/leads/leads-empty.tsx";
 import { LeadsToolbar } from "#web/screens/leads/leads-toolbar.tsx";
 import { isFiltered, withoutFilters } from "#web/screens/leads/leads-view.ts";
 import { ListActions, ListMenu } from "#web/screens/leads/list-actions.tsx";
+import { useAssignLead, useOwnId } from "#web/screens/leads/owner/owner-choices.tsx";
 import { useLeadSelection } from "#web/screens/leads/selection/use-lead-selection.ts";
 import { useCurrentLead } from "#web/screens/leads/use-current-lead.ts";
 import { type LeadWindow, useLeadWindow } from "#web/screens/leads/use-lead-window.ts";
@@ -64,7 +65,10 @@ export function LeadsScreen() {
   const decide = useLeadStatusAction();
   const onDecide: Parameters<typeof useListKeys>[3] = (id, status) => void decide(id, status);
   const mayWork = useMay("work");
-  useListKeys(current, picking, address, onDecide, mayWork);
+  const ownId = useOwnId();
+  const assign = useAssignLead();
+  const assignToSelf = ownId === null ? null : (id: string): void => void assign(id, ownId);
+  useListKeys(current, picking, address, onDecide, mayWork, assignToSelf);
   const sheetCode = useLoaded({
     name: "The lead",
     load: loadSheet,

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { ColumnsButton } from "#web/screens/leads/columns/columns-button.tsx";
+import { useTeam } from "#web/api/users.ts";
 import type { ColumnId } from "#web/screens/leads/columns/column-choice.ts";
-import { SORT_OPTIONS, sortOf } from "#web/screens/leads/columns/lead-columns.ts";
+import { sortOf, sortOptionsFor } from "#web/screens/leads/columns/lead-columns.ts";
 import { FilterChips } from "#web/screens/leads/filters/filter-chips.tsx";
 import { scoreOptions, scoresOf, scoreValue, sourceOptions } from "#web/screens/leads/filters/filter-options.ts";
 import { FiltersButton } from "#web/screens/leads/filters/filters-button.tsx";
@@ -35,6 +36,7 @@ interface LeadsToolbarProps extends ViewInAddress {
  * sorting is among the filters; on phones also the status.
  */
 export function LeadsToolbar({ view, change, views, shown, found, menu, onSearched }: LeadsToolbarProps) {
+  const team = useTeam();
   const isNarrow = useIsNarrow();
   const isWide = useIsListWide();
   const hasPanel = useHasLeadPanel();
@@ -80,7 +82,7 @@ export function LeadsToolbar({ view, change, views, shown, found, menu, onSearch
             <Select
               aria-label="Sort by"
               className={CHOICE}
-              options={SORT_OPTIONS}
+              options={sortOptionsFor(team.length > 0)}
               value={view.sort}
               onChange={({ target }) => change({ sort: sortOf(target.value) ?? view.sort })}
             />

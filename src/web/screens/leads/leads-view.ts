@@ -35,6 +35,8 @@ export interface LeadsView {
   /** A rule keyword the lead matched. */
   keyword: string;
   missing: MissingInfo | "";
+  /** An account, "me" or "none"; "" for all. */
+  owner: string;
   /** A relative range; "" if `from` and `to` are used, or none. */
   added: Added | "";
   /** A day or timestamp; `to` is exclusive. */
@@ -68,6 +70,8 @@ const SORTS: Record<LeadSort, true> = {
   "-keywords": true,
   nextStep: true,
   "-nextStep": true,
+  owner: true,
+  "-owner": true,
 };
 
 export const DEFAULT_VIEW: LeadsView = {
@@ -80,6 +84,7 @@ export const DEFAULT_VIEW: LeadsView = {
   maxScore: LIMITS.score.max,
   keyword: "",
   missing: "",
+  owner: "",
   added: "",
   from: "",
   to: "",
@@ -113,6 +118,7 @@ export function readView(query: URLSearchParams, browserColumns: readonly Column
     maxScore: Math.max(oneScore, otherScore),
     keyword: text("keyword").slice(0, LIMITS.rule.keywordLength),
     missing: MISSING_INFO.find((one) => one === text("missing")) ?? "",
+    owner: text("owner").slice(0, LIMITS.list.searchLength),
     added: isAdded(added) ? added : "",
     from: day("from"),
     to: day("to"),
@@ -137,6 +143,7 @@ export function addressOf(view: LeadsView, browserColumns: readonly ColumnId[] =
     maxScore: unlessDefault("maxScore"),
     keyword: view.keyword,
     missing: view.missing,
+    owner: view.owner,
     added: view.added,
     from: view.from,
     to: view.to,
@@ -149,7 +156,8 @@ export function addressOf(view: LeadsView, browserColumns: readonly ColumnId[] =
 
 /** The view as an API query; `now` in milliseconds determines "today". */
 export function listViewOf(view: LeadsView, now: number): LeadListView {
-  const { search, status, stage, sort, source, minScore, maxScore, keyword, missing, added, nextStep, company } = view;
+  const { search, status, stage, sort, source, minScore, maxScore, keyword, missing, added, owner, nextStep, company } =
+    view;
   const from = added === "" ? momentOf(view.from) : startOfAdded(added, now);
   const to = momentOf(view.to);
   return {
@@ -162,6 +170,7 @@ export function listViewOf(view: LeadsView, now: number): LeadListView {
     ...(maxScore === LIMITS.score.max ? {} : { maxScore }),
     ...(keyword === "" ? {} : { keyword }),
     ...(missing === "" ? {} : { missing }),
+    ...(owner === "" ? {} : { owner }),
     ...(from === "" ? {} : { from }),
     ...(to === "" ? {} : { to }),
     ...(company === "" ? {} : { company }),

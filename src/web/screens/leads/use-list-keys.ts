@@ -11,6 +11,8 @@ export function useListKeys(
   address: Pick<LeadsAddress, "leadId" | "openLead" | "closeLead">,
   onDecide: (id: string, status: LeadStatus) => void,
   mayDecide: boolean,
+  /** Null without an account. */
+  assignToSelf: ((id: string) => void) | null,
 ): void {
   const { lead } = current;
   const decide = (status: LeadStatus): void => {
@@ -25,6 +27,8 @@ export function useListKeys(
   useShortcut("q", "Qualify lead", () => decide("qualified"), deciding);
   useShortcut("a", "Approve lead", () => decide("approved"), deciding);
   useShortcut("r", "Reject lead", () => decide("rejected"), deciding);
+  const assigning = { enabled: deciding.enabled && assignToSelf !== null };
+  useShortcut("m", "Assign lead to me", () => lead !== undefined && assignToSelf?.(lead.id), assigning);
   useShortcut("x", "Select or deselect lead", () => lead !== undefined && picking.toggle(lead.id, false));
   useShortcut("mod+a", "Select all loaded leads", picking.pickLoaded);
   const leave = (): void => {

@@ -14,6 +14,8 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   destructive?: boolean;
   onConfirm: () => void;
+  /** A further choice, below the description. */
+  children?: ReactNode;
 }
 
 /** Confirms an action that can't be undone. Focus starts on Cancel. */
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   confirmLabel,
   destructive = true,
   onConfirm,
+  children,
 }: ConfirmDialogProps) {
   const { onCloseAutoFocus, onOpenAutoFocus } = useReturnFocus();
   return (
@@ -39,6 +42,7 @@ export function ConfirmDialog({
           >
             <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
             <Radix.Description className="mt-1.5 wrap-anywhere text-muted">{description}</Radix.Description>
+            {children != null && <div className="mt-4">{children}</div>}
             <div className="mt-6 flex flex-wrap justify-end gap-2">
               <Radix.Cancel asChild>
                 <Button>Cancel</Button>

@@ -12,12 +12,16 @@ const SHAPES: readonly (readonly [ColumnRole, RegExp])[] = [
   ["phone", /^\s*(\+|00|\(?0)[\d\s()./-]{6,24}$/u],
   ["scrapeUrl", /^\s*(https?:\/\/|www\.)\S+$/iu],
 ];
+/** The headings of a lead's owner, in Winnow's own export and those of common CRMs. */
+const OWNER_HEADER = /^\s*(?:(?:lead|contact|record|account) owner|owner|assigned to|assignee)\s*$/iu;
 const SHARE_OF_SHAPE = 0.6;
 
 /** Guesses each column's target from its header, or from its values if no other column has that target. */
 export function guessTargets(columns: readonly Column[], rows: readonly (readonly string[])[]): ColumnTarget[] {
   const targets = columns.map(({ name, hasHeader }): ColumnTarget => {
-    return (hasHeader && (stepTargetOf(name) ?? roleOfHeader(name)?.role)) || "fact";
+    return (
+      (hasHeader && (OWNER_HEADER.test(name) ? "owner" : (stepTargetOf(name) ?? roleOfHeader(name)?.role))) || "fact"
+    );
   });
   if (REJECT_HEADERS.every((name, index) => columns[index]?.name === name))
     targets.fill("ignore", 0, REJECT_HEADERS.length);
@@ -34,7 +38,7 @@ export function columnsByTarget(columns: readonly Column[], targets: readonly Co
   const byRole: ColumnsByRole = {};
   for (const column of columns.toSorted((a, b) => certaintyOf(a, targets) - certaintyOf(b, targets))) {
     const target = targets[column.index] ?? "fact";
-    if (target === "fact" || target === "ignore" || isStepTarget(target)) continue;
+    if (target === "fact" || target === "ignore" || target === "owner" || isStepTarget(target)) continue;
     (byRole[target] ??= []).push(column);
   }
   return byRole;

@@ -25,6 +25,8 @@ export interface TableColumns {
 export class LeadRows {
   readonly #table: TableColumns;
   readonly #reader: RowReader;
+  /** The column with the owner's username; -1 without one. */
+  readonly #owner: number;
 
   constructor(table: TableColumns) {
     this.#table = table;
@@ -35,9 +37,12 @@ export class LeadRows {
       hasHeader: true,
     }));
     const targets = table.columns.map(({ target }) => target);
+    this.#owner = targets.indexOf("owner");
     // Next steps are read here.
     const ignored = new Set(
-      targets.flatMap((target, index) => (target === "ignore" || isStepTarget(target) ? [index] : [])),
+      targets.flatMap((target, index) =>
+        target === "ignore" || index === this.#owner || isStepTarget(target) ? [index] : [],
+      ),
     );
     const headers = hashOf(JSON.stringify(columns.map(({ name }) => name)));
     this.#reader = new RowReader(columns, columnsByTarget(columns, targets), {
@@ -64,9 +69,11 @@ export class LeadRows {
     const read = this.#reader.read(cells);
     const nextStep = this.#nextStep(cells);
     const facts = nextStep === null ? [...read.facts, ...this.#asFacts(cells)] : read.facts;
+    const owner = cells[this.#owner]?.trim() ?? "";
     return {
       ...read,
       facts,
+      ...(owner !== "" && { owner }),
       ...(nextStep !== null && { nextStep }),
       locator,
       readBy: FILE_READER_VERSION,

@@ -8,6 +8,7 @@ export const COLUMN_IDS = [
   ...LIST_FIELDS,
   "score",
   "status",
+  "owner",
   "keywords",
   "source",
   "missing",

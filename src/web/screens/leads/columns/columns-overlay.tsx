@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, RotateCcw } from "lucide-react";
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import { LIMITS } from "#shared/limits.ts";
 import { isColumnName } from "#shared/fact-columns.ts";
+import { useTeam } from "#web/api/users.ts";
 import { factNamesQuery } from "#web/api/rules.ts";
 import {
   type ColumnId,
@@ -47,6 +48,7 @@ export function ColumnsOverlay({ open, onOpenChange, anchor, ...props }: Columns
 function ColumnPanel({ columns, shown, onChange }: ColumnsProps) {
   const { data: names = [] } = useQuery(factNamesQuery);
   const { panel, words, note } = useMovedFocus();
+  const hasOwners = useTeam().length > 0;
   const movable = columns.filter(isMovable);
   const facts = names
     .filter(isColumnName)
@@ -78,7 +80,11 @@ function ColumnPanel({ columns, shown, onChange }: ColumnsProps) {
   };
   return (
     <div ref={panel} className="flex flex-col gap-1 p-2">
-      <ul aria-label="Columns">{offeredColumns(columns).map(row)}</ul>
+      <ul aria-label="Columns">
+        {offeredColumns(columns)
+          .filter((id) => id !== "owner" || hasOwners || columns.includes(id))
+          .map(row)}
+      </ul>
       {facts.length > 0 && (
         <section aria-label="Other details" className="border-t border-line pt-2">
           <h3 className="px-2 pb-1 text-sm text-muted">

@@ -27,6 +27,7 @@ const WIDTHS: Record<BuiltInColumn, Width> = {
   ...perField(LIST_FIELDS, (field) => WIDTH_OF_TYPE[LEAD_FIELDS[field].type]),
   score: { least: 112, share: 0 },
   status: { least: 104, share: 0 },
+  owner: { least: 124, share: 1 },
   keywords: { least: 168, share: 3 },
   source: { least: 124, share: 0 },
   missing: { least: 132, share: 1 },

@@ -28,6 +28,7 @@ it("marks the sorted column, the sortable ones, and no others", () => {
     Company: "none",
     Score: "descending",
     Status: "none",
+    Owner: "none",
     Keywords: "none",
     Source: "none",
     Missing: undefined,

@@ -21,6 +21,7 @@ const COLUMN_KINDS: Record<BuiltInColumn, ColumnKind> = {
   }),
   score: { title: "Score", sort: "score" },
   status: { title: "Status", sort: "status" },
+  owner: { title: "Owner", sort: "owner" },
   keywords: { title: "Keywords", sort: "keywords" },
   source: { title: "Source", sort: "source" },
   missing: { title: "Missing" },
@@ -86,7 +87,14 @@ export const SORT_OPTIONS: readonly { value: LeadSort; label: string }[] = [
   { value: "-nextStep", label: "Next step, latest first" },
   { value: "source", label: "Source" },
   { value: "-source", label: "Source, reversed" },
+  { value: "owner", label: "Owner, A to Z" },
+  { value: "-owner", label: "Owner, Z to A" },
 ];
+
+/** The options for this team: without accounts, leads have no owners. */
+export function sortOptionsFor(hasOwners: boolean): typeof SORT_OPTIONS {
+  return hasOwners ? SORT_OPTIONS : SORT_OPTIONS.filter(({ value }) => value !== "owner" && value !== "-owner");
+}
 
 /** The sort order of an option's value. */
 export function sortOf(value: string): LeadSort | undefined {

@@ -1,4 +1,5 @@
 import { X } from "lucide-react";
+import { useTeam } from "#web/api/users.ts";
 import { filterWords } from "#web/screens/leads/filters/filter-words.ts";
 import { type LeadsView, withoutFilters } from "#web/screens/leads/leads-view.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -10,7 +11,7 @@ interface FilterChipsProps {
 
 /** Active filters, each with a remove button. */
 export function FilterChips({ view, change }: FilterChipsProps) {
-  const filters = filterWords(view);
+  const filters = filterWords(view, useTeam());
   if (filters.length === 0) return null;
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2 px-5 pb-4 max-md:px-4">

@@ -1,6 +1,7 @@
 import { LIMITS } from "#shared/limits.ts";
 import { OFFERED_SOURCES, sourceName } from "#web/format/lead-source.ts";
-import { scoreWords } from "#web/screens/leads/filters/filter-words.ts";
+import type { TeamMember } from "#shared/contract/user.ts";
+import { ownerWords, scoreWords } from "#web/screens/leads/filters/filter-words.ts";
 import type { LeadsView } from "#web/screens/leads/leads-view.ts";
 
 interface Option {
@@ -16,6 +17,21 @@ export function sourceOptions(chosen: string): Option[] {
     { value: "", label: "All sources" },
     ...sources.map((source) => ({ value: source, label: sourceName(source) })),
   ];
+}
+
+/** Includes an owner whose account is gone, so that the field shows the active filter. */
+export function ownerOptions(team: readonly TeamMember[], chosen: string): Option[] {
+  const options = [
+    { value: "", label: "Anyone" },
+    { value: "me", label: ownerWords("me", team) },
+    { value: "none", label: ownerWords("none", team) },
+    ...team.map(({ id, username, isActive }) => ({
+      value: id,
+      label: isActive ? username : `${username} (deactivated)`,
+    })),
+  ];
+  const isKnown = options.some(({ value }) => value === chosen);
+  return isKnown ? options : [...options, { value: chosen, label: ownerWords(chosen, team) }];
 }
 
 const SPANS = [LIMITS.score.min, LIMITS.scoreBands.success, LIMITS.scoreBands.warning].map((minScore) => ({

@@ -3,10 +3,11 @@ import { useId } from "react";
 import { MISSING_INFO } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { DUE_FILTER_WORDS, DUE_FILTERS } from "#web/format/due.ts";
+import { useTeam } from "#web/api/users.ts";
 import { rulesQuery } from "#web/api/rules.ts";
-import { SORT_OPTIONS, sortOf } from "#web/screens/leads/columns/lead-columns.ts";
+import { sortOf, sortOptionsFor } from "#web/screens/leads/columns/lead-columns.ts";
 import { AddedFilter } from "#web/screens/leads/filters/added-filter.tsx";
-import { sourceOptions } from "#web/screens/leads/filters/filter-options.ts";
+import { ownerOptions, sourceOptions } from "#web/screens/leads/filters/filter-options.ts";
 import { Labeled } from "#web/ui/fields/labeled.tsx";
 import { ScoreRange } from "#web/screens/leads/filters/score-range.tsx";
 import { TypedField } from "#web/screens/leads/filters/typed-field.tsx";
@@ -38,6 +39,7 @@ interface FilterPanelProps {
 export function FilterPanel({ view, change }: FilterPanelProps) {
   const isWide = useIsListWide();
   const hasPanel = useHasLeadPanel();
+  const team = useTeam();
   const isNarrow = useIsNarrow();
   return (
     <div className="flex flex-col gap-4">
@@ -58,7 +60,7 @@ export function FilterPanel({ view, change }: FilterPanelProps) {
           {(id) => (
             <Select
               id={id}
-              options={SORT_OPTIONS}
+              options={sortOptionsFor(team.length > 0)}
               value={view.sort}
               onChange={({ target }) => change({ sort: sortOf(target.value) ?? view.sort })}
             />
@@ -73,6 +75,18 @@ export function FilterPanel({ view, change }: FilterPanelProps) {
               options={sourceOptions(view.source)}
               value={view.source}
               onChange={({ target }) => change({ source: target.value })}
+            />
+          )}
+        </Labeled>
+      )}
+      {(team.length > 0 || view.owner !== "") && (
+        <Labeled label="Owner">
+          {(id) => (
+            <Select
+              id={id}
+              options={ownerOptions(team, view.owner)}
+              value={view.owner}
+              onChange={({ target }) => change({ owner: target.value })}
             />
           )}
         </Labeled>

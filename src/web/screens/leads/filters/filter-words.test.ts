@@ -22,11 +22,13 @@ it("names each filter except the search, with the change that removes it", () =>
     added: "7d",
     keyword: "demo",
     missing: "phone",
+    owner: "5",
   };
-  const filters = filterWords(view);
+  const filters = filterWords(view, [{ id: "5", username: "Ann", isActive: true }]);
   expect(filters.map(({ name, words }) => `${name} ${words}`)).toEqual([
     "Status Pending",
     "Score 60 and above",
+    "Owner Ann",
     "Source Google Sheets",
     "Added last 7 days",
     "Keyword demo",

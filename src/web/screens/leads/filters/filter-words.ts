@@ -1,3 +1,4 @@
+import type { TeamMember } from "#shared/contract/user.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { DUE_FILTER_WORDS } from "#web/format/due.ts";
 import { sourceName } from "#web/format/lead-source.ts";
@@ -13,12 +14,13 @@ export interface FilterWords {
 }
 
 /** A view's filters as text, without the search, whose field shows and clears it. */
-export function filterWords(view: LeadsView): FilterWords[] {
-  const { status, stage, source, keyword, missing, added, from, to, nextStep, company } = view;
+export function filterWords(view: LeadsView, team: readonly TeamMember[] = []): FilterWords[] {
+  const { status, stage, source, keyword, missing, added, from, to, nextStep, company, owner } = view;
   const filters: (FilterWords | false)[] = [
     status !== "all" && { name: "Status", words: statusWord(status), without: { status: "all" } },
     stage !== "" && { name: "Stage", words: STAGE_WORDS[stage], without: { stage: "" } },
     isScored(view) && { name: "Score", words: scoreWords(view), without: ANY_SCORE },
+    owner !== "" && { name: "Owner", words: ownerWords(owner, team), without: { owner: "" } },
     source !== "" && { name: "Source", words: sourceName(source), without: { source: "" } },
     added !== "" && { name: "Added", words: ADDED_WORDS[added].toLowerCase(), without: { added: "" } },
     (from !== "" || to !== "") && { name: "Added", words: spanWords(from, to), without: { from: "", to: "" } },
@@ -32,6 +34,13 @@ export function filterWords(view: LeadsView): FilterWords[] {
     missing !== "" && { name: "Missing", words: MISSING_WORDS[missing].toLowerCase(), without: { missing: "" } },
   ];
   return filters.filter((filter) => filter !== false);
+}
+
+/** "Me", "Nobody", or a username. */
+export function ownerWords(owner: string, team: readonly TeamMember[]): string {
+  if (owner === "me") return "Me";
+  if (owner === "none") return "Nobody";
+  return team.find(({ id }) => id === owner)?.username ?? "Someone else";
 }
 
 const ANY_SCORE = { minScore: DEFAULT_VIEW.minScore, maxScore: DEFAULT_VIEW.maxScore };

@@ -1,4 +1,5 @@
 import { ColumnTarget, type ImportColumn } from "#shared/contract/lead-import.ts";
+import { useTeam } from "#web/api/users.ts";
 import { TARGET_OPTIONS } from "#web/screens/leads/import/import-words.ts";
 import { Select } from "#web/ui/fields/select.tsx";
 
@@ -9,6 +10,7 @@ interface ColumnMappingProps {
 }
 
 export function ColumnMapping({ columns, onChange }: ColumnMappingProps) {
+  const hasOwners = useTeam().length > 0;
   const choose = (index: number, chosen: string): void =>
     onChange(columns.map((column) => (column.index === index ? ColumnTarget.parse(chosen) : column.target)));
   return (
@@ -32,7 +34,7 @@ export function ColumnMapping({ columns, onChange }: ColumnMappingProps) {
             </div>
             <Select
               aria-label={`Import ${name} as`}
-              options={TARGET_OPTIONS}
+              options={TARGET_OPTIONS.filter(({ value }) => value !== "owner" || hasOwners || target === value)}
               value={target}
               onChange={(event) => choose(index, event.target.value)}
             />

@@ -18,6 +18,7 @@ export const TARGET_OPTIONS: readonly { value: ColumnTarget; label: string }[] =
   ...LEAD_TEXT_FIELDS.map((field) => ({ value: field, label: fieldWords(field) })),
   { value: "firstName", label: "First name" },
   { value: "lastName", label: "Last name" },
+  { value: "owner", label: "Owner" },
   { value: "id", label: "Row ID" },
   { value: "nextStep", label: "Next step" },
   { value: "nextStepDue", label: "Next step due" },

@@ -1,8 +1,9 @@
-import { CircleCheck, CircleDashed, CircleX, Download, ListChecks, ThumbsUp, Trash2, X } from "lucide-react";
+import { CircleCheck, CircleDashed, CircleX, Download, ListChecks, ThumbsUp, Trash2, UserRound, X } from "lucide-react";
 import { useState } from "react";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { formatTotal, formatTotalOf } from "#web/format/number.ts";
+import { useOwnerChoices } from "#web/screens/leads/owner/owner-choices.tsx";
 import { BulkProgress } from "#web/screens/leads/selection/bulk-progress.tsx";
 import { FloatingBar } from "#web/screens/leads/selection/floating-bar.tsx";
 import type { BulkActions } from "#web/screens/leads/selection/use-bulk-actions.ts";
@@ -10,7 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useIsListWide } from "#web/screens/leads/lead-panel.ts";
-import { Menu, MenuItem } from "#web/ui/overlays/menu.tsx";
+import { Menu, MenuItem, MenuSeparator } from "#web/ui/overlays/menu.tsx";
 
 const DECISIONS: readonly { status: LeadStatus; label: string; Icon: typeof CircleCheck }[] = [
   { status: "qualified", label: "Qualify", Icon: CircleCheck },
@@ -28,6 +29,7 @@ interface BulkBarProps {
   isExporting: boolean;
   onPickAll: () => void;
   onDecide: (status: LeadStatus) => void;
+  onAssign: (ownerId: string | null) => void;
   onDelete: () => void;
   onExport: () => void;
   onClear: () => void;
@@ -35,7 +37,7 @@ interface BulkBarProps {
 
 /** Actions on the selected leads. */
 export function BulkBar(props: BulkBarProps) {
-  const { count, more, actions, isExporting, onPickAll, onDecide, onDelete, onExport, onClear } = props;
+  const { count, more, actions, isExporting, onPickAll, onDecide, onAssign, onDelete, onExport, onClear } = props;
   const [isAsking, setIsAsking] = useState(false);
   const words = formatTotalOf(count, "lead");
   return (
@@ -52,6 +54,7 @@ export function BulkBar(props: BulkBarProps) {
           )}
           <IfAllowed to="work">
             <Decisions onDecide={onDecide} />
+            <Owners onAssign={onAssign} />
           </IfAllowed>
           <Button
             size="small"
@@ -86,6 +89,29 @@ export function BulkBar(props: BulkBarProps) {
         onConfirm={onDelete}
       />
     </FloatingBar>
+  );
+}
+
+/** Hidden while nobody has an account. */
+function Owners({ onAssign }: Pick<BulkBarProps, "onAssign">) {
+  const choices = useOwnerChoices();
+  if (choices.length === 0) return null;
+  return (
+    <Menu
+      trigger={
+        <Button size="small" icon={<UserRound aria-hidden />} aria-label="Assign selected">
+          <span className="max-md:sr-only">Assign</span>
+        </Button>
+      }
+    >
+      {choices.map(({ value, label }) => (
+        <MenuItem key={value} onSelect={() => onAssign(value)}>
+          {label}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem onSelect={() => onAssign(null)}>No owner</MenuItem>
+    </Menu>
   );
 }
 

@@ -47,6 +47,7 @@ export function SelectedLeads({ leads: { total, arrived, since }, picking, listV
       isExporting={exporting.running}
       onPickAll={pickAll}
       onDecide={(status) => void actions.decide(selection, status)}
+      onAssign={(ownerId) => void actions.assign(selection, ownerId)}
       onDelete={() => void actions.remove(selection)}
       onExport={() =>
         void exporting.run({

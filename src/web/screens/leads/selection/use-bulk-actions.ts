@@ -5,11 +5,14 @@ import type { LeadStatus } from "#shared/lead-status.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { cancelBulkActions, deleteLeads, setStatusOfLeads } from "#web/api/bulk-leads.ts";
+import { setOwnerOfLeads } from "#web/api/users.ts";
 import { bulkNotice } from "#web/screens/leads/selection/bulk-words.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 export interface BulkActions {
   decide: (selection: LeadSelection, status: LeadStatus) => Promise<void>;
+  /** Null unassigns them. */
+  assign: (selection: LeadSelection, ownerId: string | null) => Promise<void>;
   remove: (selection: LeadSelection) => Promise<void>;
   /** Cancels the running action; completed changes stay and can be undone. */
   cancel: () => void;
@@ -19,6 +22,7 @@ export interface BulkActions {
 /** Bulk actions, with one Undo for all leads. `onDone` is called when the server has finished. */
 export function useBulkActions(onDone: () => void): BulkActions {
   const deciding = useMutation(setStatusOfLeads);
+  const assigning = useMutation(setOwnerOfLeads);
   const deleting = useMutation(deleteLeads);
   const canceling = useMutation(cancelBulkActions);
   const undoAction = useUndo();
@@ -49,8 +53,15 @@ export function useBulkActions(onDone: () => void): BulkActions {
   return {
     decide: (selection, status) =>
       run(selection, () => deciding.mutateAsync({ selection, status }), "updated", "Failed to update leads"),
+    assign: (selection, ownerId) =>
+      run(
+        selection,
+        () => assigning.mutateAsync({ selection, ownerId }),
+        ownerId === null ? "unassigned" : "assigned",
+        "Failed to assign leads",
+      ),
     remove: (selection) => run(selection, () => deleting.mutateAsync(selection), "deleted", "Failed to delete leads"),
     cancel: () => canceling.mutate(),
-    running: deciding.isPending || deleting.isPending,
+    running: deciding.isPending || assigning.isPending || deleting.isPending,
   };
 }

@@ -8,6 +8,8 @@ import { useMay } from "#web/api/use-may.ts";
 import { useOpensPanel } from "#web/screens/leads/lead-panel.ts";
 import { leadLink } from "#web/screens/leads/lead-link.ts";
 import type { LeadsAddress } from "#web/screens/leads/leads-address.ts";
+import { OWNER_BUTTON } from "#web/screens/leads/owner/lead-owner.tsx";
+import { useAssignLead, useOwnId } from "#web/screens/leads/owner/owner-choices.tsx";
 import { FIRST_FIELD } from "#web/screens/leads/sheet/editable-field.tsx";
 import { LeadActions } from "#web/screens/leads/sheet/lead-actions.tsx";
 import { LeadContent } from "#web/screens/leads/sheet/lead-content.tsx";
@@ -61,12 +63,24 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
   };
   const edit = (): void => document.getElementById(FIRST_FIELD)?.click();
   const mayWork = useMay("work");
-  const actions = { decide, edit, toPrevious, toNext };
+  const ownId = useOwnId();
+  const assign = useAssignLead();
+  const assignTo = (ownerId: string | null): void => {
+    if (lead !== undefined && lead.ownerId !== ownerId) void assign(lead.id, ownerId);
+  };
+  const actions = {
+    decide,
+    edit,
+    chooseOwner: () => document.getElementById(OWNER_BUTTON)?.querySelector("button")?.click(),
+    assignToSelf: ownId === null ? null : () => assignTo(ownId),
+    toPrevious,
+    toNext,
+  };
   const isPanel = useIsPanel(isOpen);
   const enabled = leadId !== undefined && address.dialog === undefined;
   useSheetKeys({ enabled, isPanel, isReview, mayWork }, actions);
   const onDeleted = isReview ? toNext : address.closeLead;
-  useLeadPalette(isOpen ? lead : undefined, { mayWork, decide, edit, onDeleted });
+  useLeadPalette(isOpen ? lead : undefined, { mayWork, decide, edit, assignTo, onDeleted });
 
   const [showsSources, setShowsSources] = useState(false);
   const hasNoLead = shown === REST || (lead === undefined && (isGone || query.error !== null));

@@ -1,8 +1,9 @@
 import type { LeadDetail } from "#shared/contract/lead.ts";
+import { LeadOwner } from "#web/screens/leads/owner/lead-owner.tsx";
 import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";
 import { Score } from "#web/ui/leads/score.tsx";
 
-/** The lead's status, who decided it, and its score. */
+/** The lead's status, who decided it, its score and its owner. */
 export function LeadState({ lead }: { lead: LeadDetail }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -11,6 +12,7 @@ export function LeadState({ lead }: { lead: LeadDetail }) {
       </span>
       <Score score={lead.score} />
       <span className="text-muted">{decidedBy(lead)}</span>
+      <LeadOwner lead={lead} />
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { CircleCheck, CircleX, Link2, Pencil, ThumbsUp, Trash2 } from "lucide-react";
+import { CircleCheck, CircleX, Link2, Pencil, ThumbsUp, Trash2, UserRound } from "lucide-react";
 import type { LeadDetail } from "#shared/contract/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { useDeleteLead } from "#web/actions/use-delete-lead.ts";
+import { useOwnerChoices } from "#web/screens/leads/owner/owner-choices.tsx";
 import { useSubjectActions } from "#web/layout/palette/subject-actions.ts";
 import { paths } from "#web/paths.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
@@ -17,15 +18,17 @@ interface LeadPaletteActions {
   mayWork: boolean;
   decide: (status: LeadStatus) => void;
   edit: () => void;
+  assignTo: (ownerId: string | null) => void;
   onDeleted: () => void;
 }
 
 /** The open lead's actions in the command palette; undefined while there is none. */
 export function useLeadPalette(
   lead: LeadDetail | undefined,
-  { mayWork, decide, edit, onDeleted }: LeadPaletteActions,
+  { mayWork, decide, edit, assignTo, onDeleted }: LeadPaletteActions,
 ): void {
   const deleting = useDeleteLead();
+  const owners = useOwnerChoices();
   useSubjectActions(
     lead === undefined
       ? null
@@ -38,6 +41,17 @@ export function useLeadPalette(
               run: () => decide(status),
             })),
             ...(mayWork ? [{ label: "Edit lead", words: "change fields", Icon: Pencil, run: edit }] : []),
+            ...owners
+              .filter(({ value }) => mayWork && value !== lead.ownerId)
+              .map(({ value, label }) => ({
+                label: `Assign to ${label}`,
+                words: "owner",
+                Icon: UserRound,
+                run: () => assignTo(value),
+              })),
+            ...(mayWork && lead.ownerId !== null
+              ? [{ label: "Unassign lead", words: "owner nobody", Icon: UserRound, run: () => assignTo(null) }]
+              : []),
             { label: "Copy link to lead", words: "share url", Icon: Link2, run: () => void copyLink(lead.id) },
             ...(mayWork
               ? [

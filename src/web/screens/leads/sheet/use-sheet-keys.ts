@@ -4,6 +4,10 @@ import { useShortcut } from "#web/layout/shortcuts.ts";
 export interface SheetActions {
   decide: (status: LeadStatus) => void;
   edit: () => void;
+  /** Opens the menu of owners. */
+  chooseOwner: () => void;
+  /** Null without an account. */
+  assignToSelf: (() => void) | null;
   toPrevious: () => void;
   toNext: () => void;
 }
@@ -18,7 +22,7 @@ interface SheetKeys {
 /** The list's shortcuts for the open lead, plus skip in a review. Inactive while a dialog is open over it. */
 export function useSheetKeys(
   { enabled, isPanel, isReview, mayWork }: SheetKeys,
-  { decide, edit, toPrevious, toNext }: SheetActions,
+  { decide, edit, chooseOwner, assignToSelf, toPrevious, toNext }: SheetActions,
 ): void {
   const options = { enabled, reach: isPanel ? "page" : "sheet" } as const;
   useShortcut("j", "Next lead", toNext, options);
@@ -29,4 +33,7 @@ export function useSheetKeys(
   useShortcut("r", "Reject lead", () => decide("rejected"), deciding);
   useShortcut("s", "Skip lead", toNext, { ...options, enabled: enabled && isReview });
   useShortcut("e", "Edit lead", edit, deciding);
+  const assigning = { ...deciding, enabled: deciding.enabled && assignToSelf !== null };
+  useShortcut("o", "Choose the lead's owner", chooseOwner, assigning);
+  useShortcut("m", "Assign lead to me", () => assignToSelf?.(), assigning);
 }

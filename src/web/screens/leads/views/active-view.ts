@@ -2,6 +2,18 @@ import type { SavedView } from "#shared/contract/saved-view.ts";
 import { paths } from "#web/paths.ts";
 import { addressOf, type LeadsView, readView } from "#web/screens/leads/leads-view.ts";
 
+/** A view that everyone with an account has. */
+export const MY_LEADS: SavedView = {
+  id: "mine",
+  name: "My leads",
+  query: "owner=me",
+  isShared: true,
+  createdAt: "",
+  mayChange: false,
+  mayHide: false,
+  version: "",
+};
+
 /** The query string to save, without the view's own id. */
 export function queryOfView(view: LeadsView): string {
   return hrefOfView({ ...view, saved: "" }).split("?")[1] ?? "";
@@ -32,7 +44,7 @@ export function activeView(all: readonly SavedView[], view: LeadsView): ActiveVi
 export function placeAfterStep(all: readonly SavedView[], id: string, step: 1 | -1): string | null | undefined {
   const at = all.findIndex((view) => view.id === id);
   const to = at + step;
-  if (at === -1 || to < 0 || to >= all.length) return undefined;
+  if (at === -1 || to < 0 || to >= all.length || all[to] === MY_LEADS) return undefined;
   return (step === 1 ? all[to + 1]?.id : all[to]?.id) ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import type { SavedView, SavedViewUpdate } from "#shared/contract/saved-view.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
@@ -12,6 +12,7 @@ import {
   type ActiveView,
   activeView,
   hrefOfSaved,
+  MY_LEADS,
   placeAfterStep,
   queryOfView,
 } from "#web/screens/leads/views/active-view.ts";
@@ -51,8 +52,10 @@ const NONE: readonly SavedView[] = [];
 
 /** The saved views of the lead list, the active one, and what can be done with them. */
 export function useViews(view: LeadsView, change: ViewInAddress["change"]): Views {
-  const { data: all = NONE, isPending, error, refetch } = useQuery(leadViewsQuery);
+  const { data: stored = NONE, isPending, error, refetch } = useQuery(leadViewsQuery);
   const { data: session } = useQuery(sessionQuery);
+  const hasAccounts = session?.state === "signed-in";
+  const all = useMemo(() => (hasAccounts ? [MY_LEADS, ...stored] : stored), [hasAccounts, stored]);
   const navigate = useNavigate();
   const updating = useMutation(updateLeadView);
   const moving = useMutation(moveLeadView);
@@ -84,7 +87,7 @@ export function useViews(view: LeadsView, change: ViewInAddress["change"]): View
     error,
     retry: () => void refetch(),
     query,
-    hasAccounts: session?.state === "signed-in",
+    hasAccounts,
     named,
     setNamed,
     opened,

@@ -1,13 +1,17 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { User } from "#shared/contract/user.ts";
 import type { Role } from "#shared/roles.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { deleteUser, revokeInvitation, updateUser } from "#web/api/users.ts";
+import { leadPageQuery } from "#web/api/lead-list.ts";
+import { deleteUser, revokeInvitation, updateUser, useTeam } from "#web/api/users.ts";
+import { formatTotalOf } from "#web/format/number.ts";
 import { ROLE_WORDS } from "#web/format/role.ts";
 import type { Invitation } from "#web/screens/team/people/invitation-dialog.tsx";
 import { NewLinkDialog } from "#web/screens/team/people/new-link-dialog.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
+import { Labeled } from "#web/ui/fields/labeled.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
@@ -15,7 +19,9 @@ interface Question {
   title: string;
   description: ReactNode;
   confirmLabel: string;
-  run: () => Promise<void>;
+  run: (leadsTo: string) => Promise<void>;
+  /** Whose leads someone else may take over. */
+  leadsOf?: User;
 }
 
 export interface PersonActions {
@@ -34,6 +40,7 @@ export function usePersonActions(onInvited: (invitation: Invitation) => void): P
   const { mutateAsync: revoke } = useMutation(revokeInvitation);
   const { mutateAsync: remove } = useMutation(deleteUser);
   const [asked, setAsked] = useState<Question | null>(null);
+  const [heir, setHeir] = useState("");
   const [linked, setLinked] = useState<User | null>(null);
   const shown = useLastShown(asked);
 
@@ -63,13 +70,13 @@ export function usePersonActions(onInvited: (invitation: Invitation) => void): P
       });
     },
     setActive: (user, isActive) => {
-      const run = (): Promise<void> =>
+      const run = (leadsTo: string): Promise<void> =>
         attempt(
-          () => update({ id: user.id, change: { isActive } }),
+          () => update({ id: user.id, change: { isActive, ...(leadsTo !== "" && { leadsTo }) } }),
           isActive ? `${user.username} reactivated` : `${user.username} deactivated`,
           "Failed to update account",
         );
-      if (isActive) return void run();
+      if (isActive) return void run("");
       setAsked({
         title: "Deactivate this account?",
         description: (
@@ -79,6 +86,7 @@ export function usePersonActions(onInvited: (invitation: Invitation) => void): P
           </>
         ),
         confirmLabel: "Deactivate account",
+        leadsOf: user,
         run,
       });
     },
@@ -105,22 +113,56 @@ export function usePersonActions(onInvited: (invitation: Invitation) => void): P
           </>
         ),
         confirmLabel: "Delete account",
-        run: () => attempt(() => remove(user.id), `${user.username} deleted`, "Failed to delete account"),
+        leadsOf: user,
+        run: (leadsTo) =>
+          attempt(
+            () => remove({ id: user.id, ...(leadsTo !== "" && { leadsTo }) }),
+            `${user.username} deleted`,
+            "Failed to delete account",
+          ),
       }),
     question: (
       <>
         <NewLinkDialog user={linked} onClose={() => setLinked(null)} onInvited={onInvited} />
         <ConfirmDialog
           open={asked !== null}
-          onOpenChange={(open) => !open && setAsked(null)}
+          onOpenChange={(open) => {
+            if (open) return;
+            setAsked(null);
+            setHeir("");
+          }}
           title={shown?.title ?? ""}
           description={shown?.description}
           confirmLabel={shown?.confirmLabel ?? ""}
-          onConfirm={() => void asked?.run()}
-        />
+          onConfirm={() => void asked?.run(heir)}
+        >
+          {shown?.leadsOf !== undefined && <LeadsOf user={shown.leadsOf} value={heir} onChange={setHeir} />}
+        </ConfirmDialog>
       </>
     ),
   };
+}
+
+/** Asks who takes over the leads of an account, if it has any. */
+function LeadsOf({ user, value, onChange }: { user: User; value: string; onChange: (id: string) => void }) {
+  const { data: page } = useQuery(leadPageQuery({ owner: user.id }, 1));
+  const others = useTeam().filter(({ id, isActive }) => isActive && id !== user.id);
+  if (page === undefined || page.total.count === 0) return null;
+  return (
+    <Labeled label={`${formatTotalOf(page.total, "lead")} of ${user.username} go to`}>
+      {(id) => (
+        <Select
+          id={id}
+          options={[
+            { value: "", label: "Nobody" },
+            ...others.map((other) => ({ value: other.id, label: other.username })),
+          ]}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Labeled>
+  );
 }
 
 /** "an owner", "a member". */
