@@ -212,7 +212,7 @@ describe("accounts", () => {
     await dialog.getByRole("button", { name: "Create token" }).click();
     await page.getByText("You won't see it again.").waitFor();
     await page.getByRole("button", { name: "Done" }).click();
-    await page.getByText("9 tools").waitFor();
+    await page.getByText("11 tools").waitFor();
     expect(await stage.api("GET", "/tokens")).toMatchObject([
       { name: "My assistant", tools: expect.not.arrayContaining(["get_figures", "undo"]) },
     ]);

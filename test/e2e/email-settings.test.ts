@@ -87,7 +87,7 @@ describe("before anything is configured", () => {
   it("fills in a provider's host and port, and asks before losing a password", async () => {
     const page = await stage.open("/email-settings");
     await field(page, "SMTP port").fill("25");
-    await press(page, "Use Gmail");
+    await press(page, "Use Gmail settings");
     await expect.poll(() => field(page, "SMTP host").inputValue()).toBe("smtp.gmail.com");
     await expect.poll(() => field(page, "SMTP port").inputValue()).toBe("587");
     await expect.poll(() => hasFocus(field(page, "Username"))).toBe(true);

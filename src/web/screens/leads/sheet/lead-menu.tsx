@@ -18,7 +18,7 @@ export function LeadMenu({ lead }: { lead: LeadDetail }) {
   useSubjectActions({
     title: leadTitle(lead),
     entries: [
-      { label: "View original data", words: "source original", Icon: Braces, run: () => setOpen("raw") },
+      { label: "View original data", words: "source raw", Icon: Braces, run: () => setOpen("raw") },
       ...(hasPersonalData
         ? [{ label: "Personal data…", words: "privacy erase export", Icon: UserRound, run: () => setOpen("personal") }]
         : []),
