@@ -43,7 +43,7 @@ export const deleteUser = mutationOptions({
 });
 
 /** Everyone who can own leads; empty while nobody has an account. */
-export const teamQuery = queryOptions({
+const teamQuery = queryOptions({
   queryKey: keys.team,
   queryFn: ({ signal }) => request("GET /api/team", { signal }),
 });

@@ -17,7 +17,7 @@ export function owned(owner: LeadOwner | null, by: NonNullable<Owned["ownerSetBy
   return { ownerId: owner?.id ?? null, owner: owner?.username ?? "", ownerSetBy: by };
 }
 
-export function ownerGone(): AppError {
+function ownerGone(): AppError {
   return conflict("owner_gone", "This person's account was deleted or deactivated. Choose someone else.");
 }
 

@@ -168,7 +168,7 @@ describe("flipped bytes anywhere in the file", () => {
       await overwrite(flipped, at, Buffer.from([(whole[at] ?? 0) ^ (1 << (at % 8))]));
       fates[await fateOf(flipped, copy, before)] += 1;
     }
-    expect(fates.refused + fates.reported).toBeGreaterThan(2);
+    expect(fates.refused + fates.reported).toBeGreaterThan(rounds(2, 10));
   });
 });
 

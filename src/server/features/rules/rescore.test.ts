@@ -255,7 +255,7 @@ describe.each(ENGINES)("a rescore on %s", (engine) => {
       let ids: string[] = [];
       await fc.assert(
         fc.asyncProperty(
-          fc.array(text, { maxLength: 3 }),
+          fc.array(text, { minLength: 1, maxLength: 3 }),
           fc.array(change, { maxLength: 8 }),
           async (notes, changes) => {
             ids = [...ids, ...(await addLeads(store, notes.map(unjudged)))];
@@ -283,7 +283,6 @@ describe.each(ENGINES)("a rescore on %s", (engine) => {
         ),
         { numRuns: rounds(8, 25) },
       );
-      expect(ids.length).toBeGreaterThan(5);
     });
   });
 });
