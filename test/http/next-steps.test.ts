@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { LeadRow } from "#shared/contract/lead.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { readCsv } from "#test/http/read-csv.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
 import { jobsEnded } from "#test/jobs.ts";
 import { addLeads, ENGINES } from "#test/stores.ts";
@@ -126,11 +127,10 @@ describe("a next step", () => {
     const winnow = await freshWinnow("sqlite");
     const { Ann: id = "" } = await withSteps(winnow, { Ann: "2026-11-24T14:30" });
     await winnow.ok("PATCH /api/leads/{id}", { id, body: { email: "ann@acme.example", status: "approved" } });
-    const csv = (await winnow.app.inject({ url: "/api/leads/export?status=approved" })).body.trim().split("\r\n");
-    expect(csv.map((line) => line.split(",").slice(-2))).toEqual([
-      ["Next step", "Next step due"],
-      ["Call Ann", "2026-11-24 14:30"],
-    ]);
+    const { body } = await winnow.app.inject({ url: "/api/leads/export?status=approved" });
+    const [headings = [], ...rows] = readCsv(body);
+    const columns = ["Next step", "Next step due"].map((heading) => headings.indexOf(heading));
+    expect(rows.map((row) => columns.map((at) => row[at]))).toEqual([["Call Ann", "2026-11-24 14:30"]]);
 
     const file = [
       "Name,Email,Next step,Next step due",
