@@ -261,7 +261,7 @@ describe("with accounts", () => {
     await page.getByLabel("Password", { exact: true }).fill(BOB.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await tab(page, "Ada's shared").click();
-    await expect.poll(() => names(page)).toEqual(["All Leads", "Ada's shared"]);
+    await expect.poll(() => names(page)).toEqual(["All Leads", "My leads", "Ada's shared"]);
     await heading(page, "Ada's shared").waitFor();
     expect(await button(page, "Actions for Ada's shared").count()).toBe(0);
     await page.getByRole("combobox", { name: "Status" }).selectOption("Pending");
