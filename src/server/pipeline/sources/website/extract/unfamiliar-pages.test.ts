@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { extractPage } from "#server/pipeline/sources/website/extract/extract-page.ts";
 import { SiteRecords } from "#server/pipeline/sources/website/extract/raw-lead.ts";
 
-/** The leads of one page, with empty fields left out. */
+/** The leads of one page, without empty fields. */
 function leadsOf(html: string, url = "https://www.acme.example/"): Record<string, string>[] {
   const site = new SiteRecords(url);
   site.add(url, extractPage({ html, url, type: "website", selectors: {} }));
