@@ -13,11 +13,10 @@ export function RuleName({ rule, checks }: { rule: Rule; checks: readonly RuleCh
       <div className="flex min-w-0 items-center gap-1">
         <Truncate text={name} className="font-semibold" />
         {note !== "" && <RuleNote name={name} note={note} />}
-      </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 empty:hidden">
-        {reach !== "" && <span className="text-xs wrap-anywhere text-muted">{reach}</span>}
+        {/* Loads later; in the same line, so that the rows below stay in place. */}
         <CheckBadge name={name} checks={checks} />
       </div>
+      {reach !== "" && <p className="text-xs wrap-anywhere text-muted">{reach}</p>}
     </div>
   );
 }

@@ -101,8 +101,8 @@ export function RulesScreen() {
           description={
             <>
               {inactiveText(rules.filter(({ isActive }) => !isActive).length)}{" "}
-              {/* Loads later; in the same line, so that the list stays in place. */}
-              {checks.length > 0 && <span>{summaryWords(checks)}</span>}
+              {/* Loads later; in the same line, so that the list stays in place. Phones have no room in that line. */}
+              {checks.length > 0 && <span className="max-md:hidden">{summaryWords(checks)}</span>}
             </>
           }
           actions={

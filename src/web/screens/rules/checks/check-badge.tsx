@@ -15,7 +15,7 @@ export function CheckBadge({ name, checks }: { name: string; checks: readonly Ru
       trigger={
         <button
           type="button"
-          className="inline-flex items-center gap-1 rounded-sm text-xs whitespace-nowrap text-muted underline decoration-dotted underline-offset-3 hover:text-ink touch:min-h-11"
+          className="ml-2 inline-flex shrink-0 items-center gap-1 rounded-sm text-xs whitespace-nowrap text-muted underline decoration-dotted underline-offset-3 hover:text-ink touch:-my-2.5 touch:min-h-11"
         >
           <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
           {badgeWords(checks)}
