@@ -78,6 +78,7 @@ export class SampleLeads {
       facts: [],
       provenance: {},
       otherValues: [],
+      tagMarks: [],
       scoreParts: [],
       emailKey: email,
       phoneKey: `+4420${String(10_000_000 + at)}`,

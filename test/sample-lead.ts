@@ -35,6 +35,7 @@ export function sampleLead(more: Partial<StoredLead> = {}): StoredLead {
     facts: [],
     provenance: {},
     otherValues: [],
+    tagMarks: [],
     scoreParts: [],
     emailKey: "ada@analytical.example",
     phoneKey: "+442079460000",

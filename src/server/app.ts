@@ -29,6 +29,7 @@ import { learningRoutes } from "#server/features/learning/routes.ts";
 import { leadRoutes } from "#server/features/leads/routes.ts";
 import { leadProvenanceRoutes } from "#server/features/provenance/routes.ts";
 import { leadViewRoutes } from "#server/features/saved-views/routes.ts";
+import { tagRoutes } from "#server/features/tags/routes.ts";
 import { CHECK_MILLISECONDS, limitLoad } from "#server/http/load-limits.ts";
 import { logRefusals } from "#server/http/log-refusals.ts";
 import { mcpRoutes } from "#server/mcp/routes.ts";
@@ -153,6 +154,7 @@ export async function buildApp(
   leadRoutes(app, workspace, learning);
   leadProvenanceRoutes(app, workspace);
   leadViewRoutes(app, workspace);
+  tagRoutes(app, workspace);
   followUpRoutes(app, workspace);
   nextStepRoutes(app, workspace);
   companyRoutes(app, workspace);

@@ -12,6 +12,7 @@ export const EDITED_FIELDS = {
     counting: "Count",
     halfLifeDays: "Days until points halve",
     note: "Note",
+    tag: "Tag",
   },
   dataSource: { name: "Name", type: "Type", config: "Connection", credentials: "Credentials", isActive: "Active" },
   scrapeTarget: {
@@ -25,6 +26,7 @@ export const EDITED_FIELDS = {
     maxDepth: "Depth limit",
     renderScripts: "Render JavaScript pages",
   },
+  tag: { name: "Name", color: "Color" },
   savedView: { name: "Name", query: "Filters, sort order and columns", isShared: "Visible to everyone" },
   emailSettings: {
     smtpHost: "SMTP host",
@@ -55,6 +57,7 @@ export const EDITED_NOUNS: Record<EditedNoun, string> = {
   rule: "this rule",
   dataSource: "this data source",
   scrapeTarget: "this scrape target",
+  tag: "this tag",
   savedView: "this view",
   emailSettings: "the email settings",
   mailbox: "the mailbox settings",

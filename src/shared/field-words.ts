@@ -7,6 +7,7 @@ const LABELS = new Map<string, string>([
   ["status", "Status"],
   ["nextStep", "Next step"],
   ["owner", "Owner"],
+  ["tags", "Tags"],
   ["emailDomain", "Email domain"],
 ]);
 const NOUNS = new Map<string, string>(

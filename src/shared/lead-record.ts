@@ -32,9 +32,17 @@ export interface OtherValue {
   origin: FieldOrigin | null;
 }
 
+/** A tag on a lead, or one that a person removed, which no rule adds again. The tag may be merged or deleted. */
+export interface TagMark {
+  id: number;
+  by: "person" | "rule";
+  removed?: true;
+}
+
 /** A lead as stored: the API fields plus what matching and explanations need. A new lead has no id. */
-export interface LeadRecord extends Omit<Lead, "id"> {
+export interface LeadRecord extends Omit<Lead, "id" | "tags"> {
   id: string | null;
+  tagMarks: TagMark[];
   facts: Fact[];
   provenance: Partial<Record<LeadTextField, FieldOrigin>>;
   /** Oldest first; empty when all values come from one source. */

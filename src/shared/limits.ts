@@ -50,6 +50,8 @@ export const LIMITS = {
   },
   /** Leads of a company that are read for its facts, leads shown, and values and other facts shown. */
   company: { read: 200, shown: 6, values: 3, facts: 12 },
+  /** `perLead` and `filtered`: tags on one lead, and in one filter. */
+  tag: { nameLength: 40, tags: 500, perLead: 30, filtered: 20 },
   dataSource: { nameLength: 200, configFieldLength: 500, serviceAccountLength: 20_000 },
   emailSettings: {
     defaultPort: 587,
@@ -234,6 +236,8 @@ export const LIMITS = {
   show: {
     keywordsOnDashboard: 3,
     keywordsInLeadList: 2,
+    tagsInLeadList: 2,
+    tagDots: 5,
     initials: 2,
     qualifiedPanel: 10,
     skeletonRowsDashboard: 3,

@@ -27,6 +27,9 @@ export interface RawLead {
   owner?: string;
   facts: Fact[];
   nextStep?: NextStep;
+  /** Names of tags that a person gave the row; `tagIds` are the same tags, once they exist. */
+  tags?: readonly string[];
+  tagIds?: readonly number[];
   /** Inquiries are leads even without contact details. */
   mayLackContact?: true;
   /** Stored as read, so that a better reader can reread it. */

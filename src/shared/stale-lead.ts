@@ -1,5 +1,5 @@
 import type { ScoredField } from "#shared/lead-fields.ts";
-import type { StoredLead } from "#shared/lead-record.ts";
+import type { StoredLead, TagMark } from "#shared/lead-record.ts";
 
 /** The parts of a stored lead needed for rescoring, in their cheapest form: JSON stays text as stored. */
 export interface StaleLead extends Pick<
@@ -10,12 +10,15 @@ export interface StaleLead extends Pick<
   facts: string;
   keywords: string;
   scoreParts: string;
+  tagMarks: string | null;
 }
 
 /** The new score and status of a lead at that revision. */
 export interface RescoredLead extends Pick<StaleLead, "id" | "revision" | "score" | "status" | "scoreParts"> {
   /** Null when unchanged. */
   keywords: string | null;
+  /** With the tags that rules added; null when unchanged. */
+  tagMarks: TagMark[] | null;
   /** The timeline entry; null when the status is unchanged. */
   statusChange: StatusChange | null;
 }

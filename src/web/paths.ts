@@ -74,6 +74,9 @@ export interface LeadsView {
   nextStep?: string | undefined;
   /** An account, "me" or "none". */
   owner?: string | undefined;
+  /** Ids, comma-separated. */
+  tags?: string | undefined;
+  tagMatch?: string | undefined;
   /** Columns, comma-separated. */
   columns?: string | undefined;
   /** Id of the selected saved view; other fields may have changed since. */

@@ -108,6 +108,8 @@ export interface Known {
   /** A pasted message that was analyzed. */
   processedEmailId: string;
   savedViewId: string;
+  tagId: string;
+  otherTagId: string;
   /** A reread of raw input that has ended. */
   replayId: string;
   /** A waiting job and a canceled one. */
@@ -158,6 +160,9 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
   // At most a hundred can be saved.
   for (const { id } of await winnow.ok("GET /api/lead-views")) await winnow.call("DELETE /api/lead-views/{id}", { id });
   const view = await winnow.ok("POST /api/lead-views", { body: { name: "Pending", query: "status=pending" } });
+  for (const { id } of await winnow.ok("GET /api/tags")) await winnow.call("DELETE /api/tags/{id}", { id });
+  const tag = await winnow.ok("POST /api/tags", { body: { name: "Important" } });
+  const otherTag = await winnow.ok("POST /api/tags", { body: { name: "Partner" } });
   await jobsEnded(winnow.workspace);
   const replay = await winnow.ok("POST /api/replays", { body: { all: true } });
   await jobsEnded(winnow.workspace);
@@ -176,6 +181,8 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
     finishedImportId: finished.id,
     processedEmailId: emailId,
     savedViewId: view.id,
+    tagId: tag.id,
+    otherTagId: otherTag.id,
     replayId: replay.id,
     twinId: twin.id,
     pairId: possibleDuplicates[0]?.pairId ?? "",
@@ -209,7 +216,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     finishedImportId,
     actId,
   } = known;
-  const { processedEmailId, submissionId, savedViewId, twinId, pairId } = known;
+  const { processedEmailId, submissionId, savedViewId, tagId, otherTagId, twinId, pairId } = known;
   const { name, ...unnamed } = sheetSource;
   const question = { id: leadId, params: { questionId: `${leadId}-phone` } };
   return {
@@ -228,6 +235,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "POST /api/leads/bulk-status": { body: { selection: { ids: [leadId] }, status: "rejected" } },
     "POST /api/leads/bulk-owner": { body: { selection: { ids: [leadId] }, ownerId: null } },
     "GET /api/team": {},
+    "POST /api/leads/bulk-tags": { body: { selection: { ids: [leadId] }, add: ["VIP"], remove: ["Cold"] } },
     "POST /api/leads/bulk-delete": { body: { selection: { filter: { status: "pending", search: "ada" } } } },
     "POST /api/leads/bulk-cancel": {},
     "GET /api/leads/{id}/explanation": { id: leadId },
@@ -332,6 +340,11 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "POST /api/people/{email}/readmit": { params: { email: PERSON } },
     "GET /api/settings": {},
     "PUT /api/settings": { body: { autoSync: false } },
+    "GET /api/tags": {},
+    "POST /api/tags": { body: { name: "Trade show", color: "teal" } },
+    "PATCH /api/tags/{id}": { id: tagId, body: { name: "Very important", color: "pink" } },
+    "POST /api/tags/{id}/merge": { id: tagId, body: { into: otherTagId } },
+    "DELETE /api/tags/{id}": { id: tagId },
     "GET /api/lead-views": {},
     "POST /api/lead-views": { body: { name: "Hot and new", query: "minScore=60&sort=-score" } },
     "PATCH /api/lead-views/{id}": { id: savedViewId, body: { name: "Hot" } },

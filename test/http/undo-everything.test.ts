@@ -49,6 +49,12 @@ const DEEDS = [
   "add source",
   "change source",
   "delete source",
+  "add tag",
+  "tag",
+  "tag many",
+  "change tag",
+  "merge tags",
+  "delete tag",
   "save view",
   "change view",
   "delete view",
@@ -77,6 +83,7 @@ async function prepared(engine: EngineName): Promise<World> {
     await ok("POST /api/leads", { body: { name: `Lead ${index}`, email, company: `Firm ${index % 2}`, notes } });
   }
   await ok("POST /api/data-sources", { body: SOURCE });
+  for (const name of ["Warm", "Partner", "Cold"]) await ok("POST /api/tags", { body: { name } });
   await ok("POST /api/lead-views", { body: { name: "Best", query: "sort=-score" } });
   await ok("POST /api/scrape-targets", { body: { name: "Firm", url: "https://firm.example/" } });
   await ok("POST /api/email-settings", { body: MAIL });
@@ -120,6 +127,7 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
   const ruleBody = { name: `Rule ${how}`, keywords: [word], scoreWeight: 1 + (how % 50), isActive: isOn };
   const some = async (): Promise<string[]> =>
     ((await winnow.ok("GET /api/leads")) as Lead[]).map(({ id }) => id).filter((_, index) => (how >> index) % 2 === 0);
+  const tags = async (): Promise<string[]> => (await winnow.ok("GET /api/tags")).map(({ name }) => name);
   switch (what) {
     case "decide":
       return call("PATCH /api/leads/{id}", { id: await lead(), body: { status } });
@@ -210,6 +218,23 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
       });
     case "delete source":
       return call("DELETE /api/data-sources/{id}", { id: await oneOf("GET /api/data-sources") });
+    case "tag":
+      return call("PATCH /api/leads/{id}", { id: await lead(), body: { tags: (await tags()).slice(how % 3) } });
+    case "tag many": {
+      const [add, remove] = [(await tags()).slice(0, 1), (await tags()).slice(how % 3)];
+      return call("POST /api/leads/bulk-tags", { body: { selection: { ids: await some() }, add, remove } });
+    }
+    case "add tag":
+      return call("POST /api/tags", { body: { name: `Tag ${how % 5}` } });
+    case "change tag":
+      return call("PATCH /api/tags/{id}", { id: await oneOf("GET /api/tags"), body: { name: `Tag ${how % 5}` } });
+    case "merge tags":
+      return call("POST /api/tags/{id}/merge", {
+        id: await oneOf("GET /api/tags"),
+        body: { into: (await winnow.ok("GET /api/tags"))[0]?.id ?? "0" },
+      });
+    case "delete tag":
+      return call("DELETE /api/tags/{id}", { id: await oneOf("GET /api/tags") });
     case "save view":
       return call("POST /api/lead-views", { body: { name: `View ${how}`, query: "" } });
     case "change view":

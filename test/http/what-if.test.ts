@@ -43,6 +43,7 @@ const common = {
   counting: fc.constantFrom(...RULE_COUNTINGS),
   halfLifeDays: fc.option(fc.integer({ min: 1, max: 90 })),
   note: fc.constant(""),
+  tag: fc.constant(null),
 };
 const anyRule = fc.oneof(
   fc.record({

@@ -54,6 +54,8 @@ export const TOOLS: Readonly<Record<McpTool, Tool>> = {
       to: "Created before: a timestamp, or a day in UTC.",
       dueFrom: "Next step due on this day (2026-01-31) or later.",
       dueBefore: "Next step due before this day.",
+      tags: "Ids of tags, separated by commas.",
+      tagMatch: "Whether leads must have any, all or none of the tags; any by default.",
     }),
     output: z.object({
       leads: z.array(LeadSummary),

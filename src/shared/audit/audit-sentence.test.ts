@@ -30,8 +30,8 @@ describe("an audit entry", () => {
       { action: "backups.run", via: "clock", by: "Winnow", summary: "Nightly backup: Backed up 4 leads." },
       "Winnow ran the nightly backup: Backed up 4 leads.",
     ],
-    [{ action: "tags.create", summary: "Create a tag" }, "Ada performed “Create a tag”"],
-    [{ action: "tags.create", summary: "", by: "", outcome: "refused" }, "Someone tried “tags.create”"],
+    [{ action: "gadgets.create", summary: "Create a gadget" }, "Ada performed “Create a gadget”"],
+    [{ action: "gadgets.create", summary: "", by: "", outcome: "refused" }, "Someone tried “gadgets.create”"],
   ])("%j is a sentence", (entry, expected) => {
     expect(sentence(entry)).toBe(expected);
   });

@@ -14,6 +14,7 @@ export const CHANGE_TOPICS = [
   "activity",
   "status",
   "lead-views",
+  "tags",
   "notifications",
   "rule-contributions",
   "learning",

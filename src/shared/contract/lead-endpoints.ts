@@ -14,6 +14,7 @@ import {
   BulkOwner,
   BulkResult,
   BulkStatus,
+  BulkTags,
   Company,
   CompanyParams,
   Lead,
@@ -29,6 +30,7 @@ import {
 import { NewNextStep } from "#shared/contract/next-step.ts";
 import { TeamMember } from "#shared/contract/user.ts";
 import { ChosenValue, LeadProvenance } from "#shared/contract/provenance.ts";
+import { NewTag, Tag, TagMerge, TagUpdate } from "#shared/contract/tag.ts";
 import { Canceled, NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
 
 export const leadEndpoints = {
@@ -106,6 +108,12 @@ export const leadEndpoints = {
     permission: "read",
     summary: "List everyone who can own leads",
     response: z.array(TeamMember),
+  },
+  "POST /api/leads/bulk-tags": {
+    permission: "work",
+    summary: "Add and remove tags of many leads",
+    body: BulkTags,
+    response: BulkResult,
   },
   "POST /api/leads/bulk-delete": {
     permission: "work",
@@ -213,5 +221,28 @@ export const leadEndpoints = {
     params: IdParams,
     body: SuppressionLift,
     response: SuppressionOfLead,
+  },
+  "GET /api/tags": { permission: "read", summary: "List tags", response: z.array(Tag) },
+  "POST /api/tags": { permission: "work", summary: "Add a tag", body: NewTag, response: Tag, status: 201 },
+  "PATCH /api/tags/{id}": {
+    permission: "work",
+    summary: "Rename or recolor a tag",
+    params: IdParams,
+    body: TagUpdate,
+    response: Tag,
+  },
+  "POST /api/tags/{id}/merge": {
+    permission: "work",
+    summary: "Merge a tag into another one",
+    params: IdParams,
+    body: TagMerge,
+    response: Tag,
+  },
+  "DELETE /api/tags/{id}": {
+    permission: "work",
+    summary: "Delete a tag from all leads",
+    params: IdParams,
+    response: NoContent,
+    status: 204,
   },
 } as const satisfies Record<string, Endpoint>;

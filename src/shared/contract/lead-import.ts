@@ -8,8 +8,8 @@ export const ImportFormat = z.enum(["csv", "tsv", "xlsx"]);
 export type ImportFormat = z.infer<typeof ImportFormat>;
 
 /**
- * What a column maps to: a lead field, half of its name, its owner, the row's own key, the next step or when that is due, a fact
- * under its header, or nothing.
+ * What a column maps to: a lead field, half of its name, its owner, its tags, the row's own key, the next step or when
+ * that is due, a fact under its header, or nothing.
  */
 export const COLUMN_TARGETS = [
   ...LEAD_TEXT_FIELDS,
@@ -17,6 +17,7 @@ export const COLUMN_TARGETS = [
   "lastName",
   "owner",
   "id",
+  "tags",
   "nextStep",
   "nextStepDue",
   "fact",

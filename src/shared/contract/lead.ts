@@ -5,6 +5,8 @@ import { ApprovalEstimate } from "#shared/contract/learning.ts";
 import { LEAD_FIELDS, LEAD_TEXT_FIELDS, type LeadTextField, perField } from "#shared/lead-fields.ts";
 import { LEAD_STAGES, LEAD_STATUSES, MISSING_INFO } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { TagNames } from "#shared/contract/tag.ts";
+import { TAG_MATCHES } from "#shared/tags.ts";
 
 export const LeadStatus = z.enum(LEAD_STATUSES);
 export const QualificationStatus = z.enum(["incomplete", "in_progress", "complete"]);
@@ -27,6 +29,8 @@ export const Lead = z.object({
   lastFollowUp: Timestamp.nullable(),
   score: z.int().min(LIMITS.score.min).max(LIMITS.score.max),
   keywords: z.array(z.string()),
+  /** Names, in alphabetical order. */
+  tags: z.array(z.string()),
   sourceData: z.record(z.string(), z.unknown()).nullable(),
   rawData: z.unknown(),
   notes,
@@ -169,13 +173,17 @@ export const LeadDetail = Lead.extend({
 });
 export type LeadDetail = z.infer<typeof LeadDetail>;
 
-/** Any editable field; the email may be empty, since a captured lead may have none. */
+/**
+ * Any editable field; the email may be empty, since a captured lead may have none. `tags` replaces all tags by name and
+ * creates unknown ones.
+ */
 export const LeadUpdate = z
   .object({
     ...perField(LEAD_TEXT_FIELDS, editable),
     status: LeadStatus,
     /** The account to assign the lead to; null for nobody. */
     ownerId: Id.nullable(),
+    tags: TagNames,
   })
   .partial();
 export type LeadUpdate = z.infer<typeof LeadUpdate>;
@@ -243,6 +251,13 @@ export const LeadFilter = z.object({
   missing: MissingInfo.optional(),
   /** An account, `me` for the caller's own, or `none` for unassigned leads. */
   owner: z.union([z.enum(OWNER_WORDS), Id]).optional(),
+  /** Ids of tags, separated by commas; leads with any of them, unless `tagMatch` is `all` or `none`. */
+  tags: z
+    .string()
+    .max(LIMITS.tag.filtered * 20)
+    .regex(/^\d{1,19}(?:,\d{1,19})*$/u, "Tags must be ids, separated by commas")
+    .optional(),
+  tagMatch: z.enum(TAG_MATCHES).optional(),
   /** Created at or after. */
   from: Moment.optional(),
   /** Created before. */
@@ -282,6 +297,14 @@ const LeadSelection = z.union([z.object({ ids: LeadIds }), z.object({ filter: Le
 export const BulkStatus = z.object({ selection: LeadSelection, status: LeadStatus });
 export const BulkOwner = z.object({ selection: LeadSelection, ownerId: Id.nullable() });
 export const BulkDelete = z.object({ selection: LeadSelection });
+/** Adds and removes tags by name; unknown ones to add are created. */
+export const BulkTags = z
+  .object({ selection: LeadSelection, add: TagNames.default([]), remove: TagNames.default([]) })
+  .refine(({ add, remove }) => add.length + remove.length > 0, {
+    error: "Choose a tag to add or remove",
+    path: ["add"],
+  });
+export type BulkTags = z.infer<typeof BulkTags>;
 /**
  * The counts add up to the leads found; `left` weren't reached because of a cancel or restart. `actId` undoes the
  * changes; null when there were none.

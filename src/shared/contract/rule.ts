@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, line, Timestamp, Version, visibleLine } from "#shared/contract/common.ts";
+import { TagName } from "#shared/contract/tag.ts";
 import { SCORED_FIELDS } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 
@@ -51,6 +52,8 @@ const fields = {
     .nullable(),
   /** Why the rule exists. */
   note: z.string().max(noteLength, `At most ${noteLength} characters`),
+  /** The name of a tag that the rule adds to matching leads; created if unknown. */
+  tag: TagName.nullable(),
 };
 
 /** Runtime cost: `high` regular expressions delay scoring of long leads; of `too_high` rules, some don't run. */
@@ -68,6 +71,7 @@ export const Rule = z.object({
   counting: z.enum(RULE_COUNTINGS),
   halfLifeDays: z.int().nullable(),
   note: z.string(),
+  tag: z.string().nullable(),
   createdAt: Timestamp,
   cost: z.enum(RULE_COSTS),
   version: Version,
@@ -84,6 +88,7 @@ export const DEFAULT_RULE: Omit<Rule, "id" | "name" | "keywords" | "createdAt" |
   counting: "each",
   halfLifeDays: null,
   note: "",
+  tag: null,
 };
 
 /** Defaults are only here: `.partial()` of a schema with defaults would reset fields on every PATCH. */
@@ -96,6 +101,7 @@ export const NewRule = z.object({
   counting: fields.counting.default(DEFAULT_RULE.counting),
   halfLifeDays: fields.halfLifeDays.default(DEFAULT_RULE.halfLifeDays),
   note: fields.note.default(DEFAULT_RULE.note),
+  tag: fields.tag.default(DEFAULT_RULE.tag),
 });
 export type NewRule = z.infer<typeof NewRule>;
 

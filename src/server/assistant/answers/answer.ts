@@ -42,7 +42,7 @@ export function fromData(
 }
 
 /** A lead as a card of an answer. */
-export const cardOf = ({ id, name, company, email, score, status }: LeadRow): ChatLead => ({
+export const cardOf = ({ id, name, company, email, score, status }: Omit<LeadRow, "tags">): ChatLead => ({
   id,
   name: name || email,
   company,

@@ -8,6 +8,7 @@ import { intentVocabulary } from "#server/assistant/understanding/intent-model.t
 import type { LeadQuestion } from "#server/assistant/understanding/lead-question.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
+import { tagNamed } from "#server/db/tags/tags.ts";
 import type { Store } from "#server/db/store.ts";
 import { ofCaller } from "#server/features/leads/lead-owners.ts";
 import { phoneCountry } from "#server/pipeline/text/phone-country.ts";
@@ -168,9 +169,11 @@ const SHORT_NAMES = new Map([
   ["america", "US"],
 ]);
 
-/** The filter of a question, with the current threshold if it mentions that. */
-async function filterOf(store: Store, { filter: asked, ofThreshold }: LeadQuestion): Promise<LeadFilter> {
-  const filter = ofCaller(asked);
+/** The filter of a question, with the current threshold or the tag if it mentions one. */
+async function filterOf(store: Store, { filter: asked, ofThreshold, tag }: LeadQuestion): Promise<LeadFilter> {
+  // No lead has the id 0.
+  const id = tag === null ? undefined : (tagNamed(await store.tags.all(), tag)?.id ?? "0");
+  const filter = ofCaller(id === undefined ? asked : { ...asked, tags: id });
   if (ofThreshold === null) return filter;
   const { qualificationThreshold: threshold } = await readSettings({ store });
   if (ofThreshold === "above") return { ...filter, minScore: threshold };

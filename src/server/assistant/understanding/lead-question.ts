@@ -12,6 +12,8 @@ export interface LeadQuestion {
   sort: LeadSort | null;
   /** "above the threshold", which is in the settings. */
   ofThreshold: "above" | "below" | null;
+  /** The name of a tag. */
+  tag: string | null;
   /** It asks for one lead after the other: "who should I call first?" */
   isOfNext: boolean;
   /** The number of leads to show. */
@@ -105,6 +107,10 @@ const TAKERS: readonly Taker[] = [
     ({ filter }) => (filter.owner = "none"),
   ],
   ...MISSING.map(([info, pattern]): Taker => [pattern, ({ filter }) => once(filter, "missing", info)]),
+  [
+    /\b(?:(?:that |which |who )?(?:are |is |have |has )?(?:been )?tagged(?: as| with)?|(?:with|have|has|having) (?:the |a )?(?:tags?|labels?)) (?<x>[^|]+?)(?=$|\s*\|)/u,
+    (question, _, said) => !SEVERAL.test(said("x")) && (question.tag = said("x")),
+  ],
   [
     /\b(?:with|match(?:ing|ed|es)?|mention(?:s|ed|ing)?|contain(?:s|ing)?|for|by|on|have|has|had|about)(?: on| for| by)? (?:the )?(?:keywords?|words?|terms?|phrase) (?<x>[^|]+?)(?=$|\s*\|)/u,
     ({ filter }, _, said) => named(filter, "keyword", said("x")),
@@ -255,6 +261,7 @@ export function readLeadQuestion(wording: Wording, now: Date): LeadQuestion {
     span: null,
     sort: null,
     ofThreshold: null,
+    tag: null,
     isOfNext: false,
     limit: null,
     isEmpty: true,

@@ -271,6 +271,7 @@ function overlaid(before: LeadQuestion, now: LeadQuestion): LeadQuestion {
     span: now.span ?? before.span,
     sort: now.sort ?? before.sort,
     ofThreshold: now.ofThreshold ?? before.ofThreshold,
+    tag: now.tag ?? before.tag,
     isOfNext: before.isOfNext,
     limit: now.limit ?? before.limit,
     isEmpty: false,

@@ -236,7 +236,7 @@ export function statusIn(status: LeadStatus, language: Language): string {
 
 /** The filters besides status, with a leading space. */
 function restWords(filter: LeadFilter, inTime: string | null): string {
-  const { source, search, minScore, maxScore, keyword, missing, owner } = filter;
+  const { source, search, minScore, maxScore, keyword, missing, owner, tags } = filter;
   const due = dueIn(filter);
   const parts = [
     source === undefined ? "" : (sourceFacts(source)?.phrase ?? `from ${source}`),
@@ -246,6 +246,7 @@ function restWords(filter: LeadFilter, inTime: string | null): string {
     missing === undefined ? "" : `without ${MISSING[missing]}`,
     due === undefined ? "" : DUE_WORDS[due],
     owner === undefined ? "" : owner === "none" ? "without an owner" : "assigned to you",
+    tags === undefined ? "" : "with this tag",
     inTime === null ? "" : `that arrived ${inTime}`,
   ].filter(Boolean);
   return parts.map((part) => ` ${part}`).join("");

@@ -32,6 +32,7 @@ import {
   LEAD_WORDS,
   LEADS,
 } from "#server/db/leads/lead-rows.ts";
+import { LEAD_TAGS } from "#server/db/leads/lead-tags.ts";
 import { LEAD_COUNTERS } from "#server/db/leads/lead-totals.ts";
 import { LEAD_STATUS_CHANGES } from "#server/db/lead-changes/lead-status-changes.ts";
 import { leadStore } from "#server/db/lead-changes/leads.ts";
@@ -65,6 +66,7 @@ import { SETTINGS, settingsStore, settingsWrites } from "#server/db/rules/settin
 import { SIGN_IN_ATTEMPTS, signInAttemptStore } from "#server/db/accounts/sign-in-attempts.ts";
 import { SOURCE_ROWS } from "#server/db/leads/source-rows.ts";
 import { SUPPORT_REQUESTS, supportRequestStore } from "#server/db/system/support-requests.ts";
+import { TAGS, tagStore, tagWrites } from "#server/db/tags/tags.ts";
 import type { Table, Undoable } from "#server/db/engine/table.ts";
 
 /** A kind of data in the store. */
@@ -91,6 +93,7 @@ const NOUNS = {
       LEAD_TRIGRAMS,
       LEAD_WORD_USES,
       LEAD_WORDS,
+      LEAD_TAGS,
       ...LEAD_COUNTERS,
       LEAD_ALIASES,
       LEAD_STATUS_CHANGES,
@@ -99,6 +102,7 @@ const NOUNS = {
     ],
     store: leadStore,
   },
+  tags: { tables: [TAGS], store: tagStore, writes: tagWrites },
   rules: { tables: [RULES, RESCORE_STATE], store: ruleStore, writes: ruleWrites },
   sampleRules: { tables: [SAMPLE_RULES], writes: sampleRuleWrites },
   dataSources: { tables: [DATA_SOURCES], store: dataSourceStore, writes: dataSourceRecords },

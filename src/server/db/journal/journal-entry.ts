@@ -22,6 +22,7 @@ export interface NewJournalEntry {
     | "form"
     | "settings"
     | "view"
+    | "tag"
     | "sample"
     | "correction"
     | "follow_up"

@@ -1,3 +1,4 @@
+import type { TagMark } from "#shared/lead-record.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { writeEntry, type ActionProgress, type EntryOf } from "#server/db/lead-changes/action-progress.ts";
@@ -9,13 +10,14 @@ import {
   type ActionUndoStep,
 } from "#server/db/lead-changes/bulk-undo.ts";
 import { findLeadPage } from "#server/db/leads/find-lead-page.ts";
+import { changeOf } from "#server/db/journal/journal-rows.ts";
 import { criteriaFor, type LeadChoice } from "#server/db/leads/lead-filter.ts";
 import { orderOf, type LeadPosition } from "#server/db/leads/lead-order.ts";
 import { positionOf } from "#server/db/leads/lead-page.ts";
 import { setOwner } from "#server/db/lead-changes/set-owner.ts";
 import type { LeadOwner } from "#server/db/leads/lead-owner.ts";
 import { removeLeads } from "#server/db/lead-changes/lead-removal.ts";
-import { lockedLeads } from "#server/db/leads/lead-rows.ts";
+import { lockedLeads, writeLeads } from "#server/db/leads/lead-rows.ts";
 import type { Undoing } from "#server/db/journal/undo-kind.ts";
 import { all, run, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
@@ -62,6 +64,13 @@ export interface BulkActionStore {
   ): Promise<ActionProgress>;
   /** Removes those of these leads that still exist, leaving tombstones. */
   remove(ids: readonly string[], soFar: ActionProgress, entryOf: EntryOf): Promise<ActionProgress>;
+  /** Changes the tags of those of these leads that still exist, where `change` returns other marks. */
+  setTags(
+    ids: readonly string[],
+    change: (marks: TagMark[]) => TagMark[],
+    soFar: ActionProgress,
+    entryOf: EntryOf,
+  ): Promise<ActionProgress>;
   /** How many leads of the action have not been undone yet. */
   countOpen(actId: string): Promise<number>;
   /** Undoes the action for the next `limit` leads with an id above `afterId`. */
@@ -105,6 +114,8 @@ export function bulkActionStore(engine: Engine): BulkActionStore {
         return { actId, changed };
       }),
 
+    setTags: (ids, change, soFar, entryOf) => engine.transact(() => setTags(engine, ids, change, soFar, entryOf)),
+
     countOpen: (actId) => engine.run(() => countOpen(actId)),
 
     undoStep: (actId, afterId, limit, undoing) => undoActionStep(engine, actId, afterId, limit, undoing),
@@ -139,4 +150,30 @@ function* setStatus(
     update leads set status = ${status}, status_set_by = 'person', updated_at = ${at}, revision = revision + 1
     where ${isChanging}`);
   return { actId, changed };
+}
+
+function* setTags(
+  engine: Engine,
+  ids: readonly string[],
+  change: (marks: TagMark[]) => TagMark[],
+  soFar: ActionProgress,
+  entryOf: EntryOf,
+): Work<ActionProgress> {
+  const { at } = entryOf(soFar.changed);
+  const pairs = (yield* lockedLeads(engine, ids)).flatMap((before) => {
+    const tagMarks = change(before.tagMarks);
+    return tagMarks === before.tagMarks ? [] : [{ before, after: { ...before, tagMarks, updatedAt: at } }];
+  });
+  if (pairs.length === 0) return soFar;
+  const act = yield* writeEntry(soFar, pairs.length, entryOf);
+  yield* writeLeads(engine, pairs);
+  yield* engine.sql.insertMany(
+    "act_changes",
+    pairs.map(({ before, after }) => ({
+      act_id: act.actId,
+      lead_id: before.id,
+      undo: JSON.stringify(changeOf(before, after, ["tagMarks"])),
+    })),
+  );
+  return act;
 }

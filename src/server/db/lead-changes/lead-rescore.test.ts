@@ -23,6 +23,7 @@ describe.each(ENGINES)("rescoring on %s", (engine) => {
       status: "qualified",
       keywords: '["demo\\u0000"]',
       scoreParts: PARTS,
+      tagMarks: null,
       statusChange,
     } as const;
     expect(await write(store, [{ id: ids[0] ?? "", revision: 1, ...now }])).toEqual(new Set([ids[0]]));
@@ -119,7 +120,14 @@ describe.each(ENGINES)("rescoring on %s", (engine) => {
   });
 });
 
-const SCORED = { score: 99, status: "qualified", keywords: null, scoreParts: "[]", statusChange: null } as const;
+const SCORED = {
+  score: 99,
+  status: "qualified",
+  keywords: null,
+  tagMarks: null,
+  scoreParts: "[]",
+  statusChange: null,
+} as const;
 const ENTRY = { kind: "deleted", type: "other", title: "", description: "", by: "T", at: AT } as const;
 
 async function write(store: Store, leads: readonly RescoredLead[]): Promise<ReadonlySet<string>> {

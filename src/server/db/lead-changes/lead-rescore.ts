@@ -2,6 +2,7 @@ import { SCORED_FIELDS } from "#shared/lead-fields.ts";
 import type { RescoredLead, StaleLead } from "#shared/stale-lead.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
 import type { Engine, NewRow } from "#server/db/engine/engine.ts";
+import { addLeadTags } from "#server/db/leads/lead-tags.ts";
 import { textColumns } from "#server/db/leads/lead-columns.ts";
 import { writeStatusChanges } from "#server/db/lead-changes/lead-status-changes.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
@@ -72,7 +73,7 @@ function* staleLeads(engine: Engine, which: StaleLeads): Work<StaleLead[]> {
   const rows = yield* all(
     sql<StaleRow>`
       select id, revision, name, status, status_set_by as "statusSetBy", score, created_at as "createdAt", ${SCORED},
-        email, facts, keywords, score_parts as "scoreParts", processed_at as "processedAt"
+        email, facts, keywords, score_parts as "scoreParts", processed_at as "processedAt", tag_marks as "tagMarks"
       from leads where ${chosen(engine, which)}`,
   );
   return rows.map((row) => ({ ...row, id: String(row.id) }));
@@ -94,7 +95,7 @@ function chosen(engine: Engine, which: StaleLeads): Sql {
 /** Writes the leads whose revision is still the one that was scored, and returns their ids. */
 function* updateScores(engine: Engine, leads: readonly RescoredLead[], at: string): Work<Set<string>> {
   const alike = new Map<string, (NewRow & { id: string; revision: number })[]>();
-  for (const { id, revision, score, status, keywords, scoreParts, statusChange } of leads) {
+  for (const { id, revision, score, status, keywords, scoreParts, tagMarks, statusChange } of leads) {
     const row = {
       id,
       revision,
@@ -103,6 +104,7 @@ function* updateScores(engine: Engine, leads: readonly RescoredLead[], at: strin
       processed_at: at,
       // Skipping an unchanged column also skips its index updates.
       ...(keywords !== null && { keywords }),
+      ...(tagMarks !== null && { tag_marks: JSON.stringify(tagMarks) }),
       ...(statusChange !== null && { status, updated_at: at }),
     };
     const columns = Object.keys(row).join(" ");
@@ -112,5 +114,7 @@ function* updateScores(engine: Engine, leads: readonly RescoredLead[], at: strin
   }
   const written = new Set<string>();
   for (const rows of alike.values()) for (const id of yield* engine.sql.updateUnchanged(rows)) written.add(id);
+  const tagged = leads.flatMap(({ id, tagMarks }) => (tagMarks === null || !written.has(id) ? [] : [{ id, tagMarks }]));
+  yield* addLeadTags(engine, tagged);
   return written;
 }

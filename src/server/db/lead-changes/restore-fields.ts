@@ -9,6 +9,7 @@ type Entries = Map<string, unknown>;
 const LISTS: { readonly [F in keyof StoredLead]?: (entry: Record<string, unknown>) => unknown } = {
   facts: ({ name, value }) => [name, value],
   otherValues: ({ field, value }) => [field, value],
+  tagMarks: ({ id }) => id,
   rawData: ({ source, sourceId, rowKey }) => [source, sourceId, rowKey],
 };
 

@@ -46,6 +46,7 @@ export const LEAD_COLUMNS = {
   ownerId: { column: "owner_id", kind: "optionalId" },
   owner: { column: "owner", kind: "text" },
   ownerSetBy: { column: "owner_set_by", kind: "optionalText" },
+  tagMarks: { column: "tag_marks", kind: "list" },
 } as const satisfies Record<keyof LeadRecord, { column: string; kind: Kind }>;
 
 export type LeadField = keyof LeadRecord;

@@ -7,6 +7,7 @@ import { BEFORE_COLUMNS, leadChunks } from "#server/db/leads/lead-chunks.ts";
 import { LEAD_COLUMNS, type LeadField } from "#server/db/leads/lead-columns.ts";
 import { criteriaFor, type LeadChoice } from "#server/db/leads/lead-filter.ts";
 import { NEWEST_FIRST, orderOf } from "#server/db/leads/lead-order.ts";
+import { tagCells } from "#server/db/leads/lead-tags.ts";
 import { fromStored, jsonFromStored } from "#server/db/engine/stored-text.ts";
 import { sql } from "#server/db/engine/sql.ts";
 
@@ -40,7 +41,8 @@ export function leadExport(engine: Engine): LeadExporting {
 
     async *streamColumns({ sort = NEWEST_FIRST, ...filter }, names) {
       const columns = sql.raw(names.map((name) => `l.${columnOf(name)}`).join(", "));
-      const cells = names.map(cellOf);
+      const tagCell = names.includes("tagMarks") ? await engine.run(tagCells) : null;
+      const cells = names.map((name) => (name === "tagMarks" && tagCell !== null ? tagCell : cellOf(name)));
       const criteria = await engine.run(() => criteriaFor(filter));
       const query = { criteria, order: orderOf(sort, criteria), after: null, columns };
       for await (const rows of leadChunks(engine, query)) {

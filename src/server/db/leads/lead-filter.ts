@@ -9,6 +9,7 @@ import {
 } from "#shared/lead-status.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { companyChoiceOf, type CompanyChoice } from "#server/db/leads/lead-company.ts";
+import type { TagMatch } from "#shared/tags.ts";
 import { searchOf, type Search } from "#server/db/leads/lead-search.ts";
 import { foldText } from "#server/db/leads/search-text.ts";
 import { sql } from "#server/db/engine/sql.ts";
@@ -41,6 +42,8 @@ export interface LeadCriteria {
   owner?: string;
   /** All spellings of one keyword found on leads. */
   keywords?: readonly string[];
+  /** Ids of tags; each inner list is one tag with those merged into it. */
+  tags?: { match: TagMatch; ids: readonly (readonly string[])[] };
   search?: Search;
   /** Internal only: the order by email is read in two halves. */
   hasEmail?: boolean;
@@ -52,6 +55,7 @@ export function* criteriaFor(choice: LeadChoice): Work<LeadCriteria> {
   const given = criteriaOf(choice);
   const staged = stage === undefined ? given : { ...given, ...(yield* criteriaOfStage(stage, given.status)) };
   const criteria = choice.owner === undefined ? staged : { ...staged, ...(yield* criteriaOfOwner(choice.owner)) };
+  if (choice.tags !== undefined) criteria.tags = yield* criteriaOfTags(choice.tags, choice.tagMatch);
   const keyword = foldText(choice.keyword ?? "");
   return keyword === "" ? criteria : { ...criteria, keywords: yield* spellingsOf(keyword) };
 }
@@ -103,6 +107,18 @@ function* criteriaOfOwner(owner: NonNullable<LeadFilter["owner"]>): Work<LeadCri
   if (!isRowId(owner)) return NONE;
   const account = yield* first(sql<{ username_key: string }>`select username_key from accounts where id = ${owner}`);
   return account === null ? NONE : { owner: account.username_key };
+}
+
+/** The tags of a filter with those merged into them. Nothing has a deleted tag. */
+function* criteriaOfTags(text: string, match: TagMatch = "any"): Work<NonNullable<LeadCriteria["tags"]>> {
+  const asked = [...new Set(text.split(",").filter(isRowId))].slice(0, LIMITS.tag.filtered);
+  const tags = yield* all(
+    sql<{ id: string | number; merged_into: string | number | null }>`select id, merged_into from tags`,
+  );
+  const ids = asked.map((tag) =>
+    tags.flatMap(({ id, merged_into: into }) => (String(into ?? id) === tag ? [String(id)] : [])),
+  );
+  return { match, ids: match === "all" ? ids : [ids.flat()] };
 }
 
 /** A moment as stored, or the first moment of a day. */

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { LEAD_TEXT_FIELDS, type LeadTextField } from "#shared/lead-fields.ts";
-import type { LeadRecord } from "#shared/lead-record.ts";
+import type { LeadRecord, TagMark } from "#shared/lead-record.ts";
 import { columnValue, FIELDS, LEAD_COLUMNS, type LeadField, type Row } from "#server/db/leads/lead-columns.ts";
 
 /**
@@ -41,7 +41,7 @@ const OWNER: ReadonlySet<LeadField> = new Set(["ownerId", "owner", "ownerSetBy"]
 
 /** otherValues is covered by the row that reported the value or the edit that replaced it. */
 const FINGERPRINT_FIELDS = LASTING_FIELDS.filter(
-  (field) => field !== "otherValues" && !IS_LATER.has(field) && !OWNER.has(field),
+  (field) => field !== "otherValues" && field !== "tagMarks" && !IS_LATER.has(field) && !OWNER.has(field),
 );
 
 /**
@@ -49,20 +49,27 @@ const FINGERPRINT_FIELDS = LASTING_FIELDS.filter(
  * or a status set by a person, but not with a rescore.
  */
 export function fingerprintOf(lead: LeadRecord): string {
-  return hashed((field) => columnValue(lead, field));
+  return hashed((field) => columnValue(lead, field), lead.tagMarks);
 }
 
 /** The same from a stored row, which avoids serializing its JSON again. */
 export function fingerprintOfRow(row: Row): string {
-  return hashed((field) => row[LEAD_COLUMNS[field].column]);
+  const marks = row[LEAD_COLUMNS.tagMarks.column];
+  return hashed(
+    (field) => row[LEAD_COLUMNS[field].column],
+    typeof marks === "string" ? (JSON.parse(marks) as TagMark[]) : [],
+  );
 }
 
-function hashed(valueOf: (field: LeadField) => unknown): string {
+function hashed(valueOf: (field: LeadField) => unknown, marks: readonly TagMark[]): string {
   const values = FINGERPRINT_FIELDS.map(valueOf);
   for (const field of LATER_FIELDS) {
     const value = valueOf(field);
     if (!NO_VALUE.has(value)) values.push(`${field}=${String(value)}`);
   }
   if (valueOf("ownerSetBy") === "person") values.push(`owner=${String(valueOf("owner"))}`);
+  // Rules tag leads too, which nobody touched.
+  const tags = marks.filter(({ by }) => by === "person");
+  if (tags.length > 0) values.push(JSON.stringify(tags));
   return hash("sha1", values.join("\u001f"), "base64url").slice(0, 16);
 }

@@ -1,10 +1,10 @@
 import type { Engine } from "#server/db/engine/engine.ts";
-import { CONTRACT_FIELDS, LEAD_COLUMNS, type LeadField } from "#server/db/leads/lead-columns.ts";
+import { CONTRACT_FIELDS, LEAD_COLUMNS } from "#server/db/leads/lead-columns.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
 
 /** Maximum characters of notes in a list row; the detail view has all of them. */
 const NOTES_IN_ROW = 200;
-const ONLY_IN_DETAIL: readonly LeadField[] = ["rawData", "sourceData"];
+const ONLY_IN_DETAIL: readonly (typeof CONTRACT_FIELDS)[number][] = ["rawData", "sourceData"];
 
 /** A lead of table `l` as JSON text with these contract fields. */
 interface LeadJson {
@@ -16,6 +16,8 @@ interface LeadJson {
 interface JsonSpelling {
   id(column: string): string;
   json(column: string): string;
+  /** The names of the tags with marks in this column. */
+  tags(column: string): string;
   object(pairs: readonly { name: string; value: string }[]): string;
 }
 
@@ -24,8 +26,9 @@ interface JsonSpelling {
  * column can be exposed.
  */
 function leadJsonBy(spelling: JsonSpelling): LeadJson {
-  const expression = (fields: readonly LeadField[], notes: string): Sql => {
+  const expression = (fields: typeof CONTRACT_FIELDS, notes: string): Sql => {
     const pairs = fields.map((name) => {
+      if (name === "tags") return { name, value: spelling.tags("l.tag_marks") };
       const { column, kind } = LEAD_COLUMNS[name];
       const stored = `l.${column}`;
       if (name === "notes") return { name, value: notes };
@@ -50,9 +53,15 @@ function leadJsonBy(spelling: JsonSpelling): LeadJson {
   };
 }
 
+const TAG_NAMES = "select distinct shown.name as name";
+const TAG_SHOWN = "join tags shown on shown.id = coalesce(tags.merged_into, tags.id)";
+
 const SQLITE: JsonSpelling = {
   id: (column) => `cast(${column} as text)`,
   json: (column) => `json(${column})`,
+  tags: (column) => `json(case when ${column} is null then '[]' else (select json_group_array(name order by name) from (
+    ${TAG_NAMES} from json_each(${column}) mark join tags on tags.id = mark.value ->> 'id' ${TAG_SHOWN}
+    where mark.value ->> 'removed' is null)) end)`,
   object: (pairs) => `json_object(${pairs.map(({ name, value }) => `'${name}', ${value}`).join(", ")})`,
 };
 
@@ -60,6 +69,11 @@ const SQLITE: JsonSpelling = {
 const POSTGRES: JsonSpelling = {
   id: (column) => `${column}::text`,
   json: (column) => `${column}::json`,
+  tags: (
+    column,
+  ) => `case when ${column} is null then '[]'::json else (select coalesce(json_agg(name order by name), '[]')
+    from (${TAG_NAMES} from json_array_elements(${column}::json) mark join tags on tags.id = (mark ->> 'id')::bigint
+    ${TAG_SHOWN} where mark ->> 'removed' is null) names) end`,
   object: (pairs) =>
     `(select row_to_json(o)::text from (select ${pairs.map(({ name, value }) => `${value} as "${name}"`).join(", ")}) o)`,
 };

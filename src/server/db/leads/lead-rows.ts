@@ -9,6 +9,7 @@ import {
   type Row,
 } from "#server/db/leads/lead-columns.ts";
 import { searchTextsOf, type SearchedLead } from "#server/db/leads/lead-search.ts";
+import { addLeadTags, changeLeadTags, removeLeadTags } from "#server/db/leads/lead-tags.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, first, run, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
@@ -86,6 +87,10 @@ export function* insertLeads(engine: WorkRunner, leads: readonly LeadRecord[], i
   const rows = leads.map((lead, index) => ({ ...rowOfLead(lead), id: ids[index] ?? null }));
   yield* engine.sql.insertMany("leads", rows);
   yield* engine.sql.writeSearchTexts(leads.map((lead, index) => ({ id: ids[index] ?? "", ...searchTextsOf(lead) })));
+  yield* addLeadTags(
+    engine,
+    leads.map(({ tagMarks }, index) => ({ id: ids[index] ?? "", tagMarks })),
+  );
   return rows;
 }
 
@@ -106,6 +111,7 @@ export function* writeLeads(engine: WorkRunner, changes: readonly ChangedLead[])
       ...rowOfFields(after, fields),
     })),
   );
+  if (fields.includes("tagMarks")) yield* changeLeadTags(engine, changes);
   if (!fields.some((field) => SEARCHED.has(field))) return;
   const texts = changes.map(({ before, after }) => ({
     id: before.id,
@@ -127,6 +133,7 @@ export function* freeEmailKeys(engine: WorkRunner, changes: readonly ChangedLead
 /** Deletes leads with their search texts and source rows. */
 export function* deleteLeads(engine: WorkRunner, ids: readonly string[]): Work<void> {
   if (ids.length === 0) return;
+  yield* removeLeadTags(engine, ids);
   yield* run(sql`delete from source_rows where ${engine.sql.isOneOf("lead_id", ids)}`);
   yield* run(sql`delete from lead_search where ${engine.sql.isOneOf("id", ids)}`);
   yield* run(sql`delete from leads where ${engine.sql.isOneOf("id", ids)}`);

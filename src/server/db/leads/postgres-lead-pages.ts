@@ -18,9 +18,18 @@ export interface Thresholds {
   common: number;
   /** A count examines at most this many matches. */
   lookedAt: number;
+  /** The leads of a tag with at most this many are collected and sorted. */
+  fewTagged: number;
 }
 
-const THRESHOLDS: Thresholds = { glanced: 2_000, promising: 5, walked: 20_000, common: 500, lookedAt: 20_000 };
+const THRESHOLDS: Thresholds = {
+  glanced: 2_000,
+  promising: 5,
+  walked: 20_000,
+  common: 500,
+  lookedAt: 20_000,
+  fewTagged: 3_000,
+};
 
 /**
  * PostgreSQL has statistics on values and picks the index itself, except for a search: its text index collects all
@@ -33,10 +42,13 @@ export function postgresLeadPages(thresholds = THRESHOLDS): LeadPageFinder {
   };
 }
 
-function* page(query: LeadPageQuery, { glanced: glance, promising, walked: stretch }: Thresholds): Work<LeadPageRow[]> {
+function* page(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[]> {
+  const { glanced: glance, promising, walked: stretch } = thresholds;
   const { criteria, order, limit } = query;
   const { search } = criteria;
   if (search === undefined) {
+    const tagged = yield* pageOfTags(query, thresholds);
+    if (tagged !== null) return tagged;
     if (order.column === "id" && isOfScores(criteria)) return yield* pageOfScores(query, glance);
     return yield* verbatim<LeadPageRow>(list(query), { planEachTime: goesByValue(criteria) });
   }
@@ -113,6 +125,16 @@ function* count(criteria: LeadCriteria, upTo: number, thresholds: Thresholds): W
   const { lookedAt } = thresholds;
   const { search, ...others } = criteria;
   if (search === undefined) {
+    const { tags, ...rest } = criteria;
+    const few = yield* fewTagged(criteria, thresholds);
+    if (few !== null) {
+      const found = sql`select 1 from (${few}) found join leads l on l.id = found.id where ${allOf(tests(criteria))}`;
+      return countOf(yield* countUpTo(found, upTo), upTo);
+    }
+    const [only] = tags === undefined ? [] : listsOf(tags);
+    if (only !== undefined && tags?.ids.length === 1 && Object.keys(rest).length === 0) {
+      return countOf(yield* countUpTo(sql`select distinct id from (${only}) tagged`, upTo), upTo);
+    }
     return countOf(yield* countUpTo(sql`select 1 from leads l where ${allOf(tests(criteria))}`, upTo), upTo);
   }
   if (Object.keys(others).length === 0) return countOf(yield* countMatches(search, upTo, thresholds), upTo);
@@ -147,7 +169,7 @@ function conditionsOf({ criteria, order, after }: LeadPageQuery): Sql {
 }
 
 function tests(criteria: LeadCriteria): Sql[] {
-  const { ids, status, statuses, inProgress, source, score, created, missing, keywords, hasEmail } = criteria;
+  const { ids, status, statuses, inProgress, source, score, created, missing, keywords, tags, hasEmail } = criteria;
   const { due, hasNextStep, company, owner } = criteria;
   const conditions: Sql[] = [];
   if (ids !== undefined) conditions.push(sql`l.id = any(${ids}::bigint[])`);
@@ -170,6 +192,7 @@ function tests(criteria: LeadCriteria): Sql[] {
   if (hasNextStep !== undefined) {
     conditions.push(sql`l.next_step_due ${sql.raw(hasNextStep ? "is not null" : "is null")}`);
   }
+  if (tags !== undefined) conditions.push(...hasTags(tags));
   if (hasEmail !== undefined) conditions.push(sql`l.email_key ${sql.raw(hasEmail ? "is not null" : "is null")}`);
   return conditions;
 }
@@ -180,11 +203,64 @@ function hasKeyword([first, ...others]: readonly string[]): Sql {
   return sql`l.keyword_count > 0 and exists (select from lead_keywords k where k.lead_id = l.id and k.keyword ${is})`;
 }
 
+/** A subquery that PostgreSQL doesn't turn into a join, which would read all leads of a common tag first. */
+function hasTags({ match, ids }: Tags): Sql[] {
+  const is = sql.raw(match === "none" ? "is null" : "");
+  return ids.map((tag) => sql`(select true from lead_tags t where t.lead_id = l.id and ${isTag(tag)} limit 1) ${is}`);
+}
+
+type Tags = NonNullable<LeadCriteria["tags"]>;
+
+function isTag(tag: readonly string[]): Sql {
+  const [first, ...others] = tag;
+  return others.length === 0 ? sql`tag_id = ${first ?? "0"}` : sql`tag_id = any(${tag}::bigint[])`;
+}
+
+/** The ids of the leads of each list of tags, from the index; none for leads without tags, which has no index. */
+function listsOf({ match, ids }: Tags): Sql[] {
+  return match === "none" ? [] : ids.map((tag) => sql`select lead_id as id from lead_tags where ${isTag(tag)}`);
+}
+
+/** The leads of a tag that has few of them; null if none has. */
+function* fewTagged({ tags }: LeadCriteria, { fewTagged: few }: Thresholds): Work<Sql | null> {
+  for (const tagged of tags === undefined ? [] : listsOf(tags)) {
+    if ((yield* countUpTo(tagged, few)) <= few) return sql`select distinct id from (${tagged}) few`;
+  }
+  return null;
+}
+
+/**
+ * A page of leads with tags: those of a rare tag are collected and sorted, and those of a common one are read from its
+ * index in order of ids. Null if there is no tag, or if the order or other filters need a scan in list order.
+ */
+function* pageOfTags(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[] | null> {
+  const { criteria, order, after, limit, columns } = query;
+  const few = yield* fewTagged(criteria, thresholds);
+  if (few !== null) {
+    const found = sql`(${few}) found join leads l on l.id = found.id`;
+    return yield* verbatim<LeadPageRow>(read(query, found, conditionsOf(query)), { planEachTime: true });
+  }
+  const { tags, ...others } = criteria;
+  const [tag, ...more] = tags?.ids.flat() ?? [];
+  if (tag === undefined || more.length > 0 || tags?.match === "none" || order.column !== "id") return null;
+  const direction = sql.raw(order.descending ? "desc" : "asc");
+  const behind = after === null ? sql`` : sql`and lead_id ${sql.raw(order.descending ? "<" : ">")} ${after.id}`;
+  const inOrder = sql`select lead_id as id from lead_tags where ${isTag([tag])} ${behind}
+    order by lead_id ${direction} limit ${thresholds.walked}`;
+  // Without the offset, PostgreSQL may join and sort all of them before it returns the first.
+  const found = yield* verbatim<LeadPageRow>(sql`
+    select l.id, l.id, ${columns} from (${inOrder}) found
+    cross join lateral (select l.* from leads l where l.id = found.id and ${allOf(tests(others))} offset 0) l
+    order by found.id ${direction} limit ${limit}`);
+  return found.length === limit || Object.keys(others).length === 0 ? found : null;
+}
+
 /** Whether a filter's selectivity depends on its value, from a handful of leads to most of them. */
 function goesByValue({
   created,
   missing,
   keywords,
+  tags,
   ids,
   inProgress,
   due,
@@ -196,6 +272,7 @@ function goesByValue({
     created !== undefined ||
     missing !== undefined ||
     keywords !== undefined ||
+    tags !== undefined ||
     ids !== undefined ||
     inProgress !== undefined ||
     owner !== undefined ||

@@ -1,4 +1,5 @@
 import { listsMissing, type LeadCriteria } from "#server/db/leads/lead-filter.ts";
+import { allOf } from "#server/db/leads/lead-page.ts";
 import type { Search } from "#server/db/leads/lead-search.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
 import { isMatch, matchesOf } from "#server/db/leads/sqlite-lead-search.ts";
@@ -22,7 +23,7 @@ export type Narrowings = ReadonlyMap<Criterion, Narrowing>;
 /** The criteria's filters, usually most selective first. */
 export function narrowingsOf(criteria: LeadCriteria): Narrowings {
   const { ids, status, statuses, inProgress, search, source, keywords, created, score, missing, hasEmail } = criteria;
-  const { due, hasNextStep, company, owner } = criteria;
+  const { due, hasNextStep, company, owner, tags } = criteria;
   const narrowings = new Map<Criterion, Narrowing>();
   if (ids !== undefined) narrowings.set("ids", idNarrowing(ids));
   if (inProgress !== undefined) narrowings.set("inProgress", progressNarrowing(inProgress));
@@ -57,6 +58,7 @@ export function narrowingsOf(criteria: LeadCriteria): Narrowings {
       columnNarrowing("owner_key", (column) => sql`${column} = ${owner}`),
     );
   if (keywords !== undefined) narrowings.set("keywords", keywordNarrowing(keywords));
+  if (tags !== undefined) narrowings.set("tags", tagNarrowing(tags));
   if (created !== undefined) narrowings.set("created", columnNarrowing("created_at", inTime(created)));
   if (score !== undefined) {
     const { min, max } = score;
@@ -126,6 +128,26 @@ function keywordNarrowing(keywords: readonly string[]): Narrowing {
     find: sql`l.id in (${ids})`,
     ids,
   };
+}
+
+/** Leads by tag, from the index of tags; those without a tag have no index. */
+function tagNarrowing({ match, ids }: NonNullable<LeadCriteria["tags"]>): Narrowing {
+  const isOne = (tag: readonly string[]): Sql => sql`tag_id in (select value from json_each(${`[${tag.join(",")}]`}))`;
+  const has = (tag: readonly string[]): Sql =>
+    sql`exists (select 1 from lead_tags t where t.${isOne(tag)} and t.lead_id = l.id)`;
+  if (match === "none") {
+    const test = sql`not ${has(ids.flat())}`;
+    return { test, find: test, ids: sql`select l.id from leads l indexed by leads_facets where ${test}` };
+  }
+  const found = ids.map((tag) => withTag(tag) ?? sql`select distinct lead_id as id from lead_tags where ${isOne(tag)}`);
+  const all = sql.join(found, " intersect ");
+  return { test: allOf(ids.map(has)), find: sql`l.id in (${all})`, ids: all };
+}
+
+/** The leads of one tag, in the order of their ids; null when others were merged into it. */
+function withTag([tag, ...others]: readonly string[]): Sql | null {
+  if (tag === undefined || others.length > 0) return null;
+  return sql`select lead_id as id from lead_tags where tag_id = ${tag}`;
 }
 
 /** Leads with a keyword stored in a single spelling; null when there are several. */

@@ -78,7 +78,7 @@ function* page(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[]
   const few = yield* firstWithFew(narrowings, byText ? new Set(["search"]) : held, limitOfFew);
   if (few !== null) return yield* verbatim<LeadPageRow>(gather(query, narrowings, few));
   if (byText) return yield* searchInOrderOfIds(query, narrowings, search, thresholds);
-  if (!held.has("keywords") && [...narrowings.keys()].every((criterion) => held.has(criterion))) {
+  if (!held.has("keywords") && !held.has("tags") && [...narrowings.keys()].every((criterion) => held.has(criterion))) {
     return yield* verbatim<LeadPageRow>(walk(query, narrowings, held));
   }
   const inOrder = stretchOf(query, narrowings, held, stretch);
@@ -182,10 +182,16 @@ function stretchOf(
   stretch: number,
 ) {
   const [keyword] = criteria.keywords ?? [];
-  if (held.has("keywords")) {
+  const [tag] = criteria.tags?.ids.flat() ?? [];
+  const listed = held.has("keywords")
+    ? sql`lead_keywords where keyword = ${keyword}`
+    : held.has("tags")
+      ? sql`lead_tags where tag_id = ${tag}`
+      : null;
+  if (listed !== null) {
     const than = sql.raw(order.descending ? "<" : ">");
     const behind = after === null ? sql`` : sql`and lead_id ${than} cast(${after.id} as bigint)`;
-    return sql`select lead_id as id from lead_keywords where keyword = ${keyword} ${behind}
+    return sql`select lead_id as id from ${listed} ${behind}
       order by lead_id ${sql.raw(order.descending ? "desc" : "asc")} limit ${stretch}`;
   }
   // Leads without keywords come first by keyword count and can't match.
@@ -250,7 +256,7 @@ function* searched(search: Search, thresholds: Thresholds): Work<Sql> {
 function heldByIndexOf({ criteria, order }: LeadPageQuery): ReadonlySet<Criterion> {
   switch (order.column) {
     case "id":
-      return new Set(firstOf(criteria, ["keywords", "hasEmail", "owner", "source", "status"]));
+      return new Set(firstOf(criteria, ["keywords", "tags", "hasEmail", "owner", "source", "status"]));
     case "score":
       return new Set(["status", "score"]);
     case "created_at":
@@ -269,10 +275,13 @@ function heldByIndexOf({ criteria, order }: LeadPageQuery): ReadonlySet<Criterio
   }
 }
 
-/** The first active filter whose index is sorted by id; a keyword's is only if it has a single spelling. */
+/** The first active filter whose index is sorted by id, as a keyword's with a single spelling, or a single tag's. */
 function firstOf(criteria: LeadCriteria, wanted: readonly Criterion[]): Criterion[] {
-  const fits = (criterion: Criterion): boolean =>
-    criterion === "keywords" ? criteria.keywords?.length === 1 : criteria[criterion] !== undefined;
+  const fits = (criterion: Criterion): boolean => {
+    if (criterion === "keywords") return criteria.keywords?.length === 1;
+    if (criterion === "tags") return criteria.tags?.match !== "none" && criteria.tags?.ids.flat().length === 1;
+    return criteria[criterion] !== undefined;
+  };
   return wanted.filter(fits).slice(0, 1);
 }
 

@@ -1,4 +1,5 @@
 import type { WorkRunner } from "#server/db/engine/engine.ts";
+import { tagCells } from "#server/db/leads/lead-tags.ts";
 import { identify, type PersonIdentity } from "#server/db/people/person-identity.ts";
 import { journalOf, leadsMentioning } from "#server/db/people/person-history.ts";
 import { PERSONAL_TABLES, personalRows, textsOf } from "#server/db/people/personal-rows.ts";
@@ -15,7 +16,8 @@ export async function exportPerson(engine: WorkRunner, emailKey: string): Promis
   const person = await engine.run(() => identify(engine, emailKey));
   const records: PersonRecords = {};
   const add = (kind: string, shown: Record<string, unknown>): void => void (records[kind] ??= []).push(shown);
-  for (const lead of person.leads) add("Leads", { ...lead });
+  const tagsOf = await engine.run(tagCells);
+  for (const lead of person.leads) add("Leads", { ...lead, tags: tagsOf(JSON.stringify(lead.tagMarks)) });
   for (const lead of await leadsMentioning(engine, person)) {
     add("Mentioned in other leads", { id: lead.id, excerpts: excerptsOf([JSON.stringify(lead)], person) });
   }

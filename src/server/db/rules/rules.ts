@@ -17,6 +17,8 @@ export interface RuleRecord {
   counting: Rule["counting"];
   halfLifeDays: number | null;
   note: string;
+  /** A tag's name. */
+  tag: string | null;
   createdAt: string;
 }
 
@@ -40,6 +42,7 @@ export const RULES: RecordsTable<RuleRecord> = {
     counting: "plain",
     halfLifeDays: "plain",
     note: "plain",
+    tag: "plain",
     createdAt: "plain",
   },
   backup: "all",

@@ -6,6 +6,7 @@ import { uniteLeads } from "#server/pipeline/intake/unite-leads.ts";
 import { unitedFields } from "#server/pipeline/intake/unite-values.ts";
 import { acting } from "#server/platform/acting.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
+import { withTagNames } from "#server/features/tags/tags.ts";
 import { readScoringContext } from "#server/features/rules/scoring-context.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -49,7 +50,7 @@ export async function mergeLeads(
   );
   if (merged === null) throw notFound("lead");
   feed.changed(["leads", "activity", "duplicates", "notifications"], [id, otherId]);
-  return merged;
+  return { ...merged, lead: withTagNames(merged.lead, await store.tags.all()) };
 }
 
 /** A preview of merging two leads. Throws as `mergeLeads` does. */
@@ -60,7 +61,8 @@ export async function previewMerge(
 ): Promise<MergePreview> {
   if (id === otherId) throw conflict("merge_with_itself", "This is the same lead. Choose another one to merge.");
   const { store, clock } = workspace;
-  const [lead, other, scoring] = await Promise.all([
+  const [tags, lead, other, scoring] = await Promise.all([
+    store.tags.all(),
     store.leads.get(id),
     store.leads.get(otherId),
     readScoringContext(workspace),
@@ -68,9 +70,9 @@ export async function previewMerge(
   if (lead === null) throw notFound("lead");
   if (other === null) throw conflict("lead_gone", "The other lead no longer exists. It was deleted or merged.");
   return {
-    leads: [lead, other],
+    leads: [withTagNames(lead, tags), withTagNames(other, tags)],
     fields: unitedFields(lead, other, take),
-    lead: uniteLeads(lead, other, take, { ...scoring, now: clock().toISOString() }),
+    lead: withTagNames(uniteLeads(lead, other, take, { ...scoring, now: clock().toISOString() }), tags),
     seen: seenOf(lead, other),
   };
 }

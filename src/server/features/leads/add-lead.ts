@@ -12,6 +12,7 @@ import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { actionEntry } from "#server/features/journal/act.ts";
 import { ownerWithId } from "#server/features/leads/lead-owners.ts";
 import { takeIn } from "#server/features/leads/take-in.ts";
+import { idsOfTags } from "#server/features/tags/tags.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -28,7 +29,7 @@ export async function addLead(
 ): Promise<{ id: string; json: string; created: boolean; actId: string | null }> {
   if (parseEmailAddress(input.email) === null) throw invalid("email", "Enter a valid email address.");
   const { store, feed } = workspace;
-  const { status, ownerId, ...fields } = input;
+  const { status, ownerId, tags = [], ...fields } = input;
   const owner = ownerId === undefined ? null : await ownerWithId(workspace, ownerId);
   const raw: RawLead = {
     rowKey: randomUUID(),
@@ -39,6 +40,7 @@ export async function addLead(
     ),
     ...(owner !== null && { owner: owner.username }),
     facts: [],
+    tagIds: await idsOfTags(workspace, tags),
     raw: fields,
     sourceData: {},
   };

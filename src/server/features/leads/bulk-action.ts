@@ -1,9 +1,16 @@
-import type { BulkResult, LeadSelection } from "#shared/contract/lead.ts";
+import type { BulkResult, BulkTags, LeadSelection } from "#shared/contract/lead.ts";
 import { counted } from "#shared/counted.ts";
 import { countsAsQualified, type LeadStatus } from "#shared/lead-status.ts";
+import type { TagMark } from "#shared/lead-record.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { formatTextList } from "#shared/text-list.ts";
+import { setTags } from "#server/pipeline/intake/lead-tags.ts";
 import { acting } from "#server/platform/acting.ts";
 import type { ActionProgress } from "#server/db/lead-changes/action-progress.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
+import { tagIdsOf } from "#server/db/leads/lead-tags.ts";
+import { tagNamed } from "#server/db/tags/tags.ts";
+import { idsOfTags, shownId } from "#server/features/tags/tags.ts";
 import { runBulk } from "#server/features/leads/bulk-run.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -43,6 +50,34 @@ export function deleteLeads(workspace: Workspace, selection: LeadSelection): Pro
     kind: "deleted",
     type: "other",
     step: (ids, soFar, entryOf) => workspace.store.bulkActions.remove(ids, soFar, entryOf),
+  });
+}
+
+/** Adds and removes tags of many leads by name, like `decideLeads`. Unknown tags to add are created. */
+export async function tagLeads(workspace: Workspace, { selection, add, remove }: BulkTags): Promise<BulkResult> {
+  const added = await idsOfTags(workspace, add);
+  const tags = await workspace.store.tags.all();
+  const shown = shownId(tags);
+  const removed = remove.flatMap((name) => Number(tagNamed(tags, name)?.id ?? 0) || []);
+  const retag = (marks: TagMark[]): TagMark[] => {
+    const had = tagIdsOf(marks).flatMap((id) => shown(id) ?? []);
+    const kept = had.filter((id) => !removed.includes(id));
+    const room = Math.max(0, LIMITS.tag.perLead - kept.length);
+    const more = added.filter((id) => !kept.includes(id)).slice(0, room);
+    const isSame = more.length === 0 && kept.length === had.length;
+    return isSame ? marks : setTags(marks, [...kept, ...more], shown);
+  };
+  const words = [
+    ...(add.length > 0 ? [`tagged ${formatTextList(add)}`] : []),
+    ...(remove.length > 0 ? [`no longer tagged ${formatTextList(remove)}`] : []),
+  ];
+  return changeLeads(workspace, selection, {
+    chunk: STATUS_CHUNK,
+    doing: "Tagging",
+    done: words.join(", "),
+    kind: "edited",
+    type: "other",
+    step: (ids, soFar, entryOf) => workspace.store.bulkActions.setTags(ids, retag, soFar, entryOf),
   });
 }
 

@@ -4,12 +4,15 @@ import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { editLead as applyEdit } from "#server/pipeline/intake/edit-lead.ts";
+import { setTags } from "#server/pipeline/intake/lead-tags.ts";
 import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
 import { acting } from "#server/platform/acting.ts";
 import { AppError, invalid, notFound } from "#server/platform/errors.ts";
 import { type LeadOwner, owned } from "#server/db/leads/lead-owner.ts";
 import { assignedWords, ownerWithId } from "#server/features/leads/lead-owners.ts";
+import type { TagRecord } from "#server/db/tags/tags.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
+import { idsOfTags, shownId, withTagNames } from "#server/features/tags/tags.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** How far back to look for who changed the notes. */
@@ -29,16 +32,17 @@ export interface EditedLead {
 export async function editLead(workspace: Workspace, id: string, patch: LeadPatch): Promise<EditedLead> {
   const { store, feed, clock } = workspace;
   const at = clock().toISOString();
-  const { formerNotes, ownerId, ...update } = patch;
+  const { formerNotes, ownerId, tags: tagNames, ...update } = patch;
   const { status, ...fields } = update;
   if (fields.email !== undefined && fields.email !== "" && parseEmailAddress(fields.email) === null) {
     throw invalid("email", "Enter a valid email address.");
   }
   const owner = ownerId === undefined ? undefined : await ownerWithId(workspace, ownerId);
-  if (Object.keys(fields).length === 0 && owner !== undefined && status === undefined) {
-    return assignLead(workspace, id, owner);
-  }
-  if (Object.keys(fields).length === 0 && owner === undefined) {
+  const tagIds = tagNames === undefined ? undefined : await idsOfTags(workspace, tagNames);
+  const tags = tagIds === undefined ? [] : await store.tags.all();
+  const hasNoFields = Object.keys(fields).length === 0 && tagIds === undefined;
+  if (hasNoFields && owner !== undefined && status === undefined) return assignLead(workspace, id, owner);
+  if (hasNoFields && owner === undefined) {
     if (status === undefined) return { json: await requireJson(workspace, id), actId: null };
     const changed = await store.leads.setStatus({ id, status, by: acting().by, at });
     if (changed === null) throw notFound("lead");
@@ -54,9 +58,10 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadPatc
         id,
         (lead) => {
           if (formerNotes !== undefined && ![formerNotes, fields.notes].includes(lead.notes)) throw new StaleNotes();
-          const edited = applyEdit(lead, { ...update, ...(owner !== undefined && { owner }) }, { ...scoring, now: at });
+          const scored = applyEdit(lead, { ...update, ...(owner !== undefined && { owner }) }, { ...scoring, now: at });
+          const edited = withTags(scored, tagIds, tags);
           name = leadTitle(edited);
-          changed = changedWords(lead, edited);
+          changed = [...changedWords(lead, edited), ...tagChanges(lead, edited, tags)];
           return edited;
         },
         {
@@ -120,6 +125,22 @@ function changedWords(before: StoredLead, after: StoredLead): string[] {
   if (before.status !== after.status || before.statusSetBy !== after.statusSetBy) fields.push("status");
   if (before.ownerId !== after.ownerId) fields.push("owner");
   return fields.map(fieldWords);
+}
+
+function withTags(lead: StoredLead, ids: readonly number[] | undefined, tags: readonly TagRecord[]): StoredLead {
+  if (ids === undefined) return lead;
+  const tagMarks = setTags(lead.tagMarks, ids, shownId(tags));
+  return tagMarks === lead.tagMarks ? lead : { ...lead, tagMarks };
+}
+
+/** "Tagged VIP", "VIP removed". */
+function tagChanges(before: StoredLead, after: StoredLead, tags: readonly TagRecord[]): string[] {
+  if (before.tagMarks === after.tagMarks) return [];
+  const [was, is] = [withTagNames(before, tags).tags, withTagNames(after, tags).tags];
+  return [
+    ...is.filter((name) => !was.includes(name)).map((name) => `Tagged ${name}`),
+    ...was.filter((name) => !is.includes(name)).map((name) => `Tag ${name} removed`),
+  ];
 }
 
 /** Someone changed the notes after the client read them. */

@@ -19,6 +19,7 @@ const OTHER_COLUMNS: readonly CsvColumn[] = [
   { at: 18, heading: "Next step", field: "nextStep" },
   { at: 19, heading: "Next step due", field: DUE_COLUMN },
   { at: 20, heading: "Owner", field: "owner" },
+  { at: 21, heading: "Tags", field: "tagMarks" },
 ];
 
 interface CsvColumn {

@@ -5,6 +5,7 @@ import { explainLead } from "#server/pipeline/intake/explain-score.ts";
 import type { JournalEntry } from "#server/db/journal/journal-entry.ts";
 import { companyKeyOf } from "#server/features/companies/companies.ts";
 import { goneLead } from "#server/features/leads/gone-lead.ts";
+import { withTagNames } from "#server/features/tags/tags.ts";
 import { possibleDuplicates } from "#server/features/duplicates/duplicates.ts";
 import type { DecisionLearning } from "#server/features/learning/learning.ts";
 import { readSettings } from "#server/db/read-settings.ts";
@@ -21,13 +22,14 @@ export async function leadDetail(
   const { store } = workspace;
   const lead = await store.leads.get(id);
   if (lead === null) throw await goneLead(workspace, id);
-  const [explanation, journal, duplicates] = await Promise.all([
+  const [tags, explanation, journal, duplicates] = await Promise.all([
+    store.tags.all(),
     explained(workspace, lead),
     store.journal.ofLead(id, TIMELINE_ITEMS),
     possibleDuplicates(workspace, id),
   ]);
   return {
-    ...lead,
+    ...withTagNames(lead, tags),
     provenance: Object.fromEntries(Object.entries(lead.provenance)),
     explanation,
     learned: predict(lead),

@@ -11,7 +11,7 @@ import { streamLeadCsv } from "#server/features/leads/lead-csv.ts";
 import { factNamesOf } from "#shared/fact-columns.ts";
 import type { LeadCount } from "#server/db/engine/lead-count.ts";
 import { addLead } from "#server/features/leads/add-lead.ts";
-import { decideLeads, deleteLeads } from "#server/features/leads/bulk-action.ts";
+import { decideLeads, deleteLeads, tagLeads } from "#server/features/leads/bulk-action.ts";
 import { cancelBulk } from "#server/features/leads/bulk-run.ts";
 import { deleteLead } from "#server/features/leads/delete-lead.ts";
 import { editLead } from "#server/features/leads/edit-lead.ts";
@@ -103,6 +103,10 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning:
 
   route(app, "POST /api/leads/bulk-status", async ({ body }) =>
     decideLeads(workspace, ofWhom(body.selection), body.status),
+  );
+
+  route(app, "POST /api/leads/bulk-tags", async ({ body }) =>
+    tagLeads(workspace, { ...body, selection: ofWhom(body.selection) }),
   );
 
   route(app, "POST /api/leads/bulk-delete", async ({ body }) => deleteLeads(workspace, ofWhom(body.selection)));

@@ -79,6 +79,6 @@ function percent(share: number): string {
 }
 
 function draftOf(rule: RuleRecord): RuleDraft {
-  const { id, name, keywords, scoreWeight, isActive, mode, fields, counting, halfLifeDays, note } = rule;
-  return { id, name, keywords, scoreWeight, isActive, mode, fields, counting, halfLifeDays, note };
+  const { id, name, keywords, scoreWeight, isActive, mode, fields, counting, halfLifeDays, note, tag } = rule;
+  return { id, name, keywords, scoreWeight, isActive, mode, fields, counting, halfLifeDays, note, tag };
 }

@@ -18,8 +18,10 @@ const FIELD_WORDS = EDITED_FIELDS.rule satisfies Partial<Record<keyof RuleRecord
 /** Adds a rule; leads are rescored. Throws invalid as checkRules does. */
 export async function createRule(workspace: Workspace, rule: NewRule): Promise<Acted<RuleRecord>> {
   const createdAt = workspace.clock().toISOString();
-  return changeRules(workspace, { kind: "rule", title: `Rule “${rule.name}” added` }, function* ({ rules }) {
+  return changeRules(workspace, { kind: "rule", title: `Rule “${rule.name}” added` }, function* (records) {
+    const { rules } = records;
     checkRules([rule], null, yield* rules.list());
+    yield* addTagsOf(records, [rule], createdAt);
     return yield* rules.create({ ...rule, createdAt });
   });
 }
@@ -30,7 +32,8 @@ export async function updateRule(
   id: string,
   { version, ...patch }: RuleUpdate,
 ): Promise<Acted<RuleRecord>> {
-  const { done, actId } = await changeRules(workspace, changeEntry, function* ({ rules }) {
+  const { done, actId } = await changeRules(workspace, changeEntry, function* (records) {
+    const { rules } = records;
     const all = yield* rules.list();
     const before = all.find((rule) => rule.id === id);
     if (before === undefined) throw notFound("rule");
@@ -40,6 +43,7 @@ export async function updateRule(
     if (patch.keywords !== undefined || patch.mode !== undefined || patch.isActive === true) {
       checkRules([{ ...before, ...definedFields(patch) }], null, others);
     }
+    yield* addTagsOf(records, [patch], workspace.clock().toISOString());
     return { before, after: (yield* rules.update(id, definedFields(patch))) ?? before };
   });
   return { done: done.after, actId };
@@ -53,6 +57,14 @@ export async function deleteRule(workspace: Workspace, id: string): Promise<Acte
     if (rule === undefined || !(yield* rules.remove(id))) throw notFound("rule");
     return rule;
   });
+}
+
+/** Creates the tags of these rules that don't exist yet. */
+export function* addTagsOf({ tags }: Records, rules: readonly Pick<RuleUpdate, "tag">[], at: string): Work<void> {
+  yield* tags.named(
+    rules.flatMap(({ tag }) => tag ?? []),
+    at,
+  );
 }
 
 /** Changes rules as one action of a person; leads are then rescored. */

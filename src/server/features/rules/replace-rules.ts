@@ -7,7 +7,7 @@ import type { Records } from "#server/db/actions/nouns.ts";
 import type { Work } from "#server/db/engine/work.ts";
 import type { ActionEntry } from "#server/features/journal/act.ts";
 import { StaleRecord, versionOf } from "#server/features/journal/record-version.ts";
-import { changeRules } from "#server/features/rules/change-rule.ts";
+import { addTagsOf, changeRules } from "#server/features/rules/change-rule.ts";
 import { checkRules } from "#server/features/rules/check-rules.ts";
 import { withCosts } from "#server/features/rules/rule-cost.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -58,6 +58,7 @@ function* writeDrafts(
     yield* records.rules.remove(id);
     counts.removed += 1;
   }
+  yield* addTagsOf(records, drafts, createdAt);
   for (const { id, ...rule } of drafts) {
     const known = id === undefined ? undefined : before.get(id);
     if (known === undefined) {

@@ -2,7 +2,7 @@ import { compareRules } from "#shared/compare-rules.ts";
 import type { RuleFile, RuleImport, RuleImportResult } from "#shared/contract/rule.ts";
 import type { Workspace } from "#server/workspace.ts";
 import type { ActionEntry } from "#server/features/journal/act.ts";
-import { changeRules } from "#server/features/rules/change-rule.ts";
+import { addTagsOf, changeRules } from "#server/features/rules/change-rule.ts";
 import { checkRules } from "#server/features/rules/check-rules.ts";
 import { refuseStaleRules } from "#server/features/rules/replace-rules.ts";
 
@@ -28,6 +28,7 @@ export async function importRules(
     const { news, others, unchanged } = compareRules(file.rules, yield* rules.list());
     checkRules(file.rules, "file.rules", replace ? [] : others);
     for (const { id } of replace ? others : []) yield* rules.remove(id);
+    yield* addTagsOf(records, news, createdAt);
     for (const rule of news) yield* rules.create({ ...rule, createdAt });
     return { added: news.length, unchanged: unchanged.length, removed: replace ? others.length : 0 };
   });

@@ -15,6 +15,7 @@ const RULES = ["demo", "price", "budget"].map((keyword, at) => ({
 const SCORING = {
   ruleset: compileRuleset(RULES),
   threshold: 20,
+  ruleTags: new Map(),
   today: "2026-05-02",
   version: 1,
   budget: stepsAtOnce(),
@@ -38,6 +39,7 @@ function longLead(at: number): StaleLead {
     facts: "[]",
     keywords: "[]",
     scoreParts: "[]",
+    tagMarks: null,
     processedAt: "2026-05-01T10:00:00.000Z",
   };
 }

@@ -8,7 +8,7 @@ import type { ScoringContext } from "#server/features/rules/scoring-context.ts";
 
 /** A message to the thread: store these rules, or score leads by the stored ones. */
 export type ScoringTask =
-  | { rules: readonly RuleRecord[]; threshold: number; today: string }
+  | ({ rules: readonly RuleRecord[] } & Pick<ScoringContext, "threshold" | "today" | "ruleTags">)
   | { leads: readonly StaleLead[] };
 
 /** Scores leads; returns only those that change. */
@@ -39,8 +39,8 @@ export function createScorer(): Scorer {
   let thread: Thread<ScoringTask, RescoredLead[]> | null = null;
   const teach = async (): Promise<void> => {
     if (thread === null || by === null) return;
-    const { threshold, today } = by.scoring;
-    await thread.ask({ rules: by.rules, threshold, today });
+    const { threshold, today, ruleTags } = by.scoring;
+    await thread.ask({ rules: by.rules, threshold, today, ruleTags });
   };
   return {
     useRules(scoring, rules) {

@@ -8,8 +8,8 @@ let scoring: Parameters<typeof scoreStaleLead>[1] | null = null;
 
 answerAsked((task: ScoringTask): RescoredLead[] => {
   if ("rules" in task) {
-    const { rules, threshold, today } = task;
-    scoring = { ruleset: compileRuleset(rules), threshold, today };
+    const { rules, threshold, today, ruleTags } = task;
+    scoring = { ruleset: compileRuleset(rules), threshold, today, ruleTags };
     return [];
   }
   if (scoring === null) throw new Error(UNTAUGHT);

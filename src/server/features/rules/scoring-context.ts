@@ -1,5 +1,7 @@
 import { stepsAtOnce, type StepBudget } from "#server/pipeline/intake/keywords/regex-matcher.ts";
 import { compileRuleset, type Ruleset } from "#server/pipeline/intake/ruleset.ts";
+import type { RuleTags } from "#server/pipeline/intake/lead-tags.ts";
+import { tagNamed } from "#server/db/tags/tags.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -7,6 +9,8 @@ import type { Workspace } from "#server/workspace.ts";
 /** What leads are scored with: the rules, the threshold, the UTC day for ages, and the version of these. */
 export interface ScoringContext {
   ruleset: Ruleset;
+  /** The tags that rules add. */
+  ruleTags: RuleTags;
   threshold: number;
   today: string;
   version: number;
@@ -23,6 +27,18 @@ function compileCached(rules: RuleRecord[]): Ruleset {
   return cached.ruleset;
 }
 
+/** A rule's tag may have been merged; one that was deleted isn't added. */
+async function ruleTagsOf(store: Workspace["store"], rules: readonly RuleRecord[]): Promise<RuleTags> {
+  if (rules.every(({ tag }) => tag === null)) return new Map();
+  const tags = await store.tags.all();
+  return new Map(
+    rules.flatMap(({ id, tag: name }): [string, number][] => {
+      const tag = name === null ? undefined : tagNamed(tags, name);
+      return tag === undefined ? [] : [[id, Number(tag.id)]];
+    }),
+  );
+}
+
 /** The compiled active rules, the threshold and the day. */
 export async function readScoringContext(workspace: Pick<Workspace, "store" | "clock">): Promise<ScoringContext> {
   const { store, clock } = workspace;
@@ -32,6 +48,7 @@ export async function readScoringContext(workspace: Pick<Workspace, "store" | "c
   return {
     version: wanted,
     ruleset: compileCached(rules),
+    ruleTags: await ruleTagsOf(store, rules),
     threshold: settings.qualificationThreshold,
     today: clock().toISOString().slice(0, 10),
     budget: stepsAtOnce(),

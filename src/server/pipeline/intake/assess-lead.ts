@@ -1,5 +1,6 @@
 import { decideStatus, missingInfoOf, qualificationStatusOf } from "#server/pipeline/intake/qualify.ts";
 import type { StepBudget } from "#server/pipeline/intake/keywords/regex-matcher.ts";
+import { addRuleTags, type RuleTags } from "#server/pipeline/intake/lead-tags.ts";
 import type { Ruleset } from "#server/pipeline/intake/ruleset.ts";
 import { scoreWithin } from "#server/pipeline/intake/score-lead.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
@@ -7,6 +8,8 @@ import type { LeadRecord } from "#shared/lead-record.ts";
 /** What a lead is scored with. `today` is the UTC day its age is counted to, `now` the current time (ISO 8601 UTC). */
 export interface ScoringOptions {
   ruleset: Ruleset;
+  /** The tags that rules add; none when omitted. */
+  ruleTags?: RuleTags;
   threshold: number;
   today: string;
   now: string;
@@ -24,6 +27,7 @@ export function assessLead<T extends LeadRecord>(lead: T, scoring: ScoringOption
   const missingInfo = missingInfoOf(scored);
   return {
     ...scored,
+    tagMarks: addRuleTags(lead.tagMarks, scored.scoreParts, scoring.ruleTags),
     status: score === null ? lead.status : decideStatus(scored, scoring.threshold),
     missingInfo,
     qualificationStatus: qualificationStatusOf(missingInfo, lead.qualificationStatus === "in_progress"),

@@ -1,4 +1,5 @@
 import type { NormalLead } from "#server/pipeline/intake/normalize.ts";
+import { addTags } from "#server/pipeline/intake/lead-tags.ts";
 import { rawInputOf } from "#server/pipeline/intake/raw-input.ts";
 import { LEAD_TEXT_FIELDS, type LeadTextField } from "#shared/lead-fields.ts";
 import type { FieldOrigin, LeadRecord } from "#shared/lead-record.ts";
@@ -39,6 +40,7 @@ export function createLead(arrival: Arrival): LeadRecord {
     facts: normal.facts,
     provenance: Object.fromEntries(filled.map((field) => [field, originOf(arrival, field)])),
     otherValues: [],
+    tagMarks: addTags([], raw.tagIds ?? [], "person"),
     scoreParts: [],
     emailKey: normal.emailKey,
     phoneKey: normal.phoneKey,

@@ -9,6 +9,7 @@ import type { FieldOrigin, LeadRecord } from "#shared/lead-record.ts";
 import type { KnownLeadPolicy } from "#shared/contract/lead-import.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { SAMPLE_SOURCE } from "#shared/sample-source.ts";
+import { addTags } from "#server/pipeline/intake/lead-tags.ts";
 import type { Fact, SourceRef } from "#shared/raw-lead.ts";
 
 /** How to handle an incoming value. `supplant` also keeps the value it replaces as a fact. */
@@ -70,7 +71,9 @@ export function mergeLead<T extends LeadRecord>(lead: T, arrival: Arrival, conte
     learn({ name: `Next step (${source.name})`, value: `${raw.nextStep.text}, ${raw.nextStep.due}` });
   }
   for (const fact of normal.facts) learn(fact);
-  if (isAlreadyReported && !isSet && merged.facts === lead.facts) return lead;
+  merged.tagMarks = addTags(lead.tagMarks, raw.tagIds ?? [], "person");
+  const isSame = merged.facts === lead.facts && merged.tagMarks === lead.tagMarks;
+  if (isAlreadyReported && !isSet && isSame) return lead;
   merged.rawData = withRawInput(lead.rawData, rawInputOf(raw, source));
   merged.sourceData ??= raw.sourceData;
   // A real source now confirms a sample lead, so it is no longer removed with the sample.

@@ -1,11 +1,12 @@
 import type { ScoringOptions } from "#server/pipeline/intake/assess-lead.ts";
 import { decideStatus, missingInfoOf, qualificationStatusOf } from "#server/pipeline/intake/qualify.ts";
+import { addRuleTags } from "#server/pipeline/intake/lead-tags.ts";
 import { scoreWithin, type Score } from "#server/pipeline/intake/score-lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 
 /**
- * Rescores a stored lead after rules or the threshold changed; null when its score, parts, keywords and status stay the
- * same. Only a status change updates `updatedAt`: new points alone must not keep an old lead from being removed. A lead
+ * Rescores a stored lead after rules or the threshold changed; null when its score, parts, keywords, tags and status stay
+ * the same. Only a status change updates `updatedAt`: new points alone must not keep an old lead from being removed. A lead
  * that exceeds the budget is scored later, as in `assessLead`.
  */
 export function rescoreLead(lead: StoredLead, scoring: ScoringOptions): StoredLead | null {
@@ -13,9 +14,10 @@ export function rescoreLead(lead: StoredLead, scoring: ScoringOptions): StoredLe
   const score = scoreWithin(lead, scoring);
   if (score === null) return { ...lead, processedAt: null };
   const status = decideStatus({ ...lead, ...score }, threshold);
-  if (status === lead.status && isSameScore(lead, score)) return null;
+  const tagMarks = addRuleTags(lead.tagMarks, score.scoreParts, scoring.ruleTags);
+  if (status === lead.status && isSameScore(lead, score) && tagMarks === lead.tagMarks) return null;
   const updatedAt = status === lead.status ? lead.updatedAt : now;
-  return { ...lead, ...score, status, processedAt: now, updatedAt };
+  return { ...lead, ...score, tagMarks, status, processedAt: now, updatedAt };
 }
 
 function isSameScore(a: Score, b: Score): boolean {

@@ -1,7 +1,9 @@
 import type { ScoringOptions } from "#server/pipeline/intake/assess-lead.ts";
 import { decideStatus } from "#server/pipeline/intake/qualify.ts";
+import { addRuleTags } from "#server/pipeline/intake/lead-tags.ts";
 import { scoreWithin } from "#server/pipeline/intake/score-lead.ts";
 import { scoreWithReasons } from "#server/pipeline/intake/score-reasons.ts";
+import type { TagMark } from "#shared/lead-record.ts";
 import type { Fact } from "#shared/raw-lead.ts";
 import type { RescoredLead, StaleLead } from "#shared/stale-lead.ts";
 
@@ -21,10 +23,22 @@ export function scoreStaleLead(lead: StaleLead, scoring: Omit<ScoringOptions, "n
   const parts = JSON.stringify(scoreParts);
   const words = JSON.stringify(keywords);
   const hasKeywords = words === lead.keywords;
-  const isSame = status === was && score === lead.score && hasKeywords && parts === lead.scoreParts;
+  const marks = lead.tagMarks === null ? [] : (JSON.parse(lead.tagMarks) as TagMark[]);
+  const tagMarks = addRuleTags(marks, scoreParts, scoring.ruleTags);
+  const isSame =
+    tagMarks === marks && status === was && score === lead.score && hasKeywords && parts === lead.scoreParts;
   // Writing even an unchanged score marks the lead as scored.
   if (isSame && lead.processedAt !== null) return null;
   const statusChange =
     status === was ? null : { name, was, description: `Was ${was}. ${scoreWithReasons(score, scoreParts)}` };
-  return { id, revision, score, status, keywords: hasKeywords ? null : words, scoreParts: parts, statusChange };
+  return {
+    id,
+    revision,
+    score,
+    status,
+    keywords: hasKeywords ? null : words,
+    scoreParts: parts,
+    tagMarks: tagMarks === marks ? null : tagMarks,
+    statusChange,
+  };
 }

@@ -1,6 +1,7 @@
 import { alternativeFact, withFact } from "#server/pipeline/intake/alternative-fact.ts";
 import { assessLead, type ScoringOptions } from "#server/pipeline/intake/assess-lead.ts";
 import { cutWhole } from "#server/pipeline/intake/clean-text.ts";
+import { unitedTags } from "#server/pipeline/intake/lead-tags.ts";
 import { withOtherValue } from "#server/pipeline/intake/other-values.ts";
 import { rawInputsOf } from "#server/pipeline/intake/raw-input.ts";
 import { unitedFields, type Chosen } from "#server/pipeline/intake/unite-values.ts";
@@ -31,6 +32,7 @@ export function uniteLeads(lead: StoredLead, other: StoredLead, take: Chosen, sc
     rawData: unitedInputs(lead, other),
     facts: other.facts.reduce(withFact, lead.facts),
     otherValues: other.otherValues.reduce(withOtherValue, lead.otherValues),
+    tagMarks: unitedTags(lead, other),
     provenance: { ...lead.provenance },
     ...ownerOf(lead, other),
   };

@@ -10,6 +10,7 @@ import { DataExport } from "#web/screens/configuration/data-export.tsx";
 import { HistoryCard } from "#web/screens/configuration/history-card.tsx";
 import { SecurityNotes } from "#web/screens/configuration/security-notes.tsx";
 import { SystemOverview } from "#web/screens/configuration/system-overview.tsx";
+import { TagsCard } from "#web/screens/configuration/tags/tags-card.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 
@@ -39,6 +40,7 @@ export function ConfigurationScreen() {
         )}
         <div className="flex flex-col gap-6 max-md:gap-4">
           <AppearanceCard />
+          <TagsCard />
           <DataExport />
           <HistoryCard />
           <SecurityNotes />

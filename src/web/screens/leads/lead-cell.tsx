@@ -6,6 +6,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { dueText, isOverdue } from "#web/format/due.ts";
 import { sourceName } from "#web/format/lead-source.ts";
 import { type BuiltInColumn, type ColumnId, factOf } from "#web/screens/leads/columns/column-choice.ts";
+import { TagChips } from "#web/actions/tags/tag-chips.tsx";
 import { missingWords } from "#web/screens/leads/lead-words.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { useNow } from "#web/ui/now.ts";
@@ -35,6 +36,7 @@ const CELLS: Record<CellColumn, Cell> = {
   status: ({ status }) => <LeadStatusMark status={status} />,
   owner: ({ owner }) => (owner === "" ? <span className="text-muted">None</span> : <Truncate text={owner} />),
   keywords: ({ keywords }) => <KeywordBadges keywords={keywords} shown={LIMITS.show.keywordsInLeadList} />,
+  tags: ({ tags }) => <TagChips names={tags} shown={LIMITS.show.tagsInLeadList} />,
   source: ({ source }) => <Truncate text={sourceName(source)} />,
   missing: ({ missingInfo }) => {
     const missing = missingWords(missingInfo ?? []);

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Ellipsis, Eye, ThumbsUp } from "lucide-react";
 import { memo } from "react";
 import type { LeadRow } from "#shared/contract/lead.ts";
+import { TagDots } from "#web/actions/tags/tag-chips.tsx";
 import { LeadName } from "#web/screens/leads/lead-name.tsx";
 import { isPressOnRow, type LeadRowProps, useRowLink } from "#web/screens/leads/lead-table-row.tsx";
 import type { RowActions } from "#web/screens/leads/use-row-actions.ts";
@@ -66,8 +67,9 @@ export const LeadPhoneRow = memo(function LeadPhoneRow(props: LeadRowProps) {
       <td className={classNames("text-right text-sm", cell)}>
         <Score score={lead.score} className="[&_svg]:w-5" />
       </td>
-      <td className={classNames("col-start-2 row-start-2 text-sm text-muted", cell)}>
+      <td className={classNames("col-start-2 row-start-2 flex min-w-0 items-center gap-1.5 text-sm text-muted", cell)}>
         <Truncate text={lead.company} />
+        <TagDots names={lead.tags} />
       </td>
       <td className={classNames("col-span-2 col-start-3 row-start-2 text-right text-sm", cell)}>
         <LeadStatusMark status={lead.status} />

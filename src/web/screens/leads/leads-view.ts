@@ -8,6 +8,7 @@ import {
   type MissingInfo,
 } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { TAG_MATCHES, type TagMatch } from "#shared/tags.ts";
 import type { LeadListView } from "#web/api/lead-list.ts";
 import type { LeadsView as Address } from "#web/paths.ts";
 import {
@@ -37,6 +38,9 @@ export interface LeadsView {
   missing: MissingInfo | "";
   /** An account, "me" or "none"; "" for all. */
   owner: string;
+  /** Ids. */
+  tags: readonly string[];
+  tagMatch: TagMatch;
   /** A relative range; "" if `from` and `to` are used, or none. */
   added: Added | "";
   /** A day or timestamp; `to` is exclusive. */
@@ -85,6 +89,8 @@ export const DEFAULT_VIEW: LeadsView = {
   keyword: "",
   missing: "",
   owner: "",
+  tags: [],
+  tagMatch: "any",
   added: "",
   from: "",
   to: "",
@@ -119,6 +125,8 @@ export function readView(query: URLSearchParams, browserColumns: readonly Column
     keyword: text("keyword").slice(0, LIMITS.rule.keywordLength),
     missing: MISSING_INFO.find((one) => one === text("missing")) ?? "",
     owner: text("owner").slice(0, LIMITS.list.searchLength),
+    tags: tagIdsOf(text("tags")),
+    tagMatch: TAG_MATCHES.find((one) => one === text("tagMatch")) ?? DEFAULT_VIEW.tagMatch,
     added: isAdded(added) ? added : "",
     from: day("from"),
     to: day("to"),
@@ -144,6 +152,8 @@ export function addressOf(view: LeadsView, browserColumns: readonly ColumnId[] =
     keyword: view.keyword,
     missing: view.missing,
     owner: view.owner,
+    tags: view.tags.join(","),
+    tagMatch: view.tags.length === 0 ? undefined : unlessDefault("tagMatch"),
     added: view.added,
     from: view.from,
     to: view.to,
@@ -158,6 +168,7 @@ export function addressOf(view: LeadsView, browserColumns: readonly ColumnId[] =
 export function listViewOf(view: LeadsView, now: number): LeadListView {
   const { search, status, stage, sort, source, minScore, maxScore, keyword, missing, added, owner, nextStep, company } =
     view;
+  const { tags, tagMatch } = view;
   const from = added === "" ? momentOf(view.from) : startOfAdded(added, now);
   const to = momentOf(view.to);
   return {
@@ -171,6 +182,7 @@ export function listViewOf(view: LeadsView, now: number): LeadListView {
     ...(keyword === "" ? {} : { keyword }),
     ...(missing === "" ? {} : { missing }),
     ...(owner === "" ? {} : { owner }),
+    ...(tags.length === 0 ? {} : { tags: tags.join(","), ...(tagMatch === "any" ? {} : { tagMatch }) }),
     ...(from === "" ? {} : { from }),
     ...(to === "" ? {} : { to }),
     ...(company === "" ? {} : { company }),
@@ -192,6 +204,12 @@ export function withoutFilters({ sort, columns, saved }: LeadsView): LeadsView {
 export function isFiltered(view: LeadsView): boolean {
   const { sort: _order, ...filters } = listViewOf(view, 0);
   return Object.keys(filters).length > 0;
+}
+
+/** Tag ids from their comma-separated text, each once. */
+function tagIdsOf(text: string): string[] {
+  const ids = text.split(",").filter((id) => /^\d{1,19}$/.test(id));
+  return [...new Set(ids)].slice(0, LIMITS.tag.filtered);
 }
 
 function isSort(text: string): text is LeadSort {

@@ -14,14 +14,16 @@ const SHAPES: readonly (readonly [ColumnRole, RegExp])[] = [
 ];
 /** The headings of a lead's owner, in Winnow's own export and those of common CRMs. */
 const OWNER_HEADER = /^\s*(?:(?:lead|contact|record|account) owner|owner|assigned to|assignee)\s*$/iu;
+/** Only in files: nobody may tag leads through a form or a page. */
+const TAGS_HEADER = /^(?:tags?|labels?|etiketten|schlagwörter|étiquettes|etiquetas)$/iu;
 const SHARE_OF_SHAPE = 0.6;
 
 /** Guesses each column's target from its header, or from its values if no other column has that target. */
 export function guessTargets(columns: readonly Column[], rows: readonly (readonly string[])[]): ColumnTarget[] {
   const targets = columns.map(({ name, hasHeader }): ColumnTarget => {
-    return (
-      (hasHeader && (OWNER_HEADER.test(name) ? "owner" : (stepTargetOf(name) ?? roleOfHeader(name)?.role))) || "fact"
-    );
+    if (hasHeader && TAGS_HEADER.test(name.trim())) return "tags";
+    if (hasHeader && OWNER_HEADER.test(name)) return "owner";
+    return (hasHeader && (stepTargetOf(name) ?? roleOfHeader(name)?.role)) || "fact";
   });
   if (REJECT_HEADERS.every((name, index) => columns[index]?.name === name))
     targets.fill("ignore", 0, REJECT_HEADERS.length);
@@ -38,7 +40,8 @@ export function columnsByTarget(columns: readonly Column[], targets: readonly Co
   const byRole: ColumnsByRole = {};
   for (const column of columns.toSorted((a, b) => certaintyOf(a, targets) - certaintyOf(b, targets))) {
     const target = targets[column.index] ?? "fact";
-    if (target === "fact" || target === "ignore" || target === "owner" || isStepTarget(target)) continue;
+    if (target === "owner" || target === "tags" || isStepTarget(target)) continue;
+    if (target === "fact" || target === "ignore") continue;
     (byRole[target] ??= []).push(column);
   }
   return byRole;

@@ -1,6 +1,7 @@
 import type { ColumnTarget } from "#shared/contract/lead-import.ts";
 import { isDueDate, type NextStep } from "#shared/contract/next-step.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { formatTags, parseTags } from "#shared/tags.ts";
 import type { Fact, RawLead } from "#shared/raw-lead.ts";
 import type { Column } from "#server/pipeline/text/columns.ts";
 import { hashOf, isBlank, RowReader, type RowIdentity } from "#server/pipeline/text/row-reader.ts";
@@ -27,6 +28,7 @@ export class LeadRows {
   readonly #reader: RowReader;
   /** The column with the owner's username; -1 without one. */
   readonly #owner: number;
+  readonly #tags: readonly Column[];
 
   constructor(table: TableColumns) {
     this.#table = table;
@@ -38,11 +40,12 @@ export class LeadRows {
     }));
     const targets = table.columns.map(({ target }) => target);
     this.#owner = targets.indexOf("owner");
-    // Next steps are read here.
+    this.#tags = columns.filter(({ index }) => targets[index] === "tags");
+    // Next steps, tags and owners are read here.
+    const isReadHere = (target: ColumnTarget, index: number): boolean =>
+      target === "tags" || index === this.#owner || isStepTarget(target);
     const ignored = new Set(
-      targets.flatMap((target, index) =>
-        target === "ignore" || index === this.#owner || isStepTarget(target) ? [index] : [],
-      ),
+      targets.flatMap((target, index) => (target === "ignore" || isReadHere(target, index) ? [index] : [])),
     );
     const headers = hashOf(JSON.stringify(columns.map(({ name }) => name)));
     this.#reader = new RowReader(columns, columnsByTarget(columns, targets), {
@@ -68,18 +71,32 @@ export class LeadRows {
     const locator = `${place}, row ${number}`;
     const read = this.#reader.read(cells);
     const nextStep = this.#nextStep(cells);
-    const facts = nextStep === null ? [...read.facts, ...this.#asFacts(cells)] : read.facts;
+    const { tags, facts: noTags } = this.#tagsOf(cells);
+    const noStep = nextStep === null ? this.#asFacts(cells) : [];
     const owner = cells[this.#owner]?.trim() ?? "";
     return {
       ...read,
-      facts,
+      facts: [...read.facts, ...noStep, ...noTags],
       ...(owner !== "" && { owner }),
       ...(nextStep !== null && { nextStep }),
+      ...(tags.length > 0 && { tags }),
       locator,
       readBy: FILE_READER_VERSION,
       recordId: importId,
       sourceData,
     };
+  }
+
+  /** The row's tags; what can't be one is kept as another detail. */
+  #tagsOf(cells: readonly string[]): { tags: string[]; facts: Fact[] } {
+    const tags: string[] = [];
+    const facts: Fact[] = [];
+    for (const { index, name } of this.#tags) {
+      const { names, rest } = parseTags(cells[index] ?? "");
+      tags.push(...names);
+      if (rest.length > 0) facts.push({ name, value: formatTags(rest) });
+    }
+    return { tags, facts };
   }
 
   /** The row's next step; null without a text and a date that can be read. */

@@ -10,6 +10,7 @@ export const COLUMN_IDS = [
   "status",
   "owner",
   "keywords",
+  "tags",
   "source",
   "missing",
   "nextStep",

@@ -29,6 +29,7 @@ const WIDTHS: Record<BuiltInColumn, Width> = {
   status: { least: 104, share: 0 },
   owner: { least: 124, share: 1 },
   keywords: { least: 168, share: 3 },
+  tags: { least: 168, share: 3 },
   source: { least: 124, share: 0 },
   missing: { least: 132, share: 1 },
   nextStep: { least: 150, share: 2 },

@@ -23,6 +23,7 @@ const COLUMN_KINDS: Record<BuiltInColumn, ColumnKind> = {
   status: { title: "Status", sort: "status" },
   owner: { title: "Owner", sort: "owner" },
   keywords: { title: "Keywords", sort: "keywords" },
+  tags: { title: "Tags" },
   source: { title: "Source", sort: "source" },
   missing: { title: "Missing" },
   nextStep: { title: "Next step", sort: "nextStep" },

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useTeam } from "#web/api/users.ts";
+import { tagsQuery } from "#web/api/tags.ts";
 import { filterWords } from "#web/screens/leads/filters/filter-words.ts";
 import { type LeadsView, withoutFilters } from "#web/screens/leads/leads-view.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -11,7 +13,11 @@ interface FilterChipsProps {
 
 /** Active filters, each with a remove button. */
 export function FilterChips({ view, change }: FilterChipsProps) {
-  const filters = filterWords(view, useTeam());
+  const { data: tags } = useQuery({ ...tagsQuery, enabled: view.tags.length > 0 });
+  const filters = filterWords(view, {
+    team: useTeam(),
+    tagName: (id) => tags?.find((tag) => tag.id === id)?.name ?? "deleted tag",
+  });
   if (filters.length === 0) return null;
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2 px-5 pb-4 max-md:px-4">

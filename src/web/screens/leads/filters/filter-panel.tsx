@@ -10,6 +10,7 @@ import { AddedFilter } from "#web/screens/leads/filters/added-filter.tsx";
 import { ownerOptions, sourceOptions } from "#web/screens/leads/filters/filter-options.ts";
 import { Labeled } from "#web/ui/fields/labeled.tsx";
 import { ScoreRange } from "#web/screens/leads/filters/score-range.tsx";
+import { TagFilter } from "#web/screens/leads/filters/tag-filter.tsx";
 import { TypedField } from "#web/screens/leads/filters/typed-field.tsx";
 import { MISSING_WORDS, STATUS_OPTIONS, statusOf } from "#web/screens/leads/lead-words.ts";
 import type { LeadsView } from "#web/screens/leads/leads-view.ts";
@@ -103,6 +104,7 @@ export function FilterPanel({ view, change }: FilterPanelProps) {
           />
         )}
       </Labeled>
+      <TagFilter view={view} change={change} />
       <KeywordFilter view={view} change={change} />
       <Labeled label="Missing information">
         {(id) => (

@@ -24,7 +24,7 @@ it("names each filter except the search, with the change that removes it", () =>
     missing: "phone",
     owner: "5",
   };
-  const filters = filterWords(view, [{ id: "5", username: "Ann", isActive: true }]);
+  const filters = filterWords(view, { team: [{ id: "5", username: "Ann", isActive: true }] });
   expect(filters.map(({ name, words }) => `${name} ${words}`)).toEqual([
     "Status Pending",
     "Score 60 and above",

@@ -1,6 +1,7 @@
 import type { TeamMember } from "#shared/contract/user.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { DUE_FILTER_WORDS } from "#web/format/due.ts";
+import type { TagMatch } from "#shared/tags.ts";
 import { sourceName } from "#web/format/lead-source.ts";
 import { ADDED_WORDS, spanWords } from "#web/screens/leads/lead-dates.ts";
 import { MISSING_WORDS, STAGE_WORDS, statusWord } from "#web/screens/leads/lead-words.ts";
@@ -14,8 +15,14 @@ export interface FilterWords {
 }
 
 /** A view's filters as text, without the search, whose field shows and clears it. */
-export function filterWords(view: LeadsView, team: readonly TeamMember[] = []): FilterWords[] {
-  const { status, stage, source, keyword, missing, added, from, to, nextStep, company, owner } = view;
+interface FilterNames {
+  team?: readonly TeamMember[];
+  tagName?: (id: string) => string;
+}
+
+export function filterWords(view: LeadsView, names: FilterNames = {}): FilterWords[] {
+  const { team = [], tagName = () => "deleted tag" } = names;
+  const { status, stage, source, keyword, missing, added, from, to, nextStep, company, owner, tags, tagMatch } = view;
   const filters: (FilterWords | false)[] = [
     status !== "all" && { name: "Status", words: statusWord(status), without: { status: "all" } },
     stage !== "" && { name: "Stage", words: STAGE_WORDS[stage], without: { stage: "" } },
@@ -30,6 +37,11 @@ export function filterWords(view: LeadsView, team: readonly TeamMember[] = []): 
       without: { nextStep: "" },
     },
     company !== "" && { name: "Company", words: company.replace(/^@/u, ""), without: { company: "" } },
+    tags.length > 0 && {
+      name: "Tags",
+      words: tagWords(tags.map(tagName), tagMatch),
+      without: { tags: [], tagMatch: "any" },
+    },
     keyword !== "" && { name: "Keyword", words: keyword, without: { keyword: "" } },
     missing !== "" && { name: "Missing", words: MISSING_WORDS[missing].toLowerCase(), without: { missing: "" } },
   ];
@@ -41,6 +53,12 @@ export function ownerWords(owner: string, team: readonly TeamMember[]): string {
   if (owner === "me") return "Me";
   if (owner === "none") return "Nobody";
   return team.find(({ id }) => id === owner)?.username ?? "Someone else";
+}
+
+/** "VIP or Partner", "VIP and Partner", "none of VIP, Partner". */
+function tagWords(names: readonly string[], match: TagMatch): string {
+  if (match === "none") return names.length === 1 ? `not ${names.join("")}` : `none of ${names.join(", ")}`;
+  return names.join(match === "all" ? " and " : " or ");
 }
 
 const ANY_SCORE = { minScore: DEFAULT_VIEW.minScore, maxScore: DEFAULT_VIEW.maxScore };

@@ -19,6 +19,7 @@ export const TARGET_OPTIONS: readonly { value: ColumnTarget; label: string }[] =
   { value: "firstName", label: "First name" },
   { value: "lastName", label: "Last name" },
   { value: "owner", label: "Owner" },
+  { value: "tags", label: "Tags" },
   { value: "id", label: "Row ID" },
   { value: "nextStep", label: "Next step" },
   { value: "nextStepDue", label: "Next step due" },

@@ -6,6 +6,7 @@ import { formatTotal, formatTotalOf } from "#web/format/number.ts";
 import { useOwnerChoices } from "#web/screens/leads/owner/owner-choices.tsx";
 import { BulkProgress } from "#web/screens/leads/selection/bulk-progress.tsx";
 import { FloatingBar } from "#web/screens/leads/selection/floating-bar.tsx";
+import { BulkTags, type TagChange } from "#web/screens/leads/selection/bulk-tags.tsx";
 import type { BulkActions } from "#web/screens/leads/selection/use-bulk-actions.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
@@ -30,6 +31,7 @@ interface BulkBarProps {
   onPickAll: () => void;
   onDecide: (status: LeadStatus) => void;
   onAssign: (ownerId: string | null) => void;
+  onTag: (change: TagChange) => void;
   onDelete: () => void;
   onExport: () => void;
   onClear: () => void;
@@ -37,7 +39,8 @@ interface BulkBarProps {
 
 /** Actions on the selected leads. */
 export function BulkBar(props: BulkBarProps) {
-  const { count, more, actions, isExporting, onPickAll, onDecide, onAssign, onDelete, onExport, onClear } = props;
+  const { count, more, actions, isExporting } = props;
+  const { onPickAll, onDecide, onAssign, onTag, onDelete, onExport, onClear } = props;
   const [isAsking, setIsAsking] = useState(false);
   const words = formatTotalOf(count, "lead");
   return (
@@ -55,6 +58,7 @@ export function BulkBar(props: BulkBarProps) {
           <IfAllowed to="work">
             <Decisions onDecide={onDecide} />
             <Owners onAssign={onAssign} />
+            <BulkTags onTag={onTag} />
           </IfAllowed>
           <Button
             size="small"

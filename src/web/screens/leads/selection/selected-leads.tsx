@@ -48,6 +48,7 @@ export function SelectedLeads({ leads: { total, arrived, since }, picking, listV
       onPickAll={pickAll}
       onDecide={(status) => void actions.decide(selection, status)}
       onAssign={(ownerId) => void actions.assign(selection, ownerId)}
+      onTag={(change) => void actions.tag(selection, change)}
       onDelete={() => void actions.remove(selection)}
       onExport={() =>
         void exporting.run({

@@ -6,6 +6,8 @@ import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { cancelBulkActions, deleteLeads, setStatusOfLeads } from "#web/api/bulk-leads.ts";
 import { setOwnerOfLeads } from "#web/api/users.ts";
+import { tagLeads } from "#web/api/tags.ts";
+import type { TagChange } from "#web/screens/leads/selection/bulk-tags.tsx";
 import { bulkNotice } from "#web/screens/leads/selection/bulk-words.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
@@ -13,6 +15,7 @@ export interface BulkActions {
   decide: (selection: LeadSelection, status: LeadStatus) => Promise<void>;
   /** Null unassigns them. */
   assign: (selection: LeadSelection, ownerId: string | null) => Promise<void>;
+  tag: (selection: LeadSelection, change: TagChange) => Promise<void>;
   remove: (selection: LeadSelection) => Promise<void>;
   /** Cancels the running action; completed changes stay and can be undone. */
   cancel: () => void;
@@ -24,6 +27,7 @@ export function useBulkActions(onDone: () => void): BulkActions {
   const deciding = useMutation(setStatusOfLeads);
   const assigning = useMutation(setOwnerOfLeads);
   const deleting = useMutation(deleteLeads);
+  const tagging = useMutation(tagLeads);
   const canceling = useMutation(cancelBulkActions);
   const undoAction = useUndo();
 
@@ -60,8 +64,10 @@ export function useBulkActions(onDone: () => void): BulkActions {
         ownerId === null ? "unassigned" : "assigned",
         "Failed to assign leads",
       ),
+    tag: (selection, change) =>
+      run(selection, () => tagging.mutateAsync({ selection, ...change }), "updated", "Failed to update leads"),
     remove: (selection) => run(selection, () => deleting.mutateAsync(selection), "deleted", "Failed to delete leads"),
     cancel: () => canceling.mutate(),
-    running: deciding.isPending || assigning.isPending || deleting.isPending,
+    running: deciding.isPending || assigning.isPending || tagging.isPending || deleting.isPending,
   };
 }

@@ -8,6 +8,7 @@ import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 import { LearnedEstimate } from "#web/screens/leads/sheet/score/learned-estimate.tsx";
 import { NextStepSection } from "#web/screens/leads/sheet/next-step/next-step.tsx";
 import { LeadState } from "#web/screens/leads/sheet/lead-state.tsx";
+import { LeadTags } from "#web/screens/leads/sheet/lead-tags.tsx";
 import { LeadTimeline } from "#web/screens/leads/sheet/lead-timeline.tsx";
 import { MissingInformation } from "#web/screens/leads/sheet/missing-information.tsx";
 import { OtherFacts } from "#web/screens/leads/sheet/other-facts.tsx";
@@ -34,6 +35,7 @@ export function LeadContent({ lead, search, showsSources, onShowSources }: LeadC
     <div ref={content} className="flex flex-col gap-6">
       <LeadState lead={lead} />
       <NextStepSection lead={lead} />
+      <LeadTags lead={lead} />
       <LeadMessage lead={lead} />
       <LeadSection title="Why this score">
         <ScoreExplanation explanation={lead.explanation} isScored={lead.processedAt !== null} />

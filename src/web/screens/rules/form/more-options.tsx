@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { NewRule, RuleMode } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { tagsQuery } from "#web/api/tags.ts";
 import { formatKeywords, parseKeywords } from "#web/screens/rules/form/keyword-text.ts";
 import { ModeField } from "#web/screens/rules/form/mode-field.tsx";
 import { PlacesField } from "#web/screens/rules/form/places-field.tsx";
@@ -34,7 +36,12 @@ interface MoreOptionsProps {
 export function MoreOptions({ form, factNames, isUsed }: MoreOptionsProps) {
   const [isOpen, setOpen] = useState(isUsed);
   const { errors } = form.formState;
-  const isShown = isOpen || errors.places !== undefined || errors.fade !== undefined || errors.note !== undefined;
+  const isShown =
+    isOpen ||
+    errors.places !== undefined ||
+    errors.fade !== undefined ||
+    errors.note !== undefined ||
+    errors.tag !== undefined;
   return (
     <div>
       <button
@@ -54,6 +61,8 @@ export function MoreOptions({ form, factNames, isUsed }: MoreOptionsProps) {
 function Options({ form, factNames }: Omit<MoreOptionsProps, "isUsed">) {
   const { control, register, setValue, getValues, formState } = form;
   const { errors, isSubmitted } = formState;
+  const { data: tags = [] } = useQuery(tagsQuery);
+  const tagList = useId();
   const [mode, places, isTakenOff, counting, isFading] = useWatch({
     control,
     name: ["mode", "places", "isTakenOff", "counting", "fade.isOn"],
@@ -114,6 +123,25 @@ function Options({ form, factNames }: Omit<MoreOptionsProps, "isUsed">) {
           </div>
         )}
       </div>
+      <Field label="Add tag" error={errors.tag?.message} hint="Leads that match get this tag.">
+        {(props) => (
+          <>
+            <Input
+              {...props}
+              {...register("tag")}
+              list={tagList}
+              dir="auto"
+              autoComplete="off"
+              maxLength={LIMITS.tag.nameLength}
+            />
+            <datalist id={tagList}>
+              {tags.map(({ id, name }) => (
+                <option key={id}>{name}</option>
+              ))}
+            </datalist>
+          </>
+        )}
+      </Field>
       <Field label="Note" error={errors.note?.message} hint="Why this rule exists.">
         {(props) => <Textarea {...props} {...register("note")} rows={2} />}
       </Field>

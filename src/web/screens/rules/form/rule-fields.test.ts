@@ -17,6 +17,7 @@ test("keeps the rule when the form is untouched", () => {
     counting: fc.constantFrom(...RULE_COUNTINGS),
     halfLifeDays: fc.option(fc.integer({ min: 1, max: 3650 })),
     note: fc.constantFrom("", "For the fair\nin May"),
+    tag: fc.constantFrom(null, "VIP"),
   });
   fc.assert(
     fc.property(rule, (given) => {

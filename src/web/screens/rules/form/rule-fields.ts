@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DEFAULT_RULE, NewRule, RULE_MODES, type Rule, type RuleMode } from "#shared/contract/rule.ts";
+import { TagName } from "#shared/contract/tag.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { switchedNumber, textListField, wholeNumberField } from "#web/forms/typed-fields.ts";
 import { formatKeywords, parseKeywords } from "#web/screens/rules/form/keyword-text.ts";
@@ -46,9 +47,11 @@ export function ruleFields(mode: RuleMode, rule: Rule | null) {
       counting: NewRule.shape.counting.unwrap(),
       fade: switchedNumber(wholeNumberField(NewRule.shape.halfLifeDays.unwrap().unwrap())),
       note: NewRule.shape.note.unwrap(),
+      tag: z.union([z.literal(""), TagName]),
     })
-    .transform(({ keywordsText, places, isTakenOff, fade, scoreWeight, ...rest }): NewRule => ({
+    .transform(({ keywordsText, places, isTakenOff, fade, scoreWeight, tag, ...rest }): NewRule => ({
       ...rest,
+      tag: tag === "" ? null : tag,
       keywords: keywordsText,
       scoreWeight: isTakenOff ? -scoreWeight : scoreWeight,
       fields: places,
@@ -69,6 +72,7 @@ export const SERVER_FIELDS = {
   counting: "counting",
   halfLifeDays: "fade.typed",
   note: "note",
+  tag: "tag",
 } as const;
 
 export function ruleValues(rule: Rule | null): RuleValues {
@@ -88,17 +92,19 @@ export function ruleValues(rule: Rule | null): RuleValues {
     counting: rest.counting,
     fade: { isOn: halfLifeDays !== null, typed: String(halfLifeDays ?? USUAL_HALF_LIFE) },
     note: rest.note,
+    tag: rest.tag ?? "",
   };
 }
 
 /** Whether a rule uses options beyond the basic form. */
 export function hasMoreOptions(rule: Rule | null): boolean {
   if (rule === null) return false;
-  const { mode, fields, scoreWeight, counting, halfLifeDays, note } = rule;
+  const { mode, fields, scoreWeight, counting, halfLifeDays, note, tag } = rule;
   return (
     mode !== "words" ||
     counting !== "each" ||
     note !== "" ||
+    tag !== null ||
     fields.length > 0 ||
     halfLifeDays !== null ||
     scoreWeight < 0

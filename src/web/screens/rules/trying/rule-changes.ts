@@ -169,6 +169,6 @@ function checked(
 }
 
 function newRuleOf(rule: NewRule): NewRule {
-  const { name, keywords, scoreWeight, isActive, mode, fields, counting, halfLifeDays, note } = rule;
-  return { name, keywords, scoreWeight, isActive, mode, fields, counting, halfLifeDays, note };
+  const { name, keywords, scoreWeight, isActive, mode, fields, counting, halfLifeDays, note, tag } = rule;
+  return { name, keywords, scoreWeight, isActive, mode, fields, counting, halfLifeDays, note, tag };
 }

@@ -1,0 +1,158 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Controller } from "react-hook-form";
+import { NewTag, type Tag } from "#shared/contract/tag.ts";
+import { TAG_COLORS } from "#shared/tags.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { mergeTags, updateTag } from "#web/api/tags.ts";
+import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
+import { useDraftForm } from "#web/forms/form-draft.tsx";
+import { showFieldErrors } from "#web/forms/field-errors.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Field } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
+import { TagDot } from "#web/ui/leads/tag-chip.tsx";
+import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+interface TagDialogProps {
+  tag: Tag;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Renames and recolors a tag. */
+export function EditTag({ tag, isOpen, onClose }: TagDialogProps) {
+  return (
+    <Dialog open={isOpen} onOpenChange={onClose} title="Edit tag">
+      <TagForm tag={tag} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+const resolver = zodResolver(NewTag.required());
+const valuesOf = ({ name, color }: Tag) => ({ name, color });
+
+function TagForm({ tag, onClose }: Omit<TagDialogProps, "isOpen">) {
+  const { mutateAsync } = useMutation(updateTag);
+  const undoAction = useUndo();
+  const { form, draft } = useDraftForm<ReturnType<typeof valuesOf>>({
+    name: `tag.${tag.id}`,
+    version: tag.version,
+    values: valuesOf(tag),
+    resolver,
+  });
+  const { errors, isSubmitting } = form.formState;
+  const concurrent = useConcurrentChange({ noun: "tag", record: tag, form, valuesOf, draft });
+  const submit = form.handleSubmit(async (change) => {
+    try {
+      const { actId } = await mutateAsync({ id: tag.id, change: { ...change, version: concurrent.version } });
+      draft.clear();
+      toast.success("Tag updated successfully", undoAction(actId));
+      onClose();
+    } catch (error) {
+      concurrent.refused(error);
+      showFieldErrors(form, error, { name: "name", color: "color" });
+      toast.error("Failed to update the tag", detailOf(error));
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <Field label="Name" required error={errors.name?.message}>
+        {(control) => <Input {...control} {...form.register("name")} dir="auto" autoComplete="off" />}
+      </Field>
+      <Controller
+        control={form.control}
+        name="color"
+        render={({ field }) => (
+          <fieldset>
+            <legend className="mb-1.5 font-semibold">Color</legend>
+            <div className="flex flex-wrap gap-2">
+              {TAG_COLORS.map((color) => (
+                <label
+                  key={color}
+                  className={classNames(
+                    "inline-flex h-8 items-center gap-2 rounded-md border px-2.5 text-sm capitalize touch:h-11",
+                    "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+                    field.value === color ? "border-accent bg-accent-soft" : "border-line hover:bg-hover",
+                  )}
+                >
+                  <input
+                    type="radio"
+                    name={field.name}
+                    className="sr-only"
+                    checked={field.value === color}
+                    onChange={() => field.onChange(color)}
+                  />
+                  <TagDot color={color} />
+                  {color}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        )}
+      />
+      {draft.notice}
+      {concurrent.notice}
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
+          Save
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** Chooses the tag that replaces this one. */
+export function MergeTag({ tag, tags, isOpen, onClose }: TagDialogProps & { tags: readonly Tag[] }) {
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={onClose}
+      title={`Merge “${tag.name}”`}
+      description="Leads and rules with this tag get the other one instead. You can undo this."
+    >
+      <MergeForm tag={tag} others={tags.filter(({ id }) => id !== tag.id)} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function MergeForm({ tag, others, onClose }: { tag: Tag; others: readonly Tag[]; onClose: () => void }) {
+  const { mutateAsync, isPending } = useMutation(mergeTags);
+  const undoAction = useUndo();
+  const [into, setInto] = useState(others[0]?.id ?? "");
+  const merge = async (): Promise<void> => {
+    try {
+      const { actId } = await mutateAsync({ id: tag.id, into });
+      toast.success("Tags merged successfully", undoAction(actId));
+      onClose();
+    } catch (error) {
+      toast.error("Failed to merge the tags", detailOf(error));
+    }
+  };
+  return (
+    <>
+      <Field label="Merge into" required>
+        {(control) => (
+          <Select
+            {...control}
+            options={others.map(({ id, name }) => ({ value: id, label: name }))}
+            value={into}
+            onChange={({ target }) => setInto(target.value)}
+          />
+        )}
+      </Field>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="primary" busy={isPending} busyLabel="Merging..." onClick={() => void merge()}>
+          Merge
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Ellipsis, List, Merge, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { Tag } from "#shared/contract/tag.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { createTag, deleteTag, tagsQuery } from "#web/api/tags.ts";
+import { paths } from "#web/paths.ts";
+import { EditTag, MergeTag } from "#web/screens/configuration/tags/tag-dialogs.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { TagChip } from "#web/ui/leads/tag-chip.tsx";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
+import { Menu, MenuItem, MenuSeparator } from "#web/ui/overlays/menu.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+type Doing = "edit" | "merge" | "delete";
+
+/** All tags: add, rename, recolor, merge and delete. */
+export function TagsCard() {
+  const { data: tags, error, isFetching, refetch } = useQuery(tagsQuery);
+  const [open, setOpen] = useState<{ tag: Tag; doing: Doing } | null>(null);
+  const shown = useLastShown(open);
+  const removing = useMutation(deleteTag);
+  const undoAction = useUndo();
+  const close = (): void => setOpen(null);
+  const remove = async ({ id, name }: Tag): Promise<void> => {
+    try {
+      const { actId } = await removing.mutateAsync(id);
+      const action = undoAction(actId);
+      toast({ title: "Success", description: `Tag “${name}” deleted`, ...(action && { action }) });
+    } catch (failure) {
+      toast.error("Failed to delete the tag", detailOf(failure));
+    }
+  };
+  return (
+    <Card title="Tags" description="Labels that your team and your rules put on leads." unsized>
+      {tags === undefined && error !== null ? (
+        <ErrorPanel
+          title="Couldn't load tags"
+          detail={detailOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <div className="flex flex-col gap-3">
+          {tags?.length === 0 && <p className="text-muted">There are no tags yet.</p>}
+          {tags !== undefined && tags.length > 0 && (
+            <ul aria-label="Tags" className="-mx-2 max-h-96 overflow-y-auto">
+              {tags.map((tag) => (
+                <TagItem key={tag.id} tag={tag} isOnly={tags.length === 1} onDo={(doing) => setOpen({ tag, doing })} />
+              ))}
+            </ul>
+          )}
+          <IfAllowed to="work">
+            <AddTag />
+          </IfAllowed>
+        </div>
+      )}
+      {shown !== null && tags !== undefined && (
+        <>
+          <EditTag key={shown.tag.id} tag={shown.tag} isOpen={open?.doing === "edit"} onClose={close} />
+          <MergeTag tag={shown.tag} tags={tags} isOpen={open?.doing === "merge"} onClose={close} />
+          <ConfirmDialog
+            open={open?.doing === "delete"}
+            onOpenChange={close}
+            title={`Delete “${shown.tag.name}”?`}
+            description="It's removed from all leads and rules. You can undo this."
+            confirmLabel="Delete tag"
+            onConfirm={() => void remove(shown.tag)}
+          />
+        </>
+      )}
+    </Card>
+  );
+}
+
+interface TagItemProps {
+  tag: Tag;
+  isOnly: boolean;
+  onDo: (doing: Doing) => void;
+}
+
+function TagItem({ tag, isOnly, onDo }: TagItemProps) {
+  const navigate = useNavigate();
+  return (
+    <li className="flex items-center justify-between gap-2 rounded-md pl-2 hover:bg-hover">
+      <TagChip name={tag.name} color={tag.color} />
+      <Menu trigger={<IconButton label={`Actions for ${tag.name}`} icon={<Ellipsis aria-hidden />} />}>
+        <MenuItem icon={<List aria-hidden />} onSelect={() => void navigate(paths.leads({ tags: tag.id }))}>
+          Show leads
+        </MenuItem>
+        <IfAllowed to="work">
+          <MenuSeparator />
+          <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onDo("edit")}>
+            Edit
+          </MenuItem>
+          {!isOnly && (
+            <MenuItem icon={<Merge aria-hidden />} onSelect={() => onDo("merge")}>
+              Merge into another tag
+            </MenuItem>
+          )}
+          <MenuItem icon={<Trash2 aria-hidden />} onSelect={() => onDo("delete")}>
+            Delete
+          </MenuItem>
+        </IfAllowed>
+      </Menu>
+    </li>
+  );
+}
+
+function AddTag() {
+  const { mutateAsync, isPending } = useMutation(createTag);
+  const undoAction = useUndo();
+  const [name, setName] = useState("");
+  const add = async (): Promise<void> => {
+    try {
+      const { actId } = await mutateAsync(name.trim());
+      setName("");
+      toast.success("Tag added successfully", undoAction(actId));
+    } catch (error) {
+      toast.error("Failed to add the tag", detailOf(error));
+    }
+  };
+  return (
+    <form
+      className="flex gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== "") void add();
+      }}
+    >
+      <Input
+        aria-label="New tag"
+        placeholder="New tag"
+        dir="auto"
+        autoComplete="off"
+        maxLength={LIMITS.tag.nameLength}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button type="submit" disabled={name.trim() === ""} busy={isPending} busyLabel="Adding...">
+        Add
+      </Button>
+    </form>
+  );
+}

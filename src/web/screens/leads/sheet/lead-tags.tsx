@@ -1,0 +1,63 @@
+import { useMutation } from "@tanstack/react-query";
+import { Tag } from "lucide-react";
+import type { LeadDetail } from "#shared/contract/lead.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { useTagColor } from "#web/actions/tags/tag-chips.tsx";
+import { TagPicker } from "#web/actions/tags/tag-picker.tsx";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { setLeadTags } from "#web/api/tags.ts";
+import { useMay } from "#web/api/use-may.ts";
+import { Button } from "#web/ui/button.tsx";
+import { TagChip } from "#web/ui/leads/tag-chip.tsx";
+import { Popover } from "#web/ui/overlays/popover.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+/** The lead's tags, to add and remove. */
+export function LeadTags({ lead }: { lead: LeadDetail }) {
+  const { mutateAsync } = useMutation(setLeadTags);
+  const mayWork = useMay("work");
+  const colorOf = useTagColor();
+  const undoAction = useUndo();
+  const toggle = async (name: string, isOn: boolean): Promise<void> => {
+    const others = lead.tags.filter((one) => one !== name);
+    if (isOn && others.length >= LIMITS.tag.perLead) {
+      toast.error("Failed to add the tag", `A lead can have up to ${LIMITS.tag.perLead} tags.`);
+      return;
+    }
+    try {
+      const { actId } = await mutateAsync({ id: lead.id, tags: isOn ? [...others, name] : others });
+      const action = undoAction(actId);
+      if (!isOn) toast({ title: "Success", description: `Tag “${name}” removed`, ...(action && { action }) });
+    } catch (error) {
+      toast.error(isOn ? "Failed to add the tag" : "Failed to remove the tag", detailOf(error));
+    }
+  };
+  if (!mayWork && lead.tags.length === 0) return null;
+  return (
+    <div role="group" aria-label="Tags" className="flex flex-wrap items-center gap-1.5">
+      {lead.tags.map((name) => (
+        <TagChip
+          key={name}
+          name={name}
+          color={colorOf(name)}
+          onRemove={mayWork ? () => void toggle(name, false) : undefined}
+        />
+      ))}
+      {mayWork && (
+        <Popover
+          label="Tags"
+          align="start"
+          className="w-72"
+          trigger={
+            <Button variant="ghost" size="small" icon={<Tag aria-hidden />}>
+              {lead.tags.length === 0 ? "Add tag" : "Edit tags"}
+            </Button>
+          }
+        >
+          <TagPicker mayCreate chosen={lead.tags} onToggle={(name, isOn) => void toggle(name, isOn)} />
+        </Popover>
+      )}
+    </div>
+  );
+}
