@@ -1,4 +1,4 @@
-import { LEAD_SORTS } from "#shared/contract/lead.ts";
+import { LEAD_SORTS } from "#shared/contract/leads/lead.ts";
 import { atMost, median, type Figure } from "./figure.ts";
 import type { Stage } from "./stage.ts";
 

@@ -1,4 +1,4 @@
-import type { LeadExplanation } from "#shared/contract/lead.ts";
+import type { LeadExplanation } from "#shared/contract/leads/lead.ts";
 import { LEAD_TEXT_FIELDS, perField } from "#shared/lead-fields.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 

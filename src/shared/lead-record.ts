@@ -1,4 +1,4 @@
-import type { Lead, Origin } from "#shared/contract/lead.ts";
+import type { Lead, Origin } from "#shared/contract/leads/lead.ts";
 import type { LeadTextField } from "#shared/lead-fields.ts";
 import type { Fact } from "#shared/raw-lead.ts";
 

@@ -39,6 +39,7 @@ export const CONFIGURATION_PARTS = [
   "lead-limits",
   "follow-up-timing",
   "backup",
+  "tags",
 ] as const;
 export type ConfigurationPart = (typeof CONFIGURATION_PARTS)[number];
 

@@ -1,4 +1,4 @@
-import type { NextStep } from "#shared/contract/next-step.ts";
+import type { NextStep } from "#shared/contract/leads/next-step.ts";
 import type { LeadTextField } from "#shared/lead-fields.ts";
 
 /** Source data without a dedicated field: an extra column, a form answer. */

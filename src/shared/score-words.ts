@@ -1,4 +1,4 @@
-import type { LeadExplanation } from "#shared/contract/lead.ts";
+import type { LeadExplanation } from "#shared/contract/leads/lead.ts";
 import { counted } from "#shared/counted.ts";
 import { LIMITS } from "#shared/limits.ts";
 

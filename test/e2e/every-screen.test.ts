@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { DataSource } from "#shared/contract/data-source.ts";
 import type { FormHook } from "#shared/contract/form-submission.ts";
-import type { Lead } from "#shared/contract/lead.ts";
+import type { Lead } from "#shared/contract/leads/lead.ts";
 import type { EmailAnalysis } from "#shared/contract/mailbox.ts";
 import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
 import { PAGES, type PagePath } from "#shared/pages.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Lead } from "#shared/contract/lead.ts";
-import type { LeadImport } from "#shared/contract/lead-import.ts";
+import type { Lead } from "#shared/contract/leads/lead.ts";
+import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { hold, refuse } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
 import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";

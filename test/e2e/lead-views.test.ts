@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { SavedView } from "#shared/contract/saved-view.ts";
+import type { SavedView } from "#shared/contract/leads/saved-view.ts";
 import { refuse } from "#test/e2e/answers.ts";
 import { axeFindings, axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
 import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";

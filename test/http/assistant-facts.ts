@@ -1,4 +1,4 @@
-import type { LeadRow as Lead } from "#shared/contract/lead.ts";
+import type { LeadRow as Lead } from "#shared/contract/leads/lead.ts";
 import { day, month, week } from "#server/assistant/understanding/time-span.ts";
 import type { TestWinnow } from "#test/harness.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import type { Lead } from "#shared/contract/lead.ts";
+import type { Lead } from "#shared/contract/leads/lead.ts";
 import { listenTo } from "#test/http/event-stream.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { sampleLeads } from "#test/peers/google/sample-leads.ts";

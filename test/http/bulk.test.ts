@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { BulkResult, Lead, LeadRow } from "#shared/contract/lead.ts";
+import type { BulkResult, Lead, LeadRow } from "#shared/contract/leads/lead.ts";
 import type { ProgressEvent } from "#shared/contract/event.ts";
 import { actAs } from "#server/platform/acting.ts";
 import { deleteLeads } from "#server/features/leads/bulk-action.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { countsAsQualified } from "#shared/lead-status.ts";
-import type { Lead } from "#shared/contract/lead.ts";
+import type { Lead } from "#shared/contract/leads/lead.ts";
 import { openWinnow, type TestWinnow } from "#test/harness.ts";
 import { rescored } from "#test/jobs.ts";
 import { addLeads, ENGINES } from "#test/stores.ts";

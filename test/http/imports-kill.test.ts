@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as moment } from "node:timers/promises";
 import { describe, test, type ExpectStatic } from "vitest";
-import type { LeadImport } from "#shared/contract/lead-import.ts";
+import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import type { ImportRecord } from "#server/db/imports/import-types.ts";
 import { openStore, type StoreOptions } from "#server/db/open-store.ts";
 import { listenTo } from "#test/http/event-stream.ts";

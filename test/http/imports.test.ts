@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { LeadImport } from "#shared/contract/lead-import.ts";
+import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import type { EndpointKey } from "#shared/contract/endpoints.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { RawInput } from "#server/pipeline/intake/raw-input.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Lead } from "#shared/contract/lead.ts";
+import type { Lead } from "#shared/contract/leads/lead.ts";
 import { openWinnow, type TestWinnow } from "#test/harness.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";
 import { rescored } from "#test/jobs.ts";

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Lead, LeadFilter, LeadRow } from "#shared/contract/lead.ts";
+import type { Lead, LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { readCsv } from "#test/http/read-csv.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";

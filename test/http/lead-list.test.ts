@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LEAD_SORTS, LeadRow, type Lead } from "#shared/contract/lead.ts";
+import { LEAD_SORTS, LeadRow, type Lead } from "#shared/contract/leads/lead.ts";
 import { exactly, openWinnow, type TestWinnow } from "#test/harness.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import type { Lead } from "#shared/contract/lead.ts";
+import type { Lead } from "#shared/contract/leads/lead.ts";
 import { streamLeadCsv } from "#server/features/leads/lead-csv.ts";
 import { freshWinnow, type Browser, type TestWinnow } from "#test/harness.ts";
 import { ADA, BOB } from "#test/http/account-examples.ts";

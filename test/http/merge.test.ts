@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import { MERGE_FIELDS } from "#shared/contract/duplicate.ts";
+import { MERGE_FIELDS } from "#shared/contract/leads/duplicate.ts";
 import type { RawLead } from "#shared/raw-lead.ts";
 import { readScoringContext } from "#server/features/rules/scoring-context.ts";
 import { takeIn } from "#server/features/leads/take-in.ts";

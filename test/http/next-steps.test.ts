@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { LeadRow } from "#shared/contract/lead.ts";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { readCsv } from "#test/http/read-csv.ts";
 import { uploadFile } from "#test/http/upload-file.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Lead } from "#shared/contract/lead.ts";
+import type { Lead } from "#shared/contract/leads/lead.ts";
 import { ERASED_REASON } from "#shared/erased-person.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";

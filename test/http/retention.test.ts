@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Lead } from "#shared/contract/lead.ts";
+import type { Lead } from "#shared/contract/leads/lead.ts";
 import { DEFAULT_SETTINGS } from "#shared/contract/settings.ts";
 import { DAY } from "#shared/durations.ts";
 import { upcomingRemoval, removeOldLeads } from "#server/features/leads/remove-old-leads.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Lead } from "#shared/contract/lead.ts";
+import type { Lead } from "#shared/contract/leads/lead.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { jobsEnded } from "#test/jobs.ts";
 import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";

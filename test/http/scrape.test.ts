@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Lead } from "#shared/contract/lead.ts";
+import type { Lead } from "#shared/contract/leads/lead.ts";
 import type { ScrapeResult, ScrapeTarget } from "#shared/contract/scrape-target.ts";
 import { HOUR } from "#shared/durations.ts";
 import { recoverAfterStop } from "#server/jobs/schedules/recover-after-stop.ts";

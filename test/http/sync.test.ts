@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Lead } from "#shared/contract/lead.ts";
+import type { Lead } from "#shared/contract/leads/lead.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { jobsEnded } from "#test/jobs.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { LeadImport } from "#shared/contract/lead-import.ts";
+import { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { exactly, type TestWinnow } from "#test/harness.ts";
 
 /** Uploads a file, and expects it to be accepted. */

@@ -2,7 +2,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import { NewLead } from "#shared/contract/lead.ts";
+import { NewLead } from "#shared/contract/leads/lead.ts";
 import { RuleFile } from "#shared/contract/rule.ts";
 import { checked, checkedJson } from "#server/platform/checked.ts";
 import { DEMO_SITES } from "#server/demo/demo-services.ts";

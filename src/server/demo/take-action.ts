@@ -1,4 +1,4 @@
-import type { NewNextStep } from "#shared/contract/next-step.ts";
+import type { NewNextStep } from "#shared/contract/leads/next-step.ts";
 import type { DemoData } from "#server/demo/demo-data.ts";
 import { mergeLeads } from "#server/features/duplicates/merge-leads.ts";
 import { askNow } from "#server/features/follow-ups/ask-now.ts";

@@ -2,9 +2,16 @@ import { z } from "zod";
 import { Id } from "#shared/contract/common.ts";
 import { DashboardStats, Funnel, Pipeline } from "#shared/contract/dashboard.ts";
 import { DataSource, SyncRun } from "#shared/contract/data-source.ts";
-import { DuplicateEvidence, DuplicateLead, DuplicatePage, DuplicatePair } from "#shared/contract/duplicate.ts";
+import { DuplicateEvidence, DuplicateLead, DuplicatePage, DuplicatePair } from "#shared/contract/leads/duplicate.ts";
 import { JournalAction, JournalPage, Undone } from "#shared/contract/journal.ts";
-import { Company, Lead, LeadDetail, LeadExplanation, LeadListQuery, TimelineItem } from "#shared/contract/lead.ts";
+import {
+  Company,
+  Lead,
+  LeadDetail,
+  LeadExplanation,
+  LeadListQuery,
+  TimelineItem,
+} from "#shared/contract/leads/lead.ts";
 import { MailboxConfig } from "#shared/contract/mailbox.ts";
 import { NewRule, Rule, RuleUpdate } from "#shared/contract/rule.ts";
 import { ScrapeRunSummary, ScrapeTarget } from "#shared/contract/scrape-target.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "#shared/contract/common.ts";
-import { LeadFilter, LeadStatus } from "#shared/contract/lead.ts";
+import { LeadFilter, LeadStatus } from "#shared/contract/leads/lead.ts";
 import { NewRule } from "#shared/contract/rule.ts";
 import { LANGUAGES } from "#shared/language.ts";
 import { LIMITS } from "#shared/limits.ts";

@@ -38,14 +38,14 @@ import {
   RuleListUpdate,
   RuleUpdate,
 } from "#shared/contract/rule.ts";
-import { SampleLeads } from "#shared/contract/sample-leads.ts";
-import { NewSavedView, SavedView, SavedViewUpdate } from "#shared/contract/saved-view.ts";
+import { SampleLeads } from "#shared/contract/leads/sample-leads.ts";
+import { NewSavedView, SavedView, SavedViewUpdate } from "#shared/contract/leads/saved-view.ts";
 import { SettingsUpdate, StoredSettings } from "#shared/contract/settings.ts";
 import { NewSupportRequest, Support, SupportRequest } from "#shared/contract/support-request.ts";
 import { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
 import { NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
 import { accountEndpoints } from "#shared/contract/account-endpoints.ts";
-import { leadEndpoints } from "#shared/contract/lead-endpoints.ts";
+import { leadEndpoints } from "#shared/contract/leads/lead-endpoints.ts";
 import { operationEndpoints } from "#shared/contract/operation-endpoints.ts";
 import { sourceEndpoints } from "#shared/contract/source-endpoints.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, line, Timestamp, Version, visibleLine } from "#shared/contract/common.ts";
-import { TagName } from "#shared/contract/tag.ts";
+import { TagName } from "#shared/contract/leads/tag.ts";
 import { SCORED_FIELDS } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 

@@ -9,7 +9,7 @@ import {
   SyncResult,
 } from "#shared/contract/data-source.ts";
 import { FormHook, FormHookUpdate, FormSubmission, FormSubmissionQuery } from "#shared/contract/form-submission.ts";
-import { LeadImport, LeadImportUpdate } from "#shared/contract/lead-import.ts";
+import { LeadImport, LeadImportUpdate } from "#shared/contract/leads/lead-import.ts";
 import {
   AutomationRulesUpdate,
   EmailAnalysis,

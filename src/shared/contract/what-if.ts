@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "#shared/contract/common.ts";
-import { LeadStatus } from "#shared/contract/lead.ts";
+import { LeadStatus } from "#shared/contract/leads/lead.ts";
 import { RuleDrafts } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
 import { Link } from "react-router";
-import { reviewQueueQuery } from "#web/api/review.ts";
+import { reviewQueueQuery } from "#web/api/leads/review.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { formatTotal } from "#web/format/number.ts";
 import { paths } from "#web/paths.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
-import type { SampleLeads } from "#shared/contract/sample-leads.ts";
+import type { SampleLeads } from "#shared/contract/leads/sample-leads.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { useSampleLeads } from "#web/actions/use-sample-leads.ts";
-import { sampleLeadsQuery } from "#web/api/sample-leads.ts";
+import { sampleLeadsQuery } from "#web/api/leads/sample-leads.ts";
 import { formatCounted } from "#web/format/number.ts";
 import { Button } from "#web/ui/button.tsx";
 

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import type { Lead } from "#shared/contract/lead.ts";
+import type { Lead } from "#shared/contract/leads/lead.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { deleteLead } from "#web/api/leads.ts";
+import { deleteLead } from "#web/api/leads/leads.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 

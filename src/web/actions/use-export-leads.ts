@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { saveAs } from "#web/actions/save-as.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { type ExportedLeads, exportLeads } from "#web/api/leads.ts";
+import { type ExportedLeads, exportLeads } from "#web/api/leads/leads.ts";
 import { formatTotal } from "#web/format/number.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { setLeadStatus } from "#web/api/lead-status.ts";
+import { setLeadStatus } from "#web/api/leads/lead-status.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";

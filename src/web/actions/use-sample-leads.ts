@@ -1,7 +1,7 @@
 import { useIsMutating, useMutation } from "@tanstack/react-query";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { addSampleLeads, removeSampleLeads } from "#web/api/sample-leads.ts";
+import { addSampleLeads, removeSampleLeads } from "#web/api/leads/sample-leads.ts";
 import { formatCount } from "#web/format/number.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 

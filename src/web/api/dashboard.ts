@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { request, requestWithHeaders } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import { nextCursor } from "#web/api/lead-list.ts";
+import { nextCursor } from "#web/api/leads/lead-list.ts";
 import { LIMITS } from "#shared/limits.ts";
 
 export const statsQuery = queryOptions({

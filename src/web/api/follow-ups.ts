@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { request, requestWithHeaders } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import { refreshLeads, withActId } from "#web/api/leads.ts";
+import { refreshLeads, withActId } from "#web/api/leads/leads.ts";
 
 export function followUpsQuery(leadId: string) {
   return queryOptions({

@@ -3,7 +3,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { request, requestWithHeaders } from "#web/api/connection/client.ts";
 import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import { nextCursor } from "#web/api/lead-list.ts";
+import { nextCursor } from "#web/api/leads/lead-list.ts";
 
 export const formHookQuery = queryOptions({
   queryKey: keys.formHook,

@@ -1,10 +1,10 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { LeadImport, LeadImportUpdate } from "#shared/contract/lead-import.ts";
+import type { LeadImport, LeadImportUpdate } from "#shared/contract/leads/lead-import.ts";
 import { ApiError, errorOf } from "#web/api/connection/api-error.ts";
 import { changing, isLastOf } from "#web/api/connection/changing.ts";
 import { refuseDuringOutage, request } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import { refreshLeads } from "#web/api/leads.ts";
+import { refreshLeads } from "#web/api/leads/leads.ts";
 import { doubtSession } from "#web/api/connection/session-doubt.ts";
 
 export const importsQuery = queryOptions({

@@ -3,7 +3,7 @@ import type { EndpointKey } from "#shared/contract/endpoints.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { type Answer, request, type RequestArguments, requestWithHeaders } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import { type ActionResult, withActId } from "#web/api/leads.ts";
+import { type ActionResult, withActId } from "#web/api/leads/leads.ts";
 
 /** Calls an endpoint that records an undoable action. */
 export function requestAction<K extends EndpointKey>(

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { Learning } from "#shared/contract/learning.ts";
 import { request, requestWithHeaders } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import { withActId } from "#web/api/leads.ts";
+import { withActId } from "#web/api/leads/leads.ts";
 
 export const learningQuery = queryOptions({
   queryKey: keys.learning,

@@ -19,8 +19,8 @@ import { changing, isLastOf } from "#web/api/connection/changing.ts";
 import { request, requestWithHeaders } from "#web/api/connection/client.ts";
 import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import { nextCursor, totalOf } from "#web/api/lead-list.ts";
-import { refreshLeads } from "#web/api/leads.ts";
+import { nextCursor, totalOf } from "#web/api/leads/lead-list.ts";
+import { refreshLeads } from "#web/api/leads/leads.ts";
 
 export const mailboxQuery = queryOptions({
   queryKey: [...keys.mailbox, "config"],

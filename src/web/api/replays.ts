@@ -3,7 +3,7 @@ import type { NewReplay } from "#shared/contract/replay.ts";
 import { request } from "#web/api/connection/client.ts";
 import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import { refreshLeads } from "#web/api/leads.ts";
+import { refreshLeads } from "#web/api/leads/leads.ts";
 
 /** Progress and first changes of rereading raw input. */
 export const latestReplayQuery = queryOptions({

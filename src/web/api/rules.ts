@@ -4,7 +4,7 @@ import { request } from "#web/api/connection/client.ts";
 import { changing, isLastOf } from "#web/api/connection/changing.ts";
 import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import { refreshLeads } from "#web/api/leads.ts";
+import { refreshLeads } from "#web/api/leads/leads.ts";
 import { putInList, showInList } from "#web/api/connection/list-cache.ts";
 
 export const rulesQuery = queryOptions({

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { DashboardStats, SystemStatus } from "#shared/contract/dashboard.ts";
 import type { DataSource } from "#shared/contract/data-source.ts";
 import type { Rule } from "#shared/contract/rule.ts";
-import type { SampleLeads } from "#shared/contract/sample-leads.ts";
+import type { SampleLeads } from "#shared/contract/leads/sample-leads.ts";
 import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
 import { statsQuery, systemStatusQuery } from "#web/api/dashboard.ts";
 import { dataSourcesQuery } from "#web/api/data-sources.ts";
 import { rulesQuery } from "#web/api/rules.ts";
-import { sampleLeadsQuery } from "#web/api/sample-leads.ts";
+import { sampleLeadsQuery } from "#web/api/leads/sample-leads.ts";
 import { scrapeTargetsQuery } from "#web/api/scrape-targets.ts";
 
 /** The data that setup progress is computed from. */

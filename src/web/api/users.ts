@@ -1,10 +1,10 @@
 import { mutationOptions, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
-import type { LeadDetail, LeadSelection } from "#shared/contract/lead.ts";
+import type { LeadDetail, LeadSelection } from "#shared/contract/leads/lead.ts";
 import type { NewUser, TeamMember, User, UserUpdate } from "#shared/contract/user.ts";
 import { request, requestWithHeaders } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { putInList } from "#web/api/connection/list-cache.ts";
-import { refreshLeads, withActId } from "#web/api/leads.ts";
+import { refreshLeads, withActId } from "#web/api/leads/leads.ts";
 
 export const usersQuery = queryOptions({
   queryKey: keys.users,

@@ -1,5 +1,5 @@
-import type { LeadFilter } from "#shared/contract/lead.ts";
-import type { NextStep } from "#shared/contract/next-step.ts";
+import type { LeadFilter } from "#shared/contract/leads/lead.ts";
+import type { NextStep } from "#shared/contract/leads/next-step.ts";
 import { DAY } from "#shared/durations.ts";
 import { ownTimeZone } from "#shared/time-zone.ts";
 import { formatShortDay } from "#web/format/date.ts";

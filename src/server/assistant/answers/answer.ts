@@ -1,7 +1,7 @@
 import { dueIn } from "#server/assistant/words/lead-words.ts";
 import type { RuleContributions } from "#shared/contract/dashboard.ts";
 import type { ChatLead, ChatReply } from "#shared/contract/chat.ts";
-import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/lead.ts";
+import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/leads/lead.ts";
 import type { HelpLink } from "#shared/help/help-text.ts";
 import type { Language } from "#shared/language.ts";
 import type { DecisionLearning } from "#server/features/learning/learning.ts";

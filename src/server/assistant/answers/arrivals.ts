@@ -1,5 +1,5 @@
 import type { ScrapeFrequency } from "#shared/contract/scrape-target.ts";
-import type { LeadImport } from "#shared/contract/lead-import.ts";
+import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { counted } from "#shared/counted.ts";
 import { fromData, sentences, type Answering } from "#server/assistant/answers/answer.ts";
 import type { ChatReply } from "#shared/contract/chat.ts";

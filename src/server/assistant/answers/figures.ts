@@ -1,5 +1,5 @@
 import type { ChatReply } from "#shared/contract/chat.ts";
-import type { LeadFilter } from "#shared/contract/lead.ts";
+import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import { counted } from "#shared/counted.ts";
 import { countsAsQualified, LEAD_STATUSES } from "#shared/lead-status.ts";
 import { fromData, leadsLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";

@@ -1,4 +1,4 @@
-import type { LeadRow } from "#shared/contract/lead.ts";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import type { ChatReply } from "#shared/contract/chat.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import type { StoredLead } from "#shared/lead-record.ts";

@@ -1,7 +1,7 @@
 import type { ChatAction, ChatReply } from "#shared/contract/chat.ts";
 import { DEFAULT_RULE } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
-import type { LeadFilter, LeadRow } from "#shared/contract/lead.ts";
+import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import {
   fromData,

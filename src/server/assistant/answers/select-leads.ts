@@ -1,4 +1,4 @@
-import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/lead.ts";
+import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/leads/lead.ts";
 import { LANGUAGES } from "#shared/language.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Asking } from "#server/assistant/answers/answer.ts";

@@ -1,4 +1,4 @@
-import type { LeadFilter, LeadRow } from "#shared/contract/lead.ts";
+import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import {
   cardOf,

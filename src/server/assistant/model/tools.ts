@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LEAD_SORTS } from "#shared/contract/lead.ts";
+import { LEAD_SORTS } from "#shared/contract/leads/lead.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import { LEAD_STATUSES, MISSING_INFO } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";

@@ -1,4 +1,4 @@
-import type { LeadFilter, LeadSort } from "#shared/contract/lead.ts";
+import type { LeadFilter, LeadSort } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { MissingInfo } from "#shared/lead-status.ts";
 import { SOURCE_KINDS, sourceFacts } from "#shared/source-kinds.ts";

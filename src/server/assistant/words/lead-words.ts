@@ -1,4 +1,4 @@
-import type { LeadFilter } from "#shared/contract/lead.ts";
+import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus, MissingInfo } from "#shared/lead-status.ts";
 import type { Language } from "#shared/language.ts";
 import { sourceFacts, sourceLabel } from "#shared/source-kinds.ts";

@@ -1,4 +1,4 @@
-import type { DuplicatePair } from "#shared/contract/duplicate.ts";
+import type { DuplicatePair } from "#shared/contract/leads/duplicate.ts";
 import { pairIdentity } from "#server/db/duplicates/compare-leads.ts";
 import type { ComparedLead } from "#server/db/duplicates/duplicate-types.ts";
 import type { Engine } from "#server/db/engine/engine.ts";

@@ -1,4 +1,4 @@
-import type { DuplicateEvidence, DuplicatePage, DuplicatePair } from "#shared/contract/duplicate.ts";
+import type { DuplicateEvidence, DuplicatePage, DuplicatePair } from "#shared/contract/leads/duplicate.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 
 /** The stored fields that identify a lead. */

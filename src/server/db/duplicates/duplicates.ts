@@ -1,4 +1,4 @@
-import type { DuplicateEvidence, DuplicateLead, DuplicatePair } from "#shared/contract/duplicate.ts";
+import type { DuplicateEvidence, DuplicateLead, DuplicatePair } from "#shared/contract/leads/duplicate.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { compareNext } from "#server/db/duplicates/compare-leads.ts";
 import { dismissPair } from "#server/db/duplicates/dismiss-pair.ts";

@@ -1,4 +1,4 @@
-import type { LeadImport } from "#shared/contract/lead-import.ts";
+import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Scored } from "#server/db/rules/rescore-wanted.ts";
 

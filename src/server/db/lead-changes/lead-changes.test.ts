@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Lead } from "#shared/contract/lead.ts";
+import type { Lead } from "#shared/contract/leads/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Store } from "#server/db/store.ts";
 import { addDataSource, addLeads, anEntry, EMPTY_BATCH, ENGINES, newLead, openTestStore } from "#test/stores.ts";

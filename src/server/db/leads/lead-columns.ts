@@ -1,5 +1,5 @@
-import type { NextStep } from "#shared/contract/next-step.ts";
-import { Lead } from "#shared/contract/lead.ts";
+import type { NextStep } from "#shared/contract/leads/next-step.ts";
+import { Lead } from "#shared/contract/leads/lead.ts";
 import { LEAD_FIELDS, LEAD_TEXT_FIELDS, type LeadTextField, perField } from "#shared/lead-fields.ts";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Lead } from "#shared/contract/lead.ts";
+import type { Lead } from "#shared/contract/leads/lead.ts";
 import { addDataSource, addLeads, EMPTY_BATCH, ENGINES, newLead, openTestStore } from "#test/stores.ts";
 
 async function gather<T>(stream: AsyncIterable<T>): Promise<T[]> {

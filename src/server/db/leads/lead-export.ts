@@ -1,5 +1,5 @@
-import type { LeadSort } from "#shared/contract/lead.ts";
-import type { NextStep } from "#shared/contract/next-step.ts";
+import type { LeadSort } from "#shared/contract/leads/lead.ts";
+import type { NextStep } from "#shared/contract/leads/next-step.ts";
 import { formatTextList } from "#shared/text-list.ts";
 import { LEAD_JSON } from "#server/db/leads/lead-json.ts";
 import type { Engine } from "#server/db/engine/engine.ts";

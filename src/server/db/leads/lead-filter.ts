@@ -1,4 +1,4 @@
-import type { LeadFilter } from "#shared/contract/lead.ts";
+import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import {
   MISSING_INFO,

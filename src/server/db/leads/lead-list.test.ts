@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Lead, LeadFilter } from "#shared/contract/lead.ts";
-import { Lead as LeadSchema, LEAD_SORTS, LeadRow, type LeadSort } from "#shared/contract/lead.ts";
+import type { Lead, LeadFilter } from "#shared/contract/leads/lead.ts";
+import { Lead as LeadSchema, LEAD_SORTS, LeadRow, type LeadSort } from "#shared/contract/leads/lead.ts";
 import { LEAD_STAGES, LEAD_STATUSES, MISSING_INFO, type LeadStage } from "#shared/lead-status.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
 import { systemClock } from "#server/platform/clock.ts";

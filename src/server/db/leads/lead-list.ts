@@ -1,4 +1,4 @@
-import type { LeadFilter, LeadSort } from "#shared/contract/lead.ts";
+import type { LeadFilter, LeadSort } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Fact } from "#shared/raw-lead.ts";
 import { LEAD_JSON } from "#server/db/leads/lead-json.ts";

@@ -1,4 +1,4 @@
-import { Lead, LEAD_SORTS, type LeadSort } from "#shared/contract/lead.ts";
+import { Lead, LEAD_SORTS, type LeadSort } from "#shared/contract/leads/lead.ts";
 import { invalid } from "#server/platform/errors.ts";
 import type { LeadCriteria } from "#server/db/leads/lead-filter.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";

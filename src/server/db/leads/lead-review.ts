@@ -1,4 +1,4 @@
-import type { ReviewQueue } from "#shared/contract/lead.ts";
+import type { ReviewQueue } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { countOf } from "#server/db/engine/lead-count.ts";

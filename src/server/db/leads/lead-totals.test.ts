@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { LeadFilter } from "#shared/contract/lead.ts";
+import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import { LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import type { Store } from "#server/db/store.ts";
 import { addLeads, anEntry, ENGINES, openTestStore, rescoreBy } from "#test/stores.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Lead } from "#shared/contract/lead.ts";
+import type { Lead } from "#shared/contract/leads/lead.ts";
 import { openStore } from "#server/db/open-store.ts";
 import { schemaOf } from "#test/schema-of.ts";
 import { addressOf, storedRows } from "#test/stored-tables.ts";

@@ -1,5 +1,5 @@
-import type { Lead } from "#shared/contract/lead.ts";
-import type { NextStep } from "#shared/contract/next-step.ts";
+import type { Lead } from "#shared/contract/leads/lead.ts";
+import type { NextStep } from "#shared/contract/leads/next-step.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { countOf, type LeadCount } from "#server/db/engine/lead-count.ts";

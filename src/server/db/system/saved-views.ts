@@ -1,4 +1,4 @@
-import type { SavedView } from "#shared/contract/saved-view.ts";
+import type { SavedView } from "#shared/contract/leads/saved-view.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";

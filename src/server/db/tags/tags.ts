@@ -1,4 +1,4 @@
-import type { Tag } from "#shared/contract/tag.ts";
+import type { Tag } from "#shared/contract/leads/tag.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { TAG_COLORS, tagKey } from "#shared/tags.ts";
 import { conflict } from "#server/platform/errors.ts";

@@ -1,4 +1,4 @@
-import type { Company } from "#shared/contract/lead.ts";
+import type { Company } from "#shared/contract/leads/lead.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";

@@ -1,5 +1,5 @@
-import type { DuplicatePage } from "#shared/contract/duplicate.ts";
-import type { LeadDetail } from "#shared/contract/lead.ts";
+import type { DuplicatePage } from "#shared/contract/leads/duplicate.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { acting } from "#server/platform/acting.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { LeadMerge, MergePreview } from "#shared/contract/duplicate.ts";
-import type { Lead } from "#shared/contract/lead.ts";
+import type { LeadMerge, MergePreview } from "#shared/contract/leads/duplicate.ts";
+import type { Lead } from "#shared/contract/leads/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { uniteLeads } from "#server/pipeline/intake/unite-leads.ts";
 import { unitedFields } from "#server/pipeline/intake/unite-values.ts";

@@ -1,4 +1,4 @@
-import type { LeadImport } from "#shared/contract/lead-import.ts";
+import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { BatchDecision, NormalRow } from "#server/pipeline/intake/decide-batch.ts";

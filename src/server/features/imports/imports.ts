@@ -1,4 +1,4 @@
-import { LeadImport, type LeadImportUpdate } from "#shared/contract/lead-import.ts";
+import { LeadImport, type LeadImportUpdate } from "#shared/contract/leads/lead-import.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { AppError, conflict, invalid, notFound } from "#server/platform/errors.ts";
 import type { FileChoice, InspectedFile } from "#server/pipeline/sources/file-import/index.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Readable } from "node:stream";
 import { OTHER_ACTS } from "#shared/audit/audited-actions.ts";
 import { IdParams } from "#shared/contract/common.ts";
-import { ImportUploadQuery, LeadImport } from "#shared/contract/lead-import.ts";
+import { ImportUploadQuery, LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { answerAction } from "#server/http/answer-action.ts";

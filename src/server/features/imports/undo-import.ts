@@ -1,4 +1,4 @@
-import type { LeadImport } from "#shared/contract/lead-import.ts";
+import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { rescoreRestored } from "#server/pipeline/intake/rescore-lead.ts";
 import { acting } from "#server/platform/acting.ts";
 import { conflict } from "#server/platform/errors.ts";

@@ -1,4 +1,4 @@
-import type { LeadImport } from "#shared/contract/lead-import.ts";
+import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
 import { PART_BYTES } from "#server/pipeline/sources/file-import/stored-file.ts";

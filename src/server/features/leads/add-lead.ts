@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { NewLead } from "#shared/contract/lead.ts";
+import type { NewLead } from "#shared/contract/leads/lead.ts";
 import { ERASED_REASON } from "#shared/erased-person.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import type { RawLead } from "#shared/raw-lead.ts";

@@ -1,4 +1,4 @@
-import type { BulkResult, BulkTags, LeadSelection } from "#shared/contract/lead.ts";
+import type { BulkResult, BulkTags, LeadSelection } from "#shared/contract/leads/lead.ts";
 import { counted } from "#shared/counted.ts";
 import { countsAsQualified, type LeadStatus } from "#shared/lead-status.ts";
 import type { TagMark } from "#shared/lead-record.ts";

@@ -1,4 +1,4 @@
-import type { LeadPatch } from "#shared/contract/lead.ts";
+import type { LeadPatch } from "#shared/contract/leads/lead.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import type { StoredLead } from "#shared/lead-record.ts";

@@ -1,4 +1,4 @@
-import type { LeadFilter, LeadSort } from "#shared/contract/lead.ts";
+import type { LeadFilter, LeadSort } from "#shared/contract/leads/lead.ts";
 import { fieldsIn, leadField } from "#shared/lead-fields.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { neutralizeCell, spacedPhone } from "#shared/spreadsheet-cell.ts";

@@ -1,4 +1,4 @@
-import type { LeadDetail, LeadExplanation, TimelineItem } from "#shared/contract/lead.ts";
+import type { LeadDetail, LeadExplanation, TimelineItem } from "#shared/contract/leads/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { rawInputsOf } from "#server/pipeline/intake/raw-input.ts";
 import { explainLead } from "#server/pipeline/intake/explain-score.ts";

@@ -1,4 +1,4 @@
-import type { BulkResult, LeadFilter, LeadSelection } from "#shared/contract/lead.ts";
+import type { BulkResult, LeadFilter, LeadSelection } from "#shared/contract/leads/lead.ts";
 import type { TeamMember } from "#shared/contract/user.ts";
 import { acting } from "#server/platform/acting.ts";
 import { invalid } from "#server/platform/errors.ts";

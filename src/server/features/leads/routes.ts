@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { z } from "zod";
 import { OTHER_ACTS } from "#shared/audit/audited-actions.ts";
 import { Id } from "#shared/contract/common.ts";
-import { LeadFilter, LEAD_SORTS, type LeadListQuery, type LeadSelection } from "#shared/contract/lead.ts";
+import { LeadFilter, LEAD_SORTS, type LeadListQuery, type LeadSelection } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { createAnswerCache } from "#server/platform/answer-cache.ts";
 import { JsonText, route } from "#server/http/route.ts";

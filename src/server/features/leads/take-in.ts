@@ -1,4 +1,4 @@
-import type { KnownLeadPolicy } from "#shared/contract/lead-import.ts";
+import type { KnownLeadPolicy } from "#shared/contract/leads/lead-import.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { usernameKey } from "#shared/username-key.ts";
 import type { RawLead, SourceRef } from "#shared/raw-lead.ts";

@@ -1,4 +1,4 @@
-import type { NewNextStep, NextStep } from "#shared/contract/next-step.ts";
+import type { NewNextStep, NextStep } from "#shared/contract/leads/next-step.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { acting } from "#server/platform/acting.ts";
 import { dayWords } from "#server/platform/english-dates.ts";

@@ -1,4 +1,4 @@
-import type { ChosenValue, LeadProvenance, PlacedOrigin } from "#shared/contract/provenance.ts";
+import type { ChosenValue, LeadProvenance, PlacedOrigin } from "#shared/contract/leads/provenance.ts";
 import type { StoredAnalysis } from "#shared/stored-analysis.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import { LEAD_TEXT_FIELDS, type LeadTextField, perField } from "#shared/lead-fields.ts";

@@ -1,4 +1,4 @@
-import type { LeadExplanation } from "#shared/contract/lead.ts";
+import type { LeadExplanation } from "#shared/contract/leads/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { leadExplanation } from "#server/features/leads/lead-detail.ts";
 import { AppError, messageOf } from "#server/platform/errors.ts";

@@ -1,4 +1,4 @@
-import type { LeadExplanation } from "#shared/contract/lead.ts";
+import type { LeadExplanation } from "#shared/contract/leads/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { PlainPage } from "#server/http/plain-page.ts";
 import { reportReasons } from "#server/features/reports/content/report-reasons.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { NewRule } from "#shared/contract/rule.ts";
-import type { SampleLeads } from "#shared/contract/sample-leads.ts";
+import type { SampleLeads } from "#shared/contract/leads/sample-leads.ts";
 import { counted } from "#shared/counted.ts";
 import type { RawLead } from "#shared/raw-lead.ts";
 import { SAMPLE_ROW, SAMPLE_SOURCE } from "#shared/sample-source.ts";

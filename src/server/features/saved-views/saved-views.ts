@@ -1,4 +1,4 @@
-import type { NewSavedView, SavedView, SavedViewUpdate } from "#shared/contract/saved-view.ts";
+import type { NewSavedView, SavedView, SavedViewUpdate } from "#shared/contract/leads/saved-view.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import { AppError, conflict, notFound } from "#server/platform/errors.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";

@@ -1,5 +1,5 @@
 import type { DataSourceTestResult, SyncRun } from "#shared/contract/data-source.ts";
-import type { OriginPlace } from "#shared/contract/provenance.ts";
+import type { OriginPlace } from "#shared/contract/leads/provenance.ts";
 import type { FieldOrigin } from "#shared/lead-record.ts";
 import type { RawLead } from "#shared/raw-lead.ts";
 import type { DataSourceKind, ReplaySource, SourceKind } from "#shared/source-kinds.ts";

@@ -1,4 +1,4 @@
-import type { NewTag, Tag, TagUpdate } from "#shared/contract/tag.ts";
+import type { NewTag, Tag, TagUpdate } from "#shared/contract/leads/tag.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
 import { tagKey } from "#shared/tags.ts";

@@ -1,4 +1,4 @@
-import type { DuplicateEvidence } from "#shared/contract/duplicate.ts";
+import type { DuplicateEvidence } from "#shared/contract/leads/duplicate.ts";
 import { phoneBlock, profileBlock, type Identity } from "#server/insight/matching/identity.ts";
 import { isGivenName } from "#server/insight/matching/is-given-name.ts";
 import { likenessOfNames, type NameLikeness } from "#server/insight/matching/name-words.ts";

@@ -11,7 +11,7 @@ import type { KnownLeads } from "#server/pipeline/intake/known-leads.ts";
 import { rawInputsOf } from "#server/pipeline/intake/raw-input.ts";
 import { compileRuleset } from "#server/pipeline/intake/ruleset.ts";
 import { ERASED_REASON } from "#shared/erased-person.ts";
-import { KNOWN_LEAD_POLICIES, type KnownLeadPolicy } from "#shared/contract/lead-import.ts";
+import { KNOWN_LEAD_POLICIES, type KnownLeadPolicy } from "#shared/contract/leads/lead-import.ts";
 import { DEFAULT_RULE } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { StoredLead } from "#shared/lead-record.ts";

@@ -5,7 +5,7 @@ import { LeadsAtWork, type KnownLeads, type LeadAtWork } from "#server/pipeline/
 import { mergeLead } from "#server/pipeline/intake/merge-lead.ts";
 import { normalizeLead, type Normalized } from "#server/pipeline/intake/normalize.ts";
 import { ERASED_REASON } from "#shared/erased-person.ts";
-import type { KnownLeadPolicy } from "#shared/contract/lead-import.ts";
+import type { KnownLeadPolicy } from "#shared/contract/leads/lead-import.ts";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import { countsAsQualified } from "#shared/lead-status.ts";
 import { leadTitle } from "#shared/lead-title.ts";

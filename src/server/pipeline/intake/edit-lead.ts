@@ -2,7 +2,7 @@ import { assessLead, type ScoringOptions } from "#server/pipeline/intake/assess-
 import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
 import { withOtherValue, withoutValue } from "#server/pipeline/intake/other-values.ts";
 import { phoneKeyOf } from "#server/pipeline/intake/phone-number.ts";
-import type { LeadUpdate } from "#shared/contract/lead.ts";
+import type { LeadUpdate } from "#shared/contract/leads/lead.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 

@@ -3,7 +3,7 @@ import { leadTexts, type TextOfLead } from "#server/pipeline/intake/lead-text.ts
 import { openRules } from "#server/pipeline/intake/open-rules.ts";
 import { ageInDays } from "#server/pipeline/intake/rule-points.ts";
 import type { ScoringRule } from "#server/pipeline/intake/ruleset.ts";
-import type { LeadExplanation } from "#shared/contract/lead.ts";
+import type { LeadExplanation } from "#shared/contract/leads/lead.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
 
 /** Input for an explanation: the day that ages are counted to (ISO 8601 UTC), and the rules that could add points. */

@@ -6,7 +6,7 @@ import { findRawInput, rawInputOf, withRawInput } from "#server/pipeline/intake/
 import { saysTheSame } from "#server/pipeline/intake/same-value.ts";
 import { LEAD_TEXT_FIELDS, type LeadTextField } from "#shared/lead-fields.ts";
 import type { FieldOrigin, LeadRecord } from "#shared/lead-record.ts";
-import type { KnownLeadPolicy } from "#shared/contract/lead-import.ts";
+import type { KnownLeadPolicy } from "#shared/contract/leads/lead-import.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { SAMPLE_SOURCE } from "#shared/sample-source.ts";
 import { addTags } from "#server/pipeline/intake/lead-tags.ts";

@@ -1,7 +1,7 @@
 import { numberConcepts } from "#server/pipeline/intake/keywords/keyword-concepts.ts";
 import { pointsAtAge } from "#server/pipeline/intake/rule-points.ts";
 import type { ScoringRule } from "#server/pipeline/intake/ruleset.ts";
-import type { LeadExplanation } from "#shared/contract/lead.ts";
+import type { LeadExplanation } from "#shared/contract/leads/lead.ts";
 import type { ScorePart } from "#shared/lead-record.ts";
 
 const RULES_SHOWN = 5;

@@ -1,4 +1,4 @@
-import type { MergedField, MergeField, MergeSide } from "#shared/contract/duplicate.ts";
+import type { MergedField, MergeField, MergeSide } from "#shared/contract/leads/duplicate.ts";
 import { LEAD_TEXT_FIELDS, type LeadTextField } from "#shared/lead-fields.ts";
 import type { FieldOrigin, StoredLead } from "#shared/lead-record.ts";
 

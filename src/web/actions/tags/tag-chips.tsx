@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { LIMITS } from "#shared/limits.ts";
 import type { TagColor } from "#shared/tags.ts";
-import { tagsQuery } from "#web/api/tags.ts";
+import { tagsQuery } from "#web/api/leads/tags.ts";
 import { TagChip, TagDot } from "#web/ui/leads/tag-chip.tsx";
 
 /** The color of a tag by its name. */

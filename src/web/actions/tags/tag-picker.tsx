@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { LIMITS } from "#shared/limits.ts";
 import { tagKey } from "#shared/tags.ts";
-import { tagsQuery } from "#web/api/tags.ts";
+import { tagsQuery } from "#web/api/leads/tags.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/fields/checkbox.tsx";
 import { Input } from "#web/ui/fields/input.tsx";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { endpoints } from "#shared/contract/endpoints.ts";
-import { WHEN_MISSING } from "#shared/contract/when-missing.ts";
+import { WHEN_MISSING } from "#shared/contract/leads/when-missing.ts";
 import type { AnswerShapes, Shape } from "#web/api/connection/fit-answer.ts";
 
 /**

@@ -11,7 +11,7 @@ import { isChanging } from "#web/api/connection/changing.ts";
 import { listen } from "#web/api/connection/event-source.ts";
 import { keys, keysOfTopic } from "#web/api/connection/keys.ts";
 import { clearProgress, putProgress } from "#web/api/connection/progress.ts";
-import { includeArrivalsLater } from "#web/api/lead-list.ts";
+import { includeArrivalsLater } from "#web/api/leads/lead-list.ts";
 import { doubtSession } from "#web/api/connection/session-doubt.ts";
 
 /** A sync changes leads many times a second; refetch at most this often. */

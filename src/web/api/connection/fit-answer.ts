@@ -1,4 +1,4 @@
-import type { FollowsFrom } from "#shared/contract/when-missing.ts";
+import type { FollowsFrom } from "#shared/contract/leads/when-missing.ts";
 
 /** What a value must be; a number refers to `objects`. */
 export type Shape =

@@ -1,4 +1,4 @@
-import type { LeadRow } from "#shared/contract/lead.ts";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { PaletteItem } from "#web/layout/palette/palette-item.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Score } from "#web/ui/leads/score.tsx";

@@ -11,7 +11,9 @@ const FOLDERS = { configuration: "configuration", emailSettings: "email-settings
 
 /** Titles of cards, as written in a screen's components. */
 function cardsOf(folder: string): string[] {
-  const files = readdirSync(join(SCREENS, folder)).filter((file) => file.endsWith(".tsx"));
+  const files = readdirSync(join(SCREENS, folder), { encoding: "utf8", recursive: true }).filter((file) =>
+    file.endsWith(".tsx"),
+  );
   const titles = files.flatMap((file) =>
     [...readFileSync(join(SCREENS, folder, file), "utf8").matchAll(/<Card\s[^<>]*?title="([^"]+)"/gu)].map(
       ([, title = ""]) => title,

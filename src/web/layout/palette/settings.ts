@@ -21,6 +21,7 @@ export const SETTINGS: readonly Setting[] = [
   card("configuration", "Follow-up timing", "reminders days attempts wait"),
   card("configuration", "Backup", "nightly copies keep"),
   card("configuration", "Appearance", "theme dark light system"),
+  card("configuration", "Tags", "labels rename merge color delete"),
   card("configuration", "Data export", "download csv all leads backup"),
   card("configuration", "History", "undo changes journal"),
   card("configuration", "Security", "encryption secrets credentials"),

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { LeadRow } from "#shared/contract/lead.ts";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { leadPageQuery } from "#web/api/lead-list.ts";
+import { leadPageQuery } from "#web/api/leads/lead-list.ts";
 
 const PAUSE_MILLISECONDS = 150;
 const FOUND = 6;

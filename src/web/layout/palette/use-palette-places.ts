@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { LEAD_STATUSES } from "#shared/lead-status.ts";
 import { type HelpAnswer, openAnswer } from "#web/actions/help-panel.ts";
-import { leadViewsQuery } from "#web/api/lead-views.ts";
+import { leadViewsQuery } from "#web/api/leads/lead-views.ts";
 import { sessionQuery } from "#web/api/session.ts";
 import { useMay } from "#web/api/use-may.ts";
 import type { PaletteEntry } from "#web/layout/palette/palette-entry.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { leadPageQuery } from "#web/api/lead-list.ts";
+import { leadPageQuery } from "#web/api/leads/lead-list.ts";
 import { type DueFilter, DUE_FILTER_WORDS, dueFilterOf } from "#web/format/due.ts";
 import { formatCount } from "#web/format/number.ts";
 import { paths } from "#web/paths.ts";

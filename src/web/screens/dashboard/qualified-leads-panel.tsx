@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, Star } from "lucide-react";
 import { Link } from "react-router";
-import type { LeadRow } from "#shared/contract/lead.ts";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { ReviewLink } from "#web/actions/review-link.tsx";
 import { exportFileName, exportLabel, useExportLeads } from "#web/actions/use-export-leads.ts";
-import { leadPageQuery } from "#web/api/lead-list.ts";
+import { leadPageQuery } from "#web/api/leads/lead-list.ts";
 import { paths } from "#web/paths.ts";
 import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
 import { useSteadyRows } from "#web/screens/dashboard/steady-rows.ts";

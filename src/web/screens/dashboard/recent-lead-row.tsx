@@ -1,7 +1,7 @@
 import { Check, Eye, X } from "lucide-react";
 import { useRef } from "react";
 import { Link, useNavigate } from "react-router";
-import type { LeadRow } from "#shared/contract/lead.ts";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { LEAD_FIELDS } from "#shared/lead-fields.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";

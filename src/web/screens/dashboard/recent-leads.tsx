@@ -3,7 +3,7 @@ import { ArrowRight, Download, UserCheck } from "lucide-react";
 import { Link } from "react-router";
 import { LIMITS } from "#shared/limits.ts";
 import { exportFileName, exportLabel, useExportLeads } from "#web/actions/use-export-leads.ts";
-import { leadPageQuery } from "#web/api/lead-list.ts";
+import { leadPageQuery } from "#web/api/leads/lead-list.ts";
 import { paths } from "#web/paths.ts";
 import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
 import { COLUMNS, RecentLeadRow } from "#web/screens/dashboard/recent-lead-row.tsx";

@@ -5,7 +5,7 @@ import type { EmailAnalysis, EmailCorrection } from "#shared/contract/mailbox.ts
 import { fieldWords } from "#shared/field-words.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { leadQuery } from "#web/api/leads.ts";
+import { leadQuery } from "#web/api/leads/leads.ts";
 import { correctEmail } from "#web/api/mailbox.ts";
 import { reasonsOf } from "#web/format/email-reasons.ts";
 import { paths } from "#web/paths.ts";

@@ -1,11 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { z } from "zod";
-import { LeadUpdate, type LeadDetail } from "#shared/contract/lead.ts";
+import { LeadUpdate, type LeadDetail } from "#shared/contract/leads/lead.ts";
 import { LEAD_FIELDS } from "#shared/lead-fields.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
-import { updateLead } from "#web/api/leads.ts";
+import { updateLead } from "#web/api/leads/leads.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { Button } from "#web/ui/button.tsx";

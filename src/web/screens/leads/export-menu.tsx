@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { exportLabel, useExportLeads } from "#web/actions/use-export-leads.ts";
-import { type LeadListView, leadPageQuery, type LeadPage } from "#web/api/lead-list.ts";
-import type { ExportedLeads } from "#web/api/leads.ts";
+import { type LeadListView, leadPageQuery, type LeadPage } from "#web/api/leads/lead-list.ts";
+import type { ExportedLeads } from "#web/api/leads/leads.ts";
 import { exportViewOf } from "#web/screens/leads/leads-view.ts";
 import type { Picked } from "#web/screens/leads/selection/lead-selection.ts";
 import { Button } from "#web/ui/button.tsx";

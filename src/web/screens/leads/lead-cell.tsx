@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { LeadRow } from "#shared/contract/lead.ts";
-import type { NextStep } from "#shared/contract/next-step.ts";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
+import type { NextStep } from "#shared/contract/leads/next-step.ts";
 import { LEAD_FIELDS, LIST_FIELDS, perField } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { dueText, isOverdue } from "#web/format/due.ts";

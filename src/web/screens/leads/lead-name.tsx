@@ -1,6 +1,6 @@
 import type { MouseEvent, Ref } from "react";
 import { Link } from "react-router";
-import type { LeadRow } from "#shared/contract/lead.ts";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { paths } from "#web/paths.ts";
 import { leadLinkId } from "#web/screens/leads/lead-link.ts";
 import { Avatar } from "#web/ui/avatar.tsx";

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Ellipsis, Eye, ThumbsUp } from "lucide-react";
 import { memo } from "react";
-import type { LeadRow } from "#shared/contract/lead.ts";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { TagDots } from "#web/actions/tags/tag-chips.tsx";
 import { LeadName } from "#web/screens/leads/lead-name.tsx";
 import { isPressOnRow, type LeadRowProps, useRowLink } from "#web/screens/leads/lead-table-row.tsx";

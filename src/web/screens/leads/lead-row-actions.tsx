@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Eye } from "lucide-react";
-import type { LeadRow } from "#shared/contract/lead.ts";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import type { RowActions } from "#web/screens/leads/use-row-actions.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 

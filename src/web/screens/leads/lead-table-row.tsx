@@ -1,5 +1,5 @@
 import { type MouseEvent as PressEvent, memo, type Ref, type RefObject, useEffect, useRef } from "react";
-import type { LeadRow } from "#shared/contract/lead.ts";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import type { LeadColumn } from "#web/screens/leads/columns/use-fitted-columns.ts";
 import { LeadRowActions } from "#web/screens/leads/lead-row-actions.tsx";
 import { leadCell } from "#web/screens/leads/lead-cell.tsx";

@@ -1,6 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import type { LeadSort } from "#shared/contract/lead.ts";
+import type { LeadSort } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { ColumnId } from "#web/screens/leads/columns/column-choice.ts";

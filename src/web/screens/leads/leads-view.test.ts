@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LEAD_SORTS } from "#shared/contract/lead.ts";
+import { LEAD_SORTS } from "#shared/contract/leads/lead.ts";
 import { paths } from "#web/paths.ts";
 import { momentOf } from "#web/format/day.ts";
 import { startOfAdded } from "#web/screens/leads/lead-dates.ts";

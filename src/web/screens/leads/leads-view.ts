@@ -1,4 +1,4 @@
-import type { LeadSort } from "#shared/contract/lead.ts";
+import type { LeadSort } from "#shared/contract/leads/lead.ts";
 import {
   LEAD_STAGES,
   LEAD_STATUSES,
@@ -9,7 +9,7 @@ import {
 } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { TAG_MATCHES, type TagMatch } from "#shared/tags.ts";
-import type { LeadListView } from "#web/api/lead-list.ts";
+import type { LeadListView } from "#web/api/leads/lead-list.ts";
 import type { LeadsView as Address } from "#web/paths.ts";
 import {
   columnsOf,

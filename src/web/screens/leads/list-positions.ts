@@ -1,4 +1,4 @@
-import type { PageStart } from "#web/api/lead-list.ts";
+import type { PageStart } from "#web/api/leads/lead-list.ts";
 
 /** Where a list was scrolled to. */
 export interface ListPosition {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { LeadRow } from "#shared/contract/lead.ts";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import type { LeadWindow } from "#web/screens/leads/use-lead-window.ts";
 
 interface Mark {

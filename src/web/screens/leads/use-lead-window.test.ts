@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { FIRST_PAGE, type PageStart } from "#web/api/lead-list.ts";
+import { FIRST_PAGE, type PageStart } from "#web/api/leads/lead-list.ts";
 import { startBefore } from "#web/screens/leads/use-lead-window.ts";
 
 const second: PageStart = { cursor: "b", index: 50, before: FIRST_PAGE };

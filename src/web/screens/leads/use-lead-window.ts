@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { LeadRow } from "#shared/contract/lead.ts";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import {
   arrivalsQuery,
@@ -11,7 +11,7 @@ import {
   type LeadListView,
   leadPagesQuery,
   type PageStart,
-} from "#web/api/lead-list.ts";
+} from "#web/api/leads/lead-list.ts";
 import type { ListPosition } from "#web/screens/leads/list-positions.ts";
 
 /** Load the next page when a visible row is this close to either end. */

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import type { LeadListView } from "#web/api/lead-list.ts";
+import type { LeadListView } from "#web/api/leads/lead-list.ts";
 import { paths } from "#web/paths.ts";
 import { browserColumns, setBrowserColumns, useBrowserColumns } from "#web/screens/leads/columns/browser-columns.ts";
 import { addressOf, type LeadsView, listViewOf, readView } from "#web/screens/leads/leads-view.ts";

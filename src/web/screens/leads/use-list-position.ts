@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
-import type { LeadListView } from "#web/api/lead-list.ts";
+import type { LeadListView } from "#web/api/leads/lead-list.ts";
 import { type ListPosition, readPosition, storePosition } from "#web/screens/leads/list-positions.ts";
 import type { LeadWindow } from "#web/screens/leads/use-lead-window.ts";
 

@@ -1,4 +1,4 @@
-import type { LeadExplanation } from "#shared/contract/lead.ts";
+import type { LeadExplanation } from "#shared/contract/leads/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { QUALIFIED_STATUSES } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";

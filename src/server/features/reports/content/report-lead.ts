@@ -1,4 +1,4 @@
-import type { LeadExplanation } from "#shared/contract/lead.ts";
+import type { LeadExplanation } from "#shared/contract/leads/lead.ts";
 import { fieldsIn, LEAD_FIELDS } from "#shared/lead-fields.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { mailedReasons, type MailedReasons } from "#server/features/reports/content/report-reasons.ts";

@@ -1,4 +1,4 @@
-import type { LeadExplanation } from "#shared/contract/lead.ts";
+import type { LeadExplanation } from "#shared/contract/leads/lead.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import { CAP_WORDS, missingWords, partNotes, pointsWords } from "#shared/score-words.ts";
 import { withoutLinks } from "#server/delivery/mail/strangers-words.ts";

@@ -1,4 +1,4 @@
-import type { ColumnTarget } from "#shared/contract/lead-import.ts";
+import type { ColumnTarget } from "#shared/contract/leads/lead-import.ts";
 import { roleOfHeader, type Column, type ColumnsByRole } from "#server/pipeline/text/columns.ts";
 import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
 import { isBlank } from "#server/pipeline/text/row-reader.ts";

@@ -1,4 +1,4 @@
-import type { ColumnTarget, ImportFormat, ImportReading } from "#shared/contract/lead-import.ts";
+import type { ColumnTarget, ImportFormat, ImportReading } from "#shared/contract/leads/lead-import.ts";
 import { restoreCell } from "#shared/spreadsheet-cell.ts";
 import { invalid } from "#server/platform/errors.ts";
 import { isBlank } from "#server/pipeline/text/row-reader.ts";

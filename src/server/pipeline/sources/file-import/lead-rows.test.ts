@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ColumnTarget } from "#shared/contract/lead-import.ts";
+import type { ColumnTarget } from "#shared/contract/leads/lead-import.ts";
 import type { RawLead } from "#shared/raw-lead.ts";
 import { LeadRows } from "#server/pipeline/sources/file-import/lead-rows.ts";
 

@@ -1,5 +1,5 @@
-import type { ColumnTarget } from "#shared/contract/lead-import.ts";
-import { isDueDate, type NextStep } from "#shared/contract/next-step.ts";
+import type { ColumnTarget } from "#shared/contract/leads/lead-import.ts";
+import { isDueDate, type NextStep } from "#shared/contract/leads/next-step.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { formatTags, parseTags } from "#shared/tags.ts";
 import type { Fact, RawLead } from "#shared/raw-lead.ts";

@@ -1,4 +1,4 @@
-import type { ColumnTarget, ImportColumn } from "#shared/contract/lead-import.ts";
+import type { ColumnTarget, ImportColumn } from "#shared/contract/leads/lead-import.ts";
 import { fieldsOfType } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { nameColumns } from "#server/pipeline/text/columns.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { LEAD_SORTS } from "#shared/contract/lead.ts";
+import { LEAD_SORTS } from "#shared/contract/leads/lead.ts";
 import { COLUMN_IDS } from "#web/screens/leads/columns/column-choice.ts";
 import { columnKind, nextSort, SORT_OPTIONS, sortingOf } from "#web/screens/leads/columns/lead-columns.ts";
 

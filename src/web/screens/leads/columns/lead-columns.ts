@@ -1,4 +1,4 @@
-import type { LeadSort } from "#shared/contract/lead.ts";
+import type { LeadSort } from "#shared/contract/leads/lead.ts";
 import { LEAD_FIELDS, LIST_FIELDS, type ListField, perField } from "#shared/lead-fields.ts";
 import { type BuiltInColumn, type ColumnId, factOf } from "#web/screens/leads/columns/column-choice.ts";
 import type { Column } from "#web/ui/table.tsx";

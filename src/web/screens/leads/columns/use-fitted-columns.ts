@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import type { LeadSort } from "#shared/contract/lead.ts";
+import type { LeadSort } from "#shared/contract/leads/lead.ts";
 import { type ColumnId, isMovable } from "#web/screens/leads/columns/column-choice.ts";
 import { fitColumns } from "#web/screens/leads/columns/fit-columns.ts";
 import { columnKind, sortingOf } from "#web/screens/leads/columns/lead-columns.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { LeadDetail } from "#shared/contract/lead.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { leadTitle } from "#shared/lead-title.ts";
-import { companyQuery } from "#web/api/companies.ts";
+import { companyQuery } from "#web/api/leads/companies.ts";
 import { formatTotalOf } from "#web/format/number.ts";
 import { paths } from "#web/paths.ts";
 import { OPENED_HERE } from "#web/screens/leads/leads-address.ts";

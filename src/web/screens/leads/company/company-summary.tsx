@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { LEAD_STATUSES } from "#shared/lead-status.ts";
-import { companyQuery } from "#web/api/companies.ts";
+import { companyQuery } from "#web/api/leads/companies.ts";
 import { formatCount, formatTotalOf } from "#web/format/number.ts";
 import { statusWord } from "#web/screens/leads/lead-words.ts";
 import { Card } from "#web/ui/card.tsx";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserX } from "lucide-react";
 import { useState } from "react";
-import type { DuplicatePair, MergeField, MergePreview, MergeSide } from "#shared/contract/duplicate.ts";
+import type { DuplicatePair, MergeField, MergePreview, MergeSide } from "#shared/contract/leads/duplicate.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
-import { mergePreviewQuery } from "#web/api/duplicates.ts";
+import { mergePreviewQuery } from "#web/api/leads/duplicates.ts";
 import type { ComparedIds, DuplicatesAddress } from "#web/screens/leads/duplicates/duplicates-address.ts";
 import { ComparedHeads } from "#web/screens/leads/duplicates/compared-heads.tsx";
 import { EvidenceList } from "#web/screens/leads/duplicates/evidence-list.tsx";

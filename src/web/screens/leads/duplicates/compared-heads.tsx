@@ -1,4 +1,4 @@
-import type { DuplicateLead } from "#shared/contract/duplicate.ts";
+import type { DuplicateLead } from "#shared/contract/leads/duplicate.ts";
 import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 

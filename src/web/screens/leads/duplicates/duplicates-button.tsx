@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
-import { duplicateCountQuery } from "#web/api/duplicates.ts";
+import { duplicateCountQuery } from "#web/api/leads/duplicates.ts";
 import { formatTotal } from "#web/format/number.ts";
 import { Button } from "#web/ui/button.tsx";
 

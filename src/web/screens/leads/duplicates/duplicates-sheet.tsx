@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { duplicatePairsQuery } from "#web/api/duplicates.ts";
+import { duplicatePairsQuery } from "#web/api/leads/duplicates.ts";
 import { formatTotalOf } from "#web/format/number.ts";
 import { CompareLeads } from "#web/screens/leads/duplicates/compare-leads.tsx";
 import type { DuplicatesAddress } from "#web/screens/leads/duplicates/duplicates-address.ts";

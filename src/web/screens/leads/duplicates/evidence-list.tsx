@@ -1,5 +1,5 @@
 import { Check, X } from "lucide-react";
-import type { DuplicateEvidence } from "#shared/contract/duplicate.ts";
+import type { DuplicateEvidence } from "#shared/contract/leads/duplicate.ts";
 import { classNames } from "#web/ui/class-names.ts";
 
 /** Evidence for two leads being the same, with points, and against it. */

@@ -1,5 +1,5 @@
 import { fieldWords } from "#shared/field-words.ts";
-import type { MergedField, MergeField, MergePreview, MergeSide } from "#shared/contract/duplicate.ts";
+import type { MergedField, MergeField, MergePreview, MergeSide } from "#shared/contract/leads/duplicate.ts";
 import { useId } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";

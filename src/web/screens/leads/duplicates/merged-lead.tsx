@@ -1,4 +1,4 @@
-import type { MergePreview } from "#shared/contract/duplicate.ts";
+import type { MergePreview } from "#shared/contract/leads/duplicate.ts";
 import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";
 import { Score } from "#web/ui/leads/score.tsx";
 

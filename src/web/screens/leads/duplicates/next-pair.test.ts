@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DuplicatePair } from "#shared/contract/duplicate.ts";
+import type { DuplicatePair } from "#shared/contract/leads/duplicate.ts";
 import { nextOf, pairOf } from "#web/screens/leads/duplicates/next-pair.ts";
 
 const lead = (id: string): DuplicatePair["leads"][number] => ({

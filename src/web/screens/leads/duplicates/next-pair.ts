@@ -1,4 +1,4 @@
-import type { DuplicatePair } from "#shared/contract/duplicate.ts";
+import type { DuplicatePair } from "#shared/contract/leads/duplicate.ts";
 import type { ComparedIds } from "#web/screens/leads/duplicates/duplicates-address.ts";
 
 /** By default, the older of the two stays. */

@@ -1,5 +1,5 @@
 import { UsersRound } from "lucide-react";
-import type { DuplicatePair } from "#shared/contract/duplicate.ts";
+import type { DuplicatePair } from "#shared/contract/leads/duplicate.ts";
 import { useShowMore } from "#web/api/use-show-more.ts";
 import type { DuplicatesAddress } from "#web/screens/leads/duplicates/duplicates-address.ts";
 import { EvidenceList } from "#web/screens/leads/duplicates/evidence-list.tsx";

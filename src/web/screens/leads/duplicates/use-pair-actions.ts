@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import type { DuplicatePair, LeadMerge } from "#shared/contract/duplicate.ts";
+import type { DuplicatePair, LeadMerge } from "#shared/contract/leads/duplicate.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { dismissDuplicate, mergeLeads } from "#web/api/duplicates.ts";
+import { dismissDuplicate, mergeLeads } from "#web/api/leads/duplicates.ts";
 import { toast, type ToastContent } from "#web/ui/overlays/toast-store.ts";
 
 interface PairActions {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useTeam } from "#web/api/users.ts";
-import { tagsQuery } from "#web/api/tags.ts";
+import { tagsQuery } from "#web/api/leads/tags.ts";
 import { filterWords } from "#web/screens/leads/filters/filter-words.ts";
 import { type LeadsView, withoutFilters } from "#web/screens/leads/leads-view.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { TAG_MATCHES, type TagMatch } from "#shared/tags.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { TagPicker } from "#web/actions/tags/tag-picker.tsx";
-import { tagsQuery } from "#web/api/tags.ts";
+import { tagsQuery } from "#web/api/leads/tags.ts";
 import type { LeadsView } from "#web/screens/leads/leads-view.ts";
 import { Segments } from "#web/ui/segments.tsx";
 

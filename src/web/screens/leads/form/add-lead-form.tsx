@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { NewLead } from "#shared/contract/lead.ts";
+import { NewLead } from "#shared/contract/leads/lead.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { createLead } from "#web/api/leads.ts";
+import { createLead } from "#web/api/leads/leads.ts";
 import { LeadForm } from "#web/screens/leads/form/lead-form.tsx";
 import { leadResolver } from "#web/screens/leads/form/lead-values.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NewLead } from "#shared/contract/lead.ts";
+import { NewLead } from "#shared/contract/leads/lead.ts";
 import { leadResolver, NO_VALUES } from "#web/screens/leads/form/lead-values.ts";
 
 const options = { fields: {}, shouldUseNativeValidation: false };

@@ -1,4 +1,4 @@
-import { ColumnTarget, type ImportColumn } from "#shared/contract/lead-import.ts";
+import { ColumnTarget, type ImportColumn } from "#shared/contract/leads/lead-import.ts";
 import { useTeam } from "#web/api/users.ts";
 import { TARGET_OPTIONS } from "#web/screens/leads/import/import-words.ts";
 import { Select } from "#web/ui/fields/select.tsx";

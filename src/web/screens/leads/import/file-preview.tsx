@@ -1,4 +1,4 @@
-import type { LeadImport } from "#shared/contract/lead-import.ts";
+import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { ScrollRegion } from "#web/ui/scroll-region.tsx";
 
 /** The first rows, as parsed. */

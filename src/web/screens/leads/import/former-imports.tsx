@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { LeadImport } from "#shared/contract/lead-import.ts";
+import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { importsQuery } from "#web/api/imports.ts";
 import { STATE_WORDS } from "#web/screens/leads/import/import-words.ts";
 import { formatCounted } from "#web/format/number.ts";

@@ -1,4 +1,4 @@
-import type { LeadImport } from "#shared/contract/lead-import.ts";
+import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { formatCount, formatCounted } from "#web/format/number.ts";
 
 /** Row counts; the first is the sum of the others. */

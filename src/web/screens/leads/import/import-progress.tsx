@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { LeadImport } from "#shared/contract/lead-import.ts";
+import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { cancelImport } from "#web/api/imports.ts";
 import { useProgress } from "#web/api/connection/progress.ts";

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { LeadImport } from "#shared/contract/lead-import.ts";
+import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { rejectsAddress, startImport, undoImport } from "#web/api/imports.ts";
 import { rulesQuery } from "#web/api/rules.ts";

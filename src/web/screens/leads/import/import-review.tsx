@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { KNOWN_LEAD_POLICIES, type LeadImport, type LeadImportUpdate } from "#shared/contract/lead-import.ts";
+import { KNOWN_LEAD_POLICIES, type LeadImport, type LeadImportUpdate } from "#shared/contract/leads/lead-import.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { discardImport, startImport, updateImport } from "#web/api/imports.ts";
 import { ColumnMapping } from "#web/screens/leads/import/column-mapping.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { LeadImport } from "#shared/contract/lead-import.ts";
+import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { importQuery } from "#web/api/imports.ts";
 import { ChooseFile } from "#web/screens/leads/import/choose-file.tsx";

@@ -1,4 +1,4 @@
-import type { ColumnTarget, KnownLeadPolicy, LeadImport } from "#shared/contract/lead-import.ts";
+import type { ColumnTarget, KnownLeadPolicy, LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import type { StatusTone } from "#web/ui/status.tsx";

@@ -1,4 +1,4 @@
-import type { ImportReading, LeadImport } from "#shared/contract/lead-import.ts";
+import type { ImportReading, LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { delimiterOptions, encodingOptions } from "#web/screens/leads/import/import-words.ts";
 import { Field, ToggleField } from "#web/ui/fields/field.tsx";
 import { Select } from "#web/ui/fields/select.tsx";

@@ -1,5 +1,5 @@
 import { ChevronDown, UserRound } from "lucide-react";
-import type { LeadDetail } from "#shared/contract/lead.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { useTeam } from "#web/api/users.ts";
 import { NOBODY, useAssignLead, useOwnerChoices } from "#web/screens/leads/owner/owner-choices.tsx";

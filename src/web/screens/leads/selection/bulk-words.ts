@@ -1,4 +1,4 @@
-import type { BulkResult } from "#shared/contract/lead.ts";
+import type { BulkResult } from "#shared/contract/leads/lead.ts";
 import { formatCounted } from "#web/format/number.ts";
 
 /**

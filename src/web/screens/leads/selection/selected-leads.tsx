@@ -1,6 +1,6 @@
-import type { LeadSelection } from "#shared/contract/lead.ts";
+import type { LeadSelection } from "#shared/contract/leads/lead.ts";
 import { useExportLeads } from "#web/actions/use-export-leads.ts";
-import { type LeadListView, upTo } from "#web/api/lead-list.ts";
+import { type LeadListView, upTo } from "#web/api/leads/lead-list.ts";
 import { useProgress } from "#web/api/connection/progress.ts";
 import { BulkBar } from "#web/screens/leads/selection/bulk-bar.tsx";
 import { BulkProgress } from "#web/screens/leads/selection/bulk-progress.tsx";

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { BulkResult, LeadSelection } from "#shared/contract/lead.ts";
+import type { BulkResult, LeadSelection } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { cancelBulkActions, deleteLeads, setStatusOfLeads } from "#web/api/bulk-leads.ts";
+import { cancelBulkActions, deleteLeads, setStatusOfLeads } from "#web/api/leads/bulk-leads.ts";
 import { setOwnerOfLeads } from "#web/api/users.ts";
-import { tagLeads } from "#web/api/tags.ts";
+import { tagLeads } from "#web/api/leads/tags.ts";
 import type { TagChange } from "#web/screens/leads/selection/bulk-tags.tsx";
 import { bulkNotice } from "#web/screens/leads/selection/bulk-words.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";

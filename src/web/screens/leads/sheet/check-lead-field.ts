@@ -1,4 +1,4 @@
-import { LeadUpdate } from "#shared/contract/lead.ts";
+import { LeadUpdate } from "#shared/contract/leads/lead.ts";
 import type { LeadTextField } from "#shared/lead-fields.ts";
 
 /** A field's parsed value, or its validation error. */

@@ -1,6 +1,6 @@
 import { Plus, Waypoints } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { LeadDetail } from "#shared/contract/lead.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { fieldNoun } from "#shared/field-words.ts";
 import { fieldsIn, LEAD_FIELDS, type LeadFieldType, type LeadTextField } from "#shared/lead-fields.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";

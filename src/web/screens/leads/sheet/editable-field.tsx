@@ -1,6 +1,6 @@
 import { CircleAlert, Pencil } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
-import type { LeadDetail } from "#shared/contract/lead.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { fieldNoun, fieldWords } from "#shared/field-words.ts";
 import { LEAD_FIELDS, type LeadTextField } from "#shared/lead-fields.ts";
 import { useMay } from "#web/api/use-may.ts";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, Waypoints } from "lucide-react";
-import type { LeadDetail } from "#shared/contract/lead.ts";
-import type { FieldProvenance } from "#shared/contract/provenance.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
+import type { FieldProvenance } from "#shared/contract/leads/provenance.ts";
 import { fieldNoun } from "#shared/field-words.ts";
 import type { LeadTextField } from "#shared/lead-fields.ts";
-import { provenanceQuery } from "#web/api/lead-provenance.ts";
+import { provenanceQuery } from "#web/api/leads/lead-provenance.ts";
 import { formatCounted } from "#web/format/number.ts";
 import { OriginPlaceLink } from "#web/screens/leads/sheet/origin-place-link.tsx";
 import { originWords } from "#web/screens/leads/sheet/origin-words.ts";

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, ThumbsUp, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import type { LeadDetail } from "#shared/contract/lead.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { useDeleteLead } from "#web/actions/use-delete-lead.ts";
 import { Button } from "#web/ui/button.tsx";

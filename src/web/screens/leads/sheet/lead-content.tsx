@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { LeadDetail } from "#shared/contract/lead.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { Colleagues } from "#web/screens/leads/company/colleagues.tsx";
 import { ContactDetails } from "#web/screens/leads/sheet/contact-details.tsx";
 import { LeadMessage } from "#web/screens/leads/sheet/lead-message.tsx";

@@ -1,6 +1,6 @@
 import { Braces, Ellipsis, UserRound } from "lucide-react";
 import { useState } from "react";
-import type { LeadDetail } from "#shared/contract/lead.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { PersonDataActions } from "#web/actions/personal-data/person-data-actions.tsx";
 import { leadTitle } from "#shared/lead-title.ts";
 import { useMay } from "#web/api/use-may.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { LeadDetail } from "#shared/contract/lead.ts";
-import { provenanceQuery } from "#web/api/lead-provenance.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
+import { provenanceQuery } from "#web/api/leads/lead-provenance.ts";
 import { sourceName } from "#web/format/lead-source.ts";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 import { messageOf } from "#web/screens/leads/sheet/message-of.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from "react";
 import { useBeforeUnload } from "react-router";
-import type { LeadDetail } from "#shared/contract/lead.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { useMay } from "#web/api/use-may.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { LeadDetail } from "#shared/contract/lead.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
-import { leadQuery } from "#web/api/leads.ts";
+import { leadQuery } from "#web/api/leads/leads.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { useOpensPanel } from "#web/screens/leads/lead-panel.ts";
 import { leadLink } from "#web/screens/leads/lead-link.ts";

@@ -1,4 +1,4 @@
-import type { LeadDetail } from "#shared/contract/lead.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { LeadOwner } from "#web/screens/leads/owner/lead-owner.tsx";
 import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";
 import { Score } from "#web/ui/leads/score.tsx";

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { Tag } from "lucide-react";
-import type { LeadDetail } from "#shared/contract/lead.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { useTagColor } from "#web/actions/tags/tag-chips.tsx";
 import { TagPicker } from "#web/actions/tags/tag-picker.tsx";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { setLeadTags } from "#web/api/tags.ts";
+import { setLeadTags } from "#web/api/leads/tags.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TagChip } from "#web/ui/leads/tag-chip.tsx";

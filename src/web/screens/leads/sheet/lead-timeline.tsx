@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { LeadDetail } from "#shared/contract/lead.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { paths } from "#web/paths.ts";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";

@@ -1,5 +1,5 @@
-import type { LeadDetail, Origin } from "#shared/contract/lead.ts";
-import type { FieldProvenance } from "#shared/contract/provenance.ts";
+import type { LeadDetail, Origin } from "#shared/contract/leads/lead.ts";
+import type { FieldProvenance } from "#shared/contract/leads/provenance.ts";
 
 interface LeadMessage {
   title: string;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Circle } from "lucide-react";
-import type { LeadDetail } from "#shared/contract/lead.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import type { MissingInfo } from "#shared/lead-status.ts";
 import { followUpsQuery } from "#web/api/follow-ups.ts";
 import { FollowUps } from "#web/screens/leads/sheet/follow-up/follow-ups.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { OriginPlace } from "#shared/contract/provenance.ts";
+import type { OriginPlace } from "#shared/contract/leads/provenance.ts";
 import { paths } from "#web/paths.ts";
 import { webLink } from "#web/screens/leads/sheet/contact-links.ts";
 

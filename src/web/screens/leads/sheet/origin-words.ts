@@ -1,4 +1,4 @@
-import type { Origin } from "#shared/contract/lead.ts";
+import type { Origin } from "#shared/contract/leads/lead.ts";
 import { sourceName } from "#web/format/lead-source.ts";
 
 const METHODS: Record<Origin["method"], string> = {

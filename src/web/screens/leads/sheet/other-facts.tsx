@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { LeadDetail } from "#shared/contract/lead.ts";
-import { provenanceQuery } from "#web/api/lead-provenance.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
+import { provenanceQuery } from "#web/api/leads/lead-provenance.ts";
 import { isInMessage } from "#web/screens/leads/sheet/message-of.ts";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 

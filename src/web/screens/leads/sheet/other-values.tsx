@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import type { FieldProvenance } from "#shared/contract/provenance.ts";
+import type { FieldProvenance } from "#shared/contract/leads/provenance.ts";
 import type { LeadTextField } from "#shared/lead-fields.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { pickValue } from "#web/api/lead-provenance.ts";
+import { pickValue } from "#web/api/leads/lead-provenance.ts";
 import { OriginPlaceLink } from "#web/screens/leads/sheet/origin-place-link.tsx";
 import { originWords } from "#web/screens/leads/sheet/origin-words.ts";
 import { Button } from "#web/ui/button.tsx";

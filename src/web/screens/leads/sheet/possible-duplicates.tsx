@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { LeadDetail } from "#shared/contract/lead.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { paths } from "#web/paths.ts";
 import { OPENED_HERE } from "#web/screens/leads/leads-address.ts";

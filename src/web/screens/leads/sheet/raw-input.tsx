@@ -1,4 +1,4 @@
-import type { LeadDetail } from "#shared/contract/lead.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { LongSubmission } from "#web/screens/leads/sheet/long-submission.tsx";
 import { RawText } from "#web/screens/leads/sheet/raw-text.tsx";
 

@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { LeadDetail } from "#shared/contract/lead.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import type { LeadTextField } from "#shared/lead-fields.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
-import { updateLead } from "#web/api/leads.ts";
+import { updateLead } from "#web/api/leads/leads.ts";
 import { readDraft, storeDraft, useDraftKey } from "#web/forms/draft-store.ts";
 import { useMay } from "#web/api/use-may.ts";
 import type { checkLeadField } from "#web/screens/leads/sheet/check-lead-field.ts";

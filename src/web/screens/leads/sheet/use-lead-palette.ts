@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Link2, Pencil, ThumbsUp, Trash2, UserRound } from "lucide-react";
-import type { LeadDetail } from "#shared/contract/lead.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { useDeleteLead } from "#web/actions/use-delete-lead.ts";

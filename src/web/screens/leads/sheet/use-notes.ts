@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { LeadDetail } from "#shared/contract/lead.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { useOutage } from "#web/api/connection/connection.ts";
-import { saveNotes, survivesClosing } from "#web/api/leads.ts";
+import { saveNotes, survivesClosing } from "#web/api/leads/leads.ts";
 import { sessionQuery } from "#web/api/session.ts";
 import { readDraft, storeDraft, useDraftKey } from "#web/forms/draft-store.ts";
 import { isNoteDraft, isOwn, type NoteDraft } from "#web/screens/leads/sheet/note-drafts.ts";

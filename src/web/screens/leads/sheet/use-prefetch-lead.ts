@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { leadQuery } from "#web/api/leads.ts";
+import { leadQuery } from "#web/api/leads/leads.ts";
 
 /** Prefetches the lead that is likely opened next. */
 export function usePrefetchLead(id: string | undefined): void {

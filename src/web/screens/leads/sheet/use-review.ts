@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { LeadDetail } from "#shared/contract/lead.ts";
-import { type ReviewPlace, reviewQueueQuery } from "#web/api/review.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
+import { type ReviewPlace, reviewQueueQuery } from "#web/api/leads/review.ts";
 import type { LeadsAddress } from "#web/screens/leads/leads-address.ts";
 import type { LeadWalk } from "#web/screens/leads/sheet/lead-walk.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { SavedView } from "#shared/contract/saved-view.ts";
+import type { SavedView } from "#shared/contract/leads/saved-view.ts";
 import { DEFAULT_VIEW } from "#web/screens/leads/leads-view.ts";
 import {
   activeView,

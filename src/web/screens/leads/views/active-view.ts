@@ -1,4 +1,4 @@
-import type { SavedView } from "#shared/contract/saved-view.ts";
+import type { SavedView } from "#shared/contract/leads/saved-view.ts";
 import { paths } from "#web/paths.ts";
 import { addressOf, type LeadsView, readView } from "#web/screens/leads/leads-view.ts";
 

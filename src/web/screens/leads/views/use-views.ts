@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
-import type { SavedView, SavedViewUpdate } from "#shared/contract/saved-view.ts";
+import type { SavedView, SavedViewUpdate } from "#shared/contract/leads/saved-view.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
-import { deleteLeadView, leadViewsQuery, moveLeadView, updateLeadView } from "#web/api/lead-views.ts";
+import { deleteLeadView, leadViewsQuery, moveLeadView, updateLeadView } from "#web/api/leads/lead-views.ts";
 import { sessionQuery } from "#web/api/session.ts";
 import type { LeadsView } from "#web/screens/leads/leads-view.ts";
 import type { ViewInAddress } from "#web/screens/leads/use-leads-view.ts";

@@ -1,10 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { NewSavedView, type SavedView } from "#shared/contract/saved-view.ts";
+import { NewSavedView, type SavedView } from "#shared/contract/leads/saved-view.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { saveLeadView, updateLeadView } from "#web/api/lead-views.ts";
+import { saveLeadView, updateLeadView } from "#web/api/leads/lead-views.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Pencil, Plus, RotateCcw, Save, Trash2 } from "lucide-react";
-import type { SavedView } from "#shared/contract/saved-view.ts";
+import type { SavedView } from "#shared/contract/leads/saved-view.ts";
 import { placeAfterStep } from "#web/screens/leads/views/active-view.ts";
 import type { Views } from "#web/screens/leads/views/use-views.ts";
 import { MenuChoice, MenuItem, MenuNote, MenuSeparator } from "#web/ui/overlays/menu.tsx";

@@ -1,7 +1,7 @@
 import { ChevronDown, Lock, Plus } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import type { SavedView } from "#shared/contract/saved-view.ts";
+import type { SavedView } from "#shared/contract/leads/saved-view.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { hrefOfSaved } from "#web/screens/leads/views/active-view.ts";
 import { fitTabs } from "#web/screens/leads/views/fit-tabs.ts";

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { NewRule, RuleMode } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { tagsQuery } from "#web/api/tags.ts";
+import { tagsQuery } from "#web/api/leads/tags.ts";
 import { formatKeywords, parseKeywords } from "#web/screens/rules/form/keyword-text.ts";
 import { ModeField } from "#web/screens/rules/form/mode-field.tsx";
 import { PlacesField } from "#web/screens/rules/form/places-field.tsx";

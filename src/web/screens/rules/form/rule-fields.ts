@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DEFAULT_RULE, NewRule, RULE_MODES, type Rule, type RuleMode } from "#shared/contract/rule.ts";
-import { TagName } from "#shared/contract/tag.ts";
+import { TagName } from "#shared/contract/leads/tag.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { switchedNumber, textListField, wholeNumberField } from "#web/forms/typed-fields.ts";
 import { formatKeywords, parseKeywords } from "#web/screens/rules/form/keyword-text.ts";

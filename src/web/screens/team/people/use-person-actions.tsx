@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { User } from "#shared/contract/user.ts";
 import type { Role } from "#shared/roles.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { leadPageQuery } from "#web/api/lead-list.ts";
+import { leadPageQuery } from "#web/api/leads/lead-list.ts";
 import { deleteUser, revokeInvitation, updateUser, useTeam } from "#web/api/users.ts";
 import { formatTotalOf } from "#web/format/number.ts";
 import { ROLE_WORDS } from "#web/format/role.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { LeadDetail } from "#shared/contract/lead.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { followUpsQuery } from "#web/api/follow-ups.ts";

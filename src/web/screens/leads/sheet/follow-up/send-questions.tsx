@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
-import type { LeadDetail } from "#shared/contract/lead.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { sendQuestion, stopFollowUps } from "#web/api/follow-ups.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { NewNextStep, NextStep } from "#shared/contract/next-step.ts";
+import type { NewNextStep, NextStep } from "#shared/contract/leads/next-step.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { ownTimeZone } from "#shared/time-zone.ts";
 import { localDay } from "#web/format/due.ts";

@@ -1,6 +1,6 @@
 import { CalendarPlus, Check, ClockFading, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { LeadDetail } from "#shared/contract/lead.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { ownTimeZone } from "#shared/time-zone.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { dueText, isOverdue, localDay, nextMonday } from "#web/format/due.ts";

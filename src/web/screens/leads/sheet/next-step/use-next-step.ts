@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { changeNextStep, type NextStepChange } from "#web/api/next-step.ts";
+import { changeNextStep, type NextStepChange } from "#web/api/leads/next-step.ts";
 import { dueText } from "#web/format/due.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { LeadExplanation } from "#shared/contract/lead.ts";
+import type { LeadExplanation } from "#shared/contract/leads/lead.ts";
 import { fieldNoun } from "#shared/field-words.ts";
 import { pointsWords } from "#shared/score-words.ts";
 import { paths } from "#web/paths.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { LeadExplanation } from "#shared/contract/lead.ts";
+import type { LeadExplanation } from "#shared/contract/leads/lead.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import { CAP_WORDS, partNotes, pointsWords } from "#shared/score-words.ts";
 import { paths } from "#web/paths.ts";

@@ -1,10 +1,10 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DashboardStats } from "#shared/contract/dashboard.ts";
-import type { LeadRow } from "#shared/contract/lead.ts";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import type { LeadPage } from "#web/api/lead-list.ts";
-import { movedPipeline, movedStats, setLeadStatus } from "#web/api/lead-status.ts";
+import type { LeadPage } from "#web/api/leads/lead-list.ts";
+import { movedPipeline, movedStats, setLeadStatus } from "#web/api/leads/lead-status.ts";
 
 const stats: DashboardStats = {
   totalLeads: 3,

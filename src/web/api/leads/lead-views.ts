@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
-import type { NewSavedView, SavedView, SavedViewUpdate } from "#shared/contract/saved-view.ts";
+import type { NewSavedView, SavedView, SavedViewUpdate } from "#shared/contract/leads/saved-view.ts";
 import { request } from "#web/api/connection/client.ts";
 import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";

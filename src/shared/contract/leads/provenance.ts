@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Origin } from "#shared/contract/lead.ts";
+import { Origin } from "#shared/contract/leads/lead.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 

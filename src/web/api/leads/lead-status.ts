@@ -1,12 +1,12 @@
 import { type InfiniteData, mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { DashboardStats, Pipeline } from "#shared/contract/dashboard.ts";
-import type { LeadDetail } from "#shared/contract/lead.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { countsAsQualified, type LeadStatus } from "#shared/lead-status.ts";
 import { changing, isLastOf } from "#web/api/connection/changing.ts";
 import { requestWithHeaders } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import type { LeadPage, PageStart } from "#web/api/lead-list.ts";
-import { refreshLeads, withActId } from "#web/api/leads.ts";
+import type { LeadPage, PageStart } from "#web/api/leads/lead-list.ts";
+import { refreshLeads, withActId } from "#web/api/leads/leads.ts";
 
 type Pages = InfiniteData<LeadPage, PageStart>;
 type Snapshot = (readonly [readonly unknown[], unknown])[];

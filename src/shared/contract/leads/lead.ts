@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { Id, line, Timestamp, visibleLine } from "#shared/contract/common.ts";
-import { NextStep } from "#shared/contract/next-step.ts";
+import { NextStep } from "#shared/contract/leads/next-step.ts";
 import { ApprovalEstimate } from "#shared/contract/learning.ts";
 import { LEAD_FIELDS, LEAD_TEXT_FIELDS, type LeadTextField, perField } from "#shared/lead-fields.ts";
 import { LEAD_STAGES, LEAD_STATUSES, MISSING_INFO } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { TagNames } from "#shared/contract/tag.ts";
+import { TagNames } from "#shared/contract/leads/tag.ts";
 import { TAG_MATCHES } from "#shared/tags.ts";
 
 export const LeadStatus = z.enum(LEAD_STATUSES);

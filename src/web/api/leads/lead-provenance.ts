@@ -1,9 +1,9 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
-import type { ChosenValue } from "#shared/contract/provenance.ts";
+import type { ChosenValue } from "#shared/contract/leads/provenance.ts";
 import { request } from "#web/api/connection/client.ts";
 import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import { refreshLeads } from "#web/api/leads.ts";
+import { refreshLeads } from "#web/api/leads/leads.ts";
 
 /** Origins of a lead's values and other values seen. */
 export function provenanceQuery(id: string) {

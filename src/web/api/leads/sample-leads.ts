@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import { request } from "#web/api/connection/client.ts";
 import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import { refreshLeads } from "#web/api/leads.ts";
+import { refreshLeads } from "#web/api/leads/leads.ts";
 
 export const sampleLeadsQuery = queryOptions({
   queryKey: keys.sampleLeads,

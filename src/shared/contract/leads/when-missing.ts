@@ -3,7 +3,7 @@ import { ChatReply } from "#shared/contract/chat.ts";
 import { SystemStatus } from "#shared/contract/dashboard.ts";
 import { DataSource } from "#shared/contract/data-source.ts";
 import { EmailSettings } from "#shared/contract/email-settings.ts";
-import { Lead, LeadDetail, LeadRow } from "#shared/contract/lead.ts";
+import { Lead, LeadDetail, LeadRow } from "#shared/contract/leads/lead.ts";
 import {
   DEFAULT_AUTOMATION_RULES,
   EmailAnalysis,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "#shared/contract/common.ts";
-import { Lead } from "#shared/contract/lead.ts";
+import { Lead } from "#shared/contract/leads/lead.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 

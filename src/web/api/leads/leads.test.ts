@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { attachmentName } from "#web/api/leads.ts";
+import { attachmentName } from "#web/api/leads/leads.ts";
 
 it.each([
   ["our server's format", 'attachment; filename="leads-all-2026-05-20.csv"', "leads-all-2026-05-20.csv"],

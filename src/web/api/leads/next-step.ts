@@ -1,7 +1,7 @@
 import { mutationOptions } from "@tanstack/react-query";
-import type { NewNextStep } from "#shared/contract/next-step.ts";
+import type { NewNextStep } from "#shared/contract/leads/next-step.ts";
 import { requestWithHeaders } from "#web/api/connection/client.ts";
-import { refreshLeads, withActId } from "#web/api/leads.ts";
+import { refreshLeads, withActId } from "#web/api/leads/leads.ts";
 
 /** What happens to a lead's next step: set or moved, done, or removed. */
 export type NextStepChange = NewNextStep | "done" | "removed";

@@ -1,9 +1,9 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { LeadPatch, NewLead } from "#shared/contract/lead.ts";
+import type { LeadPatch, NewLead } from "#shared/contract/leads/lead.ts";
 import { ApiError } from "#web/api/connection/api-error.ts";
 import { queryText, request, requestWithHeaders, send } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import { bringInArrivals, includeArrivalsLater, type LeadListView } from "#web/api/lead-list.ts";
+import { bringInArrivals, includeArrivalsLater, type LeadListView } from "#web/api/leads/lead-list.ts";
 
 /** A lead with everything its sheet shows. */
 export function leadQuery(id: string) {

@@ -5,7 +5,7 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/lead.ts";
+import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { requestWithHeaders } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";

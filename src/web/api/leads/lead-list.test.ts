@@ -7,7 +7,7 @@ import {
   nextCursor,
   totalOf,
   upTo,
-} from "#web/api/lead-list.ts";
+} from "#web/api/leads/lead-list.ts";
 
 describe("nextCursor", () => {
   it.each([

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { Id, IdParams } from "#shared/contract/common.ts";
-import { DuplicatePage, DuplicateQuery, LeadMerge, LeadMerged, MergePreview } from "#shared/contract/duplicate.ts";
+import {
+  DuplicatePage,
+  DuplicateQuery,
+  LeadMerge,
+  LeadMerged,
+  MergePreview,
+} from "#shared/contract/leads/duplicate.ts";
 import {
   FollowUpParams,
   FollowUpQuestion,
@@ -26,11 +32,11 @@ import {
   NewLead,
   ReviewQueue,
   ReviewQueueQuery,
-} from "#shared/contract/lead.ts";
-import { NewNextStep } from "#shared/contract/next-step.ts";
+} from "#shared/contract/leads/lead.ts";
+import { NewNextStep } from "#shared/contract/leads/next-step.ts";
 import { TeamMember } from "#shared/contract/user.ts";
-import { ChosenValue, LeadProvenance } from "#shared/contract/provenance.ts";
-import { NewTag, Tag, TagMerge, TagUpdate } from "#shared/contract/tag.ts";
+import { ChosenValue, LeadProvenance } from "#shared/contract/leads/provenance.ts";
+import { NewTag, Tag, TagMerge, TagUpdate } from "#shared/contract/leads/tag.ts";
 import { Canceled, NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
 
 export const leadEndpoints = {

@@ -1,10 +1,10 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { LeadDetail, LeadSelection } from "#shared/contract/lead.ts";
-import type { TagUpdate } from "#shared/contract/tag.ts";
+import type { LeadDetail, LeadSelection } from "#shared/contract/leads/lead.ts";
+import type { TagUpdate } from "#shared/contract/leads/tag.ts";
 import { request } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { requestAction } from "#web/api/journal.ts";
-import { refreshLeads } from "#web/api/leads.ts";
+import { refreshLeads } from "#web/api/leads/leads.ts";
 
 export const tagsQuery = queryOptions({
   queryKey: keys.tags,

@@ -1,10 +1,10 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
-import type { LeadSelection } from "#shared/contract/lead.ts";
+import type { LeadSelection } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { request } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import type { LeadPage, LeadPages } from "#web/api/lead-list.ts";
-import { refreshLeads } from "#web/api/leads.ts";
+import type { LeadPage, LeadPages } from "#web/api/leads/lead-list.ts";
+import { refreshLeads } from "#web/api/leads/leads.ts";
 
 type Shown = LeadPage | LeadPages;
 

@@ -5,10 +5,10 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import type { LeadMerge } from "#shared/contract/duplicate.ts";
+import type { LeadMerge } from "#shared/contract/leads/duplicate.ts";
 import { request } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import { refreshLeads } from "#web/api/leads.ts";
+import { refreshLeads } from "#web/api/leads/leads.ts";
 
 export const duplicateCountQuery = queryOptions({
   queryKey: [...keys.duplicates, "count"],
