@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nearestPage, paths } from "#web/paths.ts";
+import { paths } from "#web/paths.ts";
 
 describe("paths", () => {
   it.each([
@@ -14,21 +14,5 @@ describe("paths", () => {
     ["a saved view of all leads", paths.savedView({ id: "7", query: "" }), "/leads?view=7"],
   ])("builds %s", (_word, path, expected) => {
     expect(path).toBe(expected);
-  });
-});
-
-describe("nearestPage", () => {
-  it.each([
-    ["the setup guide's link", "/rules-keywords", "/rules"],
-    ["a trailing slash", "/rules/", "/rules"],
-    ["different case", "/Data-Sources", "/data-sources"],
-    ["a missing letter", "/lead", "/leads"],
-    ["swapped letters", "/ruels", "/rules"],
-    ["the old underscore", "/email_settings", "/email-settings"],
-    ["a path that is too deep", "/data-sources/12/edit", "/data-sources"],
-    ["a path like no other", "/wp-login.php", "/"],
-    ["a single letter", "/x", "/"],
-  ])("suggests a page for %s", (_word, asked, expected) => {
-    expect(nearestPage(asked).path).toBe(expected);
   });
 });

@@ -1,6 +1,5 @@
 import type { LeadStage } from "#shared/lead-status.ts";
-import { editDistance } from "#shared/edit-distance.ts";
-import { type ConfigurationPart, type Page, PAGE_NAMES, PAGES, type PageName } from "#shared/pages.ts";
+import { type ConfigurationPart, PAGE_NAMES, PAGES, type PageName } from "#shared/pages.ts";
 import { anchorOf } from "#web/format/anchor.ts";
 
 // fromEntries can't express that every page is present.
@@ -81,26 +80,6 @@ export interface LeadsView {
   columns?: string | undefined;
   /** Id of the selected saved view; other fields may have changed since. */
   view?: string | undefined;
-}
-
-/**
- * The page most similar to an unknown URL: "/rules-keywords" gives "/rules". A shared prefix counts most, then edit
- * distance. Falls back to the dashboard.
- */
-export function nearestPage(pathname: string): Page {
-  const asked = pathname.toLowerCase().replace(/\/+$/, "") || "/";
-  const { dashboard, ...others } = PAGES;
-  let nearest: Page = dashboard;
-  let best = Infinity;
-  for (const page of Object.values(others)) {
-    const isPrefix = asked.startsWith(page.path) || (asked.length > 2 && page.path.startsWith(asked));
-    const distance = isPrefix ? 0 : editDistance(asked, page.path);
-    if (distance < best && (isPrefix || distance <= page.path.length / 2)) {
-      best = distance;
-      nearest = page;
-    }
-  }
-  return nearest;
 }
 
 function anchored(path: string, part: string | undefined): string {

@@ -13,7 +13,7 @@ const CODE = join(PAGE, "assets");
 describe("JavaScript loaded before a first screen is usable", () => {
   it.each([
     ["dashboard-screen", 180],
-    ["leads-screen", 201],
+    ["leads-screen", 204],
   ])("of %s stays within %i kB, gzipped", (screen, kilobytes) => {
     const files = importedBy(screen);
     const bytes = files.reduce((sum, file) => sum + gzipSync(codeOf(file)).length, 0);
