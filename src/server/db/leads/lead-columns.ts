@@ -5,10 +5,11 @@ import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { momentShowing } from "#server/platform/calendar-window.ts";
 import { usernameKey } from "#shared/username-key.ts";
+import { originsOfRow, storedOrigins } from "#server/db/leads/lead-origins.ts";
 import { sortKeyOf } from "#server/db/leads/search-text.ts";
 
 /** An empty list is stored as null, since most are empty. */
-type Kind = "id" | "optionalId" | "text" | "optionalText" | "integer" | "json" | "list";
+type Kind = "id" | "optionalId" | "text" | "optionalText" | "integer" | "json" | "list" | "origins";
 
 // Fingerprints hash the columns in this order, where these two come later.
 const { scrapeUrl, notes, ...texts } = perField(LEAD_TEXT_FIELDS, (field) => ({
@@ -37,7 +38,7 @@ export const LEAD_COLUMNS = {
   createdAt: { column: "created_at", kind: "text" },
   updatedAt: { column: "updated_at", kind: "text" },
   facts: { column: "facts", kind: "json" },
-  provenance: { column: "provenance", kind: "json" },
+  provenance: { column: "origins", kind: "origins" },
   scoreParts: { column: "score_parts", kind: "json" },
   emailKey: { column: "email_key", kind: "optionalText" },
   phoneKey: { column: "phone_key", kind: "optionalText" },
@@ -69,6 +70,7 @@ export function columnValue(lead: LeadRecord, field: LeadField): unknown {
   if (kind === "text") return value ?? "";
   if (kind === "optionalId" || kind === "optionalText") return value ?? null;
   if (kind === "list") return Array.isArray(value) && value.length > 0 ? JSON.stringify(value) : null;
+  if (kind === "origins") return storedOrigins(lead.provenance);
   return kind === "json" ? JSON.stringify(value ?? null) : value;
 }
 
@@ -92,6 +94,7 @@ export function rowOfFields(lead: LeadRecord, fields: readonly LeadField[]): Row
     row["next_step_remind_at"] = derived.next_step_remind_at;
   }
   if (fields.includes("owner")) row["owner_key"] = derived.owner_key;
+  if (fields.includes("provenance")) row["provenance"] = derived.provenance;
   return row;
 }
 
@@ -102,6 +105,7 @@ function derivedColumns(lead: LeadRecord): {
   next_step_due: string | null;
   next_step_remind_at: string | null;
   owner_key: string;
+  provenance: string;
 } {
   // Leads stored before next steps lack it.
   const nextStep = lead.nextStep ?? null;
@@ -112,6 +116,8 @@ function derivedColumns(lead: LeadRecord): {
     next_step_due: nextStep?.due ?? null,
     next_step_remind_at: nextStep === null ? null : reminderOf(nextStep),
     owner_key: usernameKey(String(columnValue(lead, "owner"))),
+    // Only rows of an earlier version have origins here.
+    provenance: "{}",
   };
 }
 
@@ -126,13 +132,14 @@ export function leadOfRow(row: Row): StoredLead {
   const lead: Row = { revision: Number(row["revision"]) };
   for (const field of FIELDS) {
     const { column, kind } = LEAD_COLUMNS[field];
-    lead[field] = fieldValue(row[column], kind);
+    if (kind !== "origins") lead[field] = fieldValue(row[column], kind);
   }
+  lead["provenance"] = originsOfRow({ origins: row["origins"], provenance: row["provenance"] });
   // Each field comes from its own column, which only rowOfLead writes.
   return lead as unknown as StoredLead;
 }
 
-function fieldValue(value: unknown, kind: Kind): unknown {
+function fieldValue(value: unknown, kind: Exclude<Kind, "origins">): unknown {
   switch (kind) {
     case "json":
       return JSON.parse(String(value)) as unknown;

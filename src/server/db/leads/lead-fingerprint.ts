@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { LEAD_TEXT_FIELDS, type LeadTextField } from "#shared/lead-fields.ts";
 import type { LeadRecord, TagMark } from "#shared/lead-record.ts";
+import { originsOfRow } from "#server/db/leads/lead-origins.ts";
 import { columnValue, FIELDS, LEAD_COLUMNS, type LeadField, type Row } from "#server/db/leads/lead-columns.ts";
 
 /**
@@ -49,20 +50,28 @@ const FINGERPRINT_FIELDS = LASTING_FIELDS.filter(
  * or a status set by a person, but not with a rescore.
  */
 export function fingerprintOf(lead: LeadRecord): string {
-  return hashed((field) => columnValue(lead, field), lead.tagMarks);
+  return hashed(lead, (field) => columnValue(lead, field), lead.tagMarks);
 }
 
 /** The same from a stored row, which avoids serializing its JSON again. */
 export function fingerprintOfRow(row: Row): string {
   const marks = row[LEAD_COLUMNS.tagMarks.column];
   return hashed(
+    { provenance: originsOfRow({ origins: row["origins"], provenance: row["provenance"] }) },
     (field) => row[LEAD_COLUMNS[field].column],
     typeof marks === "string" ? (JSON.parse(marks) as TagMark[]) : [],
   );
 }
 
-function hashed(valueOf: (field: LeadField) => unknown, marks: readonly TagMark[]): string {
-  const values = FINGERPRINT_FIELDS.map(valueOf);
+function hashed(
+  { provenance }: Pick<LeadRecord, "provenance">,
+  valueOf: (field: LeadField) => unknown,
+  marks: readonly TagMark[],
+): string {
+  // Fingerprints of an earlier version hash the origins as they were stored then.
+  const values = FINGERPRINT_FIELDS.map((field) =>
+    field === "provenance" ? JSON.stringify(provenance ?? null) : valueOf(field),
+  );
   for (const field of LATER_FIELDS) {
     const value = valueOf(field);
     if (!NO_VALUE.has(value)) values.push(`${field}=${String(value)}`);

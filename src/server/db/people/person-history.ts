@@ -29,6 +29,7 @@ const LEAD_TEXTS = [
   "raw_data",
   "facts",
   "provenance",
+  "origins",
   "score_parts",
   "other_values",
 ] as const;

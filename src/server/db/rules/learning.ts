@@ -3,6 +3,7 @@ import type { LeadStatus } from "#shared/lead-status.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { SAMPLE_SOURCE } from "#shared/sample-source.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
+import { originsOfRow } from "#server/db/leads/lead-origins.ts";
 import { textColumns } from "#server/db/leads/lead-columns.ts";
 import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
@@ -46,7 +47,7 @@ export interface LearningStore {
 
 type DecidedRow = Record<LeadTextField | "source", string> &
   Record<"facts" | "provenance" | "score_parts" | "created_at" | "updated_at", string> &
-  Record<"other_values" | "decided_alone" | "decided_among", string | null> & {
+  Record<"origins" | "other_values" | "decided_alone" | "decided_among", string | null> & {
     id: string | number;
     status: LeadStatus;
   };
@@ -61,7 +62,7 @@ export function learningStore(engine: Engine): LearningStore {
         all(
           // The values are literals because the partial index read here only covers leads with them.
           sql<DecidedRow>`
-            select id, status, ${TEXTS}, source, facts, provenance, other_values, score_parts, created_at, updated_at,
+            select id, status, ${TEXTS}, source, facts, provenance, origins, other_values, score_parts, created_at, updated_at,
               (select max(j.at) from journal j
                 where j.lead_id = leads.id and j.kind = 'status' and j.undone_at is null) as decided_alone,
               (select max(j.at) from act_changes c join journal j on j.id = c.act_id
@@ -78,14 +79,14 @@ export function learningStore(engine: Engine): LearningStore {
   };
 }
 
-function decidedLead({ facts, provenance, other_values, score_parts, ...row }: DecidedRow): DecidedLead {
+function decidedLead({ facts, provenance, origins, other_values, score_parts, ...row }: DecidedRow): DecidedLead {
   const { id, decided_alone, decided_among, created_at, updated_at, ...fields } = row;
   const decidedAt = [decided_alone ?? "", decided_among ?? ""].toSorted().at(-1);
   return {
     ...fields,
     id: String(id),
     facts: JSON.parse(facts) as StoredLead["facts"],
-    provenance: JSON.parse(provenance) as StoredLead["provenance"],
+    provenance: originsOfRow({ origins, provenance }),
     otherValues: other_values === null ? [] : (JSON.parse(other_values) as StoredLead["otherValues"]),
     scoreParts: JSON.parse(score_parts) as StoredLead["scoreParts"],
     createdAt: created_at,
