@@ -66,10 +66,10 @@ export function* writeImport(engine: Engine, write: ImportWrite, batch: WrittenB
     const row = yield* first(sql<{ file_columns: string }>`select file_columns from imports where id = ${id}`);
     if (row !== null) yield* engine.sql.updateMany("imports", [{ id, ...withoutRowsOfFile({ ...row }) }]);
   }
-  const created = batch.rows.map((row, index) => ({
+  const created = batch.creates.map((lead, index) => ({
     leadId: batch.ids[index] ?? "",
     change: null,
-    fingerprint: fingerprintOfRow(row),
+    fingerprint: fingerprintOfRow(batch.rows[index] ?? {}, lead),
   }));
   const changes = [...created, ...(yield* changesOf(engine, id, batch.updates))];
   yield* engine.sql.insertMany(

@@ -178,7 +178,7 @@ function* applyBatch(engine: Engine, batch: LeadBatch): Work<string[]> {
     for (const id of leadIds) if (id !== null) yield* writeStatus(engine, { ...status, id });
   }
   if (alongside !== undefined) {
-    yield* writeAlongside(engine, alongside, { rows, ids, updates: pairs, source, rowLeads });
+    yield* writeAlongside(engine, alongside, { creates, rows, ids, updates: pairs, source, rowLeads });
   }
   yield* followRules(engine, batch);
   return ids;

@@ -78,7 +78,7 @@ export function columnValue(lead: LeadRecord, field: LeadField): unknown {
 export function rowOfLead(lead: LeadRecord): Row {
   const row: Row = {};
   for (const field of FIELDS) row[LEAD_COLUMNS[field].column] = columnValue(lead, field);
-  return { ...row, ...derivedColumns(lead) };
+  return Object.assign(row, derivedColumns(lead));
 }
 
 /** Only these fields' columns and those derived from them, for an update that touches no other index. */

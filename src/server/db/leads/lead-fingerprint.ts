@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { LEAD_TEXT_FIELDS, type LeadTextField } from "#shared/lead-fields.ts";
-import type { LeadRecord, TagMark } from "#shared/lead-record.ts";
-import { originsOfRow } from "#server/db/leads/lead-origins.ts";
+import type { LeadRecord } from "#shared/lead-record.ts";
 import { columnValue, FIELDS, LEAD_COLUMNS, type LeadField, type Row } from "#server/db/leads/lead-columns.ts";
 
 /**
@@ -50,23 +49,17 @@ const FINGERPRINT_FIELDS = LASTING_FIELDS.filter(
  * or a status set by a person, but not with a rescore.
  */
 export function fingerprintOf(lead: LeadRecord): string {
-  return hashed(lead, (field) => columnValue(lead, field), lead.tagMarks);
+  return hashed(lead, (field) => columnValue(lead, field));
 }
 
-/** The same from a stored row, which avoids serializing its JSON again. */
-export function fingerprintOfRow(row: Row): string {
-  const marks = row[LEAD_COLUMNS.tagMarks.column];
-  return hashed(
-    { provenance: originsOfRow({ origins: row["origins"], provenance: row["provenance"] }) },
-    (field) => row[LEAD_COLUMNS[field].column],
-    typeof marks === "string" ? (JSON.parse(marks) as TagMark[]) : [],
-  );
+/** The same from the lead's row, which avoids serializing its JSON again. */
+export function fingerprintOfRow(row: Row, lead: Pick<LeadRecord, "provenance" | "tagMarks">): string {
+  return hashed(lead, (field) => row[LEAD_COLUMNS[field].column]);
 }
 
 function hashed(
-  { provenance }: Pick<LeadRecord, "provenance">,
+  { provenance, tagMarks }: Pick<LeadRecord, "provenance" | "tagMarks">,
   valueOf: (field: LeadField) => unknown,
-  marks: readonly TagMark[],
 ): string {
   // Fingerprints of an earlier version hash the origins as they were stored then.
   const values = FINGERPRINT_FIELDS.map((field) =>
@@ -78,7 +71,7 @@ function hashed(
   }
   if (valueOf("ownerSetBy") === "person") values.push(`owner=${String(valueOf("owner"))}`);
   // Rules tag leads too, which nobody touched.
-  const tags = marks.filter(({ by }) => by === "person");
+  const tags = tagMarks.filter(({ by }) => by === "person");
   if (tags.length > 0) values.push(JSON.stringify(tags));
   return hash("sha1", values.join("\u001f"), "base64url").slice(0, 16);
 }

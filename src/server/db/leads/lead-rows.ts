@@ -84,7 +84,7 @@ export function* lockedLeads(engine: WorkRunner, ids: readonly string[]): Work<S
 
 /** Inserts leads under these ids and returns their rows. */
 export function* insertLeads(engine: WorkRunner, leads: readonly LeadRecord[], ids: readonly string[]): Work<Row[]> {
-  const rows = leads.map((lead, index) => ({ ...rowOfLead(lead), id: ids[index] ?? null }));
+  const rows = leads.map((lead, index) => Object.assign(rowOfLead(lead), { id: ids[index] ?? null }));
   yield* engine.sql.insertMany("leads", rows);
   yield* engine.sql.writeSearchTexts(leads.map((lead, index) => ({ id: ids[index] ?? "", ...searchTextsOf(lead) })));
   yield* addLeadTags(

@@ -148,7 +148,9 @@ function digitsOf(text: string): string {
  * character, so that it is found alone.
  */
 function wordsOf(folded: string, { withEnds = false } = {}): string[] {
-  const runs = (folded.match(WORDS) ?? []).flatMap((run) => run.split(SPACELESS)).filter((run) => run !== "");
+  const found = folded.match(WORDS) ?? [];
+  if (!SPACELESS.test(folded)) return found.map((run) => run.slice(0, LONGEST_WORD));
+  const runs = found.flatMap((run) => run.split(SPACELESS)).filter((run) => run !== "");
   return runs.flatMap((run) => {
     if (!SPACELESS.test(run)) return run.slice(0, LONGEST_WORD);
     const characters = [...run];

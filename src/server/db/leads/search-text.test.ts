@@ -13,6 +13,7 @@ describe("folding", () => {
     ["a\0b\ud800c\u200bd", "abcd", "what cannot be seen"],
     ["a \0\t\u0301 b", "a b", "white space around what cannot be seen"],
     ["İstanbul", "istanbul", "dotted capital i"],
+    ["\n\tone\r\n two  three ", "one two three", "line breaks in plain text"],
     ["", "", "nothing"],
   ])("makes %j %j (%s)", (text, folded) => {
     expect(foldText(text)).toBe(folded);

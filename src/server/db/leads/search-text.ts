@@ -6,7 +6,12 @@ const SORT_KEY_LENGTH = 64;
  * characters. Done here so that both engines agree.
  */
 export function foldText(text: string): string {
-  if (/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/u.test(text)) return text.toLowerCase();
+  if (/^[\t-\r\x20-\x7e]*$/u.test(text)) {
+    return text
+      .toLowerCase()
+      .replace(/[\t-\r]\s*| \s+/gu, " ")
+      .trim();
+  }
   return (
     text
       .normalize("NFKD")
