@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { featuresOf, kindOf, LOUDNESS } from "#server/pipeline/mail/model/features.ts";
 import { hashOf } from "#server/pipeline/mail/model/hash.ts";
@@ -29,8 +30,9 @@ export interface Observed {
   row: Row;
 }
 
-const INDEX = new URL("email/observations.jsonl", import.meta.url);
-const FEATURES = new URL("email/observations.br", import.meta.url);
+const INDEX = "observations.jsonl";
+const FEATURES = "observations.br";
+const EMAIL = join(import.meta.dirname, "email");
 const TENTHS = 10;
 /** Header features are learned only from a mailbox's corrections. */
 const HEADER_KINDS = new Set(["header", "from"]);
@@ -51,9 +53,9 @@ interface Stored {
   hashes: number[];
 }
 
-/** The real messages stored in training/email. */
-export function readObservations(): Observed[] {
-  const { messages, loudness } = readStored();
+/** The real messages stored in a folder. */
+export function readObservations(folder = EMAIL): Observed[] {
+  const { messages, loudness } = readStored(folder);
   return messages.map(({ origin, factor, hashes }) => ({
     origin,
     row: {
@@ -64,12 +66,12 @@ export function readObservations(): Observed[] {
 }
 
 /** The stored messages, and each feature's loudness in tenths by its hash. */
-function readStored(): { messages: Stored[]; loudness: Map<number, number> } {
-  const origins = readFileSync(INDEX, "utf8")
-    .trimEnd()
+function readStored(folder: string): { messages: Stored[]; loudness: Map<number, number> } {
+  const origins = readFileSync(join(folder, INDEX), "utf8")
     .split("\n")
+    .filter((line) => line !== "")
     .map((line) => JSON.parse(line) as Origin);
-  const bytes = brotliDecompressSync(readFileSync(FEATURES));
+  const bytes = brotliDecompressSync(readFileSync(join(folder, FEATURES)));
   let at = 0;
   const size = bytes.readUInt32LE(at);
   at += 4;
@@ -105,8 +107,9 @@ function readStored(): { messages: Stored[]; loudness: Map<number, number> } {
 export function storeObservations(
   messages: readonly { origin: Origin; input: ModelInput }[],
   leastGroups: number,
+  folder = EMAIL,
 ): void {
-  const { messages: stored, loudness } = readStored();
+  const { messages: stored, loudness } = readStored(folder);
   const keyOf = ({ set, source }: Origin): string => `${set} ${source}`;
   const read = messages.map(({ origin, input }): Stored => {
     const features = [...featuresOf(input)].filter(([name]) => !HEADER_KINDS.has(kindOf(name)));
@@ -151,9 +154,9 @@ export function storeObservations(
     }
     chunks.push(start, Buffer.from(bytes));
   }
-  writeFileSync(INDEX, `${all.map(({ origin }) => JSON.stringify(origin)).join("\n")}\n`);
+  writeFileSync(join(folder, INDEX), `${all.map(({ origin }) => JSON.stringify(origin)).join("\n")}\n`);
   writeFileSync(
-    FEATURES,
+    join(folder, FEATURES),
     brotliCompressSync(Buffer.concat(chunks), {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
     }),
