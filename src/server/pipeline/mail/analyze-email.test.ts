@@ -62,6 +62,16 @@ test("reads a pasted mbox file with its headers", async () => {
   }
 });
 
+test("drops all headers of a pasted newsgroup post", async () => {
+  const head = "From: anna@acme.de (Anna Schmidt)\nSubject: Plotters\nOrganization: Acme GmbH, Bonn\nLines: 2";
+  const { from, subject, analysis } = await analyze(`${head}\n\nWho sells plotters?\nPlease send prices.`);
+  expect({ subject, text: analysis.text }).toEqual({
+    subject: "Plotters",
+    text: "Who sells plotters?\nPlease send prices.",
+  });
+  expect(from).toContain("anna@acme.de");
+});
+
 test("a Message-ID of any length becomes an indexable key", async () => {
   const keys = await Promise.all(
     ["<abc@acme.de>", `<${"x".repeat(3_000)}@a>`, `<${"x".repeat(3_000)}@b>`, "é".repeat(1_500)].map(

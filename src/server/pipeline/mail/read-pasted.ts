@@ -11,7 +11,7 @@ import { isoDate } from "#server/pipeline/mail/quotes/written-date.ts";
 
 /** Headers that only occur in a message's source. */
 const SOURCE_HEADER =
-  /^(?:received|return-path|mime-version|content-type|message-id|delivered-to|dkim-signature|x-[\w-]+|content-transfer-encoding|arc-seal):\s/imu;
+  /^(?:received|return-path|mime-version|content-type|message-id|delivered-to|dkim-signature|x-[\w-]+|content-transfer-encoding|arc-seal|newsgroups|nntp-posting-host|lines(?=:\s\d)):\s/imu;
 const HEADER_LINE = /^[A-Za-z][A-Za-z\d-]{1,60}:(?:\s|$)/u;
 /** The line above the headers in an mbox file: "From anna@acme.de Thu Aug 22 12:36:23 2002". */
 const MBOX_LINE = /^>?From \S{1,320}\s[^\r\n]{0,80}\d{4}[^\r\n]{0,20}\r?\n(?=[A-Za-z][A-Za-z\d-]{1,60}:)/u;
