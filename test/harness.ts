@@ -15,6 +15,7 @@ import { createMailer } from "#server/delivery/mail/mailer.ts";
 import { createChangeFeed } from "#server/platform/change-feed.ts";
 import { systemClock, type Clock } from "#server/platform/clock.ts";
 import type { DiskSpace } from "#server/platform/disk-space.ts";
+import { createGuardedFetch, type GuardOptions } from "#server/platform/guarded-fetch.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openSecrets } from "#server/platform/secrets.ts";
 import { createJobQueue } from "#server/jobs/queue/create-job-queue.ts";
@@ -44,6 +45,7 @@ export interface WinnowOptions {
   /** The default mailbox server; none by default. */
   imapUrl?: string;
   websites?: WebsitesOptions;
+  outbound?: GuardOptions;
   languageModel?: Omit<LanguageModel, "requestsPerDay"> & Partial<LanguageModel>;
   /** The apparent free disk space; ample by default, whatever this machine has. */
   diskSpace?: Workspace["diskSpace"];
@@ -127,6 +129,7 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
       clock,
       ...options.websites,
     }),
+    outbound: createGuardedFetch({ allowPrivate: true, connections: 8, trust, ...options.outbound }),
     backupDir: join(dataDir, "backups"),
     diskSpace: options.diskSpace ?? (async () => AMPLE),
     imapUrl: options.imapUrl ?? "imap://127.0.0.1:1",
@@ -188,6 +191,7 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
       await app.close();
       await submissionsProcessed(workspace);
       await workspace.websites.close();
+      await workspace.outbound.close();
       feed.close();
       await store.close();
       await rm(dataDir, { recursive: true, force: true });

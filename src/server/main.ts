@@ -10,6 +10,7 @@ import { createChangeFeed } from "#server/platform/change-feed.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { readEnv, type Env } from "#server/platform/env.ts";
 import { readDiskSpace } from "#server/platform/disk-space.ts";
+import { createGuardedFetch } from "#server/platform/guarded-fetch.ts";
 import { AppError, messageOf } from "#server/platform/errors.ts";
 import { createLog, type Log } from "#server/platform/log.ts";
 import { isLoopbackHost } from "#server/platform/loopback.ts";
@@ -30,6 +31,7 @@ import { startHeartbeat } from "#server/features/health/heartbeat.ts";
 import { submissionsProcessed } from "#server/features/forms/process-submissions.ts";
 import { recoverAfterStop } from "#server/jobs/schedules/recover-after-stop.ts";
 import { startWatchingMailboxes } from "#server/features/mailbox/watch-mailboxes.ts";
+import { startDelivering } from "#server/features/webhooks/start-delivering.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 const PAGE_FOLDER = fileURLToPath(new URL("../../dist/web", import.meta.url));
@@ -60,6 +62,7 @@ async function main(): Promise<void> {
     mailer: createMailer({ reach }),
     mailboxes: createMailboxes({ reach }),
     websites: createWebsites(websitesOptions(env)),
+    outbound: createGuardedFetch({ allowPrivate: env.scrapeAllowPrivate, connections: 8 }),
     backupDir: env.backupDir,
     diskSpace: (folder) => readDiskSpace(folder === "data" ? env.dataDir : env.backupDir),
     imapUrl: env.imapUrl,
@@ -84,6 +87,7 @@ async function main(): Promise<void> {
   const jobClock = works ? startClock(workspace) : null;
   const watching = works ? startWatchingMailboxes(workspace) : null;
   const settling = works ? startSettlingFollowUps(workspace) : null;
+  const delivering = works ? startDelivering(workspace) : null;
   const heartbeat = startHeartbeat(workspace);
   const port = isWorker ? env.healthPort : env.port;
   const url = port === undefined ? null : await listen(app, { host: env.host, port, backlog: LIMITS.load.backlog });
@@ -93,10 +97,12 @@ async function main(): Promise<void> {
 
   const shutDown = async (): Promise<void> => {
     stop.abort();
-    await Promise.all([jobClock?.stop(), watching?.stop(), settling?.stop(), workspace.jobs.stop(), checking, filling]);
+    const working = [jobClock, watching, settling, delivering, workspace.jobs].map((work) => work?.stop());
+    await Promise.all([...working, checking, filling]);
     await app.close();
     await submissionsProcessed(workspace);
     await workspace.websites.close();
+    await workspace.outbound.close();
     await heartbeat.stop();
     workspace.feed.close();
     await store.close();

@@ -1,6 +1,7 @@
 import type { ChangeFeed } from "#server/platform/change-feed.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { DiskSpace } from "#server/platform/disk-space.ts";
+import type { GuardedFetch } from "#server/platform/guarded-fetch.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { JobQueue } from "#server/jobs/queue/job-queue.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
@@ -23,6 +24,8 @@ export interface Workspace {
   mailer: Mailer;
   mailboxes: Mailboxes;
   websites: Websites;
+  /** Sends requests to addresses that people entered. */
+  outbound: GuardedFetch;
   /** Where nightly backups are written. */
   backupDir: string;
   /** Free space on the disk of the data folder or the backups; null where the system doesn't report it. */

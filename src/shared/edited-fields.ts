@@ -47,6 +47,13 @@ export const EDITED_FIELDS = {
     labels: "Labels",
     server: "Server",
   },
+  webhookEndpoint: {
+    description: "Description",
+    events: "Events",
+    payload: "Payload",
+    isActive: "Active",
+    credentials: "URL or secret",
+  },
   settings: SETTING_WORDS,
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 
@@ -61,6 +68,7 @@ export const EDITED_NOUNS: Record<EditedNoun, string> = {
   savedView: "this view",
   emailSettings: "the email settings",
   mailbox: "the mailbox settings",
+  webhookEndpoint: "this integration",
   settings: "the settings",
 };
 

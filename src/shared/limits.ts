@@ -52,6 +52,20 @@ export const LIMITS = {
   company: { read: 200, shown: 6, values: 3, facts: 12 },
   /** `perLead` and `filtered`: tags on one lead, and in one filter. */
   tag: { nameLength: 40, tags: 500, perLead: 30, filtered: 20 },
+  webhook: {
+    urlLength: 2_000,
+    descriptionLength: 200,
+    endpoints: 50,
+    /** Per attempt, in milliseconds. */
+    timeout: 15_000,
+    answerBytes: 65_536,
+    answerExcerpt: 500,
+    /** How long an endpoint may fail before it is turned off. */
+    failingDays: 5,
+    retentionDays: 30,
+    /** How long the previous secret signs after a rotation. */
+    secretOverlapHours: 24,
+  },
   dataSource: { nameLength: 200, configFieldLength: 500, serviceAccountLength: 20_000 },
   emailSettings: {
     defaultPort: 587,

@@ -23,6 +23,11 @@ export const PAGES = {
   setupGuide: { path: "/setup-guide", title: "Setup Guide", description: "Five steps to your first report" },
   dataSources: { path: "/data-sources", title: "Data Sources" },
   emailSettings: { path: "/email-settings", title: "Email Settings" },
+  integrations: {
+    path: "/integrations",
+    title: "Integrations",
+    description: "Send lead events to other apps and chats",
+  },
   configuration: { path: "/configuration", title: "Configuration" },
   jobs: { path: "/jobs", title: "Schedules & Jobs", description: "Scheduled, running and failed jobs" },
   history: { path: "/history", title: "History", description: "See changes and undo them" },

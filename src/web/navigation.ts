@@ -10,6 +10,7 @@ import {
   Settings,
   Users,
   UsersRound,
+  Webhook,
   type LucideIcon,
 } from "lucide-react";
 import { PAGES, type PageName } from "#shared/pages.ts";
@@ -37,6 +38,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     items: [
       item("dataSources", Database),
       item("emailSettings", Mail),
+      { ...item("integrations", Webhook), ownersOnly: true },
       item("configuration", Settings),
       item("jobs", CalendarClock),
       { ...item("team", UsersRound), ownersOnly: true },

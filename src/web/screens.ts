@@ -13,6 +13,7 @@ export const screens = {
   emailSettings: async () =>
     (await import("#web/screens/email-settings/email-settings-screen.tsx")).EmailSettingsScreen,
   configuration: async () => (await import("#web/screens/configuration/configuration-screen.tsx")).ConfigurationScreen,
+  integrations: async () => (await import("#web/screens/integrations/integrations-screen.tsx")).IntegrationsScreen,
   jobs: async () => (await import("#web/screens/jobs/jobs-screen.tsx")).JobsScreen,
   history: async () => (await import("#web/screens/history/history-screen.tsx")).HistoryScreen,
   account: async () => (await import("#web/screens/account/account-screen.tsx")).AccountScreen,

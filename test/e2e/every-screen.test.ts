@@ -18,6 +18,7 @@ const MARKS: Readonly<Record<PagePath, string>> = {
   "/gmail": "Test Connection",
   "/rules": "How scoring works",
   "/setup-guide": "Prepare the sheet",
+  "/integrations": "No integrations yet",
   "/data-sources": "Spreadsheet setup guide",
   "/email-settings": "Send Test Report",
   "/configuration": "Security",
@@ -44,6 +45,7 @@ const SCREENS: readonly (readonly [path: string, title: string, mark: string])[]
   ["/gmail?tab=rules", "Gmail Integration", "Save rules"],
   ["/rules?new", "Rules & Keywords", "Saving rescores all leads."],
   ["/data-sources?new", "Data Sources", "Service account JSON"],
+  ["/integrations?new", "Integrations", "Receives a signed POST request for each event."],
   ["/team?tab=audit", "Team", "Outcome"],
   ["/rules-keywords", "404 Page Not Found", "Did you forget to add the page to the router?"],
 ];

@@ -46,7 +46,7 @@ describe("sidebar and header", () => {
     expect(shown).toEqual([
       ["MAIN", ["Dashboard", "Lead Management", "Lead Scraper", "Gmail Integration", "Rules & Keywords"]],
       ["HELP", ["Setup Guide"]],
-      ["SETTINGS", ["Data Sources", "Email Settings", "Configuration", "Schedules & Jobs", "Team"]],
+      ["SETTINGS", ["Data Sources", "Email Settings", "Integrations", "Configuration", "Schedules & Jobs", "Team"]],
     ]);
 
     await page.keyboard.press("Tab");

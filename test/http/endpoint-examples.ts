@@ -110,6 +110,8 @@ export interface Known {
   savedViewId: string;
   tagId: string;
   otherTagId: string;
+  webhookEndpointId: string;
+  webhookDeliveryId: string;
   /** A reread of raw input that has ended. */
   replayId: string;
   /** A waiting job and a canceled one. */
@@ -164,6 +166,14 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
   const tag = await winnow.ok("POST /api/tags", { body: { name: "Important" } });
   const otherTag = await winnow.ok("POST /api/tags", { body: { name: "Partner" } });
   await jobsEnded(winnow.workspace);
+  // At most fifty can be added.
+  for (const { id } of await winnow.ok("GET /api/webhook-endpoints")) {
+    await winnow.call("DELETE /api/webhook-endpoints/{id}", { id });
+  }
+  const hook = await winnow.ok("POST /api/webhook-endpoints", {
+    body: { url: `${peers.website.url}/hook`, events: ["report.sent"] },
+  });
+  const delivery = await winnow.ok("POST /api/webhook-endpoints/{id}/test", { id: hook.id });
   const replay = await winnow.ok("POST /api/replays", { body: { all: true } });
   await jobsEnded(winnow.workspace);
   const { jobId, canceledJobId } = await addJobs(winnow);
@@ -183,6 +193,8 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
     savedViewId: view.id,
     tagId: tag.id,
     otherTagId: otherTag.id,
+    webhookEndpointId: hook.id,
+    webhookDeliveryId: delivery.id,
     replayId: replay.id,
     twinId: twin.id,
     pairId: possibleDuplicates[0]?.pairId ?? "",
@@ -217,6 +229,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     actId,
   } = known;
   const { processedEmailId, submissionId, savedViewId, tagId, otherTagId, twinId, pairId } = known;
+  const { webhookEndpointId, webhookDeliveryId } = known;
   const { name, ...unnamed } = sheetSource;
   const question = { id: leadId, params: { questionId: `${leadId}-phone` } };
   return {
@@ -324,6 +337,17 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "POST /api/replays": { body: { source: "website" } },
     "GET /api/replays/latest": {},
     "GET /api/backups": {},
+    "GET /api/webhook-endpoints": {},
+    "POST /api/webhook-endpoints": { body: { url: `${peers.website.url}/hook`, events: ["report.sent"] } },
+    "PATCH /api/webhook-endpoints/{id}": { id: webhookEndpointId, body: { description: "CRM" } },
+    "DELETE /api/webhook-endpoints/{id}": { id: webhookEndpointId },
+    "POST /api/webhook-endpoints/{id}/test": { id: webhookEndpointId },
+    "POST /api/webhook-endpoints/{id}/rotate-secret": { id: webhookEndpointId },
+    "GET /api/webhook-endpoints/{id}/deliveries": { id: webhookEndpointId },
+    "POST /api/webhook-endpoints/{id}/deliveries/{deliveryId}/replay": {
+      id: webhookEndpointId,
+      params: { deliveryId: webhookDeliveryId },
+    },
     "GET /api/jobs": { query: { state: "waiting", kind: "housekeeping", limit: 10 } },
     "GET /api/jobs/{id}": { id: known.jobId },
     "POST /api/jobs/{id}/cancel": { id: known.jobId },

@@ -58,6 +58,9 @@ const DEEDS = [
   "save view",
   "change view",
   "delete view",
+  "add integration",
+  "change integration",
+  "delete integration",
   "dismiss suggestion",
   "add website",
   "change website",
@@ -85,6 +88,7 @@ async function prepared(engine: EngineName): Promise<World> {
   await ok("POST /api/data-sources", { body: SOURCE });
   for (const name of ["Warm", "Partner", "Cold"]) await ok("POST /api/tags", { body: { name } });
   await ok("POST /api/lead-views", { body: { name: "Best", query: "sort=-score" } });
+  await ok("POST /api/webhook-endpoints", { body: HOOK });
   await ok("POST /api/scrape-targets", { body: { name: "Firm", url: "https://firm.example/" } });
   await ok("POST /api/email-settings", { body: MAIL });
   await ok("GET /api/form-hook");
@@ -96,6 +100,8 @@ const SOURCE = {
   type: "google_sheets",
   config: { spreadsheetId: "1Unknown0000000000000", authMethod: "api_key", apiKey: "secret" },
 };
+/** Paused, because what was sent can't be undone. */
+const HOOK = { url: "https://crm.example/hook", events: ["lead.approved"], isActive: false };
 const MAIL = {
   smtpHost: "mail.example",
   smtpPort: 587,
@@ -241,6 +247,15 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
       return call("PATCH /api/lead-views/{id}", { id: await oneOf("GET /api/lead-views"), body: { name: `V${how}` } });
     case "delete view":
       return call("DELETE /api/lead-views/{id}", { id: await oneOf("GET /api/lead-views") });
+    case "add integration":
+      return call("POST /api/webhook-endpoints", { body: { ...HOOK, description: `Hook ${how}` } });
+    case "change integration":
+      return call("PATCH /api/webhook-endpoints/{id}", {
+        id: await oneOf("GET /api/webhook-endpoints"),
+        body: isOn ? { url: `https://moved${how}.example/` } : { events: ["lead.created"], payload: "full" },
+      });
+    case "delete integration":
+      return call("DELETE /api/webhook-endpoints/{id}", { id: await oneOf("GET /api/webhook-endpoints") });
     case "dismiss suggestion":
       return call("POST /api/learning/dismissals", { body: { suggestion: `keyword:${how}` } });
     case "add website":

@@ -1,4 +1,8 @@
+import type { FastifyDynamicSwaggerOptions } from "@fastify/swagger";
 import fastify, { type FastifyInstance, type RouteOptions } from "fastify";
+import { z } from "zod";
+import { WebhookMessage } from "#shared/contract/webhook-endpoint.ts";
+import { WEBHOOK_EVENT_LABELS } from "#shared/webhook-events.ts";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 
 /** The page's own policy without Trusted Types: the reader writes its own markup. */
@@ -45,6 +49,7 @@ async function buildReader(routes: readonly RouteOptions[]): Promise<FastifyInst
     openapi: {
       openapi: "3.1.0",
       info: { title: "Winnow", version: "1", description: "Collect, score, qualify and report leads." },
+      webhooks: webhooks(),
     },
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
@@ -67,4 +72,35 @@ async function buildReader(routes: readonly RouteOptions[]): Promise<FastifyInst
   }
   await app.ready();
   return app;
+}
+
+type Webhooks = NonNullable<
+  Extract<NonNullable<FastifyDynamicSwaggerOptions["openapi"]>, { webhooks?: unknown }>["webhooks"]
+>;
+
+/** What endpoints under `/api/webhook-endpoints` receive, one per event. */
+function webhooks(): Webhooks {
+  const schema = z.toJSONSchema(WebhookMessage, { io: "output", unrepresentable: "any" });
+  const described: object = Object.fromEntries(
+    Object.entries(WEBHOOK_EVENT_LABELS).map(([event, summary]) => [
+      event,
+      {
+        post: {
+          summary,
+          description:
+            "Signed as in Standard Webhooks 1.0: verify webhook-signature with the endpoint's secret. Answer 2xx within 12 seconds. webhook-id is the same for every attempt.",
+          parameters: ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) => ({
+            name,
+            in: "header",
+            required: true,
+            schema: { type: "string" },
+          })),
+          requestBody: { content: { "application/json": { schema } } },
+          responses: { "2XX": { description: "Received" }, "410": { description: "Turns the endpoint off" } },
+        },
+      },
+    ]),
+  );
+  // The library's types know no JSON Schema.
+  return described as Webhooks;
 }

@@ -28,6 +28,7 @@ export const CHANGE_TOPICS = [
   "tokens",
   "audit",
   "backups",
+  "webhooks",
 ] as const;
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
 

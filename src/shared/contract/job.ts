@@ -12,6 +12,7 @@ export const JOB_KINDS = [
   "replay",
   "rescore",
   "submissions",
+  "deliveries",
   "second-reading",
   "duplicates",
   "retention",

@@ -11,6 +11,7 @@ export const NOTIFICATION_KINDS = [
   "mailbox_failing",
   "email_failing",
   "report_not_sent",
+  "webhook_disabled",
   "removal_ahead",
   "health",
 ] as const;

@@ -3,8 +3,18 @@ import { IdParams } from "#shared/contract/common.ts";
 import { Canceled, NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
 import { Job, JobPage, JobQuery } from "#shared/contract/job.ts";
 import { BackupFile, Schedule } from "#shared/contract/schedule.ts";
+import {
+  CreatedWebhookEndpoint,
+  NewWebhookEndpoint,
+  RotatedSecret,
+  WebhookDelivery,
+  WebhookDeliveryParams,
+  WebhookDeliveryQuery,
+  WebhookEndpoint,
+  WebhookEndpointUpdate,
+} from "#shared/contract/webhook-endpoint.ts";
 
-/** Jobs, schedules and backups. */
+/** Jobs, schedules, backups and webhooks. */
 export const operationEndpoints = {
   "GET /api/jobs": { permission: "read", summary: "List jobs, newest first", query: JobQuery, response: JobPage },
   "GET /api/jobs/{id}": { permission: "read", summary: "Get a job", params: IdParams, response: Job },
@@ -36,4 +46,55 @@ export const operationEndpoints = {
     status: 202,
   },
   "GET /api/backups": { permission: "manage", summary: "List backups on this server", response: z.array(BackupFile) },
+  "GET /api/webhook-endpoints": {
+    permission: "manage",
+    summary: "List webhooks and chats that receive events",
+    response: z.array(WebhookEndpoint),
+  },
+  "POST /api/webhook-endpoints": {
+    permission: "manage",
+    summary: "Add a webhook or chat; the answer shows a webhook's signing secret once",
+    body: NewWebhookEndpoint,
+    response: CreatedWebhookEndpoint,
+    status: 201,
+  },
+  "PATCH /api/webhook-endpoints/{id}": {
+    permission: "manage",
+    summary: "Update, pause or resume a webhook or chat",
+    params: IdParams,
+    body: WebhookEndpointUpdate,
+    response: WebhookEndpoint,
+  },
+  "DELETE /api/webhook-endpoints/{id}": {
+    permission: "manage",
+    summary: "Delete a webhook or chat",
+    params: IdParams,
+    response: NoContent,
+    status: 204,
+  },
+  "POST /api/webhook-endpoints/{id}/test": {
+    permission: "manage",
+    summary: "Send a test event and return its delivery",
+    params: IdParams,
+    response: WebhookDelivery,
+  },
+  "POST /api/webhook-endpoints/{id}/rotate-secret": {
+    permission: "manage",
+    summary: "Create a new signing secret; the previous one also signs for a day",
+    params: IdParams,
+    response: RotatedSecret,
+  },
+  "GET /api/webhook-endpoints/{id}/deliveries": {
+    permission: "manage",
+    summary: "List deliveries, newest first",
+    params: IdParams,
+    query: WebhookDeliveryQuery,
+    response: z.array(WebhookDelivery),
+  },
+  "POST /api/webhook-endpoints/{id}/deliveries/{deliveryId}/replay": {
+    permission: "manage",
+    summary: "Send a delivery again under its ID",
+    params: WebhookDeliveryParams,
+    response: WebhookDelivery,
+  },
 } as const satisfies Record<string, Endpoint>;

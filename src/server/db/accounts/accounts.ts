@@ -129,7 +129,7 @@ export function accountStore(engine: Engine): AccountStore {
         if (before === null) return false;
         yield* accounts.remove(id);
         yield* removePersonalViews(id);
-        yield* disown(before.usernameKey);
+        yield* disown(engine, before.usernameKey);
         if (isAbleOwner(before)) yield* refuseWithoutOwner(accounts.list());
         return true;
       }),

@@ -67,6 +67,8 @@ import { SIGN_IN_ATTEMPTS, signInAttemptStore } from "#server/db/accounts/sign-i
 import { SOURCE_ROWS } from "#server/db/leads/source-rows.ts";
 import { SUPPORT_REQUESTS, supportRequestStore } from "#server/db/system/support-requests.ts";
 import { TAGS, tagStore, tagWrites } from "#server/db/tags/tags.ts";
+import { WEBHOOK_ENDPOINTS, webhookEndpointStore, webhookEndpointWrites } from "#server/db/outbox/webhook-endpoints.ts";
+import { WEBHOOK_DELIVERIES, webhookDeliveryStore } from "#server/db/outbox/webhook-deliveries.ts";
 import type { Table, Undoable } from "#server/db/engine/table.ts";
 
 /** A kind of data in the store. */
@@ -135,6 +137,8 @@ const NOUNS = {
   oldLeads: { tables: [REMOVAL_NOTICES], store: oldLeadStore },
   notifications: { tables: [NOTIFICATION_MARKS], store: notificationStore },
   savedViews: { tables: [SAVED_VIEWS], store: savedViewStore, writes: savedViewWrites },
+  webhookEndpoints: { tables: [WEBHOOK_ENDPOINTS], store: webhookEndpointStore, writes: webhookEndpointWrites },
+  webhookDeliveries: { tables: [WEBHOOK_DELIVERIES], store: webhookDeliveryStore },
   supportRequests: { tables: [SUPPORT_REQUESTS], store: supportRequestStore },
   settings: { tables: [SETTINGS], store: settingsStore, writes: settingsWrites },
   accounts: { tables: [USERS, ACCOUNTS, RECOVERY_CODES, ACCOUNT_CHANGES], store: accountStore },

@@ -19,6 +19,7 @@ import type { LeadOwner } from "#server/db/leads/lead-owner.ts";
 import { removeLeads } from "#server/db/lead-changes/lead-removal.ts";
 import { lockedLeads, writeLeads } from "#server/db/leads/lead-rows.ts";
 import type { Undoing } from "#server/db/journal/undo-kind.ts";
+import { recordEvents, statusEvent } from "#server/db/outbox/record-events.ts";
 import { all, run, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
 import { sql } from "#server/db/engine/sql.ts";
@@ -131,11 +132,12 @@ function* setStatus(
   soFar: ActionProgress,
   entryOf: EntryOf,
 ): Work<ActionProgress> {
-  const others = sql<{ id: string | number }>`
-    select id from leads
+  const others = sql<{ id: string | number; status: LeadStatus }>`
+    select id, status from leads
     where ${engine.sql.isOneOf("id", ids)} and (status <> ${status} or status_set_by <> 'person')
     order by id ${engine.sql.forUpdate}`;
-  const changing = (yield* all(others)).map(({ id }) => String(id));
+  const before = yield* all(others);
+  const changing = before.map(({ id }) => String(id));
   if (changing.length === 0) return soFar;
   const { actId, changed } = yield* writeEntry(soFar, changing.length, entryOf);
   const isChanging = engine.sql.isOneOf("id", changing);
@@ -149,6 +151,9 @@ function* setStatus(
   yield* run(sql`
     update leads set status = ${status}, status_set_by = 'person', updated_at = ${at}, revision = revision + 1
     where ${isChanging}`);
+  yield* recordEvents(engine, () =>
+    before.flatMap(({ id, status: was }) => (was === status ? [] : [statusEvent(String(id), was, status)])),
+  );
   return { actId, changed };
 }
 

@@ -9,6 +9,7 @@ import { isRowId } from "#server/db/engine/row-id.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
 import { moveToMerged, type StoredMerge } from "#server/db/lead-changes/merged-records.ts";
+import { recordEvents } from "#server/db/outbox/record-events.ts";
 import { first, run, type Work } from "#server/db/engine/work.ts";
 import { sql } from "#server/db/engine/sql.ts";
 
@@ -68,7 +69,8 @@ function* merge(
   const moved = yield* moveToMerged(id, otherId);
   yield* run(sql`update source_rows set lead_id = ${id} where lead_id = ${otherId}`);
   // Deleted first to free its address for the remaining lead.
-  yield* deleteLeads(engine, [otherId]);
+  yield* deleteLeads(engine, [otherId], { areMerged: true });
+  yield* recordEvents(engine, () => [{ type: "lead.merged", leadId: id, data: { mergedLeadId: otherId } }]);
   const merged = yield* writeLead(engine, lead, after);
   const alias = { old_id: otherId, lead_id: id, ...keysLost(merged, lead, other) };
   yield* engine.sql.insertMany("lead_aliases", [alias]);

@@ -6,6 +6,7 @@ import { sql } from "#server/db/engine/sql.ts";
 import { jsonFromStored, toStoredJson } from "#server/db/engine/stored-text.ts";
 import { verbatim, type Work } from "#server/db/engine/work.ts";
 import { writtenTogether } from "#server/db/engine/written-together.ts";
+import { recordEvents, statusEvent } from "#server/db/outbox/record-events.ts";
 import { acting } from "#server/platform/acting.ts";
 
 export interface StatusChange {
@@ -96,12 +97,16 @@ export function writeStatus(engine: Engine, change: StatusChange): Work<Written[
 
 /** Changes of different leads, which are locked in ID order to avoid deadlocks. */
 function inOneStatement(engine: Engine, changes: readonly StatusChange[], ifLocked = sql``) {
-  const given = changes.map(({ id, ...change }) => ({ id, ...change, ...wordsOf(change.status) }));
+  const given = changes.map(({ id, ...change }) => {
+    const { type: event, data: eventData } = statusEvent(id, "{was}" as LeadStatus, change.status);
+    return { id, ...change, ...wordsOf(change.status), event, event_data: JSON.stringify(eventData) };
+  });
   return sql`
     with l as (
-      select leads.id, name, leads.status, status_set_by, given.status as wanted, by, at, type, did, after
+      select leads.id, name, leads.status, status_set_by, given.status as wanted, by, at, type, did, after, event,
+        replace(event_data, '{was}', leads.status) as event_data
       from json_to_recordset(${toStoredJson(given)}::json)
-        as given (id bigint, status text, by text, at text, type text, did text, after text)
+        as given (id bigint, status text, by text, at text, type text, did text, after text, event text, event_data text)
       join leads on leads.id = given.id order by leads.id for update of leads ${ifLocked}
     ),
     changed as (
@@ -117,6 +122,12 @@ function inOneStatement(engine: Engine, changes: readonly StatusChange[], ifLock
         after: sql`l.after`,
       })}
       from l where ${isOther(sql`l.wanted`)} returning id, lead_id
+    ),
+    recorded as (
+      insert into webhook_deliveries (endpoint_id, type, lead_id, data)
+      select endpoint.id, l.event, l.id, l.event_data from webhook_endpoints endpoint
+      join l on strpos(endpoint.events, '"' || l.event || '"') > 0
+      where endpoint.is_active and l.status <> l.wanted
     )
     select changed.json, act.id, l.status, l.id from changed join l on l.id = changed.id
     left join act on act.lead_id = l.id`;
@@ -134,6 +145,7 @@ function* inSteps(engine: Engine, change: StatusChange): Work<Written[]> {
     sql`update leads set status = ${status}, status_set_by = 'person', updated_at = ${at}, revision = revision + 1
       where id = ${change.id}`,
   );
+  if (before[0] !== status) yield* recordEvents(engine, () => [statusEvent(change.id, before[0], status)]);
   const leads = yield* verbatim<[string]>(
     sql`select ${LEAD_JSON[engine.name].full} from leads l where l.id = ${change.id}`,
   );

@@ -3,6 +3,7 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, run, type Work } from "#server/db/engine/work.ts";
 import { writeEntry, type ActionProgress, type EntryOf } from "#server/db/lead-changes/action-progress.ts";
+import { ownerEvent, recordEvents } from "#server/db/outbox/record-events.ts";
 import { owned, requireOwners, type LeadOwner } from "#server/db/leads/lead-owner.ts";
 
 /** Assigns those of these leads that still exist and have another owner, as one batch of a bulk action. */
@@ -51,5 +52,6 @@ export function* setOwner(
     update leads set owner_id = ${after.ownerId}, owner = ${after.owner}, owner_set_by = ${after.ownerSetBy},
       owner_key = ${usernameKey(after.owner)}, updated_at = ${entryOf(changed).at}, revision = revision + 1
     where ${isChanging}`);
+  yield* recordEvents(engine, () => changing.map(({ id }) => ownerEvent(String(id), after.owner)));
   return { actId, changed };
 }

@@ -2,7 +2,8 @@ import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import { type AppError, conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { sql } from "#server/db/engine/sql.ts";
-import { all, run, type Work } from "#server/db/engine/work.ts";
+import { ownerEvent, recordEvents } from "#server/db/outbox/record-events.ts";
+import { all, type Work } from "#server/db/engine/work.ts";
 
 /** An account that owns leads. Usernames never change, so that leads store them. */
 export interface LeadOwner {
@@ -54,8 +55,10 @@ export function* withLivingOwners<L extends StoredLead>(engine: Engine, leads: r
 }
 
 /** Unassigns what an account still owns, in the transaction that deletes it. */
-export function* disown(ownerKey: string): Work<void> {
-  yield* run(sql`
+export function* disown(engine: Engine, ownerKey: string): Work<void> {
+  const unassigned = sql<{ id: string | number }>`
     update leads set owner_id = null, owner = '', owner_set_by = null, owner_key = '', revision = revision + 1
-    where owner_key = ${ownerKey}`);
+    where owner_key = ${ownerKey} returning id`;
+  const leads = yield* all(unassigned);
+  if (leads.length > 0) yield* recordEvents(engine, () => leads.map(({ id }) => ownerEvent(String(id), "")));
 }

@@ -8,6 +8,7 @@ import {
   type LeadField,
   type Row,
 } from "#server/db/leads/lead-columns.ts";
+import { recordAdded, recordChanged, recordDeleted } from "#server/db/outbox/record-events.ts";
 import { searchTextsOf, type SearchedLead } from "#server/db/leads/lead-search.ts";
 import { addLeadTags, changeLeadTags, removeLeadTags } from "#server/db/leads/lead-tags.ts";
 import { sql } from "#server/db/engine/sql.ts";
@@ -91,6 +92,7 @@ export function* insertLeads(engine: WorkRunner, leads: readonly LeadRecord[], i
     engine,
     leads.map(({ tagMarks }, index) => ({ id: ids[index] ?? "", tagMarks })),
   );
+  yield* recordAdded(engine, leads, ids);
   return rows;
 }
 
@@ -112,6 +114,7 @@ export function* writeLeads(engine: WorkRunner, changes: readonly ChangedLead[])
     })),
   );
   if (fields.includes("tagMarks")) yield* changeLeadTags(engine, changes);
+  yield* recordChanged(engine, changes);
   if (!fields.some((field) => SEARCHED.has(field))) return;
   const texts = changes.map(({ before, after }) => ({
     id: before.id,
@@ -130,10 +133,15 @@ export function* freeEmailKeys(engine: WorkRunner, changes: readonly ChangedLead
   yield* run(sql`update leads set email_key = null where ${engine.sql.isOneOf("id", ids)}`);
 }
 
-/** Deletes leads with their search texts and source rows. */
-export function* deleteLeads(engine: WorkRunner, ids: readonly string[]): Work<void> {
+/** Deletes leads with their search texts and source rows, and records that unless they continue as another lead. */
+export function* deleteLeads(
+  engine: WorkRunner,
+  ids: readonly string[],
+  { areMerged = false }: { areMerged?: boolean } = {},
+): Work<void> {
   if (ids.length === 0) return;
   yield* removeLeadTags(engine, ids);
+  if (!areMerged) yield* recordDeleted(engine, ids);
   yield* run(sql`delete from source_rows where ${engine.sql.isOneOf("lead_id", ids)}`);
   yield* run(sql`delete from lead_search where ${engine.sql.isOneOf("id", ids)}`);
   yield* run(sql`delete from leads where ${engine.sql.isOneOf("id", ids)}`);

@@ -10,6 +10,7 @@ import { nextSteps } from "#server/db/migrations/041-next-steps.ts";
 import { leadOwners } from "#server/db/migrations/042-lead-owners.ts";
 import { tags } from "#server/db/migrations/043-tags.ts";
 import { leadOrigins } from "#server/db/migrations/044-lead-origins.ts";
+import { outbox } from "#server/db/migrations/045-outbox.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline-postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline-sqlite.ts";
 import type { Migration } from "#server/db/migrations/dialect.ts";
@@ -33,6 +34,7 @@ export const MIGRATIONS: readonly Migration[] = [
   leadOwners,
   tags,
   leadOrigins,
+  outbox,
 ];
 
 /** The version of a database that has run every step. */

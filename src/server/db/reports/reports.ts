@@ -3,7 +3,8 @@ import { reportDecisions } from "#server/db/reports/report-decisions.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import type { ReportRecord, ReportStore } from "#server/db/reports/report-types.ts";
 import { sql } from "#server/db/engine/sql.ts";
-import { all, first, run } from "#server/db/engine/work.ts";
+import { all, first } from "#server/db/engine/work.ts";
+import { recordEvents } from "#server/db/outbox/record-events.ts";
 import type { Table } from "#server/db/engine/table.ts";
 
 export const REPORTS: Table = {
@@ -32,9 +33,15 @@ export function reportStore(engine: Engine): ReportStore {
 
     async finish(id, { state, error, finishedAt }) {
       if (!isRowId(id)) return;
-      const finished = sql`
-        update reports set state = ${state}, error = ${error}, finished_at = ${finishedAt} where id = ${id}`;
-      await engine.transact(() => run(finished));
+      const finished = sql<{ lead_count: number }>`
+        update reports set state = ${state}, error = ${error}, finished_at = ${finishedAt} where id = ${id}
+        returning lead_count`;
+      await engine.transact(function* () {
+        const report = yield* first(finished);
+        if (state !== "sent" || report === null) return;
+        const data = { report: { id, leadCount: report.lead_count } };
+        yield* recordEvents(engine, () => [{ type: "report.sent", leadId: null, data }]);
+      });
     },
 
     async unfinished() {

@@ -3,6 +3,7 @@ import type { DataSourceKind } from "#shared/source-kinds.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { forgetSource, keepForUndo, noLongerKeep } from "#server/db/sources/kept-for-undo.ts";
 import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
+import { recordSourceHealth } from "#server/db/outbox/record-events.ts";
 import { calledByName, type RecordsTable } from "#server/db/engine/table.ts";
 
 export interface DataSourceRecord {
@@ -81,7 +82,13 @@ export function dataSourceStore(engine: Engine): DataSourceStore {
     list: () => engine.run(() => sources.list()),
     get: (id) => engine.run(() => sources.get(id)),
     create: (source) => engine.transact(() => sources.create(source)),
-    update: (id, patch) => engine.transact(() => sources.update(id, patch)),
+    update: (id, patch) =>
+      engine.transact(function* () {
+        const before = yield* sources.get(id);
+        const source = { kind: before?.type ?? "", id, name: before?.name ?? "" };
+        yield* recordSourceHealth(engine, source, before, patch);
+        return yield* sources.update(id, patch);
+      }),
     remove: (id) =>
       engine.transact(function* () {
         const existed = yield* sources.remove(id);

@@ -7,6 +7,7 @@ import { countOf } from "#server/db/engine/lead-count.ts";
 import type { MailboxRecord, MailboxStore } from "#server/db/sources/mailbox-types.ts";
 import { processedEmails } from "#server/db/sources/processed-emails.ts";
 import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
+import { recordSourceHealth } from "#server/db/outbox/record-events.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { all, first, type Work } from "#server/db/engine/work.ts";
 import type { RecordsTable, Table } from "#server/db/engine/table.ts";
@@ -100,7 +101,12 @@ export function mailboxStore(engine: Engine): MailboxStore {
 
   return {
     read: () => engine.run(() => config.read()),
-    write: (patch) => engine.transact(() => config.write(patch)),
+    write: (patch) =>
+      engine.transact(function* () {
+        const before = yield* config.read();
+        yield* recordSourceHealth(engine, { kind: "mailbox", id: null, name: before?.email ?? "" }, before, patch);
+        return yield* config.write(patch);
+      }),
 
     async cursors(mailbox) {
       const folders = sql<FolderRow>`

@@ -5,6 +5,7 @@ import { byIndexKey, indexKey } from "#server/db/engine/index-key.ts";
 import { forgetTarget, keepForUndo, noLongerKeep } from "#server/db/sources/kept-for-undo.ts";
 import { erasedAmong } from "#server/db/erasure/erased-keys.ts";
 import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
+import { recordSourceHealth } from "#server/db/outbox/record-events.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import type { KnownPage, ScrapeStore, ScrapeTargetRecord } from "#server/db/sources/scrape-types.ts";
 import { sql } from "#server/db/engine/sql.ts";
@@ -124,7 +125,13 @@ export function scrapeStore(engine: Engine): ScrapeStore {
     list: () => engine.run(() => targets.list()),
     get: (id) => engine.run(() => targets.get(id)),
     create: (target) => engine.transact(() => targets.create(target)),
-    update: (id, patch) => engine.transact(() => targets.update(id, patch)),
+    update: (id, patch) =>
+      engine.transact(function* () {
+        const before = yield* targets.get(id);
+        const source = { kind: "website", id, name: before?.name ?? "" };
+        yield* recordSourceHealth(engine, source, before, patch);
+        return yield* targets.update(id, patch);
+      }),
 
     remove: (id) =>
       engine.transact(function* () {

@@ -1,5 +1,6 @@
 import type { HealthProblem } from "#shared/contract/health.ts";
 import type { NotificationList } from "#shared/contract/notification.ts";
+import { disabledWebhooks } from "#server/features/notifications/disabled-webhooks.ts";
 import { dueNextSteps, isOfRecentStep } from "#server/features/notifications/due-next-steps.ts";
 import { emailsToReview } from "#server/features/notifications/emails-to-review.ts";
 import { failingReports } from "#server/features/notifications/failing-reports.ts";
@@ -48,8 +49,9 @@ export async function markNotificationsRead(
 
 async function whatNeedsAPerson(workspace: Workspace, readings: Readings): Promise<Need[]> {
   const settings = await readSettings(workspace);
-  const [sources, mailbox, reports, health, removals, leads, emails, duplicates, steps] = await Promise.all([
+  const [sources, webhooks, mailbox, reports, health, removals, leads, emails, duplicates, steps] = await Promise.all([
     settings.notifySourceFailures ? failingSources(workspace) : [],
+    settings.notifySourceFailures ? disabledWebhooks(workspace) : [],
     settings.notifyMailboxFailures ? failingMailbox(workspace) : [],
     settings.notifyReportFailures ? failingReports(workspace) : [],
     readings.problems().then((problems) => healthProblems(problems, settings)),
@@ -59,7 +61,7 @@ async function whatNeedsAPerson(workspace: Workspace, readings: Readings): Promi
     settings.notifyLeadsToReview ? duplicatesToLookAt(workspace) : [],
     settings.notifyNextSteps ? dueNextSteps(workspace) : [],
   ]);
-  const failing = [...sources, ...mailbox, ...reports, ...health].toSorted((one, other) =>
+  const failing = [...sources, ...webhooks, ...mailbox, ...reports, ...health].toSorted((one, other) =>
     other.at.localeCompare(one.at),
   );
   return [...failing, ...steps, ...leads, ...emails, ...duplicates, ...removals];

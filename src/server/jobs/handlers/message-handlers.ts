@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CLOCK_ACTS } from "#shared/audit/audited-actions.ts";
+import { Id } from "#shared/contract/common.ts";
 import { counted } from "#shared/counted.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { JobHandlers } from "#server/jobs/queue/job-queue.ts";
@@ -7,13 +8,14 @@ import { handler } from "#server/jobs/handlers/handler.ts";
 import { sendDueFollowUps } from "#server/features/follow-ups/send-due-follow-ups.ts";
 import { sendDueReport } from "#server/features/reports/send-due-report.ts";
 import { sendReport } from "#server/features/reports/send-report.ts";
+import { deliverDue } from "#server/features/webhooks/deliver.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 const WINDOW_LENGTH = 100;
 
 /**
- * Handlers of jobs that send messages. A message that may have been sent is never sent again, however often its job is
- * retried.
+ * Handlers of jobs that send messages. An email that may have been sent is never sent again, however often its job is
+ * retried; an event is sent again under its ID.
  */
 export function messageHandlers(workspace: Workspace): JobHandlers {
   return {
@@ -26,6 +28,16 @@ export function messageHandlers(workspace: Workspace): JobHandlers {
         if (result !== null) return { message: `Sent, with ${counted(result.leadCount, "qualified lead")}.`, result };
         if (windowKey === undefined) return { message: "No report was due.", nothing: true };
         throw conflict("report_sent", "This report was already sent, or may have been sent when the server stopped.");
+      },
+    }),
+
+    deliveries: handler(workspace, {
+      input: z.object({ endpointId: Id }),
+      retries: true,
+      async run({ endpointId }, { workspace: here, cancel }) {
+        const stopping = AbortSignal.any([here.stopping, cancel]);
+        const delivered = await deliverDue({ ...here, stopping }, endpointId);
+        return { message: `${counted(delivered, "event")} delivered.`, nothing: true };
       },
     }),
 

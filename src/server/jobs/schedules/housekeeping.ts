@@ -9,7 +9,7 @@ import { forgetOldChanges } from "#server/features/reports/forget-old-changes.ts
 import { readPlans } from "#server/jobs/schedules/plans.ts";
 import type { Workspace } from "#server/workspace.ts";
 
-/** Deletes expired files, undo data, changes, pages, sessions, audit entries, jobs and schedule runs. */
+/** Deletes expired files, undo data, changes, pages, sessions, audit entries, deliveries, jobs and schedule runs. */
 export async function runHousekeeping(workspace: Workspace): Promise<void> {
   const { store, jobs, clock } = workspace;
   await recoverImports(workspace);
@@ -19,6 +19,7 @@ export async function runHousekeeping(workspace: Workspace): Promise<void> {
   await forgetPages(workspace);
   await forgetExpiredSessions(workspace);
   await forgetOldAudit(workspace);
+  await store.webhookDeliveries.forget(new Date(clock().getTime() - LIMITS.webhook.retentionDays * DAY).toISOString());
   await jobs.forget(new Date(clock().getTime() - LIMITS.job.retentionDays * DAY));
   const { plans } = await readPlans(workspace);
   await store.schedules.forgetOthers(plans.map(({ id }) => id));

@@ -76,6 +76,22 @@ export const TEAM_CHAPTER: HelpChapter = {
       alsoKnownAs: "token api key bearer program script integration scope revoke left make get",
     },
     {
+      id: "webhooks",
+      title: "Sending events to other apps",
+      text: [
+        "Under Integrations, owners choose which events go to a webhook of your own software or to a Slack, Microsoft Teams or Discord channel: leads that are added, updated, qualified, approved, rejected, assigned, merged or deleted, sent reports, and sources that fail or recover. Many leads at once become one message in a chat.",
+        "Webhooks follow Standard Webhooks 1.0: verify the webhook-signature header with the secret that is shown once. After Rotate secret, the old secret also signs for a day. webhook-id is the same for every attempt, so use it to skip repeats. IDs only sends no personal data; the whole lead is as of the first attempt. A score that changes without the status isn't an event.",
+        `A delivery without a 2xx answer is tried ten times in three days, and later events of the same lead wait for it. View log shows each payload and answer, and Replay sends one again. After a 410 answer or ${LIMITS.webhook.failingDays} days of failure the integration is turned off and the bell says so. Deliveries are stored for ${LIMITS.webhook.retentionDays} days.`,
+        "Redirects aren't followed, and addresses in a private network need WINNOW_SCRAPE_ALLOW_PRIVATE=1.",
+      ],
+      links: [
+        { label: "Integrations", href: "/integrations" },
+        { label: "Add an integration", href: "/integrations?new" },
+      ],
+      alsoKnownAs:
+        "webhook webhooks slack teams discord chat channel zapier integration integrations crm push event events post notify outgoing",
+    },
+    {
       id: "connect-assistant",
       title: "Connecting an AI assistant",
       text: [

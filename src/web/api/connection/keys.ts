@@ -50,6 +50,7 @@ export const keys = {
   jobs: ["jobs"],
   schedules: ["schedules"],
   backups: ["backups"],
+  webhooks: ["webhooks"],
   session: ["session"],
   sessions: ["sessions"],
   sessionsOf: (whose: "own" | "team") => ["sessions", whose],
@@ -101,4 +102,5 @@ export const keysOfTopic: Record<ChangeTopic, readonly (readonly string[])[]> = 
   tokens: [keys.tokens],
   audit: [keys.audit],
   backups: [keys.backups],
+  webhooks: [keys.webhooks],
 };

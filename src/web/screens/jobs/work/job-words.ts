@@ -21,6 +21,7 @@ export const KINDS: Record<JobKind, string> = {
   replay: "Reprocessing",
   rescore: "Score updates",
   submissions: "Form submissions",
+  deliveries: "Deliveries",
   "second-reading": "Language model",
   duplicates: "Duplicate searches",
   retention: "Old lead removal",

@@ -1,0 +1,104 @@
+import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
+import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
+import type { LeadStatus } from "#shared/lead-status.ts";
+import type { WebhookEvent } from "#shared/webhook-events.ts";
+import type { WorkRunner } from "#server/db/engine/engine.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import { all, type Work } from "#server/db/engine/work.ts";
+
+/** Something that happened, as webhooks and chats receive it. */
+export interface OutboxEvent {
+  type: WebhookEvent;
+  leadId: string | null;
+  /** Further facts; never personal data, which is added from the lead when sending. */
+  data?: Readonly<Record<string, unknown>>;
+}
+
+/** A lead before and after a change. */
+interface Changed {
+  before: StoredLead;
+  after: LeadRecord;
+}
+
+/**
+ * Records events for every active endpoint that wants them, in the transaction of the change. Without an endpoint, a
+ * whole batch costs one query on an empty table.
+ */
+export function* recordEvents(engine: WorkRunner, eventsOf: () => readonly OutboxEvent[]): Work<void> {
+  const endpoints = yield* all(
+    sql<{ id: string | number; events: string }>`select id, events from webhook_endpoints where is_active`,
+  );
+  if (endpoints.length === 0) return;
+  const events = eventsOf();
+  const rows = endpoints.flatMap(({ id, events: wanted }) => {
+    return events
+      .filter(({ type }) => wanted.includes(`"${type}"`))
+      .map(({ type, leadId, data = {} }) => ({
+        endpoint_id: id,
+        type,
+        lead_id: leadId,
+        data: JSON.stringify(data),
+      }));
+  });
+  yield* engine.sql.insertMany("webhook_deliveries", rows);
+}
+
+export function* recordAdded(engine: WorkRunner, leads: readonly LeadRecord[], ids: readonly string[]): Work<void> {
+  if (leads.length === 0) return;
+  yield* recordEvents(engine, () =>
+    leads.flatMap(({ status }, index): OutboxEvent[] => {
+      const leadId = ids[index] ?? null;
+      const created = { type: "lead.created", leadId } as const;
+      return status === "pending" ? [created] : [created, { type: `lead.${status}`, leadId }];
+    }),
+  );
+}
+
+export function* recordChanged(engine: WorkRunner, changes: readonly Changed[]): Work<void> {
+  if (changes.length > 0) yield* recordEvents(engine, () => changes.flatMap(eventsOfChange));
+}
+
+export function* recordDeleted(engine: WorkRunner, ids: readonly string[]): Work<void> {
+  yield* recordEvents(engine, () => ids.map((leadId) => ({ type: "lead.deleted", leadId })));
+}
+
+/** A new status has its own event, except for a return to pending. */
+export function statusEvent(leadId: string, was: LeadStatus, status: LeadStatus): OutboxEvent {
+  return status === "pending"
+    ? { type: "lead.updated", leadId, data: { changed: ["status"], previousStatus: was } }
+    : { type: `lead.${status}`, leadId, data: { previousStatus: was } };
+}
+
+export function ownerEvent(leadId: string, owner: string): OutboxEvent {
+  return { type: "lead.assigned", leadId, data: { owner } };
+}
+
+function eventsOfChange({ before, after }: Changed): OutboxEvent[] {
+  const leadId = before.id;
+  const changed = LEAD_TEXT_FIELDS.filter((field) => (before[field] ?? "") !== (after[field] ?? "")).map(String);
+  if (isOther(before.nextStep, after.nextStep)) changed.push("nextStep");
+  if (isOther(before.tagMarks, after.tagMarks)) changed.push("tags");
+  return [
+    ...(changed.length > 0 ? [{ type: "lead.updated", leadId, data: { changed } } as const] : []),
+    ...(before.status === after.status ? [] : [statusEvent(leadId, before.status, after.status)]),
+    ...((before.ownerId ?? null) === (after.ownerId ?? null) ? [] : [ownerEvent(leadId, after.owner)]),
+  ];
+}
+
+/** Leads stored before a field was added lack it. */
+function isOther(before: unknown, after: unknown): boolean {
+  return JSON.stringify(before ?? null) !== JSON.stringify(after ?? null);
+}
+
+/** Records that reading a source has begun or ceased to fail. */
+export function* recordSourceHealth(
+  engine: WorkRunner,
+  source: { kind: string; id: string | null; name: string },
+  before: { failingSince: string | null } | null,
+  { failingSince }: { failingSince?: string | null },
+): Work<void> {
+  if (before === null || failingSince === undefined) return;
+  if ((before.failingSince === null) === (failingSince === null)) return;
+  const type = failingSince === null ? "source.recovered" : "source.failing";
+  yield* recordEvents(engine, () => [{ type, leadId: null, data: { source } }]);
+}

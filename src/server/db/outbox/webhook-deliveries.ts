@@ -1,0 +1,187 @@
+import type { DeliveryState } from "#shared/contract/webhook-endpoint.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { recordTable } from "#server/db/engine/record-table.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import { sql, type Sql } from "#server/db/engine/sql.ts";
+import type { RecordsTable } from "#server/db/engine/table.ts";
+import { all, run, type Work } from "#server/db/engine/work.ts";
+import { WEBHOOK_ENDPOINTS, type WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
+
+export interface WebhookDeliveryRecord {
+  id: string;
+  endpointId: string;
+  messageId: string;
+  /** A webhook event, or `webhook.test`. */
+  type: string;
+  leadId: string | null;
+  data: Readonly<Record<string, unknown>>;
+  createdAt: string;
+  state: DeliveryState;
+  attempts: number;
+  lastAttempt: string | null;
+  nextAttempt: string | null;
+  answerStatus: number | null;
+  answer: string;
+  payload: string | null;
+}
+
+export const WEBHOOK_DELIVERIES: RecordsTable<WebhookDeliveryRecord> = {
+  name: "webhook_deliveries",
+  fields: {
+    endpointId: "id",
+    messageId: "plain",
+    type: "plain",
+    leadId: "id",
+    data: "json",
+    createdAt: "plain",
+    state: "plain",
+    attempts: "number",
+    lastAttempt: "plain",
+    nextAttempt: "plain",
+    answerStatus: "plain",
+    answer: "plain",
+    payload: "plain",
+  },
+  backup: "all",
+  people: {
+    kind: "Webhook deliveries",
+    key: ["id"],
+    leads: ["lead_id"],
+    texts: ["payload", "answer"],
+    // Still delivered, without the lead: the receiver has to learn that the lead was deleted.
+    ofPerson: { payload: null, answer: "" },
+    mentioning: { payload: null, answer: "" },
+  },
+};
+
+/** How an attempt ended. */
+export interface AttemptEnd extends Pick<WebhookDeliveryRecord, "state" | "answerStatus" | "answer"> {
+  /** When to try again; null unless it waits. */
+  nextAttempt: string | null;
+  /** Whether it counts: not when the receiver only asked to wait. */
+  counts: boolean;
+}
+
+export interface WebhookDeliveryStore {
+  /** Each endpoint with due deliveries, and when the next of the others is due; null when nothing waits. */
+  dueEndpoints(now: string): Promise<{ due: WebhookEndpointRecord[]; next: string | null }>;
+  /** The next due deliveries of an endpoint: of each lead only the oldest that waits. */
+  due(endpointId: string, now: string, limit: number): Promise<WebhookDeliveryRecord[]>;
+  /** Stores what is sent, before it is sent, so that a repeat sends the same. */
+  fix(payloads: readonly { id: string; payload: string }[]): Promise<void>;
+  /** Records an attempt and the endpoint's health in one transaction. */
+  end(
+    ids: readonly string[],
+    how: AttemptEnd & { at: string },
+    endpoint: { id: string } & Partial<WebhookEndpointRecord>,
+  ): Promise<void>;
+  /** Newest first, before this id. */
+  list(endpointId: string, before: string | null, limit: number): Promise<WebhookDeliveryRecord[]>;
+  get(endpointId: string, id: string): Promise<WebhookDeliveryRecord | null>;
+  /** How many deliveries wait, by endpoint. */
+  waiting(): Promise<ReadonlyMap<string, number>>;
+  /** Adds a test delivery that no job takes before `heldUntil`. */
+  addTest(endpointId: string, heldUntil: string): Promise<WebhookDeliveryRecord>;
+  /** Makes a delivery wait again, under its message id. Null when there is none. */
+  replay(endpointId: string, id: string, heldUntil: string): Promise<WebhookDeliveryRecord | null>;
+  /** Deletes what was delivered or given up before this time. */
+  forget(before: string): Promise<void>;
+}
+
+/** Not preceded by a waiting delivery of the same lead. */
+const IS_NEXT = sql`not exists (
+  select 1 from webhook_deliveries e
+  where e.endpoint_id = d.endpoint_id and e.lead_id = d.lead_id and e.state = 'waiting' and e.id < d.id)`;
+
+export function webhookDeliveryStore(engine: Engine): WebhookDeliveryStore {
+  const deliveries = recordTable(WEBHOOK_DELIVERIES);
+  const endpoints = recordTable(WEBHOOK_ENDPOINTS);
+
+  const dueRest = (endpointId: string, now: string, limit: number): Sql => sql`
+    as d where endpoint_id = ${endpointId} and state = 'waiting'
+      and (next_attempt is null or next_attempt <= ${now}) and ${IS_NEXT}
+    order by id limit ${limit}`;
+
+  function* only(endpointId: string, id: string): Work<WebhookDeliveryRecord | null> {
+    const delivery = yield* deliveries.get(id);
+    return delivery?.endpointId === endpointId ? delivery : null;
+  }
+
+  return {
+    dueEndpoints: (now) =>
+      engine.run(function* () {
+        const active = yield* endpoints.find(sql`where is_active order by id`);
+        const due: WebhookEndpointRecord[] = [];
+        const later: string[] = [];
+        for (const endpoint of active) {
+          const [first] = yield* deliveries.find(dueRest(endpoint.id, now, 1));
+          if (first !== undefined) {
+            if (endpoint.restUntil === null || endpoint.restUntil <= now) due.push(endpoint);
+            else later.push(endpoint.restUntil);
+            continue;
+          }
+          const [next] = yield* all(sql<{ at: string | null }>`
+            select min(next_attempt) as at from webhook_deliveries
+            where endpoint_id = ${endpoint.id} and state = 'waiting'`);
+          if (next?.at != null) later.push(next.at);
+        }
+        return { due, next: later.toSorted()[0] ?? null };
+      }),
+
+    due: (endpointId, now, limit) => engine.run(() => deliveries.find(dueRest(endpointId, now, limit))),
+
+    fix: (payloads) =>
+      payloads.length === 0
+        ? Promise.resolve()
+        : engine.transact(() => engine.sql.updateMany("webhook_deliveries", [...payloads])),
+
+    end: (ids, { state, answerStatus, answer, nextAttempt, counts, at }, { id, ...health }) =>
+      engine.transact(function* () {
+        yield* run(sql`
+          update webhook_deliveries set state = ${state}, answer_status = ${answerStatus}, answer = ${answer},
+            next_attempt = ${nextAttempt}, last_attempt = ${at}, attempts = attempts + ${counts ? 1 : 0}
+          where ${engine.sql.isOneOf("id", ids)}`);
+        yield* endpoints.update(id, health);
+      }),
+
+    async list(endpointId, before, limit) {
+      if (!isRowId(endpointId) || (before !== null && !isRowId(before))) return [];
+      const isEarlier = before === null ? sql`` : sql`and id < ${before}`;
+      return engine.run(() =>
+        deliveries.find(sql`where endpoint_id = ${endpointId} ${isEarlier} order by id desc limit ${limit}`),
+      );
+    },
+
+    get: (endpointId, id) => engine.run(() => only(endpointId, id)),
+
+    async waiting() {
+      const counts = sql<{ id: string | number; count: string | number }>`
+        select endpoint_id as id, count(*) as count from webhook_deliveries where state = 'waiting' group by endpoint_id`;
+      const rows = await engine.run(() => all(counts));
+      return new Map(rows.map(({ id, count }) => [String(id), Number(count)]));
+    },
+
+    addTest: (endpointId, heldUntil) =>
+      engine.transact(function* () {
+        yield* engine.sql.insertMany("webhook_deliveries", [
+          { endpoint_id: endpointId, type: "webhook.test", lead_id: null, data: "{}", next_attempt: heldUntil },
+        ]);
+        const [added] = yield* deliveries.find(sql`where endpoint_id = ${endpointId} order by id desc limit 1`);
+        if (added === undefined) throw new Error("The test delivery wasn't stored.");
+        return added;
+      }),
+
+    replay: (endpointId, id, heldUntil) =>
+      engine.transact(function* () {
+        if ((yield* only(endpointId, id)) === null) return null;
+        yield* run(sql`
+          update webhook_deliveries set state = 'waiting', attempts = 0, next_attempt = ${heldUntil} where id = ${id}`);
+        return yield* deliveries.get(id);
+      }),
+
+    forget: (before) =>
+      engine.transact(() =>
+        run(sql`delete from webhook_deliveries where created_at < ${before} and state <> 'waiting'`),
+      ),
+  };
+}

@@ -1,0 +1,113 @@
+import type { WebhookEvent, WebhookKind } from "#shared/webhook-events.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { conflict } from "#server/platform/errors.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { recordTable, unwatched, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import type { RecordsTable, StoredRow } from "#server/db/engine/table.ts";
+import { run } from "#server/db/engine/work.ts";
+
+/** A destination of events as stored. */
+export interface WebhookEndpointRecord {
+  id: string;
+  kind: WebhookKind;
+  /** Without what may be secret. */
+  url: string;
+  /** Sealed by the secrets module; null in a database restored without secrets. */
+  sealedUrl: string | null;
+  sealedSecret: string | null;
+  sealedPreviousSecret: string | null;
+  previousSecretUntil: string | null;
+  description: string;
+  events: WebhookEvent[];
+  payload: "thin" | "full";
+  isActive: boolean;
+  createdAt: string;
+  lastDelivery: string | null;
+  failingSince: string | null;
+  lastError: string;
+  disabledAt: string | null;
+  /** No attempts before this time, after several failures in a row or when the receiver asked for it. */
+  restUntil: string | null;
+}
+
+export const WEBHOOK_ENDPOINTS: RecordsTable<WebhookEndpointRecord> = {
+  name: "webhook_endpoints",
+  fields: {
+    kind: "plain",
+    url: "plain",
+    sealedUrl: "plain",
+    sealedSecret: "plain",
+    sealedPreviousSecret: "plain",
+    previousSecretUntil: "plain",
+    description: "plain",
+    events: "json",
+    payload: "plain",
+    isActive: "flag",
+    createdAt: "plain",
+    lastDelivery: "plain",
+    failingSince: "plain",
+    lastError: "plain",
+    disabledAt: "plain",
+    restUntil: "plain",
+  },
+  backup: { replaced: { previous_secret_until: null } },
+  sealed: ["sealed_url", "sealed_secret", "sealed_previous_secret"],
+  people: {
+    kind: "Integrations",
+    key: ["id"],
+    texts: ["last_error"],
+    hidden: ["url", "description", "events", "sealed_url", "sealed_secret", "sealed_previous_secret"],
+    ofPerson: "redact",
+    mentioning: "redact",
+  },
+  undo: {
+    health: ["last_delivery", "failing_since", "last_error", "disabled_at", "rest_until"],
+    called: nameOf,
+    topics: ["webhooks", "notifications"],
+    isManaged: () => true,
+  },
+};
+
+export interface WebhookEndpointStore {
+  list(): Promise<WebhookEndpointRecord[]>;
+  get(id: string): Promise<WebhookEndpointRecord | null>;
+  /** Replaces the signing secret, which can't be undone. */
+  update(id: string, patch: Partial<Omit<WebhookEndpointRecord, "id">>): Promise<WebhookEndpointRecord | null>;
+}
+
+/** `create` throws too_many_integrations when the limit is exceeded. */
+export type WebhookEndpointWrites = RecordTable<WebhookEndpointRecord>;
+
+export function webhookEndpointWrites(watch: Watch = unwatched): WebhookEndpointWrites {
+  const endpoints = recordTable(WEBHOOK_ENDPOINTS, watch);
+  return {
+    ...endpoints,
+    *create(record) {
+      if ((yield* endpoints.list()).length >= LIMITS.webhook.endpoints) {
+        const detail = `You can add up to ${LIMITS.webhook.endpoints} integrations. Delete one first.`;
+        throw conflict("too_many_integrations", detail);
+      }
+      return yield* endpoints.create(record);
+    },
+    *remove(id) {
+      // Without the endpoint nothing would deliver them, and an undo restores only the endpoint.
+      yield* run(sql`delete from webhook_deliveries where endpoint_id = ${id}`);
+      return yield* endpoints.remove(id);
+    },
+  };
+}
+
+export function webhookEndpointStore(engine: Engine): WebhookEndpointStore {
+  const endpoints = recordTable(WEBHOOK_ENDPOINTS);
+  return {
+    list: () => engine.run(() => endpoints.list()),
+    get: (id) => engine.run(() => endpoints.get(id)),
+    update: (id, patch) => engine.transact(() => endpoints.update(id, patch)),
+  };
+}
+
+function nameOf({ description, url }: StoredRow): string {
+  if (typeof description === "string" && description !== "") return `The integration “${description}”`;
+  return typeof url === "string" ? `The integration “${url}”` : "The integration";
+}

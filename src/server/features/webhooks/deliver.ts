@@ -1,0 +1,139 @@
+import { DAY, MINUTE } from "#shared/durations.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { FetchOutcome } from "#server/platform/guarded-fetch.ts";
+import type { WebhookDeliveryRecord } from "#server/db/outbox/webhook-deliveries.ts";
+import type { WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
+import { attemptOf, RETRY_DELAYS, type Attempt } from "#server/features/webhooks/attempt.ts";
+import { payloadOf } from "#server/features/webhooks/payload.ts";
+import { signedHeaders } from "#server/features/webhooks/sign.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+export const URL_PURPOSE = "webhook-url";
+export const SECRET_PURPOSE = "webhook-secret";
+
+/** Requests to a webhook at a time. */
+const WEBHOOKS_AT_ONCE = 8;
+/** Events in one message to a chat. */
+const EVENTS_IN_MESSAGE = 100;
+/** When this many attempts in a row fail, the receiver is most likely down. */
+const FAILURES_BEFORE_REST = 3;
+const REST_MILLISECONDS = MINUTE;
+
+/** Sends an endpoint's due deliveries until none is left. Returns how many were delivered. */
+export async function deliverDue(workspace: Workspace, endpointId: string): Promise<number> {
+  const { store, clock, feed, stopping } = workspace;
+  let delivered = 0;
+  while (!stopping.aborted) {
+    const endpoint = await store.webhookEndpoints.get(endpointId);
+    const now = clock().toISOString();
+    if (endpoint?.isActive !== true || (endpoint.restUntil !== null && endpoint.restUntil > now)) break;
+    const isWebhook = endpoint.kind === "webhook";
+    const due = await store.webhookDeliveries.due(endpointId, now, isWebhook ? WEBHOOKS_AT_ONCE : EVENTS_IN_MESSAGE);
+    if (due.length === 0) break;
+    delivered += await deliverTogether(workspace, endpoint, isWebhook ? due.map((one) => [one]) : [due]);
+    feed.changed(["webhooks", "notifications"]);
+  }
+  return delivered;
+}
+
+/** Sends each group as one message, all at once, and records the attempts. Returns how many were delivered. */
+export async function deliverTogether(
+  workspace: Workspace,
+  endpoint: WebhookEndpointRecord,
+  groups: readonly (readonly WebhookDeliveryRecord[])[],
+): Promise<number> {
+  const attempts = await Promise.all(groups.map((group) => deliverGroup(workspace, endpoint, group)));
+  let { failingSince } = endpoint;
+  let delivered = 0;
+  let failures = 0;
+  for (const [index, attempt] of attempts.entries()) {
+    const at = workspace.clock();
+    const ids = (groups[index] ?? []).map(({ id }) => id);
+    const isDelivered = attempt.state === "delivered";
+    const isFailure = !isDelivered && attempt.counts;
+    if (isDelivered) delivered += ids.length;
+    failures = isFailure ? failures + 1 : 0;
+    failingSince = isDelivered ? null : (failingSince ?? (isFailure ? at.toISOString() : null));
+    const rest = failures < FAILURES_BEFORE_REST ? null : new Date(at.getTime() + REST_MILLISECONDS).toISOString();
+    const restUntil = attempt.restUntil ?? rest;
+    await workspace.store.webhookDeliveries.end(
+      ids,
+      { ...attempt, at: at.toISOString() },
+      {
+        id: endpoint.id,
+        failingSince,
+        ...(isDelivered
+          ? { lastDelivery: at.toISOString(), lastError: "" }
+          : {
+              lastError: [attempt.answerStatus, attempt.answer]
+                .filter((part) => part !== null && part !== "")
+                .join(": "),
+            }),
+        ...(restUntil !== null && { restUntil }),
+        ...(isOver(attempt, failingSince, at) && { isActive: false, disabledAt: at.toISOString() }),
+      },
+    );
+  }
+  return delivered;
+}
+
+function isOver({ isGone, state }: Attempt, failingSince: string | null, at: Date): boolean {
+  if (isGone) return true;
+  const failingFor = failingSince === null ? 0 : at.getTime() - Date.parse(failingSince);
+  return state !== "delivered" && failingFor >= LIMITS.webhook.failingDays * DAY;
+}
+
+async function deliverGroup(
+  workspace: Workspace,
+  endpoint: WebhookEndpointRecord,
+  group: readonly WebhookDeliveryRecord[],
+): Promise<Attempt> {
+  const [first, ...rest] = group;
+  if (first === undefined) throw new Error("There is nothing to deliver.");
+  const known = rest.length === 0 ? first.payload : null;
+  const body = known ?? (await payloadOf(workspace, endpoint, [first, ...rest]));
+  if (known === null) {
+    await workspace.store.webhookDeliveries.fix(group.map(({ id }) => ({ id, payload: body })));
+  }
+  const outcome = await send(workspace, endpoint, first.messageId, body);
+  // A person sees the result of a test, so it isn't retried.
+  const isTest = first.type === "webhook.test";
+  const attempts = isTest ? RETRY_DELAYS.length : Math.min(...group.map((delivery) => delivery.attempts));
+  return attemptOf(outcome, { attempts, now: workspace.clock() });
+}
+
+async function send(
+  { secrets, outbound, clock }: Workspace,
+  { kind, sealedUrl, sealedSecret, sealedPreviousSecret, previousSecretUntil, url }: WebhookEndpointRecord,
+  id: string,
+  body: string,
+): Promise<FetchOutcome> {
+  const at = clock();
+  try {
+    if (sealedUrl === null) return unsent(url, "The URL is missing since a restore. Enter it again.");
+    const hasPrevious = previousSecretUntil !== null && previousSecretUntil > at.toISOString();
+    const valid = [sealedSecret, hasPrevious ? sealedPreviousSecret : null].flatMap((sealed) =>
+      sealed === null ? [] : [secrets.open(sealed, SECRET_PURPOSE)],
+    );
+    return await outbound.fetch(secrets.open(sealedUrl, URL_PURPOSE), {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        accept: "*/*",
+        "user-agent": "Winnow",
+        ...(kind === "webhook" && signedHeaders({ id, at, body }, valid)),
+      },
+      body,
+      bytes: LIMITS.webhook.answerBytes,
+      milliseconds: LIMITS.webhook.timeout,
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.id === "secret_unreadable") return unsent(url, error.message);
+    throw error;
+  }
+}
+
+function unsent(url: string, reason: string): FetchOutcome {
+  return { kind: "refused", reason, url, status: null };
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from "fastify";
+import { answerAction } from "#server/http/answer-action.ts";
+import { route } from "#server/http/route.ts";
+import {
+  createEndpoint,
+  deleteEndpoint,
+  listDeliveries,
+  listEndpoints,
+  replayDelivery,
+  rotateSecret,
+  sendTest,
+  updateEndpoint,
+} from "#server/features/webhooks/webhook-endpoints.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/** Webhooks and chats that receive events, and their deliveries. */
+export function webhookEndpointRoutes(app: FastifyInstance, workspace: Workspace): void {
+  route(app, "GET /api/webhook-endpoints", () => listEndpoints(workspace));
+
+  route(app, "POST /api/webhook-endpoints", async ({ body, reply }) =>
+    answerAction(reply, await createEndpoint(workspace, body)),
+  );
+
+  route(app, "PATCH /api/webhook-endpoints/{id}", async ({ params, body, reply }) =>
+    answerAction(reply, await updateEndpoint(workspace, params.id, body)),
+  );
+
+  route(app, "DELETE /api/webhook-endpoints/{id}", async ({ params, reply }) => {
+    answerAction(reply, await deleteEndpoint(workspace, params.id));
+    return null;
+  });
+
+  route(app, "POST /api/webhook-endpoints/{id}/test", ({ params }) => sendTest(workspace, params.id));
+
+  route(app, "POST /api/webhook-endpoints/{id}/rotate-secret", ({ params }) => rotateSecret(workspace, params.id));
+
+  route(app, "GET /api/webhook-endpoints/{id}/deliveries", ({ params, query }) =>
+    listDeliveries(workspace, params.id, query),
+  );
+
+  route(app, "POST /api/webhook-endpoints/{id}/deliveries/{deliveryId}/replay", ({ params }) =>
+    replayDelivery(workspace, params.id, params.deliveryId),
+  );
+}

@@ -1,0 +1,167 @@
+import type {
+  CreatedWebhookEndpoint,
+  NewWebhookEndpoint,
+  RotatedSecret,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointUpdate,
+} from "#shared/contract/webhook-endpoint.ts";
+import { definedFields } from "#shared/defined-fields.ts";
+import { HOUR, MINUTE } from "#shared/durations.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { conflict, notFound } from "#server/platform/errors.ts";
+import type { Acted } from "#server/db/journal/journal-entry.ts";
+import type { WebhookDeliveryRecord } from "#server/db/outbox/webhook-deliveries.ts";
+import type { WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
+import { act, changeWord, type ActionEntry } from "#server/features/journal/act.ts";
+import { refuseStale, versionOf } from "#server/features/journal/record-version.ts";
+import { deliverTogether, SECRET_PURPOSE, URL_PURPOSE } from "#server/features/webhooks/deliver.ts";
+import { newSecret } from "#server/features/webhooks/sign.ts";
+import { checkedUrl } from "#server/features/webhooks/webhook-url.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/** The endpoints as owners may see them, without secrets. */
+export async function listEndpoints({ store }: Workspace): Promise<WebhookEndpoint[]> {
+  const [endpoints, waiting] = await Promise.all([store.webhookEndpoints.list(), store.webhookDeliveries.waiting()]);
+  return endpoints.map((record) => publicEndpoint(record, waiting.get(record.id) ?? 0));
+}
+
+/** Adds a destination. Throws invalid for a URL of another kind. */
+export async function createEndpoint(
+  workspace: Workspace,
+  { url: typed, ...input }: NewWebhookEndpoint,
+): Promise<Acted<CreatedWebhookEndpoint>> {
+  const { secrets, clock } = workspace;
+  const { url, shown } = checkedUrl(input.kind, typed);
+  const secret = input.kind === "webhook" ? newSecret() : "";
+  const record = {
+    ...input,
+    url: shown,
+    sealedUrl: secrets.seal(url, URL_PURPOSE),
+    sealedSecret: secret === "" ? null : secrets.seal(secret, SECRET_PURPOSE),
+    sealedPreviousSecret: null,
+    previousSecretUntil: null,
+    createdAt: clock().toISOString(),
+    lastDelivery: null,
+    failingSince: null,
+    lastError: "",
+    disabledAt: null,
+    restUntil: null,
+  };
+  const { done, actId } = await act(workspace, entryOf(record, "added"), ({ webhookEndpoints }) =>
+    webhookEndpoints.create(record),
+  );
+  return { done: { ...publicEndpoint(done, 0), secret }, actId };
+}
+
+/** Changes some fields; turning it on again forgets its failures. Throws not_found, stale or invalid. */
+export async function updateEndpoint(
+  workspace: Workspace,
+  id: string,
+  { version, url: typed, ...patch }: WebhookEndpointUpdate,
+): Promise<Acted<WebhookEndpoint>> {
+  const before = await required(workspace, id);
+  const moved = typed === undefined ? null : checkedUrl(before.kind, typed);
+  const { done, actId } = await act(workspace, entryOf(before, changeWord(patch)), function* ({ webhookEndpoints }) {
+    const current = yield* webhookEndpoints.get(id);
+    if (current === null) throw notFound("integration");
+    refuseStale({ noun: "webhookEndpoint", table: "webhook_endpoints", key: id, record: current, version });
+    const updated = yield* webhookEndpoints.update(id, {
+      ...definedFields(patch),
+      ...(moved !== null && { url: moved.shown, sealedUrl: workspace.secrets.seal(moved.url, URL_PURPOSE) }),
+      ...((patch.isActive === true || moved !== null) && {
+        failingSince: null,
+        lastError: "",
+        disabledAt: null,
+        restUntil: null,
+      }),
+    });
+    return updated ?? current;
+  });
+  const waiting = await workspace.store.webhookDeliveries.waiting();
+  return { done: publicEndpoint(done, waiting.get(id) ?? 0), actId };
+}
+
+/** Deletes a destination with its deliveries. Throws not_found. */
+export async function deleteEndpoint(workspace: Workspace, id: string): Promise<Acted<WebhookEndpointRecord>> {
+  return act(
+    workspace,
+    (record: WebhookEndpointRecord) => entryOf(record, "deleted"),
+    function* ({ webhookEndpoints }) {
+      const record = yield* webhookEndpoints.get(id);
+      if (record === null || !(yield* webhookEndpoints.remove(id))) throw notFound("integration");
+      return record;
+    },
+  );
+}
+
+/** Replaces the signing secret. The previous one also signs for a day, so that the receiver can change over. */
+export async function rotateSecret(workspace: Workspace, id: string): Promise<RotatedSecret> {
+  const { store, secrets, clock, feed } = workspace;
+  const { kind, sealedSecret } = await required(workspace, id);
+  if (kind !== "webhook") throw conflict("no_secret", "Only webhooks have a signing secret.");
+  const secret = newSecret();
+  const until = new Date(clock().getTime() + LIMITS.webhook.secretOverlapHours * HOUR).toISOString();
+  await store.webhookEndpoints.update(id, {
+    sealedSecret: secrets.seal(secret, SECRET_PURPOSE),
+    sealedPreviousSecret: sealedSecret,
+    previousSecretUntil: until,
+  });
+  feed.changed(["webhooks"]);
+  return { secret, previousSecretUntil: until };
+}
+
+/** Sends a test event now, even while paused, and returns its delivery. */
+export async function sendTest(workspace: Workspace, id: string): Promise<WebhookDelivery> {
+  const endpoint = await required(workspace, id);
+  return deliverNow(workspace, endpoint, await workspace.store.webhookDeliveries.addTest(id, heldUntil(workspace)));
+}
+
+/** Sends a delivery again under its message ID; if that fails, it is retried like a new one. Throws not_found. */
+export async function replayDelivery(workspace: Workspace, id: string, deliveryId: string): Promise<WebhookDelivery> {
+  const endpoint = await required(workspace, id);
+  const delivery = await workspace.store.webhookDeliveries.replay(id, deliveryId, heldUntil(workspace));
+  if (delivery === null) throw notFound("delivery");
+  return deliverNow(workspace, endpoint, delivery);
+}
+
+/** An endpoint's deliveries, newest first. Throws not_found. */
+export async function listDeliveries(
+  workspace: Workspace,
+  id: string,
+  { before, limit = DELIVERIES_LISTED }: { before?: string | undefined; limit?: number | undefined },
+): Promise<WebhookDelivery[]> {
+  await required(workspace, id);
+  return workspace.store.webhookDeliveries.list(id, before ?? null, limit);
+}
+
+const DELIVERIES_LISTED = 50;
+
+/** Until then no job takes the delivery that a person is sending. */
+function heldUntil({ clock }: Workspace): string {
+  return new Date(clock().getTime() + MINUTE).toISOString();
+}
+
+async function deliverNow(
+  workspace: Workspace,
+  endpoint: WebhookEndpointRecord,
+  delivery: WebhookDeliveryRecord,
+): Promise<WebhookDelivery> {
+  await deliverTogether(workspace, endpoint, [[delivery]]);
+  workspace.feed.changed(["webhooks", "notifications"]);
+  return (await workspace.store.webhookDeliveries.get(endpoint.id, delivery.id)) ?? delivery;
+}
+
+async function required({ store }: Workspace, id: string): Promise<WebhookEndpointRecord> {
+  const record = await store.webhookEndpoints.get(id);
+  if (record === null) throw notFound("integration");
+  return record;
+}
+
+function publicEndpoint(record: WebhookEndpointRecord, waiting: number): WebhookEndpoint {
+  return { ...record, waiting, version: versionOf("webhookEndpoint", record) };
+}
+
+function entryOf({ description, url }: Pick<WebhookEndpointRecord, "description" | "url">, what: string): ActionEntry {
+  return { kind: "other", title: `Integration “${description || url}” ${what}` };
+}

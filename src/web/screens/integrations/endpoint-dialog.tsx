@@ -1,0 +1,98 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { WebhookEndpoint } from "#shared/contract/webhook-endpoint.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { deleteWebhookEndpoint } from "#web/api/webhooks.ts";
+import { type DialogSubject, useDialogThing } from "#web/layout/dialog-address.ts";
+import { EndpointForm } from "#web/screens/integrations/endpoint-form.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
+import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+interface EndpointDialogProps {
+  /** Null while closed. */
+  subject: DialogSubject | null;
+  endpoints: readonly WebhookEndpoint[];
+  onClose: () => void;
+}
+
+/** Adds or edits an integration, and shows a new signing secret once. */
+export function EndpointDialog({ subject, endpoints, onClose }: EndpointDialogProps) {
+  const asked = useDialogThing(subject, endpoints, onClose);
+  const shown = useLastShown(asked);
+  const [secret, setSecret] = useState<string | null>(null);
+  const [isDeleting, setDeleting] = useState(false);
+  if (asked === null && secret !== null) setSecret(null);
+  const endpoint = shown === "new" ? null : shown;
+  return (
+    <>
+      <Dialog
+        open={asked !== null}
+        onOpenChange={onClose}
+        title={secret !== null ? "Signing secret" : endpoint === null ? "Add integration" : "Edit integration"}
+      >
+        {secret === null ? (
+          <EndpointForm endpoint={endpoint} onSecret={setSecret} onDone={onClose} onDelete={() => setDeleting(true)} />
+        ) : (
+          <>
+            <Notice tone="success" title="Copy it now" live>
+              <p>You won't see it again. The receiver needs it to verify signatures.</p>
+            </Notice>
+            <code className="mt-4 block rounded-md border border-line bg-canvas p-3 font-mono text-sm break-all">
+              {secret}
+            </code>
+            <DialogActions>
+              <CopyButton text={secret} what="secret" worded />
+              <Button variant="primary" onClick={onClose}>
+                Done
+              </Button>
+            </DialogActions>
+          </>
+        )}
+      </Dialog>
+      <DeleteEndpoint endpoint={isDeleting ? endpoint : null} onClose={() => setDeleting(false)} onDeleted={onClose} />
+    </>
+  );
+}
+
+interface DeleteEndpointProps {
+  endpoint: WebhookEndpoint | null;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+function DeleteEndpoint({ endpoint, onClose, onDeleted }: DeleteEndpointProps) {
+  const { mutateAsync } = useMutation(deleteWebhookEndpoint);
+  const undoAction = useUndo();
+  const shown = useLastShown(endpoint);
+  const confirm = async (): Promise<void> => {
+    if (endpoint === null) return;
+    onDeleted();
+    try {
+      const { actId } = await mutateAsync(endpoint.id);
+      toast.success("Integration deleted", undoAction(actId));
+    } catch (error) {
+      toast.error("Failed to delete the integration", detailOf(error));
+    }
+  };
+  return (
+    <ConfirmDialog
+      open={endpoint !== null}
+      onOpenChange={onClose}
+      title="Delete this integration?"
+      description={
+        <>
+          “<bdi>{shown?.description || shown?.url}</bdi>” and its deliveries are deleted. Undo restores it without the
+          deliveries.
+        </>
+      }
+      confirmLabel="Delete integration"
+      onConfirm={() => void confirm()}
+    />
+  );
+}

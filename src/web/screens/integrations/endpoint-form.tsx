@@ -1,0 +1,202 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { KeyRound, Trash2 } from "lucide-react";
+import { useWatch } from "react-hook-form";
+import { z } from "zod";
+import { NewWebhookEndpoint, type WebhookEndpoint } from "#shared/contract/webhook-endpoint.ts";
+import { WEBHOOK_KIND_LABELS, WEBHOOK_KINDS, type WebhookKind } from "#shared/webhook-events.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { createWebhookEndpoint, rotateWebhookSecret, updateWebhookEndpoint } from "#web/api/webhooks.ts";
+import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
+import { showFieldErrors } from "#web/forms/field-errors.ts";
+import { useDraftForm } from "#web/forms/form-draft.tsx";
+import { EventsField } from "#web/screens/integrations/events-field.tsx";
+import { MessagePreview } from "#web/screens/integrations/message-preview.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field, ToggleField } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
+import { Switch } from "#web/ui/fields/switch.tsx";
+import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+const KINDS = WEBHOOK_KINDS.map((value) => ({ value, label: WEBHOOK_KIND_LABELS[value] }));
+const PAYLOADS = [
+  { value: "thin", label: "IDs only" },
+  { value: "full", label: "The whole lead" },
+];
+const URL_HINTS: Record<WebhookKind, string> = {
+  webhook: "Receives a signed POST request for each event.",
+  slack: "In Slack: your app, Incoming Webhooks, Add new webhook.",
+  teams: "In Teams: a workflow that posts to a channel when a webhook request is received.",
+  discord: "In Discord: channel settings, Integrations, Webhooks, Copy webhook URL.",
+};
+const SERVER_FIELDS = {
+  url: "url",
+  description: "description",
+  events: "events",
+  payload: "payload",
+  isActive: "isActive",
+} as const;
+
+const { kind, url, description, events, payload, isActive } = NewWebhookEndpoint.shape;
+const fieldsWith = (urlField: z.ZodType<string, string>) =>
+  z.object({
+    kind: kind.unwrap(),
+    url: urlField,
+    description: description.unwrap(),
+    events,
+    payload: payload.unwrap(),
+    isActive: isActive.unwrap(),
+  });
+const NewFields = fieldsWith(url);
+/** An empty URL keeps the stored one. */
+const EditedFields = fieldsWith(
+  z
+    .string()
+    .trim()
+    .max(url.maxLength ?? Infinity),
+);
+type Values = z.input<typeof NewFields>;
+
+function valuesOf(endpoint: WebhookEndpoint | null): Values {
+  return {
+    kind: endpoint?.kind ?? "webhook",
+    url: "",
+    description: endpoint?.description ?? "",
+    events: [...(endpoint?.events ?? (["lead.qualified"] as const))],
+    payload: endpoint?.payload ?? "thin",
+    isActive: endpoint?.isActive ?? true,
+  };
+}
+
+interface EndpointFormProps {
+  /** Null for a new one. */
+  endpoint: WebhookEndpoint | null;
+  onSecret: (secret: string) => void;
+  onDone: () => void;
+  onDelete: () => void;
+}
+
+export function EndpointForm({ endpoint, onSecret, onDone, onDelete }: EndpointFormProps) {
+  const schema = endpoint === null ? NewFields : EditedFields;
+  const { form, draft } = useDraftForm<Values, NewWebhookEndpoint>({
+    name: `integration.${endpoint?.id ?? "new"}`,
+    version: endpoint?.version,
+    values: valuesOf(endpoint),
+    schema,
+    secrets: ["url"],
+    resolver: zodResolver(schema),
+  });
+  const { register, handleSubmit, formState, control, setValue } = form;
+  const { errors, isSubmitting } = formState;
+  const { mutateAsync: create } = useMutation(createWebhookEndpoint);
+  const { mutateAsync: update } = useMutation(updateWebhookEndpoint);
+  const rotation = useMutation(rotateWebhookSecret);
+  const undoAction = useUndo();
+  const concurrent = useConcurrentChange({ noun: "webhookEndpoint", record: endpoint, form, valuesOf, draft });
+  const chosen = useWatch({ control });
+  const chosenKind = chosen.kind ?? "webhook";
+
+  const save = async ({ kind: ofKind, url: typed, ...rest }: NewWebhookEndpoint): Promise<void> => {
+    try {
+      if (endpoint === null) {
+        const { data } = await create({ kind: ofKind, url: typed, ...rest });
+        toast.success("Integration added");
+        draft.clear();
+        if (data.secret === "") onDone();
+        else onSecret(data.secret);
+        return;
+      }
+      const change = { ...rest, ...(typed !== "" && { url: typed }), version: concurrent.version };
+      const { actId } = await update({ id: endpoint.id, change });
+      toast.success("Integration updated", undoAction(actId));
+      draft.clear();
+      onDone();
+    } catch (error) {
+      concurrent.refused(error);
+      showFieldErrors(form, error, SERVER_FIELDS);
+      toast.error(`Failed to ${endpoint === null ? "add" : "update"} the integration`, detailOf(error));
+    }
+  };
+  const rotate = async (id: string): Promise<void> => {
+    try {
+      onSecret((await rotation.mutateAsync(id)).secret);
+    } catch (error) {
+      toast.error("Failed to rotate the secret", detailOf(error));
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
+      {draft.notice}
+      <div className="flex flex-col gap-5">
+        {endpoint === null && (
+          <Field label="Type" required error={errors.kind?.message}>
+            {(props) => <Select {...props} {...register("kind")} options={KINDS} />}
+          </Field>
+        )}
+        <Field label="URL" required={endpoint === null} error={errors.url?.message} hint={URL_HINTS[chosenKind]}>
+          {(props) => (
+            <Input
+              {...props}
+              {...register("url")}
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              {...(endpoint !== null && { placeholder: `${endpoint.url} (unchanged)` })}
+            />
+          )}
+        </Field>
+        <Field label="Description" error={errors.description?.message}>
+          {(props) => <Input {...props} {...register("description")} autoComplete="off" />}
+        </Field>
+        <EventsField
+          value={chosen.events ?? []}
+          error={errors.events?.message}
+          onChange={(next) => setValue("events", next, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
+        />
+        {chosenKind === "webhook" && (
+          <Field
+            label="Payload"
+            required
+            error={errors.payload?.message}
+            hint="IDs only keeps personal data in Winnow."
+          >
+            {(props) => <Select {...props} {...register("payload")} options={PAYLOADS} />}
+          </Field>
+        )}
+        <MessagePreview kind={chosenKind} event={chosen.events?.[0]} payload={chosen.payload ?? "thin"} />
+        <ToggleField label="Active" hint="Events that happen while it's paused aren't sent.">
+          {(props) => <Switch {...props} {...register("isActive")} />}
+        </ToggleField>
+      </div>
+      {concurrent.notice}
+      <DialogActions>
+        {endpoint !== null && (
+          <div className="mr-auto flex flex-wrap gap-2">
+            <Button variant="ghost" icon={<Trash2 aria-hidden />} onClick={onDelete}>
+              Delete
+            </Button>
+            {endpoint.kind === "webhook" && (
+              <Button
+                variant="ghost"
+                icon={<KeyRound aria-hidden />}
+                busy={rotation.isPending}
+                busyLabel="Rotating..."
+                onClick={() => void rotate(endpoint.id)}
+              >
+                Rotate secret
+              </Button>
+            )}
+          </div>
+        )}
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
+          {endpoint === null ? "Add integration" : "Save changes"}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Webhook } from "lucide-react";
+import type { ReactNode } from "react";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { useMay } from "#web/api/use-may.ts";
+import { webhookEndpointsQuery } from "#web/api/webhooks.ts";
+import { useDialogAddress } from "#web/layout/dialog-address.ts";
+import { HeaderActions } from "#web/layout/header-actions.tsx";
+import { Page } from "#web/layout/page.tsx";
+import { DeliverySheet } from "#web/screens/integrations/delivery-sheet.tsx";
+import { EndpointDialog } from "#web/screens/integrations/endpoint-dialog.tsx";
+import { EndpointRow } from "#web/screens/integrations/endpoint-row.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+
+export function IntegrationsScreen() {
+  const mayManage = useMay("manage");
+  return <Page>{mayManage ? <Integrations /> : <Notice>Only owners can manage integrations.</Notice>}</Page>;
+}
+
+function Integrations() {
+  const { data: endpoints, error, isFetching, refetch } = useQuery(webhookEndpointsQuery);
+  const { subject, open, close } = useDialogAddress("manage");
+  const add = (label: ReactNode): ReactNode => (
+    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => open("new")}>
+      {label}
+    </Button>
+  );
+  if (endpoints === undefined) {
+    return (
+      <Card flush={error === null}>
+        {error === null ? (
+          <ListSkeleton />
+        ) : (
+          <ErrorPanel
+            title="Couldn't load integrations"
+            detail={detailOf(error)}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </Card>
+    );
+  }
+  return (
+    <>
+      {endpoints.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={<Webhook />}
+            title="No integrations yet"
+            text="Send events to your own software with a webhook, or post new leads to Slack, Teams or Discord."
+            action={add("Add integration")}
+          />
+        </Card>
+      ) : (
+        <>
+          <HeaderActions>
+            {add(
+              <span>
+                Add<span className="max-md:sr-only"> integration</span>
+              </span>,
+            )}
+          </HeaderActions>
+          <Card flush title="Integrations" description="Failed deliveries are retried for three days.">
+            <ul aria-label="Integrations">
+              {endpoints.map((endpoint) => (
+                <EndpointRow key={endpoint.id} endpoint={endpoint} onEdit={() => open({ id: endpoint.id })} />
+              ))}
+            </ul>
+          </Card>
+        </>
+      )}
+      <EndpointDialog subject={subject} endpoints={endpoints} onClose={close} />
+      <DeliverySheet endpoints={endpoints} />
+    </>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div>
+      <LoadingNote what="the integrations" />
+      {[0, 1].map((row) => (
+        <div key={row} className="flex flex-col gap-2.5 border-b border-line px-5 py-4 last:border-b-0 max-md:px-4">
+          <Skeleton className="h-5 w-48" />
+          <Skeleton className="h-4 w-80 max-w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,246 @@
+import { Webhook } from "standardwebhooks";
+import { describe, expect, onTestFinished, test } from "vitest";
+import type { NewWebhookEndpoint } from "#shared/contract/webhook-endpoint.ts";
+import { DAY, HOUR } from "#shared/durations.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { WEBHOOK_EVENTS } from "#shared/webhook-events.ts";
+import { URL_PURPOSE } from "#server/features/webhooks/deliver.ts";
+import { addDeliveries } from "#server/features/webhooks/start-delivering.ts";
+import { openWinnow, type TestWinnow, type WinnowOptions } from "#test/harness.ts";
+import { jobsEnded } from "#test/jobs.ts";
+import { MISBEHAVIOR, startWebhookReceiver, type WebhookReceiver } from "#test/peers/webhook/receiver.ts";
+import type { PeerRequest } from "#test/peers/website/website-peer.ts";
+import { ENGINES, type EngineName } from "#test/stores.ts";
+
+interface Stage {
+  winnow: TestWinnow;
+  receiver: WebhookReceiver;
+  id: string;
+  secret: string;
+  /** Sends what is due, then returns the messages received so far. */
+  sent: () => Promise<{ type: string; timestamp: string; data: Record<string, unknown> }[]>;
+  pass: (milliseconds: number) => void;
+}
+
+async function staged(
+  engine: EngineName,
+  endpoint: Partial<NewWebhookEndpoint> = {},
+  options: WinnowOptions = {},
+): Promise<Stage> {
+  let ahead = 0;
+  const receiver = await startWebhookReceiver();
+  const winnow = await openWinnow(engine, { clock: () => new Date(Date.now() + ahead), ...options });
+  onTestFinished(async () => {
+    await winnow.close();
+    await receiver.close();
+  });
+  const { id, secret } = await winnow.ok("POST /api/webhook-endpoints", {
+    body: { url: receiver.url, events: [...WEBHOOK_EVENTS], ...endpoint },
+  });
+  return {
+    winnow,
+    receiver,
+    id,
+    secret,
+    pass: (milliseconds) => void (ahead += milliseconds),
+    async sent() {
+      await addDeliveries(winnow.workspace);
+      await jobsEnded(winnow.workspace);
+      return receiver.requests.map(({ body }) => JSON.parse(body) as Awaited<ReturnType<Stage["sent"]>>[number]);
+    },
+  };
+}
+
+function addLead(winnow: TestWinnow, name = "Ann Lee") {
+  return winnow.ok("POST /api/leads", {
+    body: { name, email: `${name.replace(" ", ".").toLowerCase()}@acme.example`, company: "Acme" },
+  });
+}
+
+function headersOf({ headers }: PeerRequest): Record<string, string> {
+  return Object.fromEntries(
+    ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) => [name, String(headers[name])]),
+  );
+}
+
+describe.each(ENGINES)("a webhook on %s", (engine) => {
+  test("gets each change of a lead once, in order", async () => {
+    const { winnow, sent } = await staged(engine);
+    const { id } = await addLead(winnow);
+    const { id: other } = await addLead(winnow, "Bo Berg");
+    await winnow.ok("PATCH /api/leads/{id}", { id, body: { company: "Acme Ltd" } });
+    await winnow.ok("PATCH /api/leads/{id}", { id, body: { status: "approved" } });
+    await winnow.ok("POST /api/leads/bulk-status", { body: { selection: { ids: [id] }, status: "rejected" } });
+    await winnow.ok("PATCH /api/leads/{id}", { id, body: { status: "pending" } });
+    await winnow.ok("POST /api/leads/{id}/merge", { id, body: { otherId: other } });
+    await winnow.call("DELETE /api/leads/{id}", { id });
+    const messages = await sent();
+    expect(messages.filter(({ data }) => data["leadId"] === other).map(({ type }) => type)).toEqual(["lead.created"]);
+    expect(messages.filter(({ data }) => data["leadId"] === id).map(({ type, data }) => ({ type, ...data }))).toEqual([
+      { type: "lead.created", leadId: id },
+      { type: "lead.updated", leadId: id, changed: ["company"] },
+      { type: "lead.approved", leadId: id, previousStatus: "pending" },
+      { type: "lead.rejected", leadId: id, previousStatus: "approved" },
+      { type: "lead.updated", leadId: id, changed: ["status"], previousStatus: "rejected" },
+      { type: "lead.merged", leadId: id, mergedLeadId: other },
+      { type: "lead.updated", leadId: id, changed: ["name", "email"] },
+      { type: "lead.deleted", leadId: id },
+    ]);
+  });
+
+  test("is retried under the same ID before later events of the lead, which don't hold up others", async () => {
+    const { winnow, receiver, sent, pass, id: endpointId } = await staged(engine);
+    receiver.next(MISBEHAVIOR.broken);
+    const { id } = await addLead(winnow);
+    await winnow.ok("PATCH /api/leads/{id}", { id, body: { company: "Acme Ltd" } });
+    await sent();
+    await addLead(winnow, "Bo Berg");
+    expect((await sent()).map(({ type }) => type)).toEqual(["lead.created", "lead.created"]);
+    const deliveries = await winnow.ok("GET /api/webhook-endpoints/{id}/deliveries", { id: endpointId });
+    expect(deliveries.at(-1)).toMatchObject({
+      state: "waiting",
+      attempts: 1,
+      answerStatus: 500,
+      answer: "Internal error",
+    });
+    pass(10_000);
+    expect((await sent()).slice(2).map(({ type }) => type)).toEqual(["lead.created", "lead.updated"]);
+    const [first, , again] = receiver.requests;
+    expect(again?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+    expect(again?.body).toBe(first?.body);
+  });
+});
+
+describe("a webhook", () => {
+  test("is signed as Standard Webhooks requires, with the old secret too for a day after a rotation", async () => {
+    const { winnow, receiver, sent, secret, id, pass } = await staged("sqlite", { payload: "full" });
+    await addLead(winnow);
+    await sent();
+    const { secret: newer } = await winnow.ok("POST /api/webhook-endpoints/{id}/rotate-secret", { id });
+    await addLead(winnow, "Bo Berg");
+    await sent();
+    const [before, after] = receiver.requests;
+    if (before === undefined || after === undefined) throw new Error("Two messages were sent.");
+    const message = new Webhook(secret).verify(before.body, headersOf(before));
+    expect(message).toMatchObject({ type: "lead.created", data: { lead: { name: "Ann Lee", company: "Acme" } } });
+    expect(message).not.toMatchObject({ data: { lead: { rawData: expect.anything() as unknown } } });
+    for (const valid of [secret, newer])
+      expect(() => new Webhook(valid).verify(after.body, headersOf(after))).not.toThrow();
+    expect(() => new Webhook(newer).verify(before.body, headersOf(before))).toThrow("No matching signature");
+    pass(2 * DAY);
+    const { secret: newest } = await winnow.ok("POST /api/webhook-endpoints/{id}/rotate-secret", { id });
+    expect(newest).not.toBe(newer);
+  });
+
+  test("never shows its secret or the secret part of its URL again", async () => {
+    const { winnow, secret, receiver } = await staged("sqlite");
+    await winnow.ok("POST /api/webhook-endpoints", {
+      body: { url: `${receiver.url}?key=hidden`, events: ["lead.created"] },
+    });
+    const { body } = await winnow.call("GET /api/webhook-endpoints");
+    expect(body).not.toContain(secret);
+    expect(body).not.toContain("hidden");
+  });
+
+  test("is turned off by a 410 answer, which the bell reports until it is turned on", async () => {
+    const { winnow, receiver, sent, id } = await staged("sqlite", { description: "CRM" });
+    receiver.next(MISBEHAVIOR.gone);
+    await addLead(winnow);
+    await sent();
+    expect(await winnow.ok("GET /api/webhook-endpoints")).toMatchObject([{ isActive: false }]);
+    const { items } = await winnow.ok("GET /api/notifications");
+    expect(items).toMatchObject([{ kind: "webhook_disabled", title: "CRM was turned off" }]);
+    await winnow.ok("PATCH /api/webhook-endpoints/{id}", { id, body: { isActive: true } });
+    expect((await winnow.ok("GET /api/notifications")).items).toEqual([]);
+  });
+
+  test("is turned off after five days of failure", async () => {
+    const { winnow, receiver, sent, pass } = await staged("sqlite");
+    receiver.next(...Array.from({ length: 10 }, () => MISBEHAVIOR.broken));
+    await addLead(winnow);
+    await sent();
+    pass(LIMITS.webhook.failingDays * DAY + HOUR);
+    await sent();
+    expect(await winnow.ok("GET /api/webhook-endpoints")).toMatchObject([
+      { isActive: false, disabledAt: expect.any(String) as string },
+    ]);
+  });
+
+  test("waits as long as a 429 answer asks", async () => {
+    const { winnow, receiver, sent, pass } = await staged("sqlite");
+    receiver.next(MISBEHAVIOR.busy);
+    await addLead(winnow);
+    await sent();
+    await addLead(winnow, "Bo Berg");
+    pass(60_000);
+    expect(await sent()).toHaveLength(1);
+    pass(61_000);
+    expect(await sent()).toHaveLength(3);
+  });
+
+  test("follows no redirect, and stores only that an answer is too large", async () => {
+    const { winnow, receiver, id } = await staged("sqlite");
+    receiver.next(MISBEHAVIOR.redirecting, MISBEHAVIOR.verbose);
+    const redirected = await winnow.ok("POST /api/webhook-endpoints/{id}/test", { id });
+    const tooLarge = await winnow.ok("POST /api/webhook-endpoints/{id}/test", { id });
+    expect(redirected).toMatchObject({ state: "failed", answer: expect.stringContaining("redirects") as string });
+    expect(tooLarge).toMatchObject({ state: "failed", answerStatus: 500 });
+    expect(tooLarge.answer.length).toBeLessThan(200);
+    expect(receiver.requests).toHaveLength(2);
+  });
+
+  test("can't reach a private address unless the operator allows it", async () => {
+    const { winnow, receiver, id } = await staged("sqlite", {}, { outbound: { allowPrivate: false } });
+    const { state, answer } = await winnow.ok("POST /api/webhook-endpoints/{id}/test", { id });
+    expect({ state, answer }).toEqual({
+      state: "failed",
+      answer: expect.stringContaining("private network") as string,
+    });
+    expect(receiver.requests).toEqual([]);
+  });
+
+  test("gets nothing while paused, and a replay under its ID", async () => {
+    const { winnow, receiver, sent, id } = await staged("sqlite");
+    await addLead(winnow);
+    await sent();
+    await winnow.ok("PATCH /api/webhook-endpoints/{id}", { id, body: { isActive: false } });
+    await addLead(winnow, "Bo Berg");
+    expect(await sent()).toHaveLength(1);
+    const [delivery] = await winnow.ok("GET /api/webhook-endpoints/{id}/deliveries", { id });
+    const params = { deliveryId: delivery?.id ?? "" };
+    await winnow.ok("POST /api/webhook-endpoints/{id}/deliveries/{deliveryId}/replay", { id, params });
+    const [first, again] = receiver.requests;
+    expect(again?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+  });
+
+  test("keeps no data of an erased person, and still reports the deletion", async () => {
+    const { winnow, sent, id } = await staged("sqlite", { payload: "full" });
+    await addLead(winnow);
+    await sent();
+    await winnow.ok("DELETE /api/people/{email}", { params: { email: "ann.lee@acme.example" } });
+    const messages = await sent();
+    expect(messages.at(-1)).toMatchObject({ type: "lead.deleted" });
+    const { body } = await winnow.call("GET /api/webhook-endpoints/{id}/deliveries", { id });
+    expect(body).not.toMatch(/Ann Lee|acme/u);
+  });
+});
+
+test("a chat gets one message about all leads of an import", async () => {
+  const { winnow, receiver, id } = await staged("sqlite", { events: ["report.sent"] });
+  const { workspace } = winnow;
+  const chat = await winnow.ok("POST /api/webhook-endpoints", {
+    body: { kind: "slack", url: "https://hooks.slack.com/services/T0/B0/x", events: ["lead.created"] },
+  });
+  await winnow.ok("PATCH /api/webhook-endpoints/{id}", { id, body: { isActive: false } });
+  // Slack's part is played by the receiver.
+  const sealedUrl = workspace.secrets.seal(receiver.url, URL_PURPOSE);
+  await workspace.store.webhookEndpoints.update(chat.id, { sealedUrl });
+  for (let count = 0; count < 12; count += 1) await addLead(winnow, `Ann ${"abcdefghijkl"[count]}`);
+  await addDeliveries(workspace);
+  await jobsEnded(workspace);
+  expect(receiver.requests).toHaveLength(1);
+  const { blocks } = JSON.parse(receiver.requests[0]?.body ?? "") as { blocks: { text?: { text: string } }[] };
+  expect(blocks).toHaveLength(11);
+  expect(blocks[0]?.text?.text).toMatch(/^Lead added: Ann a\nAcme\nScore 0/u);
+  expect(JSON.stringify(blocks[10])).toContain("And 2 more events.");
+});
