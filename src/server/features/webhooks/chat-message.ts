@@ -10,6 +10,8 @@ type ChatKind = Exclude<WebhookKind, "webhook">;
 /** More would be a wall of text; the rest is counted. */
 const ENTRIES = 10;
 const LINE_LENGTH = 200;
+/** Discord refuses a message with a longer title, and escaping lengthens it. */
+const DISCORD_TITLE_LENGTH = 256;
 
 /** One event in a message; every text is a single line in which a chat finds no link. */
 export interface ChatEntry {
@@ -105,7 +107,7 @@ export const FORMATS: Record<ChatKind, (entries: readonly ChatEntry[], more: str
   discord: (entries, more) => ({
     ...(more !== "" && { content: more }),
     embeds: entries.map(({ title, details, link }) => ({
-      title: discordText(title),
+      title: discordText(title).slice(0, DISCORD_TITLE_LENGTH),
       description: details.map(discordText).join("\n"),
       ...(link !== null && { url: link }),
     })),
