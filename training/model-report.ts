@@ -56,15 +56,23 @@ export function crossValidationTable(
 function examplesTable(): string {
   const nobody = { name: "", company: "", title: "", phone: "", email: "" };
   const messages = exampleMessages();
-  const start = performance.now();
-  const scored = messages.map(({ input, isLead, language }) => {
-    const { confidence } = classifyEmail({ ...nobody, ...input, evidence: [] }, { rules: RULES, model: shippedModel });
-    return { isLead, language, probability: confidence / 100 };
-  });
-  const milliseconds = (performance.now() - start) / messages.length;
+  const classify = () =>
+    messages.map(({ input, isLead, language }) => {
+      const { confidence } = classifyEmail(
+        { ...nobody, ...input, evidence: [] },
+        { rules: RULES, model: shippedModel },
+      );
+      return { isLead, language, probability: confidence / 100 };
+    });
+  // The first round builds the phrase finder. CPU time doesn't depend on what else the machine does.
+  const scored = classify();
+  const start = process.cpuUsage();
+  classify();
+  const { user, system } = process.cpuUsage(start);
+  const milliseconds = (user + system) / 1_000 / messages.length;
   const languages = Map.groupBy(scored, ({ language }) => language);
   return [
-    `invented examples, ${milliseconds.toFixed(2)} ms to classify each`,
+    `invented examples, ${milliseconds.toFixed(2)} ms of CPU time to classify each`,
     figuresBy("language", new Map([["all", scored], ...languages])),
   ].join("\n");
 }
