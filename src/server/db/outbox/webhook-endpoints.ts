@@ -66,6 +66,8 @@ export const WEBHOOK_ENDPOINTS: RecordsTable<WebhookEndpointRecord> = {
     called: nameOf,
     topics: ["webhooks", "notifications"],
     isManaged: () => true,
+    // Without the endpoint nothing would deliver them, and an undo restores only the endpoint.
+    removed: (_engine, key) => run(sql`delete from webhook_deliveries where endpoint_id = ${key}`),
   },
 };
 
@@ -89,11 +91,6 @@ export function webhookEndpointWrites(watch: Watch = unwatched): WebhookEndpoint
         throw conflict("too_many_integrations", detail);
       }
       return yield* endpoints.create(record);
-    },
-    *remove(id) {
-      // Without the endpoint nothing would deliver them, and an undo restores only the endpoint.
-      yield* run(sql`delete from webhook_deliveries where endpoint_id = ${id}`);
-      return yield* endpoints.remove(id);
     },
   };
 }
