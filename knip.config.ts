@@ -4,7 +4,7 @@ export default {
   entry: [
     "src/server/main.ts",
     // The contract covers the whole specification, including calls no screen uses yet.
-    "src/shared/contract/*.ts",
+    "src/shared/contract/**/*.ts",
     "scripts/*.mjs",
     "bench/run.ts",
     "test/peers/*/main.ts",

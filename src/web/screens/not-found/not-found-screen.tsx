@@ -1,7 +1,7 @@
 import { FileQuestion } from "lucide-react";
 import { Link, useLocation } from "react-router";
 import { Page } from "#web/layout/page.tsx";
-import { nearestPage } from "#web/nearest-page.ts";
+import { nearestPage } from "#web/layout/nearest-page.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 

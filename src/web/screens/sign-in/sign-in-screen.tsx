@@ -5,7 +5,7 @@ import { returnPath } from "#web/actions/sign-in/return-path.ts";
 import { SignInForm } from "#web/actions/sign-in/sign-in-form.tsx";
 import { identityProblemInWords } from "#web/actions/sign-in/sign-in-words.ts";
 import { sessionQuery } from "#web/api/session.ts";
-import { nearestPage } from "#web/nearest-page.ts";
+import { nearestPage } from "#web/layout/nearest-page.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
 /** Sign-in page; continues to the requested page. */

@@ -6,7 +6,7 @@ import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { useSendReport } from "#web/actions/send-report/use-send-report.ts";
 import { exactTime } from "#web/format/relative-time.ts";
 import { untilWords } from "#web/format/until.ts";
-import { nearestPage } from "#web/nearest-page.ts";
+import { nearestPage } from "#web/layout/nearest-page.ts";
 import { useRunSchedule } from "#web/screens/jobs/schedules/use-run-schedule.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Moment } from "#web/ui/moment.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nearestPage } from "#web/nearest-page.ts";
+import { nearestPage } from "#web/layout/nearest-page.ts";
 
 describe("nearestPage", () => {
   it.each([
