@@ -35,7 +35,7 @@ const SOURCE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
 export const importTable: readonly Row[] = [
   { folder: "shared", parts: [], packages: ["zod"], node: false },
 
-  server("platform", [], ["zod", "pino", "undici", "prom-client", "@opentelemetry"]),
+  server("platform", [], ["zod", "pino", "undici", "openid-client", "prom-client", "@opentelemetry"]),
   server("pipeline/text", [], ["libphonenumber-js", "tldts"]),
   ...foldersIn("server/pipeline/sources").map((name) =>
     server(`pipeline/sources/${name}`, ["platform", "pipeline/text"], SOURCE_PACKAGES[name] ?? []),
@@ -49,7 +49,7 @@ export const importTable: readonly Row[] = [
   { ...server("insight/what-if", ["pipeline/intake"]), node: false },
   { ...server("insight/learning", ["pipeline/text"]), node: false },
   server("insight/matching", ["pipeline/text"]),
-  server("delivery/mail", ["platform", "pipeline/text"], ["nodemailer"]),
+  server("delivery/mail", ["platform", "pipeline/text"], ["nodemailer", "openid-client"]),
   server("delivery/language-model", ["platform"], ["undici", "zod"]),
   server("db", ["platform"], ["better-sqlite3", "pg", "pg-boss"]),
   server("jobs/queue", ["platform", "db"], ["zod"]),

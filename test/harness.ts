@@ -12,6 +12,7 @@ import { buildApp } from "#server/app.ts";
 import { JOBS_AT_ONCE, jobHandlers } from "#server/jobs/handlers/job-handlers.ts";
 import type { LanguageModel } from "#server/delivery/language-model/completions.ts";
 import { createMailer } from "#server/delivery/mail/mailer.ts";
+import { createMailProviders, type MailProviderUrls } from "#server/delivery/mail/mail-providers.ts";
 import { createChangeFeed } from "#server/platform/change-feed.ts";
 import { systemClock, type Clock } from "#server/platform/clock.ts";
 import type { DiskSpace } from "#server/platform/disk-space.ts";
@@ -44,6 +45,8 @@ export interface WinnowOptions {
   supportEmail?: string;
   /** The default mailbox server; none by default. */
   imapUrl?: string;
+  /** Where people sign in to use a mailbox; nowhere by default. */
+  providers?: Partial<MailProviderUrls>;
   websites?: WebsitesOptions;
   outbound?: GuardOptions;
   languageModel?: Omit<LanguageModel, "requestsPerDay"> & Partial<LanguageModel>;
@@ -68,6 +71,8 @@ export interface CallInput {
 export interface Browser {
   /** Calls an endpoint with the cookies set by earlier responses. A string body is sent as is. */
   call(key: EndpointKey, input?: CallInput): Promise<LightMyRequestResponse>;
+  /** The cookies set so far. */
+  cookies(): Readonly<Record<string, string>>;
   /** Calls, and expects success and a response that matches the contract exactly. */
   ok<K extends EndpointKey>(key: K, input?: CallInput): Promise<z.output<Endpoints[K]["response"]>>;
 }
@@ -122,6 +127,12 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
     sheets: createGoogleSheets({ ...google, wait: async () => {} }),
     mailer: createMailer({ reach: ANYWHERE, trust }),
     mailboxes: createMailboxes({ reach: ANYWHERE, trust }),
+    providers: createMailProviders({
+      microsoftUrl: NOBODY,
+      googleUrl: NOBODY,
+      googleTokenUrl: google.tokenUrl,
+      ...options.providers,
+    }),
     websites: createWebsites({
       allowPrivate: true,
       chromiumSandbox: false,
@@ -175,7 +186,7 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
       expect([200, status], `${key}: ${answer.body}`).toContain(answer.statusCode);
       return exactly(response, answer.body === "" ? null : answer.json()) as never;
     };
-    return { call, ok };
+    return { call, ok, cookies: () => cookies };
   };
 
   return {

@@ -35,6 +35,7 @@ import { logRefusals } from "#server/http/log-refusals.ts";
 import { mcpRoutes } from "#server/mcp/routes.ts";
 import { metricRoutes } from "#server/features/health/metrics-route.ts";
 import { mailboxRoutes } from "#server/features/mailbox/routes.ts";
+import { mailSignInRoutes } from "#server/features/mail-sign-in/routes.ts";
 import { companyRoutes } from "#server/features/companies/routes.ts";
 import { nextStepRoutes } from "#server/features/next-steps/routes.ts";
 import { notificationRoutes } from "#server/features/notifications/routes.ts";
@@ -170,6 +171,7 @@ export async function buildApp(
   importRoutes(app, workspace);
   replayRoutes(app, workspace);
   mailboxRoutes(app, workspace);
+  mailSignInRoutes(app, workspace);
   settingsRoutes(app, workspace);
   sampleLeadRoutes(app, workspace);
   formHookRoutes(app, workspace);

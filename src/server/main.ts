@@ -6,6 +6,7 @@ import { listen } from "#server/http/listen.ts";
 import { startClock } from "#server/jobs/schedules/clock.ts";
 import { JOBS_AT_ONCE, jobHandlers } from "#server/jobs/handlers/job-handlers.ts";
 import { createMailer } from "#server/delivery/mail/mailer.ts";
+import { createMailProviders } from "#server/delivery/mail/mail-providers.ts";
 import { createChangeFeed } from "#server/platform/change-feed.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { readEnv, type Env } from "#server/platform/env.ts";
@@ -61,6 +62,7 @@ async function main(): Promise<void> {
     sheets: createGoogleSheets({ sheetsUrl: env.googleSheetsUrl, tokenUrl: env.googleTokenUrl }),
     mailer: createMailer({ reach }),
     mailboxes: createMailboxes({ reach }),
+    providers: createMailProviders(env),
     websites: createWebsites(websitesOptions(env)),
     outbound: createGuardedFetch({ allowPrivate: env.scrapeAllowPrivate, connections: 8 }),
     backupDir: env.backupDir,

@@ -7,6 +7,7 @@ import type { JobQueue } from "#server/jobs/queue/job-queue.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
 import type { LanguageModel } from "#server/delivery/language-model/completions.ts";
 import type { Mailer } from "#server/delivery/mail/mailer.ts";
+import type { MailProviders } from "#server/delivery/mail/mail-providers.ts";
 import type { GoogleSheets } from "#server/pipeline/sources/google-sheets/index.ts";
 import type { Mailboxes } from "#server/pipeline/sources/mailbox/index.ts";
 import type { Websites } from "#server/pipeline/sources/website/index.ts";
@@ -23,6 +24,8 @@ export interface Workspace {
   sheets: GoogleSheets;
   mailer: Mailer;
   mailboxes: Mailboxes;
+  /** Where people sign in to use a mailbox without its password. */
+  providers: MailProviders;
   websites: Websites;
   /** Sends requests to addresses that people entered. */
   outbound: GuardedFetch;

@@ -37,6 +37,7 @@ export const EDITED_FIELDS = {
     recipientEmails: "Recipient emails",
     reportFrequency: "Report frequency",
     isActive: "Active",
+    signIn: "Sign in with",
   },
   mailbox: {
     email: "Email",
@@ -46,6 +47,7 @@ export const EDITED_FIELDS = {
     syncInterval: "Sync interval",
     labels: "Labels",
     server: "Server",
+    signIn: "Sign in with",
   },
   webhookEndpoint: {
     description: "Description",

@@ -67,6 +67,15 @@ export const LIMITS = {
     secretOverlapHours: 24,
   },
   dataSource: { nameLength: 200, configFieldLength: 500, serviceAccountLength: 20_000 },
+  mailSignIn: {
+    clientIdLength: 200,
+    secretLength: 500,
+    tenantLength: 200,
+    /** How long someone may take at the provider. */
+    pendingMinutes: 15,
+    /** Access tokens are renewed this long before they expire. */
+    renewMinutes: 5,
+  },
   emailSettings: {
     defaultPort: 587,
     fieldLength: 320,

@@ -235,6 +235,7 @@ async function setUpMail({ store, secrets }: Workspace): Promise<void> {
   await store.emailSettings.create({
     smtpHost: "smtp.planwell.example",
     smtpPort: 587,
+    signIn: "password",
     username: "reports",
     sealedPassword: secrets.seal(`${CANARY}-smtp-password`, "smtp password"),
     fromEmail: "winnow@planwell.example",

@@ -7,6 +7,7 @@ import { deliver, processed } from "#test/http/form-deliveries.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
 import { startDovecot, type DovecotPeer } from "#test/peers/dovecot/dovecot-peer.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
+import { CLIENT, startOauthPeer, TENANT, type OauthPeer } from "#test/peers/oauth/oauth-peer.ts";
 import { startSmtpPeer, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
 import { card, html } from "#test/peers/website/traps.ts";
 import { startWebsitePeer, type WebsitePeer } from "#test/peers/website/website-peer.ts";
@@ -30,6 +31,7 @@ export interface Peers {
   smtp: SmtpPeer;
   website: WebsitePeer;
   imap: DovecotPeer;
+  oauth: OauthPeer;
   close(): Promise<void>;
 }
 
@@ -51,12 +53,15 @@ export async function startPeers(): Promise<Peers> {
   const website = await startWebsitePeer(SITE);
   const imap = await startDovecot();
   await imap.addUser(MAILBOX_USER.name, MAILBOX_USER.password);
+  const oauth = await startOauthPeer();
   return {
     google,
     smtp,
     website,
     imap,
+    oauth,
     async close() {
+      await oauth.close();
       await google.close();
       await smtp.close();
       await website.close();
@@ -92,6 +97,9 @@ function mailboxSettings({ imap }: Pick<Peers, "imap">) {
     server: `imap://127.0.0.1:${imap.imapPort}`,
   };
 }
+
+const MICROSOFT = { provider: "microsoft" };
+const MAIL_APP = { ...CLIENT, tenant: TENANT };
 
 /** IDs used in calls. */
 export interface Known {
@@ -151,6 +159,7 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
   await winnow.ok("POST /api/imports/{id}/start", { id: finished.id });
   await jobsEnded(winnow.workspace);
   await winnow.ok("POST /api/gmail/config", { body: mailboxSettings(peers) });
+  await winnow.ok("PUT /api/mail-sign-ins/{provider}", { params: MICROSOFT, body: MAIL_APP });
   const content = `From: Mary Cartwright <${randomUUID()}@chaos.example>\nSubject: Thanks\n\nIt was a nice evening.`;
   const { emailId } = await winnow.ok("POST /api/process-email", { body: { content } });
   await deliver(winnow, { name: "Ada Yonath", email: `${randomUUID()}@ribosome.example` });
@@ -322,6 +331,10 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "GET /api/gmail/emails/{id}/message": { id: processedEmailId },
     "PATCH /api/gmail/emails/{id}": { id: processedEmailId, body: { correction: "not_lead" } },
     "GET /api/gmail/learning": {},
+    "GET /api/mail-sign-ins": {},
+    "PUT /api/mail-sign-ins/{provider}": { params: MICROSOFT, body: MAIL_APP },
+    "DELETE /api/mail-sign-ins/{provider}": { params: MICROSOFT },
+    "POST /api/mail-sign-ins/{provider}/connect": { params: MICROSOFT, body: { from: "gmail" } },
     "GET /api/form-hook": {},
     "PATCH /api/form-hook": { body: { typeformSecret: "typeform-secret-of-the-test" } },
     "POST /api/form-hook/regenerate": {},

@@ -35,7 +35,7 @@ describe.each(ENGINES)("every row of the endpoint table on %s", (engine) => {
   let winnow: TestWinnow;
   let made: Known | null = null;
   beforeAll(async () => {
-    winnow = await openWinnow(engine, { google: peers.google });
+    winnow = await openWinnow(engine, { google: peers.google, providers: { microsoftUrl: peers.oauth.url } });
   });
   afterAll(() => winnow.close());
 
@@ -106,7 +106,7 @@ describe.each(oneEngine("postgres"))("invalid calls on %s", (engine) => {
   let known: Known;
   let before: unknown;
   beforeAll(async () => {
-    winnow = await openWinnow(engine, { google: peers.google });
+    winnow = await openWinnow(engine, { google: peers.google, providers: { microsoftUrl: peers.oauth.url } });
     known = await makeOneOfEach(winnow, peers);
     before = await everything(winnow);
   });
@@ -159,10 +159,10 @@ describe.each(oneEngine("postgres"))("invalid calls on %s", (engine) => {
 
   test.each(needing)("%s: rejects a missing body", async (key) => {
     const headers = { "content-type": "application/json" };
-    const { id = "" } = examplesOf(known, peers)[key];
-    const empty = await problemOf(key, { id, headers });
+    const { id = "", params = {} } = examplesOf(known, peers)[key];
+    const empty = await problemOf(key, { id, params, headers });
     expect(empty.status).toBe(422);
-    const problem = await problemOf(key, { id, body: {} });
+    const problem = await problemOf(key, { id, params, body: {} });
     expect(problem.status).toBe(422);
     expect(problem.errors?.length).toBeGreaterThan(0);
   });

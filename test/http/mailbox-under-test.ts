@@ -109,3 +109,26 @@ export function newsletter(id = "newsletter-1@news.example"): string {
     text: "Get a demo! Request a quote! Buy licences now. You receive this because you signed up. Unsubscribe here.",
   });
 }
+
+/** Reads again after each change that the process is notified of, until the expectation holds. */
+export async function whenChanged<T>(
+  winnow: TestWinnow,
+  read: () => Promise<T>,
+  holds: (value: T) => boolean,
+): Promise<T> {
+  let changed = Promise.withResolvers<void>();
+  const unsubscribe = winnow.workspace.feed.onMessage(() => {
+    changed.resolve();
+    changed = Promise.withResolvers();
+  });
+  try {
+    for (;;) {
+      const next = changed.promise;
+      const value = await read();
+      if (holds(value)) return value;
+      await next;
+    }
+  } finally {
+    unsubscribe();
+  }
+}

@@ -3,30 +3,11 @@ import type { MailboxHealth } from "#shared/contract/mailbox.ts";
 import { startWatchingMailboxes } from "#server/features/mailbox/watch-mailboxes.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { tick } from "#test/jobs.ts";
-import { inquiry, newMailbox, type MailboxUnderTest } from "#test/http/mailbox-under-test.ts";
+import { inquiry, newMailbox, whenChanged, type MailboxUnderTest } from "#test/http/mailbox-under-test.ts";
 import { startDovecot, type DovecotPeer } from "#test/peers/dovecot/dovecot-peer.ts";
 import { migratedPostgres, oneEngine } from "#test/stores.ts";
 
 const SHORT_PAUSE = 20;
-
-/** Reads again after each change that the process is notified of, until the expectation holds. */
-async function whenChanged<T>(winnow: TestWinnow, read: () => Promise<T>, holds: (value: T) => boolean): Promise<T> {
-  let changed = Promise.withResolvers<void>();
-  const unsubscribe = winnow.workspace.feed.onMessage(() => {
-    changed.resolve();
-    changed = Promise.withResolvers();
-  });
-  try {
-    for (;;) {
-      const next = changed.promise;
-      const value = await read();
-      if (holds(value)) return value;
-      await next;
-    }
-  } finally {
-    unsubscribe();
-  }
-}
 
 describe.each(oneEngine("sqlite"))("watching mailboxes on %s", (engine) => {
   let dovecot: DovecotPeer;

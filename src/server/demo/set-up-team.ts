@@ -29,6 +29,7 @@ export async function setUpTeam(
   });
   await saveMailbox(workspace, {
     email: mailbox.email,
+    signIn: "password",
     appPassword: mailbox.password,
     server: mailbox.server,
     labels: "INBOX",
@@ -44,6 +45,7 @@ export async function setUpTeam(
   await createEmailSettings(workspace, {
     smtpHost: smtp.host,
     smtpPort: smtp.port,
+    signIn: "password",
     username: smtp.email,
     password: smtp.password,
     fromEmail: "sales@planwell.example",

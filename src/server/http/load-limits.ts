@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify
 import { LIMITS } from "#shared/limits.ts";
 import { problem, sendProblem } from "#server/http/problem.ts";
 import { createConcurrencyLimit } from "#server/platform/concurrency-limit.ts";
-import { watchLoopDelay } from "#server/platform/loop-delay.ts";
+import { watchLoopDelay } from "#server/http/loop-delay.ts";
 
 export type LoadLimits = typeof LIMITS.load;
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
 import { TOKEN_SCOPES } from "#shared/roles.ts";
-import { MCP_METADATA_PATH, MCP_PATH, mcpUrl } from "#server/http/mcp-address.ts";
+import { MCP_METADATA_PATH, MCP_PATH, mcpUrl } from "#server/http/own-address.ts";
 import { problem, sendProblem } from "#server/http/problem.ts";
 import { callerOf } from "#server/features/accounts/access.ts";
 import type { Workspace } from "#server/workspace.ts";

@@ -20,6 +20,8 @@ const Environment = z
     WINNOW_NEW_SECRET_KEY: z.string().min(16, "must have at least 16 characters").optional(),
     WINNOW_GOOGLE_SHEETS_URL: z.url().default("https://sheets.googleapis.com"),
     WINNOW_GOOGLE_TOKEN_URL: z.url().default("https://oauth2.googleapis.com/token"),
+    WINNOW_GOOGLE_OAUTH_URL: z.url({ protocol: /^https?$/u }).default("https://accounts.google.com"),
+    WINNOW_MICROSOFT_OAUTH_URL: z.url({ protocol: /^https?$/u }).default("https://login.microsoftonline.com"),
     WINNOW_IMAP_URL: z
       .string()
       .regex(/^imaps?:\/\//u, "must start with imaps:// or imap://")
@@ -84,6 +86,9 @@ export interface Env {
   backupPassphrase: string | undefined;
   googleSheetsUrl: string;
   googleTokenUrl: string;
+  /** Where people sign in to use their mailboxes. */
+  googleUrl: string;
+  microsoftUrl: string;
   /** The default mailbox server. */
   imapUrl: string;
   /** Whether scrapes may reach private addresses. */
@@ -144,6 +149,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     backupPassphrase: env.WINNOW_BACKUP_PASSPHRASE,
     googleSheetsUrl: env.WINNOW_GOOGLE_SHEETS_URL,
     googleTokenUrl: env.WINNOW_GOOGLE_TOKEN_URL,
+    googleUrl: env.WINNOW_GOOGLE_OAUTH_URL,
+    microsoftUrl: env.WINNOW_MICROSOFT_OAUTH_URL,
     imapUrl: env.WINNOW_IMAP_URL,
     scrapeAllowPrivate: env.WINNOW_SCRAPE_ALLOW_PRIVATE,
     mailAllowPrivate: env.WINNOW_MAIL_ALLOW_PRIVATE,

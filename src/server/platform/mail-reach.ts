@@ -22,3 +22,6 @@ export function foreignPort(port: number, usual: string): string {
     "To allow others, set WINNOW_MAIL_ALLOW_PRIVATE=1 on the server."
   );
 }
+
+/** Returns a current access token for a mail server (XOAUTH2); given one that the server refused, a newer one. */
+export type AccessTokens = (refused?: string) => Promise<string>;

@@ -46,6 +46,11 @@ export const OTHER_ACTS = {
     summary: "Undo a decision made with a report link",
     phrase: ["undo", "undid", "a decision made with a report link"],
   },
+  connectMail: {
+    action: "mail-sign-ins.callback",
+    summary: "Sign in to a provider for mail",
+    phrase: ["sign in", "signed in", "to a provider for mail"],
+  },
   setPassword: {
     action: "users.password",
     summary: "Set an account's password",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, line, Timestamp, Version } from "#shared/contract/common.ts";
+import { MailSignInMethod } from "#shared/contract/mail-sign-in.ts";
 import { LIMITS } from "#shared/limits.ts";
 
 const { fieldLength, recipients, defaultPort } = LIMITS.emailSettings;
@@ -28,6 +29,7 @@ const fields = {
     .int("Port must be a whole number")
     .min(1, "Port must be at least 1")
     .max(65_535, "Port must be at most 65535"),
+  signIn: MailSignInMethod,
   username: line(fieldLength).min(1, "Username is required"),
   password: z.string().min(1, "Password is required").max(fieldLength),
   fromEmail: Address,
@@ -44,6 +46,7 @@ export const EmailSettings = z.object({
   id: Id,
   smtpHost: z.string(),
   smtpPort: z.int(),
+  signIn: MailSignInMethod,
   username: z.string(),
   hasPassword: z.boolean(),
   fromEmail: z.string(),
@@ -58,14 +61,22 @@ export const EmailSettings = z.object({
 });
 export type EmailSettings = z.infer<typeof EmailSettings>;
 
-export const NewEmailSettings = z.object({
-  ...fields,
-  smtpPort: fields.smtpPort.default(defaultPort),
-  reportFrequency: fields.reportFrequency.default("daily"),
-  isActive: fields.isActive.default(true),
-  /** Empty if the client saw no settings in use. */
-  version: Version.optional(),
-});
+export const NewEmailSettings = z
+  .object({
+    ...fields,
+    smtpPort: fields.smtpPort.default(defaultPort),
+    signIn: fields.signIn.default("password"),
+    /** Required unless it signs in through a provider. */
+    password: fields.password.optional(),
+    reportFrequency: fields.reportFrequency.default("daily"),
+    isActive: fields.isActive.default(true),
+    /** Empty if the client saw no settings in use. */
+    version: Version.optional(),
+  })
+  .refine(({ signIn, password }) => signIn !== "password" || password !== undefined, {
+    path: ["password"],
+    message: "Password is required",
+  });
 export type NewEmailSettings = z.infer<typeof NewEmailSettings>;
 
 export const EmailSettingsUpdate = z.object({ ...fields, version: Version }).partial();
@@ -76,6 +87,7 @@ export const EmailSettingsTest = z.object({
   id: Id.optional(),
   smtpHost: fields.smtpHost,
   smtpPort: fields.smtpPort,
+  signIn: fields.signIn.default("password"),
   username: fields.username,
   password: fields.password.optional(),
   fromEmail: fields.fromEmail,

@@ -9,6 +9,7 @@ export const CHANGE_TOPICS = [
   "settings",
   "scrape-targets",
   "mailbox",
+  "mail-sign-ins",
   "form-submissions",
   "imports",
   "activity",

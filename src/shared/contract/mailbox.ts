@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, line, Timestamp, Version } from "#shared/contract/common.ts";
+import { MailSignInMethod } from "#shared/contract/mail-sign-in.ts";
 import { LIMITS } from "#shared/limits.ts";
 
 const { syncInterval, minimumConfidence, defaultLabel, fieldLength, labelsLength, keywords, keywordLength } =
@@ -81,6 +82,7 @@ const settings = {
   labels: line(labelsLength),
   /** `imaps://host:port` or `imap://host:port`; empty for the operator's default. */
   server: line(fieldLength),
+  signIn: MailSignInMethod,
 };
 
 /** As sent by the client. Without `appPassword` the stored one stays. */
@@ -93,6 +95,7 @@ export const MailboxUpdate = z.object({
   syncInterval: settings.syncInterval.default(syncInterval.default),
   labels: settings.labels.default(defaultLabel),
   server: settings.server.default(""),
+  signIn: settings.signIn.default("password"),
   version: Version.optional(),
 });
 export type MailboxUpdate = z.infer<typeof MailboxUpdate>;

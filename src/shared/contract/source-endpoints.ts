@@ -27,6 +27,13 @@ import {
   StoredAutomationRules,
 } from "#shared/contract/mailbox.ts";
 import {
+  MailSignIn,
+  MailSignInPage,
+  MailSignInParams,
+  MailSignInStart,
+  MailSignInUpdate,
+} from "#shared/contract/mail-sign-in.ts";
+import {
   LatestReplay,
   NewReplay,
   Replay,
@@ -194,6 +201,32 @@ export const sourceEndpoints = {
     permission: "read",
     summary: "Get what corrections have changed",
     response: EmailLearning,
+  },
+  "GET /api/mail-sign-ins": {
+    permission: "read",
+    summary: "List the providers for mail without a password, and their state",
+    response: z.array(MailSignIn),
+  },
+  "PUT /api/mail-sign-ins/{provider}": {
+    permission: "manage",
+    summary: "Register a provider's app",
+    params: MailSignInParams,
+    body: MailSignInUpdate,
+    response: MailSignIn,
+  },
+  "DELETE /api/mail-sign-ins/{provider}": {
+    permission: "manage",
+    summary: "Disconnect a provider and delete its app",
+    params: MailSignInParams,
+    response: NoContent,
+    status: 204,
+  },
+  "POST /api/mail-sign-ins/{provider}/connect": {
+    permission: "manage",
+    summary: "Start a sign-in, to continue on the provider's page",
+    params: MailSignInParams,
+    body: MailSignInStart,
+    response: MailSignInPage,
   },
   "GET /api/form-hook": { permission: "manage", summary: "Get the webhook URL", response: FormHook },
   "PATCH /api/form-hook": {

@@ -10,6 +10,8 @@ export interface DovecotSettings {
   ports: { imap: number; imaps: number };
   /** Which of the test certificates it uses; null offers no TLS at all. */
   certificate: "server" | "expired" | "wrong-name" | null;
+  /** Where access tokens are checked, ending before the token (RFC 7662); without it only passwords are accepted. */
+  introspectionUrl?: string | undefined;
 }
 
 /** The user that mail belongs to: Dovecot never reads mail as root. */
@@ -19,7 +21,7 @@ export const MAIL_OWNER = process.getuid?.() === 0 ? "nobody" : userInfo().usern
  * The configuration of Dovecot 2.3 for a server whose files are all in `folder`. Started by root, it uses the users
  * that its package creates; otherwise everything runs as the current user.
  */
-export function dovecotConfig({ folder, ports, certificate }: DovecotSettings): string {
+export function dovecotConfig({ folder, ports, certificate, introspectionUrl }: DovecotSettings): string {
   const isRoot = process.getuid?.() === 0;
   const at = (...parts: string[]): string => join(folder, ...parts);
   const rootless = `
@@ -57,11 +59,13 @@ namespace inbox {
   separator = /
 }
 disable_plaintext_auth = no
-auth_mechanisms = plain login
+auth_mechanisms = plain login${introspectionUrl === undefined ? "" : " xoauth2"}
 auth_failure_delay = 0
 mail_max_userip_connections = 50
+${introspectionUrl === undefined ? "" : tokenPassdb(at("oauth2.conf"))}
 passdb {
   driver = passwd-file
+  mechanisms = plain login
   args = scheme=PLAIN ${at("users", "%u")}
 }
 userdb {
@@ -90,5 +94,24 @@ service stats {
     mode = 0666
   }
 }
+`;
+}
+
+function tokenPassdb(file: string): string {
+  return `passdb {
+  driver = oauth2
+  mechanisms = xoauth2
+  args = ${file}
+}`;
+}
+
+/** The configuration of its token check. */
+export function tokenConfig(introspectionUrl: string): string {
+  return `
+introspection_mode = get
+introspection_url = ${introspectionUrl}
+username_attribute = email
+active_attribute = active
+active_value = true
 `;
 }

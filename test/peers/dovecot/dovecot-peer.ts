@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { dovecotConfig, MAIL_OWNER, type DovecotSettings } from "#test/peers/dovecot/dovecot-config.ts";
+import { dovecotConfig, MAIL_OWNER, tokenConfig, type DovecotSettings } from "#test/peers/dovecot/dovecot-config.ts";
 import { openMaildir, type Maildir } from "#test/peers/dovecot/maildir.ts";
 
 const run = promisify(execFile);
@@ -33,7 +33,7 @@ export interface DovecotPeer {
  * isn't installed. Run by root, the mail belongs to the user nobody.
  */
 export async function startDovecot(
-  options: { certificate?: DovecotSettings["certificate"] } = {},
+  options: Partial<Pick<DovecotSettings, "certificate" | "introspectionUrl">> = {},
 ): Promise<DovecotPeer> {
   if (!existsSync(PROGRAM)) {
     throw new Error("The tests need Dovecot: install it (on Debian: apt-get install dovecot-imapd).");
@@ -43,8 +43,11 @@ export async function startDovecot(
   // Its processes run as several users, and each must be able to reach its own files.
   await chmod(folder, 0o755);
   const ports = { imap: await freePort(), imaps: await freePort() };
-  const { certificate = "server" } = options;
-  await writeFile(join(folder, "dovecot.conf"), dovecotConfig({ folder, ports, certificate }));
+  const { certificate = "server", introspectionUrl } = options;
+  await writeFile(join(folder, "dovecot.conf"), dovecotConfig({ folder, ports, certificate, introspectionUrl }));
+  if (introspectionUrl !== undefined) {
+    await writeFile(join(folder, "oauth2.conf"), tokenConfig(introspectionUrl), { mode: 0o644 });
+  }
   for (const name of ["run", "state", "home", "users"]) await mkdir(join(folder, name), { mode: 0o755 });
   const log = (): Promise<string> => readFile(join(folder, "log"), "utf8").catch(() => "");
 

@@ -30,6 +30,8 @@ export interface SmtpPeerOptions {
   mode: "implicit-tls" | "starttls" | "plain";
   /** Passwords by user name. Without any, the server offers no sign-in. */
   users?: Record<string, string>;
+  /** Whether an access token is good for a user; offers XOAUTH2 next to passwords. */
+  isToken?: (user: string, token: string) => boolean;
   failures?: SmtpFailures;
   certificate?: PeerCertificate;
   maxMessageBytes?: number;
@@ -93,7 +95,12 @@ export async function startSmtpPeer(options: SmtpPeerOptions): Promise<SmtpPeer>
       peer.signIns.push({ user, secure: session.secure });
       const refused = refusal(peer.failures.signIn);
       if (refused !== null) done(refused);
-      else if (users.has(user) && users.get(user) === auth.password) done(null, { user });
+      else if (auth.method === "XOAUTH2") {
+        const isGood = options.isToken?.(user, auth.accessToken ?? "") ?? false;
+        // Gmail's challenge, which the client answers before it's refused.
+        const challenge = { status: "400", schemes: "Bearer", scope: "https://mail.google.com/" };
+        done(null, isGood ? { user } : { user: "", data: challenge });
+      } else if (users.has(user) && users.get(user) === auth.password) done(null, { user });
       else done(refusal({ code: 535, text: "5.7.8 Username and Password not accepted" }));
     },
     onMailFrom(_address, _session, done) {
@@ -132,6 +139,7 @@ export async function startSmtpPeer(options: SmtpPeerOptions): Promise<SmtpPeer>
     key: readTestCertificate(`${certificate}-key.pem`),
     cert: readTestCertificate(`${certificate}.pem`),
     disabledCommands: [...(options.mode === "plain" ? ["STARTTLS"] : []), ...(users.size === 0 ? ["AUTH"] : [])],
+    authMethods: ["PLAIN", "LOGIN", ...(options.isToken === undefined ? [] : ["XOAUTH2"])],
     allowInsecureAuth: options.mode === "plain",
     authOptional: users.size === 0,
     disableReverseLookup: true,

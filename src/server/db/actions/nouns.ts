@@ -39,6 +39,7 @@ import { leadStore } from "#server/db/lead-changes/leads.ts";
 import { DISMISSED_SUGGESTIONS, dismissedSuggestions, learningStore } from "#server/db/rules/learning.ts";
 import { LEASES, leaseStore } from "#server/db/system/leases.ts";
 import { MAILBOX_CONFIG, MAILBOX_FOLDERS, mailboxStore, mailboxWrites } from "#server/db/sources/mailbox.ts";
+import { MAIL_SIGN_INS, mailSignInStore } from "#server/db/sources/mail-sign-ins.ts";
 import { LEAD_ALIASES } from "#server/db/lead-changes/merged-records.ts";
 import { SCHEMA_VERSIONS } from "#server/db/migrations/pending-migrations.ts";
 import { NOTIFICATION_MARKS, notificationStore } from "#server/db/system/notifications.ts";
@@ -115,6 +116,7 @@ const NOUNS = {
     store: mailboxStore,
     writes: mailboxWrites,
   },
+  mailSignIns: { tables: [MAIL_SIGN_INS], store: mailSignInStore },
   languageModelUse: { tables: [LANGUAGE_MODEL_USE], store: languageModelUseStore },
   formHook: { tables: [FORM_HOOK], writes: formHookWrites },
   forms: { tables: [FORM_SUBMISSIONS], store: formStore },

@@ -21,6 +21,7 @@ const SOURCE = {
 const EMAIL = {
   smtpHost: "smtp.example",
   smtpPort: 587,
+  signIn: "password" as const,
   username: "u",
   sealedPassword: "sealed",
   fromEmail: "a@b.example",

@@ -11,6 +11,7 @@ import { leadOwners } from "#server/db/migrations/042-lead-owners.ts";
 import { tags } from "#server/db/migrations/043-tags.ts";
 import { leadOrigins } from "#server/db/migrations/044-lead-origins.ts";
 import { outbox } from "#server/db/migrations/045-outbox.ts";
+import { mailSignIn } from "#server/db/migrations/046-mail-sign-in.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline-postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline-sqlite.ts";
 import type { Migration } from "#server/db/migrations/dialect.ts";
@@ -35,6 +36,7 @@ export const MIGRATIONS: readonly Migration[] = [
   tags,
   leadOrigins,
   outbox,
+  mailSignIn,
 ];
 
 /** The version of a database that has run every step. */

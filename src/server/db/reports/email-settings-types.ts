@@ -1,8 +1,12 @@
+import type { SignInMethod } from "#shared/mail-providers.ts";
+
 export interface EmailSettingsRecord {
   id: string;
   smtpHost: string;
   smtpPort: number;
   username: string;
+  signIn: SignInMethod;
+  /** Null if it signs in through a provider. */
   sealedPassword: string | null;
   fromEmail: string;
   recipientEmails: string[];

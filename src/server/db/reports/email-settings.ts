@@ -11,6 +11,7 @@ export const EMAIL_SETTINGS: RecordsTable<EmailSettingsRecord> = {
     smtpHost: "plain",
     smtpPort: "plain",
     username: "plain",
+    signIn: "plain",
     sealedPassword: "plain",
     fromEmail: "plain",
     recipientEmails: "json",

@@ -1,10 +1,13 @@
 import type { EmailCorrection, EmailReason, EmailVerdict } from "#shared/contract/mailbox.ts";
+import type { SignInMethod } from "#shared/mail-providers.ts";
 import type { StoredAnalysis } from "#shared/stored-analysis.ts";
 import type { LeadCount } from "#server/db/engine/lead-count.ts";
 
 /** The mailbox of the Gmail screen. A data source of type email stores the same fields in its config. */
 export interface MailboxRecord {
   email: string;
+  signIn: SignInMethod;
+  /** Null if it signs in through a provider. */
   sealedAppPassword: string | null;
   enabled: boolean;
   autoSync: boolean;

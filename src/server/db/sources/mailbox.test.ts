@@ -62,6 +62,7 @@ describe.each(ENGINES)("mailboxes on %s", (engine) => {
     const first = await mailbox.write({ email: "me@x.example", enabled: true });
     expect(first).toEqual({
       email: "me@x.example",
+      signIn: "password",
       sealedAppPassword: null,
       enabled: true,
       autoSync: false,

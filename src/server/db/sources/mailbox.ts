@@ -17,6 +17,7 @@ import { sql, type Sql } from "#server/db/engine/sql.ts";
 const ONLY = "1";
 const EMPTY: MailboxRecord = {
   email: "",
+  signIn: "password",
   sealedAppPassword: null,
   enabled: false,
   autoSync: false,
@@ -37,6 +38,7 @@ export const MAILBOX_CONFIG: RecordsTable<MailboxRecord & { id: string }> = {
   name: "mailbox_config",
   fields: {
     email: "plain",
+    signIn: "plain",
     sealedAppPassword: "plain",
     enabled: "flag",
     autoSync: "flag",

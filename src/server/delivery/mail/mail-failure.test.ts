@@ -3,7 +3,13 @@ import { expect, test } from "vitest";
 import { explainMailFailure, type MailTarget } from "#server/delivery/mail/mail-failure.ts";
 import { addressOf } from "#server/platform/mail-server-failure.ts";
 
-const target: MailTarget = { host: "smtp.example.com", port: 587, tlsFromStart: false, quote: (text) => text };
+const target: MailTarget = {
+  host: "smtp.example.com",
+  port: 587,
+  tlsFromStart: false,
+  usesToken: false,
+  quote: (text) => text,
+};
 
 function failing(fields: Partial<NodemailerError>): NodemailerError {
   return Object.assign(new Error("Something failed"), fields);

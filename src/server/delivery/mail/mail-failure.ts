@@ -25,6 +25,8 @@ const SMTP: MailProtocol = {
 export type MailFailureCode =
   | "mail_sign_in_failed"
   | "mail_sign_in_deferred"
+  | "mail_token_refused"
+  | "mail_smtp_auth_off"
   | "mail_sign_in_required"
   | "mail_host_not_found"
   | "mail_host_private"
@@ -61,6 +63,8 @@ export interface MailFailure {
 
 export interface MailTarget extends MailServerTarget {
   tlsFromStart: boolean;
+  /** Whether it signs in with an access token instead of a password. */
+  usesToken: boolean;
 }
 
 /**
@@ -96,6 +100,9 @@ export function mayHaveGone(error: unknown): boolean {
   return error instanceof AppError && error.id === ("mail_may_have_gone" satisfies MailFailureCode);
 }
 
+/** Microsoft's reply while a mailbox or organization has SMTP AUTH off. */
+const SMTP_AUTH_OFF = /\b5\.7\.139\b|SmtpClientAuthentication is disabled/iu;
+
 /** A negative reply; the command it answers determines what was refused. */
 function replyFailure(failure: NodemailerError, response: string, target: MailTarget): MailFailure | undefined {
   const reply = target.quote(response);
@@ -108,6 +115,18 @@ function replyFailure(failure: NodemailerError, response: string, target: MailTa
       return {
         code: "mail_sign_in_deferred",
         message: `${addressOf(target)} isn't accepting sign-ins right now. Try again in a few minutes. ${said}`,
+      };
+    }
+    if (SMTP_AUTH_OFF.test(response)) {
+      return {
+        code: "mail_smtp_auth_off",
+        message: `SMTP AUTH is off. In the Microsoft 365 admin center, turn on Authenticated SMTP for the mailbox under Mail > Manage email apps, and for the organization if it's off there. ${said}`,
+      };
+    }
+    if (target.usesToken) {
+      return {
+        code: "mail_token_refused",
+        message: `${addressOf(target)} doesn't let this sign-in send. Check that the username is the mailbox that signed in, and that the app has the SMTP permission. ${said}`,
       };
     }
     return {

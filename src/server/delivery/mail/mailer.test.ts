@@ -111,7 +111,7 @@ describe("a healthy server", () => {
     const check = await mailerWith().check(settingsFor(peer));
     await mailerWith().send(settingsFor(peer), message);
     expect(check).toMatchObject({ valid: true });
-    expect(check.message).toContain("weren't tested");
+    expect(check.message).toContain("wasn't tested");
     expect(peer.messages).toHaveLength(1);
   });
 

@@ -2,6 +2,7 @@ import { PassThrough } from "node:stream";
 import type { SecureContext } from "node:tls";
 import type { NodemailerError } from "nodemailer/lib/errors";
 import type { SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
+import type { SMTPTransportOptions } from "nodemailer/lib/smtp-transport";
 import type { ConnectionTest } from "#shared/contract/data-source.ts";
 import { isMailAddress } from "#server/delivery/mail/mail-address.ts";
 import {
@@ -23,7 +24,7 @@ import {
   type SmtpSettings,
 } from "#server/delivery/mail/smtp-settings.ts";
 import { systemClock, type Clock } from "#server/platform/clock.ts";
-import { invalid, upstreamFailed } from "#server/platform/errors.ts";
+import { AppError, invalid, upstreamFailed } from "#server/platform/errors.ts";
 import { PUBLIC_ONLY, type ReachNow } from "#server/platform/guarded-socket.ts";
 import { inSpan } from "#server/platform/tracing.ts";
 import { trustedContext } from "#server/platform/trusted-authorities.ts";
@@ -108,19 +109,19 @@ export function createMailer(options: MailerOptions = {}): Mailer {
       if (wrong !== null) return { valid: false, code: "mail_address_invalid", message: wrong.message };
       const target = targetOf(settings, rules.isTlsFromStart);
       try {
-        const connection = await connectTo(settings, rules);
-        const talk = { ...connectionOptions(settings, rules), connection };
-        const outcome = await signIn(talk, settings.username, settings.password);
+        const outcome = await withCredentials(settings, async (credentials) => {
+          const connection = await connectTo(settings, rules);
+          return signIn({ ...connectionOptions(settings, rules), connection }, credentials);
+        });
         return {
           valid: true,
           code: "ok",
           message: `Connected to ${addressOf(target)} ${outcome.encrypted ? "over TLS" : "without encryption"}${
-            outcome.signedIn
-              ? " and signed in."
-              : ". The server doesn't offer sign-in there, so the username and password weren't tested."
+            outcome.signedIn ? " and signed in." : ". The server doesn't offer sign-in there, so that wasn't tested."
           }`,
         };
       } catch (error) {
+        if (error instanceof AppError) return { valid: false, code: "mail_sign_in_failed", message: error.message };
         return { valid: false, ...explainMailFailure(error, target) };
       }
     },
@@ -135,10 +136,13 @@ export function createMailer(options: MailerOptions = {}): Mailer {
       const target = targetOf(settings, rules.isTlsFromStart);
       let isWhole = false;
       try {
-        return await inSpan("SMTP send", { kind: "client" }, () =>
-          deliver(rules, settings, message, { date: clock(), target, onWhole: () => (isWhole = true) }),
+        return await withCredentials(settings, (credentials) =>
+          inSpan("SMTP send", { kind: "client" }, () =>
+            deliver(rules, settings, message, { credentials, date: clock(), target, onWhole: () => (isWhole = true) }),
+          ),
         );
       } catch (error) {
+        if (error instanceof AppError) throw error;
         const isAnswered = error instanceof Error && "responseCode" in error && error.responseCode !== undefined;
         const failure = isWhole && !isAnswered ? unconfirmed(target) : explainMailFailure(error, target);
         throw asAppError(failure, error, target);
@@ -147,15 +151,43 @@ export function createMailer(options: MailerOptions = {}): Mailer {
   };
 }
 
+/** How a connection signs in. */
+type Credentials = { user: string; pass: string } | { user: string; accessToken: string };
+
+/** Runs `work` with the credentials. A refused access token, as one revoked early, is replaced once. */
+async function withCredentials<T>(
+  { username: user, password: pass, tokens }: SmtpSettings,
+  work: (credentials: Credentials) => Promise<T>,
+): Promise<T> {
+  if (tokens === undefined) return work({ user, pass });
+  const accessToken = await tokens();
+  try {
+    return await work({ user, accessToken });
+  } catch (error) {
+    const isRefused = error instanceof Error && "code" in error && error.code === "EAUTH";
+    if (!isRefused) throw error;
+    return work({ user, accessToken: await tokens(accessToken) });
+  }
+}
+
+function authOf(credentials: Credentials) {
+  return "pass" in credentials ? credentials : { type: "OAuth2" as const, ...credentials };
+}
+
 /** `onWhole` is called once the whole message has been written to the connection, where it may still be lost. */
 async function deliver(
   rules: ConnectionRules,
   settings: SmtpSettings,
   message: MailMessage,
-  { date, target, onWhole }: { date: Date; target: MailTarget; onWhole: () => void },
+  {
+    credentials,
+    date,
+    target,
+    onWhole,
+  }: { credentials: Credentials; date: Date; target: MailTarget; onWhole: () => void },
 ): Promise<MailReceipt> {
   const { createTransport } = await import("nodemailer");
-  const transport = createTransport({
+  const options: SMTPTransportOptions = {
     ...connectionOptions(settings, rules),
     getSocket(_options, callback) {
       connectTo(settings, rules).then(
@@ -163,10 +195,11 @@ async function deliver(
         (error: Error) => callback(error),
       );
     },
-    ...(settings.username === "" ? {} : { auth: { user: settings.username, pass: settings.password } }),
+    auth: credentials.user === "" ? undefined : authOf(credentials),
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+  const transport = createTransport(options);
   transport.use("stream", (mail, done) => {
     mail.message.processFunc((raw) =>
       raw.pipe(
@@ -281,6 +314,7 @@ function targetOf(settings: SmtpSettings, isTlsFromStart: (port: number) => bool
     host: hostOf(settings),
     port: settings.smtpPort,
     tlsFromStart: isTlsFromStart(settings.smtpPort),
+    usesToken: settings.tokens !== undefined,
     quote: quoteWithoutSecrets(settings.username, settings.password),
   };
 }
@@ -302,16 +336,18 @@ interface SignInOutcome {
  * Connects, greets, switches to TLS and signs in as for sending, then disconnects. Rejects with the client's error. The
  * client's own `verify` doesn't report whether a sign-in took place.
  */
-async function signIn(options: SMTPConnectionOptions, user: string, pass: string): Promise<SignInOutcome> {
+async function signIn(options: SMTPConnectionOptions, credentials: Credentials): Promise<SignInOutcome> {
   const { default: SMTPConnection } = await import("nodemailer/lib/smtp-connection");
+  const { default: XOAuth2 } = await import("nodemailer/lib/xoauth2");
+  const auth = "pass" in credentials ? credentials : { user: credentials.user, oauth2: new XOAuth2(credentials) };
   const connection = new SMTPConnection(options);
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   connection.on("error", reject);
   connection.once("end", () => reject(new Error("The connection ended early")));
   connection.connect((error) => {
     if (error) reject(error);
-    else if (!connection.allowsAuth || user === "") resolve(false);
-    else connection.login({ user, pass }, (refused) => (refused ? reject(refused) : resolve(true)));
+    else if (!connection.allowsAuth || credentials.user === "") resolve(false);
+    else connection.login(auth, (refused) => (refused ? reject(refused) : resolve(true)));
   });
   try {
     const signedIn = await promise;

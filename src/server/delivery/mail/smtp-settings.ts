@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import type { SecureContext } from "node:tls";
 import type { SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
+import type { AccessTokens } from "#server/platform/mail-reach.ts";
 import { openGuardedSocket, requireReachable, type ReachNow } from "#server/platform/guarded-socket.ts";
 import { isLoopbackHost } from "#server/platform/loopback.ts";
 
@@ -10,6 +11,8 @@ export interface SmtpSettings {
   smtpPort: number;
   username: string;
   password: string;
+  /** Signs in with access tokens instead of the password. */
+  tokens?: AccessTokens | undefined;
   fromEmail: string;
   recipientEmails: readonly string[];
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { isTokenScope } from "#shared/roles.ts";
 import { addAuditDetails } from "#server/features/accounts/audit-trail.ts";
 import { bearerToken, callerOf, installCallers } from "#server/features/accounts/access.ts";
-import { mcpMetadataUrl } from "#server/http/mcp-address.ts";
+import { mcpMetadataUrl } from "#server/http/own-address.ts";
 import { hostName } from "#server/http/host-name.ts";
 import { hasBody } from "#server/http/load-limits.ts";
 import { isLoopbackHost } from "#server/platform/loopback.ts";

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { auditedAction } from "#shared/audit/audited-actions.ts";
 import type { Role } from "#shared/roles.ts";
@@ -7,6 +7,7 @@ import { addAuditDetails } from "#server/features/accounts/audit-trail.ts";
 import { keepNewSession } from "#server/features/accounts/keep-session.ts";
 import { cookieName, readCookie, setCookie } from "#server/features/accounts/session-cookie.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { ownOrigin } from "#server/http/own-address.ts";
 import type { Identity, IdentityProvider } from "#server/features/accounts/credentials/identity-provider.ts";
 import { signInByIdentity } from "#server/features/accounts/identity-sign-in.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -39,15 +40,13 @@ export function identityProviderRoutes(
   workspace: Workspace,
   { provider, newRole }: { provider: IdentityProvider; newRole: Role | null },
 ): void {
-  const { secrets, clock, publicUrl, log } = workspace;
-  const addressOf = (request: FastifyRequest): string =>
-    publicUrl === null ? `${request.protocol}://${request.host}` : new URL(publicUrl).origin;
+  const { secrets, clock, log } = workspace;
   const config = { permission: "anyone" } as const;
   const schema = { hide: true };
 
   app.get(PATH, { config, schema, exposeHeadRoute: false }, async (request, reply) => {
     const { next = "/" } = Next.parse(request.query);
-    const redirectUri = `${addressOf(request)}${PATH}/callback`;
+    const redirectUri = `${ownOrigin(workspace, request)}${PATH}/callback`;
     try {
       const { url, pending } = await provider.begin(redirectUri);
       const until = clock().getTime() + PENDING_SECONDS * 1_000;
@@ -71,7 +70,7 @@ export function identityProviderRoutes(
         // Not counted as an attempt if nothing is pending: any site could send a browser here like that.
         const pending = openPending(sealed);
         const prove = async (): Promise<Identity> => {
-          const identity = await provider.finish(new URL(request.url, addressOf(request)), pending);
+          const identity = await provider.finish(new URL(request.url, ownOrigin(workspace, request)), pending);
           addAuditDetails(request, { by: identity.email });
           return identity;
         };

@@ -18,7 +18,7 @@ import { draftQuestion, mannerOf } from "#server/features/follow-ups/draft-quest
 import { stoppedBy } from "#server/features/follow-ups/follow-ups.ts";
 import { attemptsOf, nextAllowed, findBlocker, type FollowUpSettings } from "#server/features/follow-ups/blocker.ts";
 import { leadAfter, questionsOf } from "#server/features/follow-ups/question-change.ts";
-import { openPassword, recordMailOutcome } from "#server/features/reports/email-settings.ts";
+import { openCredentials, recordMailOutcome } from "#server/features/reports/email-settings.ts";
 import { activeEmailSettings } from "#server/features/reports/send-report.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
@@ -78,7 +78,7 @@ export async function sendFollowUp(workspace: Workspace, leadId: string): Promis
     if (begun === null) return "nothing_to_send";
     try {
       const account = { ...email, recipientEmails: [begun.message.recipient] };
-      await workspace.mailer.send({ ...account, password: openPassword(workspace, email) }, begun.mail);
+      await workspace.mailer.send({ ...account, ...openCredentials(workspace, email) }, begun.mail);
     } catch (error) {
       await recordFailure(workspace, leadId, begun.message.messageId, error);
       if (!isOfRecipient(error)) await recordMailOutcome(workspace, email, { valid: false, message: messageOf(error) });

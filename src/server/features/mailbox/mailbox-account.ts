@@ -1,9 +1,12 @@
+import { MAIL_PROVIDER_FACTS, type SignInMethod } from "#shared/mail-providers.ts";
 import type { SourceRef } from "#shared/raw-lead.ts";
 import { conflict, invalid } from "#server/platform/errors.ts";
 import type { MailboxSettings } from "#server/pipeline/sources/mailbox/index.ts";
 import { readMailboxServer } from "#server/pipeline/sources/mailbox/mailbox-server.ts";
 import type { MailboxRecord } from "#server/db/sources/mailbox-types.ts";
 import type { DataSourceRecord } from "#server/db/sources/data-sources.ts";
+import { accessTokens } from "#server/features/mail-tokens/access-tokens.ts";
+import { requireOwnServer } from "#server/features/mail-tokens/own-server.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** The Gmail screen's mailbox in stored messages. */
@@ -26,17 +29,22 @@ export interface MailboxAccount {
 
 /** The Gmail screen's mailbox with its password in clear text. Throws mailbox_not_configured or secret_unreadable. */
 export function gmailAccount(workspace: Workspace, record: MailboxRecord | null): MailboxAccount {
-  if (record === null || record.email === "" || record.sealedAppPassword === null) {
+  if (record === null || record.email === "" || !canSignIn(record)) {
     throw conflict("mailbox_not_configured", "No mailbox is set up. Enter its address and app password first.");
   }
-  const password = workspace.secrets.open(record.sealedAppPassword, MAILBOX_SECRETS.gmail);
-  const { email, labels, server, lastSync } = record;
+  const { email, labels, server, signIn, sealedAppPassword: sealed, lastSync } = record;
+  const password = sealed === null ? "" : workspace.secrets.open(sealed, MAILBOX_SECRETS.gmail);
   return {
     mailbox: GMAIL,
     sourceId: null,
-    settings: accessOf(workspace, { email, password, labels, server }),
+    settings: accessOf(workspace, { email, password, labels, server }, signIn),
     lastSync,
   };
+}
+
+/** Whether the mailbox has what it needs to sign in. */
+export function canSignIn({ signIn, sealedAppPassword }: Pick<MailboxRecord, "signIn" | "sealedAppPassword">): boolean {
+  return signIn !== "password" || sealedAppPassword !== null;
 }
 
 /** An email data source with its password in clear text. Throws mailbox_not_configured or secret_unreadable. */
@@ -67,15 +75,31 @@ export function sealAppPassword(
   return secrets.seal(password, MAILBOX_SECRETS[keeper]);
 }
 
-/** The sign-in, with the operator's server by default. */
-export function accessOf({ imapUrl }: Pick<Workspace, "imapUrl">, settings: MailboxSettings): MailboxSettings {
-  return { ...settings, server: settings.server.trim() === "" ? imapUrl : settings.server };
+/** The sign-in, by default with the operator's server, or the one of the provider that it signs in through. */
+export function accessOf(
+  workspace: Workspace,
+  settings: Omit<MailboxSettings, "tokens">,
+  signIn: SignInMethod = "password",
+): MailboxSettings {
+  const isByPassword = signIn === "password";
+  const usual = isByPassword ? workspace.imapUrl : MAIL_PROVIDER_FACTS[signIn].imapServer;
+  return {
+    ...settings,
+    ...(!isByPassword && { tokens: accessTokens(workspace, signIn) }),
+    server: settings.server.trim() === "" ? usual : settings.server,
+  };
 }
 
 /** Throws invalid if it can't be a mailbox server; empty means the operator's. */
 export function requireMailboxServer(server: string, field: string): void {
   if (server.trim() === "" || readMailboxServer(server) !== null) return;
   throw invalid(field, "Enter the server like imaps://imap.example.com:993.");
+}
+
+/** Throws invalid if tokens of this provider may not go to the server; empty means the provider's. */
+export function requireProviderServer(workspace: Workspace, signIn: SignInMethod, server: string, field: string): void {
+  if (server.trim() === "") return;
+  requireOwnServer(workspace, signIn, readMailboxServer(server)?.host ?? "", field);
 }
 
 interface Place {

@@ -18,6 +18,7 @@ import {
   GMAIL,
   gmailAccount,
   requireMailboxServer,
+  requireProviderServer,
   requireSameAccount,
   sealAppPassword,
 } from "#server/features/mailbox/mailbox-account.ts";
@@ -39,6 +40,7 @@ export async function readMailbox(workspace: Workspace): Promise<MailboxConfig> 
     syncInterval: record?.syncInterval ?? syncInterval.default,
     labels: record?.labels ?? defaultLabel,
     server: record?.server ?? "",
+    signIn: record?.signIn ?? "password",
     isConfigured: record !== null,
     hasAppPassword: record !== null && record.sealedAppPassword !== null,
     defaultServer: imapUrl,
@@ -62,14 +64,18 @@ export async function saveMailbox(workspace: Workspace, input: MailboxUpdate): P
   const { appPassword = "", version, ...rest } = input;
   const before = await store.mailbox.read();
   requireMailboxServer(rest.server, "server");
-  if (appPassword === "") {
+  const { signIn } = rest;
+  requireProviderServer(workspace, signIn, rest.server, "server");
+  if (signIn === "password" && appPassword === "") {
     if (before === null || before.sealedAppPassword === null) throw invalid("appPassword", INCOMPLETE);
     requireSameAccount(workspace, before, rest, "appPassword");
   }
-  const connects = before?.email !== rest.email || before.server !== rest.server || before.labels !== rest.labels;
+  const connects = (["email", "server", "labels", "signIn"] as const).some((key) => before?.[key] !== rest[key]);
   const change = {
     ...rest,
-    ...(appPassword !== "" && { sealedAppPassword: sealAppPassword(workspace, appPassword, "gmail") }),
+    ...(signIn !== "password" && { sealedAppPassword: null }),
+    ...(signIn === "password" &&
+      appPassword !== "" && { sealedAppPassword: sealAppPassword(workspace, appPassword, "gmail") }),
     // The health of the old connection doesn't apply to the new one.
     ...((connects || appPassword !== "") && {
       lastSync: null,
@@ -95,6 +101,8 @@ export async function testMailbox(workspace: Workspace, input: MailboxTest): Pro
   const { email, appPassword = "" } = input;
   const server = input.server ?? stored?.server ?? "";
   const labels = input.labels ?? stored?.labels ?? "";
+  const signIn = input.signIn ?? stored?.signIn ?? "password";
+  if (signIn !== "password") return testBySignIn(workspace, stored, { email, server, labels, signIn });
   const usesStored = appPassword === "" && stored !== null && stored.sealedAppPassword !== null;
   if (email === "" || (appPassword === "" && !usesStored)) {
     return { success: false, code: "mailbox_incomplete", message: INCOMPLETE };
@@ -110,6 +118,23 @@ export async function testMailbox(workspace: Workspace, input: MailboxTest): Pro
     if (!(error instanceof AppError) || error.id !== "secret_unreadable") throw error;
     return { success: false, code: error.id, message: error.message };
   }
+}
+
+/** The same for a mailbox that signs in through a provider. */
+async function testBySignIn(
+  workspace: Workspace,
+  stored: MailboxRecord | null,
+  tested: Pick<MailboxRecord, "email" | "server" | "labels" | "signIn">,
+): Promise<MailboxTestResult> {
+  const { email, server, labels, signIn } = tested;
+  if (email === "") return { success: false, code: "mailbox_incomplete", message: "Enter the mailbox's address" };
+  requireMailboxServer(server, "server");
+  requireProviderServer(workspace, signIn, server, "server");
+  const access = accessOf(workspace, { email, password: "", labels, server }, signIn);
+  const result = await workspace.mailboxes.check(access, workspace.stopping);
+  const isStored = (["email", "server", "labels", "signIn"] as const).every((key) => stored?.[key] === tested[key]);
+  if (stored !== null && isStored) await recordTest(workspace, stored, result);
+  return result;
 }
 
 /** Testing the stored mailbox counts as a real attempt to reach it. */

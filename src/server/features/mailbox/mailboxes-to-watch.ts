@@ -98,6 +98,6 @@ async function recordFailure(
   feed.changed(["mailbox", "status"]);
 }
 
-function keyOf(mailbox: string, { email, password, server, labels }: MailboxSettings): string {
-  return JSON.stringify([mailbox, email, password, server, labels]);
+function keyOf(mailbox: string, { email, password, tokens, server, labels }: MailboxSettings): string {
+  return JSON.stringify([mailbox, email, password, tokens !== undefined, server, labels]);
 }

@@ -3,6 +3,7 @@ import { nextMailboxSync } from "#server/features/mailbox/next-mailbox-sync.ts";
 
 const now = new Date("2026-11-20T10:00:00.000Z");
 const record = {
+  signIn: "password" as const,
   enabled: true,
   autoSync: true,
   sealedAppPassword: "sealed",

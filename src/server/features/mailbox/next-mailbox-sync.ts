@@ -1,5 +1,6 @@
 import { MINUTE } from "#shared/durations.ts";
 import type { MailboxRecord } from "#server/db/sources/mailbox-types.ts";
+import { canSignIn } from "#server/features/mailbox/mailbox-account.ts";
 import { isFuture } from "#server/platform/clock.ts";
 
 export const SHORTEST_BACKOFF_MILLISECONDS = 5_000;
@@ -7,7 +8,14 @@ export const LONGEST_BACKOFF_MILLISECONDS = 5 * MINUTE;
 
 type Timing = Pick<
   MailboxRecord,
-  "enabled" | "autoSync" | "sealedAppPassword" | "syncInterval" | "lastAttempt" | "failingSince" | "messagesWaiting"
+  | "enabled"
+  | "autoSync"
+  | "signIn"
+  | "sealedAppPassword"
+  | "syncInterval"
+  | "lastAttempt"
+  | "failingSince"
+  | "messagesWaiting"
 >;
 
 /**
@@ -16,8 +24,8 @@ type Timing = Pick<
  * to 5 minutes. Null if it isn't read automatically; immediately if it never was.
  */
 export function nextMailboxSync(record: Timing, now: Date): Date | null {
-  const { enabled, autoSync, sealedAppPassword, syncInterval, lastAttempt, failingSince, messagesWaiting } = record;
-  if (!enabled || !autoSync || sealedAppPassword === null) return null;
+  const { enabled, autoSync, syncInterval, lastAttempt, failingSince, messagesWaiting } = record;
+  if (!enabled || !autoSync || !canSignIn(record)) return null;
   if (lastAttempt === null || isFuture(lastAttempt, now)) return now;
   const attempt = Date.parse(lastAttempt);
   if (failingSince === null && messagesWaiting > 0) return now;

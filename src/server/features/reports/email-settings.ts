@@ -15,6 +15,8 @@ import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { EmailSettingsRecord } from "#server/db/reports/email-settings-types.ts";
 import { act, changeWord, type ActionEntry } from "#server/features/journal/act.ts";
 import { refuseStale, versionOf } from "#server/features/journal/record-version.ts";
+import { accessTokens } from "#server/features/mail-tokens/access-tokens.ts";
+import { requireOwnServer } from "#server/features/mail-tokens/own-server.ts";
 import { withCheckedAddresses } from "#server/features/reports/report-addresses.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -32,11 +34,15 @@ export async function createEmailSettings(
   input: NewEmailSettings,
 ): Promise<Acted<EmailSettings>> {
   const { password, version, ...rest } = input;
+  requireOwnServer(workspace, rest.signIn, rest.smtpHost, "smtpHost");
   const now = workspace.clock().toISOString();
   const record = {
     ...withCheckedAddresses(rest),
     scheduledSince: now,
-    sealedPassword: workspace.secrets.seal(password, MAIL_SERVER_SECRET),
+    sealedPassword:
+      rest.signIn === "password" && password !== undefined
+        ? workspace.secrets.seal(password, MAIL_SERVER_SECRET)
+        : null,
     lastSuccess: null,
     failingSince: null,
     lastError: "",
@@ -62,10 +68,15 @@ export async function updateEmailSettings(
   const before = await workspace.store.emailSettings.get(id);
   if (before === null) throw notFound("email settings record");
   const { password, ...rest } = patch;
-  if (password === undefined) requireSameServer(before, patch);
+  const signIn = patch.signIn ?? before.signIn;
+  if (signIn !== "password") requireOwnServer(workspace, signIn, patch.smtpHost ?? before.smtpHost, "smtpHost");
+  else if (password === undefined) requireSameServer(before, patch);
+  if (signIn === "password" && before.signIn !== "password" && password === undefined) {
+    throw invalid("password", "Password is required");
+  }
   const connectionChanged =
     password !== undefined ||
-    (["smtpHost", "smtpPort", "username", "fromEmail"] as const).some(
+    (["smtpHost", "smtpPort", "signIn", "username", "fromEmail"] as const).some(
       (key) => patch[key] !== undefined && patch[key] !== before[key],
     );
   const rescheduled =
@@ -75,6 +86,7 @@ export async function updateEmailSettings(
     ...definedFields(withCheckedAddresses(rest)),
     ...(rescheduled && { scheduledSince: workspace.clock().toISOString() }),
     ...(password !== undefined && { sealedPassword: workspace.secrets.seal(password, MAIL_SERVER_SECRET) }),
+    ...(signIn !== "password" && { sealedPassword: null }),
     // The status of another connection doesn't apply to this one.
     ...(connectionChanged && { lastSuccess: null, failingSince: null, lastError: "" }),
   };
@@ -96,9 +108,11 @@ export async function testEmailSettings(workspace: Workspace, input: EmailSettin
   const { id, password, ...settings } = withCheckedAddresses(input);
   const stored = id === undefined ? null : await workspace.store.emailSettings.get(id);
   if (id !== undefined && stored === null) throw notFound("email settings record");
-  if (password === undefined && stored !== null) requireSameServer(stored, input);
+  const { signIn } = settings;
+  if (signIn !== "password") requireOwnServer(workspace, signIn, settings.smtpHost, "smtpHost");
+  else if (password === undefined && stored !== null) requireSameServer(stored, input);
   const holder = password ?? stored;
-  if (holder === null) throw invalid("password", "Password is required");
+  if (signIn === "password" && holder === null) throw invalid("password", "Password is required");
   const result = await checkConnection(workspace, settings, holder);
   if (stored !== null && password === undefined && describesStored(stored, settings))
     await recordMailOutcome(workspace, stored, result);
@@ -108,23 +122,32 @@ export async function testEmailSettings(workspace: Workspace, input: EmailSettin
 /** Tries to sign in with a typed password, or a stored record's; an unreadable one fails the test. */
 async function checkConnection(
   workspace: Workspace,
-  settings: Omit<SmtpSettings, "password">,
-  password: string | EmailSettingsRecord,
+  settings: Omit<SmtpSettings, "password"> & Pick<EmailSettingsRecord, "signIn">,
+  password: string | EmailSettingsRecord | null,
 ): Promise<ConnectionTest> {
   try {
-    const clear = typeof password === "string" ? password : openPassword(workspace, password);
-    return await workspace.mailer.check({ ...settings, password: clear });
+    const credentials =
+      typeof password === "string" && settings.signIn === "password"
+        ? { password }
+        : openCredentials(workspace, {
+            signIn: settings.signIn,
+            sealedPassword: typeof password === "string" ? null : (password?.sealedPassword ?? null),
+          });
+    return await workspace.mailer.check({ ...settings, ...credentials });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { valid: false, message: error.message };
   }
 }
 
-/** A stored record's password in clear text. Throws password_missing or secret_unreadable. */
-export function openPassword(workspace: Workspace, record: EmailSettingsRecord): string {
-  if (record.sealedPassword === null)
-    throw conflict("password_missing", "Password is missing. Enter it in Email Settings.");
-  return workspace.secrets.open(record.sealedPassword, MAIL_SERVER_SECRET);
+/** How a stored record signs in, in clear text. Throws password_missing or secret_unreadable. */
+export function openCredentials(
+  workspace: Workspace,
+  { signIn, sealedPassword }: Pick<EmailSettingsRecord, "signIn" | "sealedPassword">,
+): Pick<SmtpSettings, "password" | "tokens"> {
+  if (signIn !== "password") return { password: "", tokens: accessTokens(workspace, signIn) };
+  if (sealedPassword === null) throw conflict("password_missing", "Password is missing. Enter it in Email Settings.");
+  return { password: workspace.secrets.open(sealedPassword, MAIL_SERVER_SECRET) };
 }
 
 /** Records the outcome of the last real use of the connection, for status and notifications. */
@@ -154,8 +177,8 @@ export async function mailOnePerson(
   message: MailMessage,
 ): Promise<void> {
   try {
-    const password = openPassword(workspace, settings);
-    await workspace.mailer.send({ ...settings, password, recipientEmails: [to] }, message);
+    const credentials = openCredentials(workspace, settings);
+    await workspace.mailer.send({ ...settings, ...credentials, recipientEmails: [to] }, message);
   } catch (error) {
     const isAboutAddress =
       error instanceof AppError && ["mail_recipients_refused", "mail_recipients_deferred"].includes(error.id);
@@ -180,9 +203,10 @@ function requireSameServer(
 
 function describesStored(
   stored: EmailSettingsRecord,
-  settings: Pick<EmailSettingsTest, "smtpHost" | "smtpPort" | "username">,
+  settings: Pick<EmailSettingsTest, "smtpHost" | "smtpPort" | "signIn" | "username">,
 ): boolean {
   return (
+    stored.signIn === settings.signIn &&
     stored.smtpHost === settings.smtpHost &&
     stored.smtpPort === settings.smtpPort &&
     stored.username === settings.username

@@ -20,7 +20,7 @@ import { readSettings } from "#server/db/read-settings.ts";
 import { linksEnd, reportKeyOf, writeDecisionLink, type DecisionLink } from "#server/features/reports/decision-link.ts";
 import { changesKnownSince } from "#server/features/reports/forget-old-changes.ts";
 import { reportClock } from "#server/features/reports/report-clock.ts";
-import { openPassword, recordMailOutcome } from "#server/features/reports/email-settings.ts";
+import { openCredentials, recordMailOutcome } from "#server/features/reports/email-settings.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -174,7 +174,7 @@ async function sendOrRecord(
   reportId: string,
 ): Promise<MailReceipt> {
   try {
-    return await workspace.mailer.send({ ...settings, password: openPassword(workspace, settings) }, message);
+    return await workspace.mailer.send({ ...settings, ...openCredentials(workspace, settings) }, message);
   } catch (error) {
     const finishedAt = workspace.clock().toISOString();
     const state = mayHaveGone(error) ? "unknown" : "failed";

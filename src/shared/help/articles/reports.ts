@@ -38,7 +38,7 @@ export const REPORTS_CHAPTER: HelpChapter = {
       title: "Setting up outgoing email (SMTP)",
       text: [
         `In Email Settings, enter your mail server's host and port, a username and password, the sender and the recipients. Most providers use port ${emailSettings.defaultPort} with TLS. The password is stored encrypted and never shown again.`,
-        "Gmail: smtp.gmail.com, with an app password. Outlook and Microsoft 365: smtp.office365.com, with SMTP AUTH enabled for the mailbox. Yahoo: smtp.mail.yahoo.com. iCloud: smtp.mail.me.com. Zoho: smtp.zoho.com. SendGrid: smtp.sendgrid.net, with the username apikey.",
+        "Gmail: smtp.gmail.com, with an app password. Outlook and Microsoft 365: smtp.office365.com, signed in without a password, because Microsoft stops accepting passwords at the end of December 2026; SMTP AUTH must be on for the mailbox. Yahoo: smtp.mail.yahoo.com. iCloud: smtp.mail.me.com. Zoho: smtp.zoho.com. SendGrid: smtp.sendgrid.net, with the username apikey.",
       ],
       links: [{ label: "Email Settings", href: "/email-settings" }],
       alsoKnownAs: "smtp host port 587 465 tls gmail outlook office365 yahoo icloud zoho sendgrid provider mail server",

@@ -137,11 +137,30 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "outlook",
       title: "Outlook and Microsoft 365",
       text: [
-        "Microsoft turned off IMAP passwords for Outlook.com and Microsoft 365, so most organizations can't connect directly. Instead, add an Outlook rule that forwards inquiries to a mailbox connected to Winnow. Winnow attributes forwarded messages to their original sender.",
+        "Microsoft doesn't accept passwords for IMAP, so sign in instead: on the Gmail Integration screen, set up Microsoft 365 under Sign in without a password. If your organization doesn't allow that, add an Outlook rule that forwards inquiries to a mailbox connected to Winnow. Winnow attributes forwarded messages to their original sender.",
         "If your own Exchange or other server allows IMAP, connect it as a data source of type Email.",
       ],
-      links: [{ label: "Connect Outlook", href: "/lead-scraper?tab=email&connect=outlook" }],
+      links: [
+        { label: "Gmail Integration", href: "/gmail" },
+        { label: "Connect Outlook", href: "/lead-scraper?tab=email&connect=outlook" },
+      ],
       alsoKnownAs: "microsoft office 365 exchange hotmail forward",
+    },
+    {
+      id: "mail-sign-in",
+      title: "Signing in with Microsoft 365 or Google",
+      text: [
+        "One sign-in reads the mailbox and sends reports, without a password. An owner registers an app with the provider once: choose Set up under Sign in without a password, copy the redirect address and scopes to the provider, and enter the app's ID and secret. Then choose Sign in, accept every permission, and save the form. If it stops working, choose Reconnect.",
+        "Microsoft 365: in the Entra admin center, register an app with the redirect address as a Web platform, add the scopes under API permissions (Office 365 Exchange Online, delegated), and create a client secret. The mailbox needs IMAP and Authenticated SMTP. Google: create an OAuth client of type Web application with the redirect address, and enable the Gmail API.",
+        "If the provider shows a redirect error (AADSTS50011 or redirect_uri_mismatch), the registered address differs from the one that Winnow shows. Open Winnow under its public address and copy it again.",
+        "App only needs nobody to sign in. Microsoft 365: add the application permissions IMAP.AccessAsApp and SMTP.SendAsApp, grant admin consent, and in Exchange PowerShell run New-ServicePrincipal and Add-MailboxPermission for the mailbox. Google Workspace: paste a service account's key file, and allow its client ID the scope https://mail.google.com/ under Domain-wide delegation.",
+      ],
+      links: [
+        { label: "Gmail Integration", href: "/gmail" },
+        { label: "Email Settings", href: "/email-settings" },
+      ],
+      alsoKnownAs:
+        "oauth xoauth2 modern authentication entra azure tenant client secret consent redirect reconnect aadsts basic auth smtp auth service account delegation token",
     },
     {
       id: "confidence",

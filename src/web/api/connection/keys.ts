@@ -23,6 +23,7 @@ export const keys = {
   scrapeTargets: ["scrape-targets"],
   scraperFigures: ["scraper", "figures"],
   mailbox: ["mailbox"],
+  mailSignIns: ["mail-sign-ins"],
   processedEmails: ["mailbox", "emails"],
   emailsToReview: ["mailbox", "to-review"],
   /** Separate from the mailbox, so that its changes don't refetch the message from the mail server. */
@@ -83,6 +84,7 @@ export const keysOfTopic: Record<ChangeTopic, readonly (readonly string[])[]> = 
   settings: [keys.settings, keys.learning, keys.systemStatus, keys.figures, keys.notifications, keys.schedules],
   "scrape-targets": [keys.scrapeTargets, keys.scraperFigures, keys.notifications, keys.schedules],
   mailbox: [keys.mailbox, keys.notifications, keys.schedules],
+  "mail-sign-ins": [keys.mailSignIns],
   "form-submissions": [keys.formHook, keys.formSubmissions, keys.scraperFigures],
   imports: [keys.imports],
   replays: [keys.replays],

@@ -3,6 +3,8 @@ import { useState } from "react";
 import type { EmailSettings } from "#shared/contract/email-settings.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { LockedForm } from "#web/actions/locked-form.tsx";
+import { MailSignInCard } from "#web/actions/mail-sign-in/mail-sign-in-card.tsx";
+import { useSignedIn } from "#web/actions/mail-sign-in/use-mail-sign-in.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { emailSettingsQuery } from "#web/api/email-settings.ts";
 import { Page } from "#web/layout/page.tsx";
@@ -18,6 +20,7 @@ import { ErrorPanel } from "#web/ui/error-panel.tsx";
 export function EmailSettingsScreen() {
   const { data: records, error, isFetching, refetch } = useQuery(emailSettingsQuery);
   const [chosen, setChosen] = useState<Provider | null>(null);
+  const signedIn = useSignedIn();
 
   if (records === undefined && error !== null) {
     return (
@@ -43,13 +46,19 @@ export function EmailSettingsScreen() {
             <SmtpFormSkeleton />
           ) : (
             <LockedForm permission="manage">
-              <SmtpForm settings={settings} provider={chosen} onProviderTaken={() => setChosen(null)} />
+              <SmtpForm
+                settings={settings}
+                provider={chosen}
+                onProviderTaken={() => setChosen(null)}
+                signedIn={signedIn}
+              />
             </LockedForm>
           )}
         </Card>
         <div className="flex min-w-0 flex-col gap-6 max-md:gap-4">
           <ReportClockCard />
           <IfAllowed to="manage">
+            <MailSignInCard from="email-settings" />
             <ProviderCard onUse={settings === undefined ? undefined : setChosen} />
           </IfAllowed>
         </div>

@@ -2,6 +2,7 @@ import { Send } from "lucide-react";
 import type { ReactNode } from "react";
 import type { EmailSettings } from "#shared/contract/email-settings.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { ReconnectButton } from "#web/actions/mail-sign-in/mail-sign-in-card.tsx";
 import { useTestReport } from "#web/actions/send-report/use-send-report.ts";
 import { useReportTimes } from "#web/screens/email-settings/report-times.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -53,7 +54,7 @@ function StatusDetail({ settings }: { settings: EmailSettings | null }): ReactNo
     return <p className="text-muted">Fill in the SMTP settings below to email reports of qualified leads.</p>;
   if (!settings.isActive)
     return <p className="text-muted">Your settings are saved but inactive. Turn on Active below to send reports.</p>;
-  const { reportFrequency, lastSuccess, failingSince, lastError } = settings;
+  const { reportFrequency, lastSuccess, failingSince, lastError, signIn } = settings;
   return (
     <>
       <p className="text-muted">
@@ -72,6 +73,7 @@ function StatusDetail({ settings }: { settings: EmailSettings | null }): ReactNo
             Failing since <Moment time={failingSince} />
           </p>
           <p>{lastError}</p>
+          <ReconnectButton method={signIn} from="email-settings" />
         </Notice>
       )}
     </>

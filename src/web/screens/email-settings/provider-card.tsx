@@ -17,7 +17,7 @@ const PROVIDERS: readonly Provider[] = [
     name: "Outlook, Microsoft 365",
     smtpHost: "smtp.office365.com",
     smtpPort: defaultPort,
-    note: "Requires SMTP AUTH on the mailbox",
+    note: "Passwords end in December 2026. Sign in instead.",
   },
   { name: "Yahoo", smtpHost: "smtp.mail.yahoo.com", smtpPort: defaultPort, note: "Requires an app password" },
   { name: "iCloud", smtpHost: "smtp.mail.me.com", smtpPort: defaultPort, note: "Requires an app-specific password" },

@@ -4,15 +4,17 @@ import { LIMITS } from "#shared/limits.ts";
 import { formatTextList } from "#shared/text-list.ts";
 import { textListField, wholeNumberField } from "#web/forms/typed-fields.ts";
 
-const { smtpHost, smtpPort, username, password, fromEmail, recipientEmails, reportFrequency } = NewEmailSettings.shape;
+const { smtpHost, smtpPort, signIn, username, password, fromEmail, recipientEmails, reportFrequency } =
+  NewEmailSettings.shape;
 
 /** Validates the form. A null password keeps the stored one and is omitted from the request. */
 export const SmtpFields = z
   .object({
     smtpHost,
     smtpPort: wholeNumberField(smtpPort.unwrap()),
+    signIn: signIn.unwrap(),
     username,
-    password: password.nullable(),
+    password: password.unwrap().nullable(),
     fromEmail: z.string().trim().min(1, "From email is required").pipe(fromEmail),
     recipientEmailsText: textListField(recipientEmails),
     reportFrequency: reportFrequency.unwrap(),
@@ -21,7 +23,7 @@ export const SmtpFields = z
   .transform(({ recipientEmailsText, password: typed, ...settings }) => ({
     ...settings,
     recipientEmails: recipientEmailsText,
-    ...(typed !== null && { password: typed }),
+    ...(typed !== null && settings.signIn === "password" && { password: typed }),
   }));
 
 export type SmtpValues = z.input<typeof SmtpFields>;
@@ -31,8 +33,9 @@ export function smtpValues(settings: EmailSettings | null): SmtpValues {
   return {
     smtpHost: settings?.smtpHost ?? "",
     smtpPort: String(settings?.smtpPort ?? LIMITS.emailSettings.defaultPort),
+    signIn: settings?.signIn ?? "password",
     username: settings?.username ?? "",
-    password: settings?.hasPassword ? null : "",
+    password: noPassword(settings),
     fromEmail: settings?.fromEmail ?? "",
     recipientEmailsText: formatTextList(settings?.recipientEmails ?? []),
     reportFrequency: settings?.reportFrequency ?? "daily",
@@ -40,10 +43,16 @@ export function smtpValues(settings: EmailSettings | null): SmtpValues {
   };
 }
 
+/** The password field before anything is entered: null where none is needed, or one is stored. */
+export function noPassword(settings: Pick<EmailSettings, "hasPassword" | "signIn"> | null): string | null {
+  return settings !== null && (settings.hasPassword || settings.signIn !== "password") ? null : "";
+}
+
 /** Form fields by API name. */
 export const SERVER_FIELDS = {
   smtpHost: "smtpHost",
   smtpPort: "smtpPort",
+  signIn: "signIn",
   username: "username",
   password: "password",
   fromEmail: "fromEmail",

@@ -1,13 +1,22 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { PlugZap } from "lucide-react";
-import { useEffect } from "react";
-import { useController, type Control } from "react-hook-form";
+import { useEffect, useEffectEvent } from "react";
+import { useController, useWatch, type Control } from "react-hook-form";
 import type { EmailSettings } from "#shared/contract/email-settings.ts";
+import type { MailSignIn } from "#shared/contract/mail-sign-in.ts";
+import { MAIL_PROVIDER_FACTS, type SignInMethod } from "#shared/mail-providers.ts";
+import { useSignInChoices } from "#web/actions/mail-sign-in/use-mail-sign-in.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import type { Provider } from "#web/screens/email-settings/provider-card.tsx";
 import { useReportTimes } from "#web/screens/email-settings/report-times.ts";
-import { type SmtpChecked, SmtpFields, smtpValues, type SmtpValues } from "#web/screens/email-settings/smtp-fields.ts";
+import {
+  noPassword,
+  type SmtpChecked,
+  SmtpFields,
+  smtpValues,
+  type SmtpValues,
+} from "#web/screens/email-settings/smtp-fields.ts";
 import { useSaveSettings } from "#web/screens/email-settings/use-save-settings.ts";
 import { useTestEmail } from "#web/screens/email-settings/use-test-email.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -24,9 +33,11 @@ interface SmtpFormProps {
   /** The provider just chosen, to fill in host and port. */
   provider: Provider | null;
   onProviderTaken: () => void;
+  /** The provider that someone has just signed in to. */
+  signedIn: MailSignIn | null;
 }
 
-export function SmtpForm({ settings, provider, onProviderTaken }: SmtpFormProps) {
+export function SmtpForm({ settings, provider, onProviderTaken, signedIn }: SmtpFormProps) {
   const { form, draft } = useDraftForm<SmtpValues, SmtpChecked>({
     name: "email-settings",
     version: settings?.version,
@@ -47,6 +58,25 @@ export function SmtpForm({ settings, provider, onProviderTaken }: SmtpFormProps)
   });
   const save = useSaveSettings(settings, form, concurrent);
   const test = useTestEmail(settings, form);
+  const [method, fromEmail] = useWatch({ control: form.control, name: ["signIn", "fromEmail"] });
+  const { choices, accountOf } = useSignInChoices(method, "Password");
+  const choose = (chosen: SignInMethod, account: string): void => {
+    setValue("signIn", chosen, { shouldDirty: true });
+    setValue("password", chosen === "password" ? noPassword(settings?.signIn === "password" ? settings : null) : null);
+    if (chosen === "password") return;
+    const { host, port } = MAIL_PROVIDER_FACTS[chosen].smtp;
+    setValue("smtpHost", host, { shouldDirty: true });
+    setValue("smtpPort", String(port), { shouldDirty: true });
+    if (account !== "") setValue("username", account, { shouldDirty: true });
+    if (account !== "" && fromEmail === "") setValue("fromEmail", account, { shouldDirty: true });
+  };
+  const chooseSignedIn = useEffectEvent(() => {
+    if (signedIn !== null) choose(signedIn.provider, signedIn.account);
+  });
+  const arrived = signedIn?.provider;
+  useEffect(() => {
+    if (arrived !== undefined) chooseSignedIn();
+  }, [arrived]);
 
   useEffect(() => {
     if (provider === null) return;
@@ -77,6 +107,21 @@ export function SmtpForm({ settings, provider, onProviderTaken }: SmtpFormProps)
           )}
         </Field>
       </div>
+      {choices.length > 1 && (
+        <Field label="Sign in with" required error={errors.signIn?.message}>
+          {(control) => (
+            <Select
+              {...control}
+              value={method}
+              onChange={({ target }) => {
+                const chosen = choices.find(({ value }) => value === target.value)?.value ?? "password";
+                choose(chosen, accountOf(chosen));
+              }}
+              options={choices}
+            />
+          )}
+        </Field>
+      )}
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label="Username" required error={errors.username?.message}>
           {(control) => (
@@ -89,7 +134,7 @@ export function SmtpForm({ settings, provider, onProviderTaken }: SmtpFormProps)
             />
           )}
         </Field>
-        <PasswordField control={form.control} isSaved={settings?.hasPassword ?? false} />
+        {method === "password" && <PasswordField control={form.control} isSaved={settings?.hasPassword ?? false} />}
       </div>
       <Field label="From email" required error={errors.fromEmail?.message}>
         {(control) => (

@@ -27,7 +27,7 @@ export function useSaveSettings(
     try {
       const { data: saved, actId } =
         settings === null
-          ? await create({ ...checked, password: checked.password ?? "", version })
+          ? await create({ ...checked, version })
           : await update({ id: settings.id, change: { ...checked, version } });
       form.reset(smtpValues(saved));
       toast.success(`Email settings ${settings === null ? "saved" : "updated"} successfully`, undoAction(actId));

@@ -3,7 +3,7 @@ import { type MailboxConfig, MailboxUpdate } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
 
 const { syncInterval } = LIMITS.mailbox;
-const { email, appPassword, enabled, autoSync, labels, server } = MailboxUpdate.shape;
+const { email, appPassword, enabled, autoSync, labels, server, signIn } = MailboxUpdate.shape;
 
 /** A blank or out-of-range interval becomes the default. */
 const IntervalField = z.string().transform((text) => {
@@ -22,10 +22,11 @@ export const MailboxFields = z
     syncInterval: IntervalField,
     labels: labels.unwrap(),
     server: server.unwrap(),
+    signIn: signIn.unwrap(),
   })
   .transform(({ appPassword: typed, ...rest }): MailboxUpdate => ({
     ...rest,
-    ...(typed !== null && { appPassword: typed.replaceAll(" ", "") }),
+    ...(typed !== null && rest.signIn === "password" && { appPassword: typed.replaceAll(" ", "") }),
   }));
 
 export type MailboxValues = z.input<typeof MailboxFields>;
@@ -39,6 +40,7 @@ export function mailboxValues(config: MailboxConfig): MailboxValues {
     syncInterval: String(config.syncInterval),
     labels: config.labels,
     server: config.server,
+    signIn: config.signIn,
   };
 }
 
@@ -51,4 +53,5 @@ export const SERVER_FIELDS = {
   syncInterval: "syncInterval",
   labels: "labels",
   server: "server",
+  signIn: "signIn",
 } as const;

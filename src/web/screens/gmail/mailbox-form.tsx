@@ -1,10 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { PlugZap } from "lucide-react";
-import type { SubmitEvent } from "react";
+import { type SubmitEvent, useEffect, useEffectEvent } from "react";
 import { type Control, useController, useWatch } from "react-hook-form";
 import type { MailboxConfig, MailboxUpdate } from "#shared/contract/mailbox.ts";
+import type { MailSignIn } from "#shared/contract/mail-sign-in.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { MAIL_PROVIDER_FACTS, type SignInMethod } from "#shared/mail-providers.ts";
+import { useSignInChoices } from "#web/actions/mail-sign-in/use-mail-sign-in.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { saveMailbox } from "#web/api/mailbox.ts";
@@ -18,12 +21,19 @@ import { Field, ToggleField } from "#web/ui/fields/field.tsx";
 import { Input } from "#web/ui/fields/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SecretField } from "#web/ui/fields/secret-field.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const { syncInterval } = LIMITS.mailbox;
 
-export function MailboxForm({ config }: { config: MailboxConfig }) {
+interface MailboxFormProps {
+  config: MailboxConfig;
+  /** The provider that someone has just signed in to. */
+  signedIn: MailSignIn | null;
+}
+
+export function MailboxForm({ config, signedIn }: MailboxFormProps) {
   const { form, draft } = useDraftForm<MailboxValues, MailboxUpdate>({
     name: "mailbox",
     version: config.version,
@@ -37,8 +47,24 @@ export function MailboxForm({ config }: { config: MailboxConfig }) {
   const undoAction = useUndo();
   const concurrent = useConcurrentChange({ noun: "mailbox", record: config, form, valuesOf: mailboxValues, draft });
   const test = useTestMailbox(form);
-  const [email, appPassword] = useWatch({ control, name: ["email", "appPassword"] });
-  const isComplete = email.trim() !== "" && appPassword !== "";
+  const [email, appPassword, method] = useWatch({ control, name: ["email", "appPassword", "signIn"] });
+  const isComplete = email.trim() !== "" && (method !== "password" || appPassword !== "");
+  const { choices, accountOf } = useSignInChoices(method, "App password");
+  const { setValue } = form;
+  const choose = (chosen: SignInMethod, account: string): void => {
+    setValue("signIn", chosen, { shouldDirty: true });
+    // Each has its own server.
+    setValue("server", "", { shouldDirty: true });
+    if (account !== "") setValue("email", account, { shouldDirty: true });
+  };
+  const chooseSignedIn = useEffectEvent(() => {
+    if (signedIn !== null) choose(signedIn.provider, signedIn.account);
+  });
+  const arrived = signedIn?.provider;
+  useEffect(() => {
+    if (arrived !== undefined) chooseSignedIn();
+  }, [arrived]);
+  const defaultServer = method === "password" ? config.defaultServer : MAIL_PROVIDER_FACTS[method].imapServer;
 
   const save = async (update: MailboxUpdate): Promise<void> => {
     try {
@@ -53,7 +79,7 @@ export function MailboxForm({ config }: { config: MailboxConfig }) {
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     const typed = getValues();
-    if (typed.email.trim() !== "" && typed.appPassword !== "") {
+    if (typed.email.trim() !== "" && (typed.signIn !== "password" || typed.appPassword !== "")) {
       void handleSubmit(save)(event);
       return;
     }
@@ -68,6 +94,21 @@ export function MailboxForm({ config }: { config: MailboxConfig }) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       {draft.notice}
+      {choices.length > 1 && (
+        <Field label="Sign in with" required error={errors.signIn?.message}>
+          {(props) => (
+            <Select
+              {...props}
+              value={method}
+              onChange={({ target }) => {
+                const chosen = choices.find(({ value }) => value === target.value)?.value ?? "password";
+                choose(chosen, accountOf(chosen));
+              }}
+              options={choices}
+            />
+          )}
+        </Field>
+      )}
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label="Email" required error={errors.email?.message}>
           {(props) => (
@@ -81,7 +122,7 @@ export function MailboxForm({ config }: { config: MailboxConfig }) {
             />
           )}
         </Field>
-        <PasswordField control={control} isSaved={config.hasAppPassword} />
+        {method === "password" && <PasswordField control={control} isSaved={config.hasAppPassword} />}
       </div>
       <ToggleField label="Enabled" hint="When off, no messages are read.">
         {(props) => <Switch {...props} {...register("enabled")} />}
@@ -109,15 +150,9 @@ export function MailboxForm({ config }: { config: MailboxConfig }) {
           {(props) => <Input {...props} {...register("labels")} autoComplete="off" spellCheck={false} />}
         </Field>
       </div>
-      <Field label="Server" error={errors.server?.message} hint={`Default: ${config.defaultServer}`}>
+      <Field label="Server" error={errors.server?.message} hint={`Default: ${defaultServer}`}>
         {(props) => (
-          <Input
-            {...props}
-            {...register("server")}
-            placeholder={config.defaultServer}
-            autoComplete="off"
-            spellCheck={false}
-          />
+          <Input {...props} {...register("server")} placeholder={defaultServer} autoComplete="off" spellCheck={false} />
         )}
       </Field>
       {test.outcome !== null && (

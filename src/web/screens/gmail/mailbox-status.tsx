@@ -1,4 +1,5 @@
 import type { MailboxConfig, MailboxHealth } from "#shared/contract/mailbox.ts";
+import { ReconnectButton } from "#web/actions/mail-sign-in/mail-sign-in-card.tsx";
 import { formatCount } from "#web/format/number.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Moment } from "#web/ui/moment.tsx";
@@ -14,7 +15,7 @@ const CONNECTION: Record<MailboxHealth["state"], { tone: StatusTone; word: strin
 };
 
 /** The state of the last real connection, regardless of the switches. */
-export function MailboxStatus({ config: { health, enabled, autoSync } }: { config: MailboxConfig }) {
+export function MailboxStatus({ config: { health, enabled, autoSync, signIn } }: { config: MailboxConfig }) {
   const { tone, word } = CONNECTION[health.state];
   return (
     <Card title="Mailbox status">
@@ -45,6 +46,7 @@ export function MailboxStatus({ config: { health, enabled, autoSync } }: { confi
               </p>
             )}
             <p>{health.message}</p>
+            <ReconnectButton method={signIn} from="gmail" />
           </Notice>
         ) : (
           <p className="text-muted">

@@ -1,21 +1,30 @@
 import type { MailboxConfig } from "#shared/contract/mailbox.ts";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { LockedForm } from "#web/actions/locked-form.tsx";
+import { MailSignInCard } from "#web/actions/mail-sign-in/mail-sign-in-card.tsx";
+import { useSignedIn } from "#web/actions/mail-sign-in/use-mail-sign-in.ts";
 import { AppPasswordGuide } from "#web/screens/gmail/app-password-guide.tsx";
 import { MailboxForm } from "#web/screens/gmail/mailbox-form.tsx";
 import { MailboxStatus } from "#web/screens/gmail/mailbox-status.tsx";
 import { Card } from "#web/ui/card.tsx";
 
 export function SetupTab({ config }: { config: MailboxConfig }) {
+  const signedIn = useSignedIn();
   return (
     <div className="flex flex-col gap-6 max-md:gap-4">
       <MailboxStatus config={config} />
       <div className="grid items-start gap-6 max-md:gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Card title="Mailbox" description="Winnow only reads messages. It never marks, moves or deletes them.">
           <LockedForm permission="manage">
-            <MailboxForm config={config} />
+            <MailboxForm config={config} signedIn={signedIn} />
           </LockedForm>
         </Card>
-        <AppPasswordGuide />
+        <div className="flex min-w-0 flex-col gap-6 max-md:gap-4">
+          <IfAllowed to="manage">
+            <MailSignInCard from="gmail" />
+          </IfAllowed>
+          <AppPasswordGuide />
+        </div>
       </div>
     </div>
   );

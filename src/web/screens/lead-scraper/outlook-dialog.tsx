@@ -37,15 +37,15 @@ export function OutlookDialog() {
           <section>
             <h3 className="font-semibold">Outlook.com and Microsoft 365</h3>
             <p className="text-muted">
-              Microsoft no longer accepts passwords for IMAP, so most organizations can't connect directly. Instead, add
-              a rule in Outlook that forwards inquiries to a mailbox connected to Winnow. Forwarded messages are
+              Microsoft doesn't accept passwords for IMAP. Sign in with Microsoft 365 on Gmail Integration, or add a
+              rule in Outlook that forwards inquiries to a mailbox connected to Winnow. Forwarded messages are
               attributed to their original sender.
             </p>
           </section>
         </div>
         <DialogActions>
           <Link to={paths.gmail()} className={buttonClass()}>
-            Connect the receiving mailbox
+            Open Gmail Integration
           </Link>
           <IfAllowed to="manage">
             <Link to={paths.newMailbox(OUTLOOK_SERVER)} className={buttonClass("primary")}>

@@ -1,9 +1,7 @@
 import * as oidc from "openid-client";
-import { Agent, fetch } from "undici";
 import { HOUR } from "#shared/durations.ts";
 import { AppError, messageOf } from "#server/platform/errors.ts";
-import { isLoopbackHost } from "#server/platform/loopback.ts";
-import { trustedContext } from "#server/platform/trusted-authorities.ts";
+import { discoverOpenId, isUnanswered } from "#server/platform/openid.ts";
 
 /** The operator's settings. */
 export interface IdentityProviderOptions {
@@ -41,8 +39,6 @@ export interface IdentityProvider {
   finish(cameBack: URL, pending: PendingIdentity): Promise<Identity>;
 }
 
-const TIMEOUT_MILLISECONDS = 10_000;
-const MAX_BYTES = 1_000_000;
 /** How long the provider's metadata is cached. */
 const METADATA_MILLISECONDS = HOUR;
 const SCOPES = "openid email profile";
@@ -116,33 +112,11 @@ async function discover({
   clientSecret,
   name,
 }: IdentityProviderOptions): Promise<oidc.Configuration> {
-  const server = new URL(issuer);
-  // oxlint-disable-next-line typescript/no-deprecated -- deprecated only as a warning; used for loopback alone
-  const plain = server.protocol === "http:" && isLoopbackHost(server.hostname) ? [oidc.allowInsecureRequests] : [];
-  const dispatcher = new Agent({
-    connect: { secureContext: trustedContext(), timeout: TIMEOUT_MILLISECONDS },
-    headersTimeout: TIMEOUT_MILLISECONDS,
-    bodyTimeout: TIMEOUT_MILLISECONDS,
-    maxResponseSize: MAX_BYTES,
-  });
-  // Both libraries declare different types for the same fetch.
-  const customFetch = ((url: string, init: Parameters<typeof fetch>[1]) =>
-    fetch(url, { ...init, dispatcher })) as unknown as oidc.CustomFetch;
   try {
-    return await oidc.discovery(server, clientId, undefined, oidc.ClientSecretBasic(clientSecret), {
-      execute: [...plain, oidc.enableNonRepudiationChecks],
-      timeout: TIMEOUT_MILLISECONDS / 1_000,
-      [oidc.customFetch]: customFetch,
-    });
+    return await discoverOpenId(new URL(issuer), clientId, oidc.ClientSecretBasic(clientSecret));
   } catch (error) {
     throw providerFailed(name, error);
   }
-}
-
-/** Whether no answer came: fetch's TypeErrors have no code, the library's do. */
-function isUnanswered(error: unknown): boolean {
-  if (error instanceof TypeError) return !("code" in error);
-  return error instanceof oidc.ClientError && error.code === "OAUTH_TIMEOUT";
 }
 
 function providerFailed(name: string, cause: unknown): AppError {

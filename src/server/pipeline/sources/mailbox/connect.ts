@@ -6,11 +6,13 @@ import { guardedLookup } from "#server/platform/guarded-connect.ts";
 import { requireReachable, type ReachNow } from "#server/platform/guarded-socket.ts";
 import { mayGoUnencrypted, type MailboxServer } from "#server/pipeline/sources/mailbox/mailbox-server.ts";
 
-/** The account to read mail from, with the password in plain text. */
+/** The account to read mail from, with the password or an access token in plain text. */
 export interface MailboxAccess {
   server: MailboxServer;
   user: string;
   password: string;
+  /** Used instead of the password. */
+  accessToken: string | undefined;
 }
 
 /** Server timeouts in milliseconds: for connecting, for the greeting, and between any two responses. */
@@ -41,7 +43,7 @@ const LITERAL_BYTES = 16 * LIMITS.mailbox.messageBytes;
  * closes the connection. Rejects with PrivateAddressError, ForeignPortError or the client's error.
  */
 export async function connect(access: MailboxAccess, rules: ConnectionRules, signal: AbortSignal): Promise<ImapFlow> {
-  const { server, user, password } = access;
+  const { server, user, password, accessToken } = access;
   const reach = await rules.reach();
   requireReachable(server.host, server.port, IMAP_PORTS, reach);
   const client = new ImapFlow({
@@ -49,7 +51,7 @@ export async function connect(access: MailboxAccess, rules: ConnectionRules, sig
     port: server.port,
     secure: server.tlsFromStart,
     ...(!server.tlsFromStart && !mayGoUnencrypted(server) && { doSTARTTLS: true }),
-    auth: { user, pass: withoutGaps(password) },
+    auth: accessToken === undefined ? { user, pass: withoutGaps(password) } : { user, accessToken },
     clientInfo: { name: "Winnow", version: false, vendor: false, "support-url": false },
     tls: {
       secureContext: rules.trust(),

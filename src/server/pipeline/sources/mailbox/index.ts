@@ -1,15 +1,16 @@
 import type { ImapFlow } from "imapflow";
 import type { SecureContext } from "node:tls";
+import type { AccessTokens } from "#server/platform/mail-reach.ts";
 import { AppError, messageOf, upstreamFailed } from "#server/platform/errors.ts";
 import { addressOf } from "#server/platform/mail-server-failure.ts";
 import { quoteWithoutSecrets } from "#server/platform/server-words.ts";
 import { PUBLIC_ONLY, type ReachNow } from "#server/platform/guarded-socket.ts";
 import { inSpan } from "#server/platform/tracing.ts";
 import { trustedContext } from "#server/platform/trusted-authorities.ts";
-import type { ConnectionRules, MailboxTimeouts } from "#server/pipeline/sources/mailbox/connect.ts";
+import type { ConnectionRules, MailboxAccess, MailboxTimeouts } from "#server/pipeline/sources/mailbox/connect.ts";
 import { chooseFolders, missingFolders, type FolderChoice } from "#server/pipeline/sources/mailbox/folders.ts";
 import type { MailboxFailureCode, MailboxTarget } from "#server/pipeline/sources/mailbox/mailbox-failure-codes.ts";
-import { explainMailboxFailure } from "#server/pipeline/sources/mailbox/mailbox-failure.ts";
+import { explainMailboxFailure, isSignInRefused } from "#server/pipeline/sources/mailbox/mailbox-failure.ts";
 import { readMailboxServer } from "#server/pipeline/sources/mailbox/mailbox-server.ts";
 import { findMessage, type MessageWanted } from "#server/pipeline/sources/mailbox/find-message.ts";
 import { readFolder, type MessageBatch, type ReadRequest } from "#server/pipeline/sources/mailbox/read-folder.ts";
@@ -20,6 +21,8 @@ export interface MailboxSettings {
   /** The email address, which is also the user name. */
   email: string;
   password: string;
+  /** Signs in with access tokens instead of the password. */
+  tokens?: AccessTokens | undefined;
   /** `imaps://host:port` or `imap://host:port`. */
   server: string;
   /** Comma-separated folder names. */
@@ -87,15 +90,13 @@ export function createMailboxes(options: MailboxOptions = {}): Mailboxes {
     work: (client: ImapFlow, target: MailboxTarget) => Promise<T>,
   ): Promise<T> {
     signal.throwIfAborted();
-    const { email: user, password } = settings;
     const server = readMailboxServer(settings.server);
     if (server === null) throw invalidServer(settings.server);
-    const target = { ...server, user, quote: quoteWithoutSecrets(user, password) };
+    const { email: user, password, tokens } = settings;
+    const usesToken = tokens !== undefined;
+    const target = { ...server, user, usesToken, quote: quoteWithoutSecrets(user, password) };
     try {
-      const { connect } = await import("#server/pipeline/sources/mailbox/connect.ts");
-      const client = await inSpan("IMAP sign-in", { kind: "client" }, () =>
-        connect({ server, user, password }, rules, signal),
-      );
+      const client = await signedIn({ server, user, password, accessToken: await tokens?.() }, tokens, signal);
       try {
         return await work(client, target);
       } catch (error) {
@@ -104,6 +105,23 @@ export function createMailboxes(options: MailboxOptions = {}): Mailboxes {
       }
     } catch (error) {
       throw asAppError(error, target);
+    }
+  }
+
+  /** Connects. A refused access token, as one revoked early, is replaced once. */
+  async function signedIn(
+    access: MailboxAccess,
+    tokens: AccessTokens | undefined,
+    signal: AbortSignal,
+  ): Promise<ImapFlow> {
+    const { connect } = await import("#server/pipeline/sources/mailbox/connect.ts");
+    const once = (by: MailboxAccess): Promise<ImapFlow> =>
+      inSpan("IMAP sign-in", { kind: "client" }, () => connect(by, rules, signal));
+    try {
+      return await once(access);
+    } catch (error) {
+      if (access.accessToken === undefined || tokens === undefined || !isSignInRefused(error)) throw error;
+      return once({ ...access, accessToken: await tokens(access.accessToken) });
     }
   }
 

@@ -8,6 +8,7 @@ export type MailboxFailureCode =
   | "mailbox_sign_in_failed"
   | "mailbox_sign_in_deferred"
   | "mailbox_passwords_not_taken"
+  | "mailbox_token_refused"
   | "mailbox_browser_sign_in_needed"
   | "mailbox_imap_off"
   | "mailbox_busy"
@@ -40,6 +41,8 @@ export interface MailboxFailure {
 
 export interface MailboxTarget extends MailboxServer, MailServerTarget {
   user: string;
+  /** Whether it signs in with an access token instead of a password. */
+  usesToken: boolean;
 }
 
 /** The server's response text, wherever the client puts it. */

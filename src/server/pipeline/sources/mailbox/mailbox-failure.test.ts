@@ -8,6 +8,7 @@ const own: MailboxTarget = {
   port: 993,
   tlsFromStart: true,
   user: "ann@acme.example",
+  usesToken: false,
   quote: (text) => text,
 };
 const gmail = { ...own, host: "imap.gmail.com" };
@@ -79,7 +80,7 @@ describe("a rejected sign-in names its cause", () => {
       refused("Basic authentication is disabled."),
       microsoft,
       "mailbox_passwords_not_taken",
-      /Forward/u,
+      /Sign in with Microsoft 365/u,
     ],
     [
       "Microsoft with any password",
@@ -184,4 +185,14 @@ describe("a failed connection names its cause", () => {
     expect(explainMailboxFailure("gone", own)).toEqual(gone);
     expect(explainMailboxFailure(new DOMException("gone", "AbortError"), own)).toEqual(gone);
   });
+});
+
+test("Microsoft's acceptance of a token for another mailbox names what to check", () => {
+  const refusal = Object.assign(new Error("Command failed"), {
+    responseStatus: "BAD",
+    response: "A3 BAD User is authenticated but not connected.",
+  });
+  const { code, message } = explainMailboxFailure(refusal, { ...microsoft, usesToken: true });
+  expect(code).toBe("mailbox_token_refused");
+  expect(message).toContain("not for the mailbox ann@acme.example. Check the address, that IMAP is on");
 });

@@ -15,7 +15,7 @@ import {
   type MailboxTarget,
 } from "#server/pipeline/sources/mailbox/mailbox-failure-codes.ts";
 import { isGmail } from "#server/pipeline/sources/mailbox/mailbox-server.ts";
-import { signInFailure } from "#server/pipeline/sources/mailbox/sign-in-failure.ts";
+import { NOT_CONNECTED, notConnected, signInFailure } from "#server/pipeline/sources/mailbox/sign-in-failure.ts";
 
 const IMAP: MailProtocol = {
   field: "server",
@@ -42,6 +42,11 @@ export function explainMailboxFailure(error: unknown, target: MailboxTarget): Ma
     tlsFailure(failure, target) ??
     serverFailure(failure, target)
   );
+}
+
+/** Whether the server refused the sign-in itself. */
+export function isSignInRefused(error: unknown): boolean {
+  return asClientError(error).authenticationFailed === true;
 }
 
 /**
@@ -96,6 +101,9 @@ function serverFailure(failure: ImapFlowError, target: MailboxTarget): MailboxFa
       code: "mailbox_not_imap",
       message: `${where} isn't a working IMAP server. Check the server and port, usually 993.`,
     };
+  }
+  if (target.usesToken && NOT_CONNECTED.test(words)) {
+    return { code: "mailbox_token_refused", message: notConnected(target) + said };
   }
   if (DROPPED.has(code)) {
     return { code: "mailbox_connection_dropped", message: droppedConnection(target, IMAP) + said };

@@ -37,7 +37,7 @@ const REFUSALS: readonly Refusal[] = [
     words: /basic ?auth|unsupported authentication mechanism|no matching authentication|login is disabled/iu,
     message: (where, target) =>
       isMicrosoft(target)
-        ? "Microsoft no longer allows passwords for IMAP, including app passwords. Forward this mailbox's mail to one that Winnow can read."
+        ? "Microsoft no longer allows passwords for IMAP, including app passwords. Sign in with Microsoft 365 instead."
         : `${where} doesn't accept a password on this connection. Use imaps://, usually with port 993.`,
   },
   {
@@ -64,6 +64,7 @@ export function signInFailure(failure: ImapFlowError, target: MailboxTarget): Ma
   const words = [failure.serverResponseCode ?? "", serverWords(failure), failure.message].join(" ").trim();
   const quoted = serverWords(failure);
   const said = quoted === "" ? "" : ` The server said: ${target.quote(quoted)}`;
+  if (target.usesToken) return tokenRefused(words, said, target);
   const known = REFUSALS.find((refusal) => refusal.words.test(words));
   if (known !== undefined) return { code: known.code, message: known.message(where, target) + said };
   if (isGmail(target)) {
@@ -74,7 +75,7 @@ export function signInFailure(failure: ImapFlowError, target: MailboxTarget): Ma
   }
   if (isMicrosoft(target)) {
     const message =
-      "Microsoft didn't accept the address and password. It no longer allows passwords for IMAP on most accounts. Forward this mailbox's mail to one that Winnow can read.";
+      "Microsoft didn't accept the address and password. It no longer allows passwords for IMAP on most accounts. Sign in with Microsoft 365 instead.";
     return { code: "mailbox_sign_in_failed", message: message + said };
   }
   return {
@@ -83,6 +84,29 @@ export function signInFailure(failure: ImapFlowError, target: MailboxTarget): Ma
       `Authentication failed: ${where} didn't accept ${target.quote(target.user)} and its password. Check both. ` +
       `Yahoo, iCloud and others require an app password instead of the account's password.${said}`,
   };
+}
+
+/** Microsoft accepts the token but not its use for this mailbox. */
+export const NOT_CONNECTED = /authenticated but not connected/iu;
+
+export function notConnected({ user }: MailboxTarget): string {
+  return `Microsoft accepted the sign-in, but not for the mailbox ${user}. Check the address, that IMAP is on for the mailbox, and that the account or app has full access to it.`;
+}
+
+/** Why the server rejected an access token. */
+function tokenRefused(words: string, said: string, target: MailboxTarget): MailboxFailure {
+  const passing = REFUSALS.find(
+    ({ code, words: known }) =>
+      (code === "mailbox_busy" || code === "mailbox_sign_in_deferred" || code === "mailbox_imap_off") &&
+      known.test(words),
+  );
+  if (passing !== undefined) return { code: passing.code, message: passing.message(addressOf(target), target) + said };
+  if (NOT_CONNECTED.test(words)) return { code: "mailbox_token_refused", message: notConnected(target) + said };
+  const whose = target.quote(target.user);
+  const message = isMicrosoft(target)
+    ? `Microsoft didn't let Winnow read ${whose}. Check that IMAP is on for the mailbox and that the app has the IMAP permission. Without a person, the app also needs a service principal in Exchange with access to the mailbox.`
+    : `${addressOf(target)} didn't let Winnow read ${whose} with this sign-in. Check that the address belongs to the account that signed in and that IMAP is on for it.`;
+  return { code: "mailbox_token_refused", message: message + said };
 }
 
 function gmailPassword(what: string): string {

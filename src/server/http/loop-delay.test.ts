@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { watchLoopDelay } from "#server/platform/loop-delay.ts";
+import { watchLoopDelay } from "#server/http/loop-delay.ts";
 
 /** A loop whose turns take as long as the test says. */
 function loop() {

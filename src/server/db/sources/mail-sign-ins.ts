@@ -1,0 +1,108 @@
+import type { MailSignInMode } from "#shared/contract/mail-sign-in.ts";
+import type { MailProvider } from "#shared/mail-providers.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { recordTable } from "#server/db/engine/record-table.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import type { RecordsTable } from "#server/db/engine/table.ts";
+import { first, run } from "#server/db/engine/work.ts";
+
+/** An app registered with a provider, and its tokens. */
+export interface MailSignInRecord {
+  id: string;
+  provider: MailProvider;
+  mode: MailSignInMode;
+  /** For a Google service account its email address. */
+  clientId: string;
+  tenant: string;
+  /** The mailbox that tokens are for. */
+  account: string;
+  /** The client secret, or the service account's private key. */
+  sealedSecret: string | null;
+  sealedRefreshToken: string | null;
+  sealedAccessToken: string | null;
+  accessUntil: string | null;
+  /** The hash of the state of a sign-in that has begun; each is used once. */
+  pendingState: string | null;
+  connectedAt: string | null;
+  failingSince: string | null;
+  lastError: string;
+}
+
+export const MAIL_SIGN_INS: RecordsTable<MailSignInRecord> = {
+  name: "mail_sign_ins",
+  fields: {
+    provider: "plain",
+    mode: "plain",
+    clientId: "plain",
+    tenant: "plain",
+    account: "plain",
+    sealedSecret: "plain",
+    sealedRefreshToken: "plain",
+    sealedAccessToken: "plain",
+    accessUntil: "plain",
+    pendingState: "plain",
+    connectedAt: "plain",
+    failingSince: "plain",
+    lastError: "plain",
+  },
+  backup: "all",
+  sealed: ["sealed_secret", "sealed_refresh_token", "sealed_access_token"],
+  people: { none: "the team's own mailboxes" },
+};
+
+export interface MailSignInStore {
+  list(): Promise<MailSignInRecord[]>;
+  get(provider: MailProvider): Promise<MailSignInRecord | null>;
+  /** Replaces the provider's record, or creates it. */
+  save(record: Omit<MailSignInRecord, "id">): Promise<MailSignInRecord>;
+  /**
+   * Changes some fields, only while the refresh token is still `refreshToken` if given: a slower process must not replace
+   * a newer one. Returns whether it did.
+   */
+  update(
+    provider: MailProvider,
+    patch: Partial<Omit<MailSignInRecord, "id" | "provider">>,
+    refreshToken?: string | null,
+  ): Promise<boolean>;
+  /** Uses up a pending state. False if it isn't pending (anymore). */
+  takeState(provider: MailProvider, stateHash: string): Promise<boolean>;
+  remove(provider: MailProvider): Promise<void>;
+}
+
+export function mailSignInStore(engine: Engine): MailSignInStore {
+  const records = recordTable(MAIL_SIGN_INS);
+  const of = (provider: MailProvider) => records.find(sql`where provider = ${provider}`);
+  return {
+    list: () => engine.run(() => records.list()),
+
+    async get(provider) {
+      const [found = null] = await engine.run(() => of(provider));
+      return found;
+    },
+
+    save: (record) =>
+      engine.transact(function* () {
+        yield* run(sql`delete from mail_sign_ins where provider = ${record.provider}`);
+        return yield* records.create(record);
+      }),
+
+    update: (provider, patch, refreshToken) =>
+      engine.transact(function* () {
+        const locked = sql`where provider = ${provider} ${engine.sql.forUpdate}`;
+        const [found] = yield* records.find(locked);
+        if (found === undefined) return false;
+        if (refreshToken !== undefined && found.sealedRefreshToken !== refreshToken) return false;
+        yield* records.update(found.id, patch);
+        return true;
+      }),
+
+    async takeState(provider, stateHash) {
+      const taken = sql`
+        update mail_sign_ins set pending_state = null where provider = ${provider} and pending_state = ${stateHash}
+        returning id`;
+      return (await engine.transact(() => first(taken))) !== null;
+    },
+
+    remove: (provider) => engine.transact(() => run(sql`delete from mail_sign_ins where provider = ${provider}`)),
+  };
+}

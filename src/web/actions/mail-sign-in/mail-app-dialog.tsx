@@ -1,0 +1,205 @@
+import { useMutation } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import type { MailSignIn, MailSignInMode } from "#shared/contract/mail-sign-in.ts";
+import { MAIL_PROVIDER_FACTS } from "#shared/mail-providers.ts";
+import { appOf, type AppValues } from "#web/actions/mail-sign-in/mail-app-values.ts";
+import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
+import { removeMailSignIn, saveMailSignIn } from "#web/api/mail-sign-ins.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CopyableText } from "#web/ui/copyable-text.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
+import { SecretField } from "#web/ui/fields/secret-field.tsx";
+import { Segments } from "#web/ui/segments.tsx";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
+import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+const MODES: { value: MailSignInMode; label: string }[] = [
+  { value: "person", label: "Someone signs in" },
+  { value: "app", label: "App only" },
+];
+
+interface MailAppDialogProps {
+  signIn: MailSignIn;
+  onClose: () => void;
+}
+
+/** The app that the operator registers with a provider: what to copy there, and what to enter here. */
+export function MailAppDialog({ signIn, onClose }: MailAppDialogProps) {
+  const { provider, state, hasSecret } = signIn;
+  const { name } = MAIL_PROVIDER_FACTS[provider];
+  const { mutateAsync, isPending } = useMutation(saveMailSignIn);
+  const [values, setValues] = useState<AppValues>({
+    mode: signIn.mode,
+    clientId: signIn.clientId,
+    tenant: signIn.tenant,
+    account: signIn.account,
+    secret: hasSecret ? null : "",
+  });
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const set = (more: Partial<AppValues>): void => setValues((before) => ({ ...before, ...more }));
+  const isServiceAccount = provider === "google" && values.mode === "app";
+  const isSaved = hasSecret && values.mode === signIn.mode;
+
+  const save = async (): Promise<void> => {
+    const app = appOf(provider, values);
+    if ("problem" in app) return setErrors({ secret: app.problem });
+    try {
+      const { message } = await mutateAsync({ provider, app });
+      if (message === "") toast.success(`${name} app saved`);
+      else toast.error(`${name} app saved, but it doesn't work yet`, message);
+      onClose();
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : [];
+      setErrors(Object.fromEntries(fields.map(({ field, message }) => [fieldOf(field), message])));
+      if (fields.length === 0) toast.error(`Couldn't save the ${name} app`, detailOf(error));
+    }
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    setErrors({});
+    void save();
+  };
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={`${name} app`}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <div>
+          <Segments
+            label="How the app signs in"
+            options={MODES}
+            value={values.mode}
+            onChange={(mode) => set({ mode, secret: hasSecret && mode === signIn.mode ? null : "" })}
+          />
+        </div>
+        <WhatToRegister signIn={signIn} mode={values.mode} />
+        {!isServiceAccount && (
+          <Field
+            label={provider === "microsoft" ? "Application (client) ID" : "Client ID"}
+            required
+            error={errors["clientId"]}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                value={values.clientId}
+                onChange={(event) => set({ clientId: event.target.value })}
+                autoComplete="off"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+        )}
+        {provider === "microsoft" && (
+          <Field label="Directory (tenant) ID" required error={errors["tenant"]}>
+            {(control) => (
+              <Input
+                {...control}
+                value={values.tenant}
+                onChange={(event) => set({ tenant: event.target.value })}
+                autoComplete="off"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+        )}
+        <SecretField
+          label={isServiceAccount ? "Service account JSON" : "Client secret"}
+          required
+          isFile={isServiceAccount}
+          isSaved={isSaved}
+          value={values.secret}
+          onChange={(secret) => set({ secret })}
+          error={errors["secret"]}
+          {...(isServiceAccount && { placeholder: '{ "type": "service_account", … }' })}
+        />
+        {values.mode === "app" && (
+          <Field label="Mailbox" required error={errors["account"]}>
+            {(control) => (
+              <Input
+                {...control}
+                value={values.account}
+                onChange={(event) => set({ account: event.target.value })}
+                inputMode="email"
+                placeholder="sales@example.com"
+                autoComplete="off"
+                spellCheck={false}
+              />
+            )}
+          </Field>
+        )}
+        <DialogActions>
+          {state !== "off" && <DisconnectButton signIn={signIn} onDone={onClose} />}
+          <Button type="submit" variant="primary" busy={isPending} busyLabel="Saving...">
+            Save app
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Form fields by API name. */
+function fieldOf(field: string): string {
+  return field.startsWith("serviceAccount") || field === "clientSecret" ? "secret" : field;
+}
+
+function WhatToRegister({ signIn, mode }: { signIn: MailSignIn; mode: MailSignInMode }) {
+  const { provider, redirectUri } = signIn;
+  const { console: place, scopes, mailScopes, app } = MAIL_PROVIDER_FACTS[provider];
+  const asked = mode === "person" ? [...scopes, ...mailScopes] : app.permissions;
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-sm">
+        {mode === "person" ? "Register a web application in the " : APP_ONLY[provider]}
+        <a href={place.url} target="_blank" rel="noreferrer" className="text-link underline underline-offset-2">
+          {place.label}
+        </a>
+        .
+      </p>
+      {mode === "person" && <CopyableText label="Redirect address" text={redirectUri} what="redirect address" />}
+      <CopyableText
+        label={mode === "person" ? "Scopes" : provider === "microsoft" ? "Application permissions" : "Scope"}
+        text={asked.join(" ")}
+        what="scopes"
+      />
+    </div>
+  );
+}
+
+const APP_ONLY = {
+  microsoft: "Register an application with these Exchange permissions, and grant it the mailbox in Exchange, in the ",
+  google: "Create a service account with domain-wide delegation for this scope in the ",
+} as const;
+
+function DisconnectButton({ signIn, onDone }: { signIn: MailSignIn; onDone: () => void }) {
+  const { provider } = signIn;
+  const { name } = MAIL_PROVIDER_FACTS[provider];
+  const { mutateAsync, isPending } = useMutation(removeMailSignIn);
+  const [asks, setAsks] = useState(false);
+  const disconnect = async (): Promise<void> => {
+    try {
+      await mutateAsync(provider);
+      toast.success(`${name} disconnected`);
+      onDone();
+    } catch (error) {
+      toast.error(`Couldn't disconnect ${name}`, detailOf(error));
+    }
+  };
+  return (
+    <>
+      <Button className="mr-auto" busy={isPending} busyLabel="Disconnecting..." onClick={() => setAsks(true)}>
+        Disconnect
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={`Disconnect ${name}?`}
+        description="Winnow deletes the app and its sign-in. A mailbox or mail server that uses it stops working. This can't be undone."
+        confirmLabel="Disconnect"
+        onConfirm={() => void disconnect()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { MailSignIn, MailSignInStart } from "#shared/contract/mail-sign-in.ts";
+import { MAIL_PROVIDER_FACTS, MAIL_PROVIDERS, type MailProvider, type SignInMethod } from "#shared/mail-providers.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { mailSignInsQuery, startMailSignIn } from "#web/api/mail-sign-ins.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+/** Continues on the provider's page, which returns to the screen. */
+export function useStartSignIn(from: MailSignInStart["from"]): {
+  start: (provider: MailProvider) => Promise<void>;
+  isStarting: boolean;
+} {
+  const { mutateAsync, isPending, isSuccess } = useMutation(startMailSignIn);
+  const start = async (provider: MailProvider): Promise<void> => {
+    try {
+      const { url } = await mutateAsync({ provider, from });
+      window.location.assign(url);
+    } catch (error) {
+      toast.error(`Couldn't sign in to ${MAIL_PROVIDER_FACTS[provider].name}`, detailOf(error));
+    }
+  };
+  // Busy until the browser has left.
+  return { start, isStarting: isPending || isSuccess };
+}
+
+/** What someone has just signed in to, and came back from; null otherwise. Announces it once. */
+export function useSignedIn(): MailSignIn | null {
+  const [query, setQuery] = useSearchParams();
+  const { data: signIns } = useQuery(mailSignInsQuery);
+  // The page is loaded anew on the way back, so nothing arrives later.
+  const [arrival] = useState(() => ({ provider: query.get("signIn"), problem: query.get("signInProblem") }));
+  const found = signIns?.find(({ provider }) => provider === arrival.provider) ?? null;
+  const isLoaded = signIns !== undefined;
+
+  const announce = useEffectEvent(() => {
+    const { provider, problem } = arrival;
+    if (provider === null && problem === null) return;
+    if (problem === "mail_sign_in_late" || found === null) {
+      toast.error("Sign-in not completed", "It took too long, or it was started elsewhere. Try again.");
+    } else if (problem !== null) {
+      toast.error(`Couldn't sign in to ${MAIL_PROVIDER_FACTS[found.provider].name}`, found.message);
+    } else {
+      toast.success(`Signed in to ${MAIL_PROVIDER_FACTS[found.provider].name} as ${found.account}`);
+    }
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete("signIn");
+        next.delete("signInProblem");
+        return next;
+      },
+      { replace: true },
+    );
+  });
+  useEffect(() => {
+    if (isLoaded) announce();
+  }, [isLoaded]);
+
+  return arrival.problem === null ? found : null;
+}
+
+/** The choices of how to sign in; only one if no provider is connected and none is chosen. */
+export function useSignInChoices(
+  chosen: SignInMethod,
+  password: string,
+): { choices: { value: SignInMethod; label: string }[]; accountOf: (method: SignInMethod) => string } {
+  const { data: signIns = [] } = useQuery(mailSignInsQuery);
+  const accountOf = (method: SignInMethod): string =>
+    signIns.find(({ provider }) => provider === method)?.account ?? "";
+  const offered = MAIL_PROVIDERS.filter((provider) => provider === chosen || accountOf(provider) !== "");
+  const choices = offered.map((value) => {
+    const account = accountOf(value);
+    const { name } = MAIL_PROVIDER_FACTS[value];
+    return { value, label: account === "" ? name : `${name}, ${account}` };
+  });
+  return { choices: [{ value: "password", label: password }, ...choices], accountOf };
+}
