@@ -55,10 +55,22 @@ describe.each(oneEngine("sqlite"))("a new key on %s", (engine) => {
     const mailbox = { email: "a@acme.example", appPassword: "of the mailbox", server: "imap://127.0.0.1:1" };
     await winnow.ok("POST /api/gmail/config", { body: { ...mailbox, enabled: false } });
     await winnow.ok("PATCH /api/form-hook", { body: { typeformSecret: "a signing secret" } });
+    const endpoint = { url: "https://crm.acme.example/hook", events: ["report.sent" as const] };
+    const { id: hook } = await winnow.ok("POST /api/webhook-endpoints", { body: endpoint });
+    await winnow.ok("POST /api/webhook-endpoints/{id}/rotate-secret", { id: hook });
+    const app = { mode: "person" as const, clientId: "an app", clientSecret: "of the app", tenant: "acme.example" };
+    await winnow.ok("PUT /api/mail-sign-ins/{provider}", {
+      params: { provider: "microsoft" },
+      body: { ...app, account: "" },
+    });
+    const { store, secrets } = winnow.workspace;
+    await store.mailSignIns.update("microsoft", {
+      sealedRefreshToken: secrets.seal("to renew", "mail sign-in refresh token"),
+      sealedAccessToken: secrets.seal("to sign in", "mail sign-in access token"),
+    });
     await winnow.ok("POST /api/session/first-owner", { body: ADA });
     await winnow.ok("POST /api/session/second-factor", { body: { password: ADA.password } });
 
-    const { store, secrets } = winnow.workspace;
     const sealed = new Set<string>();
     await store.resealAll((text) => {
       sealed.add(text);

@@ -15,7 +15,6 @@ import { useImportAddress } from "#web/screens/leads/import/import-address.ts";
 import { useHasLeadPanel } from "#web/screens/leads/lead-panel.ts";
 import { LeadTable, LeadTableSkeleton } from "#web/screens/leads/lead-table.tsx";
 import { useLeadsAddress } from "#web/screens/leads/leads-address.ts";
-import { LeadsEmpty } from "#web/screens/leads/leads-empty.tsx";
 import { LeadsToolbar } from "#web/screens/leads/leads-toolbar.tsx";
 import { isFiltered, withoutFilters } from "#web/screens/leads/leads-view.ts";
 import { ListActions, ListMenu } from "#web/screens/leads/list-actions.tsx";
@@ -44,6 +43,7 @@ const loadSelected = () => import("#web/screens/leads/selection/selected-leads.t
 const loadForm = () => import("#web/screens/leads/form/add-lead-dialog.tsx");
 const loadViewDialogs = () => import("#web/screens/leads/views/view-dialogs.tsx");
 const loadImport = () => import("#web/screens/leads/import/import-sheet.tsx");
+const loadEmpty = () => import("#web/screens/leads/leads-empty.tsx");
 const loadDuplicates = () => import("#web/screens/leads/duplicates/duplicates-sheet.tsx");
 
 /** The lead list, with the open lead next to it or in a sheet. */
@@ -104,9 +104,16 @@ export function LeadsScreen() {
     isWanted: imports.shown !== null,
     giveUp: imports.close,
   });
+  const isEmpty = leads.rows.length === 0 && leads.start === 0;
+  const emptyCode = useLoaded({
+    name: "The advice for an empty list",
+    load: loadEmpty,
+    isWanted: isEmpty && leads.total !== undefined,
+    giveUp: () => undefined,
+  });
   useEffect(() => {
     // Whatever is opened next then opens at once.
-    whenIdle(() => void Promise.allSettled([loadSheet(), loadSelected(), loadForm(), loadImport()]));
+    whenIdle(() => void Promise.allSettled([loadSheet(), loadSelected(), loadForm(), loadImport(), loadEmpty()]));
   }, []);
   const duplicatesCode = useLoaded({
     name: "The list of possible duplicates",
@@ -119,7 +126,6 @@ export function LeadsScreen() {
   const openAdd = (): void => address.openDialog("new");
   const openImport = (): void => imports.open("");
   const found = leads.total === undefined ? "" : formatTotal(leads.total);
-  const isEmpty = leads.rows.length === 0 && leads.start === 0;
   return (
     <Page width="full">
       <SampleBar />
@@ -180,12 +186,14 @@ export function LeadsScreen() {
             onRetry={leads.retry}
           />
         ) : isEmpty ? (
-          <LeadsEmpty
-            isFiltered={isFiltered(view)}
-            onClear={() => change(withoutFilters(view))}
-            onAdd={openAdd}
-            onImport={openImport}
-          />
+          emptyCode !== null && (
+            <emptyCode.LeadsEmpty
+              isFiltered={isFiltered(view)}
+              onClear={() => change(withoutFilters(view))}
+              onAdd={openAdd}
+              onImport={openImport}
+            />
+          )
         ) : (
           <LeadTable
             leads={leads}
