@@ -4,7 +4,7 @@ import type { NewWebhookEndpoint } from "#shared/contract/webhook-endpoint.ts";
 import { DAY, HOUR } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { WEBHOOK_EVENTS } from "#shared/webhook-events.ts";
-import { URL_PURPOSE } from "#server/features/webhooks/deliver.ts";
+import { WEBHOOK_SECRETS } from "#server/features/webhooks/deliver.ts";
 import { addDeliveries } from "#server/features/webhooks/start-delivering.ts";
 import { openWinnow, type TestWinnow, type WinnowOptions } from "#test/harness.ts";
 import { jobsEnded } from "#test/jobs.ts";
@@ -233,7 +233,7 @@ test("a chat gets one message about all leads of an import", async () => {
   });
   await winnow.ok("PATCH /api/webhook-endpoints/{id}", { id, body: { isActive: false } });
   // Slack's part is played by the receiver.
-  const sealedUrl = workspace.secrets.seal(receiver.url, URL_PURPOSE);
+  const sealedUrl = workspace.secrets.seal(receiver.url, WEBHOOK_SECRETS.url);
   await workspace.store.webhookEndpoints.update(chat.id, { sealedUrl });
   for (let count = 0; count < 12; count += 1) await addLead(winnow, `Ann ${"abcdefghijkl"[count]}`);
   await addDeliveries(workspace);

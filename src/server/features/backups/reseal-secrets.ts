@@ -3,7 +3,9 @@ import { SECOND_FACTOR } from "#server/features/accounts/second-factor.ts";
 import { SHEET_SECRETS } from "#server/features/source-kinds/google-sheets.ts";
 import { FORM_SECRETS } from "#server/features/forms/form-hook.ts";
 import { MAILBOX_SECRETS } from "#server/features/mailbox/mailbox-account.ts";
+import { MAIL_SIGN_IN_SECRETS } from "#server/features/mail-tokens/access-tokens.ts";
 import { MAIL_SERVER_SECRET } from "#server/features/reports/email-settings.ts";
+import { WEBHOOK_SECRETS } from "#server/features/webhooks/deliver.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** The purposes of stored secrets; other seals, such as cookies, are short-lived. */
@@ -13,6 +15,8 @@ const PURPOSES = [
   ...Object.values(SHEET_SECRETS),
   ...Object.values(FORM_SECRETS),
   ...Object.values(MAILBOX_SECRETS),
+  ...Object.values(MAIL_SIGN_IN_SECRETS),
+  ...Object.values(WEBHOOK_SECRETS),
 ];
 
 /**

@@ -10,7 +10,8 @@ import type { AccessTokens } from "#server/platform/mail-reach.ts";
 import { AppError, conflict } from "#server/platform/errors.ts";
 import type { Workspace } from "#server/workspace.ts";
 
-const PURPOSES = {
+/** What each stored secret of a sign-in is sealed for. */
+export const MAIL_SIGN_IN_SECRETS = {
   secret: "mail sign-in secret",
   refresh: "mail sign-in refresh token",
   access: "mail sign-in access token",
@@ -42,17 +43,17 @@ export function openApp({ secrets }: Workspace, record: MailSignInRecord): Regis
       `The secret of the ${providerName(provider)} app is missing. Enter it again.`,
     );
   }
-  return { provider, mode, clientId, tenant, account, secret: secrets.open(sealedSecret, PURPOSES.secret) };
+  return { provider, mode, clientId, tenant, account, secret: secrets.open(sealedSecret, MAIL_SIGN_IN_SECRETS.secret) };
 }
 
 export function sealSecret({ secrets }: Workspace, secret: string): string {
-  return secrets.seal(secret, PURPOSES.secret);
+  return secrets.seal(secret, MAIL_SIGN_IN_SECRETS.secret);
 }
 
 /** Refresh token in clear text, to revoke it; null without a readable one. */
 export function openRefreshToken({ secrets }: Workspace, { sealedRefreshToken }: MailSignInRecord): string | null {
   try {
-    return sealedRefreshToken === null ? null : secrets.open(sealedRefreshToken, PURPOSES.refresh);
+    return sealedRefreshToken === null ? null : secrets.open(sealedRefreshToken, MAIL_SIGN_IN_SECRETS.refresh);
   } catch {
     return null;
   }
@@ -64,8 +65,8 @@ export function tokenFields(
   { accessToken, refreshToken, expiresIn }: MailTokens,
 ): Partial<Omit<MailSignInRecord, "id" | "provider">> {
   return {
-    ...(refreshToken !== null && { sealedRefreshToken: secrets.seal(refreshToken, PURPOSES.refresh) }),
-    sealedAccessToken: secrets.seal(accessToken, PURPOSES.access),
+    ...(refreshToken !== null && { sealedRefreshToken: secrets.seal(refreshToken, MAIL_SIGN_IN_SECRETS.refresh) }),
+    sealedAccessToken: secrets.seal(accessToken, MAIL_SIGN_IN_SECRETS.access),
     accessUntil: new Date(clock().getTime() + expiresIn * 1_000).toISOString(),
     failingSince: null,
     lastError: "",
@@ -121,7 +122,7 @@ async function renew(workspace: Workspace, provider: MailProvider, refused: stri
     const app = openApp(by, from);
     if (from.mode === "app") return providers.ofApp(app);
     if (from.sealedRefreshToken === null) throw missing(provider);
-    return providers.refresh(app, by.secrets.open(from.sealedRefreshToken, PURPOSES.refresh));
+    return providers.refresh(app, by.secrets.open(from.sealedRefreshToken, MAIL_SIGN_IN_SECRETS.refresh));
   }
 }
 
@@ -148,7 +149,7 @@ function currentToken(
 ): string | null {
   if (record === null || record.sealedAccessToken === null || record.accessUntil === null) return null;
   if (Date.parse(record.accessUntil) - clock().getTime() <= forMilliseconds) return null;
-  const token = secrets.open(record.sealedAccessToken, PURPOSES.access);
+  const token = secrets.open(record.sealedAccessToken, MAIL_SIGN_IN_SECRETS.access);
   return token === refused ? null : token;
 }
 

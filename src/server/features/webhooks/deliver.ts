@@ -9,8 +9,8 @@ import { payloadOf } from "#server/features/webhooks/payload.ts";
 import { signedHeaders } from "#server/features/webhooks/sign.ts";
 import type { Workspace } from "#server/workspace.ts";
 
-export const URL_PURPOSE = "webhook-url";
-export const SECRET_PURPOSE = "webhook-secret";
+/** What each stored secret of a destination is sealed for. */
+export const WEBHOOK_SECRETS = { url: "webhook-url", secret: "webhook-secret" } as const;
 
 /** Requests to a webhook at a time. */
 const WEBHOOKS_AT_ONCE = 8;
@@ -114,9 +114,9 @@ async function send(
     if (sealedUrl === null) return unsent(url, "The URL is missing since a restore. Enter it again.");
     const hasPrevious = previousSecretUntil !== null && previousSecretUntil > at.toISOString();
     const valid = [sealedSecret, hasPrevious ? sealedPreviousSecret : null].flatMap((sealed) =>
-      sealed === null ? [] : [secrets.open(sealed, SECRET_PURPOSE)],
+      sealed === null ? [] : [secrets.open(sealed, WEBHOOK_SECRETS.secret)],
     );
-    return await outbound.fetch(secrets.open(sealedUrl, URL_PURPOSE), {
+    return await outbound.fetch(secrets.open(sealedUrl, WEBHOOK_SECRETS.url), {
       method: "POST",
       headers: {
         "content-type": "application/json",

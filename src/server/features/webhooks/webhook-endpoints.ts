@@ -15,7 +15,7 @@ import type { WebhookDeliveryRecord } from "#server/db/outbox/webhook-deliveries
 import type { WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
 import { act, changeWord, type ActionEntry } from "#server/features/journal/act.ts";
 import { refuseStale, versionOf } from "#server/features/journal/record-version.ts";
-import { deliverTogether, SECRET_PURPOSE, URL_PURPOSE } from "#server/features/webhooks/deliver.ts";
+import { deliverTogether, WEBHOOK_SECRETS } from "#server/features/webhooks/deliver.ts";
 import { newSecret } from "#server/features/webhooks/sign.ts";
 import { checkedUrl } from "#server/features/webhooks/webhook-url.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -37,8 +37,8 @@ export async function createEndpoint(
   const record = {
     ...input,
     url: shown,
-    sealedUrl: secrets.seal(url, URL_PURPOSE),
-    sealedSecret: secret === "" ? null : secrets.seal(secret, SECRET_PURPOSE),
+    sealedUrl: secrets.seal(url, WEBHOOK_SECRETS.url),
+    sealedSecret: secret === "" ? null : secrets.seal(secret, WEBHOOK_SECRETS.secret),
     sealedPreviousSecret: null,
     previousSecretUntil: null,
     createdAt: clock().toISOString(),
@@ -68,7 +68,7 @@ export async function updateEndpoint(
     refuseStale({ noun: "webhookEndpoint", table: "webhook_endpoints", key: id, record: current, version });
     const updated = yield* webhookEndpoints.update(id, {
       ...definedFields(patch),
-      ...(moved !== null && { url: moved.shown, sealedUrl: workspace.secrets.seal(moved.url, URL_PURPOSE) }),
+      ...(moved !== null && { url: moved.shown, sealedUrl: workspace.secrets.seal(moved.url, WEBHOOK_SECRETS.url) }),
       ...((patch.isActive === true || moved !== null) && {
         failingSince: null,
         lastError: "",
@@ -103,7 +103,7 @@ export async function rotateSecret(workspace: Workspace, id: string): Promise<Ro
   const secret = newSecret();
   const until = new Date(clock().getTime() + LIMITS.webhook.secretOverlapHours * HOUR).toISOString();
   await store.webhookEndpoints.update(id, {
-    sealedSecret: secrets.seal(secret, SECRET_PURPOSE),
+    sealedSecret: secrets.seal(secret, WEBHOOK_SECRETS.secret),
     sealedPreviousSecret: sealedSecret,
     previousSecretUntil: until,
   });
