@@ -59,6 +59,8 @@ async function newPerson(options: { width?: number; colorScheme?: "light" | "dar
     locale: "en-GB",
   });
   context.on("weberror", (error) => pageErrors.push(String(error.error())));
+  // Browsers remember 250 resources, fewer than the page's code and answers.
+  await context.addInitScript(() => performance.setResourceTimingBufferSize(1_000));
   return context;
 }
 
