@@ -103,7 +103,7 @@ async function renew(workspace: Workspace, provider: MailProvider, refused: stri
   if (record === null) throw missing(provider);
   try {
     const tokens = await request(workspace, record);
-    // Stored before it's used: from here on, whoever continues after a crash finds the new refresh token.
+    // Stored before it's used: after a crash, the next process finds the new refresh token.
     const fields = tokenFields(workspace, tokens);
     if (!(await store.mailSignIns.update(provider, fields, record.sealedRefreshToken))) {
       // Someone has signed in again in the meantime, so these tokens are outdated.

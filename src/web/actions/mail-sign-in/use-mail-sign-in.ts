@@ -29,7 +29,7 @@ export function useStartSignIn(from: MailSignInStart["from"]): {
 export function useSignedIn(): MailSignIn | null {
   const [query, setQuery] = useSearchParams();
   const { data: signIns } = useQuery(mailSignInsQuery);
-  // The page is loaded anew on the way back, so nothing arrives later.
+  // The page loads again on the way back, so nothing arrives later.
   const [arrival] = useState(() => ({ provider: query.get("signIn"), problem: query.get("signInProblem") }));
   const found = signIns?.find(({ provider }) => provider === arrival.provider) ?? null;
   const isLoaded = signIns !== undefined;
