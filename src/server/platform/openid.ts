@@ -34,6 +34,36 @@ export async function discoverOpenId(
   });
 }
 
+/** What has to come back from the provider, or is needed to check it. */
+export interface PendingSignIn {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+/**
+ * Begins an authorization code flow with PKCE (RFC 7636), state and nonce; `parameters` also name the redirect address
+ * and scope. Returns the provider's address to open.
+ */
+export async function beginSignIn(
+  config: oidc.Configuration,
+  parameters: Readonly<Record<string, string>>,
+): Promise<{ url: string; pending: PendingSignIn }> {
+  const pending = {
+    state: oidc.randomState(),
+    nonce: oidc.randomNonce(),
+    codeVerifier: oidc.randomPKCECodeVerifier(),
+  };
+  const url = oidc.buildAuthorizationUrl(config, {
+    ...parameters,
+    state: pending.state,
+    nonce: pending.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(pending.codeVerifier),
+    code_challenge_method: "S256",
+  });
+  return { url: url.href, pending };
+}
+
 /** Whether no answer came: fetch's TypeErrors have no code, the library's do. */
 export function isUnanswered(error: unknown): boolean {
   if (error instanceof TypeError) return !("code" in error);

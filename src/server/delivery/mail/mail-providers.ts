@@ -1,5 +1,6 @@
 import type { MailProvider } from "#shared/mail-providers.ts";
 import type { MailSignInMode } from "#shared/contract/mail-sign-in.ts";
+import type { PendingSignIn } from "#server/platform/openid.ts";
 
 /** An app registered with a provider, with its secret in clear text. */
 export interface RegisteredApp {
@@ -11,13 +12,6 @@ export interface RegisteredApp {
   tenant: string;
   /** The mailbox, if known. */
   account: string;
-}
-
-/** State to keep while a person is at the provider. */
-export interface PendingConsent {
-  state: string;
-  nonce: string;
-  codeVerifier: string;
 }
 
 export interface MailTokens {
@@ -38,9 +32,9 @@ export interface MailProviders {
   /** Whether the operator replaced the provider, whose tokens then aren't the real one's. */
   isReplaced(provider: MailProvider): boolean;
   /** Returns the URL to redirect to: authorization code with PKCE (RFC 7636), state and nonce. */
-  begin(app: RegisteredApp, redirectUri: string): Promise<{ url: string; pending: PendingConsent }>;
+  begin(app: RegisteredApp, redirectUri: string): Promise<{ url: string; pending: PendingSignIn }>;
   /** Exchanges the code in the callback URL for tokens that are good for mail, now and later. */
-  finish(app: RegisteredApp, cameBack: URL, pending: PendingConsent): Promise<MailTokens>;
+  finish(app: RegisteredApp, cameBack: URL, pending: PendingSignIn): Promise<MailTokens>;
   refresh(app: RegisteredApp, refreshToken: string): Promise<MailTokens>;
   /** Tokens without a person: client credentials at Microsoft, a service account's assertion at Google. */
   ofApp(app: RegisteredApp): Promise<MailTokens>;

@@ -10,7 +10,7 @@ import type {
 } from "#server/delivery/mail/mail-providers.ts";
 import { invalidTenant, lacksScopes, providerFailure, unreadableKey } from "#server/delivery/mail/provider-failure.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { discoverOpenId, isUnanswered } from "#server/platform/openid.ts";
+import { beginSignIn, discoverOpenId, isUnanswered } from "#server/platform/openid.ts";
 
 /** How long a provider's metadata is cached. */
 const METADATA_MILLISECONDS = HOUR;
@@ -55,23 +55,13 @@ export function providerClient(
     async begin(app, redirectUri) {
       const config = await configuration(app);
       const { scopes, mailScopes } = MAIL_PROVIDER_FACTS[app.provider];
-      const pending = {
-        state: oidc.randomState(),
-        nonce: oidc.randomNonce(),
-        codeVerifier: oidc.randomPKCECodeVerifier(),
-      };
-      const url = oidc.buildAuthorizationUrl(config, {
+      return beginSignIn(config, {
         redirect_uri: redirectUri,
         scope: [...scopes, ...mailScopes].join(" "),
-        state: pending.state,
-        nonce: pending.nonce,
-        code_challenge: await oidc.calculatePKCECodeChallenge(pending.codeVerifier),
-        code_challenge_method: "S256",
         // Google sends a refresh token only when asked for one, and only with a new consent.
         ...(app.provider === "google" ? { access_type: "offline", prompt: "consent" } : { prompt: "select_account" }),
         ...(app.account !== "" && { login_hint: app.account }),
       });
-      return { url: url.href, pending };
     },
 
     finish: (app, cameBack, { state, nonce, codeVerifier }) =>

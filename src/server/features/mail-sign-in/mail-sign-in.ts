@@ -4,7 +4,7 @@ import { MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MAIL_PROVIDERS, type MailProvider } from "#shared/mail-providers.ts";
 import type { MailSignInRecord } from "#server/db/sources/mail-sign-ins.ts";
-import type { PendingConsent } from "#server/delivery/mail/mail-providers.ts";
+import type { PendingSignIn } from "#server/platform/openid.ts";
 import { isRefused, providerName } from "#server/delivery/mail/provider-failure.ts";
 import { secretHash } from "#server/features/accounts/credentials/secret.ts";
 import {
@@ -141,7 +141,7 @@ function requireKey(pem: string): void {
 }
 
 /** Someone's way to the provider and back, sealed in a cookie of their browser. */
-export interface Journey extends PendingConsent {
+export interface Journey extends PendingSignIn {
   provider: MailProvider;
   redirectUri: string;
 }

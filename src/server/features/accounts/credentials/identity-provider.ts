@@ -1,7 +1,7 @@
 import * as oidc from "openid-client";
 import { HOUR } from "#shared/durations.ts";
 import { AppError, messageOf } from "#server/platform/errors.ts";
-import { discoverOpenId, isUnanswered } from "#server/platform/openid.ts";
+import { beginSignIn, discoverOpenId, isUnanswered, type PendingSignIn } from "#server/platform/openid.ts";
 
 /** The operator's settings. */
 export interface IdentityProviderOptions {
@@ -10,13 +10,6 @@ export interface IdentityProviderOptions {
   clientSecret: string;
   /** Display name. */
   name: string;
-}
-
-/** State to keep while a person is at the provider. */
-export interface PendingIdentity {
-  state: string;
-  nonce: string;
-  codeVerifier: string;
 }
 
 /** A person, according to the provider. */
@@ -31,12 +24,12 @@ export interface Identity {
 export interface IdentityProvider {
   readonly name: string;
   /** Returns the URL to redirect to. Throws identity_provider_failed (502) if the provider is unreachable. */
-  begin(redirectUri: string): Promise<{ url: string; pending: PendingIdentity }>;
+  begin(redirectUri: string): Promise<{ url: string; pending: PendingSignIn }>;
   /**
    * Identifies the person from the callback URL. Throws identity_refused (401) for a wrong state, nonce, issuer, audience
    * or signature, an expired code or a refusal, and identity_provider_failed (502) if the provider is unreachable.
    */
-  finish(cameBack: URL, pending: PendingIdentity): Promise<Identity>;
+  finish(cameBack: URL, pending: PendingSignIn): Promise<Identity>;
 }
 
 /** How long the provider's metadata is cached. */
@@ -63,21 +56,7 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
     name: options.name,
 
     async begin(redirectUri) {
-      const config = await configuration();
-      const pending = {
-        state: oidc.randomState(),
-        nonce: oidc.randomNonce(),
-        codeVerifier: oidc.randomPKCECodeVerifier(),
-      };
-      const url = oidc.buildAuthorizationUrl(config, {
-        redirect_uri: redirectUri,
-        scope: SCOPES,
-        state: pending.state,
-        nonce: pending.nonce,
-        code_challenge: await oidc.calculatePKCECodeChallenge(pending.codeVerifier),
-        code_challenge_method: "S256",
-      });
-      return { url: url.href, pending };
+      return beginSignIn(await configuration(), { redirect_uri: redirectUri, scope: SCOPES });
     },
 
     async finish(cameBack, { state, nonce, codeVerifier }) {
