@@ -71,8 +71,8 @@ const INTERACTIONS: Record<string, (page: Page) => Promise<void>> = {
   },
   async "typing in the search"(page) {
     await page.keyboard.press("/");
-    for (const letter of "anderson") {
-      await page.keyboard.press(letter);
+    for (const character of "anderson") {
+      await page.keyboard.press(character);
       await page.waitForRequest(/[?&]search=/, { timeout: 1_000 }).catch(() => undefined);
     }
     for (let press = 0; press < 8; press += 1) await page.keyboard.press("Backspace");

@@ -82,9 +82,9 @@ describe("the data folder", () => {
   it("reports a database file that isn't one or is damaged, and leaves it alone", async () => {
     const dataDir = await temporaryFolder();
     const file = join(dataDir, "winnow.db");
-    await writeFile(file, "This is a letter to my bank, not a database. ".repeat(50));
+    await writeFile(file, "These are notes for my bank, not a database. ".repeat(50));
     await expect(openStore({ dataDir })).rejects.toMatchObject({ id: "store_damaged", status: 503 });
-    expect(await readFile(file, "utf8")).toContain("letter to my bank");
+    expect(await readFile(file, "utf8")).toContain("notes for my bank");
 
     await writeFile(file, "");
     await (await openStore({ dataDir })).close();

@@ -15,7 +15,7 @@ export function foldText(text: string): string {
   return (
     text
       .normalize("NFKD")
-      // Upper-casing first unifies ß and ss, and letters that Unicode lower-cases to themselves.
+      // Upper-casing first unifies ß and ss, and characters that Unicode lower-cases to themselves.
       .toUpperCase()
       .toLowerCase()
       .normalize("NFKD")

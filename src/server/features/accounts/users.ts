@@ -124,7 +124,7 @@ export async function removeUser(workspace: Workspace, id: string, leadsTo?: str
   const account = await store.accounts.get(id);
   if (account === null) throw notFound("account");
   await requireHeir(workspace, id, leadsTo);
-  // Deactivated first, so that it gets no more leads.
+  // Deactivated first, so that it gets no further leads.
   if (account.isActive) await store.accounts.update(id, { isActive: false }, { sessions: "all", tokens: "all" });
   await passLeadsOn(workspace, id, leadsTo);
   if (!(await store.accounts.remove(id))) throw notFound("account");

@@ -19,7 +19,7 @@ export const RETRY_DELAYS: readonly number[] = [
 ];
 const JITTER = 0.1;
 
-/** How an attempt ended, and whether the receiver wants no more of them, or none before some time. */
+/** How an attempt ended, and whether the receiver wants none from now on or before some time. */
 export interface Attempt extends AttemptEnd {
   isGone: boolean;
   restUntil: string | null;

@@ -17,7 +17,7 @@ test("a rule adds its tag once, and not again after a person removed it", () => 
   expect(addRuleTags(without, parts, tags)).toBe(without);
 });
 
-test("a lead has no more tags than the limit", () => {
+test("a lead has at most the limit of tags", () => {
   const full = Array.from({ length: LIMITS.tag.perLead }, (_, index) => person(index + 1));
   expect(addTags(full, [100], "rule")).toBe(full);
   expect(addTags([...full.slice(1), removed(1)], [100, 101], "rule")).toHaveLength(full.length + 1);

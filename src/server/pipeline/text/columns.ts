@@ -97,7 +97,7 @@ export function roleOfHeader(header: string): { role: ColumnRole; certainty: num
   return null;
 }
 
-/** Letters and digits only, without case or accents: "E-Mail Adresse" and "emailadresse" become the same. */
+/** Letters and digits only, without case or accents: "Post Code" and "postcode" become the same. */
 function letters(text: string): string {
   return text
     .normalize("NFKD")

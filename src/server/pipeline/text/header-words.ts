@@ -16,7 +16,7 @@ export const HEADER_WORDS: Readonly<Record<ColumnRole, readonly string[]>> = {
   id: words("id, lead id, record id, row id, contact id, external id, uuid, guid"),
 };
 
-/** Words around a header that don't change its meaning: "Work e-mail", "Phone 2 (required)". */
+/** Words around a header that don't change its meaning: "Work phone", "Phone 2 (required)". */
 export const QUALIFIERS: ReadonlySet<string> = new Set(
   words(`work, business, company, corporate, organisation, organization, office, primary, main, direct, personal, private,
     contact, lead, customer, client, prospect, your, required, optional`),

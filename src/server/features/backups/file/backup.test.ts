@@ -278,7 +278,7 @@ describe("an incomplete backup file", () => {
     }
     await refused(Buffer.concat([whole, Buffer.from([0])]));
     await refused(Buffer.concat([whole, whole]));
-    await refused(Buffer.from("This is a letter to my bank, not a backup. ".repeat(50)));
+    await refused(Buffer.from("These are notes for my bank, not a backup. ".repeat(50)));
     expect(await readdir(target.dataDir)).toEqual([]);
     await expect(restoreBackup(restoreOf("/nowhere/at/all", target), QUIET)).rejects.toMatchObject({
       id: "backup_unreadable",

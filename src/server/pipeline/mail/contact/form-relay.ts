@@ -80,7 +80,7 @@ const FOOTER =
   /^(?:--\s?$|_{3,}|-{3,}|sent (?:from|via|on) .{0,80}(?:https?:|form|website)|this (?:e-?mail|message) was sent (?:from|via|by)|diese (?:e-?mail|nachricht) wurde (?:über|von)|ce message a été envoyé|este (?:mensaje|correo) (?:se ha enviado|fue enviado)|(?:time|date|datum|page url|remote ip|ip address|ip-adresse|user agent|powered by|submitted (?:on|at)|referrer|form (?:id|name)|source url)\s?[:：])/iu;
 
 /**
- * Parses a message of labeled lines ("Name: …", "E-Mail: …", "Message: …", or labels on separate lines) as a website
+ * Parses a message of labeled lines ("Name: …", "Phone: …", "Message: …", or labels on separate lines) as a website
  * form. Requires an address or phone, plus something that only forms ask for: a name with the address, or a message.
  * Null for other messages.
  */
