@@ -50,18 +50,34 @@ export default defineConfig({
   },
 });
 
-/** Replaces the module that reads the contract's schemas with what it exports, so that no screen loads them for it. */
+/**
+ * Replaces the module that reads the contract's schemas, so that no screen loads them for it: a module that names
+ * endpoints brings their shapes, so that no screen loads another one's.
+ */
 function precomputeShapes(): Plugin {
   const path = fileURLToPath(new URL("src/web/api/connection/answer-shapes.ts", import.meta.url));
   return {
     name: "precompute-shapes",
     apply: "build",
+    enforce: "pre",
     load: {
       filter: { id: path },
-      async handler() {
-        const { answerShapes } = (await import(path)) as { answerShapes: unknown };
+      handler: () => `
+        export const answerShapes = { answers: {}, objects: {} };
+        export function addShapes({ answers, objects }) {
+          Object.assign(answerShapes.answers, answers);
+          Object.assign(answerShapes.objects, objects);
+        }`,
+    },
+    transform: {
+      filter: { id: /[\\/]src[\\/]web[\\/](?!api[\\/]connection[\\/]).*\.tsx?$/, code: / \/api\// },
+      async handler(code) {
+        const keys = Array.from(code.matchAll(/"([A-Z]+ \/api\/[^"]*)"/g), ([, key = ""]) => key);
+        if (keys.length === 0) return null;
+        const { shapesOf } = (await import(path)) as { shapesOf: (keys: readonly string[]) => unknown };
         // Parsed faster than the same text as code.
-        return `export const answerShapes = JSON.parse(${JSON.stringify(JSON.stringify(answerShapes))});`;
+        const shapes = `JSON.parse(${JSON.stringify(JSON.stringify(shapesOf(keys)))})`;
+        return `${code}\nimport { addShapes } from "#web/api/connection/answer-shapes.ts";\naddShapes(${shapes});\n`;
       },
     },
   };

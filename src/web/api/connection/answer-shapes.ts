@@ -4,15 +4,35 @@ import { WHEN_MISSING } from "#shared/contract/leads/when-missing.ts";
 import type { AnswerShapes, Shape } from "#web/api/connection/fit-answer.ts";
 
 /**
- * The shape of every answer, from the contract. The build replaces this module with its result, because the schemas
- * are as large as the rest of the first screen.
+ * The shapes of all answers, from the contract. The build replaces this module, because the schemas are as large as
+ * the rest of the first screen, and adds shapesOf to the modules that name endpoints.
  */
-export const answerShapes: AnswerShapes = shapesOf(
+export const answerShapes: AnswerShapes = readShapes(
   Object.entries(endpoints).map(([key, { response }]): [string, z.ZodType] => [key, response]),
 );
 
-function shapesOf(responses: readonly [string, z.ZodType][]): AnswerShapes {
-  const objects: AnswerShapes["objects"] = [];
+/** The shapes of some endpoints' answers with the objects in them. */
+export function shapesOf(keys: readonly string[]): AnswerShapes {
+  const { answers, objects } = answerShapes;
+  const found: AnswerShapes = { answers: {}, objects: {} };
+  const add = (shape: Shape): void => {
+    if (typeof shape === "object" && !("options" in shape)) Object.values(shape).forEach(add);
+    const object = typeof shape === "number" ? objects[shape] : undefined;
+    if (typeof shape !== "number" || object === undefined || shape in found.objects) return;
+    found.objects[shape] = object;
+    Object.values(object.fields).forEach(add);
+  };
+  for (const key of keys) {
+    const answer = answers[key];
+    if (answer === undefined) throw new Error(`The contract has no ${key}`);
+    found.answers[key] = answer;
+    add(answer);
+  }
+  return found;
+}
+
+function readShapes(responses: readonly [string, z.ZodType][]): AnswerShapes {
+  const objects: AnswerShapes["objects"][number][] = [];
   const known = new Map<z.ZodType, number>();
 
   const shapeOf = (schema: z.core.$ZodType): Shape => {

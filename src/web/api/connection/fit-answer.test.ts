@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { DEFAULT_RULE } from "#shared/contract/rule.ts";
 import { DEFAULT_SETTINGS } from "#shared/contract/settings.ts";
-import { answerShapes } from "#web/api/connection/answer-shapes.ts";
+import { answerShapes, shapesOf } from "#web/api/connection/answer-shapes.ts";
 import { fitAnswer } from "#web/api/connection/fit-answer.ts";
 
 const fit = (key: string, answer: unknown): unknown => fitAnswer(answerShapes, key, answer);
@@ -71,4 +71,14 @@ test("leaves complete answers as they are", () => {
   const answer = { items: [], unread: 2, more: { a: [1, null] } };
   expect(fit("GET /api/notifications", structuredClone(answer))).toEqual(answer);
   expect(fit("DELETE /api/rules/{id}", { success: true })).toBeNull();
+});
+
+test("shapes of some endpoints contain the objects in their answers and no others", () => {
+  const shapes = shapesOf(["GET /api/dashboard/status"]);
+  const answer = { email: { lastReport: { recipients: 2 } } };
+  expect(fitAnswer(shapes, "GET /api/dashboard/status", structuredClone(answer))).toEqual(
+    fit("GET /api/dashboard/status", structuredClone(answer)),
+  );
+  expect(() => fitAnswer(shapes, "GET /api/rules", [])).toThrow("no shape");
+  expect(JSON.stringify(shapes)).not.toContain("keywords");
 });

@@ -17,7 +17,7 @@ export type Shape =
 export interface AnswerShapes {
   /** By endpoint. */
   answers: Record<string, Shape>;
-  objects: { fields: Record<string, Shape>; missing?: Readonly<Record<string, unknown>> }[];
+  objects: Record<number, { fields: Record<string, Shape>; missing?: Readonly<Record<string, unknown>> }>;
 }
 
 /**
@@ -62,7 +62,9 @@ export function fitAnswer({ answers, objects }: AnswerShapes, key: string, answe
     }
     return record;
   };
-  return fit(answers[key] ?? "any", answer, undefined);
+  const shape = answers[key];
+  if (shape === undefined) throw new Error(`The page has no shape of ${key}`);
+  return fit(shape, answer, undefined);
 }
 
 function numberOf(value: unknown): number {
