@@ -26,6 +26,7 @@ import { backupRoutes } from "#server/features/backups/routes.ts";
 import { jobRoutes } from "#server/features/jobs/routes.ts";
 import { journalRoutes } from "#server/features/history/routes.ts";
 import { learningRoutes } from "#server/features/learning/routes.ts";
+import { assignmentRoutes } from "#server/features/leads/assignment-routes.ts";
 import { leadRoutes } from "#server/features/leads/routes.ts";
 import { leadProvenanceRoutes } from "#server/features/provenance/routes.ts";
 import { leadViewRoutes } from "#server/features/saved-views/routes.ts";
@@ -154,6 +155,7 @@ export async function buildApp(
   const whatIf = createWhatIf(workspace);
   app.addHook("onClose", () => whatIf.end());
   leadRoutes(app, workspace, learning);
+  assignmentRoutes(app, workspace);
   leadProvenanceRoutes(app, workspace);
   leadViewRoutes(app, workspace);
   tagRoutes(app, workspace);

@@ -44,7 +44,8 @@ export const paths = {
   newDataSource: () => `${PAGES.dataSources.path}?new`,
   /** A new mailbox with its server filled in. */
   newMailbox: (server: string) => `${PAGES.dataSources.path}?new&type=email&server=${encodeURIComponent(server)}`,
-  team: (tab?: "sessions" | "tokens" | "audit" | "personal-data") => `${PAGES.team.path}${queryOf({ tab })}`,
+  team: (tab?: "assignment" | "sessions" | "tokens" | "audit" | "personal-data") =>
+    `${PAGES.team.path}${queryOf({ tab })}`,
   newPerson: () => `${PAGES.team.path}?new`,
   /** `next` is where to go after signing in. */
   signIn: (next = "/") => `/sign-in${next === "/" ? "" : queryOf({ next })}`,

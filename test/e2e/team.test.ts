@@ -165,6 +165,38 @@ describe("the team", () => {
     await owner.getByRole("tab", { name: "People" }).click();
   });
 
+  it("adds an assignment rule with a preview, and shows on a lead why it was assigned", async () => {
+    await owner.getByRole("tab", { name: "Assignment" }).click();
+    await owner.getByText("No assignment rules yet").waitFor();
+    await owner.getByRole("button", { name: "Add rule" }).first().click();
+    const dialog = owner.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Everyone");
+    await dialog.getByRole("button", { name: "Preview" }).click();
+    await dialog.getByText("Choose at least one person").waitFor();
+    await dialog.getByLabel(VERA.username, { exact: true }).check();
+    await dialog.getByLabel(`Weight of ${VERA.username}`).selectOption("2");
+    await dialog.getByRole("button", { name: "Preview" }).click();
+    await dialog.getByText(/^Would assign/).waitFor();
+    expect(await axeFindingsInBothThemes(owner)).toEqual([]);
+    await dialog.getByRole("button", { name: "Add rule" }).click();
+    const rules = owner.getByRole("list", { name: "Assignment rules" });
+    await rules.getByText(`All leads → Round robin: ${VERA.username} (2)`).waitFor();
+    await owner.getByLabel("Leads per day").first().selectOption("5");
+    await owner.getByText(`Availability of ${ANN.username} updated`).waitFor();
+    expect(await axeFindingsInBothThemes(owner)).toEqual([]);
+    const { width = 1440, height = 900 } = owner.viewportSize() ?? {};
+    await owner.setViewportSize({ width: 320, height });
+    expect(await owner.locator("main").evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0);
+    await owner.setViewportSize({ width, height });
+
+    await owner.getByRole("button", { name: "Assign unassigned leads…" }).click();
+    await owner.getByRole("alertdialog").getByRole("button", { name: "Assign leads" }).click();
+    await owner.getByText(/leads assigned$/).waitFor();
+    await owner.goto("/leads/1");
+    await owner.getByText(`Assigned to ${VERA.username} by “Everyone”: round robin among 1`).waitFor();
+    await owner.goto("/team");
+  });
+
   it("deactivates an account and records it in the audit log", async () => {
     await owner.getByRole("button", { name: `Actions for ${VERA.username}` }).click();
     await owner.getByRole("menuitem", { name: "Deactivate account" }).click();

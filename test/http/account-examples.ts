@@ -12,6 +12,7 @@ export const CHOSEN = "a kettle and three green chairs";
 /** IDs and secrets used by the account calls. */
 export interface KnownAccounts {
   userId: string;
+  assignmentRuleId: string;
   invitedId: string;
   tokenId: string;
   sessionId: string;
@@ -24,6 +25,7 @@ export interface KnownAccounts {
 /** Placeholders for when there are no accounts. */
 export const NO_ACCOUNTS: KnownAccounts = {
   userId: "1",
+  assignmentRuleId: "1",
   invitedId: "1",
   tokenId: "1",
   sessionId: "1",
@@ -38,12 +40,14 @@ export async function makeAccounts(winnow: TestWinnow): Promise<KnownAccounts> {
   const invited = await winnow.ok("POST /api/users", { body: { username: "Cy", role: "viewer" } });
   await winnow.browser().ok("POST /api/session", { body: ADA });
   const other = (await winnow.ok("GET /api/sessions")).find(({ isCurrent }) => !isCurrent);
+  const { id: assignmentRuleId } = await winnow.ok("POST /api/assignment-rules", { body: assignmentRule(member.id) });
   const { id: tokenId } = await winnow.ok("POST /api/tokens", {
     body: { name: "Import", scopes: ["intake"], password: ADA.password },
   });
   const { secret } = await winnow.ok("POST /api/session/second-factor", { body: { password: ADA.password } });
   return {
     userId: member.id,
+    assignmentRuleId,
     invitedId: invited.id,
     tokenId,
     sessionId: other?.id ?? "",
@@ -63,12 +67,27 @@ export function codeOf(secret: string, at: Date): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
 }
 
-type AccountKey = Exclude<keyof typeof accountEndpoints, `${string}/people/${string}`>;
+function assignmentRule(accountId: string): object {
+  const people = [{ accountId, weight: 2 }];
+  return { name: "All", conditions: { minScore: 10 }, strategy: "round_robin", people };
+}
+
+type AccountKey =
+  | Exclude<keyof typeof accountEndpoints, `${string}/people/${string}`>
+  | Extract<EndpointKey, `${string} /api/${"assignment-rules" | "availability"}${string}`>;
 
 /** A successful call for each account endpoint, made as the signed-in owner. */
 export function accountExamples(known: KnownAccounts): Record<AccountKey, CallInput> {
-  const { userId, invitedId, tokenId, sessionId, invitation, code } = known;
+  const { userId, assignmentRuleId, invitedId, tokenId, sessionId, invitation, code } = known;
   return {
+    "GET /api/assignment-rules": {},
+    "POST /api/assignment-rules": { body: assignmentRule(userId) },
+    "PATCH /api/assignment-rules/{id}": { id: assignmentRuleId, body: { isActive: false, before: null } },
+    "DELETE /api/assignment-rules/{id}": { id: assignmentRuleId },
+    "POST /api/assignment-rules/preview": { body: { rules: [assignmentRule(userId)] } },
+    "POST /api/assignment-rules/run": {},
+    "GET /api/availability": {},
+    "PUT /api/availability/{id}": { id: userId, body: { perDay: 5, awayFrom: null, awayTo: "2026-06-01" } },
     "GET /api/session": {},
     "POST /api/session": { body: ADA },
     "DELETE /api/session": {},

@@ -8,6 +8,7 @@ import { TABLES } from "#server/db/actions/nouns.ts";
 import { findDuplicates } from "#server/features/duplicates/find-duplicates.ts";
 import { startRescore } from "#server/features/rules/rescore.ts";
 import { openWinnow, type CallInput, type TestWinnow } from "#test/harness.ts";
+import { ADA } from "#test/http/account-examples.ts";
 import { differences, everyRow, storeContent } from "#test/http/store-content.ts";
 import { ENGINES, migratedPostgres, type EngineName } from "#test/stores.ts";
 
@@ -32,6 +33,10 @@ const DEEDS = [
   "decide many",
   "assign",
   "assign many",
+  "add assignment rule",
+  "change assignment rule",
+  "delete assignment rule",
+  "availability",
   "edit",
   "pick",
   "add",
@@ -79,6 +84,7 @@ async function prepared(engine: EngineName): Promise<World> {
   const databaseUrl = engine === "postgres" ? await migratedPostgres() : undefined;
   const winnow = await openWinnow(engine, databaseUrl === undefined ? {} : { databaseUrl });
   const ok: TestWinnow["ok"] = (key, input) => winnow.ok(key, input);
+  await ok("POST /api/session/first-owner", { body: ADA });
   await ok("POST /api/rules", { body: { name: "Interest", keywords: ["pricing", "demo"], scoreWeight: 20 } });
   await ok("POST /api/rules", { body: { name: "Money", keywords: ["budget"], scoreWeight: 30 } });
   for (const [index, notes] of ["pricing and a demo", "a budget", "", "demo"].entries()) {
@@ -144,6 +150,25 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
     case "assign many":
       return call("POST /api/leads/bulk-owner", {
         body: { selection: { ids: await some() }, ownerId: await someone() },
+      });
+    case "add assignment rule": {
+      const people = [{ accountId: await oneOf("GET /api/team"), weight: 1 + (how % 9) }];
+      const conditions = isOn ? {} : { minScore: how % 101 };
+      return call("POST /api/assignment-rules", {
+        body: { name: `Rule ${how}`, conditions, strategy: "round_robin", people },
+      });
+    }
+    case "change assignment rule":
+      return call("PATCH /api/assignment-rules/{id}", {
+        id: await oneOf("GET /api/assignment-rules"),
+        body: how % 3 === 0 ? { before: null } : { isActive: isOn },
+      });
+    case "delete assignment rule":
+      return call("DELETE /api/assignment-rules/{id}", { id: await oneOf("GET /api/assignment-rules") });
+    case "availability":
+      return call("PUT /api/availability/{id}", {
+        id: await oneOf("GET /api/team"),
+        body: { perDay: 1 + (how % 20), awayFrom: null, awayTo: null },
       });
     case "edit": {
       const changes = [
@@ -291,7 +316,9 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
 async function atRest({ winnow, databaseUrl }: World): Promise<Record<string, string[]>> {
   await startRescore(winnow.workspace);
   await findDuplicates(winnow.workspace);
-  return storeContent({ dataDir: winnow.dataDir, databaseUrl });
+  // When a session was last used isn't undone.
+  const { sessions: _, ...content } = await storeContent({ dataDir: winnow.dataDir, databaseUrl });
+  return content;
 }
 
 // The sequences are short enough to print unshrunk: shrinking would take longer than a test may.

@@ -7,6 +7,7 @@ import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { first, run, type Work } from "#server/db/engine/work.ts";
 import { disown } from "#server/db/leads/lead-owner.ts";
+import { forgetAssignable } from "#server/db/assignment/assignment.ts";
 import { removePersonalViews } from "#server/db/system/saved-views.ts";
 import type { RecordsTable, Table } from "#server/db/engine/table.ts";
 
@@ -130,6 +131,7 @@ export function accountStore(engine: Engine): AccountStore {
         yield* accounts.remove(id);
         yield* removePersonalViews(id);
         yield* disown(engine, before.usernameKey);
+        yield* forgetAssignable(id);
         if (isAbleOwner(before)) yield* refuseWithoutOwner(accounts.list());
         return true;
       }),

@@ -11,6 +11,7 @@ import {
   type JournalRow,
 } from "#server/db/journal/journal-rows.ts";
 import { mergedIds } from "#server/db/lead-changes/merged-records.ts";
+import { assignmentsOf } from "#server/db/assignment/assignment.ts";
 import { statusChangesOf } from "#server/db/lead-changes/lead-status-changes.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import type { JournalStore } from "#server/db/journal/journal-types.ts";
@@ -55,8 +56,8 @@ export function journalStore(engine: Engine): JournalStore {
         const entries = yield* all(
           sql<JournalRow>`select * from journal where ${isOfThese} or id in (${acts}) order by id desc limit ${limit}`,
         );
-        const statusChanges = yield* statusChangesOf(leadId, limit);
-        return [...entries.map(entryOfRow), ...statusChanges]
+        const byRules = [...(yield* statusChangesOf(leadId, limit)), ...(yield* assignmentsOf(leadId, limit))];
+        return [...entries.map(entryOfRow), ...byRules]
           .toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
           .slice(0, limit);
       });

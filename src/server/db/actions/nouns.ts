@@ -1,4 +1,12 @@
 import { ACCOUNT_CHANGES, ACCOUNTS, accountStore, RECOVERY_CODES, USERS } from "#server/db/accounts/accounts.ts";
+import {
+  ASSIGNMENT_CREDITS,
+  ASSIGNMENT_RULES,
+  assignmentStore,
+  assignmentWrites,
+  AVAILABILITY,
+  LEAD_ASSIGNMENTS,
+} from "#server/db/assignment/assignment.ts";
 import { API_TOKENS, tokenStore } from "#server/db/accounts/api-tokens.ts";
 import { AUDIT_LOG, auditStore } from "#server/db/accounts/audit-log.ts";
 import { ACTION_CHANGES, bulkActionStore } from "#server/db/lead-changes/bulk-actions.ts";
@@ -143,6 +151,11 @@ const NOUNS = {
   webhookDeliveries: { tables: [WEBHOOK_DELIVERIES], store: webhookDeliveryStore },
   supportRequests: { tables: [SUPPORT_REQUESTS], store: supportRequestStore },
   settings: { tables: [SETTINGS], store: settingsStore, writes: settingsWrites },
+  assignment: {
+    tables: [ASSIGNMENT_RULES, AVAILABILITY, ASSIGNMENT_CREDITS, LEAD_ASSIGNMENTS],
+    store: assignmentStore,
+    writes: assignmentWrites,
+  },
   accounts: { tables: [USERS, ACCOUNTS, RECOVERY_CODES, ACCOUNT_CHANGES], store: accountStore },
   sessions: { tables: [SESSIONS], store: sessionStore },
   tokens: { tables: [API_TOKENS], store: tokenStore },

@@ -16,6 +16,11 @@ import { orderOf, type LeadPosition } from "#server/db/leads/lead-order.ts";
 import { positionOf } from "#server/db/leads/lead-page.ts";
 import { setOwner } from "#server/db/lead-changes/set-owner.ts";
 import type { LeadOwner } from "#server/db/leads/lead-owner.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
+import { assignByRules, isUnassigned, writeAssignments } from "#server/db/assignment/assignment.ts";
+import type { Assign } from "#server/db/assignment/assignment-types.ts";
+import { changeMany } from "#server/db/lead-changes/bulk-change.ts";
+import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { removeLeads } from "#server/db/lead-changes/lead-removal.ts";
 import { lockedLeads, writeLeads } from "#server/db/leads/lead-rows.ts";
 import type { Undoing } from "#server/db/journal/undo-kind.ts";
@@ -63,6 +68,10 @@ export interface BulkActionStore {
     soFar: ActionProgress,
     entryOf: EntryOf,
   ): Promise<ActionProgress>;
+  /** Those of these leads that rules may assign. */
+  unassigned(ids: readonly string[]): Promise<StoredLead[]>;
+  /** Assigns by the rules those of these leads that rules may assign. */
+  assign(ids: readonly string[], by: Assign, soFar: ActionProgress, entryOf: EntryOf): Promise<ActionProgress>;
   /** Removes those of these leads that still exist, leaving tombstones. */
   remove(ids: readonly string[], soFar: ActionProgress, entryOf: EntryOf): Promise<ActionProgress>;
   /** Changes the tags of those of these leads that still exist, where `change` returns other marks. */
@@ -98,6 +107,34 @@ export function bulkActionStore(engine: Engine): BulkActionStore {
 
     setOwner: (ids, owner, soFar, entryOf) => engine.transact(() => setOwner(engine, ids, owner, soFar, entryOf)),
 
+    unassigned: async (ids) => {
+      const rows = await engine.run(() => all(sql<Row>`select * from leads where ${engine.sql.isOneOf("id", ids)}`));
+      return rows.map(leadOfRow).filter(isUnassigned);
+    },
+
+    assign: (ids, by, soFar, entryOf) =>
+      engine.transact(function* () {
+        const before = (yield* lockedLeads(engine, ids)).filter(isUnassigned);
+        const { at } = entryOf(0);
+        const { leads, assigned } = yield* assignByRules(engine, before, by, at);
+        const given = Array.from(assigned, ([index, to]) => ({ ...to, leadId: before[index]?.id ?? "" }));
+        const now = new Map(leads.map((lead) => [lead.id, lead]));
+        const { act, changed } = yield* changeMany(
+          engine,
+          given.map(({ leadId }) => leadId),
+          (lead) => ({ ...lead, ...ownedAs(now.get(lead.id) ?? lead), updatedAt: at }),
+          soFar,
+          entryOf,
+        );
+        const written = new Set(changed);
+        yield* writeAssignments(
+          engine,
+          given.filter(({ leadId }) => written.has(leadId)),
+          at,
+        );
+        return act;
+      }),
+
     remove: (ids, soFar, entryOf) =>
       engine.transact(function* () {
         const leads = yield* lockedLeads(engine, ids);
@@ -123,6 +160,10 @@ export function bulkActionStore(engine: Engine): BulkActionStore {
 
     endUndo: (actId, undoing) => engine.transact(() => endUndo(engine, actId, undoing)),
   };
+}
+
+function ownedAs({ ownerId, owner, ownerSetBy }: StoredLead): Pick<StoredLead, "ownerId" | "owner" | "ownerSetBy"> {
+  return { ownerId, owner, ownerSetBy };
 }
 
 function* setStatus(

@@ -1,4 +1,6 @@
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
+import { assignByRules, writeAssignments } from "#server/db/assignment/assignment.ts";
+import type { Assign, Assigned } from "#server/db/assignment/assignment-types.ts";
 import { aliasesOf, type Aliases } from "#server/db/lead-changes/merged-records.ts";
 import {
   knownRowLeads,
@@ -57,6 +59,8 @@ export interface LeadBatch extends Scored {
   seen?: readonly string[];
   /** A person's decision on the leads of all `rows`, journaled like `setStatus`. */
   status?: Omit<StatusChange, "id">;
+  /** Assigns the created leads by the rules. */
+  assign?: { by: Assign; at: string };
   /** Written in the same transaction: the source of the leads and how far it has been read. */
   alongside?: Alongside;
   /**
@@ -156,14 +160,22 @@ function* known(engine: Engine, { emailKeys, phoneKeys, source }: KnownQuery): W
 }
 
 function* applyBatch(engine: Engine, batch: LeadBatch): Work<string[]> {
-  const { creates, updates, source, journal, status, alongside } = batch;
+  const { updates, source, journal, status, alongside, assign } = batch;
   yield* requireSource(engine, source.id);
-  if (batch.seen !== undefined) yield* requireSeen(engine, creates, batch.seen);
+  if (batch.seen !== undefined) yield* requireSeen(engine, batch.creates, batch.seen);
   const pairs = yield* lockUpdates(engine, updates);
+  const { leads: creates, assigned } =
+    assign === undefined
+      ? { leads: batch.creates, assigned: new Map<number, Assigned>() }
+      : yield* assignByRules(engine, batch.creates, assign.by, assign.at);
   yield* requireOwners(engine, [...creates.map((after) => ({ before: null, after })), ...pairs]);
   yield* freeEmailKeys(engine, pairs);
   const ids = yield* engine.sql.takeLeadIds(creates.length);
   const rows = yield* insertLeads(engine, creates, ids);
+  if (assign !== undefined) {
+    const given = Array.from(assigned, ([index, to]) => ({ ...to, leadId: ids[index] ?? "" }));
+    yield* writeAssignments(engine, given, assign.at);
+  }
   yield* writeLeads(engine, pairs);
   const rowLeads = yield* writeSourceRows(engine, batch, ids);
   const entries = journal.map((entry) => journalRow({ ...entry, leadId: resolveLead(entry.leadId, ids) }));

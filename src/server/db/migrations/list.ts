@@ -12,6 +12,7 @@ import { tags } from "#server/db/migrations/043-tags.ts";
 import { leadOrigins } from "#server/db/migrations/044-lead-origins.ts";
 import { outbox } from "#server/db/migrations/045-outbox.ts";
 import { mailSignIn } from "#server/db/migrations/046-mail-sign-in.ts";
+import { assignment } from "#server/db/migrations/047-assignment.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline-postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline-sqlite.ts";
 import type { Migration } from "#server/db/migrations/dialect.ts";
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly Migration[] = [
   leadOrigins,
   outbox,
   mailSignIn,
+  assignment,
 ];
 
 /** The version of a database that has run every step. */

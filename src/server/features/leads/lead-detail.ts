@@ -22,11 +22,13 @@ export async function leadDetail(
   const { store } = workspace;
   const lead = await store.leads.get(id);
   if (lead === null) throw await goneLead(workspace, id);
-  const [tags, explanation, journal, duplicates] = await Promise.all([
+  const isByRule = lead.ownerId !== null && lead.ownerSetBy === "rule";
+  const [tags, explanation, journal, duplicates, assigned] = await Promise.all([
     store.tags.all(),
     explained(workspace, lead),
     store.journal.ofLead(id, TIMELINE_ITEMS),
     possibleDuplicates(workspace, id),
+    store.assignment.ofLead(id),
   ]);
   return {
     ...withTagNames(lead, tags),
@@ -36,6 +38,7 @@ export async function leadDetail(
     companyKey: companyKeyOf(lead),
     // A manually added lead has both an action and a creation entry; the timeline shows it once.
     timeline: [...journal.filter(({ kind }) => kind !== "created").map(timelineItem), created(lead)],
+    assignment: isByRule ? assigned : null,
     possibleDuplicates: duplicates,
   };
 }

@@ -17,6 +17,7 @@ import { scoreWithReasons } from "#server/pipeline/intake/score-reasons.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { LeadBatch } from "#server/db/lead-changes/lead-intake.ts";
 import type { NewStatusChange } from "#server/db/lead-changes/lead-status-changes.ts";
+import { assignLead } from "#server/features/leads/assign-lead.ts";
 import type { ScoringContext } from "#server/features/rules/scoring-context.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -135,6 +136,7 @@ async function tryToTakeIn(
       ...(status !== undefined && { status: { status, by: acting().by, at: now } }),
       ...(alongside !== undefined && { alongside: alongside(decision) }),
       rulesVersion: scoring.version,
+      assign: { by: assignLead, at: now },
       isPart,
     };
     const taken = await (act === undefined

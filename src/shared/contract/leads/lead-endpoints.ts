@@ -1,4 +1,13 @@
 import { z } from "zod";
+import {
+  AssignmentPreview,
+  AssignmentRule,
+  AssignmentRuleUpdate,
+  AssignmentTrial,
+  Availability,
+  AvailabilityUpdate,
+  NewAssignmentRule,
+} from "#shared/contract/assignment.ts";
 import { Id, IdParams } from "#shared/contract/common.ts";
 import {
   DuplicatePage,
@@ -120,6 +129,55 @@ export const leadEndpoints = {
     summary: "Add and remove tags of many leads",
     body: BulkTags,
     response: BulkResult,
+  },
+  "GET /api/assignment-rules": {
+    permission: "manage",
+    summary: "List the rules that assign new leads, in order",
+    response: z.array(AssignmentRule),
+  },
+  "POST /api/assignment-rules": {
+    permission: "manage",
+    summary: "Add an assignment rule",
+    body: NewAssignmentRule,
+    response: AssignmentRule,
+    status: 201,
+  },
+  "PATCH /api/assignment-rules/{id}": {
+    permission: "manage",
+    summary: "Change or move an assignment rule",
+    params: IdParams,
+    body: AssignmentRuleUpdate,
+    response: AssignmentRule,
+  },
+  "DELETE /api/assignment-rules/{id}": {
+    permission: "manage",
+    summary: "Delete an assignment rule",
+    params: IdParams,
+    response: NoContent,
+    status: 204,
+  },
+  "POST /api/assignment-rules/preview": {
+    permission: "manage",
+    summary: "Preview what assignment rules would do to the unassigned leads",
+    body: AssignmentTrial,
+    response: AssignmentPreview,
+  },
+  "POST /api/assignment-rules/run": {
+    permission: "manage",
+    summary: "Assign the unassigned leads by the rules",
+    response: BulkResult,
+  },
+  "GET /api/availability": {
+    permission: "manage",
+    summary: "List how many leads people take a day and when they are away",
+    response: z.array(Availability),
+  },
+  "PUT /api/availability/{id}": {
+    permission: "manage",
+    summary: "Set how many leads a person takes a day and when they are away",
+    params: IdParams,
+    body: AvailabilityUpdate,
+    response: Availability,
   },
   "POST /api/leads/bulk-delete": {
     permission: "work",

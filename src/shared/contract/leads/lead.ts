@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id, line, Timestamp, visibleLine } from "#shared/contract/common.ts";
 import { NextStep } from "#shared/contract/leads/next-step.ts";
+import { LeadAssignment } from "#shared/contract/assignment.ts";
 import { ApprovalEstimate } from "#shared/contract/learning.ts";
 import { LEAD_FIELDS, LEAD_TEXT_FIELDS, type LeadTextField, perField } from "#shared/lead-fields.ts";
 import { LEAD_STAGES, LEAD_STATUSES, MISSING_INFO } from "#shared/lead-status.ts";
@@ -166,6 +167,8 @@ export const LeadDetail = Lead.extend({
   timeline: z.array(TimelineItem),
   /** Key of the company that groups it with other leads; null if nothing names one. */
   companyKey: z.string().nullable(),
+  /** Why a rule gave the lead its owner; null if a person did, or without one. */
+  assignment: LeadAssignment.nullable(),
   /** Most confident first; `pairId` matches the duplicates list. */
   possibleDuplicates: z.array(
     z.object({ id: Id, name: z.string(), email: z.string(), reason: z.string(), pairId: Id, confidence: z.int() }),

@@ -3,6 +3,7 @@ import { sessionQuery } from "#web/api/session.ts";
 import { OwnersOnly } from "#web/layout/owners-only.tsx";
 import { Page } from "#web/layout/page.tsx";
 import { useTabAddress } from "#web/layout/tab-address.ts";
+import { AssignmentTab } from "#web/screens/team/assignment/assignment-tab.tsx";
 import { AuditTab } from "#web/screens/team/audit/audit-tab.tsx";
 import { NobodyYet } from "#web/screens/team/people/nobody-yet.tsx";
 import { PeopleTab } from "#web/screens/team/people/people-tab.tsx";
@@ -12,7 +13,7 @@ import { TeamTokensTab } from "#web/screens/team/tokens/team-tokens-tab.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 
 export function TeamScreen() {
-  const [tab, open] = useTabAddress(["people", "sessions", "tokens", "audit", "personal-data"]);
+  const [tab, open] = useTabAddress(["people", "assignment", "sessions", "tokens", "audit", "personal-data"]);
   const { data: session } = useQuery(sessionQuery);
   return (
     <OwnersOnly what="the team and its audit log">
@@ -26,6 +27,11 @@ export function TeamScreen() {
               value: "people",
               label: "People",
               content: session?.state === "open" ? <NobodyYet /> : <PeopleTab ownId={session?.user?.id ?? null} />,
+            },
+            {
+              value: "assignment",
+              label: "Assignment",
+              content: session?.state === "open" ? <NobodyYet /> : <AssignmentTab />,
             },
             {
               value: "sessions",

@@ -9,6 +9,16 @@ import { Menu, MenuChoice } from "#web/ui/overlays/menu.tsx";
 /** Id of the open lead's owner button, for its shortcut. */
 export const OWNER_BUTTON = "lead-owner";
 
+/** Why a rule chose the owner; nothing if a person did. */
+export function AssignedWhy({ lead: { owner, assignment } }: { lead: LeadDetail }) {
+  if (assignment === null) return null;
+  return (
+    <p className="text-sm text-muted wrap-anywhere">
+      Assigned to {owner} by “{assignment.ruleName}”: {assignment.reason}
+    </p>
+  );
+}
+
 /** The open lead's owner, and a menu to change it. Hidden while nobody has an account. */
 export function LeadOwner({ lead }: { lead: LeadDetail }) {
   const choices = useOwnerChoices();

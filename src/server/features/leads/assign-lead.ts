@@ -1,0 +1,179 @@
+import type { AssignmentConditions, AssignmentRule } from "#shared/contract/assignment.ts";
+import { counted } from "#shared/counted.ts";
+import type { LeadRecord } from "#shared/lead-record.ts";
+import { phoneCountry } from "#server/pipeline/text/phone-country.ts";
+import type {
+  Assign,
+  Assignable,
+  AssignmentRuleRecord,
+  AssignmentState,
+} from "#server/db/assignment/assignment-types.ts";
+
+interface Candidate {
+  id: string;
+  weight: number;
+  person: Assignable;
+}
+
+/**
+ * Assigns a lead by the first rule that it meets and that has someone available. People who are away, have reached
+ * their daily limit or can't own leads are passed over, and don't get more afterward.
+ */
+export const assignLead: Assign = (lead, state) => {
+  for (const rule of state.rules) {
+    if (!meets(lead, rule.conditions)) continue;
+    const unavailable: string[] = [];
+    const candidates: Candidate[] = [];
+    for (const { accountId, weight } of rule.people) {
+      const person = state.people.get(accountId);
+      if (person === undefined) continue;
+      const why = whyUnavailable(person, state.day);
+      if (why === null) candidates.push({ id: accountId, weight, person });
+      else unavailable.push(`${person.username} ${why}`);
+    }
+    const chosen = pick(rule, candidates, state);
+    if (chosen === undefined) continue;
+    chosen.person.today += 1;
+    chosen.person.open += 1;
+    const reason = [strategyWords(rule, candidates.length, chosen.person), ...unavailable].join(", ");
+    return { accountId: chosen.id, owner: chosen.person.username, ruleName: rule.name, reason };
+  }
+  return null;
+};
+
+function pick(
+  { id, strategy }: AssignmentRuleRecord,
+  candidates: readonly Candidate[],
+  state: AssignmentState,
+): Candidate | undefined {
+  switch (strategy) {
+    case "person":
+      return candidates[0];
+    case "least_busy":
+      return candidates.toSorted((a, b) => a.person.open - b.person.open || a.person.today - b.person.today)[0];
+    case "round_robin":
+      return nextInTurn(candidates, state.credits.get(id) ?? new Map<string, number>());
+  }
+}
+
+/**
+ * Tijdeman's rule: of those who are due, the one whose turn is most urgent. Each person's number stays within one of
+ * their share at every moment. A credit is the share minus what was given.
+ */
+function nextInTurn(candidates: readonly Candidate[], credits: Map<string, number>): Candidate | undefined {
+  const sum = candidates.reduce((total, { weight }) => total + weight, 0);
+  const slack = candidates.length < 2 ? 0 : 1 / (2 * candidates.length - 2);
+  let best: { candidate: Candidate; left: number } | undefined;
+  for (const candidate of candidates) {
+    const share = candidate.weight / sum;
+    const credit = (credits.get(candidate.id) ?? 0) + share;
+    credits.set(candidate.id, credit);
+    const left = (1 - slack - credit) / share;
+    // Rounding must not hide that someone is due.
+    if (credit >= slack - 1e-9 && (best === undefined || left < best.left - 1e-9)) best = { candidate, left };
+  }
+  const chosen = best?.candidate ?? candidates[0];
+  if (chosen !== undefined) credits.set(chosen.id, (credits.get(chosen.id) ?? 0) - 1);
+  return chosen;
+}
+
+function whyUnavailable({ perDay, awayFrom, awayTo, today }: Assignable, day: string): string | null {
+  if ((awayFrom !== null || awayTo !== null) && (awayFrom ?? day) <= day && day <= (awayTo ?? day)) {
+    return awayTo === null ? "is away" : `is away until ${dayAfter(awayTo)}`;
+  }
+  return perDay !== null && today >= perDay ? `has ${counted(perDay, "lead")} today` : null;
+}
+
+/** "May 11", because people say when someone is back. */
+function dayAfter(day: string): string {
+  const date = new Date(day);
+  date.setUTCDate(date.getUTCDate() + 1);
+  return date.toLocaleDateString("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+}
+
+function strategyWords({ strategy }: AssignmentRuleRecord, among: number, { open }: Assignable): string {
+  if (strategy === "person") return "always this person";
+  if (strategy === "round_robin") return `round robin among ${among}`;
+  return `fewest open leads (${open - 1}) among ${among}`;
+}
+
+function meets(lead: LeadRecord, { source, minScore, maxScore, country, texts = [] }: AssignmentConditions): boolean {
+  return (
+    (source === undefined || lead.source === source) &&
+    (minScore === undefined || lead.score >= minScore) &&
+    (maxScore === undefined || lead.score <= maxScore) &&
+    texts.every(({ field, contains }) => folded(lead[field]).includes(folded(contains))) &&
+    (country === undefined || countryOf(lead) === country)
+  );
+}
+
+function folded(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** Top-level domains that name a country by another code, or no country. */
+const DOMAINS: Readonly<Record<string, string | null>> = {
+  uk: "GB",
+  eu: null,
+  io: null,
+  ai: null,
+  co: null,
+  me: null,
+  tv: null,
+};
+
+/** The country of the phone number, or else of the email's or website's domain; null if neither tells. */
+function countryOf({ phone, email, scrapeUrl }: LeadRecord): string | null {
+  const byPhone = phoneCountry(phone);
+  if (byPhone !== null) return byPhone;
+  for (const host of [email.slice(email.lastIndexOf("@") + 1), hostOf(scrapeUrl)]) {
+    const [, ending] = /\.([a-z]{2})$/u.exec(host.toLowerCase()) ?? [];
+    if (ending === undefined) continue;
+    const country = ending in DOMAINS ? DOMAINS[ending] : ending.toUpperCase();
+    if (country != null) return country;
+  }
+  return null;
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : "";
+}
+
+type Judged = Pick<AssignmentRule, "name" | "isActive" | "conditions" | "strategy" | "people">;
+
+/** Why each rule can never assign a lead, if so. `canOwn` are the accounts that can own leads; `isLimited` those with days away or a daily number. */
+export function neverMatching(
+  rules: readonly Judged[],
+  canOwn: ReadonlySet<string>,
+  isLimited: ReadonlySet<string>,
+): (string | null)[] {
+  return rules.map((rule, index) => {
+    const { minScore = 0, maxScore = 100 } = rule.conditions;
+    if (minScore > maxScore) return "No score is in this range.";
+    if (!rule.people.some(({ accountId }) => canOwn.has(accountId))) return "Nobody in it has an active account.";
+    const earlier = rules
+      .slice(0, index)
+      .find(
+        (one) =>
+          one.isActive &&
+          covers(one.conditions, rule.conditions) &&
+          one.people.some(({ accountId }) => canOwn.has(accountId) && !isLimited.has(accountId)),
+      );
+    return rule.isActive && earlier !== undefined ? `“${earlier.name}” comes first and takes all of its leads.` : null;
+  });
+}
+
+/** Whether every lead that meets the second conditions meets the first. */
+function covers(wide: AssignmentConditions, narrow: AssignmentConditions): boolean {
+  return (
+    (wide.source === undefined || wide.source === narrow.source) &&
+    (wide.country === undefined || wide.country === narrow.country) &&
+    (wide.minScore ?? 0) <= (narrow.minScore ?? 0) &&
+    (wide.maxScore ?? 100) >= (narrow.maxScore ?? 100) &&
+    (wide.texts ?? []).every((text) =>
+      (narrow.texts ?? []).some(
+        ({ field, contains }) => field === text.field && folded(contains).includes(folded(text.contains)),
+      ),
+    )
+  );
+}

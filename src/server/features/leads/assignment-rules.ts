@@ -1,0 +1,186 @@
+import type {
+  AssignmentPreview,
+  AssignmentRule,
+  AssignmentRuleUpdate,
+  Availability,
+  AvailabilityUpdate,
+  NewAssignmentRule,
+} from "#shared/contract/assignment.ts";
+import type { BulkResult } from "#shared/contract/leads/lead.ts";
+import { definedFields } from "#shared/defined-fields.ts";
+import { ASSIGNMENT_LIMITS } from "#shared/assignment-limits.ts";
+import { conflict, invalid, notFound } from "#server/platform/errors.ts";
+import type { AssignmentWrites } from "#server/db/assignment/assignment.ts";
+import type { AssignmentRuleRecord } from "#server/db/assignment/assignment-types.ts";
+import type { Acted } from "#server/db/journal/journal-entry.ts";
+import type { Work } from "#server/db/engine/work.ts";
+import { act } from "#server/features/journal/act.ts";
+import { assignLead, neverMatching } from "#server/features/leads/assign-lead.ts";
+import { changeLeads } from "#server/features/leads/bulk-action.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+const CHUNK = 500;
+const UNASSIGNED = { owner: "none" } as const;
+
+/** The assignment rules, in the order in which they apply. */
+export async function listAssignmentRules({ store }: Pick<Workspace, "store">): Promise<AssignmentRule[]> {
+  const [rules, accounts, availability] = await Promise.all([
+    store.assignment.rules(),
+    store.accounts.list(),
+    store.assignment.availability(),
+  ]);
+  const canOwn = new Set(accounts.filter(({ isActive }) => isActive).map(({ id }) => id));
+  const never = neverMatching(rules, canOwn, new Set(availability.map(({ accountId }) => accountId)));
+  return rules.map(({ position: _position, ...rule }, index) => ({ ...rule, neverMatches: never[index] ?? null }));
+}
+
+/** Adds a rule after the others. Throws invalid for unknown people, and too_many_rules. */
+export async function addAssignmentRule(workspace: Workspace, rule: NewAssignmentRule): Promise<Acted<AssignmentRule>> {
+  await requirePeople(workspace, rule.people, []);
+  const createdAt = workspace.clock().toISOString();
+  return changeRules(workspace, "added", function* ({ rules }) {
+    const all = yield* rules.list();
+    if (all.length >= ASSIGNMENT_LIMITS.rules) {
+      throw conflict("too_many_rules", `You can have up to ${ASSIGNMENT_LIMITS.rules} assignment rules.`);
+    }
+    return yield* rules.create({ ...rule, createdAt, position: (all.at(-1)?.position ?? 0) + 1 });
+  });
+}
+
+/** Changes or moves a rule. Throws not_found, and invalid for unknown people. */
+export async function changeAssignmentRule(
+  workspace: Workspace,
+  id: string,
+  { before, ...patch }: AssignmentRuleUpdate,
+): Promise<Acted<AssignmentRule>> {
+  const known = (await workspace.store.assignment.rules()).find((one) => one.id === id);
+  if (known === undefined) throw notFound("assignment rule");
+  if (patch.people !== undefined) await requirePeople(workspace, patch.people, known.people);
+  return changeRules(workspace, "changed", function* ({ rules }) {
+    const all = yield* rules.list();
+    const rule = all.find((one) => one.id === id);
+    if (rule === undefined) throw notFound("assignment rule");
+    if (before !== undefined) {
+      const others = all.filter((one) => one !== rule);
+      const found = others.findIndex((one) => one.id === before);
+      const order = others.toSpliced(found === -1 ? others.length : found, 0, rule);
+      for (const [index, one] of order.entries()) {
+        if (one.position !== index + 1) yield* rules.update(one.id, { position: index + 1 });
+      }
+    }
+    return (yield* rules.update(id, definedFields(patch))) ?? rule;
+  });
+}
+
+/** Deletes a rule; its leads keep their owners. Throws not_found. */
+export async function deleteAssignmentRule(workspace: Workspace, id: string): Promise<Acted<unknown>> {
+  return act(
+    workspace,
+    ({ name }: AssignmentRuleRecord) => ({ kind: "settings", title: `Assignment rule “${name}” deleted` }),
+    function* ({ assignment: { rules } }) {
+      const rule = yield* rules.get(id);
+      if (rule === null || !(yield* rules.remove(id))) throw notFound("assignment rule");
+      return rule;
+    },
+  );
+}
+
+/** Who takes how many leads a day, and who is away; people without limits aren't listed. */
+export async function listAvailability({ store }: Pick<Workspace, "store">): Promise<Availability[]> {
+  return (await store.assignment.availability()).map(({ id: _id, ...one }) => one);
+}
+
+/** Sets how many leads a person takes a day and when they are away. Throws not_found. */
+export async function setAvailability(
+  workspace: Workspace,
+  accountId: string,
+  update: AvailabilityUpdate,
+): Promise<Acted<Availability>> {
+  const account = await workspace.store.accounts.get(accountId);
+  if (account === null) throw notFound("account");
+  return act(
+    workspace,
+    { kind: "settings", title: `Availability of ${account.username} changed` },
+    function* ({ assignment: { availability } }) {
+      const known = (yield* availability.list()).find((one) => one.accountId === accountId);
+      if (known === undefined) yield* availability.create({ accountId, ...update });
+      else yield* availability.update(known.id, update);
+      return { accountId, ...update };
+    },
+  );
+}
+
+/** What the rules, or these ones, would do to the unassigned leads, without assigning any. */
+export async function previewAssignment(
+  workspace: Workspace,
+  tried: readonly NewAssignmentRule[] | undefined,
+): Promise<AssignmentPreview> {
+  const { store, clock } = workspace;
+  const rules = tried
+    ?.map((rule, index) => ({ ...rule, id: String(-1 - index), position: index, createdAt: "" }))
+    .filter(({ isActive }) => isActive);
+  const state = await store.assignment.state(clock().toISOString(), rules);
+  const leads = new Map<string, number>();
+  let [unassigned, assigned] = [0, 0];
+  for await (const ids of store.bulkActions.ids(UNASSIGNED)) {
+    for (let from = 0; from < ids.length; from += CHUNK) {
+      for (const lead of await store.bulkActions.unassigned(ids.slice(from, from + CHUNK))) {
+        unassigned += 1;
+        const to = assignLead(lead, state);
+        if (to === null) continue;
+        assigned += 1;
+        leads.set(to.accountId, (leads.get(to.accountId) ?? 0) + 1);
+      }
+    }
+  }
+  const people = Array.from(leads, ([accountId, count]) => ({
+    accountId,
+    username: state.people.get(accountId)?.username ?? "",
+    leads: count,
+  }));
+  return { unassigned, assigned, people: people.toSorted((a, b) => b.leads - a.leads) };
+}
+
+/** Assigns the unassigned leads by the rules, as one action that can be undone as a whole. */
+export function runAssignment(workspace: Workspace): Promise<BulkResult> {
+  return changeLeads(
+    workspace,
+    { filter: UNASSIGNED },
+    {
+      chunk: CHUNK,
+      doing: "Assigning",
+      done: "assigned by rules",
+      kind: "edited",
+      type: "other",
+      step: (ids, soFar, entryOf) => workspace.store.bulkActions.assign(ids, assignLead, soFar, entryOf),
+    },
+  );
+}
+
+/** Throws invalid unless these people can own leads; a rule may keep those who no longer can. */
+async function requirePeople(
+  { store }: Workspace,
+  people: NewAssignmentRule["people"],
+  before: NewAssignmentRule["people"],
+): Promise<void> {
+  const allowed = new Set(before.map(({ accountId }) => accountId));
+  for (const { id, isActive } of await store.accounts.list()) if (isActive) allowed.add(id);
+  if (people.some(({ accountId }) => !allowed.has(accountId))) {
+    throw invalid("people", "Someone's account was deleted or deactivated. Choose someone else.");
+  }
+}
+
+async function changeRules(
+  workspace: Workspace,
+  what: string,
+  write: (writes: AssignmentWrites) => Work<AssignmentRuleRecord>,
+): Promise<Acted<AssignmentRule>> {
+  const { done, actId } = await act(
+    workspace,
+    ({ name }: AssignmentRuleRecord) => ({ kind: "settings", title: `Assignment rule “${name}” ${what}` }),
+    ({ assignment }) => write(assignment),
+  );
+  const rule = (await listAssignmentRules(workspace)).find(({ id }) => id === done.id);
+  if (rule === undefined) throw notFound("assignment rule");
+  return { done: rule, actId };
+}

@@ -1,0 +1,120 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Plus, Route } from "lucide-react";
+import { useState } from "react";
+import type { AssignmentPreview, AssignmentRule } from "#shared/contract/assignment.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { assignmentRulesQuery, previewAssignment, runAssignment } from "#web/api/assignment.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { formatCounted } from "#web/format/number.ts";
+import { previewWords } from "#web/screens/team/assignment/assignment-words.ts";
+import { AvailabilityCard } from "#web/screens/team/assignment/availability-card.tsx";
+import { RuleDialog } from "#web/screens/team/assignment/rule-dialog.tsx";
+import { RuleItem } from "#web/screens/team/assignment/rule-item.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+
+/** Rules that give new leads an owner, and who is available. */
+export function AssignmentTab() {
+  const { data: rules, error, isFetching, refetch } = useQuery(assignmentRulesQuery);
+  const [edited, setEdited] = useState<AssignmentRule | "new" | null>(null);
+  return (
+    <div className="flex flex-col gap-6 max-md:gap-4">
+      <Card
+        flush
+        title="Assignment rules"
+        description="The first rule that matches a new lead and has someone available assigns it."
+        actions={
+          <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setEdited("new")}>
+            Add rule
+          </Button>
+        }
+      >
+        {rules !== undefined && rules.length > 0 ? (
+          <ol aria-label="Assignment rules" className="border-t border-line">
+            {rules.map((rule, index) => (
+              <RuleItem
+                key={rule.id}
+                rule={rule}
+                previous={rules[index - 1]}
+                afterNext={index + 1 < rules.length ? (rules[index + 2] ?? null) : undefined}
+                onEdit={() => setEdited(rule)}
+              />
+            ))}
+          </ol>
+        ) : rules !== undefined ? (
+          <EmptyState
+            icon={<Route />}
+            title="No assignment rules yet"
+            text="Add a rule to give new leads an owner automatically."
+            action={
+              <Button icon={<Plus aria-hidden />} onClick={() => setEdited("new")}>
+                Add rule
+              </Button>
+            }
+          />
+        ) : error === null ? (
+          <div className="p-5">
+            <LoadingNote what="the assignment rules" />
+            <Skeleton className="h-12 w-full" />
+          </div>
+        ) : (
+          <ErrorPanel
+            title="Couldn't load assignment rules"
+            detail={detailOf(error)}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {rules?.some(({ isActive }) => isActive) === true && <AssignExisting />}
+      </Card>
+      <AvailabilityCard />
+      <RuleDialog edited={edited} rules={rules ?? []} onClose={() => setEdited(null)} />
+    </div>
+  );
+}
+
+/** Previews and then assigns the leads that nobody owns. */
+function AssignExisting() {
+  const previewing = useMutation(previewAssignment);
+  const running = useMutation(runAssignment);
+  const undoAction = useUndo();
+  const [asked, setAsked] = useState<AssignmentPreview | null>(null);
+  const preview = async (): Promise<void> => {
+    try {
+      const found = await previewing.mutateAsync(undefined);
+      if (found.assigned > 0) setAsked(found);
+      else toast({ title: "Nothing to assign", description: previewWords(found) });
+    } catch (error) {
+      toast.error("Failed to preview", detailOf(error));
+    }
+  };
+  const run = async (): Promise<void> => {
+    try {
+      const { changed, actId } = await running.mutateAsync();
+      toast.success(`${formatCounted(changed, "lead")} assigned`, undoAction(actId));
+    } catch (error) {
+      toast.error("Failed to assign leads", detailOf(error));
+    }
+  };
+  return (
+    <div className="border-t border-line px-5 py-4 max-md:px-4">
+      <Button busy={previewing.isPending || running.isPending} onClick={() => void preview()}>
+        Assign unassigned leads…
+      </Button>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => !open && setAsked(null)}
+        title="Assign unassigned leads?"
+        description={asked === null ? "" : `${previewWords(asked)} You can undo this.`}
+        confirmLabel="Assign leads"
+        destructive={false}
+        onConfirm={() => void run()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { conditionWords, peopleWords, previewWords } from "#web/screens/team/assignment/assignment-words.ts";
+
+it("describes a rule", () => {
+  const texts = [{ field: "company" as const, contains: "GmbH" }];
+  expect(conditionWords({})).toBe("All leads");
+  expect(conditionWords({ source: "website", minScore: 60, country: "DE", texts })).toBe(
+    "Source Website, score 60 to 100, country DE, company contains “GmbH”",
+  );
+  const people = [
+    { accountId: "1", weight: 1 },
+    { accountId: "2", weight: 2 },
+  ];
+  expect(peopleWords({ strategy: "round_robin", people }, [{ id: "2", username: "Bob", isActive: true }])).toBe(
+    "Round robin: Deleted account, Bob (2)",
+  );
+});
+
+it("describes a preview", () => {
+  const people = [{ accountId: "1", username: "Ann", leads: 40 }];
+  expect(previewWords({ unassigned: 0, assigned: 0, people: [] })).toBe("There are no unassigned leads.");
+  expect(previewWords({ unassigned: 3400, assigned: 40, people })).toBe(
+    "Would assign 40 of 3,400 unassigned leads: Ann 40.",
+  );
+});

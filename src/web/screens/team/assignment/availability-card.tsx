@@ -1,0 +1,100 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { Availability } from "#shared/contract/assignment.ts";
+import type { TeamMember } from "#shared/contract/user.ts";
+import { ASSIGNMENT_LIMITS } from "#shared/assignment-limits.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { availabilityQuery, setAvailability } from "#web/api/assignment.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { useTeam } from "#web/api/users.ts";
+import { Card } from "#web/ui/card.tsx";
+import { DayField } from "#web/ui/fields/day-field.tsx";
+import { Labeled } from "#web/ui/fields/labeled.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+const NUMBERS = [1, 2, 3, 5, 10, 15, 20, 30, 50, 100, 200, 500];
+
+/** How many leads people take a day, and when they are away. */
+export function AvailabilityCard() {
+  const team = useTeam().filter(({ isActive }) => isActive);
+  const { data: all } = useQuery(availabilityQuery);
+  if (all === undefined) return null;
+  return (
+    <Card flush title="Availability" description="Rules skip people who are away or have reached their daily limit.">
+      <ul aria-label="Availability" className="border-t border-line">
+        {team.map((person) => (
+          <PersonItem
+            key={person.id}
+            person={person}
+            known={
+              all.find(({ accountId }) => accountId === person.id) ?? {
+                accountId: person.id,
+                perDay: null,
+                awayFrom: null,
+                awayTo: null,
+              }
+            }
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function PersonItem({ person, known }: { person: TeamMember; known: Availability }) {
+  const { mutateAsync } = useMutation(setAvailability);
+  const undoAction = useUndo();
+  const { accountId: id, ...current } = known;
+  const put = async (change: Partial<typeof current>): Promise<void> => {
+    try {
+      const { actId } = await mutateAsync({ id, update: { ...current, ...change } });
+      toast.success(`Availability of ${person.username} updated`, undoAction(actId));
+    } catch (error) {
+      toast.error("Failed to update availability", detailOf(error));
+    }
+  };
+  const numbers = [...new Set([...NUMBERS, ...(known.perDay === null ? [] : [known.perDay])])];
+  return (
+    <li className="grid items-end gap-x-4 gap-y-2 border-b border-line px-5 py-3 last:border-b-0 max-md:px-4 sm:grid-cols-3 lg:grid-cols-4">
+      <bdi className="self-center truncate font-semibold sm:max-lg:col-span-3" title={person.username}>
+        {person.username}
+      </bdi>
+      <Labeled label="Leads per day">
+        {(field) => (
+          <Select
+            id={field}
+            options={[
+              { value: "", label: "No limit" },
+              ...numbers
+                .filter((number) => number <= ASSIGNMENT_LIMITS.capacity)
+                .toSorted((a, b) => a - b)
+                .map((number) => ({ value: String(number), label: String(number) })),
+            ]}
+            value={known.perDay === null ? "" : String(known.perDay)}
+            onChange={({ target }) => void put({ perDay: target.value === "" ? null : Number(target.value) })}
+          />
+        )}
+      </Labeled>
+      <Labeled label="Away from">
+        {(field) => (
+          <DayField
+            id={field}
+            max={known.awayTo ?? undefined}
+            value={known.awayFrom ?? ""}
+            onCommit={(day) => void put({ awayFrom: day === "" ? null : day })}
+          />
+        )}
+      </Labeled>
+      <Labeled label="Last day away">
+        {(field) => (
+          <DayField
+            id={field}
+            min={known.awayFrom ?? undefined}
+            value={known.awayTo ?? ""}
+            onCommit={(day) => void put({ awayTo: day === "" ? null : day })}
+          />
+        )}
+      </Labeled>
+    </li>
+  );
+}

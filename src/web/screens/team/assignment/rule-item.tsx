@@ -1,0 +1,83 @@
+import { useMutation } from "@tanstack/react-query";
+import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from "lucide-react";
+import type { AssignmentRule, AssignmentRuleUpdate } from "#shared/contract/assignment.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { changeAssignmentRule, deleteAssignmentRule } from "#web/api/assignment.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { useTeam } from "#web/api/users.ts";
+import { conditionWords, peopleWords } from "#web/screens/team/assignment/assignment-words.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Switch } from "#web/ui/fields/switch.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Menu, MenuItem } from "#web/ui/overlays/menu.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+interface RuleItemProps {
+  rule: AssignmentRule;
+  previous: AssignmentRule | undefined;
+  /** The rule to move this one in front of to move it down; null for the end, undefined for the last rule. */
+  afterNext: AssignmentRule | null | undefined;
+  onEdit: () => void;
+}
+
+export function RuleItem({ rule, previous, afterNext, onEdit }: RuleItemProps) {
+  const team = useTeam();
+  const changing = useMutation(changeAssignmentRule);
+  const deleting = useMutation(deleteAssignmentRule);
+  const undoAction = useUndo();
+  const change = async (patch: AssignmentRuleUpdate): Promise<void> => {
+    try {
+      const { actId } = await changing.mutateAsync({ id: rule.id, change: patch });
+      toast.success("Rule updated successfully", undoAction(actId));
+    } catch (error) {
+      toast.error("Failed to update rule", detailOf(error));
+    }
+  };
+  const remove = async (): Promise<void> => {
+    try {
+      const { actId } = await deleting.mutateAsync(rule.id);
+      toast.success("Rule deleted successfully", undoAction(actId));
+    } catch (error) {
+      toast.error("Failed to delete rule", detailOf(error));
+    }
+  };
+  return (
+    <li className="flex items-start gap-3 border-b border-line px-5 py-3 last:border-b-0 max-md:px-4">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <bdi className="font-semibold wrap-anywhere">{rule.name}</bdi>
+          {rule.neverMatches !== null && <Badge tone="danger">Never matches</Badge>}
+        </p>
+        <p className="text-sm text-muted wrap-anywhere">
+          {conditionWords(rule.conditions)} → {peopleWords(rule, team)}
+        </p>
+        {rule.neverMatches !== null && <p className="text-sm text-muted">{rule.neverMatches}</p>}
+      </div>
+      <span className="py-1.5">
+        <Switch
+          aria-label={`${rule.name} active`}
+          checked={rule.isActive}
+          onChange={({ target }) => void change({ isActive: target.checked })}
+        />
+      </span>
+      <Menu trigger={<IconButton label={`Actions for ${rule.name}`} icon={<Ellipsis aria-hidden />} />}>
+        <MenuItem icon={<Pencil aria-hidden />} onSelect={onEdit}>
+          Edit
+        </MenuItem>
+        {previous !== undefined && (
+          <MenuItem icon={<ArrowUp aria-hidden />} onSelect={() => void change({ before: previous.id })}>
+            Move up
+          </MenuItem>
+        )}
+        {afterNext !== undefined && (
+          <MenuItem icon={<ArrowDown aria-hidden />} onSelect={() => void change({ before: afterNext?.id ?? null })}>
+            Move down
+          </MenuItem>
+        )}
+        <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={() => void remove()}>
+          Delete
+        </MenuItem>
+      </Menu>
+    </li>
+  );
+}
