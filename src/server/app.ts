@@ -43,7 +43,7 @@ import { notificationRoutes } from "#server/features/notifications/routes.ts";
 import { observeRequests } from "#server/http/observe-requests.ts";
 import { readRefused } from "#server/http/read-refused.ts";
 import { requireOneHost } from "#server/http/one-host.ts";
-import { openApi } from "#server/http/openapi.ts";
+import { openApi } from "#server/http/openapi/openapi.ts";
 import { pageRoutes } from "#server/http/page.ts";
 import { installProblems, sendFrameworkProblem } from "#server/http/problem.ts";
 import { peopleRoutes } from "#server/features/people/routes.ts";

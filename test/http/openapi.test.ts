@@ -1,18 +1,34 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints, type EndpointKey } from "#shared/contract/endpoints.ts";
+import { Problem } from "#shared/contract/common.ts";
+import { WEBHOOK_EVENTS } from "#shared/webhook-events.ts";
 import { openWinnow, type TestWinnow } from "#test/harness.ts";
 
-interface Operation {
-  summary?: string;
-  parameters?: { name: string; in: string; required?: boolean; schema: object }[];
-  requestBody?: { content: Record<string, { schema: object }> };
-  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+interface Content {
+  schema: { $ref?: string; type?: string; items?: { $ref?: string; type?: string } };
+  example?: unknown;
 }
+interface Answer {
+  $ref?: string;
+  description?: string;
+  content?: Record<string, Content>;
+}
+interface Operation {
+  operationId?: string;
+  summary?: string;
+  security?: Record<string, string[]>[];
+  parameters?: { name: string; in: string; required?: boolean; schema: object; example?: unknown }[];
+  requestBody?: { content: Record<string, Content> };
+  responses: Record<string, Answer>;
+}
+type Paths = Record<string, Record<string, Operation>>;
 interface Document {
   openapi: string;
   info: { title: string; version: string };
-  paths: Record<string, Record<string, Operation>>;
+  paths: Paths;
+  webhooks: Paths;
+  components: { schemas: Record<string, object>; responses: Record<string, Answer> };
 }
 
 let winnow: TestWinnow;
@@ -50,6 +66,72 @@ test.each(keys)("describes %s with its input and response", (key) => {
   const answer = operation?.responses[status ?? 200];
   expect(answer?.description).not.toBeUndefined();
   expect(Object.keys(answer?.content ?? {})).toEqual(status === 204 ? [] : ["application/json"]);
+});
+
+test("every operation has a unique name, its security, named schemas and examples", () => {
+  const operations = Object.entries({ ...document.paths, ...document.webhooks }).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+  );
+  const names = operations.map(([, { operationId }]) => operationId);
+  expect(new Set(names).size).toBe(names.length);
+  const missing = operations.flatMap(([key, operation]) => {
+    const { operationId = "", summary = "", security, parameters = [], requestBody, responses } = operation;
+    const answers = Object.entries(responses);
+    const bodies = [requestBody?.content, ...answers.map(([, { content }]) => content)].flatMap((content) =>
+      Object.entries(content ?? {}),
+    );
+    return [
+      /^[a-z][A-Za-z]+$/u.test(operationId) ? [] : "a name",
+      summary === "" ? "a summary" : [],
+      security === undefined ? "security" : [],
+      parameters.filter(({ example }) => example === undefined).map(({ name }) => `an example of ${name}`),
+      answers.some(([status]) => status.startsWith("2")) ? [] : "an answer",
+      document.webhooks[key.replace("POST ", "")] !== undefined ||
+      answers.some(([, { $ref = "" }]) => $ref.includes("Problem"))
+        ? []
+        : "problems",
+      answers.some(([, { description }]) => description === "Default Response") ? "a description" : [],
+      bodies.flatMap(([type, { schema, example }]) => {
+        const of = schema.type === "array" ? schema.items : schema;
+        return [
+          of?.$ref === undefined && of?.type !== "string" ? `a named schema of ${type}` : [],
+          type === "application/json" && example === undefined ? `an example of ${type}` : [],
+        ].flat();
+      }),
+    ]
+      .flat()
+      .map((what) => `${key} lacks ${what}`);
+  });
+  expect(missing).toEqual([]);
+  expect(Object.keys(document.webhooks)).toEqual([...WEBHOOK_EVENTS]);
+  for (const { description, content } of Object.values(document.components.responses)) {
+    expect(description).not.toBe("");
+    expect(Problem.safeParse(content?.["application/problem+json"]?.example).error).toBeUndefined();
+  }
+});
+
+test.each(keys)("the examples of %s are valid", (key) => {
+  const [method = "", path = ""] = key.split(" ");
+  const operation = document.paths[path]?.[method.toLowerCase()];
+  const { params, query, headers, body, response, status }: Endpoint = endpoints[key];
+  const parameters = (place: string) =>
+    Object.fromEntries(
+      (operation?.parameters ?? []).filter((one) => one.in === place).map(({ name, example }) => [name, example]),
+    );
+  const json = "application/json";
+  expect(params?.safeParse(parameters("path")).error?.issues).toBeUndefined();
+  expect(query?.safeParse(parameters("query")).error?.issues).toBeUndefined();
+  expect(headers?.safeParse(parameters("header")).error?.issues).toBeUndefined();
+  expect(body?.safeParse(operation?.requestBody?.content[json]?.example).error?.issues).toBeUndefined();
+  const answer = operation?.responses[status ?? 200]?.content?.[json]?.example ?? null;
+  expect(response.safeParse(answer).error?.issues).toBeUndefined();
+});
+
+test("says which token scope an operation needs", () => {
+  const securityOf = (path: string, method: string) => document.paths[path]?.[method]?.security;
+  expect(securityOf("/api/leads/batch", "post")).toEqual([{ token: ["intake"] }, { session: [] }]);
+  expect(securityOf("/api/tokens", "post")).toEqual([{ session: [] }]);
+  expect(securityOf("/api/session", "post")).toEqual([]);
 });
 
 test("describes nothing that doesn't exist", async () => {

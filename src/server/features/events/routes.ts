@@ -65,7 +65,7 @@ export function eventRoutes(app: FastifyInstance, workspace: Workspace): void {
     // A HEAD response could never end as a stream.
     {
       exposeHeadRoute: false,
-      config: { permission: "read", isEndless: true },
+      config: { permission: "read", isEndless: true, answerType: "text/event-stream" },
       schema: { summary: "Stream changes as server-sent events", tags: ["events"], querystring: Query },
     },
     async (request, reply) => {

@@ -53,6 +53,7 @@ export function importRoutes(app: FastifyInstance, workspace: Workspace): void {
       config: {
         permission: "intake",
         audit: OTHER_ACTS.exportRejects,
+        answerType: "text/csv",
       },
       schema: { summary: "Skipped rows as a CSV file", tags: ["imports"], params: IdParams },
     },
@@ -73,7 +74,7 @@ export function importRoutes(app: FastifyInstance, workspace: Workspace): void {
     files.post<{ Querystring: z.infer<typeof ImportUploadQuery>; Body: Readable | undefined }>(
       "/api/imports",
       {
-        config: { permission: "intake", audit: OTHER_ACTS.uploadFile },
+        config: { permission: "intake", audit: OTHER_ACTS.uploadFile, bodyType: "application/octet-stream" },
         schema: {
           summary: "Upload a CSV, TSV or Excel file as the request body",
           tags: ["imports"],

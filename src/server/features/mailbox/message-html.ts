@@ -35,7 +35,7 @@ export function messageHtmlRoutes(app: FastifyInstance, workspace: Workspace): v
   app.get<{ Params: { id: string } }>(
     "/api/gmail/emails/:id/message/html",
     {
-      config: { permission: "read" },
+      config: { permission: "read", answerType: "text/html" },
       schema: { summary: "A message's sanitized HTML, for a sandboxed frame", tags: ["gmail"], params: IdParams },
     },
     async (request, reply) => {

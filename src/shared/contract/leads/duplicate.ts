@@ -97,3 +97,6 @@ export type MergePreview = z.infer<typeof MergePreview>;
 
 /** Problem returned for the id of a merged lead; names the lead it is now part of. */
 export const MergedInto = z.object({ mergedInto: Id });
+
+/** `actId` undoes it; null if the pair was already marked. */
+export const DuplicateDismissed = z.object({ actId: Id.nullable() });

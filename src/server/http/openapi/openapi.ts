@@ -1,9 +1,12 @@
 import type { FastifyDynamicSwaggerOptions } from "@fastify/swagger";
 import fastify, { type FastifyInstance, type RouteOptions } from "fastify";
-import { z } from "zod";
-import { WebhookMessage } from "#shared/contract/webhook-endpoint.ts";
 import { WEBHOOK_EVENT_LABELS } from "#shared/webhook-events.ts";
-import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from "fastify-type-provider-zod";
+import { completed } from "#server/http/openapi/complete-document.ts";
+import { describedSchema, operationId, SECURITY_SCHEMES } from "#server/http/openapi/describe-route.ts";
+import { namedSchemas } from "#server/http/openapi/named-schemas.ts";
+
+const WEBHOOK_MESSAGE = { $ref: "#/components/schemas/WebhookMessage" };
 
 /** The page's own policy without Trusted Types: the reader writes its own markup. */
 const READER_POLICY = [
@@ -44,15 +47,22 @@ async function buildReader(routes: readonly RouteOptions[]): Promise<FastifyInst
     import("@fastify/swagger"),
     import("@fastify/swagger-ui"),
   ]);
+  const schemaRegistry = await namedSchemas(routes);
+  const bodyTypes = new Map<string, string>();
   const app = fastify({ exposeHeadRoutes: false });
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
       info: { title: "Winnow", version: "1", description: "Collect, score, qualify and report leads." },
+      servers: [{ url: "/" }],
+      components: { securitySchemes: SECURITY_SCHEMES },
       webhooks: webhooks(),
     },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transform: createJsonSchemaTransform({ schemaRegistry }),
+    transformObject: (document) =>
+      completed(createJsonSchemaTransformObject({ schemaRegistry })(document), bodyTypes) as ReturnType<
+        FastifyDynamicSwaggerOptions["transformObject"] & {}
+      >,
   });
   await app.register(swaggerUi, {
     routePrefix: "/api/docs",
@@ -67,8 +77,12 @@ async function buildReader(routes: readonly RouteOptions[]): Promise<FastifyInst
   // Described, never called.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
-  for (const { method, url, schema = {} } of routes) {
-    if (method !== "HEAD") app.route({ method, url, schema, handler: async () => null });
+  for (const route of routes) {
+    const { method, url, config } = route;
+    if (method === "HEAD") continue;
+    const schema = describedSchema(route);
+    if (config?.bodyType !== undefined) bodyTypes.set(operationId(String(method), url), config.bodyType);
+    app.route({ method, url, schema, handler: async () => null });
   }
   await app.ready();
   return app;
@@ -80,13 +94,15 @@ type Webhooks = NonNullable<
 
 /** What endpoints under `/api/webhook-endpoints` receive, one per event. */
 function webhooks(): Webhooks {
-  const schema = z.toJSONSchema(WebhookMessage, { io: "output", unrepresentable: "any" });
   const described: object = Object.fromEntries(
     Object.entries(WEBHOOK_EVENT_LABELS).map(([event, summary]) => [
       event,
       {
         post: {
           summary,
+          operationId: operationId("on", `/api/${event.replace(".", "/")}`),
+          security: [],
+          tags: ["webhooks"],
           description:
             "Signed as in Standard Webhooks 1.0: verify webhook-signature with the endpoint's secret. Answer 2xx within 12 seconds. webhook-id is the same for every attempt.",
           parameters: ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) => ({
@@ -95,7 +111,7 @@ function webhooks(): Webhooks {
             required: true,
             schema: { type: "string" },
           })),
-          requestBody: { content: { "application/json": { schema } } },
+          requestBody: { required: true, content: { "application/json": { schema: WEBHOOK_MESSAGE } } },
           responses: { "2XX": { description: "Received" }, "410": { description: "Turns the endpoint off" } },
         },
       },
