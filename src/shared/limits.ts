@@ -178,6 +178,8 @@ export const LIMITS = {
   learning: { minimumDecisions: 50, minimumOfEachKind: 10, mostDecisions: 5_000, keywordSuggestions: 10 },
   /** `undoDays`: how long actions can be undone. */
   journal: { pageSize: 50, maxPageSize: 200, undoDays: 90 },
+  /** `idLength` of the sender's own ids; `facts` per lead; how long answers to idempotency keys are stored. */
+  leadBatch: { leads: 1_000, idLength: 200, facts: 100, keyLength: 255, keyHours: 24 },
   /** Maximum ids per request; larger selections use a filter. */
   leadIds: 500,
   account: {

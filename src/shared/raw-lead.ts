@@ -8,7 +8,16 @@ export interface Fact {
 }
 
 /** How a source reads a value. */
-export type ReadMethod = "column" | "answer" | "markup" | "selector" | "text" | "header" | "signature" | "model";
+export type ReadMethod =
+  | "column"
+  | "field"
+  | "answer"
+  | "markup"
+  | "selector"
+  | "text"
+  | "header"
+  | "signature"
+  | "model";
 
 /** What a source emits and intake consumes: one person or company as written, before any decision. */
 export interface RawLead {

@@ -79,6 +79,12 @@ const KINDS = {
       /\b(?:(?:from|via|through|by|in) )?(?:an? |the |our |my )?(?:imports?|imported|csv|xlsx|files?|uploads?|uploaded)\b(?: files?)?/u,
     isReadAgain: true,
   },
+  api: {
+    label: "API",
+    phrase: "from the API",
+    asked: /\b(?:(?:from|via|through|by) )?(?:the |our )?api\b/u,
+    allowsAutomaticFollowUp: true,
+  },
   manual: {
     label: "Added by hand",
     phrase: "added by hand",

@@ -244,6 +244,15 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
   return {
     "GET /api/leads": { query: { limit: 10, status: "all", search: "a", sort: "-score", minScore: 0 } },
     "POST /api/leads": { body: { name: "Grace Hopper", email: "grace@navy.example", status: "approved" } },
+    "POST /api/leads/batch": {
+      body: {
+        leads: [
+          { externalId: "crm-7", name: "Joan Clarke", email: "joan@hut8.example", tags: ["Trade show"] },
+          { email: "not an address" },
+        ],
+      },
+      headers: { "idempotency-key": name },
+    },
     "GET /api/leads/to-review": {},
     "GET /api/leads/{id}": { id: leadId },
     "PATCH /api/leads/{id}": { id: leadId, body: { title: "Countess", status: "approved" } },

@@ -89,6 +89,7 @@ const NEEDED: Readonly<Record<Exclude<Needed, "metrics" | "mcp">, readonly strin
   ],
   intake: [
     "POST /api/leads",
+    "POST /api/leads/batch",
     "POST /api/process-email",
     "GET /api/imports",
     "GET /api/imports/{id}",

@@ -46,7 +46,7 @@ test.each([
   socket.end(`GET /healthz HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nconnection: close\r\n\r\n`);
   const answers = await text(socket);
   expect(answers.match(/HTTP\/1\.1 \d+/gu)).toEqual(["HTTP/1.1 413", "HTTP/1.1 200"]);
-  expect(answers).toContain("The request is too large.");
+  expect(answers).toContain("The request is larger than 1 MB. Send less at once.");
 });
 
 test("a body that never ends is read only as long as any body may take", async () => {

@@ -8,7 +8,11 @@ const { STATUS_CODES } = process.getBuiltinModule("node:http");
 
 /** Problem ids of malformed requests, by the framework's code. */
 const FRAMEWORK_ERRORS: Record<string, { id: string; status: number; detail: string }> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { id: "too_large", status: 413, detail: "The request is too large." },
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    id: "too_large",
+    status: 413,
+    detail: "The request is larger than 1 MB. Send less at once.",
+  },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     id: "unsupported_media_type",
     status: 415,

@@ -4,7 +4,7 @@ import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints, type EndpointKey, type Endpoints } from "#shared/contract/endpoints.ts";
 import type { Permission } from "#shared/roles.ts";
 
-type Parsed<K extends EndpointKey, Part extends "params" | "query" | "body"> =
+type Parsed<K extends EndpointKey, Part extends "params" | "query" | "headers" | "body"> =
   Endpoints[K] extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
 
 /** A permission of the contract, that of the operator's monitoring, or `mcp`: any API token. */
@@ -22,6 +22,7 @@ declare module "fastify" {
 export interface RouteInput<K extends EndpointKey> {
   params: Parsed<K, "params">;
   query: Parsed<K, "query">;
+  headers: Parsed<K, "headers">;
   body: Parsed<K, "body">;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -62,6 +63,7 @@ export function route<K extends EndpointKey>(
       tags: [path.split("/")[2] ?? "api"],
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.headers && { headers: endpoint.headers }),
       ...(endpoint.body && { body: endpoint.body }),
       response: { [status]: endpoint.response },
     },
@@ -69,6 +71,7 @@ export function route<K extends EndpointKey>(
       const answer = await handler({
         params: request.params as Parsed<K, "params">,
         query: request.query as Parsed<K, "query">,
+        headers: request.headers as Parsed<K, "headers">,
         body: request.body as Parsed<K, "body">,
         request,
         reply,

@@ -16,6 +16,7 @@ export type AuditedKey =
 /** Every audited call in words; the compiler rejects a call without them. */
 export const AUDIT_PHRASES = {
   "POST /api/leads": ["add", "added", "a lead"],
+  "POST /api/leads/batch": ["add or update", "added or updated", "many leads"],
   "PATCH /api/leads/{id}": ["edit", "edited", "a lead"],
   "DELETE /api/leads/{id}": ["delete", "deleted", "a lead"],
   "PUT /api/leads/{id}/next-step": ["set", "set", "a lead's next step"],

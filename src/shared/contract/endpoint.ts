@@ -7,6 +7,8 @@ export interface Endpoint {
   permission: Permission;
   params?: z.ZodType;
   query?: z.ZodType;
+  /** Loose, since a request has other headers, too. */
+  headers?: z.ZodType;
   body?: z.ZodType;
   response: z.ZodType;
   status?: 201 | 202 | 204;

@@ -31,7 +31,7 @@ function* undo(engine: Engine, id: string, undoing: Undoing): Work<UndoOutcome> 
   const kept = readStored(act.undo);
   if (isLong(kept)) return { kind: "long", title, leadId, undo: kept };
   const restored = yield* undoStored(engine, kept, { ...undoing, actId: id }, leadId);
-  yield* markUndone(act, { ...undoing, description: act.description });
+  yield* markUndone(act, { ...undoing, description: restored.description ?? act.description });
   // Unless a lead was scored, nothing but a restored threshold can have changed.
   if (restored.leadIds.length > 0) yield* followRules(engine, undoing);
   return { kind: "undone", title, leadId, restored };

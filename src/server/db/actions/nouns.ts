@@ -75,6 +75,7 @@ import { SETTINGS, settingsStore, settingsWrites } from "#server/db/rules/settin
 import { SIGN_IN_ATTEMPTS, signInAttemptStore } from "#server/db/accounts/sign-in-attempts.ts";
 import { SOURCE_ROWS } from "#server/db/leads/source-rows.ts";
 import { SUPPORT_REQUESTS, supportRequestStore } from "#server/db/system/support-requests.ts";
+import { STORED_ANSWERS, storedAnswerStore } from "#server/db/system/stored-answers.ts";
 import { TAGS, tagStore, tagWrites } from "#server/db/tags/tags.ts";
 import { WEBHOOK_ENDPOINTS, webhookEndpointStore, webhookEndpointWrites } from "#server/db/outbox/webhook-endpoints.ts";
 import { WEBHOOK_DELIVERIES, webhookDeliveryStore } from "#server/db/outbox/webhook-deliveries.ts";
@@ -149,6 +150,7 @@ const NOUNS = {
   savedViews: { tables: [SAVED_VIEWS], store: savedViewStore, writes: savedViewWrites },
   webhookEndpoints: { tables: [WEBHOOK_ENDPOINTS], store: webhookEndpointStore, writes: webhookEndpointWrites },
   webhookDeliveries: { tables: [WEBHOOK_DELIVERIES], store: webhookDeliveryStore },
+  answers: { tables: [STORED_ANSWERS], store: storedAnswerStore },
   supportRequests: { tables: [SUPPORT_REQUESTS], store: supportRequestStore },
   settings: { tables: [SETTINGS], store: settingsStore, writes: settingsWrites },
   assignment: {

@@ -22,6 +22,8 @@ export interface UndoingAction extends Undoing {
 export interface Restored {
   topics: readonly ChangeTopic[];
   leadIds: readonly string[];
+  /** Describes an undo that skipped something. */
+  description?: string;
 }
 
 /**

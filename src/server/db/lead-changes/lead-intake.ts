@@ -24,6 +24,7 @@ import { erasedAmong } from "#server/db/erasure/erased-keys.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import type { Acted, NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { intakeOf } from "#server/db/lead-changes/undo-intake.ts";
+import { storeAnswer, type StoredAnswer } from "#server/db/system/stored-answers.ts";
 import { all, first, type Work } from "#server/db/engine/work.ts";
 import { sql } from "#server/db/engine/sql.ts";
 
@@ -70,6 +71,13 @@ export interface LeadBatch extends Scored {
   isPart?: boolean;
 }
 
+/** `answer` is stored in the same transaction. With `undoKeepsChanged`, undo skips leads that have changed since. */
+interface ActionMore {
+  partOf?: string | null;
+  undoKeepsChanged?: boolean;
+  answer?: (createdIds: readonly string[], actId: string | null) => StoredAnswer | null;
+}
+
 export interface LeadIntake {
   known(query: KnownQuery): Promise<KnownLeads>;
   /** Content hashes by row key, for those of these rows of a source that are known. */
@@ -82,9 +90,9 @@ export interface LeadIntake {
   applyBatch(batch: LeadBatch): Promise<string[]>;
   /**
    * `applyBatch` as one action of a person, or as part of the action `partOf`. `actId` is null when no lead was created
-   * or changed.
+   * or changed. Rejects with KEY_TAKEN when the answer's key has been used.
    */
-  applyAction(batch: LeadBatch, entry: NewJournalEntry, partOf?: string | null): Promise<Acted<string[]>>;
+  applyAction(batch: LeadBatch, entry: NewJournalEntry, more?: ActionMore): Promise<Acted<string[]>>;
 }
 
 /** Lookups for matching a batch, and the write of the matched batch. */
@@ -102,7 +110,13 @@ export function leadIntake(engine: Engine): LeadIntake {
         return new Map((yield* all(hashes)).map((row) => [keys.get(row.row_key) ?? row.row_key, row.content_hash]));
       }),
 
-    applyAction: (batch, entry, partOf = null) => engine.transact(() => applyAction(engine, batch, entry, partOf)),
+    applyAction: (batch, entry, { partOf = null, answer, undoKeepsChanged = false } = {}) =>
+      engine.transact(function* () {
+        const acted = yield* applyAction(engine, batch, entry, { partOf, undoKeepsChanged });
+        const stored = answer?.(acted.done, acted.actId) ?? null;
+        if (stored !== null) yield* storeAnswer(stored);
+        return acted;
+      }),
 
     applyBatch: (batch) => engine.transact(() => applyBatch(engine, batch), { isPart: batch.isPart ?? false }),
   };
@@ -200,14 +214,15 @@ function* applyAction(
   engine: Engine,
   batch: LeadBatch,
   entry: NewJournalEntry,
-  partOf: string | null,
+  { partOf, undoKeepsChanged }: { partOf: string | null; undoKeepsChanged: boolean },
 ): Work<Acted<string[]>> {
   const keys = batch.rows.map(({ rowKey }) => rowKey);
   const rows = yield* rowsAsTheyAre(engine, batch.source, keys);
   const knownIds = batch.rows.flatMap(({ leadId }) => leadId ?? []);
   const before = yield* lockedLeads(engine, [...knownIds, ...batch.updates.map(({ id }) => id)]);
   const done = yield* applyBatch(engine, batch);
-  const kept = { kind: "intake", ...(yield* intakeOf(engine, before, done, rows)) };
+  const intake = yield* intakeOf(engine, before, done, rows);
+  const kept = { kind: "intake", ...intake, ...(undoKeepsChanged && { keepsChanged: true }) };
   if (kept.created.length + kept.changed.length === 0) return { done, actId: partOf };
   if (partOf === null) {
     const leadId = done.length + before.length === 1 ? (done[0] ?? before[0]?.id ?? null) : null;

@@ -5,9 +5,9 @@ import { changeOf, leadsWithReplies, type Change } from "#server/db/journal/jour
 import { changedFields } from "#server/db/leads/lead-columns.ts";
 import { fingerprintOf } from "#server/db/leads/lead-fingerprint.ts";
 import { deleteLeads, lockedLeads } from "#server/db/leads/lead-rows.ts";
-import type { StoredSourceRow } from "#server/db/leads/source-rows.ts";
+import { knownRowLeads, type StoredSourceRow } from "#server/db/leads/source-rows.ts";
 import { sql } from "#server/db/engine/sql.ts";
-import { inTheWay, type UndoKind } from "#server/db/journal/undo-kind.ts";
+import { inTheWay, reasonInTheWay, type UndoKind } from "#server/db/journal/undo-kind.ts";
 import { undoChange } from "#server/db/lead-changes/undo-change.ts";
 import { run, type Work } from "#server/db/engine/work.ts";
 
@@ -16,6 +16,8 @@ export interface StoredIntake {
   created: { leadId: string; mark: string }[];
   changed: { leadId: string; change: Change }[];
   rows: StoredSourceRow[];
+  /** Undo skips leads that have changed since; otherwise they block it. */
+  keepsChanged?: true;
 }
 
 /** Collects the undo data of an intake: changes to existing leads, and the leads it created. */
@@ -38,9 +40,12 @@ export function* intakeOf(
   return kept;
 }
 
-/** Removes the created leads without a trace, unless one of them has been touched since. */
+/**
+ * Removes the created leads without a trace and restores the changed ones. A lead that has been touched since stays as
+ * it is if the action allows that, and otherwise blocks the undo.
+ */
 export const undoIntake: UndoKind<StoredIntake> = {
-  *undo(engine, { created, changed, rows }, undoing) {
+  *undo(engine, { created, changed, rows, keepsChanged = false }, undoing) {
     const ids = created.map(({ leadId }) => leadId);
     const leads = new Map((yield* lockedLeads(engine, ids)).map((lead) => [lead.id, lead]));
     const answered = yield* leadsWithReplies(engine, ids);
@@ -48,14 +53,40 @@ export const undoIntake: UndoKind<StoredIntake> = {
       const lead = leads.get(leadId);
       return lead === undefined || answered.has(leadId) || markOf(lead) !== mark;
     });
-    if (touched.length > 0) throw inTheWay(reasonOf(touched[0]?.leadId ?? "", touched.length, created.length, leads));
-    yield* deleteLeads(engine, ids);
-    const topics = new Set<"leads">(["leads"]);
-    for (const { leadId, change } of changed) yield* undoChange.undo(engine, change, undoing, leadId);
-    for (const row of rows) yield* restoreRow(engine, row);
-    return { topics: [...topics], leadIds: [...ids, ...changed.map(({ leadId }) => leadId)] };
+    if (touched.length > 0 && !keepsChanged) {
+      throw inTheWay(reasonOf(touched[0]?.leadId ?? "", touched.length, created.length, leads));
+    }
+    const kept = new Set(touched.map(({ leadId }) => leadId));
+    yield* deleteLeads(
+      engine,
+      ids.filter((id) => !kept.has(id)),
+    );
+    for (const { leadId, change } of changed) {
+      try {
+        yield* undoChange.undo(engine, change, undoing, leadId);
+      } catch (error) {
+        if (!keepsChanged || reasonInTheWay(error) === null) throw error;
+        kept.add(leadId);
+      }
+    }
+    const all = [...ids, ...changed.map(({ leadId }) => leadId)];
+    if (kept.size === all.length) throw inTheWay("All of these leads have since been changed or deleted.");
+    const rowLeads = kept.size === 0 ? new Map<string, string>() : yield* leadsOfRows(engine, rows);
+    for (const row of rows) if (!kept.has(rowLeads.get(row.rowKey) ?? "")) yield* restoreRow(engine, row);
+    const description = `${all.length - kept.size} restored, ${kept.size} skipped because they have changed since`;
+    return {
+      topics: ["leads"],
+      leadIds: all.filter((id) => !kept.has(id)),
+      ...(kept.size > 0 && { description }),
+    };
   },
 };
+
+/** The leads that these rows have now. */
+function* leadsOfRows(engine: Engine, rows: readonly StoredSourceRow[]): Work<Map<string, string>> {
+  const rowKeys = rows.map(({ rowKey }) => rowKey);
+  return yield* knownRowLeads(engine, { id: rows[0]?.sourceId ?? null }, rowKeys);
+}
 
 /** A fingerprint that changes when a person or source touches the lead, but not when rules do. */
 function markOf(lead: StoredLead): string {

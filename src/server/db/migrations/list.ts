@@ -13,6 +13,7 @@ import { leadOrigins } from "#server/db/migrations/044-lead-origins.ts";
 import { outbox } from "#server/db/migrations/045-outbox.ts";
 import { mailSignIn } from "#server/db/migrations/046-mail-sign-in.ts";
 import { assignment } from "#server/db/migrations/047-assignment.ts";
+import { storedAnswers } from "#server/db/migrations/052-stored-answers.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline-postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline-sqlite.ts";
 import type { Migration } from "#server/db/migrations/dialect.ts";
@@ -39,6 +40,7 @@ export const MIGRATIONS: readonly Migration[] = [
   outbox,
   mailSignIn,
   assignment,
+  storedAnswers,
 ];
 
 /** The version of a database that has run every step. */

@@ -7,14 +7,13 @@ import type { FileRow } from "#server/pipeline/sources/file-import/file-row.ts";
 import { LeadRows } from "#server/pipeline/sources/file-import/lead-rows.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { ImportRecord, ImportWrite, RejectedRow } from "#server/db/imports/import-types.ts";
-import { tagNamed } from "#server/db/tags/tags.ts";
 import { actionEntry } from "#server/features/journal/act.ts";
 import { publicImport, storedFile } from "#server/features/imports/imports.ts";
 import { beginImportWork, type ImportWork } from "#server/features/imports/import-work.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { takeInNormal } from "#server/features/leads/take-in.ts";
 import { reportClock } from "#server/features/reports/report-clock.ts";
-import { idsOfTags } from "#server/features/tags/tags.ts";
+import { withTagIds } from "#server/features/tags/tags.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -158,19 +157,6 @@ async function takeBatch(workspace: Workspace, record: ImportRecord, batch: RowB
     }),
   );
   return writeOf(record, batch, decision).patch;
-}
-
-/** Creates the tags of these rows that don't exist yet. */
-async function withTagIds(workspace: Workspace, rows: readonly NormalRow[]): Promise<NormalRow[]> {
-  const names = [...new Set(rows.flatMap(({ raw }) => raw.tags ?? []))];
-  if (names.length === 0) return [...rows];
-  await idsOfTags(workspace, names);
-  const known = await workspace.store.tags.all();
-  const idOf = new Map(names.map((name) => [name, Number(tagNamed(known, name)?.id ?? 0)]));
-  return rows.map((row) => {
-    const tagIds = row.raw.tags?.flatMap((name) => idOf.get(name) || []);
-    return tagIds === undefined ? row : { ...row, raw: { ...row.raw, tagIds } };
-  });
 }
 
 /** The import's progress after a batch, with its rejects. Counts add up to the rows read. */

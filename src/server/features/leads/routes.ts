@@ -10,6 +10,7 @@ import { JsonText, route } from "#server/http/route.ts";
 import { streamLeadCsv } from "#server/features/leads/lead-csv.ts";
 import { factNamesOf } from "#shared/fact-columns.ts";
 import type { LeadCount } from "#server/db/engine/lead-count.ts";
+import { addBatch } from "#server/features/leads/add-batch.ts";
 import { addLead } from "#server/features/leads/add-lead.ts";
 import { decideLeads, deleteLeads, tagLeads } from "#server/features/leads/bulk-action.ts";
 import { cancelBulk } from "#server/features/leads/bulk-run.ts";
@@ -80,7 +81,7 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning:
   app.get<{ Querystring: z.infer<typeof ExportQuery> }>(
     "/api/leads/export",
     {
-      config: { permission: "read", audit: OTHER_ACTS.exportLeads },
+      config: { permission: "read", audit: OTHER_ACTS.exportLeads, answerType: "text/csv" },
       schema: { summary: "Leads as a CSV file, filtered like the list", tags: ["leads"], querystring: ExportQuery },
     },
     async (request, reply) => {
@@ -99,6 +100,12 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning:
     const { json, created, actId } = await addLead(workspace, body);
     if (actId !== null) reply.header("x-act-id", actId);
     return new JsonText(json, created ? 201 : 200);
+  });
+
+  route(app, "POST /api/leads/batch", async ({ headers, body, reply }) => {
+    const result = await addBatch(workspace, body.leads, headers["idempotency-key"]);
+    if (result.actId !== null) reply.header("x-act-id", result.actId);
+    return result;
   });
 
   route(app, "POST /api/leads/bulk-status", async ({ body }) =>

@@ -18,6 +18,7 @@ import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { LeadBatch } from "#server/db/lead-changes/lead-intake.ts";
 import type { NewStatusChange } from "#server/db/lead-changes/lead-status-changes.ts";
 import { assignLead } from "#server/features/leads/assign-lead.ts";
+import type { StoredAnswer } from "#server/db/system/stored-answers.ts";
 import type { ScoringContext } from "#server/features/rules/scoring-context.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -49,7 +50,14 @@ export interface TakenInWith {
    */
   isPart?: boolean;
   /** The history entry if a person took the batch in; part of the action `partOf`, if given. */
-  act?: { entry: (decision: BatchDecision) => NewJournalEntry; partOf?: string | null };
+  act?: {
+    entry: (decision: BatchDecision) => NewJournalEntry;
+    partOf?: string | null;
+    /** Undo skips leads that have changed since; otherwise they block it. */
+    undoKeepsChanged?: boolean;
+  };
+  /** With `act`: the answer to store in the same transaction, from the ids of the created leads; null for none. */
+  answer?: (decision: BatchDecision, createdIds: readonly string[], actId: string | null) => StoredAnswer | null;
   /** Entries in addition to newly qualified leads. */
   journal?: (decision: BatchDecision) => NewJournalEntry[];
 }
@@ -109,7 +117,7 @@ async function tryToTakeIn(
   source: SourceRef,
   rows: readonly NormalRow[],
   scoring: ScoringContext,
-  { status, policy, restoresDeleted, alongside, isPart = false, act, journal }: TakenInWith,
+  { status, policy, restoresDeleted, alongside, isPart = false, act, answer, journal }: TakenInWith,
 ): Promise<TakenIn | null> {
   const now = clock().toISOString();
   const { emailKeys, phoneKeys, rowKeys } = keysOf(rows);
@@ -141,7 +149,11 @@ async function tryToTakeIn(
     };
     const taken = await (act === undefined
       ? store.leads.applyBatch(batch).then((done) => ({ done, actId: null }))
-      : store.leads.applyAction(batch, act.entry(decision), act.partOf));
+      : store.leads.applyAction(batch, act.entry(decision), {
+          partOf: act.partOf ?? null,
+          undoKeepsChanged: act.undoKeepsChanged ?? false,
+          answer: (ids, actId) => answer?.(decision, ids, actId) ?? null,
+        }));
     for (const { kind: outcome } of decision.outcomes) leadsTakenIn.inc({ source: source.kind, outcome });
     return { decision, createdIds: taken.done, actId: taken.actId };
   } catch (error) {

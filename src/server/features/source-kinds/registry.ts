@@ -13,6 +13,7 @@ export const SOURCE_KIND_CODE: { readonly [Kind in SourceKind]: SourceKindCode<K
   email,
   form,
   file,
+  api: {},
   manual: {},
   sample: {},
 };

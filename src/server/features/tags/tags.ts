@@ -3,6 +3,7 @@ import { definedFields } from "#shared/defined-fields.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
 import { tagKey } from "#shared/tags.ts";
 import { conflict, invalid, notFound } from "#server/platform/errors.ts";
+import type { NormalRow } from "#server/pipeline/intake/decide-batch.ts";
 import type { Records } from "#server/db/actions/nouns.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import { tagIdsOf } from "#server/db/leads/lead-tags.ts";
@@ -96,6 +97,19 @@ export async function idsOfTags(workspace: Shared, names: readonly string[]): Pr
     },
   );
   return done.all.map(({ id }) => Number(id));
+}
+
+/** These rows with the ids of their tags; unknown tags are created. Throws too_many_tags (409). */
+export async function withTagIds(workspace: Shared, rows: readonly NormalRow[]): Promise<NormalRow[]> {
+  const names = [...new Set(rows.flatMap(({ raw }) => raw.tags ?? []))];
+  if (names.length === 0) return [...rows];
+  await idsOfTags(workspace, names);
+  const known = await workspace.store.tags.all();
+  const idOf = new Map(names.map((name) => [name, Number(tagNamed(known, name)?.id ?? 0)]));
+  return rows.map((row) => {
+    const tagIds = row.raw.tags?.flatMap((name) => idOf.get(name) || []);
+    return tagIds === undefined ? row : { ...row, raw: { ...row.raw, tagIds } };
+  });
 }
 
 /** The tag that an id on a lead means now; null if it was deleted. */

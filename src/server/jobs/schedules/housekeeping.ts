@@ -1,4 +1,4 @@
-import { DAY } from "#shared/durations.ts";
+import { DAY, HOUR } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { forgetExpiredSessions, forgetOldAudit } from "#server/features/accounts/audit.ts";
 import { forgetOldFiles } from "#server/features/imports/forget-old-files.ts";
@@ -9,7 +9,7 @@ import { forgetOldChanges } from "#server/features/reports/forget-old-changes.ts
 import { readPlans } from "#server/jobs/schedules/plans.ts";
 import type { Workspace } from "#server/workspace.ts";
 
-/** Deletes expired files, undo data, changes, pages, sessions, audit entries, deliveries, jobs and schedule runs. */
+/** Deletes expired files, undo data, changes, pages, sessions, audit entries, deliveries, answers, jobs and schedule runs. */
 export async function runHousekeeping(workspace: Workspace): Promise<void> {
   const { store, jobs, clock } = workspace;
   await recoverImports(workspace);
@@ -20,6 +20,7 @@ export async function runHousekeeping(workspace: Workspace): Promise<void> {
   await forgetExpiredSessions(workspace);
   await forgetOldAudit(workspace);
   await store.webhookDeliveries.forget(new Date(clock().getTime() - LIMITS.webhook.retentionDays * DAY).toISOString());
+  await store.answers.forget(new Date(clock().getTime() - LIMITS.leadBatch.keyHours * HOUR).toISOString());
   await jobs.forget(new Date(clock().getTime() - LIMITS.job.retentionDays * DAY));
   const { plans } = await readPlans(workspace);
   await store.schedules.forgetOthers(plans.map(({ id }) => id));

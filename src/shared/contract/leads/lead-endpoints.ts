@@ -8,8 +8,9 @@ import {
   AvailabilityUpdate,
   NewAssignmentRule,
 } from "#shared/contract/assignment.ts";
-import { Id, IdParams } from "#shared/contract/common.ts";
+import { IdParams } from "#shared/contract/common.ts";
 import {
+  DuplicateDismissed,
   DuplicatePage,
   DuplicateQuery,
   LeadMerge,
@@ -42,6 +43,7 @@ import {
   ReviewQueue,
   ReviewQueueQuery,
 } from "#shared/contract/leads/lead.ts";
+import { IdempotencyHeaders, LeadBatch, LeadBatchResult } from "#shared/contract/leads/lead-batch.ts";
 import { NewNextStep } from "#shared/contract/leads/next-step.ts";
 import { TeamMember } from "#shared/contract/user.ts";
 import { ChosenValue, LeadProvenance } from "#shared/contract/leads/provenance.ts";
@@ -61,6 +63,13 @@ export const leadEndpoints = {
     body: NewLead,
     response: Lead,
     status: 201,
+  },
+  "POST /api/leads/batch": {
+    permission: "intake",
+    summary: "Add or update up to 1,000 leads",
+    headers: IdempotencyHeaders,
+    body: LeadBatch,
+    response: LeadBatchResult,
   },
   "GET /api/leads/to-review": {
     permission: "read",
@@ -239,7 +248,7 @@ export const leadEndpoints = {
     permission: "work",
     summary: "Mark a pair as different leads",
     params: IdParams,
-    response: z.object({ actId: Id.nullable() }),
+    response: DuplicateDismissed,
   },
   "GET /api/leads/{id}/follow-ups": {
     permission: "read",

@@ -105,13 +105,14 @@ export const LeadExplanation = z.object({
 export type LeadExplanation = z.infer<typeof LeadExplanation>;
 
 /**
- * How a value was read: typed or edited by a user, from a column or form answer, page markup (such as JSON-LD), a
+ * How a value was read: typed or edited by a user, from a column, API field or form answer, page markup (such as JSON-LD), a
  * custom selector, visible text, a message's header or signature, the language model, or derived from other values.
  */
 export const ORIGIN_METHODS = [
   "typed",
   "edited",
   "column",
+  "field",
   "answer",
   "markup",
   "selector",

@@ -5,6 +5,7 @@ const METHODS: Record<Origin["method"], string> = {
   typed: "Entered by hand",
   edited: "Edited by hand",
   column: "Column",
+  field: "API field",
   answer: "Form answer",
   markup: "Page markup",
   selector: "Custom selector",
