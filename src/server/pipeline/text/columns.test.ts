@@ -22,6 +22,7 @@ test.each([
   ["Company Name 2", "company"], // "company" is part of the name here, not a qualifier
   ["Organization", "company"],
   ["Firma", "company"],
+  ["Cabinet", "company"],
   ["Phone #", "phone"],
   ["Mobile", "phone"],
   ["Tel.", "phone"],

@@ -9,6 +9,7 @@ test.each([
   ["0123456789abcdef0123456789abcdef@o1.ingest.sentry.io", "it's a machine key"],
   ["605a7baede844d278b89dc95ae0a9123@acme.com", "it's a machine key"],
   ["webmaster@acme.de", "it belongs to the website's operator"],
+  ["webadm@acme.de", "it belongs to the website's operator"],
   ["postmaster@acme.de", "it belongs to the mail system"],
   ["no-reply@acme.de", "nobody reads replies there"],
   ["noreply-orders@acme.de", "nobody reads replies there"],

@@ -29,7 +29,7 @@ const OFFICES: readonly (readonly [RegExp, string])[] = [
     "it belongs to the mail system",
   ],
   [
-    /^(?:(?:.*[._-])?web[._-]?ma(?:ster|estro|ker)s?(?:[._-].*)?|(?:web|www|site|sys|dns|server)[._-]?(?:admin(?:istrat(?:or|ion))?|ma(?:ster|nager|int(?:ainer)?)|editor|support|team|dev(?:eloper)?)|www|root|admin(?:istrator)?-?c|noc)$/iu,
+    /^(?:(?:.*[._-])?web[._-]?ma(?:ster|estro|ker)s?(?:[._-].*)?|(?:web|www|site|sys|dns|server)[._-]?(?:adm(?:ins?|inistrat(?:or|ion))?|ma(?:ster|nager|int(?:ainer)?)|editor|support|team|dev(?:eloper)?)|www|root|admin(?:istrator)?-?c|noc)$/iu,
     "it belongs to the website's operator",
   ],
   [

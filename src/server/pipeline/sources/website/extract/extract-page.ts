@@ -60,7 +60,7 @@ export function extractPage(input: PageInput): PageReading {
   const contacts = readContacts(tree, ownDomain);
   dropped.push(...contacts.dropped);
   const organisations = described.filter(({ kind, name }) => kind === "organisation" && name !== "");
-  const identity = readSiteIdentity(tree, metas, host, addressesOf(contacts, described));
+  const identity = readSiteIdentity(tree, metas, host, addressesOf(contacts, described), contacts.addresses);
   const site =
     organisations.length === 1
       ? { ...identity, name: organisations[0]?.name ?? "", isGuess: false, isTopic: false }

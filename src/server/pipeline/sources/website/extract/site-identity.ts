@@ -21,7 +21,7 @@ const COPYRIGHT =
   /(?:©|\(c\)|copyright)\s*(?:copyright\s*)?(?:©\s*)?(?:\d{4}(?:\s*[-–]\s*(?:\d{4}|\w+))?)?\s*,?\s*(?:by\s+)?([^|·•\d][^|·•]{1,80})/iu;
 const END_OF_OWNER = /,\s|\.\s|\.$|\s-\s|\s\d{4}|all rights|alle rechte|tous droits|todos los/iu;
 const PAGE_WORDS =
-  /^(?:home(?:\s?page)?|start(?:seite)?|welcome|(?:herzlich )?willkommen(?: bei(?:m)?)?|bienvenid[oa]s?|bienvenue|benvenut[oi]|welkom|kontakt|contacts?(?: us| form| information)?|contato|contatti|contacto|contactez-nous|about(?: us)?|über uns|(?:our |unser )?team|staff|officers|directory|impressum|imprint|legal notice|mentions légales|aviso legal|accueil|inicio|untitled.*|index|site ?map|mapa serwisu|menu|search|links|overzicht|news|faculty(?: page)?|people|personnel|reservations?|products|services|online|main page|all rights.*|chi siamo|qui sommes-nous|(?:qui[eé]nes|qui) somos|nosotros|o nas|over ons|om oss|wer wir sind|directorio|vorstand(?: und .+)?|mitglieder|zespół|equipe|équipe|work with us|join us|location|address|news(?:letter)?|.{0,3}(?:guidelines|contact data|more sharing services))$/iu;
+  /^(?:home(?:\s?page)?|start(?:seite)?|welcome|(?:herzlich )?willkommen(?: bei(?:m)?)?|bienvenid[oa]s?|bienvenue|benvenut[oi]|welkom|kontakt|contacts?(?: us| form| information)?|contato|contatti|contacto|contactez-nous|about(?: us)?|über uns|(?:our |unser )?team|staff|officers|directory|impressum|imprint|legal notice|mentions légales|aviso legal|accueil|inicio|untitled.*|index|site ?map|mapa serwisu|menu|search|links|overzicht|news|faculty(?: page)?|people|personnel|reservations?|products|services|online|main page|all rights.*|chi siamo|qui sommes-nous|(?:qui[eé]nes|qui) somos|nosotros|o nas|over ons|om oss|wer wir sind|directorio|vorstand(?: und .+)?|mitglieder|zespół|equipe|équipe|work with us|join us|location|address|news(?:letter)?|.{0,3}guidelines|more sharing services|(?:contact|general|company|reservation|customer|our|your) (?:data|details|infos?|information|persons?|form)|kontaktdaten|kontaktformular|datos de contacto|coordonnées|nos coordonnées|dati di contatto|contactgegevens|adres ?gegevens|dados de contato|dane kontaktowe)$/iu;
 const EDGE_WORDS =
   /^(?:welcome to|(?:herzlich )?willkommen (?:beim?|auf|in|im)(?: de[rm])?|bienvenid[oa]s? al?|bienvenue (?:à|chez|au|sur)|benvenut[oi] (?:an?|su|da|in|al|nel)|welkom bij|witamy [wn]a?|bem-vindos? [àa]o?|contacts?(?: us| for)?|home ?page of|home of|about|sobre|über|staff of|people in|department of|of|the)\s+(?:the\s+)?|\s+(?:staff|officers|home ?page|web ?site|faculty page|contact(?:s| us)?|online|directory|team)$/giu;
 /** Lists of people have titles that describe the people, not their organization. */
@@ -31,6 +31,7 @@ const INSTITUTION =
 /** Fast pre-check before matching the full pattern. */
 const INSTITUTION_WORD = /Universi|College|Hochschule|Polytechni|Institute of/u;
 const FEWEST_ADDRESSES = 5;
+const MOST_ADDRESSES = 4;
 const LONGEST_NAME = 60;
 /** Words that only organizations have in their names. */
 const ORGANIZATION =
@@ -45,6 +46,17 @@ const DOMAIN = /^www\.|^\S+\.\p{Ll}{2,4}$/u;
 const POSSESSIVE = /['’]s?\s|['’]s?$/u;
 const ACADEMIC = /\.(?:edu|ac)(?:\.\p{Ll}{2})?$/u;
 
+/** Whether a text is capitalized like a name, unlike a sentence, an address or a list. */
+export function isNameShaped(text: string): boolean {
+  const words = text.split(" ");
+  return (
+    text.length <= LONGEST_NAME &&
+    words.length <= 7 &&
+    !/[@/©\d!?;:()]|,\s|\.\p{Ll}{2,3}$|^(?:My|Our|Your)\s/u.test(text) &&
+    words.every((word) => /^[\p{Lu}\p{Lo}&–—-]|^\p{Ll}+\p{Lu}|^\p{Ll}{1,3}$/u.test(word))
+  );
+}
+
 export function isPageWord(text: string): boolean {
   return PAGE_WORDS.test(text);
 }
@@ -55,7 +67,7 @@ interface Candidate {
   sources: Set<Source>;
 }
 
-type Source = "page" | "statement" | "notice" | "line";
+type Source = "page" | "statement" | "notice" | "line" | "addressee";
 
 /**
  * Identifies the site's owner from the page's metadata, title, headings and notices, and the domains of its addresses
@@ -66,15 +78,21 @@ export function readSiteIdentity(
   metas: ReadonlyMap<string, string>,
   host: string,
   emails: readonly string[],
+  addresses: readonly { line: number }[] = [],
 ): SiteIdentity {
   const home = registrableDomain(host);
   const common = commonDomain(emails);
   const domains = new Set([home, common].filter((domain) => domain !== null));
   const labels = [...domains].map((domain) => nameKey(domain.split(".")[0] ?? "")).filter(({ length }) => length > 1);
-  const candidates = candidatesOf(tree, metas, labels, freeLocals(emails));
+  const candidates = candidatesOf(tree, metas, labels, freeLocals(emails), addresses);
   const best = fullest(candidates);
-  if (best !== undefined && (best.weight >= 1.4 || best.sources.size > 1))
+  if (best !== undefined && (best.weight >= 1.4 || best.sources.size > 1)) {
+    for (const email of common === null ? emails : []) {
+      const domain = registrableDomain(email.slice(email.lastIndexOf("@") + 1));
+      if (domain !== null && !isFreeMailDomain(domain) && fitsDomain(best.text, email)) domains.add(domain);
+    }
     return { name: best.text, domains, isGuess: false, isTopic: false };
+  }
   // The short names of universities are only used for lists of their people.
   const isUsable = common !== null && (!ACADEMIC.test(common) || emails.length >= FEWEST_ADDRESSES);
   const spelled = isUsable ? companyOfDomain(common) : null;
@@ -120,6 +138,7 @@ function candidatesOf(
   metas: ReadonlyMap<string, string>,
   labels: readonly string[],
   locals: readonly string[],
+  addresses: readonly { line: number }[],
 ): Candidate[] {
   const byKey = new Map<string, Candidate>();
   const add = (written: string, weight: number, source: Source): void => {
@@ -148,6 +167,11 @@ function candidatesOf(
   for (const part of tree.title.slice(0, 300).split(SEPARATOR)) add(part, 1, "page");
   for (const key of ["author", "copyright", "dc.publisher"]) add(ownerIn(metas.get(key) ?? "") ?? "", 1, "statement");
   addLines(tree, labels, add);
+  // The addressee's name is above the street; of a list's many addressees, none is the site.
+  for (const { line } of addresses.length <= MOST_ADDRESSES ? addresses : []) {
+    const above = tree.lines[line - 1]?.text ?? "";
+    if (isNameShaped(above) && !INSTITUTION_WORD.test(above)) add(above, 0.7, "addressee");
+  }
   const candidates = [...byKey.values()];
   const weights = candidates.map(({ weight }) => weight);
   for (const [at, one] of candidates.entries()) {

@@ -14,6 +14,15 @@ function leadsOf(html: string, url = "https://www.acme.example/"): Record<string
 
 const OWNER = { name: "Vidra Solak", email: "vsolak@cs.ostrova.edu" };
 
+/** A section of a list, with local numbers from `first` on. */
+function section(names: readonly string[], first: number): string {
+  const rows = names.map((name, at) => {
+    const local = name.toLowerCase().replace(/, .*/u, "");
+    return `<tr><td>${name}</td><td>${local}@cs.merrow.edu</td><td>262-${first + at}</td></tr>`;
+  });
+  return `<table>${rows.join("")}</table>`;
+}
+
 test.each([
   [
     "takes the institution that fits the address, not the school attended",
@@ -96,6 +105,85 @@ test.each([
     "prefers the publisher to the responsible person in French legal notices",
     "<title>Mentions légales</title><p>Éditeur du site : SARL Les Vergers d'Aubrac, 12 chemin des Haies, 85440 Talmont<br>Directeur de la publication : Gaëtan Rousselin<br>contact@vergers.example</p>",
     [{ name: "SARL Les Vergers d'Aubrac", email: "contact@vergers.example" }],
+  ],
+  [
+    "merges two addresses of one mailbox on a line",
+    "<title>Page</title><p>Anna Solak, PhD</p><p>anna@cs.ostrova.edu or anna@dri.ostrova.edu</p>",
+    [{ name: "Anna Solak", email: "anna@cs.ostrova.edu" }],
+  ],
+  [
+    "takes the only person's institution from the page",
+    "<title>VS Index</title><h3>Vidra Solak</h3><p>address: Box 7, Merrow University, 4th floor</p><p>email: vsolak@ai.ostrova.edu</p>",
+    [{ name: "Vidra Solak", email: "vsolak@ai.ostrova.edu", company: "Merrow University" }],
+  ],
+  [
+    "takes a line that spells the domain for the institution",
+    "<title>Vidra Solak</title><h2>UC Ostrova</h2><h1>Vidra Solak</h1><p>vsolak@cs.ucostrova.edu</p>",
+    [{ name: "Vidra Solak", company: "UC Ostrova" }],
+  ],
+  [
+    "takes the institution that fits the address from a long paragraph",
+    `<title>Vidra Solak</title><h1>Vidra Solak</h1><p>I am a student of Computer Science at the University of Ostrova. ${"My interests are networks. ".repeat(12)}</p><p>vs@cs.uostrova.edu</p>`,
+    [{ name: "Vidra Solak", company: "University of Ostrova" }],
+  ],
+  [
+    "gives a page's only contact its numbers",
+    `<title>Vidra Solak</title><h1>Vidra Solak</h1><p>Phone: (504) 555-0140<br>Lab: (504) 555-0141</p>${"<p>Some things of interest.</p>".repeat(25)}<p>vsolak@cs.ostrova.edu</p>`,
+    [{ ...OWNER, phone: "(504) 555-0140" }],
+  ],
+  [
+    "shares the only number with people at the site's domain",
+    "<title>Acme Tools Ltd</title><p>Acme Tools Ltd, +44 121 496 0042, info@acmetools.example</p><h3>Team</h3><p>Ann Lee</p><p>ann.lee@acmetools.example</p><p>Bob May</p><p>bob.may@acmetools.example</p>",
+    [
+      { email: "info@acmetools.example", phone: "+44 121 496 0042" },
+      { email: "ann.lee@acmetools.example", phone: "+44 121 496 0042" },
+      { email: "bob.may@acmetools.example", phone: "+44 121 496 0042" },
+    ],
+  ],
+  [
+    "takes the number below the entry's heading rather than one above it",
+    "<title>Acme Law School</title><p><b>General information</b><br>(212) 555-0140<br><b>Admissions</b><br>(212) 555-0170<br>admissions@acme.example</p>",
+    [{ email: "admissions@acme.example", phone: "(212) 555-0170" }],
+  ],
+  [
+    "doesn't take a tax number for a phone",
+    "<title>Rovera srl</title><p>Rovera srl<br>P.I. 01234567890<br>Tel: 0341 25.18.99<br>info@rovera.example</p>",
+    [{ email: "info@rovera.example", phone: "0341 25.18.99" }],
+  ],
+  [
+    "doesn't take an unfilled form's label for a name",
+    "<title>Contact - Acme Tools</title><p>Acme Tools</p><p>E-mail: sales@acmetools.example</p><table><tr><td>Name:</td></tr><tr><td>Straat, huisnummer:</td></tr></table>",
+    [{ name: "Acme Tools", email: "sales@acmetools.example" }],
+  ],
+  [
+    "doesn't take the author of a quotation for a contact",
+    '<title>Acme Tools</title><p>"Best hammer I ever had!"<br>—Ann Lee, Lee Floors Co.</p><p>☎ 805-555-0139</p><a href="mailto:acmetools@gmail.com">Write</a><p>© Acme Tools</p>',
+    [{ company: "Acme Tools", email: "acmetools@gmail.com" }],
+  ],
+  [
+    "joins a company name that continues on the next line",
+    "<title>Taxi fleet</title><p><b>Merrow Drivers' Cabs &<br>Co-Operative Members Limited</b></p><p>14 Sarah Street<br>info@merrowcabs.example</p>",
+    [{ name: "Merrow Drivers' Cabs & Co-Operative Members Limited" }],
+  ],
+  [
+    "takes the company from the line above its postal address",
+    "<title>Contact</title><h1>Elm Trailers - Caravans</h1><p>Elm Trailers<br>Station Road 21<br>4462 GE Goes<br>b.vos@etgoes.example</p>",
+    [{ name: "Elm Trailers", email: "b.vos@etgoes.example" }],
+  ],
+  [
+    "names two offices of one site by their headings",
+    "<title>Contact</title><h1>Contacts and Locations</h1><p><b>Merrow Investment Fund</b><br>1300 Elm Avenue<br>Tel: (202) 555-0142<br>fund@ostbank.example</p><p><b>Merrow Culture Programme</b><br>1300 Elm Avenue<br>Tel: (202) 555-0143<br>culture@ostbank.example</p><p>© 2020 Ostbank Ostrova</p>",
+    [{ name: "Merrow Investment Fund" }, { name: "Merrow Culture Programme" }],
+  ],
+  [
+    "prefers the site's own name to another that spells its domain",
+    "<title>Merrow Law School : Contact Us</title><h1>Merrow Law School</h1><p>Merrow University</p><p>Write to admissions@merrow.example</p>",
+    [{ name: "Merrow Law School", email: "admissions@merrow.example" }],
+  ],
+  [
+    "reads local numbers in the short sections of a list",
+    `<title>Students</title><h2>A</h2>${section(["Abel, Ann", "Adler, Bob", "Amis, Cyd", "Arn, Dan", "Ash, Eve", "Aul, Flo"], 1720)}<h2>E</h2>${section(["Egg, Gus"], 6601)}`,
+    [1720, 1721, 1722, 1723, 1724, 1725, 6601].map((end) => ({ phone: `262-${end}` })),
   ],
 ])("%s", (_, html, expected) => {
   expect(leadsOf(html)).toMatchObject(expected);

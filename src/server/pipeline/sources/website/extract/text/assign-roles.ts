@@ -5,10 +5,11 @@ import {
   companyOf,
 } from "#server/pipeline/sources/website/extract/text/find-company.ts";
 import type { Mark } from "#server/pipeline/sources/website/extract/page-tree.ts";
+import { phoneColumns, phonesOf } from "#server/pipeline/sources/website/extract/text/find-phones.ts";
 import { nameAffinity } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
 import type { Row } from "#server/pipeline/sources/website/extract/text/rows.ts";
 import { columnName, invertedName, spelledName } from "#server/pipeline/sources/website/extract/text/words.ts";
-import { commonDomain, isPageWord } from "#server/pipeline/sources/website/extract/site-identity.ts";
+import { commonDomain, isNameShaped, isPageWord } from "#server/pipeline/sources/website/extract/site-identity.ts";
 
 /** A row with the roles assigned to its fields. */
 export interface Assigned {
@@ -254,11 +255,14 @@ function titleOf({ fields }: Row, name: Field): string {
   return title;
 }
 
-function headingOf({ fields, anchor }: Row): string {
+function headingOf({ fields, anchor, phones, faxes }: Row): string {
   let heading = "";
+  const numbered = new Set([...phones, ...faxes].map(({ line }) => line));
   for (const { text, line, heading: level, cut, words } of fields) {
     if (line > anchor) break;
-    if (level > 0 && cut === "gap" && text.length < 80 && !words.isLabel) heading = text;
+    const isHeading = level > 0 && cut === "gap" && text.length < 80 && !words.isLabel;
+    // In a bold entry, the lines with numbers are no headings.
+    if (isHeading && !(level === 7 && numbered.has(line))) heading = text;
   }
   if (heading !== "") return heading;
   const first = fields.find(
@@ -267,35 +271,9 @@ function headingOf({ fields, anchor }: Row): string {
   return first?.text ?? "";
 }
 
-/** Keys where enough rows have a number of the same format; such numbers are phones. */
-function phoneColumns(rows: readonly Row[]): Set<string> {
-  const columns = new Map<string, Map<string, number>>();
-  for (const { numbers } of rows) {
-    for (const { mark, keys } of numbers.slice(0, 4)) {
-      const shape = mark.value.replaceAll(/\d/gu, "0").toLowerCase();
-      for (const key of keys) {
-        const shapes = columns.get(key) ?? new Map<string, number>();
-        shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
-        columns.set(key, shapes);
-      }
-    }
-  }
-  const keys = new Set<string>();
-  for (const [key, shapes] of columns) {
-    if (Math.max(...shapes.values()) >= Math.max(FEWEST_ROWS, rows.length * 0.15)) keys.add(key);
-  }
-  return keys;
-}
-
-function phonesOf({ phones, numbers, anchor }: Row, columns: ReadonlySet<string>): Mark[] {
-  // The number next to the address belongs to it.
-  if (phones.length > 0) return phones.toSorted((a, b) => Number(b.line === anchor) - Number(a.line === anchor));
-  return numbers
-    .filter(({ keys }) => keys.some((key) => columns.has(key)))
-    .map(({ mark }) => ({ ...mark, kind: "phone", ...(/^[ex]/iu.test(mark.value) ? { label: "Extension" } : {}) }));
-}
-
 const LONGEST_DEPARTMENT = 50;
+const BRANCH =
+  /\b(?:(?:hoofd)?vestiging|hoofdkantoor|kantoor|branch|office|headquarters?|standort|niederlassung|zweigstelle|hauptsitz|filiale?|sucursal|sede|siège|oficina|bureau|oddział|location|showroom)\b/iu;
 
 /** Colleagues at one domain share an employer, so a company that only a minority has is a school or project. */
 function withSharedEmployer(records: Assigned[]): Assigned[] {
@@ -314,10 +292,13 @@ function withSharedEmployer(records: Assigned[]): Assigned[] {
 
 /** Headings are departments only if they differ from row to row. */
 function withDepartments(records: readonly Assigned[]): Assigned[] {
-  if (records.length < FEWEST_ROWS) return [...records];
+  if (records.length < 2) return [...records];
   const offices = records.filter(({ name, heading }) => name === "" && heading !== "");
   const distinct = new Set(offices.map(({ heading }) => heading.toLowerCase()));
-  const areDepartments = offices.length >= FEWEST_ROWS && distinct.size >= offices.length * 0.8;
+  const areFew = offices.length < FEWEST_ROWS;
+  const areDepartments = areFew
+    ? offices.length > 1 && offices.length === records.length && distinct.size > 1 && offices.every(hasOwnHeading)
+    : distinct.size >= offices.length * 0.8;
   return records.map((one) => {
     const isDepartment =
       areDepartments &&
@@ -327,6 +308,16 @@ function withDepartments(records: readonly Assigned[]): Assigned[] {
       !isPageWord(one.heading);
     return isDepartment ? { ...one, department: one.heading } : one;
   });
+}
+
+/** Whether the office's entry begins with its name as a heading, not with the place of a branch. */
+function hasOwnHeading({ row, heading }: Assigned): boolean {
+  return (
+    !BRANCH.test(heading) &&
+    row.fields.some(
+      (field) => field.line === row.first && field.heading > 0 && field.text === heading && isNameShaped(heading),
+    )
+  );
 }
 
 /** Total quality of the records; each address counts once, by its best row. */

@@ -74,6 +74,13 @@ export class LineCutter {
     const contacts = byLine.get(at) ?? [];
     const bare = numbers.get(at) ?? [];
     if (line === undefined || near[at] !== 1 || (foreign[at]?.from === 0 && contacts.length === 0)) return NOTHING;
+    // "— Ann Lee, Acme Ltd" below a quotation.
+    if (
+      contacts.length === 0 &&
+      /^\s?[–—]\s?\p{Lu}/u.test(line.text) &&
+      /[.!?"”»’]$/u.test(this.#tree.lines[at - 1]?.text ?? "")
+    )
+      return NOTHING;
     // A line of links is a menu.
     if (line.links.length >= LINKS_OF_A_MENU && contacts.length === 0) return NOTHING;
     const marks = bare.length === 0 ? contacts : [...contacts, ...bare].toSorted((a, b) => a.start - b.start);
@@ -89,7 +96,8 @@ export class LineCutter {
         (at === address.line && end <= address.start) ||
         (at === address.lastLine && start >= address.lastEnd),
     );
-    label(fields, line.text, this.#roleAbove(at));
+    // An unfilled form has a label below a label.
+    label(fields, line.text, /[:：*]$/u.test(line.text) ? null : this.#roleAbove(at));
     return { fields, marks };
   }
 }

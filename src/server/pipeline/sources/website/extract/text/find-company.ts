@@ -1,13 +1,16 @@
 import { companyOfDomain } from "#server/pipeline/text/domains.ts";
 import { nameKey } from "#server/pipeline/sources/website/extract/merge-records.ts";
-import { tidy } from "#server/pipeline/sources/website/extract/site-identity.ts";
+import { isNameShaped, tidy } from "#server/pipeline/sources/website/extract/site-identity.ts";
 import { type Field, overlaps } from "#server/pipeline/sources/website/extract/text/fields.ts";
 import type { Row } from "#server/pipeline/sources/website/extract/text/rows.ts";
 
-const LONGEST_NAME = 50;
 const FARTHEST = 12;
+/** "Smith, Jones &" on one line and "Sons Ltd" on the next. */
+const CONTINUES = /^\p{Lu}.*(?:&|\s(?:and|und|et|y|e|en|og|och))$/u;
 const ROWS_OF_COMPANIES = 8;
 const COMPANY_COLUMN = 0.25;
+/** In a company column, words that merely look like a name are a company. */
+const UNCERTAIN = 0.65;
 
 export interface FoundCompany {
   value: string;
@@ -16,22 +19,11 @@ export interface FoundCompany {
   isSpelled: boolean;
 }
 
-/** Whether a text is capitalized like a name, unlike a sentence, an address or a list. */
-export function isCompanyShaped(text: string): boolean {
-  const words = text.split(" ");
-  return (
-    text.length <= LONGEST_NAME &&
-    words.length <= 7 &&
-    !/[@/©\d!?;:()]|,\s|\.\p{Ll}{2,3}$|^(?:My|Our|Your)\s/u.test(text) &&
-    words.every((word) => /^[\p{Lu}\p{Lo}&–—-]|^\p{Ll}+\p{Lu}|^\p{Ll}{1,3}$/u.test(word))
-  );
-}
-
 /** Whether a short text contains the words of the domain: "Dormer Print" at dormerprint.example. */
 function spellsDomain(text: string, label: string): boolean {
   return (
     label.length > 3 &&
-    isCompanyShaped(text) &&
+    isNameShaped(text) &&
     text.toLowerCase().includes(label.slice(0, 3)) &&
     nameKey(text).includes(label)
   );
@@ -62,9 +54,13 @@ export function companyOf(
     if (!isLabeled && distance > (isLegal ? FARTHEST : count > 1 ? 4 : 6)) continue;
     const score = (isLabeled ? 3 : isLegal ? 2 : isSpelled ? 1.5 : listed !== "" ? 0.8 : 1) - 0.05 * distance;
     if (score <= bestScore) continue;
+    const value =
+      role?.kind === "company" ? role.value : listed === "" ? (isLabeled ? field.text : tidy(field.text)) : listed;
+    const before = row.fields.find(
+      ({ line, cut, text }) => line === field.line - 1 && cut === "gap" && CONTINUES.test(text),
+    );
     best = {
-      value:
-        role?.kind === "company" ? role.value : listed === "" ? (isLabeled ? field.text : tidy(field.text)) : listed,
+      value: before === undefined ? value : `${before.text} ${value}`,
       field,
       isLegal,
       isSpelled,
@@ -88,5 +84,6 @@ export function companyColumns(rows: readonly Row[]): Set<string> {
 /** The company in a company column, without the "at" that joins it to the name. */
 function companyInColumn({ text, words }: Field): string {
   const bare = text.replace(/^(?:at|with|chez|bei|en|@)\s+/iu, "");
-  return /^\p{Lu}/u.test(bare) && !/[@\d]{3}|[!?]/u.test(bare) && words.person === null && !words.isLabel ? bare : "";
+  const isPerson = (words.person?.certainty ?? 0) > UNCERTAIN;
+  return /^\p{Lu}/u.test(bare) && !/[@\d]{3}|[!?]/u.test(bare) && !isPerson && !words.isLabel ? bare : "";
 }

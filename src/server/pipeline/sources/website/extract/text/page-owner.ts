@@ -1,4 +1,6 @@
+import { registrableDomain } from "#server/pipeline/text/domains.ts";
 import { readJobTitle } from "#server/pipeline/text/job-title.ts";
+import { nameKey } from "#server/pipeline/sources/website/extract/merge-records.ts";
 import { fitsDomain, institutionIn } from "#server/pipeline/sources/website/extract/site-identity.ts";
 import type { Mark, PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
 import type { Assigned } from "#server/pipeline/sources/website/extract/text/assign-roles.ts";
@@ -13,6 +15,7 @@ const HEADINGS_READ = 3;
 const MOST_ADDRESSES = 5;
 const LINES_READ = 60;
 const LONGEST_LINE = 300;
+const LONGEST_PARAGRAPH = 1_000;
 const LINES_BELOW = 3;
 const ATTENDED =
   /\b(?:ph\.?\s?d|[bm]\.?\s?(?:s|a|sc|tech|eng|phil)|diplom|doctorate|master|bachelor|degree|graduated|received|visiting|from|sabbatical|formerly|(?:19|20)\d\d)\b/iu;
@@ -32,7 +35,7 @@ export function withOwner(records: readonly Assigned[], tree: PageTree): Assigne
   const addresses = new Set(records.flatMap(({ row }) => row.emails.map(({ value }) => value.toLowerCase())));
   if (addresses.size === 0 || addresses.size > MOST_ADDRESSES) return [...records];
   const owner = ownerOf(tree, [...addresses]);
-  if (owner === null) return [...records];
+  if (owner === null) return withInstitution(records, tree);
   const locals = new Set([...addresses].filter((email) => nameAffinity(owner.name, email) >= 1).map(localOf));
   const isOwn = ({ row, name, affinity }: Assigned): boolean => {
     if (row.emails.length === 0) return false;
@@ -60,6 +63,14 @@ export function withOwner(records: readonly Assigned[], tree: PageTree): Assigne
     row: { ...first.row, emails, isPersonal: true },
   };
   return records.filter((one) => !more.includes(one)).map((one) => (one === first ? merged : one));
+}
+
+/** The only person on a page belongs to the institution that the page names. */
+function withInstitution(records: readonly Assigned[], tree: PageTree): Assigned[] {
+  const [one, ...others] = records;
+  if (one === undefined || others.length > 0 || one.name === "" || one.isCompanySure) return [...records];
+  const company = institutionOf(one, tree, one.row.emails);
+  return company === "" ? [one] : [{ ...one, company, isCompanySure: true }];
 }
 
 function localOf(email: string): string {
@@ -100,14 +111,24 @@ function titleBelow(name: string, { lines }: PageTree): string {
   return below.find((title) => title !== null) ?? "";
 }
 
+/** Whether a short line is the domain's name: "UC Davis" at ucdavis.edu. */
+function spellsDomain(text: string, email: string): boolean {
+  if (text.length > 40 || !text.includes(" ")) return false;
+  const domain = registrableDomain(email.slice(email.lastIndexOf("@") + 1)) ?? "";
+  return nameKey(text) === nameKey(domain.split(".")[0] ?? "");
+}
+
 /** The institution that fits the owner's address, or else the one in the record or at the top, except a school attended. */
 function institutionOf({ row }: Assigned, { lines }: PageTree, emails: readonly Mark[]): string {
   const found = [...lines.slice(row.first, row.last + 1), ...lines.slice(0, LINES_READ)]
-    .filter(({ text }) => text.length <= LONGEST_LINE)
-    .map(({ text }) => ({ name: institutionIn(text), isPast: ATTENDED.test(text) }))
+    .map(({ text }) => ({
+      name: institutionIn(text.slice(0, LONGEST_PARAGRAPH)),
+      isPast: text.length > LONGEST_LINE || ATTENDED.test(text),
+    }))
     .filter(({ name }) => name !== "");
   return (
     found.find(({ name }) => emails.some(({ value }) => fitsDomain(name, value)))?.name ??
+    lines.slice(0, LINES_READ).find(({ text }) => emails.some(({ value }) => spellsDomain(text, value)))?.text ??
     found.find(({ isPast }) => !isPast)?.name ??
     ""
   );

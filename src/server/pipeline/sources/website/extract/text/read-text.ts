@@ -1,5 +1,6 @@
 import { companyOfDomain, isFreeMailDomain, registrableDomain } from "#server/pipeline/text/domains.ts";
 import { isRoleAddress } from "#server/pipeline/text/email-noise.ts";
+import { hasLegalForm } from "#server/pipeline/text/legal-forms.ts";
 import { nameKey, phoneKey } from "#server/pipeline/sources/website/extract/merge-records.ts";
 import {
   type PageRecord,
@@ -7,11 +8,11 @@ import {
   emptyRecord,
   fill,
 } from "#server/pipeline/sources/website/extract/page-reading.ts";
-import type { SiteIdentity } from "#server/pipeline/sources/website/extract/site-identity.ts";
+import { fitsDomain, isNameShaped, type SiteIdentity } from "#server/pipeline/sources/website/extract/site-identity.ts";
 import type { Mark, PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
 import type { Assigned } from "#server/pipeline/sources/website/extract/text/assign-roles.ts";
 import { LineCutter } from "#server/pipeline/sources/website/extract/text/fields.ts";
-import { isCompanyShaped } from "#server/pipeline/sources/website/extract/text/find-company.ts";
+import { withNumbers } from "#server/pipeline/sources/website/extract/text/find-phones.ts";
 import type { PageContacts, PostalMark } from "#server/pipeline/sources/website/extract/text/page-contacts.ts";
 import { withOwner } from "#server/pipeline/sources/website/extract/text/page-owner.ts";
 import { type Row, RowBuilder } from "#server/pipeline/sources/website/extract/text/rows.ts";
@@ -20,6 +21,8 @@ import { Segmenter } from "#server/pipeline/sources/website/extract/text/segment
 const HEADING_REACH = 12;
 const NEAREST_OFFICE = 12;
 const FEWEST_ENTRIES = 3;
+/** Numbers of a page with a single contact; with more, some are of others. */
+const MOST_LOOSE = 3;
 const NO_ANCHORS: readonly string[] = [];
 const SOCIAL_HOST = /(?:^|\.)(?:facebook|twitter|x|instagram|youtube|linkedin|xing|google|goo|maps)\.[a-z.]+$/iu;
 
@@ -33,7 +36,7 @@ export function readText(tree: PageTree, contacts: PageContacts, site: SiteIdent
     if (anchors.size === 0) return [];
     return new Segmenter(tree, cutter, rows, contacts.near, (line) => anchors.get(line) ?? NO_ANCHORS).read();
   };
-  const withAddress = read(({ kind, value }) => (kind === "email" ? value.toLowerCase() : ""));
+  const withAddress = withNumbers(read(({ kind, value }) => (kind === "email" ? value.toLowerCase() : "")));
   const used = new Set(withAddress.flatMap(({ row, phones }) => [...row.phones, ...phones]).map(placeOf));
   const withNumber = read((mark) => (mark.kind === "phone" && !used.has(placeOf(mark)) ? phoneKey(mark.value) : ""));
   const isList = withNumber.length >= FEWEST_ENTRIES;
@@ -60,12 +63,14 @@ function anchorsOf({ byLine }: PageContacts, anchorOf: (mark: Mark) => string): 
   const anchors = new Map<number, string[]>();
   for (const [line, marks] of byLine) {
     const found = new Set(marks.map(anchorOf).filter((anchor) => anchor !== ""));
-    if (found.size > 0) anchors.set(line, [...found]);
+    // "ann@cs.acme.example or ann@acme.example" is one person.
+    const locals = new Map([...found].toReversed().map((anchor) => [anchor.split("@", 1)[0], anchor]));
+    if (found.size > 0) anchors.set(line, locals.size === 1 && found.size > 1 ? [...locals.values()] : [...found]);
   }
   return anchors;
 }
 
-/** Assigns a company's only phone number on the page to all its offices. */
+/** Assigns a company's only phone number on the page to all its offices and to its people. */
 function shareSwitchboard(records: readonly PageRecord[], loose: readonly Mark[], site: SiteIdentity): void {
   const offices = records.filter(({ kind }) => kind === "organisation");
   const numbers = [
@@ -74,7 +79,8 @@ function shareSwitchboard(records: readonly PageRecord[], loose: readonly Mark[]
   ].filter((phone) => phone !== "");
   const [number] = numbers;
   if (number === undefined || new Set(numbers.map(phoneKey)).size > 1) return;
-  for (const office of offices) if (isAt(office.email, site.domains)) fill(office, "phone", number, "text");
+  const isShared = records.every(({ kind, phone }) => kind === "organisation" || phone === "");
+  for (const one of isShared ? records : offices) if (isAt(one.email, site.domains)) fill(one, "phone", number, "text");
 }
 
 function placeOf({ line, start }: Mark): string {
@@ -83,7 +89,9 @@ function placeOf({ line, start }: Mark): string {
 
 /** Unassigned numbers for which this office is the nearest. */
 function officeNumbers(one: Assigned, all: readonly Assigned[], loose: readonly Mark[]): Mark[] {
-  if (one.name !== "" || one.phones.length > 0) return [];
+  if (one.phones.length > 0) return [];
+  if (all.length === 1 && loose.filter(({ kind }) => kind === "phone").length <= MOST_LOOSE) return [...loose];
+  if (one.name !== "") return [];
   const distance = ({ row }: Assigned, { line }: Mark): number => Math.max(row.first - line, line - row.last, 0);
   return loose.filter(
     (mark) =>
@@ -91,14 +99,34 @@ function officeNumbers(one: Assigned, all: readonly Assigned[], loose: readonly 
   );
 }
 
+/** A company's free mailbox, such as "acmetools@gmail.com", whose name another text on the page only resembles. */
+function isOfCompany({ row, name, affinity }: Assigned, { name: company, isGuess, isTopic }: SiteIdentity): boolean {
+  const [local = "", domain = ""] = (row.emails[0]?.value ?? "").toLowerCase().split("@");
+  const key = nameKey(company);
+  return (
+    !isGuess &&
+    !isTopic &&
+    affinity < 3 &&
+    isFreeMailDomain(domain) &&
+    key.length > 4 &&
+    key.startsWith(nameKey(local)) &&
+    nameKey(local).length > 4 &&
+    !nameKey(name).includes(nameKey(local))
+  );
+}
+
 function recordOf(
-  { row, name, title, company, isCompanySure, heading, department, phones, others }: Assigned,
+  assigned: Assigned,
   loose: readonly Mark[],
   tree: PageTree,
   addresses: readonly PostalMark[],
   site: SiteIdentity,
   host: string,
 ): PageRecord {
+  const { row, heading, department, phones, others } = assigned;
+  const { name, title, company, isCompanySure } = isOfCompany(assigned, site)
+    ? { name: "", title: "", company: site.name, isCompanySure: true }
+    : assigned;
   const above = headingAbove(row.anchor, tree);
   const evidence = row.evidence !== "Text" || above === "" ? row.evidence : `Text under "${above}"`;
   const record = emptyRecord(name === "" ? "organisation" : "person", evidence);
@@ -191,7 +219,18 @@ function employerOf(
   isNamed: boolean,
 ): string {
   const isOfSite = site.name !== "" && !site.isGuess && isAt(email, site.domains);
-  return company !== "" && (isCompanySure || !isOfSite) ? company : companyFrom(email, site, heading, isNamed);
+  // Of two names that spell the domain, the site's own is the right one unless the other completes it.
+  const isOther =
+    isOfSite &&
+    !site.isTopic &&
+    site.name.includes(" ") &&
+    !hasLegalForm(company) &&
+    !nameKey(company).includes(nameKey(site.name)) &&
+    fitsDomain(company, email) &&
+    fitsDomain(site.name, email);
+  return company !== "" && !isOther && (isCompanySure || !isOfSite)
+    ? company
+    : companyFrom(email, site, heading, isNamed);
 }
 
 function isPartOf(company: string, { name, isGuess, isTopic }: SiteIdentity): boolean {
@@ -207,7 +246,9 @@ function companyFrom(email: string, site: SiteIdentity, heading: string, isNamed
   if (email === "" || site.domains.has(domain) || isFreeMailDomain(domain))
     return site.isTopic && (isNamed || !(isRoleAddress(email) || isFreeMailDomain(domain))) ? "" : site.name;
   const spelled = nameKey(companyOfDomain(domain) ?? "");
-  return spelled.length > 2 && nameKey(heading).includes(spelled) && isCompanyShaped(heading) ? heading : "";
+  const key = nameKey(heading);
+  const isSpelled = spelled.length > 2 && (key.includes(spelled) || (key.length > 4 && spelled.startsWith(key)));
+  return isSpelled && isNameShaped(heading) ? heading : "";
 }
 
 function headingAbove(from: number, { lines }: PageTree): string {

@@ -116,7 +116,12 @@ export class RowBuilder {
     if (anchorAt < 0) return null;
     row.isPersonal = row.emails.some(({ isWeak }) => isWeak !== true);
     if (isKeyed) this.#addKeyed(row, slices, anchorAt, anchorStart);
-    else for (const { line } of slices) for (const field of this.#cutter.at(line).fields) row.fields.push(field);
+    else
+      for (const { line } of slices) {
+        const { fields, marks } = this.#cutter.at(line);
+        for (const field of fields) row.fields.push(field);
+        for (const mark of marks) if (mark.kind === "number") row.numbers.push({ mark, keys: [] });
+      }
     return row;
   }
 

@@ -4,7 +4,7 @@ import { NON_NAME_WORDS } from "#server/pipeline/text/non-name-words.ts";
 import { hasLegalForm } from "#server/pipeline/text/legal-forms.ts";
 import { type PersonName, readPersonName } from "#server/pipeline/text/person-name.ts";
 import { remembering } from "#server/pipeline/text/remembering.ts";
-import { institutionIn } from "#server/pipeline/sources/website/extract/site-identity.ts";
+import { institutionIn, isPageWord } from "#server/pipeline/sources/website/extract/site-identity.ts";
 import { nameAffinity } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
 import { isLabel } from "#server/pipeline/sources/website/extract/text/labels.ts";
 
@@ -108,10 +108,13 @@ export function columnName(text: string): string {
     .trim();
   const inverted = invertedName(bare);
   if (inverted !== null) return inverted.name;
-  return NAMEISH.test(bare) && /^\p{Lu}|^\p{Lo}/u.test(bare) && !isLabel(bare) ? bare.replaceAll(",", "") : "";
+  return NAMEISH.test(bare) && /^\p{Lu}|^\p{Lo}/u.test(bare) && !isLabel(bare) && !isPageWord(bare)
+    ? bare.replaceAll(",", "")
+    : "";
 }
 
 export const roleIn = remembering((text): Role | null => {
+  if (isPageWord(text)) return null;
   const company = readCompanyName(text.replace(/^(?:at|with|@)\s+/iu, ""));
   if (company !== null && hasLegalForm(text)) return { kind: "company", value: company, isLegal: true };
   const pieces = text.split(/[,;|–—]/u).map((piece) => piece.trim());
