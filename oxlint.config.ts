@@ -50,6 +50,7 @@ export const importTable: readonly Row[] = [
   { ...server("insight/learning", ["pipeline/text"]), node: false },
   server("insight/matching", ["pipeline/text"]),
   server("delivery/mail", ["platform", "pipeline/text"], ["nodemailer", "openid-client"]),
+  server("delivery/crm", ["platform"], ["zod"]),
   server("delivery/language-model", ["platform"], ["undici", "zod"]),
   server("db", ["platform"], ["better-sqlite3", "pg", "pg-boss"]),
   server("jobs/queue", ["platform", "db"], ["zod"]),

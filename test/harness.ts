@@ -10,6 +10,7 @@ import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints, type EndpointKey, type Endpoints } from "#shared/contract/endpoints.ts";
 import { buildApp } from "#server/app.ts";
 import { JOBS_AT_ONCE, jobHandlers } from "#server/jobs/handlers/job-handlers.ts";
+import { createCrms, type CrmUrls } from "#server/delivery/crm/crms.ts";
 import type { LanguageModel } from "#server/delivery/language-model/completions.ts";
 import { createMailer } from "#server/delivery/mail/mailer.ts";
 import { createMailProviders, type MailProviderUrls } from "#server/delivery/mail/mail-providers.ts";
@@ -47,6 +48,8 @@ export interface WinnowOptions {
   imapUrl?: string;
   /** Where people sign in to use a mailbox; nowhere by default. */
   providers?: Partial<MailProviderUrls>;
+  /** Where requests to CRMs go; nowhere by default. */
+  crms?: CrmUrls;
   websites?: WebsitesOptions;
   outbound?: GuardOptions;
   languageModel?: Omit<LanguageModel, "requestsPerDay"> & Partial<LanguageModel>;
@@ -114,6 +117,7 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
     clock,
   });
   const feed = createChangeFeed(store, log);
+  const outbound = createGuardedFetch({ allowPrivate: true, connections: 8, trust, ...options.outbound });
   const workspace: Workspace = {
     store,
     secrets: await openSecrets({
@@ -140,7 +144,8 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
       clock,
       ...options.websites,
     }),
-    outbound: createGuardedFetch({ allowPrivate: true, connections: 8, trust, ...options.outbound }),
+    outbound,
+    crms: createCrms({ hubspot: NOBODY, ...options.crms }, outbound),
     backupDir: join(dataDir, "backups"),
     diskSpace: options.diskSpace ?? (async () => AMPLE),
     imapUrl: options.imapUrl ?? "imap://127.0.0.1:1",
@@ -203,6 +208,7 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
       await submissionsProcessed(workspace);
       await workspace.websites.close();
       await workspace.outbound.close();
+      await workspace.crms.close();
       feed.close();
       await store.close();
       await rm(dataDir, { recursive: true, force: true });

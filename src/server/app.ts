@@ -60,6 +60,7 @@ import { scheduleRoutes } from "#server/jobs/schedules/routes.ts";
 import { scrapeTargetRoutes } from "#server/features/websites/routes.ts";
 import { settingsRoutes } from "#server/features/settings/routes.ts";
 import { supportRoutes } from "#server/features/support/routes.ts";
+import { crmConnectionRoutes } from "#server/features/crm-connections/routes.ts";
 import { webhookEndpointRoutes } from "#server/features/webhooks/routes.ts";
 import { refuseUnreadable } from "#server/http/unreadable-request.ts";
 import { unsubscribeRoutes } from "#server/features/follow-ups/unsubscribe-routes.ts";
@@ -182,6 +183,7 @@ export async function buildApp(
   await reportLinkRoutes(app, workspace);
   await supportRoutes(app, workspace);
   webhookEndpointRoutes(app, workspace);
+  crmConnectionRoutes(app, workspace);
   const { identityProvider } = access;
   sessionRoutes(app, workspace, identityProvider?.provider.name ?? null);
   if (identityProvider !== null) identityProviderRoutes(app, workspace, identityProvider);

@@ -5,6 +5,7 @@ import { buildApp, buildWorkerApp, type IdentityProviderAccess } from "#server/a
 import { listen } from "#server/http/listen.ts";
 import { startClock } from "#server/jobs/schedules/clock.ts";
 import { JOBS_AT_ONCE, jobHandlers } from "#server/jobs/handlers/job-handlers.ts";
+import { createCrms } from "#server/delivery/crm/crms.ts";
 import { createMailer } from "#server/delivery/mail/mailer.ts";
 import { createMailProviders } from "#server/delivery/mail/mail-providers.ts";
 import { createChangeFeed } from "#server/platform/change-feed.ts";
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
   // After everything that may fail at startup, so that such an error is the only output.
   for (const sentence of await openToOthers(env)) log.warn(sentence);
   const feed = createChangeFeed(store, log);
+  const outbound = createGuardedFetch({ allowPrivate: env.scrapeAllowPrivate, connections: 8 });
   const reach = mailReach(env.mailAllowPrivate, () => isOpen({ store }));
   const workspace: Workspace = {
     store,
@@ -64,7 +66,8 @@ async function main(): Promise<void> {
     mailboxes: createMailboxes({ reach }),
     providers: createMailProviders(env),
     websites: createWebsites(websitesOptions(env)),
-    outbound: createGuardedFetch({ allowPrivate: env.scrapeAllowPrivate, connections: 8 }),
+    outbound,
+    crms: createCrms(env.crmUrls, outbound),
     backupDir: env.backupDir,
     diskSpace: (folder) => readDiskSpace(folder === "data" ? env.dataDir : env.backupDir),
     imapUrl: env.imapUrl,
@@ -105,6 +108,7 @@ async function main(): Promise<void> {
     await submissionsProcessed(workspace);
     await workspace.websites.close();
     await workspace.outbound.close();
+    await workspace.crms.close();
     await heartbeat.stop();
     workspace.feed.close();
     await store.close();

@@ -5,6 +5,7 @@ import type { GuardedFetch } from "#server/platform/guarded-fetch.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { JobQueue } from "#server/jobs/queue/job-queue.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
+import type { Crms } from "#server/delivery/crm/crms.ts";
 import type { LanguageModel } from "#server/delivery/language-model/completions.ts";
 import type { Mailer } from "#server/delivery/mail/mailer.ts";
 import type { MailProviders } from "#server/delivery/mail/mail-providers.ts";
@@ -29,6 +30,8 @@ export interface Workspace {
   websites: Websites;
   /** Sends requests to addresses that people entered. */
   outbound: GuardedFetch;
+  /** The CRMs that leads are sent to. */
+  crms: Crms;
   /** Where nightly backups are written. */
   backupDir: string;
   /** Free space on the disk of the data folder or the backups; null where the system doesn't report it. */

@@ -56,6 +56,14 @@ export const EDITED_FIELDS = {
     isActive: "Active",
     credentials: "URL or secret",
   },
+  crmConnection: {
+    account: "Account",
+    events: "When to send",
+    mapping: "Fields",
+    owners: "Owners",
+    isActive: "Active",
+    credentials: "Credentials",
+  },
   settings: SETTING_WORDS,
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 
@@ -71,6 +79,7 @@ export const EDITED_NOUNS: Record<EditedNoun, string> = {
   emailSettings: "the email settings",
   mailbox: "the mailbox settings",
   webhookEndpoint: "this integration",
+  crmConnection: "this CRM connection",
   settings: "the settings",
 };
 

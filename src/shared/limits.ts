@@ -66,6 +66,19 @@ export const LIMITS = {
     /** How long the previous secret signs after a rotation. */
     secretOverlapHours: 24,
   },
+  crm: {
+    siteLength: 200,
+    secretLength: 1_000,
+    fieldLength: 200,
+    ownerLength: 64,
+    owners: 1_000,
+    /** The fields of a large account take several megabytes. */
+    answerBytes: 16_000_000,
+    /** Of a CRM's own words in an error. */
+    errorLength: 200,
+    /** How long a connection may fail before the bell reports it. */
+    failingMinutes: 60,
+  },
   dataSource: { nameLength: 200, configFieldLength: 500, serviceAccountLength: 20_000 },
   mailSignIn: {
     clientIdLength: 200,

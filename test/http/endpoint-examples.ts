@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { EndpointKey } from "#shared/contract/endpoints.ts";
 import type { CallInput, TestWinnow } from "#test/harness.ts";
 import { jobsEnded } from "#test/jobs.ts";
+import type { CrmUrls } from "#server/delivery/crm/crms.ts";
 import { accountExamples, NO_ACCOUNTS, type KnownAccounts } from "#test/http/account-examples.ts";
 import { deliver, processed } from "#test/http/form-deliveries.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
+import { HUBSPOT_TOKEN, startHubspotPeer } from "#test/peers/crm/hubspot-peer.ts";
 import { startDovecot, type DovecotPeer } from "#test/peers/dovecot/dovecot-peer.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { CLIENT, startOauthPeer, TENANT, type OauthPeer } from "#test/peers/oauth/oauth-peer.ts";
@@ -32,6 +34,7 @@ export interface Peers {
   website: WebsitePeer;
   imap: DovecotPeer;
   oauth: OauthPeer;
+  crms: CrmUrls;
   close(): Promise<void>;
 }
 
@@ -54,13 +57,16 @@ export async function startPeers(): Promise<Peers> {
   const imap = await startDovecot();
   await imap.addUser(MAILBOX_USER.name, MAILBOX_USER.password);
   const oauth = await startOauthPeer();
+  const hubspot = await startHubspotPeer();
   return {
     google,
     smtp,
     website,
     imap,
     oauth,
+    crms: { hubspot: hubspot.url },
     async close() {
+      await hubspot.close();
       await oauth.close();
       await google.close();
       await smtp.close();
@@ -99,6 +105,7 @@ function mailboxSettings({ imap }: Pick<Peers, "imap">) {
 }
 
 const MICROSOFT = { provider: "microsoft" };
+const CRM = { kind: "hubspot", secret: HUBSPOT_TOKEN };
 const MAIL_APP = { ...CLIENT, tenant: TENANT };
 
 /** IDs used in calls. */
@@ -120,6 +127,7 @@ export interface Known {
   otherTagId: string;
   webhookEndpointId: string;
   webhookDeliveryId: string;
+  crmConnectionId: string;
   /** A reread of raw input that has ended. */
   replayId: string;
   /** A waiting job and a canceled one. */
@@ -179,10 +187,14 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
   for (const { id } of await winnow.ok("GET /api/webhook-endpoints")) {
     await winnow.call("DELETE /api/webhook-endpoints/{id}", { id });
   }
+  for (const { id } of await winnow.ok("GET /api/crm-connections")) {
+    await winnow.call("DELETE /api/crm-connections/{id}", { id });
+  }
   const hook = await winnow.ok("POST /api/webhook-endpoints", {
     body: { url: `${peers.website.url}/hook`, events: ["report.sent"] },
   });
   const delivery = await winnow.ok("POST /api/webhook-endpoints/{id}/test", { id: hook.id });
+  const crm = await winnow.ok("POST /api/crm-connections", { body: CRM });
   const replay = await winnow.ok("POST /api/replays", { body: { all: true } });
   await jobsEnded(winnow.workspace);
   const { jobId, canceledJobId } = await addJobs(winnow);
@@ -204,6 +216,7 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
     otherTagId: otherTag.id,
     webhookEndpointId: hook.id,
     webhookDeliveryId: delivery.id,
+    crmConnectionId: crm.id,
     replayId: replay.id,
     twinId: twin.id,
     pairId: possibleDuplicates[0]?.pairId ?? "",
@@ -238,7 +251,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     actId,
   } = known;
   const { processedEmailId, submissionId, savedViewId, tagId, otherTagId, twinId, pairId } = known;
-  const { webhookEndpointId, webhookDeliveryId } = known;
+  const { webhookEndpointId, webhookDeliveryId, crmConnectionId } = known;
   const { name, ...unnamed } = sheetSource;
   const question = { id: leadId, params: { questionId: `${leadId}-phone` } };
   return {
@@ -370,6 +383,17 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
       id: webhookEndpointId,
       params: { deliveryId: webhookDeliveryId },
     },
+    "GET /api/crm-connections": {},
+    "POST /api/crm-connections": { body: CRM },
+    "POST /api/crm-connections/test": { body: CRM },
+    "PATCH /api/crm-connections/{id}": {
+      id: crmConnectionId,
+      body: { sendOn: "qualified", mapping: { name: "company" } },
+    },
+    "DELETE /api/crm-connections/{id}": { id: crmConnectionId },
+    "GET /api/crm-connections/{id}/fields": { id: crmConnectionId },
+    "GET /api/crm-connections/{id}/preview": { id: crmConnectionId },
+    "POST /api/leads/{id}/crm/{connectionId}": { id: leadId, params: { connectionId: crmConnectionId } },
     "GET /api/jobs": { query: { state: "waiting", kind: "housekeeping", limit: 10 } },
     "GET /api/jobs/{id}": { id: known.jobId },
     "POST /api/jobs/{id}/cancel": { id: known.jobId },

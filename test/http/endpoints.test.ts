@@ -35,7 +35,11 @@ describe.each(ENGINES)("every row of the endpoint table on %s", (engine) => {
   let winnow: TestWinnow;
   let made: Known | null = null;
   beforeAll(async () => {
-    winnow = await openWinnow(engine, { google: peers.google, providers: { microsoftUrl: peers.oauth.url } });
+    winnow = await openWinnow(engine, {
+      google: peers.google,
+      crms: peers.crms,
+      providers: { microsoftUrl: peers.oauth.url },
+    });
   });
   afterAll(() => winnow.close());
 
@@ -106,7 +110,11 @@ describe.each(oneEngine("postgres"))("invalid calls on %s", (engine) => {
   let known: Known;
   let before: unknown;
   beforeAll(async () => {
-    winnow = await openWinnow(engine, { google: peers.google, providers: { microsoftUrl: peers.oauth.url } });
+    winnow = await openWinnow(engine, {
+      google: peers.google,
+      crms: peers.crms,
+      providers: { microsoftUrl: peers.oauth.url },
+    });
     known = await makeOneOfEach(winnow, peers);
     before = await everything(winnow);
   });

@@ -75,7 +75,7 @@ describe.each(oneEngine("postgres"))("arbitrary input on %s", (engine) => {
   let winnow: TestWinnow;
   let known: Known;
   beforeAll(async () => {
-    winnow = await openWinnow(engine, { google: peers.google });
+    winnow = await openWinnow(engine, { google: peers.google, crms: peers.crms });
     known = await makeOneOfEach(winnow, peers);
   });
   afterAll(() => winnow.close());

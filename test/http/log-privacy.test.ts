@@ -61,7 +61,7 @@ afterAll(() => peers.close());
 
 describe.each(oneEngine("sqlite"))("the full log at level trace on %s", (engine) => {
   test("names no person and no secret", async () => {
-    const winnow = await freshWinnow(engine, { google: peers.google });
+    const winnow = await freshWinnow(engine, { google: peers.google, crms: peers.crms });
     const known = await makeOneOfEach(winnow, peers);
     const { path } = await winnow.ok("GET /api/form-hook");
     const marks = [...OF_PEOPLE, ...SECRETS, MARK, path.split("/").at(-1) ?? ""];

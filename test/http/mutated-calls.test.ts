@@ -118,7 +118,7 @@ describe.each(oneEngine("postgres"))("nearly valid calls on %s", (engine) => {
   let winnow: TestWinnow;
   let known: Known;
   beforeAll(async () => {
-    winnow = await openWinnow(engine, { google: peers.google });
+    winnow = await openWinnow(engine, { google: peers.google, crms: peers.crms });
     known = await makeOneOfEach(winnow, peers);
   });
   afterAll(() => winnow.close());

@@ -28,6 +28,7 @@ describe.each(ENGINES)("secrets on %s", (engine) => {
     const databaseUrl = engine === "postgres" ? await migratedPostgres() : undefined;
     const winnow = await freshWinnow(engine, {
       google: peers.google,
+      crms: peers.crms,
       ...(databaseUrl !== undefined && { databaseUrl }),
     });
     const { keyFile } = peers.google.addServiceAccount();
@@ -92,7 +93,7 @@ describe.each(ENGINES)("secrets on %s", (engine) => {
   });
 
   test("survive an update that omits them, and a test can use them by ID", async () => {
-    const winnow = await freshWinnow(engine, { google: peers.google });
+    const winnow = await freshWinnow(engine, { google: peers.google, crms: peers.crms });
     const { dataSourceId: id, emailSettingsId } = await makeOneOfEach(winnow, peers);
     await winnow.ok("PATCH /api/data-sources/{id}", {
       id,
@@ -122,7 +123,7 @@ describe.each(ENGINES)("secrets on %s", (engine) => {
   });
 
   test("that can't be decrypted or are missing fail a test with an explanation", async () => {
-    const winnow = await freshWinnow(engine, { google: peers.google });
+    const winnow = await freshWinnow(engine, { google: peers.google, crms: peers.crms });
     const { dataSourceId, emailSettingsId } = await makeOneOfEach(winnow, peers);
     const { dataSources, emailSettings } = winnow.workspace.store;
     const { password: _, ...withoutPassword } = mailSettings(peers);
@@ -142,7 +143,7 @@ describe.each(ENGINES)("secrets on %s", (engine) => {
   });
 
   test("a stored password goes to no other server", async () => {
-    const winnow = await freshWinnow(engine, { google: peers.google });
+    const winnow = await freshWinnow(engine, { google: peers.google, crms: peers.crms });
     const { emailSettingsId: id } = await makeOneOfEach(winnow, peers);
     const signIns = peers.smtp.signIns.length;
     const { password, ...settings } = mailSettings(peers);

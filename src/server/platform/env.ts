@@ -4,6 +4,7 @@ import { ACCESS_VARIABLES, accessOf, isProviderWhole, type AccessEnv } from "#se
 import { readTraceEnv, type Traces } from "#server/platform/trace-env.ts";
 
 const PostgresUrl = z.string().regex(/^postgres(ql)?:\/\//u, "must start with postgres:// or postgresql://");
+const CrmUrl = z.url({ protocol: /^https?$/u, message: "must be an http or https URL" }).optional();
 
 const Environment = z
   .object({
@@ -22,6 +23,7 @@ const Environment = z
     WINNOW_GOOGLE_TOKEN_URL: z.url().default("https://oauth2.googleapis.com/token"),
     WINNOW_GOOGLE_OAUTH_URL: z.url({ protocol: /^https?$/u }).default("https://accounts.google.com"),
     WINNOW_MICROSOFT_OAUTH_URL: z.url({ protocol: /^https?$/u }).default("https://login.microsoftonline.com"),
+    WINNOW_HUBSPOT_URL: CrmUrl,
     WINNOW_IMAP_URL: z
       .string()
       .regex(/^imaps?:\/\//u, "must start with imaps:// or imap://")
@@ -89,6 +91,8 @@ export interface Env {
   /** Where people sign in to use their mailboxes. */
   googleUrl: string;
   microsoftUrl: string;
+  /** Where requests to a CRM go instead; undefined for its own address. */
+  crmUrls: { hubspot: string | undefined };
   /** The default mailbox server. */
   imapUrl: string;
   /** Whether scrapes may reach private addresses. */
@@ -151,6 +155,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     googleTokenUrl: env.WINNOW_GOOGLE_TOKEN_URL,
     googleUrl: env.WINNOW_GOOGLE_OAUTH_URL,
     microsoftUrl: env.WINNOW_MICROSOFT_OAUTH_URL,
+    crmUrls: { hubspot: env.WINNOW_HUBSPOT_URL },
     imapUrl: env.WINNOW_IMAP_URL,
     scrapeAllowPrivate: env.WINNOW_SCRAPE_ALLOW_PRIVATE,
     mailAllowPrivate: env.WINNOW_MAIL_ALLOW_PRIVATE,

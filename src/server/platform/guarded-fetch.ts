@@ -21,7 +21,7 @@ export type AnswerHeaders = Readonly<Record<string, string | string[] | undefine
 export interface FetchRequest {
   headers?: Record<string, string>;
   /** Defaults to GET; a redirect of any other method is returned, not followed. */
-  method?: "GET" | "POST";
+  method?: "GET" | "POST" | "PATCH";
   body?: string;
   /** Ends the fetch, which then rejects with the signal's reason. */
   signal?: AbortSignal;

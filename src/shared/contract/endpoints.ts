@@ -45,6 +45,7 @@ import { NewSupportRequest, Support, SupportRequest } from "#shared/contract/sup
 import { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
 import { NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
 import { accountEndpoints } from "#shared/contract/account-endpoints.ts";
+import { crmEndpoints } from "#shared/contract/crm-endpoints.ts";
 import { leadEndpoints } from "#shared/contract/leads/lead-endpoints.ts";
 import { operationEndpoints } from "#shared/contract/operation-endpoints.ts";
 import { sourceEndpoints } from "#shared/contract/source-endpoints.ts";
@@ -57,6 +58,7 @@ export const endpoints = {
   ...leadEndpoints,
   ...accountEndpoints,
   ...operationEndpoints,
+  ...crmEndpoints,
   ...sourceEndpoints,
   "GET /api/dashboard/stats": { permission: "read", summary: "Get the four stat cards", response: DashboardStats },
   "GET /api/dashboard/pipeline": { permission: "read", summary: "Count leads by stage", response: Pipeline },

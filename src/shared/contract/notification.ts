@@ -12,6 +12,7 @@ export const NOTIFICATION_KINDS = [
   "email_failing",
   "report_not_sent",
   "webhook_disabled",
+  "crm_failing",
   "removal_ahead",
   "health",
 ] as const;

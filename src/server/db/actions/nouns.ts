@@ -77,6 +77,7 @@ import { SOURCE_ROWS } from "#server/db/leads/source-rows.ts";
 import { SUPPORT_REQUESTS, supportRequestStore } from "#server/db/system/support-requests.ts";
 import { STORED_ANSWERS, storedAnswerStore } from "#server/db/system/stored-answers.ts";
 import { TAGS, tagStore, tagWrites } from "#server/db/tags/tags.ts";
+import { CRM_RECORDS, crmRecordStore } from "#server/db/outbox/crm-records.ts";
 import { WEBHOOK_ENDPOINTS, webhookEndpointStore, webhookEndpointWrites } from "#server/db/outbox/webhook-endpoints.ts";
 import { WEBHOOK_DELIVERIES, webhookDeliveryStore } from "#server/db/outbox/webhook-deliveries.ts";
 import type { Table, Undoable } from "#server/db/engine/table.ts";
@@ -151,6 +152,7 @@ const NOUNS = {
   webhookEndpoints: { tables: [WEBHOOK_ENDPOINTS], store: webhookEndpointStore, writes: webhookEndpointWrites },
   webhookDeliveries: { tables: [WEBHOOK_DELIVERIES], store: webhookDeliveryStore },
   answers: { tables: [STORED_ANSWERS], store: storedAnswerStore },
+  crmRecords: { tables: [CRM_RECORDS], store: crmRecordStore },
   supportRequests: { tables: [SUPPORT_REQUESTS], store: supportRequestStore },
   settings: { tables: [SETTINGS], store: settingsStore, writes: settingsWrites },
   assignment: {

@@ -80,10 +80,15 @@ export interface WebhookDeliveryStore {
   get(endpointId: string, id: string): Promise<WebhookDeliveryRecord | null>;
   /** How many deliveries wait, by endpoint. */
   waiting(): Promise<ReadonlyMap<string, number>>;
-  /** Adds a test delivery that no job takes before `heldUntil`. */
-  addTest(endpointId: string, heldUntil: string): Promise<WebhookDeliveryRecord>;
+  /** Adds a delivery that someone asks for, and that no job takes before `heldUntil`, if given. */
+  add(
+    delivery: Pick<WebhookDeliveryRecord, "endpointId" | "type" | "leadId">,
+    heldUntil: string | null,
+  ): Promise<WebhookDeliveryRecord>;
+  /** Makes everything that waits due now. */
+  hasten(endpointId: string): Promise<void>;
   /** Makes a delivery wait again, under its message id. Null when there is none. */
-  replay(endpointId: string, id: string, heldUntil: string): Promise<WebhookDeliveryRecord | null>;
+  replay(endpointId: string, id: string, heldUntil: string | null): Promise<WebhookDeliveryRecord | null>;
   /** Deletes what was delivered or given up before this time. */
   forget(before: string): Promise<void>;
 }
@@ -161,15 +166,21 @@ export function webhookDeliveryStore(engine: Engine): WebhookDeliveryStore {
       return new Map(rows.map(({ id, count }) => [String(id), Number(count)]));
     },
 
-    addTest: (endpointId, heldUntil) =>
+    add: ({ endpointId, type, leadId }, heldUntil) =>
       engine.transact(function* () {
         yield* engine.sql.insertMany("webhook_deliveries", [
-          { endpoint_id: endpointId, type: "webhook.test", lead_id: null, data: "{}", next_attempt: heldUntil },
+          { endpoint_id: endpointId, type, lead_id: leadId, data: "{}", next_attempt: heldUntil },
         ]);
         const [added] = yield* deliveries.find(sql`where endpoint_id = ${endpointId} order by id desc limit 1`);
-        if (added === undefined) throw new Error("The test delivery wasn't stored.");
+        if (added === undefined) throw new Error("The delivery wasn't stored.");
         return added;
       }),
+
+    hasten: (endpointId) =>
+      engine.transact(() =>
+        run(sql`
+          update webhook_deliveries set next_attempt = null where endpoint_id = ${endpointId} and state = 'waiting'`),
+      ),
 
     replay: (endpointId, id, heldUntil) =>
       engine.transact(function* () {

@@ -1,3 +1,4 @@
+import type { CrmKind, CrmMapping } from "#shared/crm.ts";
 import type { WebhookEvent, WebhookKind } from "#shared/webhook-events.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { conflict } from "#server/platform/errors.ts";
@@ -7,10 +8,19 @@ import { sql } from "#server/db/engine/sql.ts";
 import type { RecordsTable, StoredRow } from "#server/db/engine/table.ts";
 import { run } from "#server/db/engine/work.ts";
 
+/** The account that a CRM's credentials are for. */
+export interface CrmAccountRecord {
+  id: string;
+  site: string;
+  clientId: string;
+  /** The page of a record, with `{id}`. */
+  link: string;
+}
+
 /** A destination of events as stored. */
 export interface WebhookEndpointRecord {
   id: string;
-  kind: WebhookKind;
+  kind: WebhookKind | CrmKind;
   /** Without what may be secret. */
   url: string;
   /** Sealed by the secrets module; null in a database restored without secrets. */
@@ -29,6 +39,11 @@ export interface WebhookEndpointRecord {
   disabledAt: string | null;
   /** No attempts before this time, after several failures in a row or when the receiver asked for it. */
   restUntil: string | null;
+  /** Of a CRM; null for other destinations, like the next two. */
+  account: CrmAccountRecord | null;
+  mapping: CrmMapping | null;
+  /** The CRM's owner of each Winnow account's leads. */
+  owners: Readonly<Record<string, string>> | null;
 }
 
 export const WEBHOOK_ENDPOINTS: RecordsTable<WebhookEndpointRecord> = {
@@ -50,6 +65,9 @@ export const WEBHOOK_ENDPOINTS: RecordsTable<WebhookEndpointRecord> = {
     lastError: "plain",
     disabledAt: "plain",
     restUntil: "plain",
+    account: "json",
+    mapping: "json",
+    owners: "json",
   },
   backup: { replaced: { previous_secret_until: null } },
   sealed: ["sealed_url", "sealed_secret", "sealed_previous_secret"],
@@ -57,7 +75,17 @@ export const WEBHOOK_ENDPOINTS: RecordsTable<WebhookEndpointRecord> = {
     kind: "Integrations",
     key: ["id"],
     texts: ["last_error"],
-    hidden: ["url", "description", "events", "sealed_url", "sealed_secret", "sealed_previous_secret"],
+    hidden: [
+      "url",
+      "description",
+      "events",
+      "sealed_url",
+      "sealed_secret",
+      "sealed_previous_secret",
+      "account",
+      "mapping",
+      "owners",
+    ],
     ofPerson: "redact",
     mentioning: "redact",
   },
@@ -74,7 +102,7 @@ export const WEBHOOK_ENDPOINTS: RecordsTable<WebhookEndpointRecord> = {
 export interface WebhookEndpointStore {
   list(): Promise<WebhookEndpointRecord[]>;
   get(id: string): Promise<WebhookEndpointRecord | null>;
-  /** Replaces the signing secret, which can't be undone. */
+  /** Changes what nobody undoes, such as the signing secret. */
   update(id: string, patch: Partial<Omit<WebhookEndpointRecord, "id">>): Promise<WebhookEndpointRecord | null>;
 }
 

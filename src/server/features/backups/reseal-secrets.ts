@@ -5,6 +5,7 @@ import { FORM_SECRETS } from "#server/features/forms/form-hook.ts";
 import { MAILBOX_SECRETS } from "#server/features/mailbox/mailbox-account.ts";
 import { MAIL_SIGN_IN_SECRETS } from "#server/features/mail-tokens/access-tokens.ts";
 import { MAIL_SERVER_SECRET } from "#server/features/reports/email-settings.ts";
+import { CRM_SECRET } from "#server/features/crm-sending/send-to-crm.ts";
 import { WEBHOOK_SECRETS } from "#server/features/webhooks/deliver.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -17,6 +18,7 @@ const PURPOSES = [
   ...Object.values(MAILBOX_SECRETS),
   ...Object.values(MAIL_SIGN_IN_SECRETS),
   ...Object.values(WEBHOOK_SECRETS),
+  CRM_SECRET,
 ];
 
 /**

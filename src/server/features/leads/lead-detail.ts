@@ -4,6 +4,7 @@ import { rawInputsOf } from "#server/pipeline/intake/raw-input.ts";
 import { explainLead } from "#server/pipeline/intake/explain-score.ts";
 import type { JournalEntry } from "#server/db/journal/journal-entry.ts";
 import { companyKeyOf } from "#server/features/companies/companies.ts";
+import { leadInCrms } from "#server/features/crm-sending/lead-in-crms.ts";
 import { goneLead } from "#server/features/leads/gone-lead.ts";
 import { withTagNames } from "#server/features/tags/tags.ts";
 import { possibleDuplicates } from "#server/features/duplicates/duplicates.ts";
@@ -23,12 +24,13 @@ export async function leadDetail(
   const lead = await store.leads.get(id);
   if (lead === null) throw await goneLead(workspace, id);
   const isByRule = lead.ownerId !== null && lead.ownerSetBy === "rule";
-  const [tags, explanation, journal, duplicates, assigned] = await Promise.all([
+  const [tags, explanation, journal, duplicates, assigned, crm] = await Promise.all([
     store.tags.all(),
     explained(workspace, lead),
     store.journal.ofLead(id, TIMELINE_ITEMS),
     possibleDuplicates(workspace, id),
     store.assignment.ofLead(id),
+    leadInCrms(workspace, id),
   ]);
   return {
     ...withTagNames(lead, tags),
@@ -40,6 +42,7 @@ export async function leadDetail(
     timeline: [...journal.filter(({ kind }) => kind !== "created").map(timelineItem), created(lead)],
     assignment: isByRule ? assigned : null,
     possibleDuplicates: duplicates,
+    crm,
   };
 }
 

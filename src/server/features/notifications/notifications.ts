@@ -1,8 +1,8 @@
 import type { HealthProblem } from "#shared/contract/health.ts";
 import type { NotificationList } from "#shared/contract/notification.ts";
-import { disabledWebhooks } from "#server/features/notifications/disabled-webhooks.ts";
 import { dueNextSteps, isOfRecentStep } from "#server/features/notifications/due-next-steps.ts";
 import { emailsToReview } from "#server/features/notifications/emails-to-review.ts";
+import { failingDestinations } from "#server/features/notifications/failing-destinations.ts";
 import { failingReports } from "#server/features/notifications/failing-reports.ts";
 import { failingMailbox, failingSources } from "#server/features/notifications/failing-ways-in.ts";
 import type { UpcomingRemoval } from "#server/features/leads/remove-old-leads.ts";
@@ -51,7 +51,7 @@ async function whatNeedsAPerson(workspace: Workspace, readings: Readings): Promi
   const settings = await readSettings(workspace);
   const [sources, webhooks, mailbox, reports, health, removals, leads, emails, duplicates, steps] = await Promise.all([
     settings.notifySourceFailures ? failingSources(workspace) : [],
-    settings.notifySourceFailures ? disabledWebhooks(workspace) : [],
+    settings.notifySourceFailures ? failingDestinations(workspace) : [],
     settings.notifyMailboxFailures ? failingMailbox(workspace) : [],
     settings.notifyReportFailures ? failingReports(workspace) : [],
     readings.problems().then((problems) => healthProblems(problems, settings)),

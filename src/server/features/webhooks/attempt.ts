@@ -1,6 +1,8 @@
-import { DAY, HOUR, MINUTE } from "#shared/durations.ts";
+import { HOUR, MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { text, type FetchOutcome } from "#server/platform/guarded-fetch.ts";
+import { waitOf } from "#server/platform/retry-after.ts";
+import type { CrmSent } from "#server/features/crm-sending/send-to-crm.ts";
 import type { AttemptEnd } from "#server/db/outbox/webhook-deliveries.ts";
 
 const SECOND = 1_000;
@@ -23,39 +25,56 @@ const JITTER = 0.1;
 export interface Attempt extends AttemptEnd {
   isGone: boolean;
   restUntil: string | null;
+  /** Set if only this event was refused, so that others may still be accepted. */
+  isRefused?: true;
 }
 
-/** Reads the answer to the attempt after `attempts` earlier ones. */
-export function attemptOf(
-  outcome: FetchOutcome,
-  { attempts, now, random = Math.random }: { attempts: number; now: Date; random?: () => number },
-): Attempt {
+interface Now {
+  /** Earlier attempts. */
+  attempts: number;
+  now: Date;
+  random?: () => number;
+}
+
+/** Reads the answer to a request. */
+export function attemptOf(outcome: FetchOutcome, at: Now): Attempt {
   const { status } = outcome;
   const answered = { answerStatus: status, answer: excerptOf(outcome) };
-  const after = (milliseconds: number): string => new Date(now.getTime() + milliseconds).toISOString();
   // Whatever happens to its body, a 2xx status means that the receiver has the event.
-  if (status !== null && status >= 200 && status <= 299) {
-    return { ...answered, state: "delivered", nextAttempt: null, counts: true, isGone: false, restUntil: null };
-  }
-  const asked = status === 429 || status === 503 ? retryAfter(outcome, now) : null;
-  if (status === 429 && asked !== null) {
-    const at = after(asked);
-    return { ...answered, state: "waiting", nextAttempt: at, counts: false, isGone: false, restUntil: at };
-  }
-  const delay = status === 410 ? undefined : RETRY_DELAYS[attempts];
-  if (delay === undefined) {
-    return { ...answered, state: "failed", nextAttempt: null, counts: true, isGone: status === 410, restUntil: null };
-  }
-  const nextAttempt = after(Math.max(delay * (1 + random() * JITTER), asked ?? 0));
-  return { ...answered, state: "waiting", nextAttempt, counts: true, isGone: false, restUntil: null };
+  if (status !== null && status >= 200 && status <= 299) return { ...answered, ...DELIVERED };
+  const header = outcome.kind === "answered" ? text(outcome.headers["retry-after"]) : "";
+  const asked = status === 429 || status === 503 ? waitOf(header, at.now) : null;
+  if (status === 429 && asked !== null) return { ...answered, ...restUntil(asked, at) };
+  return { ...answered, ...(status === 410 ? { ...FAILED, isGone: true } : retried(asked, at)) };
 }
 
-/** Milliseconds from a Retry-After header in either form; null without a valid one. */
-function retryAfter(outcome: FetchOutcome, now: Date): number | null {
-  if (outcome.kind !== "answered") return null;
-  const value = text(outcome.headers["retry-after"]).trim();
-  const milliseconds = /^\d+(?:\.\d+)?$/u.test(value) ? Number(value) * SECOND : Date.parse(value) - now.getTime();
-  return Number.isNaN(milliseconds) ? null : Math.min(Math.max(milliseconds, SECOND), DAY);
+/** Reads what became of a lead in a CRM. */
+export function attemptOfCrm(sent: CrmSent, at: Now): Attempt {
+  const answered = { answerStatus: sent.status, answer: sent.answer };
+  if (sent.failure === null) return { ...answered, ...DELIVERED };
+  if (sent.failure === "unsent") return { ...answered, ...FAILED, counts: false };
+  if (sent.failure === "refused") return { ...answered, ...FAILED, isRefused: true };
+  if (sent.failure === "busy") return { ...answered, ...restUntil(sent.waitMilliseconds ?? MINUTE, at) };
+  return { ...answered, ...retried(sent.waitMilliseconds, at) };
+}
+
+type End = Omit<Attempt, "answerStatus" | "answer">;
+
+const DELIVERED: End = { state: "delivered", nextAttempt: null, counts: true, isGone: false, restUntil: null };
+const FAILED: End = { ...DELIVERED, state: "failed" };
+
+function restUntil(milliseconds: number, { now }: Now): End {
+  const at = new Date(now.getTime() + milliseconds).toISOString();
+  return { state: "waiting", nextAttempt: at, counts: false, isGone: false, restUntil: at };
+}
+
+/** Waits longer after each attempt, and gives up after the last one. */
+function retried(asked: number | null, { attempts, now, random = Math.random }: Now): End {
+  const delay = RETRY_DELAYS[attempts];
+  if (delay === undefined) return FAILED;
+  const milliseconds = Math.max(delay * (1 + random() * JITTER), asked ?? 0);
+  const nextAttempt = new Date(now.getTime() + milliseconds).toISOString();
+  return { state: "waiting", nextAttempt, counts: true, isGone: false, restUntil: null };
 }
 
 /** The start of the answer, or why there is none; PostgreSQL can't store a null character. */

@@ -1,10 +1,12 @@
+import { isCrmKind } from "#shared/crm.ts";
 import { DAY, MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { FetchOutcome } from "#server/platform/guarded-fetch.ts";
 import type { WebhookDeliveryRecord } from "#server/db/outbox/webhook-deliveries.ts";
 import type { WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
-import { attemptOf, RETRY_DELAYS, type Attempt } from "#server/features/webhooks/attempt.ts";
+import { sendToCrm } from "#server/features/crm-sending/send-to-crm.ts";
+import { attemptOf, attemptOfCrm, RETRY_DELAYS, type Attempt } from "#server/features/webhooks/attempt.ts";
 import { payloadOf } from "#server/features/webhooks/payload.ts";
 import { signedHeaders } from "#server/features/webhooks/sign.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -14,6 +16,8 @@ export const WEBHOOK_SECRETS = { url: "webhook-url", secret: "webhook-secret" } 
 
 /** Requests to a webhook at a time. */
 const WEBHOOKS_AT_ONCE = 8;
+/** CRMs limit their rate, and two leads of a new company at a time could create it twice. */
+const LEADS_AT_ONCE = 1;
 /** Events in one message to a chat. */
 const EVENTS_IN_MESSAGE = 100;
 /** When this many attempts in a row fail, the receiver is most likely down. */
@@ -28,10 +32,12 @@ export async function deliverDue(workspace: Workspace, endpointId: string): Prom
     const endpoint = await store.webhookEndpoints.get(endpointId);
     const now = clock().toISOString();
     if (endpoint?.isActive !== true || (endpoint.restUntil !== null && endpoint.restUntil > now)) break;
-    const isWebhook = endpoint.kind === "webhook";
-    const due = await store.webhookDeliveries.due(endpointId, now, isWebhook ? WEBHOOKS_AT_ONCE : EVENTS_IN_MESSAGE);
+    const isCrm = isCrmKind(endpoint.kind);
+    const isChat = !isCrm && endpoint.kind !== "webhook";
+    const atOnce = isChat ? EVENTS_IN_MESSAGE : isCrm ? LEADS_AT_ONCE : WEBHOOKS_AT_ONCE;
+    const due = await store.webhookDeliveries.due(endpointId, now, atOnce);
     if (due.length === 0) break;
-    delivered += await deliverTogether(workspace, endpoint, isWebhook ? due.map((one) => [one]) : [due]);
+    delivered += await deliverTogether(workspace, endpoint, isChat ? [due] : due.map((one) => [one]));
     feed.changed(["webhooks", "notifications"]);
   }
   return delivered;
@@ -51,7 +57,9 @@ export async function deliverTogether(
     const at = workspace.clock();
     const ids = (groups[index] ?? []).map(({ id }) => id);
     const isDelivered = attempt.state === "delivered";
-    const isFailure = !isDelivered && attempt.counts;
+    // A second refusal in a row means that the settings are wrong rather than the lead.
+    const isAlone = attempt.isRefused === true && endpoint.lastError === "";
+    const isFailure = !isDelivered && attempt.counts && !isAlone;
     if (isDelivered) delivered += ids.length;
     failures = isFailure ? failures + 1 : 0;
     failingSince = isDelivered ? null : (failingSince ?? (isFailure ? at.toISOString() : null));
@@ -66,9 +74,7 @@ export async function deliverTogether(
         ...(isDelivered
           ? { lastDelivery: at.toISOString(), lastError: "" }
           : {
-              lastError: [attempt.answerStatus, attempt.answer]
-                .filter((part) => part !== null && part !== "")
-                .join(": "),
+              lastError: errorOf(endpoint, attempt),
             }),
         ...(restUntil !== null && { restUntil }),
         ...(isOver(attempt, failingSince, at) && { isActive: false, disabledAt: at.toISOString() }),
@@ -76,6 +82,12 @@ export async function deliverTogether(
     );
   }
   return delivered;
+}
+
+/** A CRM's failures are sentences; other receivers send what they like. */
+function errorOf({ kind }: WebhookEndpointRecord, { answerStatus, answer }: Attempt): string {
+  const parts = isCrmKind(kind) ? [answer] : [answerStatus, answer];
+  return parts.filter((part) => part !== null && part !== "").join(": ");
 }
 
 function isOver({ isGone, state }: Attempt, failingSince: string | null, at: Date): boolean {
@@ -91,6 +103,10 @@ async function deliverGroup(
 ): Promise<Attempt> {
   const [first, ...rest] = group;
   if (first === undefined) throw new Error("There is nothing to deliver.");
+  if (isCrmKind(endpoint.kind)) {
+    const sent = await sendToCrm(workspace, endpoint, first);
+    return attemptOfCrm(sent, { attempts: first.attempts, now: workspace.clock() });
+  }
   const known = rest.length === 0 ? first.payload : null;
   const body = known ?? (await payloadOf(workspace, endpoint, [first, ...rest]));
   if (known === null) {

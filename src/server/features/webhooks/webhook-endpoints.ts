@@ -6,9 +6,11 @@ import type {
   WebhookEndpoint,
   WebhookEndpointUpdate,
 } from "#shared/contract/webhook-endpoint.ts";
+import { isCrmKind } from "#shared/crm.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import { HOUR, MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
+import type { WebhookKind } from "#shared/webhook-events.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { WebhookDeliveryRecord } from "#server/db/outbox/webhook-deliveries.ts";
@@ -23,7 +25,7 @@ import type { Workspace } from "#server/workspace.ts";
 /** The endpoints as owners may see them, without secrets. */
 export async function listEndpoints({ store }: Workspace): Promise<WebhookEndpoint[]> {
   const [endpoints, waiting] = await Promise.all([store.webhookEndpoints.list(), store.webhookDeliveries.waiting()]);
-  return endpoints.map((record) => publicEndpoint(record, waiting.get(record.id) ?? 0));
+  return endpoints.filter(isEventReceiver).map((record) => publicEndpoint(record, waiting.get(record.id) ?? 0));
 }
 
 /** Adds a destination. Throws invalid for a URL of another kind. */
@@ -47,11 +49,14 @@ export async function createEndpoint(
     lastError: "",
     disabledAt: null,
     restUntil: null,
+    account: null,
+    mapping: null,
+    owners: null,
   };
   const { done, actId } = await act(workspace, entryOf(record, "added"), ({ webhookEndpoints }) =>
     webhookEndpoints.create(record),
   );
-  return { done: { ...publicEndpoint(done, 0), secret }, actId };
+  return { done: { ...publicEndpoint({ ...done, kind: input.kind }, 0), secret }, actId };
 }
 
 /** Changes some fields; turning it on again forgets its failures. Throws not_found, stale or invalid. */
@@ -79,11 +84,12 @@ export async function updateEndpoint(
     return updated ?? current;
   });
   const waiting = await workspace.store.webhookDeliveries.waiting();
-  return { done: publicEndpoint(done, waiting.get(id) ?? 0), actId };
+  return { done: publicEndpoint({ ...done, kind: before.kind }, waiting.get(id) ?? 0), actId };
 }
 
 /** Deletes a destination with its deliveries. Throws not_found. */
 export async function deleteEndpoint(workspace: Workspace, id: string): Promise<Acted<WebhookEndpointRecord>> {
+  await required(workspace, id);
   return act(
     workspace,
     (record: WebhookEndpointRecord) => entryOf(record, "deleted"),
@@ -114,14 +120,24 @@ export async function rotateSecret(workspace: Workspace, id: string): Promise<Ro
 /** Sends a test event now, even while paused, and returns its delivery. */
 export async function sendTest(workspace: Workspace, id: string): Promise<WebhookDelivery> {
   const endpoint = await required(workspace, id);
-  return deliverNow(workspace, endpoint, await workspace.store.webhookDeliveries.addTest(id, heldUntil(workspace)));
+  const asked = { endpointId: id, type: "webhook.test", leadId: null };
+  return deliverNow(workspace, endpoint, await workspace.store.webhookDeliveries.add(asked, heldUntil(workspace)));
 }
 
-/** Sends a delivery again under its message ID; if that fails, it is retried like a new one. Throws not_found. */
+/**
+ * Sends a delivery again under its message ID; if that fails, it is retried like a new one. A CRM gets it from its job,
+ * because two requests at a time could create a record twice. Throws not_found.
+ */
 export async function replayDelivery(workspace: Workspace, id: string, deliveryId: string): Promise<WebhookDelivery> {
-  const endpoint = await required(workspace, id);
-  const delivery = await workspace.store.webhookDeliveries.replay(id, deliveryId, heldUntil(workspace));
+  const endpoint = await anyDestination(workspace, id);
+  const isCrm = isCrmKind(endpoint.kind);
+  const held = isCrm ? null : heldUntil(workspace);
+  const delivery = await workspace.store.webhookDeliveries.replay(id, deliveryId, held);
   if (delivery === null) throw notFound("delivery");
+  if (isCrm) {
+    workspace.feed.changed(["webhooks"]);
+    return delivery;
+  }
   return deliverNow(workspace, endpoint, delivery);
 }
 
@@ -131,7 +147,7 @@ export async function listDeliveries(
   id: string,
   { before, limit = DELIVERIES_LISTED }: { before?: string | undefined; limit?: number | undefined },
 ): Promise<WebhookDelivery[]> {
-  await required(workspace, id);
+  await anyDestination(workspace, id);
   return workspace.store.webhookDeliveries.list(id, before ?? null, limit);
 }
 
@@ -152,13 +168,27 @@ async function deliverNow(
   return (await workspace.store.webhookDeliveries.get(endpoint.id, delivery.id)) ?? delivery;
 }
 
-async function required({ store }: Workspace, id: string): Promise<WebhookEndpointRecord> {
+/** A webhook or chat. */
+type EventReceiver = WebhookEndpointRecord & { kind: WebhookKind };
+
+async function required(workspace: Workspace, id: string): Promise<EventReceiver> {
+  const record = await anyDestination(workspace, id);
+  if (!isEventReceiver(record)) throw notFound("integration");
+  return record;
+}
+
+/** A webhook, chat or CRM: their deliveries are alike. */
+async function anyDestination({ store }: Workspace, id: string): Promise<WebhookEndpointRecord> {
   const record = await store.webhookEndpoints.get(id);
   if (record === null) throw notFound("integration");
   return record;
 }
 
-function publicEndpoint(record: WebhookEndpointRecord, waiting: number): WebhookEndpoint {
+function isEventReceiver(record: WebhookEndpointRecord): record is EventReceiver {
+  return !isCrmKind(record.kind);
+}
+
+function publicEndpoint(record: EventReceiver, waiting: number): WebhookEndpoint {
   return { ...record, waiting, version: versionOf("webhookEndpoint", record) };
 }
 

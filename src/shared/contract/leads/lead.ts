@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, line, Timestamp, visibleLine } from "#shared/contract/common.ts";
+import { LeadInCrm } from "#shared/contract/crm-connection.ts";
 import { NextStep } from "#shared/contract/leads/next-step.ts";
 import { LeadAssignment } from "#shared/contract/assignment.ts";
 import { ApprovalEstimate } from "#shared/contract/learning.ts";
@@ -174,6 +175,8 @@ export const LeadDetail = Lead.extend({
   possibleDuplicates: z.array(
     z.object({ id: Id, name: z.string(), email: z.string(), reason: z.string(), pairId: Id, confidence: z.int() }),
   ),
+  /** One for each connected CRM. */
+  crm: z.array(LeadInCrm),
 });
 export type LeadDetail = z.infer<typeof LeadDetail>;
 

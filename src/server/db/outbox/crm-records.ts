@@ -1,0 +1,85 @@
+import type { Engine } from "#server/db/engine/engine.ts";
+import { recordTable } from "#server/db/engine/record-table.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import type { RecordsTable } from "#server/db/engine/table.ts";
+import { all, run } from "#server/db/engine/work.ts";
+
+/** A lead's record in a CRM account. It outlives the connection, so that connecting again finds it. */
+export interface CrmRecord {
+  id: string;
+  /** The account's id in `webhook_endpoints.account`. */
+  account: string;
+  leadId: string;
+  remoteId: string;
+  sentAt: string;
+}
+
+export const CRM_RECORDS: RecordsTable<CrmRecord> = {
+  name: "crm_records",
+  fields: { account: "plain", leadId: "id", remoteId: "plain", sentAt: "plain" },
+  backup: "all",
+  people: {
+    kind: "CRM records",
+    key: ["id"],
+    leads: ["lead_id"],
+    texts: [],
+    // The record in the CRM stays; it is erased there.
+    ofPerson: "delete",
+    mentioning: "delete",
+  },
+};
+
+/** A lead's latest delivery to an endpoint. */
+export interface LatestDelivery {
+  endpointId: string;
+  state: string;
+  answer: string;
+}
+
+export interface CrmRecordStore {
+  /** A lead's record, or that of a lead that was merged into it; null if it has none. */
+  get(account: string, leadId: string): Promise<CrmRecord | null>;
+  /** A lead's own records in all accounts. */
+  ofLead(leadId: string): Promise<CrmRecord[]>;
+  /** Stores a lead's record, unless the lead was deleted while it was sent. */
+  put(record: Omit<CrmRecord, "id">): Promise<void>;
+  /** Of each endpoint, the lead's latest delivery. */
+  latestDeliveries(leadId: string): Promise<LatestDelivery[]>;
+}
+
+export function crmRecordStore(engine: Engine): CrmRecordStore {
+  const records = recordTable(CRM_RECORDS);
+  return {
+    get: (account, leadId) =>
+      engine.run(function* () {
+        const [own] = yield* records.find(sql`where account = ${account} and lead_id = ${leadId}`);
+        if (own !== undefined) return own;
+        const [merged] = yield* records.find(sql`
+          where account = ${account} and lead_id in (select old_id from lead_aliases where lead_id = ${leadId})
+          order by id limit 1`);
+        return merged ?? null;
+      }),
+
+    ofLead: async (leadId) =>
+      isRowId(leadId) ? engine.run(() => records.find(sql`where lead_id = ${leadId} order by id`)) : [],
+
+    put: ({ account, leadId, remoteId, sentAt }) =>
+      engine.transact(() =>
+        run(sql`
+          insert into crm_records (account, lead_id, remote_id, sent_at)
+          select ${account}, id, ${remoteId}, ${sentAt} from leads where id = ${leadId}
+          on conflict (account, lead_id) do update set remote_id = excluded.remote_id, sent_at = excluded.sent_at`),
+      ),
+
+    async latestDeliveries(leadId) {
+      if (!isRowId(leadId)) return [];
+      const rows = await engine.run(() =>
+        all(sql<{ id: string | number; state: string; answer: string }>`
+          select endpoint_id as id, state, answer from webhook_deliveries d where lead_id = ${leadId} and id = (
+            select max(id) from webhook_deliveries e where e.lead_id = d.lead_id and e.endpoint_id = d.endpoint_id)`),
+      );
+      return rows.map(({ id, state, answer }) => ({ endpointId: String(id), state, answer }));
+    },
+  };
+}

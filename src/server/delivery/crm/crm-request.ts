@@ -1,0 +1,121 @@
+import type { z } from "zod";
+import { CRM_FACTS, type CrmKind } from "#shared/crm.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { CrmFailure } from "#server/delivery/crm/crm-failure.ts";
+import { text, type AnswerHeaders, type GuardedFetch } from "#server/platform/guarded-fetch.ts";
+import { waitOf } from "#server/platform/retry-after.ts";
+
+export interface CrmAnswer {
+  status: number;
+  /** Parsed JSON; null for anything else. */
+  body: unknown;
+  headers: AnswerHeaders;
+}
+
+export interface CrmCall {
+  method?: "GET" | "POST" | "PATCH";
+  headers?: Record<string, string>;
+  json?: unknown;
+  form?: Record<string, string>;
+}
+
+/** Sends a request to a CRM and returns the answer of any status. Throws CrmFailure without one. */
+export async function askCrm(
+  outbound: GuardedFetch,
+  kind: CrmKind,
+  url: string,
+  { method = "GET", headers = {}, json, form }: CrmCall,
+): Promise<CrmAnswer> {
+  const content = json === undefined ? undefined : JSON.stringify(json);
+  const body = form === undefined ? content : new URLSearchParams(form).toString();
+  const type = form === undefined ? "application/json" : "application/x-www-form-urlencoded";
+  const outcome = await outbound.fetch(url, {
+    method,
+    headers: {
+      accept: "application/json",
+      "user-agent": "Winnow",
+      ...headers,
+      ...(body !== undefined && { "content-type": type }),
+    },
+    ...(body !== undefined && { body }),
+    bytes: LIMITS.crm.answerBytes,
+    milliseconds: LIMITS.webhook.timeout,
+    // The credentials are for this address only.
+    mayFollow: async () => "It redirects to another address.",
+  });
+  const { label } = CRM_FACTS[kind];
+  if (outcome.kind !== "answered") {
+    const sentence = `${label} can't be reached (${lowered(outcome.reason)}): check this server's network, or wait.`;
+    throw new CrmFailure("unavailable", sentence, outcome.status);
+  }
+  return { status: outcome.status, body: parsed(outcome.body), headers: outcome.headers };
+}
+
+/**
+ * The failure that a status stands for in every CRM. `said` is what the CRM answered, `secret` what people entered, and
+ * `wait` how long it asks to wait.
+ */
+export function crmFailure(
+  kind: CrmKind,
+  { status, headers }: CrmAnswer,
+  said: string,
+  { scope, wait = null }: { scope?: string; wait?: number | null } = {},
+): CrmFailure {
+  const { label, record, secret } = CRM_FACTS[kind];
+  const words = quoted(said);
+  if (status === 401) {
+    const sentence = `${label} doesn't accept the ${secret.label.toLowerCase()}: enter a new one in its settings under Integrations.`;
+    return new CrmFailure("access", sentence, status);
+  }
+  if (status === 429) {
+    const asked = waitOf(text(headers["retry-after"]), new Date()) ?? wait;
+    return new CrmFailure("busy", `${label} asked Winnow to wait because its rate limit was reached.`, status, asked);
+  }
+  if (status === 403) {
+    const fix = scope === undefined ? "grant it access to read and write there" : `grant the scope ${scope}`;
+    return new CrmFailure("access", `${label} denies access${words}: ${fix}.`, status);
+  }
+  if (status >= 500 || status === 408) {
+    const asked = waitOf(text(headers["retry-after"]), new Date());
+    return new CrmFailure("unavailable", `${label} has a problem (${status}); Winnow tries again.`, status, asked);
+  }
+  return new CrmFailure("refused", `${label} refused the ${record}${words}: correct the lead or the fields.`, status);
+}
+
+/** A CRM's words on one line, in parentheses. */
+function quoted(said: string): string {
+  const line = said.replaceAll(/\s+/gu, " ").trim().replace(/\.$/u, "");
+  if (line === "") return "";
+  const { errorLength } = LIMITS.crm;
+  return ` (${line.length > errorLength ? `${line.slice(0, errorLength - 1)}…` : line})`;
+}
+
+function lowered(reason: string): string {
+  return reason.charAt(0).toLowerCase() + reason.slice(1).replace(/\.$/u, "");
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8")) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** The answer's content. Throws CrmFailure for another shape, such as a proxy's page. */
+export function contentOf<T>(kind: CrmKind, schema: z.ZodType<T>, { body, status }: CrmAnswer): T {
+  const content = schema.safeParse(body);
+  if (content.success) return content.data;
+  const sentence = `${CRM_FACTS[kind].label} sent an unexpected answer; Winnow tries again.`;
+  throw new CrmFailure("unavailable", sentence, status);
+}
+
+export function isOk({ status }: CrmAnswer): boolean {
+  return status >= 200 && status <= 299;
+}
+
+/** Whether two names are the same apart from case and blanks. */
+export function isSameName(one: string, other: string): boolean {
+  const plain = (name: string): string => name.trim().replaceAll(/\s+/gu, " ").toLowerCase();
+  return plain(one) !== "" && plain(one) === plain(other);
+}

@@ -1,0 +1,68 @@
+/** The CRMs that leads can be sent to. */
+export const CRM_KINDS = ["hubspot"] as const;
+export type CrmKind = (typeof CRM_KINDS)[number];
+
+export function isCrmKind(kind: string): kind is CrmKind {
+  return (CRM_KINDS as readonly string[]).includes(kind);
+}
+
+/** When a lead is sent without being asked for. */
+export const CRM_SEND_ON = ["approved", "qualified", "manual"] as const;
+export type CrmSendOn = (typeof CRM_SEND_ON)[number];
+
+export const CRM_SEND_ON_LABELS: Readonly<Record<CrmSendOn, string>> = {
+  approved: "When a lead is approved",
+  qualified: "When a lead is qualified",
+  manual: "Only by hand",
+};
+
+/** The values of a lead that a field of the CRM can get. The email is always sent: it identifies the record. */
+export const CRM_VALUES = {
+  name: "Full name",
+  firstName: "First name",
+  lastName: "Last name",
+  company: "Company",
+  title: "Job title",
+  phone: "Phone",
+  industry: "Industry",
+  website: "Website",
+  notes: "Notes",
+  source: "Source",
+  score: "Score",
+  status: "Status",
+  link: "Link to Winnow",
+} as const;
+export type CrmValue = keyof typeof CRM_VALUES;
+
+/** The field that gets each value; absent for values that aren't sent. */
+export type CrmMapping = Partial<Record<CrmValue, string>>;
+
+/** What the page and the server have to know about a CRM. Its requests are in `src/server/delivery/crm/`. */
+interface CrmFacts {
+  label: string;
+  /** What a lead becomes there. */
+  record: string;
+  /** The address or domain of the account, where the CRM has several. */
+  site: { label: string; hint: string } | null;
+  clientId: string | null;
+  secret: { label: string; hint: string };
+  mapping: CrmMapping;
+}
+
+export const CRM_FACTS: Readonly<Record<CrmKind, CrmFacts>> = {
+  hubspot: {
+    label: "HubSpot",
+    record: "contact",
+    site: null,
+    clientId: null,
+    secret: { label: "Access token", hint: "In HubSpot: Settings, Integrations, Private Apps, Auth." },
+    mapping: {
+      firstName: "firstname",
+      lastName: "lastname",
+      company: "company",
+      title: "jobtitle",
+      phone: "phone",
+      website: "website",
+    },
+  },
+};

@@ -1,0 +1,97 @@
+import { startWebsitePeer, type PeerAnswer, type PeerRequest } from "#test/peers/website/website-peer.ts";
+
+/** A record as the CRM stores it. */
+export interface StoredRecord {
+  id: string;
+  isDeleted: boolean;
+  fields: Record<string, unknown>;
+}
+
+/** A CRM on loopback with the answers of the real one. */
+export interface CrmPeer {
+  readonly url: string;
+  /** By id, deleted ones too. */
+  readonly records: Map<string, StoredRecord>;
+  /** Every request as "METHOD /path". */
+  readonly calls: string[];
+  /** Answers the next requests in this order instead. */
+  next(...answers: readonly PeerAnswer[]): void;
+  /** Whether the token is valid. */
+  setAccess(isGranted: boolean): void;
+  /** Called after a record was created, before the answer. */
+  onCreated: (id: string) => void;
+  close(): Promise<void>;
+}
+
+export interface CrmCall {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: PeerRequest["headers"];
+  body: unknown;
+  /** The body of a form. */
+  form: URLSearchParams;
+}
+
+/** What differs between CRMs. */
+export interface CrmBehavior {
+  answer(call: CrmCall, shop: CrmShop): PeerAnswer;
+}
+
+/** The state that a CRM's answers are made from. */
+export interface CrmShop {
+  records: Map<string, StoredRecord>;
+  isGranted: boolean;
+  create(fields: Record<string, unknown>): StoredRecord;
+}
+
+export async function startCrmPeer({ answer }: CrmBehavior, newId: (count: number) => string): Promise<CrmPeer> {
+  const records = new Map<string, StoredRecord>();
+  const planned: PeerAnswer[] = [];
+  const calls: string[] = [];
+  const shop: CrmShop = {
+    records,
+    isGranted: true,
+    create(fields) {
+      const record = { id: newId(records.size), isDeleted: false, fields };
+      records.set(record.id, record);
+      peer.onCreated(record.id);
+      return record;
+    },
+  };
+  const site = await startWebsitePeer({
+    "*": ({ method, path, headers, body }) => {
+      const { pathname, searchParams } = new URL(path, "http://crm.example");
+      calls.push(`${method} ${pathname}`);
+      const isJson = headers["content-type"]?.startsWith("application/json") === true;
+      return (
+        planned.shift() ??
+        answer(
+          {
+            method,
+            path: decodeURIComponent(pathname),
+            query: searchParams,
+            headers,
+            body: isJson ? (JSON.parse(body) as unknown) : null,
+            form: new URLSearchParams(isJson ? "" : body),
+          },
+          shop,
+        )
+      );
+    },
+  });
+  const peer: CrmPeer = {
+    url: site.url,
+    records,
+    calls,
+    next: (...answers) => void planned.push(...answers),
+    setAccess: (isGranted) => void (shop.isGranted = isGranted),
+    onCreated: () => {},
+    close: () => site.close(),
+  };
+  return peer;
+}
+
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): PeerAnswer {
+  return { status, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
+}
