@@ -26,7 +26,7 @@ export const PAGES = {
   integrations: {
     path: "/integrations",
     title: "Integrations",
-    description: "Send lead events to other apps and chats",
+    description: "Send leads to a CRM, and events to other apps and chats",
   },
   configuration: { path: "/configuration", title: "Configuration" },
   jobs: { path: "/jobs", title: "Schedules & Jobs", description: "Scheduled, running and failed jobs" },

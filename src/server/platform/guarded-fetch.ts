@@ -1,5 +1,6 @@
 import type { SecureContext } from "node:tls";
 import type { Agent, Dispatcher } from "undici";
+import { DAY } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { failureOf, type FetchFailure } from "#server/platform/fetch-failure.ts";
 import { guardedConnector, systemResolve, type Resolve } from "#server/platform/guarded-connect.ts";
@@ -231,6 +232,14 @@ function failed(url: string, status: number | null, kind: FetchFailure["kind"], 
 /** A header's value as one text; several count as a list (RFC 9110, 5.3). */
 export function text(header: string | string[] | undefined): string {
   return Array.isArray(header) ? header.join(", ") : (header ?? "");
+}
+
+/** Milliseconds from a Retry-After header in either form, at least a second and at most a day; null without a valid one. */
+export function retryAfter(headers: AnswerHeaders, now: Date): number | null {
+  const value = text(headers["retry-after"]).trim();
+  if (value === "") return null;
+  const milliseconds = /^\d+(?:\.\d+)?$/u.test(value) ? Number(value) * 1_000 : Date.parse(value) - now.getTime();
+  return Number.isNaN(milliseconds) ? null : Math.min(Math.max(milliseconds, 1_000), DAY);
 }
 
 /** A stopwatch that can be paused, so that waiting for a slot doesn't count. */

@@ -2,8 +2,7 @@ import type { z } from "zod";
 import { CRM_FACTS, type CrmKind } from "#shared/crm.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { CrmFailure } from "#server/delivery/crm/crm-failure.ts";
-import { text, type AnswerHeaders, type GuardedFetch } from "#server/platform/guarded-fetch.ts";
-import { waitOf } from "#server/platform/retry-after.ts";
+import { retryAfter, type AnswerHeaders, type GuardedFetch } from "#server/platform/guarded-fetch.ts";
 
 export interface CrmAnswer {
   status: number;
@@ -68,7 +67,7 @@ export function crmFailure(
     return new CrmFailure("access", sentence, status);
   }
   if (status === 429) {
-    const asked = waitOf(text(headers["retry-after"]), new Date()) ?? wait;
+    const asked = retryAfter(headers, new Date()) ?? wait;
     return new CrmFailure("busy", `${label} asked Winnow to wait because its rate limit was reached.`, status, asked);
   }
   if (status === 403) {
@@ -76,7 +75,7 @@ export function crmFailure(
     return new CrmFailure("access", `${label} denies access${words}: ${fix}.`, status);
   }
   if (status >= 500 || status === 408) {
-    const asked = waitOf(text(headers["retry-after"]), new Date());
+    const asked = retryAfter(headers, new Date());
     return new CrmFailure("unavailable", `${label} has a problem (${status}); Winnow tries again.`, status, asked);
   }
   return new CrmFailure("refused", `${label} refused the ${record}${words}: correct the lead or the fields.`, status);

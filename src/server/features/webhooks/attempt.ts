@@ -1,7 +1,6 @@
 import { HOUR, MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { text, type FetchOutcome } from "#server/platform/guarded-fetch.ts";
-import { waitOf } from "#server/platform/retry-after.ts";
+import { retryAfter, type FetchOutcome } from "#server/platform/guarded-fetch.ts";
 import type { CrmSent } from "#server/features/crm-sending/send-to-crm.ts";
 import type { AttemptEnd } from "#server/db/outbox/webhook-deliveries.ts";
 
@@ -42,8 +41,8 @@ export function attemptOf(outcome: FetchOutcome, at: Now): Attempt {
   const answered = { answerStatus: status, answer: excerptOf(outcome) };
   // Whatever happens to its body, a 2xx status means that the receiver has the event.
   if (status !== null && status >= 200 && status <= 299) return { ...answered, ...DELIVERED };
-  const header = outcome.kind === "answered" ? text(outcome.headers["retry-after"]) : "";
-  const asked = status === 429 || status === 503 ? waitOf(header, at.now) : null;
+  const mayAsk = outcome.kind === "answered" && (status === 429 || status === 503);
+  const asked = mayAsk ? retryAfter(outcome.headers, at.now) : null;
   if (status === 429 && asked !== null) return { ...answered, ...restUntil(asked, at) };
   return { ...answered, ...(status === 410 ? { ...FAILED, isGone: true } : retried(asked, at)) };
 }

@@ -2,6 +2,8 @@
 export const WHEN_NAMED: Readonly<Record<string, unknown>> = {
   id: "41",
   leadId: "41",
+  connectionId: "5",
+  mapping: { firstName: "firstname", lastName: "lastname" },
   otherId: "42",
   ownerId: "3",
   actId: "97",

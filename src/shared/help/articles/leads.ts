@@ -158,9 +158,9 @@ export const LEADS_CHAPTER: HelpChapter = {
     },
     {
       id: "other-programs",
-      title: "Connecting a CRM, Zapier or another program",
+      title: "Connecting Zapier or another program",
       text: [
-        "There's no built-in connection to a CRM such as HubSpot, Salesforce or Pipedrive. Export leads as a CSV file and import that, or let a program read them through the API with a token from Account.",
+        "For a CRM that Winnow doesn't connect to, export leads as a CSV file and import that, send events to a webhook, or let a program read leads through the API with a token from Account.",
         "The other way around, Zapier, Make, n8n and other services can send leads to Winnow: have them post to the webhook URL under Form Integration, or call the API.",
       ],
       links: [
@@ -169,7 +169,7 @@ export const LEADS_CHAPTER: HelpChapter = {
         { label: "Create a token", href: "/account?new" },
       ],
       alsoKnownAs:
-        "integration integrate connect send push transfer crm zapier make n8n hubspot pipedrive zoho dynamics slack webhook api sync with",
+        "integration integrate connect transfer zapier make n8n zoho dynamics slack webhook api sync with program service",
     },
     {
       id: "companies",

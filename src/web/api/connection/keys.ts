@@ -104,5 +104,6 @@ export const keysOfTopic: Record<ChangeTopic, readonly (readonly string[])[]> = 
   tokens: [keys.tokens],
   audit: [keys.audit],
   backups: [keys.backups],
-  webhooks: [keys.webhooks],
+  // An open lead shows what became of it in a CRM.
+  webhooks: [keys.webhooks, keys.leadDetails],
 };

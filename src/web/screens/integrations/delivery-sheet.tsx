@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { RotateCcw, Send } from "lucide-react";
 import { useSearchParams } from "react-router";
-import type { DeliveryState, WebhookDelivery, WebhookEndpoint } from "#shared/contract/webhook-endpoint.ts";
+import type { DeliveryState, WebhookDelivery } from "#shared/contract/webhook-endpoint.ts";
 import { WEBHOOK_EVENT_LABELS, type WebhookEvent } from "#shared/webhook-events.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { deliveriesQuery, replayDelivery } from "#web/api/webhooks.ts";
@@ -28,16 +28,22 @@ const STATES: Record<DeliveryState, { word: string; tone: StatusTone }> = {
   failed: { word: "Failed", tone: "danger" },
 };
 
-/** An integration's deliveries; open while the URL names it. */
-export function DeliverySheet({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
+/** Where deliveries go. */
+interface Destination {
+  id: string;
+  name: string;
+}
+
+/** A destination's deliveries; open while the URL names it. */
+export function DeliverySheet({ destinations }: { destinations: readonly Destination[] }) {
   const [query, setQuery] = useSearchParams();
-  const asked = endpoints.find(({ id }) => id === query.get(LOG_PARAMETER)) ?? null;
+  const asked = destinations.find(({ id }) => id === query.get(LOG_PARAMETER)) ?? null;
   const shown = useLastShown(asked);
   return (
     <Sheet
       open={asked !== null}
       onOpenChange={() => setQuery({})}
-      title={shown === null ? "" : `Deliveries to ${shown.description || shown.url}`}
+      title={shown === null ? "" : `Deliveries to ${shown.name}`}
       description="The latest 50. Deliveries are kept for 30 days."
     >
       {shown !== null && <Deliveries key={shown.id} endpointId={shown.id} />}
@@ -83,12 +89,13 @@ function Deliveries({ endpointId }: { endpointId: string }) {
 function Delivery({ endpointId, delivery }: { endpointId: string; delivery: WebhookDelivery }) {
   const { type, state, createdAt, attempts, nextAttempt, answerStatus, answer, payload, messageId } = delivery;
   const { word, tone } = STATES[state];
-  const label = WEBHOOK_EVENT_LABELS[type as WebhookEvent] ?? "Test";
+  const label = WEBHOOK_EVENT_LABELS[type as WebhookEvent] ?? (type === "lead.sent" ? "Sent by hand" : "Test");
   const replay = useMutation(replayDelivery);
   const sendAgain = async (): Promise<void> => {
     try {
       const sent = await replay.mutateAsync({ id: endpointId, deliveryId: delivery.id });
       if (sent.state === "delivered") toast.success(`${label} delivered`);
+      else if (sent.state === "waiting" && sent.attempts === 0) toast.success(`${label} will be sent again`);
       else toast.error(`${label} wasn't delivered`, sent.answer);
     } catch (error) {
       toast.error("Failed to replay the delivery", detailOf(error));

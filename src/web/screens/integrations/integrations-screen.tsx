@@ -1,13 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
+import { useSearchParams } from "react-router";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { useMay } from "#web/api/use-may.ts";
+import { crmConnectionsQuery } from "#web/api/crm-connections.ts";
 import { webhookEndpointsQuery } from "#web/api/webhooks.ts";
 import { useDialogAddress } from "#web/layout/dialog-address.ts";
 import { HeaderActions } from "#web/layout/header-actions.tsx";
 import { Page } from "#web/layout/page.tsx";
 import { DeliverySheet } from "#web/screens/integrations/delivery-sheet.tsx";
+import { CrmCard } from "#web/screens/integrations/crm/crm-card.tsx";
+import { CrmDialog } from "#web/screens/integrations/crm/crm-dialog.tsx";
 import { EndpointDialog } from "#web/screens/integrations/endpoint-dialog.tsx";
 import { EndpointRow } from "#web/screens/integrations/endpoint-row.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -22,30 +26,42 @@ export function IntegrationsScreen() {
   return <Page>{mayManage ? <Integrations /> : <Notice>Only owners can manage integrations.</Notice>}</Page>;
 }
 
+/** Opens the form of a new CRM connection: "?new=crm". */
+const NEW_CRM = { new: "crm" };
+
 function Integrations() {
   const { data: endpoints, error, isFetching, refetch } = useQuery(webhookEndpointsQuery);
+  const crms = useQuery(crmConnectionsQuery);
   const { subject, open, close } = useDialogAddress("manage");
+  const [query, setQuery] = useSearchParams();
   const add = (label: ReactNode): ReactNode => (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => open("new")}>
       {label}
     </Button>
   );
-  if (endpoints === undefined) {
+  const failure = error ?? crms.error;
+  if (endpoints === undefined || crms.data === undefined) {
     return (
-      <Card flush={error === null}>
-        {error === null ? (
+      <Card flush={failure === null}>
+        {failure === null ? (
           <ListSkeleton />
         ) : (
           <ErrorPanel
             title="Couldn't load integrations"
-            detail={detailOf(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
+            detail={detailOf(failure)}
+            busy={isFetching || crms.isFetching}
+            onRetry={() => {
+              void refetch();
+              void crms.refetch();
+            }}
           />
         )}
       </Card>
     );
   }
+  const connections = crms.data;
+  const isNewCrm = query.get("new") === NEW_CRM.new;
+  const isCrm = isNewCrm || connections.some(({ id }) => id === query.get("edit"));
   return (
     <>
       {endpoints.length === 0 ? (
@@ -75,8 +91,20 @@ function Integrations() {
           </Card>
         </>
       )}
-      <EndpointDialog subject={subject} endpoints={endpoints} onClose={close} />
-      <DeliverySheet endpoints={endpoints} />
+      <CrmCard connections={connections} onConnect={() => setQuery(NEW_CRM)} onEdit={(id) => open({ id })} />
+      <EndpointDialog subject={isCrm ? null : subject} endpoints={endpoints} onClose={close} />
+      <CrmDialog
+        subject={isCrm ? subject : null}
+        connections={connections}
+        onConnected={(id) => setQuery({ edit: id }, { replace: true })}
+        onClose={close}
+      />
+      <DeliverySheet
+        destinations={[
+          ...endpoints.map(({ id, description, url }) => ({ id, name: description || url })),
+          ...connections,
+        ]}
+      />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { mailLink, phoneLink, webLink } from "#web/screens/leads/sheet/contact-l
 import { DetailRow } from "#web/screens/leads/sheet/detail-row.tsx";
 import { EditableField } from "#web/screens/leads/sheet/editable-field.tsx";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
+import { LeadCrmRows } from "#web/screens/leads/sheet/lead-crm.tsx";
 import { fieldDraft, isFieldDraft } from "#web/screens/leads/sheet/use-field-edit.ts";
 import { FieldSource, useFieldSources } from "#web/screens/leads/sheet/field-source.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -67,6 +68,7 @@ export function ContactDetails({ lead, showsSources, onShowSources }: ContactDet
         <DetailRow label="Source">
           <span className="py-1.5 touch:py-3">{sourceName(lead.source)}</span>
         </DetailRow>
+        <LeadCrmRows crm={lead.crm} />
       </dl>
       {showsSources && sources.error !== null && (
         <p role="alert" className="mt-2 text-sm text-danger-ink">

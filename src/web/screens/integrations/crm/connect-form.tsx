@@ -1,0 +1,85 @@
+import { useMutation } from "@tanstack/react-query";
+import { useForm, useWatch } from "react-hook-form";
+import { CRM_FACTS, CRM_KINDS, type CrmKind } from "#shared/crm.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { createCrmConnection, testCrmConnection } from "#web/api/crm-connections.ts";
+import { showFieldErrors } from "#web/forms/field-errors.ts";
+import { CredentialFields } from "#web/screens/integrations/crm/credential-fields.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
+import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+const KINDS = CRM_KINDS.map((value) => ({ value, label: CRM_FACTS[value].label }));
+const SERVER_FIELDS = { site: "site", clientId: "clientId", secret: "secret" } as const;
+
+interface Values {
+  kind: CrmKind;
+  site: string;
+  clientId: string;
+  secret: string;
+}
+
+/** Signs in to a CRM. */
+export function ConnectForm({ onConnected, onCancel }: { onConnected: (id: string) => void; onCancel: () => void }) {
+  const form = useForm<Values>({ defaultValues: { kind: CRM_KINDS[0], site: "", clientId: "", secret: "" } });
+  const { register, handleSubmit, formState, control } = form;
+  const { errors, isSubmitting } = formState;
+  const kind = useWatch({ control, name: "kind" });
+  const { label } = CRM_FACTS[kind];
+  const { mutateAsync: create } = useMutation(createCrmConnection);
+  const test = useMutation(testCrmConnection);
+
+  const connect = async (values: Values): Promise<void> => {
+    try {
+      const { data } = await create(values);
+      toast.success(`${data.name} connected`);
+      onConnected(data.id);
+    } catch (error) {
+      showFieldErrors(form, error, SERVER_FIELDS);
+      toast.error(`Failed to connect ${label}`, detailOf(error));
+    }
+  };
+  const tryOut = async (values: Values): Promise<void> => {
+    try {
+      const { valid, message } = await test.mutateAsync(values);
+      if (valid) toast.success(message);
+      else toast.error(`${label} isn't connected`, message);
+    } catch (error) {
+      showFieldErrors(form, error, SERVER_FIELDS);
+      toast.error("Failed to test the connection", detailOf(error));
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(connect)(event)}>
+      <div className="flex flex-col gap-5">
+        <Field label="CRM" required>
+          {(props) => <Select {...props} {...register("kind")} options={KINDS} />}
+        </Field>
+        <CredentialFields
+          kind={kind}
+          inputs={{ site: register("site"), clientId: register("clientId"), secret: register("secret") }}
+          errors={errors}
+          isStored={false}
+        />
+      </div>
+      <DialogActions>
+        <Button
+          variant="ghost"
+          className="mr-auto"
+          busy={test.isPending}
+          busyLabel="Testing..."
+          onClick={() => void handleSubmit(tryOut)()}
+        >
+          Test connection
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting && !test.isPending} busyLabel="Connecting...">
+          Connect
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

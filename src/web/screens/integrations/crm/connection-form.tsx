@@ -1,0 +1,172 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useWatch } from "react-hook-form";
+import type { CrmConnection } from "#shared/contract/crm-connection.ts";
+import { CRM_FACTS, CRM_SEND_ON, CRM_SEND_ON_LABELS, type CrmSendOn } from "#shared/crm.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { crmFieldsQuery, testCrmConnection, updateCrmConnection } from "#web/api/crm-connections.ts";
+import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
+import { showFieldErrors } from "#web/forms/field-errors.ts";
+import { useDraftForm } from "#web/forms/form-draft.tsx";
+import { CredentialFields } from "#web/screens/integrations/crm/credential-fields.tsx";
+import { FieldMapping, OwnerMapping } from "#web/screens/integrations/crm/field-mapping.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { Field, ToggleField } from "#web/ui/fields/field.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
+import { Switch } from "#web/ui/fields/switch.tsx";
+import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+
+const SEND_ON = CRM_SEND_ON.map((value) => ({ value, label: CRM_SEND_ON_LABELS[value] }));
+const SERVER_FIELDS = { site: "site", clientId: "clientId", secret: "secret", mapping: "mapping" } as const;
+
+interface Values {
+  sendOn: CrmSendOn;
+  /** The field of each value; empty for those that aren't sent. */
+  mapping: Record<string, string>;
+  owners: Record<string, string>;
+  isActive: boolean;
+  site: string;
+  clientId: string;
+  secret: string;
+}
+
+function valuesOf({ sendOn, mapping, owners, isActive, site, clientId }: CrmConnection): Values {
+  return { sendOn, mapping: { ...mapping }, owners, isActive, site, clientId, secret: "" };
+}
+
+interface ConnectionFormProps {
+  connection: CrmConnection;
+  onDone: () => void;
+  onDelete: () => void;
+}
+
+/** When and how leads are sent to a CRM. */
+export function ConnectionForm({ connection, onDone, onDelete }: ConnectionFormProps) {
+  const { id, kind, name } = connection;
+  const { label, record } = CRM_FACTS[kind];
+  const { form, draft } = useDraftForm<Values>({
+    name: `crm.${id}`,
+    version: connection.version,
+    values: valuesOf(connection),
+    secrets: ["secret"],
+  });
+  const { register, handleSubmit, formState, control, setValue } = form;
+  const { errors, isSubmitting } = formState;
+  const fields = useQuery(crmFieldsQuery(id));
+  const { mutateAsync: update } = useMutation(updateCrmConnection);
+  const test = useMutation(testCrmConnection);
+  const undoAction = useUndo();
+  const concurrent = useConcurrentChange({ noun: "crmConnection", record: connection, form, valuesOf, draft });
+  const mapping = useWatch({ control, name: "mapping" });
+  const owners = useWatch({ control, name: "owners" });
+
+  const save = async ({ secret, mapping: chosen, owners: people, ...rest }: Values): Promise<void> => {
+    try {
+      const change = {
+        ...rest,
+        mapping: withoutEmpty(chosen),
+        owners: withoutEmpty(people),
+        ...(secret !== "" && { secret }),
+        version: concurrent.version,
+      };
+      const { actId } = await update({ id, change });
+      toast.success(`${name} updated`, undoAction(actId));
+      draft.clear();
+      onDone();
+    } catch (error) {
+      concurrent.refused(error);
+      showFieldErrors(form, error, SERVER_FIELDS);
+      toast.error(`Failed to update ${name}`, detailOf(error));
+    }
+  };
+  const tryOut = async ({ site, clientId, secret }: Values): Promise<void> => {
+    try {
+      const { valid, message } = await test.mutateAsync({ kind, site, clientId, secret, id });
+      if (valid) toast.success(message);
+      else toast.error(`${label} isn't connected`, message);
+    } catch (error) {
+      toast.error("Failed to test the connection", detailOf(error));
+    }
+  };
+  const choose = (field: "mapping" | "owners", value: Record<string, string>): void =>
+    setValue(field, value, { shouldDirty: true });
+
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
+      {draft.notice}
+      <div className="flex flex-col gap-6">
+        <Field label="Send" required>
+          {(props) => <Select {...props} {...register("sendOn")} options={SEND_ON} />}
+        </Field>
+        {fields.data !== undefined ? (
+          <>
+            <FieldMapping
+              connectionId={id}
+              record={record}
+              fields={fields.data.fields}
+              mapping={mapping}
+              error={errors.mapping?.message?.toString()}
+              onChange={(next) => choose("mapping", next)}
+            />
+            <OwnerMapping owners={fields.data.owners} mapping={owners} onChange={(next) => choose("owners", next)} />
+          </>
+        ) : fields.error === null ? (
+          <div className="flex flex-col gap-3">
+            <LoadingNote what={`the fields of ${label}`} />
+            <Skeleton className="h-9 w-full" />
+            <Skeleton className="h-9 w-full" />
+          </div>
+        ) : (
+          <ErrorPanel
+            title={`Couldn't load the fields of ${label}`}
+            detail={detailOf(fields.error)}
+            busy={fields.isFetching}
+            onRetry={() => void fields.refetch()}
+          />
+        )}
+        <Disclosure title="Credentials" open={errors.secret !== undefined}>
+          <div className="mt-3 flex flex-col gap-5">
+            <CredentialFields
+              kind={kind}
+              inputs={{ site: register("site"), clientId: register("clientId"), secret: register("secret") }}
+              errors={errors}
+              isStored
+            />
+          </div>
+        </Disclosure>
+        <ToggleField label="Active" hint="Leads that are approved while it's paused aren't sent.">
+          {(props) => <Switch {...props} {...register("isActive")} />}
+        </ToggleField>
+      </div>
+      {concurrent.notice}
+      <DialogActions>
+        <div className="mr-auto flex flex-wrap gap-2">
+          <Button variant="ghost" icon={<Trash2 aria-hidden />} onClick={onDelete}>
+            Disconnect
+          </Button>
+          <Button
+            variant="ghost"
+            busy={test.isPending}
+            busyLabel="Testing..."
+            onClick={() => void tryOut(form.getValues())}
+          >
+            Test connection
+          </Button>
+        </div>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
+          Save changes
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function withoutEmpty(record: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== ""));
+}

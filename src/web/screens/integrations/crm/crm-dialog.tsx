@@ -1,0 +1,85 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CrmConnection } from "#shared/contract/crm-connection.ts";
+import { CRM_FACTS } from "#shared/crm.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { deleteCrmConnection } from "#web/api/crm-connections.ts";
+import { type DialogSubject, useDialogThing } from "#web/layout/dialog-address.ts";
+import { ConnectForm } from "#web/screens/integrations/crm/connect-form.tsx";
+import { ConnectionForm } from "#web/screens/integrations/crm/connection-form.tsx";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
+import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+interface CrmDialogProps {
+  /** Null while closed. */
+  subject: DialogSubject | null;
+  connections: readonly CrmConnection[];
+  onConnected: (id: string) => void;
+  onClose: () => void;
+}
+
+/** Connects a CRM, or edits a connection. */
+export function CrmDialog({ subject, connections, onConnected, onClose }: CrmDialogProps) {
+  const asked = useDialogThing(subject, connections, onClose);
+  const shown = useLastShown(asked);
+  const [isDeleting, setDeleting] = useState(false);
+  const connection = shown === "new" ? null : shown;
+  return (
+    <>
+      <Dialog
+        wide={connection !== null}
+        open={asked !== null}
+        onOpenChange={onClose}
+        title={connection === null ? "Connect CRM" : connection.name}
+        {...(connection !== null && { description: `How leads become ${CRM_FACTS[connection.kind].record}s.` })}
+      >
+        {connection === null ? (
+          <ConnectForm onConnected={onConnected} onCancel={onClose} />
+        ) : (
+          <ConnectionForm
+            key={connection.id}
+            connection={connection}
+            onDone={onClose}
+            onDelete={() => setDeleting(true)}
+          />
+        )}
+      </Dialog>
+      <Disconnect connection={isDeleting ? connection : null} onClose={() => setDeleting(false)} onDone={onClose} />
+    </>
+  );
+}
+
+interface DisconnectProps {
+  connection: CrmConnection | null;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function Disconnect({ connection, onClose, onDone }: DisconnectProps) {
+  const { mutateAsync } = useMutation(deleteCrmConnection);
+  const undoAction = useUndo();
+  const shown = useLastShown(connection);
+  const confirm = async (): Promise<void> => {
+    if (connection === null) return;
+    onDone();
+    try {
+      const { actId } = await mutateAsync(connection.id);
+      toast.success(`${connection.name} disconnected`, undoAction(actId));
+    } catch (error) {
+      toast.error(`Failed to disconnect ${connection.name}`, detailOf(error));
+    }
+  };
+  return (
+    <ConfirmDialog
+      open={connection !== null}
+      onOpenChange={onClose}
+      title={`Disconnect ${shown?.name}?`}
+      description="Its log is deleted. Records in the CRM stay, and connecting again updates them."
+      confirmLabel="Disconnect"
+      onConfirm={() => void confirm()}
+    />
+  );
+}
