@@ -145,7 +145,7 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
       ...options.websites,
     }),
     outbound,
-    crms: createCrms({ hubspot: NOBODY, ...options.crms }, outbound),
+    crms: createCrms({ hubspot: NOBODY, pipedrive: NOBODY, salesforce: NOBODY, ...options.crms }, outbound),
     backupDir: join(dataDir, "backups"),
     diskSpace: options.diskSpace ?? (async () => AMPLE),
     imapUrl: options.imapUrl ?? "imap://127.0.0.1:1",

@@ -1,5 +1,5 @@
 /** The CRMs that leads can be sent to. */
-export const CRM_KINDS = ["hubspot"] as const;
+export const CRM_KINDS = ["hubspot", "pipedrive", "salesforce"] as const;
 export type CrmKind = (typeof CRM_KINDS)[number];
 
 export function isCrmKind(kind: string): kind is CrmKind {
@@ -63,6 +63,32 @@ export const CRM_FACTS: Readonly<Record<CrmKind, CrmFacts>> = {
       title: "jobtitle",
       phone: "phone",
       website: "website",
+    },
+  },
+  pipedrive: {
+    label: "Pipedrive",
+    record: "person",
+    site: { label: "Company domain", hint: "The first part of your Pipedrive address: acme for acme.pipedrive.com." },
+    clientId: null,
+    secret: { label: "API token", hint: "In Pipedrive: Personal preferences, API." },
+    mapping: { name: "name", company: "org_id", phone: "phones" },
+  },
+  salesforce: {
+    label: "Salesforce",
+    record: "lead",
+    site: { label: "My Domain URL", hint: "Such as https://acme.my.salesforce.com." },
+    clientId: "Consumer key",
+    secret: { label: "Consumer secret", hint: "Of a connected app with the client credentials flow." },
+    mapping: {
+      firstName: "FirstName",
+      lastName: "LastName",
+      company: "Company",
+      title: "Title",
+      phone: "Phone",
+      website: "Website",
+      industry: "Industry",
+      source: "LeadSource",
+      notes: "Description",
     },
   },
 };

@@ -24,6 +24,8 @@ const Environment = z
     WINNOW_GOOGLE_OAUTH_URL: z.url({ protocol: /^https?$/u }).default("https://accounts.google.com"),
     WINNOW_MICROSOFT_OAUTH_URL: z.url({ protocol: /^https?$/u }).default("https://login.microsoftonline.com"),
     WINNOW_HUBSPOT_URL: CrmUrl,
+    WINNOW_PIPEDRIVE_URL: CrmUrl,
+    WINNOW_SALESFORCE_URL: CrmUrl,
     WINNOW_IMAP_URL: z
       .string()
       .regex(/^imaps?:\/\//u, "must start with imaps:// or imap://")
@@ -92,7 +94,7 @@ export interface Env {
   googleUrl: string;
   microsoftUrl: string;
   /** Where requests to a CRM go instead; undefined for its own address. */
-  crmUrls: { hubspot: string | undefined };
+  crmUrls: { hubspot: string | undefined; pipedrive: string | undefined; salesforce: string | undefined };
   /** The default mailbox server. */
   imapUrl: string;
   /** Whether scrapes may reach private addresses. */
@@ -155,7 +157,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     googleTokenUrl: env.WINNOW_GOOGLE_TOKEN_URL,
     googleUrl: env.WINNOW_GOOGLE_OAUTH_URL,
     microsoftUrl: env.WINNOW_MICROSOFT_OAUTH_URL,
-    crmUrls: { hubspot: env.WINNOW_HUBSPOT_URL },
+    crmUrls: {
+      hubspot: env.WINNOW_HUBSPOT_URL,
+      pipedrive: env.WINNOW_PIPEDRIVE_URL,
+      salesforce: env.WINNOW_SALESFORCE_URL,
+    },
     imapUrl: env.WINNOW_IMAP_URL,
     scrapeAllowPrivate: env.WINNOW_SCRAPE_ALLOW_PRIVATE,
     mailAllowPrivate: env.WINNOW_MAIL_ALLOW_PRIVATE,

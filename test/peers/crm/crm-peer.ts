@@ -7,6 +7,11 @@ export interface StoredRecord {
   fields: Record<string, unknown>;
 }
 
+/** A field's text; empty for anything else. */
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
 /** A CRM on loopback with the answers of the real one. */
 export interface CrmPeer {
   readonly url: string;
@@ -34,9 +39,7 @@ export interface CrmCall {
 }
 
 /** What differs between CRMs. */
-export interface CrmBehavior {
-  answer(call: CrmCall, shop: CrmShop): PeerAnswer;
-}
+type CrmAnswers = (call: CrmCall, shop: CrmShop) => PeerAnswer;
 
 /** The state that a CRM's answers are made from. */
 export interface CrmShop {
@@ -45,7 +48,7 @@ export interface CrmShop {
   create(fields: Record<string, unknown>): StoredRecord;
 }
 
-export async function startCrmPeer({ answer }: CrmBehavior, newId: (count: number) => string): Promise<CrmPeer> {
+export async function startCrmPeer(answer: CrmAnswers, newId: (count: number) => string): Promise<CrmPeer> {
   const records = new Map<string, StoredRecord>();
   const planned: PeerAnswer[] = [];
   const calls: string[] = [];

@@ -1,6 +1,7 @@
 import {
   json,
   startCrmPeer,
+  textOf,
   type CrmCall,
   type CrmPeer,
   type CrmShop,
@@ -61,7 +62,7 @@ export const HUBSPOT_LACKS_SCOPE: PeerAnswer = json(403, {
 
 /** HubSpot with one private app and an empty list of contacts. */
 export function startHubspotPeer(): Promise<CrmPeer> {
-  return startCrmPeer({ answer }, (count) => String(51_000 + count));
+  return startCrmPeer(answer, (count) => String(51_000 + count));
 }
 
 function answer(call: CrmCall, shop: CrmShop): PeerAnswer {
@@ -141,7 +142,7 @@ function search({ body }: CrmCall, shop: CrmShop): PeerAnswer {
 function withEmail({ records }: CrmShop, email: string | undefined): StoredRecord | undefined {
   if (email === undefined) return undefined;
   const isSame = ({ isDeleted, fields }: StoredRecord): boolean =>
-    !isDeleted && String(fields["email"] ?? "").toLowerCase() === email.toLowerCase();
+    !isDeleted && textOf(fields["email"]).toLowerCase() === email.toLowerCase();
   return [...records.values()].find(isSame);
 }
 

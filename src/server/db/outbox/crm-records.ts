@@ -38,12 +38,10 @@ export interface LatestDelivery {
 }
 
 export interface CrmRecordStore {
-  /** A lead's record, or that of a lead that was merged into it; null if it has none. */
-  get(account: string, leadId: string): Promise<CrmRecord | null>;
-  /** A lead's own records in all accounts. */
+  /** A lead's records in all accounts, and after them those of leads that were merged into it. */
   ofLead(leadId: string): Promise<CrmRecord[]>;
   /** Stores a lead's record, unless the lead was deleted while it was sent. */
-  put(record: Omit<CrmRecord, "id">): Promise<void>;
+  put: (record: Omit<CrmRecord, "id">) => Promise<void>;
   /** Of each endpoint, the lead's latest delivery. */
   latestDeliveries(leadId: string): Promise<LatestDelivery[]>;
 }
@@ -51,18 +49,14 @@ export interface CrmRecordStore {
 export function crmRecordStore(engine: Engine): CrmRecordStore {
   const records = recordTable(CRM_RECORDS);
   return {
-    get: (account, leadId) =>
-      engine.run(function* () {
-        const [own] = yield* records.find(sql`where account = ${account} and lead_id = ${leadId}`);
-        if (own !== undefined) return own;
-        const [merged] = yield* records.find(sql`
-          where account = ${account} and lead_id in (select old_id from lead_aliases where lead_id = ${leadId})
-          order by id limit 1`);
-        return merged ?? null;
-      }),
-
-    ofLead: async (leadId) =>
-      isRowId(leadId) ? engine.run(() => records.find(sql`where lead_id = ${leadId} order by id`)) : [],
+    async ofLead(leadId) {
+      if (!isRowId(leadId)) return [];
+      return engine.run(() =>
+        records.find(sql`
+          where lead_id = ${leadId} or lead_id in (select old_id from lead_aliases where lead_id = ${leadId})
+          order by lead_id = ${leadId} desc, id`),
+      );
+    },
 
     put: ({ account, leadId, remoteId, sentAt }) =>
       engine.transact(() =>

@@ -39,7 +39,7 @@ export interface CrmLead {
   name: string;
   company: string;
   phone: string;
-  fields: Readonly<Record<string, string>>;
+  fields: Readonly<Record<string, string | number>>;
   /** The CRM's id of the owner; null leaves the record's owner as it is. */
   owner: string | null;
 }
@@ -65,6 +65,14 @@ export interface CrmDriver {
   /** The address of its API. */
   base(site: string): string;
   open(base: string, credentials: CrmCredentials, outbound: GuardedFetch): CrmClient;
+}
+
+/** The fields as a CRM with strict types accepts them: numbers only where a field is one. */
+export async function typedFields({ fields }: CrmLead, known: () => Promise<CrmField[]>): Promise<CrmLead["fields"]> {
+  const entries = Object.entries(fields);
+  if (entries.every(([, value]) => typeof value === "string")) return fields;
+  const numeric = new Set((await known()).filter(({ isNumber }) => isNumber).map(({ name }) => name));
+  return Object.fromEntries(entries.map(([name, value]) => [name, numeric.has(name) ? Number(value) : String(value)]));
 }
 
 /**

@@ -70,7 +70,7 @@ export function crmFailure(
     const asked = retryAfter(headers, new Date()) ?? wait;
     return new CrmFailure("busy", `${label} asked Winnow to wait because its rate limit was reached.`, status, asked);
   }
-  if (status === 403) {
+  if (status === 402 || status === 403) {
     const fix = scope === undefined ? "grant it access to read and write there" : `grant the scope ${scope}`;
     return new CrmFailure("access", `${label} denies access${words}: ${fix}.`, status);
   }

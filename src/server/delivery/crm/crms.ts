@@ -2,11 +2,17 @@ import { CRM_KINDS, type CrmKind } from "#shared/crm.ts";
 import { createGuardedFetch, type GuardedFetch } from "#server/platform/guarded-fetch.ts";
 import type { CrmClient, CrmCredentials, CrmDriver } from "#server/delivery/crm/crm-client.ts";
 import { HUBSPOT } from "#server/delivery/crm/hubspot.ts";
+import { PIPEDRIVE } from "#server/delivery/crm/pipedrive.ts";
+import { SALESFORCE } from "#server/delivery/crm/salesforce.ts";
 
 /** Where the operator redirects a CRM's requests; undefined for its own address. */
 export type CrmUrls = Readonly<Partial<Record<CrmKind, string | undefined>>>;
 
-const DRIVERS: Readonly<Record<CrmKind, CrmDriver>> = { hubspot: HUBSPOT };
+const DRIVERS: Readonly<Record<CrmKind, CrmDriver>> = {
+  hubspot: HUBSPOT,
+  pipedrive: PIPEDRIVE,
+  salesforce: SALESFORCE,
+};
 
 export interface Crms {
   /** Normalizes what people entered as the account's address. Throws invalid. */

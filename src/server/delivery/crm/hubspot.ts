@@ -148,7 +148,8 @@ function hubspotClient(base: string, { secret }: CrmCredentials, outbound: Guard
 }
 
 function propertiesOf({ email, fields, owner }: CrmLead): Record<string, string> {
-  return { ...fields, ...(email !== "" && { email }), ...(owner !== null && { [OWNER]: owner }) };
+  const texts = Object.entries(fields).map(([name, value]) => [name, String(value)] as const);
+  return { ...Object.fromEntries(texts), ...(email !== "" && { email }), ...(owner !== null && { [OWNER]: owner }) };
 }
 
 function problemOf({ body }: CrmAnswer): z.infer<typeof Problem> {

@@ -26,7 +26,7 @@ describe("a lead for a CRM", () => {
       name: "Ada Lovelace",
       company: "Analytical Engines",
       phone: "+44 20 7946 0000",
-      fields: { firstname: "Ada", winnow_score: "30", winnow_link: "https://winnow.example/leads/7" },
+      fields: { firstname: "Ada", winnow_score: 30, winnow_link: "https://winnow.example/leads/7" },
       owner: "7701",
     });
   });

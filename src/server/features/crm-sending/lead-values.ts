@@ -41,7 +41,9 @@ export function crmLeadOf(lead: StoredLead, { mapping, owners }: Destination, pu
   const named = Object.keys(CRM_VALUES) as CrmValue[];
   const fields = named.flatMap((value) => {
     const field = mapping?.[value];
-    return field === undefined || values[value] === "" ? [] : [[field, values[value]] as const];
+    return field === undefined || values[value] === ""
+      ? []
+      : [[field, value === "score" ? lead.score : values[value]] as const];
   });
   const { email, name, company, phone, ownerId } = lead;
   return {

@@ -35,7 +35,7 @@ export async function sendToCrm(
   // Built for each attempt: a repeat has to send the latest values, not older ones.
   await store.webhookDeliveries.fix([{ id, payload: payloadOf(sent) }]);
   try {
-    const known = await store.crmRecords.get(account.id, lead.id);
+    const known = (await store.crmRecords.ofLead(lead.id)).find((record) => record.account === account.id);
     const remoteId = await saveRecord(clientOf(workspace, connection), sent, known?.remoteId ?? null);
     await store.crmRecords.put({ account: account.id, leadId: lead.id, remoteId, sentAt: clock().toISOString() });
     return outcome(null, linkOf(account.link, remoteId));

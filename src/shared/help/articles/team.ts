@@ -96,18 +96,20 @@ export const TEAM_CHAPTER: HelpChapter = {
       id: "crm",
       title: "Sending leads to a CRM",
       text: [
-        `Under Integrations, owners connect ${CRM_NAMES}. A lead is sent when it is approved, or already when it is qualified, or only by hand: open the lead, then More actions. It becomes a contact with the fields you choose, and the lead links to it.`,
+        `Under Integrations, owners connect ${CRM_NAMES}. A lead is sent when it is approved, or already when it is qualified, or only by hand: open the lead, then More actions. It becomes a contact, person or lead there with the fields you choose, and the lead here links to it.`,
         "A record with the lead's email is updated instead of created again, so sending twice makes no duplicate. Empty values are never sent, and undoing an approval doesn't remove the record. A lead without an email is recognized by the record's stored ID, or else by its phone and name; if it has neither and Winnow stops right after creating the record, it is created again.",
         "A record that was deleted in the CRM is created again with the next sending. Erasing a person here doesn't erase them there.",
         `If the CRM can't be reached or refuses the token, Winnow tries for three days and the bell reports it after an hour; a new token sends what waits. A lead that the CRM refuses isn't retried: its page says why, and Replay in View log sends it again. Rate limits are obeyed. After ${LIMITS.webhook.failingDays} days of failure the connection is turned off.`,
         "For HubSpot, create a private app with the scopes crm.objects.contacts.read, crm.objects.contacts.write, crm.objects.owners.read and crm.schemas.contacts.read, and copy its access token.",
+        "For Pipedrive, copy the API token from your personal preferences. Leads become persons, with an organization of the same name. Email addresses, phone numbers and the organization that are there already stay.",
+        "For Salesforce, create a connected app with the api scope and the client credentials flow, which acts as a user who may read and edit leads. Leads become leads. One that was converted isn't changed any more, and a company that is missing is “[not provided]”.",
       ],
       links: [
         { label: "Integrations", href: "/integrations" },
         { label: "Connect a CRM", href: "/integrations?new=crm" },
       ],
       alsoKnownAs:
-        "crm hubspot connect send push sync export lead contact owner field mapping customer relationship integration transfer",
+        "crm hubspot pipedrive salesforce connect send push sync export lead contact owner field mapping customer relationship integration transfer",
     },
     {
       id: "connect-assistant",

@@ -110,7 +110,7 @@ export function ConnectionForm({ connection, onDone, onDelete }: ConnectionFormP
               record={record}
               fields={fields.data.fields}
               mapping={mapping}
-              error={errors.mapping?.message?.toString()}
+              error={messageOf(errors.mapping)}
               onChange={(next) => choose("mapping", next)}
             />
             <OwnerMapping owners={fields.data.owners} mapping={owners} onChange={(next) => choose("owners", next)} />
@@ -165,6 +165,11 @@ export function ConnectionForm({ connection, onDone, onDelete }: ConnectionFormP
       </DialogActions>
     </form>
   );
+}
+
+/** The server's message about a field with several values. */
+function messageOf(error: { message?: unknown } | undefined): string | undefined {
+  return typeof error?.message === "string" ? error.message : undefined;
 }
 
 function withoutEmpty(record: Readonly<Record<string, string>>): Record<string, string> {
