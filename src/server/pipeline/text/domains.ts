@@ -18,7 +18,8 @@ export const FREE_MAIL_DOMAINS: ReadonlySet<string> = new Set(
     web.de t-online.de freenet.de arcor.de online.de email.de vodafone.de kabelmail.de 1und1.de unitybox.de mailo.de
     bluewin.ch sunrise.ch hispeed.ch aon.at chello.at utanet.at kabsi.at a1.net
     orange.fr wanadoo.fr free.fr sfr.fr laposte.net neuf.fr bbox.fr club-internet.fr numericable.fr aliceadsl.fr
-    libero.it virgilio.it alice.it tin.it tiscali.it fastwebnet.it inwind.it iol.it poste.it email.it
+    libero.it virgilio.it alice.it tin.it tiscali.it fastwebnet.it inwind.it iol.it poste.it email.it pec.it
+    legalmail.it arubapec.it postecert.it
     terra.es telefonica.net ono.com movistar.es terra.com.br uol.com.br bol.com.br ig.com.br globo.com globomail.com
     sapo.pt iol.pt clix.pt prodigy.net.mx
     ziggo.nl kpnmail.nl kpnplanet.nl planet.nl hetnet.nl home.nl xs4all.nl casema.nl upcmail.nl chello.nl

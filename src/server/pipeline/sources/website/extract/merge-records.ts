@@ -5,6 +5,10 @@ import {
   RECORD_FIELDS,
   type RecordField,
 } from "#server/pipeline/sources/website/extract/page-reading.ts";
+import { nameAffinity } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
+
+/** What a record says about a person, which belongs together. */
+const OF_PERSON = ["name", "title", "company"] as const;
 
 /**
  * Merges records of the same person or organization: by email, or by name or number if nothing contradicts it. Earlier
@@ -42,6 +46,7 @@ export function complete(record: PageRecord, other: PageRecord): void {
     );
   } else {
     if (record.kind === "organisation" && other.kind === "person" && record.name === "") record.kind = "person";
+    if (isBetterNamed(other, record)) for (const field of OF_PERSON) replace(record, other, field);
     fillAll(record, other, RECORD_FIELDS);
   }
   if (other.email.toLowerCase() !== record.email.toLowerCase()) addFurther(record, "Email (other)", other.email);
@@ -55,6 +60,24 @@ export function complete(record: PageRecord, other: PageRecord): void {
       addFurther(record, label, value);
     }
   }
+}
+
+/** Whether only the other record's name fits their address, and neither markup nor a selector gave the first. */
+function isBetterNamed(other: PageRecord, { kind, name, email, methods }: PageRecord): boolean {
+  return (
+    kind === "person" &&
+    (methods.name ?? "text") === "text" &&
+    other.kind === "person" &&
+    email.toLowerCase() === other.email.toLowerCase() &&
+    nameAffinity(name, email) === 0 &&
+    nameAffinity(other.name, email) >= 2
+  );
+}
+
+function replace(record: PageRecord, other: PageRecord, field: RecordField): void {
+  record[field] = other[field];
+  const { [field]: _, ...methods } = record.methods;
+  record.methods = other.methods[field] === undefined ? methods : { ...methods, [field]: other.methods[field] };
 }
 
 function fillAll(record: PageRecord, other: PageRecord, fields: readonly RecordField[]): void {

@@ -65,6 +65,20 @@ describe("the leads of a site", () => {
     expect(other?.[0]?.fields.title).toBe("CEO");
   });
 
+  test("take the name that fits their address, whichever page is read first", () => {
+    const wrong = record({ name: "Bob May", email: "a.lee@acme.de", company: "Oak Club" });
+    const right = record({ name: "Ann Lee", email: "a.lee@acme.de", title: "CEO" });
+    for (const [first, second] of [
+      [wrong, right],
+      [right, wrong],
+    ] as const) {
+      const site = new SiteRecords("https://acme.de/");
+      site.add("https://acme.de/a", page(first));
+      site.add("https://acme.de/b", page(second));
+      expect(site.leads().leads.map(({ fields }) => fields.name)).toEqual(["Ann Lee"]);
+    }
+  });
+
   test("are identified by the pages that name them, each by the key that all of them give", () => {
     const site = new SiteRecords("https://acme.de/");
     site.add("https://acme.de/a", page(record({ name: "Ann Lee", phone: "030 123401" })));

@@ -161,6 +161,14 @@ test.each([
     [{ company: "Acme Tools", email: "acmetools@gmail.com" }],
   ],
   [
+    "doesn't take the label of a certified mailbox for a name",
+    "<title>Olmo APS</title><p>Olmo APS</p><p>Email supporto: aiuto@olmo.example</p><p>PEC: olmo@pec.it</p><p>© Olmo APS</p>",
+    [
+      { name: "Olmo APS", email: "aiuto@olmo.example" },
+      { company: "Olmo APS", email: "olmo@pec.it" },
+    ],
+  ],
+  [
     "joins a company name that continues on the next line",
     "<title>Taxi fleet</title><p><b>Merrow Drivers' Cabs &<br>Co-Operative Members Limited</b></p><p>14 Sarah Street<br>info@merrowcabs.example</p>",
     [{ name: "Merrow Drivers' Cabs & Co-Operative Members Limited" }],

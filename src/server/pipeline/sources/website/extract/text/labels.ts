@@ -6,7 +6,7 @@ import type { Line } from "#server/pipeline/sources/website/extract/page-tree.ts
 
 const LONGEST_LABEL = 40;
 const E_MAIL =
-  /^(?:e-?mail(?:-?adresse| address)?|mail|courriel|correo(?: electrónico)?|メール|邮箱|电子邮件|이메일|почта|эл\. ?почта)\s*[:：]?$/iu;
+  /^(?:e-?mail(?:-?adresse| \p{L}{2,14})?|mail|pec|posta elettronica(?: certificata)?|courriel|correo(?: electrónico)?|メール|邮箱|电子邮件|이메일|почта|эл\. ?почта)\s*[:：]?$/iu;
 
 /**
  * The previous line if it is only a label for this one: "Fax" above or next to the number, in a definition list or a
