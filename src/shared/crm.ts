@@ -94,6 +94,6 @@ export const CRM_FACTS: Readonly<Record<CrmKind, CrmFacts>> = {
 };
 
 /** "A, B or C". */
-export const CRM_NAMES = new Intl.ListFormat("en", { type: "disjunction" }).format(
+export const CRM_NAMES = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(
   CRM_KINDS.map((kind) => CRM_FACTS[kind].label),
 );

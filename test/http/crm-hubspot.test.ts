@@ -201,6 +201,10 @@ test("a revoked token is reported in one sentence, in the bell when it lasts, an
   const sentence = expect.stringMatching(/^HubSpot doesn't accept the access token: [^.]+\.$/u) as string;
   expect(await crmOf(stage, id)).toMatchObject({ url: null, error: sentence, isWaiting: true });
   expect(await connectionOf(stage)).toMatchObject({ lastError: sentence, isActive: true });
+  const asked = hubspot.calls.length;
+  await approved(stage, { name: "Bo Berg", email: "bo@berg.example" });
+  await send();
+  expect(hubspot.calls).toHaveLength(asked);
   expect((await winnow.ok("GET /api/notifications")).items).toEqual([]);
   pass(2 * HOUR);
   await send();
@@ -216,7 +220,7 @@ test("a revoked token is reported in one sentence, in the bell when it lasts, an
   hubspot.setAccess(true);
   await winnow.ok("PATCH /api/crm-connections/{id}", { id: connectionId, body: { secret: HUBSPOT_TOKEN } });
   await send();
-  expect(contacts()).toHaveLength(1);
+  expect(contacts()).toHaveLength(2);
   expect((await winnow.ok("GET /api/notifications")).items).toEqual([]);
 });
 

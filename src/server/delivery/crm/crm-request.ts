@@ -63,7 +63,7 @@ export function crmFailure(
   const { label, record, secret } = CRM_FACTS[kind];
   const words = quoted(said);
   if (status === 401) {
-    const sentence = `${label} doesn't accept the ${secret.label.toLowerCase()}: enter a new one in its settings under Integrations.`;
+    const sentence = `${label} doesn't accept the ${secret.label.toLowerCase()}: enter a valid one under Integrations.`;
     return new CrmFailure("access", sentence, status);
   }
   if (status === 429) {

@@ -54,7 +54,9 @@ export function attemptOfCrm(sent: CrmSent, at: Now): Attempt {
   if (sent.failure === "unsent") return { ...answered, ...FAILED, counts: false };
   if (sent.failure === "refused") return { ...answered, ...FAILED, isRefused: true };
   if (sent.failure === "busy") return { ...answered, ...restUntil(sent.waitMilliseconds ?? MINUTE, at) };
-  return { ...answered, ...retried(sent.waitMilliseconds, at) };
+  // Other leads would fail as well, and each takes an attempt.
+  const rest = new Date(at.now.getTime() + MINUTE).toISOString();
+  return { ...answered, ...retried(sent.waitMilliseconds, at), restUntil: rest };
 }
 
 type End = Omit<Attempt, "answerStatus" | "answer">;
