@@ -3,6 +3,7 @@ import type { NewCrmConnection } from "#shared/contract/crm-connection.ts";
 import { HOUR, MINUTE } from "#shared/durations.ts";
 import { addDeliveries } from "#server/features/webhooks/start-delivering.ts";
 import { openWinnow, type TestWinnow } from "#test/harness.ts";
+import { ADA } from "#test/http/account-examples.ts";
 import { jobsEnded } from "#test/jobs.ts";
 import type { CrmPeer } from "#test/peers/crm/crm-peer.ts";
 import {
@@ -250,10 +251,13 @@ test("sends qualified leads or only those asked for, with the owner's counterpar
   const id = await approved(stage);
   await send();
   expect(contacts()).toEqual([]);
-  await winnow.ok("PATCH /api/crm-connections/{id}", { id: connectionId, body: { sendOn: "qualified" } });
-  await winnow.ok("PATCH /api/leads/{id}", { id, body: { status: "qualified" } });
+  await winnow.ok("POST /api/session/first-owner", { body: ADA });
+  const [ada] = await winnow.ok("GET /api/team");
+  const body = { sendOn: "qualified", owners: { [ada?.id ?? ""]: "7701" } };
+  await winnow.ok("PATCH /api/crm-connections/{id}", { id: connectionId, body });
+  await winnow.ok("PATCH /api/leads/{id}", { id, body: { status: "qualified", ownerId: ada?.id } });
   await send();
-  expect(contacts()).toHaveLength(1);
+  expect(contacts()).toMatchObject([{ email: ANN.email, hubspot_owner_id: "7701" }]);
   const { fields, owners } = await winnow.ok("GET /api/crm-connections/{id}/fields", { id: connectionId });
   expect(fields.map(({ name }) => name)).toEqual([
     "firstname",
