@@ -124,8 +124,12 @@ describe.each(["pipedrive", "salesforce"] as const)("%s", (kind) => {
     });
   });
 
-  test("refuses the address of another service, and a new one without its secret", async () => {
-    const { winnow, connectionId } = await staged(kind);
+  test("follows no redirect, and refuses the address of another service, and a new one without its secret", async () => {
+    const { winnow, crm, connectionId } = await staged(kind);
+    crm.next({ status: 302, headers: { location: `${crm.url}/elsewhere` } });
+    const { message } = await winnow.ok("POST /api/crm-connections/test", { body: { kind, id: connectionId } });
+    expect(message).toContain("redirects");
+    expect(crm.calls).not.toContain("GET /elsewhere");
     const site = "https://evil.example/";
     const body = { kind, ...PEERS[kind].credentials, site };
     expect((await winnow.call("POST /api/crm-connections", { body })).json()).toMatchObject({
