@@ -3,6 +3,8 @@ import { readCompanyName } from "#server/pipeline/text/company-name.ts";
 
 test.each([
   ["Acme GmbH", "Acme GmbH"],
+  ["© Copyright Acme S.R.L. PI", "Acme S.R.L."],
+  ["Acme APS", "Acme APS"],
   ["Acme GmbH & Co. KG", "Acme GmbH & Co. KG"],
   ["Acme, Inc.", "Acme, Inc."],
   ["Acme Pty Ltd", "Acme Pty Ltd"],
@@ -26,6 +28,7 @@ test.each([
   "Anna Schmidt",
   "Our company is Acme Inc.",
   "GmbH",
+  "Find us on social media",
   "Read More",
   "info@acme.de",
   "We sell tools. Acme Ltd. does not.",

@@ -20,6 +20,7 @@ const TRADE_WORDS = foldedWords(`
   robotics dynamics networks digital & co & sons & söhne & fils bros brothers sons`);
 const SENTENCE =
   /[!?;…]|(?:^|\s)\p{Ll}{3,}\.\s|[.:]\s+\p{Lu}\p{Ll}+\s\p{Ll}|\b(?:is|are|was|ist|sind|est|sont|es|son|we|our|wir|unsere|nous|nuestro)\b/u;
+const CALL = /\b(?:find|follow|contact|call|visit|join|email)\s(?:us|me)\b/iu;
 const MAX_LENGTH = 100;
 
 /**
@@ -33,7 +34,7 @@ export const readCompanyName = remembering((text): string | null => {
   const written = opening
     .replace(/\s+/gu, " ")
     .trim()
-    .replace(/^(?:©|\(c\)|copyright)?\s?(?:\d{4}(?:\s?[-–]\s?\d{4})?)?\s?(?:by\s)?/iu, "")
+    .replace(/^(?:(?:©|\(c\)|copyright)\s?)*(?:\d{4}(?:\s?[-–]\s?\d{4})?)?\s?(?:by\s)?/iu, "")
     .replace(
       /^(?:company|firma|firmenname|unternehmen|société|entreprise|empresa|azienda|bedrijf|компания|公司|会社名?|회사)\s?[:：]\s?/iu,
       "",
@@ -45,6 +46,7 @@ export const readCompanyName = remembering((text): string | null => {
     name.length < 3 ||
     name.length > MAX_LENGTH ||
     SENTENCE.test(name) ||
+    CALL.test(name) ||
     !/^[\p{Lu}\p{Lo}\p{N}«"„“]|^\p{Ll}+\p{Lu}/u.test(name)
   )
     return null;

@@ -149,6 +149,7 @@ function candidatesOf(
       !/\p{L}{2}/u.test(text) ||
       text.length > LONGEST_NAME ||
       PAGE_WORDS.test(text) ||
+      PAGE_WORDS.test(written.trim()) ||
       OF_PEOPLE.test(text) ||
       DOMAIN.test(text) ||
       /@|https?:|\S:\s|\d{5}|\b(?:me|my|send|click|here|please)\b|\?$/iu.test(text)

@@ -169,6 +169,11 @@ test.each([
     ],
   ],
   [
+    "doesn't read an address across the next entry's heading",
+    `<title>Board</title>${["Ann Lee", "Bob May", "Cyd Fox"].map((name) => `<div class="card"><div><h5>${name}</h5><p>Chair<br>77815 Bühl<br>E-mail: ${name.replace(" ", ".").toLowerCase()}@acme.example</p></div><small>Stand: Feb. 24</small></div>`).join("")}`,
+    [{ name: "Ann Lee" }, { name: "Bob May" }, { name: "Cyd Fox" }],
+  ],
+  [
     "joins a company name that continues on the next line",
     "<title>Taxi fleet</title><p><b>Merrow Drivers' Cabs &<br>Co-Operative Members Limited</b></p><p>14 Sarah Street<br>info@merrowcabs.example</p>",
     [{ name: "Merrow Drivers' Cabs & Co-Operative Members Limited" }],

@@ -102,7 +102,7 @@ function postalAddresses(
     const text = lines[at]?.text ?? "";
     if (near[at] !== 1 || foreign[at]?.from === 0 || text.length > 300) continue;
     if (!lines.slice(at, at + ADDRESS_LINES).some((_, below) => mayHoldCode(at + below))) continue;
-    const window = lines.slice(at, at + ADDRESS_LINES).map((line) => line.text.slice(0, 300));
+    const window = addressLines(lines, at).map((line) => line.text.slice(0, 300));
     const found = findPostalAddress(window.join("\n"));
     if (found === null || found.start >= text.length) continue;
     const { line, end } = placeIn(window, found.end);
@@ -120,6 +120,14 @@ function postalAddresses(
     at += line;
   }
   return marks;
+}
+
+/** The lines that an address beginning here can have: a heading begins the next record. */
+function addressLines(lines: readonly Line[], at: number): Line[] {
+  const window = lines.slice(at, at + ADDRESS_LINES);
+  const own = window[0]?.heading ?? 0;
+  const next = window.findIndex(({ heading }) => heading > 0 && heading < 7 && heading !== own);
+  return next < 0 ? window : window.slice(0, next);
 }
 
 /** Digits of a phone number are not a postal code. */
