@@ -5,6 +5,7 @@ test.each([
   ["Acme GmbH", "Acme GmbH"],
   ["© Copyright Acme S.R.L. PI", "Acme S.R.L."],
   ["Acme APS", "Acme APS"],
+  ["Willkommen bei der Acme Musikschule e.V.", "Acme Musikschule e.V."],
   ["Acme GmbH & Co. KG", "Acme GmbH & Co. KG"],
   ["Acme, Inc.", "Acme, Inc."],
   ["Acme Pty Ltd", "Acme Pty Ltd"],

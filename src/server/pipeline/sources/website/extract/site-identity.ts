@@ -142,7 +142,7 @@ function candidatesOf(
 ): Candidate[] {
   const byKey = new Map<string, Candidate>();
   const add = (written: string, weight: number, source: Source): void => {
-    const text = institutionIn(written) || tidy(written);
+    const text = institutionIn(tidy(written)) || tidy(written);
     const key = nameKey(text);
     if (
       key.length < 2 ||
