@@ -23,9 +23,9 @@ export interface FoundCompany {
 function spellsDomain(text: string, label: string): boolean {
   return (
     label.length > 3 &&
-    isNameShaped(text) &&
     text.toLowerCase().includes(label.slice(0, 3)) &&
-    nameKey(text).includes(label)
+    nameKey(text).includes(label) &&
+    isNameShaped(text)
   );
 }
 

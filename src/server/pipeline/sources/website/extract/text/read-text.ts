@@ -17,10 +17,12 @@ import type { PageContacts, PostalMark } from "#server/pipeline/sources/website/
 import { withOwner } from "#server/pipeline/sources/website/extract/text/page-owner.ts";
 import { type Row, RowBuilder } from "#server/pipeline/sources/website/extract/text/rows.ts";
 import { Segmenter } from "#server/pipeline/sources/website/extract/text/segment.ts";
+import { invertedName } from "#server/pipeline/sources/website/extract/text/words.ts";
 
 const HEADING_REACH = 12;
 const NEAREST_OFFICE = 12;
 const FEWEST_ENTRIES = 3;
+const FEWEST_INVERTED = 5;
 /** Numbers of a page with a single contact; with more, some are of others. */
 const MOST_LOOSE = 3;
 const NO_ANCHORS: readonly string[] = [];
@@ -36,7 +38,8 @@ export function readText(tree: PageTree, contacts: PageContacts, site: SiteIdent
     if (anchors.size === 0) return [];
     return new Segmenter(tree, cutter, rows, contacts.near, (line) => anchors.get(line) ?? NO_ANCHORS).read();
   };
-  const withAddress = withNumbers(read(({ kind, value }) => (kind === "email" ? value.toLowerCase() : "")));
+  const addressed = read(({ kind, value }) => (kind === "email" ? value.toLowerCase() : ""));
+  const withAddress = withInvertedNames(withNumbers(addressed));
   const used = new Set(withAddress.flatMap(({ row, phones }) => [...row.phones, ...phones]).map(placeOf));
   const withNumber = read((mark) => (mark.kind === "phone" && !used.has(placeOf(mark)) ? phoneKey(mark.value) : ""));
   const isList = withNumber.length >= FEWEST_ENTRIES;
@@ -57,6 +60,18 @@ export function readText(tree: PageTree, contacts: PageContacts, site: SiteIdent
     .map((one) => recordOf(one, officeNumbers(one, all, loose), tree, contacts.addresses, site, host));
   shareSwitchboard(records, loose, site);
   return records;
+}
+
+/** In a list of "Lee, Ann" with sections, the short ones have such names, too. */
+function withInvertedNames(records: readonly Assigned[]): Assigned[] {
+  const invertedIn = ({ row }: Assigned): string[] =>
+    row.fields.flatMap(({ cut, text }) => (cut === "gap" ? (invertedName(text)?.name ?? []) : []));
+  const inverted = records.filter((one) => one.name !== "" && invertedIn(one).includes(one.name));
+  if (inverted.length < FEWEST_INVERTED || inverted.length * 2 < records.length) return [...records];
+  return records.map((one) => {
+    const [name, ...others] = one.name === "" && one.row.isPersonal ? invertedIn(one) : [];
+    return name === undefined || others.length > 0 ? one : { ...one, name };
+  });
 }
 
 function anchorsOf({ byLine }: PageContacts, anchorOf: (mark: Mark) => string): Map<number, string[]> {
