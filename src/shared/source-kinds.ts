@@ -82,7 +82,7 @@ const KINDS = {
   api: {
     label: "API",
     phrase: "from the API",
-    asked: /\b(?:(?:from|via|through|by) )?(?:the |our )?api\b/u,
+    asked: /\b(?:from|via|through|by) (?:the |our )?api\b|\bapi leads\b/u,
     allowsAutomaticFollowUp: true,
   },
   manual: {

@@ -67,9 +67,9 @@ function addExamples(contents: Record<string, Content>, schemas: Record<string, 
 
 /** Describes the problem under its status, and returns a reference to it. */
 function once(problems: Record<string, Answer>, status: string, answer: Answer, content: Content): Answer {
-  const name = `Problem${status}`;
+  const name = `Problem${status === "default" ? "" : status}`;
   const detail = `${answer.description ?? ""}.`;
-  content.example = problem("problem", Number.parseInt(status, 10) * (status.endsWith("X") ? 100 : 1), detail);
+  content.example = problem("problem", Number(status) || 500, detail);
   problems[name] ??= answer;
   return { $ref: `#/components/responses/${name}` };
 }

@@ -74,7 +74,7 @@ function problemsOf(schema: FastifySchema, permission: RoutePermission, bodyType
     [415, "Wrong media type", hasBody],
     [422, "A field isn't valid", hasBody],
     [429, "Too many requests; retry after Retry-After", true],
-    ["5xx", "Unavailable or failed; nothing was changed", true],
+    ["default", "Unavailable or failed", true],
   ];
   return Object.fromEntries(
     problems.flatMap(([status, description, applies]) =>
