@@ -65,6 +65,7 @@ import { webhookEndpointRoutes } from "#server/features/webhooks/routes.ts";
 import { refuseUnreadable } from "#server/http/unreadable-request.ts";
 import { unsubscribeRoutes } from "#server/features/follow-ups/unsubscribe-routes.ts";
 import { userRoutes } from "#server/features/accounts/user-routes.ts";
+import { hostedFormPages } from "#server/features/forms/hosted-form-pages.ts";
 import { webhookRoutes } from "#server/features/forms/webhook.ts";
 import { whatIfRoutes } from "#server/features/rules/what-if-routes.ts";
 import type { IdentityProvider } from "#server/features/accounts/credentials/identity-provider.ts";
@@ -179,6 +180,7 @@ export async function buildApp(
   sampleLeadRoutes(app, workspace);
   formHookRoutes(app, workspace);
   await webhookRoutes(app, workspace);
+  await hostedFormPages(app, workspace);
   await unsubscribeRoutes(app, workspace);
   await reportLinkRoutes(app, workspace);
   await supportRoutes(app, workspace);

@@ -64,6 +64,15 @@ export const EDITED_FIELDS = {
     isActive: "Active",
     credentials: "Credentials",
   },
+  hostedForm: {
+    name: "Name",
+    fields: "Fields",
+    buttonLabel: "Button",
+    thanks: "Message after sending",
+    consent: "Consent text",
+    confirmsEmail: "Confirm by email",
+    isActive: "Active",
+  },
   settings: SETTING_WORDS,
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 
@@ -80,6 +89,7 @@ export const EDITED_NOUNS: Record<EditedNoun, string> = {
   mailbox: "the mailbox settings",
   webhookEndpoint: "this integration",
   crmConnection: "this CRM connection",
+  hostedForm: "this form",
   settings: "the settings",
 };
 

@@ -148,6 +148,22 @@ export const LIMITS = {
     agreement: 0.5,
   },
   pastedEmailLength: 500_000,
+  hostedForm: {
+    forms: 50,
+    nameLength: 100,
+    fields: 30,
+    labelLength: 200,
+    options: 50,
+    optionLength: 100,
+    buttonLength: 40,
+    textLength: 1_000,
+    answerLength: 10_000,
+    /** Submissions of a sender per form and minute. */
+    perMinute: 20,
+    /** How long a link in a confirmation email works, and how many emails one address gets a day. */
+    confirmationDays: 7,
+    confirmationsPerAddress: 3,
+  },
   formHook: { secretLength: 200, submissionBytes: 1_000_000, perMinute: 600 },
   import: {
     fileBytes: 1_000_000_000,

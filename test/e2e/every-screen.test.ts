@@ -40,6 +40,7 @@ const SCREENS: readonly (readonly [path: string, title: string, mark: string])[]
   ["/lead-scraper?tab=forms&connect=google-forms", "Lead Scraper", "Connect Google Forms"],
   ["/lead-scraper?tab=forms&connect=typeform", "Lead Scraper", "Connect Typeform"],
   ["/lead-scraper?tab=forms&connect=other", "Lead Scraper", "Connect another form"],
+  ["/lead-scraper?tab=forms&form=new", "Lead Scraper", "A paused form can't be opened or sent."],
   ["/gmail?tab=emails", "Gmail Integration", "Lead Detected"],
   ["/gmail?tab=emails&message=:email", "Gmail Integration", "The original pasted text isn't stored"],
   ["/gmail?tab=rules", "Gmail Integration", "Save rules"],

@@ -1,5 +1,8 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { FormHook } from "#shared/contract/form-submission.ts";
 import { hold, refuse } from "#test/e2e/answers.ts";
 import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
@@ -231,5 +234,65 @@ describe("many submissions", () => {
     expect(await submission(page, "The very first").count()).toBe(0);
     await page.getByRole("button", { name: "Show more" }).click();
     await submission(page, "The very first").waitFor();
+  });
+});
+
+/** Another site with this HTML and a strict content policy. Returns its address. */
+async function siteWith(html: string): Promise<string> {
+  const own = stage.server.url;
+  const policy = `default-src 'none'; img-src data:; script-src ${own}; connect-src ${own}; require-trusted-types-for 'script'`;
+  const site = createServer((_request, response) =>
+    response
+      .setHeader("content-type", "text/html")
+      .setHeader("content-security-policy", policy)
+      .end(`<!doctype html><html lang="en"><title>A site</title><link rel="icon" href="data:,">${html}</html>`),
+  );
+  site.listen(0, "127.0.0.1");
+  await once(site, "listening");
+  onTestFinished(() => void site.close());
+  return `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+}
+
+describe("a hosted form", () => {
+  it("is built here, and its script works on another site under a strict content policy", async () => {
+    const page = await stage.open(FORMS);
+    await page.getByRole("button", { name: "New form" }).click();
+    const editor = page.getByRole("dialog", { name: "New form" });
+    await editor.getByLabel("Name", { exact: true }).fill("Ask for a quote");
+    await editor.getByRole("button", { name: "Add field" }).click();
+    await editor.getByLabel("Label").last().fill("Seats");
+    await editor.getByRole("button", { name: "Move Seats up" }).click();
+    await editor.getByRole("button", { name: "Remove Company" }).click();
+    await editor.getByLabel(/^Consent text/u).fill("You may call me.");
+    await editor.getByRole("button", { name: "Create form" }).click();
+    const steps = page.getByRole("dialog", { name: "Add “Ask for a quote” to your website" });
+    const script = await steps.getByRole("region", { name: "script tag" }).innerText();
+
+    const visitor = await stage.openAlone();
+    await visitor.goto(await siteWith(`<h1>Contact</h1>${script}<footer>The end</footer>`));
+    const form = visitor.locator("form");
+    await form.getByLabel("Seats").fill("25");
+    expect(await form.getByRole("textbox").count()).toBe(4);
+    await form.getByLabel("Name").fill("Dora Dahl");
+    await form.getByLabel("Email").fill("dora@dahl.example");
+    await form.getByLabel("Message").fill("We need a quote.");
+    await form.getByRole("button", { name: "Send" }).click();
+    // The browser asks for the consent.
+    expect(await form.getByRole("status").innerText()).toBe("");
+    await form.getByLabel("You may call me.").check();
+    await form.getByRole("button", { name: "Send" }).click();
+    await visitor.getByText("Thank you. We'll get back to you soon.").waitFor();
+    expect(await form.getByRole("textbox").count()).toBe(0);
+
+    await page.keyboard.press("Escape");
+    await submission(page, "Dora Dahl").getByText("New lead").waitFor();
+    await page.getByRole("button", { name: "Settings for Ask for a quote" }).click();
+    await page.getByRole("dialog", { name: "Edit form" }).getByRole("button", { name: "Delete" }).click();
+    await page
+      .getByRole("alertdialog", { name: "Delete this form?" })
+      .getByRole("button", { name: "Delete form" })
+      .click();
+    await notice(page, "Ask for a quote deleted").waitFor();
+    await page.getByText("No forms yet.").waitFor();
   });
 });

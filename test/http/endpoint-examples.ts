@@ -104,6 +104,31 @@ function mailboxSettings({ imap }: Pick<Peers, "imap">) {
   };
 }
 
+/** A hosted form that asks for a name and an address. */
+export const contactForm = {
+  name: "Contact us",
+  fields: [
+    { key: "name", label: "Your name", leadField: "name", type: "line", options: [], isRequired: true },
+    { key: "email", label: "Your email", leadField: "email", type: "line", options: [], isRequired: true },
+    {
+      key: "size",
+      label: "Company size",
+      leadField: null,
+      type: "choice",
+      options: ["1 to 9", "10 or more"],
+      isRequired: false,
+    },
+    {
+      key: "message",
+      label: "How can we help?",
+      leadField: "notes",
+      type: "paragraph",
+      options: [],
+      isRequired: false,
+    },
+  ],
+};
+
 const MICROSOFT = { provider: "microsoft" };
 const CRM = { kind: "hubspot", secret: HUBSPOT_TOKEN };
 const MAIL_APP = { ...CLIENT, tenant: TENANT };
@@ -126,6 +151,7 @@ export interface Known {
   tagId: string;
   otherTagId: string;
   webhookEndpointId: string;
+  hostedFormId: string;
   webhookDeliveryId: string;
   crmConnectionId: string;
   /** A reread of raw input that has ended. */
@@ -195,6 +221,10 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
   });
   const delivery = await winnow.ok("POST /api/webhook-endpoints/{id}/test", { id: hook.id });
   const crm = await winnow.ok("POST /api/crm-connections", { body: CRM });
+  for (const { id } of await winnow.ok("GET /api/hosted-forms")) {
+    await winnow.call("DELETE /api/hosted-forms/{id}", { id });
+  }
+  const hostedForm = await winnow.ok("POST /api/hosted-forms", { body: contactForm });
   const replay = await winnow.ok("POST /api/replays", { body: { all: true } });
   await jobsEnded(winnow.workspace);
   const { jobId, canceledJobId } = await addJobs(winnow);
@@ -215,6 +245,7 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
     tagId: tag.id,
     otherTagId: otherTag.id,
     webhookEndpointId: hook.id,
+    hostedFormId: hostedForm.id,
     webhookDeliveryId: delivery.id,
     crmConnectionId: crm.id,
     replayId: replay.id,
@@ -251,7 +282,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     actId,
   } = known;
   const { processedEmailId, submissionId, savedViewId, tagId, otherTagId, twinId, pairId } = known;
-  const { webhookEndpointId, webhookDeliveryId, crmConnectionId } = known;
+  const { webhookEndpointId, webhookDeliveryId, crmConnectionId, hostedFormId } = known;
   const { name, ...unnamed } = sheetSource;
   const question = { id: leadId, params: { questionId: `${leadId}-phone` } };
   return {
@@ -360,6 +391,10 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "GET /api/form-hook": {},
     "PATCH /api/form-hook": { body: { typeformSecret: "typeform-secret-of-the-test" } },
     "POST /api/form-hook/regenerate": {},
+    "GET /api/hosted-forms": {},
+    "POST /api/hosted-forms": { body: contactForm },
+    "PATCH /api/hosted-forms/{id}": { id: hostedFormId, body: { buttonLabel: "Ask us" } },
+    "DELETE /api/hosted-forms/{id}": { id: hostedFormId },
     "GET /api/form-submissions": { query: { limit: 10 } },
     "GET /api/form-submissions/{id}": { id: submissionId },
     "GET /api/imports": {},

@@ -9,6 +9,7 @@ import { findDuplicates } from "#server/features/duplicates/find-duplicates.ts";
 import { startRescore } from "#server/features/rules/rescore.ts";
 import { openWinnow, type CallInput, type TestWinnow } from "#test/harness.ts";
 import { ADA } from "#test/http/account-examples.ts";
+import { contactForm } from "#test/http/endpoint-examples.ts";
 import { differences, everyRow, storeContent } from "#test/http/store-content.ts";
 import { ENGINES, migratedPostgres, type EngineName } from "#test/stores.ts";
 
@@ -74,6 +75,9 @@ const DEEDS = [
   "change mail settings",
   "mailbox",
   "form address",
+  "add form",
+  "change form",
+  "delete form",
   "add sample",
   "remove sample",
 ] as const;
@@ -305,6 +309,15 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
       });
     case "form address":
       return call("POST /api/form-hook/regenerate");
+    case "add form":
+      return call("POST /api/hosted-forms", { body: { ...contactForm, name: `Form ${how}` } });
+    case "change form":
+      return call("PATCH /api/hosted-forms/{id}", {
+        id: await oneOf("GET /api/hosted-forms"),
+        body: isOn ? { isActive: how % 4 === 0 } : { thanks: `Thanks ${how}` },
+      });
+    case "delete form":
+      return call("DELETE /api/hosted-forms/{id}", { id: await oneOf("GET /api/hosted-forms") });
     case "add sample":
       return call("POST /api/sample-leads");
     case "remove sample":

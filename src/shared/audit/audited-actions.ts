@@ -36,6 +36,11 @@ export const OTHER_ACTS = {
     summary: "Unsubscribe from follow-ups",
     phrase: ["unsubscribe", "unsubscribed", "from follow-ups"],
   },
+  confirmForm: {
+    action: "hosted-forms.confirm",
+    summary: "Confirm a form by email",
+    phrase: ["confirm", "confirmed", "a form by email"],
+  },
   decideByLink: {
     action: "report-links.decide",
     summary: "Decide on a lead with a report link",

@@ -11,6 +11,7 @@ export const CHANGE_TOPICS = [
   "mailbox",
   "mail-sign-ins",
   "form-submissions",
+  "hosted-forms",
   "imports",
   "activity",
   "status",

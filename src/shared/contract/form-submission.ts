@@ -10,14 +10,23 @@ export const FORM_TYPES = [
   "webflow",
   "facebook",
   "fillout",
+  "winnow",
   "html",
   "generic",
 ] as const;
 export const FormType = z.enum(FORM_TYPES);
 export type FormType = z.infer<typeof FormType>;
 
-/** The outcome of a submission; `waiting` means stored but not processed. */
-export const SUBMISSION_OUTCOMES = ["waiting", "created", "updated", "unchanged", "no_contact", "failed"] as const;
+/** The outcome of a submission; `waiting` means stored but not processed, `unconfirmed` waits for its sender. */
+export const SUBMISSION_OUTCOMES = [
+  "unconfirmed",
+  "waiting",
+  "created",
+  "updated",
+  "unchanged",
+  "no_contact",
+  "failed",
+] as const;
 export const SubmissionOutcome = z.enum(SUBMISSION_OUTCOMES);
 export type SubmissionOutcome = z.infer<typeof SubmissionOutcome>;
 

@@ -8,6 +8,7 @@ import {
   NewDataSource,
   SyncResult,
 } from "#shared/contract/data-source.ts";
+import { HostedForm, HostedFormUpdate, NewHostedForm } from "#shared/contract/hosted-form.ts";
 import { FormHook, FormHookUpdate, FormSubmission, FormSubmissionQuery } from "#shared/contract/form-submission.ts";
 import { LeadImport, LeadImportUpdate } from "#shared/contract/leads/lead-import.ts";
 import {
@@ -236,6 +237,32 @@ export const sourceEndpoints = {
     response: FormHook,
   },
   "POST /api/form-hook/regenerate": { permission: "manage", summary: "Regenerate the webhook URL", response: FormHook },
+  "GET /api/hosted-forms": {
+    permission: "read",
+    summary: "List the forms that Winnow serves",
+    response: z.array(HostedForm),
+  },
+  "POST /api/hosted-forms": {
+    permission: "manage",
+    summary: "Create a form for a website",
+    body: NewHostedForm,
+    response: HostedForm,
+    status: 201,
+  },
+  "PATCH /api/hosted-forms/{id}": {
+    permission: "manage",
+    summary: "Change a form",
+    params: IdParams,
+    body: HostedFormUpdate,
+    response: HostedForm,
+  },
+  "DELETE /api/hosted-forms/{id}": {
+    permission: "manage",
+    summary: "Delete a form; its leads stay",
+    params: IdParams,
+    response: NoContent,
+    status: 204,
+  },
   "GET /api/form-submissions": {
     permission: "read",
     summary: "List form submissions, newest first",

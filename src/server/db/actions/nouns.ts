@@ -61,6 +61,7 @@ import { REPORTS, reportStore } from "#server/db/reports/reports.ts";
 import { RESCORE_STATE } from "#server/db/rules/rescore-wanted.ts";
 import { RULES, ruleStore, ruleWrites } from "#server/db/rules/rules.ts";
 import { SAMPLE_RULES, sampleRuleWrites } from "#server/db/rules/sample-rules.ts";
+import { HOSTED_FORMS, hostedFormStore, hostedFormWrites } from "#server/db/sources/hosted-forms.ts";
 import { SAVED_VIEWS, savedViewStore, savedViewWrites } from "#server/db/system/saved-views.ts";
 import { SCHEDULE_RUNS, SCHEDULES, scheduleStore } from "#server/db/system/schedules.ts";
 import {
@@ -129,6 +130,7 @@ const NOUNS = {
   mailSignIns: { tables: [MAIL_SIGN_INS], store: mailSignInStore },
   languageModelUse: { tables: [LANGUAGE_MODEL_USE], store: languageModelUseStore },
   formHook: { tables: [FORM_HOOK], writes: formHookWrites },
+  hostedForms: { tables: [HOSTED_FORMS], store: hostedFormStore, writes: hostedFormWrites },
   forms: { tables: [FORM_SUBMISSIONS], store: formStore },
   imports: { tables: [IMPORTS, IMPORT_PARTS, IMPORT_REJECTS, IMPORT_CHANGES], store: importStore },
   emailSettings: { tables: [EMAIL_SETTINGS], store: emailSettingsStore, writes: emailSettingsWrites },

@@ -15,6 +15,7 @@ import { mailSignIn } from "#server/db/migrations/046-mail-sign-in.ts";
 import { assignment } from "#server/db/migrations/047-assignment.ts";
 import { storedAnswers } from "#server/db/migrations/052-stored-answers.ts";
 import { crm } from "#server/db/migrations/050-crm.ts";
+import { hostedForms } from "#server/db/migrations/054-hosted-forms.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline-postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline-sqlite.ts";
 import type { Migration } from "#server/db/migrations/dialect.ts";
@@ -43,6 +44,7 @@ export const MIGRATIONS: readonly Migration[] = [
   assignment,
   storedAnswers,
   crm,
+  hostedForms,
 ];
 
 /** The version of a database that has run every step. */

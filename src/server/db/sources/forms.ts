@@ -115,7 +115,7 @@ export function formStore(engine: Engine): FormStore {
       const { formType, idempotencyKey: given } = submission;
       const idempotencyKey = given === null ? null : indexKey(given);
       const waiting = { leadId: null, leadName: "", outcome: "waiting", reason: "", processedAt: null } as const;
-      const row = submissions.rowOf({ ...submission, ...waiting, idempotencyKey });
+      const row = submissions.rowOf({ ...waiting, ...submission, idempotencyKey });
       const columns = sql.raw(Object.keys(row).join(", "));
       return engine.transact(function* () {
         const inserted = yield* first(
@@ -132,6 +132,19 @@ export function formStore(engine: Engine): FormStore {
     },
 
     waiting: (limit) => engine.run(() => submissions.find(sql`where outcome = 'waiting' order by id limit ${limit}`)),
+
+    async confirm(id, body) {
+      if (!isRowId(id)) return false;
+      const confirmed = sql<{ id: string | number }>`
+        update form_submissions set outcome = 'waiting', body = ${body}
+        where id = ${id} and outcome = 'unconfirmed' returning id`;
+      return (await engine.transact(() => first(confirmed))) !== null;
+    },
+
+    async forgetUnconfirmed(which) {
+      const isMeant = "id" in which ? sql`id = ${which.id}` : sql`submitted_at < ${which.before}`;
+      await engine.transact(() => run(sql`delete from form_submissions where outcome = 'unconfirmed' and ${isMeant}`));
+    },
 
     get: (id) =>
       engine.run(function* () {

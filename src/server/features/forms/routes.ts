@@ -5,6 +5,12 @@ import { notFound } from "#server/platform/errors.ts";
 import { answerAction } from "#server/http/answer-action.ts";
 import { route } from "#server/http/route.ts";
 import { readFormHook, regenerateFormHook, updateFormHook } from "#server/features/forms/form-hook.ts";
+import {
+  createHostedForm,
+  deleteHostedForm,
+  listHostedForms,
+  updateHostedForm,
+} from "#server/features/forms/hosted-forms.ts";
 import { publicSubmission } from "#server/features/forms/open-submission.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -26,6 +32,21 @@ export function formHookRoutes(app: FastifyInstance, workspace: Workspace): void
   route(app, "POST /api/form-hook/regenerate", async ({ reply }) =>
     answerAction(reply, await regenerateFormHook(workspace)),
   );
+
+  route(app, "GET /api/hosted-forms", () => listHostedForms(workspace));
+
+  route(app, "POST /api/hosted-forms", async ({ body, reply }) =>
+    answerAction(reply, await createHostedForm(workspace, body)),
+  );
+
+  route(app, "PATCH /api/hosted-forms/{id}", async ({ params, body, reply }) =>
+    answerAction(reply, await updateHostedForm(workspace, params.id, body)),
+  );
+
+  route(app, "DELETE /api/hosted-forms/{id}", async ({ params, reply }) => {
+    answerAction(reply, await deleteHostedForm(workspace, params.id));
+    return null;
+  });
 
   route(app, "GET /api/form-submissions/{id}", async ({ params }) => {
     const record = await store.forms.get(params.id);

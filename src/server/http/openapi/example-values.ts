@@ -2,6 +2,7 @@
 export const WHEN_NAMED: Readonly<Record<string, unknown>> = {
   id: "41",
   leadId: "41",
+  leadField: "email",
   connectionId: "5",
   mapping: { firstName: "firstname", lastName: "lastname" },
   otherId: "42",

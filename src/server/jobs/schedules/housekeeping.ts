@@ -1,6 +1,7 @@
 import { DAY, HOUR } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { forgetExpiredSessions, forgetOldAudit } from "#server/features/accounts/audit.ts";
+import { forgetUnconfirmed } from "#server/features/forms/submit-hosted-form.ts";
 import { forgetOldFiles } from "#server/features/imports/forget-old-files.ts";
 import { recoverImports } from "#server/features/imports/recover-imports.ts";
 import { forgetOldUndo } from "#server/features/journal/forget-old-undo.ts";
@@ -14,6 +15,7 @@ export async function runHousekeeping(workspace: Workspace): Promise<void> {
   const { store, jobs, clock } = workspace;
   await recoverImports(workspace);
   await forgetOldFiles(workspace);
+  await forgetUnconfirmed(workspace);
   await forgetOldUndo(workspace);
   await forgetOldChanges(workspace);
   await forgetPages(workspace);

@@ -52,6 +52,7 @@ export const keys = {
   schedules: ["schedules"],
   backups: ["backups"],
   webhooks: ["webhooks"],
+  hostedForms: ["hosted-forms"],
   session: ["session"],
   sessions: ["sessions"],
   sessionsOf: (whose: "own" | "team") => ["sessions", whose],
@@ -106,4 +107,5 @@ export const keysOfTopic: Record<ChangeTopic, readonly (readonly string[])[]> = 
   backups: [keys.backups],
   // An open lead shows what became of it in a CRM.
   webhooks: [keys.webhooks, keys.leadDetails],
+  "hosted-forms": [keys.hostedForms],
 };

@@ -3,6 +3,7 @@ import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { formHookQuery } from "#web/api/forms.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { FormServices } from "#web/screens/lead-scraper/form-services.tsx";
+import { HostedFormsCard } from "#web/screens/lead-scraper/hosted-forms/hosted-forms-card.tsx";
 import { RegenerateWebhook } from "#web/screens/lead-scraper/regenerate-webhook.tsx";
 import { SubmissionList } from "#web/screens/lead-scraper/submission-list.tsx";
 import { WebhookAddress } from "#web/screens/lead-scraper/webhook-address.tsx";
@@ -18,6 +19,7 @@ export function FormsTab() {
   const address = hook === undefined ? undefined : `${hook.origin ?? location.origin}${hook.path}`;
   return (
     <div className="flex flex-col gap-6 max-md:gap-4">
+      <HostedFormsCard />
       <Card unsized title="Webhook" description="Submissions sent to this URL become leads.">
         {!mayManage ? (
           <Notice>Only owners can see the webhook URL and connect forms.</Notice>

@@ -13,11 +13,13 @@ const SERVICES: Record<FormType, string> = {
   webflow: "Webflow",
   facebook: "Facebook lead ads",
   fillout: "Fillout",
+  winnow: "Hosted form",
   html: "Web form",
   generic: "Webhook",
 };
 
 const OUTCOMES: Record<SubmissionOutcome, { tone: StatusTone; word: string }> = {
+  unconfirmed: { tone: "neutral", word: "Not confirmed yet" },
   waiting: { tone: "neutral", word: "Waiting" },
   created: { tone: "success", word: "New lead" },
   updated: { tone: "success", word: "Lead updated" },

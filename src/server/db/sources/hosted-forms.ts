@@ -1,0 +1,60 @@
+import type { HostedForm } from "#shared/contract/hosted-form.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { conflict } from "#server/platform/errors.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { recordTable, unwatched, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import { calledByName, type RecordsTable } from "#server/db/engine/table.ts";
+
+/** A form as stored; `publicKey` is in its public address. */
+export interface HostedFormRecord extends Omit<HostedForm, "path" | "origin" | "version"> {
+  publicKey: string;
+}
+
+export const HOSTED_FORMS: RecordsTable<HostedFormRecord> = {
+  name: "hosted_forms",
+  fields: {
+    publicKey: "plain",
+    name: "plain",
+    fields: "json",
+    buttonLabel: "plain",
+    thanks: "plain",
+    consent: "plain",
+    confirmsEmail: "flag",
+    isActive: "flag",
+    createdAt: "plain",
+  },
+  backup: "all",
+  people: { none: "the team's own texts" },
+  undo: { called: calledByName("form"), topics: ["hosted-forms"], isManaged: () => true },
+};
+
+export interface HostedFormStore {
+  list(): Promise<HostedFormRecord[]>;
+  get(id: string): Promise<HostedFormRecord | null>;
+  /** The form with this public key. */
+  ofKey(publicKey: string): Promise<HostedFormRecord | null>;
+}
+
+export function hostedFormStore(engine: Engine): HostedFormStore {
+  const forms = recordTable(HOSTED_FORMS);
+  return {
+    list: () => engine.run(() => forms.list()),
+    get: (id) => engine.run(() => forms.get(id)),
+    ofKey: async (publicKey) => (await engine.run(() => forms.find(sql`where public_key = ${publicKey}`)))[0] ?? null,
+  };
+}
+
+/** `create` throws too_many_forms when the limit is exceeded. */
+export function hostedFormWrites(watch: Watch = unwatched): RecordTable<HostedFormRecord> {
+  const forms = recordTable(HOSTED_FORMS, watch);
+  return {
+    ...forms,
+    *create(record) {
+      if ((yield* forms.list()).length >= LIMITS.hostedForm.forms) {
+        throw conflict("too_many_forms", `You can have up to ${LIMITS.hostedForm.forms} forms. Delete one first.`);
+      }
+      return yield* forms.create(record);
+    },
+  };
+}

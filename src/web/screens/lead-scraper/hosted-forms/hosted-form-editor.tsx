@@ -1,0 +1,192 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import type { z } from "zod";
+import { type HostedForm, type HostedFormField, NewHostedForm } from "#shared/contract/hosted-form.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { createHostedForm, deleteHostedForm, updateHostedForm } from "#web/api/hosted-forms.ts";
+import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
+import { showFieldErrors } from "#web/forms/field-errors.ts";
+import { useDraftForm } from "#web/forms/form-draft.tsx";
+import { FormFieldsEditor } from "#web/screens/lead-scraper/hosted-forms/form-fields-editor.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field, ToggleField } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
+import { Switch } from "#web/ui/fields/switch.tsx";
+import { Textarea } from "#web/ui/fields/textarea.tsx";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
+import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+type Values = z.input<typeof NewHostedForm>;
+
+const SERVER_FIELDS = {
+  name: "name",
+  fields: "fields",
+  buttonLabel: "buttonLabel",
+  thanks: "thanks",
+  consent: "consent",
+  confirmsEmail: "confirmsEmail",
+  isActive: "isActive",
+} as const;
+
+const USUAL_FIELDS: HostedFormField[] = [
+  { key: "name", label: "Name", leadField: "name", type: "line", options: [], isRequired: true },
+  { key: "email", label: "Email", leadField: "email", type: "line", options: [], isRequired: true },
+  { key: "company", label: "Company", leadField: "company", type: "line", options: [], isRequired: false },
+  { key: "message", label: "Message", leadField: "notes", type: "paragraph", options: [], isRequired: true },
+];
+
+function valuesOf(form: HostedForm | null): Values {
+  return {
+    name: form?.name ?? "",
+    fields: form?.fields ?? USUAL_FIELDS,
+    buttonLabel: form?.buttonLabel ?? "Send",
+    thanks: form?.thanks ?? "Thank you. We'll get back to you soon.",
+    consent: form?.consent ?? "",
+    confirmsEmail: form?.confirmsEmail ?? false,
+    isActive: form?.isActive ?? true,
+  };
+}
+
+interface HostedFormEditorProps {
+  /** Null for a new one. */
+  form: HostedForm | null;
+  onCreated: (form: HostedForm) => void;
+  onDone: () => void;
+}
+
+export function HostedFormEditor({ form: edited, onCreated, onDone }: HostedFormEditorProps) {
+  const { form, draft } = useDraftForm<Values, NewHostedForm>({
+    name: `hosted-form.${edited?.id ?? "new"}`,
+    version: edited?.version,
+    values: valuesOf(edited),
+    schema: NewHostedForm,
+    resolver: zodResolver(NewHostedForm),
+  });
+  const { register, handleSubmit, formState, control, setValue } = form;
+  const { errors, isSubmitting } = formState;
+  const { mutateAsync: create } = useMutation(createHostedForm);
+  const { mutateAsync: update } = useMutation(updateHostedForm);
+  const undoAction = useUndo();
+  const concurrent = useConcurrentChange({ noun: "hostedForm", record: edited, form, valuesOf, draft });
+  const fields = useWatch({ control, name: "fields" });
+
+  const save = async (values: NewHostedForm): Promise<void> => {
+    try {
+      if (edited === null) {
+        const { data } = await create(values);
+        draft.clear();
+        toast.success(`${data.name} created`);
+        onCreated(data);
+        return;
+      }
+      const { data, actId } = await update({ id: edited.id, change: { ...values, version: concurrent.version } });
+      draft.clear();
+      toast.success(`${data.name} saved`, undoAction(actId));
+      onDone();
+    } catch (error) {
+      concurrent.refused(error);
+      showFieldErrors(form, error, SERVER_FIELDS);
+      toast.error(`Failed to ${edited === null ? "create" : "save"} the form`, detailOf(error));
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
+      {draft.notice}
+      <div className="flex flex-col gap-5">
+        <Field label="Name" required error={errors.name?.message} hint="The heading of the form's page.">
+          {(props) => <Input {...props} {...register("name")} autoComplete="off" />}
+        </Field>
+        <FormFieldsEditor
+          value={fields}
+          errorAt={(index) =>
+            index === null ? (errors.fields?.root?.message ?? errors.fields?.message) : errorOf(errors.fields?.[index])
+          }
+          onChange={(next) => setValue("fields", next, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
+        />
+        <Field label="Button" required error={errors.buttonLabel?.message}>
+          {(props) => <Input {...props} {...register("buttonLabel")} autoComplete="off" />}
+        </Field>
+        <Field label="Message after sending" required error={errors.thanks?.message}>
+          {(props) => <Textarea {...props} {...register("thanks")} rows={2} />}
+        </Field>
+        <Field
+          label="Consent text"
+          error={errors.consent?.message}
+          hint="Adds a checkbox that people have to check. Each lead keeps the text and the time."
+        >
+          {(props) => <Textarea {...props} {...register("consent")} rows={2} />}
+        </Field>
+        <div>
+          <ToggleField
+            label="Confirm by email"
+            hint="Answers count once their sender opens a link in an email. Others are deleted after 7 days."
+          >
+            {(props) => <Switch {...props} {...register("confirmsEmail")} />}
+          </ToggleField>
+          {errors.confirmsEmail?.message !== undefined && (
+            <p role="alert" className="mt-1 text-sm text-danger-ink">
+              {errors.confirmsEmail.message}
+            </p>
+          )}
+        </div>
+        <ToggleField label="Active" hint="A paused form can't be opened or sent.">
+          {(props) => <Switch {...props} {...register("isActive")} />}
+        </ToggleField>
+      </div>
+      {concurrent.notice}
+      <DialogActions>
+        {edited !== null && <DeleteForm form={edited} onDeleted={onDone} />}
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
+          {edited === null ? "Create form" : "Save changes"}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** The first message about a field of the form, whichever part it is about. */
+function errorOf(errors: object | undefined): string | undefined {
+  for (const error of Object.values(errors ?? {}) as unknown[]) {
+    if (typeof error !== "object" || error === null) continue;
+    const message = "message" in error && typeof error.message === "string" ? error.message : errorOf(error);
+    if (message !== undefined) return message;
+  }
+  return undefined;
+}
+
+function DeleteForm({ form, onDeleted }: { form: HostedForm; onDeleted: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const { mutateAsync } = useMutation(deleteHostedForm);
+  const undoAction = useUndo();
+  const confirm = async (): Promise<void> => {
+    onDeleted();
+    try {
+      const { actId } = await mutateAsync(form.id);
+      toast.success(`${form.name} deleted`, undoAction(actId));
+    } catch (error) {
+      toast.error("Failed to delete the form", detailOf(error));
+    }
+  };
+  return (
+    <div className="mr-auto">
+      <Button variant="ghost" icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Delete this form?"
+        description="Its address stops working, on your website too. Leads and submissions stay."
+        confirmLabel="Delete form"
+        onConfirm={() => void confirm()}
+      />
+    </div>
+  );
+}
