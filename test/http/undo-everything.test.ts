@@ -329,8 +329,13 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
 async function atRest({ winnow, databaseUrl }: World): Promise<Record<string, string[]>> {
   await startRescore(winnow.workspace);
   await findDuplicates(winnow.workspace);
-  // When a session was last used isn't undone.
-  const { sessions: _, ...content } = await storeContent({ dataDir: winnow.dataDir, databaseUrl });
+  // Not undone: when a session was last used, and what assignment rules remember of the leads they gave out.
+  const {
+    sessions: _,
+    lead_assignments: _given,
+    assignment_credits: _shares,
+    ...content
+  } = await storeContent({ dataDir: winnow.dataDir, databaseUrl });
   return content;
 }
 
