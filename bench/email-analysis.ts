@@ -3,6 +3,7 @@ import { DEFAULT_AUTOMATION_RULES } from "#shared/contract/mailbox.ts";
 import { analyzeEmail } from "#server/pipeline/mail/analyze-email.ts";
 import { classifyText } from "#server/pipeline/mail/model/classify-text.ts";
 import { shippedModel } from "#server/pipeline/mail/model/shipped-model.ts";
+import { modelInputOf } from "#server/pipeline/mail/stored-analysis.ts";
 import { atLeast, atMost, median, type Figure } from "./figure.ts";
 import { sampleMessages } from "./sample-messages.ts";
 
@@ -25,7 +26,7 @@ export async function emailAnalysis(): Promise<Figure[]> {
     for (const message of messages) await PostalMime.parse(message);
     parser.push((MESSAGES * 1_000) / (performance.now() - start));
     start = performance.now();
-    for (const { subject, text, evidence } of kept) classifyText({ subject, text, evidence }, shippedModel);
+    for (const analysis of kept) classifyText(modelInputOf(analysis), shippedModel);
     modelAlone.push((performance.now() - start) / MESSAGES);
   }
   const of = { engine: "" };

@@ -2,14 +2,15 @@ import { hashOf } from "#server/pipeline/mail/model/hash.ts";
 import type { TextModel } from "#server/pipeline/mail/model/text-model.ts";
 import type { Observation, Row as SparseRow } from "#server/insight/learning/logistic.ts";
 import { fitSparse } from "#server/insight/learning/sparse-fit.ts";
-import { readObservations, rowOf, type Origin, type Row } from "./observations.ts";
+import { hasSender, isListed, isPlainMail, readObservations, rowOf, type Origin, type Row } from "./observations.ts";
 import { writtenMessages } from "./read-messages.ts";
 
 /** Weight of an invented message; a real one has 1. More of it costs accuracy on real messages. */
 const INVENTED_WEIGHT = 0.4;
-/** Sets of list and forum posts, where leads are rarer than in a sales mailbox, and how much more a lead counts there. */
-const LISTS = new Set(["lists", "inbox"]);
-const LIST_LEAD = 1.5;
+/** How much more a lead from a list or forum counts, where leads are rarer than among inquiries to a business. */
+const LIST_LEAD = 5;
+/** How much more ordinary mail counts, so that list leads don't make the model take it for inquiries. */
+const ORDINARY = 2;
 /** Label smoothing. */
 const LABEL_DOUBT = 0.02;
 const PENALTY = 0.35;
@@ -17,6 +18,8 @@ const UNPENALIZED = 1e-4;
 const FOLDS = 5;
 /** Excluded from calibration and figures. */
 const INVENTED = "invented";
+/** The set of invented messages modeled on real ones. */
+const MODELED = "variants";
 
 export interface Example {
   origin: Origin;
@@ -36,10 +39,15 @@ export function trainingExamples(): Example[] {
     row: rowOf(input),
   }));
   const real = readObservations().map(({ origin, row }): Example => ({
-    origin: origin.isLead && LISTS.has(origin.set) ? { ...origin, weight: LIST_LEAD * origin.weight } : origin,
+    origin: { ...origin, weight: shareOf(origin) * origin.weight },
     row,
   }));
   return [...real, ...invented];
+}
+
+function shareOf({ set, isLead }: Origin): number {
+  if (isListed(set)) return isLead ? LIST_LEAD : 1;
+  return isPlainMail(set) ? ORDINARY : 1;
 }
 
 /** The model to ship, and its cross-validation. */
@@ -85,16 +93,18 @@ function crossValidate(examples: readonly Example[]): CrossValidated[] {
   }).flat();
 }
 
-/** Platt scaling (1999): the slope and offset that best fit held-out messages. */
+/** Platt scaling (1999): the slope and offsets that best fit real held-out messages. */
 function calibrate(crossValidated: readonly CrossValidated[]): TextModel["calibration"] {
-  const observations = crossValidated.map(({ origin, logOdds }): Observation => ({
-    indices: Int32Array.of(0, 1),
-    values: Float64Array.of(logOdds, 1),
+  const real = crossValidated.filter(({ origin }) => origin.set !== MODELED);
+  const observations = real.map(({ origin, logOdds }): Observation => ({
+    indices: Int32Array.of(0, 1, 2),
+    values: Float64Array.of(logOdds, 1, hasSender(origin) ? 1 : 0),
     label: origin.isLead ? 1 : 0,
     weight: origin.weight,
   }));
-  const [slope = 1, offset = 0] = fitSparse(observations, Float64Array.of(UNPENALIZED, UNPENALIZED), 1e-6);
-  return { slope, offset };
+  const penalties = new Float64Array(3).fill(UNPENALIZED);
+  const [slope = 1, offset = 0, sender = 0] = fitSparse(observations, penalties, 1e-6);
+  return { slope, offset, sender };
 }
 
 /** The last column is the bias, which every message has. */

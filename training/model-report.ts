@@ -7,6 +7,7 @@ import { formatWeights } from "#server/pipeline/mail/model/weights-file.ts";
 import { aucOf, calibrationErrorOf, f1At, type Scored } from "./figures.ts";
 import { trainModel, type CrossValidated } from "./fit-model.ts";
 import { exampleMessages } from "./read-messages.ts";
+import { hasSender } from "./observations.ts";
 import { tableOf, type Report } from "./report.ts";
 
 const RULES = DEFAULT_AUTOMATION_RULES;
@@ -36,13 +37,13 @@ export function measureModel(): Report {
 /** Cross-validated figures by set. */
 export function crossValidationTable(
   crossValidated: readonly CrossValidated[],
-  { slope, offset }: TextModel["calibration"],
+  { slope, offset, sender }: TextModel["calibration"],
 ): string {
   const scored = crossValidated.map(({ origin: { isLead, set, lang }, logOdds }) => ({
     isLead,
     set,
     lang,
-    probability: 1 / (1 + Math.exp(-(slope * logOdds + offset))),
+    probability: 1 / (1 + Math.exp(-(slope * logOdds + offset + (hasSender({ set }) ? sender : 0)))),
   }));
   const groups = new Map<string, readonly Scored[]>();
   for (const [set, inside] of Map.groupBy(scored, (each) => each.set)) {

@@ -19,6 +19,21 @@ export interface Origin {
   weight: number;
 }
 
+/** Whether a set holds posts from mailing lists, newsgroups and forums. */
+export function isListed(set: string): boolean {
+  return /^(?:lists|inbox)(?:-part)?$/u.test(set);
+}
+
+/** Whether a set holds mail that practically never is an inquiry. */
+export function isPlainMail(set: string): boolean {
+  return /^(?:mail|ordinary)(?:-part)?$/u.test(set);
+}
+
+/** Whether a message says who wrote it; only its set is stored. */
+export function hasSender({ set }: Pick<Origin, "set">): boolean {
+  return isListed(set) || isPlainMail(set);
+}
+
 /** A message's features: hashed names and values. */
 export interface Row {
   hashes: Uint32Array;

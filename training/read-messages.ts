@@ -32,6 +32,7 @@ function messagesOf(file: string, name: string): Message[] {
               subject: subject?.[1]?.trim() ?? "",
               text: subject ? body.slice(subject[0].length).trim() : body,
               evidence: [],
+              hasSender: false,
             },
             isLead: kind === "lead",
             language,

@@ -27,12 +27,12 @@ export async function readTexts(folder: string): Promise<{ origin: Origin; input
     const { analysis: kept } = await analyzeEmail(readFileSync(join(folder, file), "utf8"), by);
     const { subject, text } = kept;
     const isCut = !origin.isLead && text.length > LONG && hashOf(origin.source) % 2 === 0;
-    read.push({ origin, input: { subject, text, evidence: [] } });
+    read.push({ origin, input: { subject, text, evidence: [], hasSender: true } });
     if (!isCut) continue;
     const length = SHORTEST_PART + (hashOf(`${origin.source} part`) % (LONGEST_PART - SHORTEST_PART));
     read.push({
       origin: { ...origin, set: `${origin.set}-part` },
-      input: { subject, text: text.slice(0, length), evidence: [] },
+      input: { subject, text: text.slice(0, length), evidence: [], hasSender: true },
     });
   }
   return read;

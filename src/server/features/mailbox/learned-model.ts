@@ -1,4 +1,5 @@
 import type { TextModel } from "#server/pipeline/mail/model/text-model.ts";
+import { modelInputOf } from "#server/pipeline/mail/stored-analysis.ts";
 import type { ProcessedEmailRecord } from "#server/db/sources/mailbox-types.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -25,10 +26,8 @@ async function learnFrom(corrected: readonly ProcessedEmailRecord[]): Promise<Te
   const { shippedModel } = await import("#server/pipeline/mail/model/shipped-model.ts");
   return learn(
     shippedModel,
-    corrected.flatMap(({ analysis, correction }) => {
-      if (analysis === null) return [];
-      const { subject, text, evidence } = analysis;
-      return [{ input: { subject, text, evidence }, isLead: correction === "lead" }];
-    }),
+    corrected.flatMap(({ analysis, correction }) =>
+      analysis === null ? [] : [{ input: modelInputOf(analysis), isLead: correction === "lead" }],
+    ),
   );
 }

@@ -11,7 +11,7 @@ const RULES: AutomationRules = { inclusionKeywords: [], exclusionKeywords: [], m
 function modelOf(probability: number): TextModel {
   return {
     bias: Math.log(probability / (1 - probability)),
-    calibration: { slope: 1, offset: 0 },
+    calibration: { slope: 1, offset: 0, sender: 0 },
     weights: new Map(),
     shifts: new Map(),
   };

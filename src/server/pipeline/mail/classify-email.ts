@@ -5,6 +5,7 @@ import { keywordHits } from "#server/pipeline/mail/keyword-hits.ts";
 import { classifyText } from "#server/pipeline/mail/model/classify-text.ts";
 import { reasonsOf } from "#server/pipeline/mail/model/reasons.ts";
 import type { TextModel } from "#server/pipeline/mail/model/text-model.ts";
+import { modelInputOf } from "#server/pipeline/mail/stored-analysis.ts";
 import { sigmoid } from "#server/insight/learning/logistic.ts";
 
 /**
@@ -51,8 +52,7 @@ export function classifyEmail(analysis: StoredAnalysis, { rules, model }: Classi
   if (excluded !== undefined) return refused(`Contains the excluded keyword “${excluded}”`, 0);
   if (searched.trim() === "") return refused("No text", DECIDED);
 
-  const { subject, text, evidence } = analysis;
-  const { probability, concepts } = classifyText({ subject, text, evidence }, model);
+  const { probability, concepts } = classifyText(modelInputOf(analysis), model);
   const [included] = keywordHits(searched, rules.inclusionKeywords);
   const logOdds =
     logOddsOf(probability) + (included === undefined ? 0 : INCLUSION) + (isAnswerable(analysis) ? 0 : NO_REPLY);

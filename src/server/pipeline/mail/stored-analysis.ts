@@ -1,5 +1,6 @@
 import type { StoredAnalysis } from "#shared/stored-analysis.ts";
 import type { Contact } from "#server/pipeline/mail/contact/contact.ts";
+import type { ModelInput } from "#server/pipeline/mail/model/text-model.ts";
 
 const TEXT_LENGTH = 6_000;
 const FIELD_LENGTH = 1_000;
@@ -25,6 +26,11 @@ export function storedAnalysisOf(
     text: text.slice(0, TEXT_LENGTH).toWellFormed(),
     evidence,
   };
+}
+
+/** The text model's input for a message. */
+export function modelInputOf({ subject, text, evidence, name, email }: StoredAnalysis): ModelInput {
+  return { subject, text, evidence, hasSender: name !== "" || email !== "" };
 }
 
 /** Also stores the signature, for messages that will be read again. */

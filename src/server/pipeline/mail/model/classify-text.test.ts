@@ -6,7 +6,7 @@ import { classifyText } from "./classify-text.ts";
 import { shippedModel } from "./shipped-model.ts";
 
 function probabilityOf(subject: string, text: string) {
-  return classifyText({ subject, text, evidence: [] }, shippedModel).probability;
+  return classifyText({ subject, text, evidence: [], hasSender: false }, shippedModel).probability;
 }
 
 test.each<[who: string, subject: string, text: string]>([
@@ -76,8 +76,13 @@ test("a concept's share is the sum of its features' log-odds", () => {
     [hashOf("asks price"), 2],
     [hashOf("word desks"), 4],
   ]);
-  const model = { bias: -1, calibration: { slope: 0.5, offset: 0 }, weights, shifts: new Map([["says price", 1]]) };
-  const input = { subject: "", text: "What is the price of desks?", evidence: [] };
+  const model = {
+    bias: -1,
+    calibration: { slope: 0.5, offset: 0, sender: 0 },
+    weights,
+    shifts: new Map([["says price", 1]]),
+  };
+  const input = { subject: "", text: "What is the price of desks?", evidence: [], hasSender: false };
   const values = featuresOf(input);
   const share = 0.5 * (2 * (values.get("says price") ?? NaN) + 2 * (values.get("asks price") ?? NaN));
   expect(classifyText(input, model).concepts.get("price")).toBeCloseTo(share, 9);
@@ -90,7 +95,7 @@ test("returns a probability for any text", () => {
   });
   fc.assert(
     fc.property(input, ({ subject, text }) => {
-      const { probability } = classifyText({ subject, text, evidence: [] }, shippedModel);
+      const { probability } = classifyText({ subject, text, evidence: [], hasSender: false }, shippedModel);
       expect(probability).toBeGreaterThanOrEqual(0);
       expect(probability).toBeLessThanOrEqual(1);
     }),
@@ -104,9 +109,10 @@ test.each<[what: string, text: string]>([
   ["a subject of marks", "re: ".repeat(250_000)],
 ])("a million characters of %s are classified by their beginning", (_, text) => {
   const beginning = text.slice(0, 3_000);
-  const whole = classifyText({ subject: text, text, evidence: [] }, shippedModel);
+  const whole = classifyText({ subject: text, text, evidence: [], hasSender: false }, shippedModel);
   expect(whole.probability).toBeCloseTo(
-    classifyText({ subject: text.slice(0, 200_000), text: beginning, evidence: [] }, shippedModel).probability,
+    classifyText({ subject: text.slice(0, 200_000), text: beginning, evidence: [], hasSender: false }, shippedModel)
+      .probability,
     12,
   );
 });

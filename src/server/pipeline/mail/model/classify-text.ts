@@ -1,6 +1,6 @@
 import { featuresOf } from "./features.ts";
 import { sigmoid } from "#server/insight/learning/logistic.ts";
-import { weightOf } from "./text-model.ts";
+import { offsetOf, weightOf } from "./text-model.ts";
 import type { ModelInput, TextModel } from "./text-model.ts";
 
 export interface TextClassification {
@@ -15,7 +15,7 @@ export interface TextClassification {
  * it.
  */
 export function classifyText(input: ModelInput, model: TextModel): TextClassification {
-  const { slope, offset } = model.calibration;
+  const { slope } = model.calibration;
   const concepts = new Map<string, number>();
   let logOdds = model.bias;
   for (const [feature, value] of featuresOf(input)) {
@@ -24,7 +24,7 @@ export function classifyText(input: ModelInput, model: TextModel): TextClassific
     const named = conceptsOf(feature);
     for (const name of named) concepts.set(name, (concepts.get(name) ?? 0) + (slope * share) / named.length);
   }
-  return { probability: sigmoid(slope * logOdds + offset), concepts };
+  return { probability: sigmoid(slope * logOdds + offsetOf(model, input)), concepts };
 }
 
 /** The concepts in a feature: one, two for a frame, none for words and shapes. */

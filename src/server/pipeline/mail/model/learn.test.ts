@@ -5,7 +5,12 @@ import type { Correction } from "./learn.ts";
 import { shippedModel } from "./shipped-model.ts";
 import type { ModelInput, TextModel } from "./text-model.ts";
 
-const message = (subject: string, text: string, ...evidence: string[]): ModelInput => ({ subject, text, evidence });
+const message = (subject: string, text: string, ...evidence: string[]): ModelInput => ({
+  subject,
+  text,
+  evidence,
+  hasSender: true,
+});
 const probability = (input: ModelInput, model: TextModel) => classifyText(input, model).probability;
 
 const buyer = message("Quote", "We need 40 desks for our office. Could you send us a quote?", "from:buyer.example");

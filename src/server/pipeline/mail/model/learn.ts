@@ -4,7 +4,7 @@ import { featuresOf, kindOf } from "./features.ts";
 import type { FeatureKind } from "./features.ts";
 import { conceptReason } from "./reasons.ts";
 import { isStopWord } from "./stop-words.ts";
-import { weightOf } from "./text-model.ts";
+import { offsetOf, weightOf } from "./text-model.ts";
 import type { ModelInput, TextModel } from "./text-model.ts";
 
 export interface Correction {
@@ -49,7 +49,7 @@ export function learn(base: TextModel, corrections: readonly Correction[]): Text
     indices.set(name, names.length);
     return names.push(name) - 1;
   };
-  const { slope, offset } = base.calibration;
+  const { slope } = base.calibration;
   const observations = corrections.map(({ input, isLead }): Observation => {
     const features = [...featuresOf(input)];
     const known = features.reduce((sum, [name, value]) => sum + weightOf(base, name) * value, base.bias);
@@ -58,7 +58,7 @@ export function learn(base: TextModel, corrections: readonly Correction[]): Text
       values: Float64Array.from(features, ([, value]) => value * slope),
       label: isLead ? 1 : 0,
       weight: 1,
-      offset: slope * known + offset,
+      offset: slope * known + offsetOf(base, input),
     };
   });
   const penalties = Float64Array.from(names, (name) => 1 / DOUBT[kindOf(name)]);

@@ -12,18 +12,23 @@ test("a model survives writing and reading", () => {
     [7, 0.5],
     [4_000_000_000, -1.25],
   ]);
-  const model = { bias: -2, calibration: { slope: 1.5, offset: 0.25 }, weights, shifts: new Map<string, number>() };
+  const model = {
+    bias: -2,
+    calibration: { slope: 1.5, offset: 0.25, sender: 0.5 },
+    weights,
+    shifts: new Map<string, number>(),
+  };
   expect(parseWeights(formatWeights(model))).toEqual(model);
 });
 
 test.each([
   ["no JSON", "{"],
-  ["no bias", `{"calibration": {"slope": 1, "offset": 0}, "hashes": "", "steps": ""}`],
+  ["no bias", `{"calibration": {"slope": 1, "offset": 0, "sender": 0}, "hashes": "", "steps": ""}`],
   [
     "fewer weights than hashes",
-    `{"bias": 0, "calibration": {"slope": 1, "offset": 0}, "hashes": "AAAAAA==", "steps": ""}`,
+    `{"bias": 0, "calibration": {"slope": 1, "offset": 0, "sender": 0}, "hashes": "AAAAAA==", "steps": ""}`,
   ],
-  ["half a calibration", `{"bias": 0, "calibration": {"slope": 1}, "hashes": "", "steps": ""}`],
+  ["half a calibration", `{"bias": 0, "calibration": {"slope": 1, "offset": 0}, "hashes": "", "steps": ""}`],
 ])("%s is rejected", (_, file) => {
   expect(() => parseWeights(file)).toThrow(/JSON|damaged/u);
 });

@@ -16,7 +16,7 @@ export function parseWeights(text: string): TextModel {
   const { bias, calibration, hashes = "", steps = "" } = JSON.parse(text) as Partial<WeightsFile>;
   const keys = Buffer.from(hashes, "base64");
   const values = Buffer.from(steps, "base64");
-  const numbers = [bias, calibration?.slope, calibration?.offset];
+  const numbers = [bias, calibration?.slope, calibration?.offset, calibration?.sender];
   if (!calibration || bias === undefined || !numbers.every(Number.isFinite) || keys.length !== 2 * values.length) {
     throw new Error("The weights of the text model are damaged. Run npm run train to rebuild them.");
   }
@@ -42,7 +42,11 @@ export function formatWeights({ bias, calibration, weights }: TextModel): string
   }
   const file: WeightsFile = {
     bias: rounded(bias),
-    calibration: { slope: rounded(calibration.slope), offset: rounded(calibration.offset) },
+    calibration: {
+      slope: rounded(calibration.slope),
+      offset: rounded(calibration.offset),
+      sender: rounded(calibration.sender),
+    },
     hashes: keys.toString("base64"),
     steps: values.toString("base64"),
   };
