@@ -11,10 +11,10 @@ export interface StoreFiles {
 
 /**
  * Tables about how a store came about rather than what it contains: history and undo data, jobs, the status changes of
- * reports, queues, leases, and the text index, which follows the texts.
+ * reports, assignments and whose turn is next, queues, leases, and the text index, which follows the texts.
  */
 const SKIPPED_TABLES =
-  /^(journal|audit_log|jobs|act_changes|status_changes|lead_turns|kept_for_undo|rescore_state|score_day|leases|schema_versions|sqlite_.*|lead_index.*|lead_words.*|duplicate_changes|duplicate_state)$/u;
+  /^(journal|audit_log|jobs|act_changes|status_changes|lead_turns|lead_assignments|assignment_credits|kept_for_undo|rescore_state|score_day|leases|schema_versions|sqlite_.*|lead_index.*|lead_words.*|duplicate_changes|duplicate_state)$/u;
 
 /** A lead's revision, update time and scoring time. */
 const SKIPPED_COLUMNS: ReadonlySet<string> = new Set(["revision", "updated_at", "processed_at"]);

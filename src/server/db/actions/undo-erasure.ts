@@ -3,7 +3,14 @@ import type { StoredRow } from "#server/db/engine/table.ts";
 import type { UndoKind } from "#server/db/journal/undo-kind.ts";
 
 /** Tables with a lead's rows that are deleted when it is removed without a trace. */
-export const TRACES = ["journal", "lead_turns", "act_changes", "import_changes", "tombstones"] as const;
+export const TRACES = [
+  "journal",
+  "lead_turns",
+  "lead_assignments",
+  "act_changes",
+  "import_changes",
+  "tombstones",
+] as const;
 
 /** Undo data of an action that removed leads without a trace. */
 export interface StoredErasure {

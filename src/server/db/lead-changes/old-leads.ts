@@ -141,6 +141,7 @@ function* forget(engine: Engine, ids: readonly string[]): Work<void> {
   yield* run(sql`delete from lead_aliases where ${isOfLead}`);
   yield* run(sql`delete from journal where ${isOfLead}`);
   yield* run(sql`delete from lead_turns where ${isOfLead}`);
+  yield* run(sql`delete from lead_assignments where ${isOfLead}`);
   yield* run(sql`delete from import_changes where ${isOfLead} and undo is not null`);
   yield* run(sql`delete from act_changes where ${isOfLead}`);
   yield* run(sql`delete from replay_leads where ${isOfLead}`);
