@@ -23,6 +23,7 @@ import { healthRoutes } from "#server/features/health/routes.ts";
 import { identityProviderRoutes } from "#server/features/accounts/identity-provider-routes.ts";
 import { importRoutes } from "#server/features/imports/routes.ts";
 import { backupRoutes } from "#server/features/backups/routes.ts";
+import { commentRoutes } from "#server/features/comments/routes.ts";
 import { jobRoutes } from "#server/features/jobs/routes.ts";
 import { journalRoutes } from "#server/features/history/routes.ts";
 import { learningRoutes } from "#server/features/learning/routes.ts";
@@ -158,6 +159,7 @@ export async function buildApp(
   app.addHook("onClose", () => whatIf.end());
   leadRoutes(app, workspace, learning);
   assignmentRoutes(app, workspace);
+  commentRoutes(app, workspace);
   leadProvenanceRoutes(app, workspace);
   leadViewRoutes(app, workspace);
   tagRoutes(app, workspace);

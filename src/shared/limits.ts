@@ -48,6 +48,8 @@ export const LIMITS = {
     reminders: 50,
     reminderDays: 30,
   },
+  /** Mentions stay in the bell for some days, the newest ones. */
+  comment: { textLength: 4_000, perLead: 500, mentions: 50, mentionDays: 30 },
   /** Leads of a company that are read for its facts, leads shown, and values and other facts shown. */
   company: { read: 200, shown: 6, values: 3, facts: 12 },
   /** `perLead` and `filtered`: tags on one lead, and in one filter. */

@@ -197,6 +197,35 @@ describe("the team", () => {
     await owner.goto("/team");
   });
 
+  it("comments on a lead, and notifies the mentioned person in the bell", async () => {
+    await owner.goto("/leads/1");
+    const field = owner.getByLabel("New comment");
+    await field.fill("Please call, @ver");
+    await owner.getByRole("group", { name: "People to mention" }).getByRole("button").click();
+    await owner.keyboard.type("today");
+    expect(await field.inputValue()).toBe(`Please call, @${VERA.username} today`);
+    expect(await axeFindingsInBothThemes(owner)).toEqual([]);
+    await owner.getByRole("button", { name: "Add comment" }).click();
+    const timeline = owner.getByRole("region", { name: "Timeline" });
+    await timeline.getByText(`Please call, @${VERA.username} today`).waitFor();
+    await expect.poll(() => field.inputValue()).toBe("");
+    await viewer.getByRole("button", { name: /^Notifications/ }).click();
+    await viewer.getByRole("link", { name: `${ANN.username} mentioned you` }).click();
+    await viewer.getByRole("region", { name: "Timeline" }).getByText("Please call").waitFor();
+
+    await timeline.getByRole("button", { name: /^Actions for/ }).click();
+    await owner.getByRole("menuitem", { name: "Edit" }).click();
+    await timeline.getByLabel("Comment", { exact: true }).fill("Call tomorrow");
+    await owner.keyboard.press("Control+Enter");
+    await timeline.getByText("(edited)").waitFor();
+    await viewer.getByText("Call tomorrow").waitFor();
+    await timeline.getByRole("button", { name: /^Actions for/ }).click();
+    await owner.getByRole("menuitem", { name: "Delete" }).click();
+    await owner.getByText("Comment deleted").waitFor();
+    await viewer.getByText("Call tomorrow").waitFor({ state: "detached" });
+    await owner.goto("/team");
+  });
+
   it("deactivates an account and records it in the audit log", async () => {
     await owner.getByRole("button", { name: `Actions for ${VERA.username}` }).click();
     await owner.getByRole("menuitem", { name: "Deactivate account" }).click();

@@ -137,6 +137,7 @@ const MAIL_APP = { ...CLIENT, tenant: TENANT };
 export interface Known {
   submissionId: string;
   leadId: string;
+  commentId: string;
   ruleId: string;
   dataSourceId: string;
   emailSettingsId: string;
@@ -182,6 +183,7 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
   });
   await winnow.ok("PATCH /api/leads/{id}", { id: lead.id, body: { industry: "Computing" } });
   await winnow.ok("PUT /api/leads/{id}/next-step", { id: lead.id, body: { text: "Call", due: "2026-12-01" } });
+  const comment = await winnow.ok("POST /api/leads/{id}/comments", { id: lead.id, body: { text: "Nice to talk to" } });
   const rule = await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo"], scoreWeight: 40 } });
   const source = await winnow.ok("POST /api/data-sources", { body: sheetSource });
   const email = await winnow.ok("POST /api/email-settings", { body: mailSettings(peers) });
@@ -233,6 +235,7 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
     canceledJobId,
     submissionId: submission?.id ?? "",
     leadId: lead.id,
+    commentId: comment.id,
     ruleId: rule.id,
     dataSourceId: source.id,
     emailSettingsId: email.id,
@@ -281,6 +284,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     finishedImportId,
     actId,
   } = known;
+  const comment = { id: leadId, params: { commentId: known.commentId } };
   const { processedEmailId, submissionId, savedViewId, tagId, otherTagId, twinId, pairId } = known;
   const { webhookEndpointId, webhookDeliveryId, crmConnectionId, hostedFormId } = known;
   const { name, ...unnamed } = sheetSource;
@@ -307,6 +311,10 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     },
     "DELETE /api/leads/{id}/next-step": { id: leadId },
     "POST /api/leads/{id}/next-step/done": { id: leadId },
+    "GET /api/leads/{id}/comments": { id: leadId },
+    "POST /api/leads/{id}/comments": { id: leadId, body: { text: "Call her, @Bob" } },
+    "PATCH /api/leads/{id}/comments/{commentId}": { ...comment, body: { text: "Called" } },
+    "DELETE /api/leads/{id}/comments/{commentId}": comment,
     "POST /api/leads/bulk-status": { body: { selection: { ids: [leadId] }, status: "rejected" } },
     "POST /api/leads/bulk-owner": { body: { selection: { ids: [leadId] }, ownerId: null } },
     "GET /api/team": {},

@@ -38,6 +38,9 @@ const DEEDS = [
   "change assignment rule",
   "delete assignment rule",
   "availability",
+  "comment",
+  "edit comment",
+  "delete comment",
   "edit",
   "pick",
   "add",
@@ -131,8 +134,8 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
     const actId = answer.headers["x-act-id"] ?? body.actId ?? null;
     return actId === null ? [] : [String(actId)];
   };
-  const oneOf = async (key: EndpointKey): Promise<string> => {
-    const list = (await winnow.call(key)).json<{ id: string }[]>();
+  const oneOf = async (key: EndpointKey, input: CallInput = {}): Promise<string> => {
+    const list = (await winnow.call(key, input)).json<{ id: string }[]>();
     return list[which % Math.max(1, list.length)]?.id ?? "0";
   };
   const lead = (): Promise<string> => oneOf("GET /api/leads");
@@ -174,6 +177,16 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
         id: await oneOf("GET /api/team"),
         body: { perDay: 1 + (how % 20), awayFrom: null, awayTo: null },
       });
+    case "comment":
+      return call("POST /api/leads/{id}/comments", { id: await lead(), body: { text: `${word}, @${ADA.username}` } });
+    case "edit comment":
+    case "delete comment": {
+      const id = await lead();
+      const commentId = await oneOf("GET /api/leads/{id}/comments", { id });
+      const one = { id, params: { commentId } };
+      if (what === "delete comment") return call("DELETE /api/leads/{id}/comments/{commentId}", one);
+      return call("PATCH /api/leads/{id}/comments/{commentId}", { ...one, body: { text: word } });
+    }
     case "edit": {
       const changes = [
         { notes: word },

@@ -13,8 +13,8 @@ export const DEMO_FOLDER = fileURLToPath(new URL("../../../demo", import.meta.ur
 const Submission = z.object({ when: z.string(), type: z.string(), body: z.record(z.string(), z.unknown()) });
 const TeamAction = z.object({
   when: z.string(),
-  action: z.enum(["approved", "rejected", "ask", "merge", "lead", "not_lead", "next_step"]),
-  /** A lead's email, or the subject of the message to classify; `other` is a second lead, or days and a next step. */
+  action: z.enum(["approved", "rejected", "ask", "merge", "lead", "not_lead", "next_step", "comment"]),
+  /** A lead's email, or the subject of the message to classify; `other` is a second lead, days and a next step, or a comment. */
   about: z.string(),
   other: z.string().default(""),
 });

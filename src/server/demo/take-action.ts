@@ -1,5 +1,6 @@
 import type { NewNextStep } from "#shared/contract/leads/next-step.ts";
 import type { DemoData } from "#server/demo/demo-data.ts";
+import { addComment } from "#server/features/comments/comments.ts";
 import { mergeLeads } from "#server/features/duplicates/merge-leads.ts";
 import { askNow } from "#server/features/follow-ups/ask-now.ts";
 import { followUpsOf } from "#server/features/follow-ups/follow-ups.ts";
@@ -22,6 +23,9 @@ export async function takeAction(
       return;
     case "next_step":
       await setNextStep(workspace, await leadOf(workspace, about), stepOf(other, workspace.clock()));
+      return;
+    case "comment":
+      await addComment(workspace, {}, await leadOf(workspace, about), other);
       return;
     case "ask":
       return ask(workspace, await leadOf(workspace, about));

@@ -17,6 +17,7 @@ export const CHANGE_TOPICS = [
   "status",
   "lead-views",
   "tags",
+  "comments",
   "notifications",
   "rule-contributions",
   "learning",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Timestamp } from "#shared/contract/common.ts";
 
 export const NOTIFICATION_KINDS = [
+  "mention",
   "next_step_due",
   "leads_to_review",
   "emails_to_review",

@@ -7,6 +7,7 @@ export const TRACES = [
   "journal",
   "lead_turns",
   "lead_assignments",
+  "lead_comments",
   "act_changes",
   "import_changes",
   "tombstones",

@@ -2,6 +2,7 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import type { LongUndo } from "#server/db/journal/journal-types.ts";
 import { undoChange } from "#server/db/lead-changes/undo-change.ts";
 import { undoDismissal } from "#server/db/actions/undo-dismissal.ts";
+import { mayUndoComment, undoComment } from "#server/db/comments/undo-comment.ts";
 import { undoErasure } from "#server/db/actions/undo-erasure.ts";
 import { undoFollowUp } from "#server/db/actions/undo-follow-up.ts";
 import { undoIntake } from "#server/db/lead-changes/undo-intake.ts";
@@ -22,6 +23,7 @@ const KINDS = {
   merge: undoMerge,
   dismissal: undoDismissal,
   "follow-up": undoFollowUp,
+  comment: undoComment,
 } as const satisfies Record<string, UndoKind<never>>;
 
 type Kinds = typeof KINDS;
@@ -43,6 +45,7 @@ export function isLong(kept: Stored | LongUndo): kept is LongUndo {
 /** Whether this user may undo it. */
 export function mayUndo(kept: Stored | LongUndo, who: Undoer): boolean {
   if (kept.kind === "several") return kept.parts.every((part) => mayUndo(part, who));
+  if (kept.kind === "comment") return mayUndoComment(kept, who);
   return kept.kind !== "records" || mayUndoRecords(kept, who);
 }
 

@@ -27,6 +27,7 @@ export interface NewJournalEntry {
     | "correction"
     | "follow_up"
     | "next_step"
+    | "comment"
     | "other";
   type: "qualified_lead" | "email_sent" | "sync_completed" | "other";
   title: string;

@@ -120,7 +120,7 @@ function* touchedSince(engine: Engine, leads: readonly { id: string }[], since: 
   return new Set(rows.map(({ lead_id }) => String(lead_id)));
 }
 
-/** Deletes leads and their records elsewhere: timeline, imports, submissions and messages. */
+/** Deletes leads and their records elsewhere: timeline, comments, imports, submissions and messages. */
 function* forget(engine: Engine, ids: readonly string[]): Work<void> {
   const isLead = engine.sql.isOneOf("id", ids);
   const merged = yield* all(
@@ -140,8 +140,9 @@ function* forget(engine: Engine, ids: readonly string[]): Work<void> {
   yield* buryAliases(engine, ids);
   yield* run(sql`delete from lead_aliases where ${isOfLead}`);
   yield* run(sql`delete from journal where ${isOfLead}`);
-  yield* run(sql`delete from lead_turns where ${isOfLead}`);
-  yield* run(sql`delete from lead_assignments where ${isOfLead}`);
+  for (const table of ["lead_turns", "lead_assignments", "lead_comments"]) {
+    yield* run(sql`delete from ${sql.ref(table)} where ${isOfLead}`);
+  }
   yield* run(sql`delete from import_changes where ${isOfLead} and undo is not null`);
   yield* run(sql`delete from act_changes where ${isOfLead}`);
   yield* run(sql`delete from replay_leads where ${isOfLead}`);

@@ -16,6 +16,7 @@ import { assignment } from "#server/db/migrations/047-assignment.ts";
 import { storedAnswers } from "#server/db/migrations/052-stored-answers.ts";
 import { crm } from "#server/db/migrations/050-crm.ts";
 import { hostedForms } from "#server/db/migrations/054-hosted-forms.ts";
+import { comments } from "#server/db/migrations/048-comments.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline-postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline-sqlite.ts";
 import type { Migration } from "#server/db/migrations/dialect.ts";
@@ -45,6 +46,7 @@ export const MIGRATIONS: readonly Migration[] = [
   storedAnswers,
   crm,
   hostedForms,
+  comments,
 ];
 
 /** The version of a database that has run every step. */

@@ -38,8 +38,11 @@ export async function leadDetail(
     explanation,
     learned: predict(lead),
     companyKey: companyKeyOf(lead),
-    // A manually added lead has both an action and a creation entry; the timeline shows it once.
-    timeline: [...journal.filter(({ kind }) => kind !== "created").map(timelineItem), created(lead)],
+    // A manually added lead has both an action and a creation entry, and comments are shown themselves.
+    timeline: [
+      ...journal.filter(({ kind }) => kind !== "created" && kind !== "comment").map(timelineItem),
+      created(lead),
+    ],
     assignment: isByRule ? assigned : null,
     possibleDuplicates: duplicates,
     crm,

@@ -9,6 +9,7 @@ import type { UpcomingRemoval } from "#server/features/leads/remove-old-leads.ts
 import { healthProblems } from "#server/features/notifications/health-problems.ts";
 import { leadsToBeRemoved } from "#server/features/notifications/leads-to-be-removed.ts";
 import { hasReadOfLeads, leadsToReview } from "#server/features/notifications/leads-to-review.ts";
+import { isOfRecentMention, mentionsOf } from "#server/features/notifications/mentions.ts";
 import type { Need } from "#server/features/notifications/need.ts";
 import { duplicatesToLookAt } from "#server/features/notifications/possible-duplicates.ts";
 import { readSettings } from "#server/db/read-settings.ts";
@@ -22,32 +23,39 @@ export interface Readings {
   removals(): Promise<UpcomingRemoval | null>;
 }
 
-/** What needs attention now, of the kinds enabled in the settings; failures first, latest at the top. */
-export async function listNotifications(workspace: Workspace, readings: Readings): Promise<NotificationList> {
-  const [needs, marks] = await Promise.all([
-    whatNeedsAPerson(workspace, readings),
-    workspace.store.notifications.marks(),
-  ]);
-  const items = needs.map((need) => ({ ...need, isRead: marks.some((mark) => isReadBy(mark, need)) }));
+/** What needs the team's attention, failures first, and the mentions of one account; latest at the top. */
+export async function listNotifications(
+  workspace: Workspace,
+  needs: readonly Need[],
+  userId: string | null,
+): Promise<NotificationList> {
+  const [mentions, marks] = await Promise.all([mentionsOf(workspace, userId), workspace.store.notifications.marks()]);
+  const items = [...mentions, ...needs].map((need) => ({
+    ...need,
+    isRead: marks.some((mark) => isReadBy(mark, need)),
+  }));
   return { items, unread: items.filter(({ isRead }) => !isRead).length };
 }
 
-/** Marks notifications as read; ids of resolved ones are ignored. */
+/** Marks notifications as read; ids of resolved ones, and of other people's mentions, are ignored. */
 export async function markNotificationsRead(
   workspace: Workspace,
   readings: Readings,
   ids: readonly string[],
+  userId: string | null,
 ): Promise<NotificationList> {
-  const needs = await whatNeedsAPerson(workspace, readings);
+  const team = await whatNeedsTheTeam(workspace, readings);
+  const needs = [...(await mentionsOf(workspace, userId)), ...team];
   const isAbout = (mark: string): boolean => needs.some((need) => isReadBy(mark, need));
   const now = workspace.clock();
-  const isKept = (mark: string): boolean => isAbout(mark) || isOfRecentStep(mark, now);
+  const isKept = (mark: string): boolean => isAbout(mark) || isOfRecentStep(mark, now) || isOfRecentMention(mark, now);
   await workspace.store.notifications.mark(ids.filter(isAbout), isKept);
   workspace.feed.changed(["notifications"]);
-  return listNotifications(workspace, readings);
+  return listNotifications(workspace, team, userId);
 }
 
-async function whatNeedsAPerson(workspace: Workspace, readings: Readings): Promise<Need[]> {
+/** What needs the team's attention now, of the kinds enabled in the settings. */
+export async function whatNeedsTheTeam(workspace: Workspace, readings: Readings): Promise<Need[]> {
   const settings = await readSettings(workspace);
   const [sources, webhooks, mailbox, reports, health, removals, leads, emails, duplicates, steps] = await Promise.all([
     settings.notifySourceFailures ? failingSources(workspace) : [],

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import type { HealthProblem } from "#shared/contract/health.ts";
-import type { NotificationList } from "#shared/contract/notification.ts";
 import { route } from "#server/http/route.ts";
 import { createAnswerCache } from "#server/platform/answer-cache.ts";
 import { findProblems } from "#server/features/health/watchdog.ts";
@@ -8,8 +7,10 @@ import { upcomingRemoval, type UpcomingRemoval } from "#server/features/leads/re
 import {
   listNotifications,
   markNotificationsRead,
+  whatNeedsTheTeam,
   type Readings,
 } from "#server/features/notifications/notifications.ts";
+import type { Need } from "#server/features/notifications/need.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** Leads age and sources fall silent without a change event. */
@@ -27,7 +28,7 @@ export function notificationRoutes(app: FastifyInstance, workspace: Workspace): 
   const kept = { feed, maxAge: MAX_AGE_MILLISECONDS, maxEntries: 1 };
   const cachedProblems = createAnswerCache<HealthProblem[]>({ ...kept, topics: TOPICS_OF_HEALTH });
   const cachedRemovals = createAnswerCache<UpcomingRemoval | null>({ ...kept, topics: TOPICS_OF_REMOVALS });
-  const cached = createAnswerCache<NotificationList>({
+  const cachedNeeds = createAnswerCache<Need[]>({
     ...kept,
     topics: [...TOPICS_OF_HEALTH, ...TOPICS_OF_REMOVALS, "leads", "duplicates", "email-settings"],
   });
@@ -36,7 +37,12 @@ export function notificationRoutes(app: FastifyInstance, workspace: Workspace): 
     removals: async () => cachedRemovals("all", () => upcomingRemoval(workspace)),
   };
 
-  route(app, "GET /api/notifications", async () => cached("all", () => listNotifications(workspace, readings)));
+  route(app, "GET /api/notifications", async ({ request }) => {
+    const needs = await cachedNeeds("all", () => whatNeedsTheTeam(workspace, readings));
+    return listNotifications(workspace, needs, request.acting.userId);
+  });
 
-  route(app, "POST /api/notifications/read", ({ body }) => markNotificationsRead(workspace, readings, body.ids));
+  route(app, "POST /api/notifications/read", ({ body, request }) =>
+    markNotificationsRead(workspace, readings, body.ids, request.acting.userId),
+  );
 }

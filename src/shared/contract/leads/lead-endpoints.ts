@@ -44,6 +44,7 @@ import {
   ReviewQueueQuery,
 } from "#shared/contract/leads/lead.ts";
 import { IdempotencyHeaders, LeadBatch, LeadBatchResult } from "#shared/contract/leads/lead-batch.ts";
+import { Comment, CommentParams, NewComment } from "#shared/contract/leads/comment.ts";
 import { NewNextStep } from "#shared/contract/leads/next-step.ts";
 import { TeamMember } from "#shared/contract/user.ts";
 import { ChosenValue, LeadProvenance } from "#shared/contract/leads/provenance.ts";
@@ -115,6 +116,34 @@ export const leadEndpoints = {
     summary: "Mark a lead's next step as done",
     params: IdParams,
     response: Lead,
+  },
+  "GET /api/leads/{id}/comments": {
+    permission: "read",
+    summary: "List a lead's comments, oldest first",
+    params: IdParams,
+    response: z.array(Comment),
+  },
+  "POST /api/leads/{id}/comments": {
+    permission: "work",
+    summary: "Comment on a lead; @username mentions someone",
+    params: IdParams,
+    body: NewComment,
+    response: Comment,
+    status: 201,
+  },
+  "PATCH /api/leads/{id}/comments/{commentId}": {
+    permission: "work",
+    summary: "Edit one's own comment",
+    params: CommentParams,
+    body: NewComment,
+    response: Comment,
+  },
+  "DELETE /api/leads/{id}/comments/{commentId}": {
+    permission: "work",
+    summary: "Delete one's own comment, or as an owner anyone's",
+    params: CommentParams,
+    response: NoContent,
+    status: 204,
   },
   "POST /api/leads/bulk-status": {
     permission: "work",

@@ -60,7 +60,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       id: "notifications",
       title: "Notifications",
       text: [
-        "The bell in the header shows what needs your attention: leads to review, a failing source or mailbox, an unsent report, a failed job or backup, and leads about to be removed. Each one links to the fix and disappears once it's resolved. Choose which kinds appear under Configuration.",
+        "The bell in the header shows what needs your attention: comments that mention you, leads to review, a failing source or mailbox, an unsent report, a failed job or backup, and leads about to be removed. Each one links to the fix and disappears once it's resolved. Choose which kinds appear under Configuration.",
       ],
       links: [{ label: "Configuration", href: "/configuration#notifications" }],
       alsoKnownAs: "bell alerts unread turn off notification settings warn",

@@ -11,6 +11,7 @@ export const keys = {
   company: (key: string) => ["leads", "company", key],
   /** Under the lead's key, so that invalidating the lead includes them. */
   followUps: (id: string) => ["leads", "detail", id, "follow-ups"],
+  comments: (id: string) => ["leads", "detail", id, "comments"],
   suppression: (id: string) => ["leads", "detail", id, "suppression"],
   rules: ["rules"],
   ruleChecks: ["rules", "checks"],
@@ -92,6 +93,7 @@ export const keysOfTopic: Record<ChangeTopic, readonly (readonly string[])[]> = 
   activity: [keys.activity, keys.journal],
   status: [keys.systemStatus, keys.notifications],
   "lead-views": [keys.leadViews],
+  comments: [keys.leadDetails],
   tags: [keys.tags],
   notifications: [keys.notifications],
   "rule-contributions": [keys.ruleContributions, keys.ruleChecks],

@@ -37,7 +37,7 @@ export function NotificationPanel() {
         <EmptyState
           icon={<BellOff />}
           title="You're all caught up"
-          text="Reviews, failing sources and unsent reports appear here."
+          text="Mentions, reviews, failing sources and unsent reports appear here."
         />
       ) : (
         <ul>

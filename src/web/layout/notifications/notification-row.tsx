@@ -1,4 +1,5 @@
 import {
+  AtSign,
   CalendarClock,
   CalendarX2,
   CircleAlert,
@@ -56,6 +57,7 @@ export function NotificationRow({ notification, onRead }: NotificationRowProps) 
 
 /** What the time means per kind; by default, when it started failing. */
 const WHEN: Partial<Record<Notification["kind"], string>> = {
+  mention: "Mentioned",
   next_step_due: "Reminder:",
   leads_to_review: "Latest:",
   emails_to_review: "Latest:",
@@ -65,6 +67,7 @@ const WHEN: Partial<Record<Notification["kind"], string>> = {
 };
 
 function lookOf(kind: Notification["kind"]): { Icon: LucideIcon; tone: string } {
+  if (kind === "mention") return { Icon: AtSign, tone: "text-link" };
   if (kind === "next_step_due") return { Icon: CalendarClock, tone: "text-link" };
   if (kind === "leads_to_review") return { Icon: UserRoundCheck, tone: "text-link" };
   if (kind === "emails_to_review") return { Icon: MailQuestionMark, tone: "text-link" };

@@ -9,6 +9,7 @@ import {
   ListFilter,
   Mail,
   Merge,
+  MessageSquare,
   Pencil,
   RefreshCw,
   Reply,
@@ -47,6 +48,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   sample: Sparkles,
   correction: Inbox,
   next_step: CalendarCheck,
+  comment: MessageSquare,
 };
 
 /** Unknown kinds get a dot. */

@@ -9,7 +9,7 @@ import { LearnedEstimate } from "#web/screens/leads/sheet/score/learned-estimate
 import { NextStepSection } from "#web/screens/leads/sheet/next-step/next-step.tsx";
 import { LeadState } from "#web/screens/leads/sheet/lead-state.tsx";
 import { LeadTags } from "#web/screens/leads/sheet/lead-tags.tsx";
-import { LeadTimeline } from "#web/screens/leads/sheet/lead-timeline.tsx";
+import { LeadTimeline } from "#web/screens/leads/sheet/timeline/lead-timeline.tsx";
 import { MissingInformation } from "#web/screens/leads/sheet/missing-information.tsx";
 import { OtherFacts } from "#web/screens/leads/sheet/other-facts.tsx";
 import { PossibleDuplicates } from "#web/screens/leads/sheet/possible-duplicates.tsx";
@@ -50,7 +50,7 @@ export function LeadContent({ lead, search, showsSources, onShowSources }: LeadC
       <LeadNotes lead={lead} />
       {/* Below the notes, which must not move while someone types. */}
       {lead.companyKey !== null && <Colleagues lead={lead} companyKey={lead.companyKey} search={search} />}
-      <LeadTimeline items={lead.timeline} />
+      <LeadTimeline lead={lead} />
     </div>
   );
 }

@@ -1,0 +1,160 @@
+import { leadTitle } from "#shared/lead-title.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { conflict } from "#server/platform/errors.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { recordTable } from "#server/db/engine/record-table.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import type { RecordsTable } from "#server/db/engine/table.ts";
+import { all, type Work } from "#server/db/engine/work.ts";
+import type { Acted, NewJournalEntry } from "#server/db/journal/journal-entry.ts";
+import { writeJournal } from "#server/db/journal/journal-rows.ts";
+import { mergedIds } from "#server/db/lead-changes/merged-records.ts";
+import { lockedLead } from "#server/db/leads/lead-rows.ts";
+
+/** Someone mentioned in a comment, and since when. */
+export interface StoredMention {
+  accountId: string;
+  at: string;
+}
+
+export interface CommentRecord {
+  id: string;
+  leadId: string;
+  /** The author's account; null for a comment written while there were none. */
+  accountId: string | null;
+  /** The author's username. */
+  author: string;
+  text: string;
+  mentions: StoredMention[];
+  createdAt: string;
+  editedAt: string | null;
+}
+
+export const LEAD_COMMENTS: RecordsTable<CommentRecord> = {
+  name: "lead_comments",
+  fields: {
+    leadId: "id",
+    accountId: "id",
+    author: "plain",
+    text: "plain",
+    mentions: "json",
+    createdAt: "plain",
+    editedAt: "plain",
+  },
+  backup: "all",
+  people: {
+    kind: "Comments",
+    key: ["id"],
+    leads: ["lead_id"],
+    texts: ["text"],
+    hidden: ["account_id", "mentions"],
+    ofPerson: "delete",
+    mentioning: "redact",
+  },
+};
+
+/** Undo data of an action on a comment. */
+export interface StoredComment {
+  before: CommentRecord | null;
+  after: CommentRecord | null;
+}
+
+/** A comment that mentions someone, with its lead as it is now. */
+export interface MentioningComment extends CommentRecord {
+  lead: Pick<StoredLead, "id" | "name" | "company" | "email">;
+}
+
+/** The history entry of an action; its title follows from the lead. */
+export type CommentEntry = Pick<NewJournalEntry, "by" | "at"> & { what: string };
+
+/** Comments on leads. A lead also has those of leads merged into it. */
+export interface CommentStore {
+  /** Oldest first. */
+  ofLead(leadId: string): Promise<CommentRecord[]>;
+  /** Null if there is no such lead. Rejects with too_many_comments. */
+  add(comment: Omit<CommentRecord, "id">, entry: CommentEntry): Promise<Acted<CommentRecord> | null>;
+  /**
+   * Replaces a comment with what `change` returns; null removes it, and the same comment changes nothing. `change` may
+   * throw to refuse. Null if the lead has no such comment.
+   */
+  change(
+    leadId: string,
+    id: string,
+    change: (comment: CommentRecord) => CommentRecord | null,
+    entry: CommentEntry,
+  ): Promise<Acted<CommentRecord> | null>;
+  /** Comments on existing leads that have mentioned this account since then, latest first. */
+  mentioning(accountId: string, since: string, limit: number): Promise<MentioningComment[]>;
+}
+
+export function commentStore(engine: Engine): CommentStore {
+  const comments = recordTable(LEAD_COMMENTS);
+
+  return {
+    ofLead: (leadId) => engine.run(() => commentsOf(leadId)),
+
+    add: (comment, entry) =>
+      engine.transact(function* () {
+        const lead = isRowId(comment.leadId) ? yield* lockedLead(engine, comment.leadId) : null;
+        if (lead === null) return null;
+        const { perLead } = LIMITS.comment;
+        if ((yield* commentsOf(lead.id)).length >= perLead) {
+          throw conflict("too_many_comments", `A lead can have up to ${perLead} comments. Delete some first.`);
+        }
+        const after = yield* comments.create(comment);
+        return { done: after, actId: yield* journaled(lead, entry, { before: null, after }) };
+      }),
+
+    change: (leadId, id, change, entry) =>
+      engine.transact(function* () {
+        const lead = isRowId(leadId) ? yield* lockedLead(engine, leadId) : null;
+        const before = lead === null ? undefined : (yield* commentsOf(lead.id)).find((one) => one.id === id);
+        if (lead === null || before === undefined) return null;
+        const after = change(before);
+        if (after === before) return { done: before, actId: null };
+        if (after === null) yield* comments.remove(id);
+        else yield* comments.update(id, after);
+        return { done: after ?? before, actId: yield* journaled(lead, entry, { before, after }) };
+      }),
+
+    mentioning: (accountId, since, limit) =>
+      engine.run(function* () {
+        const mention = `%"accountId":${JSON.stringify(accountId)}%`;
+        const found = yield* comments.find(
+          sql`where mentions <> '[]' and coalesce(edited_at, created_at) > ${since} and mentions like ${mention}
+            order by coalesce(edited_at, created_at) desc, id desc limit ${limit}`,
+        );
+        const leadIds = [...new Set(found.map(({ leadId }) => leadId))];
+        const leads = yield* all(
+          sql<{ of: string | number; id: string | number; name: string; company: string; email: string }>`
+            select asked.id as of, l.id, l.name, l.company, l.email from (
+              select id, id as now from leads where ${engine.sql.isOneOf("id", leadIds)}
+              union select old_id, lead_id from lead_aliases where ${engine.sql.isOneOf("old_id", leadIds)}
+            ) asked join leads l on l.id = asked.now`,
+        );
+        const known = new Map(leads.map(({ of, id, ...lead }) => [String(of), { ...lead, id: String(id) }]));
+        return found.flatMap((comment) => {
+          const lead = known.get(comment.leadId);
+          return lead === undefined ? [] : [{ ...comment, lead }];
+        });
+      }),
+  };
+}
+
+/** A lead's comments and those of leads merged into it, oldest first. */
+export function* commentsOf(leadId: string): Work<CommentRecord[]> {
+  if (!isRowId(leadId)) return [];
+  const ids = [leadId, ...(yield* mergedIds(leadId))];
+  return yield* recordTable(LEAD_COMMENTS).find(sql`where lead_id in (${sql.join(ids)}) order by id`);
+}
+
+function* journaled(lead: StoredLead, { what, by, at }: CommentEntry, undo: StoredComment): Work<string> {
+  // Without the text, which a deletion would otherwise leave in the history.
+  const title = `${leadTitle(lead)}: Comment ${what}`;
+  return yield* writeJournal(
+    { kind: "comment", type: "other", title, description: "", by, at, leadId: lead.id },
+    { kind: "comment", ...undo },
+  );
+}

@@ -1,0 +1,77 @@
+import { useMutation } from "@tanstack/react-query";
+import { Ellipsis, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { Comment } from "#shared/contract/leads/comment.ts";
+import { mentionsIn } from "#shared/mentions.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { deleteComment } from "#web/api/leads/comments.ts";
+import { useMay } from "#web/api/use-may.ts";
+import { CommentForm } from "#web/screens/leads/sheet/timeline/comment-form.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Menu, MenuItem } from "#web/ui/overlays/menu.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+
+/** A comment in the timeline. */
+export function CommentItem({ leadId, comment }: { leadId: string; comment: Comment }) {
+  const { id, author, text, createdAt, editedAt } = comment;
+  const mayWork = useMay("work");
+  const [isEditing, setIsEditing] = useState(false);
+  const { mutateAsync } = useMutation(deleteComment);
+  const undoAction = useUndo();
+  const remove = async (): Promise<void> => {
+    try {
+      const action = undoAction((await mutateAsync({ leadId, commentId: id })).actId);
+      toast({ title: "Comment deleted", ...(action !== undefined && { action }) });
+    } catch (error) {
+      toast.error("Failed to delete the comment", detailOf(error));
+    }
+  };
+  if (isEditing) return <CommentForm leadId={leadId} comment={comment} onDone={() => setIsEditing(false)} />;
+  return (
+    <div className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+          {withMentions(comment)}
+        </p>
+        <p className="text-sm text-muted">
+          {author} · <RelativeTime time={createdAt} style="activity" />
+          {editedAt !== null && " (edited)"}
+        </p>
+      </div>
+      {mayWork && (comment.mayEdit || comment.mayDelete) && (
+        <Menu trigger={<IconButton label={`Actions for “${text.slice(0, 40)}”`} icon={<Ellipsis aria-hidden />} />}>
+          {comment.mayEdit && (
+            <MenuItem icon={<Pencil aria-hidden />} onSelect={() => setIsEditing(true)}>
+              Edit
+            </MenuItem>
+          )}
+          {comment.mayDelete && (
+            <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={() => void remove()}>
+              Delete
+            </MenuItem>
+          )}
+        </Menu>
+      )}
+    </div>
+  );
+}
+
+/** The text with its mentions in bold. */
+function withMentions({ text, mentions }: Comment) {
+  let last = 0;
+  const parts = mentionsIn(text, mentions).map(({ person, start, end }) => {
+    const before = text.slice(last, start);
+    last = end;
+    return (
+      <span key={start}>
+        {before}
+        <strong title={person.hasAccess ? undefined : "Can't sign in"} className="font-semibold">
+          {text.slice(start, end)}
+        </strong>
+      </span>
+    );
+  });
+  return [...parts, text.slice(last)];
+}
