@@ -26,6 +26,8 @@ const MCP_TOOLS = {
   update_lead: { title: "Edit a lead", needs: "work", writes: true },
   set_next_step: { title: "Set a lead's next step", needs: "work", writes: true },
   finish_next_step: { title: "Finish a lead's next step", needs: "work", writes: true },
+  assign_lead: { title: "Assign a lead", needs: "work", writes: true },
+  add_comment: { title: "Comment on a lead", needs: "work", writes: true },
   add_lead: { title: "Add a lead", needs: "intake", writes: true },
   create_rule: { title: "Add a rule", needs: "work", writes: true },
   update_rule: { title: "Edit a rule", needs: "work", writes: true },

@@ -31,10 +31,16 @@ describe.each(oneEngine("sqlite"))("writing on %s", (engine) => {
     expect(step.data).toMatchObject({ result: { untrusted: { nextStep: { text: "Call", due: "2026-12-01" } } } });
     const finished = await assistant.call("finish_next_step", { id: leadId });
     expect(finished.data).toMatchObject({ result: { untrusted: { nextStep: null } } });
+    const assigned = await assistant.call("assign_lead", { leadId, owner: "ada" });
+    expect(assigned.data).toMatchObject({ result: { owner: "Ada", ownerSetBy: "person" } });
+    const comment = await assistant.call("add_comment", { leadId, text: "Called" });
+    expect(comment.data).toMatchObject({ result: { author: "Ada", text: "Called" } });
+    const read = await assistant.call("get_lead", { id: leadId });
+    expect(read.data).toMatchObject({ comments: [{ author: "Ada", untrusted: { text: "Called" } }] });
     const now = await winnow.ok("GET /api/leads/{id}", { id: leadId });
     expect(now).toMatchObject({ company: "Apex", status: "rejected", score: 5 });
 
-    for (const { data } of [finished, step, changed, edited, status, rule, added]) {
+    for (const { data } of [comment, assigned, finished, step, changed, edited, status, rule, added]) {
       const undone = await assistant.call("undo", { id: data.undoId });
       expect(undone).toMatchObject({ isError: false, data: { dryRun: false } });
     }
@@ -44,7 +50,9 @@ describe.each(oneEngine("sqlite"))("writing on %s", (engine) => {
     const { entries } = await winnow.ok("GET /api/audit");
     const byAssistant = entries.filter(({ via }) => via === "mcp");
     expect(byAssistant.map(({ action, by, outcome }) => `${action} ${by} ${outcome}`)).toEqual([
-      ...Array.from({ length: 7 }, () => "journal.undo Ada done"),
+      ...Array.from({ length: 9 }, () => "journal.undo Ada done"),
+      "leads.comments Ada done",
+      "leads.update Ada done",
       "leads.next-step.done Ada done",
       "leads.next-step.replace Ada done",
       "rules.update Ada done",
@@ -113,6 +121,15 @@ describe.each(oneEngine("sqlite"))("writing on %s", (engine) => {
       differences: [{ record: "rule", id: ruleId, field: "scoreWeight", untrusted: { before: 40, after: 10 } }],
       effect: { changed: 1, noLongerQualified: 1 },
     });
+    expect(await dry("add_comment", { leadId, text: "Called" })).toMatchObject({
+      actions: [{ untrusted: { title: "Ann Li: Comment added" } }],
+      differences: [
+        { record: "comment", id: null, field: "author", untrusted: { before: null, after: "Ada" } },
+        { record: "comment", id: null, field: "text", untrusted: { before: null, after: "Called" } },
+      ],
+    });
+    expect((await dry("assign_lead", { leadId, owner: "Ada" })).differences).toContainEqual(lead("owner", "", "Ada"));
+    expect(await dry("assign_lead", { leadId, owner: null })).toMatchObject({ actions: [], differences: [] });
     expect(await dry("undo", { id: String(rename.headers["x-act-id"]) })).toMatchObject({
       differences: [lead("name", "Ann Li", "Ann Lee")],
     });
@@ -131,6 +148,9 @@ describe.each(oneEngine("sqlite"))("writing on %s", (engine) => {
       for (const [name, args, why] of [
         ["update_lead", { id, email: "bo@berg.example" }, /already has this email|another lead/iu],
         ["update_lead", { id: "77", company: "Apex" }, /No such lead/u],
+        ["assign_lead", { leadId: id, owner: "Nobody" }, /list_team/u],
+        ["add_comment", { leadId: "77", text: "Hi" }, /No such lead/u],
+        ["add_comment", { leadId: id, text: " " }, /Enter a comment/u],
         ["undo", { id: "777777" }, /No such action/u],
         ["create_rule", { name: "Bad", keywords: ["("], mode: "regex" }, /missing closing/u],
       ] as const) {

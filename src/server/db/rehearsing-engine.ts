@@ -1,5 +1,6 @@
 import { acting } from "#server/platform/acting.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { commentsOf, type CommentRecord } from "#server/db/comments/comments.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { jsonFromStored } from "#server/db/engine/stored-text.ts";
@@ -7,11 +8,12 @@ import { all, first, verbatim, type Work } from "#server/db/engine/work.ts";
 import { LEAD_JSON } from "#server/db/leads/lead-json.ts";
 import { ruleRecords, type RuleRecord } from "#server/db/rules/rules.ts";
 
-/** What an action would have done: its history entries, and its leads and all rules afterward. */
+/** What an action would have done: its history entries, and afterward its leads, their comments, and all rules. */
 export interface Rehearsal {
   actions: { title: string; description: string }[];
   /** The leads the action names; null for one it removes. */
   leads: { id: string; after: unknown }[];
+  comments: CommentRecord[];
   rules: RuleRecord[];
 }
 
@@ -79,14 +81,17 @@ function entriesSince(last: string, by: string): Work<Entry[]> {
 function* rehearsalOf(engine: Engine, entries: readonly Entry[]): Work<Rehearsal> {
   const ids = entries.flatMap(({ lead_id }) => (lead_id === null ? [] : [String(lead_id)]));
   const leads: Rehearsal["leads"] = [];
+  const comments: CommentRecord[] = [];
   for (const id of new Set(ids)) {
     const found = sql`select ${LEAD_JSON[engine.name].full} from leads l where l.id = ${id}`;
     const [row] = yield* verbatim<[string]>(found);
+    comments.push(...(yield* commentsOf(id)));
     leads.push({ id, after: row === undefined ? null : (JSON.parse(jsonFromStored(row[0])) as unknown) });
   }
   return {
     actions: entries.map(({ title, description }) => ({ title, description })),
     leads,
+    comments,
     rules: yield* ruleRecords().list(),
   };
 }

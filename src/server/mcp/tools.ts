@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Id } from "#shared/contract/common.ts";
 import { DashboardStats, Funnel, Pipeline } from "#shared/contract/dashboard.ts";
 import { DataSource, SyncRun } from "#shared/contract/data-source.ts";
+import { Comment, NewComment } from "#shared/contract/leads/comment.ts";
 import { DuplicateEvidence, DuplicateLead, DuplicatePage, DuplicatePair } from "#shared/contract/leads/duplicate.ts";
 import { JournalAction, JournalPage, Undone } from "#shared/contract/journal.ts";
 import {
@@ -20,6 +21,7 @@ import { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { McpTool } from "#shared/mcp-tools.ts";
+import { usernameKey } from "#shared/username-key.ts";
 import { searchHelp } from "#server/assistant/help/search-help.ts";
 import { marked } from "#server/mcp/answer-text.ts";
 import { refusal } from "#server/mcp/api-calls.ts";
@@ -37,6 +39,7 @@ const Explanation = LeadExplanation.extend({
 const WholeLead = marked(
   LeadDetail.omit({ sourceData: true, provenance: true, learned: true }).extend({
     explanation: Explanation,
+    comments: z.array(marked(Comment.pick({ id: true, author: true, text: true, createdAt: true }), ["text"])),
     timeline: z.array(marked(TimelineItem, ["title", "description"])),
     possibleDuplicates: z.array(marked(LeadDetail.shape.possibleDuplicates.element, ["name", "email", "reason"])),
   }),
@@ -82,11 +85,17 @@ export const TOOLS: Readonly<Record<McpTool, Tool>> = {
     },
   },
 
-  get_lead: reading("GET /api/leads/{id}", {
+  get_lead: {
     description:
-      "Read one lead: contact details, the original message, notes, score with reasons, history, duplicates.",
+      "Read one lead: contact details, the original message, notes, comments, score with reasons, history, duplicates.",
+    calls: ["GET /api/leads/{id}", "GET /api/leads/{id}/comments"],
+    input: inputOf("GET /api/leads/{id}"),
     output: WholeLead,
-  }),
+    async run(api, args) {
+      const { body } = await api.call("GET /api/leads/{id}", args);
+      return { ...(body as LeadDetail), comments: (await api.call("GET /api/leads/{id}/comments", args)).body };
+    },
+  },
 
   get_company: reading("GET /api/companies/{key}", {
     description: "Read a company: its leads by status, the best ones, and what they say about it.",
@@ -264,6 +273,31 @@ export const TOOLS: Readonly<Record<McpTool, Tool>> = {
   finish_next_step: writing("POST /api/leads/{id}/next-step/done", {
     description: "Mark a lead's next step as done. Its history keeps it.",
     result: LeadSummary,
+    hints: { destructiveHint: false },
+  }),
+
+  assign_lead: writing("PATCH /api/leads/{id}", {
+    description: "Make someone the owner of a lead, or nobody. Rules no longer assign a lead set this way.",
+    input: z.strictObject({
+      leadId: Id,
+      owner: z.string().max(LIMITS.account.usernameLength).nullable().describe("A username; null for nobody."),
+    }),
+    async prepare(api, { leadId, owner }) {
+      if (typeof owner !== "string") return { id: leadId, ownerId: null };
+      const team = TeamMember.array().parse((await api.call("GET /api/team")).body);
+      const person = team.find(({ username }) => usernameKey(username) === usernameKey(owner));
+      if (person === undefined) throw refusal(`Nobody has the username ${owner}. list_team lists people.`);
+      return { id: leadId, ownerId: person.id };
+    },
+    result: LeadSummary,
+    hints: { destructiveHint: true, idempotentHint: true },
+  }),
+
+  add_comment: writing("POST /api/leads/{id}/comments", {
+    description: "Comment on a lead in the user's name. @username in the text notifies that person.",
+    input: z.strictObject({ leadId: Id, ...NewComment.shape }),
+    prepare: async (_api, { leadId, text }) => ({ id: leadId, text }),
+    result: Comment,
     hints: { destructiveHint: false },
   }),
 
