@@ -342,13 +342,8 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
 async function atRest({ winnow, databaseUrl }: World): Promise<Record<string, string[]>> {
   await startRescore(winnow.workspace);
   await findDuplicates(winnow.workspace);
-  // Not undone: when a session was last used, and what assignment rules remember of the leads they gave out.
-  const {
-    sessions: _,
-    lead_assignments: _given,
-    assignment_credits: _shares,
-    ...content
-  } = await storeContent({ dataDir: winnow.dataDir, databaseUrl });
+  // When a session was last used isn't undone.
+  const { sessions: _, ...content } = await storeContent({ dataDir: winnow.dataDir, databaseUrl });
   return content;
 }
 
