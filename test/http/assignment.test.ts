@@ -59,7 +59,7 @@ test("new leads from any source are assigned, with the reason", async () => {
   expect(owners.toSorted()).toEqual(["Ada", "Cy"]);
 });
 
-test("a person gets no more leads than their daily limit", async () => {
+test("a person gets at most their daily limit of leads", async () => {
   await addRule(["ada"], { strategy: "person" });
   await winnow.ok("PUT /api/availability/{id}", { id: ids.ada, body: { ...NO_LIMITS, perDay: 2 } });
   const owners = [];

@@ -211,7 +211,7 @@ function failureOf(answer: CrmAnswer): CrmFailure {
   const said = problemsOf(answer)
     .map(({ message }) => message)
     .join("; ");
-  // Neither has a status of its own.
+  // Neither reports a status.
   const status = hasCode(answer, "REQUEST_LIMIT_EXCEEDED")
     ? 429
     : hasCode(answer, "UNABLE_TO_LOCK_ROW")

@@ -49,7 +49,7 @@ export async function submitHostedForm(
     confirmedAt: null,
     isSpam: textAt(submitted.data, HONEYPOT_INPUT) !== "",
   };
-  // A bot gets no email, and isn't told that it was noticed.
+  // A bot gets no email and the same answer, so that it doesn't notice.
   const mustConfirm = form.confirmsEmail && !submission.isSpam;
   const { id } = await store.forms.receive({
     formType: "winnow",

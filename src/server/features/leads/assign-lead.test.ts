@@ -67,7 +67,7 @@ describe("assignLead", () => {
     expect(assigned[0]?.reason).toBe("round robin among 1, P0 is away until May 11, P1 has 2 leads today");
   });
 
-  it("gives a lead to whoever has the fewest open leads, and falls through to the next rule", () => {
+  it("gives a lead to the person with the fewest open leads, and falls through to the next rule", () => {
     const busy = ruleWith({ strategy: "least_busy", weights: [1, 1], conditions: { minScore: 20 } });
     const rest = ruleWith({ id: "2", name: "Rest", strategy: "person", people: [{ accountId: "2", weight: 1 }] });
     const state = stateOf([busy, rest], [{ open: 3 }, { open: 1, perDay: 3 }, {}]);
