@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { Id, line, Timestamp, visibleLine } from "#shared/contract/common.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
-import { ASSIGNMENT_LIMITS } from "#shared/assignment-limits.ts";
 import { LIMITS } from "#shared/limits.ts";
 
-const { nameLength, people, weight, capacity, texts } = ASSIGNMENT_LIMITS;
+const { nameLength, people, weight, capacity, texts } = LIMITS.assignment;
 
 /** Whom a rule picks: always the same person, each in turn by weight, or the one with the fewest open leads. */
 export const ASSIGNMENT_STRATEGIES = ["person", "round_robin", "least_busy"] as const;
@@ -80,7 +79,7 @@ export const AvailabilityUpdate = Availability.omit({ accountId: true }).refine(
 export type AvailabilityUpdate = z.infer<typeof AvailabilityUpdate>;
 
 /** The unassigned leads to assign: with these rules instead of the saved ones. */
-export const AssignmentTrial = z.object({ rules: z.array(NewAssignmentRule).max(ASSIGNMENT_LIMITS.rules).optional() });
+export const AssignmentTrial = z.object({ rules: z.array(NewAssignmentRule).max(LIMITS.assignment.rules).optional() });
 
 /** What the rules would do to the unassigned leads; people with the most leads first. */
 export const AssignmentPreview = z.object({

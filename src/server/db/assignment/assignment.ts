@@ -1,4 +1,4 @@
-import { ASSIGNMENT_LIMITS } from "#shared/assignment-limits.ts";
+import { LIMITS } from "#shared/limits.ts";
 import type { LeadAssignment } from "#shared/contract/assignment.ts";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import { ownTimeZone } from "#shared/time-zone.ts";
@@ -37,7 +37,7 @@ export const ASSIGNMENT_RULES: RecordsTable<AssignmentRuleRecord> = {
     topics: ["users"],
     isManaged: () => true,
     refuses: (rows) =>
-      rows.length > ASSIGNMENT_LIMITS.rules ? `You can have up to ${ASSIGNMENT_LIMITS.rules} assignment rules.` : null,
+      rows.length > LIMITS.assignment.rules ? `You can have up to ${LIMITS.assignment.rules} assignment rules.` : null,
   },
 };
 

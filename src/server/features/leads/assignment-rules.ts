@@ -8,7 +8,7 @@ import type {
 } from "#shared/contract/assignment.ts";
 import type { BulkResult } from "#shared/contract/leads/lead.ts";
 import { definedFields } from "#shared/defined-fields.ts";
-import { ASSIGNMENT_LIMITS } from "#shared/assignment-limits.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { conflict, invalid, notFound } from "#server/platform/errors.ts";
 import type { AssignmentWrites } from "#server/db/assignment/assignment.ts";
 import type { AssignmentRuleRecord } from "#server/db/assignment/assignment-types.ts";
@@ -40,8 +40,8 @@ export async function addAssignmentRule(workspace: Workspace, rule: NewAssignmen
   const createdAt = workspace.clock().toISOString();
   return changeRules(workspace, "added", function* ({ rules }) {
     const all = yield* rules.list();
-    if (all.length >= ASSIGNMENT_LIMITS.rules) {
-      throw conflict("too_many_rules", `You can have up to ${ASSIGNMENT_LIMITS.rules} assignment rules.`);
+    if (all.length >= LIMITS.assignment.rules) {
+      throw conflict("too_many_rules", `You can have up to ${LIMITS.assignment.rules} assignment rules.`);
     }
     return yield* rules.create({ ...rule, createdAt, position: (all.at(-1)?.position ?? 0) + 1 });
   });

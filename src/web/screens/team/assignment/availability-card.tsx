@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Availability } from "#shared/contract/assignment.ts";
 import type { TeamMember } from "#shared/contract/user.ts";
-import { ASSIGNMENT_LIMITS } from "#shared/assignment-limits.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { availabilityQuery, setAvailability } from "#web/api/assignment.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
@@ -66,7 +66,7 @@ function PersonItem({ person, known }: { person: TeamMember; known: Availability
             options={[
               { value: "", label: "No limit" },
               ...numbers
-                .filter((number) => number <= ASSIGNMENT_LIMITS.capacity)
+                .filter((number) => number <= LIMITS.assignment.capacity)
                 .toSorted((a, b) => a - b)
                 .map((number) => ({ value: String(number), label: String(number) })),
             ]}

@@ -6,7 +6,6 @@ import { ASSIGNMENT_STRATEGIES, type AssignmentRule, NewAssignmentRule } from "#
 import type { TeamMember } from "#shared/contract/user.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
-import { ASSIGNMENT_LIMITS } from "#shared/assignment-limits.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { previewAssignment, saveAssignmentRule } from "#web/api/assignment.ts";
@@ -23,7 +22,7 @@ import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
-const { weight } = ASSIGNMENT_LIMITS;
+const { weight } = LIMITS.assignment;
 const Score = z.string().regex(/^(?:|\d|[1-9]\d|100)$/u, "Enter a number from 0 to 100");
 
 const Fields = z
