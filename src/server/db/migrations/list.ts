@@ -13,10 +13,11 @@ import { leadOrigins } from "#server/db/migrations/044-lead-origins.ts";
 import { outbox } from "#server/db/migrations/045-outbox.ts";
 import { mailSignIn } from "#server/db/migrations/046-mail-sign-in.ts";
 import { assignment } from "#server/db/migrations/047-assignment.ts";
-import { storedAnswers } from "#server/db/migrations/052-stored-answers.ts";
-import { crm } from "#server/db/migrations/050-crm.ts";
-import { hostedForms } from "#server/db/migrations/054-hosted-forms.ts";
-import { comments } from "#server/db/migrations/048-comments.ts";
+import { storedAnswers } from "#server/db/migrations/048-stored-answers.ts";
+import { crm } from "#server/db/migrations/049-crm.ts";
+import { hostedForms } from "#server/db/migrations/050-hosted-forms.ts";
+import { comments } from "#server/db/migrations/051-comments.ts";
+import { keywordRows } from "#server/db/migrations/052-keyword-rows.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline-postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline-sqlite.ts";
 import type { Migration } from "#server/db/migrations/dialect.ts";
@@ -47,6 +48,7 @@ export const MIGRATIONS: readonly Migration[] = [
   crm,
   hostedForms,
   comments,
+  keywordRows,
 ];
 
 /** The version of a database that has run every step. */
