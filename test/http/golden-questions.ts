@@ -283,7 +283,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   help("how do I merge duplicates", "doesn't merge them automatically"),
   help("why did my lead come back after deleting", "doesn't bring a deleted lead back"),
   help("how do I turn on dark mode", "header switches between light and dark"),
-  help("can I connect Salesforce?", "no built-in connection to a CRM"),
+  help("can I connect Salesforce?", "connect HubSpot, Pipedrive or Salesforce"),
   help("What file formats can I import?", "CSV, TSV and XLSX"),
   help("How do I stop getting notifications?", "Choose which kinds appear under Configuration"),
   help("is my data encrypted", "AES-256-GCM"),
