@@ -190,6 +190,7 @@ describe("Scrape Now", () => {
       "Email",
       "Web form",
       "File",
+      "API",
       "Added by hand",
     ]);
     await source.selectOption({ label: "Website" });
