@@ -29,7 +29,7 @@ button{font:inherit;font-weight:600;min-height:2.75rem;padding:.5rem 1.25rem;bor
 button:focus-visible,a:focus-visible{outline:3px solid #6f8fe8;outline-offset:2px}
 a{color:#2243a8}form{margin:1rem 0}main>:last-child{margin-bottom:0}
 label:has(input:not([type=checkbox]),select,textarea){font-weight:600}
-input:not([type=checkbox]),select,textarea{display:block;box-sizing:border-box;width:100%;min-height:2.75rem;margin-top:.25rem;padding:.5rem .75rem;font:inherit;color:inherit;background:transparent;border:1px solid #8a94a6;border-radius:6px}
+input:not([type=checkbox]),select,textarea{display:block;box-sizing:border-box;width:100%;min-height:2.75rem;margin-top:.25rem;padding:.5rem .75rem;font:inherit;font-weight:400;color:inherit;background:transparent;border:1px solid #8a94a6;border-radius:6px}
 input:focus-visible,select:focus-visible,textarea:focus-visible{outline:3px solid #6f8fe8;outline-offset:2px}
 @media (max-width:40rem){main{margin:0;border:0;border-radius:0;min-height:100vh;box-sizing:border-box}}
 @media (prefers-color-scheme:dark){body{background:#0f131b;color:#e8ecf4}main{background:#171c26;border-color:#2b3342}
