@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { type HostedForm, type HostedFormField, NewHostedForm } from "#shared/contract/hosted-form.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { createHostedForm, deleteHostedForm, updateHostedForm } from "#web/api/hosted-forms.ts";
@@ -125,7 +126,7 @@ export function HostedFormEditor({ form: edited, onCreated, onDone }: HostedForm
         <div>
           <ToggleField
             label="Confirm by email"
-            hint="Answers count once their sender opens a link in an email. Others are deleted after 7 days."
+            hint={`Answers count once their sender confirms them by email. Others are deleted after ${LIMITS.hostedForm.confirmationDays} days.`}
           >
             {(props) => <Switch {...props} {...register("confirmsEmail")} />}
           </ToggleField>
