@@ -152,7 +152,7 @@ test.each([
   ],
   [
     "doesn't take an unfilled form's label for a name",
-    "<title>Contact - Acme Tools</title><p>Acme Tools</p><p>E-mail: sales@acmetools.example</p><table><tr><td>Name:</td></tr><tr><td>Straat, huisnummer:</td></tr></table>",
+    "<title>Contact - Acme Tools</title><p>Acme Tools</p><p>E-mail: sales@acmetools.example</p><table><tr><td>Name:</td></tr><tr><td>Street, number:</td></tr></table>",
     [{ name: "Acme Tools", email: "sales@acmetools.example" }],
   ],
   [
@@ -170,7 +170,7 @@ test.each([
   ],
   [
     "doesn't read an address across the next entry's heading",
-    `<title>Board</title>${["Ann Lee", "Bob May", "Cyd Fox"].map((name) => `<div class="card"><div><h5>${name}</h5><p>Chair<br>77815 Bühl<br>E-mail: ${name.replace(" ", ".").toLowerCase()}@acme.example</p></div><small>Stand: Feb. 24</small></div>`).join("")}`,
+    `<title>Board</title>${["Ann Lee", "Bob May", "Cyd Fox"].map((name) => `<div class="card"><div><h5>${name}</h5><p>Chair<br>12345 Musterdorf<br>E-mail: ${name.replace(" ", ".").toLowerCase()}@acme.example</p></div><small>Updated May 24</small></div>`).join("")}`,
     [{ name: "Ann Lee" }, { name: "Bob May" }, { name: "Cyd Fox" }],
   ],
   [
@@ -180,8 +180,8 @@ test.each([
   ],
   [
     "takes the company from the line above its postal address",
-    "<title>Contact</title><h1>Elm Trailers - Caravans</h1><p>Elm Trailers<br>Station Road 21<br>4462 GE Goes<br>b.vos@etgoes.example</p>",
-    [{ name: "Elm Trailers", email: "b.vos@etgoes.example" }],
+    "<title>Contact</title><h1>Elm Trailers - Caravans</h1><p>Elm Trailers<br>Station Road 21<br>1234 AB Elmstad<br>b.vos@etelmstad.example</p>",
+    [{ name: "Elm Trailers", email: "b.vos@etelmstad.example" }],
   ],
   [
     "names two offices of one site by their headings",
