@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { limitLoad } from "#server/http/load-limits.ts";
@@ -86,8 +87,12 @@ test("accepts less of what is slow, regardless of other waiting requests", async
     for (const answer of waiting.splice(0)) answer();
     return taken;
   };
-  // Each is answered only when polled, which takes longer than the limit for slow.
-  for (let n = 0; n < 25; n += 1) expect(await answered(asked("/slow"))).toBe(200);
+  for (let n = 0; n < 25; n += 1) {
+    const slow = asked("/slow");
+    await expect.poll(() => waiting.length, { interval: 1 }).toBe(1);
+    await setTimeout(20);
+    expect(await answered(slow)).toBe(200);
+  }
   const long = asked("/job", "POST");
   await expect.poll(() => waiting.length).toBe(1);
   const jobs = waiting.splice(0);

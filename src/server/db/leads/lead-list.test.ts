@@ -4,6 +4,7 @@ import type { Lead, LeadFilter } from "#shared/contract/leads/lead.ts";
 import { Lead as LeadSchema, LEAD_SORTS, LeadRow, type LeadSort } from "#shared/contract/leads/lead.ts";
 import { LEAD_STAGES, LEAD_STATUSES, MISSING_INFO, type LeadStage } from "#shared/lead-status.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
+import { usernameKey } from "#shared/username-key.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { findLeadPage, leadPagesOf } from "#server/db/leads/find-lead-page.ts";
 import { criteriaFor } from "#server/db/leads/lead-filter.ts";
@@ -51,6 +52,8 @@ const someLeads = fc.array(
     keywords: fc.subarray(["demo", "Demo", "price list", "größe", "GROSSE", "lone \ud800", 'q"uote']),
     qualificationStatus: fc.constantFrom("incomplete", "in_progress"),
     missingInfo: fc.subarray([...MISSING_INFO]),
+    nextStep: fc.constantFrom(null, stepDue("2026-05-04"), stepDue("2026-05-04T09:30"), stepDue("2026-06-01")),
+    owner: fc.constantFrom("", "anna", "Zoe"),
     createdAt: fc.constantFrom(
       "2026-05-01T09:59:59.999Z",
       "2026-05-01T10:00:00.000Z",
@@ -75,8 +78,14 @@ const UNREMARKABLE: typeof someLeads extends fc.Arbitrary<(infer Some)[]> ? Some
   keywords: [],
   qualificationStatus: "incomplete",
   missingInfo: ["phone"],
+  nextStep: null,
+  owner: "",
   createdAt: "2026-05-01T09:59:59.999Z",
 };
+
+function stepDue(due: string): NonNullable<LeadRecord["nextStep"]> {
+  return { text: "Call", due, timeZone: "UTC" };
+}
 
 /** Numbers with and without a known country. */
 function somePhones() {
@@ -168,6 +177,8 @@ const KEYS = {
   source: (lead: LeadRecord) => lead.source,
   status: (lead: LeadRecord) => lead.status,
   keywords: (lead: LeadRecord) => lead.keywords.length,
+  nextStep: (lead: LeadRecord) => lead.nextStep?.due ?? null,
+  owner: (lead: LeadRecord) => usernameKey(lead.owner),
 };
 
 function fits(lead: LeadRecord, filter: LeadFilter): boolean {

@@ -55,11 +55,19 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
   usePrefetchLead(isOpen ? walk.before : undefined);
   usePrefetchLead(isOpen ? walk.after : undefined);
 
+  // The list knows some of a lead before it is loaded.
+  const listed = isGone || current.lead?.id !== shown ? undefined : current.lead;
+
   const { toPrevious, toNext } = walk;
   const decide = (status: LeadStatus): void => {
-    if (lead === undefined) return;
-    if (lead.status !== status || (isReview && lead.statusSetBy === "rule")) onDecide(lead.id, status);
-    if (isReview) toNext();
+    if (isReview) {
+      if (lead === undefined) return;
+      if (lead.status !== status || lead.statusSetBy === "rule") onDecide(lead.id, status);
+      toNext();
+    } else {
+      const known = lead ?? listed;
+      if (known !== undefined && known.status !== status) onDecide(known.id, status);
+    }
   };
   const edit = (): void => document.getElementById(FIRST_FIELD)?.click();
   const mayWork = useMay("work");
@@ -84,8 +92,7 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
 
   const [showsSources, setShowsSources] = useState(false);
   const hasNoLead = shown === REST || (lead === undefined && (isGone || query.error !== null));
-  // The list knows the name before the lead is loaded.
-  const name = lead?.name ?? (isGone || current.lead?.id !== shown ? undefined : current.lead?.name);
+  const name = lead?.name ?? listed?.name;
   const parts = {
     title: shown === REST ? "Review" : isGone ? "Lead not found" : name || "Lead",
     returnFocusTo: () => leadLink(current.markedId),
