@@ -25,6 +25,7 @@ import { createGoogleSheets } from "#server/pipeline/sources/google-sheets/index
 import { createMailboxes } from "#server/pipeline/sources/mailbox/index.ts";
 import { createWebsites, type WebsitesOptions } from "#server/pipeline/sources/website/index.ts";
 import { openStore } from "#server/db/open-store.ts";
+import { makeOwnerOfEnvironment, newFirstOwnerLink } from "#server/features/accounts/first-owner.ts";
 import { isOpen } from "#server/features/accounts/identify.ts";
 import { startSettlingFollowUps } from "#server/features/follow-ups/start-settling.ts";
 import { fillSearchTexts } from "#server/features/leads/fill-search-texts.ts";
@@ -77,7 +78,7 @@ async function main(): Promise<void> {
     processId: randomUUID(),
     stopping: stop.signal,
   };
-  if (env.role !== "worker") await refuseOpenNetwork(env, workspace);
+  if (env.role !== "worker" && env.firstOwner !== null) await makeOwner(workspace, env.firstOwner);
   const works = env.role !== "web";
   if (works) await recoverAfterStop(workspace);
   if (works) workspace.jobs.start(jobHandlers(workspace), JOBS_AT_ONCE);
@@ -126,9 +127,12 @@ async function main(): Promise<void> {
       );
     });
   }
-  // Last, because whatever waits for this line may stop the process immediately.
   const startMessage = isWorker ? `Winnow worker is running${url === null ? "" : `; its health is at ${url}`}` : url;
-  process.stdout.write(`${startMessage}\n`);
+  const needsOwner = !isWorker && !isLoopbackHost(env.host) && (await isOpen(workspace));
+  const path = needsOwner ? await newFirstOwnerLink(workspace) : null;
+  const link = path === null ? "" : `Create the first account: ${new URL(path, env.publicUrl ?? url ?? "").href}\n`;
+  // Last, because whatever waits for this line may stop the process immediately.
+  process.stdout.write(`${startMessage}\n${link}`);
 }
 
 /** Starts tracing if the operator has configured a collector. */
@@ -159,13 +163,14 @@ async function seedWithoutPauses(workspace: Workspace, env: Env, servicesFile: s
   await websites.close();
 }
 
-/** Without accounts every visitor has the owner's access, so only this machine may connect. */
-async function refuseOpenNetwork({ host }: Env, workspace: Workspace): Promise<void> {
-  if (isLoopbackHost(host) || !(await isOpen(workspace))) return;
-  await workspace.store.close();
-  throw new Error(
-    `Winnow can't listen on ${host} until an account exists, because anyone on the network could read your leads. Create one with npm run user -- add NAME --role owner, or use HOST=127.0.0.1.`,
-  );
+/** A mistake in what the operator configured ends the start. */
+async function makeOwner(workspace: Workspace, owner: NonNullable<Env["firstOwner"]>): Promise<void> {
+  try {
+    await makeOwnerOfEnvironment(workspace, owner);
+  } catch (error) {
+    await workspace.store.close();
+    throw error;
+  }
 }
 
 /** Why the database is unreachable: details for the operator that visitors shouldn't see. */

@@ -24,6 +24,7 @@ export const routes: RouteObject[] = [
     children: [
       { path: "/sign-in", handle: { title: "Sign in" }, lazy: { Component: screens.signIn } },
       { path: "/invitation", handle: { title: "Choose a password" }, lazy: { Component: screens.invitation } },
+      { path: "/first-owner", handle: { title: "Create first account" }, lazy: { Component: screens.firstOwner } },
     ],
   },
   {

@@ -20,5 +20,8 @@ export const screens = {
   team: async () => (await import("#web/screens/team/team-screen.tsx")).TeamScreen,
   signIn: async () => (await import("#web/screens/sign-in/sign-in-screen.tsx")).SignInScreen,
   invitation: async () => (await import("#web/screens/invitation/invitation-screen.tsx")).InvitationScreen,
+  firstOwner: async () => (await import("#web/screens/first-owner/first-owner-screen.tsx")).FirstOwnerScreen,
   notFound: async () => (await import("#web/screens/not-found/not-found-screen.tsx")).NotFoundScreen,
-} as const satisfies Readonly<Record<PageName | "signIn" | "invitation" | "notFound", () => Promise<ComponentType>>>;
+} as const satisfies Readonly<
+  Record<PageName | "signIn" | "invitation" | "firstOwner" | "notFound", () => Promise<ComponentType>>
+>;

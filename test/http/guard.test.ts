@@ -82,7 +82,7 @@ describe("host names", () => {
     ["in capitals and with the root's dot", "Leads.Acme.Example.", 401],
     ["a name that the operator allows", "winnow.lan:3000", 401],
     ["where it listens", "192.168.1.20:3000", 401],
-    ["this machine", "localhost:3000", 200],
+    ["this machine", "localhost:3000", 401],
     ["a name below the public one", "evil.leads.acme.example", 403],
     ["a name that only begins so", "leads.acme.example.evil.example", 403],
     ["every interface", "0.0.0.0:3000", 403],

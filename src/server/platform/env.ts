@@ -38,6 +38,8 @@ const Environment = z
     WINNOW_CHROMIUM_SANDBOX: z.stringbool().default(true),
     WINNOW_PUBLIC_URL: z.url({ protocol: /^https?$/u, message: "must be an http or https URL" }).optional(),
     ...ACCESS_VARIABLES,
+    WINNOW_OWNER_EMAIL: z.email("must be an email address").optional(),
+    WINNOW_OWNER_PASSWORD_FILE: z.string().optional(),
     WINNOW_SUPPORT_EMAIL: z.email("must be an email address").optional(),
     WINNOW_LLM_URL: z.url({ protocol: /^https?$/u, message: "must be an http or https URL" }).optional(),
     WINNOW_LLM_MODEL: z.string().optional(),
@@ -49,6 +51,10 @@ const Environment = z
   })
   .refine(({ WINNOW_LLM_URL: url, WINNOW_LLM_MODEL: model }) => (url === undefined) === (model === undefined), {
     path: ["WINNOW_LLM_URL", "WINNOW_LLM_MODEL"],
+    message: "must be set together",
+  })
+  .refine((set) => (set.WINNOW_OWNER_EMAIL === undefined) === (set.WINNOW_OWNER_PASSWORD_FILE === undefined), {
+    path: ["WINNOW_OWNER_EMAIL", "WINNOW_OWNER_PASSWORD_FILE"],
     message: "must be set together",
   })
   .refine((set) => set.DATABASE_URL !== undefined || !(set.DATABASE_DIRECT_URL ?? set.WINNOW_DATABASE_READ_URL), {
@@ -108,6 +114,8 @@ export interface Env {
   /** The public address, used for the form address. */
   publicUrl: string | undefined;
   access: AccessEnv;
+  /** The first account, created at start if there is none; null to create it by hand. */
+  firstOwner: { email: string; passwordFile: string } | null;
   /** The recipient of support requests. */
   supportEmail: string | undefined;
   /** For the assistant and for unclear messages and pages; null without one. */
@@ -169,12 +177,18 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     chromiumSandbox: env.WINNOW_CHROMIUM_SANDBOX,
     publicUrl: env.WINNOW_PUBLIC_URL,
     access: accessOf(env),
+    firstOwner: firstOwnerOf(env),
     supportEmail: env.WINNOW_SUPPORT_EMAIL,
     languageModel: languageModelOf(env),
     logLevel: env.WINNOW_LOG_LEVEL,
     traces: traces.data,
     demo: env.WINNOW_DEMO,
   };
+}
+
+function firstOwnerOf(env: z.infer<typeof Environment>): Env["firstOwner"] {
+  const { WINNOW_OWNER_EMAIL: email, WINNOW_OWNER_PASSWORD_FILE: passwordFile } = env;
+  return email === undefined || passwordFile === undefined ? null : { email, passwordFile };
 }
 
 function languageModelOf(env: z.infer<typeof Environment>): Env["languageModel"] {

@@ -22,13 +22,22 @@ export const Session = z.object({
   state: z.enum(["open", "signed-out", "signed-in"]),
   user: z.object({ id: Id, username: z.string(), hasSecondFactor: z.boolean(), hasPassword: z.boolean() }).nullable(),
   role: Role.nullable(),
+  /** False until the first account is created. */
+  hasAccounts: z.boolean(),
   /** Name of the identity provider for signing in; null if not configured. */
   identityProvider: z.string().nullable(),
 });
 export type Session = z.infer<typeof Session>;
 
-/** The first account, created by the person at the machine. */
-export const FirstOwner = z.object({ username: Username, password: NewPassword });
+/**
+ * The first account. `token` is the secret of the link that a server prints if others can reach it; the person at the
+ * machine needs none otherwise.
+ */
+export const FirstOwner = z.object({
+  username: Username,
+  password: NewPassword,
+  token: z.string().max(200).optional(),
+});
 export type FirstOwner = z.infer<typeof FirstOwner>;
 
 /** A signed-in browser. `address` is its last IP address. */

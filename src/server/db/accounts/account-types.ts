@@ -38,6 +38,10 @@ export type TokensEnd = "all" | "none";
 /** Accounts. Creating, changing and removing accounts is serialized across all processes. */
 export interface AccountStore {
   any(): Promise<boolean>;
+  /** The hash of the link that creates the first account; null without one, and once an account exists. */
+  firstOwnerHash(): Promise<string | null>;
+  /** Replaces that link. */
+  setFirstOwnerHash(hash: string): Promise<void>;
   /** In order of creation. */
   list(): Promise<AccountRecord[]>;
   get(id: string): Promise<AccountRecord | null>;

@@ -40,8 +40,8 @@ export const RECOVERY_CODES: Table = {
 
 export const ACCOUNT_CHANGES: Table = {
   name: "account_changes",
-  backup: { skip: "one row to lock, made with the table" },
-  people: { none: "one row to lock" },
+  backup: { skip: "one row to lock, made with the table; links aren't restored" },
+  people: { none: "one row to lock, and a link's hash" },
 };
 
 /** Left from versions without accounts; nothing reads or writes it. */
@@ -63,6 +63,15 @@ export function accountStore(engine: Engine): AccountStore {
 
   return {
     any: async () => (await engine.run(() => first(sql`select id from accounts limit 1`))) !== null,
+    firstOwnerHash: async () =>
+      (
+        await engine.run(() =>
+          first(sql<{ hash: string | null }>`select first_owner_hash as hash from account_changes where id = 1`),
+        )
+      )?.hash ?? null,
+    setFirstOwnerHash: async (hash) => {
+      await engine.transact(() => run(sql`update account_changes set first_owner_hash = ${hash} where id = 1`));
+    },
     list: () => engine.run(() => accounts.list()),
     get: (id) => engine.run(() => accounts.get(id)),
     byUsername: (key) => one("username_key", key),
@@ -95,6 +104,7 @@ export function accountStore(engine: Engine): AccountStore {
             `You can have up to ${LIMITS.account.users} accounts. Delete an unused one first.`,
           );
         }
+        if (all.length === 0) yield* run(sql`update account_changes set first_owner_hash = null where id = 1`);
         return yield* accounts.create({
           passwordHash: null,
           identitySubject: null,

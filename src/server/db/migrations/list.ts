@@ -18,6 +18,7 @@ import { crm } from "#server/db/migrations/049-crm.ts";
 import { hostedForms } from "#server/db/migrations/050-hosted-forms.ts";
 import { comments } from "#server/db/migrations/051-comments.ts";
 import { keywordRows } from "#server/db/migrations/052-keyword-rows.ts";
+import { firstOwnerLink } from "#server/db/migrations/053-first-owner-link.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline-postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline-sqlite.ts";
 import type { Migration } from "#server/db/migrations/dialect.ts";
@@ -49,6 +50,7 @@ export const MIGRATIONS: readonly Migration[] = [
   hostedForms,
   comments,
   keywordRows,
+  firstOwnerLink,
 ];
 
 /** The version of a database that has run every step. */

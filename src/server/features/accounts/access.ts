@@ -12,6 +12,11 @@ import type { Workspace } from "#server/workspace.ts";
 declare module "fastify" {
   interface FastifyInstance {
     identify: ReturnType<typeof createIdentify>;
+    /**
+     * Others can reach the server, so the first account needs the printed link. The person at the machine can't be told
+     * apart: a container's port is forwarded from addresses of the machine.
+     */
+    isSetUpByLink: boolean;
   }
   interface FastifyRequest {
     /** The result of `callerOf`; undefined until its first call. */
@@ -20,8 +25,9 @@ declare module "fastify" {
 }
 
 /** Adds what `callerOf` needs to the server and its requests. */
-export function installCallers(app: FastifyInstance, workspace: Workspace): void {
+export function installCallers(app: FastifyInstance, workspace: Workspace, host: string): void {
   app.decorate("identify", createIdentify(workspace));
+  app.decorate("isSetUpByLink", !isLoopbackHost(host));
   app.decorateRequest("caller", undefined);
 }
 
@@ -31,7 +37,7 @@ export function callerOf(workspace: Workspace, request: FastifyRequest): NonNull
     const shown = {
       session: sessionOfCookies(workspace, request),
       token: bearerToken(request),
-      isAtMachine: () => isAtMachine(request),
+      isAtMachine: () => !request.server.isSetUpByLink && isAtMachine(request),
     };
     request.caller = request.server.identify(shown, request.ip);
   }

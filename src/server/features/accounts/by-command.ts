@@ -12,15 +12,19 @@ import type { Workspace } from "#server/workspace.ts";
 /** The parts of the workspace that a command has. */
 type Place = Pick<Workspace, "store" | "clock" | "feed" | "log">;
 
-/** Adds an account. Throws as createAccount and hashOfChosen do. */
+const COMMAND = "npm run user";
+
+/** Adds an account, with `first` only if there is none. `by` is for the audit log. Throws as createAccount and hashOfChosen do. */
 export async function addByCommand(
   place: Place,
   { username, role, password }: { username: string; role: Role; password: string },
+  { by = COMMAND, first = false } = {},
 ): Promise<void> {
   const passwordHash = await hashOfChosen(password, username, "password");
-  const account = await createAccount(place, { username, role, passwordHash });
+  const account = await createAccount(place, { username, role, passwordHash }, { first });
   place.feed.changed(["users", "session"]);
-  await recordCommand(place, auditedAction("POST /api/users"), account.id, `added ${username} as ${roleWords(role)}`);
+  const did = `added ${username} as ${roleWords(role)}`;
+  await recordCommand(place, auditedAction("POST /api/users"), account.id, did, by);
 }
 
 /**
@@ -59,7 +63,13 @@ async function named({ store }: Place, username: string): Promise<AccountRecord>
   return account;
 }
 
-async function recordCommand(place: Place, { action }: AuditedAction, subject: string, summary: string): Promise<void> {
-  const by = { by: "npm run user", userId: null, via: "command", address: "", requestId: "" } as const;
-  await recordAction(place, { ...by, action, summary, subject, outcome: "done" });
+async function recordCommand(
+  place: Place,
+  { action }: AuditedAction,
+  subject: string,
+  summary: string,
+  by = COMMAND,
+): Promise<void> {
+  const who = { by, userId: null, via: "command", address: "", requestId: "" } as const;
+  await recordAction(place, { ...who, action, summary, subject, outcome: "done" });
 }

@@ -35,6 +35,7 @@ type Verdict = FastifyReply | undefined;
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 /** The actor of requests authorized by their address instead of an account. */
 const STRANGER = "Winnow";
+const NO_ACCOUNTS_BY_LINK = "There are no accounts yet. Create the first one with the link in Winnow's output.";
 
 /**
  * The one place that decides who may call what, before a request is read. A foreign Host is DNS rebinding, a foreign
@@ -42,7 +43,7 @@ const STRANGER = "Winnow";
  * and every route needs the permission it states: without one the server doesn't start.
  */
 export function installGuard(app: FastifyInstance, workspace: Workspace, names: Names): void {
-  installCallers(app, workspace);
+  installCallers(app, workspace, names.host);
   const isAllowedHost = hostCheck(workspace, names);
   const routes: RouteOptions[] = [];
   app.addHook("onRoute", (options) => void routes.push(options));
@@ -65,6 +66,7 @@ export function installGuard(app: FastifyInstance, workspace: Workspace, names: 
     // authorizes them, and nothing that a browser adds automatically. Decided by the matched route, not by its path.
     if (request.routeOptions.config.isForStrangers === true) {
       return isOpen(workspace).then((open) => {
+        if (open && app.isSetUpByLink) return refuse(request, reply, 503, "no_accounts", NO_ACCOUNTS_BY_LINK);
         if (!open) request.acting.by = STRANGER;
         return undefined;
       });
@@ -103,9 +105,7 @@ export function installGuard(app: FastifyInstance, workspace: Workspace, names: 
     if (caller === null) {
       const metadata = needed === "mcp" ? `, resource_metadata="${mcpMetadataUrl(workspace, request)}"` : "";
       reply.header("www-authenticate", `Bearer realm="Winnow"${metadata}`);
-      return whySignIn(workspace, bearerToken(request) !== null).then((why) =>
-        refuse(request, reply, 401, "sign_in_needed", why),
-      );
+      return whySignIn(workspace, request).then((why) => refuse(request, reply, 401, "sign_in_needed", why));
     }
     if (caller.kind !== "at-machine") {
       request.acting.by = caller.account.username;
@@ -140,11 +140,13 @@ function refuse(
   return sendProblem(request, reply, problem(id, status, detail));
 }
 
-async function whySignIn(workspace: Workspace, isByToken: boolean): Promise<string> {
+async function whySignIn(workspace: Workspace, request: FastifyRequest): Promise<string> {
   if (await isOpen(workspace)) {
-    return "There are no accounts yet. Open Winnow on the server to create the first one.";
+    return request.server.isSetUpByLink
+      ? NO_ACCOUNTS_BY_LINK
+      : "There are no accounts yet. Open Winnow on the server to create the first one.";
   }
-  return isByToken
+  return bearerToken(request) !== null
     ? "This API token isn't valid: it was deleted, has expired, or its account was deactivated."
     : "Sign in to continue.";
 }

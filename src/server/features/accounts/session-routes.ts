@@ -16,6 +16,7 @@ import type { SignedIn } from "#server/features/accounts/begin-session.ts";
 import type { Caller } from "#server/features/accounts/caller.ts";
 import { changePassword } from "#server/features/accounts/change-password.ts";
 import { makeFirstOwner } from "#server/features/accounts/first-owner.ts";
+import { isOpen } from "#server/features/accounts/identify.ts";
 import { acceptInvitation } from "#server/features/accounts/invitation.ts";
 import { rememberBrowser } from "#server/features/accounts/known-browser.ts";
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from "#server/features/accounts/second-factor.ts";
@@ -36,11 +37,12 @@ export function sessionRoutes(app: FastifyInstance, workspace: Workspace, identi
     const { id, username, role } = account;
     const hasSecondFactor = account.sealedSecondFactor !== null;
     const user = { id, username, hasSecondFactor, hasPassword: account.passwordHash !== null };
-    return { state: "signed-in", user, role, identityProvider };
+    return { state: "signed-in", user, role, hasAccounts: true, identityProvider };
   };
 
   route(app, "GET /api/session", async ({ request }) => ({
     ...sessionOf(await callerOf(workspace, request)),
+    hasAccounts: !(await isOpen(workspace)),
     identityProvider,
   }));
 
@@ -68,8 +70,9 @@ export function sessionRoutes(app: FastifyInstance, workspace: Workspace, identi
   });
 
   route(app, "POST /api/session/first-owner", async ({ body, request, reply }) => {
-    const caller = await callerOf(workspace, request);
-    return enter(request, reply, await makeFirstOwner(workspace, body, caller, originOf(request)));
+    const isByLink = request.server.isSetUpByLink;
+    const isAllowed = isByLink || (await callerOf(workspace, request))?.kind === "at-machine";
+    return enter(request, reply, await makeFirstOwner(workspace, body, { isByLink, isAllowed }, originOf(request)));
   });
 
   route(app, "POST /api/session/invitation", async ({ body, request, reply }) =>
@@ -99,7 +102,7 @@ export function sessionRoutes(app: FastifyInstance, workspace: Workspace, identi
   });
 }
 
-function sessionOf(caller: Caller | null): Omit<Session, "identityProvider"> {
+function sessionOf(caller: Caller | null): Pick<Session, "state" | "user" | "role"> {
   if (caller === null) return { state: "signed-out", user: null, role: null };
   if (caller.kind === "at-machine") return { state: "open", user: null, role: "owner" };
   const { userId: id, username, hasSecondFactor, hasPassword, role } = caller.account;

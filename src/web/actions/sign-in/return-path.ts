@@ -1,5 +1,5 @@
 /** Sign-in pages are never a return target. */
-const NOWHERE = new Set(["/sign-in", "/invitation"]);
+const NOWHERE = new Set(["/sign-in", "/invitation", "/first-owner"]);
 
 /**
  * Where to go after signing in: a path with query and fragment on this origin, otherwise "/". The input comes from the

@@ -1,96 +1,20 @@
-import { useMutation } from "@tanstack/react-query";
-import { type SubmitEvent, useRef, useState } from "react";
-import { NewPasswordField, passwordComplaint } from "#web/actions/new-password-field.tsx";
-import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
-import { makeFirstOwner } from "#web/api/session.ts";
-import { Button } from "#web/ui/button.tsx";
+import { FirstOwnerForm } from "#web/actions/sign-in/first-owner-form.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
-
-interface Complaints {
-  username?: string | undefined;
-  password?: string | undefined;
-  other?: string | undefined;
-}
 
 /** Explains that no account exists yet, and creates the first one. */
 export function FirstOwnerCard() {
-  const { mutateAsync, isPending } = useMutation(makeFirstOwner);
-  const [username, setUsername] = useState("");
-  const [password, setPassword] = useState("");
-  const [complaints, setComplaints] = useState<Complaints>({});
-  const nameInput = useRef<HTMLInputElement>(null);
-  const passwordInput = useRef<HTMLInputElement>(null);
-
-  const complain = (found: Complaints): void => {
-    setComplaints(found);
-    if (found.username !== undefined) nameInput.current?.focus();
-    else if (found.password !== undefined) passwordInput.current?.focus();
-  };
-  const make = async (): Promise<void> => {
-    try {
-      const name = username.trim();
-      await mutateAsync({ username: name, password });
-      toast.success(`Signed in as ${name}. Everyone has to sign in now.`);
-    } catch (error) {
-      complain(complaintsOf(error));
-    }
-  };
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const found = {
-      username: username.trim() === "" ? "Enter a username" : undefined,
-      password: passwordComplaint(password),
-    };
-    complain(found);
-    if (found.username === undefined && found.password === undefined) void make();
-  };
-
   return (
     <Card
       title="No accounts yet"
       description="Only this computer can reach Winnow, and anyone using it is an owner."
       className="max-w-2xl"
     >
-      <p>
+      <p className="mb-5">
         Create an account to invite your team or to use Winnow from other devices. You'll be an owner, and everyone has
         to sign in from then on.
       </p>
-      <form noValidate aria-label="First account" onSubmit={submit} className="mt-5 flex max-w-sm flex-col gap-4">
-        <Field label="Username" required error={complaints.username} hint="An email address or any other name.">
-          {(control) => (
-            <Input
-              {...control}
-              ref={nameInput}
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={username}
-              onChange={(event) => setUsername(event.target.value)}
-            />
-          )}
-        </Field>
-        <NewPasswordField ref={passwordInput} value={password} onChange={setPassword} error={complaints.password} />
-        <div role="alert" className="empty:-mt-4">
-          {complaints.other !== undefined && <Notice tone="danger">{complaints.other}</Notice>}
-        </div>
-        <div>
-          <Button type="submit" variant="primary" busy={isPending} busyLabel="Creating...">
-            Create first account
-          </Button>
-        </div>
-      </form>
+      <FirstOwnerForm onCreated={(name) => toast.success(`Signed in as ${name}. Everyone has to sign in now.`)} />
     </Card>
   );
-}
-
-function complaintsOf(error: unknown): Complaints {
-  const fields = error instanceof ApiError ? error.fields : [];
-  const of = (name: string): string | undefined => fields.find(({ field }) => field === name)?.message;
-  const [username, password] = [of("username"), of("password")];
-  return username === undefined && password === undefined ? { other: detailOf(error) } : { username, password };
 }

@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { acceptInvitation, sessionQuery } from "#web/api/session.ts";
+import { useTokenOfLink } from "#web/actions/sign-in/token-of-link.ts";
 import { NewPasswordField, passwordComplaint } from "#web/actions/new-password-field.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -67,17 +68,4 @@ export function InvitationScreen() {
       </Button>
     </form>
   );
-}
-
-/** The secret after the #, removed immediately from the address bar and history. */
-function useTokenOfLink(): string {
-  const { hash } = useLocation();
-  const navigate = useNavigate();
-  const [token, setToken] = useState(hash.slice(1));
-  // Opening another link in the same tab changes only the fragment.
-  if (hash !== "" && hash.slice(1) !== token) setToken(hash.slice(1));
-  useEffect(() => {
-    if (hash !== "") void navigate({ hash: "" }, { replace: true });
-  }, [hash, navigate]);
-  return token;
 }

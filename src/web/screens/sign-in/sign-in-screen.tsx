@@ -16,6 +16,14 @@ export function SignInScreen() {
   const next = returnPath(query.get("next"), location.origin);
   if (isPending) return null;
   if (session !== undefined && session.state !== "signed-out") return <Navigate to={next} replace />;
+  if (session?.hasAccounts === false) {
+    return (
+      <p className="text-muted">
+        There are no accounts yet. Open the link that Winnow printed at its start, or run{" "}
+        <code className="font-mono text-sm">npm run user -- add NAME --role owner</code> on the server.
+      </p>
+    );
+  }
   const problem = identityProblemInWords(query.get("problem"), session?.identityProvider ?? null);
   return (
     <>

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
 const BYTES = 32;
 
@@ -10,4 +10,11 @@ export function newSecret(): string {
 /** The stored form. 256 random bits can't be guessed, so a salt or slow hash adds nothing. */
 export function secretHash(secret: string): string {
   return createHash("sha256").update(secret).digest("base64url");
+}
+
+/** Whether this secret has that hash, in constant time; nothing has the hash null. */
+export function isSecret(secret: string, hash: string | null): boolean {
+  if (hash === null) return false;
+  const [given, stored] = [Buffer.from(secretHash(secret)), Buffer.from(hash)];
+  return given.length === stored.length && timingSafeEqual(given, stored);
 }
