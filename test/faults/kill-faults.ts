@@ -5,7 +5,7 @@ import { People } from "#test/faults/people.ts";
 import type { Site } from "#test/faults/site.ts";
 import { importWork, mailboxWork, scrapeWork, submissionsWork, syncWork } from "#test/faults/works/intake-works.ts";
 import { bulkWork, duplicatesWork, replayWork, rescoreWork } from "#test/faults/works/lead-works.ts";
-import { followUpWork, reportWork, webhookWork } from "#test/faults/works/mail-works.ts";
+import { followUpWork, reportWork } from "#test/faults/works/mail-works.ts";
 import { backupWork, retentionWork } from "#test/faults/works/upkeep-works.ts";
 import type { Work } from "#test/faults/works/work.ts";
 
@@ -21,7 +21,6 @@ const WORKS: readonly (() => Work)[] = [
   bulkWork,
   reportWork,
   followUpWork,
-  webhookWork,
   retentionWork,
   backupWork,
 ];

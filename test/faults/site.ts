@@ -6,11 +6,15 @@ import { setTimeout as moment } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { LeadsAddress } from "#server/db/lead-reader/leads-view.ts";
 import type { Peers } from "#test/faults/peers.ts";
+import type { Random } from "#test/seeded-random.ts";
 import type { TestPostgres } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
 
 const AUTHORITY = fileURLToPath(new URL("../fixtures/tls/authority.pem", import.meta.url));
-const PATIENCE_MILLISECONDS = 120_000;
+const PATIENCE_SECONDS = 120;
+/** Of the kills of two processes, a third each is of one, of both and of the other. */
+const ONE_BELOW = 1 / 3;
+const BOTH_FROM = 2 / 3;
 const LOOK_MILLISECONDS = 25;
 
 /** A call that the server answered with an error. */
@@ -37,6 +41,9 @@ export class Site {
   /** Additional environment variables. */
   env: Record<string, string> = {};
   #server: ServerProcess | null = null;
+  /** A second process on the same database. */
+  #another: ServerProcess | null = null;
+  #hasAnother = false;
 
   private constructor(engine: Site["engine"], peers: Peers, postgres: TestPostgres, dataDir: string, url?: string) {
     this.engine = engine;
@@ -65,7 +72,7 @@ export class Site {
   }
 
   get url(): string {
-    return this.#server?.url ?? "http://127.0.0.1:1";
+    return this.#server?.url ?? this.#another?.url ?? "http://127.0.0.1:1";
   }
 
   get output(): string {
@@ -73,8 +80,18 @@ export class Site {
   }
 
   async start(): Promise<void> {
+    this.#server = await this.#newServer();
+  }
+
+  /** Starts a second process on the same database, which only PostgreSQL allows. */
+  async startAnother(): Promise<void> {
+    this.#another = await this.#newServer();
+    this.#hasAnother = true;
+  }
+
+  #newServer(): Promise<ServerProcess> {
     const { google } = this.peers;
-    this.#server = await startServer({
+    return startServer({
       dataDir: this.dataDir,
       env: {
         NODE_EXTRA_CA_CERTS: AUTHORITY,
@@ -89,12 +106,37 @@ export class Site {
 
   /** SIGKILL, like a power cut. */
   async kill(): Promise<void> {
+    await this.#killAnother();
     await this.#server?.kill();
     this.#server = null;
   }
 
+  async #killAnother(): Promise<void> {
+    this.#hasAnother = false;
+    await this.#another?.kill();
+    this.#another = null;
+  }
+
+  /** Kills a random one of the processes, sometimes both. */
+  async killOne(random: Random): Promise<void> {
+    const luck = this.#hasAnother ? random() : 0;
+    const [server, another] = [this.#server, this.#another];
+    if (luck < BOTH_FROM) this.#server = null;
+    if (luck >= ONE_BELOW) this.#another = null;
+    await Promise.all([luck < BOTH_FROM && server?.kill(), luck >= ONE_BELOW && another?.kill()]);
+  }
+
+  /** Starts the processes again that `killOne` killed. */
+  async startKilled(): Promise<void> {
+    await Promise.all([
+      this.#server === null && this.start(),
+      this.#hasAnother && this.#another === null && this.startAnother(),
+    ]);
+  }
+
   /** SIGTERM. Throws when the server doesn't exit cleanly. */
   async stop(): Promise<void> {
+    await this.#killAnother();
     const server = this.#server;
     this.#server = null;
     const code = await server?.stop();
@@ -134,10 +176,10 @@ export class Site {
     return (text === "" ? null : JSON.parse(text)) as T;
   }
 
-  /** Polls until the condition holds; errors count as not yet. Throws after minutes, and when the server is killed. */
-  async until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  /** Polls until the condition holds; errors count as not yet. Throws after `seconds`, and when the server is killed. */
+  async until(what: string, isSo: () => Promise<boolean>, seconds = PATIENCE_SECONDS): Promise<void> {
     const server = this.#server;
-    const end = performance.now() + PATIENCE_MILLISECONDS;
+    const end = performance.now() + seconds * 1_000;
     let last: unknown = "";
     for (;;) {
       try {
@@ -147,7 +189,7 @@ export class Site {
       }
       if (this.#server !== server) throw new Error(`The server is gone before it was ${what}.`);
       if (performance.now() > end)
-        throw new Error(`Not ${what} in two minutes. ${String(last)}\n${this.output.slice(-2_000)}`);
+        throw new Error(`Not ${what} in ${seconds} s. ${String(last)}\n${this.output.slice(-2_000)}`);
       await moment(LOOK_MILLISECONDS);
     }
   }

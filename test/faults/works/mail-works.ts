@@ -4,7 +4,6 @@ import type { Site } from "#test/faults/site.ts";
 import { newEmails, type Work } from "#test/faults/works/work.ts";
 
 const ASKED = 6;
-const HOOK = "/hook";
 
 /** Manual reports: each acknowledged one reached the mail server, and none twice. */
 export function reportWork(): Work {
@@ -62,49 +61,6 @@ export function followUpWork(): Work {
       const there = new Set(receivers);
       const lost = acknowledged.filter((email) => !there.has(email)).length;
       return { acknowledged: acknowledged.length, lost, doubled: repeated(receivers) };
-    },
-  };
-}
-
-/** Events for a webhook: each acknowledged lead's arrives, however often, always under one ID. */
-export function webhookWork(): Work {
-  const acknowledged: string[] = [];
-  const idsOf = (site: Site): Map<string, Set<string>> => {
-    const ids = new Map<string, Set<string>>();
-    for (const { path, body, headers } of site.peers.website.requests) {
-      if (path !== HOOK) continue;
-      const { data } = JSON.parse(body) as { data: { leadId: string } };
-      ids.set(data.leadId, (ids.get(data.leadId) ?? new Set()).add(String(headers["webhook-id"])));
-    }
-    return ids;
-  };
-  return {
-    kind: "webhooks",
-    async prepare(site) {
-      site.peers.website.set({ [HOOK]: { status: 204 } });
-      const url = `${site.peers.website.url}${HOOK}`;
-      await site.ask("POST", "/api/webhook-endpoints", { url, events: ["lead.created"] });
-    },
-    async begin(site) {
-      for (;;) {
-        const [email = ""] = newEmails(1, "event");
-        const { id } = await site.ask<{ id: string }>("POST", "/api/leads", { name: "Ann Lee", email });
-        acknowledged.push(id);
-      }
-    },
-    async finish(site) {
-      await site.until("delivered", async () => {
-        const ids = idsOf(site);
-        return acknowledged.every((id) => ids.has(id));
-      });
-    },
-    async check(site) {
-      const ids = idsOf(site);
-      return {
-        acknowledged: acknowledged.length,
-        lost: acknowledged.filter((id) => !ids.has(id)).length,
-        doubled: [...ids.values()].filter((one) => one.size > 1).length,
-      };
     },
   };
 }
