@@ -21,6 +21,7 @@ const MCP_TOOLS = {
   list_activity: { title: "List activity", needs: "read", writes: false },
   list_duplicates: { title: "List possible duplicates", needs: "read", writes: false },
   list_team: { title: "List people", needs: "read", writes: false },
+  list_tags: { title: "List tags", needs: "read", writes: false },
   get_help: { title: "Search help", needs: "read", writes: false },
   set_lead_status: { title: "Set a lead's status", needs: "work", writes: true },
   update_lead: { title: "Edit a lead", needs: "work", writes: true },

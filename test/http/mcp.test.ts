@@ -86,7 +86,9 @@ describe("reading", () => {
     });
   });
 
-  test("get_figures, list_sources, list_activity, list_duplicates and get_help show the rest", async () => {
+  test("get_figures, list_sources, list_activity, list_duplicates, list_tags and get_help show the rest", async () => {
+    const { id: tagId } = await winnow.ok("POST /api/tags", { body: { name: "Key account" } });
+    expect((await assistant.call("list_tags")).data).toMatchObject({ tags: [{ id: tagId, name: "Key account" }] });
     const { sourceId } = await connectSheet(winnow, google, [["Name", "Email"]]);
     await winnow.ok("POST /api/leads", { body: { ...ANN, email: "ann@gmail.example", phone: "" } });
     expect((await assistant.call("get_figures")).data).toMatchObject({

@@ -13,6 +13,7 @@ import {
   LeadListQuery,
   TimelineItem,
 } from "#shared/contract/leads/lead.ts";
+import { Tag } from "#shared/contract/leads/tag.ts";
 import { MailboxConfig } from "#shared/contract/mailbox.ts";
 import { NewRule, Rule, RuleUpdate } from "#shared/contract/rule.ts";
 import { ScrapeRunSummary, ScrapeTarget } from "#shared/contract/scrape-target.ts";
@@ -228,6 +229,14 @@ export const TOOLS: Readonly<Record<McpTool, Tool>> = {
     input: z.strictObject({}),
     output: z.object({ people: z.array(TeamMember) }),
     run: async (api) => ({ people: (await api.call("GET /api/team")).body }),
+  },
+
+  list_tags: {
+    description: "List the team's tags, with the ids that search_leads takes and the names that add_lead takes.",
+    calls: ["GET /api/tags"],
+    input: z.strictObject({}),
+    output: z.object({ tags: z.array(Tag) }),
+    run: async (api) => ({ tags: (await api.call("GET /api/tags")).body }),
   },
 
   get_help: {
