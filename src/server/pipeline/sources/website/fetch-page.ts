@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { text, type Answer, type FetchOutcome, type GuardedFetch } from "#server/platform/guarded-fetch.ts";
+import { retryAfter, text, type Answer, type FetchOutcome, type GuardedFetch } from "#server/platform/guarded-fetch.ts";
 import { decodePage } from "#server/pipeline/sources/website/charset.ts";
 import type { KnownPage } from "#server/pipeline/sources/website/known-page.ts";
 import { refuseMediaType } from "#server/pipeline/sources/website/media-type.ts";
@@ -8,7 +8,7 @@ import { asksNotToFollow } from "#server/pipeline/sources/website/robots-tag.ts"
 import type { Wait } from "#server/pipeline/sources/website/host-throttle.ts";
 
 /** If a server asks for a longer wait, the page is given up for this run. */
-const LONGEST_RETRY_AFTER_SECONDS = 60;
+const LONGEST_RETRY_AFTER_MILLISECONDS = 60_000;
 
 export interface PageContent {
   kind: "page";
@@ -59,7 +59,7 @@ export async function fetchPage(url: URL, request: PageRequest): Promise<Fetched
   for (let attempt = 0; ; attempt += 1) {
     const outcome = await oneTry(url, request);
     const pause = retryMilliseconds[attempt];
-    const later = retryAfterMilliseconds(outcome, pause);
+    const later = delayBeforeRetry(outcome, pause);
     if (pause === undefined || later === null) return pageOf(outcome, request.known);
     await wait(later, signal);
   }
@@ -91,15 +91,12 @@ async function oneTry(url: URL, request: PageRequest): Promise<FetchOutcome> {
 }
 
 /** Delay before the next attempt; null if retrying is pointless. */
-function retryAfterMilliseconds(outcome: FetchOutcome, pause: number | undefined): number | null {
+function delayBeforeRetry(outcome: FetchOutcome, pause: number | undefined): number | null {
   if (pause === undefined) return null;
   if (outcome.kind === "unreachable") return /closed the connection|name server/u.test(outcome.reason) ? pause : null;
   if (outcome.kind !== "answered" || ![429, 500, 502, 503, 504].includes(outcome.status)) return null;
-  const header = text(outcome.headers["retry-after"]).trim();
-  if (header === "") return pause;
-  const seconds = /^\d+$/u.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000;
-  if (Number.isNaN(seconds)) return pause;
-  return seconds > LONGEST_RETRY_AFTER_SECONDS ? null : Math.max(pause, seconds * 1_000);
+  const asked = retryAfter(outcome.headers, new Date()) ?? pause;
+  return asked > LONGEST_RETRY_AFTER_MILLISECONDS ? null : Math.max(pause, asked);
 }
 
 function pageOf(outcome: FetchOutcome, known: KnownPage | undefined): FetchedPage {
