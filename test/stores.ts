@@ -86,7 +86,20 @@ export async function rescoreBy(
     if (decided === null) return [];
     const { id, revision, name, status: was, score, scoreParts } = lead;
     const statusChange = (decided.status ?? was) === was ? null : { name, was, description: "Scored again" };
-    return [{ id, revision, status: was, score, scoreParts, keywords: null, tagMarks: null, ...decided, statusChange }];
+    return [
+      {
+        id,
+        revision,
+        status: was,
+        score,
+        previousScore: score,
+        scoreParts,
+        keywords: null,
+        tagMarks: null,
+        ...decided,
+        statusChange,
+      },
+    ];
   });
   const { wanted } = await store.settings.rescoreState();
   const { written } = await store.leads.writeScores({ leads, at: "2026-05-02T10:00:00.000Z", rulesVersion: wanted });

@@ -15,6 +15,7 @@ export interface StaleLead extends Pick<
 
 /** The new score and status of a lead at that revision. */
 export interface RescoredLead extends Pick<StaleLead, "id" | "revision" | "score" | "status" | "scoreParts"> {
+  previousScore: number;
   /** Null when unchanged. */
   keywords: string | null;
   /** With the tags that rules added; null when unchanged. */

@@ -88,6 +88,52 @@ describe.each(ENGINES)("a webhook on %s", (engine) => {
     ]);
   });
 
+  test("gets a new score and rules' tags without a new status, and a status once", async () => {
+    const { winnow, sent } = await staged(engine, { events: ["lead.updated", "lead.qualified"] });
+    const { id } = await addLead(winnow);
+    await winnow.ok("PUT /api/settings", { body: { qualificationThreshold: 50 } });
+    const rule = { name: "Acme", keywords: ["acme"], scoreWeight: 20 };
+    const { id: ruleId } = await winnow.ok("POST /api/rules", { body: rule });
+    await winnow.ok("PATCH /api/rules/{id}", { id: ruleId, body: { tag: "Key account" } });
+    await winnow.ok("POST /api/rules", { body: { name: "Berg", keywords: ["berg"], scoreWeight: 10 } });
+    await winnow.ok("PATCH /api/leads/{id}", { id, body: { company: "Acme Berg" } });
+    await winnow.ok("PATCH /api/rules/{id}", { id: ruleId, body: { scoreWeight: 60 } });
+    expect((await sent()).map(({ type, data }) => ({ type, ...data }))).toEqual([
+      { type: "lead.updated", leadId: id, changed: ["score"] },
+      { type: "lead.updated", leadId: id, changed: ["tags"] },
+      { type: "lead.updated", leadId: id, changed: ["company", "score"] },
+      { type: "lead.qualified", leadId: id, previousStatus: "pending" },
+    ]);
+  });
+
+  test("gets a restored lead as added, marked as restored", async () => {
+    const { winnow, sent } = await staged(engine, { events: ["lead.created", "lead.approved", "lead.deleted"] });
+    const { id } = await addLead(winnow);
+    await winnow.ok("PATCH /api/leads/{id}", { id, body: { status: "approved" } });
+    const { headers } = await winnow.call("DELETE /api/leads/{id}", { id });
+    await winnow.ok("POST /api/journal/{id}/undo", { id: String(headers["x-act-id"]) });
+    expect((await sent()).slice(2).map(({ type, data }) => ({ type, ...data }))).toEqual([
+      { type: "lead.deleted", leadId: id },
+      { type: "lead.created", leadId: id, restored: true },
+      { type: "lead.approved", leadId: id, restored: true },
+    ]);
+  });
+
+  test("gets what waited when its deletion is undone, and a new one doesn't", async () => {
+    const { winnow, receiver, sent, pass, id } = await staged(engine);
+    receiver.next(MISBEHAVIOR.broken);
+    await addLead(winnow);
+    await sent();
+    const { headers } = await winnow.call("DELETE /api/webhook-endpoints/{id}", { id });
+    await winnow.ok("POST /api/webhook-endpoints", { body: { url: `${receiver.url}/new`, events: ["lead.created"] } });
+    pass(HOUR);
+    expect(await sent()).toHaveLength(1);
+    await winnow.ok("POST /api/journal/{id}/undo", { id: String(headers["x-act-id"]) });
+    expect(await sent()).toHaveLength(2);
+    const [first, again] = receiver.requests;
+    expect(again?.headers["webhook-id"]).toBe(first?.headers["webhook-id"]);
+  });
+
   test("is retried under the same ID before later events of the lead, which don't hold up others", async () => {
     const { winnow, receiver, sent, pass, id: endpointId } = await staged(engine);
     receiver.next(MISBEHAVIOR.broken);

@@ -104,6 +104,8 @@ export const WebhookMessage = z.object({
     /** The names of the changed fields, for `lead.updated`. */
     changed: z.array(z.string()).optional(),
     previousStatus: z.string().optional(),
+    /** An undo brought the lead back under its ID, for `lead.created` and the event of its status. */
+    restored: z.boolean().optional(),
     /** The lead that no longer exists, for `lead.merged`. */
     mergedLeadId: Id.optional(),
     owner: z.string().optional(),

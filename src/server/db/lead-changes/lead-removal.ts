@@ -43,7 +43,7 @@ export function* restoreLeads(engine: Engine, removals: readonly (Removal & { af
   if (removals.length === 0) return;
   const ids = removals.map(({ lead }) => lead.id);
   const leads = removals.map(({ after }) => after);
-  yield* insertLeads(engine, yield* withLivingOwners(engine, leads), ids);
+  yield* insertLeads(engine, yield* withLivingOwners(engine, leads), ids, { areRestored: true });
   yield* engine.sql.updateMany(
     "leads",
     removals.map(({ lead }) => ({ id: lead.id, revision: (lead.revision ?? 0) + 1 })),

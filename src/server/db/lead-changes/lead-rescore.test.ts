@@ -20,6 +20,7 @@ describe.each(ENGINES)("rescoring on %s", (engine) => {
     const statusChange = { name: "Ann\0 Lee", was: "pending", description: "Was pending. Score 40" } as const;
     const now = {
       score: 40,
+      previousScore: 0,
       status: "qualified",
       keywords: '["demo\\u0000"]',
       scoreParts: PARTS,
@@ -122,6 +123,7 @@ describe.each(ENGINES)("rescoring on %s", (engine) => {
 
 const SCORED = {
   score: 99,
+  previousScore: 0,
   status: "qualified",
   keywords: null,
   tagMarks: null,

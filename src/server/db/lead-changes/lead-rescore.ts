@@ -6,7 +6,7 @@ import { addLeadTags } from "#server/db/leads/lead-tags.ts";
 import { textColumns } from "#server/db/leads/lead-columns.ts";
 import { writeStatusChanges } from "#server/db/lead-changes/lead-status-changes.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
-import { recordEvents, statusEvent } from "#server/db/outbox/record-events.ts";
+import { recordRescored } from "#server/db/outbox/record-events.ts";
 import { all, first, type Work } from "#server/db/engine/work.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
 
@@ -62,11 +62,10 @@ export function leadRescore(engine: Engine): LeadRescoring {
               description: statusChange?.description ?? "",
             })),
           );
-          if (turned.length > 0) {
-            yield* recordEvents(engine, () =>
-              turned.map(({ id, status, statusChange }) => statusEvent(id, statusChange?.was ?? status, status)),
-            );
-          }
+          yield* recordRescored(
+            engine,
+            leads.filter(({ id }) => written.has(id)),
+          );
           yield* followRules(engine, { rulesVersion });
           return { written };
         },

@@ -84,7 +84,12 @@ export function* lockedLeads(engine: WorkRunner, ids: readonly string[]): Work<S
 }
 
 /** Inserts leads under these ids and returns their rows. */
-export function* insertLeads(engine: WorkRunner, leads: readonly LeadRecord[], ids: readonly string[]): Work<Row[]> {
+export function* insertLeads(
+  engine: WorkRunner,
+  leads: readonly LeadRecord[],
+  ids: readonly string[],
+  how: { areRestored?: boolean } = {},
+): Work<Row[]> {
   const rows = leads.map((lead, index) => Object.assign(rowOfLead(lead), { id: ids[index] ?? null }));
   yield* engine.sql.insertMany("leads", rows);
   yield* engine.sql.writeSearchTexts(leads.map((lead, index) => ({ id: ids[index] ?? "", ...searchTextsOf(lead) })));
@@ -92,7 +97,7 @@ export function* insertLeads(engine: WorkRunner, leads: readonly LeadRecord[], i
     engine,
     leads.map(({ tagMarks }, index) => ({ id: ids[index] ?? "", tagMarks })),
   );
-  yield* recordAdded(engine, leads, ids);
+  yield* recordAdded(engine, leads, ids, how);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
+import type { RescoredLead } from "#shared/stale-lead.ts";
 import type { WebhookEvent } from "#shared/webhook-events.ts";
 import type { WorkRunner } from "#server/db/engine/engine.ts";
 import { sql } from "#server/db/engine/sql.ts";
@@ -43,19 +44,40 @@ export function* recordEvents(engine: WorkRunner, eventsOf: () => readonly Outbo
   yield* engine.sql.insertMany("webhook_deliveries", rows);
 }
 
-export function* recordAdded(engine: WorkRunner, leads: readonly LeadRecord[], ids: readonly string[]): Work<void> {
+/** An undo adds a lead again under its ID, whose events say so: the receiver has already acted on it once. */
+export function* recordAdded(
+  engine: WorkRunner,
+  leads: readonly LeadRecord[],
+  ids: readonly string[],
+  { areRestored = false }: { areRestored?: boolean } = {},
+): Work<void> {
   if (leads.length === 0) return;
+  const data = areRestored ? { restored: true } : {};
   yield* recordEvents(engine, () =>
     leads.flatMap(({ status }, index): OutboxEvent[] => {
       const leadId = ids[index] ?? null;
-      const created = { type: "lead.created", leadId } as const;
-      return status === "pending" ? [created] : [created, { type: `lead.${status}`, leadId }];
+      const created = { type: "lead.created", leadId, data } as const;
+      return status === "pending" ? [created] : [created, { type: `lead.${status}`, leadId, data }];
     }),
   );
 }
 
 export function* recordChanged(engine: WorkRunner, changes: readonly Changed[]): Work<void> {
   if (changes.length > 0) yield* recordEvents(engine, () => changes.flatMap(eventsOfChange));
+}
+
+/** Records new scores, and what they led to. A new status's event covers its score. */
+export function* recordRescored(engine: WorkRunner, leads: readonly RescoredLead[]): Work<void> {
+  if (leads.length === 0) return;
+  yield* recordEvents(engine, () =>
+    leads.flatMap(({ id, score, previousScore, status, statusChange, tagMarks }) => {
+      const changed = [
+        ...(score !== previousScore && statusChange === null ? ["score"] : []),
+        ...(tagMarks === null ? [] : ["tags"]),
+      ];
+      return eventsOfOne(id, changed, statusChange === null ? null : { was: statusChange.was, status });
+    }),
+  );
 }
 
 export function* recordDeleted(engine: WorkRunner, ids: readonly string[]): Work<void> {
@@ -78,10 +100,22 @@ function eventsOfChange({ before, after }: Changed): OutboxEvent[] {
   const changed = LEAD_TEXT_FIELDS.filter((field) => (before[field] ?? "") !== (after[field] ?? "")).map(String);
   if (isOther(before.nextStep, after.nextStep)) changed.push("nextStep");
   if (isOther(before.tagMarks, after.tagMarks)) changed.push("tags");
+  const status = before.status === after.status ? null : { was: before.status, status: after.status };
+  if (before.score !== after.score && status === null) changed.push("score");
+  return [
+    ...eventsOfOne(leadId, changed, status),
+    ...((before.ownerId ?? null) === (after.ownerId ?? null) ? [] : [ownerEvent(leadId, after.owner)]),
+  ];
+}
+
+function eventsOfOne(
+  leadId: string,
+  changed: readonly string[],
+  status: { was: LeadStatus; status: LeadStatus } | null,
+): OutboxEvent[] {
   return [
     ...(changed.length > 0 ? [{ type: "lead.updated", leadId, data: { changed } } as const] : []),
-    ...(before.status === after.status ? [] : [statusEvent(leadId, before.status, after.status)]),
-    ...((before.ownerId ?? null) === (after.ownerId ?? null) ? [] : [ownerEvent(leadId, after.owner)]),
+    ...(status === null ? [] : [statusEvent(leadId, status.was, status.status)]),
   ];
 }
 

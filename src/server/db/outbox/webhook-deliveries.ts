@@ -89,7 +89,7 @@ export interface WebhookDeliveryStore {
   hasten(endpointId: string): Promise<void>;
   /** Makes a delivery wait again, under its message id. Null when there is none. */
   replay(endpointId: string, id: string, heldUntil: string | null): Promise<WebhookDeliveryRecord | null>;
-  /** Deletes what was delivered or given up before this time. */
+  /** Deletes what was delivered or given up before this time, and what waits for a deleted endpoint. */
   forget(before: string): Promise<void>;
 }
 
@@ -192,7 +192,9 @@ export function webhookDeliveryStore(engine: Engine): WebhookDeliveryStore {
 
     forget: (before) =>
       engine.transact(() =>
-        run(sql`delete from webhook_deliveries where created_at < ${before} and state <> 'waiting'`),
+        run(sql`
+          delete from webhook_deliveries where created_at < ${before}
+            and (state <> 'waiting' or endpoint_id not in (select id from webhook_endpoints))`),
       ),
   };
 }

@@ -4,9 +4,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable, unwatched, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
-import { sql } from "#server/db/engine/sql.ts";
 import type { RecordsTable, StoredRow } from "#server/db/engine/table.ts";
-import { run } from "#server/db/engine/work.ts";
 
 /** The account that a CRM's credentials are for. */
 export interface CrmAccountRecord {
@@ -94,8 +92,6 @@ export const WEBHOOK_ENDPOINTS: RecordsTable<WebhookEndpointRecord> = {
     called: nameOf,
     topics: ["webhooks", "notifications"],
     isManaged: () => true,
-    // Without the endpoint nothing would deliver them, and an undo restores only the endpoint.
-    removed: (_engine, key) => run(sql`delete from webhook_deliveries where endpoint_id = ${key}`),
   },
 };
 

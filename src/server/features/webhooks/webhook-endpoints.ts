@@ -59,7 +59,7 @@ export async function createEndpoint(
   return { done: { ...publicEndpoint({ ...done, kind: input.kind }, 0), secret }, actId };
 }
 
-/** Changes some fields; turning it on again forgets its failures. Throws not_found, stale or invalid. */
+/** Changes some fields. A resume or a new URL forgets its failures and sends at once. Throws not_found, stale or invalid. */
 export async function updateEndpoint(
   workspace: Workspace,
   id: string,
@@ -67,6 +67,7 @@ export async function updateEndpoint(
 ): Promise<Acted<WebhookEndpoint>> {
   const before = await required(workspace, id);
   const moved = typed === undefined ? null : checkedUrl(before.kind, typed);
+  const isFresh = patch.isActive === true || moved !== null;
   const { done, actId } = await act(workspace, entryOf(before, changeWord(patch)), function* ({ webhookEndpoints }) {
     const current = yield* webhookEndpoints.get(id);
     if (current === null) throw notFound("integration");
@@ -74,20 +75,17 @@ export async function updateEndpoint(
     const updated = yield* webhookEndpoints.update(id, {
       ...definedFields(patch),
       ...(moved !== null && { url: moved.shown, sealedUrl: workspace.secrets.seal(moved.url, WEBHOOK_SECRETS.url) }),
-      ...((patch.isActive === true || moved !== null) && {
-        failingSince: null,
-        lastError: "",
-        disabledAt: null,
-        restUntil: null,
-      }),
+      ...(isFresh && { failingSince: null, lastError: "", disabledAt: null, restUntil: null }),
     });
     return updated ?? current;
   });
+  if (isFresh) await workspace.store.webhookDeliveries.hasten(id);
+  workspace.feed.changed(["webhooks"]);
   const waiting = await workspace.store.webhookDeliveries.waiting();
   return { done: publicEndpoint({ ...done, kind: before.kind }, waiting.get(id) ?? 0), actId };
 }
 
-/** Deletes a destination with its deliveries. Throws not_found. */
+/** Deletes a destination. Its deliveries wait for an undo until they are pruned. Throws not_found. */
 export async function deleteEndpoint(workspace: Workspace, id: string): Promise<Acted<WebhookEndpointRecord>> {
   await required(workspace, id);
   return act(

@@ -35,6 +35,7 @@ export function scoreStaleLead(lead: StaleLead, scoring: Omit<ScoringOptions, "n
     id,
     revision,
     score,
+    previousScore: lead.score,
     status,
     keywords: hasKeywords ? null : words,
     scoreParts: parts,
