@@ -163,7 +163,7 @@ async function seedWithoutPauses(workspace: Workspace, env: Env, servicesFile: s
   await websites.close();
 }
 
-/** A mistake in what the operator configured ends the start. */
+/** Creates the first account from the environment. A configuration mistake stops the start. */
 async function makeOwner(workspace: Workspace, owner: NonNullable<Env["firstOwner"]>): Promise<void> {
   try {
     await makeOwnerOfEnvironment(workspace, owner);

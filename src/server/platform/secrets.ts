@@ -2,6 +2,7 @@ import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  hash,
   hkdfSync,
   randomBytes,
   scryptSync,
@@ -117,4 +118,9 @@ async function readOrMakeKeyFile(dataDir: string): Promise<Buffer> {
     throw new Error(`The secrets key in ${path} is damaged. Restore it from a backup, or set WINNOW_SECRET_KEY.`);
   }
   return key;
+}
+
+/** Compares two tokens in constant time. */
+export function isSameToken(given: string, known: string): boolean {
+  return timingSafeEqual(hash("sha256", given, "buffer"), hash("sha256", known, "buffer"));
 }

@@ -14,8 +14,8 @@ const LONGEST_RETRY_MILLISECONDS = LIMITS.job.longestRetrySeconds * 1_000;
 export function embeddedDelivery(engine: Engine, clock: Clock): JobDelivery {
   const { isOneOf, leaseNow } = engine.sql;
   const listeners = createListeners();
-  // Only one process has the file open, so runs from before it are over.
-  let areEarlierOver = false;
+  // Only one process has the file open, so the leases of earlier ones are void.
+  let endedEarlierLeases = false;
   const hasRunOut = () => sql`(lease is null or lease_ends <= ${leaseNow()})`;
 
   return {
@@ -25,8 +25,8 @@ export function embeddedDelivery(engine: Engine, clock: Clock): JobDelivery {
     *settle() {},
 
     *claim(kinds, limit, leaseMilliseconds) {
-      if (!areEarlierOver) yield* run(sql`update jobs set lease_ends = ${leaseNow()} where lease is not null`);
-      areEarlierOver = true;
+      if (!endedEarlierLeases) yield* run(sql`update jobs set lease_ends = ${leaseNow()} where lease is not null`);
+      endedEarlierLeases = true;
       // Expired runs of canceled jobs.
       yield* run(sql`update jobs set lease = null, lease_ends = null
         where lease is not null and state <> 'running' and ${hasRunOut()}`);

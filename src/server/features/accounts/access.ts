@@ -13,8 +13,8 @@ declare module "fastify" {
   interface FastifyInstance {
     identify: ReturnType<typeof createIdentify>;
     /**
-     * Others can reach the server, so the first account needs the printed link. The person at the machine can't be told
-     * apart: a container's port is forwarded from addresses of the machine.
+     * Whether others can reach the server, so that creating the first account takes the printed link. Nobody counts as
+     * the person at the machine then: requests through a forwarded port, such as a container's, look local.
      */
     isSetUpByLink: boolean;
   }

@@ -1,8 +1,9 @@
-import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import type { FormHook } from "#shared/contract/form-submission.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { FormHookRecord } from "#server/db/sources/form-types.ts";
 import { act } from "#server/features/journal/act.ts";
+import { isSameToken } from "#server/platform/secrets.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** The form address is below this path, followed by its token. */
@@ -71,11 +72,6 @@ export async function openFormHook({ store, secrets }: Workspace, token: string)
     typeformSecret: () =>
       sealedTypeformSecret === null ? null : secrets.open(sealedTypeformSecret, FORM_SECRETS.typeform),
   };
-}
-
-/** Compares two tokens in constant time. */
-export function isSameToken(given: string, known: string): boolean {
-  return timingSafeEqual(hash("sha256", given, "buffer"), hash("sha256", known, "buffer"));
 }
 
 function newHook({ secrets, clock }: Workspace): FormHookRecord {

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { LIMITS } from "#shared/limits.ts";
 import { notFound } from "#server/platform/errors.ts";
-import { FORM_HOOK_PATH, isSameToken, openFormHook } from "#server/features/forms/form-hook.ts";
+import { FORM_HOOK_PATH, openFormHook } from "#server/features/forms/form-hook.ts";
+import { isSameToken } from "#server/platform/secrets.ts";
 import {
   answerPreflight,
   bytesOf,

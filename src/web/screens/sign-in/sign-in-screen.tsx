@@ -19,7 +19,7 @@ export function SignInScreen() {
   if (session?.hasAccounts === false) {
     return (
       <p className="text-muted">
-        There are no accounts yet. Open the link that Winnow printed at its start, or run{" "}
+        There are no accounts yet. Open the link in Winnow's output, or run{" "}
         <code className="font-mono text-sm">npm run user -- add NAME --role owner</code> on the server.
       </p>
     );

@@ -1,4 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { isSameToken } from "#server/platform/secrets.ts";
 
 const BYTES = 32;
 
@@ -14,7 +15,5 @@ export function secretHash(secret: string): string {
 
 /** Whether this secret has that hash, in constant time; nothing has the hash null. */
 export function isSecret(secret: string, hash: string | null): boolean {
-  if (hash === null) return false;
-  const [given, stored] = [Buffer.from(secretHash(secret)), Buffer.from(hash)];
-  return given.length === stored.length && timingSafeEqual(given, stored);
+  return hash !== null && isSameToken(secretHash(secret), hash);
 }
