@@ -12,7 +12,7 @@ import { startServer, type ServerProcess } from "#test/server-process.ts";
 
 const AUTHORITY = fileURLToPath(new URL("../fixtures/tls/authority.pem", import.meta.url));
 const PATIENCE_SECONDS = 120;
-/** Of the kills of two processes, a third each is of one, of both and of the other. */
+/** With two processes, a third of the kills each hit one, both, or the other. */
 const ONE_BELOW = 1 / 3;
 const BOTH_FROM = 2 / 3;
 const LOOK_MILLISECONDS = 25;
@@ -117,7 +117,7 @@ export class Site {
     this.#another = null;
   }
 
-  /** Kills a random one of the processes, sometimes both. */
+  /** Kills one of the processes at random, sometimes both. */
   async killOne(random: Random): Promise<void> {
     const luck = this.#hasAnother ? random() : 0;
     const [server, another] = [this.#server, this.#another];
@@ -126,7 +126,7 @@ export class Site {
     await Promise.all([luck < BOTH_FROM && server?.kill(), luck >= ONE_BELOW && another?.kill()]);
   }
 
-  /** Starts the processes again that `killOne` killed. */
+  /** Restarts what `killOne` killed. */
   async startKilled(): Promise<void> {
     await Promise.all([
       this.#server === null && this.start(),
@@ -176,7 +176,7 @@ export class Site {
     return (text === "" ? null : JSON.parse(text)) as T;
   }
 
-  /** Polls until the condition holds; errors count as not yet. Throws after `seconds`, and when the server is killed. */
+  /** Polls until the condition holds; an error counts as false. Throws after `seconds`, and when the server is killed. */
   async until(what: string, isSo: () => Promise<boolean>, seconds = PATIENCE_SECONDS): Promise<void> {
     const server = this.#server;
     const end = performance.now() + seconds * 1_000;

@@ -11,7 +11,7 @@ const STEPS = [
   { type: "lead.updated", changed: ["title"], patch: { title: "Head of Sales" } },
   { type: "lead.rejected", previousStatus: "approved", patch: { status: "rejected" } },
 ] as const;
-/** Every so many leads are deleted in the end. */
+/** One lead in this many is deleted at the end. */
 const DELETED = 3;
 const PAUSE_MILLISECONDS = 20;
 
@@ -33,7 +33,7 @@ export class LeadStories {
   readonly #working: Promise<void>[] = [];
   #isOver = false;
 
-  /** They wait while `mayGoOn` is false, so that the outbox doesn't grow without end. */
+  /** They wait while `mayGoOn` is false, so that the outbox stays bounded. */
   constructor(site: Site, writers: number, mayGoOn: (acknowledged: number) => boolean) {
     this.#site = site;
     this.#mayGoOn = mayGoOn;
@@ -74,7 +74,7 @@ export class LeadStories {
         this.acknowledged += 1;
         return answer;
       } catch (error) {
-        // The call before, which got no answer, had deleted it.
+        // The previous call, which got no answer, deleted it.
         if (error instanceof Refused && method === "DELETE" && error.status === 404) return undefined as T;
         if (error instanceof Refused && error.status < 500) throw error;
         await moment(PAUSE_MILLISECONDS);

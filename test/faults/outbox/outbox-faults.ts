@@ -1,4 +1,5 @@
 import { setTimeout as moment } from "node:timers/promises";
+import { WEBHOOK_EVENTS } from "#shared/webhook-events.ts";
 import { between, seededRandom, type Random } from "#test/seeded-random.ts";
 import type { Fault, Outcome } from "#test/faults/fault.ts";
 import { LeadStories, wordsOf } from "#test/faults/outbox/lead-stories.ts";
@@ -8,27 +9,18 @@ import { HUBSPOT_TOKEN, startHubspotPeer } from "#test/peers/crm/hubspot-peer.ts
 
 /** Webhooks with the whole lead, and with IDs only. */
 const PAYLOADS = ["full", "thin", "thin"] as const;
-const EVENTS = [
-  "lead.created",
-  "lead.updated",
-  "lead.qualified",
-  "lead.approved",
-  "lead.rejected",
-  "lead.assigned",
-  "lead.merged",
-  "lead.deleted",
-  "report.sent",
-];
+/** All but those of sources, including some that nobody causes here. */
+const EVENTS = WEBHOOK_EVENTS.filter((event) => !event.startsWith("source."));
 const WRITERS = 4;
-/** Undelivered events at which people pause, and go on: their bursts let jobs end that a kill hasn't ended. */
+/** People pause at this many undelivered events and continue at few, so that jobs can finish between kills. */
 const MOST_WAITING = 30;
 const FEW_WAITING = 5;
-/** The kill comes at a request among so many after the last, and so long after it. */
+/** The kill comes at one of the next requests, up to this many, and up to this long after it. */
 const MOST_REQUESTS = 60;
 const LATEST_MILLISECONDS = 15;
-/** Every so many kills wait for a new record in the CRM. */
+/** One kill in this many comes right after the CRM created a record. */
 const CRM_KILLS = 4;
-/** Without a request, the kill comes anyway. */
+/** Kill anyway if no request comes for this long. */
 const REQUEST_MILLISECONDS = 15_000;
 /** Jobs of a killed process take a while, and failed attempts minutes. */
 const PATIENCE_SECONDS = 900;
@@ -104,12 +96,12 @@ async function killDuringDeliveries(site: Site, rounds: number): Promise<Outcome
     while (kills < rounds) {
       const killed = await killOnce(site, { round: kills, random, trigger, receivers });
       recovery = Math.max(recovery, killed.seconds);
-      // Others came while nothing was delivered.
+      // A kill outside a delivery doesn't count.
       if (!killed.isDuring) continue;
       kills += 1;
       if (killed.isUnanswered) unanswered += 1;
       if (kills % REPORTED_KILLS === 0) console.log(`${kills} kills, ${stories.acknowledged} changes`);
-      // A job that is killed too often in a row waits longer each time, so it has to end now and then.
+      // A job killed several times in a row backs off longer each time, so let it finish now and then.
       if (kills % KILLS_IN_A_ROW === 0) {
         await site.until("nearly done", async () => undelivered(stories.acknowledged) <= FEW_WAITING, PATIENCE_SECONDS);
       }
