@@ -16,7 +16,7 @@ export interface ServerProcess {
   dataDir: string;
   /** Everything written so far to stdout and stderr. */
   output(): string;
-  /** Stops it with SIGTERM and returns its exit code, null if a signal ended it. */
+  /** Stops it with SIGTERM and returns its exit code, null if it was killed. Throws if another signal ended it. */
   stop(): Promise<number | null>;
   /** Kills it with SIGKILL, like a power cut. */
   kill(): Promise<void>;
@@ -46,6 +46,7 @@ export async function startServer(
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  let wasKilled = false;
   const killWithUs = () => child.kill("SIGKILL");
   process.once("exit", killWithUs);
 
@@ -55,10 +56,9 @@ export async function startServer(
   }
 
   // "close" comes after the last byte of output, "exit" may come before.
-  const ended = once(child, "close").then(async ([code]: (number | null)[]) => {
+  const ended = once(child, "close").then(async () => {
     process.off("exit", killWithUs);
     if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
-    return code ?? null;
   });
   const ready = once(createInterface(child.stdout), "line").then(([line]: string[]) => line);
   const url = await Promise.race([ready, ended.then(() => undefined)]);
@@ -69,11 +69,15 @@ export async function startServer(
     pid: child.pid,
     dataDir,
     output: () => output,
-    stop() {
+    async stop() {
       child.kill("SIGTERM");
-      return ended;
+      await ended;
+      const { signalCode, exitCode } = child;
+      if (signalCode !== null && !wasKilled) throw new Error(`The server was ended by ${signalCode}.\n${output}`);
+      return exitCode;
     },
     async kill() {
+      wasKilled = true;
       child.kill("SIGKILL");
       await ended;
     },
