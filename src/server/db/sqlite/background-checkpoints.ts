@@ -15,8 +15,8 @@ const PASSES = 3;
 /** SQLite's default: the commit that makes the log this long checkpoints it. */
 const USUAL_PAGES = 1_000;
 const IDLE_MILLISECONDS = 5_000;
-/** Small, because the thread runs a single statement. */
-const RESOURCES = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
+/** The thread runs a single statement, but needs 10 MB once to strip the types of its source. */
+const RESOURCES = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 64 };
 
 /** Checkpoints the write-ahead log in a separate thread during heavy writes. */
 export interface BackgroundCheckpoints {
