@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id } from "#shared/contract/common.ts";
-import { LeadFilter, LeadStatus } from "#shared/contract/leads/lead.ts";
+import { BulkOwner, BulkStatus, LeadFilter, LeadSelection, LeadStatus } from "#shared/contract/leads/lead.ts";
+import { TagNames } from "#shared/contract/leads/tag.ts";
 import { NewRule } from "#shared/contract/rule.ts";
 import { LANGUAGES } from "#shared/language.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -32,6 +33,15 @@ export type ChatLead = z.infer<typeof ChatLead>;
  */
 const ChatAction = z.discriminatedUnion("kind", [
   z.object({ kind: z.enum(["approve", "reject", "qualify"]), label: z.string(), leadId: Id }),
+  z.object({ kind: z.literal("bulk_status"), label: z.string(), ...BulkStatus.shape }),
+  z.object({ kind: z.literal("bulk_owner"), label: z.string(), ...BulkOwner.shape }),
+  z.object({
+    kind: z.literal("bulk_tags"),
+    label: z.string(),
+    selection: LeadSelection,
+    add: TagNames,
+    remove: TagNames,
+  }),
   z.object({ kind: z.literal("export"), label: z.string(), filter: LeadFilter }),
   z.object({ kind: z.literal("report"), label: z.string() }),
   z.object({ kind: z.literal("sync"), label: z.string() }),

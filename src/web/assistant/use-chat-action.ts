@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ChatAction } from "#shared/contract/chat.ts";
+import { useBulkActions } from "#web/actions/use-bulk-actions.ts";
 import { useExportLeads } from "#web/actions/use-export-leads.ts";
 import { useLeadStatusAction } from "#web/actions/use-lead-status-action.ts";
 import { useSendReport } from "#web/actions/send-report/use-send-report.ts";
@@ -14,6 +15,7 @@ const STATUSES = { approve: "approved", reject: "rejected", qualify: "qualified"
 /** Does what an action's button says, as the screens do: with a notice, and Undo where they have one. */
 export function useChatAction(): (action: ChatAction) => Promise<void> {
   const setStatus = useLeadStatusAction();
+  const { decide, assign, tag } = useBulkActions(() => {});
   const { run: exportLeads } = useExportLeads();
   const { run: sendReport } = useSendReport();
   const { run: syncLeads } = useSyncLeads();
@@ -33,6 +35,12 @@ export function useChatAction(): (action: ChatAction) => Promise<void> {
       case "reject":
       case "qualify":
         return setStatus(action.leadId, STATUSES[action.kind]);
+      case "bulk_status":
+        return decide(action.selection, action.status);
+      case "bulk_owner":
+        return assign(action.selection, action.ownerId);
+      case "bulk_tags":
+        return tag(action.selection, { add: action.add, remove: action.remove });
       case "export":
         return exportLeads({ filter: action.filter });
       case "report":

@@ -1,6 +1,6 @@
 import { dueIn } from "#server/assistant/words/lead-words.ts";
 import type { RuleContributions } from "#shared/contract/dashboard.ts";
-import type { ChatLead, ChatReply } from "#shared/contract/chat.ts";
+import type { ChatAction, ChatLead, ChatReply } from "#shared/contract/chat.ts";
 import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/leads/lead.ts";
 import type { HelpLink } from "#shared/help/help-text.ts";
 import type { Language } from "#shared/language.ts";
@@ -40,6 +40,20 @@ export function fromData(
 ): ChatReply {
   return { reply, links: [...links], suggestions: [...suggestions], from: "data" };
 }
+
+/** A change offered as a button, which can be undone. */
+export const offered = (
+  { say }: Asking,
+  reply: string,
+  action: ChatAction,
+  links: ChatReply["links"] = [],
+): ChatReply => ({
+  ...fromData(
+    `${reply} ${say("Press the button to confirm. You can undo it afterward.", "Mit der Schaltfläche geht es los; danach lässt es sich rückgängig machen.", "Appuyez sur le bouton pour le faire ; vous pourrez annuler ensuite.", "Pulse el botón para hacerlo; después se puede deshacer.")}`,
+    links,
+  ),
+  actions: [action],
+});
 
 /** A lead as a card of an answer. */
 export const cardOf = ({ id, name, company, email, score, status }: Omit<LeadRow, "tags">): ChatLead => ({

@@ -1,4 +1,12 @@
-import { decided, duplicates, followUps, suggestRules } from "#server/assistant/answers/team.ts";
+import {
+  byOwner,
+  decided,
+  duplicates,
+  followUps,
+  mentions,
+  suggestRules,
+  tags,
+} from "#server/assistant/answers/team.ts";
 import { act } from "#server/assistant/answers/offers.ts";
 import { whatIf } from "#server/assistant/answers/what-if.ts";
 import { activity } from "#server/assistant/answers/activity.ts";
@@ -23,6 +31,7 @@ import {
   leadOrigin,
   leadStatus,
 } from "#server/assistant/answers/lead-facts.ts";
+import { integrations } from "#server/assistant/answers/integrations.ts";
 import { leadScore, leadToQualify } from "#server/assistant/answers/lead-score.ts";
 import { greeting, secret, thanks } from "#server/assistant/answers/manners.ts";
 import { reports } from "#server/assistant/answers/reports.ts";
@@ -76,6 +85,10 @@ export const ANSWERS: Readonly<Record<Exclude<IntentId, "help" | "none">, Answer
   skipped,
   what_if: whatIf,
   by_status: byStatus,
+  by_owner: byOwner,
+  tags,
+  mentions,
+  integrations,
   conversion,
   average_score: averageScore,
   count_leads: countLeads,
@@ -92,6 +105,10 @@ export const TRANSLATED: ReadonlySet<IntentId> = new Set([
   "by_country",
   "by_time",
   "by_status",
+  "by_owner",
+  "compare",
+  "average_score",
+  "activity",
   "conversion",
   "decided",
   "skipped",

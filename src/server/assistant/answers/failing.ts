@@ -1,5 +1,6 @@
 import { counted } from "#shared/counted.ts";
 import { fromData, type Answering } from "#server/assistant/answers/answer.ts";
+import { destinations, INTEGRATIONS } from "#server/assistant/answers/integrations.ts";
 import { momentWords, sinceWords } from "#server/assistant/words/moment.ts";
 import type { HelpLink } from "#shared/help/help-text.ts";
 import { readMailbox } from "#server/features/mailbox/mailbox.ts";
@@ -24,7 +25,7 @@ const REPORTED_ELSEWHERE: ReadonlySet<string> = new Set(["sync", "scrape", "mail
 /** Everything whose last actual attempt failed, latest failure first. */
 export async function troubles(workspace: Workspace): Promise<Trouble[]> {
   const { store } = workspace;
-  const [sources, targets, runs, mailbox, status, lastRuns, { jobs: dead }] = await Promise.all([
+  const [sources, targets, runs, mailbox, status, lastRuns, { jobs: dead }, sentTo] = await Promise.all([
     store.dataSources.list(),
     store.scrapes.list(),
     store.scrapes.latestRuns(),
@@ -32,6 +33,7 @@ export async function troubles(workspace: Workspace): Promise<Trouble[]> {
     systemStatus(workspace),
     store.schedules.lastRuns(),
     workspace.jobs.list({ state: "dead", limit: SHOWN }),
+    destinations(workspace),
   ]);
   const found: Trouble[] = [];
   for (const { name, failingSince, lastRun } of sources) {
@@ -56,6 +58,10 @@ export async function troubles(workspace: Workspace): Promise<Trouble[]> {
   if (email.state === "failing" && email.since !== null) {
     const link = { label: "Email Settings", href: "/email-settings" };
     found.push({ what: "Outgoing email", at: email.since, since: email.since, message: email.message, link });
+  }
+  for (const { name, failingSince, lastError } of sentTo) {
+    if (failingSince === null) continue;
+    found.push({ what: name, at: failingSince, since: failingSince, message: lastError, link: INTEGRATIONS });
   }
   const backup = lastRuns.get("backup");
   if (backup?.outcome === "failed") {

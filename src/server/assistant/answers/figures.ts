@@ -3,16 +3,16 @@ import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import { counted } from "#shared/counted.ts";
 import { countsAsQualified, LEAD_STATUSES } from "#shared/lead-status.ts";
 import { fromData, leadsLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";
-import { day, month, week } from "#server/assistant/understanding/time-span.ts";
+import { day, findTimeSpans, month, quarter, type TimeSpan, week } from "#server/assistant/understanding/time-span.ts";
 import { allOf } from "#server/assistant/answers/select-leads.ts";
 import { phoneCountry } from "#server/pipeline/text/phone-country.ts";
-import { sourceIn, sourceWords, statusIn } from "#server/assistant/words/lead-words.ts";
+import { leadsWords, sourceIn, sourceWords, statusIn } from "#server/assistant/words/lead-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 import { dashboardStats, pipeline } from "#server/features/reports/content/dashboard-figures.ts";
 import type { Store } from "#server/db/store.ts";
 
-/** "Compare this week with last week": both up to the same point, for a fair comparison. */
-export const compare: Answering = async ({ workspace: { store }, meaning, now }) => {
+/** "Compare this week with last week", "March against February": spans that go on are cut to the same length. */
+export const compare: Answering = async ({ workspace: { store }, meaning, now, say, language }) => {
   // Stored figures only distinguish leads by status and time.
   if (narrows(meaning.leads.filter)) return beyondFigures("compare all leads of two time spans");
   const [current, previous] = comparedSpans(meaning.wording.text, now);
@@ -23,10 +23,16 @@ export const compare: Answering = async ({ workspace: { store }, meaning, now })
     change === 0
       ? `The same number of leads came in ${current.words} as ${previous.words}`
       : `${counted(Math.abs(change), `${change > 0 ? "more" : "fewer"} lead`)} came in ${current.words} than ${previous.words}${percent}`;
+  const dates = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year: "numeric" });
+  const spanIn = ({ from, to }: ComparedSpan): string => dates.formatRange(from, new Date(to.getTime() - 1));
+  const [n, before] = [numberWords(these.all, language), numberWords(those.all, language)];
+  const [good, goodBefore] = [numberWords(these.qualified, language), numberWords(those.qualified, language)];
   return fromData(
-    sentences(
-      `${verdict}: ${numberWords(these.all)} vs. ${numberWords(those.all)}.`,
-      `${numberWords(these.qualified)} of them are qualified or approved now, vs. ${numberWords(those.qualified)}.`,
+    say(
+      sentences(`${verdict}: ${n} vs. ${before}.`, `${good} of them are qualified or approved now, vs. ${goodBefore}.`),
+      `${spanIn(current)}: ${n} Leads, davon ${good} qualifiziert oder genehmigt. Zum Vergleich ${spanIn(previous)}: ${before} Leads, davon ${goodBefore}${percent}.`,
+      `${spanIn(current)} : ${n} prospects, dont ${good} qualifiés ou approuvés. En comparaison, ${spanIn(previous)} : ${before} prospects, dont ${goodBefore}${percent}.`,
+      `${spanIn(current)}: ${n} leads, ${good} calificados o aprobados. En comparación, ${spanIn(previous)}: ${before} leads, ${goodBefore}${percent}.`,
     ),
     [leadsLink(`Leads ${current.words}`, { from: current.from.toISOString() }), { label: "Dashboard", href: "/" }],
     ["Which source brings the most leads?"],
@@ -54,7 +60,9 @@ export const bySource: Answering = async ({ workspace: { store }, meaning: { lea
       [{ label: "Data Sources", href: "/data-sources" }],
     );
   const span = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
-  const asksQuality = /\b(?:best|better|good|quality|qualified|approved|converts?)\b/u.test(wording.text);
+  const asksWorst = /\b(?:worst|junk|garbage|useless|rubbish|spam)\b/u.test(wording.text);
+  const asksQuality =
+    asksWorst || /\b(?:best|better|good|quality|qualified|approved|conver\w+|rate)\b/u.test(wording.text);
   const good = asksQuality
     ? await Promise.all(
         sorted.map(async ([source]) => {
@@ -68,7 +76,7 @@ export const bySource: Answering = async ({ workspace: { store }, meaning: { lea
   const share = (at: number): number => (good[at] ?? 0) / (sorted[at]?.[1] ?? 1);
   const order = sorted
     .map((_, at) => at)
-    .toSorted((one, other) => (asksQuality ? share(other) - share(one) : one - other));
+    .toSorted((one, other) => (asksQuality ? (share(other) - share(one)) * (asksWorst ? -1 : 1) : one - other));
   const n = (count: number): string => numberWords(count, language);
   const figures = order.flatMap((at) => {
     const [kind, count] = sorted[at] ?? ["", 0];
@@ -114,15 +122,35 @@ export const byCountry: Answering = async ({ workspace: { store }, meaning: { le
   );
 };
 
-/** "Leads per week": the last days, weeks or months. */
-export const byTime: Answering = async ({ workspace: { store }, meaning: { wording }, now, language, say }) => {
-  const [unit, start, shown] = /\bmonth/u.test(wording.text)
+/** "Leads per week": the last days, weeks or months, or as long as the question says; "best weekday" adds them up. */
+export const byTime: Answering = async ({ workspace: { store }, meaning: { leads, wording }, now, language, say }) => {
+  const asksWeekday = /\bweekdays?\b|\bday of the week\b/u.test(wording.text);
+  const [unit, start, usual] = /\bmonth(?:s|ly)?\b/u.test(wording.text)
     ? (["month", month, 6] as const)
-    : /\bday|\bdaily/u.test(wording.text)
-      ? (["day", day, 7] as const)
+    : asksWeekday || /\bdays?\b|\bdaily\b/u.test(wording.text)
+      ? (["day", day, asksWeekday ? 7 * WEEKS_ADDED : 7] as const)
       : (["week", week, 8] as const);
+  const shown = leads.span === null ? usual : Math.min(unitsBetween(leads.span.from, now, start), MOST_UNITS);
   const moments = Array.from({ length: shown }, (_, at) => start(now, at + 1 - shown));
-  const created = await store.leads.createdBySource([...moments, day(now, 1)].map((moment) => moment.toISOString()));
+  const counts = await countsFrom(store, moments, day(now, 1), leads.filter);
+  if (asksWeekday) {
+    const weekday = new Intl.DateTimeFormat(language, { weekday: "long" });
+    const sums = Object.entries(Object.groupBy(counts, ({ moment }) => weekday.format(moment))).map(
+      ([label, days = []]) => ({ label, count: days.reduce((sum, { count }) => sum + count, 0) }),
+    );
+    return withFigures(
+      say(
+        `New leads by weekday in the last ${WEEKS_ADDED} weeks:`,
+        `Neue Leads nach Wochentag, letzte ${WEEKS_ADDED} Wochen:`,
+        `Nouveaux prospects par jour de la semaine, ${WEEKS_ADDED} dernières semaines :`,
+        `Leads nuevos por día de la semana, últimas ${WEEKS_ADDED} semanas:`,
+      ),
+      sums
+        .toSorted((one, other) => other.count - one.count)
+        .map(({ label, count }) => ({ label: capital(label), value: numberWords(count, language) })),
+      [{ label: "Dashboard", href: "/" }],
+    );
+  }
   const format = new Intl.DateTimeFormat(
     language,
     unit === "month" ? { month: "long", year: "numeric" } : { day: "numeric", month: "short" },
@@ -134,19 +162,50 @@ export const byTime: Answering = async ({ workspace: { store }, meaning: { wordi
   }[unit];
   return withFigures(
     say(
-      `New leads per ${name}:`,
+      `${leadsOf(leads.filter)} per ${name}:`,
       `Neue Leads pro ${name}:`,
       `Nouveaux prospects par ${name} :`,
       `Leads nuevos por ${name}:`,
     ),
-    moments.map((moment, at) => ({
-      label: format.format(moment),
-      value: numberWords(sumOf(sortedCounts(created[at] ?? {})), language),
-    })),
+    counts.map(({ moment, count }) => ({ label: format.format(moment), value: numberWords(count, language) })),
     [{ label: "Dashboard", href: "/" }],
     ["Compare this week with last week"],
   );
 };
+
+/** "New leads", or those of a filter as they are now. */
+function leadsOf({ status }: LeadFilter): string {
+  return status === undefined || status === "all" ? "New leads" : `Leads that are ${status} now, by when they came in,`;
+}
+
+/** The leads created from each moment to the next, the last one to `end`. */
+async function countsFrom(
+  { leads }: Pick<Store, "leads">,
+  moments: readonly Date[],
+  end: Date,
+  { from: _from, to: _to, ...filter }: LeadFilter,
+): Promise<{ moment: Date; count: number }[]> {
+  const bounds = [...moments, end].map((moment) => moment.toISOString());
+  if (Object.keys(filter).length === 0) {
+    const created = await leads.createdBySource(bounds);
+    return moments.map((moment, at) => ({ moment, count: sumOf(sortedCounts(created[at] ?? {})) }));
+  }
+  return Promise.all(
+    moments.map(async (moment, at) => {
+      const { count } = await leads.count({ ...filter, from: bounds[at], to: bounds[at + 1] });
+      return { moment, count };
+    }),
+  );
+}
+
+const WEEKS_ADDED = 12;
+const MOST_UNITS = 53;
+
+function unitsBetween(from: Date, now: Date, start: (now: Date, units?: number) => Date): number {
+  let units = 1;
+  while (units < MOST_UNITS && start(now, 1 - units) > from) units += 1;
+  return units;
+}
 
 /** "How many leads are in each status?", "What share is rejected?" */
 export const byStatus: Answering = async ({ workspace: { store }, language, say }) => {
@@ -213,24 +272,30 @@ export const conversion: Answering = async ({ workspace: { store }, now, meaning
   );
 };
 
-/** "What is the average score?" */
-export const averageScore: Answering = async ({ workspace: { store }, meaning: { leads } }) => {
-  if (leads.span !== null || narrows(leads.filter)) {
-    return beyondFigures("give the average score of all leads, or of one status");
+/** "What is the average score this month?" */
+export const averageScore: Answering = async ({ workspace: { store }, meaning: { leads }, language, say }) => {
+  const scores =
+    leads.span !== null || narrows(leads.filter)
+      ? (await allOf(store, leads.filter)).map(({ score }) => ({ score, count: 1 }))
+      : (await store.leads.scoreTotals()).filter(
+          ({ status }) => leads.filter.status === undefined || status === leads.filter.status,
+        );
+  const count = scores.reduce((sum, total) => sum + total.count, 0);
+  const words = leadsWords(count, leads.filter, leads.span?.words ?? null, true, language);
+  if (count === 0) {
+    return fromData(say("There are no leads to average.", "Keine Leads.", "Aucun prospect.", "No hay leads."));
   }
-  const { status } = leads.filter;
-  let points = 0;
-  let count = 0;
-  for (const total of await store.leads.scoreTotals()) {
-    if (status !== undefined && total.status !== status) continue;
-    points += total.score * total.count;
-    count += total.count;
-  }
-  const which = status === undefined ? "" : ` of ${status} leads`;
-  if (count === 0) return fromData(`There are no leads to average.`);
-  return fromData(`The average score${which} is ${(points / count).toFixed(1)}, over ${counted(count, "lead")}.`, [
-    { label: "Dashboard", href: "/" },
-  ]);
+  const points = scores.reduce((sum, total) => sum + total.score * total.count, 0);
+  const average = (points / count).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return fromData(
+    say(
+      `The average score is ${average}, over ${words}.`,
+      `Die durchschnittliche Punktzahl ist ${average} (${words}).`,
+      `Le score moyen est de ${average} (${words}).`,
+      `La puntuación media es ${average} (${words}).`,
+    ),
+    [{ label: "Dashboard", href: "/" }],
+  );
 };
 
 /** An answer of one line per figure. */
@@ -284,13 +349,32 @@ interface ComparedSpan {
   words: string;
 }
 
-/** Day, week or month to date, and the same part of the previous one. */
+/** Before a month without a preposition: "how was March". */
+const BARE_MONTH =
+  /\b(?:was|were|is|the|did|compare) (?=(?:january|february|march|april|june|july|august|september|october|november|december)\b)/gu;
+
+/** The two time spans of a question, or the one it names and the one before. */
 function comparedSpans(text: string, now: Date): [ComparedSpan, ComparedSpan] {
+  const [one, other] = findTimeSpans(text.replaceAll(BARE_MONTH, "in "), now);
+  const ended = ({ from, to, words }: TimeSpan): ComparedSpan => ({ from, to: to ?? day(now, 1), words });
+  if (one !== undefined && other !== undefined) {
+    const [later, earlier] = one.from >= other.from ? [one, other] : [other, one];
+    if (later.to !== null || earlier.to === null) return [ended(later), ended(earlier)];
+    // The later one goes on: the earlier one is cut to what has passed of it.
+    const to = new Date(Math.min(earlier.from.getTime() + now.getTime() - later.from.getTime(), earlier.to.getTime()));
+    const part =
+      earlier.words === "yesterday"
+        ? "yesterday by this time"
+        : `in the same part of ${earlier.words.replace(/^in /u, "")}`;
+    return [ended(later), { from: earlier.from, to, words: part }];
+  }
   const [unit, start] = /\bmonth/u.test(text)
     ? (["month", month] as const)
-    : /\b(?:today|yesterday|day)\b/u.test(text)
-      ? (["day", day] as const)
-      : (["week", week] as const);
+    : /\bquarter/u.test(text)
+      ? (["quarter", quarter] as const)
+      : /\b(?:today|yesterday|day)\b/u.test(text)
+        ? (["day", day] as const)
+        : (["week", week] as const);
   const from = start(now);
   const before = start(now, -1);
   const elapsed = now.getTime() - from.getTime();

@@ -8,9 +8,11 @@ import {
   cardOf,
   leadLink,
   leadsLink,
+  offered,
   type Answering,
   type Asking,
 } from "#server/assistant/answers/answer.ts";
+import { offerOwner, offerStatusOfMany, offerTags } from "#server/assistant/answers/bulk-offers.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { firstListed } from "#server/assistant/answers/some-leads.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
@@ -20,13 +22,17 @@ import { leadsWords } from "#server/assistant/words/lead-words.ts";
 
 const { max } = LIMITS.rule.weight;
 
+const TAGGING = /^(?:add|put|remove|take|delete|please|untag|tag|label|give)?.*\b(?:tag|tags|untag|label)\b/u;
+const ASSIGNING = /\b(?:assign|unassign|reassign|hand(?: over)?|owner)\b|^give\b/u;
 /** A setting is changed on its screen. */
-const CHANGING = /\b(?:change|set|move|switch|block|ignore|exclude|stop)\b/u;
+const CHANGING = /\b(?:change|set|move|switch|block|ignore|exclude|stop|pause|add|remove|unsubscribe|rename)\b/u;
 
 /** "Approve Ann Lee", "Export the qualified leads": a button that does it. Nothing happens from text alone. */
 export const act: Answering = async (asking) => {
   const { text } = asking.meaning.wording;
   const asksFor = (words: RegExp): boolean => words.test(text);
+  if (asksFor(TAGGING)) return (await offerTags(asking)) ?? elsewhere(asking, "tags");
+  if (asksFor(ASSIGNING)) return (await offerOwner(asking)) ?? elsewhere(asking, "owners of leads");
   if (asksFor(/\b(?:delete|remove|undo|merge|restore|import)\b/u)) return elsewhere(asking);
   if (asksFor(/\b(?:export|download|csv|excel)\b/u)) return offerExport(asking);
   if (asksFor(/\b(?:rules?|keyword|turn|switch|enable|disable|activate|deactivate)\b/u)) {
@@ -37,16 +43,8 @@ export const act: Answering = async (asking) => {
   if (asksFor(CHANGING)) return elsewhere(asking);
   if (!asksFor(/\b(?:approved?|accept|reject(?:ed)?|decline|disqualify|qualify|qualified)\b/u))
     return elsewhere(asking);
-  return offerStatus(asking);
+  return (await offerStatusOfMany(asking)) ?? offerStatus(asking);
 };
-
-const offered = ({ say }: Asking, reply: string, action: ChatAction, links: ChatReply["links"] = []): ChatReply => ({
-  ...fromData(
-    `${reply} ${say("Press the button to confirm. You can undo it afterward.", "Mit der Schaltfläche geht es los; danach lässt es sich rückgängig machen.", "Appuyez sur le bouton pour le faire ; vous pourrez annuler ensuite.", "Pulse el botón para hacerlo; después se puede deshacer.")}`,
-    links,
-  ),
-  actions: [action],
-});
 
 const plainly = (reply: string, action: ChatAction, links: ChatReply["links"] = []): ChatReply => ({
   ...fromData(reply, links),
@@ -247,7 +245,9 @@ async function offerRule(asking: Asking): Promise<ChatReply | null> {
   }
   if (!/\b(?:create|add|make|new)\b/u.test(text)) return null;
   const points = /-?\b\d{1,3}\b/u.exec(text)?.[0];
-  const weight = points === undefined ? DEFAULT_RULE.scoreWeight : Number(points);
+  const asksMinus = /\b(?:subtract\w*|minus|negative|deduct\w*|penali\w+)\b/u.test(text);
+  const size = points === undefined ? DEFAULT_RULE.scoreWeight : Number(points);
+  const weight = asksMinus ? -Math.abs(size) : size;
   const keyword = keywordIn(question);
   if (keyword === "" || keyword.length > LIMITS.rule.keywordLength || weight === 0 || Math.abs(weight) > max)
     return null;
@@ -289,9 +289,27 @@ function keywordIn(question: string): string {
     .trim();
 }
 
-/** What no button does yet: where the user does it. */
-function elsewhere({ meaning, say }: Asking): ChatReply {
-  const [found] = searchHelp(meaning.wording.text, { isLenient: true });
+/** The help text on what a request asks for, whatever else its words say. */
+const TOPICS = [
+  [/\b(?:next step|remind\w*|snooze)\b/u, "planning the next step"],
+  [/\b(?:delete|remove)\b(?!.*\b(?:rule|user|source|account|tag|view|data)\b)/u, "deleting a lead"],
+  [/\bmerge\b/u, "duplicates"],
+  [/\bundo\b/u, "undo"],
+  [/\bround robin\b/u, "owners of leads"],
+  [/\bmentions?\b/u, "comments and mentions"],
+  [/\b(?:crm|hubspot|pipedrive|salesforce)\b/u, "sending leads to a crm"],
+] as const;
+
+function topicOf(text: string): string | undefined {
+  return TOPICS.find(([words]) => words.test(text))?.[1];
+}
+
+/** What no button does: where the user does it. */
+function elsewhere({ meaning, say }: Asking, topic = topicOf(meaning.wording.text)): ChatReply {
+  const [found] = [
+    ...(topic === undefined ? [] : searchHelp(topic)),
+    ...searchHelp(meaning.wording.text, { isLenient: true }),
+  ];
   const { filter, isEmpty } = meaning.leads;
   const list = !isEmpty && /\bleads?\b/u.test(meaning.wording.text) ? [leadsLink("Show them", filter)] : [];
   const how = found === undefined ? "" : `\n\n${found.title}: ${found.text}`;

@@ -12,14 +12,23 @@ const MOST_NAMED = 20;
 const SHOWN_KEYWORDS = 12;
 
 /** "Which rules bring most?": by current points and scores. */
-export const rulesThatWork: Answering = async ({ workspace, ruleContributions }) => {
+export const rulesThatWork: Answering = async ({ workspace, ruleContributions, meaning: { wording } }) => {
   const { rules, at } = await ruleContributions();
   if (rules.length === 0)
     return fromData("There are no active rules yet.", [RULES], ["How do keyword weights make a score?"]);
-  const sorted = rules.toSorted((one, other) => other.qualified - one.qualified || other.points - one.points);
+  const asksMinus = /\b(?:minus|negative|hurts?|costs?|lowers?|worst)\b/u.test(wording.text);
+  const asksPoints = asksMinus || /\bpoints?\b/u.test(wording.text);
+  const sorted = rules.toSorted((one, other) =>
+    asksPoints
+      ? (other.points - one.points) * (asksMinus ? -1 : 1)
+      : other.qualified - one.qualified || other.points - one.points,
+  );
   const idle = sorted.filter(({ leads }) => leads === 0).map(({ name }) => `“${name}”`);
+  const idleWords = idle.length === 0 ? ALL_MATCH : `No matches so far: ${listed(idle)}.`;
+  const asksIdle = /\bnever\b|\b(?:no|not|without|nothing)\b|\buseless\b|\bunused\b/u.test(wording.text);
   return fromData(
     [
+      ...(asksIdle ? [idleWords] : []),
       `Results by rule, updated ${momentWords(at, workspace.clock())}:`,
       ...sorted
         .filter(({ leads }) => leads > 0)
@@ -28,7 +37,7 @@ export const rulesThatWork: Answering = async ({ workspace, ruleContributions })
           ({ name, leads, points, qualified, decisive }) =>
             `• “${name}”: ${counted(leads, "lead")}, ${numberWords(points)} points, ${numberWords(qualified)} qualified, ${numberWords(decisive)} only by this rule`,
         ),
-      ...(idle.length === 0 ? [ALL_MATCH] : [`No matches so far: ${listed(idle)}.`]),
+      ...(asksIdle ? [] : [idleWords]),
     ].join("\n"),
     [RULES],
   );

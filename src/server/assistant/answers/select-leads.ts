@@ -19,6 +19,8 @@ export interface SelectedLeads {
   /** Beyond what a filter can express: a rule's leads, or a country's. */
   rule?: RuleRecord;
   country?: string;
+  /** The username of the owner in the filter. */
+  owner?: string;
   count: number;
   isExact: boolean;
   /** Best or newest first. */
@@ -35,6 +37,14 @@ const PAGE = 500;
 export async function selectLeads({ workspace: { store }, meaning }: Asking): Promise<SelectedLeads | null> {
   const filter = await filterOf(store, meaning.leads);
   const named = meaning.leads.leftOver.length === 0 && filter.search === undefined ? {} : await nameOf(store, meaning);
+  const ofOwner = await ownerNamed(store, meaning.leads, filter);
+  if (ofOwner !== null) {
+    const { search: _search, ...others } = filter;
+    const owned = { ...others, owner: ofOwner.id };
+    const { count, exact } = await store.leads.count(owned);
+    const rows = (sort: LeadSort, limit: number) => rowsOf(store, { ...owned, sort, limit });
+    return { filter: owned, owner: ofOwner.username, count, isExact: exact, rows };
+  }
   if (named === null) {
     const search = await wordsInLeads(store, filter, meaning);
     if (search === undefined) return null;
@@ -59,6 +69,19 @@ export async function selectLeads({ workspace: { store }, meaning }: Asking): Pr
     isExact: found.length < MOST_READ,
     rows: async (sort, limit) => found.toSorted(byOrder(sort)).slice(0, limit),
   };
+}
+
+/** The accounts named in a question, by username or the part before the "@". */
+export function accountsNamed<A extends { username: string }>(accounts: readonly A[], question: string): A[] {
+  const words = new Set(
+    plainWord(question)
+      .split(/[^\p{L}\p{N}@._+-]+/u)
+      .map((word) => word.replace(/[._]+$/u, "")),
+  );
+  return accounts.filter(({ username }) => {
+    const name = plainWord(username);
+    return words.has(name) || words.has(name.split("@")[0] ?? name);
+  });
 }
 
 /** Pages of leads up to a limit. */
@@ -127,6 +150,18 @@ async function nameOf(
   const keyword = all.flatMap(({ keywords }) => keywords).find((one) => words.includes(plainWord(one)));
   if (keyword !== undefined && leads.filter.search === undefined && words.length === 1) return { keyword };
   return leads.leftOver.length === 0 ? {} : null;
+}
+
+/** "Laura's leads": the account that the words left over name, if nothing else was said. */
+async function ownerNamed(
+  { accounts }: Pick<Store, "accounts">,
+  { leftOver }: LeadQuestion,
+  { search }: LeadFilter,
+): Promise<{ id: string; username: string } | null> {
+  const said = [search ?? "", ...leftOver].join(" ").trim();
+  if (said === "" || said.split(" ").length > 1) return null;
+  const [account] = accountsNamed(await accounts.list(), said);
+  return account ?? null;
 }
 
 /** A word or two that no other question has, such as "logistics", if leads have them. */

@@ -124,8 +124,12 @@ export async function firstListed(asking: Asking): Promise<LeadRow | null> {
 }
 
 function selectedWords({ language, say }: Asking, selected: SelectedLeads, inTime: string | null): string {
-  const { filter, count, isExact, rule, country } = selected;
-  const words = leadsWords(count, filter, inTime, isExact, language);
+  const { filter, count, isExact, rule, country, owner } = selected;
+  const { owner: _owner, ...unowned } = filter;
+  const words = leadsWords(count, owner === undefined ? filter : unowned, inTime, isExact, language);
+  if (owner !== undefined) {
+    return `${words} ${say(`assigned to ${owner}`, `von ${owner}`, `de ${owner}`, `de ${owner}`)}`;
+  }
   if (rule !== undefined) {
     return `${words} ${say(`that match the rule “${rule.name}”`, `zur Regel „${rule.name}“`, `pour la règle « ${rule.name} »`, `de la regla «${rule.name}»`)}`;
   }

@@ -1,12 +1,16 @@
 import { leadTitle } from "#shared/lead-title.ts";
 import { counted } from "#shared/counted.ts";
 import { cardOf, fromData, leadLink, leadsLink, type Answering } from "#server/assistant/answers/answer.ts";
-import { allOf } from "#server/assistant/answers/select-leads.ts";
-import { week } from "#server/assistant/understanding/time-span.ts";
+import { accountsNamed, allOf } from "#server/assistant/answers/select-leads.ts";
+import { day, week } from "#server/assistant/understanding/time-span.ts";
 import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
+import { acting } from "#server/platform/acting.ts";
 
 const SHOWN = 8;
 const DUPLICATES_SHOWN = 5;
+const MOST_COUNTED = 20;
+/** Days that mentions are looked up for. */
+const MENTIONED_DAYS = 30;
 
 /** "How many did we approve last month?": by when people decided, not by when the leads came in. */
 export const decided: Answering = async ({ workspace, meaning: { leads, wording }, now, language, say }) => {
@@ -83,6 +87,114 @@ export const followUps: Answering = async ({ workspace: { store }, now }) => {
     leads: asked.slice(0, SHOWN).map(cardOf),
   };
 };
+
+/** "Who has the most open leads?", "Compare Ann and Bob." */
+export const byOwner: Answering = async ({ workspace: { store }, meaning: { leads, wording }, language, say }) => {
+  const accounts = (await store.accounts.list()).filter(({ isActive }) => isActive);
+  if (accounts.length === 0) {
+    return fromData(
+      say(
+        "Leads have owners once your team has accounts.",
+        "Leads haben Betreuer, sobald es Konten gibt.",
+        "Les prospects ont un responsable dès que l'équipe a des comptes.",
+        "Los leads tienen responsable cuando el equipo tiene cuentas.",
+      ),
+      [{ label: "Account", href: "/account" }],
+      ["How do I add a user?"],
+    );
+  }
+  const named = accountsNamed(accounts, wording.question);
+  const people = (named.length > 0 ? named : accounts).slice(0, MOST_COUNTED);
+  const { from, to } = leads.filter;
+  const span = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  const countOf = async (owner: string): Promise<{ open: number; approved: number; all: number }> => {
+    const count = async (status?: "qualified" | "pending" | "approved"): Promise<number> =>
+      (await store.leads.count({ ...span, owner, ...(status !== undefined && { status }) })).count;
+    const [qualified, pending, approved, all] = await Promise.all([
+      count("qualified"),
+      count("pending"),
+      count("approved"),
+      count(),
+    ]);
+    return { open: qualified + pending, approved, all };
+  };
+  const rows = await Promise.all(
+    people.map(async ({ id, username }) => ({ id, label: username, ...(await countOf(id)) })),
+  );
+  if (named.length === 0) {
+    const label = say("nobody", "ohne Betreuer", "sans responsable", "sin responsable");
+    rows.push({ id: "none", label, ...(await countOf("none")) });
+  }
+  const sorted = rows.toSorted((one, other) => other.open - one.open || other.all - one.all);
+  const n = (count: number): string => numberWords(count, language);
+  const figures = sorted.map(({ label, open, approved, all }) => ({
+    label,
+    value: say(
+      `${n(open)} undecided, ${n(approved)} approved, ${n(all)} in total`,
+      `${n(open)} unentschieden, ${n(approved)} genehmigt, ${n(all)} insgesamt`,
+      `${n(open)} à décider, ${n(approved)} approuvés, ${n(all)} au total`,
+      `${n(open)} por decidir, ${n(approved)} aprobados, ${n(all)} en total`,
+    ),
+  }));
+  const head = say(
+    `Leads by owner${leads.span === null ? "" : ` that came in ${leads.span.words}`}:`,
+    "Leads nach Betreuer:",
+    "Prospects par responsable :",
+    "Leads por responsable:",
+  );
+  return {
+    ...fromData(
+      [head, ...figures.map(({ label, value }) => `• ${label}: ${value}`)].join("\n"),
+      sorted.slice(0, 3).map(({ id, label }) => leadsLink(label, { owner: id })),
+    ),
+    figures,
+  };
+};
+
+/** "Which tags do we use most?" */
+export const tags: Answering = async ({ workspace: { store } }) => {
+  const link = { label: "Tags", href: "/configuration" };
+  const all = (await store.tags.list()).slice(0, MOST_COUNTED);
+  if (all.length === 0) return fromData("There are no tags yet.", [link], ["How do tags work?"]);
+  const used = await Promise.all(
+    all.map(async ({ id, name }) => ({ id, name, count: (await store.leads.count({ tags: id })).count })),
+  );
+  const sorted = used.toSorted((one, other) => other.count - one.count);
+  const figures = sorted.map(({ name, count }) => ({ label: name, value: counted(count, "lead") }));
+  return {
+    ...fromData(["Tags by number of leads:", ...figures.map(({ label, value }) => `• ${label}: ${value}`)].join("\n"), [
+      ...sorted.slice(0, 3).map(({ id, name }) => leadsLink(name, { tags: id })),
+      link,
+    ]),
+    figures,
+  };
+};
+
+/** "Did anyone mention me?" */
+export const mentions: Answering = async ({ workspace: { store }, now }) => {
+  const { userId } = acting();
+  if (userId === null) {
+    return fromData("Mentions come with accounts: without them, nobody can mention you.", [], ["How do I add a user?"]);
+  }
+  const comments = await store.comments.mentioning(userId, day(now, -MENTIONED_DAYS).toISOString(), SHOWN);
+  if (comments.length === 0) return fromData(`Nobody has mentioned you in the last ${MENTIONED_DAYS} days.`);
+  return fromData(
+    [
+      `${counted(comments.length, "comment")} mentioned you in the last ${MENTIONED_DAYS} days, latest first:`,
+      ...comments.map(
+        ({ author, lead, text, createdAt }) =>
+          `• ${author} on ${leadTitle(lead)}, ${momentWords(createdAt, now)}: ${cut(text)}`,
+      ),
+    ].join("\n"),
+    comments.map(({ lead }) => leadLink(lead.id, leadTitle(lead))),
+  );
+};
+
+const SHOWN_LETTERS = 120;
+
+function cut(text: string): string {
+  return text.length <= SHOWN_LETTERS ? text : `${text.slice(0, SHOWN_LETTERS).trimEnd()}…`;
+}
 
 /** "What rules should I add?": what the team's decisions suggest. */
 export const suggestRules: Answering = async ({ learning }) => {

@@ -3,7 +3,7 @@ import type { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { fromData, leadLink, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
-import { numberWords } from "#server/assistant/words/moment.ts";
+import { listed, numberWords } from "#server/assistant/words/moment.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
 
@@ -18,7 +18,19 @@ export const whatIf: Answering = async (asking) => {
     readSettings(workspace),
   ]);
   const change = changeOf(asking, rules, qualificationThreshold);
-  if (change === null) return null;
+  if (change === null) {
+    const names = rules.slice(0, SHOWN).map(({ name }) => `“${name}”`);
+    if (!/\brule\b/u.test(asking.meaning.wording.text) && !GIVES_POINTS.test(asking.meaning.wording.text)) return null;
+    return fromData(
+      say(
+        `I don't know which rule you mean. Some of yours: ${listed(names)}.`,
+        `Welche Regel ist gemeint? Es gibt zum Beispiel: ${listed(names, "de")}.`,
+        `De quelle règle s'agit-il ? Il y a par exemple : ${listed(names, "fr")}.`,
+        `¿Qué regla? Por ejemplo hay: ${listed(names, "es")}.`,
+      ),
+      [RULES],
+    );
+  }
   const threshold = change.question.threshold;
   if (threshold !== undefined && (threshold < min || threshold > max)) {
     return fromData(
@@ -41,6 +53,9 @@ export const whatIf: Answering = async (asking) => {
 const CONFIGURATION = { label: "Configuration", href: "/configuration" };
 const RULES = { label: "Rules & Keywords", href: "/rules" };
 
+/** "What if I give “enterprise” 20 instead of 10": about a rule, not the threshold. */
+const GIVES_POINTS = /\b(?:give|gives|gave|instead of|points? (?:for|to))\b/u;
+
 interface Change {
   question: WhatIf;
   words: string;
@@ -51,9 +66,11 @@ function changeOf({ meaning, say }: Asking, rules: readonly RuleRecord[], curren
   const { text, question } = meaning.wording;
   const before = meaning.before?.intent === "what_if" ? meaning.before.wording : null;
   const number = /(?<![\d.,])-?\d{1,3}(?![\d.,])/u.exec(text)?.[0];
-  const rule = ruleNamed(rules, question) ?? (before === null ? undefined : ruleNamed(rules, before.question));
+  const rule =
+    ruleNamed(rules, GIVES_POINTS.test(text) ? `${question} keyword` : question) ??
+    (before === null ? undefined : ruleNamed(rules, before.question));
   if (rule === undefined) {
-    if (number === undefined || /\brule\b/u.test(text)) return null;
+    if (number === undefined || /\brule\b/u.test(text) || GIVES_POINTS.test(text)) return null;
     const by = /\bby\b/u.test(text) ? current : null;
     const threshold =
       by === null ? Number(number) : by + (/\b(?:raise|increase)\b/u.test(text) ? 1 : -1) * Number(number);

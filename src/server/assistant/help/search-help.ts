@@ -51,14 +51,14 @@ const STOP = new Set(
   can could will would shall should may might must to of in on at by for from with about into and or but if then than that this these
   those there here what which who whom whose when where why how please tell show explain give let get got want need know like so as not
   no yes any some all more most much many just also only very really winnow product app tool way thing things work works working use
-  using used happens happen mean means actually exactly possible able help lead leads turn after before come comes came once own try stop getting start off time`
+  using used happens happen mean means actually exactly possible able help lead leads turn after before come comes came once own try stop getting start off time via over several different someone somebody someones`
     .split(/\s+/u)
     .filter(Boolean),
 );
 
 /** The share of the question's words, by weight, that a page must match. */
 const COVERED = 0.62;
-const COVERED_LENIENT = 0.34;
+const COVERED_LENIENT = 0.5;
 const BEST = 3;
 
 /** Built with the first question to save memory. */
@@ -68,6 +68,7 @@ interface HelpIndex {
   search: MiniSearch<Page>;
   /** A word's weight: inverse document frequency. Unknown words weigh most and count against a match. */
   rarity: (term: string) => number;
+  isKnown: (term: string) => boolean;
   /** Replaces a misspelled word with the nearest known one. */
   corrected: (root: string) => string;
 }
@@ -76,9 +77,10 @@ interface HelpIndex {
  * The help texts that answer a question, best first; empty if no text matches enough of it, to avoid answers that miss
  * the point. Lenient for a request with words that aren't about the product ("delete Ann Lee").
  */
-export function searchHelp(question: string, { isLenient = false } = {}): HelpText[] {
-  const { search, rarity, corrected } = (index ??= build());
-  const terms = [...new Set(rootsIn(question).map((root) => canonical(corrected(root))))];
+export function searchHelp(question: string, { isLenient = false, covered: least = COVERED } = {}): HelpText[] {
+  const { search, rarity, corrected, isKnown } = (index ??= build());
+  const asked = [...new Set(rootsIn(question).map((root) => canonical(corrected(root))))];
+  const terms = isLenient ? asked.filter(isKnown) : asked;
   if (terms.length === 0) return [];
   const results = search.search(terms.join(" "), {
     tokenize: (text) => text.split(" "),
@@ -89,7 +91,7 @@ export function searchHelp(question: string, { isLenient = false } = {}): HelpTe
     weights: { fuzzy: 0.35, prefix: 0.5 },
   });
   const all = terms.reduce((sum, term) => sum + rarity(term), 0);
-  const needed = isLenient ? COVERED_LENIENT : COVERED;
+  const needed = isLenient ? COVERED_LENIENT : least;
   const answers = results.filter(({ queryTerms, match }) => {
     const covered = terms.filter((term) => queryTerms.includes(term)).reduce((sum, term) => sum + rarity(term), 0);
     // A word that only occurs in a page's text doesn't make the page about it.
@@ -97,8 +99,7 @@ export function searchHelp(question: string, { isLenient = false } = {}): HelpTe
     return covered / all >= needed && isAbout;
   });
   // A page's own title always matches, whatever its words weigh.
-  const asked = bare(question);
-  const own = PAGES.filter(({ title }) => bare(title) === asked);
+  const own = PAGES.filter(({ title }) => bare(title) === bare(question));
   const others = answers.flatMap(({ id }) => PAGES.filter((page) => page.id === id && !own.includes(page)));
   return [...own, ...others].slice(0, BEST);
 }
@@ -120,6 +121,7 @@ function build(): HelpIndex {
   return {
     search,
     rarity: (term) => Math.log(1 + PAGES.length / (pagesWith.get(term) ?? 0.5)),
+    isKnown: (term) => pagesWith.has(term),
     corrected: (root) => (roots.has(root) ? root : nearest(root, roots)),
   };
 }

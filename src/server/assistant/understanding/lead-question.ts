@@ -32,7 +32,7 @@ type Said = (group: string) => string;
 
 const N = String.raw`(?<n>\d{1,3})`;
 const { min: LEAST, max: MOST } = LIMITS.score;
-const END = String.raw`(?=$|\s*\||\s+(?:today|yesterday|this|last|in|since|with|without|that|who|which|are|is|and|have|has|there|from|at|above|below|over|under|please)\b)`;
+const END = String.raw`(?=$|\s*\||\s+(?:as|to|but|because|today|yesterday|this|last|in|since|with|without|that|who|which|are|is|and|have|has|there|from|at|above|below|over|under|please)\b)`;
 
 const MISSING: readonly (readonly [MissingInfo, RegExp])[] = (
   [
@@ -44,14 +44,14 @@ const MISSING: readonly (readonly [MissingInfo, RegExp])[] = (
 ).map(([info, words]) => [
   info,
   new RegExp(
-    String.raw`\b(?:without|missing|lacking|lack|miss|with no|(?:that |who |which )?(?:have|has) no|(?:that |who |which )?do(?:es)? not have|no known)(?: an?| the| any| their)? (?:${words})\b`,
+    String.raw`\b(?:without|missing|lacking|lack|miss|with no|but no|and no|(?:that |who |which )?(?:have|has) no|(?:that |who |which )?do(?:es)? not have|no known)(?: an?| the| any| their)? (?:${words})\b`,
     "u",
   ),
 ]);
 
 /** A time span, which is no company or person. */
 const NO_NAME =
-  /^(?:the|an?|all|my|our)$|^(?:the )?(?:(?:last|this|next|previous|past|early|late|mid|the|end|beginning|start|of|since|\d+) )*(?:hours?|days?|weeks?|weekends?|months?|quarters?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|q[1-4]|\d+|morning|afternoon|evening|night|now)(?: (?:\d+|to|until|till|and)\b.*)?$/iu;
+  /^(?:the|an?|all|my|our|total|general|stock|the (?:system|pipeline|database|list))$|^(?:the )?(?:(?:last|this|next|previous|past|early|late|mid|the|end|beginning|start|of|since|\d+) )*(?:hours?|days?|weeks?|weekends?|months?|quarters?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|q[1-4]|\d+|morning|afternoon|evening|night|now)(?: (?:\d+|to|until|till|and)\b.*)?$/iu;
 /** Several keywords, or the name of a rule. */
 const SEVERAL = /\b(?:and|or|but|not|without|except|nor)\b|\brules?\b/iu;
 
@@ -67,6 +67,18 @@ const TAKERS: readonly Taker[] = [
     /\b(?:(?:that |which )?(?:nobody|no one) (?:has )?(?:yet )?(?:decided on|decided|looked at|reviewed)|(?:are |is )?(?:still )?(?:waiting|wait) for (?:an? |my |our )?(?:decision|answer|reply|response)(?: from (?:us|me))?)\b/u,
     ({ filter }) => (filter.status = "qualified"),
   ],
+  [
+    /\b(?:(?:that |which )?(?:are |is |got |get )?(?:stuck|stalled|forgotten|neglected)|collecting dust)\b/u,
+    (question) => {
+      question.filter.status = "qualified";
+      question.sort ??= "createdAt";
+    },
+  ],
+  [
+    /\b(?:(?:were |are |is )?(?:any good|good ones?)|worth (?:it|something|calling|a call))\b/u,
+    ({ filter }) => once(filter, "status", "qualified"),
+  ],
+  [/\b(?:are |is |were |was |still )*open\b/u, ({ filter }) => once(filter, "status", "qualified")],
   [
     /\b(?:almost|nearly|close to|just below|just under)(?: (?:being )?(?:qualified|qualify|qualifying)| the threshold)?\b/u,
     (question) => {
@@ -99,16 +111,16 @@ const TAKERS: readonly Taker[] = [
     (question) => (question.ofThreshold = "below"),
   ],
   [
-    /\b(?:(?:that |which )?(?:are |is )?(?:assigned to|owned by) (?:me|myself)|(?:that |which )?i own)\b/u,
+    /\b(?:(?:that |which )?(?:are |is )?(?:assigned to|owned by) (?:me|myself)|(?:that |which )?i own|mine)\b/u,
     ({ filter }) => (filter.owner = "me"),
   ],
   [
-    /\b(?:(?:that |which )?(?:are |is |still )*(?:unassigned|not assigned(?: to (?:anyone|anybody))?|assigned to nobody)|without an? owner|(?:that |which )?(?:have|has) no owner|(?:that |which )?(?:nobody|no one) owns)\b/u,
+    /\b(?:(?:that |which )?(?:are |is |still )*(?:unassigned|not assigned(?: to (?:anyone|anybody))?|assigned to nobody)|without an? owner|(?:that |which )?(?:have|has) no owner|(?:that |which )?(?:nobody|no one) (?:has )?own(?:s|ed)?(?: yet)?|nobody is|without (?:an? )?(?:owner|responsible))\b/u,
     ({ filter }) => (filter.owner = "none"),
   ],
   ...MISSING.map(([info, pattern]): Taker => [pattern, ({ filter }) => once(filter, "missing", info)]),
   [
-    /\b(?:(?:that |which |who )?(?:are |is |have |has )?(?:been )?tagged(?: as| with)?|(?:with|have|has|having) (?:the |a )?(?:tags?|labels?)) (?<x>[^|]+?)(?=$|\s*\|)/u,
+    /\b(?:(?:that |which |who )?(?:are |is |have |has )?(?:been )?tagged(?: as| with)?|(?:with|have|has|having|of|in) (?:the |a )?(?:tags?|labels?)) (?<x>[^|]+?)(?=$|\s*\|)/u,
     (question, _, said) => !SEVERAL.test(said("x")) && (question.tag = said("x")),
   ],
   [
@@ -211,7 +223,7 @@ const TAKERS: readonly Taker[] = [
   }),
   [
     new RegExp(
-      String.raw`\b(?:(?:that |who )?(?:works? |working )?(?:from|at|of|for)|named|called|with the name|by the name of) (?!(?:the |my |our |all |these |those |any )*(?:leads?|contacts?|prospects?|them|us|me|it|you)\b)(?:the )?(?:company |firm )?(?<x>[^|\s]+(?: [^|\s]+){0,4}?)${END}`,
+      String.raw`\b(?:(?:that |who )?(?:works? |working )?(?:from|at|of|for)|named|called|with the name|by the name of) (?!(?:the |my |our |all |these |those |any )*(?:leads?|contacts?|prospects?|them|these|those|us|we|i|me|it|you)\b)(?:the )?(?:company |firm )?(?<x>[^|\s]+(?: [^|\s]+){0,4}?)${END}`,
       "u",
     ),
     ({ filter }, _, said) => named(filter, "search", said("x")),
@@ -225,7 +237,7 @@ const FILLING = new Set(
   see display name please can could would lead leads contact contacts prospect prospects people ones one persons record records
   new come comes came coming arrive arrived add added create created receive received capture captured collected gathered so far now
   currently right exactly still just only also altogether overall entire whole exist know system product winnow database
-  amount sum up out where than hav anyone someone anything something somebody industry most by through bring got get wait waiting decision more this these those them let look pull bring brought into state status then about some ever today's`
+  amount sum up out where than hav anyone someone anything something somebody industry most by through bring got get wait waiting decision more this these those them let look pull bring brought into state status then about some ever today's everything everyone everybody exist yet landed reached turned anyway still make call list`
     .split(/\s+/u)
     .filter(Boolean),
 );
@@ -241,7 +253,7 @@ const DUE_TAKERS: readonly (readonly [RegExp, (filter: LeadFilter, now: Date) =>
     (filter, now) => (filter.dueBefore = localDay(now)),
   ],
   [
-    /\b(?:(?:with|have|has) )?(?:an? )?(?:next steps? )?(?:that |which |who )?(?:are |is )?due today\b/u,
+    /\b(?:(?:with|have|has) )?(?:an? )?(?:next steps? )?(?:that |which |who )?(?:are |is )?due today\b|\bwhat (?:should|must|do) (?:i|we)(?: have to| need to)? do(?: today| now)?$|\b(?:my |our )?(?:tasks|to ?dos?|agenda)(?: for)?(?: today)?$|\bon my (?:list|plate)(?: today)?$/u,
     (filter, now) => {
       filter.dueFrom = localDay(now);
       filter.dueBefore = localDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1));

@@ -40,9 +40,9 @@ const MANNERS =
   /^(?:(?:please|hey|hi|hello|ok|okay|well|so|now|just|winnow|(?:can|could|would) you(?: please)?) )+(?=\w+ \w)/u;
 /** A request for a change rather than a question. */
 const REQUEST =
-  /^(?:approve|reject|qualify|disqualify|export|download|sync|synchronize|send|create|delete|change|set|move|switch|(?:block|ignore|exclude|stop) (?:all )?(?:e?mails?|messages?|senders?|newsletters?)|turn (?:on|off)|turn .+ (?:on|off)$|switch (?:on|off)|enable|disable|activate|deactivate)\b/u;
+  /^(?:approve|reject|qualify|disqualify|export|download|sync|synchronize|send|create|delete|change|set|move|switch|tag|untag|label|assign|unassign|stop sending|(?:block|ignore|exclude|stop) (?:all )?(?:e?mails?|messages?|senders?|newsletters?)|turn (?:on|off)|turn .+ (?:on|off)$|switch (?:on|off)|enable|disable|activate|deactivate)\b/u;
 const FOLLOW_UP =
-  /^(?:and what about|and how about|what about|how about|what of|same for|and|also|but|or)(?: for| in| with)? (?=\S)/u;
+  /^(?:and what about|and how about|what about|how about|what of|same for|and|also|but|or|only|just)(?: for| in| with)? (?=\S)/u;
 const GO_ON =
   /^(?:who else|what else|more|show more|next|then|after that|(?:the )?next(?: ones?)?|afterwards|who (?:is )?next)$/u;
 const SHOW_THEM =
@@ -62,8 +62,39 @@ const DECIDING =
   /\b(?:did|were|was|have|has|been|got|we|i|team)\b.*\b(?:approved?|reject(?:ed)?)\b|\bapprovals?\b|\brejections?\b/u;
 const THIS = /\b(?:this|that|it|its|she|he|her|him|his|their)\b/u;
 const THE_PAGE = /\b(?:this|current|open) (?:lead|one|person|contact)\b/u;
+const THEM = /\b(?:them|these|those|it|that|all of them)\b/u;
+/** "How do I approve a lead?" asks how, whatever it asks about. */
+const HOW =
+  /^(?:how (?!(?:many|much|high|low|long|often|old|good|well|is|are|was|were|did|does|has|have|far|fast|big|come|about)\b)|where (?:do|can)\b|can (?:i|we|an?)\b|could (?:i|we)\b|is it possible)/u;
+/** "How do I …" without a name, and what a role may do, are for the help texts. */
+const HOW_TO =
+  /^(?:how (?:do|can|to|should)\b|where do (?:i|we)\b|can (?:an? )?(?:viewers?|members?|owners?|users?)\b)/u;
+const MENTIONS = /\bmention(?:s|ed)?(?: of)? (?:me|i)\b|\b(?:was|am|were) i mentioned\b|\bmy mentions\b/u;
+/** Only these make a question ask for a secret. */
+const SECRET =
+  /\b(?:pass ?words?|passphrases?|keys?|secrets?|credentials?|tokens?|prompts?|instructions?|webhooks?|private|hidden|encrypted)\b/u;
+const OF_THEM = /\bof (?:them|these|those)\b/u;
 /** Between the words of a name. */
 const PARTICLES = new Set(["de", "van", "von", "der", "la", "of", "and", "del", "da", "di", "the"]);
+
+/** Intents that use a filter in their own way. */
+const COUNTING: ReadonlySet<string> = new Set([
+  "act",
+  "count_leads",
+  "list_leads",
+  "decided",
+  "by_source",
+  "by_country",
+  "by_time",
+  "by_owner",
+  "by_status",
+  "lead_field",
+  "lead_status",
+  "lead_score",
+  "average_score",
+  "conversion",
+  "help",
+] satisfies IntentId[]);
 
 /** Intents whose questions contain names that only the data knows. */
 const TAKES_NAMES: ReadonlySet<IntentId> = new Set([
@@ -77,6 +108,9 @@ const TAKES_NAMES: ReadonlySet<IntentId> = new Set([
   "secret",
   "thanks",
   "greeting",
+  "activity",
+  "by_owner",
+  "integrations",
 ] as const);
 
 /**
@@ -117,6 +151,7 @@ function understand(asked: Wording, before: Meaning | null, context: Context): M
   // Without a previous question, "and last week?" means nothing.
   const isFragment = before === null && wording.words.length < 5 && without(wording, FOLLOW_UP) !== wording;
   const meaning: Meaning = { ...directly(wording, context), ...(isFragment && { intent: "none" }) };
+  if (before !== null && meaning.intent === "act" && THEM.test(wording.text)) return { ...meaning, before };
   if (meaning.who !== "" || meaning.isOfThePage === true || before === null) return meaning;
   return { ...meaning, ...(before.who !== undefined && before.who !== "" && { who: before.who }), before };
 }
@@ -126,7 +161,7 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
   const { language, now } = context;
   const wording = without(asked, FOLLOW_UP);
   const { text, words } = wording;
-  const isMarked = wording !== asked;
+  const isMarked = wording !== asked || OF_THEM.test(asked.text);
   if (words.length > MOST_FOLLOW_UP_WORDS) return null;
   const same: Meaning = { ...before, language, wording, before };
   const isOfLeads = before.intent === "count_leads" || before.intent === "list_leads";
@@ -143,13 +178,13 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
       ...(before.intent === "list_leads" && /\bhow many\b/u.test(text) && { intent: "count_leads" }),
     };
   }
+  const name = nameIn(wording, language);
+  if (isOfLeads && isMarked && name !== "" && name === wording.question.slice(words[0]?.start, words.at(-1)?.end)) {
+    return { ...same, leads: { ...before.leads, filter: { ...before.leads.filter, search: name }, leftOver: [] } };
+  }
   if (before.intent === "what_if" && /\d/u.test(text) && words.length < 5) return same;
-  if (
-    isMarked &&
-    before.who !== undefined &&
-    nameIn(wording, language) === wording.question.slice(words[0]?.start, words.at(-1)?.end)
-  ) {
-    return { ...same, who: nameIn(wording, language) };
+  if (isMarked && before.who !== undefined && name === wording.question.slice(words[0]?.start, words.at(-1)?.end)) {
+    return { ...same, who: name };
   }
   if (meaning.intent === "skipped" || (isMarked && meaning.who === "")) {
     return { ...meaning, ...(before.who !== undefined && { who: before.who }), before };
@@ -167,19 +202,34 @@ function directly(wording: Wording, { language, now, names }: Context): Meaning 
   const isOfFirst =
     (OF_FIRST.test(wording.text) && askedField(wording.text) !== undefined) || WHY_FIRST.test(wording.text);
   const isAnyone = ANYONE.test(wording.text) && !leads.isEmpty && leads.leftOver.length === 0;
+  // "What's overdue?", "top 10": what the filter says is all there is.
+  const { owner, nextStep, dueBefore, status } = leads.filter;
+  const isOfFilter =
+    leads.leftOver.length === 0 &&
+    (owner ?? nextStep ?? dueBefore ?? (status === "qualified" ? leads.sort : leads.limit)) != null &&
+    ranked.slice(0, 1).every((one) => !COUNTING.has(one));
   const best = isOnlyName
     ? "lead_about"
-    : isAnyone
-      ? "list_leads"
-      : BROKEN.test(wording.text) && name === ""
-        ? "failing"
-        : REQUEST.test(wording.text) || FILE.test(wording.text)
-          ? "act"
-          : isOfFirst
-            ? WHY_FIRST.test(wording.text)
-              ? "lead_status"
-              : "lead_field"
-            : (ranked.find((one) => !isGeneral || !one.startsWith("lead_")) ?? "none");
+    : MENTIONS.test(wording.text)
+      ? "mentions"
+      : HOW_TO.test(wording.text) && name === ""
+        ? "help"
+        : isAnyone || (isOfFilter && !REQUEST.test(wording.text))
+          ? "list_leads"
+          : BROKEN.test(wording.text) && name === ""
+            ? "failing"
+            : (REQUEST.test(wording.text) || FILE.test(wording.text)) && !HOW.test(wording.text)
+              ? "act"
+              : isOfFirst
+                ? WHY_FIRST.test(wording.text)
+                  ? "lead_status"
+                  : "lead_field"
+                : (ranked.find(
+                    (one) =>
+                      (!isGeneral || !one.startsWith("lead_")) &&
+                      (one !== "act" || !HOW.test(wording.text)) &&
+                      (one !== "secret" || SECRET.test(wording.text)),
+                  ) ?? "none");
   const isOfLead = best.startsWith("lead_") || best === "act";
   // An unknown word asks for something that no answer has.
   const asksWhich = /^(?:which|who|show|list)\b/u.test(wording.text);

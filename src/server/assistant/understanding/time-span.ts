@@ -33,7 +33,10 @@ interface Phrase {
 
 /** Days and weeks are in the server's time zone; weeks start on Monday (ISO 8601). */
 const PHRASES: readonly Phrase[] = [
-  { pattern: /\btoday\b|\bso far today\b/u, span: (_, now) => ({ from: day(now), to: null, words: "today" }) },
+  {
+    pattern: /\btoday\b|\bso far today\b|\bthis (?:morning|afternoon|evening)\b/u,
+    span: (_, now) => ({ from: day(now), to: null, words: "today" }),
+  },
   {
     pattern: /\bsince yesterday\b/u,
     span: (_, now) => ({ from: day(now, -1), to: null, words: "since yesterday" }),
@@ -51,6 +54,14 @@ const PHRASES: readonly Phrase[] = [
   {
     pattern: /\b(?:in |during )?(?:the )?(?:last|previous) month\b/u,
     span: (_, now) => ({ from: month(now, -1), to: month(now), words: "last month" }),
+  },
+  {
+    pattern: /\b(?:in |during )?this quarter\b/u,
+    span: (_, now) => ({ from: quarter(now), to: null, words: "this quarter" }),
+  },
+  {
+    pattern: /\b(?:in |during )?(?:the )?(?:last|previous) quarter\b/u,
+    span: (_, now) => ({ from: quarter(now, -1), to: quarter(now), words: "last quarter" }),
   },
   {
     pattern: /\b(?:in |during )?this year\b/u,
@@ -80,7 +91,7 @@ const PHRASES: readonly Phrase[] = [
     span: ([whole = "", name = ""], now) => weekdaySpan(whole, name, now),
   },
   {
-    pattern: new RegExp(`\\b(?:in|during|of|from|since) (${MONTHS.join("|")})(?: (\\d{4}))?\\b`, "u"),
+    pattern: new RegExp(`\\b(?:in|during|of|from|since|to|with|and) (${MONTHS.join("|")})(?: (\\d{4}))?\\b`, "u"),
     span: ([whole = "", name = "", year], now) => monthSpan(whole, name, year, now),
   },
   {
@@ -100,6 +111,16 @@ export function findTimeSpan(text: string, now: Date): { span: TimeSpan; start: 
   return null;
 }
 
+/** Up to two time spans, as in "compare March with February". */
+export function findTimeSpans(text: string, now: Date): TimeSpan[] {
+  const first = findTimeSpan(text, now);
+  if (first === null) return [];
+  const rest = `${text.slice(0, first.start)}${"_".repeat(first.end - first.start)}${text.slice(first.end)}`;
+  const other = findTimeSpan(rest, now);
+  if (other === null) return [first.span];
+  return first.start < other.start ? [first.span, other.span] : [other.span, first.span];
+}
+
 /** The start of the day that many days away. */
 export function day(now: Date, days = 0): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
@@ -114,6 +135,11 @@ export function week(now: Date, weeks = 0): Date {
 /** The start of the month that many months away. */
 export function month(now: Date, months = 0): Date {
   return new Date(now.getFullYear(), now.getMonth() + months);
+}
+
+/** The start of the quarter that many quarters away. */
+export function quarter(now: Date, quarters = 0): Date {
+  return new Date(now.getFullYear(), (Math.floor(now.getMonth() / 3) + quarters) * 3);
 }
 
 function numberOf(word: string): number {

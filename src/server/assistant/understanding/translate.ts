@@ -1,12 +1,15 @@
 import { LANGUAGES, type Language } from "#shared/language.ts";
 import { intentVocabulary } from "#server/assistant/understanding/intent-model.ts";
 import { LEXICON } from "#server/assistant/understanding/lexicon.ts";
+import { editDistance } from "#shared/edit-distance.ts";
 import { plainWord, wordingOf, wordsOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
 
 /** English words by phrase, its words separated by spaces. */
 type Phrases = ReadonlyMap<string, readonly string[]>;
 
 const LONGEST = 5;
+/** Shorter words are too easily mistaken for others. */
+const SHORTEST = 5;
 /** The same in several languages. */
 const SHARED = new Set([
   "lead",
@@ -45,7 +48,24 @@ export function translate(question: string): { wording: Wording; language: Langu
     const { words, known } = inEnglish(wording.words, phrases);
     if (known > most) [best, most] = [{ wording: wordingOf(question, words), language }, known];
   }
-  return best;
+  const phrases = lexicons.get(best.language);
+  return phrases === undefined ? best : { ...best, wording: correctly(best.wording, phrases, vocabulary) };
+}
+
+/** Replaces unknown lowercase words that are one typo away from a word of the language. */
+function correctly(wording: Wording, phrases: Phrases, vocabulary: ReadonlySet<string>): Wording {
+  const words = wording.words.flatMap((word) => {
+    const { meant, said } = word;
+    if (meant.length < SHORTEST || vocabulary.has(meant) || said !== said.toLowerCase()) return [word];
+    const known = phrases
+      .keys()
+      .find((one) => one[0] === meant[0] && !one.includes(" ") && editDistance(meant, one, 1) <= 1);
+    const english = known === undefined ? undefined : phrases.get(known);
+    return english === undefined
+      ? [word]
+      : english.filter((one) => one !== "-").map((one) => ({ ...word, meant: one }));
+  });
+  return wordingOf(wording.question, words);
 }
 
 function inEnglish(words: readonly Word[], phrases: Phrases): { words: Word[]; known: number } {

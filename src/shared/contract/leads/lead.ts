@@ -300,7 +300,7 @@ const LeadIds = z.array(Id).min(1).max(LIMITS.leadIds);
  * The target of a bulk action: specific leads, or all that match a filter. Unknown filter fields are rejected, since
  * ignoring them would affect more leads than intended.
  */
-const LeadSelection = z.union([z.object({ ids: LeadIds }), z.object({ filter: LeadFilter.strict() })]);
+export const LeadSelection = z.union([z.object({ ids: LeadIds }), z.object({ filter: LeadFilter.strict() })]);
 export const BulkStatus = z.object({ selection: LeadSelection, status: LeadStatus });
 export const BulkOwner = z.object({ selection: LeadSelection, ownerId: Id.nullable() });
 export const BulkDelete = z.object({ selection: LeadSelection });

@@ -1,13 +1,9 @@
+import type { TagChange } from "#web/actions/use-bulk-actions.ts";
 import { Tag } from "lucide-react";
 import { useState } from "react";
 import { TagPicker } from "#web/actions/tags/tag-picker.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Popover, PopoverClose } from "#web/ui/overlays/popover.tsx";
-
-export interface TagChange {
-  add: string[];
-  remove: string[];
-}
 
 /** Adds tags to the selected leads, or removes them. */
 export function BulkTags({ onTag }: { onTag: (change: TagChange) => void }) {

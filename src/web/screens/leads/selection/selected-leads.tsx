@@ -5,7 +5,7 @@ import { useProgress } from "#web/api/connection/progress.ts";
 import { BulkBar } from "#web/screens/leads/selection/bulk-bar.tsx";
 import { BulkProgress } from "#web/screens/leads/selection/bulk-progress.tsx";
 import { FloatingBar } from "#web/screens/leads/selection/floating-bar.tsx";
-import { useBulkActions } from "#web/screens/leads/selection/use-bulk-actions.ts";
+import { useBulkActions } from "#web/actions/use-bulk-actions.ts";
 import type { LeadPicking } from "#web/screens/leads/selection/use-lead-selection.ts";
 import type { LeadWindow } from "#web/screens/leads/use-lead-window.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { bulkNotice } from "#web/screens/leads/selection/bulk-words.ts";
+import { bulkNotice } from "#web/actions/bulk-words.ts";
 
 it.each([
   ["all changed", [12, 0, 0], { title: "Success", description: "12 leads updated successfully" }],

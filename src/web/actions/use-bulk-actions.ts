@@ -7,9 +7,13 @@ import { detailOf } from "#web/api/connection/api-error.ts";
 import { cancelBulkActions, deleteLeads, setStatusOfLeads } from "#web/api/leads/bulk-leads.ts";
 import { setOwnerOfLeads } from "#web/api/users.ts";
 import { tagLeads } from "#web/api/leads/tags.ts";
-import type { TagChange } from "#web/screens/leads/selection/bulk-tags.tsx";
-import { bulkNotice } from "#web/screens/leads/selection/bulk-words.ts";
+import { bulkNotice } from "#web/actions/bulk-words.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
+
+export interface TagChange {
+  add: string[];
+  remove: string[];
+}
 
 export interface BulkActions {
   decide: (selection: LeadSelection, status: LeadStatus) => Promise<void>;

@@ -1,0 +1,209 @@
+import type { ChatAction, ChatReply } from "#shared/contract/chat.ts";
+import { leadTitle } from "#shared/lead-title.ts";
+import type { LeadStatus } from "#shared/lead-status.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { cardOf, fromData, leadLink, leadsLink, offered, type Asking } from "#server/assistant/answers/answer.ts";
+import { findLead } from "#server/assistant/answers/find-lead.ts";
+import { accountsNamed, selectLeads } from "#server/assistant/answers/select-leads.ts";
+import { plainWord } from "#server/assistant/understanding/words.ts";
+import { leadsWords } from "#server/assistant/words/lead-words.ts";
+import { acting } from "#server/platform/acting.ts";
+
+/** The leads a request is about, with what they're called. */
+interface Chosen {
+  ids: string[];
+  words: string;
+  links: ChatReply["links"];
+  leads: NonNullable<ChatReply["leads"]>;
+}
+
+/** The undecided leads that a question describes, or those of the question before; null for a single one or too many. */
+async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undefined)[]): Promise<Chosen | null> {
+  const { meaning, language } = asking;
+  const isOfThem = meaning.before !== undefined && /\b(?:them|these|those)\b/u.test(meaning.wording.text);
+  const asked = isOfThem ? (meaning.before ?? meaning) : meaning;
+  const isMany =
+    isOfThem ||
+    (asked.leads.limit ?? 0) > 1 ||
+    /\b(?:all|every\w*|leads|contacts|everything)\b/u.test(meaning.wording.text);
+  if (!isMany || (asked.leads.isEmpty && asked.leads.leftOver.length === 0)) return null;
+  const { status } = asked.leads.filter;
+  const selections = await Promise.all(
+    (status === undefined ? statuses : [status]).map((one) => {
+      const filter = { ...asked.leads.filter, ...(one !== undefined && { status: one }) };
+      return selectLeads({ ...asking, meaning: { ...asked, leads: { ...asked.leads, filter } } });
+    }),
+  );
+  const selected = selections.filter((one) => one !== null);
+  const most = asked.leads.limit ?? LIMITS.leadIds;
+  const sort = asked.leads.sort ?? "-score";
+  const rows = (await Promise.all(selected.map(({ rows: read }) => read(sort, most)))).flat();
+  const all = selected.reduce((sum, { count }) => sum + count, 0);
+  if (selected.length === 0 || (all > most && asked.leads.limit === null)) return null;
+  const shown = rows.slice(0, most);
+  const words = leadsWords(shown.length, status === undefined ? {} : { status }, null, true, language);
+  return {
+    ids: shown.map(({ id }) => id),
+    words,
+    links: [leadsLink("Show them", asked.leads.filter)],
+    leads: shown.slice(0, SHOWN).map(cardOf),
+  };
+}
+
+const SHOWN = 8;
+
+/** "Approve all leads above 90": only those that nobody decided on. */
+export async function offerStatusOfMany(asking: Asking): Promise<ChatReply | null> {
+  const { meaning, say } = asking;
+  const { text } = meaning.wording;
+  if (meaning.who !== undefined && meaning.who !== "" && meaning.leads.isEmpty) return null;
+  const status = /\b(?:reject|decline|disqualify)/u.test(text)
+    ? "rejected"
+    : /\b(?:approve|accept)/u.test(text)
+      ? "approved"
+      : "qualified";
+  const chosen = await manyChosen(withoutStatus(asking, status), ["qualified", "pending"]);
+  if (chosen === null) return null;
+  if (chosen.ids.length === 0) return nothingToChange(asking);
+  const { words } = chosen;
+  const label = {
+    approved: say(`Approve ${words}`, `${words} genehmigen`, `Approuver ${words}`, `Aprobar ${words}`),
+    rejected: say(`Reject ${words}`, `${words} ablehnen`, `Rejeter ${words}`, `Rechazar ${words}`),
+    qualified: say(`Qualify ${words}`, `${words} qualifizieren`, `Qualifier ${words}`, `Calificar ${words}`),
+  }[status];
+  return offeredForMany(asking, chosen, { kind: "bulk_status", label, selection: { ids: chosen.ids }, status });
+}
+
+/** "Approve the approved ones" asks for no status: the verb isn't a filter. */
+function withoutStatus(asking: Asking, status: LeadStatus): Asking {
+  const { leads } = asking.meaning;
+  if (leads.filter.status !== status) return asking;
+  const { status: _status, ...filter } = leads.filter;
+  return { ...asking, meaning: { ...asking.meaning, leads: { ...leads, filter } } };
+}
+
+/** "Assign the Contoso lead to Laura." */
+export async function offerOwner(asking: Asking): Promise<ChatReply | null> {
+  const { workspace, meaning, say } = asking;
+  const { text, question } = meaning.wording;
+  const accounts = (await workspace.store.accounts.list()).filter(({ isActive }) => isActive);
+  const isUnassign = /\bunassign\b|\bremove (?:the )?owner\b/u.test(text);
+  const { userId } = acting();
+  const person =
+    accountsNamed(accounts, question).at(-1) ??
+    (/\bme\b|\bmyself\b/u.test(text) ? accounts.find(({ id }) => id === userId) : undefined);
+  if (person === undefined && !isUnassign) return null;
+  const chosen = await chosenFor(asking, person?.username ?? "");
+  if (chosen === null) return null;
+  if (chosen.ids.length === 0) return nothingToChange(asking);
+  const { words } = chosen;
+  const name = person?.username ?? "";
+  const label =
+    person === undefined
+      ? say(
+          `Unassign ${words}`,
+          `Betreuer entfernen: ${words}`,
+          `Retirer le responsable : ${words}`,
+          `Quitar responsable: ${words}`,
+        )
+      : say(
+          `Assign ${words} to ${name}`,
+          `${words} an ${name}`,
+          `Attribuer ${words} à ${name}`,
+          `Asignar ${words} a ${name}`,
+        );
+  const action = { kind: "bulk_owner", label, selection: { ids: chosen.ids }, ownerId: person?.id ?? null } as const;
+  return offeredForMany(asking, chosen, action);
+}
+
+/** "Tag all leads from Contoso as hot", "Remove the tag old from Ann Lee." */
+export async function offerTags(asking: Asking): Promise<ChatReply | null> {
+  const { workspace, meaning, say } = asking;
+  const { text, question } = meaning.wording;
+  const tag = tagIn(
+    question,
+    (await workspace.store.tags.list()).map(({ name }) => name),
+  );
+  if (tag === null) return null;
+  const isRemoval = /\b(?:remove|untag|take|delete)\b/u.test(text);
+  const chosen = (await chosenFor(asking, tag)) ?? (isRemoval ? await tagged(asking, tag) : null);
+  if (chosen === null) return null;
+  if (chosen.ids.length === 0) return nothingToChange(asking);
+  const { words } = chosen;
+  const label = isRemoval
+    ? say(
+        `Remove “${tag}” from ${words}`,
+        `„${tag}“ entfernen: ${words}`,
+        `Retirer « ${tag} » : ${words}`,
+        `Quitar «${tag}»: ${words}`,
+      )
+    : say(
+        `Tag ${words} “${tag}”`,
+        `„${tag}“ vergeben: ${words}`,
+        `Ajouter « ${tag} » : ${words}`,
+        `Etiquetar con «${tag}»: ${words}`,
+      );
+  const [add, remove] = isRemoval ? [[], [tag]] : [[tag], []];
+  return offeredForMany(asking, chosen, { kind: "bulk_tags", label, selection: { ids: chosen.ids }, add, remove });
+}
+
+/** "Remove the tag old from all leads": those that have it. */
+async function tagged(asking: Asking, tag: string): Promise<Chosen | null> {
+  const leads = { ...asking.meaning.leads, filter: {}, leftOver: [], tag, isEmpty: false };
+  return manyChosen({ ...asking, meaning: { ...asking.meaning, leads } }, [undefined]);
+}
+
+/** A known tag in the question, or what follows "as" or stands after "tag". */
+function tagIn(question: string, known: readonly string[]): string | null {
+  const asked = plainWord(question);
+  const named = known
+    .filter((name) =>
+      new RegExp(String.raw`(?<![\p{L}\p{N}])${RegExp.escape(plainWord(name))}(?![\p{L}\p{N}])`, "u").test(asked),
+    )
+    .toSorted((one, other) => other.length - one.length)[0];
+  if (named !== undefined) return named;
+  const said =
+    /\b(?:as|als|comme|como)\s+["“„«]?([^"”“»]+?)["”“»]?[.!?]*$/iu.exec(question)?.[1] ??
+    /\b(?:tag|label|etiqueta|étiquette)\s+["“„«]?([^"”“»]+?)["”“»]?\s+(?:to|from|on|off|von|an|für|à|de|sur|a)\b/iu.exec(
+      question,
+    )?.[1];
+  return said === undefined || said.length > LIMITS.tag.nameLength ? null : said.trim();
+}
+
+/** The leads of a request that also names something else, such as a person or a tag. */
+async function chosenFor(asking: Asking, named: string): Promise<Chosen | null> {
+  const { meaning, workspace, pageLeadId } = asking;
+  const spoken = plainWord(named).split("@")[0] ?? "";
+  const isNamed = (word: string): boolean =>
+    word !== "" && (plainWord(named) === word || spoken.split(/\s+/u).includes(word));
+  const { search, ...filter } = meaning.leads.filter;
+  const left = meaning.leads.leftOver.filter((word) => !isNamed(word) && !OF_REQUEST.has(word));
+  const isSearch = search !== undefined && !isNamed(plainWord(search));
+  const leads = { ...meaning.leads, tag: null, filter: isSearch ? { ...filter, search } : filter, leftOver: left };
+  const isEmpty = Object.keys(leads.filter).length === 0 && left.length === 0 && leads.sort === null;
+  const many = await manyChosen({ ...asking, meaning: { ...meaning, leads: { ...leads, isEmpty } } }, [undefined]);
+  if (many !== null) return many;
+  const who = meaning.who === undefined || isNamed(plainWord(meaning.who)) ? (search ?? left.join(" ")) : meaning.who;
+  const said = who === "" && pageLeadId !== null ? `lead ${pageLeadId}` : who;
+  const found = await findLead(workspace.store, said);
+  if (found.kind !== "one") return null;
+  const { lead } = found;
+  const words = leadTitle(lead);
+  return { ids: [lead.id], words, links: [leadLink(lead.id, words)], leads: [cardOf(lead)] };
+}
+
+/** Words of requests themselves. */
+const OF_REQUEST: ReadonlySet<string> = new Set(
+  "tag tags untag label assign unassign reassign give hand over add remove put take as with owner to from".split(" "),
+);
+
+function offeredForMany(asking: Asking, { words, links, leads }: Chosen, action: ChatAction): ChatReply {
+  return { ...offered(asking, `${words}.`, action, links), leads };
+}
+
+function nothingToChange({ say }: Asking): ChatReply {
+  return fromData(
+    say("No lead fits that.", "Kein Lead passt dazu.", "Aucun prospect ne correspond.", "Ningún lead coincide."),
+    [leadsLink("All leads", {})],
+  );
+}

@@ -1,0 +1,79 @@
+import { counted } from "#shared/counted.ts";
+import { fromData, type Answering } from "#server/assistant/answers/answer.ts";
+import { momentWords, sinceWords } from "#server/assistant/words/moment.ts";
+import { listConnections } from "#server/features/crm-connections/crm-connections.ts";
+import { listEndpoints } from "#server/features/webhooks/webhook-endpoints.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+export const INTEGRATIONS = { label: "Integrations", href: "/integrations" };
+
+/** A webhook, chat or CRM that Winnow sends to. */
+export interface Destination {
+  kind: string;
+  name: string;
+  isActive: boolean;
+  lastDelivery: string | null;
+  failingSince: string | null;
+  lastError: string;
+  waiting: number;
+}
+
+const KIND_NAMES: Readonly<Record<string, string>> = {
+  webhook: "Webhook",
+  slack: "Slack",
+  teams: "Microsoft Teams",
+  discord: "Discord",
+  hubspot: "HubSpot",
+  pipedrive: "Pipedrive",
+  salesforce: "Salesforce",
+};
+
+/** Everything that Winnow sends to. */
+export async function destinations(workspace: Workspace): Promise<Destination[]> {
+  const [endpoints, crms] = await Promise.all([listEndpoints(workspace), listConnections(workspace)]);
+  return [
+    ...endpoints.map((one) => ({ ...one, label: one.description })),
+    ...crms.map((one) => ({ ...one, label: "" })),
+  ].map(({ kind, label, isActive, lastDelivery, failingSince, lastError, waiting }) => {
+    const product = KIND_NAMES[kind] ?? kind;
+    return {
+      kind,
+      name: label === "" ? product : `${product} “${label}”`,
+      isActive,
+      lastDelivery,
+      failingSince,
+      lastError,
+      waiting,
+    };
+  });
+}
+
+/** "Is Salesforce connected?", "Why did nothing arrive in Slack?" */
+export const integrations: Answering = async ({ workspace, meaning: { wording }, now }) => {
+  const all = await destinations(workspace);
+  const asked = Object.keys(KIND_NAMES).find((kind) => new RegExp(String.raw`\b${kind}s?\b`, "u").test(wording.text));
+  const chosen = asked === undefined ? all : all.filter(({ kind }) => kind === asked);
+  if (chosen.length === 0) {
+    const what = asked === undefined ? "No webhook, chat or CRM" : (KIND_NAMES[asked] ?? asked);
+    return fromData(
+      `${what} is${asked === undefined ? "" : "n't"} connected. An owner can connect one under Integrations.`,
+      [INTEGRATIONS],
+      ["How do I send leads to a CRM?"],
+    );
+  }
+  return fromData(chosen.map((one) => `• ${destinationWords(one, now)}`).join("\n"), [INTEGRATIONS]);
+};
+
+function destinationWords(
+  { name, isActive, lastDelivery, failingSince, lastError, waiting }: Destination,
+  now: Date,
+): string {
+  const state =
+    failingSince !== null
+      ? `failing ${sinceWords(failingSince, now)}${lastError === "" ? "" : `: ${lastError}`}`
+      : isActive
+        ? "connected and working"
+        : "turned off";
+  const last = lastDelivery === null ? "nothing has been sent yet" : `last delivery ${momentWords(lastDelivery, now)}`;
+  return `${name}: ${state}; ${last}${waiting === 0 ? "" : `; ${counted(waiting, "event")} waiting`}`;
+}
