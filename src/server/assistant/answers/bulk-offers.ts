@@ -1,5 +1,6 @@
 import type { ChatAction, ChatReply } from "#shared/contract/chat.ts";
 import { leadTitle } from "#shared/lead-title.ts";
+import { editDistance } from "#shared/edit-distance.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { cardOf, fromData, leadLink, leadsLink, offered, type Asking } from "#server/assistant/answers/answer.ts";
@@ -174,8 +175,9 @@ function tagIn(question: string, known: readonly string[]): string | null {
 async function chosenFor(asking: Asking, named: string): Promise<Chosen | null> {
   const { meaning, workspace, pageLeadId } = asking;
   const spoken = plainWord(named).split("@")[0] ?? "";
+  // A word of the name may have been corrected to a known one.
   const isNamed = (word: string): boolean =>
-    word !== "" && (plainWord(named) === word || spoken.split(/\s+/u).includes(word));
+    word !== "" && (plainWord(named) === word || spoken.split(/\s+/u).some((one) => editDistance(one, word, 1) <= 1));
   const { search, ...filter } = meaning.leads.filter;
   const left = meaning.leads.leftOver.filter((word) => !isNamed(word) && !OF_REQUEST.has(word));
   const isSearch = search !== undefined && !isNamed(plainWord(search));
