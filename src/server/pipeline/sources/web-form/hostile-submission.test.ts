@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { leadOfRecord } from "#server/pipeline/sources/web-form/form-lead.ts";
-import { parseJson } from "#server/pipeline/sources/web-form/parse-json.ts";
+import { parseJson } from "#server/pipeline/text/parse-json.ts";
 import { readBody } from "#server/pipeline/sources/web-form/read-body.ts";
 import { readSubmission } from "#server/pipeline/sources/web-form/read-submission.ts";
 import { leadOfForm } from "#test/lead-of-form.ts";

@@ -1,5 +1,5 @@
 import { partsOf } from "#server/pipeline/sources/web-form/multipart.ts";
-import { parseJson } from "#server/pipeline/sources/web-form/parse-json.ts";
+import { parseJson } from "#server/pipeline/text/parse-json.ts";
 
 /** A parsed submission body. */
 export interface Submitted {
@@ -31,7 +31,7 @@ export function readBody(bytes: Buffer, contentType: string): BodyReading {
 }
 
 function readJson(text: string): BodyReading {
-  const parsed = parseJson(text.replace(/^\u{feff}/u, ""));
+  const parsed = parseJson(text);
   if ("unreadable" in parsed) return parsed;
   if (typeof parsed.value !== "object" || parsed.value === null) {
     return { unreadable: "The body is a single value. Send an object with a field for each answer." };

@@ -1,16 +1,19 @@
-/** Deeper than any real form, yet safe for recursive code. */
+/** Deeper than any real form or row, yet safe for recursive code. */
 const DEEPEST = 100;
+/** A number that a double may not hold: many digits or a large exponent. Only then is the slow reviver needed. */
+const MAYBE_INEXACT = /\d{16}|\d[eE]\+?\d{3}/u;
 
 /**
- * Parses JSON, or returns why it is invalid. Numbers that JavaScript cannot represent exactly, such as 17-digit ids,
- * stay strings. Runs in linear time.
+ * Parses JSON, with or without a byte order mark, or returns why it is invalid. Numbers that JavaScript cannot represent
+ * exactly, such as 17-digit ids, stay strings. Runs in linear time.
  */
-export function parseJson(text: string): { value: unknown } | { unreadable: string } {
+export function parseJson(source: string): { value: unknown } | { unreadable: string } {
+  const text = source.replace(/^\u{feff}/u, "");
   if (isDeeperThan(text, DEEPEST)) {
     return { unreadable: `The body is nested more than ${DEEPEST} levels deep.` };
   }
   try {
-    return { value: JSON.parse(text, keepExact) as unknown };
+    return { value: JSON.parse(text, MAYBE_INEXACT.test(text) ? keepExact : undefined) as unknown };
   } catch {
     return { unreadable: "The body isn't valid JSON." };
   }
