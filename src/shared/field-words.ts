@@ -17,6 +17,20 @@ const NOUNS = new Map<string, string>(
   }),
 );
 
+const TARGETS: Readonly<Record<string, string>> = {
+  firstName: "First name",
+  lastName: "Last name",
+  id: "Row ID",
+  nextStepDue: "Next step due",
+  fact: "Other details",
+  ignore: "Don't import",
+};
+
+/** Display name of what a column or field of rows becomes. */
+export function targetWords(target: string): string {
+  return TARGETS[target] ?? fieldWords(target);
+}
+
 /** Display name of a lead field. For "fact:NAME" it's NAME; unknown fields are returned unchanged. */
 export function fieldWords(field: string): string {
   return field.startsWith(FACT) ? field.slice(FACT.length) : (LABELS.get(field) ?? field);

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import type { CrmFields } from "#shared/contract/crm-connection.ts";
 import { CRM_VALUES, type CrmValue } from "#shared/crm.ts";
 import { crmPreviewQuery } from "#web/api/crm-connections.ts";
 import { useTeam } from "#web/api/users.ts";
+import { MappingRow } from "#web/ui/fields/mapping-row.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
 
 const VALUES = Object.entries(CRM_VALUES) as [CrmValue, string][];
@@ -32,18 +32,18 @@ export function FieldMapping({ connectionId, record, fields, mapping, error, onC
         {lead === null ? "Empty values are never sent." : `With the values of ${lead.name || lead.email}.`}
       </p>
       <ul>
-        <Row label="Email" value={lead?.email ?? ""}>
+        <MappingRow name="Email" values={lead?.email ?? ""}>
           <p className="text-sm text-muted">Always sent: it identifies the {record}.</p>
-        </Row>
+        </MappingRow>
         {VALUES.map(([name, label]) => (
-          <Row key={name} label={label} value={preview?.values[name] ?? ""}>
+          <MappingRow key={name} name={label} values={preview?.values[name] ?? ""}>
             <Select
               aria-label={`Field for ${label}`}
               options={optionsFor(fields, mapping[name] ?? "")}
               value={mapping[name] ?? ""}
               onChange={(event) => onChange({ ...mapping, [name]: event.target.value })}
             />
-          </Row>
+          </MappingRow>
         ))}
       </ul>
       {error !== undefined && (
@@ -77,35 +77,17 @@ export function OwnerMapping({ owners, mapping, onChange }: OwnerMappingProps) {
       </h3>
       <ul>
         {team.map(({ id, username }) => (
-          <Row key={id} label={username} value="">
+          <MappingRow key={id} name={username} values="">
             <Select
               aria-label={`Owner for ${username}`}
               options={withChosen([{ value: "", label: "Don't set an owner" }, ...options], mapping[id] ?? "")}
               value={mapping[id] ?? ""}
               onChange={(event) => onChange({ ...mapping, [id]: event.target.value })}
             />
-          </Row>
+          </MappingRow>
         ))}
       </ul>
     </section>
-  );
-}
-
-function Row({ label, value, children }: { label: string; value: string; children: ReactNode }) {
-  return (
-    <li className="grid items-center gap-x-4 gap-y-1 border-t border-line py-2 sm:grid-cols-[minmax(0,1fr)_16rem]">
-      <div className="min-w-0">
-        <p dir="auto" className="truncate text-left" title={label}>
-          {label}
-        </p>
-        {value !== "" && (
-          <p dir="auto" className="truncate text-left text-sm text-muted" title={value}>
-            {value}
-          </p>
-        )}
-      </div>
-      {children}
-    </li>
   );
 }
 

@@ -1,6 +1,7 @@
 import { ColumnTarget, type ImportColumn } from "#shared/contract/leads/lead-import.ts";
 import { useTeam } from "#web/api/users.ts";
 import { TARGET_OPTIONS } from "#web/screens/leads/import/import-words.ts";
+import { MappingRow } from "#web/ui/fields/mapping-row.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
 
 interface ColumnMappingProps {
@@ -20,25 +21,18 @@ export function ColumnMapping({ columns, onChange }: ColumnMappingProps) {
       </h3>
       <ul>
         {columns.map(({ index, name, target, samples }) => (
-          <li
+          <MappingRow
             key={index}
-            className="grid items-center gap-x-4 gap-y-1 border-t border-line py-2 sm:grid-cols-[minmax(0,1fr)_14rem]"
+            name={name}
+            values={samples.length === 0 ? "Empty in the first rows" : samples.join(" · ")}
           >
-            <div className="min-w-0">
-              <p dir="auto" className="truncate text-left" title={name}>
-                {name}
-              </p>
-              <p dir="auto" className="truncate text-left text-sm text-muted">
-                {samples.length === 0 ? "Empty in the first rows" : samples.join(" · ")}
-              </p>
-            </div>
             <Select
               aria-label={`Import ${name} as`}
               options={TARGET_OPTIONS.filter(({ value }) => value !== "owner" || hasOwners || target === value)}
               value={target}
               onChange={(event) => choose(index, event.target.value)}
             />
-          </li>
+          </MappingRow>
         ))}
       </ul>
     </section>

@@ -1,6 +1,5 @@
-import type { ColumnTarget, KnownLeadPolicy, LeadImport } from "#shared/contract/leads/lead-import.ts";
-import { fieldWords } from "#shared/field-words.ts";
-import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
+import { COLUMN_TARGETS, type KnownLeadPolicy, type LeadImport } from "#shared/contract/leads/lead-import.ts";
+import { targetWords } from "#shared/field-words.ts";
 import type { StatusTone } from "#web/ui/status.tsx";
 
 export const STATE_WORDS: Record<LeadImport["state"], { tone: StatusTone; word: string }> = {
@@ -14,18 +13,7 @@ export const STATE_WORDS: Record<LeadImport["state"], { tone: StatusTone; word: 
 };
 
 /** Column targets, in menu order. */
-export const TARGET_OPTIONS: readonly { value: ColumnTarget; label: string }[] = [
-  ...LEAD_TEXT_FIELDS.map((field) => ({ value: field, label: fieldWords(field) })),
-  { value: "firstName", label: "First name" },
-  { value: "lastName", label: "Last name" },
-  { value: "owner", label: "Owner" },
-  { value: "tags", label: "Tags" },
-  { value: "id", label: "Row ID" },
-  { value: "nextStep", label: "Next step" },
-  { value: "nextStepDue", label: "Next step due" },
-  { value: "fact", label: "Other details" },
-  { value: "ignore", label: "Don't import" },
-];
+export const TARGET_OPTIONS = COLUMN_TARGETS.map((value) => ({ value, label: targetWords(value) }));
 
 export const POLICY_WORDS: Record<KnownLeadPolicy, { label: string; hint: string }> = {
   fill: { label: "Fill empty fields", hint: "Existing values stay; others are kept as alternatives." },
