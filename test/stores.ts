@@ -122,6 +122,7 @@ export async function addDataSource(store: Store): Promise<string> {
     sealedServiceAccount: null,
     sealedApiKey: null,
     sealedAppPassword: null,
+    sealedHeaders: null,
     isActive: true,
     lastSync: null,
     lastRun: null,

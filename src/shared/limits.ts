@@ -135,6 +135,35 @@ export const LIMITS = {
   },
   /** Limits for fetching one external page. */
   fetch: { bytes: 3_000_000, milliseconds: 20_000, redirects: 5 },
+  jsonApi: {
+    urlLength: 2_000,
+    headers: 20,
+    headerNameLength: 100,
+    headerValueLength: 4_000,
+    /** Of a path to a value and of a field's name. */
+    pathLength: 300,
+    parameterLength: 100,
+    pageSize: 10_000,
+    /** Of one page, and of all pages of a sync. */
+    pageBytes: 10_000_000,
+    totalBytes: 100_000_000,
+    pages: 1_000,
+    rows: 50_000,
+    columns: 500,
+    /** Objects and lists within a row; deeper values are not read. */
+    depth: 10,
+    /** Longer values are cut. */
+    valueLength: 50_000,
+    pageMilliseconds: 30_000,
+    /** A sync stops here, so that a slow API doesn't hold up other sources. */
+    totalMilliseconds: 600_000,
+    samples: 3,
+    previewLeads: 5,
+    /** Of the API's own words in an error. */
+    errorLength: 200,
+    /** Fields or lists named in an error. */
+    named: 12,
+  },
   /** Language model requests for unclear messages and pages. */
   secondReader: {
     /** Attempts per message when the model times out or refuses. */

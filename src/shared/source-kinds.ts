@@ -41,6 +41,14 @@ const KINDS = {
     isReadAgain: true,
     dataSource: { items: ["row", "rows"] },
   },
+  json_api: {
+    label: "JSON API",
+    phrase: "from JSON APIs",
+    asked: /\b(?:(?:from|via|through|by) )?(?:the |our |an? )?json(?: apis?)?\b/u,
+    allowsAutomaticFollowUp: true,
+    isReadAgain: true,
+    dataSource: { items: ["row", "rows"] },
+  },
   website: {
     label: "Website",
     phrase: "from websites",

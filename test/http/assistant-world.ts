@@ -172,6 +172,7 @@ async function setUpSources({ store, secrets }: Workspace): Promise<void> {
     sealedServiceAccount: null,
     sealedApiKey: secrets.seal(`${CANARY}-api-key`, "api key"),
     sealedAppPassword: null,
+    sealedHeaders: null,
     isActive: true,
     createdAt: at(1, 9, 0),
   } as const;

@@ -47,6 +47,10 @@ describe.each(oneEngine("sqlite"))("a new key on %s", (engine) => {
     const configs = [
       { type: "google_sheets", config: { ...sheet, serviceAccount } },
       { type: "google_sheets", config: { ...sheet, authMethod: "api_key", apiKey: "an API key" } },
+      {
+        type: "json_api",
+        config: { url: "https://a.example/", requestHeaders: [{ name: "x-key", value: "of an API" }] },
+      },
       { type: "email", config: { email: "a@acme.example", appPassword: "of a source", server: "imap://127.0.0.1:1" } },
     ];
     for (const body of configs) await winnow.ok("POST /api/data-sources", { body: { name: "A source", ...body } });

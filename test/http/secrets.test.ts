@@ -16,6 +16,7 @@ import { ENGINES, migratedPostgres } from "#test/stores.ts";
 
 const PASSWORD = "marker-of-the-smtp-password";
 const API_KEY = "marker-of-the-google-api-key";
+const HEADER = "marker-of-an-api-header";
 
 let peers: Peers;
 beforeAll(async () => {
@@ -33,7 +34,7 @@ describe.each(ENGINES)("secrets on %s", (engine) => {
     });
     const { keyFile } = peers.google.addServiceAccount();
     const keyLines = (keyFile["private_key"] ?? "").split("\n").filter((line) => line.length > 40);
-    const markers = [PASSWORD, API_KEY, MAILBOX_USER.password, keyFile["private_key_id"] ?? "", ...keyLines];
+    const markers = [PASSWORD, API_KEY, HEADER, MAILBOX_USER.password, keyFile["private_key_id"] ?? "", ...keyLines];
     expect(markers.length).toBeGreaterThan(10);
 
     const seen: string[] = [];
@@ -50,6 +51,15 @@ describe.each(ENGINES)("secrets on %s", (engine) => {
     const byKey = await say("POST /api/data-sources", {
       body: { name: "Key", type: "google_sheets", config: keyConfig },
     });
+    const echo = { status: 403, headers: { "content-type": "application/json" }, body: `{"message":"Not ${HEADER}"}` };
+    peers.website.set({ "/api/rows": echo });
+    const apiConfig = {
+      url: `${peers.website.url}/api/rows`,
+      requestHeaders: [{ name: "Authorization", value: `Bearer ${HEADER}` }],
+    };
+    const api = await say("POST /api/data-sources", { body: { name: "API", type: "json_api", config: apiConfig } });
+    await say("POST /api/data-sources/test", { body: { id: api.id, type: "json_api", config: {} } });
+    await say("POST /api/data-sources/test", { body: { type: "json_api", config: { ...apiConfig, rowsPath: 7 } } });
     const mail = { ...mailSettings(peers), password: PASSWORD };
     const email = await say("POST /api/email-settings", { body: mail });
 
@@ -83,7 +93,7 @@ describe.each(ENGINES)("secrets on %s", (engine) => {
     }
 
     const everything = `${seen.join("\n")}\n${winnow.logged()}`;
-    for (const said of ["hasPassword", "5.7.8", "isn't valid"]) expect(everything).toContain(said);
+    for (const said of ["hasPassword", "(403: Not •••)", "5.7.8", "isn't valid"]) expect(everything).toContain(said);
     expect(markers.filter((marker) => everything.includes(marker))).toEqual([]);
     expect(everything).not.toContain(encoded);
 

@@ -113,6 +113,11 @@ const SOURCE = {
   type: "google_sheets",
   config: { spreadsheetId: "1Unknown0000000000000", authMethod: "api_key", apiKey: "secret" },
 };
+const API = {
+  name: "Inquiries",
+  type: "json_api",
+  config: { url: "https://api.example/rows", requestHeaders: [{ name: "x-key", value: "secret" }] },
+};
 /** Paused, because what was sent can't be undone. */
 const HOOK = { url: "https://crm.example/hook", events: ["lead.approved"], isActive: false };
 const MAIL = {
@@ -258,12 +263,15 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
         body: { inclusionKeywords: [word], exclusionKeywords: [], minimumConfidence: how % 101 },
       });
     case "add source":
-      return call("POST /api/data-sources", { body: { ...SOURCE, name: `Source ${how}` } });
-    case "change source":
+      return call("POST /api/data-sources", { body: { ...(isOn ? SOURCE : API), name: `Source ${how}` } });
+    case "change source": {
+      const requestHeaders = how % 3 === 0 ? [] : [{ name: "x-key", value: `other ${how}` }];
+      const otherConfig = { spreadsheetId: `1Other${how}`, apiKey: "other", requestHeaders };
       return call("PATCH /api/data-sources/{id}", {
         id: await oneOf("GET /api/data-sources"),
-        body: isOn ? { isActive: how % 4 === 0 } : { config: { spreadsheetId: `1Other${how}`, apiKey: "other" } },
+        body: isOn ? { isActive: how % 4 === 0 } : { config: otherConfig },
       });
+    }
     case "delete source":
       return call("DELETE /api/data-sources/{id}", { id: await oneOf("GET /api/data-sources") });
     case "tag":

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, line, Timestamp, Version, visibleLine } from "#shared/contract/common.ts";
+import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { DATA_SOURCE_KINDS, type DataSourceKind } from "#shared/source-kinds.ts";
 
@@ -17,6 +18,51 @@ export const ServiceAccount = z.looseObject({
 export type ServiceAccount = z.infer<typeof ServiceAccount>;
 
 export const AuthMethod = z.enum(["service_account", "api_key"]);
+
+const { urlLength, pathLength, parameterLength, headers, headerNameLength, headerValueLength } = LIMITS.jsonApi;
+/** A dotted path like `data.items`; empty for the value itself. */
+const JsonPath = z.string().max(pathLength);
+const Parameter = line(parameterLength).min(1, "Enter the parameter's name");
+
+/** How a JSON API returns more rows than one response holds. */
+export const Pagination = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("none") }),
+  /** `Link: <…>; rel="next"` (RFC 8288). */
+  z.object({ kind: z.literal("link") }),
+  /** `path` holds the next cursor, sent in `parameter`, or the next URL. */
+  z.object({
+    kind: z.literal("cursor"),
+    path: JsonPath.min(1, "Enter the path to the next cursor"),
+    parameter: line(parameterLength),
+  }),
+  /** `totalPath` holds the number of all rows. */
+  z.object({ kind: z.literal("page"), parameter: Parameter, first: z.int().min(0).max(1_000), totalPath: JsonPath }),
+  z.object({
+    kind: z.literal("offset"),
+    parameter: Parameter,
+    limitParameter: line(parameterLength),
+    size: z.int().min(1).max(LIMITS.jsonApi.pageSize),
+    totalPath: JsonPath,
+  }),
+]);
+export type Pagination = z.infer<typeof Pagination>;
+
+/** What a field of a row becomes: a lead field, half of its name, the row's own key, an extra fact, or nothing. */
+export const ROW_TARGETS = [...LEAD_TEXT_FIELDS, "firstName", "lastName", "id", "fact", "ignore"] as const;
+export const RowTarget = z.enum(ROW_TARGETS);
+export type RowTarget = z.infer<typeof RowTarget>;
+
+export const RowMapping = z.array(z.object({ path: JsonPath.min(1), target: RowTarget })).max(LIMITS.jsonApi.columns);
+export type RowMapping = z.infer<typeof RowMapping>;
+
+const HeaderName = line(headerNameLength).regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/u, "Not a header name");
+/** Without a value, the stored one stays. */
+export const RequestHeader = z.object({
+  name: HeaderName,
+  value: line(headerValueLength)
+    .regex(/^[\t\x20-\x7e]*$/u, "Only plain letters, digits and punctuation can be sent in a header")
+    .optional(),
+});
 
 /** The connection of a kind of source. All kinds share one object, so field names must differ. */
 interface Connection {
@@ -42,6 +88,23 @@ const CONNECTIONS = {
       hasServiceAccount: z.boolean(),
       serviceAccountEmail: z.string().optional(),
       hasApiKey: z.boolean(),
+    },
+  },
+  json_api: {
+    config: {
+      url: line(urlLength).optional(),
+      requestHeaders: z.array(RequestHeader).max(headers).optional(),
+      rowsPath: JsonPath.optional(),
+      pagination: Pagination.optional(),
+      /** Fields that aren't listed are recognized by name. */
+      fieldMapping: RowMapping.optional(),
+    },
+    publicConfig: {
+      url: z.string().optional(),
+      requestHeaders: z.array(z.object({ name: z.string() })).optional(),
+      rowsPath: z.string().optional(),
+      pagination: Pagination.optional(),
+      fieldMapping: RowMapping.optional(),
     },
   },
   email: {
@@ -150,11 +213,25 @@ export type DataSourceTest = z.infer<typeof DataSourceTest>;
 export const ConnectionTest = z.object({ valid: z.boolean(), message: z.string() });
 export type ConnectionTest = z.infer<typeof ConnectionTest>;
 
+/** A field of an API's rows, what it becomes and what it would become by its name, with its first values. */
+export const RowColumn = z.object({
+  path: z.string(),
+  target: RowTarget,
+  recognized: RowTarget,
+  samples: z.array(z.string()),
+});
+export type RowColumn = z.infer<typeof RowColumn>;
+
 export const DataSourceTestResult = ConnectionTest.extend({
   code: z.string(),
+  /** The field of the config to fix. */
+  field: z.string().optional(),
   shareWith: z.string().optional(),
   headers: z.array(z.string()).optional(),
   rows: z.int().optional(),
+  columns: z.array(RowColumn).optional(),
+  /** The first rows as leads. */
+  leads: z.array(z.partialRecord(z.enum(LEAD_TEXT_FIELDS), z.string())).optional(),
 });
 export type DataSourceTestResult = z.infer<typeof DataSourceTestResult>;
 

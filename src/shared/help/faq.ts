@@ -83,7 +83,7 @@ A private sheet needs a service account: paste its JSON key, and share the sheet
     id: "supported-sources",
     category: "Data Sources",
     question: "Which data sources are supported?",
-    answer: `Google Sheets is the only spreadsheet service supported so far. Leads also come from mailboxes over IMAP (Gmail and others), scraped websites, web forms (Typeform, Google Forms and any form that can post to a URL), pasted email, and files (CSV, TSV, XLSX). You can also add them by hand. For Excel Online, Airtable and CRM systems, import a file.`,
+    answer: `Google Sheets is the only spreadsheet service supported so far. Leads also come from JSON APIs (Airtable, NocoDB, HubSpot forms and others), mailboxes over IMAP (Gmail and others), scraped websites, web forms (Typeform, Google Forms and any form that can post to a URL), pasted email, and files (CSV, TSV, XLSX). You can also add them by hand. For Excel Online and CRM systems, import a file.`,
     links: [
       { label: "Data Sources", href: "/data-sources" },
       { label: "Lead Scraper", href: "/lead-scraper" },

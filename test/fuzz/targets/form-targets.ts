@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
+import { LIMITS } from "#shared/limits.ts";
 import { leadOfRecord } from "#server/pipeline/sources/web-form/form-lead.ts";
 import { readBody } from "#server/pipeline/sources/web-form/read-body.ts";
 import { readSubmission } from "#server/pipeline/sources/web-form/read-submission.ts";
 import { isSignedBy } from "#server/pipeline/sources/web-form/signature.ts";
+import { JsonRowCollector } from "#server/pipeline/sources/json-api/json-rows.ts";
+import { nextLink } from "#server/pipeline/sources/json-api/link-header.ts";
+import { valueAt } from "#server/pipeline/sources/json-api/json-value.ts";
+import { parseJson } from "#server/pipeline/text/parse-json.ts";
 import type { FuzzTarget } from "#test/fuzz/fuzz-target.ts";
 import { checkLeads } from "#test/fuzz/intake-check.ts";
 import { textSeeds, wordList } from "#test/fuzz/corpus.ts";
@@ -65,7 +70,34 @@ function readDelivery(input: Buffer, contentType: string): void {
   checkLeads(people.map(({ lead }) => lead));
 }
 
+/** Reads a response as a JSON API's sync does, at a path and with a link header made of the same input. */
+function readResponse(input: Buffer): void {
+  const text = input.toString("latin1");
+  const link = nextLink(text);
+  assert.ok(link === null || text.includes(link));
+  const parsed = parseJson(input.toString("utf8"));
+  const response = "value" in parsed ? parsed.value : null;
+  const rows = valueAt(response, text.slice(0, LIMITS.jsonApi.pathLength)) ?? response;
+  const collected = new JsonRowCollector("api.example");
+  collected.add(Array.isArray(rows) ? rows : [rows]);
+  const { rows: leads, skipped } = collected.leads([{ path: "name", target: "notes" }]);
+  assert.ok(leads.length + skipped.length <= (Array.isArray(rows) ? rows.length : 1));
+  for (const { rowKey } of leads) assert.ok(rowKey.length < LONGEST_KEY + 50, "the row's key is too long for an index");
+  assert.equal(Reflect.get({}, "polluted"), undefined);
+  checkLeads(leads);
+}
+
 export const formTargets: readonly FuzzTarget[] = [
+  {
+    name: "json-api",
+    seeds: () => [
+      ...textSeeds(...SERVICES, '</rows?page=2>; rel="next", </>; rel="first"'),
+      ...textSeeds('[{"id":90071992547409931234,"name":"Ann","email":"a@b.example","tags":["x",{"y":[1]}]}]'),
+    ],
+    dictionary: [...JSON_WORDS, '"id":', "<", ">; rel=next"],
+    longest: 200_000,
+    run: readResponse,
+  },
   {
     name: "webhook-json",
     seeds: () => textSeeds(...SERVICES),

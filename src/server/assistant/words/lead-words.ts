@@ -67,6 +67,7 @@ const WORDS_IN: Readonly<Record<Exclude<Language, "en">, LeadWords>> = {
     isAdjectiveFirst: true,
     source: {
       google_sheets: "aus Google Sheets",
+      json_api: "aus JSON-APIs",
       website: "von Websites",
       email: "aus E-Mails",
       form: "aus Formularen",
@@ -109,6 +110,7 @@ const WORDS_IN: Readonly<Record<Exclude<Language, "en">, LeadWords>> = {
     status: { pending: "en attente", qualified: "qualifiés", approved: "approuvés", rejected: "rejetés" },
     source: {
       google_sheets: "de Google Sheets",
+      json_api: "d’API JSON",
       website: "de sites web",
       email: "reçus par e-mail",
       form: "de formulaires",
@@ -151,6 +153,7 @@ const WORDS_IN: Readonly<Record<Exclude<Language, "en">, LeadWords>> = {
     status: { pending: "pendientes", qualified: "calificados", approved: "aprobados", rejected: "rechazados" },
     source: {
       google_sheets: "de Google Sheets",
+      json_api: "de API JSON",
       website: "de sitios web",
       email: "de correos",
       form: "de formularios",

@@ -12,6 +12,7 @@ const SOURCE = {
   sealedServiceAccount: "sealed",
   sealedApiKey: null,
   sealedAppPassword: null,
+  sealedHeaders: null,
   isActive: true,
   lastSync: null,
   lastRun: null,

@@ -19,6 +19,7 @@ import { hostedForms } from "#server/db/migrations/050-hosted-forms.ts";
 import { comments } from "#server/db/migrations/051-comments.ts";
 import { keywordRows } from "#server/db/migrations/052-keyword-rows.ts";
 import { firstOwnerLink } from "#server/db/migrations/053-first-owner-link.ts";
+import { jsonApi } from "#server/db/migrations/054-json-api.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline-postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline-sqlite.ts";
 import type { Migration } from "#server/db/migrations/dialect.ts";
@@ -51,6 +52,7 @@ export const MIGRATIONS: readonly Migration[] = [
   comments,
   keywordRows,
   firstOwnerLink,
+  jsonApi,
 ];
 
 /** The version of a database that has run every step. */

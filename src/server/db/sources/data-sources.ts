@@ -11,19 +11,27 @@ export interface DataSourceRecord {
   name: string;
   type: DataSourceKind;
   /** Without the secrets. */
-  config: Omit<DataSourceConfig, "serviceAccount" | "apiKey" | "appPassword"> & {
+  config: Omit<DataSourceConfig, "serviceAccount" | "apiKey" | "appPassword" | "requestHeaders"> & {
     serviceAccountEmail?: string | undefined;
+    requestHeaders?: { name: string }[] | undefined;
   };
   /** Sealed by the secrets module; null when there is none. */
   sealedServiceAccount: string | null;
   sealedApiKey: string | null;
   sealedAppPassword: string | null;
+  sealedHeaders: string | null;
   isActive: boolean;
   lastSync: string | null;
   lastRun: SyncRun | null;
   failingSince: string | null;
   createdAt: string;
 }
+
+/** A source's secrets. */
+export type SealedCredentials = Pick<
+  DataSourceRecord,
+  "sealedServiceAccount" | "sealedApiKey" | "sealedAppPassword" | "sealedHeaders"
+>;
 
 export interface DataSourceStore {
   list(): Promise<DataSourceRecord[]>;
@@ -43,6 +51,7 @@ export const DATA_SOURCES: RecordsTable<DataSourceRecord> = {
     sealedServiceAccount: "plain",
     sealedApiKey: "plain",
     sealedAppPassword: "plain",
+    sealedHeaders: "plain",
     isActive: "flag",
     lastSync: "plain",
     lastRun: "json",
@@ -50,12 +59,12 @@ export const DATA_SOURCES: RecordsTable<DataSourceRecord> = {
     createdAt: "plain",
   },
   backup: "all",
-  sealed: ["sealed_service_account", "sealed_api_key", "sealed_app_password"],
+  sealed: ["sealed_service_account", "sealed_api_key", "sealed_app_password", "sealed_headers"],
   people: {
     kind: "Syncs",
     key: ["id"],
     texts: ["last_run"],
-    hidden: ["config", "sealed_service_account", "sealed_api_key", "sealed_app_password"],
+    hidden: ["config", "sealed_service_account", "sealed_api_key", "sealed_app_password", "sealed_headers"],
     ofPerson: "redact",
     mentioning: "redact",
   },

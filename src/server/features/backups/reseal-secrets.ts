@@ -1,5 +1,6 @@
 import type { Secrets } from "#server/platform/secrets.ts";
 import { SECOND_FACTOR } from "#server/features/accounts/second-factor.ts";
+import { API_HEADERS_SECRET } from "#server/features/source-kinds/api-headers.ts";
 import { SHEET_SECRETS } from "#server/features/source-kinds/google-sheets.ts";
 import { FORM_SECRETS } from "#server/features/forms/form-hook.ts";
 import { MAILBOX_SECRETS } from "#server/features/mailbox/mailbox-account.ts";
@@ -14,6 +15,7 @@ const PURPOSES = [
   SECOND_FACTOR,
   MAIL_SERVER_SECRET,
   ...Object.values(SHEET_SECRETS),
+  API_HEADERS_SECRET,
   ...Object.values(FORM_SECRETS),
   ...Object.values(MAILBOX_SECRETS),
   ...Object.values(MAIL_SIGN_IN_SECRETS),

@@ -12,24 +12,23 @@ import { definedFields } from "#shared/defined-fields.ts";
 import { spreadsheetIdFrom } from "#shared/spreadsheet-id.ts";
 import { AppError, invalid, notFound } from "#server/platform/errors.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
-import type { DataSourceRecord } from "#server/db/sources/data-sources.ts";
+import type { DataSourceRecord, SealedCredentials } from "#server/db/sources/data-sources.ts";
 import { act, changeWord, type ActionEntry } from "#server/features/journal/act.ts";
 import { refuseStale, versionOf } from "#server/features/journal/record-version.ts";
 import { requireMailboxServer, requireSameAccount, sealAppPassword } from "#server/features/mailbox/mailbox-account.ts";
+import { requireApiUrl, sealHeaders } from "#server/features/source-kinds/api-headers.ts";
 import { SHEET_SECRETS } from "#server/features/source-kinds/google-sheets.ts";
 import { SOURCE_KIND_CODE } from "#server/features/source-kinds/registry.ts";
 import type { Workspace } from "#server/workspace.ts";
 
-type SealedCredentials = Pick<DataSourceRecord, "sealedServiceAccount" | "sealedApiKey" | "sealedAppPassword">;
-
 /** Errors that a connection test reports instead of throwing. */
-const REPORTED_BY_TEST = ["secret_unreadable", "mailbox_not_configured"];
+const REPORTED_BY_TEST = ["secret_unreadable", "mailbox_not_configured", "headers_elsewhere"];
 
 /**
  * The record as people may see it: whether there are credentials and the address to share a sheet with, never a secret.
  */
 export function publicDataSource(record: DataSourceRecord): DataSource {
-  const { sealedServiceAccount, sealedApiKey, sealedAppPassword, config, ...rest } = record;
+  const { sealedServiceAccount, sealedApiKey, sealedAppPassword, sealedHeaders: _headers, config, ...rest } = record;
   return {
     ...rest,
     version: versionOf("dataSource", record),
@@ -45,14 +44,15 @@ export function publicDataSource(record: DataSourceRecord): DataSource {
 /** Adds a data source. Throws invalid if the pasted service account isn't one. */
 export async function createDataSource(workspace: Workspace, input: NewDataSource): Promise<Acted<DataSource>> {
   const { config, ...rest } = input;
-  requireMailboxServer(config.server ?? "", "config.server");
+  requirePlaces(config);
   const record = {
     ...rest,
     config: plainConfig(config),
     sealedServiceAccount: null,
     sealedApiKey: null,
     sealedAppPassword: null,
-    ...sealCredentials(workspace, config),
+    sealedHeaders: null,
+    ...sealCredentials(workspace, config, null),
     lastSync: null,
     lastRun: null,
     failingSince: null,
@@ -74,10 +74,10 @@ export async function updateDataSource(
   const before = await store.dataSources.get(id);
   if (before === null) throw notFound("data source");
   const { config: given = {}, ...rest } = patch;
-  requireMailboxServer(given.server ?? "", "config.server");
+  requirePlaces(given);
   const typed = plainConfig(given);
   const config = { ...before.config, ...typed };
-  const credentials = sealCredentials(workspace, given);
+  const credentials = sealCredentials(workspace, given, before);
   if (before.sealedAppPassword !== null && credentials.sealedAppPassword === undefined) {
     requireSameAccount(workspace, before.config, config, "config.appPassword");
   }
@@ -122,9 +122,9 @@ function entryOf({ name }: Pick<DataSourceRecord, "name">, what: string): Action
 export async function testDataSource(workspace: Workspace, input: DataSourceTest): Promise<DataSourceTestResult> {
   const stored = input.id === undefined ? null : await workspace.store.dataSources.get(input.id);
   if (input.id !== undefined && stored === null) throw notFound("data source");
-  const sealed = sealCredentials(workspace, input.config);
+  const sealed = sealCredentials(workspace, input.config, stored);
   const config = { ...stored?.config, ...plainConfig(input.config) };
-  requireMailboxServer(config.server ?? "", "config.server");
+  requirePlaces(config);
   if (stored !== null && stored.sealedAppPassword !== null && sealed.sealedAppPassword === undefined) {
     requireSameAccount(workspace, stored.config, config, "config.appPassword");
   }
@@ -134,6 +134,7 @@ export async function testDataSource(workspace: Workspace, input: DataSourceTest
     sealedServiceAccount: sealed.sealedServiceAccount ?? stored?.sealedServiceAccount ?? null,
     sealedApiKey: sealed.sealedApiKey ?? stored?.sealedApiKey ?? null,
     sealedAppPassword: sealed.sealedAppPassword ?? stored?.sealedAppPassword ?? null,
+    sealedHeaders: sealed.sealedHeaders === undefined ? (stored?.sealedHeaders ?? null) : sealed.sealedHeaders,
   };
   try {
     return await SOURCE_KIND_CODE[input.type].connector.test(workspace, record);
@@ -144,12 +145,22 @@ export async function testDataSource(workspace: Workspace, input: DataSourceTest
 }
 
 function plainConfig(config: DataSourceConfig): DataSourceRecord["config"] {
-  const { serviceAccount, apiKey: _key, appPassword: _password, ...plain } = config;
+  const { serviceAccount, apiKey: _key, appPassword: _password, requestHeaders, ...plain } = config;
   const email = serviceAccount?.["client_email"];
   // A pasted address is stored as the id in it; anything else is stored for the connection test to report.
   if (plain.spreadsheetId !== undefined)
     plain.spreadsheetId = spreadsheetIdFrom(plain.spreadsheetId) ?? plain.spreadsheetId;
-  return { ...plain, ...(typeof email === "string" && { serviceAccountEmail: email }) };
+  return {
+    ...plain,
+    ...(typeof email === "string" && { serviceAccountEmail: email }),
+    ...(requestHeaders !== undefined && { requestHeaders: requestHeaders.map(({ name }) => ({ name })) }),
+  };
+}
+
+/** Throws invalid for an address that no source can be at. */
+function requirePlaces({ server = "", url = "" }: Pick<DataSourceConfig, "server" | "url">): void {
+  requireMailboxServer(server, "config.server");
+  requireApiUrl(url, "config.url");
 }
 
 /** A config's values; an empty text means none. */
@@ -158,9 +169,13 @@ function said(config: DataSourceRecord["config"]): object {
 }
 
 /** An empty object or text means the field wasn't edited: the stored value stays. */
-function sealCredentials(workspace: Workspace, config: DataSourceConfig): Partial<SealedCredentials> {
+function sealCredentials(
+  workspace: Workspace,
+  config: DataSourceConfig,
+  stored: DataSourceRecord | null,
+): Partial<SealedCredentials> {
   const { serviceAccount, apiKey, appPassword } = config;
-  const sealed: Partial<SealedCredentials> = {};
+  const sealed: Partial<SealedCredentials> = sealHeaders(workspace, config, stored);
   if (serviceAccount !== undefined && Object.keys(serviceAccount).length > 0) {
     const parsed = ServiceAccount.safeParse(serviceAccount);
     if (!parsed.success) {

@@ -4,7 +4,7 @@ import type { FieldOrigin } from "#shared/lead-record.ts";
 import type { RawLead } from "#shared/raw-lead.ts";
 import type { DataSourceKind, ReplaySource, SourceKind } from "#shared/source-kinds.ts";
 import type { RawInput } from "#server/pipeline/intake/raw-input.ts";
-import type { DataSourceRecord } from "#server/db/sources/data-sources.ts";
+import type { DataSourceRecord, SealedCredentials } from "#server/db/sources/data-sources.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** The result of reading a stored row again. */
@@ -36,7 +36,7 @@ export interface Connector {
   /** Connects for real. Throws if a secret is missing or unreadable. */
   test(
     workspace: Workspace,
-    record: Pick<DataSourceRecord, "name" | "config" | "sealedServiceAccount" | "sealedApiKey" | "sealedAppPassword">,
+    record: Pick<DataSourceRecord, "name" | "config" | keyof SealedCredentials>,
   ): Promise<DataSourceTestResult>;
 }
 

@@ -5,6 +5,8 @@ export const WHEN_NAMED: Readonly<Record<string, unknown>> = {
   leadField: "email",
   connectionId: "5",
   mapping: { firstName: "firstname", lastName: "lastname" },
+  requestHeaders: [{ name: "Authorization" }],
+  fieldMapping: [{ path: "fields.Work email", target: "email" }],
   otherId: "42",
   ownerId: "3",
   actId: "97",

@@ -1,7 +1,7 @@
 import { LIMITS } from "#shared/limits.ts";
 import type { HelpChapter } from "#shared/help/help-text.ts";
 
-const { mailbox, scrapeTarget, settings } = LIMITS;
+const { jsonApi, mailbox, scrapeTarget, settings } = LIMITS;
 
 export const SOURCES_CHAPTER: HelpChapter = {
   title: "Where leads come from",
@@ -10,7 +10,7 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "kinds-of-sources",
       title: "Supported sources",
       text: [
-        "Google Sheets, mailboxes over IMAP, websites, web forms, pasted email, files (CSV, TSV, XLSX), and leads added by hand. Google Sheets is the only spreadsheet service you can connect so far.",
+        "Google Sheets, JSON APIs such as those of Airtable, NocoDB and HubSpot forms, mailboxes over IMAP, websites, web forms, pasted email, files (CSV, TSV, XLSX), and leads added by hand. Google Sheets is the only spreadsheet service you can connect so far.",
         "Leads from every source are cleaned up, checked for duplicates, scored and qualified the same way.",
       ],
       links: [
@@ -45,6 +45,17 @@ export const SOURCES_CHAPTER: HelpChapter = {
       alsoKnownAs: "credentials json key google cloud console permission denied share 403 authentication",
     },
     {
+      id: "json-api",
+      title: "JSON APIs",
+      text: [
+        "Add a data source of type JSON API to read leads from a web service. Choose Airtable, NocoDB or HubSpot form to start with its settings, or enter the URL, headers, the path to the rows and the pagination yourself. A path names keys with dots, such as data.items.",
+        "Test Connection reads the first page, stores nothing, and shows the fields, what each becomes and the first leads. Fields are recognized by name, and the rest is stored with the lead. Choose a Row ID, so that a changed row updates its lead.",
+        `Header values are encrypted, never shown again, and only sent to the server in the URL; for another server, enter them again. An attached file is stored as its name. A sync reads up to ${jsonApi.rows.toLocaleString("en-US")} rows and ${jsonApi.pages.toLocaleString("en-US")} pages, and waits up to a minute for each page if the API asks for it. If it can't read all pages, the rows before are imported.`,
+      ],
+      links: [{ label: "Add a data source", href: "/data-sources?new&type=json_api" }],
+      alsoKnownAs: "airtable nocodb hubspot form rest endpoint http pagination cursor token bearer header webservice",
+    },
+    {
       id: "sync",
       title: "Syncing",
       text: [
@@ -70,7 +81,7 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "source-trouble",
       title: "When a source fails",
       text: [
-        "The source shows since when it has been failing, and why. For a sheet, check that it's shared with the service account's address, that the Google Sheets API is enabled, and that the spreadsheet or tab wasn't renamed or deleted. For a mailbox, check that the app password wasn't revoked and that IMAP is on.",
+        "The source shows since when it has been failing, and why. For a sheet, check that it's shared with the service account's address, that the Google Sheets API is enabled, and that the spreadsheet or tab wasn't renamed or deleted. For a mailbox, check that the app password wasn't revoked and that IMAP is on. For a JSON API, Test Connection shows the problem at the setting to fix.",
         "Fix the problem and choose Test Connection. It makes a real connection and names anything that's still wrong.",
       ],
       links: [

@@ -1,9 +1,10 @@
 import type { ComponentType } from "react";
 import { Link } from "react-router";
-import type { DataSource, SyncRun } from "#shared/contract/data-source.ts";
+import type { DataSource, DataSourceTestResult, SyncRun } from "#shared/contract/data-source.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { DataSourceKind } from "#shared/source-kinds.ts";
 import { paths } from "#web/paths.ts";
+import { ApiFields } from "#web/screens/data-sources/api-fields.tsx";
 import { MailFields } from "#web/screens/data-sources/mail-fields.tsx";
 import { SheetFields } from "#web/screens/data-sources/sheet-fields.tsx";
 
@@ -12,7 +13,7 @@ type Config = DataSource["config"];
 /** How this screen shows a kind of data source. What its form sends is in `source-fields.ts`. */
 interface Connection {
   /** Form fields specific to this kind. */
-  Fields: ComponentType<{ source: DataSource | null }>;
+  Fields: ComponentType<{ source: DataSource | null; tested: DataSourceTestResult | null }>;
   /** Label in the list. */
   term: string;
   Place: ComponentType<{ config: Config }>;
@@ -22,6 +23,7 @@ interface Connection {
 
 export const CONNECTIONS: Readonly<Record<DataSourceKind, Connection>> = {
   google_sheets: { Fields: SheetFields, term: "Spreadsheet", Place: SpreadsheetId },
+  json_api: { Fields: ApiFields, term: "API", Place: ApiHost },
   email: { Fields: MailFields, term: "Mailbox", Place: ({ config }) => config.email || "N/A", AfterRun: EmailsLink },
 };
 
@@ -33,6 +35,14 @@ function SpreadsheetId({ config: { spreadsheetId: id } }: { config: Config }) {
     <span title={id} className="font-mono">
       {id.slice(0, shown)}
       {id.length > shown && "..."}
+    </span>
+  );
+}
+
+function ApiHost({ config: { url = "" } }: { config: Config }) {
+  return (
+    <span title={url} className="wrap-anywhere">
+      {URL.parse(url)?.host || "N/A"}
     </span>
   );
 }

@@ -3,15 +3,23 @@ import {
   AuthMethod,
   DataSourceType,
   NewDataSource,
+  RowTarget,
   type DataSource,
   type DataSourceConfig,
 } from "#shared/contract/data-source.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { DATA_SOURCE_KINDS, type DataSourceKind } from "#shared/source-kinds.ts";
 import { spreadsheetIdFrom } from "#shared/spreadsheet-id.ts";
+import {
+  apiComplaints,
+  apiConfig,
+  apiValues,
+  PAGINATION_KINDS,
+  type ApiValues,
+} from "#web/screens/data-sources/api-values.ts";
 
 /** Form values; a null secret keeps the stored one. */
-export interface SourceValues {
+export interface SourceValues extends ApiValues {
   name: string;
   type: DataSource["type"];
   spreadsheetId: string;
@@ -36,6 +44,7 @@ const CONNECTIONS: Readonly<
   Record<DataSourceKind, { config(typed: Typed): DataSourceConfig; complaints(typed: Typed): Iterable<Complaint> }>
 > = {
   google_sheets: { config: sheetConfig, complaints: sheetComplaints },
+  json_api: { config: apiConfig, complaints: apiComplaints },
   email: { config: mailConfig, complaints: mailComplaints },
 };
 
@@ -49,6 +58,17 @@ export const SourceFields = z
     authMethod: AuthMethod,
     serviceAccountJson: z.string().nullable(),
     apiKey: z.string().nullable(),
+    url: z.string(),
+    headers: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
+    rowsPath: z.string(),
+    pagination: z.enum(PAGINATION_KINDS),
+    cursorPath: z.string(),
+    pageParameter: z.string(),
+    firstPage: z.string(),
+    limitParameter: z.string(),
+    pageSize: z.string(),
+    totalPath: z.string(),
+    mapping: z.record(z.string(), RowTarget),
     email: z.string().trim(),
     appPassword: z.string().nullable(),
     server: z.string().trim(),
@@ -122,6 +142,7 @@ export function sourceValues(source: DataSource | null, asked: Partial<SourceVal
     authMethod: config?.authMethod ?? "service_account",
     serviceAccountJson: config?.hasServiceAccount ? null : "",
     apiKey: config?.hasApiKey ? null : "",
+    ...apiValues(config ?? {}),
     email: config?.email ?? "",
     appPassword: config?.hasAppPassword ? null : "",
     server: config?.server ?? "",

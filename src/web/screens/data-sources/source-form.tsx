@@ -34,6 +34,16 @@ const SERVER_FIELDS = {
   "config.authMethod": "authMethod",
   "config.serviceAccount": "serviceAccountJson",
   "config.apiKey": "apiKey",
+  "config.url": "url",
+  "config.requestHeaders": "headers",
+  "config.rowsPath": "rowsPath",
+  "config.pagination": "pagination",
+  "config.pagination.path": "cursorPath",
+  "config.pagination.parameter": "pageParameter",
+  "config.pagination.first": "firstPage",
+  "config.pagination.size": "pageSize",
+  "config.pagination.totalPath": "totalPath",
+  "config.fieldMapping": "mapping",
   "config.email": "email",
   "config.appPassword": "appPassword",
   "config.server": "server",
@@ -55,7 +65,7 @@ export function SourceForm({ source, asked, onDone }: SourceFormProps) {
     version: source?.version,
     values: sourceValues(source, asked),
     schema: SourceFields,
-    secrets: ["serviceAccountJson", "apiKey", "appPassword"],
+    secrets: ["serviceAccountJson", "apiKey", "headers", "appPassword"],
     resolver: zodResolver(SourceFields),
   });
   const { register, handleSubmit, formState } = form;
@@ -99,9 +109,13 @@ export function SourceForm({ source, asked, onDone }: SourceFormProps) {
       return;
     }
     const id = source === null ? {} : { id: source.id };
-    await test.run({ ...id, type: typed.type, config: parsed.data.config }, (error) =>
+    const result = await test.run({ ...id, type: typed.type, config: parsed.data.config }, (error) =>
       showFieldErrors(form, error, SERVER_FIELDS),
     );
+    if (result?.field !== undefined) {
+      const field = SERVER_FIELDS[result.field as keyof typeof SERVER_FIELDS];
+      form.setError(field, { type: "server", message: result.message }, { shouldFocus: true });
+    }
   };
 
   return (
@@ -117,7 +131,7 @@ export function SourceForm({ source, asked, onDone }: SourceFormProps) {
           <Field label="Type" required error={errors.type?.message}>
             {(control) => <Select {...control} {...register("type")} options={TYPES} />}
           </Field>
-          <Fields source={source} />
+          <Fields source={source} tested={test.tested} />
           <ToggleField label="Active" hint="Only active sources are synced.">
             {(control) => <Switch {...control} {...register("isActive")} />}
           </ToggleField>

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { DataSourceTestResult } from "#shared/contract/data-source.ts";
 import { CopyableText } from "#web/ui/copyable-text.tsx";
+import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -12,7 +13,7 @@ interface TestOutcomeProps {
 }
 
 /** Result of a connection test: cause and fix, the headers read, the address to share the sheet with. */
-export function TestOutcome({ outcome: { valid, message, headers, shareWith }, onDismiss }: TestOutcomeProps) {
+export function TestOutcome({ outcome: { valid, message, headers, shareWith, leads }, onDismiss }: TestOutcomeProps) {
   const notice = useRef<HTMLDivElement>(null);
   // It may appear below the visible part of the dialog.
   useEffect(() => {
@@ -34,6 +35,7 @@ export function TestOutcome({ outcome: { valid, message, headers, shareWith }, o
               ))}
             </div>
           )}
+          {leads !== undefined && <LeadsPreview leads={leads} />}
           {onDismiss !== undefined && (
             <IconButton
               label="Dismiss"
@@ -45,5 +47,21 @@ export function TestOutcome({ outcome: { valid, message, headers, shareWith }, o
         </div>
       </Notice>
     </div>
+  );
+}
+
+/** The first rows as they would become leads. */
+function LeadsPreview({ leads }: { leads: NonNullable<DataSourceTestResult["leads"]> }) {
+  return (
+    <ol aria-label="First leads" className="flex flex-col gap-1 text-sm">
+      {leads.map((lead, index) => {
+        const values = LEAD_TEXT_FIELDS.flatMap((field) => lead[field] ?? []);
+        return (
+          <li key={index} dir="auto" className="truncate text-left">
+            {values.length === 0 ? "Nothing that identifies a lead" : values.join(" · ")}
+          </li>
+        );
+      })}
+    </ol>
   );
 }
