@@ -197,6 +197,19 @@ describe.each(oneEngine("sqlite"))("pasted email on %s", (engine) => {
       expect(await leads()).toMatchObject([{ id: leadId }]);
     });
 
+    test("doesn't bring back the withdrawn lead when a later correction to not a lead is undone", async () => {
+      const { emailId } = await paste(pitch());
+      const { leadId } = await correct(emailId, "lead");
+      for (const correction of [null, "not_lead", null] as const) {
+        expect(await correct(emailId, correction)).toMatchObject({ verdict: "not_lead", leadId: null });
+        expect(await leads()).toEqual([]);
+      }
+      await correct(emailId, "not_lead");
+      expect(await correct(emailId, "lead")).toMatchObject({ leadId });
+      expect(await correct(emailId, "not_lead")).toMatchObject({ leadId: null });
+      expect(await leads()).toEqual([]);
+    });
+
     test("accepts a person again whose lead was withdrawn", async () => {
       const { emailId } = await paste(pitch());
       await correct(emailId, "lead");

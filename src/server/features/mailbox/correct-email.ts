@@ -133,12 +133,14 @@ async function done(
   return { leadId, correctionActId };
 }
 
-/** Undoes what the previous correction did. */
+/** Undoes what the previous correction did. A withdrawn lead stays withdrawn until the message is a lead again. */
 async function takenBack(workspace: Workspace, email: ProcessedEmailRecord, analysis: StoredAnalysis): Promise<Deed> {
   const { correction, leadId, correctionActId } = email;
   if (correction === null || correctionActId === null) return { leadId, correctionActId };
-  if (correction === "not_lead") await tryUndo(workspace, correctionActId);
-  else if (leadId !== null) {
+  if (correction === "not_lead") {
+    if (leadId === null) return { leadId, correctionActId };
+    await tryUndo(workspace, correctionActId);
+  } else if (leadId !== null) {
     const actId = await withdrawCorrectedLead(workspace, leadId, email, analysis);
     if (actId !== null) return { leadId: null, correctionActId: actId };
   }
