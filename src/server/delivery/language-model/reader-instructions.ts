@@ -27,7 +27,8 @@ const INSTRUCTIONS: readonly RegExp[] = [
   /(?:指示|命令|指令|プロンプト|ルール).{0,15}(?:無視|忘れ)/u,
 ];
 
-/** Whether a text contains instructions to a model. */
+/** Whether a text contains instructions to a model, even wrapped ones. */
 export function instructsReader(text: string): boolean {
-  return INSTRUCTIONS.some((phrase) => phrase.test(text));
+  const unwrapped = text.replace(/(?<=\S)[^\S\n]?\n(?=\S)/gu, " ");
+  return INSTRUCTIONS.some((phrase) => phrase.test(text) || phrase.test(unwrapped));
 }
