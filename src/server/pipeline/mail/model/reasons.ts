@@ -22,7 +22,7 @@ const REASONS: Readonly<Record<string, ConceptReason>> = {
   "license-deal": lead("Asks about a commercial license"),
   "do-you-sell": lead("Asks what you sell"),
   papers: lead("Asks for a demo, samples, or details"),
-  tender: lead("Compares vendors"),
+  tender: lead("Asks for offers"),
   "vendor-search": lead("Is looking for a vendor or contractor"),
   partner: lead("Wants to work with you"),
   resell: lead("Wants to resell your products"),
