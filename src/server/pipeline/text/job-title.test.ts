@@ -28,6 +28,9 @@ test.each([
   "Sales",
   "Anna Schmidt",
   "Acme GmbH",
+  "12 Baker Street, London",
+  "Baker Street Flowers",
+  "12 Rue du Président Wilson",
   "Manager since 2019, call 030 123456",
   "",
 ])("%j isn't", (text) => {

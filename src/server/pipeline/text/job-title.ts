@@ -66,6 +66,10 @@ const SENTENCE =
   /^(?:and|or|und|et|y|joined)\s|[!?…@]|\bhttps?:|\b(?:is|are|was|has|have|will|we|our|you|your|i(?!\s*$)|he|she|they|ist|sind|hat|wir|unser\w*|ihr\w*|ich|sie|est|sont|nous|votre|vous|es|son|somos|su|with|since|contact|call|meet|find|hire|our)\b/iu;
 const DEPARTMENT_ONLY =
   /^(?:sales|vertrieb|einkauf|verkauf|procurement|purchasing|human resources|public relations|business development|customer success)$/iu;
+/** "12 Rue du Président Wilson" */
+const HOUSE_NUMBER = /^\d{1,4}[a-z]?,?\s\p{L}/iu;
+/** Streets are named after occupations: "Baker Street". */
+const STREET = /^(?:street|st\.?|road|rd\.?|avenue|ave\.?|lane|drive|square|court)$/iu;
 const MAX_LENGTH = 90;
 const MAX_WORDS = 10;
 
@@ -82,12 +86,14 @@ export const readJobTitle = remembering((text): string | null => {
     .trim()
     .replace(LABEL, "")
     .replace(/^[\s,|•·(–—-]+|[\s,;|•·–—-]+$/gu, "");
-  if (written.length < 2 || written.length > MAX_LENGTH || SENTENCE.test(written)) return null;
+  if (written.length < 2 || written.length > MAX_LENGTH || SENTENCE.test(written) || HOUSE_NUMBER.test(written))
+    return null;
   if (UNSPACED.test(written)) return written.length <= 20 ? written : null;
   const words = written.split(/[\s/&,|+()]+/u).filter((word) => word !== "");
   if (words.length > MAX_WORDS) return null;
   const isRole =
-    words.some(isRoleWord) || (PHRASES.test(written) && !DEPARTMENT_ONLY.test(written) && words.length <= 5);
+    words.some((word, at) => isRoleWord(word) && !STREET.test(words[at + 1] ?? "")) ||
+    (PHRASES.test(written) && !DEPARTMENT_ONLY.test(written) && words.length <= 5);
   return isRole && !/(?<!\b(?:Sr|Jr|Asst|Assoc|Exec|Dir|Mgr))[.:]\s\p{Lu}/u.test(written) ? written : null;
 });
 
