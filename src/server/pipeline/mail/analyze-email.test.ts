@@ -200,6 +200,50 @@ test.each(PASTED)("every field appears literally in the pasted text: %s", async 
   for (const value of [name, title, phone, email]) expect(shown).toContain(value);
 });
 
+/** A message that passes on another one as an attachment. */
+function attaching(type: string, disposition = ""): Buffer {
+  const lines = [
+    "From: Tom Poe <tom@ours.example>",
+    "To: sales@ours.example",
+    "Subject: One for you",
+    `Content-Type: ${type}; boundary=x`,
+    "",
+    "--x",
+    "Content-Type: text/plain",
+    "",
+    "Please take care of this one.",
+    "--x",
+    "Content-Type: message/rfc822",
+    ...(disposition === "" ? [] : [`Content-Disposition: ${disposition}`]),
+    "",
+    "From: Ann Lee <ann@lee.example>",
+    "Date: Mon, 4 May 2026 10:00:00 +0200",
+    "Subject: Pumps",
+    "",
+    "We want to buy 10 pumps. What is the price?",
+    "",
+    "Ann Lee",
+    "--x--",
+  ];
+  return Buffer.from(lines.join("\r\n"));
+}
+
+test.each(["", "inline", "attachment; filename=pumps.eml"])(
+  "a message forwarded as an attachment belongs to its writer (disposition %j)",
+  async (disposition) => {
+    const { contact, verdict, date } = await analyze(attaching("multipart/mixed", disposition));
+    expect(contact).toMatchObject({ name: "Ann Lee", email: "ann@lee.example" });
+    expect(verdict.verdict).toBe("lead");
+    expect(date).toBe("2026-05-04T08:00:00.000Z");
+  },
+);
+
+test("a message that a report returns isn't a forwarded one", async () => {
+  const { contact, verdict } = await analyze(attaching("multipart/report; report-type=delivery-status"));
+  expect(contact.email).toBe("tom@ours.example");
+  expect(verdict.verdict).toBe("not_lead");
+});
+
 test("the same words are the same message, even if pasted with other whitespace", async () => {
   const [first, second, other] = [
     await analyze("Please  quote.\n\nAnna"),

@@ -1,6 +1,6 @@
 import PostalMime, { type Address, type Email } from "postal-mime";
 import { htmlToText } from "#server/pipeline/mail/mime/html-text.ts";
-import type { MailAddress } from "#server/pipeline/mail/contact/mail-address.ts";
+import { writtenAddress, type MailAddress } from "#server/pipeline/mail/contact/mail-address.ts";
 import type { Message } from "#server/pipeline/mail/mime/message.ts";
 import { toLines, withoutUnseen } from "#server/pipeline/mail/mime/message-lines.ts";
 import { LIMITS_OF_MIME } from "#server/pipeline/mail/mime/mime-limits.ts";
@@ -18,10 +18,14 @@ const LEAST_PLAIN = 30;
  * Parses the first 2 MB of a MIME message (RFC 5322, 2045 to 2049). Broken encodings, charsets and boundaries are read
  * as far as possible. Throws with a readable reason if the input isn't a message or is built to exhaust the parser.
  */
-export async function readMime(raw: Uint8Array | string): Promise<Message> {
-  const bytes = typeof raw === "string" ? Buffer.from(raw) : raw;
-  const email = await PostalMime.parse(readableMime(bytes, { withAttachments: false }), LIMITS_OF_MIME);
-  const lines = toLines(textOf(email));
+export function readMime(raw: Uint8Array | string): Promise<Message> {
+  return readNested(typeof raw === "string" ? Buffer.from(raw) : raw, 0);
+}
+
+async function readNested(bytes: Uint8Array, depth: number): Promise<Message> {
+  const options = { ...LIMITS_OF_MIME, forceRfc822Attachments: true };
+  const email = await PostalMime.parse(readableMime(bytes, { withAttachments: false }), options);
+  const lines = [...toLines(textOf(email)), ...(await attachedTo(email, depth))];
   if (email.headers.length === 0 && lines.every((line) => line.trim() === "")) throw new Error("It's empty");
   return {
     from: mailboxes(email.from === undefined ? [] : [email.from])[0] ?? { name: "", address: "" },
@@ -38,6 +42,27 @@ export async function readMime(raw: Uint8Array | string): Promise<Message> {
     partTypes: [...new Set(email.attachments.slice(0, ATTACHMENTS).map(({ mimeType }) => mimeType.toLowerCase()))],
     attachments: email.attachments.slice(0, ATTACHMENTS).map(({ filename }) => filename ?? ""),
   };
+}
+
+/**
+ * A message forwarded as an attachment, in the form of one forwarded in the text. Reports and automatic replies return
+ * the message they are about, and digests contain other people's.
+ */
+async function attachedTo({ attachments, headers }: Email, depth: number): Promise<string[]> {
+  const value = (name: string): string => headers.find(({ key }) => key === name)?.value.toLowerCase() ?? "";
+  const attached = attachments.find(({ mimeType }) => mimeType.toLowerCase() === "message/rfc822");
+  const isForward =
+    /^(?:multipart\/mixed|message\/rfc822)\b/u.test(value("content-type")) &&
+    /^(?:no\b.*)?$/u.test(value("auto-submitted"));
+  if (attached === undefined || !isForward || depth >= LIMITS_OF_MIME.maxRfc822NestingDepth) return [];
+  const { content } = attached;
+  const bytes = typeof content === "string" ? Buffer.from(content) : new Uint8Array(content);
+  const message = await readNested(bytes, depth + 1).catch(() => null);
+  if (message === null) return [];
+  const { from, date, subject, to, lines } = message;
+  const receivers = to.map(writtenAddress).join(", ");
+  const header = [`From: ${writtenAddress(from)}`, `Date: ${date ?? ""}`, `Subject: ${subject}`, `To: ${receivers}`];
+  return ["", "---------- Forwarded message ---------", ...header, "", ...lines];
 }
 
 function textOf({ text = "", html = "" }: Email): string {
