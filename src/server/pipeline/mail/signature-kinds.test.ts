@@ -108,6 +108,7 @@ test.each([
   ["Dial-in number: (555) 201-9999", ""],
   ["Holyoke, MA  01040-2841", ""],
   ["Please call me at (555) 201-3344.", "(555) 201-3344"],
+  ["You can reach me on (555) 201-3344.", "(555) 201-3344"],
   ["Rufen Sie mich an: 0491 555120", "0491 555120"],
 ])("%j gives the writer's phone %j", async (text, expected) => {
   expect((await contactOf(`Hello,\n\nwe need an offer.\n\n${text}`)).phone).toBe(expected);
@@ -127,6 +128,8 @@ test.each([
   ["NWB", "NWB"],
   ["12 Oak Road\nNorthfield, MN 55057", ""],
   ["We at NWB build bridges.", "NWB"],
+  ["株式会社青空製作所 購買部", "株式会社青空製作所"],
+  ["<b>Orr & Finch</b>", ""],
 ])("the company of a signature with %j is %j", async (line, expected) => {
   expect((await contactOf(`${TEXT}Dale Finch\n${line}\n(555) 201-3344\ndale@nwb.com`)).company).toBe(expected);
 });

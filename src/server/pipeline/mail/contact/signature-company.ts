@@ -35,10 +35,13 @@ export function companyScore(piece: string, own: readonly string[]): number {
   return DEPARTMENT.test(piece) ? 1 : 1.5;
 }
 
-/** The company name within a piece, without a place after a comma or a slogan after the legal form. */
+/** "購買部", "営業課": a Japanese department next to its company. */
+const DEPARTMENT_BEHIND = /(?<=\S)\s\S{1,12}[部課室]$/u;
+
+/** The company name within a piece, without a department, a place after a comma or a slogan after the legal form. */
 export function companyIn(piece: string): string {
   const name = readCompanyName(piece);
-  if (name !== null && hasLegalForm(name)) return name;
+  if (name !== null && hasLegalForm(name)) return name.replace(DEPARTMENT_BEHIND, "");
   const [first = "", second = ""] = piece.split(/,\s/u);
   return second !== "" && !ORGANIZATION.test(second) && !/\s(?:&|and)\s/u.test(second) ? first : piece;
 }
@@ -56,7 +59,7 @@ function isNamed(piece: string): boolean {
     return piece.length <= 24;
   return (
     words.length <= 10 &&
-    !/[?!;:…"“”]|[a-z]\.$/u.test(piece) &&
+    !/[?!;:…"“”<>]|[a-z]\.$/u.test(piece) &&
     /\p{Lu}/u.test(piece) &&
     words.every((word) => CONNECTIVE.test(word) || /\p{Lu}|^[«"(]?\d/u.test(word))
   );

@@ -26,11 +26,25 @@ test.each([
   ["Με εκτίμηση"],
   ["此致"],
   ["مع أطيب التحيات"],
+  ["مع التحية"],
+  ["شكراً،"],
+  ["با احترام"],
+  ["בתודה,"],
+  ["धन्यवाद"],
+  ["Bye,"],
 ])("%s ends the text", (closing) => {
   expect(split(`Please quote.\n\n${closing}\nA. Schmidt\nAcme GmbH`)).toEqual([
     "Please quote.",
     "A. Schmidt\nAcme GmbH",
   ]);
+});
+
+test.each([
+  ["Please quote 20 chairs. Kind regards, Anna Schmidt", "Please quote 20 chairs.", "Kind regards, Anna Schmidt"],
+  ["Was kostet das? Viele Grüße, Max Müller, Einkauf", "Was kostet das?", "Max Müller, Einkauf"],
+  ["Please send regards, Anna likes them. Thanks, everything works", undefined, ""],
+])("a closing with a name ends a line: %s", (line, text = line, signature) => {
+  expect(split(line)).toEqual([text, signature]);
 });
 
 test("RFC 3676's delimiter begins a signature", () => {

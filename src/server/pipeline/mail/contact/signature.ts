@@ -31,6 +31,8 @@ const MAX_LINES = 40;
 const MAX_GAP = 6;
 const MAX_FILLED = 18;
 const MAX_TRIES = 4;
+/** In characters: a closing, a name and what else fits on a line. */
+const LONGEST_SIGN_OFF = 200;
 /** "My contact information:" */
 const ANNOUNCED =
   /(?<!\p{L})(?:my|our|mein\p{L}{0,2}|unser\p{L}{0,2}|mon|mes|nos|mis|miei|nostri|meus|mijn|мои|moje|私の|我的)\s[^.!?]{0,60}(?:[:：]|below\.?)\s*$/iu;
@@ -56,13 +58,27 @@ export function splitSignature(lines: readonly string[], sender: string): SplitM
   return text.length + signature.length === 0 ? { text: kept, signature } : { text, signature };
 }
 
-/** Moves what follows the closing to its own line: "Regards, Anna Schmidt, Buyer, Acme". */
+/** Moves the closing and what follows it to their own lines: "… a quote? Regards, Anna Schmidt, Buyer, Acme". */
 function withOwnLine(lines: string[]): string[] {
-  const last = lines.at(-1) ?? "";
+  const whole = lines.at(-1) ?? "";
+  const start = closingIn(whole);
+  const kept = start === 0 ? lines : [...lines.slice(0, -1), whole.slice(0, start).trimEnd(), whole.slice(start)];
+  const last = whole.slice(start);
   const at = last.search(/,\s/u);
   const rest = last.slice(at + 1).trim();
   const isOneLine = at > 0 && rest.includes(",") && isClosing(last.slice(0, at)) && nameIn(rest, "") !== null;
-  return isOneLine ? [...lines.slice(0, -1), last.slice(0, at), rest] : lines;
+  return isOneLine ? [...kept.slice(0, -1), last.slice(0, at), rest] : kept;
+}
+
+/** Where a named closing begins within a line of prose; 0 without one. */
+function closingIn(line: string): number {
+  const from = Math.max(0, line.length - LONGEST_SIGN_OFF);
+  for (const { 0: end, index } of line.slice(from).matchAll(/[.!?]\s+(?=\p{L})/gu)) {
+    const start = from + index + end.length;
+    const [closing = "", name = ""] = line.slice(start).split(/,\s/u);
+    if (isClosing(closing) && nameIn(name.replace(/[.\s]+$/u, ""), "") !== null) return start;
+  }
+  return 0;
 }
 
 function boundsOf(lines: readonly string[], sender: string): Bounds | null {

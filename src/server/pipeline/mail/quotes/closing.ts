@@ -3,7 +3,7 @@ const CLOSINGS = [
   // English
   String.raw`(?:with (?:very |my )?)?(?:kind(?:est)?|best|warm(?:est)?|many|my best)(?: personal| and kind)? (?:regards|wishes|thanks)`,
   String.raw`(?:again,? )?(?:wishing|wish) you [^.!?]{3,50}|(?:hav(?:e|ing) )?a (?:great|nice|good) (?:day|weekend|week|evening)|(?:enjoy|have) (?:the|your|a) [^.!?]{3,30}`,
-  String.raw`(?:personal |with |warm )?regards|r(?:gr)?ds|best|all the best|(?:very )?sincerely(?: yours)?|yours(?: (?:very )?(?:sincerely|faithfully|truly))?|very truly yours|respectfully(?: (?:yours|submitted))?|cordially(?: yours)?|cheers|br|kr|take care|greetings|ciao|later|talk (?:to you )?soon|see you(?: (?:soon|then|there))?`,
+  String.raw`(?:personal |with |warm )?regards|r(?:gr)?ds|best|all the best|(?:very )?sincerely(?: yours)?|yours(?: (?:very )?(?:sincerely|faithfully|truly))?|very truly yours|respectfully(?: (?:yours|submitted))?|cordially(?: yours)?|cheers|br|kr|take care|greetings|ciao|bye(?:-?bye)?|later|talk (?:to you )?soon|see you(?: (?:soon|then|there))?`,
   String.raw`(?:many )?thanks(?: (?:and|&) (?:(?:kind|best|warm) )?(?:regards|wishes))?(?: (?:a lot|again|so much|very much|in advance|all|everyone|guys|and (?:kind |best )?regards))?(?: for [^.!?]{3,50})?|thank-?\s?you(?: (?:very much|so much|again|all|everyone|in advance|and (?:kind |best )?regards))?(?: (?:in advance )?for [^.!?]{3,60})?|thx|ty`,
   String.raw`(?:i |we )?(?:look(?:ing)? forward)(?: to [^.!?]{3,50})?|(?:i |we )?hope to hear from you(?: soon)?|hope (?:this|that|it) helps`,
   // German
@@ -29,11 +29,11 @@ const CLOSINGS = [
   String.raw`с уважением|с наилучшими пожеланиями|всего (?:доброго|хорошего)|(?:заранее )?спасибо|з повагою|дякую|поздрави|με εκτίμηση|φιλικά|ευχαριστώ`,
   // Chinese, Japanese, Korean
   String.raw`此致|(?:此致)?敬[礼禮]|祝好|谢谢|謝謝|[顺順]祝商祺|(?:顺颂|敬祝|祝您?).{1,8}|(?:何卒|どうぞ)?(?:宜しく|よろしく)お願い(?:いた|致)?し(?:ます|申し上げます)|以上|敬具|ありがとうございます|감사합니다`,
-  // Arabic and Hebrew
-  String.raw`مع (?:أطيب|خالص) التحيات|تحياتي|وتفضلوا.{0,60}|شكرا|בברכה|תודה`,
+  // Arabic, Persian, Hebrew and Hindi
+  String.raw`مع (?:(?:أطيب|خالص|فائق|جزيل) )?(?:التحيات|التحية|الاحترام|التقدير|الشكر)(?: (?:و|وال)\p{L}+)?|تحياتي|وتفضلوا.{0,60}|شكراً?(?: (?:جزيلاً?|لكم))?|با (?:احترام|تشکر|سپاس)|متشکرم|ممنون|בברכה|(?:ב)?תודה(?: (?:רבה|מראש))?|धन्यवाद|सादर`,
 ].join("|");
 const CLOSING = new RegExp(
-  String.raw`^[\s*_]{0,40}(?:${CLOSINGS})(?!\p{L}|['’-]\p{L})(?: (?:for|für|pour|por|per|voor|за) [^.!?]{3,40})?[\s,.!;:。！、*_/–—-]{0,6}(?:\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,3})?[\s,.!*_]{0,4}$`,
+  String.raw`^[\s*_]{0,40}(?:${CLOSINGS})(?!\p{L}|['’-]\p{L})(?: (?:for|für|pour|por|per|voor|за) [^.!?]{3,40})?[\s,.!;:。！、،*_/–—-]{0,6}(?:\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,3})?[\s,.!*_]{0,4}$`,
   "iu",
 );
 /** "Thanks, Anna" */
