@@ -257,7 +257,12 @@ describe.each(oneEngine("sqlite"))("pasted email on %s", (engine) => {
       await correct(first.emailId, "lead");
       const learning = await winnow.ok("GET /api/gmail/learning");
       expect(learning.corrections).toMatchObject([
-        { emailId: first.emailId, correction: "lead", before: first.confidence },
+        {
+          emailId: first.emailId,
+          excerpt: expect.stringMatching(/^Hi, I help companies/u),
+          correction: "lead",
+          before: first.confidence,
+        },
       ]);
       const [lesson] = learning.corrections;
       expect(lesson?.after).toBeGreaterThan(lesson?.before ?? 100);

@@ -195,6 +195,8 @@ export const EmailLearning = z.object({
       emailId: Id,
       from: z.string(),
       subject: z.string(),
+      /** Start of the message text, on one line. */
+      excerpt: z.string(),
       correction: EmailCorrection,
       /** Confidence without corrections, and with all of them. */
       before: z.int(),

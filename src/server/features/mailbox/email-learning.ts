@@ -1,7 +1,9 @@
 import type { EmailLearning } from "#shared/contract/mailbox.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { classifyEmail } from "#server/pipeline/mail/classify-email.ts";
 import { shiftsOf } from "#server/pipeline/mail/model/learn.ts";
 import { shippedModel } from "#server/pipeline/mail/model/shipped-model.ts";
+import { excerpt } from "#server/features/mailbox/excerpt.ts";
 import { learnedModel } from "#server/features/mailbox/learned-model.ts";
 import { readMailRules } from "#server/features/mailbox/mail-rules.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -16,7 +18,8 @@ export async function emailLearning(workspace: Workspace): Promise<EmailLearning
       if (correction === null || correctedAt === null || analysis === null) return [];
       const before = classifyEmail(analysis, { rules, model: shippedModel }).confidence;
       const after = classifyEmail(analysis, { rules, model }).confidence;
-      return [{ emailId, from, subject, correction, before, after, at: correctedAt }];
+      const beginning = excerpt(analysis.text, LIMITS.mailbox.excerptLength);
+      return [{ emailId, from, subject, excerpt: beginning, correction, before, after, at: correctedAt }];
     }),
     shifts: shiftsOf(model).slice(0, SHIFTS_SHOWN),
   };

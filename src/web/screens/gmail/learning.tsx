@@ -99,7 +99,8 @@ interface CorrectionRowProps {
 }
 
 function CorrectionRow({ correction, onUndone }: CorrectionRowProps) {
-  const { emailId, from, subject, correction: verdict, before, after, at } = correction;
+  const { emailId, from, subject, excerpt, correction: verdict, before, after, at } = correction;
+  const topic = subject || excerpt || "No subject";
   const { mutateAsync, isPending } = useMutation(correctEmail);
   const undo = async (): Promise<void> => {
     try {
@@ -113,11 +114,12 @@ function CorrectionRow({ correction, onUndone }: CorrectionRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-5 py-3 max-md:px-4">
       <div className="min-w-0 flex-1 basis-64">
-        <p dir="auto" className="truncate text-left" title={subject}>
-          {subject || "No subject"}
+        <p dir="auto" className="truncate text-left" title={topic}>
+          {topic}
         </p>
         <p className="text-sm wrap-anywhere text-muted">
-          {from} · {verdict === "lead" ? "marked as a lead" : "marked as not a lead"} · <RelativeTime time={at} />
+          {from || "Unknown sender"} · {verdict === "lead" ? "marked as a lead" : "marked as not a lead"} ·{" "}
+          <RelativeTime time={at} />
         </p>
       </div>
       <span className="text-sm whitespace-nowrap tabular-nums">
@@ -125,7 +127,7 @@ function CorrectionRow({ correction, onUndone }: CorrectionRowProps) {
       </span>
       <IfAllowed to="work">
         <Button size="small" busy={isPending} onClick={() => void undo()}>
-          Undo<span className="sr-only"> the correction of {subject}</span>
+          Undo<span className="sr-only"> the correction of {topic}</span>
         </Button>
       </IfAllowed>
     </li>
