@@ -42,6 +42,7 @@ test.each<[string, Record<string, string>, Partial<Message>, string[]]>([
   ["out of office by its subject", {}, { subject: "Automatische Antwort: Angebot" }, ["auto-reply"]],
   ["not automatic", { "auto-submitted": "no" }, {}, []],
   ["a bounce", { "content-type": "multipart/report; report-type=delivery-status" }, {}, ["bounce"]],
+  ["a read receipt", { "content-type": "multipart/report; report-type=disposition-notification" }, {}, ["auto-reply"]],
   ["a bounce by its sender", {}, { from: { name: "", address: "MAILER-DAEMON@acme.de" } }, ["bounce"]],
   ["a notification", { "x-github-reason": "mention" }, {}, ["notification"]],
   [

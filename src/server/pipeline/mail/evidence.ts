@@ -125,10 +125,12 @@ function* ofHeaders(message: Message, about: Circumstances): Generator<EvidenceN
   const local = from.address.slice(0, Math.max(0, from.address.lastIndexOf("@")));
   const autoSubmitted = value("auto-submitted");
 
+  // A report that a message was read or deleted (RFC 8098) is no failure.
+  const isReceipt = value("content-type").includes("disposition-notification");
   const isReport =
     value("content-type").startsWith("multipart/report") || partTypes.includes("message/delivery-status");
   if (
-    isReport ||
+    (isReport && !isReceipt) ||
     /^(?:mailer-daemon|postmaster)$/iu.test(local) ||
     (value("return-path") === "<>" && BOUNCE_SUBJECT.test(subject)) ||
     has("x-failed-recipients")
@@ -136,6 +138,7 @@ function* ofHeaders(message: Message, about: Circumstances): Generator<EvidenceN
     yield "bounce";
   // RFC 3834, and the headers used before it.
   if (
+    isReceipt ||
     autoSubmitted.startsWith("auto-replied") ||
     has("x-autoreply") ||
     has("x-autorespond") ||

@@ -139,6 +139,7 @@ test("a name spelled by the header or the address wins over another", async () =
   expect((await contactOf(TEXT + signature)).name).toBe("Dale Finch");
   const shown = 'From: "Finch, Dale" <x@orr.example>\nTo: us@ours.example\nSubject: Pumps\n\n';
   expect((await contactOf(shown + TEXT)).name).toBe("Dale Finch");
+  expect((await contactOf(shown.replace("Dale", "Dale (Purchasing)") + TEXT)).name).toBe("Dale Finch");
 });
 
 test("people with their numbers are a list, not a signature", async () => {

@@ -11,6 +11,8 @@ import { readPersonName } from "#server/pipeline/text/person-name.ts";
 
 /** "i.A.", "i.V.", "p.p.": signing on someone's behalf. */
 const ON_BEHALF = /^(?:i\.\s?[AV]\.|ppa\.?|p\.\s?p\.|p\.?p\.?|p\.\s?o\.)\s/u;
+/** "Schmidt, Anna (Purchasing)", "Schmidt, Anna [HQ]" */
+const NOTE_BEHIND = /\s\([^()]{1,60}\)$|\s\[[^[\]]{1,60}\]$/u;
 const MAX_NAME = 200;
 const ADDRESS_OR_MARKUP = /[@<>]|:\/\/|www\./iu;
 /** "My name is Anna Schmidt", "ich heiße …": introductions that give more of the name than the signature does. */
@@ -27,7 +29,7 @@ export function nameOf({ writer, replyTo, form, text, signature }: Written, piec
     if (person !== "") return { value: person, method: "text", span: form.name };
   }
   const shownName = form === null ? writer.name : (replyTo?.name ?? "");
-  const shown = readPersonName(shownName)?.name ?? invertedName(shownName);
+  const shown = readPersonName(shownName)?.name ?? invertedName(shownName.replace(NOTE_BEHIND, ""));
   if (shown?.includes(" ") === true) return { value: shown, method: "header", span: shownName };
   const addresses = [writer.address, ...findEmailAddresses(signature.join("\n")).map(({ address }) => address)];
   const [signed] = pieces
