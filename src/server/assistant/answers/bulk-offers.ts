@@ -63,7 +63,7 @@ export async function offerStatusOfMany(asking: Asking): Promise<ChatReply | nul
     : /\b(?:approve|accept)/u.test(text)
       ? "approved"
       : "qualified";
-  const chosen = await manyChosen(withoutStatus(asking, status), ["qualified", "pending"]);
+  const chosen = await manyChosen(withoutVerb(asking, status), ["qualified", "pending"]);
   if (chosen === null) return null;
   if (chosen.ids.length === 0) return nothingToChange(asking);
   const { words } = chosen;
@@ -75,12 +75,15 @@ export async function offerStatusOfMany(asking: Asking): Promise<ChatReply | nul
   return offeredForMany(asking, chosen, { kind: "bulk_status", label, selection: { ids: chosen.ids }, status });
 }
 
-/** "Approve the approved ones" asks for no status: the verb isn't a filter. */
-function withoutStatus(asking: Asking, status: LeadStatus): Asking {
+/** Without the verb of the request, which isn't a filter. */
+function withoutVerb(asking: Asking, status: LeadStatus): Asking {
   const { leads } = asking.meaning;
-  if (leads.filter.status !== status) return asking;
-  const { status: _status, ...filter } = leads.filter;
-  return { ...asking, meaning: { ...asking.meaning, leads: { ...leads, filter } } };
+  const { status: asked, ...filter } = leads.filter;
+  const leftOver = leads.leftOver.filter(
+    (word) => !/^(?:approve|accept|reject|decline|disqualify|qualify)$/u.test(word),
+  );
+  const kept = asked === undefined || asked === status ? filter : leads.filter;
+  return { ...asking, meaning: { ...asking.meaning, leads: { ...leads, filter: kept, leftOver } } };
 }
 
 /** "Assign the Contoso lead to Laura." */

@@ -115,7 +115,7 @@ const TAKERS: readonly Taker[] = [
     ({ filter }) => (filter.owner = "me"),
   ],
   [
-    /\b(?:(?:that |which )?(?:are |is |still )*(?:unassigned|not assigned(?: to (?:anyone|anybody))?|assigned to nobody)|without an? owner|(?:that |which )?(?:have|has) no owner|(?:that |which )?(?:nobody|no one) (?:has )?own(?:s|ed)?(?: yet)?|nobody is|without (?:an? )?(?:owner|responsible))\b/u,
+    /\b(?:(?:that |which )?(?:are |is |still )*(?:unassigned|not assigned(?: to (?:anyone|anybody))?|assigned to nobody)|without an? owner|(?:that |which )?(?:have|has) no owner|(?:that |which )?(?:nobody|no one) (?:has )?own(?:s|ed)?(?: yet)?|belong(?:s|ing)? to (?:nobody|no one)|nobody is|without (?:an? )?(?:owner|responsible))\b/u,
     ({ filter }) => (filter.owner = "none"),
   ],
   ...MISSING.map(([info, pattern]): Taker => [pattern, ({ filter }) => once(filter, "missing", info)]),

@@ -73,6 +73,7 @@ const MENTIONS = /\bmention(?:s|ed)?(?: of)? (?:me|i)\b|\b(?:was|am|were) i ment
 /** Only these make a question ask for a secret. */
 const SECRET =
   /\b(?:pass ?words?|passphrases?|keys?|secrets?|credentials?|tokens?|prompts?|instructions?|webhooks?|private|hidden|encrypted)\b/u;
+const WHO_DECIDED = /^who (?:approve|reject|decide|decline)/u;
 const OF_THEM = /\bof (?:them|these|those)\b/u;
 /** Between the words of a name. */
 const PARTICLES = new Set(["de", "van", "von", "der", "la", "of", "and", "del", "da", "di", "the"]);
@@ -228,7 +229,8 @@ function directly(wording: Wording, { language, now, names }: Context): Meaning 
                     (one) =>
                       (!isGeneral || !one.startsWith("lead_")) &&
                       (one !== "act" || !HOW.test(wording.text)) &&
-                      (one !== "secret" || SECRET.test(wording.text)),
+                      (one !== "secret" || SECRET.test(wording.text)) &&
+                      (one !== "by_owner" || !WHO_DECIDED.test(wording.text)),
                   ) ?? "none");
   const isOfLead = best.startsWith("lead_") || best === "act";
   // An unknown word asks for something that no answer has.
