@@ -21,6 +21,7 @@ export default {
     "test/screenshots.ts",
     "test/faults/main.ts",
     "test/faults/shifted-clock.ts",
+    "test/container/main.ts",
     "test/fuzz/main.ts",
     "test/load/main.ts",
     "test/scaling/main.ts",

@@ -71,6 +71,9 @@ const Environment = z
     message: "is required when WINNOW_OIDC_ISSUER and WINNOW_TRUST_PROXY are set",
   });
 
+/** Every variable of Winnow, without those of its libraries. */
+export const ENVIRONMENT_VARIABLES: readonly string[] = Object.keys(Environment.shape);
+
 /** What the operator can configure, validated once at start and passed on as this object. */
 export interface Env {
   port: number;
