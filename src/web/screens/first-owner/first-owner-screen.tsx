@@ -9,21 +9,21 @@ import { buttonClass } from "#web/ui/button-class.ts";
 /** Target of the link that a server prints on its first start if others can reach it. */
 export function FirstOwnerScreen() {
   const token = useTokenOfLink();
-  const { data: session } = useQuery(sessionQuery);
+  const { data: session, isPending } = useQuery(sessionQuery);
+  if (isPending) return null;
   if (session?.user != null) return <Navigate to={paths.dashboard()} replace />;
-  if (session?.hasAccounts === true || token === "") {
+  if (session?.hasAccounts === true) {
     return (
       <>
-        <p className="text-muted">
-          {session?.hasAccounts === true
-            ? "The first account already exists. Sign in, or ask an owner for an invitation."
-            : "This link is incomplete. Open the full link from Winnow's output."}
-        </p>
+        <p className="text-muted">The first account already exists. Sign in, or ask an owner for an invitation.</p>
         <Link to={paths.signIn()} className={`${buttonClass("secondary")} mt-5`}>
           Go to sign-in
         </Link>
       </>
     );
+  }
+  if (token === "") {
+    return <p className="text-muted">This link is incomplete. Open the full link from Winnow's output.</p>;
   }
   return (
     <>
