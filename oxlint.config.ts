@@ -49,7 +49,7 @@ export const importTable: readonly Row[] = [
   { ...server("insight/what-if", ["pipeline/intake"]), node: false },
   { ...server("insight/learning", ["pipeline/text"]), node: false },
   server("insight/matching", ["pipeline/text"]),
-  server("delivery/mail", ["platform", "pipeline/text"], ["nodemailer", "openid-client"]),
+  server("delivery/mail", ["platform", "pipeline/text"], ["dns-packet", "nodemailer", "openid-client"]),
   server("delivery/crm", ["platform"], ["zod"]),
   server("delivery/language-model", ["platform"], ["undici", "zod"]),
   server("db", ["platform"], ["better-sqlite3", "pg", "pg-boss"]),
@@ -62,7 +62,17 @@ export const importTable: readonly Row[] = [
   server(
     "features",
     ["platform", "pipeline", "insight", "delivery", "db", "jobs/queue", "http", "workspace.ts"],
-    ["fastify", "@fastify", "@zxcvbn-ts", "otpauth", "openid-client", "undici", "unhomoglyph", "zod"],
+    [
+      "disposable-email-domains-js",
+      "fastify",
+      "@fastify",
+      "@zxcvbn-ts",
+      "otpauth",
+      "openid-client",
+      "undici",
+      "unhomoglyph",
+      "zod",
+    ],
   ),
   server(
     "assistant",

@@ -73,6 +73,8 @@ export async function runDemo() {
       WINNOW_GOOGLE_TOKEN_URL: offered["WINNOW_GOOGLE_TOKEN_URL"],
       WINNOW_SCRAPE_ALLOW_PRIVATE: "1",
       WINNOW_MAIL_ALLOW_PRIVATE: "1",
+      // The sample addresses exist only here.
+      WINNOW_DNS: "off",
     };
     return await runServer(env);
   } finally {

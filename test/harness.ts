@@ -17,6 +17,7 @@ import { createMailProviders, type MailProviderUrls } from "#server/delivery/mai
 import { createChangeFeed } from "#server/platform/change-feed.ts";
 import { systemClock, type Clock } from "#server/platform/clock.ts";
 import type { DiskSpace } from "#server/platform/disk-space.ts";
+import { createDnsQuery } from "#server/delivery/mail/dns-query.ts";
 import { createGuardedFetch, type GuardOptions } from "#server/platform/guarded-fetch.ts";
 import { createLog } from "#server/platform/log.ts";
 import { openSecrets } from "#server/platform/secrets.ts";
@@ -50,6 +51,8 @@ export interface WinnowOptions {
   providers?: Partial<MailProviderUrls>;
   /** Where requests to CRMs go; nowhere by default. */
   crms?: CrmUrls;
+  /** The DNS server that looks up email domains, as "IP:port"; nothing is looked up by default. */
+  dns?: string;
   websites?: WebsitesOptions;
   outbound?: GuardOptions;
   languageModel?: Omit<LanguageModel, "requestsPerDay"> & Partial<LanguageModel>;
@@ -145,6 +148,7 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
       ...options.websites,
     }),
     outbound,
+    dnsQuery: options.dns === undefined ? null : createDnsQuery([options.dns]),
     crms: createCrms({ hubspot: NOBODY, pipedrive: NOBODY, salesforce: NOBODY, ...options.crms }, outbound),
     backupDir: join(dataDir, "backups"),
     diskSpace: options.diskSpace ?? (async () => AMPLE),

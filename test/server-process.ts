@@ -42,6 +42,8 @@ export async function startServer(
       WINNOW_DATA_DIR: dataDir,
       // Tests run as root and in containers, where it doesn't start.
       WINNOW_CHROMIUM_SANDBOX: "off",
+      // Tests stay on this machine.
+      WINNOW_DNS: "off",
       ...options.env,
     },
     stdio: ["ignore", "pipe", "pipe"],

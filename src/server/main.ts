@@ -10,6 +10,7 @@ import { createMailer } from "#server/delivery/mail/mailer.ts";
 import { createMailProviders } from "#server/delivery/mail/mail-providers.ts";
 import { createChangeFeed } from "#server/platform/change-feed.ts";
 import { systemClock } from "#server/platform/clock.ts";
+import { createDnsQuery } from "#server/delivery/mail/dns-query.ts";
 import { readEnv, type Env } from "#server/platform/env.ts";
 import { readDiskSpace } from "#server/platform/disk-space.ts";
 import { createGuardedFetch } from "#server/platform/guarded-fetch.ts";
@@ -68,6 +69,7 @@ async function main(): Promise<void> {
     providers: createMailProviders(env),
     websites: createWebsites(websitesOptions(env)),
     outbound,
+    dnsQuery: env.dns === "off" ? null : createDnsQuery(env.dns),
     crms: createCrms(env.crmUrls, outbound),
     backupDir: env.backupDir,
     diskSpace: (folder) => readDiskSpace(folder === "data" ? env.dataDir : env.backupDir),

@@ -1,4 +1,5 @@
 import type { ChangeFeed } from "#server/platform/change-feed.ts";
+import type { DnsQuery } from "#server/delivery/mail/dns-query.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { DiskSpace } from "#server/platform/disk-space.ts";
 import type { GuardedFetch } from "#server/platform/guarded-fetch.ts";
@@ -30,6 +31,8 @@ export interface Workspace {
   websites: Websites;
   /** Sends requests to addresses that people entered. */
   outbound: GuardedFetch;
+  /** Looks up the domains of leads' addresses; null if the operator turned that off. */
+  dnsQuery: DnsQuery | null;
   /** The CRMs that leads are sent to. */
   crms: Crms;
   /** Where nightly backups are written. */

@@ -9,6 +9,7 @@ const LABELS = new Map<string, string>([
   ["owner", "Owner"],
   ["tags", "Tags"],
   ["emailDomain", "Email domain"],
+  ["emailQuality", "Email quality"],
 ]);
 const NOUNS = new Map<string, string>(
   LEAD_TEXT_FIELDS.flatMap((field) => {

@@ -1,3 +1,4 @@
+import type { AddressMark } from "#shared/address-quality.ts";
 import type { Lead, Origin } from "#shared/contract/leads/lead.ts";
 import type { LeadTextField } from "#shared/lead-fields.ts";
 import type { Fact } from "#shared/raw-lead.ts";
@@ -7,7 +8,7 @@ export interface ScorePart {
   ruleId: string;
   ruleName: string;
   keyword: string;
-  /** A text field's name, `emailDomain`, or `fact:NAME`. */
+  /** A text field's name, `emailDomain`, `emailQuality`, or `fact:NAME`. */
   field: string;
   start: number;
   end: number;
@@ -40,7 +41,7 @@ export interface TagMark {
 }
 
 /** A lead as stored: the API fields plus what matching and explanations need. A new lead has no id. */
-export interface LeadRecord extends Omit<Lead, "id" | "tags"> {
+export interface LeadRecord extends Omit<Lead, "id" | "tags" | "addressQuality" | "addressReason"> {
   id: string | null;
   tagMarks: TagMark[];
   facts: Fact[];
@@ -52,6 +53,8 @@ export interface LeadRecord extends Omit<Lead, "id" | "tags"> {
   /** Normalized email that identifies the lead; unique, null without an email. */
   emailKey: string | null;
   phoneKey: string | null;
+  /** As read; only address checks write it. */
+  address?: AddressMark;
 }
 
 export interface StoredLead extends LeadRecord {

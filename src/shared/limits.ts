@@ -226,6 +226,8 @@ export const LIMITS = {
     /** Automatic messages per hour. */
     perHour: 30,
   },
+  /** `batches` of leads per run, and `lookUps` of domains at a time; `cacheDays` caps the time to live of DNS answers. */
+  addressCheck: { batch: 500, batches: 20, lookUps: 16, retryHours: 1, recheckDays: 30, cacheDays: 7 },
   /** `views`: shared, and as many personal ones of each user. */
   savedView: { nameLength: 80, queryLength: 12_000, views: 100 },
   whatIf: {

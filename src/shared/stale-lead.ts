@@ -1,3 +1,4 @@
+import type { AddressQuality } from "#shared/address-quality.ts";
 import type { ScoredField } from "#shared/lead-fields.ts";
 import type { StoredLead, TagMark } from "#shared/lead-record.ts";
 
@@ -7,6 +8,7 @@ export interface StaleLead extends Pick<
   "id" | "name" | "status" | "statusSetBy" | "score" | "createdAt" | ScoredField | "email" | "processedAt"
 > {
   revision: number;
+  addressQuality: AddressQuality | null;
   facts: string;
   keywords: string;
   scoreParts: string;

@@ -68,6 +68,7 @@ export interface LeadsView {
   added?: string | undefined;
   keyword?: string | undefined;
   missing?: string | undefined;
+  addressQuality?: string | undefined;
   /** A company's key: "@acme.example", or a name. */
   company?: string | undefined;
   /** Leads by next step: "overdue", "today" or "none". */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
 import { DAY } from "#shared/durations.ts";
+import { checkAddresses } from "#server/features/address-check/check-addresses.ts";
 import { sendDueFollowUps } from "#server/features/follow-ups/send-due-follow-ups.ts";
 import { approveQuestions, recoverFollowUps, sendFollowUp } from "#server/features/follow-ups/send-follow-up.ts";
 import { startSettlingFollowUps } from "#server/features/follow-ups/start-settling.ts";
@@ -325,6 +326,8 @@ describe.each(oneEngine("sqlite"))("follow-up on %s", (engine) => {
     await syncMail(winnow);
     expect(await questionOf(id, "phone")).toMatchObject({ state });
     expect((await winnow.ok("GET /api/leads/{id}/suppression", { id })).suppression?.kind).toBe(kind);
+    await checkAddresses(winnow.workspace);
+    expect((await lead(id)).addressQuality).toBe(kind === undefined ? "unknown" : "bad");
     now += 30 * DAY;
     expect((await refusal(id)).status).toBe(kind === undefined ? 200 : 409);
   });

@@ -53,6 +53,7 @@ describe.each(oneEngine("sqlite"))("schedules on %s", (engine) => {
       "follow-ups",
       "retention",
       "duplicates",
+      "address-check",
       "rescore",
       "backup",
       "housekeeping",

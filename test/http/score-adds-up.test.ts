@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DAY } from "#shared/durations.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
-import { leadTexts } from "#server/pipeline/intake/lead-text.ts";
+import { leadTexts, withAddressQuality } from "#server/pipeline/intake/lead-text.ts";
 import { startRescore } from "#server/features/rules/rescore.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { jobsEnded } from "#test/jobs.ts";
@@ -75,7 +75,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
 function expectToAddUp(lead: StoredLead): void {
   const sum = lead.scoreParts.reduce((total, { points }) => total + points, 0);
   expect([lead.score, lead.scoreParts]).toEqual([Math.min(100, sum), lead.scoreParts]);
-  const texts = new Map(leadTexts(lead).map((each) => [each.field, each.text]));
+  const texts = new Map(leadTexts(withAddressQuality(lead)).map((each) => [each.field, each.text]));
   for (const { field, start, end, points, full = points } of lead.scoreParts) {
     expect(texts.get(field)?.slice(start, end)).toMatch(/^(?:robot|budget|student|expo|crane)s?$/u);
     expect(Math.abs(points)).toBeLessThanOrEqual(Math.abs(full));

@@ -33,7 +33,11 @@ import { writing } from "#server/mcp/written.ts";
 const { pageSize } = LIMITS.mcp;
 const PageSize = z.int().min(1).max(pageSize.max).default(pageSize.default);
 
-const LeadSummary = marked(Lead.omit({ rawData: true, sourceData: true }), [...LEAD_TEXT_FIELDS, "nextStep"]);
+const LeadSummary = marked(Lead.omit({ rawData: true, sourceData: true }), [
+  ...LEAD_TEXT_FIELDS,
+  "nextStep",
+  "addressReason",
+]);
 const Explanation = LeadExplanation.extend({
   parts: z.array(marked(LeadExplanation.shape.parts.element, ["excerpt"])),
 });
@@ -44,7 +48,7 @@ const WholeLead = marked(
     timeline: z.array(marked(TimelineItem, ["title", "description"])),
     possibleDuplicates: z.array(marked(LeadDetail.shape.possibleDuplicates.element, ["name", "email", "reason"])),
   }),
-  [...LEAD_TEXT_FIELDS, "nextStep", "facts", "rawData"],
+  [...LEAD_TEXT_FIELDS, "nextStep", "addressReason", "facts", "rawData"],
 );
 const Run = z.object({ finishedAt: z.string().nullable(), outcome: z.string(), message: z.string() });
 const LastRun = marked(Run.extend(SyncRun.pick({ seen: true, created: true, updated: true }).shape), ["message"]);

@@ -1,10 +1,20 @@
 import { join } from "node:path";
+import { isIP, isIPv4 } from "node:net";
 import { z } from "zod";
 import { ACCESS_VARIABLES, accessOf, isProviderWhole, type AccessEnv } from "#server/platform/access-env.ts";
 import { readTraceEnv, type Traces } from "#server/platform/trace-env.ts";
 
 const PostgresUrl = z.string().regex(/^postgres(ql)?:\/\//u, "must start with postgres:// or postgresql://");
 const CrmUrl = z.url({ protocol: /^https?$/u, message: "must be an http or https URL" }).optional();
+
+/** "off", or servers as "IP" or "IP:port"; IPv6 with a port in brackets. */
+const Dns = z
+  .string()
+  .transform((text) => (text === "off" ? text : text.split(",").map((server) => server.trim())))
+  .refine(
+    (dns) => dns === "off" || dns.every(isDnsServer),
+    "must be off, or IP addresses such as 192.0.2.1 or 192.0.2.1:53",
+  );
 
 const Environment = z
   .object({
@@ -46,6 +56,7 @@ const Environment = z
     WINNOW_LLM_KEY: z.string().optional(),
     WINNOW_LLM_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
     WINNOW_LLM_DAILY: z.coerce.number().int().min(1).max(1_000_000).default(500),
+    WINNOW_DNS: Dns.optional(),
     WINNOW_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
     WINNOW_DEMO: z.string().optional(),
   })
@@ -129,6 +140,8 @@ export interface Env {
     milliseconds: number;
     requestsPerDay: number;
   } | null;
+  /** The DNS servers that look up the domains of email addresses; undefined for the system's. */
+  dns: readonly string[] | "off" | undefined;
   logLevel: string;
   /** Tracing; null without a collector. */
   traces: Traces | null;
@@ -183,6 +196,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     firstOwner: firstOwnerOf(env),
     supportEmail: env.WINNOW_SUPPORT_EMAIL,
     languageModel: languageModelOf(env),
+    dns: env.WINNOW_DNS,
     logLevel: env.WINNOW_LOG_LEVEL,
     traces: traces.data,
     demo: env.WINNOW_DEMO,
@@ -204,4 +218,9 @@ function languageModelOf(env: z.infer<typeof Environment>): Env["languageModel"]
     milliseconds: env.WINNOW_LLM_SECONDS * 1_000,
     requestsPerDay: env.WINNOW_LLM_DAILY,
   };
+}
+
+function isDnsServer(server: string): boolean {
+  const [, bracketed, plain] = /^(?:\[(.+)\]|([^:]+)):\d{1,5}$/u.exec(server) ?? [];
+  return isIP(server) > 0 || isIP(bracketed ?? "") === 6 || isIPv4(plain ?? "");
 }

@@ -14,6 +14,7 @@ export const JOB_KINDS = [
   "submissions",
   "deliveries",
   "second-reading",
+  "address-check",
   "duplicates",
   "retention",
   "backup",

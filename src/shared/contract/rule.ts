@@ -13,8 +13,11 @@ const { weight, nameLength, keywordLength, keywordsPerRule, noteLength, halfLife
  */
 export const RULE_MODES = ["words", "prefix", "phrase", "exact", "regex"] as const;
 
-/** Where a rule may look, besides `fact:NAME` for one extra column or answer; `facts` means all of those. */
-export const RULE_FIELDS = [...SCORED_FIELDS, "facts", "emailDomain"] as const;
+/**
+ * Where a rule may look, besides `fact:NAME` for one extra column or answer; `facts` means all of those. `emailQuality`
+ * is `good`, `risky` or `bad`, or nothing while unknown; only rules that list it look there.
+ */
+export const RULE_FIELDS = [...SCORED_FIELDS, "facts", "emailDomain", "emailQuality"] as const;
 
 /** Whether each matched keyword gives the rule's points, or the rule gives them once. */
 export const RULE_COUNTINGS = ["each", "once"] as const;

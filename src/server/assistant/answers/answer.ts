@@ -56,7 +56,14 @@ export const offered = (
 });
 
 /** A lead as a card of an answer. */
-export const cardOf = ({ id, name, company, email, score, status }: Omit<LeadRow, "tags">): ChatLead => ({
+export const cardOf = ({
+  id,
+  name,
+  company,
+  email,
+  score,
+  status,
+}: Omit<LeadRow, "tags" | "addressQuality" | "addressReason">): ChatLead => ({
   id,
   name: name || email,
   company,

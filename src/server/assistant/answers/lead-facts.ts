@@ -1,3 +1,4 @@
+import { addressQualityOf } from "#shared/address-quality.ts";
 import type { ChatReply } from "#shared/contract/chat.ts";
 import { counted } from "#shared/counted.ts";
 import { fieldNoun } from "#shared/field-words.ts";
@@ -31,12 +32,20 @@ export const leadAbout = aboutLead(async (lead, { workspace, language, say }) =>
       `${name}${role === "" ? "" : `, ${role},`} has a score of ${score} and ${statusWords(status, statusSetBy)}.`,
       originWords(lead, workspace.clock()),
       reachWords(email, phone),
+      addressSentence(lead),
       missingSentence(lead),
       lead.owner === "" ? "" : `The owner is ${lead.owner}.`,
     ),
     [`Why is ${name} at ${score}?`, `What is missing for ${name}?`],
   );
 });
+
+/** Only for addresses to be careful with. */
+function addressSentence(lead: StoredLead): string {
+  const { addressQuality, addressReason } = addressQualityOf(lead);
+  const isDoubtful = addressQuality === "bad" || addressQuality === "risky";
+  return isDoubtful ? `The email address is ${addressQuality}: ${addressReason}` : "";
+}
 
 /** "Is Ann Lee qualified?", "Why was Ann Lee rejected?" */
 export const leadStatus = aboutLead(async (lead, { workspace }) => {

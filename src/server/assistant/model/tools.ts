@@ -1,3 +1,4 @@
+import { ADDRESS_QUALITIES, addressQualityOf } from "#shared/address-quality.ts";
 import { z } from "zod";
 import { LEAD_SORTS } from "#shared/contract/leads/lead.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
@@ -42,6 +43,7 @@ const Filter = z.object({
   maxScore: z.int().min(LIMITS.score.min).max(LIMITS.score.max).optional(),
   keyword: z.string().max(LIMITS.rule.keywordLength).optional().describe("a rule keyword that the lead matched"),
   missing: z.enum(MISSING_INFO).optional(),
+  addressQuality: z.enum(ADDRESS_QUALITIES).optional().describe("whether email can arrive at the lead's address"),
   from: z.iso.datetime({ offset: true }).optional().describe("created at or after"),
   to: z.iso.datetime({ offset: true }).optional().describe("created before"),
   dueFrom: z.iso.date().optional().describe("next step due on this day or later"),
@@ -74,6 +76,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
           "keywords",
           "source",
           "missingInfo",
+          "addressQuality",
           "nextStep",
           "createdAt",
         ]),
@@ -108,7 +111,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
       const { explanation, timeline, possibleDuplicates } = await leadDetail(workspace, id);
       return {
         path: `/leads/${id}`,
-        ...picked({ ...lead }, [
+        ...picked({ ...lead, ...addressQualityOf(lead) }, [
           ...LEAD_TEXT_FIELDS.filter((field) => field !== "notes"),
           "source",
           "status",
@@ -117,6 +120,8 @@ const TOOLS: Readonly<Record<string, Tool>> = {
           "score",
           "keywords",
           "missingInfo",
+          "addressQuality",
+          "addressReason",
           "nextStep",
           "createdAt",
           "updatedAt",

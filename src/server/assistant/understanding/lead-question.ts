@@ -1,3 +1,4 @@
+import type { AddressQuality } from "#shared/address-quality.ts";
 import type { LeadFilter, LeadSort } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { MissingInfo } from "#shared/lead-status.ts";
@@ -48,6 +49,25 @@ const MISSING: readonly (readonly [MissingInfo, RegExp])[] = (
     "u",
   ),
 ]);
+
+const ADDRESS = "(?:e?mails?(?: address(?:es)?)?|address(?:es)?)";
+const QUALITIES: readonly (readonly [AddressQuality, string])[] = [
+  ["bad", "bad|invalid|broken|undeliverable|bounc(?:ed|ing)"],
+  ["risky", "risky|disposable|shared"],
+  ["good", "good|valid|deliverable"],
+  ["unknown", "unknown|unchecked|unverified"],
+];
+/** "with a bad email address", "whose email is bad" */
+const ADDRESS_QUALITY = QUALITIES.map(
+  ([quality, words]) =>
+    [
+      quality,
+      new RegExp(
+        String.raw`\b(?:(?:that |who |which )?(?:with|have|has|having) )?(?:an? |the )?(?:(?:${words}) ${ADDRESS}|(?:whose |their )?${ADDRESS}(?: quality)? (?:is |are )?(?:${words}))\b`,
+        "u",
+      ),
+    ] as const,
+);
 
 /** A time span, which is no company or person. */
 const NO_NAME =
@@ -118,6 +138,10 @@ const TAKERS: readonly Taker[] = [
     /\b(?:(?:that |which )?(?:are |is |still )*(?:unassigned|not assigned(?: to (?:anyone|anybody))?|assigned to nobody)|without an? owner|(?:that |which )?(?:have|has) no owner|(?:that |which )?(?:nobody|no one) (?:has )?own(?:s|ed)?(?: yet)?|belong(?:s|ing)? to (?:nobody|no one)|nobody is|without (?:an? )?(?:owner|responsible))\b/u,
     ({ filter }) => (filter.owner = "none"),
   ],
+  ...ADDRESS_QUALITY.map(([quality, pattern]): Taker => [
+    pattern,
+    ({ filter }) => once(filter, "addressQuality", quality),
+  ]),
   ...MISSING.map(([info, pattern]): Taker => [pattern, ({ filter }) => once(filter, "missing", info)]),
   [
     /\b(?:(?:that |which |who )?(?:are |is |have |has )?(?:been )?tagged(?: as| with)?|(?:with|have|has|having|of|in) (?:the |a )?(?:tags?|labels?)) (?<x>[^|]+?)(?=$|\s*\|)/u,
@@ -324,7 +348,7 @@ function take(question: LeadQuestion, count: string | undefined, sort: LeadSort)
 }
 
 /** A filter holds one value per key: it can't express "rejected or approved". */
-function once<K extends "status" | "source" | "missing">(
+function once<K extends "status" | "source" | "missing" | "addressQuality">(
   filter: LeadFilter,
   key: K,
   value: NonNullable<LeadFilter[K]>,

@@ -1,3 +1,4 @@
+import type { AddressQuality } from "#shared/address-quality.ts";
 import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus, MissingInfo } from "#shared/lead-status.ts";
 import type { Language } from "#shared/language.ts";
@@ -32,6 +33,13 @@ export function dueIn({ nextStep, dueFrom, dueBefore }: LeadFilter): Due | undef
   return nextStep ?? (dueBefore === undefined ? undefined : dueFrom === undefined ? "overdue" : "today");
 }
 
+const ADDRESS_WORDS: Readonly<Record<AddressQuality, string>> = {
+  good: "with a good email address",
+  risky: "with a risky email address",
+  bad: "with a bad email address",
+  unknown: "with an unknown email quality",
+};
+
 const DUE_WORDS: Readonly<Record<Due, string>> = {
   overdue: "with an overdue next step",
   today: "with a next step due today",
@@ -53,6 +61,7 @@ interface LeadWords {
   mine: string;
   unassigned: string;
   missing: Readonly<Record<MissingInfo, string>>;
+  addressQuality: Readonly<Record<AddressQuality, string>>;
   nextStep: Readonly<Record<Due, string>>;
   times: Readonly<Record<string, string>>;
 }
@@ -85,6 +94,12 @@ const WORDS_IN: Readonly<Record<Exclude<Language, "en">, LeadWords>> = {
       phone: "ohne Telefonnummer",
       company: "ohne Firma",
       need: "ohne bekannten Bedarf",
+    },
+    addressQuality: {
+      good: "mit guter E-Mail-Adresse",
+      risky: "mit riskanter E-Mail-Adresse",
+      bad: "mit ungültiger E-Mail-Adresse",
+      unknown: "mit ungeprüfter E-Mail-Adresse",
     },
     nextStep: {
       overdue: "mit überfälligem nächsten Schritt",
@@ -129,6 +144,12 @@ const WORDS_IN: Readonly<Record<Exclude<Language, "en">, LeadWords>> = {
       company: "sans entreprise",
       need: "sans besoin connu",
     },
+    addressQuality: {
+      good: "avec une bonne adresse e-mail",
+      risky: "avec une adresse e-mail risquée",
+      bad: "avec une adresse e-mail invalide",
+      unknown: "avec une adresse e-mail non vérifiée",
+    },
     nextStep: {
       overdue: "avec une prochaine étape en retard",
       today: "avec une prochaine étape pour aujourd'hui",
@@ -172,6 +193,12 @@ const WORDS_IN: Readonly<Record<Exclude<Language, "en">, LeadWords>> = {
       company: "sin empresa",
       need: "sin necesidad conocida",
     },
+    addressQuality: {
+      good: "con un correo electrónico válido",
+      risky: "con un correo electrónico dudoso",
+      bad: "con un correo electrónico inválido",
+      unknown: "con un correo electrónico sin verificar",
+    },
     nextStep: {
       overdue: "con un próximo paso atrasado",
       today: "con un próximo paso para hoy",
@@ -198,7 +225,7 @@ function leadsIn(
   inTime: string | null,
   isExact: boolean,
 ): string {
-  const { status, source, search, minScore, maxScore, keyword, missing, owner, from, to } = filter;
+  const { status, source, search, minScore, maxScore, keyword, missing, addressQuality, owner, from, to } = filter;
   const due = dueIn(filter);
   const words = WORDS_IN[language];
   const adjective = status === undefined || status === "all" ? "" : words.status[status];
@@ -216,6 +243,7 @@ function leadsIn(
     filled(words.atMost, maxScore),
     filled(words.keyword, keyword),
     missing === undefined ? "" : words.missing[missing],
+    addressQuality === undefined ? "" : words.addressQuality[addressQuality],
     due === undefined ? "" : words.nextStep[due],
     owner === undefined ? "" : owner === "none" ? words.unassigned : words.mine,
     inTime === null
@@ -239,7 +267,7 @@ export function statusIn(status: LeadStatus, language: Language): string {
 
 /** The filters besides status, with a leading space. */
 function restWords(filter: LeadFilter, inTime: string | null): string {
-  const { source, search, minScore, maxScore, keyword, missing, owner, tags } = filter;
+  const { source, search, minScore, maxScore, keyword, missing, addressQuality, owner, tags } = filter;
   const due = dueIn(filter);
   const parts = [
     source === undefined ? "" : (sourceFacts(source)?.phrase ?? `from ${source}`),
@@ -247,6 +275,7 @@ function restWords(filter: LeadFilter, inTime: string | null): string {
     scoreWords(minScore, maxScore),
     keyword === undefined ? "" : `with the keyword “${keyword}”`,
     missing === undefined ? "" : `without ${MISSING[missing]}`,
+    addressQuality === undefined ? "" : ADDRESS_WORDS[addressQuality],
     due === undefined ? "" : DUE_WORDS[due],
     owner === undefined ? "" : owner === "none" ? "without an owner" : "assigned to you",
     tags === undefined ? "" : "with this tag",

@@ -7,6 +7,7 @@ import {
   AVAILABILITY,
   LEAD_ASSIGNMENTS,
 } from "#server/db/assignment/assignment.ts";
+import { addressStore, MAIL_DOMAINS } from "#server/db/addresses/address-marks.ts";
 import { commentStore, LEAD_COMMENTS } from "#server/db/comments/comments.ts";
 import { API_TOKENS, tokenStore } from "#server/db/accounts/api-tokens.ts";
 import { AUDIT_LOG, auditStore } from "#server/db/accounts/audit-log.ts";
@@ -117,6 +118,7 @@ const NOUNS = {
     ],
     store: leadStore,
   },
+  addresses: { tables: [MAIL_DOMAINS], store: addressStore },
   tags: { tables: [TAGS], store: tagStore, writes: tagWrites },
   comments: { tables: [LEAD_COMMENTS], store: commentStore },
   rules: { tables: [RULES, RESCORE_STATE], store: ruleStore, writes: ruleWrites },

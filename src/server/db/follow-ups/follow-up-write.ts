@@ -3,6 +3,7 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { messageRow, questionRow, REPLACE_QUESTION } from "#server/db/follow-ups/follow-up-rows.ts";
 import type { FollowUpSnapshot, FollowUpWrite } from "#server/db/follow-ups/follow-up-types.ts";
 import { journalRow, writeJournal } from "#server/db/journal/journal-rows.ts";
+import { recheckAddress } from "#server/db/addresses/address-marks.ts";
 import { writeLeads } from "#server/db/leads/lead-rows.ts";
 import { followRules } from "#server/db/rules/rescore-wanted.ts";
 import { sql } from "#server/db/engine/sql.ts";
@@ -25,8 +26,10 @@ export function* writeFollowUp(
     yield* engine.sql.updateMany("follow_up_messages", [{ ...messageRow(before.id, message), id: message.id }]);
   }
   if (before.emailKey !== null && suppression !== undefined) {
-    if (suppression === null) yield* run(sql`delete from mail_suppressions where address = ${before.emailKey}`);
-    else yield* writeSuppression(before.emailKey, suppression);
+    if (suppression === null) {
+      yield* run(sql`delete from mail_suppressions where address = ${before.emailKey}`);
+      yield* recheckAddress(before.emailKey);
+    } else yield* writeSuppression(before.emailKey, suppression);
   }
   if (lead !== undefined) yield* writeLeads(engine, [{ before, after: lead }]);
   const rows = journal.map((entry) => journalRow({ ...entry, leadId: before.id }));
@@ -49,4 +52,5 @@ export function* writeSuppression(addressKey: string, { kind, reason, at }: Supp
     insert into mail_suppressions (address, kind, reason, at) values (${addressKey}, ${kind}, ${reason}, ${at})
     on conflict (address) do update set kind = excluded.kind, reason = excluded.reason, at = excluded.at
     where mail_suppressions.kind <> 'unsubscribed'`);
+  yield* recheckAddress(addressKey);
 }

@@ -107,7 +107,8 @@ describe.each(ENGINES)("lead changes on %s", (engine) => {
       anEntry({ at: AT }),
     );
     expect(change?.lead).toMatchObject({ name: "Anna", company: "New Co", score: 90, updatedAt: AT });
-    expect(await storedLead(store, id)).toEqual(change?.lead);
+    const address = { key: "anna@new.example", quality: "unknown", reason: "" };
+    expect(await storedLead(store, id)).toEqual({ ...change?.lead, address });
     const page = async (search: string) =>
       (JSON.parse((await store.leads.list({ sort: "name", limit: 9, view: "row", search })).json) as Lead[]).map(
         (lead) => lead.id,

@@ -1,3 +1,4 @@
+import type { AddressQuality } from "#shared/address-quality.ts";
 import { SCORED_FIELDS, type ScoredField } from "#shared/lead-fields.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import type { Fact } from "#shared/raw-lead.ts";
@@ -16,6 +17,7 @@ export interface ScorableLead extends Record<ScoredField, string> {
   score: number;
   createdAt: string;
   email: string;
+  addressQuality: AddressQuality | null;
   facts: Fact[];
 }
 
@@ -84,7 +86,8 @@ export function leadsView(version: string, read: ReadRows): LeadsView {
       return new Map(rows.map(([block, stamp]) => [Number(block), String(stamp)]));
     },
     async leads(from, to) {
-      const rows = await read(`select id, status, status_set_by, score, created_at, email, facts, ${SCORED}
+      const rows = await read(`select id, status, status_set_by, score, created_at, email, facts,
+        address_quality, ${SCORED}
         from leads where id >= ${from} and id < ${to} order by id`);
       return rows.map(leadOf);
     },
@@ -117,9 +120,9 @@ export function leadsView(version: string, read: ReadRows): LeadsView {
   };
 }
 
-/** Seven columns, then the texts that are scored. */
+/** Eight columns, then the texts that are scored. */
 function leadOf(row: unknown[]): ScorableLead {
-  const [id, status, statusSetBy, score, createdAt, email, stored] = row as string[];
+  const [id, status, statusSetBy, score, createdAt, email, stored, addressQuality] = row as string[];
   const facts = fromStored(stored ?? "[]");
   const lead = {
     id: Number(id),
@@ -128,9 +131,10 @@ function leadOf(row: unknown[]): ScorableLead {
     score: Number(score),
     createdAt: String(createdAt),
     email: fromStored(email ?? ""),
+    addressQuality: addressQuality as ScorableLead["addressQuality"],
     facts: facts === "[]" ? [] : (JSON.parse(facts) as Fact[]),
   } as ScorableLead;
-  let at = 7;
+  let at = 8;
   for (const field of SCORED_FIELDS) lead[field] = fromStored((row[at++] ?? "") as string);
   return lead;
 }

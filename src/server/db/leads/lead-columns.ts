@@ -48,9 +48,12 @@ export const LEAD_COLUMNS = {
   owner: { column: "owner", kind: "text" },
   ownerSetBy: { column: "owner_set_by", kind: "optionalText" },
   tagMarks: { column: "tag_marks", kind: "list" },
-} as const satisfies Record<keyof LeadRecord, { column: string; kind: Kind }>;
+} as const satisfies Record<Exclude<keyof LeadRecord, "address">, { column: string; kind: Kind }>;
 
-export type LeadField = keyof LeadRecord;
+/** The columns of an address check. It alone writes them, so that no edit conflicts with it. */
+export const ADDRESS_COLUMNS = { addressQuality: "address_quality", addressReason: "address_reason" } as const;
+
+export type LeadField = keyof typeof LEAD_COLUMNS;
 export type Row = Record<string, unknown>;
 
 /** The contract's lead fields, the only ones ever returned. */
@@ -88,7 +91,7 @@ export function rowOfFields(lead: LeadRecord, fields: readonly LeadField[]): Row
   const derived = derivedColumns(lead);
   if (fields.includes("name")) row["name_key"] = derived.name_key;
   if (fields.includes("company")) row["company_key"] = derived.company_key;
-  if (fields.includes("emailKey")) row["email_domain"] = derived.email_domain;
+  if (fields.includes("emailKey")) Object.assign(row, addressColumns(lead));
   if (fields.includes("nextStep")) {
     row["next_step_due"] = derived.next_step_due;
     row["next_step_remind_at"] = derived.next_step_remind_at;
@@ -101,7 +104,6 @@ export function rowOfFields(lead: LeadRecord, fields: readonly LeadField[]): Row
 function derivedColumns(lead: LeadRecord): {
   name_key: string;
   company_key: string;
-  email_domain: string | null;
   next_step_due: string | null;
   next_step_remind_at: string | null;
   owner_key: string;
@@ -112,12 +114,23 @@ function derivedColumns(lead: LeadRecord): {
   return {
     name_key: sortKeyOf(lead.name),
     company_key: sortKeyOf(lead.company),
-    email_domain: lead.emailKey === null ? null : lead.emailKey.slice(lead.emailKey.lastIndexOf("@") + 1),
+    ...addressColumns(lead),
     next_step_due: nextStep?.due ?? null,
     next_step_remind_at: nextStep === null ? null : reminderOf(nextStep),
     owner_key: usernameKey(String(columnValue(lead, "owner"))),
     // Only rows of an earlier version have origins here.
     provenance: "{}",
+  };
+}
+
+/** A new address is unknown and due for a check. */
+function addressColumns({ emailKey }: Pick<LeadRecord, "emailKey">): Row {
+  const isKnown = emailKey !== null;
+  return {
+    email_domain: isKnown ? emailKey.slice(emailKey.lastIndexOf("@") + 1) : null,
+    address_quality: isKnown ? "unknown" : null,
+    address_reason: "",
+    address_check_due: isKnown ? "" : null,
   };
 }
 
@@ -135,6 +148,8 @@ export function leadOfRow(row: Row): StoredLead {
     if (kind !== "origins") lead[field] = fieldValue(row[column], kind);
   }
   lead["provenance"] = originsOfRow({ origins: row["origins"], provenance: row["provenance"] });
+  const { email_key: key, address_quality: quality, address_reason: reason } = row;
+  if (typeof quality === "string") lead["address"] = { key, quality, reason };
   // Each field comes from its own column, which only rowOfLead writes.
   return lead as unknown as StoredLead;
 }

@@ -4,7 +4,7 @@ import { formatTextList } from "#shared/text-list.ts";
 import { LEAD_JSON } from "#server/db/leads/lead-json.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { BEFORE_COLUMNS, leadChunks } from "#server/db/leads/lead-chunks.ts";
-import { LEAD_COLUMNS, type LeadField } from "#server/db/leads/lead-columns.ts";
+import { ADDRESS_COLUMNS, LEAD_COLUMNS, type LeadField } from "#server/db/leads/lead-columns.ts";
 import { criteriaFor, type LeadChoice } from "#server/db/leads/lead-filter.ts";
 import { NEWEST_FIRST, orderOf } from "#server/db/leads/lead-order.ts";
 import { tagCells } from "#server/db/leads/lead-tags.ts";
@@ -57,6 +57,7 @@ export const DUE_COLUMN = "nextStepDue";
 
 function columnOf(name: string): string {
   if (name === DUE_COLUMN) return "next_step_due";
+  if (Object.hasOwn(ADDRESS_COLUMNS, name)) return ADDRESS_COLUMNS[name as keyof typeof ADDRESS_COLUMNS];
   if (Object.hasOwn(LEAD_COLUMNS, name)) return LEAD_COLUMNS[name as LeadField].column;
   throw new Error(`A lead has no field ${name}.`);
 }

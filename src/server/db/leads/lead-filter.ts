@@ -1,3 +1,4 @@
+import type { AddressQuality } from "#shared/address-quality.ts";
 import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import {
@@ -34,6 +35,7 @@ export interface LeadCriteria {
   /** `from` is inclusive, `before` exclusive. */
   created?: { from?: string; before?: string };
   missing?: MissingInfo;
+  addressQuality?: AddressQuality;
   /** Days on which the next step is due: `from` is inclusive, `before` exclusive. */
   due?: { from?: string; before?: string };
   hasNextStep?: boolean;
@@ -62,6 +64,7 @@ export function* criteriaFor(choice: LeadChoice): Work<LeadCriteria> {
 
 function criteriaOf(choice: LeadChoice): LeadCriteria {
   const { ids, status, source, minScore, maxScore, from, to, missing, dueFrom, dueBefore, nextStep, company } = choice;
+  const { addressQuality } = choice;
   const { min, max } = LIMITS.score;
   const criteria: LeadCriteria = {};
   if (ids !== undefined) criteria.ids = ids.filter(isRowId);
@@ -72,6 +75,7 @@ function criteriaOf(choice: LeadChoice): LeadCriteria {
   if (from !== undefined) criteria.created = { from: stampOf(from) };
   if (to !== undefined) criteria.created = { ...criteria.created, before: stampOf(to) };
   if (missing !== undefined) criteria.missing = missing;
+  if (addressQuality !== undefined) criteria.addressQuality = addressQuality;
   if (dueFrom !== undefined) criteria.due = { from: dueFrom };
   if (dueBefore !== undefined) criteria.due = { ...criteria.due, before: dueBefore };
   if (nextStep !== undefined) criteria.hasNextStep = false;

@@ -1,5 +1,5 @@
 import type { Engine } from "#server/db/engine/engine.ts";
-import { CONTRACT_FIELDS, LEAD_COLUMNS } from "#server/db/leads/lead-columns.ts";
+import { ADDRESS_COLUMNS, CONTRACT_FIELDS, LEAD_COLUMNS } from "#server/db/leads/lead-columns.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
 
 /** Maximum characters of notes in a list row; the detail view has all of them. */
@@ -29,6 +29,7 @@ function leadJsonBy(spelling: JsonSpelling): LeadJson {
   const expression = (fields: typeof CONTRACT_FIELDS, notes: string): Sql => {
     const pairs = fields.map((name) => {
       if (name === "tags") return { name, value: spelling.tags("l.tag_marks") };
+      if (name === "addressQuality" || name === "addressReason") return { name, value: `l.${ADDRESS_COLUMNS[name]}` };
       const { column, kind } = LEAD_COLUMNS[name];
       const stored = `l.${column}`;
       if (name === "notes") return { name, value: notes };

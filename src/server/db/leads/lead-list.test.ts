@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { ADDRESS_QUALITIES, type AddressQuality } from "#shared/address-quality.ts";
 import type { Lead, LeadFilter } from "#shared/contract/leads/lead.ts";
 import { Lead as LeadSchema, LEAD_SORTS, LeadRow, type LeadSort } from "#shared/contract/leads/lead.ts";
 import { LEAD_STAGES, LEAD_STATUSES, MISSING_INFO, type LeadStage } from "#shared/lead-status.ts";
@@ -18,6 +19,7 @@ import { sqliteLeadPages } from "#server/db/leads/sqlite-lead-pages.ts";
 import { positionOf, type LeadPageFinder } from "#server/db/leads/lead-page.ts";
 import { insertLeads } from "#server/db/leads/lead-rows.ts";
 import { sql } from "#server/db/engine/sql.ts";
+import { run } from "#server/db/engine/work.ts";
 import {
   addLeads,
   ENGINES,
@@ -139,6 +141,7 @@ const someFilter = fc.record(
     status: fc.constantFrom(...LEAD_STATUSES, "all" as const),
     stage: fc.constantFrom(...LEAD_STAGES),
     source: fc.constantFrom("google_sheets", "manual", "nowhere"),
+    addressQuality: fc.constantFrom(...ADDRESS_QUALITIES),
     minScore: fc.constantFrom(0, 50, 100),
     maxScore: fc.constantFrom(0, 50, 100),
     keyword: fc.constantFrom("DEMO", "Price  List", "grösse", "price", 'Q"uote', " "),
@@ -181,6 +184,10 @@ const KEYS = {
   owner: (lead: LeadRecord) => usernameKey(lead.owner),
 };
 
+function qualityOf(id: string | null): AddressQuality | undefined {
+  return ADDRESS_QUALITIES[Number(id) % ADDRESS_QUALITIES.length];
+}
+
 function fits(lead: LeadRecord, filter: LeadFilter): boolean {
   const keyword = foldText(filter.keyword ?? "");
   const time = Date.parse(lead.createdAt);
@@ -190,6 +197,7 @@ function fits(lead: LeadRecord, filter: LeadFilter): boolean {
     filter.source === undefined || lead.source === filter.source,
     lead.score >= (filter.minScore ?? 0) && lead.score <= (filter.maxScore ?? 100),
     keyword === "" || lead.keywords.some((own) => foldText(own) === keyword),
+    filter.addressQuality === undefined || (lead.emailKey !== null && qualityOf(lead.id) === filter.addressQuality),
     filter.missing === undefined || lead.missingInfo.includes(filter.missing),
     filter.from === undefined || time >= Date.parse(filter.from),
     filter.to === undefined || time < Date.parse(filter.to),
@@ -291,6 +299,13 @@ describe.each(ENGINES)("the list on %s", (engineName) => {
               leads.map(({ id }) => id),
             ),
           );
+          for (const quality of ADDRESS_QUALITIES) {
+            const ids = leads.filter(({ id }) => qualityOf(id) === quality).map(({ id }) => id);
+            const isOneOf = engine.sql.isOneOf("id", ids);
+            await engine.run(() =>
+              run(sql`update leads set address_quality = ${quality} where email_key is not null and ${isOneOf}`),
+            );
+          }
           const wanted = expected(leads, filter, sort);
           const criteria = await engine.run(() => criteriaFor(filter));
           for (const finder of findersOf(engineName)) {
@@ -331,8 +346,8 @@ describe.each(ENGINES)("the list on %s", (engineName) => {
     const stored = await store.leads.get(id ?? "");
     const [full] = JSON.parse((await store.leads.list({ sort: "name", limit: 5, view: "full" })).json) as Lead[];
     expect(LeadSchema.strict().parse(full)).toEqual(full);
-    const { tags, ...fields } = full ?? {};
-    expect(tags).toEqual([]);
+    const { tags, addressQuality, addressReason, ...fields } = full ?? {};
+    expect([tags, addressQuality, addressReason]).toEqual([[], "unknown", ""]);
     expect(stored).toMatchObject(fields);
     const [row] = JSON.parse((await store.leads.list({ sort: "name", limit: 5, view: "row" })).json) as LeadRow[];
     expect(LeadRow.strict().parse(row)).toEqual(row);

@@ -170,7 +170,7 @@ function conditionsOf({ criteria, order, after }: LeadPageQuery): Sql {
 
 function tests(criteria: LeadCriteria): Sql[] {
   const { ids, status, statuses, inProgress, source, score, created, missing, keywords, tags, hasEmail } = criteria;
-  const { due, hasNextStep, company, owner } = criteria;
+  const { due, hasNextStep, company, owner, addressQuality } = criteria;
   const conditions: Sql[] = [];
   if (ids !== undefined) conditions.push(sql`l.id = any(${ids}::bigint[])`);
   if (status !== undefined) conditions.push(sql`l.status = ${status}`);
@@ -185,6 +185,7 @@ function tests(criteria: LeadCriteria): Sql[] {
   if (created?.before !== undefined) conditions.push(sql`l.created_at < ${created.before}`);
   if (missing !== undefined) conditions.push(sql`l.missing_info in (${sql.join(listsMissing(missing))})`);
   if (owner !== undefined) conditions.push(sql`l.owner_key = ${owner}`);
+  if (addressQuality !== undefined) conditions.push(sql`l.address_quality = ${addressQuality}`);
   if (keywords !== undefined) conditions.push(hasKeyword(keywords));
   if (company !== undefined) conditions.push(sql`${sql.raw(`l.${company.column}`)} = ${company.value}`);
   if (due?.from !== undefined) conditions.push(sql`l.next_step_due >= ${due.from}`);
@@ -267,6 +268,7 @@ function goesByValue({
   hasNextStep,
   company,
   owner,
+  addressQuality,
 }: LeadCriteria): boolean {
   return (
     created !== undefined ||
@@ -276,6 +278,7 @@ function goesByValue({
     ids !== undefined ||
     inProgress !== undefined ||
     owner !== undefined ||
+    addressQuality !== undefined ||
     due !== undefined ||
     company !== undefined ||
     hasNextStep !== undefined

@@ -23,7 +23,7 @@ export type Narrowings = ReadonlyMap<Criterion, Narrowing>;
 /** The criteria's filters, usually most selective first. */
 export function narrowingsOf(criteria: LeadCriteria): Narrowings {
   const { ids, status, statuses, inProgress, search, source, keywords, created, score, missing, hasEmail } = criteria;
-  const { due, hasNextStep, company, owner, tags } = criteria;
+  const { due, hasNextStep, company, owner, tags, addressQuality } = criteria;
   const narrowings = new Map<Criterion, Narrowing>();
   if (ids !== undefined) narrowings.set("ids", idNarrowing(ids));
   if (inProgress !== undefined) narrowings.set("inProgress", progressNarrowing(inProgress));
@@ -56,6 +56,11 @@ export function narrowingsOf(criteria: LeadCriteria): Narrowings {
     narrowings.set(
       "owner",
       columnNarrowing("owner_key", (column) => sql`${column} = ${owner}`),
+    );
+  if (addressQuality !== undefined)
+    narrowings.set(
+      "addressQuality",
+      columnNarrowing("address_quality", (column) => sql`${column} = ${addressQuality}`),
     );
   if (keywords !== undefined) narrowings.set("keywords", keywordNarrowing(keywords));
   if (tags !== undefined) narrowings.set("tags", tagNarrowing(tags));

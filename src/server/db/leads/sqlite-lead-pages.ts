@@ -256,7 +256,9 @@ function* searched(search: Search, thresholds: Thresholds): Work<Sql> {
 function heldByIndexOf({ criteria, order }: LeadPageQuery): ReadonlySet<Criterion> {
   switch (order.column) {
     case "id":
-      return new Set(firstOf(criteria, ["keywords", "tags", "hasEmail", "owner", "source", "status"]));
+      return new Set(
+        firstOf(criteria, ["keywords", "tags", "hasEmail", "owner", "addressQuality", "source", "status"]),
+      );
     case "score":
       return new Set(["status", "score"]);
     case "created_at":

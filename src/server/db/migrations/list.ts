@@ -20,6 +20,7 @@ import { comments } from "#server/db/migrations/051-comments.ts";
 import { keywordRows } from "#server/db/migrations/052-keyword-rows.ts";
 import { firstOwnerLink } from "#server/db/migrations/053-first-owner-link.ts";
 import { jsonApi } from "#server/db/migrations/054-json-api.ts";
+import { addressQuality } from "#server/db/migrations/055-address-quality.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline-postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline-sqlite.ts";
 import type { Migration } from "#server/db/migrations/dialect.ts";
@@ -53,6 +54,7 @@ export const MIGRATIONS: readonly Migration[] = [
   keywordRows,
   firstOwnerLink,
   jsonApi,
+  addressQuality,
 ];
 
 /** The version of a database that has run every step. */

@@ -101,6 +101,7 @@ async function isAlone({ jobs }: Pick<Workspace, "jobs">): Promise<boolean> {
   return (await jobs.figures()).running <= 1;
 }
 
-async function isImporting({ store }: Pick<Workspace, "store">): Promise<boolean> {
+/** Whether an import is adding leads or being undone, which background work should leave the database to. */
+export async function isImporting({ store }: Pick<Workspace, "store">): Promise<boolean> {
   return (await store.imports.list(IMPORTS_LOOKED_AT)).some(({ state }) => state === "running" || state === "undoing");
 }

@@ -1,4 +1,5 @@
 import { conflict, notFound } from "#server/platform/errors.ts";
+import { checkAddressOf } from "#server/features/address-check/check-addresses.ts";
 import { typeOf } from "#server/features/follow-ups/follow-ups.ts";
 import { findBlocker } from "#server/features/follow-ups/blocker.ts";
 import { questionsOf } from "#server/features/follow-ups/question-change.ts";
@@ -16,6 +17,7 @@ export async function askNow(
   questionId: string,
   { withOthers }: { withOthers: boolean },
 ): Promise<void> {
+  await checkAddressOf(workspace, leadId);
   const snapshot = await workspace.store.followUps.snapshot(leadId);
   if (snapshot === null) throw notFound("lead");
   const type = typeOf(leadId, questionId);

@@ -1,3 +1,4 @@
+import { addressQualityOf } from "#shared/address-quality.ts";
 import type { Settings } from "#shared/contract/settings.ts";
 import { DAY } from "#shared/durations.ts";
 import type { MissingInfo } from "#shared/lead-status.ts";
@@ -18,6 +19,7 @@ export interface Blocker {
     | "no_email"
     | "opted_out"
     | "unreachable"
+    | "bad_address"
     | "already_answered"
     | "being_sent"
     | "attempts_used_up"
@@ -47,6 +49,10 @@ export function findBlocker(
   }
   if (suppression?.kind === "unreachable") {
     return { id: "unreachable", message: `Email to this address bounces: ${suppression.reason}` };
+  }
+  const { addressQuality, addressReason } = addressQualityOf(lead);
+  if (addressQuality === "bad") {
+    return { id: "bad_address", message: `Email can't arrive at this address. ${addressReason}` };
   }
   if (question?.state === "answered") return { id: "already_answered", message: "They already answered." };
   if (!lead.missingInfo.includes(questionType))

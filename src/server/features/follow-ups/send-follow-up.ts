@@ -13,6 +13,7 @@ import type {
   QuestionRecord,
 } from "#server/db/follow-ups/follow-up-types.ts";
 import type { EmailSettingsRecord } from "#server/db/reports/email-settings-types.ts";
+import { checkAddressOf } from "#server/features/address-check/check-addresses.ts";
 import { composeFollowUp, followUpSubject } from "#server/features/follow-ups/compose-follow-up.ts";
 import { draftQuestion, mannerOf } from "#server/features/follow-ups/draft-question.ts";
 import { stoppedBy } from "#server/features/follow-ups/follow-ups.ts";
@@ -74,6 +75,7 @@ export async function approveQuestions(
 export async function sendFollowUp(workspace: Workspace, leadId: string): Promise<SendOutcome> {
   const email = await requireEmailSettings(workspace);
   const outcome = await withLease(workspace, followUpLease(leadId), async (): Promise<SendOutcome> => {
+    await checkAddressOf(workspace, leadId);
     const begun = await begin(workspace, leadId, email);
     if (begun === null) return "nothing_to_send";
     try {

@@ -12,7 +12,7 @@ import { type LeadOwner, owned } from "#server/db/leads/lead-owner.ts";
 import { assignedWords, ownerWithId } from "#server/features/leads/lead-owners.ts";
 import type { TagRecord } from "#server/db/tags/tags.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
-import { idsOfTags, shownId, withTagNames } from "#server/features/tags/tags.ts";
+import { idsOfTags, shownId, contractLead } from "#server/features/tags/tags.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** How far back to look for who changed the notes. */
@@ -136,7 +136,7 @@ function withTags(lead: StoredLead, ids: readonly number[] | undefined, tags: re
 /** "Tagged VIP", "VIP removed". */
 function tagChanges(before: StoredLead, after: StoredLead, tags: readonly TagRecord[]): string[] {
   if (before.tagMarks === after.tagMarks) return [];
-  const [was, is] = [withTagNames(before, tags).tags, withTagNames(after, tags).tags];
+  const [was, is] = [contractLead(before, tags).tags, contractLead(after, tags).tags];
   return [
     ...is.filter((name) => !was.includes(name)).map((name) => `Tagged ${name}`),
     ...was.filter((name) => !is.includes(name)).map((name) => `Tag ${name} removed`),

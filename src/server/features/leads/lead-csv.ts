@@ -3,6 +3,7 @@ import { fieldsIn, leadField } from "#shared/lead-fields.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { neutralizeCell, spacedPhone } from "#shared/spreadsheet-cell.ts";
 import type { Store } from "#server/db/store.ts";
+import type { ADDRESS_COLUMNS } from "#server/db/leads/lead-columns.ts";
 import { DUE_COLUMN } from "#server/db/leads/lead-export.ts";
 
 /** The columns besides the text fields, whose positions `LEAD_FIELDS` defines: scripts read columns by position too. */
@@ -20,12 +21,14 @@ const OTHER_COLUMNS: readonly CsvColumn[] = [
   { at: 19, heading: "Next step due", field: DUE_COLUMN },
   { at: 20, heading: "Owner", field: "owner" },
   { at: 21, heading: "Tags", field: "tagMarks" },
+  { at: 22, heading: "Email quality", field: "addressQuality" },
+  { at: 23, heading: "Email quality reason", field: "addressReason" },
 ];
 
 interface CsvColumn {
   at: number;
   heading: string;
-  field: keyof StoredLead | typeof DUE_COLUMN;
+  field: keyof StoredLead | keyof typeof ADDRESS_COLUMNS | typeof DUE_COLUMN;
 }
 
 const TEXT_COLUMNS = fieldsIn("csv").map((field): CsvColumn => {

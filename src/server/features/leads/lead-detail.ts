@@ -2,11 +2,12 @@ import type { LeadDetail, LeadExplanation, TimelineItem } from "#shared/contract
 import type { StoredLead } from "#shared/lead-record.ts";
 import { rawInputsOf } from "#server/pipeline/intake/raw-input.ts";
 import { explainLead } from "#server/pipeline/intake/explain-score.ts";
+import { withAddressQuality } from "#server/pipeline/intake/lead-text.ts";
 import type { JournalEntry } from "#server/db/journal/journal-entry.ts";
 import { companyKeyOf } from "#server/features/companies/companies.ts";
 import { leadInCrms } from "#server/features/crm-sending/lead-in-crms.ts";
 import { goneLead } from "#server/features/leads/gone-lead.ts";
-import { withTagNames } from "#server/features/tags/tags.ts";
+import { contractLead } from "#server/features/tags/tags.ts";
 import { possibleDuplicates } from "#server/features/duplicates/duplicates.ts";
 import type { DecisionLearning } from "#server/features/learning/learning.ts";
 import { readSettings } from "#server/db/read-settings.ts";
@@ -33,7 +34,7 @@ export async function leadDetail(
     leadInCrms(workspace, id),
   ]);
   return {
-    ...withTagNames(lead, tags),
+    ...contractLead(lead, tags),
     provenance: Object.fromEntries(Object.entries(lead.provenance)),
     explanation,
     learned: predict(lead),
@@ -61,7 +62,11 @@ async function explained(workspace: Workspace, lead: StoredLead): Promise<LeadEx
     readSettings(workspace),
     workspace.store.rules.list(),
   ]);
-  return explainLead(lead, { threshold: qualificationThreshold, today: workspace.clock().toISOString(), rules });
+  return explainLead(withAddressQuality(lead), {
+    threshold: qualificationThreshold,
+    today: workspace.clock().toISOString(),
+    rules,
+  });
 }
 
 function timelineItem({ id, title, description, by, at, kind, undoneAt }: JournalEntry): TimelineItem {

@@ -3,6 +3,7 @@ import { domainToASCII } from "node:url";
 import type { ReportResult } from "#shared/contract/email-settings.ts";
 import { counted } from "#shared/counted.ts";
 import { explainLead } from "#server/pipeline/intake/explain-score.ts";
+import { withAddressQuality } from "#server/pipeline/intake/lead-text.ts";
 import { mayHaveGone } from "#server/delivery/mail/mail-failure.ts";
 import type { MailMessage, MailReceipt } from "#server/delivery/mail/mailer.ts";
 import { acting } from "#server/platform/acting.ts";
@@ -162,7 +163,7 @@ export async function buildReport(
       const { approve, reject } = decidePaths(leadId);
       return { approve: `${address}${approve}`, reject: `${address}${reject}` };
     },
-    explain: (lead) => explainLead(lead, { threshold, today: rest.generatedAt, rules: [] }),
+    explain: (lead) => explainLead(withAddressQuality(lead), { threshold, today: rest.generatedAt, rules: [] }),
   });
 }
 

@@ -36,6 +36,7 @@ function longLead(at: number): StaleLead {
     title: "",
     notes: `${"A word after the other. ".repeat(2_000)}${at % 3 === 0 ? "A demo" : ""} ${at % 2 === 0 ? "The price" : ""}`,
     email: "",
+    addressQuality: null,
     facts: "[]",
     keywords: "[]",
     scoreParts: "[]",

@@ -1,3 +1,5 @@
+import { addressQualityOf } from "#shared/address-quality.ts";
+import type { Lead } from "#shared/contract/leads/lead.ts";
 import type { NewTag, Tag, TagUpdate } from "#shared/contract/leads/tag.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
@@ -118,13 +120,13 @@ export function shownId(tags: readonly TagRecord[]): (id: number) => number | nu
   return (id) => ids.get(id) ?? null;
 }
 
-/** The lead with the names of its tags. */
-export function withTagNames<L extends Pick<LeadRecord, "tagMarks">>(
+/** The lead as in the API, with the names of its tags. */
+export function contractLead<L extends Pick<LeadRecord, "tagMarks" | "emailKey" | "address">>(
   lead: L,
   tags: readonly TagRecord[],
-): L & { tags: string[] } {
+): L & Pick<Lead, "tags" | "addressQuality" | "addressReason"> {
   const names = tagIdsOf(lead.tagMarks).flatMap((id) => shownTag(tags, String(id))?.name ?? []);
-  return { ...lead, tags: [...new Set(names)].toSorted() };
+  return { ...lead, ...addressQualityOf(lead), tags: [...new Set(names)].toSorted() };
 }
 
 /** Merged tags still have their names, so that nobody creates them again by accident. */

@@ -14,7 +14,22 @@ import { countsAsQualified, LEAD_STATUSES } from "#shared/lead-status.ts";
 
 const TODAY = "2026-05-01";
 
-const WORDS = ["data", "Datas", "robot", "axe", "axis", "axes", "sales plan", "C++", "R&D", "機械", "café", "K", "x*"];
+const WORDS = [
+  "data",
+  "Datas",
+  "good",
+  "robot",
+  "axe",
+  "axis",
+  "axes",
+  "sales plan",
+  "C++",
+  "R&D",
+  "機械",
+  "café",
+  "K",
+  "x*",
+];
 const word = fc.constantFrom(...WORDS, "ﬁt", "fit", "Müller", "muller", "50%", "", "ROBOTS!");
 const text = fc
   .array(
@@ -37,6 +52,7 @@ const leadLike = fc.record({
   notes: text,
   facts: fc.array(fc.record({ name: fc.constantFrom("A", "ä", "Name (x)"), value: text }), { maxLength: 3 }),
   email: fc.constantFrom("", "ann@data.example", "bo@räksmörgås.example"),
+  addressQuality: fc.constantFrom("good", "bad", "unknown", null),
 });
 const someLeads: fc.Arbitrary<ScorableLead[]> = fc
   .array(leadLike, { maxLength: 12 })
@@ -131,7 +147,7 @@ test("a single search finds the same as one among many", () => {
 
 test("searches only leads that may match", () => {
   const leads = ["Robots", "no such thing", "größer", "機械"].map((notes, id): ScorableLead => {
-    const none = { company: "", industry: "", title: "", facts: [], email: "" };
+    const none = { company: "", industry: "", title: "", facts: [], email: "", addressQuality: null };
     return { ...none, id, notes, status: "pending", statusSetBy: "rule", score: 0, createdAt: "2026-01-01T00:00:00Z" };
   });
   expect([...packLeads(leads).texts.likely(/robot/giu)]).toEqual([0, 2, 3]);

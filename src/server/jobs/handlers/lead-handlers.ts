@@ -6,6 +6,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { handler, type Done, type InJob } from "#server/jobs/handlers/handler.ts";
 import type { JobHandlers } from "#server/jobs/queue/job-queue.ts";
 import type { ImportRecord } from "#server/db/imports/import-types.ts";
+import { checkAddresses } from "#server/features/address-check/check-addresses.ts";
 import { findDuplicates } from "#server/features/duplicates/find-duplicates.ts";
 import { TAKING_IN } from "#server/features/imports/import-file.ts";
 import { doImportWork } from "#server/features/imports/import-work.ts";
@@ -65,6 +66,15 @@ export function leadHandlers(workspace: Workspace): JobHandlers {
       async run(_input, job) {
         const compared = await findDuplicates(endingWith(job));
         return { message: `${counted(compared, "lead")} checked for duplicates.`, nothing: compared === 0 };
+      },
+    }),
+
+    "address-check": handler(workspace, {
+      input: z.object({}),
+      retries: true,
+      async run(_input, job) {
+        const checked = await checkAddresses(endingWith(job));
+        return { message: `${counted(checked, "email address", "email addresses")} checked.`, nothing: checked === 0 };
       },
     }),
 

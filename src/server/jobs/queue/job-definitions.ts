@@ -118,6 +118,13 @@ export const jobs = {
     input: {},
   }),
 
+  addressCheck: (): PlannedJob => ({
+    kind: "address-check",
+    key: "address-check",
+    title: "Check of email addresses",
+    input: {},
+  }),
+
   /** `atOnce` looks for old leads even if that was already done today. */
   retention: ({ atOnce }: { atOnce: boolean }): PlannedJob => ({
     kind: "retention",

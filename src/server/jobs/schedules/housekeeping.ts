@@ -23,6 +23,7 @@ export async function runHousekeeping(workspace: Workspace): Promise<void> {
   await forgetOldAudit(workspace);
   await store.webhookDeliveries.forget(new Date(clock().getTime() - LIMITS.webhook.retentionDays * DAY).toISOString());
   await store.answers.forget(new Date(clock().getTime() - LIMITS.leadBatch.keyHours * HOUR).toISOString());
+  await store.addresses.forget(clock().toISOString());
   await jobs.forget(new Date(clock().getTime() - LIMITS.job.retentionDays * DAY));
   const { plans } = await readPlans(workspace);
   await store.schedules.forgetOthers(plans.map(({ id }) => id));

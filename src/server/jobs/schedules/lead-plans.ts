@@ -70,6 +70,24 @@ export async function duplicatesPlan({ workspace, now, lastRuns }: Planning): Pr
   };
 }
 
+/** Checks the email addresses of new and changed leads, and all of them from time to time. */
+export async function addressCheckPlan({ workspace, now, lastRuns }: Planning): Promise<Plan> {
+  const id = "address-check";
+  const next = await workspace.store.addresses.nextDue();
+  const at = next === null ? null : next === "" ? now : new Date(next);
+  return {
+    id,
+    title: "Email address check",
+    rhythm: "When leads are added or changed",
+    isOn: true,
+    isInternal: true,
+    settingsPath: null,
+    due: at === null ? null : dueAfterLast(at, lastRuns.get(id), now),
+    job: jobs.addressCheck(),
+    byHand: jobs.addressCheck(),
+  };
+}
+
 /** Rescores daily, because points fade, and whenever scores are older than the rules. */
 export async function rescorePlan({ workspace, now, lastRuns }: Planning): Promise<Plan> {
   const id = "rescore";

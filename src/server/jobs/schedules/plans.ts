@@ -1,5 +1,6 @@
 import { reportClock } from "#server/features/reports/report-clock.ts";
 import {
+  addressCheckPlan,
   duplicatesPlan,
   followUpPlan,
   rescorePlan,
@@ -26,6 +27,7 @@ const PLANNERS: readonly Planner[] = [
   followUpPlan,
   retentionPlan,
   duplicatesPlan,
+  addressCheckPlan,
   rescorePlan,
   backupPlan,
   housekeepingPlan,

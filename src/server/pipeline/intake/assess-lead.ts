@@ -1,5 +1,6 @@
 import { decideStatus, missingInfoOf, qualificationStatusOf } from "#server/pipeline/intake/qualify.ts";
 import type { StepBudget } from "#server/pipeline/intake/keywords/regex-matcher.ts";
+import { withAddressQuality } from "#server/pipeline/intake/lead-text.ts";
 import { addRuleTags, type RuleTags } from "#server/pipeline/intake/lead-tags.ts";
 import type { Ruleset } from "#server/pipeline/intake/ruleset.ts";
 import { scoreWithin } from "#server/pipeline/intake/score-lead.ts";
@@ -22,7 +23,7 @@ export interface ScoringOptions {
  * `processedAt` is null until it is scored. An open follow-up question stays open: only its workflow closes it.
  */
 export function assessLead<T extends LeadRecord>(lead: T, scoring: ScoringOptions): T {
-  const score = scoreWithin(lead, scoring);
+  const score = scoreWithin(withAddressQuality(lead), scoring);
   const scored: T = { ...lead, ...score, processedAt: score === null ? null : scoring.now };
   const missingInfo = missingInfoOf(scored);
   return {

@@ -1,19 +1,29 @@
 import { alternativeOf } from "#server/pipeline/intake/alternative-fact.ts";
+import { addressQualityOf, type AddressQuality } from "#shared/address-quality.ts";
 import { SCORED_FIELDS, type ScoredField } from "#shared/lead-fields.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
 import type { Fact } from "#shared/raw-lead.ts";
 
-/** One text of a lead. `field` is a text field's name, `emailDomain`, or `fact:NAME`. */
+/** One text of a lead. `field` is a text field's name, `emailDomain`, `emailQuality`, or `fact:NAME`. */
 export interface LeadText {
   field: string;
   text: string;
 }
 
 /** The parts of a lead that keywords are searched in. */
-export type TextOfLead = Pick<LeadRecord, ScoredField | "facts" | "email">;
+export interface TextOfLead extends Pick<LeadRecord, ScoredField | "facts" | "email"> {
+  addressQuality: AddressQuality | null;
+}
+
+/** The lead with the quality of its current address. */
+export function withAddressQuality<L extends Pick<LeadRecord, "emailKey" | "address">>(
+  lead: L,
+): L & Pick<TextOfLead, "addressQuality"> {
+  return { ...lead, addressQuality: addressQualityOf(lead).addressQuality };
+}
 
 /**
- * The texts to match keywords against, in this order: the scored fields, facts, the email's domain. Never includes the
+ * The texts to match keywords against, in this order: the scored fields, facts, the email's domain, its quality unless unknown. Never includes the
  * name or the part before the @. Facts with the same name form one text, one per line. No text is empty.
  */
 export function leadTexts(lead: TextOfLead): LeadText[] {
@@ -24,7 +34,16 @@ export function leadTexts(lead: TextOfLead): LeadText[] {
   if (lead.facts.length > 0) texts.push(...factTexts(lead.facts));
   const at = lead.email.lastIndexOf("@");
   if (at >= 0) texts.push({ field: "emailDomain", text: lead.email.slice(at + 1) });
+  const { addressQuality } = lead;
+  if (addressQuality !== null && addressQuality !== "unknown") {
+    texts.push({ field: "emailQuality", text: addressQuality });
+  }
   return texts;
+}
+
+/** The texts of `leadTexts` that a rule without fields searches. */
+export function withoutQuality(texts: readonly LeadText[]): readonly LeadText[] {
+  return texts.at(-1)?.field === "emailQuality" ? texts.slice(0, -1) : texts;
 }
 
 function factTexts(facts: readonly Fact[]): LeadText[] {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { explainLead } from "#server/pipeline/intake/explain-score.ts";
+import { withAddressQuality } from "#server/pipeline/intake/lead-text.ts";
 import { compileRuleset, type ScoringRule } from "#server/pipeline/intake/ruleset.ts";
 import { scoreLead } from "#server/pipeline/intake/score-lead.ts";
 import { DEFAULT_RULE } from "#shared/contract/rule.ts";
@@ -15,7 +16,7 @@ function rule(id: string, scoreWeight: number, keywords: string[], more: Partial
 
 /** What could still add points to a lead with these notes. */
 function openOf(notes: string, rules: ScoringRule[], threshold = 50) {
-  const lead = sampleLead({ company: "", industry: "", title: "", email: "", notes });
+  const lead = withAddressQuality(sampleLead({ company: "", industry: "", title: "", email: "", notes }));
   const scored = { ...lead, ...scoreLead(lead, compileRuleset(rules), TODAY) };
   return explainLead(scored, { threshold, today: TODAY, rules }).open;
 }
@@ -56,7 +57,7 @@ test("a keyword is called enough exactly when its score reaches the threshold", 
       const made = drawn.map(({ weight, at }, index) => rule(String(index), weight, [WORDS[at] ?? ""]));
       const scoreOf = (notes: readonly string[]): number => {
         const lead = sampleLead({ company: "", industry: "", title: "", email: "", notes: notes.join(" ") });
-        return scoreLead(lead, compileRuleset(made), TODAY).score;
+        return scoreLead(withAddressQuality(lead), compileRuleset(made), TODAY).score;
       };
       for (const { ruleId, keywords, isEnough } of openOf(words.join(" "), made, threshold)) {
         // Other rules may count the same word, so the statement is about this rule only.

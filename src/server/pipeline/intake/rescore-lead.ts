@@ -1,5 +1,6 @@
 import type { ScoringOptions } from "#server/pipeline/intake/assess-lead.ts";
 import { decideStatus, missingInfoOf, qualificationStatusOf } from "#server/pipeline/intake/qualify.ts";
+import { withAddressQuality } from "#server/pipeline/intake/lead-text.ts";
 import { addRuleTags } from "#server/pipeline/intake/lead-tags.ts";
 import { scoreWithin, type Score } from "#server/pipeline/intake/score-lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
@@ -11,7 +12,7 @@ import type { StoredLead } from "#shared/lead-record.ts";
  */
 export function rescoreLead(lead: StoredLead, scoring: ScoringOptions): StoredLead | null {
   const { threshold, now } = scoring;
-  const score = scoreWithin(lead, scoring);
+  const score = scoreWithin(withAddressQuality(lead), scoring);
   if (score === null) return { ...lead, processedAt: null };
   const status = decideStatus({ ...lead, ...score }, threshold);
   const tagMarks = addRuleTags(lead.tagMarks, score.scoreParts, scoring.ruleTags);

@@ -3,7 +3,7 @@ import { scopeOf, type FieldScope } from "#server/pipeline/intake/field-scope.ts
 import { numberConcepts } from "#server/pipeline/intake/keywords/keyword-concepts.ts";
 import { KeywordMatcher, type IsOpen, type Occurrence } from "#server/pipeline/intake/keywords/keyword-matcher.ts";
 import { piecesOf } from "#server/pipeline/intake/keywords/keyword-pattern.ts";
-import type { LeadText } from "#server/pipeline/intake/lead-text.ts";
+import { withoutQuality, type LeadText } from "#server/pipeline/intake/lead-text.ts";
 import { RegexMatcher, type StepBudget } from "#server/pipeline/intake/keywords/regex-matcher.ts";
 import type { Rule } from "#shared/contract/rule.ts";
 
@@ -43,6 +43,8 @@ export class Ruleset {
   readonly fades: boolean;
   /** Whether any rule subtracts points. */
   readonly takesOff: boolean;
+  /** Whether any rule looks at the quality of email addresses. */
+  readonly asksQuality: boolean;
   readonly #keywords: readonly RuleKeyword[];
   readonly #words: KeywordMatcher;
   readonly #wholes: ExactMatcher;
@@ -63,6 +65,7 @@ export class Ruleset {
     this.takesOff = active.some(({ scoreWeight }) => scoreWeight < 0);
     this.#isWordsOnly = active.every(({ mode }) => mode !== "exact" && mode !== "regex");
     this.#isScoped = active.some(({ fields }) => fields.length > 0);
+    this.asksQuality = active.some(({ fields }) => fields.includes("emailQuality"));
     this.#keywords = given.map(({ rule, text }, index) => ({
       rule,
       text,
@@ -93,7 +96,8 @@ export class Ruleset {
   }
 
   /** Whether the regular expressions can search the texts within the budget, which is charged if so. */
-  fits(texts: readonly LeadText[], budget: StepBudget): boolean {
+  fits(all: readonly LeadText[], budget: StepBudget): boolean {
+    const texts = this.#searched(all);
     return (
       this.#regexes.isEmpty ||
       this.#regexes.fits(
@@ -109,7 +113,12 @@ export class Ruleset {
     return this.#occurrences(texts);
   }
 
-  #occurrences(texts: readonly LeadText[]): Occurrence[] {
+  #searched(texts: readonly LeadText[]): readonly LeadText[] {
+    return this.asksQuality ? texts : withoutQuality(texts);
+  }
+
+  #occurrences(all: readonly LeadText[]): Occurrence[] {
+    const texts = this.#searched(all);
     const isOpen = this.#isOpenIn(texts);
     const strings = texts.map(({ text }) => text);
     const found = this.#words.firstOccurrences(strings, isOpen);
@@ -120,7 +129,10 @@ export class Ruleset {
 
   #isOpenIn(texts: readonly LeadText[]): IsOpen | null {
     if (!this.#isScoped) return null;
-    return (keyword, text) => this.#keywords[keyword]?.scope?.has(texts[text]?.field ?? "") ?? true;
+    return (keyword, text) => {
+      const field = texts[text]?.field ?? "";
+      return this.#keywords[keyword]?.scope?.has(field) ?? field !== "emailQuality";
+    };
   }
 
   #counting(occurrences: readonly Occurrence[]): KeywordHit[] {

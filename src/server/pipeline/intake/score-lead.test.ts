@@ -39,6 +39,7 @@ const lead: LeadToScore = {
     { name: "E-mail (other)", value: "budget@x.com" },
   ],
   email: "budget@data-robots.com",
+  addressQuality: "risky",
   createdAt: "2026-02-20T23:30:00.000Z",
 };
 
@@ -50,6 +51,7 @@ describe("a score", () => {
       { field: "notes", text: "Needs robots. Budgets: 50k for robots." },
       { field: "fact:Interest", text: "Machine learning\na budget" },
       { field: "emailDomain", text: "data-robots.com" },
+      { field: "emailQuality", text: "risky" },
     ]);
   });
 
@@ -110,6 +112,14 @@ describe("a rule", () => {
     expect(seen("fact:INTÉREST", "title")).toEqual(["budget @fact:Interest budget 5"]);
     expect(seen("facts", "company")).toEqual(["budget @fact:Interest budget 5"]);
     expect(seen("fact:Other")).toEqual([]);
+  });
+
+  test("looks at the quality of the email only if it lists that", () => {
+    const risky = rule("1", -20, "risky");
+    const asks = { ...rule("2", 9, "Risky", "budget"), fields: ["emailQuality"] };
+    expect(countedIn(lead, risky)).toEqual([]);
+    expect(countedIn(lead, asks, risky)).toEqual(["Risky @emailQuality risky 9"]);
+    expect(countedIn({ ...lead, addressQuality: "unknown" }, { ...asks, keywords: ["unknown"] })).toEqual([]);
   });
 
   test("for exact fields must match a whole field or fact", () => {
@@ -180,6 +190,7 @@ const anyLead = fc.record({
     maxLength: 4,
   }),
   email: fc.oneof(fc.constant(""), fc.constant("data@box.com")),
+  addressQuality: fc.constantFrom("good", "bad", null),
   createdAt: fc
     .date({ min: new Date("2025-01-01"), max: new Date("2026-06-01"), noInvalidDate: true })
     .map((at) => at.toISOString()),

@@ -4,6 +4,7 @@ import { LeadInCrm } from "#shared/contract/crm-connection.ts";
 import { NextStep } from "#shared/contract/leads/next-step.ts";
 import { LeadAssignment } from "#shared/contract/assignment.ts";
 import { ApprovalEstimate } from "#shared/contract/learning.ts";
+import { ADDRESS_QUALITIES } from "#shared/address-quality.ts";
 import { LEAD_FIELDS, LEAD_TEXT_FIELDS, type LeadTextField, perField } from "#shared/lead-fields.ts";
 import { LEAD_STAGES, LEAD_STATUSES, MISSING_INFO } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -46,6 +47,10 @@ export const Lead = z.object({
   owner: z.string(),
   /** Null for a lead that was never assigned. */
   ownerSetBy: z.enum(["rule", "person"]).nullable(),
+  /** Whether email can arrive, checked in the background; null without an email. */
+  addressQuality: z.enum(ADDRESS_QUALITIES).nullable(),
+  /** Why; empty until it is checked. */
+  addressReason: z.string(),
 });
 export type Lead = z.infer<typeof Lead>;
 
@@ -256,6 +261,8 @@ export const LeadFilter = z.object({
   /** A keyword as written in rules, matched by the lead. */
   keyword: z.string().max(LIMITS.rule.keywordLength).optional(),
   missing: MissingInfo.optional(),
+  /** Whether email can arrive at the lead's address. */
+  addressQuality: z.enum(ADDRESS_QUALITIES).optional(),
   /** An account, `me` for the caller's own, or `none` for unassigned leads. */
   owner: z.union([z.enum(OWNER_WORDS), Id]).optional(),
   /** Ids of tags, separated by commas; leads with any of them, unless `tagMatch` is `all` or `none`. */

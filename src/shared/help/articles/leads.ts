@@ -8,7 +8,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "lead-list",
       title: "Lead Management: finding leads",
       text: [
-        "Lead Management lists every lead. Search finds leads that have all your words, in any order, in name, company, email, phone, title, notes or the original message. It ignores case, accents and the way a phone number is written. Filter by status, source, score, date, keyword or missing information, and sort by any column.",
+        "Lead Management lists every lead. Search finds leads that have all your words, in any order, in name, company, email, phone, title, notes or the original message. It ignores case, accents and the way a phone number is written. Filter by status, source, score, date, keyword, missing information or email quality, and sort by any column.",
         "The page address includes your search and filters, so you can bookmark a view or share it.",
         "The plus next to the tabs saves the search, filters, sort order and columns as a view with its own tab. A view is for you alone or for everyone. Its creator and owners can change a shared view; anyone else can save a copy. The menu of the open tab renames, moves, shares and deletes it.",
         `Columns shows, hides and reorders columns, and adds up to ${LIMITS.list.factColumns} extra sheet columns or form answers. You can also drag a header. Outside of saved views, your browser remembers the columns.`,
@@ -25,6 +25,16 @@ export const LEADS_CHAPTER: HelpChapter = {
       ],
       links: [{ label: "Lead Management", href: "/leads" }],
       alsoKnownAs: "view open sheet profile provenance origin timeline history where did this come from",
+    },
+    {
+      id: "email-quality",
+      title: "Email quality",
+      text: [
+        "Winnow checks in the background whether email can arrive at each lead's address. Bad: the domain doesn't exist or doesn't accept email, or your own email bounced. Risky: a shared mailbox such as info@, or a disposable address. Unknown: not checked yet, or DNS didn't answer. The lead shows the reason.",
+        "It only looks up the domain and never contacts the address's mail server, so a good address may still have a typo before the @. Follow-up questions aren't sent to bad addresses. Rules can score the quality, Filters finds it, and exports include it.",
+      ],
+      links: [{ label: "Bad addresses", href: "/leads?addressQuality=bad" }],
+      alsoKnownAs: "valid invalid deliverable bounce bounced verify validate disposable role address mx domain",
     },
     {
       id: "edit-lead",
@@ -111,7 +121,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       text: [
         "For each missing detail, Winnow drafts a question in the lead's language. Edit it, dismiss it or send it. All questions to a lead go out in one email from your Email Settings address, as a reply to the lead's last message.",
         `Nothing is sent automatically unless you turn it on under Configuration. Then Winnow asks new leads, but never those from websites or imported files, and sends at most ${LIMITS.followUp.perHour} messages an hour. By default it asks up to ${LIMITS.followUp.attempts.default} times, ${LIMITS.followUp.days.default} days apart.`,
-        "Answers must arrive in a mailbox that Winnow reads, so make the From address in Email Settings that mailbox or one that forwards to it. An answer fills the empty field, and the lead is scored again. Winnow stops asking after a reply, a bounce, an unsubscribe, or when you approve or reject the lead. Out-of-office replies don't count.",
+        "Answers must arrive in a mailbox that Winnow reads, so make the From address in Email Settings that mailbox or one that forwards to it. An answer fills the empty field, and the lead is scored again. Winnow stops asking after a reply, a bounce, an unsubscribe, or when you approve or reject the lead. Each address is checked first, and a bad one gets no email. Out-of-office replies don't count.",
         "Winnow never writes to an unsubscribed address again. You can lift that in the lead's details by giving a reason, which is stored in its timeline.",
       ],
       links: [

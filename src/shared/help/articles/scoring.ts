@@ -50,7 +50,7 @@ export const SCORING_CHAPTER: HelpChapter = {
       title: "Where keywords are matched",
       text: [
         `In the lead's ${scored.slice(0, -1).join(", ")} and ${scored.at(-1)}, in messages, form answers and scraped pages, in extra columns of a sheet or file, and in the email's domain.`,
-        "A rule can be limited to certain fields, such as one form question or the email's domain.",
+        "A rule can be limited to certain fields, such as one form question or the email's domain. Only a rule limited to the email quality searches that: its keywords are good, risky and bad.",
         "Names and the part of an email before the @ never count, because they say nothing about what someone wants.",
       ],
       links: [{ label: "Rules & Keywords", href: "/rules" }],

@@ -10,6 +10,7 @@ import { TagChips } from "#web/actions/tags/tag-chips.tsx";
 import { missingWords } from "#web/screens/leads/lead-words.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { useNow } from "#web/ui/now.ts";
+import { AddressMark } from "#web/ui/leads/address-mark.tsx";
 import { KeywordBadges } from "#web/ui/leads/keyword-badges.tsx";
 import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
@@ -25,6 +26,12 @@ const CELLS: Record<CellColumn, Cell> = {
     const className = LEAD_FIELDS[field].type === "phone" ? "tabular-nums" : "";
     return (lead) => <Truncate text={lead[field]} className={className} />;
   }),
+  email: ({ email, addressQuality, addressReason }) => (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <Truncate text={email} />
+      <AddressMark quality={addressQuality} reason={addressReason} />
+    </span>
+  ),
   company: ({ company, industry }) => (
     <span className="block min-w-0">
       <Truncate text={company} className="block" />

@@ -4,6 +4,7 @@ import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { paths } from "#web/paths.ts";
 import { leadLinkId } from "#web/screens/leads/lead-link.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
+import { AddressMark } from "#web/ui/leads/address-mark.tsx";
 import { Truncate } from "#web/ui/truncate.tsx";
 
 interface LeadNameProps {
@@ -36,7 +37,12 @@ export function LeadName({ lead, search, link, withEmail, withAvatar, onOpen }: 
         >
           <Truncate text={lead.name} className="text-left" />
         </Link>
-        {withEmail && lead.email && <Truncate text={lead.email} className="text-left text-xs text-muted" />}
+        {withEmail && lead.email && (
+          <span className="flex min-w-0 items-center gap-1 text-xs text-muted">
+            <Truncate text={lead.email} className="text-left" />
+            <AddressMark quality={lead.addressQuality} reason={lead.addressReason} />
+          </span>
+        )}
       </span>
     </span>
   );

@@ -9,6 +9,7 @@ import { type Swipe, useSwipe } from "#web/screens/leads/use-swipe.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Checkbox } from "#web/ui/fields/checkbox.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { AddressMark } from "#web/ui/leads/address-mark.tsx";
 import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";
 import { Score } from "#web/ui/leads/score.tsx";
 import { Menu, MenuItem } from "#web/ui/overlays/menu.tsx";
@@ -69,6 +70,7 @@ export const LeadPhoneRow = memo(function LeadPhoneRow(props: LeadRowProps) {
       </td>
       <td className={classNames("col-start-2 row-start-2 flex min-w-0 items-center gap-1.5 text-sm text-muted", cell)}>
         <Truncate text={lead.company} />
+        <AddressMark quality={lead.addressQuality} reason={lead.addressReason} />
         <TagDots names={lead.tags} />
       </td>
       <td className={classNames("col-span-2 col-start-3 row-start-2 text-right text-sm", cell)}>

@@ -26,7 +26,7 @@ describe("readView", () => {
     [
       "all there is",
       "search=ada&status=approved&stage=qualified&sort=-score&source=google_sheets&minScore=60&maxScore=79&keyword=demo&missing=phone" +
-        "&added=7d&columns=lead,score&view=12",
+        "&addressQuality=risky&added=7d&columns=lead,score&view=12",
       {
         search: "ada",
         status: "approved",
@@ -37,6 +37,7 @@ describe("readView", () => {
         maxScore: 79,
         keyword: "demo",
         missing: "phone",
+        addressQuality: "risky",
         added: "7d",
         columns: ["lead", "score"],
         saved: "12",
@@ -77,6 +78,7 @@ it("writes a URL that reads as the same view, and an empty one for the default",
     maxScore: 90,
     keyword: "büro & co",
     missing: "need",
+    addressQuality: "bad",
     owner: "me",
     tags: ["3", "7"],
     tagMatch: "all",

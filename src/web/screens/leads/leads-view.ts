@@ -1,3 +1,4 @@
+import { ADDRESS_QUALITIES, type AddressQuality } from "#shared/address-quality.ts";
 import type { LeadSort } from "#shared/contract/leads/lead.ts";
 import {
   LEAD_STAGES,
@@ -36,6 +37,7 @@ export interface LeadsView {
   /** A rule keyword the lead matched. */
   keyword: string;
   missing: MissingInfo | "";
+  addressQuality: AddressQuality | "";
   /** An account, "me" or "none"; "" for all. */
   owner: string;
   /** Ids. */
@@ -88,6 +90,7 @@ export const DEFAULT_VIEW: LeadsView = {
   maxScore: LIMITS.score.max,
   keyword: "",
   missing: "",
+  addressQuality: "",
   owner: "",
   tags: [],
   tagMatch: "any",
@@ -124,6 +127,7 @@ export function readView(query: URLSearchParams, browserColumns: readonly Column
     maxScore: Math.max(oneScore, otherScore),
     keyword: text("keyword").slice(0, LIMITS.rule.keywordLength),
     missing: MISSING_INFO.find((one) => one === text("missing")) ?? "",
+    addressQuality: ADDRESS_QUALITIES.find((one) => one === text("addressQuality")) ?? "",
     owner: text("owner").slice(0, LIMITS.list.searchLength),
     tags: tagIdsOf(text("tags")),
     tagMatch: TAG_MATCHES.find((one) => one === text("tagMatch")) ?? DEFAULT_VIEW.tagMatch,
@@ -151,6 +155,7 @@ export function addressOf(view: LeadsView, browserColumns: readonly ColumnId[] =
     maxScore: unlessDefault("maxScore"),
     keyword: view.keyword,
     missing: view.missing,
+    addressQuality: view.addressQuality,
     owner: view.owner,
     tags: view.tags.join(","),
     tagMatch: view.tags.length === 0 ? undefined : unlessDefault("tagMatch"),
@@ -168,7 +173,7 @@ export function addressOf(view: LeadsView, browserColumns: readonly ColumnId[] =
 export function listViewOf(view: LeadsView, now: number): LeadListView {
   const { search, status, stage, sort, source, minScore, maxScore, keyword, missing, added, owner, nextStep, company } =
     view;
-  const { tags, tagMatch } = view;
+  const { tags, tagMatch, addressQuality } = view;
   const from = added === "" ? momentOf(view.from) : startOfAdded(added, now);
   const to = momentOf(view.to);
   return {
@@ -181,6 +186,7 @@ export function listViewOf(view: LeadsView, now: number): LeadListView {
     ...(maxScore === LIMITS.score.max ? {} : { maxScore }),
     ...(keyword === "" ? {} : { keyword }),
     ...(missing === "" ? {} : { missing }),
+    ...(addressQuality === "" ? {} : { addressQuality }),
     ...(owner === "" ? {} : { owner }),
     ...(tags.length === 0 ? {} : { tags: tags.join(","), ...(tagMatch === "any" ? {} : { tagMatch }) }),
     ...(from === "" ? {} : { from }),

@@ -13,6 +13,7 @@ const MODE_WORDS: Readonly<Record<RuleMode, string | null>> = {
 const NAMED = 2;
 
 export function placeWords(field: string): string {
+  if (field === "emailQuality") return "Email quality: good, risky or bad";
   return field === "facts" ? "All other columns and answers" : fieldWords(field);
 }
 

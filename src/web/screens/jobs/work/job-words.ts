@@ -23,6 +23,7 @@ export const KINDS: Record<JobKind, string> = {
   submissions: "Form submissions",
   deliveries: "Deliveries",
   "second-reading": "Language model",
+  "address-check": "Email addresses",
   duplicates: "Duplicate searches",
   retention: "Old lead removal",
   backup: "Backups",

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import { ADDRESS_QUALITIES, ADDRESS_QUALITY_WORDS } from "#shared/address-quality.ts";
 import { MISSING_INFO } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { DUE_FILTER_WORDS, DUE_FILTERS } from "#web/format/due.ts";
@@ -24,6 +25,11 @@ const SUGGESTIONS = 500;
 const MISSING_OPTIONS = [
   { value: "", label: "Any" },
   ...MISSING_INFO.map((value) => ({ value, label: MISSING_WORDS[value] })),
+];
+
+const ADDRESS_OPTIONS = [
+  { value: "", label: "Any" },
+  ...ADDRESS_QUALITIES.map((value) => ({ value, label: ADDRESS_QUALITY_WORDS[value] })),
 ];
 
 const NEXT_STEP_OPTIONS = [
@@ -106,6 +112,18 @@ export function FilterPanel({ view, change }: FilterPanelProps) {
       </Labeled>
       <TagFilter view={view} change={change} />
       <KeywordFilter view={view} change={change} />
+      <Labeled label="Email quality">
+        {(id) => (
+          <Select
+            id={id}
+            options={ADDRESS_OPTIONS}
+            value={view.addressQuality}
+            onChange={({ target }) =>
+              change({ addressQuality: ADDRESS_QUALITIES.find((one) => one === target.value) ?? "" })
+            }
+          />
+        )}
+      </Labeled>
       <Labeled label="Missing information">
         {(id) => (
           <Select

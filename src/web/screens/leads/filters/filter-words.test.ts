@@ -22,6 +22,7 @@ it("names each filter except the search, with the change that removes it", () =>
     added: "7d",
     keyword: "demo",
     missing: "phone",
+    addressQuality: "bad",
     owner: "5",
   };
   const filters = filterWords(view, { team: [{ id: "5", username: "Ann", isActive: true }] });
@@ -32,6 +33,7 @@ it("names each filter except the search, with the change that removes it", () =>
     "Source Google Sheets",
     "Added last 7 days",
     "Keyword demo",
+    "Email quality bad",
     "Missing phone",
   ]);
   const without = Object.assign({}, view, ...filters.map((filter) => filter.without)) as LeadsView;

@@ -1,3 +1,4 @@
+import { ADDRESS_QUALITY_WORDS } from "#shared/address-quality.ts";
 import type { TeamMember } from "#shared/contract/user.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { DUE_FILTER_WORDS } from "#web/format/due.ts";
@@ -22,6 +23,7 @@ interface FilterNames {
 
 export function filterWords(view: LeadsView, names: FilterNames = {}): FilterWords[] {
   const { team = [], tagName = () => "deleted tag" } = names;
+  const { addressQuality } = view;
   const { status, stage, source, keyword, missing, added, from, to, nextStep, company, owner, tags, tagMatch } = view;
   const filters: (FilterWords | false)[] = [
     status !== "all" && { name: "Status", words: statusWord(status), without: { status: "all" } },
@@ -43,6 +45,11 @@ export function filterWords(view: LeadsView, names: FilterNames = {}): FilterWor
       without: { tags: [], tagMatch: "any" },
     },
     keyword !== "" && { name: "Keyword", words: keyword, without: { keyword: "" } },
+    addressQuality !== "" && {
+      name: "Email quality",
+      words: ADDRESS_QUALITY_WORDS[addressQuality].toLowerCase(),
+      without: { addressQuality: "" },
+    },
     missing !== "" && { name: "Missing", words: MISSING_WORDS[missing].toLowerCase(), without: { missing: "" } },
   ];
   return filters.filter((filter) => filter !== false);

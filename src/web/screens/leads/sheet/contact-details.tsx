@@ -14,6 +14,7 @@ import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 import { LeadCrmRows } from "#web/screens/leads/sheet/lead-crm.tsx";
 import { fieldDraft, isFieldDraft } from "#web/screens/leads/sheet/use-field-edit.ts";
 import { FieldSource, useFieldSources } from "#web/screens/leads/sheet/field-source.tsx";
+import { AddressNote } from "#web/ui/leads/address-mark.tsx";
 import { Button } from "#web/ui/button.tsx";
 
 const FIELDS = fieldsIn("sheet");
@@ -61,7 +62,12 @@ export function ContactDetails({ lead, showsSources, onShowSources }: ContactDet
               showsSource={showsSources}
               {...(adding.has(field) && { onEmpty: () => end(field) })}
             >
-              {(value) => <FieldText type={type} value={value} />}
+              {(value) => (
+                <>
+                  <FieldText type={type} value={value} />
+                  {field === "email" && <AddressNote quality={lead.addressQuality} reason={lead.addressReason} />}
+                </>
+              )}
             </EditableField>
           );
         })}
