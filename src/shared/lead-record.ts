@@ -1,4 +1,4 @@
-import type { AddressMark } from "#shared/address-quality.ts";
+import type { AddressMark } from "#shared/contract/leads/address-quality.ts";
 import type { Lead, Origin } from "#shared/contract/leads/lead.ts";
 import type { LeadTextField } from "#shared/lead-fields.ts";
 import type { Fact } from "#shared/raw-lead.ts";

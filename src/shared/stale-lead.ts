@@ -1,4 +1,4 @@
-import type { AddressQuality } from "#shared/address-quality.ts";
+import type { AddressQuality } from "#shared/contract/leads/address-quality.ts";
 import type { ScoredField } from "#shared/lead-fields.ts";
 import type { StoredLead, TagMark } from "#shared/lead-record.ts";
 

@@ -1,4 +1,4 @@
-import { addressQualityOf } from "#shared/address-quality.ts";
+import { addressQualityOf } from "#shared/contract/leads/address-quality.ts";
 import type { ChatReply } from "#shared/contract/chat.ts";
 import { counted } from "#shared/counted.ts";
 import { fieldNoun } from "#shared/field-words.ts";

@@ -1,4 +1,4 @@
-import { ADDRESS_QUALITIES, addressQualityOf } from "#shared/address-quality.ts";
+import { ADDRESS_QUALITIES, addressQualityOf } from "#shared/contract/leads/address-quality.ts";
 import { z } from "zod";
 import { LEAD_SORTS } from "#shared/contract/leads/lead.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";

@@ -1,4 +1,4 @@
-import type { AddressQuality } from "#shared/address-quality.ts";
+import type { AddressQuality } from "#shared/contract/leads/address-quality.ts";
 import type { LeadFilter, LeadSort } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { MissingInfo } from "#shared/lead-status.ts";

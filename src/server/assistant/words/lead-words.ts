@@ -1,4 +1,4 @@
-import type { AddressQuality } from "#shared/address-quality.ts";
+import type { AddressQuality } from "#shared/contract/leads/address-quality.ts";
 import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus, MissingInfo } from "#shared/lead-status.ts";
 import type { Language } from "#shared/language.ts";

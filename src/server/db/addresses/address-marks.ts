@@ -1,4 +1,4 @@
-import type { AddressMark, AddressQuality } from "#shared/address-quality.ts";
+import type { AddressMark, AddressQuality } from "#shared/contract/leads/address-quality.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";

@@ -1,4 +1,4 @@
-import type { AddressQuality } from "#shared/address-quality.ts";
+import type { AddressQuality } from "#shared/contract/leads/address-quality.ts";
 import { SCORED_FIELDS, type ScoredField } from "#shared/lead-fields.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import type { Fact } from "#shared/raw-lead.ts";

@@ -1,5 +1,5 @@
 import { disposableEmailBlocklistSet } from "disposable-email-domains-js";
-import type { AddressMark } from "#shared/address-quality.ts";
+import type { AddressMark } from "#shared/contract/leads/address-quality.ts";
 import type { MailDomain } from "#server/delivery/mail/mail-domain.ts";
 import { isRoleAddress } from "#server/pipeline/text/email-noise.ts";
 

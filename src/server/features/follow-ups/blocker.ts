@@ -1,4 +1,4 @@
-import { addressQualityOf } from "#shared/address-quality.ts";
+import { addressQualityOf } from "#shared/contract/leads/address-quality.ts";
 import type { Settings } from "#shared/contract/settings.ts";
 import { DAY } from "#shared/durations.ts";
 import type { MissingInfo } from "#shared/lead-status.ts";

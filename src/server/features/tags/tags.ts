@@ -1,4 +1,4 @@
-import { addressQualityOf } from "#shared/address-quality.ts";
+import { addressQualityOf } from "#shared/contract/leads/address-quality.ts";
 import type { Lead } from "#shared/contract/leads/lead.ts";
 import type { NewTag, Tag, TagUpdate } from "#shared/contract/leads/tag.ts";
 import { definedFields } from "#shared/defined-fields.ts";

@@ -1,5 +1,5 @@
 import { alternativeOf } from "#server/pipeline/intake/alternative-fact.ts";
-import { addressQualityOf, type AddressQuality } from "#shared/address-quality.ts";
+import { addressQualityOf, type AddressQuality } from "#shared/contract/leads/address-quality.ts";
 import { SCORED_FIELDS, type ScoredField } from "#shared/lead-fields.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
 import type { Fact } from "#shared/raw-lead.ts";

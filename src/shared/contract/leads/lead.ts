@@ -4,7 +4,7 @@ import { LeadInCrm } from "#shared/contract/crm-connection.ts";
 import { NextStep } from "#shared/contract/leads/next-step.ts";
 import { LeadAssignment } from "#shared/contract/assignment.ts";
 import { ApprovalEstimate } from "#shared/contract/learning.ts";
-import { ADDRESS_QUALITIES } from "#shared/address-quality.ts";
+import { ADDRESS_QUALITIES } from "#shared/contract/leads/address-quality.ts";
 import { LEAD_FIELDS, LEAD_TEXT_FIELDS, type LeadTextField, perField } from "#shared/lead-fields.ts";
 import { LEAD_STAGES, LEAD_STATUSES, MISSING_INFO } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";

@@ -1,4 +1,4 @@
-import { ADDRESS_QUALITIES, type AddressQuality } from "#shared/address-quality.ts";
+import { ADDRESS_QUALITIES, type AddressQuality } from "#shared/contract/leads/address-quality.ts";
 import type { LeadSort } from "#shared/contract/leads/lead.ts";
 import {
   LEAD_STAGES,

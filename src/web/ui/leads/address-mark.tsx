@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleHelp, CircleX } from "lucide-react";
-import { ADDRESS_QUALITY_WORDS, type AddressQuality } from "#shared/address-quality.ts";
+import { ADDRESS_QUALITY_WORDS, type AddressQuality } from "#shared/contract/leads/address-quality.ts";
 import { classNames } from "#web/ui/class-names.ts";
 
 interface AddressMarkProps {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { ADDRESS_QUALITIES, ADDRESS_QUALITY_WORDS } from "#shared/address-quality.ts";
+import { ADDRESS_QUALITIES, ADDRESS_QUALITY_WORDS } from "#shared/contract/leads/address-quality.ts";
 import { MISSING_INFO } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { DUE_FILTER_WORDS, DUE_FILTERS } from "#web/format/due.ts";

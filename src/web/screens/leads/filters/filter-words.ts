@@ -1,4 +1,4 @@
-import { ADDRESS_QUALITY_WORDS } from "#shared/address-quality.ts";
+import { ADDRESS_QUALITY_WORDS } from "#shared/contract/leads/address-quality.ts";
 import type { TeamMember } from "#shared/contract/user.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { DUE_FILTER_WORDS } from "#web/format/due.ts";
