@@ -21,7 +21,7 @@ await main(async () => {
   if (missing.length > 0) throw new Error(`npm run container needs ${missing.join(", ")}. Run it on Debian as root.`);
   const folder = mkdtempSync(join(tmpdir(), "winnow-container-"));
   try {
-    return await run("unshare", [...ALONE, pinnedNode, "test/container/main.ts", folder]);
+    return await run("unshare", [...ALONE, pinnedNode, "test/container-image.ts", folder]);
   } finally {
     await removeFolder(folder);
   }

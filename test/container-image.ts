@@ -8,11 +8,11 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { residentMegabytes } from "../../bench/process-figures.ts";
-import { main, pinnedNode, root } from "../../scripts/project.mjs";
-import { callerAt } from "../scaling/installation.ts";
-import { eventually } from "../scaling/streams.ts";
-import { startServer } from "../server-process.ts";
+import { residentMegabytes } from "../bench/process-figures.ts";
+import { main, pinnedNode, root } from "../scripts/project.mjs";
+import { callerAt } from "#test/scaling/installation.ts";
+import { eventually } from "#test/scaling/streams.ts";
+import { startServer } from "#test/server-process.ts";
 
 const [BASE, BUILDER, IMAGE] = ["localhost/base", "localhost/builder", "localhost/winnow"] as const;
 const USER = 10_001;
@@ -23,7 +23,8 @@ const IDLE_MILLISECONDS = 10_000;
 /** What Debian's slim images have: no documentation, and no Perl to merge folders that are merged already. */
 const SLIM = [
   ...["doc", "man", "locale"].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`),
-  ...["--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr", "--include=usr-is-merged"],
+  "--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr",
+  "--include=usr-is-merged",
 ];
 const AUTHORITIES = "/etc/ssl/certs/ca-certificates.crt";
 const ADA = { username: "ada@acme.example", password: "a quiet lamp upon the desk" };
@@ -75,8 +76,13 @@ async function buildImage(): Promise<void> {
   await buildah("commit", "--rm", builder, BUILDER);
   const npmrc = join(homedir(), ".npmrc");
   await podman(
-    ...["build", "--isolation=chroot", "--format=docker", "--layers=false", `--tag=${IMAGE}`],
-    ...[`--build-arg=BASE=${BASE}`, `--build-arg=BUILDER=${BUILDER}`],
+    "build",
+    "--isolation=chroot",
+    "--format=docker",
+    "--layers=false",
+    `--tag=${IMAGE}`,
+    `--build-arg=BASE=${BASE}`,
+    `--build-arg=BUILDER=${BUILDER}`,
     ...(existsSync(npmrc) ? [`--secret=id=npmrc,src=${npmrc}`] : []),
     ".",
   );
@@ -156,10 +162,10 @@ async function runContainer({ Config, Healthcheck }: ImageFacts): Promise<void> 
   });
   const ended = once(child, "close") as Promise<[number | null]>;
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-  const url = (await lines.next()).value as string | undefined;
-  const link = (await lines.next()).value as string | undefined;
-  const port = URL.parse(url ?? "")?.port;
-  const token = link?.split("#")[1] ?? "";
+  const { value: url } = await lines.next();
+  const { value: link } = await lines.next();
+  const port = URL.parse(String(url))?.port;
+  const token = String(link).split("#")[1] ?? "";
   check(port !== undefined && token !== "", "The container printed no link for the first owner.");
 
   const [kind, ...health] = Healthcheck.Test;
