@@ -49,6 +49,7 @@ import { pageRoutes } from "#server/http/page.ts";
 import { installProblems, sendFrameworkProblem } from "#server/http/problem.ts";
 import { peopleRoutes } from "#server/features/people/routes.ts";
 import { replayRoutes } from "#server/features/replays/routes.ts";
+import { digestRoutes } from "#server/features/digests/routes.ts";
 import { reportLinkRoutes } from "#server/features/report-links/routes.ts";
 import { requestIds } from "#server/http/request-id.ts";
 import { ruleRoutes } from "#server/features/rules/routes.ts";
@@ -185,6 +186,7 @@ export async function buildApp(
   await hostedFormPages(app, workspace);
   await unsubscribeRoutes(app, workspace);
   await reportLinkRoutes(app, workspace);
+  await digestRoutes(app, workspace);
   await supportRoutes(app, workspace);
   webhookEndpointRoutes(app, workspace);
   crmConnectionRoutes(app, workspace);

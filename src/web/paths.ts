@@ -64,6 +64,8 @@ export interface LeadsView {
   /** Start inclusive, end exclusive. */
   from?: string | undefined;
   to?: string | undefined;
+  /** Changed at or after. */
+  changedFrom?: string | undefined;
   /** A relative range instead of `from` and `to`: "today", "7d". */
   added?: string | undefined;
   keyword?: string | undefined;

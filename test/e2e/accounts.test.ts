@@ -9,7 +9,8 @@ const ANN = { username: "ann@winnow.example", password: "several words to rememb
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage();
+  // Digests have links.
+  stage = await openStage({ env: { WINNOW_PUBLIC_URL: "https://winnow.example" } });
 });
 afterAll(() => stage.close());
 afterEach(() => expect(stage.pageErrors).toEqual([]));
@@ -192,6 +193,24 @@ describe("accounts", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await page.getByText("No tokens yet").waitFor();
     await expect.poll(call).toBe(401);
+  });
+
+  it("say why no digest is sent, and turn it off and on again", async () => {
+    const page = await openSignedIn("/account", "Account");
+    const card = page.getByRole("region", { name: "Daily digest" });
+    const digest = card.getByRole("switch", { name: "Email me a digest" });
+    await card.getByText("Outgoing email isn't configured.").waitFor();
+    expect(await digest.isDisabled()).toBe(true);
+    await stage.addMailServer();
+    await page.reload();
+    await card.getByText(`Sent to ${ANN.username}`).waitFor();
+    await card.getByLabel("Hour").selectOption("07:00");
+    await page.getByText("Daily digest saved").waitFor();
+    await digest.click();
+    await card.getByLabel("Hour").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).first().click();
+    await card.getByLabel("Hour").waitFor();
+    expect(await stage.api("GET", "/session/digest")).toMatchObject({ isOn: true, hour: 7 });
   });
 
   it("show how to connect an assistant, and limit its token to some tools", async () => {

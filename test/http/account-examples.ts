@@ -97,6 +97,8 @@ export function accountExamples(known: KnownAccounts): Record<AccountKey, CallIn
     "POST /api/session/second-factor": { body: { password: ADA.password } },
     "POST /api/session/second-factor/confirm": { body: { code } },
     "POST /api/session/second-factor/remove": { body: { password: ADA.password } },
+    "GET /api/session/digest": {},
+    "PATCH /api/session/digest": { body: { isOn: true, hour: 7, timeZone: "Europe/Paris" } },
     "GET /api/sessions": { query: { all: "true" } },
     "DELETE /api/sessions/{id}": { id: sessionId },
     "GET /api/users": {},

@@ -100,6 +100,7 @@ describe.each(oneEngine("sqlite"))("the full log at level trace on %s", (engine)
       `/api/${MARK}?q=${MARK}`,
       `/u/${MARK}`,
       `/act/${MARK}`,
+      `/u/digest/${MARK}`,
       `/api/leads/%zz${MARK}`,
       path,
     ]) {

@@ -187,7 +187,7 @@ describe.each(oneEngine("sqlite"))("the links of a report on %s", (engine) => {
       reportKey: "",
       expiresAt: 0,
     };
-    const link = { leadId: ann, decision: "approved", reportKey, expiresAt } as const;
+    const link = { leadId: ann, decision: "approved", reportKey, expiresAt, accountId: null } as const;
     expect(writeDecisionLink(winnow.workspace.secrets, link)).toBe(token);
     const forged = writeDecisionLink(createSecrets(Buffer.alloc(32)), link);
     const attacks = [

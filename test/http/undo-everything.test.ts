@@ -38,6 +38,7 @@ const DEEDS = [
   "change assignment rule",
   "delete assignment rule",
   "availability",
+  "digest",
   "comment",
   "edit comment",
   "delete comment",
@@ -182,6 +183,8 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
         id: await oneOf("GET /api/team"),
         body: { perDay: 1 + (how % 20), awayFrom: null, awayTo: null },
       });
+    case "digest":
+      return call("PATCH /api/session/digest", { body: isOn ? { isOn: how % 4 === 0 } : { hour: how % 24 } });
     case "comment":
       return call("POST /api/leads/{id}/comments", { id: await lead(), body: { text: `${word}, @${ADA.username}` } });
     case "edit comment":

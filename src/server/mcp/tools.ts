@@ -67,6 +67,7 @@ export const TOOLS: Readonly<Record<McpTool, Tool>> = {
       owner: "The id of a person, me for the user's own leads, or none for leads without an owner.",
       from: "Created at or after: a timestamp, or a day in UTC.",
       to: "Created before: a timestamp, or a day in UTC.",
+      changedFrom: "Changed at or after: a timestamp, or a day in UTC.",
       dueFrom: "Next step due on this day (2026-01-31) or later.",
       dueBefore: "Next step due before this day.",
       tags: "Ids of tags, separated by commas.",

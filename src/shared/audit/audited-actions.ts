@@ -15,6 +15,7 @@ export const CLOCK_ACTS = {
   backup: { action: "backups.run", summary: "Nightly backup", phrase: ["run", "ran", "the nightly backup"] },
   retention: { action: "retention.run", summary: "Remove old leads", phrase: ["remove", "removed", "old leads"] },
   report: { action: "reports.run", summary: "Scheduled report", phrase: ["send", "sent", "the scheduled report"] },
+  digest: { action: "digests.run", summary: "Send digests", phrase: ["send", "sent", "daily digests"] },
   "follow-ups": { action: "follow-ups.run", summary: "Send follow-ups", phrase: ["send", "sent", "follow-up emails"] },
 } as const satisfies Record<string, AuditedAction>;
 
@@ -36,6 +37,11 @@ export const OTHER_ACTS = {
     summary: "Unsubscribe from follow-ups",
     phrase: ["unsubscribe", "unsubscribed", "from follow-ups"],
   },
+  stopDigest: {
+    action: "digest.unsubscribe",
+    summary: "Unsubscribe from the digest",
+    phrase: ["unsubscribe", "unsubscribed", "from the daily digest"],
+  },
   confirmForm: {
     action: "hosted-forms.confirm",
     summary: "Confirm a form by email",
@@ -43,13 +49,13 @@ export const OTHER_ACTS = {
   },
   decideByLink: {
     action: "report-links.decide",
-    summary: "Decide on a lead with a report link",
-    phrase: ["decide", "decided", "on a lead with a report link"],
+    summary: "Decide on a lead with an email link",
+    phrase: ["decide", "decided", "on a lead with an email link"],
   },
   undoByLink: {
     action: "report-links.undo",
-    summary: "Undo a decision made with a report link",
-    phrase: ["undo", "undid", "a decision made with a report link"],
+    summary: "Undo a decision made with an email link",
+    phrase: ["undo", "undid", "a decision made with an email link"],
   },
   connectMail: {
     action: "mail-sign-ins.callback",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AuditPage, AuditQuery } from "#shared/contract/audit.ts";
 import { IdParams } from "#shared/contract/common.ts";
+import { Digest, DigestUpdate } from "#shared/contract/digest.ts";
 import { NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
 import { PersonData, PersonErasure, PersonParams } from "#shared/contract/person.ts";
 import {
@@ -73,6 +74,13 @@ export const accountEndpoints = {
     body: SecondFactorProof,
     response: NoContent,
     status: 204,
+  },
+  "GET /api/session/digest": { permission: "signed-in", summary: "Get your daily digest's settings", response: Digest },
+  "PATCH /api/session/digest": {
+    permission: "signed-in",
+    summary: "Turn your daily digest on or off, or move it",
+    body: DigestUpdate,
+    response: Digest,
   },
   "GET /api/sessions": {
     permission: "signed-in",

@@ -7,6 +7,7 @@ export const JOB_KINDS = [
   "scrape",
   "mailbox",
   "report",
+  "digest",
   "follow-ups",
   "import",
   "replay",

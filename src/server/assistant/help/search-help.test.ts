@@ -18,6 +18,7 @@ describe("the help", () => {
   test.each([
     ["are old leads erased automatically", "How long leads are kept"],
     ["hotkeys", "Keyboard"],
+    ["stop the daily digest", "Your daily digest"],
     ["dark theme", "Light, dark and system appearance"],
     ["wildcards in keywords", "What a keyword matches"],
     ["confguration backup", "Backing up your leads"],

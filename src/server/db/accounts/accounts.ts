@@ -8,6 +8,7 @@ import { sql } from "#server/db/engine/sql.ts";
 import { first, run, type Work } from "#server/db/engine/work.ts";
 import { disown } from "#server/db/leads/lead-owner.ts";
 import { forgetAssignable } from "#server/db/assignment/assignment.ts";
+import { forgetDigest } from "#server/db/reports/digests.ts";
 import { removePersonalViews } from "#server/db/system/saved-views.ts";
 import type { RecordsTable, Table } from "#server/db/engine/table.ts";
 
@@ -142,6 +143,7 @@ export function accountStore(engine: Engine): AccountStore {
         yield* removePersonalViews(id);
         yield* disown(engine, before.usernameKey);
         yield* forgetAssignable(id);
+        yield* forgetDigest(id);
         if (isAbleOwner(before)) yield* refuseWithoutOwner(accounts.list());
         return true;
       }),

@@ -12,6 +12,7 @@ import { commentStore, LEAD_COMMENTS } from "#server/db/comments/comments.ts";
 import { API_TOKENS, tokenStore } from "#server/db/accounts/api-tokens.ts";
 import { AUDIT_LOG, auditStore } from "#server/db/accounts/audit-log.ts";
 import { ACTION_CHANGES, bulkActionStore } from "#server/db/lead-changes/bulk-actions.ts";
+import { DIGEST_SETTINGS, digestStore, digestWrites } from "#server/db/reports/digests.ts";
 import { DUPLICATE_CHANGES, DUPLICATE_PAIRS } from "#server/db/duplicates/compare-leads.ts";
 import { DATA_SOURCES, dataSourceRecords, dataSourceStore } from "#server/db/sources/data-sources.ts";
 import { DUPLICATE_DISMISSALS } from "#server/db/duplicates/dismiss-pair.ts";
@@ -143,6 +144,7 @@ const NOUNS = {
     store: followUpStore,
   },
   reports: { tables: [STATUS_CHANGES, REPORTS, REPORT_DECISIONS], store: reportStore },
+  digests: { tables: [DIGEST_SETTINGS], store: digestStore, writes: digestWrites },
   duplicates: {
     tables: [DUPLICATE_CHANGES, DUPLICATE_KEYS, DUPLICATE_PAIRS, DUPLICATE_DISMISSALS, DUPLICATE_STATE],
     store: duplicateStore,

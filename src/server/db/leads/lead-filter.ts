@@ -34,6 +34,8 @@ export interface LeadCriteria {
   score?: { min: number; max: number };
   /** `from` is inclusive, `before` exclusive. */
   created?: { from?: string; before?: string };
+  /** `from` is inclusive. */
+  changed?: { from: string };
   missing?: MissingInfo;
   addressQuality?: AddressQuality;
   /** Days on which the next step is due: `from` is inclusive, `before` exclusive. */
@@ -63,8 +65,22 @@ export function* criteriaFor(choice: LeadChoice): Work<LeadCriteria> {
 }
 
 function criteriaOf(choice: LeadChoice): LeadCriteria {
-  const { ids, status, source, minScore, maxScore, from, to, missing, dueFrom, dueBefore, nextStep, company } = choice;
-  const { addressQuality } = choice;
+  const {
+    ids,
+    status,
+    source,
+    minScore,
+    maxScore,
+    from,
+    to,
+    changedFrom,
+    missing,
+    addressQuality,
+    dueFrom,
+    dueBefore,
+    nextStep,
+    company,
+  } = choice;
   const { min, max } = LIMITS.score;
   const criteria: LeadCriteria = {};
   if (ids !== undefined) criteria.ids = ids.filter(isRowId);
@@ -74,6 +90,7 @@ function criteriaOf(choice: LeadChoice): LeadCriteria {
     criteria.score = { min: minScore ?? min, max: maxScore ?? max };
   if (from !== undefined) criteria.created = { from: stampOf(from) };
   if (to !== undefined) criteria.created = { ...criteria.created, before: stampOf(to) };
+  if (changedFrom !== undefined) criteria.changed = { from: stampOf(changedFrom) };
   if (missing !== undefined) criteria.missing = missing;
   if (addressQuality !== undefined) criteria.addressQuality = addressQuality;
   if (dueFrom !== undefined) criteria.due = { from: dueFrom };

@@ -170,7 +170,7 @@ function conditionsOf({ criteria, order, after }: LeadPageQuery): Sql {
 
 function tests(criteria: LeadCriteria): Sql[] {
   const { ids, status, statuses, inProgress, source, score, created, missing, keywords, tags, hasEmail } = criteria;
-  const { due, hasNextStep, company, owner, addressQuality } = criteria;
+  const { due, hasNextStep, company, owner, addressQuality, changed } = criteria;
   const conditions: Sql[] = [];
   if (ids !== undefined) conditions.push(sql`l.id = any(${ids}::bigint[])`);
   if (status !== undefined) conditions.push(sql`l.status = ${status}`);
@@ -183,6 +183,7 @@ function tests(criteria: LeadCriteria): Sql[] {
   if (score !== undefined && score.max < LIMITS.score.max) conditions.push(sql`l.score <= ${score.max}`);
   if (created?.from !== undefined) conditions.push(sql`l.created_at >= ${created.from}`);
   if (created?.before !== undefined) conditions.push(sql`l.created_at < ${created.before}`);
+  if (changed !== undefined) conditions.push(sql`l.updated_at >= ${changed.from}`);
   if (missing !== undefined) conditions.push(sql`l.missing_info in (${sql.join(listsMissing(missing))})`);
   if (owner !== undefined) conditions.push(sql`l.owner_key = ${owner}`);
   if (addressQuality !== undefined) conditions.push(sql`l.address_quality = ${addressQuality}`);
@@ -259,6 +260,7 @@ function* pageOfTags(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPag
 /** Whether a filter's selectivity depends on its value, from a handful of leads to most of them. */
 function goesByValue({
   created,
+  changed,
   missing,
   keywords,
   tags,
@@ -272,6 +274,7 @@ function goesByValue({
 }: LeadCriteria): boolean {
   return (
     created !== undefined ||
+    changed !== undefined ||
     missing !== undefined ||
     keywords !== undefined ||
     tags !== undefined ||

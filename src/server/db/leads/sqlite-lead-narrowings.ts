@@ -23,7 +23,7 @@ export type Narrowings = ReadonlyMap<Criterion, Narrowing>;
 /** The criteria's filters, usually most selective first. */
 export function narrowingsOf(criteria: LeadCriteria): Narrowings {
   const { ids, status, statuses, inProgress, search, source, keywords, created, score, missing, hasEmail } = criteria;
-  const { due, hasNextStep, company, owner, tags, addressQuality } = criteria;
+  const { due, hasNextStep, company, owner, tags, addressQuality, changed } = criteria;
   const narrowings = new Map<Criterion, Narrowing>();
   if (ids !== undefined) narrowings.set("ids", idNarrowing(ids));
   if (inProgress !== undefined) narrowings.set("inProgress", progressNarrowing(inProgress));
@@ -65,6 +65,7 @@ export function narrowingsOf(criteria: LeadCriteria): Narrowings {
   if (keywords !== undefined) narrowings.set("keywords", keywordNarrowing(keywords));
   if (tags !== undefined) narrowings.set("tags", tagNarrowing(tags));
   if (created !== undefined) narrowings.set("created", columnNarrowing("created_at", inTime(created)));
+  if (changed !== undefined) narrowings.set("changed", columnNarrowing("updated_at", inTime(changed)));
   if (score !== undefined) {
     const { min, max } = score;
     narrowings.set(

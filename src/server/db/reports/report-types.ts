@@ -48,13 +48,19 @@ export interface ReportDecisionStore {
   decide(decision: Omit<ReportDecision, "actId"> & { by: string }): Promise<DecideOutcome>;
 }
 
+/** A report, or one person's digest. */
 export interface ReportRecord {
   id: string;
+  /** Whose digest it is; null for the team's report. */
+  accountId: string | null;
   /** Unique, so that a window gets only one report. */
   windowKey: string;
   messageId: string;
-  /** `unknown` when the process ended while sending: the report may have gone out, so it isn't sent again. */
-  state: "sending" | "sent" | "failed" | "unknown";
+  /**
+   * `unknown` when the process ended while sending: the report may have gone out, so it isn't sent again. `skipped` when
+   * a digest had nothing to say, or its address was refused.
+   */
+  state: "sending" | "sent" | "failed" | "unknown" | "skipped";
   leadCount: number;
   error: string;
   startedAt: string;
@@ -67,15 +73,20 @@ export interface ReportStore extends ReportDecisionStore {
   /** Null when the window's report is done or in progress; a failed one may start again. */
   begin(
     report: Pick<ReportRecord, "windowKey" | "messageId" | "leadCount" | "startedAt"> &
-      Partial<Pick<ReportRecord, "coversTo">>,
+      Partial<Pick<ReportRecord, "coversTo" | "accountId">>,
   ): Promise<ReportRecord | null>;
   finish(id: string, outcome: Pick<ReportRecord, "state" | "error"> & { finishedAt: string }): Promise<void>;
-  /** Reports still marked as sending, oldest first: in progress, or left by a process that ended. */
+  /** Reports and digests still marked as sending, oldest first: in progress, or left by a process that ended. */
   unfinished(): Promise<ReportRecord[]>;
   /** Marks an unfinished report as unknown. False when it finished in the meantime. */
   giveUp(id: string, outcome: { error: string; finishedAt: string }): Promise<boolean>;
+  /** The team's latest. */
   latest(): Promise<ReportRecord | null>;
-  /** The last report accepted by the mail server. */
+  /** The last of the team's reports accepted by the mail server. */
   lastSent(): Promise<ReportRecord | null>;
   ofWindow(windowKey: string): Promise<ReportRecord | null>;
+  /** The digests begun at or after a time. */
+  digestsSince(at: string): Promise<ReportRecord[]>;
+  /** Deletes the digests begun before a time. */
+  forgetDigests(before: string): Promise<void>;
 }

@@ -40,4 +40,22 @@ describe.each(ENGINES)("reports on %s", (engine) => {
     await reports.finish(failed?.id ?? "", { state: "failed", error: "No", finishedAt: LATER });
     expect(await reports.lastSent()).toMatchObject({ windowKey: "manual:a", finishedAt: LATER });
   });
+
+  it("keep people's digests apart from the team's reports", async () => {
+    const { reports } = await openTestStore(engine);
+    const begin = async (windowKey: string, accountId: string | null, startedAt: string) =>
+      (await reports.begin({ windowKey, accountId, messageId: "<m@x>", leadCount: 1, startedAt }))?.id ?? "";
+    const team = await begin("daily:2026-05-01", null, AT);
+    await reports.finish(team, { state: "sent", error: "", finishedAt: AT });
+    const old = await begin("digest:1:daily:2026-05-01", "1", AT);
+    await reports.finish(old, { state: "sent", error: "", finishedAt: LATER });
+    const cutOff = await begin("digest:2:daily:2026-05-01", "2", LATER);
+    expect(await begin("digest:1:daily:2026-05-01", "1", LATER)).toBe("");
+    expect([await reports.latest(), await reports.lastSent()]).toMatchObject([{ id: team }, { id: team }]);
+    expect(await reports.digestsSince(LATER)).toMatchObject([{ id: cutOff, accountId: "2", state: "sending" }]);
+    expect((await reports.unfinished()).map(({ id }) => id)).toEqual([cutOff]);
+    await reports.forgetDigests(LATER);
+    expect((await reports.digestsSince(AT)).map(({ id }) => id)).toEqual([cutOff]);
+    expect(await reports.latest()).toMatchObject({ id: team, accountId: null });
+  });
 });

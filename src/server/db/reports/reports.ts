@@ -3,25 +3,32 @@ import { reportDecisions } from "#server/db/reports/report-decisions.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import type { ReportRecord, ReportStore } from "#server/db/reports/report-types.ts";
 import { sql } from "#server/db/engine/sql.ts";
-import { all, first } from "#server/db/engine/work.ts";
+import { all, first, run } from "#server/db/engine/work.ts";
 import { recordEvents } from "#server/db/outbox/record-events.ts";
 import type { Table } from "#server/db/engine/table.ts";
 
 export const REPORTS: Table = {
   name: "reports",
   backup: "all",
-  people: { kind: "Reports", key: ["id"], texts: ["error"], ofPerson: "redact", mentioning: "redact" },
+  people: {
+    kind: "Reports",
+    key: ["id"],
+    texts: ["error"],
+    hidden: ["account_id"],
+    ofPerson: "redact",
+    mentioning: "redact",
+  },
 };
 
-/** Reports, one per window. */
+/** Reports, one per window, and digests, one per person and window. */
 export function reportStore(engine: Engine): ReportStore {
   return {
     ...reportDecisions(engine),
 
-    async begin({ windowKey, messageId, leadCount, startedAt, coversTo = null }) {
+    async begin({ windowKey, messageId, leadCount, startedAt, coversTo = null, accountId = null }) {
       const inserted = sql<ReportRow>`
-        insert into reports (window_key, message_id, state, lead_count, error, started_at, finished_at, covers_to)
-        values (${windowKey}, ${messageId}, 'sending', ${leadCount}, '', ${startedAt}, null, ${coversTo})
+        insert into reports (window_key, message_id, state, lead_count, error, started_at, finished_at, covers_to, account_id)
+        values (${windowKey}, ${messageId}, 'sending', ${leadCount}, '', ${startedAt}, null, ${coversTo}, ${accountId})
         on conflict (window_key) do update set
           message_id = excluded.message_id, state = excluded.state, lead_count = excluded.lead_count,
           error = excluded.error, started_at = excluded.started_at, finished_at = excluded.finished_at,
@@ -33,12 +40,12 @@ export function reportStore(engine: Engine): ReportStore {
 
     async finish(id, { state, error, finishedAt }) {
       if (!isRowId(id)) return;
-      const finished = sql<{ lead_count: number }>`
+      const finished = sql<{ lead_count: number; account_id: string | number | null }>`
         update reports set state = ${state}, error = ${error}, finished_at = ${finishedAt} where id = ${id}
-        returning lead_count`;
+        returning lead_count, account_id`;
       await engine.transact(function* () {
         const report = yield* first(finished);
-        if (state !== "sent" || report === null) return;
+        if (state !== "sent" || report?.account_id !== null) return;
         const data = { report: { id, leadCount: report.lead_count } };
         yield* recordEvents(engine, () => [{ type: "report.sent", leadId: null, data }]);
       });
@@ -58,13 +65,14 @@ export function reportStore(engine: Engine): ReportStore {
     },
 
     async latest() {
-      const newest = sql<ReportRow>`select * from reports order by id desc limit 1`;
+      const newest = sql<ReportRow>`select * from reports where account_id is null order by id desc limit 1`;
       return reportOfRow(await engine.run(() => first(newest)));
     },
 
     async lastSent() {
       // A retried report keeps its old id, so ids don't reflect the order.
-      const sent = sql<ReportRow>`select * from reports where state = 'sent' order by finished_at desc limit 1`;
+      const sent = sql<ReportRow>`
+        select * from reports where account_id is null and state = 'sent' order by finished_at desc limit 1`;
       return reportOfRow(await engine.run(() => first(sent)));
     },
 
@@ -72,11 +80,23 @@ export function reportStore(engine: Engine): ReportStore {
       const report = sql<ReportRow>`select * from reports where window_key = ${windowKey}`;
       return reportOfRow(await engine.run(() => first(report)));
     },
+
+    async digestsSince(at) {
+      const begun = sql<ReportRow>`select * from reports where account_id is not null and started_at >= ${at}`;
+      return (await engine.run(() => all(begun))).map(recordOfRow);
+    },
+
+    async forgetDigests(before) {
+      await engine.transact(() =>
+        run(sql`delete from reports where account_id is not null and started_at < ${before}`),
+      );
+    },
   };
 }
 
 interface ReportRow {
   id: string | number;
+  account_id: string | number | null;
   window_key: string;
   message_id: string;
   state: ReportRecord["state"];
@@ -94,6 +114,7 @@ function reportOfRow(row: ReportRow | null): ReportRecord | null {
 function recordOfRow(row: ReportRow): ReportRecord {
   return {
     id: String(row.id),
+    accountId: row.account_id === null ? null : String(row.account_id),
     windowKey: row.window_key,
     messageId: row.message_id,
     state: row.state,

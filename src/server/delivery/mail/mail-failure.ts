@@ -100,6 +100,16 @@ export function mayHaveGone(error: unknown): boolean {
   return error instanceof AppError && error.id === ("mail_may_have_gone" satisfies MailFailureCode);
 }
 
+/** Whether a failure concerns this address only. */
+export function isOfRecipient(error: unknown): error is AppError {
+  return error instanceof AppError && ["mail_recipients_refused", "mail_recipients_deferred"].includes(error.id);
+}
+
+/** Whether the same message would always be refused (RFC 5321, 4.2.1). */
+export function isForGood(error: unknown): boolean {
+  return error instanceof AppError && ["mail_recipients_refused", "mail_message_refused"].includes(error.id);
+}
+
 /** Microsoft's reply while a mailbox or organization has SMTP AUTH off. */
 const SMTP_AUTH_OFF = /\b5\.7\.139\b|SmtpClientAuthentication is disabled/iu;
 

@@ -49,8 +49,8 @@ export interface MailMessage {
   /** The message it replies to, and the conversation before it, oldest first (RFC 5322, 3.6.4). */
   inReplyTo?: string;
   references?: readonly string[];
-  /** How to unsubscribe: an address and subject to write to, and a page that accepts a POST. */
-  unsubscribe?: { mailto: string; subject: string; url: string | null };
+  /** How to unsubscribe: an address and subject to write to, a page that accepts a POST, or both. */
+  unsubscribe?: { mailto: string; subject: string; url: string | null } | { url: string };
   subject: string;
   text: string;
   html?: string;
@@ -263,17 +263,19 @@ function autoSubmitted({ replyTo, sentBy }: MailMessage): Record<string, string>
 }
 
 /**
- * Unsubscribe by mail (RFC 2369, RFC 6068) and by page if there is one; with one click if it's https (RFC 8058, 3.1).
+ * Unsubscribe by mail (RFC 2369, RFC 6068) and by page, if there are; with one click if it's https (RFC 8058, 3.1).
  */
 function listUnsubscribe({ unsubscribe }: MailMessage): Record<string, string> {
   if (unsubscribe === undefined) return {};
-  const { mailto, subject, url } = unsubscribe;
-  const address = mailto.split("@").map(encodeURIComponent).join("@");
-  const byMail = `<mailto:${address}?subject=${encodeURIComponent(subject)}>`;
-  if (url === null) return { "List-Unsubscribe": byMail };
+  const { url } = unsubscribe;
+  const ways = url === null ? [] : [`<${url}>`];
+  if ("mailto" in unsubscribe) {
+    const address = unsubscribe.mailto.split("@").map(encodeURIComponent).join("@");
+    ways.push(`<mailto:${address}?subject=${encodeURIComponent(unsubscribe.subject)}>`);
+  }
   return {
-    "List-Unsubscribe": `<${url}>, ${byMail}`,
-    ...(url.startsWith("https:") && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+    "List-Unsubscribe": ways.join(", "),
+    ...(url?.startsWith("https:") === true && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
   };
 }
 

@@ -1,8 +1,9 @@
+import { isOfRecipient } from "#server/delivery/mail/mail-failure.ts";
 import { HOUR } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { kindsWith } from "#shared/source-kinds.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { approveQuestions, isOfRecipient, sendFollowUp } from "#server/features/follow-ups/send-follow-up.ts";
+import { approveQuestions, sendFollowUp } from "#server/features/follow-ups/send-follow-up.ts";
 import { settleFollowUps } from "#server/features/follow-ups/settle-follow-ups.ts";
 import { activeEmailSettings } from "#server/features/reports/send-report.ts";
 import { readSettings } from "#server/db/read-settings.ts";

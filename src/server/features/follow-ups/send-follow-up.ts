@@ -2,10 +2,10 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { domainToASCII } from "node:url";
 import { HOUR } from "#shared/durations.ts";
 import type { MissingInfo } from "#shared/lead-status.ts";
-import { mayHaveGone } from "#server/delivery/mail/mail-failure.ts";
+import { isForGood, isOfRecipient, mayHaveGone } from "#server/delivery/mail/mail-failure.ts";
 import type { MailMessage } from "#server/delivery/mail/mailer.ts";
 import { acting } from "#server/platform/acting.ts";
-import { AppError, conflict, messageOf, notFound } from "#server/platform/errors.ts";
+import { conflict, messageOf, notFound } from "#server/platform/errors.ts";
 import type {
   FollowUpMessage,
   FollowUpSnapshot,
@@ -327,14 +327,4 @@ function ofMessage({ questions }: FollowUpSnapshot, { questionTypes }: FollowUpM
 
 function withMessage(snapshot: FollowUpSnapshot, message: FollowUpMessage): FollowUpSnapshot {
   return { ...snapshot, messages: snapshot.messages.map((one) => (one.id === message.id ? message : one)) };
-}
-
-/** Whether a failure concerns this address only. */
-export function isOfRecipient(error: unknown): error is AppError {
-  return error instanceof AppError && ["mail_recipients_refused", "mail_recipients_deferred"].includes(error.id);
-}
-
-/** Whether the same message would always be refused (RFC 5321, 4.2.1). */
-function isForGood(error: unknown): boolean {
-  return error instanceof AppError && ["mail_recipients_refused", "mail_message_refused"].includes(error.id);
 }

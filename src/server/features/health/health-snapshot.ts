@@ -25,6 +25,7 @@ const REPORTED_ELSEWHERE: ReadonlySet<JobKind> = new Set<JobKind>([
   "scrape",
   "mailbox",
   "report",
+  "digest",
   "follow-ups",
 ]);
 const DEAD_READ = 200;

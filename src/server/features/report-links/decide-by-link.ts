@@ -1,5 +1,6 @@
 import type { LeadExplanation } from "#shared/contract/leads/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
+import { roleMay } from "#shared/roles.ts";
 import { leadExplanation } from "#server/features/leads/lead-detail.ts";
 import { AppError, messageOf } from "#server/platform/errors.ts";
 import type { ReportDecision } from "#server/db/reports/report-types.ts";
@@ -9,11 +10,13 @@ import type { Workspace } from "#server/workspace.ts";
 
 const BY = "Report link";
 
-/** What a report link's page shows. */
+/** What a link's page shows. */
 export type LinkView =
   /** Not signed by this server, or of a deleted lead. */
   | { kind: "unknown" }
-  /** Expired regardless of the lead's state: old report links don't authorize anything. */
+  /** From the digest of someone who may no longer decide. */
+  | { kind: "forbidden" }
+  /** Expired regardless of the lead's state: old links don't authorize anything. */
   | { kind: "expired" }
   | { kind: "merged"; into: Pick<StoredLead, "id"> }
   /** Pressing the button would apply the decision. */
@@ -28,6 +31,7 @@ export async function viewLink(workspace: Workspace, token: string): Promise<Lin
   if (link === null) return { kind: "unknown" };
   const { store, clock } = workspace;
   if (clock().getTime() >= link.expiresAt * 1_000) return { kind: "expired" };
+  if ((await deciderOf(workspace, link)) === null) return { kind: "forbidden" };
   const lead = await store.leads.get(link.leadId);
   if (lead === null) {
     const into = await store.leads.mergedInto(link.leadId);
@@ -41,7 +45,7 @@ export async function viewLink(workspace: Workspace, token: string): Promise<Lin
 }
 
 /**
- * Applies a link's decision and returns the link's meaning after that. Once per lead of a report, however often it's
+ * Applies a link's decision and returns the link's meaning after that. Once per lead of an email, however often it's
  * requested.
  */
 export async function decideByLink(workspace: Workspace, token: string): Promise<LinkView> {
@@ -50,7 +54,9 @@ export async function decideByLink(workspace: Workspace, token: string): Promise
   const { store, clock, feed } = workspace;
   const { leadId, reportKey, decision } = view.link;
   const at = clock().toISOString();
-  const outcome = await store.reports.decide({ reportKey, leadId, status: decision, at, by: BY });
+  const by = await deciderOf(workspace, view.link);
+  if (by === null) return { kind: "forbidden" };
+  const outcome = await store.reports.decide({ reportKey, leadId, status: decision, at, by });
   if (outcome.kind === "decided") feed.changed(["leads", "activity"], [leadId]);
   return viewLink(workspace, token);
 }
@@ -62,14 +68,23 @@ export async function undoByLink(
 ): Promise<{ view: LinkView; refusal: string | null }> {
   const view = await viewLink(workspace, token);
   const actId = view.kind === "used" ? view.decision.actId : null;
-  if (actId === null) return { view, refusal: null };
+  const link = readDecisionLink(workspace.secrets, token);
+  const by = link === null ? null : await deciderOf(workspace, link);
+  if (actId === null || by === null) return { view, refusal: null };
   try {
-    await undoAction(workspace, actId, { by: BY });
+    await undoAction(workspace, actId, { by });
     return { view: await viewLink(workspace, token), refusal: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { view: await viewLink(workspace, token), refusal: messageOf(error) };
   }
+}
+
+/** Who a link decides as: the person whose digest it's from, if they may; null if not. */
+async function deciderOf({ store }: Workspace, { accountId }: DecisionLink): Promise<string | null> {
+  if (accountId === null) return BY;
+  const account = await store.accounts.get(accountId);
+  return account?.isActive === true && roleMay(account.role, "work") ? account.username : null;
 }
 
 /** A link's action is among its lead's latest, unless too much has happened since for anyone to undo it. */

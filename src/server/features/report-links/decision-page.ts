@@ -14,23 +14,28 @@ interface Around {
   publicUrl: string;
 }
 
-/** The page behind a report's link: the pending decision with its reasons, or the outcome. Needs no script. */
+/** The page behind an email's link: the pending decision with its reasons, or the outcome. Needs no script. */
 export function actionPage(view: LinkView, around: Around): PlainPage {
   switch (view.kind) {
     case "unknown":
       return {
         title: "This link doesn't work",
-        body: "<p>It's incomplete, or its lead was deleted. Open the report again and click the link there.</p>",
+        body: "<p>It's incomplete, or its lead was deleted. Open the email again and click the link there.</p>",
       };
     case "merged":
       return {
         title: "This lead was merged into another lead",
-        body: `<p>This changed after the report was sent, so the link no longer works.</p>${toLead(view.into, around)}`,
+        body: `<p>This changed after the email was sent, so the link no longer works.</p>${toLead(view.into, around)}`,
+      };
+    case "forbidden":
+      return {
+        title: "You can't decide on leads anymore",
+        body: "<p>Your account was deactivated or may only view leads. Ask an owner of the team.</p>",
       };
     case "expired":
       return {
         title: "This link has expired",
-        body: "<p>The next report has new links for leads waiting for review.</p>",
+        body: "<p>The next email has new links for leads waiting for review.</p>",
       };
     case "open": {
       const { lead, explanation, link } = view;
@@ -45,7 +50,7 @@ export function actionPage(view: LinkView, around: Around): PlainPage {
     case "changed":
       return {
         title: `${nameOf(view.lead)} is already ${view.lead.status}`,
-        body: `<p>This changed after the report was sent, so the link no longer works.</p>${toLead(view.lead, around)}`,
+        body: `<p>This changed after the email was sent, so the link no longer works.</p>${toLead(view.lead, around)}`,
       };
     case "used":
       return usedContent(view, around);
@@ -56,7 +61,7 @@ function usedContent(view: Extract<LinkView, { kind: "used" }>, around: Around):
   const { lead, decision, undo } = view;
   const when = `<time datetime="${decision.at}">${decision.at.slice(0, 10)}, ${decision.at.slice(11, 16)} UTC</time>`;
   const refused = around.refusal === null ? "" : `<p><strong>${escapeHtml(around.refusal)}</strong></p>`;
-  const decided = `${decision.status} through a report link on ${when}`;
+  const decided = `${decision.status} through an email link on ${when}`;
   if (undo === "done") {
     return {
       title: `${nameOf(lead)} is ${lead.status}`,

@@ -12,6 +12,7 @@ interface LinkRoute {
 
 const STATUS: Record<LinkView["kind"], number> = {
   unknown: 404,
+  forbidden: 403,
   expired: 410,
   merged: 409,
   open: 200,
@@ -20,7 +21,7 @@ const STATUS: Record<LinkView["kind"], number> = {
 };
 
 /**
- * The target of a report's links. Opening the page changes nothing, because mail scanners open every link; pressing its
+ * The target of the links of reports and digests. Opening the page changes nothing, because mail scanners open every link; pressing its
  * button does. The signed address is the only authorization, so requests may come from any site: anyone who could
  * forge one already has the link.
  */

@@ -9,7 +9,8 @@ import type {
 import type { ConnectionTest } from "#shared/contract/data-source.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import { AppError, conflict, invalid, messageOf, notFound } from "#server/platform/errors.ts";
-import type { MailMessage } from "#server/delivery/mail/mailer.ts";
+import { isOfRecipient } from "#server/delivery/mail/mail-failure.ts";
+import type { MailMessage, MailReceipt } from "#server/delivery/mail/mailer.ts";
 import type { SmtpSettings } from "#server/delivery/mail/smtp-settings.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { EmailSettingsRecord } from "#server/db/reports/email-settings-types.ts";
@@ -175,17 +176,26 @@ export async function mailOnePerson(
   settings: EmailSettingsRecord,
   to: string,
   message: MailMessage,
-): Promise<void> {
+): Promise<MailReceipt> {
+  const receipt = await sendToOne(workspace, settings, to, message);
+  await recordMailOutcome(workspace, settings, { valid: true, message: "" });
+  return receipt;
+}
+
+async function sendToOne(
+  workspace: Workspace,
+  settings: EmailSettingsRecord,
+  to: string,
+  message: MailMessage,
+): Promise<MailReceipt> {
   try {
     const credentials = openCredentials(workspace, settings);
-    await workspace.mailer.send({ ...settings, ...credentials, recipientEmails: [to] }, message);
+    return await workspace.mailer.send({ ...settings, ...credentials, recipientEmails: [to] }, message);
   } catch (error) {
-    const isAboutAddress =
-      error instanceof AppError && ["mail_recipients_refused", "mail_recipients_deferred"].includes(error.id);
-    if (!isAboutAddress) await recordMailOutcome(workspace, settings, { valid: false, message: messageOf(error) });
+    if (!isOfRecipient(error))
+      await recordMailOutcome(workspace, settings, { valid: false, message: messageOf(error) });
     throw error;
   }
-  await recordMailOutcome(workspace, settings, { valid: true, message: "" });
 }
 
 /** A new Message-ID in the sender's domain. */

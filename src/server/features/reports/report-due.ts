@@ -3,7 +3,7 @@ import { latestWindow, type CalendarWindow, type WallClock } from "#server/platf
 import type { EmailSettingsRecord } from "#server/db/reports/email-settings-types.ts";
 import type { Workspace } from "#server/workspace.ts";
 
-const RETRY_MILLISECONDS = 15 * MINUTE;
+export const RETRY_MILLISECONDS = 15 * MINUTE;
 
 /**
  * The window whose report is due, and when it's due: at its end if that was after the schedule was set and no report

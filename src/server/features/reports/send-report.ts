@@ -54,19 +54,10 @@ export async function sendReport(workspace: Workspace, windowKey: string, until?
   const span = await spanOf(workspace, settings.reportFrequency, until);
   const coversTo = span.to.toISOString();
   const report = await makeOrRecord(workspace, { windowKey, messageId, startedAt }, span);
-  const receipt = await withLease(workspace, reportLease(windowKey), async () => {
-    const record = await store.reports.begin({
-      windowKey,
-      messageId,
-      leadCount: report.leadCount,
-      startedAt,
-      coversTo,
-    });
-    if (record === null) return null;
-    const taken = await sendOrRecord(workspace, settings, report.message, record.id);
-    await store.reports.finish(record.id, { state: "sent", error: "", finishedAt: clock().toISOString() });
-    return taken;
-  });
+  const { leadCount, message } = report;
+  const receipt = await sendOnce(workspace, { windowKey, messageId, leadCount, startedAt, coversTo }, () =>
+    mailReport(workspace, settings, message),
+  );
   if (receipt === null) return null;
   const { accepted, rejected } = receipt;
   await recordMailOutcome(workspace, settings, { valid: true, message: "" });
@@ -120,7 +111,7 @@ async function makeOrRecord(
 ): Promise<{ leadCount: number; message: MailMessage }> {
   const { store, clock, secrets } = workspace;
   try {
-    const link = { reportKey: reportKeyOf(windowKey), expiresAt: linksEnd(new Date(startedAt)) };
+    const link = { reportKey: reportKeyOf(windowKey), expiresAt: linksEnd(new Date(startedAt)), accountId: null };
     const decideAt = (leadId: string, decision: DecisionLink["decision"]): string =>
       `${DECIDE_PATH}/${writeDecisionLink(secrets, { ...link, leadId, decision })}`;
     return await buildReport(workspace, {
@@ -167,26 +158,46 @@ export async function buildReport(
   });
 }
 
-/** Sends the message. Only a certain failure is recorded as one, which may be retried. */
-async function sendOrRecord(
+/**
+ * Sends what a record is about, once for its window: null if it was sent, or may have been. Only a certain failure is
+ * recorded as one, which may be retried; one of `isFinal` isn't.
+ */
+export async function sendOnce(
+  workspace: Workspace,
+  report: Parameters<Workspace["store"]["reports"]["begin"]>[0],
+  send: () => Promise<MailReceipt>,
+  isFinal: (error: unknown) => boolean = () => false,
+): Promise<MailReceipt | null> {
+  const { store, clock } = workspace;
+  return withLease(workspace, reportLease(report.windowKey), async () => {
+    const record = await store.reports.begin(report);
+    if (record === null) return null;
+    const receipt = await send().catch(async (error: unknown) => {
+      const state = mayHaveGone(error) ? "unknown" : isFinal(error) ? "skipped" : "failed";
+      await store.reports.finish(record.id, { state, error: messageOf(error), finishedAt: clock().toISOString() });
+      throw error;
+    });
+    await store.reports.finish(record.id, { state: "sent", error: "", finishedAt: clock().toISOString() });
+    return receipt;
+  });
+}
+
+/** Sends the message to the report's recipients, and records a failure of the connection. */
+async function mailReport(
   workspace: Workspace,
   settings: EmailSettingsRecord,
   message: MailMessage,
-  reportId: string,
 ): Promise<MailReceipt> {
   try {
     return await workspace.mailer.send({ ...settings, ...openCredentials(workspace, settings) }, message);
   } catch (error) {
-    const finishedAt = workspace.clock().toISOString();
-    const state = mayHaveGone(error) ? "unknown" : "failed";
-    await workspace.store.reports.finish(reportId, { state, error: messageOf(error), finishedAt });
     await recordMailOutcome(workspace, settings, { valid: false, message: messageOf(error) });
     throw error;
   }
 }
 
 /** The same window always has the same Message-ID (RFC 5322, 3.6.4), so that a duplicate can be recognized. */
-function stableMessageId(windowKey: string, fromEmail: string): string {
+export function stableMessageId(windowKey: string, fromEmail: string): string {
   const domain = domainToASCII(fromEmail.slice(fromEmail.lastIndexOf("@") + 1));
   return `<winnow-report-${createHash("sha256").update(windowKey).digest("hex").slice(0, 32)}@${domain}>`;
 }

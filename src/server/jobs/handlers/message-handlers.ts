@@ -5,6 +5,7 @@ import { counted } from "#shared/counted.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { JobHandlers } from "#server/jobs/queue/job-queue.ts";
 import { handler } from "#server/jobs/handlers/handler.ts";
+import { sendDueDigests } from "#server/features/digests/send-digests.ts";
 import { sendDueFollowUps } from "#server/features/follow-ups/send-due-follow-ups.ts";
 import { sendDueReport } from "#server/features/reports/send-due-report.ts";
 import { sendReport } from "#server/features/reports/send-report.ts";
@@ -38,6 +39,18 @@ export function messageHandlers(workspace: Workspace): JobHandlers {
         const stopping = AbortSignal.any([here.stopping, cancel]);
         const delivered = await deliverDue({ ...here, stopping }, endpointId);
         return { message: `${counted(delivered, "event")} delivered.`, nothing: true };
+      },
+    }),
+
+    digest: handler(workspace, {
+      input: z.object({}),
+      retries: false,
+      audit: CLOCK_ACTS.digest,
+      async run(_input, { workspace: here, cancel }) {
+        const stopping = AbortSignal.any([here.stopping, cancel]);
+        const { sent, failures } = await sendDueDigests({ ...here, stopping });
+        const message = [`${counted(sent, "digest")} sent.`, ...failures].join(" ");
+        return { message, failed: failures.length > 0, nothing: sent === 0 && failures.length === 0 };
       },
     }),
 

@@ -59,6 +59,8 @@ export const jobs = {
     input: { windowKey },
   }),
 
+  digests: (): PlannedJob => ({ kind: "digest", key: "digest", title: "Daily digests", input: {} }),
+
   followUps: (): PlannedJob => ({
     kind: "follow-ups",
     key: "follow-ups",

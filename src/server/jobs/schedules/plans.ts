@@ -8,7 +8,7 @@ import {
   submissionsPlan,
 } from "#server/jobs/schedules/lead-plans.ts";
 import type { Plan, Planning } from "#server/jobs/schedules/plan.ts";
-import { reportPlans } from "#server/jobs/schedules/report-plan.ts";
+import { digestPlans, reportPlans } from "#server/jobs/schedules/report-plan.ts";
 import { autoSyncPlan, mailboxPlans, scrapePlans, secondReadingPlans } from "#server/jobs/schedules/source-plans.ts";
 import { backupPlan, housekeepingPlan } from "#server/jobs/schedules/upkeep-plans.ts";
 import { readSettings } from "#server/db/read-settings.ts";
@@ -24,6 +24,7 @@ const PLANNERS: readonly Planner[] = [
   scrapePlans,
   submissionsPlan,
   reportPlans,
+  digestPlans,
   followUpPlan,
   retentionPlan,
   duplicatesPlan,

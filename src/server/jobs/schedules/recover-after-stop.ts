@@ -59,14 +59,14 @@ async function markScrapesCutOff(workspace: Workspace): Promise<void> {
 
 async function recordInterruptedReports(workspace: Workspace): Promise<void> {
   const { store, clock, feed } = workspace;
-  for (const { id, windowKey } of await store.reports.unfinished()) {
+  for (const { id, windowKey, accountId } of await store.reports.unfinished()) {
     await withLease(workspace, reportLease(windowKey), async () => {
       const at = clock().toISOString();
       if (!(await store.reports.giveUp(id, { error: REPORT_CUT_OFF, finishedAt: at }))) return;
       await store.journal.add({
         kind: "report",
         type: "other",
-        title: "A report may not have been sent",
+        title: `A ${accountId === null ? "report" : "digest"} may not have been sent`,
         description: REPORT_CUT_OFF,
         by: "Winnow",
         at,

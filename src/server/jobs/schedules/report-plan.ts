@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { latestWindow, nextWindow } from "#server/platform/calendar-window.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
+import { nextDigests } from "#server/features/digests/digests-due.ts";
 import { reportDue } from "#server/features/reports/report-due.ts";
-import { EMAIL_NOT_CONFIGURED } from "#server/features/reports/send-report.ts";
+import { activeEmailSettings, EMAIL_NOT_CONFIGURED } from "#server/features/reports/send-report.ts";
 import { dueAfterLast } from "#server/jobs/queue/due.ts";
 import type { Plan, Planning } from "#server/jobs/schedules/plan.ts";
 import { calendarRhythm } from "#server/jobs/schedules/rhythm-words.ts";
@@ -36,4 +37,25 @@ export async function reportPlans({ workspace, now, settings, timeZone, lastRuns
         : jobs.pressedReport(`manual:${randomUUID()}`, recipients),
   };
   return [plan];
+}
+
+/** Everyone's digest, at the time that each person chose; none until outgoing email is set up. */
+export async function digestPlans({ workspace, now, lastRuns }: Planning): Promise<Plan[]> {
+  const active = await activeEmailSettings(workspace);
+  if (active === null || workspace.publicUrl === null) return [];
+  const [next] = await nextDigests(workspace, active);
+  if (next === undefined) return [];
+  const id = "digests";
+  return [
+    {
+      id,
+      title: "Daily digests",
+      rhythm: "Daily, when each person chose",
+      isOn: true,
+      settingsPath: "/account",
+      due: dueAfterLast(next.at, lastRuns.get(id), now, { isFixed: active.failingSince === null }),
+      job: jobs.digests(),
+      byHand: jobs.digests(),
+    },
+  ];
 }

@@ -276,6 +276,8 @@ export const LeadFilter = z.object({
   from: Moment.optional(),
   /** Created before. */
   to: Moment.optional(),
+  /** Changed at or after, by a person, a source or a new status. */
+  changedFrom: Moment.optional(),
   /** Next step due on this day or later. */
   dueFrom: z.iso.date().optional(),
   /** Next step due before this day. */

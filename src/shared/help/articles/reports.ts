@@ -1,7 +1,7 @@
 import { LIMITS } from "#shared/limits.ts";
 import type { HelpChapter } from "#shared/help/help-text.ts";
 
-const { report, emailSettings } = LIMITS;
+const { report, emailSettings, digest } = LIMITS;
 const HOUR = `${String(report.hour.default).padStart(2, "0")}:00`;
 
 export const REPORTS_CHAPTER: HelpChapter = {
@@ -32,6 +32,16 @@ export const REPORTS_CHAPTER: HelpChapter = {
       ],
       links: [{ label: "Email Settings", href: "/email-settings" }],
       alsoKnownAs: "frequency daily weekly monthly schedule report hour time zone",
+    },
+    {
+      id: "digest",
+      title: "Your daily digest",
+      text: [
+        `A daily email about your own leads: new for you, next steps due today and overdue, and what changed since yesterday, with up to ${digest.leadsPerSection} leads each and a link to the whole list. Leads that wait for a decision have approve and reject links that decide as you. It's only sent when there's something to say.`,
+        "It comes at 08:00 in the reports' time zone. Choose another hour or time zone, or turn it off, under Account; the link at the end of each digest turns it off without signing in. It needs outgoing email, WINNOW_PUBLIC_URL and a username that is an email address.",
+      ],
+      links: [{ label: "Account", href: "/account" }],
+      alsoKnownAs: "daily digest morning email summary my leads due overdue reminder unsubscribe stop turn off digest",
     },
     {
       id: "smtp-settings",

@@ -55,6 +55,7 @@ export const keys = {
   webhooks: ["webhooks"],
   hostedForms: ["hosted-forms"],
   session: ["session"],
+  digest: ["session", "digest"],
   sessions: ["sessions"],
   sessionsOf: (whose: "own" | "team") => ["sessions", whose],
   tokens: ["tokens"],

@@ -3,6 +3,7 @@ import { detailOf } from "#web/api/connection/api-error.ts";
 import { sessionQuery } from "#web/api/session.ts";
 import { Page } from "#web/layout/page.tsx";
 import { AssistantCard } from "#web/screens/account/assistant-card.tsx";
+import { DigestCard } from "#web/screens/account/digest-card.tsx";
 import { FirstOwnerCard } from "#web/screens/account/first-owner-card.tsx";
 import { PasswordCard } from "#web/screens/account/password-card.tsx";
 import { PersonCard } from "#web/screens/account/person-card.tsx";
@@ -50,6 +51,7 @@ export function AccountScreen() {
         <PasswordCard username={user.username} hasPassword={user.hasPassword} />
         {user.hasPassword && <SecondFactorCard username={user.username} isOn={user.hasSecondFactor} />}
       </div>
+      <DigestCard />
       <SessionsCard />
       <TokensCard role={role} hasPassword={user.hasPassword} />
       <AssistantCard />

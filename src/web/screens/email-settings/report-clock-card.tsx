@@ -8,6 +8,7 @@ import { formHookQuery } from "#web/api/forms.ts";
 import { settingsQuery, updateSettings } from "#web/api/settings.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { clockHours } from "#web/format/clock-hour.ts";
+import { zoneOptions } from "#web/format/time-zones.ts";
 import { Card } from "#web/ui/card.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
@@ -68,7 +69,7 @@ function ClockFields({ settings }: { settings: ReportClock }) {
           <Select
             {...control}
             disabled={isPending}
-            options={zonesWith(settings.reportTimeZone)}
+            options={[SERVER, ...zoneOptions(settings.reportTimeZone)]}
             value={settings.reportTimeZone ?? SERVER.value}
             onChange={({ target }) =>
               void save({ reportTimeZone: target.value === SERVER.value ? null : target.value })
@@ -89,12 +90,6 @@ function ClockFields({ settings }: { settings: ReportClock }) {
       </Field>
     </div>
   );
-}
-
-/** Time zones known to the browser, plus the saved one, which may have another name there. */
-function zonesWith(saved: string | null): { value: string; label: string }[] {
-  const zones = new Set([...(saved === null ? [] : [saved]), "UTC", ...Intl.supportedValuesOf("timeZone")]);
-  return [SERVER, ...[...zones].toSorted().map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))];
 }
 
 function LinkNotice({ hasLinks }: { hasLinks: boolean }) {

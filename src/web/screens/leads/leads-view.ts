@@ -48,6 +48,8 @@ export interface LeadsView {
   /** A day or timestamp; `to` is exclusive. */
   from: string;
   to: string;
+  /** A day or timestamp. */
+  changedFrom: string;
   nextStep: DueFilter | "";
   /** A company's key, "" for all. */
   company: string;
@@ -97,6 +99,7 @@ export const DEFAULT_VIEW: LeadsView = {
   added: "",
   from: "",
   to: "",
+  changedFrom: "",
   nextStep: "",
   company: "",
   columns: DEFAULT_COLUMNS,
@@ -134,6 +137,7 @@ export function readView(query: URLSearchParams, browserColumns: readonly Column
     added: isAdded(added) ? added : "",
     from: day("from"),
     to: day("to"),
+    changedFrom: momentOf(text("changedFrom")) === "" ? "" : text("changedFrom"),
     nextStep: DUE_FILTERS.find((one) => one === text("nextStep")) ?? "",
     company: text("company").slice(0, LIMITS.lead.emailLength),
     columns: query.has("columns") ? columnsOf(text("columns")) : saved === "" ? browserColumns : DEFAULT_COLUMNS,
@@ -162,6 +166,7 @@ export function addressOf(view: LeadsView, browserColumns: readonly ColumnId[] =
     added: view.added,
     from: view.from,
     to: view.to,
+    changedFrom: view.changedFrom,
     nextStep: view.nextStep,
     company: view.company,
     columns: sameColumns(view.columns, usual) ? undefined : columnsText(view.columns),
@@ -176,6 +181,7 @@ export function listViewOf(view: LeadsView, now: number): LeadListView {
   const { tags, tagMatch, addressQuality } = view;
   const from = added === "" ? momentOf(view.from) : startOfAdded(added, now);
   const to = momentOf(view.to);
+  const changedFrom = momentOf(view.changedFrom);
   return {
     sort,
     ...(search === "" ? {} : { search }),
@@ -191,6 +197,7 @@ export function listViewOf(view: LeadsView, now: number): LeadListView {
     ...(tags.length === 0 ? {} : { tags: tags.join(","), ...(tagMatch === "any" ? {} : { tagMatch }) }),
     ...(from === "" ? {} : { from }),
     ...(to === "" ? {} : { to }),
+    ...(changedFrom === "" ? {} : { changedFrom }),
     ...(company === "" ? {} : { company }),
     ...(nextStep === "" ? {} : dueFilterOf(nextStep, now)),
   };

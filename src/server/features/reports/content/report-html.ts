@@ -46,7 +46,7 @@ export function leadHtml(lead: ReportLead): string {
   return row(`<table ${TABLE} width="100%"><tr>
 <td class="ink" style="${INK};font-size:16px;line-height:22px;font-weight:600;word-break:break-word">${lead.link === null ? name : anchor(lead.link, name)}</td>
 ${lead.isApproved ? `<td class="muted" align="right" valign="top" style="${MUTED};padding-left:8px">Approved</td>` : ""}<td width="48" align="right" valign="top" style="padding-left:8px"><table ${TABLE}><tr><td class="${band}" align="center" style="${BAND_STYLES[band]};border-radius:10px;padding:1px 10px;font-weight:600">${lead.score}</td></tr></table></td></tr></table>
-${facts.length === 0 ? "" : `<div class="muted" style="${MUTED};word-break:break-word">${facts.join(" · ")}</div>`}${lead.reasons === null ? "" : reasonsHtml(lead.reasons)}${decideHtml(lead)}`);
+${facts.length === 0 ? "" : `<div class="muted" style="${MUTED};word-break:break-word">${facts.join(" · ")}</div>`}${noteHtml(lead)}${lead.reasons === null ? "" : reasonsHtml(lead.reasons)}${decideHtml(lead)}`);
 }
 
 /** Headings separate new leads from those of earlier reports. */
@@ -55,7 +55,8 @@ function titleBefore(lead: ReportLead, previous: ReportLead | undefined): string
   return previous?.isNew === true ? titleHtml("Highest scores") : "";
 }
 
-function titleHtml(title: string): string {
+/** A heading above leads. */
+export function titleHtml(title: string): string {
   return `<tr><td class="line muted" style="${MUTED};border-top:1px solid #e3e7ee;padding:16px 20px 8px;font-weight:600">${title}</td></tr>`;
 }
 
@@ -87,15 +88,23 @@ function reasonsHtml({ points, more, excerpt }: MailedReasons): string {
   return `${found}<div class="muted" style="${MUTED};font-size:13px;padding-top:4px;word-break:break-word">${words}</div>`;
 }
 
+function noteHtml({ note }: ReportLead): string {
+  return note === ""
+    ? ""
+    : `<div class="ink" dir="auto" style="${INK};padding-top:4px;word-break:break-word">${escapeHtml(note)}</div>`;
+}
+
 function decideHtml({ decide }: ReportLead): string {
   if (decide === null) return "";
   return `<table ${TABLE} style="margin-top:10px"><tr>${mailButton(decide.approve, "Approve")}<td width="8">&nbsp;</td>${mailButton(decide.reject, "Reject")}</tr></table>`;
 }
 
-function row(html: string): string {
+/** A row of the card. */
+export function row(html: string): string {
   return `<tr><td class="line" style="border-top:1px solid #e3e7ee;padding:14px 20px">${html}</td></tr>`;
 }
 
-function anchor(url: string, html: string): string {
+/** A link; the words are HTML. */
+export function anchor(url: string, html: string): string {
   return `<a class="accent" href="${escapeHtml(url)}" style="color:#2243a8;text-decoration:none">${html}</a>`;
 }

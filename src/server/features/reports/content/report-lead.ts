@@ -1,5 +1,5 @@
 import type { LeadExplanation } from "#shared/contract/leads/lead.ts";
-import { fieldsIn, LEAD_FIELDS } from "#shared/lead-fields.ts";
+import { fieldsIn, LEAD_FIELDS, type LeadTextField } from "#shared/lead-fields.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { mailedReasons, type MailedReasons } from "#server/features/reports/content/report-reasons.ts";
 import { mailedAddress, mailedLine } from "#server/delivery/mail/mailed-words.ts";
@@ -15,6 +15,8 @@ export interface ReportLead {
   reasons: MailedReasons | null;
   /** The missing information. */
   missing: string;
+  /** What else to know, on a separate line; empty if nothing. */
+  note: string;
   /** The lead's page; null if the product's URL is unknown. */
   link: string | null;
   /** Whether it qualified since the previous report. */
@@ -35,12 +37,19 @@ interface ReportedLead {
   baseUrl: string | null;
   isNew: boolean;
   decide: DecideLinks | null;
+  note?: string;
 }
+
+/** What the report reads of a lead. */
+type MailedLead = Pick<StoredLead, "id" | "score" | "status" | "missingInfo" | LeadTextField>;
 
 const DETAILS = fieldsIn("report");
 
 /** Formats a lead and its explanation for the report. */
-export function reportLead(lead: StoredLead, { explanation, baseUrl, isNew, decide }: ReportedLead): ReportLead {
+export function reportLead(
+  lead: MailedLead,
+  { explanation, baseUrl, isNew, decide, note = "" }: ReportedLead,
+): ReportLead {
   const details = DETAILS.map((field) => {
     const { label, type } = LEAD_FIELDS[field];
     return { label, value: type === "email" ? mailedAddress(lead[field]) : mailedLine(lead[field]) };
@@ -52,6 +61,7 @@ export function reportLead(lead: StoredLead, { explanation, baseUrl, isNew, deci
     isApproved: lead.status === "approved",
     reasons: explanation === undefined ? null : mailedReasons(explanation),
     missing: lead.missingInfo.join(", "),
+    note: mailedLine(note),
     isNew,
     decide,
     link: baseUrl === null ? null : `${baseUrl.replace(/\/+$/u, "")}/leads/${encodeURIComponent(lead.id)}`,

@@ -24,12 +24,14 @@ export function reportText(content: ReportContent): string {
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
 
-function leadText(lead: ReportLead, place: number): string {
+/** A lead in the list, with its place. */
+export function leadText(lead: ReportLead, place: number): string {
   const lines = [
     `${place}. ${isolate(lead.name)}`,
     `   Score ${lead.score}${lead.isApproved ? ", approved" : ""}${lead.isNew ? ", new" : ""}`,
     ...lead.details.map((detail) => `   ${detail.label}: ${isolate(detail.value)}`),
     ...(lead.missing === "" ? [] : [`   Missing: ${lead.missing}`]),
+    ...(lead.note === "" ? [] : [`   ${isolate(lead.note)}`]),
     ...(lead.reasons === null ? [] : reasonsText(lead.reasons)),
     ...(lead.link === null ? [] : [`   ${lead.link}`]),
     ...(lead.decide === null ? [] : [`   Approve: ${lead.decide.approve}`, `   Reject: ${lead.decide.reject}`]),

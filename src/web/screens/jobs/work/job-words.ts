@@ -16,6 +16,7 @@ export const KINDS: Record<JobKind, string> = {
   scrape: "Scrapes",
   mailbox: "Mailbox syncs",
   report: "Reports",
+  digest: "Digests",
   "follow-ups": "Follow-ups",
   import: "Imports",
   replay: "Reprocessing",

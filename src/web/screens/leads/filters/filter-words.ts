@@ -25,6 +25,7 @@ export function filterWords(view: LeadsView, names: FilterNames = {}): FilterWor
   const { team = [], tagName = () => "deleted tag" } = names;
   const { addressQuality } = view;
   const { status, stage, source, keyword, missing, added, from, to, nextStep, company, owner, tags, tagMatch } = view;
+  const { changedFrom } = view;
   const filters: (FilterWords | false)[] = [
     status !== "all" && { name: "Status", words: statusWord(status), without: { status: "all" } },
     stage !== "" && { name: "Stage", words: STAGE_WORDS[stage], without: { stage: "" } },
@@ -33,6 +34,7 @@ export function filterWords(view: LeadsView, names: FilterNames = {}): FilterWor
     source !== "" && { name: "Source", words: sourceName(source), without: { source: "" } },
     added !== "" && { name: "Added", words: ADDED_WORDS[added].toLowerCase(), without: { added: "" } },
     (from !== "" || to !== "") && { name: "Added", words: spanWords(from, to), without: { from: "", to: "" } },
+    changedFrom !== "" && { name: "Changed", words: spanWords(changedFrom, ""), without: { changedFrom: "" } },
     nextStep !== "" && {
       name: "Next step",
       words: DUE_FILTER_WORDS[nextStep].toLowerCase(),

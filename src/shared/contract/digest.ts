@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { line } from "#shared/contract/common.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { isTimeZone } from "#shared/time-zone.ts";
+
+const { min, max } = LIMITS.digest.hour;
+
+const fields = {
+  isOn: z.boolean(),
+  /** The hour of the day, in the time zone. */
+  hour: z
+    .int("Hour must be a whole number")
+    .min(min, `Hour must be at least ${min}`)
+    .max(max, `Hour must be at most ${max}`),
+  timeZone: line(LIMITS.nextStep.timeZoneLength).refine(isTimeZone, "Choose a time zone from the list"),
+};
+
+/** The caller's daily email about their own leads: new, due, overdue and changed ones. */
+export const Digest = z.object({
+  ...fields,
+  /** Where it's sent: the username, if that is an email address. */
+  address: z.string().nullable(),
+  /** Why it isn't sent even if it's on; null if it is. */
+  blocker: z.string().nullable(),
+});
+export type Digest = z.infer<typeof Digest>;
+
+export const DigestUpdate = z.object(fields).partial();
+export type DigestUpdate = z.infer<typeof DigestUpdate>;
