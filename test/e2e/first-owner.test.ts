@@ -18,7 +18,7 @@ it("creates the first owner with the printed link, and removes the secret from t
   await page.goto("/first-owner#replaced");
   const create = page.getByRole("button", { name: "Create first account" });
   await create.click();
-  await page.getByText("Username is required").waitFor();
+  await page.getByText("Enter a username").waitFor();
   const username = page.getByLabel("Username");
   expect(await username.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await axeFindingsInBothThemes(page)).toEqual([]);

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { NewPasswordField, passwordComplaint } from "#web/actions/new-password-field.tsx";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { makeFirstOwner } from "#web/api/session.ts";
@@ -22,6 +22,10 @@ export function FirstOwnerForm({ token, onCreated }: { token?: string; onCreated
   const [complaints, setComplaints] = useState<Complaints>({});
   const nameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
+  const isWholePage = token !== undefined;
+  useEffect(() => {
+    if (isWholePage) nameInput.current?.focus();
+  }, [isWholePage]);
 
   const complain = (found: Complaints): void => {
     setComplaints(found);
@@ -67,11 +71,9 @@ export function FirstOwnerForm({ token, onCreated }: { token?: string; onCreated
       <div role="alert" className="empty:-mt-4">
         {complaints.other !== undefined && <Notice tone="danger">{complaints.other}</Notice>}
       </div>
-      <div>
-        <Button type="submit" variant="primary" busy={isPending} busyLabel="Creating...">
-          Create first account
-        </Button>
-      </div>
+      <Button type="submit" variant="primary" busy={isPending} busyLabel="Creating...">
+        Create first account
+      </Button>
     </form>
   );
 }
