@@ -18,6 +18,8 @@ beforeAll(async () => {
 afterAll(() => google.close());
 
 const FILTERS: [string, LeadFilter, (lead: Lead) => boolean][] = [
+  // First, because the bulk actions of the others change leads, too.
+  ["what changed since", { changedFrom: LATER.toISOString() }, ({ name }) => name === "Late Larsson"],
   ["nothing", {}, () => true],
   ["a status", { status: "qualified" }, ({ status }) => status === "qualified"],
   ["a stage", { stage: "qualified" }, ({ status }) => status === "qualified" || status === "approved"],
@@ -26,7 +28,6 @@ const FILTERS: [string, LeadFilter, (lead: Lead) => boolean][] = [
   ["a keyword", { keyword: "BUDGET" }, ({ keywords }) => keywords.includes("Budget")],
   ["what is missing", { missing: "email" }, ({ email }) => email === ""],
   ["a day", { from: "2026-11-20", to: "2026-11-21" }, ({ name }) => name === "Late Larsson"],
-  ["what changed since", { changedFrom: LATER.toISOString() }, ({ name }) => name === "Late Larsson"],
   [
     "all that came before, with a search",
     { to: LATER.toISOString(), search: "berg", maxScore: 24 },
