@@ -12,9 +12,6 @@ import { plainWord } from "#server/assistant/understanding/words.ts";
 /** The maximum number of words in a question that is only a name. */
 const LONGEST_NAME = 5;
 
-/** The share of a question that a help text must match if nothing else says that it asks for help. */
-const SURE = 0.8;
-
 /**
  * Answers without a model: from the product's data if the question asks for it, otherwise from the help texts, or says
  * that it can't answer. Rejects only with store_unreachable.
@@ -36,8 +33,7 @@ export async function builtInAnswer(readings: Readings, request: ChatRequest): P
     (intent === "help" || intent === "none" ? null : await ANSWERS[intent](asking)) ??
     // "Do we have someone in Spain?"
     (intent === "lead_about" && meaning.leads.filter.search !== undefined ? await ANSWERS.list_leads(asking) : null) ??
-    helpAnswer(request.message, asking, intent === "none" || asksForMore(meaning) ? { covered: SURE } : {}) ??
-    (intent === "help" ? helpAnswer(request.message, asking, { isLenient: true }) : null) ??
+    (intent === "none" || asksForMore(meaning) ? null : helpAnswer(request.message, asking)) ??
     (await leadCalled(asking, request.message)) ??
     unanswered(meaning, say);
   return language === "en" ? answer : { ...answer, ...foreign(answer, asking), language };
@@ -72,12 +68,8 @@ async function leadCalled(asking: Asking, question: string): Promise<ChatReply |
   return ANSWERS.lead_about({ ...asking, meaning: { ...asking.meaning, intent: "lead_about", who: said } });
 }
 
-function helpAnswer(
-  question: string,
-  { meaning, language }: Asking,
-  how: Parameters<typeof searchHelp>[1],
-): ChatReply | null {
-  const [best, ...others] = searchHelp(language === "en" ? question : meaning.wording.text, how);
+function helpAnswer(question: string, { meaning, language }: Asking): ChatReply | null {
+  const [best, ...others] = searchHelp(language === "en" ? question : meaning.wording.text);
   if (best === undefined) return null;
   const short = language === "en" ? undefined : SHORT_HELP.find(({ ids }) => ids.includes(best.id))?.text[language];
   return {

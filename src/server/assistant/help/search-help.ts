@@ -57,7 +57,7 @@ const STOP = new Set(
 );
 
 /** The share of the question's words, by weight, that a page must match. */
-const COVERED = 0.62;
+const COVERED = 0.58;
 const COVERED_LENIENT = 0.5;
 const BEST = 3;
 
@@ -77,7 +77,7 @@ interface HelpIndex {
  * The help texts that answer a question, best first; empty if no text matches enough of it, to avoid answers that miss
  * the point. Lenient for a request with words that aren't about the product ("delete Ann Lee").
  */
-export function searchHelp(question: string, { isLenient = false, covered: least = COVERED } = {}): HelpText[] {
+export function searchHelp(question: string, { isLenient = false } = {}): HelpText[] {
   const { search, rarity, corrected, isKnown } = (index ??= build());
   const asked = [...new Set(rootsIn(question).map((root) => canonical(corrected(root))))];
   const terms = isLenient ? asked.filter(isKnown) : asked;
@@ -91,7 +91,7 @@ export function searchHelp(question: string, { isLenient = false, covered: least
     weights: { fuzzy: 0.35, prefix: 0.5 },
   });
   const all = terms.reduce((sum, term) => sum + rarity(term), 0);
-  const needed = isLenient ? COVERED_LENIENT : least;
+  const needed = isLenient ? COVERED_LENIENT : COVERED;
   const answers = results.filter(({ queryTerms, match }) => {
     const covered = terms.filter((term) => queryTerms.includes(term)).reduce((sum, term) => sum + rarity(term), 0);
     // A word that only occurs in a page's text doesn't make the page about it.

@@ -42,33 +42,33 @@ const PHRASES: readonly Phrase[] = [
     span: (_, now) => ({ from: day(now, -1), to: null, words: "since yesterday" }),
   },
   { pattern: /\byesterday\b/u, span: (_, now) => ({ from: day(now, -1), to: day(now), words: "yesterday" }) },
-  { pattern: /\b(?:in |during )?this week\b/u, span: (_, now) => ({ from: week(now), to: null, words: "this week" }) },
+  { pattern: /\b(?:in |during |from |of )?this week\b/u, span: (_, now) => ({ from: week(now), to: null, words: "this week" }) },
   {
-    pattern: /\b(?:in |during )?(?:the )?(?:last|previous) week\b/u,
+    pattern: /\b(?:in |during |from |of )?(?:the )?(?:last|previous) week\b/u,
     span: (_, now) => ({ from: week(now, -1), to: week(now), words: "last week" }),
   },
   {
-    pattern: /\b(?:in |during )?this month\b/u,
+    pattern: /\b(?:in |during |from |of )?this month\b/u,
     span: (_, now) => ({ from: month(now), to: null, words: "this month" }),
   },
   {
-    pattern: /\b(?:in |during )?(?:the )?(?:last|previous) month\b/u,
+    pattern: /\b(?:in |during |from |of )?(?:the )?(?:last|previous) month\b/u,
     span: (_, now) => ({ from: month(now, -1), to: month(now), words: "last month" }),
   },
   {
-    pattern: /\b(?:in |during )?this quarter\b/u,
+    pattern: /\b(?:in |during |from |of )?this quarter\b/u,
     span: (_, now) => ({ from: quarter(now), to: null, words: "this quarter" }),
   },
   {
-    pattern: /\b(?:in |during )?(?:the )?(?:last|previous) quarter\b/u,
+    pattern: /\b(?:in |during |from |of )?(?:the )?(?:last|previous) quarter\b/u,
     span: (_, now) => ({ from: quarter(now, -1), to: quarter(now), words: "last quarter" }),
   },
   {
-    pattern: /\b(?:in |during )?this year\b/u,
+    pattern: /\b(?:in |during |from |of )?this year\b/u,
     span: (_, now) => ({ from: new Date(now.getFullYear(), 0), to: null, words: "this year" }),
   },
   {
-    pattern: /\b(?:in |during )?(?:the )?(?:last|previous) year\b/u,
+    pattern: /\b(?:in |during |from |of )?(?:the )?(?:last|previous) year\b/u,
     span: (_, now) => ({
       from: new Date(now.getFullYear() - 1, 0),
       to: new Date(now.getFullYear(), 0),
