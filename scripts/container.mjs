@@ -21,7 +21,8 @@ await main(async () => {
   if (missing.length > 0) throw new Error(`npm run container needs ${missing.join(", ")}. Run it on Debian as root.`);
   const folder = mkdtempSync(join(tmpdir(), "winnow-container-"));
   try {
-    return await run("unshare", [...ALONE, pinnedNode, "test/container-image.ts", folder]);
+    // It ignores SIGTERM; killed, it ends everything in its namespaces.
+    return await run("unshare", [...ALONE, pinnedNode, "test/container-image.ts", folder], { endBy: "SIGKILL" });
   } finally {
     await removeFolder(folder);
   }

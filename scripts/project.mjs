@@ -11,19 +11,20 @@ export const pinnedNode = join(root, "node_modules/node/bin", process.platform =
 
 /**
  * Runs a program in the project's folder and returns its exit code (128 + number after a signal, like a shell). SIGINT,
- * SIGTERM and SIGHUP are forwarded once, as SIGTERM: a terminal already sends Ctrl+C to the whole group.
+ * SIGTERM and SIGHUP are forwarded once, as `endBy`: a terminal already sends Ctrl+C to the whole group.
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, output?: "inherit" | "stderr", shell?: boolean, stop?: AbortSignal }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, output?: "inherit" | "stderr", shell?: boolean, stop?: AbortSignal, endBy?: NodeJS.Signals }} [options]
  * @returns {Promise<number>}
  */
-export async function run(command, args, { env = process.env, output = "inherit", shell = false, stop } = {}) {
+export async function run(command, args, options = {}) {
+  const { env = process.env, output = "inherit", shell = false, stop, endBy = "SIGTERM" } = options;
   const stdout = output === "stderr" ? 2 : "inherit";
   const child = spawn(command, args, { cwd: root, env, shell, stdio: ["inherit", stdout, "inherit"] });
   let passedOn = false;
   const passOn = () => {
-    if (!passedOn) child.kill("SIGTERM");
+    if (!passedOn) child.kill(endBy);
     passedOn = true;
   };
   /** @type {NodeJS.Signals[]} */
