@@ -184,7 +184,7 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
         body: { perDay: 1 + (how % 20), awayFrom: null, awayTo: null },
       });
     case "digest":
-      return call("PATCH /api/session/digest", { body: isOn ? { isOn: how % 4 === 0 } : { hour: how % 24 } });
+      return call("PATCH /api/session/digest", { body: isOn ? { isOn: how % 4 !== 0 } : { hour: how % 24 } });
     case "comment":
       return call("POST /api/leads/{id}/comments", { id: await lead(), body: { text: `${word}, @${ADA.username}` } });
     case "edit comment":
