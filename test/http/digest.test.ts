@@ -284,7 +284,7 @@ test("two processes and one that starts later send one digest a day", async () =
   at("2026-11-19T07:00:00Z");
   const both = [winnow, other, winnow, other].map(({ workspace }) => sendDueDigests(workspace));
   await Promise.all(both);
-  // Whoever met the other's lease leaves the rest to it.
+  // A process that met the other's lease leaves the rest to it.
   await Promise.all([winnow, other].map(({ workspace }) => sendDueDigests(workspace)));
   const later = await open("postgres", { databaseUrl });
   await sendDueDigests(later.workspace);

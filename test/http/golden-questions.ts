@@ -93,11 +93,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("who qualified this week?", ["Hans Müller", "Ann Lee"]),
   data("which leads have a bad email address?", ["no leads with a bad email address"], "/leads?addressQuality=bad"),
   count("How many leads have an unverified email?", "12 leads with an unknown email quality", "/leads?addressQuality="),
-  data(
-    "Welche Leads haben eine ungültige E-Mail-Adresse?",
-    ["mit ungültiger E-Mail-Adresse"],
-    "/leads?addressQuality=bad",
-  ),
+  data("Welche Leads haben eine ungültige Mailadresse?", ["mit ungültiger Mailadresse"], "/leads?addressQuality=bad"),
   data("list leads without an email", ["no leads without an email address"], "/leads?missing=email"),
   data("show leads with a score between 40 and 70", ["Dan Brown", "Ann Lee"], "/leads?minScore=40&maxScore=70"),
   data("plese shwo me the pending laeds from rossi foods", ["Carla Rossi", "Carl Rossi"]),

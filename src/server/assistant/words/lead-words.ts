@@ -96,10 +96,10 @@ const WORDS_IN: Readonly<Record<Exclude<Language, "en">, LeadWords>> = {
       need: "ohne bekannten Bedarf",
     },
     addressQuality: {
-      good: "mit guter E-Mail-Adresse",
-      risky: "mit riskanter E-Mail-Adresse",
-      bad: "mit ungültiger E-Mail-Adresse",
-      unknown: "mit ungeprüfter E-Mail-Adresse",
+      good: "mit guter Mailadresse",
+      risky: "mit riskanter Mailadresse",
+      bad: "mit ungültiger Mailadresse",
+      unknown: "mit ungeprüfter Mailadresse",
     },
     nextStep: {
       overdue: "mit überfälligem nächsten Schritt",
@@ -145,10 +145,10 @@ const WORDS_IN: Readonly<Record<Exclude<Language, "en">, LeadWords>> = {
       need: "sans besoin connu",
     },
     addressQuality: {
-      good: "avec une bonne adresse e-mail",
-      risky: "avec une adresse e-mail risquée",
-      bad: "avec une adresse e-mail invalide",
-      unknown: "avec une adresse e-mail non vérifiée",
+      good: "avec une bonne adresse mail",
+      risky: "avec une adresse mail risquée",
+      bad: "avec une adresse mail invalide",
+      unknown: "avec une adresse mail non vérifiée",
     },
     nextStep: {
       overdue: "avec une prochaine étape en retard",

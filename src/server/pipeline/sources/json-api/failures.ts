@@ -137,7 +137,7 @@ function wordsOf(said: unknown, secrets: readonly string[]): string {
   return words.slice(0, LIMITS.jsonApi.errorLength).toWellFormed().replace(/\.$/u, "");
 }
 
-/** Explains that there is no list of rows at the path, and what there is. */
+/** Explains that the path has no list of rows, and what the response has. */
 export function noRowsAt(body: unknown, path: string): AppError {
   const at = path === "" ? "The response isn't a list." : `There is no list at “${path}”.`;
   const lists = listsIn(body);
@@ -158,7 +158,7 @@ function listsIn(value: unknown, path = "", depth = 0): string[] {
   return inner.flatMap(([key, one]) => listsIn(one, path === "" ? key : `${path}.${key}`, depth + 1));
 }
 
-/** Names for a sentence; long ones are cut and many left out. */
+/** Names for a sentence, shortened and limited in number. */
 export function named(names: readonly string[]): string {
   const shown = names.slice(0, LIMITS.jsonApi.named).map((name) => name.slice(0, 40).replaceAll(/[\s\p{Cc}]+/gu, " "));
   return shown.join(", ").toWellFormed() + (names.length > shown.length ? ", …" : "");

@@ -11,7 +11,7 @@ function collected(...rows: unknown[]): JsonRowCollector {
 const ANN = {
   id: "rec1",
   createdTime: "2026-01-01",
-  fields: { Name: "Ann Lee", "E-mail": "ann@acme.example", Budget: 5 },
+  fields: { Name: "Ann Lee", Email: "ann@acme.example", Budget: 5 },
 };
 
 describe("rows of an API", () => {

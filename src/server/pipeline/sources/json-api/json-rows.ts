@@ -144,7 +144,7 @@ function targetsOf(paths: readonly string[], mapping: RowMapping): Map<string, R
   return new Map(paths.map((path) => [path, chosen.get(path) ?? roleOf(path)?.role ?? "fact"]));
 }
 
-/** What a field's name says it is: `fields.E-mail` is an email, `createdBy.email` nothing, `company.name` a company. */
+/** What a field's name says it is: `fields.Email` is an email, `createdBy.email` nothing, `company.name` a company. */
 function roleOf(path: string): ReturnType<typeof roleOfHeader> {
   return roleOfHeader(withoutWrappers(path).join(" "));
 }

@@ -72,7 +72,7 @@ function collect(value: unknown, path: string, depth: number, texts: Map<string,
 
 /**
  * The name of an attached file in Airtable (`filename`) or NocoDB (`title`); null for anything else. Their URLs are signed
- * anew for every request, so each sync would find the row changed.
+ * again for every request, so each sync would find the row changed.
  */
 function fileName(value: unknown): string | null {
   if (!isObject(value) || typeof value["size"] !== "number") return null;

@@ -48,7 +48,7 @@ type OnRows = (rows: readonly unknown[]) => void;
 const BACKOFF = [1_000, 5_000, 30_000];
 
 /**
- * Reads the pages of an API until there are no more rows or no next page. Stops at a page that repeats, leads to another
+ * Reads the pages of an API until the rows or pages end. Stops at a page that repeats, leads to another
  * server or exceeds a limit: the rows before are passed on, then it throws an AppError, as for every failure; or the
  * signal's reason.
  */
