@@ -124,9 +124,14 @@ async function seen(server: ServerProcess): Promise<Record<string, unknown>> {
   for (const path of PATHS) {
     const answer = await fetch(`${server.url}${path}`);
     expect(answer.status).toBe(200);
-    answers[path] = await answer.json();
+    answers[path] = JSON.parse(await answer.text(), withoutAddressCheck);
   }
   return answers;
+}
+
+/** Email addresses are checked in the background, which may come in between. */
+function withoutAddressCheck(key: string, value: unknown): unknown {
+  return key === "addressQuality" || key === "addressReason" ? undefined : value;
 }
 
 describe.each(ENGINES)("npm run backup on %s", (engine) => {
