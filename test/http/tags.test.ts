@@ -107,8 +107,7 @@ describe.each(ENGINES)("tags on %s", (engine) => {
     const detail = await winnow.ok("GET /api/leads/{id}", { id: lead?.id ?? "" });
     expect(detail.facts).toEqual([{ name: "Tags", value: "x".repeat(50) }]);
     const csv = await winnow.app.inject({ url: "/api/leads/export?status=all&search=ida@file.example" });
-    const [heading = [], row = []] = csv.body.split("\r\n").map((line) => line.split(","));
-    expect(row[heading.indexOf("Tags")]).toBe('"Import; VIP"');
+    expect(csv.body).toContain(',"Import; VIP",');
     const deleted = await winnow.call("DELETE /api/leads/{id}", { id: lead?.id ?? "" });
     expect(await found(["Import"])).toEqual([[], "0"]);
     await undo(deleted.headers["x-act-id"]);
