@@ -186,6 +186,7 @@ describe("Scrape Now", () => {
     expect(await source.getByRole("option").allInnerTexts()).toEqual([
       "All sources",
       "Google Sheets",
+      "JSON API",
       "Website",
       "Email",
       "Web form",
