@@ -42,7 +42,10 @@ const PHRASES: readonly Phrase[] = [
     span: (_, now) => ({ from: day(now, -1), to: null, words: "since yesterday" }),
   },
   { pattern: /\byesterday\b/u, span: (_, now) => ({ from: day(now, -1), to: day(now), words: "yesterday" }) },
-  { pattern: /\b(?:in |during |from |of )?this week\b/u, span: (_, now) => ({ from: week(now), to: null, words: "this week" }) },
+  {
+    pattern: /\b(?:in |during |from |of )?this week\b/u,
+    span: (_, now) => ({ from: week(now), to: null, words: "this week" }),
+  },
   {
     pattern: /\b(?:in |during |from |of )?(?:the )?(?:last|previous) week\b/u,
     span: (_, now) => ({ from: week(now, -1), to: week(now), words: "last week" }),
