@@ -73,6 +73,16 @@ describe("the assistant of a team", () => {
     expect((await ask("which tags do we use most")).figures).toEqual([{ label: "old", value: "1 lead" }]);
   });
 
+  test("a tag or a person in a request for something else is no reason to tag or assign", async () => {
+    await bob.ok("POST /api/leads/bulk-tags", { body: { selection: { ids: [ids.mira, ids.otto] }, add: ["vip"] } });
+    const kinds = async (message: string) => (await ask(message)).actions?.map(({ kind }) => kind);
+    const [tag] = await bob.ok("GET /api/tags");
+    expect((await ask("export all leads with the tag vip")).actions).toMatchObject([{ filter: { tags: tag?.id } }]);
+    expect(await kinds("give me a csv of the pending leads")).toEqual(["export"]);
+    expect(await kinds("export all leads with the tag vip")).toEqual(["export"]);
+    expect(await kinds("approve all leads with the tag vip")).toEqual(["bulk_status"]);
+  });
+
   test("offers a decision on many leads, but never on decided ones", async () => {
     await bob.ok("PATCH /api/leads/{id}", { id: ids.mira, body: { status: "approved" } });
     const { actions } = await ask("reject everything below 10");

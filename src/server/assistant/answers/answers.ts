@@ -12,16 +12,9 @@ import { whatIf } from "#server/assistant/answers/what-if.ts";
 import { activity } from "#server/assistant/answers/activity.ts";
 import type { Answering } from "#server/assistant/answers/answer.ts";
 import { forms, imports, scrapes, skipped } from "#server/assistant/answers/arrivals.ts";
+import { compare } from "#server/assistant/answers/compare.ts";
 import { failing } from "#server/assistant/answers/failing.ts";
-import {
-  averageScore,
-  byCountry,
-  bySource,
-  byStatus,
-  byTime,
-  compare,
-  conversion,
-} from "#server/assistant/answers/figures.ts";
+import { averageScore, byCountry, bySource, byStatus, byTime, conversion } from "#server/assistant/answers/figures.ts";
 import {
   leadAbout,
   leadDuplicates,
@@ -108,7 +101,6 @@ export const TRANSLATED: ReadonlySet<IntentId> = new Set([
   "by_owner",
   "compare",
   "average_score",
-  "activity",
   "conversion",
   "decided",
   "skipped",

@@ -10,6 +10,8 @@ import { plainWord } from "#server/assistant/understanding/words.ts";
 import { leadsWords } from "#server/assistant/words/lead-words.ts";
 import { acting } from "#server/platform/acting.ts";
 
+const SHOWN = 8;
+
 /** The leads a request is about, with what they're called. */
 interface Chosen {
   ids: string[];
@@ -24,9 +26,7 @@ async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undef
   const isOfThem = meaning.before !== undefined && /\b(?:them|these|those)\b/u.test(meaning.wording.text);
   const asked = isOfThem ? (meaning.before ?? meaning) : meaning;
   const isMany =
-    isOfThem ||
-    (asked.leads.limit ?? 0) > 1 ||
-    /\b(?:all|every\w*|leads|contacts|everything)\b/u.test(meaning.wording.text);
+    isOfThem || (asked.leads.limit ?? 0) > 1 || /\b(?:all|every\w*|leads|contacts)\b/u.test(meaning.wording.text);
   if (!isMany || (asked.leads.isEmpty && asked.leads.leftOver.length === 0)) return null;
   const { status } = asked.leads.filter;
   const selections = await Promise.all(
@@ -46,12 +46,11 @@ async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undef
   return {
     ids: shown.map(({ id }) => id),
     words,
-    links: [leadsLink("Show them", asked.leads.filter)],
+    // Only a list of the same leads.
+    links: selected.length === 1 && all === shown.length ? [leadsLink("Show them", selected[0]?.filter ?? {})] : [],
     leads: shown.slice(0, SHOWN).map(cardOf),
   };
 }
-
-const SHOWN = 8;
 
 /** "Approve all leads above 90": only those that nobody decided on. */
 export async function offerStatusOfMany(asking: Asking): Promise<ChatReply | null> {

@@ -3,41 +3,13 @@ import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import { counted } from "#shared/counted.ts";
 import { countsAsQualified, LEAD_STATUSES } from "#shared/lead-status.ts";
 import { fromData, leadsLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";
-import { day, findTimeSpans, month, quarter, type TimeSpan, week } from "#server/assistant/understanding/time-span.ts";
-import { allOf } from "#server/assistant/answers/select-leads.ts";
+import { day, month, week } from "#server/assistant/understanding/time-span.ts";
+import { allOf, MOST_READ } from "#server/assistant/answers/select-leads.ts";
 import { phoneCountry } from "#server/pipeline/text/phone-country.ts";
 import { leadsWords, sourceIn, sourceWords, statusIn } from "#server/assistant/words/lead-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 import { dashboardStats, pipeline } from "#server/features/reports/content/dashboard-figures.ts";
 import type { Store } from "#server/db/store.ts";
-
-/** "Compare this week with last week", "March against February": spans that go on are cut to the same length. */
-export const compare: Answering = async ({ workspace: { store }, meaning, now, say, language }) => {
-  // Stored figures only distinguish leads by status and time.
-  if (narrows(meaning.leads.filter)) return beyondFigures("compare all leads of two time spans");
-  const [current, previous] = comparedSpans(meaning.wording.text, now);
-  const [these, those] = await Promise.all([totalsOf(store, current), totalsOf(store, previous)]);
-  const change = these.all - those.all;
-  const percent = those.all === 0 ? "" : ` (${change > 0 ? "+" : ""}${((100 * change) / those.all).toFixed(1)}%)`;
-  const verdict =
-    change === 0
-      ? `The same number of leads came in ${current.words} as ${previous.words}`
-      : `${counted(Math.abs(change), `${change > 0 ? "more" : "fewer"} lead`)} came in ${current.words} than ${previous.words}${percent}`;
-  const dates = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year: "numeric" });
-  const spanIn = ({ from, to }: ComparedSpan): string => dates.formatRange(from, new Date(to.getTime() - 1));
-  const [n, before] = [numberWords(these.all, language), numberWords(those.all, language)];
-  const [good, goodBefore] = [numberWords(these.qualified, language), numberWords(those.qualified, language)];
-  return fromData(
-    say(
-      sentences(`${verdict}: ${n} vs. ${before}.`, `${good} of them are qualified or approved now, vs. ${goodBefore}.`),
-      `${spanIn(current)}: ${n} Leads, davon ${good} qualifiziert oder genehmigt. Zum Vergleich ${spanIn(previous)}: ${before} Leads, davon ${goodBefore}${percent}.`,
-      `${spanIn(current)} : ${n} prospects, dont ${good} qualifiés ou approuvés. En comparaison, ${spanIn(previous)} : ${before} prospects, dont ${goodBefore}${percent}.`,
-      `${spanIn(current)}: ${n} leads, ${good} calificados o aprobados. En comparación, ${spanIn(previous)}: ${before} leads, ${goodBefore}${percent}.`,
-    ),
-    [leadsLink(`Leads ${current.words}`, { from: current.from.toISOString() }), { label: "Dashboard", href: "/" }],
-    ["Which source brings the most leads?"],
-  );
-};
 
 /** "Where do our leads come from?" */
 export const bySource: Answering = async ({ workspace: { store }, meaning: { leads, wording }, language, say }) => {
@@ -131,8 +103,10 @@ export const byTime: Answering = async ({ workspace: { store }, meaning: { leads
       ? (["day", day, asksWeekday ? 7 * WEEKS_ADDED : 7] as const)
       : (["week", week, 8] as const);
   const shown = leads.span === null ? usual : Math.min(unitsBetween(leads.span.from, now, start), MOST_UNITS);
-  const moments = Array.from({ length: shown }, (_, at) => start(now, at + 1 - shown));
-  const counts = await countsFrom(store, moments, day(now, 1), leads.filter);
+  const { status } = leads.filter;
+  const end = leads.span?.to ?? day(now, 1);
+  const moments = Array.from({ length: shown }, (_, at) => start(now, at + 1 - shown)).filter((at) => at < end);
+  const counts = await countsFrom(store, moments, end, leads.filter);
   if (asksWeekday) {
     const weekday = new Intl.DateTimeFormat(language, { weekday: "long" });
     const sums = Object.entries(Object.groupBy(counts, ({ moment }) => weekday.format(moment))).map(
@@ -162,7 +136,9 @@ export const byTime: Answering = async ({ workspace: { store }, meaning: { leads
   }[unit];
   return withFigures(
     say(
-      `${leadsOf(leads.filter)} per ${name}:`,
+      status === undefined || status === "all"
+        ? `New leads per ${name}:`
+        : `${capital(status)} leads per ${name}, by when they came in:`,
       `Neue Leads pro ${name}:`,
       `Nouveaux prospects par ${name} :`,
       `Leads nuevos por ${name}:`,
@@ -172,11 +148,6 @@ export const byTime: Answering = async ({ workspace: { store }, meaning: { leads
     ["Compare this week with last week"],
   );
 };
-
-/** "New leads", or those of a filter as they are now. */
-function leadsOf({ status }: LeadFilter): string {
-  return status === undefined || status === "all" ? "New leads" : `Leads that are ${status} now, by when they came in,`;
-}
 
 /** The leads created from each moment to the next, the last one to `end`. */
 async function countsFrom(
@@ -281,6 +252,9 @@ export const averageScore: Answering = async ({ workspace: { store }, meaning: {
           ({ status }) => leads.filter.status === undefined || status === leads.filter.status,
         );
   const count = scores.reduce((sum, total) => sum + total.count, 0);
+  if (scores.length >= MOST_READ) {
+    return beyondFigures("give the average score of all leads, of one status, or of fewer than 5,000 others");
+  }
   const words = leadsWords(count, leads.filter, leads.span?.words ?? null, true, language);
   if (count === 0) {
     return fromData(say("There are no leads to average.", "Keine Leads.", "Aucun prospect.", "No hay leads."));
@@ -320,11 +294,12 @@ const sumOf = (counts: readonly (readonly [string, number])[]): number =>
   counts.reduce((total, [, count]) => total + count, 0);
 
 /** Whether a filter uses anything but status and time. */
-function narrows({ status: _status, from: _from, to: _to, ...others }: LeadFilter): boolean {
+export function narrows({ status: _status, from: _from, to: _to, ...others }: LeadFilter): boolean {
   return Object.keys(others).length > 0;
 }
 
-function beyondFigures(can: string): ChatReply {
+/** Says what can be asked instead; `can` continues "I can". */
+export function beyondFigures(can: string): ChatReply {
   return {
     reply: `I can't answer that. I can ${can}, or count leads with other filters.`,
     links: [{ label: "Dashboard", href: "/" }],
@@ -333,7 +308,8 @@ function beyondFigures(can: string): ChatReply {
   };
 }
 
-async function totalsOf(
+/** The leads that came in during a time span, and how many of them are qualified or approved now. */
+export async function totalsOf(
   { leads }: Pick<Store, "leads">,
   { from, to }: { from: Date; to: Date },
 ): Promise<{ all: number; qualified: number }> {
@@ -341,53 +317,6 @@ async function totalsOf(
   const all = LEAD_STATUSES.reduce((sum, status) => sum + totals[status], 0);
   const qualified = LEAD_STATUSES.filter(countsAsQualified).reduce((sum, status) => sum + totals[status], 0);
   return { all, qualified };
-}
-
-interface ComparedSpan {
-  from: Date;
-  to: Date;
-  words: string;
-}
-
-/** Before a month without a preposition: "how was March". */
-const BARE_MONTH =
-  /\b(?:was|were|is|the|did|compare) (?=(?:january|february|march|april|june|july|august|september|october|november|december)\b)/gu;
-
-/** The two time spans of a question, or the one it names and the one before. */
-function comparedSpans(text: string, now: Date): [ComparedSpan, ComparedSpan] {
-  const [one, other] = findTimeSpans(text.replaceAll(BARE_MONTH, "in "), now);
-  const ended = ({ from, to, words }: TimeSpan): ComparedSpan => ({ from, to: to ?? day(now, 1), words });
-  if (one !== undefined && other !== undefined) {
-    const [later, earlier] = one.from >= other.from ? [one, other] : [other, one];
-    if (later.to !== null || earlier.to === null) return [ended(later), ended(earlier)];
-    // The later one goes on: the earlier one is cut to what has passed of it.
-    const to = new Date(Math.min(earlier.from.getTime() + now.getTime() - later.from.getTime(), earlier.to.getTime()));
-    const part =
-      earlier.words === "yesterday"
-        ? "yesterday by this time"
-        : `in the same part of ${earlier.words.replace(/^in /u, "")}`;
-    return [ended(later), { from: earlier.from, to, words: part }];
-  }
-  const [unit, start] = /\bmonth/u.test(text)
-    ? (["month", month] as const)
-    : /\bquarter/u.test(text)
-      ? (["quarter", quarter] as const)
-      : /\b(?:today|yesterday|day)\b/u.test(text)
-        ? (["day", day] as const)
-        : (["week", week] as const);
-  const from = start(now);
-  const before = start(now, -1);
-  const elapsed = now.getTime() - from.getTime();
-  const isDay = unit === "day";
-  return [
-    // Stored figures count whole quarter-hours; ending tomorrow includes everything so far.
-    { from, to: day(now, 1), words: isDay ? "today" : `this ${unit}` },
-    {
-      from: before,
-      to: new Date(Math.min(before.getTime() + elapsed, from.getTime())),
-      words: isDay ? "yesterday by this time" : `in the same part of last ${unit}`,
-    },
-  ];
 }
 
 function percentOf(count: number, all: number): string {

@@ -14,6 +14,7 @@ import {
 } from "#server/assistant/answers/answer.ts";
 import { offerOwner, offerStatusOfMany, offerTags } from "#server/assistant/answers/bulk-offers.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
+import { filterOf } from "#server/assistant/answers/select-leads.ts";
 import { firstListed } from "#server/assistant/answers/some-leads.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
 import { searchHelp } from "#server/assistant/help/search-help.ts";
@@ -22,8 +23,13 @@ import { leadsWords } from "#server/assistant/words/lead-words.ts";
 
 const { max } = LIMITS.rule.weight;
 
-const TAGGING = /^(?:add|put|remove|take|delete|please|untag|tag|label|give)?.*\b(?:tag|tags|untag|label)\b/u;
-const ASSIGNING = /\b(?:assign|unassign|reassign|hand(?: over)?|owner)\b|^give\b/u;
+const TAGGING = /\b(?:tag|tags|untag|label)\b/u;
+const ASSIGNING =
+  /\b(?:assign|unassign|reassign|hand over)\b|\b(?:change|set|remove) (?:the )?owner\b|^give (?!me\b|us\b)/u;
+/** "Approve all leads with the tag VIP" is about the status. */
+const DECIDING = /^(?:approve|accept|reject|decline|qualify|disqualify)\b/u;
+/** No button does these. */
+const ELSEWHERE = /\b(?:delete|remove|undo|merge|restore|import)\b/u;
 /** A setting is changed on its screen. */
 const CHANGING = /\b(?:change|set|move|switch|block|ignore|exclude|stop|pause|add|remove|unsubscribe|rename)\b/u;
 
@@ -31,10 +37,10 @@ const CHANGING = /\b(?:change|set|move|switch|block|ignore|exclude|stop|pause|ad
 export const act: Answering = async (asking) => {
   const { text } = asking.meaning.wording;
   const asksFor = (words: RegExp): boolean => words.test(text);
-  if (asksFor(TAGGING)) return (await offerTags(asking)) ?? elsewhere(asking, "tags");
+  if (asksFor(/\b(?:export|download|csv|excel)\b/u) && !asksFor(ELSEWHERE)) return offerExport(asking);
+  if (asksFor(TAGGING) && !asksFor(DECIDING)) return (await offerTags(asking)) ?? elsewhere(asking, "tags");
   if (asksFor(ASSIGNING)) return (await offerOwner(asking)) ?? elsewhere(asking, "owners of leads");
-  if (asksFor(/\b(?:delete|remove|undo|merge|restore|import)\b/u)) return elsewhere(asking);
-  if (asksFor(/\b(?:export|download|csv|excel)\b/u)) return offerExport(asking);
+  if (asksFor(ELSEWHERE)) return elsewhere(asking);
   if (asksFor(/\b(?:rules?|keyword|turn|switch|enable|disable|activate|deactivate)\b/u)) {
     return (await offerRule(asking)) ?? elsewhere(asking);
   }
@@ -121,7 +127,7 @@ async function firstOpen(asking: Asking, status: LeadStatus): Promise<LeadRow | 
 
 const offerExport = async (asking: Asking): Promise<ChatReply> => {
   const { workspace, meaning, language, say } = asking;
-  const { status = "qualified", source, ...rest } = meaning.leads.filter;
+  const { status = "qualified", source, ...rest } = await filterOf(workspace.store, meaning.leads);
   // "As a CSV file" is the format.
   const others = source === undefined || source === "file" ? rest : { ...rest, source };
   const isAll = meaning.leads.filter.status === undefined && /\b(?:all|every|everything)\b/u.test(meaning.wording.text);

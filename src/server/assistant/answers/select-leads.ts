@@ -30,7 +30,7 @@ export interface SelectedLeads {
 type Leads = Pick<Store, "leads">;
 
 /** Leads read one by one; enough for most teams, and a bound for the others. */
-const MOST_READ = 5_000;
+export const MOST_READ = 5_000;
 const PAGE = 500;
 
 /** The leads that a question means; null if some of its words weren't understood. */
@@ -205,7 +205,7 @@ const SHORT_NAMES = new Map([
 ]);
 
 /** The filter of a question, with the current threshold or the tag if it mentions one. */
-async function filterOf(store: Store, { filter: asked, ofThreshold, tag }: LeadQuestion): Promise<LeadFilter> {
+export async function filterOf(store: Store, { filter: asked, ofThreshold, tag }: LeadQuestion): Promise<LeadFilter> {
   // No lead has the id 0.
   const id = tag === null ? undefined : (tagNamed(await store.tags.all(), tag)?.id ?? "0");
   const filter = ofCaller(id === undefined ? asked : { ...asked, tags: id });

@@ -48,7 +48,7 @@ const GO_ON =
 const SHOW_THEM =
   /^(?:show|list|which|who|see)(?: me)?(?: of)?(?: them| those| these| ones| they)?(?: are| is)?(?: them| they| those| these)?$/u;
 /** "Can I get a CSV of the pending ones?" */
-const FILE = /\b(?:get|have|need|want)(?: me)? (?:an? |the )?(?:csv|excel|spreadsheet|export)\b/u;
+const FILE = /\b(?:get|give|have|need|want)(?: me| us)? (?:an? |the )?(?:csv|excel|spreadsheet|export)\b/u;
 const ONE = "(?:the |my |our )?(?:very )?(?:top|best|newest|latest|last|oldest|most recent|hottest|highest scoring)";
 /** "Phone number of the top lead", "why was my last lead rejected?": of the first lead in an order. */
 const OF_FIRST = new RegExp(String.raw`\b(?:of|for) ${ONE} (?:lead|one|contact)\b`, "u");
