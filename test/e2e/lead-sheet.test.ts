@@ -230,6 +230,8 @@ describe("the notes", () => {
     await page.waitForURL(/\/leads\?/);
     await expect.poll(() => stored(id)).toBe("Half a thought");
     await page.getByRole("table", { name: "Leads" }).getByRole("link", { name: "Chien-Shiung Wu" }).click();
+    // The page may not have the answer to the save yet, and would send what it knew before.
+    await expect.poll(() => notes(page).inputValue()).toBe("Half a thought");
     await notes(page).fill("Half a thought, then a whole one");
     await page.goto("/healthz");
     await expect.poll(() => stored(id)).toBe("Half a thought, then a whole one");
