@@ -69,7 +69,8 @@ async function newTab(context: BrowserContext, path: string): Promise<Page> {
   // The first tab receives the events of all: changes made before it connects don't reach them.
   const connected = context.pages().length === 1 ? page.waitForResponse("**/api/events?*") : null;
   await Promise.all([connected, page.goto(path)]);
-  await page.getByRole("banner").getByRole("heading", { level: 1 }).waitFor();
+  // A dialog that the address opens hides the rest.
+  await page.locator("header h1").waitFor();
   return page;
 }
 

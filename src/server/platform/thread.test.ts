@@ -1,3 +1,6 @@
+import { access, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { AppError } from "#server/platform/errors.ts";
 import { startThread, type Thread } from "#server/platform/thread.ts";
@@ -56,4 +59,19 @@ test("a thread that ends rejects waiting and later questions", async () => {
     { status: "rejected", reason: new Error("It ended") },
   ]);
   await expect(thread.ask(2)).rejects.toThrow("It ended");
+});
+
+test("a thread is not ended while it loads its program", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "winnow-thread-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const loaded = join(folder, "loaded");
+  const program = `import { writeFileSync } from "node:fs";
+    import { setTimeout } from "node:timers/promises";
+    import { answerAsked } from ${JSON.stringify(new URL("thread.ts", import.meta.url).href)};
+    await setTimeout(50);
+    writeFileSync(${JSON.stringify(loaded)}, "");
+    answerAsked(() => null);`;
+  const thread = startThread(new URL(`data:text/javascript,${encodeURIComponent(program)}`), "It ended");
+  await thread.close();
+  await access(loaded);
 });

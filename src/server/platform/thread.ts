@@ -5,6 +5,10 @@ import { AppError, messageOf } from "#server/platform/errors.ts";
 export interface Thread<Question, Answer> {
   /** Answers in order. Rejects with what the program throws (an AppError stays one), and when the thread has ended. */
   ask(question: Question): Promise<Answer>;
+  /**
+   * Ends the thread, even in the middle of an answer, but not before it has loaded its program: ended while loading a
+   * native addon, it would abort the whole process.
+   */
   close(): Promise<void>;
 }
 
@@ -14,6 +18,8 @@ interface Asked<Question> {
   question: Question;
 }
 type Reply<Answer> = { id: number; answer: Answer } | { id: number; error: CopiedError };
+/** What a thread says first. */
+const LOADED = "loaded";
 
 /** An error in copyable form; `app` holds an AppError's details, which a copy would drop. */
 interface CopiedError {
@@ -29,15 +35,22 @@ export function startThread<Question, Answer>(program: URL, ended: string): Thre
   const waiting = new Map<number, PromiseWithResolvers<Answer>>();
   let lastId = 0;
   let ending: Error | null = null;
+  let isClosing = false;
+  const loaded = Promise.withResolvers<void>();
   const end = (error: Error): void => {
     ending ??= error;
     for (const { reject } of waiting.values()) reject(ending);
     waiting.clear();
+    loaded.resolve();
   };
-  worker.on("message", (reply: Reply<Answer>) => {
+  worker.on("message", (reply: typeof LOADED | Reply<Answer>) => {
+    if (reply === LOADED) {
+      loaded.resolve();
+      return;
+    }
     const asked = waiting.get(reply.id);
     waiting.delete(reply.id);
-    if (waiting.size === 0) worker.unref();
+    if (waiting.size === 0 && !isClosing) worker.unref();
     if ("error" in reply) asked?.reject(errorOf(reply.error));
     else asked?.resolve(reply.answer);
   });
@@ -56,14 +69,17 @@ export function startThread<Question, Answer>(program: URL, ended: string): Thre
       return asked.promise;
     },
     async close() {
+      isClosing = true;
+      worker.ref();
+      await loaded.promise;
       await worker.terminate();
     },
   };
 }
 
-/** Runs a thread's program: answers each message in turn. */
+/** Runs a thread's program: answers each message in turn. A program loads its native addons before. */
 export function answerAsked(answer: (question: never) => unknown): void {
-  const send = (reply: Reply<unknown>): void => {
+  const send = (reply: typeof LOADED | Reply<unknown>): void => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     parentPort?.postMessage(reply);
   };
@@ -77,6 +93,7 @@ export function answerAsked(answer: (question: never) => unknown): void {
       }
     });
   });
+  send(LOADED);
 }
 
 function appOf(error: unknown): CopiedError["app"] {

@@ -1,3 +1,4 @@
+import { loadSqlite } from "#server/db/sqlite/load-sqlite.ts";
 import { answerAsked } from "#server/platform/thread.ts";
 import { LeadShare, type ShareOfLeads, type ShareQuestion } from "#server/features/rules/what-if/lead-share.ts";
 import type { ThresholdAlone } from "#server/features/rules/what-if/threshold-alone.ts";
@@ -8,6 +9,7 @@ export type ThreadQuestion = { open: ShareOfLeads } | { weigh: ShareQuestion } |
 
 let share: LeadShare | null = null;
 
+loadSqlite();
 answerAsked(async (question: ThreadQuestion): Promise<WhatIfTally | null> => {
   if ("open" in question) share = await LeadShare.open(question.open);
   if (share === null || "open" in question) return null;
