@@ -45,7 +45,7 @@ const ADDRESS = /https?:\S+\.js/u;
  * Chromium remembers a failed import until the page is reloaded, so it is retried under a different URL. The error
  * contains the first URL, except in Safari.
  */
-async function importWithRetry<Code>(load: () => Promise<Code>): Promise<Code> {
+export async function importWithRetry<Code>(load: () => Promise<Code>): Promise<Code> {
   try {
     return await load();
   } catch (error) {

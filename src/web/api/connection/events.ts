@@ -4,7 +4,7 @@ import {
   currentOutage,
   doubtServer,
   followBrowser,
-  heardFromServer,
+  isReachable,
   onConnection,
 } from "#web/api/connection/connection.ts";
 import { isChanging } from "#web/api/connection/changing.ts";
@@ -46,7 +46,8 @@ export function followEvents(client: QueryClient, signal: AbortSignal): void {
       doubtSession();
       return;
     }
-    heardFromServer();
+    // A stream can outlive the way for requests, such as in a browser that just went offline.
+    void isReachable();
     if (message.type === "missed") {
       refreshAll();
       return;

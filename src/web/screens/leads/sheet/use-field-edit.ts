@@ -10,6 +10,9 @@ import { readDraft, storeDraft, useDraftKey } from "#web/forms/draft-store.ts";
 import { useMay } from "#web/api/use-may.ts";
 import type { checkLeadField } from "#web/screens/leads/sheet/check-lead-field.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
+import { importWithRetry } from "#web/ui/use-loaded.ts";
+
+const loadCheck = () => import("#web/screens/leads/sheet/check-lead-field.ts");
 
 interface Check {
   checkLeadField: typeof checkLeadField;
@@ -68,8 +71,13 @@ export function useFieldEdit(lead: LeadDetail, field: LeadTextField, onEmpty?: (
   const save = async (): Promise<void> => {
     if (typed === null || isPending) return;
     if (typed === former) return cancel();
-    const { checkLeadField: checkField } =
-      (await check.current) ?? (await import("#web/screens/leads/sheet/check-lead-field.ts"));
+    let checkField: Check["checkLeadField"];
+    try {
+      ({ checkLeadField: checkField } = await (check.current ??= importWithRetry(loadCheck)));
+    } catch {
+      check.current = undefined;
+      return setError("Your input couldn't be checked. Check your connection and press Enter again.");
+    }
     const checked = checkField(field, typed);
     if ("error" in checked) return setError(checked.error);
     if (checked.value === former) return cancel();
@@ -93,7 +101,8 @@ export function useFieldEdit(lead: LeadDetail, field: LeadTextField, onEmpty?: (
     text: typed ?? lead[field],
     error,
     start: () => {
-      check.current ??= import("#web/screens/leads/sheet/check-lead-field.ts");
+      // A failure is handled where the result is needed.
+      (check.current ??= importWithRetry(loadCheck)).catch(() => undefined);
       setFormer(lead[field]);
       setTyped(lead[field]);
     },
