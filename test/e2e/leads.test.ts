@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Schedule } from "#shared/contract/schedule.ts";
+import { HOUR } from "#shared/durations.ts";
 import { axeFindings, axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
 import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
@@ -656,6 +658,10 @@ describe("leads", () => {
 
 describe("a long list", () => {
   const COUNT = 720;
+  const nextAddressCheck = async (): Promise<number> => {
+    const schedules = (await stage.api("GET", "/schedules")) as Schedule[];
+    return Date.parse(schedules.find(({ id }) => id === "address-check")?.nextRun ?? "");
+  };
 
   beforeAll(async () => {
     stage = await openStage();
@@ -671,6 +677,8 @@ describe("a long list", () => {
   afterEach(() => expect(stage.pageErrors).toEqual([]));
 
   it("is read again after leaving it only if something changed", async () => {
+    // The background check of the new leads' addresses changes them too.
+    await expect.poll(nextAddressCheck, { timeout: 60_000 }).toBeGreaterThan(Date.now() + HOUR);
     const page = await stage.open("/leads");
     await receivesEvents(page);
     await expect.poll(() => heading(page)).toBe(`All Leads (${COUNT})`);
