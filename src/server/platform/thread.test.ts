@@ -73,5 +73,5 @@ test("a thread is not ended while it loads its program", async () => {
     answerAsked(() => null);`;
   const thread = startThread(new URL(`data:text/javascript,${encodeURIComponent(program)}`), "It ended");
   await thread.close();
-  await access(loaded);
+  await expect(access(loaded)).resolves.toBeUndefined();
 });

@@ -86,7 +86,7 @@ async function lookUp(
   return { known, fresh, isOffline: wanted.length > 1 && failed === wanted.length };
 }
 
-/** Stores the marks, and has leads rescored if rules look at them. Returns whether any of them changed. */
+/** Stores the marks, and has leads rescored if rules look at them. Returns whether one changed on screen. */
 async function writeMarks(
   workspace: Workspace,
   addresses: readonly AddressToCheck[],
@@ -114,9 +114,14 @@ async function writeMarks(
   if (asksQuality && checked.some(({ mark }, index) => mark?.quality !== before(index)?.quality)) {
     void startRescore(workspace);
   }
-  return checked.some(
-    ({ mark }, index) => mark?.quality !== before(index)?.quality || mark?.reason !== before(index)?.reason,
-  );
+  return checked.some(({ mark }, index) => {
+    const former = before(index);
+    // An unchecked address is unknown, too; why alone is no reason for every page to read its leads again.
+    const wasUnknown = (former?.quality ?? "unknown") === "unknown";
+    return mark?.quality === "unknown"
+      ? !wasUnknown
+      : mark?.quality !== former?.quality || mark?.reason !== former?.reason;
+  });
 }
 
 function domainOf(key: string): string {
