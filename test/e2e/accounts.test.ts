@@ -197,7 +197,7 @@ describe("accounts", () => {
 
   it("say why no digest is sent, and turn it off and on again", async () => {
     const page = await openSignedIn("/account", "Account");
-    const card = page.getByRole("region", { name: "Daily digest" });
+    const card = page.getByRole("region", { name: "Emails to you" });
     const digest = card.getByRole("switch", { name: "Email me a digest" });
     await card.getByText("Outgoing email isn't configured.").waitFor();
     expect(await digest.isDisabled()).toBe(true);
@@ -205,7 +205,7 @@ describe("accounts", () => {
     await page.reload();
     await card.getByText(`Sent to ${ANN.username}`).waitFor();
     await card.getByLabel("Hour").selectOption("07:00");
-    await page.getByText("Daily digest saved").waitFor();
+    await page.getByText("Email settings saved").waitFor();
     await digest.click();
     await card.getByLabel("Hour").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Undo" }).first().click();

@@ -98,7 +98,7 @@ export function accountExamples(known: KnownAccounts): Record<AccountKey, CallIn
     "POST /api/session/second-factor/confirm": { body: { code } },
     "POST /api/session/second-factor/remove": { body: { password: ADA.password } },
     "GET /api/session/digest": {},
-    "PATCH /api/session/digest": { body: { isOn: true, hour: 7, timeZone: "Europe/Paris" } },
+    "PATCH /api/session/digest": { body: { isOn: true, hour: 7, timeZone: "Europe/Paris", mentions: true } },
     "GET /api/sessions": { query: { all: "true" } },
     "DELETE /api/sessions/{id}": { id: sessionId },
     "GET /api/users": {},

@@ -153,7 +153,7 @@ describe.each(oneEngine("sqlite"))("the digest on %s", (engine) => {
 
   test("goes to nobody who turned it off, can't sign in or has no address, and says why", async () => {
     const { winnow, bob, ids } = await team(await open(engine));
-    const answer = { isOn: true, hour: 8, timeZone: "Europe/Berlin", blocker: null };
+    const answer = { isOn: true, hour: 8, timeZone: "Europe/Berlin", mentions: true, blocker: null };
     expect(await bob.ok("GET /api/session/digest")).toEqual({ ...answer, address: BOB.username });
     const cy = winnow.browser();
     await cy.ok("POST /api/session", { body: { ...BOB, username: "Cy" } });
@@ -273,6 +273,67 @@ describe.each(oneEngine("sqlite"))("the digest on %s", (engine) => {
     expect(smtp.messages).toHaveLength(2);
     const activity = await winnow.ok("GET /api/dashboard/activity", { query: { limit: 5 } });
     expect(activity.map(({ title }) => title)).toContain("A digest may not have been sent");
+  });
+});
+
+describe.each(ENGINES)("a mention on %s", (engine) => {
+  test("is emailed once, a minute later, to whoever may read it and didn't turn that off", async () => {
+    const { winnow, bob, ids } = await team(await open(engine));
+    const lead = await addLead(winnow, "Ann Lee", null);
+    at("2026-11-18T12:00:01Z");
+    const comment = (text: string) => winnow.call("POST /api/leads/{id}/comments", { id: lead, body: { text } });
+    const minuteLater = async (): Promise<void> => {
+      now = new Date(now.getTime() + 60_000);
+      await tick(winnow.workspace, "digests");
+    };
+    const text = `@${BOB.username} and @${ADA.username}: see www.evil.example\n@Cy <b>too</b>`;
+    const { body } = await comment(text);
+    await sendDueDigests(winnow.workspace);
+    expect(smtp.messages).toEqual([]);
+    await minuteLater();
+    await minuteLater();
+    const subject = `${ADA.username.replaceAll(".", "[.]")} mentioned you in a comment`;
+    expect(subjects()).toEqual([`${BOB.username}: ${subject}`]);
+    const [{ mail } = expect.unreachable()] = smtp.messages;
+    expect(mail.text).toContain(`Ann Lee\nhttps://winnow.example/leads/${lead}`);
+    expect(mail.text).toContain("www[.]evil[.]example\n@Cy <b>too</b>");
+    expect(mail.html).toContain("&lt;b&gt;too&lt;/b&gt;");
+
+    // An edit notifies whom it newly mentions.
+    const which = { id: lead, params: { commentId: (JSON.parse(body) as { id: string }).id } };
+    await winnow.ok("PATCH /api/leads/{id}/comments/{commentId}", { ...which, body: { text: `${text}!` } });
+    await minuteLater();
+    expect(smtp.messages).toHaveLength(1);
+
+    // A comment deleted within the minute is nobody's business.
+    const { headers } = await comment(`@${BOB.username} oops`);
+    await winnow.ok("POST /api/journal/{id}/undo", { id: String(headers["x-act-id"]) });
+    await minuteLater();
+    expect(smtp.messages).toHaveLength(1);
+
+    const link = linkIn(mail.text ?? "", "Unsubscribe");
+    expect(await ask(winnow, "GET", link)).toEqual({
+      statusCode: 200,
+      title: "Unsubscribe from emails about mentions?",
+    });
+    // A link of one kind doesn't turn off the other.
+    expect(await ask(winnow, "POST", link.replace("mentions", "digest"))).toMatchObject({ statusCode: 404 });
+    expect(await ask(winnow, "POST", link)).toMatchObject({ statusCode: 200 });
+    expect(await bob.ok("GET /api/session/digest")).toMatchObject({ isOn: true, mentions: false });
+    await comment(`@${BOB.username} again`);
+    await minuteLater();
+    expect(smtp.messages).toHaveLength(1);
+
+    // Those of the time when it was off aren't made up for.
+    await bob.ok("PATCH /api/session/digest", { body: { mentions: true } });
+    await minuteLater();
+    await comment(`@${BOB.username} once more`);
+    await winnow.ok("PATCH /api/users/{id}", { id: ids.bob, body: { isActive: false } });
+    await minuteLater();
+    expect(smtp.messages).toHaveLength(1);
+    await winnow.ok("PATCH /api/users/{id}", { id: ids.bob, body: { isActive: true } });
+    await minuteLater();
+    expect(smtp.messages).toHaveLength(2);
   });
 });
 

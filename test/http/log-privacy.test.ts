@@ -101,6 +101,7 @@ describe.each(oneEngine("sqlite"))("the full log at level trace on %s", (engine)
       `/u/${MARK}`,
       `/act/${MARK}`,
       `/u/digest/${MARK}`,
+      `/u/mentions/${MARK}`,
       `/api/leads/%zz${MARK}`,
       path,
     ]) {

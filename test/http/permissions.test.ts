@@ -252,6 +252,8 @@ const UNLISTED: readonly (readonly [route: string, needed: Needed])[] = [
   ["POST /act/:token/undo", "anyone"],
   ["GET /u/digest/:token", "anyone"],
   ["POST /u/digest/:token", "anyone"],
+  ["GET /u/mentions/:token", "anyone"],
+  ["POST /u/mentions/:token", "anyone"],
   ["GET /f/:token", "anyone"],
   ["GET /f/:token/form.js", "anyone"],
   ["POST /f/:token", "anyone"],

@@ -52,7 +52,7 @@ export const AUDIT_PHRASES = {
   "POST /api/session/second-factor": ["set up", "started setting up", "an authenticator app"],
   "POST /api/session/second-factor/confirm": ["turn on", "turned on", "two-factor authentication"],
   "POST /api/session/second-factor/remove": ["turn off", "turned off", "two-factor authentication"],
-  "PATCH /api/session/digest": ["change", "changed", "{their} daily digest"],
+  "PATCH /api/session/digest": ["change", "changed", "{their} digest and emails about mentions"],
   "DELETE /api/sessions/{id}": ["sign", "signed", "a browser out"],
   "POST /api/users": ["add", "added", "a person"],
   "PATCH /api/users/{id}": ["change", "changed", "a person's access"],

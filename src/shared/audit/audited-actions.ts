@@ -15,7 +15,7 @@ export const CLOCK_ACTS = {
   backup: { action: "backups.run", summary: "Nightly backup", phrase: ["run", "ran", "the nightly backup"] },
   retention: { action: "retention.run", summary: "Remove old leads", phrase: ["remove", "removed", "old leads"] },
   report: { action: "reports.run", summary: "Scheduled report", phrase: ["send", "sent", "the scheduled report"] },
-  digest: { action: "digests.run", summary: "Send digests", phrase: ["send", "sent", "daily digests"] },
+  digest: { action: "digests.run", summary: "Send digests", phrase: ["send", "sent", "digests and mentions"] },
   "follow-ups": { action: "follow-ups.run", summary: "Send follow-ups", phrase: ["send", "sent", "follow-up emails"] },
 } as const satisfies Record<string, AuditedAction>;
 
@@ -41,6 +41,11 @@ export const OTHER_ACTS = {
     action: "digest.unsubscribe",
     summary: "Unsubscribe from the digest",
     phrase: ["unsubscribe", "unsubscribed", "from the daily digest"],
+  },
+  stopMentions: {
+    action: "mentions.unsubscribe",
+    summary: "Unsubscribe from emails about mentions",
+    phrase: ["unsubscribe", "unsubscribed", "from emails about mentions"],
   },
   confirmForm: {
     action: "hosted-forms.confirm",

@@ -13,9 +13,11 @@ const fields = {
     .min(min, `Hour must be at least ${min}`)
     .max(max, `Hour must be at most ${max}`),
   timeZone: line(LIMITS.nextStep.timeZoneLength).refine(isTimeZone, "Choose a time zone from the list"),
+  /** Whether an email follows when a comment mentions the caller. */
+  mentions: z.boolean(),
 };
 
-/** The caller's daily email about their own leads: new, due, overdue and changed ones. */
+/** The caller's daily email about their own leads (new, due, overdue and changed ones), and emails about mentions. */
 export const Digest = z.object({
   ...fields,
   /** Where it's sent: the username, if that is an email address. */

@@ -4,7 +4,7 @@ import { request } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { requestAction } from "#web/api/journal.ts";
 
-/** When the user gets a daily digest. */
+/** When the user gets a daily digest, and whether emails about mentions. */
 export const digestQuery = queryOptions({
   queryKey: keys.digest,
   queryFn: ({ signal }) => request("GET /api/session/digest", { signal }),

@@ -85,8 +85,8 @@ export interface CommentStore {
     change: (comment: CommentRecord) => CommentRecord | null,
     entry: CommentEntry,
   ): Promise<Acted<CommentRecord> | null>;
-  /** Comments on existing leads that have mentioned this account since then, latest first. */
-  mentioning(accountId: string, since: string, limit: number): Promise<MentioningComment[]>;
+  /** Comments on existing leads that have mentioned this account, or anyone if null, since then, latest first. */
+  mentioning(accountId: string | null, since: string, limit: number): Promise<MentioningComment[]>;
 }
 
 export function commentStore(engine: Engine): CommentStore {
@@ -121,9 +121,10 @@ export function commentStore(engine: Engine): CommentStore {
 
     mentioning: (accountId, since, limit) =>
       engine.run(function* () {
-        const mention = `%"accountId":${JSON.stringify(accountId)}%`;
+        const isIt =
+          accountId === null ? sql`` : sql`and mentions like ${`%"accountId":${JSON.stringify(accountId)}%`}`;
         const found = yield* comments.find(
-          sql`where mentions <> '[]' and coalesce(edited_at, created_at) > ${since} and mentions like ${mention}
+          sql`where mentions <> '[]' and coalesce(edited_at, created_at) > ${since} ${isIt}
             order by coalesce(edited_at, created_at) desc, id desc limit ${limit}`,
         );
         const leadIds = [...new Set(found.map(({ leadId }) => leadId))];

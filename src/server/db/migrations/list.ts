@@ -22,6 +22,7 @@ import { firstOwnerLink } from "#server/db/migrations/053-first-owner-link.ts";
 import { jsonApi } from "#server/db/migrations/054-json-api.ts";
 import { addressQuality } from "#server/db/migrations/055-address-quality.ts";
 import { digests } from "#server/db/migrations/056-digests.ts";
+import { mentionMails } from "#server/db/migrations/057-mention-mails.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline-postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline-sqlite.ts";
 import type { Migration } from "#server/db/migrations/dialect.ts";
@@ -57,6 +58,7 @@ export const MIGRATIONS: readonly Migration[] = [
   jsonApi,
   addressQuality,
   digests,
+  mentionMails,
 ];
 
 /** The version of a database that has run every step. */

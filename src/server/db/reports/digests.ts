@@ -11,13 +11,15 @@ export interface DigestRecord {
   isOn: boolean;
   hour: number;
   timeZone: string;
-  /** When this was chosen (ISO 8601 UTC); earlier times of day aren't due. */
+  /** Whether an email follows each mention in a comment. */
+  mentions: boolean;
+  /** When this was chosen (ISO 8601 UTC); earlier times of day and mentions aren't due. */
   since: string;
 }
 
 export const DIGEST_SETTINGS: RecordsTable<DigestRecord> = {
   name: "digest_settings",
-  fields: { accountId: "id", isOn: "flag", hour: "plain", timeZone: "plain", since: "plain" },
+  fields: { accountId: "id", isOn: "flag", hour: "plain", timeZone: "plain", mentions: "flag", since: "plain" },
   backup: "all",
   people: { none: "team members" },
   undo: {

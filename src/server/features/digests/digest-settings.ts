@@ -15,9 +15,9 @@ const NO_LINKS = "Digests need the server's address. Ask your administrator to s
 
 type Named = Pick<AccountRecord, "id" | "username">;
 /** When a person gets a digest. */
-export type DigestTime = Pick<DigestRecord, "isOn" | "hour" | "timeZone" | "since">;
+export type DigestTime = Pick<DigestRecord, "isOn" | "hour" | "timeZone" | "mentions" | "since">;
 
-/** A person's digest: as chosen, otherwise daily at the default hour in the reports' time zone. */
+/** A person's digest and emails about mentions: as chosen, otherwise daily at the default hour in the reports' time zone. */
 export async function digestOf(workspace: Workspace, account: Named): Promise<Digest> {
   const record = (await workspace.store.digests.list()).find(({ accountId }) => accountId === account.id);
   const { timeZone } = await reportClock(workspace);
@@ -26,29 +26,33 @@ export async function digestOf(workspace: Workspace, account: Named): Promise<Di
 
 /** Until a person chooses. */
 export function defaultDigest(timeZone: string): DigestTime {
-  return { isOn: true, hour: LIMITS.digest.hour.default, timeZone, since: "" };
+  return { isOn: true, hour: LIMITS.digest.hour.default, timeZone, mentions: true, since: "" };
 }
 
-/** Turns a person's digest on or off, or moves it. A time of day that has passed applies from the next day. */
+/** Turns a person's digest or emails about mentions on or off, or moves the digest. A time of day that has passed applies from the next day. */
 export async function changeDigest(workspace: Workspace, account: Named, update: DigestUpdate): Promise<Acted<Digest>> {
   const { timeZone } = await reportClock(workspace);
   const since = workspace.clock().toISOString();
-  const what = update.isOn === undefined ? "moved" : update.isOn ? "turned on" : "turned off";
   const { done, actId } = await act(
     workspace,
-    { kind: "settings", title: `Digest of ${account.username} ${what}` },
+    { kind: "settings", title: titleOf(account, update) },
     function* ({ digests }) {
       const known = (yield* digests.list()).find(({ accountId }) => accountId === account.id);
       const before = known ?? defaultDigest(timeZone);
-      const { isOn, hour, timeZone: zone } = { ...before, ...definedFields(update) };
-      const isSame = isOn === before.isOn && hour === before.hour && zone === before.timeZone;
-      if (isSame) return before;
-      const after = { isOn, hour, timeZone: zone, since };
+      const { isOn, hour, timeZone: zone, mentions } = { ...before, ...definedFields(update) };
+      const isTheSame = isOn === before.isOn && hour === before.hour && zone === before.timeZone;
+      if (isTheSame && mentions === before.mentions) return before;
+      const after = { isOn, hour, timeZone: zone, mentions, since };
       if (known === undefined) return yield* digests.create({ accountId: account.id, ...after });
       return (yield* digests.update(known.id, after)) ?? known;
     },
   );
   return { done: await shown(workspace, account, done), actId };
+}
+
+function titleOf({ username }: Named, { isOn, mentions }: DigestUpdate): string {
+  if (mentions !== undefined) return `Emails about mentions of ${username} turned ${mentions ? "on" : "off"}`;
+  return `Digest of ${username} ${isOn === undefined ? "moved" : isOn ? "turned on" : "turned off"}`;
 }
 
 /** The address that digests of an account go to; null if it isn't one, or can't sign in. */
@@ -58,7 +62,11 @@ export function digestAddress(account: AccountRecord): string | null {
   return canSignIn && isMailAddress(username) ? username : null;
 }
 
-async function shown(workspace: Workspace, { username }: Named, { isOn, hour, timeZone }: DigestTime): Promise<Digest> {
+async function shown(
+  workspace: Workspace,
+  { username }: Named,
+  { isOn, hour, timeZone, mentions }: DigestTime,
+): Promise<Digest> {
   const address = isMailAddress(username) ? username : null;
   const settings = await activeEmailSettings(workspace);
   const blocker =
@@ -69,5 +77,5 @@ async function shown(workspace: Workspace, { username }: Named, { isOn, hour, ti
         : workspace.publicUrl === null
           ? NO_LINKS
           : null;
-  return { isOn, hour, timeZone, address, blocker };
+  return { isOn, hour, timeZone, mentions, address, blocker };
 }

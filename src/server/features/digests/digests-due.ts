@@ -22,7 +22,7 @@ export interface NextDigest {
 }
 
 /** No time zone's day is longer, and a machine's clock may be off by hours. */
-const LOOKED_BACK = 3 * DAY;
+export const LOOKED_BACK = 3 * DAY;
 
 /**
  * Everyone's next digest, earliest first; a machine that was off catches up on the latest only. Nobody who turned it off,

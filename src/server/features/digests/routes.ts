@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { OTHER_ACTS } from "#shared/audit/audited-actions.ts";
+import type { DigestUpdate } from "#shared/contract/digest.ts";
 import { actAs } from "#server/platform/acting.ts";
 import { answerAction } from "#server/http/answer-action.ts";
 import {
@@ -14,8 +14,8 @@ import type { AccountRecord } from "#server/db/accounts/account-types.ts";
 import { callerOf } from "#server/features/accounts/access.ts";
 import { addAuditDetails } from "#server/features/accounts/audit-trail.ts";
 import { ownAccount, requireAccount } from "#server/features/accounts/own-account.ts";
-import { DIGEST_OFF_PATH, readDigestToken } from "#server/features/digests/digest-link.ts";
 import { changeDigest, digestOf } from "#server/features/digests/digest-settings.ts";
+import { readUnsubscribeToken, TEAM_MAILS, type TeamMail } from "#server/features/digests/unsubscribe-link.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 interface OffRoute {
@@ -24,15 +24,11 @@ interface OffRoute {
 
 const UNKNOWN: PlainPage = {
   title: "This link doesn't work",
-  body: "<p>It's incomplete, or the account was deleted. Sign in to turn digests off under Account.</p>",
-};
-const OFF: PlainPage = {
-  title: "You're unsubscribed",
-  body: "<p>You won't get digests anymore. You can turn them on again under Account.</p>",
+  body: "<p>It's incomplete, or the account was deleted. Sign in to choose your emails under Account.</p>",
 };
 
 /**
- * The caller's digest, and the page that turns it off from an email. Opening that page changes nothing, because mail
+ * The caller's digest and emails about mentions, and the pages that turn them off from an email. Opening such a page changes nothing, because mail
  * scanners open every link; a POST does, from the page's button or from the mail program (RFC 8058).
  */
 export async function digestRoutes(app: FastifyInstance, workspace: Workspace): Promise<void> {
@@ -45,35 +41,44 @@ export async function digestRoutes(app: FastifyInstance, workspace: Workspace): 
     return answerAction(reply, await changeDigest(workspace, account, body));
   });
 
-  const accountOf = async (token: string): Promise<AccountRecord | null> => {
-    const id = readDigestToken(workspace.secrets, token);
-    return id === null ? null : workspace.store.accounts.get(id);
-  };
-
   await plainPageScope(app, (scope) => {
-    scope.get<OffRoute>(`${DIGEST_OFF_PATH}/:token`, PLAIN_PAGE_ROUTE, async ({ params: { token } }, reply) => {
-      const account = await accountOf(token);
-      if (account === null) return sendPlainPage(reply, 404, UNKNOWN);
-      const { isOn } = await digestOf(workspace, account);
-      return sendPlainPage(reply, 200, isOn ? offPage(token) : OFF);
-    });
-
-    const off = plainActionRoute(OTHER_ACTS.stopDigest);
-    scope.post<OffRoute>(`${DIGEST_OFF_PATH}/:token`, off, async (request, reply) => {
-      const account = await accountOf(request.params.token);
-      if (account === null) return sendPlainPage(reply, 404, UNKNOWN);
-      const { id: userId, username: by } = account;
-      addAuditDetails(request, { by, userId });
-      await actAs({ by, userId, requestId: request.id }, () => changeDigest(workspace, account, { isOn: false }));
-      return sendPlainPage(reply, 200, OFF);
-    });
+    for (const mail of Object.values(TEAM_MAILS)) unsubscribeRoutes(scope, workspace, mail);
   });
 }
 
-function offPage(token: string): PlainPage {
+function unsubscribeRoutes(scope: FastifyInstance, workspace: Workspace, mail: TeamMail): void {
+  const { path, audit, off, what } = mail;
+  const done: PlainPage = {
+    title: "You're unsubscribed",
+    body: `<p>You won't get ${what} anymore. You can turn this on again under Account.</p>`,
+  };
+  const accountOf = async (token: string): Promise<AccountRecord | null> => {
+    const id = readUnsubscribeToken(workspace.secrets, mail, token);
+    return id === null ? null : workspace.store.accounts.get(id);
+  };
+
+  scope.get<OffRoute>(`${path}/:token`, PLAIN_PAGE_ROUTE, async ({ params: { token } }, reply) => {
+    const account = await accountOf(token);
+    if (account === null) return sendPlainPage(reply, 404, UNKNOWN);
+    const now: DigestUpdate = await digestOf(workspace, account);
+    const isOff = Object.entries(off).every(([name, value]) => now[name as keyof DigestUpdate] === value);
+    return sendPlainPage(reply, 200, isOff ? done : question(path, what, token));
+  });
+
+  scope.post<OffRoute>(`${path}/:token`, plainActionRoute(audit), async (request, reply) => {
+    const account = await accountOf(request.params.token);
+    if (account === null) return sendPlainPage(reply, 404, UNKNOWN);
+    const { id: userId, username: by } = account;
+    addAuditDetails(request, { by, userId });
+    await actAs({ by, userId, requestId: request.id }, () => changeDigest(workspace, account, off));
+    return sendPlainPage(reply, 200, done);
+  });
+}
+
+function question(path: string, what: string, token: string): PlainPage {
   return {
-    title: "Unsubscribe from your daily digest?",
-    body: `<p>You can turn it on again under Account.</p>
-<form method="post" action="${DIGEST_OFF_PATH}/${encodeURIComponent(token)}"><button type="submit">Unsubscribe</button></form>`,
+    title: `Unsubscribe from ${what}?`,
+    body: `<p>You can turn this on again under Account.</p>
+<form method="post" action="${path}/${encodeURIComponent(token)}"><button type="submit">Unsubscribe</button></form>`,
   };
 }

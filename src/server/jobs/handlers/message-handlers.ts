@@ -49,7 +49,7 @@ export function messageHandlers(workspace: Workspace): JobHandlers {
       async run(_input, { workspace: here, cancel }) {
         const stopping = AbortSignal.any([here.stopping, cancel]);
         const { sent, failures } = await sendDueDigests({ ...here, stopping });
-        const message = [`${counted(sent, "digest")} sent.`, ...failures].join(" ");
+        const message = [`${counted(sent, "email")} sent.`, ...failures].join(" ");
         return { message, failed: failures.length > 0, nothing: sent === 0 && failures.length === 0 };
       },
     }),

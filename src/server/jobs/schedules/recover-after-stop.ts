@@ -66,7 +66,7 @@ async function recordInterruptedReports(workspace: Workspace): Promise<void> {
       await store.journal.add({
         kind: "report",
         type: "other",
-        title: `A ${accountId === null ? "report" : "digest"} may not have been sent`,
+        title: `A ${accountId === null ? "report" : windowKey.startsWith("mention:") ? "mention" : "digest"} may not have been sent`,
         description: REPORT_CUT_OFF,
         by: "Winnow",
         at,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { latestWindow, nextWindow } from "#server/platform/calendar-window.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
-import { nextDigests } from "#server/features/digests/digests-due.ts";
+import { nextTeamMails } from "#server/features/digests/send-digests.ts";
 import { reportDue } from "#server/features/reports/report-due.ts";
 import { activeEmailSettings, EMAIL_NOT_CONFIGURED } from "#server/features/reports/send-report.ts";
 import { dueAfterLast } from "#server/jobs/queue/due.ts";
@@ -39,18 +39,18 @@ export async function reportPlans({ workspace, now, settings, timeZone, lastRuns
   return [plan];
 }
 
-/** Everyone's digest, at the time that each person chose; none until outgoing email is set up. */
+/** Everyone's digest, at the time that each person chose, and mentions; none until outgoing email is set up. */
 export async function digestPlans({ workspace, now, lastRuns }: Planning): Promise<Plan[]> {
   const active = await activeEmailSettings(workspace);
   if (active === null || workspace.publicUrl === null) return [];
-  const [next] = await nextDigests(workspace, active);
+  const [next] = await nextTeamMails(workspace, active);
   if (next === undefined) return [];
   const id = "digests";
   return [
     {
       id,
-      title: "Daily digests",
-      rhythm: "Daily, when each person chose",
+      title: "Digests and mentions",
+      rhythm: "Daily, when each person chose, and after each mention",
       isOn: true,
       settingsPath: "/account",
       due: dueAfterLast(next.at, lastRuns.get(id), now, { isFixed: active.failingSince === null }),

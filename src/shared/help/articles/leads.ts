@@ -212,7 +212,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       title: "Comments and mentions",
       text: [
         "Write a comment at the top of a lead's timeline to tell your team something about it. Press Ctrl+Enter to save it. Unlike notes, comments don't count toward the score, and everyone sees who wrote them and when.",
-        "Type @ and a username to mention someone: they find the comment in their bell. If someone's account is deactivated, Winnow says that they weren't notified. You can edit and delete your own comments, owners can delete any, and each change can be undone.",
+        "Type @ and a username to mention someone: they find the comment in their bell and get it by email. If someone's account is deactivated, Winnow says that they weren't notified. You can edit and delete your own comments, owners can delete any, and each change can be undone.",
       ],
       links: [
         { label: "Lead Management", href: "/leads" },

@@ -38,10 +38,12 @@ export const REPORTS_CHAPTER: HelpChapter = {
       title: "Your daily digest",
       text: [
         `A daily email about your own leads: new for you, next steps due today and overdue, and what changed since yesterday, with up to ${digest.leadsPerSection} leads each and a link to the whole list. Leads that wait for a decision have approve and reject links that decide as you. It's only sent when there's something to say.`,
-        "It comes at 08:00 in the reports' time zone. Choose another hour or time zone, or turn it off, under Account; the link at the end of each digest turns it off without signing in. It needs outgoing email, WINNOW_PUBLIC_URL and a username that is an email address.",
+        "When a comment mentions you, you get it by email a minute later, once. Turn that off under Account or with the link in the email.",
+        "The digest comes at 08:00 in the reports' time zone. Choose another hour or time zone, or turn it off, under Account; the link at the end of each digest turns it off without signing in. It needs outgoing email, WINNOW_PUBLIC_URL and a username that is an email address.",
       ],
       links: [{ label: "Account", href: "/account" }],
-      alsoKnownAs: "daily digest morning email summary my leads due overdue reminder unsubscribe stop turn off digest",
+      alsoKnownAs:
+        "daily digest morning email summary my leads due overdue reminder unsubscribe stop turn off digest mention comment",
     },
     {
       id: "smtp-settings",

@@ -37,7 +37,7 @@ export const SETTINGS: readonly Setting[] = [
   card("jobs", "Backups", "restore copies"),
   account("Password", "change sign in"),
   account("Two-factor authentication", "second factor 2fa authenticator code recovery"),
-  account("Daily digest", "email morning summary unsubscribe"),
+  account("Emails to you", "daily digest morning summary mentions unsubscribe"),
   account("Signed-in browsers", "sessions devices sign out"),
   account("Connect an assistant", "mcp claude ai cursor"),
   account("API tokens", "key access integration"),

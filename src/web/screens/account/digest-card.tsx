@@ -16,21 +16,24 @@ import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const HOURS = clockHours(LIMITS.digest.hour);
 
-/** The user's daily email: on or off, and when. Saved immediately. */
+/** The user's daily email and emails about mentions. Saved immediately. */
 export function DigestCard() {
   const { data: digest, error, isFetching, refetch } = useQuery(digestQuery);
   return (
-    <Card title="Daily digest" description="Your new, due, overdue and changed leads by email.">
+    <Card
+      title="Emails to you"
+      description="Your new, due, overdue and changed leads once a day, and comments that mention you."
+    >
       {digest !== undefined ? (
         <DigestFields digest={digest} />
       ) : error === null ? (
         <>
-          <LoadingNote what="your digest" />
+          <LoadingNote what="your email settings" />
           <Skeleton className="h-11 w-72 max-w-full" />
         </>
       ) : (
         <ErrorPanel
-          title="Couldn't load your digest"
+          title="Couldn't load your email settings"
           detail={detailOf(error)}
           busy={isFetching}
           onRetry={() => void refetch()}
@@ -40,15 +43,15 @@ export function DigestCard() {
   );
 }
 
-function DigestFields({ digest: { isOn, hour, timeZone, address, blocker } }: { digest: Digest }) {
+function DigestFields({ digest: { isOn, hour, timeZone, mentions, address, blocker } }: { digest: Digest }) {
   const { mutateAsync, isPending } = useMutation(changeDigest);
   const undoAction = useUndo();
   const save = async (change: DigestUpdate): Promise<void> => {
     try {
       const { actId } = await mutateAsync(change);
-      toast.success("Daily digest saved", undoAction(actId));
+      toast.success("Email settings saved", undoAction(actId));
     } catch (error) {
-      toast.error("Failed to save your daily digest", detailOf(error));
+      toast.error("Failed to save your email settings", detailOf(error));
     }
   };
   const isLocked = isPending || blocker !== null;
@@ -93,6 +96,16 @@ function DigestFields({ digest: { isOn, hour, timeZone, address, blocker } }: { 
           </Field>
         </div>
       )}
+      <ToggleField label="Email me when a comment mentions me" hint="A minute after the comment.">
+        {(control) => (
+          <Switch
+            {...control}
+            checked={mentions && blocker === null}
+            disabled={isLocked}
+            onChange={({ target }) => void save({ mentions: target.checked })}
+          />
+        )}
+      </ToggleField>
     </div>
   );
 }

@@ -1,0 +1,49 @@
+import { leadTitle } from "#shared/lead-title.ts";
+import { INK, mailHtml, MUTED } from "#server/delivery/mail/mail-html.ts";
+import { escapeHtml, isolate, mailedLine } from "#server/delivery/mail/mailed-words.ts";
+import type { MailMessage } from "#server/delivery/mail/mailer.ts";
+import type { MentioningComment } from "#server/db/comments/comments.ts";
+import { anchor, row } from "#server/features/reports/content/report-html.ts";
+
+export interface MentionInput {
+  comment: MentioningComment;
+  /** The product's address, without a slash at the end. */
+  address: string;
+  /** The page that turns these emails off. */
+  unsubscribeUrl: string;
+  messageId: string;
+}
+
+const FOOTER = "You get an email when a comment mentions you.";
+
+/** One comment for a person it mentions, as HTML and plain text. Its subject leaves out the lead's name. */
+export function mentionMessage({ comment, address, unsubscribeUrl, messageId }: MentionInput): MailMessage {
+  const subject = `${mailedLine(comment.author)} mentioned you in a comment`;
+  const lead = mailedLine(leadTitle(comment.lead));
+  const link = `${address}/leads/${comment.lead.id}`;
+  const account = `${address}/account`;
+  // Often pasted from strangers, so without their links.
+  const lines = comment.text.split(/\r?\n/u).map(mailedLine);
+  const html = lines.map((line) => `<bdi dir="auto">${escapeHtml(line)}</bdi>`).join("<br>");
+  return {
+    messageId,
+    fromName: "Winnow",
+    subject,
+    unsubscribe: { url: unsubscribeUrl },
+    text: `${[
+      subject,
+      `${isolate(lead)}\n${link}`,
+      lines.map(isolate).join("\n"),
+      FOOTER,
+      `Settings: ${account}\nUnsubscribe: ${unsubscribeUrl}`,
+    ].join("\n\n")}\n`,
+    html: mailHtml(
+      subject,
+      `<tr><td style="padding:20px"><div class="muted" style="${MUTED};font-size:13px">Winnow</div>
+<h1 class="ink" style="${INK};margin:4px 0 0;font-size:20px;line-height:28px;font-weight:600">${escapeHtml(subject)}</h1></td></tr>
+${row(`<div style="padding-bottom:8px">${anchor(link, `<bdi dir="auto">${escapeHtml(lead)}</bdi>`)}</div><div class="ink" style="${INK};word-break:break-word">${html}</div>`)}
+${row(`<div class="muted" style="${MUTED};font-size:13px">${FOOTER} ${anchor(account, "Change this")} or ${anchor(unsubscribeUrl, "unsubscribe")}.</div>`)}`,
+    ),
+    attachments: [],
+  };
+}

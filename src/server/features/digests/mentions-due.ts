@@ -1,0 +1,64 @@
+import { MINUTE } from "#shared/durations.ts";
+import { LIMITS } from "#shared/limits.ts";
+import type { AccountRecord } from "#server/db/accounts/account-types.ts";
+import type { MentioningComment } from "#server/db/comments/comments.ts";
+import type { EmailSettingsRecord } from "#server/db/reports/email-settings-types.ts";
+import { LOOKED_BACK } from "#server/features/digests/digests-due.ts";
+import { defaultDigest, digestAddress } from "#server/features/digests/digest-settings.ts";
+import { reportClock } from "#server/features/reports/report-clock.ts";
+import { RETRY_MILLISECONDS } from "#server/features/reports/report-due.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/** A mention to email. */
+export interface NextMention {
+  account: AccountRecord;
+  /** Where it goes. */
+  to: string;
+  comment: MentioningComment;
+  /** Identifies it for good: one person, one comment. */
+  key: string;
+  /** When to send it: soon after the comment, or some time after a failure. */
+  at: Date;
+}
+
+/** Leaves time to correct a comment. */
+const DELAY = MINUTE;
+
+/**
+ * The mentions not emailed yet, earliest first. Nobody gets one who wrote it, turned them off, can't sign in or has no
+ * address; an old one isn't made up for.
+ */
+export async function nextMentions(
+  workspace: Workspace,
+  { scheduledSince }: Pick<EmailSettingsRecord, "scheduledSince">,
+): Promise<NextMention[]> {
+  const { store, clock } = workspace;
+  const since = new Date(clock().getTime() - LOOKED_BACK).toISOString();
+  const comments = await store.comments.mentioning(null, since, LIMITS.digest.mentionsAtOnce);
+  if (comments.length === 0) return [];
+  const [accounts, chosen, begun, { timeZone }] = await Promise.all([
+    store.accounts.list(),
+    store.digests.list(),
+    store.reports.digestsSince(since),
+    reportClock(workspace),
+  ]);
+  const earlier = new Map(begun.map((report) => [report.windowKey, report]));
+  const next = comments.flatMap((comment) =>
+    comment.mentions.flatMap(({ accountId, at }): NextMention[] => {
+      const account = accounts.find(({ id }) => id === accountId);
+      const to = account === undefined ? null : digestAddress(account);
+      if (account === undefined || to === null || accountId === comment.accountId) return [];
+      const choice = chosen.find((one) => one.accountId === accountId) ?? defaultDigest(timeZone);
+      const isNew = [since, scheduledSince, choice.since].every((from) => from < at);
+      const key = `mention:${accountId}:${comment.id}:${at}`;
+      const sent = earlier.get(key);
+      if (!choice.mentions || !isNew || (sent !== undefined && sent.state !== "failed")) return [];
+      const due =
+        sent === undefined
+          ? Date.parse(at) + DELAY
+          : Date.parse(sent.finishedAt ?? sent.startedAt) + RETRY_MILLISECONDS;
+      return [{ account, to, comment, key, at: new Date(due) }];
+    }),
+  );
+  return next.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+}
