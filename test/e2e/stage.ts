@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { sharedChromium } from "#test/chromium.ts";
 import { type GooglePeer, startGooglePeer } from "#test/peers/google/google-peer.ts";
-import type { PeerCell } from "#test/peers/google/spreadsheet.ts";
+import type { PeerCell } from "#test/peers/google/sheet-edits.ts";
 import { type SmtpPeer, startSmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
 import { type ServerProcess, startServer } from "#test/server-process.ts";
 

@@ -9,7 +9,7 @@ import { API_KEY } from "#test/http/endpoint-examples.ts";
 import { KILL_ROUNDS } from "#test/thorough.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { sampleLeads } from "#test/peers/google/sample-leads.ts";
-import type { PeerCell } from "#test/peers/google/spreadsheet.ts";
+import type { PeerCell } from "#test/peers/google/sheet-edits.ts";
 import { endLeases } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
 import { migratedDatabase, oneEngine } from "#test/stores.ts";

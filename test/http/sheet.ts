@@ -3,7 +3,7 @@ import type { SyncResult } from "#shared/contract/data-source.ts";
 import type { TestWinnow } from "#test/harness.ts";
 import { API_KEY } from "#test/http/endpoint-examples.ts";
 import type { GooglePeer } from "#test/peers/google/google-peer.ts";
-import type { PeerCell } from "#test/peers/google/spreadsheet.ts";
+import type { PeerCell } from "#test/peers/google/sheet-edits.ts";
 
 /** A sheet of the Google peer that is a data source. */
 export interface ConnectedSheet {

@@ -38,6 +38,21 @@ export const refusals = {
     ),
   invalidValue: (field: string, value: string): GoogleAnswer =>
     apiError(400, "INVALID_ARGUMENT", `Invalid value at '${field}', "${value}"`),
+  invalidRequest: (message: string): GoogleAnswer => apiError(400, "INVALID_ARGUMENT", message),
+  outsideRange: (range: string, beyond: string): GoogleAnswer =>
+    apiError(400, "INVALID_ARGUMENT", `Requested writing within range [${range}], but tried writing to ${beyond}`),
+  protectedCells: (): GoogleAnswer =>
+    apiError(
+      400,
+      "INVALID_ARGUMENT",
+      "You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.",
+    ),
+  workbookFull: (): GoogleAnswer =>
+    apiError(
+      400,
+      "INVALID_ARGUMENT",
+      "Invalid requests[0].insertDimension: This action would increase the number of cells in the workbook above the limit of 10000000 cells.",
+    ),
   notNative: (): GoogleAnswer =>
     apiError(400, "FAILED_PRECONDITION", "This operation is not supported for this document"),
   apiKeyInvalid: (): GoogleAnswer => {

@@ -6,10 +6,11 @@ import { gzip } from "node:zlib";
 import { applyFieldMask } from "#test/peers/google/field-mask.ts";
 import { type GoogleAnswer, refusals } from "#test/peers/google/google-answers.ts";
 import { createServiceAccount, type PeerServiceAccount } from "#test/peers/google/service-account.ts";
-import { type PeerCells, Spreadsheet } from "#test/peers/google/spreadsheet.ts";
+import type { PeerCells } from "#test/peers/google/sheet-edits.ts";
+import { Spreadsheet } from "#test/peers/google/spreadsheet.ts";
 import { type Assertion, TokenEndpoint } from "#test/peers/google/token-endpoint.ts";
 
-export type PeerCall = "token" | "spreadsheet" | "values";
+export type PeerCall = "token" | "spreadsheet" | "values" | "batchUpdate" | "write";
 
 /** What happens to coming requests instead of their response, or to the response. */
 export type PeerFailure = {
@@ -23,6 +24,8 @@ export type PeerFailure = {
   | { hang: true }
   /** Answers late: once this has settled. */
   | { holdUntil: Promise<unknown> }
+  /** Answers normally, after someone else did this. */
+  | { meanwhile: () => void }
   /** Breaks the connection after this many bytes of the body. */
   | { cutAfterBytes: number }
 );
@@ -59,7 +62,8 @@ export interface GooglePeer {
   /** Creates the tab, and the spreadsheet if it is new, or replaces the tab's cells. */
   setSheet(id: string, title: string, cells: PeerCells, options?: { hidden?: boolean }): void;
   spreadsheet(id: string): Spreadsheet;
-  share(id: string, email: string): void;
+  /** As a viewer, unless it may also edit. */
+  share(id: string, email: string, role?: "viewer" | "editor"): void;
   failNext(failure: PeerFailure): void;
   /** The peer's clock, milliseconds since 1970. */
   clock: () => number;
@@ -73,9 +77,15 @@ export interface GooglePeerOptions {
   tls?: { key: string; cert: string };
 }
 
+/** The scopes that permit a change; the others only permit reading. */
+const WRITING = new Set(
+  ["spreadsheets", "drive", "drive.file"].map((scope) => `https://www.googleapis.com/auth/${scope}`),
+);
+
 /**
- * A server on 127.0.0.1 that speaks Google's protocol: the OAuth 2.0 token endpoint for service accounts, and
- * spreadsheets.get and spreadsheets.values.get of Sheets API v4 with their checks, shapes and errors.
+ * A server on 127.0.0.1 that speaks Google's protocol: the OAuth 2.0 token endpoint for service accounts, and of Sheets
+ * API v4 spreadsheets.get, spreadsheets.values.get, spreadsheets.batchUpdate and
+ * spreadsheets.values.batchUpdateByDataFilter with their checks, shapes and errors.
  */
 export async function startGooglePeer({ port = 0, tls }: GooglePeerOptions = {}): Promise<GooglePeer> {
   const tokens = new TokenEndpoint();
@@ -123,7 +133,10 @@ export async function startGooglePeer({ port = 0, tls }: GooglePeerOptions = {})
       if (!found) throw new Error(`The peer has no spreadsheet ${id}.`);
       return found;
     },
-    share: (id, email) => void peer.spreadsheet(id).sharedWith.add(email),
+    share(id, email, role = "viewer") {
+      peer.spreadsheet(id).sharedWith.add(email);
+      if (role === "editor") peer.spreadsheet(id).editors.add(email);
+    },
     failNext: (failure) => void failures.push({ failure, left: failure.times ?? 1 }),
     close: () =>
       new Promise((closed) => {
@@ -134,9 +147,12 @@ export async function startGooglePeer({ port = 0, tls }: GooglePeerOptions = {})
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", origin);
-    const route = /^\/v4\/spreadsheets\/([^/]+)(?:\/values\/([^/]+))?$/u.exec(url.pathname);
+    const route =
+      /^\/v4\/spreadsheets\/([^/:]+)(?:\/values\/([^/]+)|\/?(values:batchUpdateByDataFilter|:batchUpdate))?$/u.exec(
+        url.pathname,
+      );
     if (url.pathname === "/trap") peer.trapped.push(`${request.method} ${url.pathname}`);
-    const call = url.pathname === "/token" ? "token" : route?.[2] === undefined ? "spreadsheet" : "values";
+    const call = url.pathname === "/token" ? "token" : callOf(route);
     if (call !== "token" && route === null) return send(request, response, url, { status: 404, body: "Not Found" });
 
     const body = await text(request);
@@ -147,12 +163,15 @@ export async function startGooglePeer({ port = 0, tls }: GooglePeerOptions = {})
     const failure = takeFailure(call);
     if (failure && "hang" in failure) return;
     if (failure && "holdUntil" in failure) await failure.holdUntil;
+    if (failure && "meanwhile" in failure) failure.meanwhile();
     const answer =
       failure && "answer" in failure
         ? failure.answer
         : call === "token"
           ? grant(request, body)
-          : read(request, url, decodeURIComponent(route?.[1] ?? ""), route?.[2] && decodeURIComponent(route[2]));
+          : call === "batchUpdate" || call === "write"
+            ? change(request, url, decodeURIComponent(route?.[1] ?? ""), call, body)
+            : read(request, url, decodeURIComponent(route?.[1] ?? ""), route?.[2] && decodeURIComponent(route[2]));
     return send(request, response, url, answer, failure && "cutAfterBytes" in failure ? failure.cutAfterBytes : null);
   }
 
@@ -178,22 +197,53 @@ export async function startGooglePeer({ port = 0, tls }: GooglePeerOptions = {})
     if (found.isOfficeFile) return refusals.notNative();
     if (range !== undefined) return found.values(range, url.searchParams);
     const fields = url.searchParams.get("fields");
-    return { status: 200, body: fields === null ? found.describe() : applyFieldMask(found.describe(), fields) };
+    const ranges = url.searchParams.getAll("ranges");
+    const answer = ranges.length === 0 ? { status: 200, body: found.describe() } : found.describeRanges(ranges);
+    return answer.status !== 200 || fields === null
+      ? answer
+      : { status: 200, body: applyFieldMask(answer.body, fields) };
+  }
+
+  function change(
+    request: IncomingMessage,
+    url: URL,
+    id: string,
+    call: "batchUpdate" | "write",
+    body: string,
+  ): GoogleAnswer {
+    const caller = identify(request, url);
+    if ("refusal" in caller) return caller.refusal;
+    if (caller.email === null) return refusals.unauthenticated();
+    if (!caller.scopes.some((scope) => WRITING.has(scope))) return refusals.scopeInsufficient();
+    const found = spreadsheets.get(id);
+    if (!found) return refusals.notFound();
+    if (!found.editors.has(caller.email)) return refusals.permissionDenied();
+    if (found.isOfficeFile) return refusals.notNative();
+    const asked: unknown = JSON.parse(body);
+    return call === "write" ? found.batchUpdateByDataFilter(asked) : found.batchUpdate(asked);
   }
 
   /** A token identifies the caller, an API key only the project. */
-  function identify(request: IncomingMessage, url: URL): { email: string | null } | { refusal: GoogleAnswer } {
+  function identify(
+    request: IncomingMessage,
+    url: URL,
+  ): { email: string | null; scopes: readonly string[] } | { refusal: GoogleAnswer } {
     const bearer = /^Bearer (.+)$/u.exec(request.headers.authorization ?? "")?.[1];
     if (bearer !== undefined) {
       const holder = tokens.holder(bearer, peer.clock());
-      return holder ? { email: holder.email } : { refusal: refusals.unauthenticated() };
+      return holder ?? { refusal: refusals.unauthenticated() };
     }
     const apiKey = request.headers["x-goog-api-key"] ?? url.searchParams.get("key");
     if (typeof apiKey !== "string") return { refusal: refusals.unregisteredCaller() };
-    return apiKeys.has(apiKey) ? { email: null } : { refusal: refusals.apiKeyInvalid() };
+    return apiKeys.has(apiKey) ? { email: null, scopes: [] } : { refusal: refusals.apiKeyInvalid() };
   }
 
   return peer;
+}
+
+function callOf(route: RegExpExecArray | null): PeerCall {
+  if (route?.[3] !== undefined) return route[3] === ":batchUpdate" ? "batchUpdate" : "write";
+  return route?.[2] === undefined ? "spreadsheet" : "values";
 }
 
 /** Like Google: indented JSON unless asked otherwise, gzip if accepted. */

@@ -1,4 +1,4 @@
-import type { PeerCell } from "#test/peers/google/spreadsheet.ts";
+import type { PeerCell } from "#test/peers/google/sheet-edits.ts";
 
 const FIRST = ["Ann", "Boris", "Chidi", "Dolores", "Émile", "Fatima", "Grzegorz", "Hana", "Ingrid", "João"];
 const LAST = ["Okafor", "Silva", "Novak", "Tanaka", "Müller", "Rossi", "Kowalska", "Haddad", "Berg", "Lefèvre"];

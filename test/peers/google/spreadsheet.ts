@@ -1,18 +1,16 @@
+import {
+  type Area,
+  applyRequests,
+  gridData,
+  gridOf,
+  ownRows,
+  type PeerCell,
+  type PeerCells,
+  type Tab,
+  writeByDataFilter,
+} from "#test/peers/google/sheet-edits.ts";
 import { readA1, writeA1 } from "#test/peers/google/a1-notation.ts";
 import { type GoogleAnswer, refusals } from "#test/peers/google/google-answers.ts";
-
-/** A cell: its text, or what it shows and what it holds. */
-export type PeerCell = string | { formatted: string; value: string | number | boolean; formula?: string };
-
-/** The cells of a tab, or a function that returns them at each request. */
-export type PeerCells = PeerCell[][] | (() => PeerCell[][]);
-
-interface Tab {
-  sheetId: number;
-  title: string;
-  hidden: boolean;
-  rows: () => PeerCell[][];
-}
 
 const RENDERINGS = ["FORMATTED_VALUE", "UNFORMATTED_VALUE", "FORMULA"];
 const DIMENSIONS = ["ROWS", "COLUMNS"];
@@ -21,6 +19,7 @@ const DIMENSIONS = ["ROWS", "COLUMNS"];
 export class Spreadsheet {
   readonly id: string;
   readonly sharedWith = new Set<string>();
+  readonly editors = new Set<string>();
   /** Anyone with the link may view: what an API key needs. */
   isPublic = false;
   /** An Excel file stored on Drive, which the Sheets API rejects. */
@@ -35,11 +34,46 @@ export class Spreadsheet {
     const rows = typeof cells === "function" ? cells : () => cells;
     const tab = this.#tabs.find((one) => one.title === title);
     if (tab) Object.assign(tab, { rows, hidden });
-    else this.#tabs.push({ sheetId: this.#tabs.length * 7919, title, hidden, rows });
+    else this.#tabs.push({ sheetId: this.#tabs.length * 7919, title, hidden, rows, columnCount: 0, marks: [] });
+  }
+
+  tab(title: string): Tab {
+    const found = this.#tabs.find((one) => one.title === title);
+    if (!found) throw new Error(`The peer has no tab ${title}.`);
+    return found;
+  }
+
+  /** A person's edit: the rows may be changed in place. */
+  edit<T>(title: string, change: (rows: PeerCell[][], tab: Tab) => T): T {
+    const tab = this.tab(title);
+    return change(ownRows(tab), tab);
+  }
+
+  /** https://developers.google.com/workspace/sheets/api/reference/rest/v4/spreadsheets/batchUpdate: all or nothing. */
+  batchUpdate(body: unknown): GoogleAnswer {
+    return applyRequests(this.id, this.#tabs, body);
+  }
+
+  /** https://developers.google.com/workspace/sheets/api/reference/rest/v4/spreadsheets.values/batchUpdateByDataFilter */
+  batchUpdateByDataFilter(body: unknown): GoogleAnswer {
+    return writeByDataFilter(this.id, this.#tabs, body);
   }
 
   removeTab(title: string): void {
     this.#tabs.splice(0, this.#tabs.length, ...this.#tabs.filter((tab) => tab.title !== title));
+  }
+
+  /** The Spreadsheet resource with the cells of some ranges, and only the tabs they are in. */
+  describeRanges(ranges: readonly string[]): GoogleAnswer {
+    const grids = new Map<Tab, unknown[]>();
+    for (const range of ranges) {
+      const found = this.#area(range);
+      if ("refusal" in found) return found.refusal;
+      grids.set(found.tab, [...(grids.get(found.tab) ?? []), gridData(found.tab, found.area)]);
+    }
+    const whole = this.describe();
+    const sheets = [...grids].map(([tab, data]) => ({ properties: propertiesOf(tab, this.#tabs.indexOf(tab)), data }));
+    return { status: 200, body: { ...whole, sheets } };
   }
 
   /** The Spreadsheet resource without cells: https://developers.google.com/workspace/sheets/api/reference/rest/v4/spreadsheets */
@@ -52,16 +86,7 @@ export class Spreadsheet {
         autoRecalc: "ON_CHANGE",
         timeZone: "Europe/London",
       },
-      sheets: this.#tabs.map((tab, index) => ({
-        properties: {
-          sheetId: tab.sheetId,
-          title: tab.title,
-          index,
-          sheetType: "GRID",
-          gridProperties: gridOf(tab),
-          ...(tab.hidden && { hidden: true }),
-        },
-      })),
+      sheets: this.#tabs.map((tab, index) => ({ properties: propertiesOf(tab, index) })),
       spreadsheetUrl: `https://docs.google.com/spreadsheets/d/${this.id}/edit`,
     };
   }
@@ -73,12 +98,9 @@ export class Spreadsheet {
     if (!RENDERINGS.includes(rendering)) return refusals.invalidValue("value_render_option", rendering);
     if (!DIMENSIONS.includes(dimension)) return refusals.invalidValue("major_dimension", dimension);
 
-    const asked = readA1(range);
-    const tab = asked && this.#tabs.find(({ title, hidden }) => (asked.tab === null ? !hidden : title === asked.tab));
-    if (!asked || !tab) return refusals.unparsableRange(range);
-    const { rowCount, columnCount } = gridOf(tab);
-    if (asked.top > rowCount || asked.left > columnCount) return refusals.outsideGrid(range, rowCount, columnCount);
-    const area = { ...asked, bottom: Math.min(asked.bottom, rowCount), right: Math.min(asked.right, columnCount) };
+    const found = this.#area(range);
+    if ("refusal" in found) return found.refusal;
+    const { tab, area } = found;
 
     const rows = tab
       .rows()
@@ -90,12 +112,28 @@ export class Spreadsheet {
       body: { range: writeA1(tab.title, area), majorDimension: dimension, ...(values.length > 0 && { values }) },
     };
   }
+
+  #area(range: string): { tab: Tab; area: Area } | { refusal: GoogleAnswer } {
+    const asked = readA1(range);
+    const tab = asked && this.#tabs.find(({ title, hidden }) => (asked.tab === null ? !hidden : title === asked.tab));
+    if (!asked || !tab) return { refusal: refusals.unparsableRange(range) };
+    const { rowCount, columnCount } = gridOf(tab);
+    if (asked.top > rowCount || asked.left > columnCount)
+      return { refusal: refusals.outsideGrid(range, rowCount, columnCount) };
+    const area = { ...asked, bottom: Math.min(asked.bottom, rowCount), right: Math.min(asked.right, columnCount) };
+    return { tab, area };
+  }
 }
 
-function gridOf(tab: Tab): { rowCount: number; columnCount: number } {
-  const rows = tab.rows();
-  const widest = rows.reduce((width, row) => Math.max(width, row.length), 26);
-  return { rowCount: Math.max(1000, rows.length), columnCount: widest };
+function propertiesOf(tab: Tab, index: number): Record<string, unknown> {
+  return {
+    sheetId: tab.sheetId,
+    title: tab.title,
+    index,
+    sheetType: "GRID",
+    gridProperties: gridOf(tab),
+    ...(tab.hidden && { hidden: true }),
+  };
 }
 
 function render(cell: PeerCell, rendering: string): string | number | boolean {

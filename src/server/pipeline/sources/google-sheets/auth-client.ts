@@ -3,8 +3,9 @@ import type { SecureContext } from "node:tls";
 import type { gaxios, OAuth2Client } from "google-auth-library";
 import type { Credentials } from "#server/pipeline/sources/google-sheets/credentials.ts";
 
-/** Winnow only needs to read cells. */
-const SCOPE = "https://www.googleapis.com/auth/spreadsheets.readonly";
+const READ_SCOPE = "https://www.googleapis.com/auth/spreadsheets.readonly";
+/** Requested only to write back; reading never does. */
+const WRITE_SCOPE = "https://www.googleapis.com/auth/spreadsheets";
 /** Where the official client sends token requests regardless of its options. */
 const OFFICIAL_TOKEN_URL = "https://oauth2.googleapis.com/token";
 
@@ -61,7 +62,7 @@ export function authClientMaker(options: AuthOptions): (credentials: Credentials
             ...shared,
             email: credentials.email,
             key: credentials.privateKey,
-            scopes: [SCOPE],
+            scopes: [credentials.mayWrite === true ? WRITE_SCOPE : READ_SCOPE],
             // The audience must be the token endpoint in use (RFC 7523, section 3).
             additionalClaims: { aud: options.tokenUrl },
           });

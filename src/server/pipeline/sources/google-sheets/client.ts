@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { MethodOptions, sheets_v4 } from "@googleapis/sheets";
 import type { OAuth2Client } from "google-auth-library";
 import { type AuthOptions, authClientMaker } from "#server/pipeline/sources/google-sheets/auth-client.ts";
 import type { Credentials } from "#server/pipeline/sources/google-sheets/credentials.ts";
@@ -16,7 +17,7 @@ export interface ValuesAnswer {
   values: string[][];
 }
 
-/** The two Sheets API calls Winnow uses. Both throw WireFailure, or the signal's reason if it aborts. */
+/** The Sheets API calls that read. Both throw WireFailure, or the signal's reason if it aborts. */
 export interface SheetsWire {
   /** spreadsheets.get: the tabs that contain cells, in order. */
   tabs(credentials: Credentials, spreadsheetId: string, signal?: AbortSignal): Promise<Tab[]>;
@@ -24,11 +25,18 @@ export interface SheetsWire {
   values(credentials: Credentials, spreadsheetId: string, range: string, signal?: AbortSignal): Promise<ValuesAnswer>;
 }
 
+/** Calls one method of the Sheets API. Throws WireFailure, or the signal's reason if it aborts. */
+export type SheetsCall = <T>(
+  credentials: Credentials,
+  signal: AbortSignal | undefined,
+  request: (api: sheets_v4.Sheets, options: MethodOptions) => Promise<{ data: T }>,
+) => Promise<T>;
+
 /**
  * Google's official clients, loaded on first use (40 ms and 28 MB). Credentials go only to the two addresses in the
  * options, and redirects are not followed. Access tokens are cached in memory until they expire.
  */
-export function createSheetsWire(options: AuthOptions): SheetsWire {
+export function createSheetsCall(options: AuthOptions): SheetsCall {
   const makeClient = authClientMaker(options);
   const clients = new Map<string, Promise<OAuth2Client>>();
 
@@ -41,15 +49,22 @@ export function createSheetsWire(options: AuthOptions): SheetsWire {
     return client;
   }
 
-  async function call<T>(
-    credentials: Credentials,
-    signal: AbortSignal | undefined,
-    request: (client: OAuth2Client) => Promise<{ data: T }>,
-  ): Promise<T> {
+  const perCall = (signal: AbortSignal | undefined): MethodOptions => ({
+    rootUrl: `${options.sheetsUrl.replace(/\/+$/u, "")}/`,
+    retry: false,
+    responseType: "json",
+    ...(signal === undefined ? {} : { signal }),
+  });
+
+  return async (credentials, signal, request) => {
+    const google = await import("@googleapis/sheets");
     const secrets = [credentials.method === "api_key" ? credentials.apiKey : credentials.privateKey];
-    const attempt = async (): Promise<T> => {
+    const attempt = async () => {
       try {
-        const { data } = await unlessAborted(async () => request(await clientFor(credentials)), signal);
+        const { data } = await unlessAborted(
+          async () => request(new google.sheets_v4.Sheets({ auth: await clientFor(credentials) }), perCall(signal)),
+          signal,
+        );
         if (typeof data === "object" && data !== null) return data;
         // Malformed JSON arrives as unparsed text.
         const kind = String(data).trimStart().startsWith("{") ? "cut_off" : "not_google";
@@ -68,23 +83,14 @@ export function createSheetsWire(options: AuthOptions): SheetsWire {
       clients.delete(keyOf(credentials));
       return attempt();
     }
-  }
+  };
+}
 
-  const perCall = (signal: AbortSignal | undefined) => ({
-    rootUrl: `${options.sheetsUrl.replace(/\/+$/u, "")}/`,
-    retry: false,
-    responseType: "json" as const,
-    ...(signal === undefined ? {} : { signal }),
-  });
-
+export function createSheetsWire(call: SheetsCall): SheetsWire {
   return {
     async tabs(credentials, spreadsheetId, signal) {
-      const { sheets_v4 } = await import("@googleapis/sheets");
-      const found = await call(credentials, signal, (auth) =>
-        new sheets_v4.Sheets({ auth }).spreadsheets.get(
-          { spreadsheetId, fields: "sheets.properties,properties.title", prettyPrint: false },
-          perCall(signal),
-        ),
+      const found = await call(credentials, signal, ({ spreadsheets }, options) =>
+        spreadsheets.get({ spreadsheetId, fields: "sheets.properties,properties.title", prettyPrint: false }, options),
       );
       return (found.sheets ?? []).flatMap(({ properties }) =>
         properties?.title == null || (properties.sheetType ?? "GRID") !== "GRID"
@@ -94,11 +100,10 @@ export function createSheetsWire(options: AuthOptions): SheetsWire {
     },
 
     async values(credentials, spreadsheetId, range, signal) {
-      const { sheets_v4 } = await import("@googleapis/sheets");
-      const answer = await call(credentials, signal, (auth) =>
-        new sheets_v4.Sheets({ auth }).spreadsheets.values.get(
+      const answer = await call(credentials, signal, ({ spreadsheets }, options) =>
+        spreadsheets.values.get(
           { spreadsheetId, range, majorDimension: "ROWS", valueRenderOption: "FORMATTED_VALUE", prettyPrint: false },
-          perCall(signal),
+          options,
         ),
       );
       const rows: unknown[][] = answer.values ?? [];
@@ -119,7 +124,8 @@ function cellText(cell: unknown): string {
 function keyOf(credentials: Credentials): string {
   const [name, secret] =
     credentials.method === "api_key" ? ["", credentials.apiKey] : [credentials.email, credentials.privateKey];
-  return `${name} ${hash("sha256", secret, "base64")}`;
+  const scope = credentials.method === "service_account" && credentials.mayWrite === true ? "write" : "read";
+  return `${scope} ${name} ${hash("sha256", secret, "base64")}`;
 }
 
 /** Runs the work, rejecting with the signal's reason as soon as it aborts. Token requests don't accept a signal. */

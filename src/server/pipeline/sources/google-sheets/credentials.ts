@@ -18,7 +18,7 @@ export interface SheetConfig {
  * only.
  */
 export type Credentials =
-  | { method: "service_account"; email: string; privateKey: string }
+  | { method: "service_account"; email: string; privateKey: string; mayWrite?: true }
   | { method: "api_key"; apiKey: string };
 
 /**

@@ -24,6 +24,34 @@ export function explainFailure(
   });
 }
 
+/** The same for a write, which needs more than reading does. */
+export function explainWriteFailure(
+  failure: WireFailure,
+  credentials: Credentials & { method: "service_account" },
+  asked: { range: string | null },
+): AppError {
+  const explained = explainFailure(failure, credentials, asked);
+  const [id, detail] = writeExplanation(failure, explained, credentials.email);
+  const { retryAfterSeconds } = explained;
+  return new AppError(id, 502, detail, {
+    cause: failure,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  });
+}
+
+function writeExplanation({ said, status }: WireFailure, explained: AppError, email: string): Explanation {
+  if (explained.id === "sheet_not_shared") {
+    return ["sheet_not_writable", `Winnow may not write to this sheet. Share the sheet with ${email} as Editor.`];
+  }
+  if (/protected/iu.test(said)) {
+    return ["sheet_protected", `Part of the sheet is protected. Let ${email} edit it under Data > Protected ranges.`];
+  }
+  if (status === 429) {
+    return ["google_quota", "Google's quota of requests per minute is used up. Winnow tries again in a minute."];
+  }
+  return [explained.id, explained.message];
+}
+
 /** The email to add in the sheet's Share dialog, if that is the fix. */
 export function addressToShareWith(failureId: string, config: SheetConfig): string | undefined {
   const fixedBySharing = failureId === "sheet_not_shared" || failureId === "sheet_not_found";

@@ -7,14 +7,25 @@ import { AppError } from "#server/platform/errors.ts";
 import { inSpan } from "#server/platform/tracing.ts";
 import { trustedContext } from "#server/platform/trusted-authorities.ts";
 import { askedRange, quoteTab, tabOf } from "#server/pipeline/sources/google-sheets/a1-range.ts";
-import { createSheetsWire, type Tab } from "#server/pipeline/sources/google-sheets/client.ts";
+import { createSheetsCall, createSheetsWire, type Tab } from "#server/pipeline/sources/google-sheets/client.ts";
 import { credentialsOf, type SheetConfig } from "#server/pipeline/sources/google-sheets/credentials.ts";
-import { addressToShareWith, explainFailure } from "#server/pipeline/sources/google-sheets/failures.ts";
-import { parseSheet, type SheetRead } from "#server/pipeline/sources/google-sheets/parse.ts";
+import {
+  addressToShareWith,
+  explainFailure,
+  explainWriteFailure,
+} from "#server/pipeline/sources/google-sheets/failures.ts";
+import { parseSheet, requireContacts, type SheetRead } from "#server/pipeline/sources/google-sheets/parse.ts";
 import { type Patience, type Wait, withRetries } from "#server/pipeline/sources/google-sheets/retry.ts";
+import {
+  type WriteBack,
+  writeBack,
+  type WriteBackValues,
+  type WrittenBack,
+} from "#server/pipeline/sources/google-sheets/write-back.ts";
+import { createWriteWire } from "#server/pipeline/sources/google-sheets/write-wire.ts";
 import { WireFailure } from "#server/pipeline/sources/google-sheets/wire-failure.ts";
 
-export type { SheetConfig, SheetRead };
+export type { SheetConfig, SheetRead, WriteBack, WriteBackValues, WrittenBack };
 
 export interface GoogleSheetsOptions {
   /** The Sheets API; https://sheets.googleapis.com unless the operator overrides it. */
@@ -32,7 +43,7 @@ export interface GoogleSheetsOptions {
   wait?: Wait;
 }
 
-/** Google Sheets as a lead source. */
+/** Google Sheets as a lead source, and as a place to write results to. */
 export interface GoogleSheets {
   /**
    * Reads the sheet as a sync would and returns the result. Does not throw for errors in the config, the network or
@@ -44,15 +55,19 @@ export interface GoogleSheets {
    * with a stable id and a user-facing message, or the signal's reason.
    */
   read(config: SheetConfig, signal?: AbortSignal): Promise<SheetRead>;
+  /** Writes to Winnow's own columns of the sheet. Throws an AppError like `read`, or the signal's reason. */
+  writeBack(config: SheetConfig, values: WriteBack, signal?: AbortSignal): Promise<WrittenBack>;
 }
 
 /** A user waits for a test, so it gives up sooner; a sync may wait for the next minute's quota. */
 const TEST_PATIENCE: Patience = { tries: 2, totalWaitMs: 5_000 };
 const SYNC_PATIENCE: Patience = { tries: 4, totalWaitMs: 90_000 };
+/** A delivery is retried anyway, so it gives up soon. */
+const WRITE_PATIENCE: Patience = { tries: 3, totalWaitMs: 10_000 };
 
 /** Creates the source. Nothing is loaded or requested before the first test or read. */
 export function createGoogleSheets(options: GoogleSheetsOptions): GoogleSheets {
-  const wire = createSheetsWire({
+  const sheetsCall = createSheetsCall({
     sheetsUrl: options.sheetsUrl,
     tokenUrl: options.tokenUrl,
     userAgent: options.userAgent ?? "Winnow",
@@ -60,6 +75,8 @@ export function createGoogleSheets(options: GoogleSheetsOptions): GoogleSheets {
     maxAnswerBytes: options.maxAnswerBytes ?? 100_000_000,
     trust: options.trust ?? trustedContext,
   });
+  const wire = createSheetsWire(sheetsCall);
+  const writeWire = createWriteWire(sheetsCall);
   const wait = options.wait ?? ((ms, signal) => sleep(ms, undefined, signal === undefined ? {} : { signal }));
 
   async function load(config: SheetConfig, patience: Patience, signal: AbortSignal | undefined): Promise<SheetRead> {
@@ -108,6 +125,29 @@ export function createGoogleSheets(options: GoogleSheetsOptions): GoogleSheets {
       requireContacts(read);
       return read;
     },
+
+    async writeBack(config, values, signal) {
+      const spreadsheetId = idOf(config);
+      const readable = credentialsOf(config);
+      if (readable.method === "api_key") {
+        throw new AppError(
+          "sheet_read_only",
+          422,
+          "An API key can only read. Connect this sheet with a service account.",
+        );
+      }
+      const credentials = { ...readable, mayWrite: true as const };
+      const patiently = <T>(request: () => Promise<T>): Promise<T> =>
+        withRetries(() => inSpan("Google Sheets", { kind: "client" }, request), WRITE_PATIENCE, wait, signal);
+      const asked = askedRange(config.range);
+      try {
+        const range = asked ?? firstVisible(await patiently(() => wire.tabs(credentials, spreadsheetId, signal)));
+        return await writeBack({ wire: writeWire, patiently }, { credentials, spreadsheetId, range }, values, signal);
+      } catch (error) {
+        if (!(error instanceof WireFailure)) throw error;
+        throw explainWriteFailure(error, credentials, { range: asked });
+      }
+    },
   };
 }
 
@@ -135,19 +175,6 @@ async function unknownTab(tab: string, tabs: () => Promise<Tab[]>, otherwise: Ap
   if (titles.length === 0 || titles.includes(tab)) return otherwise;
   const list = titles.map((title) => `“${title}”`).join(", ");
   return new AppError("sheet_tab_unknown", 502, `This spreadsheet has no sheet named “${tab}”. It has: ${list}.`);
-}
-
-function requireContacts({ sheetTitle, headers, columns }: SheetRead): void {
-  if (headers.length === 0) {
-    throw new AppError("sheet_empty", 422, `“${sheetTitle}” is empty. Put headers in the first row and data below.`);
-  }
-  if (columns.email === undefined && columns.phone === undefined) {
-    throw new AppError(
-      "sheet_no_contact_column",
-      422,
-      `“${sheetTitle}” has no email or phone column. Its headers are: ${headers.join(", ")}. Name one of them Email or Phone.`,
-    );
-  }
 }
 
 function describe({ sheetTitle, rows, columns }: SheetRead): string {

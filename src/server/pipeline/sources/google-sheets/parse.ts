@@ -1,4 +1,6 @@
 import type { RawLead } from "#shared/raw-lead.ts";
+import { isWriteBackHeader } from "#shared/contract/leads/write-back.ts";
+import { AppError } from "#server/platform/errors.ts";
 import { rangeStart } from "#server/pipeline/sources/google-sheets/a1-range.ts";
 import { nameColumns, recognizeColumns } from "#server/pipeline/text/columns.ts";
 import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
@@ -30,9 +32,10 @@ export interface SheetRead {
  * Parses a sheet's values into raw leads. The first non-blank row holds the headers; blank rows are ignored and cell
  * text is passed through unchanged. Never throws: an empty sheet yields no headers and no rows.
  */
-export function parseSheet({ spreadsheetId, range, values }: SheetValues): SheetRead {
+export function parseSheet({ spreadsheetId, range, values: read }: SheetValues): SheetRead {
   const start = rangeStart(range);
-  const headerAt = values.findIndex((cells) => !cells.every(isBlank));
+  const values = withoutOwnColumns(read);
+  const headerAt = headerIndex(values);
   const headerRow = values[headerAt] ?? [];
   const width = values.reduce((widest, cells) => Math.max(widest, cells.length), 0);
   const columns = nameColumns(headerRow, width, start.column);
@@ -60,7 +63,33 @@ export function parseSheet({ spreadsheetId, range, values }: SheetValues): Sheet
   };
 }
 
+/** The index of the first non-blank row; -1 when there is none. */
+export function headerIndex(values: SheetValues["values"]): number {
+  return values.findIndex((cells) => !cells.every(isBlank));
+}
+
+/** Drops the columns that Winnow writes, so that its own results never count as a change of the row. */
+function withoutOwnColumns(values: SheetValues["values"]): SheetValues["values"] {
+  const headers = values[headerIndex(values)] ?? [];
+  if (!headers.some(isWriteBackHeader)) return values;
+  return values.map((cells) => cells.filter((_, index) => !isWriteBackHeader(headers[index] ?? "")));
+}
+
 /** Sheets merged from several exports can repeat the header row; it is not a lead. */
 function repeatsHeaders(cells: readonly string[], headerRow: readonly string[]): boolean {
   return headerRow.every((header, index) => (cells[index] ?? "").trim() === header.trim());
+}
+
+/** Throws sheet_empty or sheet_no_contact_column if no lead can be read. */
+export function requireContacts({ sheetTitle, headers, columns }: SheetRead): void {
+  if (headers.length === 0) {
+    throw new AppError("sheet_empty", 422, `“${sheetTitle}” is empty. Put headers in the first row and data below.`);
+  }
+  if (columns.email === undefined && columns.phone === undefined) {
+    throw new AppError(
+      "sheet_no_contact_column",
+      422,
+      `“${sheetTitle}” has no email or phone column. Its headers are: ${headers.join(", ")}. Name one of them Email or Phone.`,
+    );
+  }
 }
