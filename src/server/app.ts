@@ -64,6 +64,7 @@ import { settingsRoutes } from "#server/features/settings/routes.ts";
 import { supportRoutes } from "#server/features/support/routes.ts";
 import { crmConnectionRoutes } from "#server/features/crm-connections/routes.ts";
 import { webhookEndpointRoutes } from "#server/features/webhooks/routes.ts";
+import { writeBackRoutes } from "#server/features/write-backs/routes.ts";
 import { refuseUnreadable } from "#server/http/unreadable-request.ts";
 import { unsubscribeRoutes } from "#server/features/follow-ups/unsubscribe-routes.ts";
 import { userRoutes } from "#server/features/accounts/user-routes.ts";
@@ -190,6 +191,7 @@ export async function buildApp(
   await supportRoutes(app, workspace);
   webhookEndpointRoutes(app, workspace);
   crmConnectionRoutes(app, workspace);
+  writeBackRoutes(app, workspace);
   const { identityProvider } = access;
   sessionRoutes(app, workspace, identityProvider?.provider.name ?? null);
   if (identityProvider !== null) identityProviderRoutes(app, workspace, identityProvider);

@@ -64,6 +64,7 @@ export const EDITED_FIELDS = {
     isActive: "Active",
     credentials: "Credentials",
   },
+  writeBack: { columns: "Columns", isActive: "Active" },
   hostedForm: {
     name: "Name",
     fields: "Fields",
@@ -89,6 +90,7 @@ export const EDITED_NOUNS: Record<EditedNoun, string> = {
   mailbox: "the mailbox settings",
   webhookEndpoint: "this integration",
   crmConnection: "this CRM connection",
+  writeBack: "this write-back",
   hostedForm: "this form",
   settings: "the settings",
 };

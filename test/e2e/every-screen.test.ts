@@ -48,6 +48,7 @@ const SCREENS: readonly (readonly [path: string, title: string, mark: string])[]
   ["/data-sources?new", "Data Sources", "Service account JSON"],
   ["/integrations?new", "Integrations", "Receives a signed POST request for each event."],
   ["/integrations?new=crm", "Integrations", "Access token"],
+  ["/integrations?new=sheet", "Integrations", "A Google Sheets source with a service account."],
   ["/team?tab=audit", "Team", "Outcome"],
   ["/rules-keywords", "404 Page Not Found", "Did you forget to add the page to the router?"],
 ];

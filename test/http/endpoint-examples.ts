@@ -82,6 +82,16 @@ export const sheetSource = {
   config: { spreadsheetId: SPREADSHEET_ID, authMethod: "api_key", apiKey: API_KEY },
 };
 
+/** Another sheet, which is never read. */
+function writableSheet() {
+  return {
+    name: "Autumn fair",
+    type: "google_sheets",
+    config: { spreadsheetId: randomUUID(), authMethod: "service_account" },
+    isActive: false,
+  };
+}
+
 /** SMTP settings as the form sends them, for the peer's account. */
 export function mailSettings({ smtp }: Pick<Peers, "smtp">) {
   return {
@@ -155,6 +165,9 @@ export interface Known {
   hostedFormId: string;
   webhookDeliveryId: string;
   crmConnectionId: string;
+  writeBackId: string;
+  /** A sheet that isn't written to. */
+  writableSourceId: string;
   /** A reread of raw input that has ended. */
   replayId: string;
   /** A waiting job and a canceled one. */
@@ -186,6 +199,8 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
   const comment = await winnow.ok("POST /api/leads/{id}/comments", { id: lead.id, body: { text: "Nice to talk to" } });
   const rule = await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo"], scoreWeight: 40 } });
   const source = await winnow.ok("POST /api/data-sources", { body: sheetSource });
+  const writable = await winnow.ok("POST /api/data-sources", { body: writableSheet() });
+  const written = await winnow.ok("POST /api/data-sources", { body: writableSheet() });
   const email = await winnow.ok("POST /api/email-settings", { body: mailSettings(peers) });
   const target = await winnow.ok("POST /api/scrape-targets", { body: { name: "Acme", url: peers.website.url } });
   const { run } = await winnow.ok("POST /api/scrape-targets/{id}/scrape", { id: target.id });
@@ -218,6 +233,10 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
   for (const { id } of await winnow.ok("GET /api/crm-connections")) {
     await winnow.call("DELETE /api/crm-connections/{id}", { id });
   }
+  for (const { id } of await winnow.ok("GET /api/write-backs")) {
+    await winnow.call("DELETE /api/write-backs/{id}", { id });
+  }
+  const writeBack = await winnow.ok("POST /api/write-backs", { body: { sourceId: written.id, isActive: false } });
   const hook = await winnow.ok("POST /api/webhook-endpoints", {
     body: { url: `${peers.website.url}/hook`, events: ["report.sent"] },
   });
@@ -251,6 +270,8 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
     hostedFormId: hostedForm.id,
     webhookDeliveryId: delivery.id,
     crmConnectionId: crm.id,
+    writeBackId: writeBack.id,
+    writableSourceId: writable.id,
     replayId: replay.id,
     twinId: twin.id,
     pairId: possibleDuplicates[0]?.pairId ?? "",
@@ -437,6 +458,12 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "GET /api/crm-connections/{id}/fields": { id: crmConnectionId },
     "GET /api/crm-connections/{id}/preview": { id: crmConnectionId },
     "POST /api/leads/{id}/crm/{connectionId}": { id: leadId, params: { connectionId: crmConnectionId } },
+    "GET /api/write-backs": {},
+    "POST /api/write-backs": {
+      body: { sourceId: known.writableSourceId, columns: ["score", "status"], isActive: false },
+    },
+    "PATCH /api/write-backs/{id}": { id: known.writeBackId, body: { columns: ["score"] } },
+    "DELETE /api/write-backs/{id}": { id: known.writeBackId },
     "GET /api/jobs": { query: { state: "waiting", kind: "housekeeping", limit: 10 } },
     "GET /api/jobs/{id}": { id: known.jobId },
     "POST /api/jobs/{id}/cancel": { id: known.jobId },

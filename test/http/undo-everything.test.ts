@@ -71,6 +71,9 @@ const DEEDS = [
   "add integration",
   "change integration",
   "delete integration",
+  "write to sheet",
+  "change sheet",
+  "stop writing",
   "dismiss suggestion",
   "add website",
   "change website",
@@ -100,6 +103,7 @@ async function prepared(engine: EngineName): Promise<World> {
     await ok("POST /api/leads", { body: { name: `Lead ${index}`, email, company: `Firm ${index % 2}`, notes } });
   }
   await ok("POST /api/data-sources", { body: SOURCE });
+  await ok("POST /api/data-sources", { body: WRITABLE });
   for (const name of ["Warm", "Partner", "Cold"]) await ok("POST /api/tags", { body: { name } });
   await ok("POST /api/lead-views", { body: { name: "Best", query: "sort=-score" } });
   await ok("POST /api/webhook-endpoints", { body: HOOK });
@@ -113,6 +117,11 @@ const SOURCE = {
   name: "Fair",
   type: "google_sheets",
   config: { spreadsheetId: "1Unknown0000000000000", authMethod: "api_key", apiKey: "secret" },
+};
+const WRITABLE = {
+  name: "Expo",
+  type: "google_sheets",
+  config: { spreadsheetId: "1Writable000000000000", authMethod: "service_account" },
 };
 const API = {
   name: "Inquiries",
@@ -152,6 +161,8 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
   const ruleBody = { name: `Rule ${how}`, keywords: [word], scoreWeight: 1 + (how % 50), isActive: isOn };
   const some = async (): Promise<string[]> =>
     ((await winnow.ok("GET /api/leads")) as Lead[]).map(({ id }) => id).filter((_, index) => (how >> index) % 2 === 0);
+  const writable = async (): Promise<string> =>
+    (await winnow.ok("GET /api/data-sources")).find(({ config }) => config.authMethod === "service_account")?.id ?? "0";
   const tags = async (): Promise<string[]> => (await winnow.ok("GET /api/tags")).map(({ name }) => name);
   switch (what) {
     case "decide":
@@ -309,6 +320,15 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
       });
     case "delete integration":
       return call("DELETE /api/webhook-endpoints/{id}", { id: await oneOf("GET /api/webhook-endpoints") });
+    case "write to sheet":
+      return call("POST /api/write-backs", { body: { sourceId: await writable() } });
+    case "change sheet":
+      return call("PATCH /api/write-backs/{id}", {
+        id: await oneOf("GET /api/write-backs"),
+        body: isOn ? { isActive: how % 4 === 0 } : { columns: ["score", "owner"] },
+      });
+    case "stop writing":
+      return call("DELETE /api/write-backs/{id}", { id: await oneOf("GET /api/write-backs") });
     case "dismiss suggestion":
       return call("POST /api/learning/dismissals", { body: { suggestion: `keyword:${how}` } });
     case "add website":

@@ -12,9 +12,10 @@ import {
   NewCrmConnection,
 } from "#shared/contract/crm-connection.ts";
 import { ConnectionTest } from "#shared/contract/data-source.ts";
+import { NewWriteBack, WriteBack, WriteBackUpdate } from "#shared/contract/leads/write-back.ts";
 import { NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
 
-/** CRMs that leads are sent to. Their deliveries are listed and replayed like those of webhooks. */
+/** CRMs and sheets that leads are sent to. Their deliveries are listed and replayed like those of webhooks. */
 export const crmEndpoints = {
   "GET /api/crm-connections": {
     permission: "manage",
@@ -66,5 +67,31 @@ export const crmEndpoints = {
     summary: "Send a lead to a CRM now",
     params: LeadCrmParams,
     response: LeadInCrm,
+  },
+  "GET /api/write-backs": {
+    permission: "manage",
+    summary: "List the Google Sheets sources that leads are written back to",
+    response: z.array(WriteBack),
+  },
+  "POST /api/write-backs": {
+    permission: "manage",
+    summary: "Write scores, statuses and owners to the sheet of a source",
+    body: NewWriteBack,
+    response: WriteBack,
+    status: 201,
+  },
+  "PATCH /api/write-backs/{id}": {
+    permission: "manage",
+    summary: "Update, pause or resume a write-back",
+    params: IdParams,
+    body: WriteBackUpdate,
+    response: WriteBack,
+  },
+  "DELETE /api/write-backs/{id}": {
+    permission: "manage",
+    summary: "Turn off a write-back; its columns stay in the sheet",
+    params: IdParams,
+    response: NoContent,
+    status: 204,
   },
 } as const satisfies Record<string, Endpoint>;

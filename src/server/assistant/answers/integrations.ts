@@ -1,7 +1,9 @@
+import { WRITE_BACK_KIND } from "#shared/contract/leads/write-back.ts";
 import { counted } from "#shared/counted.ts";
 import { fromData, type Answering } from "#server/assistant/answers/answer.ts";
 import { momentWords, sinceWords } from "#server/assistant/words/moment.ts";
 import { listConnections } from "#server/features/crm-connections/crm-connections.ts";
+import { listWriteBacks } from "#server/features/write-backs/write-backs.ts";
 import { listEndpoints } from "#server/features/webhooks/webhook-endpoints.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -26,14 +28,20 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
   hubspot: "HubSpot",
   pipedrive: "Pipedrive",
   salesforce: "Salesforce",
+  google_sheets: "Google Sheet",
 };
 
 /** Everything that Winnow sends to. */
 export async function destinations(workspace: Workspace): Promise<Destination[]> {
-  const [endpoints, crms] = await Promise.all([listEndpoints(workspace), listConnections(workspace)]);
+  const [endpoints, crms, sheets] = await Promise.all([
+    listEndpoints(workspace),
+    listConnections(workspace),
+    listWriteBacks(workspace),
+  ]);
   return [
     ...endpoints.map((one) => ({ ...one, label: one.description })),
     ...crms.map((one) => ({ ...one, label: "" })),
+    ...sheets.map((one) => ({ ...one, kind: WRITE_BACK_KIND, label: one.name })),
   ].map(({ kind, label, isActive, lastDelivery, failingSince, lastError, waiting }) => {
     const product = KIND_NAMES[kind] ?? kind;
     return {

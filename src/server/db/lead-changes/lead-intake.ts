@@ -21,6 +21,7 @@ import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { leadChanged, sourceGone } from "#server/db/engine/lead-conflict.ts";
 import { freeEmailKeys, insertLeads, lockedLeads, writeLeads, type ChangedLead } from "#server/db/leads/lead-rows.ts";
 import { erasedAmong } from "#server/db/erasure/erased-keys.ts";
+import { recordRows } from "#server/db/outbox/record-events.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import type { Acted, NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { intakeOf } from "#server/db/lead-changes/undo-intake.ts";
@@ -82,6 +83,8 @@ export interface LeadIntake {
   known(query: KnownQuery): Promise<KnownLeads>;
   /** Content hashes by row key, for those of these rows of a source that are known. */
   rowHashes(sourceId: string, rowKeys: readonly string[]): Promise<Map<string, string>>;
+  /** What came of these rows of a source, by row key; rows without a lead are missing. */
+  rowResults(sourceId: string, rowKeys: readonly string[]): Promise<Map<string, RowResult>>;
   /**
    * Writes the batch in one transaction and returns the ids of `creates` in order. Rejects with lead_conflict when
    * another process changed the data the batch was decided on, and with source_gone or import_gone when its source or
@@ -93,6 +96,11 @@ export interface LeadIntake {
    * or changed. Rejects with KEY_TAKEN when the answer's key has been used.
    */
   applyAction(batch: LeadBatch, entry: NewJournalEntry, more?: ActionMore): Promise<Acted<string[]>>;
+}
+
+/** A row's lead, as it is written back. */
+export interface RowResult extends Pick<StoredLead, "id" | "score" | "status" | "owner"> {
+  scoreParts: Pick<StoredLead["scoreParts"][number], "ruleId" | "ruleName" | "points">[];
 }
 
 /** Lookups for matching a batch, and the write of the matched batch. */
@@ -108,6 +116,28 @@ export function leadIntake(engine: Engine): LeadIntake {
           select row_key, content_hash from source_rows
           where source_id = ${sourceId} and ${engine.sql.isOneOf("row_key", [...keys.keys()])}`;
         return new Map((yield* all(hashes)).map((row) => [keys.get(row.row_key) ?? row.row_key, row.content_hash]));
+      }),
+
+    rowResults: (sourceId, rowKeys) =>
+      engine.run(function* () {
+        if (!isRowId(sourceId)) return new Map();
+        const keys = byIndexKey(rowKeys);
+        const rows = yield* all(
+          sql<Omit<RowResult, "id" | "scoreParts"> & { id: string | number; row_key: string; score_parts: string }>`
+            select r.row_key, l.id, l.score, l.status, l.owner, l.score_parts
+            from source_rows r join leads l on l.id = r.lead_id
+            where r.source_id = ${sourceId} and ${engine.sql.isOneOf("r.row_key", [...keys.keys()])}`,
+        );
+        return new Map(
+          rows.map(({ row_key, score_parts, ...lead }) => [
+            keys.get(row_key) ?? row_key,
+            {
+              ...lead,
+              id: String(lead.id),
+              scoreParts: JSON.parse(score_parts) as RowResult["scoreParts"],
+            },
+          ]),
+        );
       }),
 
     applyAction: (batch, entry, { partOf = null, answer, undoKeepsChanged = false } = {}) =>
@@ -192,6 +222,7 @@ function* applyBatch(engine: Engine, batch: LeadBatch): Work<string[]> {
   }
   yield* writeLeads(engine, pairs);
   const rowLeads = yield* writeSourceRows(engine, batch, ids);
+  if (source.id !== null && rowLeads.size > 0) yield* recordRows(engine, source.id, rowLeads.values());
   const entries = journal.map((entry) => journalRow({ ...entry, leadId: resolveLead(entry.leadId, ids) }));
   yield* engine.sql.insertMany("journal", entries);
   const statusChanges = (batch.statusChanges ?? []).map((turn) => ({

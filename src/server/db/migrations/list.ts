@@ -23,6 +23,7 @@ import { jsonApi } from "#server/db/migrations/054-json-api.ts";
 import { addressQuality } from "#server/db/migrations/055-address-quality.ts";
 import { digests } from "#server/db/migrations/056-digests.ts";
 import { mentionMails } from "#server/db/migrations/057-mention-mails.ts";
+import { sheetWriteBack } from "#server/db/migrations/058-sheet-write-back.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline-postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline-sqlite.ts";
 import type { Migration } from "#server/db/migrations/dialect.ts";
@@ -59,6 +60,7 @@ export const MIGRATIONS: readonly Migration[] = [
   addressQuality,
   digests,
   mentionMails,
+  sheetWriteBack,
 ];
 
 /** The version of a database that has run every step. */

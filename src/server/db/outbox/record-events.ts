@@ -26,21 +26,55 @@ interface Changed {
  * whole batch costs one query on an empty table.
  */
 export function* recordEvents(engine: WorkRunner, eventsOf: () => readonly OutboxEvent[]): Work<void> {
-  const endpoints = yield* all(
-    sql<{ id: string | number; events: string }>`select id, events from webhook_endpoints where is_active`,
-  );
+  const endpoints = yield* all(sql<Endpoint>`select id, events, source_id from webhook_endpoints where is_active`);
   if (endpoints.length === 0) return;
   const events = eventsOf();
-  const rows = endpoints.flatMap(({ id, events: wanted }) => {
-    return events
-      .filter(({ type }) => wanted.includes(`"${type}"`))
-      .map(({ type, leadId, data = {} }) => ({
-        endpoint_id: id,
-        type,
-        lead_id: leadId,
-        data: JSON.stringify(data),
-      }));
+  const rows: object[] = [];
+  for (const { id, events: wanted, source_id } of endpoints) {
+    const some = events.filter(({ type }) => wanted.includes(`"${type}"`));
+    const of = source_id === null ? some : yield* eventsOfSheet(engine, String(source_id), some);
+    rows.push(...of.map((event) => rowOf(id, event)));
+  }
+  yield* engine.sql.insertMany("webhook_deliveries", rows as Record<string, unknown>[]);
+}
+
+interface Endpoint {
+  id: string | number;
+  events: string;
+  source_id: string | number | null;
+}
+
+function rowOf(endpointId: string | number, { type, leadId, data = {} }: OutboxEvent): Record<string, unknown> {
+  return { endpoint_id: endpointId, type, lead_id: leadId, data: JSON.stringify(data) };
+}
+
+/** What a sheet shows of a lead. */
+const IN_SHEET: ReadonlySet<unknown> = new Set(["score", "status"]);
+
+/** The events of leads in this sheet that change what it shows. A lead that is added has no rows yet: see `recordRows`. */
+function* eventsOfSheet(engine: WorkRunner, sourceId: string, events: readonly OutboxEvent[]): Work<OutboxEvent[]> {
+  const some = events.filter(({ type, data }) => {
+    const changed = data?.["changed"];
+    return type !== "lead.updated" || (Array.isArray(changed) && changed.some((field) => IN_SHEET.has(field)));
   });
+  const ids = [...new Set(some.flatMap(({ leadId }) => leadId ?? []))];
+  if (ids.length === 0) return [];
+  const found = yield* all(
+    sql<{ lead_id: string | number }>`
+      select lead_id from source_rows where source_id = ${sourceId} and ${engine.sql.isOneOf("lead_id", ids)}`,
+  );
+  const inSheet = new Set(found.map(({ lead_id }) => String(lead_id)));
+  return some.filter(({ leadId }) => leadId !== null && inSheet.has(leadId));
+}
+
+/** Has a source's new and changed rows written back, if it is. */
+export function* recordRows(engine: WorkRunner, sourceId: string, leadIds: Iterable<string | null>): Work<void> {
+  const [endpoint] = yield* all(
+    sql<{ id: string | number }>`select id from webhook_endpoints where is_active and source_id = ${sourceId}`,
+  );
+  if (endpoint === undefined) return;
+  const ids = [...new Set(leadIds)].filter((id) => id !== null);
+  const rows = ids.map((leadId) => rowOf(endpoint.id, { type: "lead.created", leadId }));
   yield* engine.sql.insertMany("webhook_deliveries", rows);
 }
 

@@ -1,4 +1,5 @@
 import type { DeliveryState } from "#shared/contract/webhook-endpoint.ts";
+import { WRITE_BACK_KIND } from "#shared/contract/leads/write-back.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
@@ -120,7 +121,8 @@ export function webhookDeliveryStore(engine: Engine): WebhookDeliveryStore {
         const later: string[] = [];
         for (const endpoint of active) {
           const [first] = yield* deliveries.find(dueRest(endpoint.id, now, 1));
-          if (first !== undefined) {
+          const isUnfilled = endpoint.kind === WRITE_BACK_KIND && endpoint.filledAt === null;
+          if (first !== undefined || isUnfilled) {
             if (endpoint.restUntil === null || endpoint.restUntil <= now) due.push(endpoint);
             else later.push(endpoint.restUntil);
             continue;

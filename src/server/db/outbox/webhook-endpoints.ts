@@ -1,9 +1,12 @@
 import type { CrmKind, CrmMapping } from "#shared/crm.ts";
+import type { WriteBackColumn, WriteBackKind } from "#shared/contract/leads/write-back.ts";
 import type { WebhookEvent, WebhookKind } from "#shared/webhook-events.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable, unwatched, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
+import { sql } from "#server/db/engine/sql.ts";
+import { run } from "#server/db/engine/work.ts";
 import type { RecordsTable, StoredRow } from "#server/db/engine/table.ts";
 
 /** The account that a CRM's credentials are for. */
@@ -18,7 +21,7 @@ export interface CrmAccountRecord {
 /** A destination of events as stored. */
 export interface WebhookEndpointRecord {
   id: string;
-  kind: WebhookKind | CrmKind;
+  kind: WebhookKind | CrmKind | WriteBackKind;
   /** Without what may be secret. */
   url: string;
   /** Sealed by the secrets module; null in a database restored without secrets. */
@@ -42,7 +45,19 @@ export interface WebhookEndpointRecord {
   mapping: CrmMapping | null;
   /** The CRM's owner of each Winnow account's leads. */
   owners: Readonly<Record<string, string>> | null;
+  /** Of a write-back, like all that follow: the Google Sheets source that is written to. */
+  sourceId: string | null;
+  columns: WriteBackColumn[] | null;
+  /** The spreadsheet and tab as configured; no two write-backs share one. */
+  tab: string | null;
+  /** The tab that was written to last, as Google calls it. */
+  place: string | null;
+  /** When every row was written; null when that is due. */
+  filledAt: string | null;
 }
+
+/** The fields of a write-back, for other destinations. */
+export const NO_WRITE_BACK = { sourceId: null, columns: null, tab: null, place: null, filledAt: null } as const;
 
 export const WEBHOOK_ENDPOINTS: RecordsTable<WebhookEndpointRecord> = {
   name: "webhook_endpoints",
@@ -66,6 +81,11 @@ export const WEBHOOK_ENDPOINTS: RecordsTable<WebhookEndpointRecord> = {
     account: "json",
     mapping: "json",
     owners: "json",
+    sourceId: "id",
+    columns: "json",
+    tab: "plain",
+    place: "plain",
+    filledAt: "plain",
   },
   backup: { replaced: { previous_secret_until: null } },
   sealed: ["sealed_url", "sealed_secret", "sealed_previous_secret"],
@@ -83,17 +103,30 @@ export const WEBHOOK_ENDPOINTS: RecordsTable<WebhookEndpointRecord> = {
       "account",
       "mapping",
       "owners",
+      "columns",
+      "tab",
+      "place",
     ],
     ofPerson: "redact",
     mentioning: "redact",
   },
   undo: {
-    health: ["last_delivery", "failing_since", "last_error", "disabled_at", "rest_until"],
+    health: ["last_delivery", "failing_since", "last_error", "disabled_at", "rest_until", "place", "filled_at"],
     called: nameOf,
     topics: ["webhooks", "notifications"],
     isManaged: () => true,
+    refuses: (rows) => (haveSharedTab(rows) ? "Another source already writes to this tab." : null),
+    // What changed in the meantime wasn't recorded.
+    *restored(_engine, key) {
+      yield* run(sql`update webhook_endpoints set filled_at = null where id = ${key} and source_id is not null`);
+    },
   },
 };
+
+function haveSharedTab(rows: readonly StoredRow[]): boolean {
+  const tabs = rows.flatMap(({ tab }) => (typeof tab === "string" ? [tab] : []));
+  return new Set(tabs).size < tabs.length;
+}
 
 export interface WebhookEndpointStore {
   list(): Promise<WebhookEndpointRecord[]>;

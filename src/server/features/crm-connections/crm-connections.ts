@@ -15,7 +15,7 @@ import { AppError, conflict, invalid, notFound, upstreamFailed } from "#server/p
 import type { CrmAccount, CrmCredentials } from "#server/delivery/crm/crm-client.ts";
 import { CrmFailure } from "#server/delivery/crm/crm-failure.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
-import type { WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
+import { NO_WRITE_BACK, type WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
 import { clientOf, credentialsOf, CRM_SECRET } from "#server/features/crm-sending/send-to-crm.ts";
 import { leadInCrms } from "#server/features/crm-sending/lead-in-crms.ts";
 import { valuesOf } from "#server/features/crm-sending/lead-values.ts";
@@ -64,6 +64,7 @@ export async function createConnection(
     restUntil: null,
     mapping,
     owners,
+    ...NO_WRITE_BACK,
   } as const;
   const { done, actId } = await act(workspace, entryOf(record, "connected"), ({ webhookEndpoints }) =>
     webhookEndpoints.create(record),

@@ -18,6 +18,7 @@ import { refuseStale, versionOf } from "#server/features/journal/record-version.
 import { requireMailboxServer, requireSameAccount, sealAppPassword } from "#server/features/mailbox/mailbox-account.ts";
 import { requireApiUrl, sealHeaders } from "#server/features/source-kinds/api-headers.ts";
 import { SHEET_SECRETS } from "#server/features/source-kinds/google-sheets.ts";
+import { endWriteBack, followSource } from "#server/features/write-backs/write-back-tab.ts";
 import { SOURCE_KIND_CODE } from "#server/features/source-kinds/registry.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -83,7 +84,8 @@ export async function updateDataSource(
   }
   const connectsElsewhere =
     Object.keys(credentials).length > 0 || !isDeepStrictEqual(said(config), said(before.config));
-  const { done, actId } = await act(workspace, entryOf(before, changeWord(patch)), function* ({ dataSources }) {
+  const { done, actId } = await act(workspace, entryOf(before, changeWord(patch)), function* (records) {
+    const { dataSources } = records;
     const current = yield* dataSources.get(id);
     if (current === null) throw notFound("data source");
     refuseStale({ noun: "dataSource", table: "data_sources", key: id, record: current, version });
@@ -93,6 +95,7 @@ export async function updateDataSource(
       // What was read over the old connection says nothing about the new one.
       ...(connectsElsewhere && { lastSync: null, lastRun: null, failingSince: null }),
     });
+    if (updated !== null) yield* followSource(records, updated);
     return updated ?? current;
   });
   return { done: publicDataSource(done), actId };
@@ -104,9 +107,11 @@ export async function updateDataSource(
  */
 export async function deleteDataSource(workspace: Workspace, id: string): Promise<Acted<DataSourceRecord>> {
   const entry = (source: DataSourceRecord): ActionEntry => entryOf(source, "deleted");
-  return act(workspace, entry, function* ({ dataSources }) {
+  return act(workspace, entry, function* (records) {
+    const { dataSources } = records;
     const source = yield* dataSources.get(id);
     if (source === null || !(yield* dataSources.remove(id))) throw notFound("data source");
+    yield* endWriteBack(records, id);
     return source;
   });
 }

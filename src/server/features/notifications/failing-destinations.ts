@@ -1,13 +1,14 @@
 import { CRM_FACTS, isCrmKind } from "#shared/crm.ts";
 import { MINUTE } from "#shared/durations.ts";
+import { WRITE_BACK_KIND } from "#shared/contract/leads/write-back.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
 import type { Need } from "#server/features/notifications/need.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /**
- * Integrations that Winnow turned off because their receiver failed for days or refused further events, and CRMs that
- * have failed for some time: the sales team misses those leads.
+ * Integrations that Winnow turned off because their receiver failed for days or refused further events, and CRMs and
+ * sheets that have failed for some time: the sales team misses those leads.
  */
 export async function failingDestinations({ store, clock }: Pick<Workspace, "store" | "clock">): Promise<Need[]> {
   const endpoints = await store.webhookEndpoints.list();
@@ -43,6 +44,6 @@ export async function failingDestinations({ store, clock }: Pick<Workspace, "sto
 }
 
 function hasFailedLong({ kind, failingSince }: WebhookEndpointRecord, now: Date): boolean {
-  if (!isCrmKind(kind) || failingSince === null) return false;
+  if ((!isCrmKind(kind) && kind !== WRITE_BACK_KIND) || failingSince === null) return false;
   return now.getTime() - Date.parse(failingSince) >= LIMITS.crm.failingMinutes * MINUTE;
 }

@@ -38,7 +38,7 @@ async function readSheet(
 }
 
 /** The config with decrypted credentials, for connecting. */
-function openSheetConfig(
+export function openSheetConfig(
   workspace: Workspace,
   record: Pick<DataSourceRecord, "config" | "sealedServiceAccount" | "sealedApiKey">,
 ): SheetConfig {

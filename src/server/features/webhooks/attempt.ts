@@ -19,6 +19,10 @@ export const RETRY_DELAYS: readonly number[] = [
   24 * HOUR,
 ];
 const JITTER = 0.1;
+/** A write takes up to four requests, and Google permits 60 a minute. */
+const SHEET_PAUSE = 15 * SECOND;
+/** Long sheets are written less often. */
+const SHEET_PAUSE_FACTOR = 10;
 
 /** How an attempt ended, and whether the receiver wants none from now on or before some time. */
 export interface Attempt extends AttemptEnd {
@@ -57,6 +61,14 @@ export function attemptOfCrm(sent: CrmSent, at: Now): Attempt {
   // Other leads would fail as well, and each takes an attempt.
   const rest = new Date(at.now.getTime() + MINUTE).toISOString();
   return { ...answered, ...retried(sent.waitMilliseconds, at), restUntil: rest };
+}
+
+/** Reads what became of a sheet. The next write waits, so that changes gather and Google's quota lasts. */
+export function attemptOfSheet(sent: CrmSent, at: Now, tookMilliseconds: number): Attempt {
+  const attempt = attemptOfCrm(sent, at);
+  if (attempt.state !== "delivered") return attempt;
+  const pause = Math.max(SHEET_PAUSE, tookMilliseconds * SHEET_PAUSE_FACTOR);
+  return { ...attempt, restUntil: new Date(at.now.getTime() + pause).toISOString() };
 }
 
 type End = Omit<Attempt, "answerStatus" | "answer">;

@@ -1,12 +1,20 @@
 import { isCrmKind } from "#shared/crm.ts";
 import { DAY, MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { WRITE_BACK_KIND } from "#shared/contract/leads/write-back.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { FetchOutcome } from "#server/platform/guarded-fetch.ts";
 import type { WebhookDeliveryRecord } from "#server/db/outbox/webhook-deliveries.ts";
 import type { WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
 import { sendToCrm } from "#server/features/crm-sending/send-to-crm.ts";
-import { attemptOf, attemptOfCrm, RETRY_DELAYS, type Attempt } from "#server/features/webhooks/attempt.ts";
+import {
+  attemptOf,
+  attemptOfCrm,
+  attemptOfSheet,
+  RETRY_DELAYS,
+  type Attempt,
+} from "#server/features/webhooks/attempt.ts";
+import { sendToSheet } from "#server/features/write-backs/send-to-sheet.ts";
 import { payloadOf } from "#server/features/webhooks/payload.ts";
 import { signedHeaders } from "#server/features/webhooks/sign.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -20,6 +28,8 @@ const WEBHOOKS_AT_ONCE = 8;
 const LEADS_AT_ONCE = 1;
 /** Events in one message to a chat. */
 const EVENTS_IN_MESSAGE = 100;
+/** A sheet is read and written as a whole, however much of it changed. */
+const EVENTS_IN_SHEET = 10_000;
 /** When this many attempts in a row fail, the receiver is most likely down. */
 const FAILURES_BEFORE_REST = 3;
 const REST_MILLISECONDS = MINUTE;
@@ -32,15 +42,25 @@ export async function deliverDue(workspace: Workspace, endpointId: string): Prom
     const endpoint = await store.webhookEndpoints.get(endpointId);
     const now = clock().toISOString();
     if (endpoint?.isActive !== true || (endpoint.restUntil !== null && endpoint.restUntil > now)) break;
-    const isCrm = isCrmKind(endpoint.kind);
-    const isChat = !isCrm && endpoint.kind !== "webhook";
-    const atOnce = isChat ? EVENTS_IN_MESSAGE : isCrm ? LEADS_AT_ONCE : WEBHOOKS_AT_ONCE;
-    const due = await store.webhookDeliveries.due(endpointId, now, atOnce);
+    const { atOnce, areTogether } = batchOf(endpoint.kind);
+    let due = await store.webhookDeliveries.due(endpointId, now, atOnce);
+    if (endpoint.kind === WRITE_BACK_KIND && endpoint.filledAt === null) {
+      const fill = { endpointId, type: "sheet.filled", leadId: null };
+      if (due.length === 0) due = [await store.webhookDeliveries.add(fill, null)];
+      await store.webhookEndpoints.update(endpointId, { filledAt: now });
+    }
     if (due.length === 0) break;
-    delivered += await deliverTogether(workspace, endpoint, isChat ? [due] : due.map((one) => [one]));
+    delivered += await deliverTogether(workspace, endpoint, areTogether ? [due] : due.map((one) => [one]));
     feed.changed(["webhooks", "notifications"]);
   }
   return delivered;
+}
+
+function batchOf(kind: WebhookEndpointRecord["kind"]): { atOnce: number; areTogether: boolean } {
+  if (kind === WRITE_BACK_KIND) return { atOnce: EVENTS_IN_SHEET, areTogether: true };
+  if (isCrmKind(kind)) return { atOnce: LEADS_AT_ONCE, areTogether: false };
+  if (kind === "webhook") return { atOnce: WEBHOOKS_AT_ONCE, areTogether: false };
+  return { atOnce: EVENTS_IN_MESSAGE, areTogether: true };
 }
 
 /** Sends each group as one message, all at once, and records the attempts. Returns how many were delivered. */
@@ -84,9 +104,9 @@ export async function deliverTogether(
   return delivered;
 }
 
-/** A CRM's failures are sentences; other receivers send what they like. */
+/** The failures of CRMs and sheets are sentences; other receivers send what they like. */
 function errorOf({ kind }: WebhookEndpointRecord, { answerStatus, answer }: Attempt): string {
-  const parts = isCrmKind(kind) ? [answer] : [answerStatus, answer];
+  const parts = isCrmKind(kind) || kind === WRITE_BACK_KIND ? [answer] : [answerStatus, answer];
   return parts.filter((part) => part !== null && part !== "").join(": ");
 }
 
@@ -106,6 +126,12 @@ async function deliverGroup(
   if (isCrmKind(endpoint.kind)) {
     const sent = await sendToCrm(workspace, endpoint, first);
     return attemptOfCrm(sent, { attempts: first.attempts, now: workspace.clock() });
+  }
+  if (endpoint.kind === WRITE_BACK_KIND) {
+    const started = Date.now();
+    const sent = await sendToSheet(workspace, endpoint);
+    const attempts = Math.min(...group.map((delivery) => delivery.attempts));
+    return attemptOfSheet(sent, { attempts, now: workspace.clock() }, Date.now() - started);
   }
   const known = rest.length === 0 ? first.payload : null;
   const body = known ?? (await payloadOf(workspace, endpoint, [first, ...rest]));

@@ -1,4 +1,5 @@
 import { isCrmKind } from "#shared/crm.ts";
+import { WRITE_BACK_KIND } from "#shared/contract/leads/write-back.ts";
 import type { WebhookDeliveryRecord } from "#server/db/outbox/webhook-deliveries.ts";
 import type { WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
 import { chatMessage } from "#server/features/webhooks/chat-message.ts";
@@ -10,7 +11,7 @@ export async function payloadOf(
   { kind, payload }: Pick<WebhookEndpointRecord, "kind" | "payload">,
   deliveries: readonly [WebhookDeliveryRecord, ...WebhookDeliveryRecord[]],
 ): Promise<string> {
-  if (isCrmKind(kind)) throw new Error("A CRM gets a lead's values.");
+  if (isCrmKind(kind) || kind === WRITE_BACK_KIND) throw new Error("CRMs and sheets get a lead's values.");
   if (kind !== "webhook") return chatMessage(workspace, kind, deliveries);
   const [{ type, createdAt, leadId, data }] = deliveries;
   const lead = payload === "full" && leadId !== null ? await leadOf(workspace, leadId) : undefined;

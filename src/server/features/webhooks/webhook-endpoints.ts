@@ -11,10 +11,11 @@ import { definedFields } from "#shared/defined-fields.ts";
 import { HOUR, MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { WebhookKind } from "#shared/webhook-events.ts";
+import { WRITE_BACK_KIND } from "#shared/contract/leads/write-back.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { WebhookDeliveryRecord } from "#server/db/outbox/webhook-deliveries.ts";
-import type { WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
+import { NO_WRITE_BACK, type WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
 import { act, changeWord, type ActionEntry } from "#server/features/journal/act.ts";
 import { refuseStale, versionOf } from "#server/features/journal/record-version.ts";
 import { deliverTogether, WEBHOOK_SECRETS } from "#server/features/webhooks/deliver.ts";
@@ -52,6 +53,7 @@ export async function createEndpoint(
     account: null,
     mapping: null,
     owners: null,
+    ...NO_WRITE_BACK,
   };
   const { done, actId } = await act(workspace, entryOf(record, "added"), ({ webhookEndpoints }) =>
     webhookEndpoints.create(record),
@@ -123,16 +125,16 @@ export async function sendTest(workspace: Workspace, id: string): Promise<Webhoo
 }
 
 /**
- * Sends a delivery again under its message ID; if that fails, it is retried like a new one. A CRM gets it from its job,
- * because two requests at a time could create a record twice. Throws not_found.
+ * Sends a delivery again under its message ID; if that fails, it is retried like a new one. A CRM or sheet gets it from
+ * its job, because two requests at a time could create a record twice. Throws not_found.
  */
 export async function replayDelivery(workspace: Workspace, id: string, deliveryId: string): Promise<WebhookDelivery> {
   const endpoint = await anyDestination(workspace, id);
-  const isCrm = isCrmKind(endpoint.kind);
-  const held = isCrm ? null : heldUntil(workspace);
+  const isByJob = isSentByJob(endpoint);
+  const held = isByJob ? null : heldUntil(workspace);
   const delivery = await workspace.store.webhookDeliveries.replay(id, deliveryId, held);
   if (delivery === null) throw notFound("delivery");
-  if (isCrm) {
+  if (isByJob) {
     workspace.feed.changed(["webhooks"]);
     return delivery;
   }
@@ -175,15 +177,19 @@ async function required(workspace: Workspace, id: string): Promise<EventReceiver
   return record;
 }
 
-/** A webhook, chat or CRM: their deliveries are alike. */
+/** A webhook, chat, CRM or sheet: their deliveries are alike. */
 async function anyDestination({ store }: Workspace, id: string): Promise<WebhookEndpointRecord> {
   const record = await store.webhookEndpoints.get(id);
   if (record === null) throw notFound("integration");
   return record;
 }
 
+function isSentByJob({ kind }: WebhookEndpointRecord): boolean {
+  return isCrmKind(kind) || kind === WRITE_BACK_KIND;
+}
+
 function isEventReceiver(record: WebhookEndpointRecord): record is EventReceiver {
-  return !isCrmKind(record.kind);
+  return !isSentByJob(record);
 }
 
 function publicEndpoint(record: EventReceiver, waiting: number): WebhookEndpoint {

@@ -32,6 +32,18 @@ export const SOURCES_CHAPTER: HelpChapter = {
       alsoKnownAs: "spreadsheet sheet columns headers range tab google excel row",
     },
     {
+      id: "sheet-write-back",
+      title: "Writing scores to the sheet",
+      text: [
+        "Under Integrations, owners choose a Google Sheets source and the columns Winnow adds to it: score, status, owner, reasons and a link to the lead. Share the sheet with the service account's address as Editor. Winnow requests permission to write only for these sheets.",
+        "Rows are found by ID or email, like in a sync, so you can sort, move and insert rows and columns at any time. Changes are written together, within half a minute. Winnow reads the sheet again after each write and corrects what others moved in the meantime.",
+        "The columns belong to Winnow: it replaces what is typed there, names a renamed column again and adds a deleted one again. A sync never reads them. A column with such a name that Winnow didn't add stays as it is, and nothing is written until you rename or delete it.",
+        `Only one source can write to a tab. If writing fails, Integrations shows why, the bell reports it after an hour, and the write-back is turned off after ${LIMITS.webhook.failingDays} days. Syncs and scoring go on.`,
+      ],
+      links: [{ label: "Integrations", href: "/integrations" }],
+      alsoKnownAs: "write back google sheet spreadsheet export column score status editor two-way update",
+    },
+    {
       id: "service-accounts",
       title: "Service accounts and API keys",
       text: [

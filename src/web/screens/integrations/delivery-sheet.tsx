@@ -28,6 +28,8 @@ const STATES: Record<DeliveryState, { word: string; tone: StatusTone }> = {
   failed: { word: "Failed", tone: "danger" },
 };
 
+const OTHER_LABELS: Readonly<Record<string, string>> = { "lead.sent": "Sent by hand", "sheet.filled": "Every row" };
+
 /** Where deliveries go. */
 interface Destination {
   id: string;
@@ -89,7 +91,7 @@ function Deliveries({ endpointId }: { endpointId: string }) {
 function Delivery({ endpointId, delivery }: { endpointId: string; delivery: WebhookDelivery }) {
   const { type, state, createdAt, attempts, nextAttempt, answerStatus, answer, payload, messageId } = delivery;
   const { word, tone } = STATES[state];
-  const label = WEBHOOK_EVENT_LABELS[type as WebhookEvent] ?? (type === "lead.sent" ? "Sent by hand" : "Test");
+  const label = WEBHOOK_EVENT_LABELS[type as WebhookEvent] ?? OTHER_LABELS[type] ?? "Test";
   const replay = useMutation(replayDelivery);
   const sendAgain = async (): Promise<void> => {
     try {

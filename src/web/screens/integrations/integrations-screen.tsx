@@ -6,6 +6,7 @@ import { detailOf } from "#web/api/connection/api-error.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { crmConnectionsQuery } from "#web/api/crm-connections.ts";
 import { webhookEndpointsQuery } from "#web/api/webhooks.ts";
+import { writeBacksQuery } from "#web/api/write-backs.ts";
 import { useDialogAddress } from "#web/layout/dialog-address.ts";
 import { HeaderActions } from "#web/layout/header-actions.tsx";
 import { Page } from "#web/layout/page.tsx";
@@ -14,6 +15,8 @@ import { CrmCard } from "#web/screens/integrations/crm/crm-card.tsx";
 import { CrmDialog } from "#web/screens/integrations/crm/crm-dialog.tsx";
 import { EndpointDialog } from "#web/screens/integrations/endpoint-dialog.tsx";
 import { EndpointRow } from "#web/screens/integrations/endpoint-row.tsx";
+import { SheetCard } from "#web/screens/integrations/sheets/sheet-card.tsx";
+import { SheetDialog } from "#web/screens/integrations/sheets/sheet-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -28,10 +31,13 @@ export function IntegrationsScreen() {
 
 /** Opens the form of a new CRM connection: "?new=crm". */
 const NEW_CRM = { new: "crm" };
+/** The same for a sheet that is written to. */
+const NEW_SHEET = { new: "sheet" };
 
 function Integrations() {
   const { data: endpoints, error, isFetching, refetch } = useQuery(webhookEndpointsQuery);
   const crms = useQuery(crmConnectionsQuery);
+  const sheets = useQuery(writeBacksQuery);
   const { subject, open, close } = useDialogAddress("manage");
   const [query, setQuery] = useSearchParams();
   const add = (label: ReactNode): ReactNode => (
@@ -39,8 +45,8 @@ function Integrations() {
       {label}
     </Button>
   );
-  const failure = error ?? crms.error;
-  if (endpoints === undefined || crms.data === undefined) {
+  const failure = error ?? crms.error ?? sheets.error;
+  if (endpoints === undefined || crms.data === undefined || sheets.data === undefined) {
     return (
       <Card flush={failure === null}>
         {failure === null ? (
@@ -49,10 +55,11 @@ function Integrations() {
           <ErrorPanel
             title="Couldn't load integrations"
             detail={detailOf(failure)}
-            busy={isFetching || crms.isFetching}
+            busy={isFetching || crms.isFetching || sheets.isFetching}
             onRetry={() => {
               void refetch();
               void crms.refetch();
+              void sheets.refetch();
             }}
           />
         )}
@@ -60,8 +67,11 @@ function Integrations() {
     );
   }
   const connections = crms.data;
-  const isNewCrm = query.get("new") === NEW_CRM.new;
-  const isCrm = isNewCrm || connections.some(({ id }) => id === query.get("edit"));
+  const writeBacks = sheets.data;
+  const isOf = (things: readonly { id: string }[], { new: ofNew }: { new: string }): boolean =>
+    query.get("new") === ofNew || things.some(({ id }) => id === query.get("edit"));
+  const isCrm = isOf(connections, NEW_CRM);
+  const isSheet = isOf(writeBacks, NEW_SHEET);
   return (
     <>
       {endpoints.length === 0 ? (
@@ -92,17 +102,20 @@ function Integrations() {
         </>
       )}
       <CrmCard connections={connections} onConnect={() => setQuery(NEW_CRM)} onEdit={(id) => open({ id })} />
-      <EndpointDialog subject={isCrm ? null : subject} endpoints={endpoints} onClose={close} />
+      <SheetCard writeBacks={writeBacks} onAdd={() => setQuery(NEW_SHEET)} onEdit={(id) => open({ id })} />
+      <EndpointDialog subject={isCrm || isSheet ? null : subject} endpoints={endpoints} onClose={close} />
       <CrmDialog
         subject={isCrm ? subject : null}
         connections={connections}
         onConnected={(id) => setQuery({ edit: id }, { replace: true })}
         onClose={close}
       />
+      <SheetDialog subject={isSheet ? subject : null} writeBacks={writeBacks} onClose={close} />
       <DeliverySheet
         destinations={[
           ...endpoints.map(({ id, description, url }) => ({ id, name: description || url })),
           ...connections,
+          ...writeBacks,
         ]}
       />
     </>

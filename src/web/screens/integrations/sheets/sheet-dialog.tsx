@@ -1,0 +1,78 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { WriteBack } from "#shared/contract/leads/write-back.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { deleteWriteBack } from "#web/api/write-backs.ts";
+import { type DialogSubject, useDialogThing } from "#web/layout/dialog-address.ts";
+import { SheetForm } from "#web/screens/integrations/sheets/sheet-form.tsx";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
+import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+interface SheetDialogProps {
+  /** Null while closed. */
+  subject: DialogSubject | null;
+  writeBacks: readonly WriteBack[];
+  onClose: () => void;
+}
+
+/** Turns on the write-back of a sheet, or edits it. */
+export function SheetDialog({ subject, writeBacks, onClose }: SheetDialogProps) {
+  const asked = useDialogThing(subject, writeBacks, onClose);
+  const shown = useLastShown(asked);
+  const [isDeleting, setDeleting] = useState(false);
+  const writeBack = shown === "new" ? null : shown;
+  return (
+    <>
+      <Dialog
+        open={asked !== null}
+        onOpenChange={onClose}
+        title={writeBack === null ? "Write to sheet" : writeBack.name}
+        description="Winnow adds its own columns and replaces what is typed there."
+      >
+        <SheetForm
+          key={writeBack?.id ?? "new"}
+          writeBack={writeBack}
+          writeBacks={writeBacks}
+          onDone={onClose}
+          onDelete={() => setDeleting(true)}
+        />
+      </Dialog>
+      <TurnOff writeBack={isDeleting ? writeBack : null} onClose={() => setDeleting(false)} onDone={onClose} />
+    </>
+  );
+}
+
+interface TurnOffProps {
+  writeBack: WriteBack | null;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function TurnOff({ writeBack, onClose, onDone }: TurnOffProps) {
+  const { mutateAsync } = useMutation(deleteWriteBack);
+  const undoAction = useUndo();
+  const shown = useLastShown(writeBack);
+  const confirm = async (): Promise<void> => {
+    if (writeBack === null) return;
+    onDone();
+    try {
+      const { actId } = await mutateAsync(writeBack.id);
+      toast.success("Write-back turned off", undoAction(actId));
+    } catch (error) {
+      toast.error("Failed to turn off the write-back", detailOf(error));
+    }
+  };
+  return (
+    <ConfirmDialog
+      open={writeBack !== null}
+      onOpenChange={onClose}
+      title={`Stop writing to ${shown?.name}?`}
+      description="Its log is deleted. The columns stay in the sheet as they are."
+      confirmLabel="Turn off"
+      onConfirm={() => void confirm()}
+    />
+  );
+}

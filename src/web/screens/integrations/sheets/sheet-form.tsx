@@ -1,0 +1,182 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useId } from "react";
+import { useWatch } from "react-hook-form";
+import type { z } from "zod";
+import {
+  NewWriteBack,
+  type WriteBack,
+  WRITE_BACK_COLUMNS,
+  WRITE_BACK_KEYS,
+  type WriteBackColumn,
+} from "#shared/contract/leads/write-back.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { dataSourcesQuery } from "#web/api/data-sources.ts";
+import { createWriteBack, updateWriteBack } from "#web/api/write-backs.ts";
+import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
+import { showFieldErrors } from "#web/forms/field-errors.ts";
+import { useDraftForm } from "#web/forms/form-draft.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/fields/checkbox.tsx";
+import { Field, ToggleField } from "#web/ui/fields/field.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
+import { Switch } from "#web/ui/fields/switch.tsx";
+import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+const SERVER_FIELDS = { sourceId: "sourceId", columns: "columns", isActive: "isActive" } as const;
+const { sourceId, columns, isActive } = NewWriteBack.shape;
+const Fields = NewWriteBack.extend({
+  sourceId: sourceId.min(1, "Choose a source"),
+  columns: columns.unwrap(),
+  isActive: isActive.unwrap(),
+});
+type Values = z.input<typeof Fields>;
+
+function valuesOf(writeBack: WriteBack | null): Values {
+  return {
+    sourceId: writeBack?.sourceId ?? "",
+    columns: [...(writeBack?.columns ?? WRITE_BACK_KEYS)],
+    isActive: writeBack?.isActive ?? true,
+  };
+}
+
+interface SheetFormProps {
+  /** Null for a new one. */
+  writeBack: WriteBack | null;
+  writeBacks: readonly WriteBack[];
+  onDone: () => void;
+  onDelete: () => void;
+}
+
+/** Which sheet is written to, and which columns. */
+export function SheetForm({ writeBack, writeBacks, onDone, onDelete }: SheetFormProps) {
+  const { form, draft } = useDraftForm<Values, NewWriteBack>({
+    name: `write-back.${writeBack?.id ?? "new"}`,
+    version: writeBack?.version,
+    values: valuesOf(writeBack),
+    schema: Fields,
+    resolver: zodResolver(Fields),
+  });
+  const { register, handleSubmit, formState, control, setValue } = form;
+  const { errors, isSubmitting } = formState;
+  const sources = useQuery(dataSourcesQuery).data ?? [];
+  const { mutateAsync: create } = useMutation(createWriteBack);
+  const { mutateAsync: update } = useMutation(updateWriteBack);
+  const undoAction = useUndo();
+  const concurrent = useConcurrentChange({ noun: "writeBack", record: writeBack, form, valuesOf, draft });
+  const chosen = useWatch({ control });
+  const source = sources.find(({ id }) => id === chosen.sourceId);
+  const free = sources.filter(
+    ({ id, type, config }) =>
+      type === "google_sheets" && config.authMethod !== "api_key" && writeBacks.every((one) => one.sourceId !== id),
+  );
+
+  const save = async ({ sourceId: of, ...change }: NewWriteBack): Promise<void> => {
+    try {
+      const { actId } =
+        writeBack === null
+          ? await create({ sourceId: of, ...change })
+          : await update({ id: writeBack.id, change: { ...change, version: concurrent.version } });
+      toast.success(writeBack === null ? "Write-back turned on" : "Write-back updated", undoAction(actId));
+      draft.clear();
+      onDone();
+    } catch (error) {
+      concurrent.refused(error);
+      showFieldErrors(form, error, SERVER_FIELDS);
+      toast.error(`Failed to ${writeBack === null ? "turn on" : "update"} the write-back`, detailOf(error));
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
+      {draft.notice}
+      <div className="flex flex-col gap-5">
+        {writeBack === null && (
+          <Field
+            label="Data source"
+            required
+            error={errors.sourceId?.message}
+            hint="A Google Sheets source with a service account."
+          >
+            {(props) => (
+              <Select
+                {...props}
+                {...register("sourceId")}
+                options={[
+                  { value: "", label: free.length === 0 ? "No sheet to write to" : "Choose a source" },
+                  ...free.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+              />
+            )}
+          </Field>
+        )}
+        {source?.config.serviceAccountEmail !== undefined && (
+          <p className="text-sm wrap-anywhere text-muted">
+            Share the sheet with {source.config.serviceAccountEmail} as Editor.
+          </p>
+        )}
+        <ColumnsField
+          value={chosen.columns ?? []}
+          error={errors.columns?.message}
+          onChange={(next) => setValue("columns", next, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
+        />
+        <ToggleField label="Active" hint="When it's resumed, every row is written again.">
+          {(props) => <Switch {...props} {...register("isActive")} />}
+        </ToggleField>
+      </div>
+      {concurrent.notice}
+      <DialogActions>
+        {writeBack !== null && (
+          <Button variant="ghost" className="mr-auto" icon={<Trash2 aria-hidden />} onClick={onDelete}>
+            Turn off
+          </Button>
+        )}
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
+          {writeBack === null ? "Turn on" : "Save changes"}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+interface ColumnsFieldProps {
+  value: readonly WriteBackColumn[];
+  error: string | undefined;
+  onChange: (value: WriteBackColumn[]) => void;
+}
+
+function ColumnsField({ value, error, onChange }: ColumnsFieldProps) {
+  const errorId = useId();
+  return (
+    <fieldset aria-describedby={error === undefined ? undefined : errorId}>
+      <legend className="font-semibold">Columns</legend>
+      <ul className="mt-1 grid grid-cols-2 max-sm:grid-cols-1">
+        {WRITE_BACK_KEYS.map((column) => (
+          <li key={column} className="flex min-w-0 items-center">
+            <Checkbox
+              aria-label={WRITE_BACK_COLUMNS[column]}
+              aria-invalid={error === undefined ? undefined : true}
+              checked={value.includes(column)}
+              onChange={() =>
+                onChange(WRITE_BACK_KEYS.filter((one) => (one === column ? !value.includes(one) : value.includes(one))))
+              }
+              className="-ml-2"
+            />
+            <span aria-hidden className="truncate">
+              {WRITE_BACK_COLUMNS[column]}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {error !== undefined && (
+        <p id={errorId} role="alert" className="mt-1 text-sm text-danger-ink">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
