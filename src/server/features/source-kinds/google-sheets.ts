@@ -33,7 +33,9 @@ async function readSheet(
   run: SyncRun,
   signal: AbortSignal,
 ): Promise<void> {
-  const { rows, skipped } = await workspace.sheets.read(openSheetConfig(workspace, source), signal);
+  const isWrittenTo = (await workspace.store.webhookEndpoints.list()).some(({ sourceId }) => sourceId === source.id);
+  const config = { ...openSheetConfig(workspace, source), isWrittenTo };
+  const { rows, skipped } = await workspace.sheets.read(config, signal);
   await takeInRows(workspace, source, { rows, skipped, run, signal });
 }
 

@@ -11,6 +11,8 @@ export interface SheetConfig {
   authMethod: "service_account" | "api_key";
   serviceAccount?: Record<string, unknown>;
   apiKey?: string;
+  /** Whether Winnow writes to it, so that its columns are skipped whatever they are called by now. */
+  isWrittenTo?: boolean;
 }
 
 /**

@@ -17,6 +17,7 @@ import {
 import { parseSheet, requireContacts, type SheetRead } from "#server/pipeline/sources/google-sheets/parse.ts";
 import { type Patience, type Wait, withRetries } from "#server/pipeline/sources/google-sheets/retry.ts";
 import {
+  othersRead,
   type WriteBack,
   writeBack,
   type WriteBackValues,
@@ -88,6 +89,14 @@ export function createGoogleSheets(options: GoogleSheetsOptions): GoogleSheets {
     const tabs = (): Promise<Tab[]> => patiently(() => wire.tabs(credentials, spreadsheetId, signal));
     try {
       const range = asked ?? firstVisible(await tabs());
+      if (config.isWrittenTo === true) {
+        const title = await patiently(() => writeWire.tabOf(credentials, spreadsheetId, range, signal));
+        const at = { title, range };
+        return othersRead(
+          await patiently(() => writeWire.snapshot(credentials, spreadsheetId, at, signal)),
+          spreadsheetId,
+        );
+      }
       return parseSheet({
         spreadsheetId,
         ...(await patiently(() => wire.values(credentials, spreadsheetId, range, signal))),

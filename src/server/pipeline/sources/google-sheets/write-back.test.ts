@@ -87,10 +87,15 @@ test("asks for the write scope only to write", async () => {
   ]);
 });
 
-test("its own columns are no lead data", async () => {
+test.each([
+  ["as Winnow named them", false, () => {}],
+  ["renamed", true, () => edit((rows) => rows[0]?.splice(3, 2, "Rating", ""))],
+])("its own columns are no lead data, %s", async (_, isWrittenTo, rename) => {
   const before = await source().read(config());
   await write();
-  const after = await source().read(config());
+  rename();
+  const after = await source().read(config({ isWrittenTo }));
+  expect(after.sheetTitle).toBe(before.sheetTitle);
   expect(after.rows.map(({ rowKey, contentHash, facts, raw }) => ({ rowKey, contentHash, facts, raw }))).toEqual(
     before.rows.map(({ rowKey, contentHash, facts, raw }) => ({ rowKey, contentHash, facts, raw })),
   );

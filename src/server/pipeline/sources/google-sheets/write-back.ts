@@ -1,7 +1,12 @@
 import { WRITE_BACK_COLUMNS, type WriteBackColumn } from "#shared/contract/leads/write-back.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Credentials } from "#server/pipeline/sources/google-sheets/credentials.ts";
-import { headerIndex, parseSheet, requireContacts } from "#server/pipeline/sources/google-sheets/parse.ts";
+import {
+  headerIndex,
+  parseSheet,
+  requireContacts,
+  type SheetRead,
+} from "#server/pipeline/sources/google-sheets/parse.ts";
 import { WireFailure } from "#server/pipeline/sources/google-sheets/wire-failure.ts";
 import type { ColumnWrite, OwnCell, Snapshot, WriteWire } from "#server/pipeline/sources/google-sheets/write-wire.ts";
 
@@ -100,8 +105,8 @@ async function plan(
   columns: readonly WriteBackColumn[],
   valuesOf: WriteBack["valuesOf"],
 ): Promise<{ rows: number; writes: ColumnWrite[]; changed: number }> {
-  const { range, rows: all, own } = snapshot;
-  const read = parseSheet({ spreadsheetId: "", range, values: othersOf(snapshot) });
+  const { rows: all, own } = snapshot;
+  const read = othersRead(snapshot);
   requireContacts(read);
   const { rows } = read;
   const known = await valuesOf(rows.map(({ rowKey }) => rowKey));
@@ -124,6 +129,11 @@ async function plan(
     return [{ metadataId: place.metadataId, cells: cells.slice(0, length) }];
   });
   return { rows: wanted.size, writes, changed };
+}
+
+/** The leads of a sheet that Winnow writes to. */
+export function othersRead(snapshot: Snapshot, spreadsheetId = ""): SheetRead {
+  return parseSheet({ spreadsheetId, range: snapshot.range, values: othersOf(snapshot) });
 }
 
 /** The range without Winnow's columns, whatever they are called by now. */
