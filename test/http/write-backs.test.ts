@@ -114,9 +114,26 @@ test.each(ENGINES)("%s: writes every row once it's turned on, then what changes"
   expect(await sync()).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
   await send();
   expect(google.count("write")).toBe(writes);
-  await winnow.ok("DELETE /api/leads/{id}", { id: bo });
+  const deleted = await winnow.call("DELETE /api/leads/{id}", { id: bo });
   await send();
   expect(rows()[1]?.slice(1)).toEqual(["bo@berg.example", "", "", "", "", "", ""]);
+  await winnow.ok("POST /api/journal/{id}/undo", { id: String(deleted.headers["x-act-id"]) });
+  await send();
+  expect(rows()[1]?.slice(3, 5)).toEqual([0, "rejected"]);
+});
+
+test("a merged lead's row shows the other lead, until the merge is undone", async () => {
+  const stage = await staged();
+  const { winnow, send, rows, sourceId } = stage;
+  await winnow.ok("POST /api/write-backs", { body: { sourceId, columns: ["score"] } });
+  await send();
+  const [ann, bo] = [await leadOf(stage, "Ann Lee"), await leadOf(stage, "Bo Berg")];
+  const { actId } = await winnow.ok("POST /api/leads/{id}/merge", { id: ann, body: { otherId: bo, take: {} } });
+  await send();
+  expect([rows()[1]?.[3], rows()[2]?.[3]]).toEqual([40, 40]);
+  await winnow.ok("POST /api/journal/{id}/undo", { id: actId });
+  await send();
+  expect([rows()[1]?.[3], rows()[2]?.[3]]).toEqual([40, 0]);
 });
 
 test("isn't sent leads of other sources, or changes that the sheet doesn't show", async () => {

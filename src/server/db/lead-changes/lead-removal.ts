@@ -1,5 +1,6 @@
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
+import { recordRows } from "#server/db/outbox/record-events.ts";
 import type { RemovedRow } from "#server/db/journal/journal-rows.ts";
 import { withLivingOwners } from "#server/db/leads/lead-owner.ts";
 import { deleteLeads, insertLeads } from "#server/db/leads/lead-rows.ts";
@@ -62,6 +63,10 @@ export function* restoreLeads(engine: Engine, removals: readonly (Removal & { af
     restored,
     "on conflict (source_id, row_key) do update set lead_id = excluded.lead_id, content_hash = excluded.content_hash",
   );
+  for (const sourceId of new Set(restored.map((row) => row.source_id))) {
+    const leadIds = restored.filter((row) => row.source_id === sourceId).map((row) => row.lead_id);
+    yield* recordRows(engine, sourceId, leadIds);
+  }
   yield* run(sql`delete from tombstones where ${engine.sql.isOneOf("lead_id", ids)}`);
 }
 

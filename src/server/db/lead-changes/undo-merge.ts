@@ -1,5 +1,6 @@
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
+import { recordRows } from "#server/db/outbox/record-events.ts";
 import type { RemovedRow } from "#server/db/journal/journal-rows.ts";
 import { writeLead } from "#server/db/lead-changes/lead-edit.ts";
 import { restoreLeads } from "#server/db/lead-changes/lead-removal.ts";
@@ -54,5 +55,6 @@ function* giveRowsBack(engine: Engine, leadId: string, otherId: string, rows: re
     const keys = rows.filter((row) => row.sourceId === sourceId).map(({ rowKey }) => rowKey);
     yield* run(sql`update source_rows set lead_id = ${otherId}
       where source_id = ${sourceId} and ${engine.sql.isOneOf("row_key", keys)} and lead_id = ${leadId}`);
+    yield* recordRows(engine, sourceId, [otherId]);
   }
 }

@@ -18,13 +18,14 @@ import type { Workspace } from "#server/workspace.ts";
 
 type WriteBackRecord = WebhookEndpointRecord & { kind: WriteBackKind };
 
-/** What changes a row's values. New rows are recorded with the row. */
+/** What changes a row's values. New and restored rows are recorded with the row. */
 const EVENTS: WebhookEvent[] = [
   "lead.updated",
   "lead.qualified",
   "lead.approved",
   "lead.rejected",
   "lead.assigned",
+  "lead.merged",
   "lead.deleted",
 ];
 
