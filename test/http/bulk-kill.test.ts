@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => google.close());
 
-/** A lead without its update time, which an undo changes too, and without what the address check adds meanwhile. */
+/** A lead without its update time, which an undo changes too, and without what the address check adds. */
 const content = (leads: readonly Lead[]) =>
   leads.map((lead) => ({ ...lead, updatedAt: "", processedAt: "", addressQuality: null, addressReason: "" }));
 

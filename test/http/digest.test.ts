@@ -277,7 +277,7 @@ describe.each(oneEngine("sqlite"))("the digest on %s", (engine) => {
 });
 
 describe.each(ENGINES)("a mention on %s", (engine) => {
-  test("is emailed once, a minute later, to whoever may read it and didn't turn that off", async () => {
+  test("is emailed once, a minute later, to a person who may read it and didn't turn that off", async () => {
     const { winnow, bob, ids } = await team(await open(engine));
     const lead = await addLead(winnow, "Ann Lee", null);
     at("2026-11-18T12:00:01Z");

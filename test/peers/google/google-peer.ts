@@ -25,7 +25,7 @@ export type PeerFailure = {
   /** Answers late: once this has settled. */
   | { holdUntil: Promise<unknown> }
   /** Answers normally, after someone else did this. */
-  | { meanwhile: () => void }
+  | { inBetween: () => void }
   /** Breaks the connection after this many bytes of the body. */
   | { cutAfterBytes: number }
 );
@@ -163,7 +163,7 @@ export async function startGooglePeer({ port = 0, tls }: GooglePeerOptions = {})
     const failure = takeFailure(call);
     if (failure && "hang" in failure) return;
     if (failure && "holdUntil" in failure) await failure.holdUntil;
-    if (failure && "meanwhile" in failure) failure.meanwhile();
+    if (failure && "inBetween" in failure) failure.inBetween();
     const answer =
       failure && "answer" in failure
         ? failure.answer

@@ -113,8 +113,8 @@ describe("while it writes, someone", () => {
     ["fills the next column", () => edit((rows) => rows.forEach((row, at) => row.splice(3, 1, `theirs ${at}`)))],
   ];
   test.each(
-    meddling.flatMap(([what, meanwhile]) => (["batchUpdate", "write"] as const).map((on) => ({ what, on, meanwhile }))),
-  )("$what before $on", async ({ on, meanwhile }) => {
+    meddling.flatMap(([what, inBetween]) => (["batchUpdate", "write"] as const).map((on) => ({ what, on, inBetween }))),
+  )("$what before $on", async ({ on, inBetween }) => {
     let others: unknown[][] = [];
     const withoutOwn = (): unknown[][] => {
       const own = new Set(
@@ -128,8 +128,8 @@ describe("while it writes, someone", () => {
     if (on === "write") await write(new Map([["email:ann@acme.example", { ...ANN, score: 1 }]]));
     peer.failNext({
       on,
-      meanwhile: () => {
-        meanwhile();
+      inBetween: () => {
+        inBetween();
         others = withoutOwn();
       },
     });
@@ -140,7 +140,7 @@ describe("while it writes, someone", () => {
 
   test("keeps sorting, the write ends and leaves nothing wrong once it's repeated", async () => {
     await write(new Map());
-    peer.failNext({ on: "write", times: 20, meanwhile: () => meddling[2]?.[1]() });
+    peer.failNext({ on: "write", times: 20, inBetween: () => meddling[2]?.[1]() });
     await expect(write()).rejects.toMatchObject({ id: "sheet_restless" });
     await restless();
     await write();
