@@ -127,7 +127,8 @@ function inOneStatement(engine: Engine, changes: readonly StatusChange[], ifLock
       insert into webhook_deliveries (endpoint_id, type, lead_id, data)
       select endpoint.id, l.event, l.id, l.event_data from webhook_endpoints endpoint
       join l on strpos(endpoint.events, '"' || l.event || '"') > 0
-      where endpoint.is_active and l.status <> l.wanted
+      where endpoint.is_active and l.status <> l.wanted and (endpoint.source_id is null or exists (
+        select 1 from source_rows where source_id = endpoint.source_id and lead_id = l.id))
     )
     select changed.json, act.id, l.status, l.id from changed join l on l.id = changed.id
     left join act on act.lead_id = l.id`;
