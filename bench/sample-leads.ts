@@ -79,6 +79,7 @@ export class SampleLeads {
       provenance: {},
       otherValues: [],
       tagMarks: [],
+      customFields: [],
       scoreParts: [],
       emailKey: email,
       phoneKey: `+4420${String(10_000_000 + at)}`,

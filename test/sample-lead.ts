@@ -36,6 +36,7 @@ export function sampleLead(more: Partial<StoredLead> = {}): StoredLead {
     provenance: {},
     otherValues: [],
     tagMarks: [],
+    customFields: [],
     scoreParts: [],
     emailKey: "ada@analytical.example",
     phoneKey: "+442079460000",

@@ -31,6 +31,7 @@ import { assignmentRoutes } from "#server/features/leads/assignment-routes.ts";
 import { leadRoutes } from "#server/features/leads/routes.ts";
 import { leadProvenanceRoutes } from "#server/features/provenance/routes.ts";
 import { leadViewRoutes } from "#server/features/saved-views/routes.ts";
+import { leadFieldRoutes } from "#server/features/lead-fields/routes.ts";
 import { tagRoutes } from "#server/features/tags/routes.ts";
 import { CHECK_MILLISECONDS, limitLoad } from "#server/http/load-limits.ts";
 import { logRefusals } from "#server/http/log-refusals.ts";
@@ -165,6 +166,7 @@ export async function buildApp(
   leadProvenanceRoutes(app, workspace);
   leadViewRoutes(app, workspace);
   tagRoutes(app, workspace);
+  leadFieldRoutes(app, workspace);
   followUpRoutes(app, workspace);
   nextStepRoutes(app, workspace);
   companyRoutes(app, workspace);

@@ -27,6 +27,7 @@ export const EDITED_FIELDS = {
     renderScripts: "Render JavaScript pages",
   },
   tag: { name: "Name", color: "Color" },
+  leadField: { name: "Name", options: "Options" },
   savedView: { name: "Name", query: "Filters, sort order and columns", isShared: "Visible to everyone" },
   emailSettings: {
     smtpHost: "SMTP host",
@@ -85,6 +86,7 @@ export const EDITED_NOUNS: Record<EditedNoun, string> = {
   dataSource: "this data source",
   scrapeTarget: "this scrape target",
   tag: "this tag",
+  leadField: "this field",
   savedView: "this view",
   emailSettings: "the email settings",
   mailbox: "the mailbox settings",

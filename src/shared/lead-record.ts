@@ -1,5 +1,6 @@
 import type { AddressMark } from "#shared/contract/leads/address-quality.ts";
 import type { Lead, Origin } from "#shared/contract/leads/lead.ts";
+import type { FieldValue } from "#shared/contract/leads/field-value.ts";
 import type { LeadTextField } from "#shared/lead-fields.ts";
 import type { Fact } from "#shared/raw-lead.ts";
 
@@ -40,10 +41,17 @@ export interface TagMark {
   removed?: true;
 }
 
+/** A lead's value of a custom field, which may be deleted. */
+export interface CustomValue {
+  id: number;
+  value: FieldValue;
+}
+
 /** A lead as stored: the API fields plus what matching and explanations need. A new lead has no id. */
-export interface LeadRecord extends Omit<Lead, "id" | "tags" | "addressQuality" | "addressReason"> {
+export interface LeadRecord extends Omit<Lead, "id" | "tags" | "fields" | "addressQuality" | "addressReason"> {
   id: string | null;
   tagMarks: TagMark[];
+  customFields: CustomValue[];
   facts: Fact[];
   provenance: Partial<Record<LeadTextField, FieldOrigin>>;
   /** Oldest first; empty when all values come from one source. */

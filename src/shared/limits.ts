@@ -54,6 +54,14 @@ export const LIMITS = {
   company: { read: 200, shown: 6, values: 3, facts: 12 },
   /** `perLead` and `filtered`: tags on one lead, and in one filter. */
   tag: { nameLength: 40, tags: 500, perLead: 30, filtered: 20 },
+  customField: {
+    fields: 50,
+    nameLength: 60,
+    options: 100,
+    optionLength: 100,
+    textLength: 500,
+    largest: 1_000_000_000_000_000,
+  },
   webhook: {
     urlLength: 2_000,
     descriptionLength: 200,

@@ -160,6 +160,7 @@ export interface Known {
   processedEmailId: string;
   savedViewId: string;
   tagId: string;
+  leadFieldId: string;
   otherTagId: string;
   webhookEndpointId: string;
   hostedFormId: string;
@@ -223,6 +224,9 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
   for (const { id } of await winnow.ok("GET /api/lead-views")) await winnow.call("DELETE /api/lead-views/{id}", { id });
   const view = await winnow.ok("POST /api/lead-views", { body: { name: "Pending", query: "status=pending" } });
   for (const { id } of await winnow.ok("GET /api/tags")) await winnow.call("DELETE /api/tags/{id}", { id });
+  for (const { id } of await winnow.ok("GET /api/lead-fields"))
+    await winnow.call("DELETE /api/lead-fields/{id}", { id });
+  const leadField = await winnow.ok("POST /api/lead-fields", { body: { name: "Budget", kind: "number" } });
   const tag = await winnow.ok("POST /api/tags", { body: { name: "Important" } });
   const otherTag = await winnow.ok("POST /api/tags", { body: { name: "Partner" } });
   await jobsEnded(winnow.workspace);
@@ -265,6 +269,7 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
     processedEmailId: emailId,
     savedViewId: view.id,
     tagId: tag.id,
+    leadFieldId: leadField.id,
     otherTagId: otherTag.id,
     webhookEndpointId: hook.id,
     hostedFormId: hostedForm.id,
@@ -306,7 +311,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     actId,
   } = known;
   const comment = { id: leadId, params: { commentId: known.commentId } };
-  const { processedEmailId, submissionId, savedViewId, tagId, otherTagId, twinId, pairId } = known;
+  const { processedEmailId, submissionId, savedViewId, tagId, otherTagId, leadFieldId, twinId, pairId } = known;
   const { webhookEndpointId, webhookDeliveryId, crmConnectionId, hostedFormId } = known;
   const { name, ...unnamed } = sheetSource;
   const question = { id: leadId, params: { questionId: `${leadId}-phone` } };
@@ -480,6 +485,10 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "POST /api/people/{email}/readmit": { params: { email: PERSON } },
     "GET /api/settings": {},
     "PUT /api/settings": { body: { autoSync: false } },
+    "GET /api/lead-fields": {},
+    "POST /api/lead-fields": { body: { name: "Region", kind: "choice", options: ["North", "South"] } },
+    "PATCH /api/lead-fields/{id}": { id: leadFieldId, body: { name: "Annual budget" } },
+    "DELETE /api/lead-fields/{id}": { id: leadFieldId },
     "GET /api/tags": {},
     "POST /api/tags": { body: { name: "Trade show", color: "teal" } },
     "PATCH /api/tags/{id}": { id: tagId, body: { name: "Very important", color: "pink" } },

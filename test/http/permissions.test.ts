@@ -82,6 +82,7 @@ const NEEDED: Readonly<Record<Exclude<Needed, "metrics" | "mcp">, readonly strin
     "GET /api/settings",
     "GET /api/lead-views",
     "GET /api/tags",
+    "GET /api/lead-fields",
     "GET /api/notifications",
     "GET /api/team",
     "POST /api/notifications/read",
@@ -172,6 +173,9 @@ const NEEDED: Readonly<Record<Exclude<Needed, "metrics" | "mcp">, readonly strin
   ],
   manage: [
     "GET /api/assignment-rules",
+    "POST /api/lead-fields",
+    "PATCH /api/lead-fields/{id}",
+    "DELETE /api/lead-fields/{id}",
     "POST /api/assignment-rules",
     "PATCH /api/assignment-rules/{id}",
     "DELETE /api/assignment-rules/{id}",

@@ -59,6 +59,10 @@ const DEEDS = [
   "add source",
   "change source",
   "delete source",
+  "add field",
+  "change field",
+  "delete field",
+  "set field",
   "add tag",
   "tag",
   "tag many",
@@ -104,6 +108,7 @@ async function prepared(engine: EngineName): Promise<World> {
   }
   await ok("POST /api/data-sources", { body: SOURCE });
   await ok("POST /api/data-sources", { body: WRITABLE });
+  for (const name of ["Seats", "Budget"]) await ok("POST /api/lead-fields", { body: { name, kind: "number" } });
   for (const name of ["Warm", "Partner", "Cold"]) await ok("POST /api/tags", { body: { name } });
   await ok("POST /api/lead-views", { body: { name: "Best", query: "sort=-score" } });
   await ok("POST /api/webhook-endpoints", { body: HOOK });
@@ -293,6 +298,20 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
     case "tag many": {
       const [add, remove] = [(await tags()).slice(0, 1), (await tags()).slice(how % 3)];
       return call("POST /api/leads/bulk-tags", { body: { selection: { ids: await some() }, add, remove } });
+    }
+    case "add field":
+      return call("POST /api/lead-fields", { body: { name: `Field ${how % 5}`, kind: "number" } });
+    case "change field":
+      return call("PATCH /api/lead-fields/{id}", {
+        id: await oneOf("GET /api/lead-fields"),
+        body: { name: `Field ${how % 5}` },
+      });
+    case "delete field":
+      return call("DELETE /api/lead-fields/{id}", { id: await oneOf("GET /api/lead-fields") });
+    case "set field": {
+      const [field] = await winnow.ok("GET /api/lead-fields");
+      const fields = { [field?.key ?? "none"]: how % 3 };
+      return call("PATCH /api/leads/{id}", { id: await lead(), body: { fields } });
     }
     case "add tag":
       return call("POST /api/tags", { body: { name: `Tag ${how % 5}` } });

@@ -17,6 +17,7 @@ export const CHANGE_TOPICS = [
   "status",
   "lead-views",
   "tags",
+  "lead-fields",
   "comments",
   "notifications",
   "rule-contributions",

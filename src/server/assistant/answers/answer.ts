@@ -63,7 +63,7 @@ export const cardOf = ({
   email,
   score,
   status,
-}: Omit<LeadRow, "tags" | "addressQuality" | "addressReason">): ChatLead => ({
+}: Omit<LeadRow, "tags" | "fields" | "addressQuality" | "addressReason">): ChatLead => ({
   id,
   name: name || email,
   company,

@@ -43,6 +43,7 @@ import {
   LEAD_WORDS,
   LEADS,
 } from "#server/db/leads/lead-rows.ts";
+import { LEAD_FIELD_TABLE, leadFieldStore, leadFieldWrites } from "#server/db/leads/lead-fields.ts";
 import { LEAD_TAGS } from "#server/db/leads/lead-tags.ts";
 import { LEAD_COUNTERS } from "#server/db/leads/lead-totals.ts";
 import { LEAD_STATUS_CHANGES } from "#server/db/lead-changes/lead-status-changes.ts";
@@ -121,6 +122,7 @@ const NOUNS = {
   },
   addresses: { tables: [MAIL_DOMAINS], store: addressStore },
   tags: { tables: [TAGS], store: tagStore, writes: tagWrites },
+  leadFields: { tables: [LEAD_FIELD_TABLE], store: leadFieldStore, writes: leadFieldWrites },
   comments: { tables: [LEAD_COMMENTS], store: commentStore },
   rules: { tables: [RULES, RESCORE_STATE], store: ruleStore, writes: ruleWrites },
   sampleRules: { tables: [SAMPLE_RULES], writes: sampleRuleWrites },

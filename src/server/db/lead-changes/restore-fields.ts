@@ -10,6 +10,7 @@ const LISTS: { readonly [F in keyof StoredLead]?: (entry: Record<string, unknown
   facts: ({ name, value }) => [name, value],
   otherValues: ({ field, value }) => [field, value],
   tagMarks: ({ id }) => id,
+  customFields: ({ id }) => id,
   rawData: ({ source, sourceId, rowKey }) => [source, sourceId, rowKey],
 };
 

@@ -48,6 +48,7 @@ export const LEAD_COLUMNS = {
   owner: { column: "owner", kind: "text" },
   ownerSetBy: { column: "owner_set_by", kind: "optionalText" },
   tagMarks: { column: "tag_marks", kind: "list" },
+  customFields: { column: "custom_fields", kind: "list" },
 } as const satisfies Record<Exclude<keyof LeadRecord, "address">, { column: string; kind: Kind }>;
 
 /** The columns of an address check. It alone writes them, so that no edit conflicts with it. */

@@ -7,6 +7,7 @@ import { BEFORE_COLUMNS, leadChunks } from "#server/db/leads/lead-chunks.ts";
 import { ADDRESS_COLUMNS, LEAD_COLUMNS, type LeadField } from "#server/db/leads/lead-columns.ts";
 import { criteriaFor, type LeadChoice } from "#server/db/leads/lead-filter.ts";
 import { NEWEST_FIRST, orderOf } from "#server/db/leads/lead-order.ts";
+import { fieldCell, fieldOfColumn } from "#server/db/leads/lead-fields.ts";
 import { tagCells } from "#server/db/leads/lead-tags.ts";
 import { fromStored, jsonFromStored } from "#server/db/engine/stored-text.ts";
 import { sql } from "#server/db/engine/sql.ts";
@@ -57,6 +58,7 @@ export const DUE_COLUMN = "nextStepDue";
 
 function columnOf(name: string): string {
   if (name === DUE_COLUMN) return "next_step_due";
+  if (fieldOfColumn(name) !== null) return LEAD_COLUMNS.customFields.column;
   if (Object.hasOwn(ADDRESS_COLUMNS, name)) return ADDRESS_COLUMNS[name as keyof typeof ADDRESS_COLUMNS];
   if (Object.hasOwn(LEAD_COLUMNS, name)) return LEAD_COLUMNS[name as LeadField].column;
   throw new Error(`A lead has no field ${name}.`);
@@ -64,6 +66,8 @@ function columnOf(name: string): string {
 
 /** Formats the field's stored value for a cell. */
 function cellOf(field: string): (value: unknown) => string {
+  const customField = fieldOfColumn(field);
+  if (customField !== null) return fieldCell(customField);
   if (field === "nextStep") {
     return (value) => (value === "null" ? "" : (JSON.parse(fromStored(value as string)) as NextStep).text);
   }

@@ -41,7 +41,12 @@ const OWNER: ReadonlySet<LeadField> = new Set(["ownerId", "owner", "ownerSetBy"]
 
 /** otherValues is covered by the row that reported the value or the edit that replaced it. */
 const FINGERPRINT_FIELDS = LASTING_FIELDS.filter(
-  (field) => field !== "otherValues" && field !== "tagMarks" && !IS_LATER.has(field) && !OWNER.has(field),
+  (field) =>
+    field !== "otherValues" &&
+    field !== "tagMarks" &&
+    field !== "customFields" &&
+    !IS_LATER.has(field) &&
+    !OWNER.has(field),
 );
 
 /**
@@ -73,5 +78,7 @@ function hashed(
   // Rules tag leads too, which nobody touched.
   const tags = tagMarks.filter(({ by }) => by === "person");
   if (tags.length > 0) values.push(JSON.stringify(tags));
+  const custom = valueOf("customFields");
+  if (!NO_VALUE.has(custom)) values.push(`fields=${String(custom)}`);
   return hash("sha1", values.join("\u001f"), "base64url").slice(0, 16);
 }

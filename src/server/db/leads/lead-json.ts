@@ -18,6 +18,8 @@ interface JsonSpelling {
   json(column: string): string;
   /** The names of the tags with marks in this column. */
   tags(column: string): string;
+  /** The values in this column, by the key of their field. */
+  fields(column: string): string;
   object(pairs: readonly { name: string; value: string }[]): string;
 }
 
@@ -29,6 +31,7 @@ function leadJsonBy(spelling: JsonSpelling): LeadJson {
   const expression = (fields: typeof CONTRACT_FIELDS, notes: string): Sql => {
     const pairs = fields.map((name) => {
       if (name === "tags") return { name, value: spelling.tags("l.tag_marks") };
+      if (name === "fields") return { name, value: spelling.fields("l.custom_fields") };
       if (name === "addressQuality" || name === "addressReason") return { name, value: `l.${ADDRESS_COLUMNS[name]}` };
       const { column, kind } = LEAD_COLUMNS[name];
       const stored = `l.${column}`;
@@ -63,6 +66,9 @@ const SQLITE: JsonSpelling = {
   tags: (column) => `json(case when ${column} is null then '[]' else (select json_group_array(name order by name) from (
     ${TAG_NAMES} from json_each(${column}) mark join tags on tags.id = mark.value ->> 'id' ${TAG_SHOWN}
     where mark.value ->> 'removed' is null)) end)`,
+  fields: (column) => `json(case when ${column} is null then '{}' else (
+    select json_group_object(f.key, json(each.value -> '$.value') order by f.id)
+    from json_each(${column}) each join lead_fields f on f.id = each.value ->> 'id') end)`,
   object: (pairs) => `json_object(${pairs.map(({ name, value }) => `'${name}', ${value}`).join(", ")})`,
 };
 
@@ -75,6 +81,9 @@ const POSTGRES: JsonSpelling = {
   ) => `case when ${column} is null then '[]'::json else (select coalesce(json_agg(name order by name), '[]')
     from (${TAG_NAMES} from json_array_elements(${column}::json) mark join tags on tags.id = (mark ->> 'id')::bigint
     ${TAG_SHOWN} where mark ->> 'removed' is null) names) end`,
+  fields: (column) => `case when ${column} is null then '{}'::json else (
+    select coalesce(json_object_agg(f.key, each -> 'value' order by f.id), '{}')
+    from json_array_elements(${column}::json) each join lead_fields f on f.id = (each ->> 'id')::bigint) end`,
   object: (pairs) =>
     `(select row_to_json(o)::text from (select ${pairs.map(({ name, value }) => `${value} as "${name}"`).join(", ")}) o)`,
 };

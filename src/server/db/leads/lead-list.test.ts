@@ -346,8 +346,8 @@ describe.each(ENGINES)("the list on %s", (engineName) => {
     const stored = await store.leads.get(id ?? "");
     const [full] = JSON.parse((await store.leads.list({ sort: "name", limit: 5, view: "full" })).json) as Lead[];
     expect(LeadSchema.strict().parse(full)).toEqual(full);
-    const { tags, addressQuality, addressReason, ...fields } = full ?? {};
-    expect([tags, addressQuality, addressReason]).toEqual([[], "unknown", ""]);
+    const { tags, addressQuality, addressReason, fields: custom, ...fields } = full ?? {};
+    expect([tags, addressQuality, addressReason, custom]).toEqual([[], "unknown", "", {}]);
     expect(stored).toMatchObject(fields);
     const [row] = JSON.parse((await store.leads.list({ sort: "name", limit: 5, view: "row" })).json) as LeadRow[];
     expect(LeadRow.strict().parse(row)).toEqual(row);

@@ -67,6 +67,7 @@ const SEARCHED = new Set<LeadField>([
   "phoneKey",
   "notes",
   "facts",
+  "customFields",
   "nextStep",
 ] satisfies (keyof SearchedLead)[]);
 

@@ -1,3 +1,4 @@
+import type { CustomValue } from "#shared/lead-record.ts";
 import { foldText } from "#server/db/leads/search-text.ts";
 
 /** What a text must contain. */
@@ -46,6 +47,7 @@ export interface SearchedLead {
   phoneKey: string | null;
   notes: string;
   facts: readonly { value: string }[];
+  customFields?: readonly CustomValue[];
   nextStep?: { text: string } | null;
 }
 
@@ -58,11 +60,17 @@ export interface SearchTexts {
 
 /** The search texts of a lead. */
 export function searchTextsOf(lead: SearchedLead): SearchTexts {
-  const { name, email, company, title, phone, phoneKey, notes, facts, nextStep } = lead;
+  const { name, email, company, title, phone, phoneKey, notes, facts, customFields = [], nextStep } = lead;
   const text = [...[name, email, company, title].map(foldText), numbersOf(phone, phoneKey)].join("\n");
-  const long = [nextStep?.text ?? "", notes, ...facts.map(({ value }) => value)].join("\n").slice(0, LONGEST_TEXT);
+  const long = [nextStep?.text ?? "", ...customFields.flatMap(textsOf), notes, ...facts.map(({ value }) => value)]
+    .join("\n")
+    .slice(0, LONGEST_TEXT);
   const words = new Set(wordsOf(`${text}\n${foldText(long)}`, { withEnds: true }));
   return { text, words: [...words].map((word) => ` ${word}`).join("") };
+}
+
+function textsOf({ value }: CustomValue): string[] {
+  return Array.isArray(value) ? value : typeof value === "string" ? [value] : [];
 }
 
 /**

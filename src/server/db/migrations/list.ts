@@ -24,6 +24,7 @@ import { addressQuality } from "#server/db/migrations/055-address-quality.ts";
 import { digests } from "#server/db/migrations/056-digests.ts";
 import { mentionMails } from "#server/db/migrations/057-mention-mails.ts";
 import { sheetWriteBack } from "#server/db/migrations/058-sheet-write-back.ts";
+import { leadFields } from "#server/db/migrations/059-lead-fields.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline-postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline-sqlite.ts";
 import type { Migration } from "#server/db/migrations/dialect.ts";
@@ -61,6 +62,7 @@ export const MIGRATIONS: readonly Migration[] = [
   digests,
   mentionMails,
   sheetWriteBack,
+  leadFields,
 ];
 
 /** The version of a database that has run every step. */

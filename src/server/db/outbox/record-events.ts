@@ -134,6 +134,7 @@ function eventsOfChange({ before, after }: Changed): OutboxEvent[] {
   const changed = LEAD_TEXT_FIELDS.filter((field) => (before[field] ?? "") !== (after[field] ?? "")).map(String);
   if (isOther(before.nextStep, after.nextStep)) changed.push("nextStep");
   if (isOther(before.tagMarks, after.tagMarks)) changed.push("tags");
+  if (isOther(before.customFields, after.customFields)) changed.push("fields");
   const status = before.status === after.status ? null : { was: before.status, status: after.status };
   if (before.score !== after.score && status === null) changed.push("score");
   return [

@@ -1,4 +1,5 @@
 import type { WorkRunner } from "#server/db/engine/engine.ts";
+import { leadFieldWrites } from "#server/db/leads/lead-fields.ts";
 import { tagCells } from "#server/db/leads/lead-tags.ts";
 import { identify, type PersonIdentity } from "#server/db/people/person-identity.ts";
 import { journalOf, leadsMentioning } from "#server/db/people/person-history.ts";
@@ -17,7 +18,13 @@ export async function exportPerson(engine: WorkRunner, emailKey: string): Promis
   const records: PersonRecords = {};
   const add = (kind: string, shown: Record<string, unknown>): void => void (records[kind] ??= []).push(shown);
   const tagsOf = await engine.run(tagCells);
-  for (const lead of person.leads) add("Leads", { ...lead, tags: tagsOf(JSON.stringify(lead.tagMarks)) });
+  const fields = await engine.run(() => leadFieldWrites().list());
+  for (const lead of person.leads) {
+    const values = fields.flatMap(({ id, name }) =>
+      lead.customFields.filter((one) => one.id === Number(id)).map(({ value }) => [name, value] as const),
+    );
+    add("Leads", { ...lead, tags: tagsOf(JSON.stringify(lead.tagMarks)), fields: Object.fromEntries(values) });
+  }
   for (const lead of await leadsMentioning(engine, person)) {
     add("Mentioned in other leads", { id: lead.id, excerpts: excerptsOf([JSON.stringify(lead)], person) });
   }

@@ -32,6 +32,7 @@ const LEAD_TEXTS = [
   "origins",
   "score_parts",
   "other_values",
+  "custom_fields",
 ] as const;
 
 /** Finds a person's journal entries: by their leads, by their name in the texts, and by what undo would restore. */

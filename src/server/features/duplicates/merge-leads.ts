@@ -6,7 +6,7 @@ import { uniteLeads } from "#server/pipeline/intake/unite-leads.ts";
 import { unitedFields } from "#server/pipeline/intake/unite-values.ts";
 import { acting } from "#server/platform/acting.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
-import { contractLead } from "#server/features/tags/tags.ts";
+import { contractLead, knownNames } from "#server/features/tags/tags.ts";
 import { readScoringContext } from "#server/features/rules/scoring-context.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -50,7 +50,7 @@ export async function mergeLeads(
   );
   if (merged === null) throw notFound("lead");
   feed.changed(["leads", "activity", "duplicates", "notifications"], [id, otherId]);
-  return { ...merged, lead: contractLead(merged.lead, await store.tags.all()) };
+  return { ...merged, lead: contractLead(merged.lead, await knownNames(workspace)) };
 }
 
 /** A preview of merging two leads. Throws as `mergeLeads` does. */
@@ -61,8 +61,8 @@ export async function previewMerge(
 ): Promise<MergePreview> {
   if (id === otherId) throw conflict("merge_with_itself", "This is the same lead. Choose another one to merge.");
   const { store, clock } = workspace;
-  const [tags, lead, other, scoring] = await Promise.all([
-    store.tags.all(),
+  const [names, lead, other, scoring] = await Promise.all([
+    knownNames(workspace),
     store.leads.get(id),
     store.leads.get(otherId),
     readScoringContext(workspace),
@@ -70,9 +70,9 @@ export async function previewMerge(
   if (lead === null) throw notFound("lead");
   if (other === null) throw conflict("lead_gone", "The other lead no longer exists. It was deleted or merged.");
   return {
-    leads: [contractLead(lead, tags), contractLead(other, tags)],
+    leads: [contractLead(lead, names), contractLead(other, names)],
     fields: unitedFields(lead, other, take),
-    lead: contractLead(uniteLeads(lead, other, take, { ...scoring, now: clock().toISOString() }), tags),
+    lead: contractLead(uniteLeads(lead, other, take, { ...scoring, now: clock().toISOString() }), names),
     seen: seenOf(lead, other),
   };
 }

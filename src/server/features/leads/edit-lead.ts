@@ -1,7 +1,8 @@
 import type { LeadPatch } from "#shared/contract/leads/lead.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
-import type { StoredLead } from "#shared/lead-record.ts";
+import type { FieldValue } from "#shared/contract/leads/field-value.ts";
+import type { CustomValue, StoredLead } from "#shared/lead-record.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { editLead as applyEdit } from "#server/pipeline/intake/edit-lead.ts";
 import { setTags } from "#server/pipeline/intake/lead-tags.ts";
@@ -10,9 +11,11 @@ import { acting } from "#server/platform/acting.ts";
 import { AppError, invalid, notFound } from "#server/platform/errors.ts";
 import { type LeadOwner, owned } from "#server/db/leads/lead-owner.ts";
 import { assignedWords, ownerWithId } from "#server/features/leads/lead-owners.ts";
+import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
 import type { TagRecord } from "#server/db/tags/tags.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
-import { idsOfTags, shownId, contractLead } from "#server/features/tags/tags.ts";
+import { readFieldValues } from "#server/features/lead-fields/lead-fields.ts";
+import { idsOfTags, shownId, tagNamesOf } from "#server/features/tags/tags.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** How far back to look for who changed the notes. */
@@ -32,7 +35,7 @@ export interface EditedLead {
 export async function editLead(workspace: Workspace, id: string, patch: LeadPatch): Promise<EditedLead> {
   const { store, feed, clock } = workspace;
   const at = clock().toISOString();
-  const { formerNotes, ownerId, tags: tagNames, ...update } = patch;
+  const { formerNotes, ownerId, tags: tagNames, fields: customFields, ...update } = patch;
   const { status, ...fields } = update;
   if (fields.email !== undefined && fields.email !== "" && parseEmailAddress(fields.email) === null) {
     throw invalid("email", "Enter a valid email address.");
@@ -40,7 +43,9 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadPatc
   const owner = ownerId === undefined ? undefined : await ownerWithId(workspace, ownerId);
   const tagIds = tagNames === undefined ? undefined : await idsOfTags(workspace, tagNames);
   const tags = tagIds === undefined ? [] : await store.tags.all();
-  const hasNoFields = Object.keys(fields).length === 0 && tagIds === undefined;
+  const known = customFields === undefined ? [] : await store.leadFields.list();
+  const values = readFieldValues(known, customFields ?? {});
+  const hasNoFields = Object.keys(fields).length === 0 && tagIds === undefined && values.size === 0;
   if (hasNoFields && owner !== undefined && status === undefined) return assignLead(workspace, id, owner);
   if (hasNoFields && owner === undefined) {
     if (status === undefined) return { json: await requireJson(workspace, id), actId: null };
@@ -59,9 +64,13 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadPatc
         (lead) => {
           if (formerNotes !== undefined && ![formerNotes, fields.notes].includes(lead.notes)) throw new StaleNotes();
           const scored = applyEdit(lead, { ...update, ...(owner !== undefined && { owner }) }, { ...scoring, now: at });
-          const edited = withTags(scored, tagIds, tags);
+          const edited = withValues(withTags(scored, tagIds, tags), values);
           name = leadTitle(edited);
-          changed = [...changedWords(lead, edited), ...tagChanges(lead, edited, tags)];
+          changed = [
+            ...changedWords(lead, edited),
+            ...tagChanges(lead, edited, tags),
+            ...valueChanges(lead, edited, known),
+          ];
           return edited;
         },
         {
@@ -136,11 +145,25 @@ function withTags(lead: StoredLead, ids: readonly number[] | undefined, tags: re
 /** "Tagged VIP", "VIP removed". */
 function tagChanges(before: StoredLead, after: StoredLead, tags: readonly TagRecord[]): string[] {
   if (before.tagMarks === after.tagMarks) return [];
-  const [was, is] = [contractLead(before, tags).tags, contractLead(after, tags).tags];
+  const [was, is] = [tagNamesOf(before, tags), tagNamesOf(after, tags)];
   return [
     ...is.filter((name) => !was.includes(name)).map((name) => `Tagged ${name}`),
     ...was.filter((name) => !is.includes(name)).map((name) => `Tag ${name} removed`),
   ];
+}
+
+function withValues(lead: StoredLead, values: ReadonlyMap<number, FieldValue | null>): StoredLead {
+  const others = lead.customFields.filter(({ id }) => !values.has(id));
+  const given = [...values].flatMap(([id, value]): CustomValue[] => (value === null ? [] : [{ id, value }]));
+  const customFields = [...others, ...given].toSorted((a, b) => a.id - b.id);
+  return JSON.stringify(customFields) === JSON.stringify(lead.customFields) ? lead : { ...lead, customFields };
+}
+
+/** The names of the custom fields that changed. */
+function valueChanges(before: StoredLead, after: StoredLead, fields: readonly LeadFieldRecord[]): string[] {
+  const valueIn = (lead: StoredLead, id: string): string =>
+    JSON.stringify(lead.customFields.find((one) => one.id === Number(id))?.value ?? null);
+  return fields.filter(({ id }) => valueIn(before, id) !== valueIn(after, id)).map(({ name }) => name);
 }
 
 /** Someone changed the notes after the client read them. */

@@ -4,6 +4,7 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import { neutralizeCell, spacedPhone } from "#shared/spreadsheet-cell.ts";
 import type { Store } from "#server/db/store.ts";
 import type { ADDRESS_COLUMNS } from "#server/db/leads/lead-columns.ts";
+import { fieldColumn } from "#server/db/leads/lead-fields.ts";
 import { DUE_COLUMN } from "#server/db/leads/lead-export.ts";
 
 /** The columns besides the text fields, whose positions `LEAD_FIELDS` defines: scripts read columns by position too. */
@@ -50,7 +51,11 @@ const NEEDS_QUOTES = /[",;\r\n\t]/;
 /** Without this mark Excel reads UTF-8 as the machine's legacy code page; modern RFC 4180 readers skip it. */
 export const BYTE_ORDER_MARK = "\ufeff";
 /** The header row, after the mark. */
-export const LEAD_CSV_HEADER = `${BYTE_ORDER_MARK}${csvRows([COLUMNS.map(({ heading }) => heading)])}`;
+export const LEAD_CSV_HEADER = headerWith([]);
+
+function headerWith(names: readonly string[]): string {
+  return `${BYTE_ORDER_MARK}${csvRows([[...COLUMNS.map(({ heading }) => heading), ...names]])}`;
+}
 
 /** Rows as CSV (RFC 4180): CRLF after each, cells quoted where needed and safe to open in a spreadsheet. */
 export function csvRows(rows: readonly (readonly string[])[]): string {
@@ -74,12 +79,14 @@ export function leadCsvRows(rows: readonly (readonly string[])[]): string {
 
 /**
  * The leads as CSV in chunks, UTF-8 with a byte order mark, streamed from the store: every lead that matches the
- * filter, never all in memory.
+ * filter, never all in memory. Custom fields follow the other columns.
  */
 export async function* streamLeadCsv(
-  store: Pick<Store, "leads">,
+  store: Pick<Store, "leads" | "leadFields">,
   filter: LeadFilter & { ids?: readonly string[] | undefined; sort?: LeadSort | undefined },
 ): AsyncIterable<string> {
-  yield LEAD_CSV_HEADER;
-  for await (const rows of store.leads.streamColumns(filter, LEAD_CSV_FIELDS)) yield leadCsvRows(rows);
+  const fields = await store.leadFields.list();
+  yield headerWith(fields.map(({ name }) => name));
+  const columns = [...LEAD_CSV_FIELDS, ...fields.map(fieldColumn)];
+  for await (const rows of store.leads.streamColumns(filter, columns)) yield leadCsvRows(rows);
 }

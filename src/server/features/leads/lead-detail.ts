@@ -7,7 +7,7 @@ import type { JournalEntry } from "#server/db/journal/journal-entry.ts";
 import { companyKeyOf } from "#server/features/companies/companies.ts";
 import { leadInCrms } from "#server/features/crm-sending/lead-in-crms.ts";
 import { goneLead } from "#server/features/leads/gone-lead.ts";
-import { contractLead } from "#server/features/tags/tags.ts";
+import { contractLead, knownNames } from "#server/features/tags/tags.ts";
 import { possibleDuplicates } from "#server/features/duplicates/duplicates.ts";
 import type { DecisionLearning } from "#server/features/learning/learning.ts";
 import { readSettings } from "#server/db/read-settings.ts";
@@ -25,8 +25,8 @@ export async function leadDetail(
   const lead = await store.leads.get(id);
   if (lead === null) throw await goneLead(workspace, id);
   const isByRule = lead.ownerId !== null && lead.ownerSetBy === "rule";
-  const [tags, explanation, journal, duplicates, assigned, crm] = await Promise.all([
-    store.tags.all(),
+  const [names, explanation, journal, duplicates, assigned, crm] = await Promise.all([
+    knownNames(workspace),
     explained(workspace, lead),
     store.journal.ofLead(id, TIMELINE_ITEMS),
     possibleDuplicates(workspace, id),
@@ -34,7 +34,7 @@ export async function leadDetail(
     leadInCrms(workspace, id),
   ]);
   return {
-    ...contractLead(lead, tags),
+    ...contractLead(lead, names),
     provenance: Object.fromEntries(Object.entries(lead.provenance)),
     explanation,
     learned: predict(lead),

@@ -8,10 +8,12 @@ import { conflict, invalid, notFound } from "#server/platform/errors.ts";
 import type { NormalRow } from "#server/pipeline/intake/decide-batch.ts";
 import type { Records } from "#server/db/actions/nouns.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
+import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
 import { tagIdsOf } from "#server/db/leads/lead-tags.ts";
 import { shownTag, tagNamed, type TagRecord } from "#server/db/tags/tags.ts";
 import type { Work } from "#server/db/engine/work.ts";
 import { act, type ActionEntry } from "#server/features/journal/act.ts";
+import { fieldValuesOf } from "#server/features/lead-fields/lead-fields.ts";
 import { refuseStale, withVersion } from "#server/features/journal/record-version.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -120,13 +122,34 @@ export function shownId(tags: readonly TagRecord[]): (id: number) => number | nu
   return (id) => ids.get(id) ?? null;
 }
 
-/** The lead as in the API, with the names of its tags. */
-export function contractLead<L extends Pick<LeadRecord, "tagMarks" | "emailKey" | "address">>(
+/** The lead as in the API, with the names of its tags and the values of its custom fields. */
+export function contractLead<L extends Pick<LeadRecord, "tagMarks" | "customFields" | "emailKey" | "address">>(
   lead: L,
-  tags: readonly TagRecord[],
-): L & Pick<Lead, "tags" | "addressQuality" | "addressReason"> {
-  const names = tagIdsOf(lead.tagMarks).flatMap((id) => shownTag(tags, String(id))?.name ?? []);
-  return { ...lead, ...addressQualityOf(lead), tags: [...new Set(names)].toSorted() };
+  { tags, fields }: KnownNames,
+): L & Pick<Lead, "tags" | "fields" | "addressQuality" | "addressReason"> {
+  return {
+    ...lead,
+    ...addressQualityOf(lead),
+    tags: tagNamesOf(lead, tags),
+    fields: fieldValuesOf(lead.customFields, fields),
+  };
+}
+
+/** What the tags and fields of leads are called. */
+export interface KnownNames {
+  tags: readonly TagRecord[];
+  fields: readonly LeadFieldRecord[];
+}
+
+export async function knownNames({ store }: Pick<Workspace, "store">): Promise<KnownNames> {
+  const [tags, fields] = await Promise.all([store.tags.all(), store.leadFields.list()]);
+  return { tags, fields };
+}
+
+/** The names of a lead's tags, in alphabetical order. */
+export function tagNamesOf({ tagMarks }: Pick<LeadRecord, "tagMarks">, tags: readonly TagRecord[]): string[] {
+  const names = tagIdsOf(tagMarks).flatMap((id) => shownTag(tags, String(id))?.name ?? []);
+  return [...new Set(names)].toSorted();
 }
 
 /** Merged tags still have their names, so that nobody creates them again by accident. */

@@ -33,6 +33,10 @@ export function uniteLeads(lead: StoredLead, other: StoredLead, take: Chosen, sc
     facts: other.facts.reduce(withFact, lead.facts),
     otherValues: other.otherValues.reduce(withOtherValue, lead.otherValues),
     tagMarks: unitedTags(lead, other),
+    customFields: [
+      ...lead.customFields,
+      ...other.customFields.filter(({ id }) => !lead.customFields.some((mine) => mine.id === id)),
+    ],
     provenance: { ...lead.provenance },
     ...ownerOf(lead, other),
   };

@@ -48,6 +48,7 @@ import { Comment, CommentParams, NewComment } from "#shared/contract/leads/comme
 import { NewNextStep } from "#shared/contract/leads/next-step.ts";
 import { TeamMember } from "#shared/contract/user.ts";
 import { ChosenValue, LeadProvenance } from "#shared/contract/leads/provenance.ts";
+import { LeadFieldDefinition, LeadFieldUpdate, NewLeadField } from "#shared/contract/leads/lead-field.ts";
 import { NewTag, Tag, TagMerge, TagUpdate } from "#shared/contract/leads/tag.ts";
 import { Canceled, NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
 
@@ -323,6 +324,32 @@ export const leadEndpoints = {
     params: IdParams,
     body: SuppressionLift,
     response: SuppressionOfLead,
+  },
+  "GET /api/lead-fields": {
+    permission: "read",
+    summary: "List the custom fields of leads",
+    response: z.array(LeadFieldDefinition),
+  },
+  "POST /api/lead-fields": {
+    permission: "manage",
+    summary: "Add a custom field",
+    body: NewLeadField,
+    response: LeadFieldDefinition,
+    status: 201,
+  },
+  "PATCH /api/lead-fields/{id}": {
+    permission: "manage",
+    summary: "Rename a custom field or change its options",
+    params: IdParams,
+    body: LeadFieldUpdate,
+    response: LeadFieldDefinition,
+  },
+  "DELETE /api/lead-fields/{id}": {
+    permission: "manage",
+    summary: "Delete a custom field",
+    params: IdParams,
+    response: NoContent,
+    status: 204,
   },
   "GET /api/tags": { permission: "read", summary: "List tags", response: z.array(Tag) },
   "POST /api/tags": { permission: "work", summary: "Add a tag", body: NewTag, response: Tag, status: 201 },

@@ -8,6 +8,7 @@ import { ADDRESS_QUALITIES } from "#shared/contract/leads/address-quality.ts";
 import { LEAD_FIELDS, LEAD_TEXT_FIELDS, type LeadTextField, perField } from "#shared/lead-fields.ts";
 import { LEAD_STAGES, LEAD_STATUSES, MISSING_INFO } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { FieldValues, FieldValuesPatch } from "#shared/contract/leads/lead-field.ts";
 import { TagNames } from "#shared/contract/leads/tag.ts";
 import { TAG_MATCHES } from "#shared/tags.ts";
 
@@ -34,6 +35,8 @@ export const Lead = z.object({
   keywords: z.array(z.string()),
   /** Names, in alphabetical order. */
   tags: z.array(z.string()),
+  /** Values of custom fields, by the key of their field. */
+  fields: FieldValues,
   sourceData: z.record(z.string(), z.unknown()).nullable(),
   rawData: z.unknown(),
   notes,
@@ -201,7 +204,11 @@ export const LeadUpdate = z
 export type LeadUpdate = z.infer<typeof LeadUpdate>;
 
 /** With `formerNotes`, the notes that the edit is based on, it is refused (409 `stale`) if they have changed since. */
-export const LeadPatch = LeadUpdate.extend({ formerNotes: editable("notes").optional() });
+export const LeadPatch = LeadUpdate.extend({
+  formerNotes: editable("notes").optional(),
+  /** Values of custom fields, by the key of their field. */
+  fields: FieldValuesPatch.optional(),
+});
 export type LeadPatch = z.infer<typeof LeadPatch>;
 
 /** Required and optional fields when adding a lead manually. */

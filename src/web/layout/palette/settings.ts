@@ -22,6 +22,7 @@ export const SETTINGS: readonly Setting[] = [
   card("configuration", "Backup", "nightly copies keep"),
   card("configuration", "Appearance", "theme dark light system"),
   card("configuration", "Tags", "labels rename merge color delete"),
+  card("configuration", "Custom fields", "columns details type choice number date"),
   card("configuration", "Data export", "download csv all leads backup"),
   card("configuration", "History", "undo changes journal"),
   card("configuration", "Security", "encryption secrets credentials"),

@@ -8,6 +8,7 @@ import { ConfigurationForm } from "#web/screens/configuration/configuration-form
 import { ConfigurationSkeleton } from "#web/screens/configuration/configuration-skeleton.tsx";
 import { DataExport } from "#web/screens/configuration/data-export.tsx";
 import { HistoryCard } from "#web/screens/configuration/history-card.tsx";
+import { LeadFieldsCard } from "#web/screens/configuration/lead-fields/lead-fields-card.tsx";
 import { SecurityNotes } from "#web/screens/configuration/security-notes.tsx";
 import { SystemOverview } from "#web/screens/configuration/system-overview.tsx";
 import { TagsCard } from "#web/screens/configuration/tags/tags-card.tsx";
@@ -41,6 +42,7 @@ export function ConfigurationScreen() {
         <div className="flex flex-col gap-6 max-md:gap-4">
           <AppearanceCard />
           <TagsCard />
+          <LeadFieldsCard />
           <DataExport />
           <HistoryCard />
           <SecurityNotes />

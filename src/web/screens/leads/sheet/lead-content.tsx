@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { Colleagues } from "#web/screens/leads/company/colleagues.tsx";
 import { ContactDetails } from "#web/screens/leads/sheet/contact-details.tsx";
+import { CustomFields } from "#web/screens/leads/sheet/custom-fields.tsx";
 import { LeadMessage } from "#web/screens/leads/sheet/lead-message.tsx";
 import { LeadNotes } from "#web/screens/leads/sheet/lead-notes.tsx";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
@@ -42,6 +43,7 @@ export function LeadContent({ lead, search, showsSources, onShowSources }: LeadC
         {lead.learned && <LearnedEstimate estimate={lead.learned} />}
       </LeadSection>
       <ContactDetails lead={lead} showsSources={showsSources} onShowSources={onShowSources} />
+      <CustomFields lead={lead} />
       <MissingInformation lead={lead} />
       <OtherFacts lead={lead} />
       {lead.possibleDuplicates.length > 0 && (

@@ -1,0 +1,76 @@
+import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
+import { fieldNameKey, fieldText } from "#shared/contract/leads/field-value.ts";
+import type { CustomValue } from "#shared/lead-record.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { conflict } from "#server/platform/errors.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { recordTable, unwatched, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
+import { calledByName, type RecordsTable, type StoredRow } from "#server/db/engine/table.ts";
+
+export type LeadFieldRecord = Omit<LeadFieldDefinition, "version">;
+
+export const LEAD_FIELD_TABLE: RecordsTable<LeadFieldRecord> = {
+  name: "lead_fields",
+  fields: { key: "plain", name: "plain", kind: "plain", options: "json", createdAt: "plain" },
+  backup: "all",
+  people: { kind: "Custom fields", key: ["id"], texts: ["name", "options"], ofPerson: "redact", mentioning: "redact" },
+  undo: { called: calledByName("field"), topics: ["lead-fields", "leads"], refuses: refuseFields },
+};
+
+function refuseFields(rows: readonly StoredRow[]): string | null {
+  if (rows.length > LIMITS.customField.fields) return tooMany();
+  const keys = new Set<unknown>();
+  for (const { key, name } of rows) {
+    const named = `name ${fieldNameKey(String(name))}`;
+    if (keys.has(key) || keys.has(named)) return `There is another field “${String(name)}” now.`;
+    keys.add(key).add(named);
+  }
+  return null;
+}
+
+function tooMany(): string {
+  return `You can have up to ${LIMITS.customField.fields} custom fields. Delete one first.`;
+}
+
+export interface LeadFieldStore {
+  /** All custom fields, oldest first. */
+  list(): Promise<LeadFieldRecord[]>;
+}
+
+export type LeadFieldWrites = Pick<RecordTable<LeadFieldRecord>, "list" | "get" | "create" | "update" | "remove">;
+
+export function leadFieldWrites(watch: Watch = unwatched): LeadFieldWrites {
+  const fields = recordTable(LEAD_FIELD_TABLE, watch);
+  return {
+    ...fields,
+    *create(field) {
+      if ((yield* fields.list()).length >= LIMITS.customField.fields) throw conflict("too_many_fields", tooMany());
+      return yield* fields.create(field);
+    },
+  };
+}
+
+export function leadFieldStore(engine: Engine): LeadFieldStore {
+  const fields = recordTable(LEAD_FIELD_TABLE);
+  return { list: () => engine.run(() => fields.list()) };
+}
+
+/** The name of the export column of a custom field. */
+export function fieldColumn({ id }: Pick<LeadFieldRecord, "id">): string {
+  return `${FIELD_COLUMN}${id}`;
+}
+
+const FIELD_COLUMN = "field:";
+
+/** The id of the custom field in this export column; null for other columns. */
+export function fieldOfColumn(name: string): number | null {
+  return name.startsWith(FIELD_COLUMN) ? Number(name.slice(FIELD_COLUMN.length)) : null;
+}
+
+/** Formats the value of one field from a lead's stored values. */
+export function fieldCell(id: number): (stored: unknown) => string {
+  return (stored) => {
+    if (typeof stored !== "string") return "";
+    return fieldText((JSON.parse(stored) as CustomValue[]).find((one) => one.id === id)?.value ?? null);
+  };
+}

@@ -1,0 +1,112 @@
+import type {
+  FieldValuesPatch,
+  LeadFieldDefinition,
+  LeadFieldUpdate,
+  NewLeadField,
+} from "#shared/contract/leads/lead-field.ts";
+import { fieldKeyOf, fieldNameKey, readFieldValue, type FieldValue } from "#shared/contract/leads/field-value.ts";
+import { definedFields } from "#shared/defined-fields.ts";
+import type { CustomValue } from "#shared/lead-record.ts";
+import { conflict, invalid, notFound } from "#server/platform/errors.ts";
+import type { Records } from "#server/db/actions/nouns.ts";
+import type { Acted } from "#server/db/journal/journal-entry.ts";
+import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
+import type { Work } from "#server/db/engine/work.ts";
+import { act } from "#server/features/journal/act.ts";
+import { refuseStale, withVersion } from "#server/features/journal/record-version.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+type Shared = Pick<Workspace, "store" | "feed" | "clock">;
+
+/** All custom fields, oldest first. */
+export async function listLeadFields({ store }: Pick<Workspace, "store">): Promise<LeadFieldDefinition[]> {
+  return (await store.leadFields.list()).map(contractField);
+}
+
+/** Adds a custom field. Throws field_exists and too_many_fields (409). */
+export async function addLeadField(workspace: Shared, { name, kind, options }: NewLeadField) {
+  const createdAt = workspace.clock().toISOString();
+  return changeFields(workspace, "added", function* ({ leadFields }) {
+    const known = yield* leadFields.list();
+    refuseTaken(known, name, null);
+    const key = fieldKeyOf(
+      name,
+      known.map((field) => field.key),
+    );
+    return yield* leadFields.create({ key, name, kind, options, createdAt });
+  });
+}
+
+/** Renames a field or changes its options; values of leads stay. Throws not_found, stale and field_exists (409). */
+export async function changeLeadField(workspace: Shared, id: string, patch: LeadFieldUpdate) {
+  const { version, ...change } = patch;
+  return changeFields(workspace, "changed", function* ({ leadFields }) {
+    const field = yield* requireField(leadFields, id);
+    refuseStale({ noun: "leadField", table: "lead_fields", key: id, record: field, version });
+    if (change.name !== undefined) refuseTaken(yield* leadFields.list(), change.name, id);
+    if (change.options !== undefined && field.options.length === 0) {
+      throw invalid("options", "Only a choice has options.");
+    }
+    return (yield* leadFields.update(id, definedFields(change))) ?? field;
+  });
+}
+
+/** Deletes a field. Leads keep its values unseen, so that an undo brings them back. Throws not_found. */
+export async function deleteLeadField(workspace: Shared, id: string) {
+  return changeFields(workspace, "deleted", function* ({ leadFields }) {
+    const field = yield* requireField(leadFields, id);
+    yield* leadFields.remove(id);
+    return field;
+  });
+}
+
+/** Values to set, by the id of their field. Throws invalid for an unknown field or a value that doesn't fit. */
+export function readFieldValues(
+  fields: readonly LeadFieldRecord[],
+  given: FieldValuesPatch,
+): ReadonlyMap<number, FieldValue | null> {
+  return new Map(
+    Object.entries(given).map(([key, value]) => {
+      const field = fields.find((one) => one.key === key);
+      if (field === undefined) throw invalid("fields", `There is no field ${key}.`);
+      const read = readFieldValue(field, value);
+      if ("error" in read) throw invalid("fields", `${field.name}: ${read.error}.`);
+      return [Number(field.id), read.value];
+    }),
+  );
+}
+
+/** A lead's values by the key of their field. */
+export function fieldValuesOf(
+  values: readonly CustomValue[],
+  fields: readonly LeadFieldRecord[],
+): Record<string, FieldValue> {
+  return Object.fromEntries(
+    fields.flatMap(({ id, key }) => values.filter((one) => one.id === Number(id)).map(({ value }) => [key, value])),
+  );
+}
+
+function refuseTaken(fields: readonly LeadFieldRecord[], name: string, id: string | null): void {
+  const taken = fields.find((one) => one.id !== id && fieldNameKey(one.name) === fieldNameKey(name));
+  if (taken !== undefined) throw conflict("field_exists", `There is already a field “${taken.name}”.`);
+}
+
+function* requireField(fields: Records["leadFields"], id: string): Work<LeadFieldRecord> {
+  const field = yield* fields.get(id);
+  if (field === null) throw notFound("field");
+  return field;
+}
+
+async function changeFields(
+  workspace: Shared,
+  what: string,
+  write: (records: Records) => Work<LeadFieldRecord>,
+): Promise<Acted<LeadFieldDefinition>> {
+  const entry = ({ name }: LeadFieldRecord) => ({ kind: "settings" as const, title: `Field “${name}” ${what}` });
+  const { done, actId } = await act(workspace, entry, write);
+  return { done: contractField(done), actId };
+}
+
+function contractField(field: LeadFieldRecord): LeadFieldDefinition {
+  return withVersion("leadField", field);
+}

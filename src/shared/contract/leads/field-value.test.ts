@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { fieldKeyOf, type FieldKind, type FieldValue, readFieldValue } from "#shared/contract/leads/field-value.ts";
+
+const read = (kind: FieldKind, text: string): FieldValue | null | { error: string } => {
+  const answer = readFieldValue({ kind, options: ["North", "South east"] }, text);
+  return "error" in answer ? answer : answer.value;
+};
+
+it.each<[FieldKind, string, FieldValue | null]>([
+  ["text", "  two\nlines ", "two lines"],
+  ["text", " ", null],
+  ["number", "1,250,000.5", 1_250_000.5],
+  ["number", "1.250,50", 1_250.5],
+  ["number", "1.250.000", 1_250_000],
+  ["number", "1 250", 1_250],
+  ["number", "1,5", 1.5],
+  ["number", "-7", -7],
+  ["date", "2026-01-31T10:00:00Z", "2026-01-31"],
+  ["date", "31.1.2026", "2026-01-31"],
+  ["choice", "SOUTH EAST", "South east"],
+  ["choices", "south east; North; north", ["North", "South east"]],
+  ["choices", ";", null],
+  ["yesNo", "Ja", true],
+  ["yesNo", "0", false],
+  ["link", "acme.example/a?b", "https://acme.example/a?b"],
+])("reads %s %j", (kind, text, value) => {
+  expect(read(kind, text)).toEqual(value);
+});
+
+it.each<[FieldKind, string]>([
+  ["text", "x".repeat(501)],
+  ["number", "12 seats"],
+  ["number", "1e99"],
+  ["date", "2026-02-30"],
+  ["date", "01/02/2026"],
+  ["choice", "West"],
+  ["choices", "North; West"],
+  ["yesNo", "maybe"],
+  ["link", "javascript:alert(1)"],
+  ["link", "no link"],
+])("refuses %s %j", (kind, text) => {
+  expect(read(kind, text)).toHaveProperty("error");
+});
+
+it("makes distinct keys of names", () => {
+  expect(fieldKeyOf("Größe (m²)", [])).toBe("gro_e_m2");
+  expect(fieldKeyOf("Budget!", ["budget", "budget_2"])).toBe("budget_3");
+  expect(fieldKeyOf("予算", [])).toBe("field");
+});

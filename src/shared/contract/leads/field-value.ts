@@ -1,0 +1,137 @@
+import { LIMITS } from "#shared/limits.ts";
+
+/** The kinds of custom fields, with their labels. */
+export const FIELD_KINDS = {
+  text: "Text",
+  number: "Number",
+  date: "Date",
+  choice: "Choice",
+  choices: "Multiple choice",
+  yesNo: "Yes or no",
+  link: "Link",
+} as const;
+export type FieldKind = keyof typeof FIELD_KINDS;
+
+/** Dates are days ("2026-01-31"), choices the texts of options. */
+export type FieldValue = string | number | boolean | string[];
+
+export interface FieldSpec {
+  kind: FieldKind;
+  options: readonly string[];
+}
+
+/** Reads a value, null if it is empty; or says what is wrong with it. */
+export type ReadValue = { value: FieldValue | null } | { error: string };
+
+const { textLength } = LIMITS.customField;
+const SEPARATOR = /[;\n]/u;
+const YES = new Set(["yes", "true", "1", "y", "ja", "oui", "sí", "si"]);
+const NO = new Set(["no", "false", "0", "n", "nein", "non"]);
+
+export function readFieldValue({ kind, options }: FieldSpec, given: unknown): ReadValue {
+  const text = Array.isArray(given) ? given.map(String).join(";") : String(given ?? "").trim();
+  if (text === "") return { value: null };
+  switch (kind) {
+    case "text":
+      return readText(text);
+    case "number":
+      return readNumber(text);
+    case "date":
+      return readDate(text);
+    case "choice":
+      return readChoice(text, options);
+    case "choices":
+      return readChoices(text, options);
+    case "yesNo":
+      return readYesNo(text);
+    case "link":
+      return readLink(text);
+  }
+}
+
+/** A value as one text, for cells and the history. */
+export function fieldText(value: FieldValue | null): string {
+  if (Array.isArray(value)) return value.join("; ");
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  return value === null ? "" : String(value);
+}
+
+/** What makes two names, or two options, the same. */
+export function fieldNameKey(name: string): string {
+  return name.trim().normalize("NFKC").toLowerCase();
+}
+
+/** A name in the API: "Annual budget (€)" is annual_budget. */
+export function fieldKeyOf(name: string, taken: readonly string[]): string {
+  const plain = name
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/gu, "_")
+    .slice(0, LIMITS.customField.nameLength)
+    .replaceAll(/^_|_$/gu, "");
+  const key = plain === "" ? "field" : plain;
+  for (let number = 1; ; number += 1) {
+    const numbered = number === 1 ? key : `${key}_${number}`;
+    if (!taken.includes(numbered)) return numbered;
+  }
+}
+
+function readText(text: string): ReadValue {
+  const plain = text.toWellFormed().replaceAll(/[\s\p{Cc}]+/gu, " ");
+  return plain.length > textLength ? { error: `At most ${textLength} characters` } : { value: plain };
+}
+
+/** Accepts "1,250.5", "1.250,50" and "1 250". */
+function readNumber(text: string): ReadValue {
+  const digits = text.replaceAll(/[\s'’]/gu, "");
+  const plain = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/u.test(digits)
+    ? digits.replaceAll(",", "")
+    : /^[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+|(?<=\.\d{3}\.\d{3}))$/u.test(digits)
+      ? digits.replaceAll(".", "").replace(",", ".")
+      : digits.replace(/^([+-]?\d+),(\d+)$/u, "$1.$2");
+  const isNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?$/iu.test(plain);
+  const value = Number(plain);
+  if (!isNumber) return { error: "Enter a number" };
+  return Math.abs(value) > LIMITS.customField.largest ? { error: "This number is too large" } : { value };
+}
+
+/** Accepts "2026-01-31", a timestamp, and "31.1.2026". */
+function readDate(text: string): ReadValue {
+  const [, day, month, year] = /^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})$/u.exec(text) ?? [];
+  const given =
+    year === undefined
+      ? text.replace(/^(\d{4}-\d{2}-\d{2})[T ]\d{2}:.*$/u, "$1")
+      : `${year}-${(month ?? "").padStart(2, "0")}-${(day ?? "").padStart(2, "0")}`;
+  const time = /^\d{4}-\d{2}-\d{2}$/u.test(given) ? Date.parse(`${given}T00:00:00Z`) : Number.NaN;
+  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(given);
+  return isDay ? { value: given } : { error: "Enter a date like 2026-01-31" };
+}
+
+function readChoice(text: string, options: readonly string[]): ReadValue {
+  const option = options.find((one) => fieldNameKey(one) === fieldNameKey(text));
+  return option === undefined ? { error: "Choose one of the options" } : { value: option };
+}
+
+function readChoices(text: string, options: readonly string[]): ReadValue {
+  const chosen = new Set<string>();
+  for (const part of text.split(SEPARATOR).filter((one) => one.trim() !== "")) {
+    const read = readChoice(part, options);
+    if ("error" in read) return { error: "Choose from the options" };
+    chosen.add(String(read.value));
+  }
+  return { value: chosen.size === 0 ? null : options.filter((option) => chosen.has(option)) };
+}
+
+function readYesNo(text: string): ReadValue {
+  const word = text.toLowerCase();
+  if (YES.has(word)) return { value: true };
+  return NO.has(word) ? { value: false } : { error: "Enter yes or no" };
+}
+
+function readLink(text: string): ReadValue {
+  const link = /^[a-z][a-z0-9+.-]*:/iu.test(text) ? text : `https://${text}`;
+  if (!/^https?:\/\/[^\s/?#.]+(?:\.[^\s/?#.]+)+(?:[/?#]\S*)?$/iu.test(link))
+    return { error: "Enter a link like https://acme.example" };
+  return link.length > textLength ? { error: `At most ${textLength} characters` } : { value: link };
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { Id, Timestamp, Version, visibleLine } from "#shared/contract/common.ts";
+import { FIELD_KINDS, fieldNameKey, type FieldKind } from "#shared/contract/leads/field-value.ts";
+import { LIMITS } from "#shared/limits.ts";
+
+const { fields, nameLength, options, optionLength, textLength } = LIMITS.customField;
+
+const FieldName = visibleLine(nameLength, "Name is required");
+/** Without semicolons, which separate options in a cell. */
+const Option = visibleLine(optionLength, "Enter an option").regex(/^[^;]*$/u, "An option can't contain a semicolon");
+const Options = z
+  .array(Option)
+  .max(options, `At most ${options} options`)
+  .refine((list) => new Set(list.map(fieldNameKey)).size === list.length, "Each option must be different");
+const Kind = z.enum(Object.keys(FIELD_KINDS) as [FieldKind, ...FieldKind[]]);
+
+/** A custom field of leads. `key` is its name in the API and never changes; only choices have options. */
+export const LeadFieldDefinition = z.object({
+  id: Id,
+  key: z.string(),
+  name: z.string(),
+  kind: Kind,
+  options: z.array(z.string()),
+  createdAt: Timestamp,
+  version: Version,
+});
+export type LeadFieldDefinition = z.infer<typeof LeadFieldDefinition>;
+
+export const NewLeadField = z
+  .object({ name: FieldName, kind: Kind, options: Options.default([]) })
+  .refine(({ kind, options: list }) => (kind === "choice" || kind === "choices") === list.length > 0, {
+    error: "Add options for a choice, and none for other kinds",
+    path: ["options"],
+  });
+export type NewLeadField = z.infer<typeof NewLeadField>;
+
+/** Leads keep a value whose option is removed. */
+export const LeadFieldUpdate = z
+  .object({ name: FieldName, options: Options.min(1, "Add an option"), version: Version })
+  .partial();
+export type LeadFieldUpdate = z.infer<typeof LeadFieldUpdate>;
+
+/** Values by the key of their field: numbers, true or false, lists for a multiple choice, and texts. */
+export const FieldValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
+
+/** Values to set; null clears one, and fields that are absent stay as they are. */
+export const FieldValuesPatch = z
+  .record(
+    z.string().max(nameLength + 4),
+    z
+      .union([z.string().max(textLength), z.number(), z.boolean(), z.array(z.string().max(optionLength)).max(options)])
+      .nullable(),
+  )
+  .refine((values) => Object.keys(values).length <= fields, `At most ${fields} fields`);
+export type FieldValuesPatch = z.infer<typeof FieldValuesPatch>;

@@ -1,0 +1,39 @@
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { FieldValuesPatch, LeadFieldUpdate, NewLeadField } from "#shared/contract/leads/lead-field.ts";
+import { request } from "#web/api/connection/client.ts";
+import { keys } from "#web/api/connection/keys.ts";
+import { requestAction } from "#web/api/journal.ts";
+import { refreshLeads } from "#web/api/leads/leads.ts";
+
+export const leadFieldsQuery = queryOptions({
+  queryKey: keys.leadFields,
+  queryFn: ({ signal }) => request("GET /api/lead-fields", { signal }),
+});
+
+export const createLeadField = mutationOptions({
+  mutationFn: (body: NewLeadField) => requestAction("POST /api/lead-fields", { body }),
+  onSettled: (_answer, _error, _input, _result, { client }) => refreshFields(client),
+});
+
+export const updateLeadField = mutationOptions({
+  mutationFn: ({ id, change }: { id: string; change: LeadFieldUpdate }) =>
+    requestAction("PATCH /api/lead-fields/{id}", { params: { id }, body: change }),
+  onSettled: (_answer, _error, _input, _result, { client }) => refreshFields(client),
+});
+
+export const deleteLeadField = mutationOptions({
+  mutationFn: (id: string) => requestAction("DELETE /api/lead-fields/{id}", { params: { id } }),
+  onSettled: (_answer, _error, _input, _result, { client }) => refreshFields(client),
+});
+
+/** Sets values of custom fields on a lead. */
+export const setFieldValues = mutationOptions({
+  mutationFn: ({ id, fields }: { id: string; fields: FieldValuesPatch }) =>
+    requestAction("PATCH /api/leads/{id}", { params: { id }, body: { fields } }),
+  onSettled: (_answer, _error, _input, _result, { client }) => refreshLeads(client),
+});
+
+function refreshFields(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: keys.leadFields });
+  refreshLeads(client);
+}

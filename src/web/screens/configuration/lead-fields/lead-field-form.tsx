@@ -1,0 +1,110 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
+import { FIELD_KINDS, type FieldKind } from "#shared/contract/leads/field-value.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { createLeadField, updateLeadField } from "#web/api/leads/lead-fields.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
+import { Textarea } from "#web/ui/fields/textarea.tsx";
+import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+const KINDS = Object.entries(FIELD_KINDS).map(([value, label]) => ({ value, label }));
+
+interface LeadFieldFormProps {
+  /** Null for a new field. */
+  field: LeadFieldDefinition | null;
+  onClose: () => void;
+}
+
+/** Adds a custom field, or changes its name and options. */
+export function LeadFieldForm({ field, onClose }: LeadFieldFormProps) {
+  const creating = useMutation(createLeadField);
+  const updating = useMutation(updateLeadField);
+  const undoAction = useUndo();
+  const [name, setName] = useState(field?.name ?? "");
+  const [kind, setKind] = useState<FieldKind>(field?.kind ?? "text");
+  const [optionLines, setOptionLines] = useState(field?.options.join("\n") ?? "");
+  const hasOptions = kind === "choice" || kind === "choices";
+  const options = hasOptions ? optionLines.split("\n").flatMap((line) => line.trim() || []) : [];
+  const save = async (): Promise<void> => {
+    try {
+      const { actId } =
+        field === null
+          ? await creating.mutateAsync({ name, kind, options })
+          : await updating.mutateAsync({
+              id: field.id,
+              change: { name, ...(hasOptions && { options }), version: field.version },
+            });
+      toast.success(field === null ? "Field added successfully" : "Field updated successfully", undoAction(actId));
+      onClose();
+    } catch (error) {
+      toast.error(field === null ? "Failed to add the field" : "Failed to update the field", detailOf(error));
+    }
+  };
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Field label="Name" required>
+        {(control) => (
+          <Input
+            {...control}
+            dir="auto"
+            autoComplete="off"
+            maxLength={LIMITS.customField.nameLength}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      {field === null && (
+        <Field label="Type" required>
+          {(control) => (
+            <Select
+              {...control}
+              options={KINDS}
+              value={kind}
+              onChange={({ target }) => setKind(target.value as FieldKind)}
+            />
+          )}
+        </Field>
+      )}
+      {hasOptions && (
+        <Field label="Options" required hint="One per line. Leads keep a removed option.">
+          {(control) => (
+            <Textarea
+              {...control}
+              dir="auto"
+              rows={5}
+              value={optionLines}
+              onChange={({ target }) => setOptionLines(target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={name.trim() === "" || (hasOptions && options.length === 0)}
+          busy={creating.isPending || updating.isPending}
+          busyLabel="Saving..."
+        >
+          Save
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,117 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Ellipsis, Pencil, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
+import { FIELD_KINDS } from "#shared/contract/leads/field-value.ts";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { deleteLeadField, leadFieldsQuery } from "#web/api/leads/lead-fields.ts";
+import { LeadFieldForm } from "#web/screens/configuration/lead-fields/lead-field-form.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
+import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
+import { Menu, MenuItem } from "#web/ui/overlays/menu.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+interface Open {
+  /** Null for a new field. */
+  field: LeadFieldDefinition | null;
+  doing: "edit" | "delete";
+}
+
+/** Custom fields of leads: add, rename and delete. */
+export function LeadFieldsCard() {
+  const { data: fields, error, isFetching, refetch } = useQuery(leadFieldsQuery);
+  const [open, setOpen] = useState<Open | null>(null);
+  const shown = useLastShown(open);
+  const removing = useMutation(deleteLeadField);
+  const undoAction = useUndo();
+  const close = (): void => setOpen(null);
+  const remove = async ({ id, name }: LeadFieldDefinition): Promise<void> => {
+    try {
+      const { actId } = await removing.mutateAsync(id);
+      const action = undoAction(actId);
+      toast({ title: "Success", description: `Field “${name}” deleted`, ...(action && { action }) });
+    } catch (failure) {
+      toast.error("Failed to delete the field", detailOf(failure));
+    }
+  };
+  const field = shown?.field ?? null;
+  return (
+    <Card title="Custom fields" description="Details of leads that your team defines." unsized>
+      {fields === undefined && error !== null ? (
+        <ErrorPanel
+          title="Couldn't load custom fields"
+          detail={detailOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <div className="flex flex-col gap-3">
+          {fields?.length === 0 && <p className="text-muted">There are no custom fields yet.</p>}
+          {fields !== undefined && fields.length > 0 && (
+            <ul aria-label="Custom fields" className="-mx-2 max-h-96 overflow-y-auto">
+              {fields.map((one) => (
+                <FieldItem key={one.id} field={one} onDo={(doing) => setOpen({ field: one, doing })} />
+              ))}
+            </ul>
+          )}
+          <IfAllowed to="manage">
+            <Button
+              className="self-start"
+              icon={<Plus aria-hidden />}
+              onClick={() => setOpen({ field: null, doing: "edit" })}
+            >
+              Add field
+            </Button>
+          </IfAllowed>
+        </div>
+      )}
+      <Dialog
+        open={open?.doing === "edit"}
+        onOpenChange={close}
+        title={field === null ? "Add custom field" : "Edit custom field"}
+      >
+        <LeadFieldForm key={field?.id ?? "new"} field={field} onClose={close} />
+      </Dialog>
+      {field !== null && (
+        <ConfirmDialog
+          open={open?.doing === "delete"}
+          onOpenChange={close}
+          title={`Delete “${field.name}”?`}
+          description="Its values disappear from all leads. You can undo this."
+          confirmLabel="Delete field"
+          onConfirm={() => void remove(field)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function FieldItem({ field, onDo }: { field: LeadFieldDefinition; onDo: (doing: Open["doing"]) => void }) {
+  return (
+    <li className="flex min-h-9 items-center justify-between gap-2 rounded-md pl-2 hover:bg-hover">
+      <span className="min-w-0">
+        <span dir="auto" className="wrap-anywhere">
+          {field.name}
+        </span>{" "}
+        <span className="text-sm text-muted">{FIELD_KINDS[field.kind]}</span>
+      </span>
+      <IfAllowed to="manage">
+        <Menu trigger={<IconButton label={`Actions for ${field.name}`} icon={<Ellipsis aria-hidden />} />}>
+          <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onDo("edit")}>
+            Edit
+          </MenuItem>
+          <MenuItem icon={<Trash2 aria-hidden />} onSelect={() => onDo("delete")}>
+            Delete
+          </MenuItem>
+        </Menu>
+      </IfAllowed>
+    </li>
+  );
+}

@@ -1,0 +1,176 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
+import { useState } from "react";
+import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
+import { fieldText, type FieldValue, readFieldValue } from "#shared/contract/leads/field-value.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { leadFieldsQuery, setFieldValues } from "#web/api/leads/lead-fields.ts";
+import { useMay } from "#web/api/use-may.ts";
+import { webLink } from "#web/screens/leads/sheet/contact-links.ts";
+import { DetailRow } from "#web/screens/leads/sheet/detail-row.tsx";
+import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
+import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+/** The lead's custom fields; absent while the team has none. */
+export function CustomFields({ lead }: { lead: LeadDetail }) {
+  const { data: fields = [] } = useQuery(leadFieldsQuery);
+  const mayEdit = useMay("work");
+  const [isOpen, setIsOpen] = useState(false);
+  const filled = fields.filter(({ key }) => lead.fields[key] !== undefined);
+  if (fields.length === 0 || (filled.length === 0 && !mayEdit)) return null;
+  return (
+    <LeadSection
+      title="Custom fields"
+      action={
+        mayEdit && (
+          <Button variant="ghost" size="small" icon={<Pencil aria-hidden />} onClick={() => setIsOpen(true)}>
+            Edit fields
+          </Button>
+        )
+      }
+    >
+      {filled.length === 0 ? (
+        <p className="text-muted">No values yet.</p>
+      ) : (
+        <dl className="flex flex-col">
+          {filled.map(({ key, name, kind }) => (
+            <DetailRow key={key} label={name}>
+              <span dir="auto" className="py-1.5 text-left wrap-anywhere touch:py-3">
+                <Value isLink={kind === "link"} text={fieldText(lead.fields[key] ?? null)} />
+              </span>
+            </DetailRow>
+          ))}
+        </dl>
+      )}
+      <Dialog open={isOpen} onOpenChange={setIsOpen} title="Edit custom fields">
+        <FieldsForm lead={lead} fields={fields} onClose={() => setIsOpen(false)} />
+      </Dialog>
+    </LeadSection>
+  );
+}
+
+function Value({ isLink, text }: { isLink: boolean; text: string }) {
+  const link = isLink ? webLink(text) : null;
+  if (link === null) return text;
+  return (
+    <a
+      href={link.href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="rounded-sm text-link underline decoration-line underline-offset-3 hover:decoration-link"
+    >
+      {link.label}
+    </a>
+  );
+}
+
+interface FieldsFormProps {
+  lead: LeadDetail;
+  fields: readonly LeadFieldDefinition[];
+  onClose: () => void;
+}
+
+function FieldsForm({ lead, fields, onClose }: FieldsFormProps) {
+  const { mutateAsync, isPending } = useMutation(setFieldValues);
+  const undoAction = useUndo();
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(fields.map(({ key }) => [key, fieldText(lead.fields[key] ?? null)])),
+  );
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const submit = async (): Promise<void> => {
+    const values: Record<string, FieldValue | null> = {};
+    const wrong: Record<string, string> = {};
+    for (const field of fields) {
+      const text = texts[field.key] ?? "";
+      if (text === fieldText(lead.fields[field.key] ?? null)) continue;
+      const read = readFieldValue(field, text);
+      if ("error" in read) wrong[field.key] = read.error;
+      else values[field.key] = read.value;
+    }
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    if (Object.keys(values).length === 0) return onClose();
+    try {
+      const { actId } = await mutateAsync({ id: lead.id, fields: values });
+      toast.success("Fields updated successfully", undoAction(actId));
+      onClose();
+    } catch (error) {
+      toast.error("Failed to update the fields", detailOf(error));
+    }
+  };
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {fields.map((field) => (
+        <Field
+          key={field.key}
+          label={field.name}
+          error={errors[field.key]}
+          hint={field.kind === "choices" ? `Separate with semicolons: ${field.options.join("; ")}` : undefined}
+        >
+          {(control) => (
+            <FieldInput
+              control={control}
+              field={field}
+              text={texts[field.key] ?? ""}
+              onChange={(text) => setTexts({ ...texts, [field.key]: text })}
+            />
+          )}
+        </Field>
+      ))}
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isPending} busyLabel="Saving...">
+          Save
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+interface FieldInputProps {
+  control: object;
+  field: LeadFieldDefinition;
+  text: string;
+  onChange: (text: string) => void;
+}
+
+function FieldInput({ control, field: { kind, options }, text, onChange }: FieldInputProps) {
+  if (kind === "choice" || kind === "yesNo") {
+    const known = kind === "yesNo" ? ["Yes", "No"] : options;
+    // A value may be an option that was removed since.
+    const offered = text === "" || known.includes(text) ? known : [text, ...known];
+    return (
+      <Select
+        {...control}
+        options={["", ...offered].map((value) => ({ value, label: value === "" ? "None" : value }))}
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    );
+  }
+  return (
+    <Input
+      {...control}
+      type={kind === "date" ? "date" : "text"}
+      inputMode={kind === "number" ? "decimal" : kind === "link" ? "url" : "text"}
+      dir="auto"
+      autoComplete="off"
+      value={text}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
