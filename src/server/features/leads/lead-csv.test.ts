@@ -96,7 +96,9 @@ test("the export streams these columns chunk by chunk with the filter applied", 
     },
   };
   const filter = { status: "rejected", search: "ada" } as const;
-  const chunks = await Array.fromAsync(streamLeadCsv({ leads: leads as LeadStore, leadFields: { list: async () => [] } }, filter));
+  const chunks = await Array.fromAsync(
+    streamLeadCsv({ leads: leads as LeadStore, leadFields: { list: async () => [] } }, filter),
+  );
   expect(asked).toEqual([filter]);
   expect(chunks).toHaveLength(3);
   const [header, first, second] = readCsv(chunks.join("").slice(1));

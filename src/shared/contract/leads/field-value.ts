@@ -28,8 +28,8 @@ const SEPARATOR = /[;\n]/u;
 const YES = new Set(["yes", "true", "1", "y", "ja", "oui", "sí", "si"]);
 const NO = new Set(["no", "false", "0", "n", "nein", "non"]);
 
-export function readFieldValue({ kind, options }: FieldSpec, given: unknown): ReadValue {
-  const text = Array.isArray(given) ? given.map(String).join(";") : String(given ?? "").trim();
+export function readFieldValue({ kind, options }: FieldSpec, given: FieldValue | null): ReadValue {
+  const text = Array.isArray(given) ? given.join(";") : String(given ?? "").trim();
   if (text === "") return { value: null };
   switch (kind) {
     case "text":
