@@ -47,6 +47,16 @@ export const LEADS_CHAPTER: HelpChapter = {
       alsoKnownAs: "change correct update field phone company notes overwrite manual",
     },
     {
+      id: "custom-fields",
+      title: "Custom fields",
+      text: [
+        `Custom fields hold details that your team defines: text, a number, a date, a choice, several choices, yes or no, or a link. Owners add, rename and delete up to ${LIMITS.customField.fields} of them under Configuration. Deleting one can be undone.`,
+        "Open a lead and choose Edit fields to fill them in. Search finds their texts, exports have a column for each, and merging two leads fills empty ones.",
+      ],
+      links: [{ label: "Custom fields", href: "/configuration#custom-fields" }],
+      alsoKnownAs: "custom field fields own column define attribute property dropdown",
+    },
+    {
       id: "tags",
       title: "Tags",
       text: [
