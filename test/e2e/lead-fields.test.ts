@@ -24,6 +24,7 @@ it("defines custom fields, fills them on a lead and shows what doesn't fit", asy
   await button(adding, "Save").click();
   await section(page, "Custom fields").getByText("Region").waitFor();
   await stage.api("POST", "/lead-fields", { name: "Seats", kind: "number" });
+  await stage.api("POST", "/lead-fields", { name: "Products", kind: "choices", options: ["CRM", "Mail", "Chat"] });
 
   const lead = (await stage.api("POST", "/leads", { name: "Ada Field", email: "ada@field.example" })) as { id: string };
   await page.goto(`${stage.server.url}/leads/${lead.id}`);
@@ -34,8 +35,11 @@ it("defines custom fields, fills them on a lead and shows what doesn't fit", asy
   await button(editing, "Save").click();
   await editing.getByText("Enter a number").waitFor();
   await editing.getByLabel("Seats").fill("1,200");
+  for (const product of ["Chat", "CRM"]) await editing.getByRole("checkbox", { name: product }).check();
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
   await button(editing, "Save").click();
   await section(page, "Custom fields").getByText("1200").waitFor();
-  expect(await stage.api("GET", `/leads/${lead.id}`)).toMatchObject({ fields: { region: "South", seats: 1200 } });
+  expect(await stage.api("GET", `/leads/${lead.id}`)).toMatchObject({
+    fields: { region: "South", seats: 1200, products: ["CRM", "Chat"] },
+  });
 });

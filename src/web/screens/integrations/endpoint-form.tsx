@@ -4,16 +4,22 @@ import { KeyRound, Trash2 } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
 import { NewWebhookEndpoint, type WebhookEndpoint } from "#shared/contract/webhook-endpoint.ts";
-import { WEBHOOK_KIND_LABELS, WEBHOOK_KINDS, type WebhookKind } from "#shared/webhook-events.ts";
+import {
+  WEBHOOK_EVENT_LABELS,
+  WEBHOOK_EVENTS,
+  WEBHOOK_KIND_LABELS,
+  WEBHOOK_KINDS,
+  type WebhookKind,
+} from "#shared/webhook-events.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { createWebhookEndpoint, rotateWebhookSecret, updateWebhookEndpoint } from "#web/api/webhooks.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
-import { EventsField } from "#web/screens/integrations/events-field.tsx";
 import { MessagePreview } from "#web/screens/integrations/message-preview.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { CheckboxField } from "#web/ui/fields/checkbox-field.tsx";
 import { Field, ToggleField } from "#web/ui/fields/field.tsx";
 import { Input } from "#web/ui/fields/input.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
@@ -22,6 +28,7 @@ import { DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const KINDS = WEBHOOK_KINDS.map((value) => ({ value, label: WEBHOOK_KIND_LABELS[value] }));
+const EVENTS = WEBHOOK_EVENTS.map((value) => ({ value, label: WEBHOOK_EVENT_LABELS[value] }));
 const PAYLOADS = [
   { value: "thin", label: "IDs only" },
   { value: "full", label: "The whole lead" },
@@ -152,7 +159,9 @@ export function EndpointForm({ endpoint, onSecret, onDone, onDelete }: EndpointF
         <Field label="Description" error={errors.description?.message}>
           {(props) => <Input {...props} {...register("description")} autoComplete="off" />}
         </Field>
-        <EventsField
+        <CheckboxField
+          label="Events"
+          options={EVENTS}
           value={chosen.events ?? []}
           error={errors.events?.message}
           onChange={(next) => setValue("events", next, { shouldDirty: true, shouldValidate: formState.isSubmitted })}

@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import { useId } from "react";
 import { useWatch } from "react-hook-form";
 import type { z } from "zod";
 import {
@@ -9,7 +8,6 @@ import {
   type WriteBack,
   WRITE_BACK_COLUMNS,
   WRITE_BACK_KEYS,
-  type WriteBackColumn,
 } from "#shared/contract/leads/write-back.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
@@ -19,13 +17,14 @@ import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Checkbox } from "#web/ui/fields/checkbox.tsx";
+import { CheckboxField } from "#web/ui/fields/checkbox-field.tsx";
 import { Field, ToggleField } from "#web/ui/fields/field.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
 import { DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
+const COLUMNS = WRITE_BACK_KEYS.map((value) => ({ value, label: WRITE_BACK_COLUMNS[value] }));
 const SERVER_FIELDS = { sourceId: "sourceId", columns: "columns", isActive: "isActive" } as const;
 const { sourceId, columns, isActive } = NewWriteBack.shape;
 const Fields = NewWriteBack.extend({
@@ -118,7 +117,9 @@ export function SheetForm({ writeBack, writeBacks, onDone, onDelete }: SheetForm
             Share the sheet with {source.config.serviceAccountEmail} as Editor.
           </p>
         )}
-        <ColumnsField
+        <CheckboxField
+          label="Columns"
+          options={COLUMNS}
           value={chosen.columns ?? []}
           error={errors.columns?.message}
           onChange={(next) => setValue("columns", next, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
@@ -140,43 +141,5 @@ export function SheetForm({ writeBack, writeBacks, onDone, onDelete }: SheetForm
         </Button>
       </DialogActions>
     </form>
-  );
-}
-
-interface ColumnsFieldProps {
-  value: readonly WriteBackColumn[];
-  error: string | undefined;
-  onChange: (value: WriteBackColumn[]) => void;
-}
-
-function ColumnsField({ value, error, onChange }: ColumnsFieldProps) {
-  const errorId = useId();
-  return (
-    <fieldset aria-describedby={error === undefined ? undefined : errorId}>
-      <legend className="font-semibold">Columns</legend>
-      <ul className="mt-1 grid grid-cols-2 max-sm:grid-cols-1">
-        {WRITE_BACK_KEYS.map((column) => (
-          <li key={column} className="flex min-w-0 items-center">
-            <Checkbox
-              aria-label={WRITE_BACK_COLUMNS[column]}
-              aria-invalid={error === undefined ? undefined : true}
-              checked={value.includes(column)}
-              onChange={() =>
-                onChange(WRITE_BACK_KEYS.filter((one) => (one === column ? !value.includes(one) : value.includes(one))))
-              }
-              className="-ml-2"
-            />
-            <span aria-hidden className="truncate">
-              {WRITE_BACK_COLUMNS[column]}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {error !== undefined && (
-        <p id={errorId} role="alert" className="mt-1 text-sm text-danger-ink">
-          {error}
-        </p>
-      )}
-    </fieldset>
   );
 }

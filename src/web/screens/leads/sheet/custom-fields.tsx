@@ -3,15 +3,17 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
-import { fieldText, type FieldValue, readFieldValue } from "#shared/contract/leads/field-value.ts";
+import { type FieldKind, fieldText, type FieldValue, readFieldValue } from "#shared/contract/leads/field-value.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { leadFieldsQuery, setFieldValues } from "#web/api/leads/lead-fields.ts";
 import { useMay } from "#web/api/use-may.ts";
+import { formatDay } from "#web/format/date.ts";
 import { webLink } from "#web/screens/leads/sheet/contact-links.ts";
 import { DetailRow } from "#web/screens/leads/sheet/detail-row.tsx";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { CheckboxField } from "#web/ui/fields/checkbox-field.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
 import { Input } from "#web/ui/fields/input.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
@@ -43,7 +45,7 @@ export function CustomFields({ lead }: { lead: LeadDetail }) {
           {filled.map(({ key, name, kind }) => (
             <DetailRow key={key} label={name}>
               <span dir="auto" className="py-1.5 text-left wrap-anywhere touch:py-3">
-                <Value isLink={kind === "link"} text={fieldText(lead.fields[key] ?? null)} />
+                <Value kind={kind} text={fieldText(lead.fields[key] ?? null)} />
               </span>
             </DetailRow>
           ))}
@@ -56,8 +58,9 @@ export function CustomFields({ lead }: { lead: LeadDetail }) {
   );
 }
 
-function Value({ isLink, text }: { isLink: boolean; text: string }) {
-  const link = isLink ? webLink(text) : null;
+function Value({ kind, text }: { kind: FieldKind; text: string }) {
+  if (kind === "date") return formatDay(new Date(`${text}T12:00`));
+  const link = kind === "link" ? webLink(text) : null;
   if (link === null) return text;
   return (
     <a
@@ -114,23 +117,29 @@ function FieldsForm({ lead, fields, onClose }: FieldsFormProps) {
         void submit();
       }}
     >
-      {fields.map((field) => (
-        <Field
-          key={field.key}
-          label={field.name}
-          error={errors[field.key]}
-          hint={field.kind === "choices" ? `Separate with semicolons: ${field.options.join("; ")}` : undefined}
-        >
-          {(control) => (
-            <FieldInput
-              control={control}
-              field={field}
-              text={texts[field.key] ?? ""}
-              onChange={(text) => setTexts({ ...texts, [field.key]: text })}
+      {fields.map((field) => {
+        const { key, name, kind, options } = field;
+        const text = texts[key] ?? "";
+        const change = (next: string): void => setTexts({ ...texts, [key]: next });
+        if (kind === "choices") {
+          const checked = text === "" ? [] : text.split("; ");
+          return (
+            <CheckboxField
+              key={key}
+              label={name}
+              options={offered(options, checked).map((value) => ({ value, label: value }))}
+              value={checked}
+              error={errors[key]}
+              onChange={(values) => change(fieldText(values))}
             />
-          )}
-        </Field>
-      ))}
+          );
+        }
+        return (
+          <Field key={key} label={name} error={errors[key]}>
+            {(control) => <FieldInput control={control} field={field} text={text} onChange={change} />}
+          </Field>
+        );
+      })}
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Saving...">
@@ -139,6 +148,11 @@ function FieldsForm({ lead, fields, onClose }: FieldsFormProps) {
       </DialogActions>
     </form>
   );
+}
+
+/** The options to choose from; a value may be one that was removed since. */
+function offered(options: readonly string[], values: readonly string[]): string[] {
+  return [...values.filter((value) => !options.includes(value)), ...options];
 }
 
 interface FieldInputProps {
@@ -151,12 +165,13 @@ interface FieldInputProps {
 function FieldInput({ control, field: { kind, options }, text, onChange }: FieldInputProps) {
   if (kind === "choice" || kind === "yesNo") {
     const known = kind === "yesNo" ? ["Yes", "No"] : options;
-    // A value may be an option that was removed since.
-    const offered = text === "" || known.includes(text) ? known : [text, ...known];
     return (
       <Select
         {...control}
-        options={["", ...offered].map((value) => ({ value, label: value === "" ? "None" : value }))}
+        options={["", ...offered(known, text === "" ? [] : [text])].map((value) => ({
+          value,
+          label: value === "" ? "None" : value,
+        }))}
         value={text}
         onChange={({ target }) => onChange(target.value)}
       />
