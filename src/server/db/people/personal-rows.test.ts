@@ -29,7 +29,7 @@ describe.each(ENGINES)("an address in any text of any table on %s", (engine) => 
     for (const { name: table, people } of PERSONAL) {
       const { texts, key, own } = people;
       for (const column of texts) {
-        const isJson = ["undo", "file_columns"].includes(column);
+        const isJson = ["undo", "file_columns", "options"].includes(column);
         const value = isJson
           ? `[{"name": "To ${EMAIL}"}]`
           : key.includes(column) || column === own
