@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, IdParams, line, Timestamp, Version } from "#shared/contract/common.ts";
+import { Destination } from "#shared/contract/destination.ts";
 import { CRM_KINDS, CRM_SEND_ON, CRM_VALUES, type CrmMapping, type CrmValue } from "#shared/crm.ts";
 import { LIMITS } from "#shared/limits.ts";
 
@@ -21,8 +22,7 @@ const Owners = z
   .refine((owners) => Object.keys(owners).length <= crm.owners, `At most ${crm.owners} owners`);
 
 /** A CRM that leads are sent to. Its secret is never returned. */
-export const CrmConnection = z.object({
-  id: Id,
+export const CrmConnection = Destination.extend({
   kind: CrmKind,
   /** The account, as the CRM calls it. */
   name: z.string(),
@@ -31,16 +31,6 @@ export const CrmConnection = z.object({
   sendOn: CrmSendOn,
   mapping: z.partialRecord(z.enum(Object.keys(CRM_VALUES) as [CrmValue, ...CrmValue[]]), z.string()),
   owners: z.record(z.string(), z.string()),
-  isActive: z.boolean(),
-  createdAt: Timestamp,
-  lastDelivery: Timestamp.nullable(),
-  /** Since when every attempt has failed; null while leads are accepted. */
-  failingSince: Timestamp.nullable(),
-  lastError: z.string(),
-  /** When Winnow turned it off; null when it hasn't. */
-  disabledAt: Timestamp.nullable(),
-  waiting: z.int(),
-  version: Version,
 });
 export type CrmConnection = z.infer<typeof CrmConnection>;
 

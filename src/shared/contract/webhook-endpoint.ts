@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, line, Timestamp, Version } from "#shared/contract/common.ts";
+import { Destination } from "#shared/contract/destination.ts";
 import { Lead } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { WEBHOOK_EVENTS, WEBHOOK_KINDS } from "#shared/webhook-events.ts";
@@ -14,24 +15,13 @@ const Description = line(webhook.descriptionLength);
 /** `thin` sends ids, `full` also the lead. */
 const Payload = z.enum(["thin", "full"]);
 
-/** A destination of events. Its URL may hold a secret, so only a shortened one is returned. */
-export const WebhookEndpoint = z.object({
-  id: Id,
+/** A webhook or chat. Its URL may hold a secret, so only a shortened one is returned. */
+export const WebhookEndpoint = Destination.extend({
   kind: WebhookKind,
   url: z.string(),
   description: z.string(),
   events: z.array(WebhookEvent),
   payload: Payload,
-  isActive: z.boolean(),
-  createdAt: Timestamp,
-  lastDelivery: Timestamp.nullable(),
-  /** Since when every attempt has failed; null while deliveries succeed. */
-  failingSince: Timestamp.nullable(),
-  lastError: z.string(),
-  /** When Winnow turned it off; null when it hasn't. */
-  disabledAt: Timestamp.nullable(),
-  waiting: z.int(),
-  version: Version,
 });
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 

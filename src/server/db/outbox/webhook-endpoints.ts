@@ -56,8 +56,27 @@ export interface WebhookEndpointRecord {
   filledAt: string | null;
 }
 
-/** The fields of a write-back, for other destinations. */
-export const NO_WRITE_BACK = { sourceId: null, columns: null, tab: null, place: null, filledAt: null } as const;
+/** A new destination's fields that its kind doesn't set. */
+export const NEW_ENDPOINT = {
+  sealedUrl: null,
+  sealedSecret: null,
+  sealedPreviousSecret: null,
+  previousSecretUntil: null,
+  description: "",
+  lastDelivery: null,
+  failingSince: null,
+  lastError: "",
+  disabledAt: null,
+  restUntil: null,
+  account: null,
+  mapping: null,
+  owners: null,
+  sourceId: null,
+  columns: null,
+  tab: null,
+  place: null,
+  filledAt: null,
+} as const satisfies Partial<WebhookEndpointRecord>;
 
 export const WEBHOOK_ENDPOINTS: RecordsTable<WebhookEndpointRecord> = {
   name: "webhook_endpoints",

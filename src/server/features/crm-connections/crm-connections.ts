@@ -15,13 +15,21 @@ import { AppError, conflict, invalid, notFound, upstreamFailed } from "#server/p
 import type { CrmAccount, CrmCredentials } from "#server/delivery/crm/crm-client.ts";
 import { CrmFailure } from "#server/delivery/crm/crm-failure.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
-import { NO_WRITE_BACK, type WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
+import { NEW_ENDPOINT, type WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
 import { clientOf, credentialsOf, CRM_SECRET } from "#server/features/crm-sending/send-to-crm.ts";
 import { leadInCrms } from "#server/features/crm-sending/lead-in-crms.ts";
 import { valuesOf } from "#server/features/crm-sending/lead-values.ts";
 import { goneLead } from "#server/features/leads/gone-lead.ts";
 import { act, changeWord, type ActionEntry } from "#server/features/journal/act.ts";
-import { refuseStale, versionOf } from "#server/features/journal/record-version.ts";
+import { versionOf } from "#server/features/journal/record-version.ts";
+import {
+  changeDestination,
+  deleteDestination,
+  type Destination,
+  type DestinationKind,
+  listDestinations,
+  requireDestination,
+} from "#server/features/webhooks/destinations.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 type CrmEndpoint = WebhookEndpointRecord & { kind: CrmKind };
@@ -33,10 +41,15 @@ const EVENTS: Readonly<Record<CrmSendOn, WebhookEvent[]>> = {
   manual: [],
 };
 
+const CONNECTIONS: DestinationKind<CrmEndpoint> = {
+  noun: "crmConnection",
+  called: "CRM connection",
+  isOne: (record): record is CrmEndpoint => isCrmKind(record.kind),
+};
+
 /** The connections as owners may see them, without secrets. */
-export async function listConnections({ store }: Workspace): Promise<CrmConnection[]> {
-  const [endpoints, waiting] = await Promise.all([store.webhookEndpoints.list(), store.webhookDeliveries.waiting()]);
-  return endpoints.filter(isCrm).map((record) => publicConnection(record, waiting.get(record.id) ?? 0));
+export async function listConnections(workspace: Workspace): Promise<CrmConnection[]> {
+  return (await listDestinations(workspace, CONNECTIONS)).map(publicConnection);
 }
 
 /** Connects a CRM after signing in to it. Throws invalid, or crm_failed if it refuses. */
@@ -47,29 +60,20 @@ export async function createConnection(
   const credentials = checkedCredentials(workspace, { kind, site, clientId, secret });
   const account = await accountOf(workspace, credentials);
   const record = {
+    ...NEW_ENDPOINT,
     kind,
     ...accountFields(workspace, credentials, account),
-    sealedUrl: null,
-    sealedPreviousSecret: null,
-    previousSecretUntil: null,
-    description: "",
     events: EVENTS[sendOn],
     payload: "full",
     isActive,
     createdAt: workspace.clock().toISOString(),
-    lastDelivery: null,
-    failingSince: null,
-    lastError: "",
-    disabledAt: null,
-    restUntil: null,
     mapping,
     owners,
-    ...NO_WRITE_BACK,
   } as const;
   const { done, actId } = await act(workspace, entryOf(record, "connected"), ({ webhookEndpoints }) =>
     webhookEndpoints.create(record),
   );
-  return { done: publicConnection({ ...done, kind }, 0), actId };
+  return { done: publicConnection({ record: { ...done, kind }, waiting: 0 }), actId };
 }
 
 /**
@@ -81,40 +85,23 @@ export async function updateConnection(
   id: string,
   { version, site, clientId, secret, sendOn, ...patch }: CrmConnectionUpdate,
 ): Promise<Acted<CrmConnection>> {
-  const before = await required(workspace, id);
+  const before = await requireDestination(workspace, CONNECTIONS, id);
   const moved = await newCredentials(workspace, before, { site, clientId, secret });
   const word = changeWord({ ...patch, ...(sendOn !== undefined && { sendOn }), ...moved });
   const isFresh = patch.isActive === true || moved !== null;
-  const { done, actId } = await act(workspace, entryOf(before, word), function* ({ webhookEndpoints }) {
-    const current = yield* webhookEndpoints.get(id);
-    if (current === null) throw notFound("CRM connection");
-    refuseStale({ noun: "crmConnection", table: "webhook_endpoints", key: id, record: current, version });
-    const updated = yield* webhookEndpoints.update(id, {
-      ...definedFields(patch),
-      ...(sendOn !== undefined && { events: EVENTS[sendOn] }),
-      ...moved,
-      ...(isFresh && { failingSince: null, lastError: "", disabledAt: null, restUntil: null }),
-    });
-    return updated ?? current;
+  const { done, actId } = await changeDestination(workspace, CONNECTIONS, id, {
+    version,
+    entry: entryOf(before, word),
+    patch: { ...definedFields(patch), ...(sendOn !== undefined && { events: EVENTS[sendOn] }), ...moved },
+    isFresh,
+    isUrgent: isFresh || patch.mapping !== undefined,
   });
-  if (isFresh || patch.mapping !== undefined) await workspace.store.webhookDeliveries.hasten(id);
-  workspace.feed.changed(["webhooks"]);
-  const waiting = await workspace.store.webhookDeliveries.waiting();
-  return { done: publicConnection({ ...done, kind: before.kind }, waiting.get(id) ?? 0), actId };
+  return { done: publicConnection(done), actId };
 }
 
 /** Disconnects a CRM; its records and their ids stay. Throws not_found. */
 export async function deleteConnection(workspace: Workspace, id: string): Promise<Acted<WebhookEndpointRecord>> {
-  await required(workspace, id);
-  return act(
-    workspace,
-    (record: WebhookEndpointRecord) => entryOf(record, "disconnected"),
-    function* ({ webhookEndpoints }) {
-      const record = yield* webhookEndpoints.get(id);
-      if (record === null || !(yield* webhookEndpoints.remove(id))) throw notFound("CRM connection");
-      return record;
-    },
-  );
+  return deleteDestination(workspace, CONNECTIONS, id, (record) => entryOf(record, "disconnected"));
 }
 
 /** Signs in, and reads the account's fields and owners; the message names the problem and the fix. */
@@ -123,7 +110,7 @@ export async function testConnection(
   { id, ...typed }: CrmConnectionTest,
 ): Promise<ConnectionTest> {
   try {
-    const stored = id === undefined ? null : await required(workspace, id);
+    const stored = id === undefined ? null : await requireDestination(workspace, CONNECTIONS, id);
     const credentials =
       stored !== null && typed.secret === "" ? credentialsOf(workspace, stored) : checkedCredentials(workspace, typed);
     const client = workspace.crms.client(credentials);
@@ -139,7 +126,7 @@ export async function testConnection(
 
 /** The CRM's fields and owners. Throws not_found or crm_failed. */
 export async function listFields(workspace: Workspace, id: string): Promise<CrmFields> {
-  const connection = await required(workspace, id);
+  const connection = await requireDestination(workspace, CONNECTIONS, id);
   return reported(async () => {
     const client = clientOf(workspace, connection);
     const [fields, owners] = await Promise.all([client.fields(), client.owners()]);
@@ -153,7 +140,7 @@ export async function previewLead(
   id: string,
   { leadId }: { leadId?: string | undefined },
 ): Promise<CrmPreview> {
-  await required(workspace, id);
+  await requireDestination(workspace, CONNECTIONS, id);
   const { store, publicUrl } = workspace;
   const lead = await store.leads.get(leadId ?? (await latestLeadId(workspace)) ?? "");
   if (lead === null && leadId !== undefined) throw await goneLead(workspace, leadId);
@@ -166,7 +153,7 @@ export async function previewLead(
 export async function sendLead(workspace: Workspace, leadId: string, connectionId: string): Promise<LeadInCrm> {
   const { store, feed } = workspace;
   if ((await store.leads.get(leadId)) === null) throw await goneLead(workspace, leadId);
-  const connection = await required(workspace, connectionId);
+  const connection = await requireDestination(workspace, CONNECTIONS, connectionId);
   if (!connection.isActive) {
     throw conflict("crm_paused", `${connection.url} is paused. An owner can resume it under Integrations.`);
   }
@@ -180,16 +167,6 @@ export async function sendLead(workspace: Workspace, leadId: string, connectionI
 async function latestLeadId({ store }: Workspace): Promise<string | undefined> {
   const { json } = await store.leads.list({ sort: "-createdAt", limit: 1, view: "row" });
   return (JSON.parse(json) as { id: string }[])[0]?.id;
-}
-
-async function required({ store }: Pick<Workspace, "store">, id: string): Promise<CrmEndpoint> {
-  const record = await store.webhookEndpoints.get(id);
-  if (record === null || !isCrm(record)) throw notFound("CRM connection");
-  return record;
-}
-
-function isCrm(record: WebhookEndpointRecord): record is CrmEndpoint {
-  return isCrmKind(record.kind);
 }
 
 /** Throws invalid where something is missing, or for another service's address. */
@@ -246,7 +223,7 @@ async function reported<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-function publicConnection(record: CrmEndpoint, waiting: number): CrmConnection {
+function publicConnection({ record, waiting }: Destination<CrmEndpoint>): CrmConnection {
   const { url, account, events, mapping, owners, ...rest } = record;
   return {
     ...rest,

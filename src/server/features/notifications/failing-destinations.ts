@@ -1,8 +1,8 @@
 import { CRM_FACTS, isCrmKind } from "#shared/crm.ts";
 import { MINUTE } from "#shared/durations.ts";
-import { WRITE_BACK_KIND } from "#shared/contract/leads/write-back.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
+import { isSentByJob } from "#server/features/webhooks/destinations.ts";
 import type { Need } from "#server/features/notifications/need.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -44,6 +44,6 @@ export async function failingDestinations({ store, clock }: Pick<Workspace, "sto
 }
 
 function hasFailedLong({ kind, failingSince }: WebhookEndpointRecord, now: Date): boolean {
-  if ((!isCrmKind(kind) && kind !== WRITE_BACK_KIND) || failingSince === null) return false;
+  if (!isSentByJob({ kind }) || failingSince === null) return false;
   return now.getTime() - Date.parse(failingSince) >= LIMITS.crm.failingMinutes * MINUTE;
 }

@@ -15,6 +15,7 @@ import {
   type Attempt,
 } from "#server/features/webhooks/attempt.ts";
 import { sendToSheet } from "#server/features/write-backs/send-to-sheet.ts";
+import { isSentByJob } from "#server/features/webhooks/destinations.ts";
 import { payloadOf } from "#server/features/webhooks/payload.ts";
 import { signedHeaders } from "#server/features/webhooks/sign.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -105,8 +106,8 @@ export async function deliverTogether(
 }
 
 /** The failures of CRMs and sheets are sentences; other receivers send what they like. */
-function errorOf({ kind }: WebhookEndpointRecord, { answerStatus, answer }: Attempt): string {
-  const parts = isCrmKind(kind) || kind === WRITE_BACK_KIND ? [answer] : [answerStatus, answer];
+function errorOf(endpoint: WebhookEndpointRecord, { answerStatus, answer }: Attempt): string {
+  const parts = isSentByJob(endpoint) ? [answer] : [answerStatus, answer];
   return parts.filter((part) => part !== null && part !== "").join(": ");
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { Id, Timestamp, Version } from "#shared/contract/common.ts";
+import { Id, Version } from "#shared/contract/common.ts";
+import { Destination } from "#shared/contract/destination.ts";
 
 /** The kind of a destination that writes leads back to a Google Sheets source. */
 export const WRITE_BACK_KIND = "google_sheets";
@@ -32,22 +33,11 @@ const Columns = z
   .transform((columns) => WRITE_BACK_KEYS.filter((key) => columns.includes(key)));
 
 /** A Google Sheets source that each lead's values are written back to. */
-export const WriteBack = z.object({
-  id: Id,
+export const WriteBack = Destination.extend({
   sourceId: Id,
   /** The source's. */
   name: z.string(),
   columns: z.array(WriteBackColumn),
-  isActive: z.boolean(),
-  createdAt: Timestamp,
-  lastDelivery: Timestamp.nullable(),
-  /** Since when every attempt has failed; null while writes succeed. */
-  failingSince: Timestamp.nullable(),
-  lastError: z.string(),
-  /** When Winnow turned it off; null when it hasn't. */
-  disabledAt: Timestamp.nullable(),
-  waiting: z.int(),
-  version: Version,
 });
 export type WriteBack = z.infer<typeof WriteBack>;
 
