@@ -345,7 +345,7 @@ export const LIMITS = {
   emailTextAreaMinHeight: 200,
   toastMilliseconds: 5_000,
   requestBodyBytes: 1_048_576,
-  /** Leads per section of a digest; how long it's known which digests were sent; latest comments looked at for mentions. */
+  /** Leads per section of a digest; how long it's known which were sent; latest comments searched for mentions. */
   digest: { hour: { default: 8, min: 0, max: 23 }, leadsPerSection: 10, storedDays: 30, mentionsAtOnce: 1_000 },
   report: {
     hour: { default: 8, min: 0, max: 23 },

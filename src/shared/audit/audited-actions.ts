@@ -15,7 +15,7 @@ export const CLOCK_ACTS = {
   backup: { action: "backups.run", summary: "Nightly backup", phrase: ["run", "ran", "the nightly backup"] },
   retention: { action: "retention.run", summary: "Remove old leads", phrase: ["remove", "removed", "old leads"] },
   report: { action: "reports.run", summary: "Scheduled report", phrase: ["send", "sent", "the scheduled report"] },
-  digest: { action: "digests.run", summary: "Send digests", phrase: ["send", "sent", "digests and mentions"] },
+  digest: { action: "digests.run", summary: "Send digests", phrase: ["send", "sent", "team emails"] },
   "follow-ups": { action: "follow-ups.run", summary: "Send follow-ups", phrase: ["send", "sent", "follow-up emails"] },
 } as const satisfies Record<string, AuditedAction>;
 

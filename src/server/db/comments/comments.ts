@@ -121,10 +121,10 @@ export function commentStore(engine: Engine): CommentStore {
 
     mentioning: (accountId, since, limit) =>
       engine.run(function* () {
-        const isIt =
+        const isMentioned =
           accountId === null ? sql`` : sql`and mentions like ${`%"accountId":${JSON.stringify(accountId)}%`}`;
         const found = yield* comments.find(
-          sql`where mentions <> '[]' and coalesce(edited_at, created_at) > ${since} ${isIt}
+          sql`where mentions <> '[]' and coalesce(edited_at, created_at) > ${since} ${isMentioned}
             order by coalesce(edited_at, created_at) desc, id desc limit ${limit}`,
         );
         const leadIds = [...new Set(found.map(({ leadId }) => leadId))];

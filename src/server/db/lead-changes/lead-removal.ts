@@ -63,8 +63,8 @@ export function* restoreLeads(engine: Engine, removals: readonly (Removal & { af
     restored,
     "on conflict (source_id, row_key) do update set lead_id = excluded.lead_id, content_hash = excluded.content_hash",
   );
-  for (const sourceId of new Set(restored.map((row) => row.source_id))) {
-    const leadIds = restored.filter((row) => row.source_id === sourceId).map((row) => row.lead_id);
+  for (const [sourceId, rows] of Map.groupBy(restored, (row) => row.source_id)) {
+    const leadIds = rows.map((row) => row.lead_id);
     yield* recordRows(engine, sourceId, leadIds);
   }
   yield* run(sql`delete from tombstones where ${engine.sql.isOneOf("lead_id", ids)}`);

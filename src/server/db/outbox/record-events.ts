@@ -29,13 +29,13 @@ export function* recordEvents(engine: WorkRunner, eventsOf: () => readonly Outbo
   const endpoints = yield* all(sql<Endpoint>`select id, events, source_id from webhook_endpoints where is_active`);
   if (endpoints.length === 0) return;
   const events = eventsOf();
-  const rows: object[] = [];
-  for (const { id, events: wanted, source_id } of endpoints) {
+  const rows: Record<string, unknown>[] = [];
+  for (const { id, events: wanted, source_id: sourceId } of endpoints) {
     const some = events.filter(({ type }) => wanted.includes(`"${type}"`));
-    const of = source_id === null ? some : yield* eventsOfSheet(engine, String(source_id), some);
-    rows.push(...of.map((event) => rowOf(id, event)));
+    const own = sourceId === null ? some : yield* eventsOfSheet(engine, String(sourceId), some);
+    rows.push(...own.map((event) => rowOf(id, event)));
   }
-  yield* engine.sql.insertMany("webhook_deliveries", rows as Record<string, unknown>[]);
+  yield* engine.sql.insertMany("webhook_deliveries", rows);
 }
 
 interface Endpoint {
@@ -51,7 +51,7 @@ function rowOf(endpointId: string | number, { type, leadId, data = {} }: OutboxE
 /** What a sheet shows of a lead. */
 const IN_SHEET: ReadonlySet<unknown> = new Set(["score", "status"]);
 
-/** The events of leads in this sheet that change what it shows. A lead that is added has no rows yet: see `recordRows`. */
+/** The events of this sheet's leads that change what it shows. A lead that is added has no rows yet: see `recordRows`. */
 function* eventsOfSheet(engine: WorkRunner, sourceId: string, events: readonly OutboxEvent[]): Work<OutboxEvent[]> {
   const some = events.filter(({ type, data }) => {
     const changed = data?.["changed"];
@@ -67,7 +67,7 @@ function* eventsOfSheet(engine: WorkRunner, sourceId: string, events: readonly O
   return some.filter(({ leadId }) => leadId !== null && inSheet.has(leadId));
 }
 
-/** Has a source's new and changed rows written back, if it is. */
+/** Has these leads of a source written back, if the source has a write-back. */
 export function* recordRows(engine: WorkRunner, sourceId: string, leadIds: Iterable<string | null>): Work<void> {
   const [endpoint] = yield* all(
     sql<{ id: string | number }>`select id from webhook_endpoints where is_active and source_id = ${sourceId}`,

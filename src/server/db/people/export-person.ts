@@ -1,5 +1,6 @@
 import type { WorkRunner } from "#server/db/engine/engine.ts";
-import { leadFieldWrites } from "#server/db/leads/lead-fields.ts";
+import { recordTable } from "#server/db/engine/record-table.ts";
+import { LEAD_FIELD_TABLE } from "#server/db/leads/lead-fields.ts";
 import { tagCells } from "#server/db/leads/lead-tags.ts";
 import { identify, type PersonIdentity } from "#server/db/people/person-identity.ts";
 import { journalOf, leadsMentioning } from "#server/db/people/person-history.ts";
@@ -18,7 +19,7 @@ export async function exportPerson(engine: WorkRunner, emailKey: string): Promis
   const records: PersonRecords = {};
   const add = (kind: string, shown: Record<string, unknown>): void => void (records[kind] ??= []).push(shown);
   const tagsOf = await engine.run(tagCells);
-  const fields = await engine.run(() => leadFieldWrites().list());
+  const fields = await engine.run(() => recordTable(LEAD_FIELD_TABLE).list());
   for (const lead of person.leads) {
     const values = fields.flatMap(({ id, name }) =>
       lead.customFields.filter((one) => one.id === Number(id)).map(({ value }) => [name, value] as const),

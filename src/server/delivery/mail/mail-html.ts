@@ -31,6 +31,12 @@ ${rows}</table>
 `;
 }
 
+/** The first row: the product's name above a heading. Both are text. */
+export function mailHeading(product: string, heading: string): string {
+  return `<tr><td style="padding:20px"><div class="muted" style="${MUTED};font-size:13px">${escapeHtml(product)}</div>
+<h1 class="ink" style="${INK};margin:4px 0 0;font-size:20px;line-height:28px;font-weight:600">${escapeHtml(heading)}</h1></td></tr>`;
+}
+
 /** A link that looks like a button, as a table cell, large enough for touch. The words are HTML. */
 export function mailButton(url: string, words: string): string {
   return `<td class="line" style="border:1px solid #c9d0dc;border-radius:6px"><a class="accent" href="${escapeHtml(url)}" style="display:inline-block;padding:8px 16px;color:#2243a8;font-weight:600;text-decoration:none">${words}</a></td>`;

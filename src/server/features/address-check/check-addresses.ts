@@ -1,3 +1,4 @@
+import type { AddressQuality } from "#shared/contract/leads/address-quality.ts";
 import { DAY, HOUR } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { checkMailDomain, type MailDomain } from "#server/delivery/mail/mail-domain.ts";
@@ -114,14 +115,12 @@ async function writeMarks(
   if (asksQuality && checked.some(({ mark }, index) => mark?.quality !== before(index)?.quality)) {
     void startRescore(workspace);
   }
-  return checked.some(({ mark }, index) => {
-    const former = before(index);
-    // An unchecked address is unknown, too; why alone is no reason for every page to read its leads again.
-    const wasUnknown = (former?.quality ?? "unknown") === "unknown";
-    return mark?.quality === "unknown"
-      ? !wasUnknown
-      : mark?.quality !== former?.quality || mark?.reason !== former?.reason;
-  });
+  return checked.some(({ mark }, index) => shownOf(mark) !== shownOf(before(index)));
+}
+
+/** What lists show of a mark. Why an address is unknown is no reason for every page to read its leads again. */
+function shownOf(mark: { quality: AddressQuality | null; reason: string } | null | undefined): string {
+  return mark?.quality == null || mark.quality === "unknown" ? "unknown" : `${mark.quality}: ${mark.reason}`;
 }
 
 function domainOf(key: string): string {

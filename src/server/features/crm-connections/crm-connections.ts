@@ -29,7 +29,7 @@ import {
   type DestinationKind,
   listDestinations,
   requireDestination,
-} from "#server/features/webhooks/destinations.ts";
+} from "#server/features/destinations/destinations.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 type CrmEndpoint = WebhookEndpointRecord & { kind: CrmKind };

@@ -10,14 +10,14 @@ import type { Workspace } from "#server/workspace.ts";
 /** What the credentials of a CRM are sealed for. */
 export const CRM_SECRET = "crm-secret";
 
-/** What became of a lead. `unsent`: there was nothing to send, or no way to try. */
-export interface CrmSent {
+/** What became of a lead or a sheet. `unsent`: there was nothing to send, or no way to try. */
+export interface SendResult {
   failure: CrmFailureKind | "unsent" | null;
-  /** The status of the CRM's answer; null without one. */
+  /** The status of the answer; null without one. */
   status: number | null;
   /** One sentence for people. */
   answer: string;
-  /** How long the CRM asks to wait; null if it doesn't. */
+  /** How long the receiver asks to wait; null if it doesn't. */
   waitMilliseconds: number | null;
 }
 
@@ -26,7 +26,7 @@ export async function sendToCrm(
   workspace: Workspace,
   connection: WebhookEndpointRecord,
   { id, leadId }: WebhookDeliveryRecord,
-): Promise<CrmSent> {
+): Promise<SendResult> {
   const { store, clock, publicUrl } = workspace;
   const { account } = connection;
   const lead = leadId === null ? null : await store.leads.get(leadId);
@@ -81,6 +81,6 @@ function payloadOf({ email, fields, owner }: ReturnType<typeof crmLeadOf>): stri
   return JSON.stringify({ email, fields, ...(owner !== null && { owner }) });
 }
 
-function outcome(failure: CrmSent["failure"], answer: string): CrmSent {
+function outcome(failure: SendResult["failure"], answer: string): SendResult {
   return { failure, status: null, answer, waitMilliseconds: null };
 }

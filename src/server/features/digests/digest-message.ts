@@ -1,5 +1,5 @@
 import { LIMITS } from "#shared/limits.ts";
-import { INK, mailHtml, MUTED } from "#server/delivery/mail/mail-html.ts";
+import { mailHeading, mailHtml, MUTED } from "#server/delivery/mail/mail-html.ts";
 import type { MailMessage } from "#server/delivery/mail/mailer.ts";
 import type { LeadCount } from "#server/db/engine/lead-count.ts";
 import type { DigestSection } from "#server/features/digests/digest-content.ts";
@@ -51,8 +51,7 @@ export function digestMessage(input: DigestInput): MailMessage {
     ].join("\n\n")}\n`,
     html: mailHtml(
       heading,
-      `<tr><td style="padding:20px"><div class="muted" style="${MUTED};font-size:13px">Winnow</div>
-<h1 class="ink" style="${INK};margin:4px 0 0;font-size:20px;line-height:28px;font-weight:600">${heading}</h1></td></tr>
+      `${mailHeading("Winnow", heading)}
 ${shown.map(sectionHtml).join("\n")}
 ${row(`<div class="muted" style="${MUTED};font-size:13px">${footer} ${anchor(account, "Change the time")} or ${anchor(unsubscribeUrl, "unsubscribe")}.</div>`)}`,
     ),

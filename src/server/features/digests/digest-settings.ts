@@ -14,10 +14,10 @@ const NO_ADDRESS = "Your username isn't an email address, so digests can't be se
 const NO_LINKS = "Digests need the server's address. Ask your administrator to set WINNOW_PUBLIC_URL.";
 
 type Named = Pick<AccountRecord, "id" | "username">;
-/** When a person gets a digest. */
+/** Which emails a person gets, and when. */
 export type DigestTime = Pick<DigestRecord, "isOn" | "hour" | "timeZone" | "mentions" | "since">;
 
-/** A person's digest and emails about mentions: as chosen, otherwise daily at the default hour in the reports' time zone. */
+/** A person's emails: as chosen, otherwise mentions, and a digest at the default hour in the reports' time zone. */
 export async function digestOf(workspace: Workspace, account: Named): Promise<Digest> {
   const record = (await workspace.store.digests.list()).find(({ accountId }) => accountId === account.id);
   const { timeZone } = await reportClock(workspace);
@@ -29,7 +29,10 @@ export function defaultDigest(timeZone: string): DigestTime {
   return { isOn: true, hour: LIMITS.digest.hour.default, timeZone, mentions: true, since: "" };
 }
 
-/** Turns a person's digest or emails about mentions on or off, or moves the digest. A time of day that has passed applies from the next day. */
+/**
+ * Turns a person's digest or emails about mentions on or off, or moves the digest. A time of day that has passed applies
+ * from the next day.
+ */
 export async function changeDigest(workspace: Workspace, account: Named, update: DigestUpdate): Promise<Acted<Digest>> {
   const { timeZone } = await reportClock(workspace);
   const since = workspace.clock().toISOString();
@@ -40,8 +43,8 @@ export async function changeDigest(workspace: Workspace, account: Named, update:
       const known = (yield* digests.list()).find(({ accountId }) => accountId === account.id);
       const before = known ?? defaultDigest(timeZone);
       const { isOn, hour, timeZone: zone, mentions } = { ...before, ...definedFields(update) };
-      const isTheSame = isOn === before.isOn && hour === before.hour && zone === before.timeZone;
-      if (isTheSame && mentions === before.mentions) return before;
+      const isMoved = hour !== before.hour || zone !== before.timeZone;
+      if (!isMoved && isOn === before.isOn && mentions === before.mentions) return before;
       const after = { isOn, hour, timeZone: zone, mentions, since };
       if (known === undefined) return yield* digests.create({ accountId: account.id, ...after });
       return (yield* digests.update(known.id, after)) ?? known;

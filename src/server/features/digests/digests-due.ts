@@ -4,7 +4,7 @@ import type { AccountRecord } from "#server/db/accounts/account-types.ts";
 import type { EmailSettingsRecord } from "#server/db/reports/email-settings-types.ts";
 import { defaultDigest, digestAddress, type DigestTime } from "#server/features/digests/digest-settings.ts";
 import { reportClock } from "#server/features/reports/report-clock.ts";
-import { RETRY_MILLISECONDS } from "#server/features/reports/report-due.ts";
+import { retryAt } from "#server/features/reports/report-due.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** A person's next digest. */
@@ -61,8 +61,7 @@ export async function nextDigests(
     const isMissed = [scheduledSince, account.createdAt, time.since].every((since) => since < latest.to.toISOString());
     if (isMissed && sent === undefined) return [{ account, to, time, window: latest, key, at: latest.to }];
     if (isMissed && sent?.state === "failed") {
-      const at = new Date(Date.parse(sent.finishedAt ?? sent.startedAt) + RETRY_MILLISECONDS);
-      return [{ account, to, time, window: latest, key, at }];
+      return [{ account, to, time, window: latest, key, at: retryAt(sent) }];
     }
     const window = nextWindow("daily", latest, time);
     return [{ account, to, time, window, key: keyOf(account, window), at: window.to }];

@@ -1,5 +1,5 @@
 import { leadTitle } from "#shared/lead-title.ts";
-import { INK, mailHtml, MUTED } from "#server/delivery/mail/mail-html.ts";
+import { INK, mailHeading, mailHtml, MUTED } from "#server/delivery/mail/mail-html.ts";
 import { escapeHtml, isolate, mailedLine } from "#server/delivery/mail/mailed-words.ts";
 import type { MailMessage } from "#server/delivery/mail/mailer.ts";
 import type { MentioningComment } from "#server/db/comments/comments.ts";
@@ -39,8 +39,7 @@ export function mentionMessage({ comment, address, unsubscribeUrl, messageId }: 
     ].join("\n\n")}\n`,
     html: mailHtml(
       subject,
-      `<tr><td style="padding:20px"><div class="muted" style="${MUTED};font-size:13px">Winnow</div>
-<h1 class="ink" style="${INK};margin:4px 0 0;font-size:20px;line-height:28px;font-weight:600">${escapeHtml(subject)}</h1></td></tr>
+      `${mailHeading("Winnow", subject)}
 ${row(`<div style="padding-bottom:8px">${anchor(link, `<bdi dir="auto">${escapeHtml(lead)}</bdi>`)}</div><div class="ink" style="${INK};word-break:break-word">${html}</div>`)}
 ${row(`<div class="muted" style="${MUTED};font-size:13px">${FOOTER} ${anchor(account, "Change this")} or ${anchor(unsubscribeUrl, "unsubscribe")}.</div>`)}`,
     ),

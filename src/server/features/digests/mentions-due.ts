@@ -6,7 +6,7 @@ import type { EmailSettingsRecord } from "#server/db/reports/email-settings-type
 import { LOOKED_BACK } from "#server/features/digests/digests-due.ts";
 import { defaultDigest, digestAddress } from "#server/features/digests/digest-settings.ts";
 import { reportClock } from "#server/features/reports/report-clock.ts";
-import { RETRY_MILLISECONDS } from "#server/features/reports/report-due.ts";
+import { retryAt } from "#server/features/reports/report-due.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** A mention to email. */
@@ -15,18 +15,25 @@ export interface NextMention {
   /** Where it goes. */
   to: string;
   comment: MentioningComment;
-  /** Identifies it for good: one person, one comment. */
+  /** Identifies it for good: one person, one comment, and when it began to mention them. */
   key: string;
   /** When to send it: soon after the comment, or some time after a failure. */
   at: Date;
+}
+
+const MENTION = "mention:";
+
+/** Whether a report's key is a mention's. */
+export function isMentionKey(key: string): boolean {
+  return key.startsWith(MENTION);
 }
 
 /** Leaves time to correct a comment. */
 const DELAY = MINUTE;
 
 /**
- * The mentions not emailed yet, earliest first. Nobody gets one who wrote it, turned them off, can't sign in or has no
- * address; an old one isn't made up for.
+ * The mentions not emailed yet, earliest first. Authors aren't emailed about their own comments, and neither are
+ * people who turned this off, can't sign in or have no address. Mentions from before that choice aren't sent later.
  */
 export async function nextMentions(
   workspace: Workspace,
@@ -50,14 +57,11 @@ export async function nextMentions(
       if (account === undefined || to === null || accountId === comment.accountId) return [];
       const choice = chosen.find((one) => one.accountId === accountId) ?? defaultDigest(timeZone);
       const isNew = [since, scheduledSince, choice.since].every((from) => from < at);
-      const key = `mention:${accountId}:${comment.id}:${at}`;
+      const key = `${MENTION}${accountId}:${comment.id}:${at}`;
       const sent = earlier.get(key);
       if (!choice.mentions || !isNew || (sent !== undefined && sent.state !== "failed")) return [];
-      const due =
-        sent === undefined
-          ? Date.parse(at) + DELAY
-          : Date.parse(sent.finishedAt ?? sent.startedAt) + RETRY_MILLISECONDS;
-      return [{ account, to, comment, key, at: new Date(due) }];
+      const due = sent === undefined ? new Date(Date.parse(at) + DELAY) : retryAt(sent);
+      return [{ account, to, comment, key, at: due }];
     }),
   );
   return next.toSorted((one, other) => one.at.getTime() - other.at.getTime());

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import type { DigestUpdate } from "#shared/contract/digest.ts";
 import { actAs } from "#server/platform/acting.ts";
 import { answerAction } from "#server/http/answer-action.ts";
 import {
@@ -28,8 +27,9 @@ const UNKNOWN: PlainPage = {
 };
 
 /**
- * The caller's digest and emails about mentions, and the pages that turn them off from an email. Opening such a page changes nothing, because mail
- * scanners open every link; a POST does, from the page's button or from the mail program (RFC 8058).
+ * The caller's digest and emails about mentions, and the pages that turn them off from an email. Opening such a page
+ * changes nothing, because mail scanners open every link; a POST does, from the page's button or from the mail program
+ * (RFC 8058).
  */
 export async function digestRoutes(app: FastifyInstance, workspace: Workspace): Promise<void> {
   route(app, "GET /api/session/digest", async ({ request }) =>
@@ -47,7 +47,7 @@ export async function digestRoutes(app: FastifyInstance, workspace: Workspace): 
 }
 
 function unsubscribeRoutes(scope: FastifyInstance, workspace: Workspace, mail: TeamMail): void {
-  const { path, audit, off, what } = mail;
+  const { path, audit, setting, what } = mail;
   const done: PlainPage = {
     title: "You're unsubscribed",
     body: `<p>You won't get ${what} anymore. You can turn this on again under Account.</p>`,
@@ -60,9 +60,8 @@ function unsubscribeRoutes(scope: FastifyInstance, workspace: Workspace, mail: T
   scope.get<OffRoute>(`${path}/:token`, PLAIN_PAGE_ROUTE, async ({ params: { token } }, reply) => {
     const account = await accountOf(token);
     if (account === null) return sendPlainPage(reply, 404, UNKNOWN);
-    const now: DigestUpdate = await digestOf(workspace, account);
-    const isOff = Object.entries(off).every(([name, value]) => now[name as keyof DigestUpdate] === value);
-    return sendPlainPage(reply, 200, isOff ? done : question(path, what, token));
+    const { [setting]: isOn } = await digestOf(workspace, account);
+    return sendPlainPage(reply, 200, isOn ? question(path, what, token) : done);
   });
 
   scope.post<OffRoute>(`${path}/:token`, plainActionRoute(audit), async (request, reply) => {
@@ -70,7 +69,7 @@ function unsubscribeRoutes(scope: FastifyInstance, workspace: Workspace, mail: T
     if (account === null) return sendPlainPage(reply, 404, UNKNOWN);
     const { id: userId, username: by } = account;
     addAuditDetails(request, { by, userId });
-    await actAs({ by, userId, requestId: request.id }, () => changeDigest(workspace, account, off));
+    await actAs({ by, userId, requestId: request.id }, () => changeDigest(workspace, account, { [setting]: false }));
     return sendPlainPage(reply, 200, done);
   });
 }

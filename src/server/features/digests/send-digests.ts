@@ -31,8 +31,8 @@ export async function nextTeamMails(
 }
 
 /**
- * Sends the digests that are due, to each person once a day if there's something to say, and each mention once. One that
- * is refused for its address doesn't stop the others. Throws the mail server's error otherwise; the rest stays due.
+ * Sends the digests that are due, to each person once a day if there's something to say, and each mention once. One
+ * that is refused for its address doesn't stop the others. Throws the mail server's error otherwise; the rest stays due.
  */
 export async function sendDueDigests(workspace: Workspace): Promise<SentDigests> {
   const done: SentDigests = { sent: 0, failures: [] };

@@ -1,5 +1,4 @@
 import { OTHER_ACTS, type AuditedAction } from "#shared/audit/audited-actions.ts";
-import type { DigestUpdate } from "#shared/contract/digest.ts";
 import type { Secrets } from "#server/platform/secrets.ts";
 
 /** A kind of email to a team member that its own link turns off without signing in. */
@@ -9,7 +8,8 @@ export interface TeamMail {
   /** What its links are signed for. */
   purpose: string;
   audit: AuditedAction;
-  off: DigestUpdate;
+  /** The setting that its link turns off. */
+  setting: "isOn" | "mentions";
   /** What stops, in words. */
   what: string;
 }
@@ -19,14 +19,14 @@ export const TEAM_MAILS = {
     path: "/u/digest",
     purpose: "digest unsubscribe",
     audit: OTHER_ACTS.stopDigest,
-    off: { isOn: false },
+    setting: "isOn",
     what: "your daily digest",
   },
   mentions: {
     path: "/u/mentions",
     purpose: "mentions unsubscribe",
     audit: OTHER_ACTS.stopMentions,
-    off: { mentions: false },
+    setting: "mentions",
     what: "emails about mentions",
   },
 } satisfies Record<string, TeamMail>;

@@ -2,7 +2,7 @@ import { CRM_FACTS, isCrmKind } from "#shared/crm.ts";
 import { MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
-import { isSentByJob } from "#server/features/webhooks/destinations.ts";
+import { isSentByJob } from "#server/features/destinations/destinations.ts";
 import type { Need } from "#server/features/notifications/need.ts";
 import type { Workspace } from "#server/workspace.ts";
 

@@ -1,9 +1,15 @@
 import { MINUTE } from "#shared/durations.ts";
 import { latestWindow, type CalendarWindow, type WallClock } from "#server/platform/calendar-window.ts";
 import type { EmailSettingsRecord } from "#server/db/reports/email-settings-types.ts";
+import type { ReportRecord } from "#server/db/reports/report-types.ts";
 import type { Workspace } from "#server/workspace.ts";
 
-export const RETRY_MILLISECONDS = 15 * MINUTE;
+const RETRY_MILLISECONDS = 15 * MINUTE;
+
+/** When a report, digest or mention that failed is sent again. */
+export function retryAt({ startedAt, finishedAt }: Pick<ReportRecord, "startedAt" | "finishedAt">): Date {
+  return new Date(Date.parse(finishedAt ?? startedAt) + RETRY_MILLISECONDS);
+}
 
 /**
  * The window whose report is due, and when it's due: at its end if that was after the schedule was set and no report
@@ -20,5 +26,5 @@ export async function reportDue(
   const earlier = await store.reports.ofWindow(window.key);
   if (earlier === null) return { window, at: window.to };
   if (earlier.state !== "failed") return null;
-  return { window, at: new Date(Date.parse(earlier.finishedAt ?? earlier.startedAt) + RETRY_MILLISECONDS) };
+  return { window, at: retryAt(earlier) };
 }

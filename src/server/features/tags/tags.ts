@@ -1,5 +1,3 @@
-import { addressQualityOf } from "#shared/contract/leads/address-quality.ts";
-import type { Lead } from "#shared/contract/leads/lead.ts";
 import type { NewTag, Tag, TagUpdate } from "#shared/contract/leads/tag.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
@@ -8,12 +6,10 @@ import { conflict, invalid, notFound } from "#server/platform/errors.ts";
 import type { NormalRow } from "#server/pipeline/intake/decide-batch.ts";
 import type { Records } from "#server/db/actions/nouns.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
-import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
 import { tagIdsOf } from "#server/db/leads/lead-tags.ts";
 import { shownTag, tagNamed, type TagRecord } from "#server/db/tags/tags.ts";
 import type { Work } from "#server/db/engine/work.ts";
 import { act, type ActionEntry } from "#server/features/journal/act.ts";
-import { fieldValuesOf } from "#server/features/lead-fields/lead-fields.ts";
 import { refuseStale, withVersion } from "#server/features/journal/record-version.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -120,30 +116,6 @@ export async function withTagIds(workspace: Shared, rows: readonly NormalRow[]):
 export function shownId(tags: readonly TagRecord[]): (id: number) => number | null {
   const ids = new Map(tags.map(({ id }) => [Number(id), Number(shownTag(tags, id)?.id ?? 0) || null]));
   return (id) => ids.get(id) ?? null;
-}
-
-/** The lead as in the API, with the names of its tags and the values of its custom fields. */
-export function contractLead<L extends Pick<LeadRecord, "tagMarks" | "customFields" | "emailKey" | "address">>(
-  lead: L,
-  { tags, fields }: KnownNames,
-): L & Pick<Lead, "tags" | "fields" | "addressQuality" | "addressReason"> {
-  return {
-    ...lead,
-    ...addressQualityOf(lead),
-    tags: tagNamesOf(lead, tags),
-    fields: fieldValuesOf(lead.customFields, fields),
-  };
-}
-
-/** What the tags and fields of leads are called. */
-export interface KnownNames {
-  tags: readonly TagRecord[];
-  fields: readonly LeadFieldRecord[];
-}
-
-export async function knownNames({ store }: Pick<Workspace, "store">): Promise<KnownNames> {
-  const [tags, fields] = await Promise.all([store.tags.all(), store.leadFields.list()]);
-  return { tags, fields };
 }
 
 /** The names of a lead's tags, in alphabetical order. */

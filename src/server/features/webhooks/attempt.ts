@@ -1,7 +1,7 @@
 import { HOUR, MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { retryAfter, type FetchOutcome } from "#server/platform/guarded-fetch.ts";
-import type { CrmSent } from "#server/features/crm-sending/send-to-crm.ts";
+import type { SendResult } from "#server/features/crm-sending/send-to-crm.ts";
 import type { AttemptEnd } from "#server/db/outbox/webhook-deliveries.ts";
 
 const SECOND = 1_000;
@@ -52,7 +52,7 @@ export function attemptOf(outcome: FetchOutcome, at: Now): Attempt {
 }
 
 /** Reads what became of a lead in a CRM. */
-export function attemptOfCrm(sent: CrmSent, at: Now): Attempt {
+export function attemptOfCrm(sent: SendResult, at: Now): Attempt {
   const answered = { answerStatus: sent.status, answer: sent.answer };
   if (sent.failure === null) return { ...answered, ...DELIVERED };
   if (sent.failure === "unsent") return { ...answered, ...FAILED, counts: false };
@@ -64,7 +64,7 @@ export function attemptOfCrm(sent: CrmSent, at: Now): Attempt {
 }
 
 /** Reads what became of a sheet. The next write waits, so that changes gather and Google's quota lasts. */
-export function attemptOfSheet(sent: CrmSent, at: Now, tookMilliseconds: number): Attempt {
+export function attemptOfSheet(sent: SendResult, at: Now, tookMilliseconds: number): Attempt {
   const attempt = attemptOfCrm(sent, at);
   if (attempt.state !== "delivered") return attempt;
   const pause = Math.max(SHEET_PAUSE, tookMilliseconds * SHEET_PAUSE_FACTOR);

@@ -15,7 +15,7 @@ import {
   type Attempt,
 } from "#server/features/webhooks/attempt.ts";
 import { sendToSheet } from "#server/features/write-backs/send-to-sheet.ts";
-import { isSentByJob } from "#server/features/webhooks/destinations.ts";
+import { isSentByJob } from "#server/features/destinations/destinations.ts";
 import { payloadOf } from "#server/features/webhooks/payload.ts";
 import { signedHeaders } from "#server/features/webhooks/sign.ts";
 import type { Workspace } from "#server/workspace.ts";

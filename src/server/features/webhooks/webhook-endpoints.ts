@@ -25,7 +25,7 @@ import {
   isSentByJob,
   listDestinations,
   requireDestination,
-} from "#server/features/webhooks/destinations.ts";
+} from "#server/features/destinations/destinations.ts";
 import { newSecret } from "#server/features/webhooks/sign.ts";
 import { checkedUrl } from "#server/features/webhooks/webhook-url.ts";
 import type { Workspace } from "#server/workspace.ts";

@@ -5,7 +5,7 @@ import { AppError } from "#server/platform/errors.ts";
 import type { WriteBackValues } from "#server/pipeline/sources/google-sheets/index.ts";
 import type { RowResult } from "#server/db/lead-changes/lead-intake.ts";
 import type { WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
-import type { CrmSent } from "#server/features/crm-sending/send-to-crm.ts";
+import type { SendResult } from "#server/features/crm-sending/send-to-crm.ts";
 import { openSheetConfig } from "#server/features/source-kinds/google-sheets.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -14,7 +14,7 @@ const ROWS_AT_ONCE = 2_000;
 const BUSY: ReadonlySet<string> = new Set(["google_quota", "sheet_restless", "sheet_unclaimed"]);
 
 /** Makes a source's sheet show the current values of all its leads. */
-export async function sendToSheet(workspace: Workspace, endpoint: WebhookEndpointRecord): Promise<CrmSent> {
+export async function sendToSheet(workspace: Workspace, endpoint: WebhookEndpointRecord): Promise<SendResult> {
   const { sourceId } = endpoint;
   const source = sourceId === null ? null : await workspace.store.dataSources.get(sourceId);
   if (source === null) return outcome("unsent", "The data source was deleted, so nothing was written.");
@@ -83,6 +83,6 @@ function reasonsOf(parts: RowResult["scoreParts"]): string {
   return [...rules.values()].map(({ name, points }) => `${name} ${pointsWords(points)}`).join(", ");
 }
 
-function outcome(failure: CrmSent["failure"], answer: string): CrmSent {
+function outcome(failure: SendResult["failure"], answer: string): SendResult {
   return { failure, status: null, answer, waitMilliseconds: null };
 }

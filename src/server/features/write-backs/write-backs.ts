@@ -20,7 +20,7 @@ import {
   type DestinationKind,
   listDestinations,
   requireDestination,
-} from "#server/features/webhooks/destinations.ts";
+} from "#server/features/destinations/destinations.ts";
 import { refuseTaken, tabOfSource } from "#server/features/write-backs/write-back-tab.ts";
 import type { Workspace } from "#server/workspace.ts";
 

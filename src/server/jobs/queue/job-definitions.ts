@@ -59,7 +59,7 @@ export const jobs = {
     input: { windowKey },
   }),
 
-  digests: (): PlannedJob => ({ kind: "digest", key: "digest", title: "Digests and mentions", input: {} }),
+  digests: (): PlannedJob => ({ kind: "digest", key: "digest", title: "Team emails", input: {} }),
 
   followUps: (): PlannedJob => ({
     kind: "follow-ups",

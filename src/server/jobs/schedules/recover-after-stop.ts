@@ -1,3 +1,4 @@
+import { isMentionKey } from "#server/features/digests/mentions-due.ts";
 import { recoverFollowUps } from "#server/features/follow-ups/send-follow-up.ts";
 import { recoverImports } from "#server/features/imports/recover-imports.ts";
 import { recoverReplays } from "#server/features/replays/recover-replays.ts";
@@ -57,6 +58,11 @@ async function markScrapesCutOff(workspace: Workspace): Promise<void> {
   }
 }
 
+function kindOf(windowKey: string, accountId: string | null): string {
+  if (accountId === null) return "report";
+  return isMentionKey(windowKey) ? "mention email" : "digest";
+}
+
 async function recordInterruptedReports(workspace: Workspace): Promise<void> {
   const { store, clock, feed } = workspace;
   for (const { id, windowKey, accountId } of await store.reports.unfinished()) {
@@ -66,7 +72,7 @@ async function recordInterruptedReports(workspace: Workspace): Promise<void> {
       await store.journal.add({
         kind: "report",
         type: "other",
-        title: `A ${accountId === null ? "report" : windowKey.startsWith("mention:") ? "mention" : "digest"} may not have been sent`,
+        title: `A ${kindOf(windowKey, accountId)} may not have been sent`,
         description: REPORT_CUT_OFF,
         by: "Winnow",
         at,

@@ -49,7 +49,7 @@ export async function digestPlans({ workspace, now, lastRuns }: Planning): Promi
   return [
     {
       id,
-      title: "Digests and mentions",
+      title: "Team emails",
       rhythm: "Daily, when each person chose, and after each mention",
       isOn: true,
       settingsPath: "/account",

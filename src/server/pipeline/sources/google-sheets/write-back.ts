@@ -1,5 +1,6 @@
 import { WRITE_BACK_COLUMNS, type WriteBackColumn } from "#shared/contract/leads/write-back.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { rangeStart } from "#server/pipeline/sources/google-sheets/a1-range.ts";
 import type { Credentials } from "#server/pipeline/sources/google-sheets/credentials.ts";
 import {
   headerIndex,
@@ -83,7 +84,7 @@ function headerRowOf(snapshot: Snapshot): number {
   const { range, title } = snapshot;
   const index = headerIndex(othersOf(snapshot));
   if (index < 0) throw new AppError("sheet_empty", 422, `“${title}” is empty, so there are no rows to write to.`);
-  return index + Number(/\d+$/u.exec(range)?.[0] ?? 1) - 1;
+  return index + rangeStart(range).row - 1;
 }
 
 /** Columns that only look like Winnow's may hold someone's work. */
@@ -138,15 +139,9 @@ export function othersRead(snapshot: Snapshot, spreadsheetId = ""): SheetRead {
 
 /** The range without Winnow's columns, whatever they are called by now. */
 function othersOf({ values, range, own }: Snapshot): string[][] {
-  const left = columnOf(range);
+  const left = rangeStart(range).column - 1;
   const indexes = new Set([...own.values()].map(({ index }) => index - left));
   return values.map((cells) => cells.filter((_, index) => !indexes.has(index)));
-}
-
-/** The index of a range's first column. */
-function columnOf(range: string): number {
-  const letters = /!([A-Z]+)\d+$/u.exec(range)?.[1] ?? "A";
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
 /** Text that the sheet returns as it was written. */

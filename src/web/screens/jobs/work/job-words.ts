@@ -16,7 +16,7 @@ export const KINDS: Record<JobKind, string> = {
   scrape: "Scrapes",
   mailbox: "Mailbox syncs",
   report: "Reports",
-  digest: "Digests and mentions",
+  digest: "Team emails",
   "follow-ups": "Follow-ups",
   import: "Imports",
   replay: "Reprocessing",
