@@ -6,7 +6,7 @@ import { uniteLeads } from "#server/pipeline/intake/unite-leads.ts";
 import { unitedFields } from "#server/pipeline/intake/unite-values.ts";
 import { acting } from "#server/platform/acting.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
-import { contractLead, knownNames } from "#server/features/leads/contract-lead.ts";
+import { contractLead, knownNames } from "#server/features/lead-fields/contract-lead.ts";
 import { readScoringContext } from "#server/features/rules/scoring-context.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
 import type { Workspace } from "#server/workspace.ts";

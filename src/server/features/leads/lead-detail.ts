@@ -7,7 +7,7 @@ import type { JournalEntry } from "#server/db/journal/journal-entry.ts";
 import { companyKeyOf } from "#server/features/companies/companies.ts";
 import { leadInCrms } from "#server/features/crm-sending/lead-in-crms.ts";
 import { goneLead } from "#server/features/leads/gone-lead.ts";
-import { contractLead, knownNames } from "#server/features/leads/contract-lead.ts";
+import { contractLead, knownNames } from "#server/features/lead-fields/contract-lead.ts";
 import { possibleDuplicates } from "#server/features/duplicates/duplicates.ts";
 import type { DecisionLearning } from "#server/features/learning/learning.ts";
 import { readSettings } from "#server/db/read-settings.ts";
