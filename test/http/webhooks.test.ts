@@ -5,8 +5,10 @@ import { DAY, HOUR } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { WEBHOOK_EVENTS } from "#shared/webhook-events.ts";
 import { WEBHOOK_SECRETS } from "#server/features/webhooks/deliver.ts";
+import { jobHandlers } from "#server/jobs/handlers/job-handlers.ts";
 import { addDeliveries } from "#server/features/webhooks/start-delivering.ts";
 import { openWinnow, type TestWinnow, type WinnowOptions } from "#test/harness.ts";
+import { openQueue } from "#test/job-queues.ts";
 import { jobsEnded } from "#test/jobs.ts";
 import { MISBEHAVIOR, startWebhookReceiver, type WebhookReceiver } from "#test/peers/webhook/receiver.ts";
 import type { PeerRequest } from "#test/peers/website/website-peer.ts";
@@ -289,4 +291,19 @@ test("a chat gets one message about all leads of an import", async () => {
   expect(blocks).toHaveLength(11);
   expect(blocks[0]?.text?.text).toMatch(/^Lead added: Ann a\nAcme\nScore 0/u);
   expect(JSON.stringify(blocks[10])).toContain("And 2 more events.");
+});
+
+test("the job after a killed one ends with its first deliveries, so kills with progress between them don't add up", async () => {
+  const { winnow, receiver, id } = await staged("sqlite", { events: ["lead.created"] });
+  const { workspace } = winnow;
+  await workspace.jobs.stop();
+  for (const letter of "abcdefghijkl") await addLead(winnow, `Ann ${letter}`);
+  await addDeliveries(workspace);
+  const [killed] = await workspace.store.jobs.take(["deliveries"], 1, 0);
+  const queue = openQueue(workspace.store);
+  queue.start(jobHandlers(workspace), 1);
+  const ended = await queue.ended(killed?.job.id ?? "", AbortSignal.timeout(60_000));
+  expect(ended).toMatchObject({ state: "done", lostRuns: 0, message: "8 events delivered." });
+  expect(receiver.requests).toHaveLength(8);
+  expect(await workspace.store.webhookDeliveries.due(id, new Date().toISOString(), 100)).not.toHaveLength(0);
 });

@@ -35,11 +35,15 @@ const EVENTS_IN_SHEET = 10_000;
 const FAILURES_BEFORE_REST = 3;
 const REST_MILLISECONDS = MINUTE;
 
-/** Sends an endpoint's due deliveries until none is left. Returns how many were delivered. */
-export async function deliverDue(workspace: Workspace, endpointId: string): Promise<number> {
+/** Sends an endpoint's due deliveries, or one batch of them. Returns how many were delivered. */
+export async function deliverDue(
+  workspace: Workspace,
+  endpointId: string,
+  { isOneBatch }: { isOneBatch: boolean },
+): Promise<number> {
   const { store, clock, feed, stopping } = workspace;
   let delivered = 0;
-  while (!stopping.aborted) {
+  for (let batches = 0; !stopping.aborted && !(isOneBatch && batches > 0); batches += 1) {
     const endpoint = await store.webhookEndpoints.get(endpointId);
     const now = clock().toISOString();
     if (endpoint?.isActive !== true || (endpoint.restUntil !== null && endpoint.restUntil > now)) break;

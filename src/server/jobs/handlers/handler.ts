@@ -18,6 +18,8 @@ export interface InJob {
   workspace: Workspace;
   /** Aborted when a user cancels the job, but not when the process stops. */
   cancel: AbortSignal;
+  /** Whether the run before this one ended with its process. */
+  isAfterLostRun: boolean;
 }
 
 /** The result of a job. */
@@ -104,6 +106,7 @@ function inJob(workspace: Workspace, context: JobContext): InJob {
       },
     },
     cancel: cancel.signal,
+    isAfterLostRun: context.isAfterLostRun,
   };
 }
 

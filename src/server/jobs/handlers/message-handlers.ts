@@ -35,9 +35,10 @@ export function messageHandlers(workspace: Workspace): JobHandlers {
     deliveries: handler(workspace, {
       input: z.object({ endpointId: Id }),
       retries: true,
-      async run({ endpointId }, { workspace: here, cancel }) {
+      async run({ endpointId }, { workspace: here, cancel, isAfterLostRun }) {
         const stopping = AbortSignal.any([here.stopping, cancel]);
-        const delivered = await deliverDue({ ...here, stopping }, endpointId);
+        // While events keep coming the job wouldn't end, and kills far apart would count as kills in a row.
+        const delivered = await deliverDue({ ...here, stopping }, endpointId, { isOneBatch: isAfterLostRun });
         return { message: `${counted(delivered, "event")} delivered.`, nothing: true };
       },
     }),

@@ -32,6 +32,8 @@ export interface JobContext {
   attempt: number;
   /** Whether this is the last attempt if it fails. */
   isLast: boolean;
+  /** Whether the run before this one ended with its process. */
+  isAfterLostRun: boolean;
   /** Aborted when the job must end; its reason is a `JobEnding`. */
   signal: AbortSignal;
   /** Reports progress; stored at most once a second, so it may be called for every row. */

@@ -166,6 +166,7 @@ export function startJobRuns(options: JobRunsOptions): JobRuns {
         id: job.id,
         attempt: job.attempts,
         isLast: job.attempts >= job.maxAttempts,
+        isAfterLostRun: job.lostRuns > 0,
         signal: end.signal,
         progress: reporter.report,
       });
