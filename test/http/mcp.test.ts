@@ -116,6 +116,21 @@ describe("reading", () => {
     expect(data.untrusted.notes).toMatch(/… \[\d+ more characters\]$/u);
     expect(text.length).toBeLessThan(LIMITS.mcp.answerLength * 1.2);
   });
+
+  test("a page with long texts has every lead that its cursor skips", async () => {
+    const { max } = LIMITS.mcp.pageSize;
+    const names = Array.from({ length: 25 }, (_, index) => `f${index}`);
+    for (const name of names) await winnow.ok("POST /api/lead-fields", { body: { name, kind: "text" } });
+    const fields = Object.fromEntries(names.map((name) => [name, "long ".repeat(40)]));
+    for (let index = 0; index <= max; index += 1) {
+      const { id } = await winnow.ok("POST /api/leads", { body: { ...ANN, email: `p${index}@acme.example` } });
+      await winnow.ok("PATCH /api/leads/{id}", { id, body: { fields } });
+    }
+    const { data, text } = await assistant.call("search_leads", { limit: max });
+    expect(data.leads).toHaveLength(max);
+    expect(data.nextCursor).not.toBeNull();
+    expect(text.length).toBeLessThan(LIMITS.mcp.answerLength * 1.2);
+  });
 });
 
 describe("permissions", () => {

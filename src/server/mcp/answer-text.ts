@@ -20,13 +20,16 @@ export interface Bounded {
   isCut: boolean;
 }
 
-/** Longest text and list, in the order they are tried until the answer fits. */
+/**
+ * Longest text and list, in the order they are tried until the answer fits. A page is never cut, because its cursor would
+ * skip the rest.
+ */
 const STEPS = [
   [LIMITS.mcp.textLength, LIMITS.mcp.listLength],
   [1_000, LIMITS.mcp.listLength],
   [250, 100],
-  [100, 50],
-  [100, 10],
+  [100, LIMITS.mcp.pageSize.max],
+  [25, LIMITS.mcp.pageSize.max],
 ] as const;
 /** Opaque texts that have to be sent back whole. */
 const WHOLE: ReadonlySet<string> = new Set(["nextCursor", "version"]);
