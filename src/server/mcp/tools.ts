@@ -35,6 +35,7 @@ const PageSize = z.int().min(1).max(pageSize.max).default(pageSize.default);
 
 const LeadSummary = marked(Lead.omit({ rawData: true, sourceData: true }), [
   ...LEAD_TEXT_FIELDS,
+  "fields",
   "nextStep",
   "addressReason",
 ]);
@@ -48,7 +49,7 @@ const WholeLead = marked(
     timeline: z.array(marked(TimelineItem, ["title", "description"])),
     possibleDuplicates: z.array(marked(LeadDetail.shape.possibleDuplicates.element, ["name", "email", "reason"])),
   }),
-  [...LEAD_TEXT_FIELDS, "nextStep", "addressReason", "facts", "rawData"],
+  [...LEAD_TEXT_FIELDS, "fields", "companyKey", "nextStep", "addressReason", "facts", "rawData"],
 );
 const Run = z.object({ finishedAt: z.string().nullable(), outcome: z.string(), message: z.string() });
 const LastRun = marked(Run.extend(SyncRun.pick({ seen: true, created: true, updated: true }).shape), ["message"]);
@@ -110,7 +111,7 @@ export const TOOLS: Readonly<Record<McpTool, Tool>> = {
     }),
     output: marked(
       Company.extend({ leads: z.array(marked(Company.shape.leads.element, ["name", "email", "title"])) }),
-      ["name", "facts"],
+      ["key", "name", "facts"],
     ),
   }),
 
