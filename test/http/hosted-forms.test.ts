@@ -1,12 +1,13 @@
 import type { LightMyRequestResponse } from "fastify";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { HostedForm } from "#shared/contract/hosted-form.ts";
+import type { Lead } from "#shared/contract/leads/lead.ts";
 import { DAY } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { runHousekeeping } from "#server/jobs/schedules/housekeeping.ts";
 import { freshWinnow, type TestWinnow, type WinnowOptions } from "#test/harness.ts";
 import { contactForm } from "#test/http/endpoint-examples.ts";
-import { processed } from "#test/http/form-deliveries.ts";
+import { deliver, processed } from "#test/http/form-deliveries.ts";
 import { startSmtpPeer, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
 
 const ANSWERS = {
@@ -85,6 +86,24 @@ test("a filled-in hidden field is spam, and its sender doesn't notice", async ()
     { outcome: "no_contact", reason: expect.stringMatching(/^Spam/u) as string },
   ]);
   expect(await winnow.ok("GET /api/leads")).toEqual([]);
+});
+
+test("consent and confirmation can't be claimed at the address for other forms", async () => {
+  const winnow = await freshWinnow("sqlite");
+  await deliver(winnow, {
+    service: "winnow",
+    formName: "Contact us",
+    answers: [{ question: "Email", value: "ann@acme.example", leadField: "email" }],
+    consent: { text: "You may call me.", at: "2026-05-01T10:00:00.000Z" },
+    confirmedAt: "2026-05-01T10:00:00.000Z",
+  });
+  const [submission] = await processed(winnow);
+  expect(submission?.formType).toBe("generic");
+  const leads = (await winnow.ok("GET /api/leads")) as Lead[];
+  const facts = await Promise.all(leads.map(async ({ id }) => (await winnow.ok("GET /api/leads/{id}", { id })).facts));
+  const names = facts.flat().map(({ name }) => name);
+  expect(names).not.toContain("Consent");
+  expect(names).not.toContain("Confirmed by email");
 });
 
 test("a sender who sends too many has to wait, and others don't", async () => {

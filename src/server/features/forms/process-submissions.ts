@@ -93,7 +93,7 @@ async function processOne(workspace: Workspace, submission: SubmissionRecord): P
   const { store, feed, log } = workspace;
   try {
     const submitted = openSubmission(submission);
-    const form = "unreadable" in submitted ? null : readSubmission(submitted);
+    const form = "unreadable" in submitted ? null : readSubmission(submitted, submission.formType);
     await (form === null
       ? store.forms.finish(written(workspace, submission, { outcome: "failed", reason: FAILED }))
       : takeInForm(workspace, submission, form));

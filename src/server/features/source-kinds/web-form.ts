@@ -21,7 +21,7 @@ async function rereadForm({ store }: Pick<Workspace, "store">, input: RawInput):
   if (submission === null) return null;
   const submitted = openSubmission(submission);
   if ("unreadable" in submitted) return null;
-  const read = readSubmission(submitted);
+  const read = readSubmission(submitted, submission.formType);
   const people = read.records.map((record, index) => leadOfRecord(read, record, submission.id, index));
   return people.find(({ lead }) => lead.rowKey === input.rowKey)?.lead ?? null;
 }

@@ -1,3 +1,4 @@
+import type { FormType } from "#shared/contract/form-submission.ts";
 import { readFacebook } from "#server/pipeline/sources/web-form/facebook.ts";
 import { readFillout } from "#server/pipeline/sources/web-form/fillout.ts";
 import { readGeneric } from "#server/pipeline/sources/web-form/generic.ts";
@@ -9,10 +10,15 @@ import { readTally } from "#server/pipeline/sources/web-form/tally.ts";
 import { readTypeform } from "#server/pipeline/sources/web-form/typeform.ts";
 import { readWebflow } from "#server/pipeline/sources/web-form/webflow.ts";
 
-const SERVICES = [readHosted, readTypeform, readGoogleForms, readTally, readWebflow, readFacebook, readFillout];
+const SERVICES = [readTypeform, readGoogleForms, readTally, readWebflow, readFacebook, readFillout];
 
-/** Reads a submission with the matching service's reader, or generically by names and values. */
-export function readSubmission({ data, isHtml }: Submitted): ReadForm {
+/**
+ * Reads a submission with the matching service's reader, or generically by names and values. `stored` is the type of a
+ * stored submission: only a form that Winnow served stores "winnow", so that nobody else can claim consent.
+ */
+export function readSubmission({ data, isHtml }: Submitted, stored?: FormType): ReadForm {
+  const own = stored === "winnow" ? readHosted(data) : null;
+  if (own !== null) return own;
   for (const read of SERVICES) {
     const form = read(data);
     if (form !== null) return form;
