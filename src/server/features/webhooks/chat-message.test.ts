@@ -38,4 +38,16 @@ describe("a chat message with a stranger's text", () => {
     expect(shown).not.toMatch(/@everyone|(?<!\\)[*<>[\]()]/u);
     expect(texts(message, "url")).toEqual([HOSTILE.link]);
   });
+
+  test("is never longer than Discord accepts, nor cut within a character or an escape", () => {
+    const long = `a${"*🙂".repeat(66)}`;
+    const entries = Array.from({ length: 10 }, () => ({ title: long, details: [long, long], link: null }));
+    const { embeds } = FORMATS.discord(entries, "") as { embeds: { title: string; description: string }[] };
+    const shown = embeds.flatMap(({ title, description }) => [title, description]);
+    expect(shown.join("").length).toBeLessThanOrEqual(6_000);
+    for (const { title } of embeds) {
+      expect(title.isWellFormed()).toBe(true);
+      expect(title).toMatch(/^a(?:\\\*🙂)+(?:\\\*)?…$/u);
+    }
+  });
 });

@@ -10,8 +10,8 @@ type ChatKind = Exclude<WebhookKind, "webhook">;
 /** More would be a wall of text; the rest is counted. */
 const ENTRIES = 10;
 const LINE_LENGTH = 200;
-/** Discord refuses a message with a longer title, and escaping lengthens it. */
-const DISCORD_TITLE_LENGTH = 256;
+/** Of each of an entry's three texts: Discord refuses a message with more than 6,000 characters in all. */
+const DISCORD_TEXT_LENGTH = 199;
 
 /** One event in a message; every text is a single line in which a chat finds no link. */
 export interface ChatEntry {
@@ -54,7 +54,7 @@ function factsOf(data: Readonly<Record<string, unknown>>): string {
 
 function oneLine(text: string): string {
   const line = mailedLine(text);
-  return line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH - 1)}…` : line;
+  return line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH - 1).toWellFormed()}…` : line;
 }
 
 /** Messages whose strangers' text can't format, link or mention anyone. */
@@ -107,7 +107,7 @@ export const FORMATS: Record<ChatKind, (entries: readonly ChatEntry[], more: str
   discord: (entries, more) => ({
     ...(more !== "" && { content: more }),
     embeds: entries.map(({ title, details, link }) => ({
-      title: discordText(title).slice(0, DISCORD_TITLE_LENGTH),
+      title: discordText(title),
       description: details.map(discordText).join("\n"),
       ...(link !== null && { url: link }),
     })),
@@ -126,7 +126,13 @@ function slackText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** Escapes Markdown, and breaks mentions with a zero-width space. */
+/** Escapes Markdown, and breaks mentions with a zero-width space. Cut between characters, as escaping lengthens it. */
 function discordText(text: string): string {
-  return text.replace(/[\\*_~`|>#[\]()<:-]/gu, (sign) => `\\${sign}`).replaceAll("@", "@\u200b");
+  let escaped = "";
+  for (const sign of text) {
+    const next = sign === "@" ? "@\u200b" : sign.replace(/[\\*_~`|>#[\]()<:-]/u, "\\$&");
+    if (escaped.length + next.length >= DISCORD_TEXT_LENGTH) return `${escaped}…`;
+    escaped += next;
+  }
+  return escaped;
 }
