@@ -218,6 +218,11 @@ test("a revoked token is reported in one sentence, in the bell when it lasts, an
   });
   const refused = await winnow.call("PATCH /api/crm-connections/{id}", { id: connectionId, body: { secret: "wrong" } });
   expect(refused.json()).toMatchObject({ status: 422, errors: [{ field: "secret" }] });
+  const pasted = await winnow.call("POST /api/crm-connections/test", {
+    body: { kind: "hubspot", secret: "pat\u200b-na1" },
+  });
+  const message = expect.stringMatching(/^Copy it again/u) as string;
+  expect(pasted.json()).toMatchObject({ status: 422, errors: [{ field: "secret", message }] });
   hubspot.setAccess(true);
   await winnow.ok("PATCH /api/crm-connections/{id}", { id: connectionId, body: { secret: HUBSPOT_TOKEN } });
   await send();

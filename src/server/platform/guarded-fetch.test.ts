@@ -47,6 +47,19 @@ describe("a guarded fetch", () => {
     expect(answer).toHaveProperty("body", Buffer.from("POST {} Winnow"));
   });
 
+  test("refuses headers that can't be sent, without blocking the next request", async () => {
+    peer.set({ "/accepted": "accepted" });
+    const pooled = createGuardedFetch({ allowPrivate: true, connections: 2 });
+    onTestFinished(() => pooled.close());
+    const send = (token: string) =>
+      pooled.fetch(`${peer.url}/accepted`, { headers: { authorization: `Bearer ${token}` } });
+    expect(await send("token")).toMatchObject({ kind: "answered" });
+    for (const token of ["ключ", "to\u200bken", "to\nken"]) {
+      expect(await send(token)).toMatchObject({ kind: "refused", reason: expect.stringContaining("header") as string });
+    }
+    expect(await send("token")).toMatchObject({ kind: "answered" });
+  });
+
   test.each([
     ["file:///etc/passwd"],
     ["ftp://127.0.0.1/"],

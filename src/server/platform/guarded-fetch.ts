@@ -16,6 +16,8 @@ const HEADER_BYTES = 32_768;
 /** The only headers sent to another origin after a redirect; the rest may be meant for the first one alone. */
 const FOR_ANYONE = /^(?:accept(?:-.+)?|user-agent)$/iu;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** The client throws for these in a header's value, and its pool of connections then never answers again (undici 8.12). */
+const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/u;
 
 export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -75,6 +77,9 @@ export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
 
   return {
     async fetch(address, request = {}) {
+      if (Object.values(request.headers ?? {}).some((value) => UNSENDABLE.test(value))) {
+        return failed(address, null, "refused", "A header has a character that can't be sent.");
+      }
       const clock = new Allowance(request.milliseconds ?? LIMITS.fetch.milliseconds);
       const seen = new Set<string>();
       let url = URL.parse(address);

@@ -36,7 +36,10 @@ export type CrmConnection = z.infer<typeof CrmConnection>;
 
 const Site = line(crm.siteLength);
 const ClientId = line(crm.secretLength);
-const Secret = line(crm.secretLength);
+const Secret = line(crm.secretLength).regex(
+  /^[\x20-\x7e]*$/u,
+  "Copy it again: it has a character that isn't in any token or secret",
+);
 
 export const NewCrmConnection = z.object({
   kind: CrmKind,
