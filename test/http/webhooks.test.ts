@@ -197,7 +197,9 @@ describe("a webhook", () => {
     await sent();
     expect(await winnow.ok("GET /api/webhook-endpoints")).toMatchObject([{ isActive: false }]);
     const { items } = await winnow.ok("GET /api/notifications");
-    expect(items).toMatchObject([{ kind: "webhook_disabled", title: "CRM was turned off" }]);
+    const description =
+      "The receiver takes no more events (410: No longer here). Enter another URL, or delete this integration.";
+    expect(items).toMatchObject([{ kind: "webhook_disabled", title: "CRM was turned off", description }]);
     await winnow.ok("PATCH /api/webhook-endpoints/{id}", { id, body: { isActive: true } });
     expect((await winnow.ok("GET /api/notifications")).items).toEqual([]);
   });
@@ -245,6 +247,8 @@ describe("a webhook", () => {
       answer: expect.stringContaining("private network") as string,
     });
     expect(receiver.requests).toEqual([]);
+    const [{ lastError = "" } = {}] = await winnow.ok("GET /api/webhook-endpoints");
+    expect(lastError).toContain("set WINNOW_SCRAPE_ALLOW_PRIVATE=1");
   });
 
   test("gets nothing while paused, and a replay under its ID", async () => {

@@ -2,6 +2,7 @@ import { HOUR, MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { retryAfter, type FetchOutcome } from "#server/platform/guarded-fetch.ts";
 import type { SendResult } from "#server/features/crm-sending/send-to-crm.ts";
+import { receiverFailure } from "#server/features/webhooks/receiver-failure.ts";
 import type { AttemptEnd } from "#server/db/outbox/webhook-deliveries.ts";
 
 const SECOND = 1_000;
@@ -28,6 +29,8 @@ const SHEET_PAUSE_FACTOR = 10;
 export interface Attempt extends AttemptEnd {
   isGone: boolean;
   restUntil: string | null;
+  /** What people read about a failure: one sentence with the cause, and the fix. */
+  problem: string;
   /** Set if only this event was refused, so that others may still be accepted. */
   isRefused?: true;
 }
@@ -42,9 +45,12 @@ interface Now {
 /** Reads the answer to a request. */
 export function attemptOf(outcome: FetchOutcome, at: Now): Attempt {
   const { status } = outcome;
-  const answered = { answerStatus: status, answer: excerptOf(outcome) };
+  const answer = excerptOf(outcome);
   // Whatever happens to its body, a 2xx status means that the receiver has the event.
-  if (status !== null && status >= 200 && status <= 299) return { ...answered, ...DELIVERED };
+  if (status !== null && status >= 200 && status <= 299) {
+    return { answerStatus: status, answer, problem: "", ...DELIVERED };
+  }
+  const answered = { answerStatus: status, answer, problem: receiverFailure(outcome, answer) };
   const mayAsk = outcome.kind === "answered" && (status === 429 || status === 503);
   const asked = mayAsk ? retryAfter(outcome.headers, at.now) : null;
   if (status === 429 && asked !== null) return { ...answered, ...restUntil(asked, at) };
@@ -53,7 +59,7 @@ export function attemptOf(outcome: FetchOutcome, at: Now): Attempt {
 
 /** Reads what became of a lead in a CRM. */
 export function attemptOfCrm(sent: SendResult, at: Now): Attempt {
-  const answered = { answerStatus: sent.status, answer: sent.answer };
+  const answered = { answerStatus: sent.status, answer: sent.answer, problem: sent.answer };
   if (sent.failure === null) return { ...answered, ...DELIVERED };
   if (sent.failure === "unsent") return { ...answered, ...FAILED, counts: false };
   if (sent.failure === "refused") return { ...answered, ...FAILED, isRefused: true };
@@ -71,7 +77,7 @@ export function attemptOfSheet(sent: SendResult, at: Now, tookMilliseconds: numb
   return { ...attempt, restUntil: new Date(at.now.getTime() + pause).toISOString() };
 }
 
-type End = Omit<Attempt, "answerStatus" | "answer">;
+type End = Omit<Attempt, "answerStatus" | "answer" | "problem">;
 
 const DELIVERED: End = { state: "delivered", nextAttempt: null, counts: true, isGone: false, restUntil: null };
 const FAILED: End = { ...DELIVERED, state: "failed" };

@@ -15,7 +15,6 @@ import {
   type Attempt,
 } from "#server/features/webhooks/attempt.ts";
 import { sendToSheet } from "#server/features/write-backs/send-to-sheet.ts";
-import { isSentByJob } from "#server/features/destinations/destinations.ts";
 import { payloadOf } from "#server/features/webhooks/payload.ts";
 import { signedHeaders } from "#server/features/webhooks/sign.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -96,23 +95,13 @@ export async function deliverTogether(
       {
         id: endpoint.id,
         failingSince,
-        ...(isDelivered
-          ? { lastDelivery: at.toISOString(), lastError: "" }
-          : {
-              lastError: errorOf(endpoint, attempt),
-            }),
+        ...(isDelivered ? { lastDelivery: at.toISOString(), lastError: "" } : { lastError: attempt.problem }),
         ...(restUntil !== null && { restUntil }),
         ...(isOver(attempt, failingSince, at) && { isActive: false, disabledAt: at.toISOString() }),
       },
     );
   }
   return delivered;
-}
-
-/** The failures of CRMs and sheets are sentences; other receivers send what they like. */
-function errorOf(endpoint: WebhookEndpointRecord, { answerStatus, answer }: Attempt): string {
-  const parts = isSentByJob(endpoint) ? [answer] : [answerStatus, answer];
-  return parts.filter((part) => part !== null && part !== "").join(": ");
 }
 
 function isOver({ isGone, state }: Attempt, failingSince: string | null, at: Date): boolean {
