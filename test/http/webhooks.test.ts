@@ -204,11 +204,16 @@ describe("a webhook", () => {
     expect((await winnow.ok("GET /api/notifications")).items).toEqual([]);
   });
 
-  test("is turned off after five days of failure", async () => {
+  test("is in the bell after an hour of failure, and turned off after five days", async () => {
     const { winnow, receiver, sent, pass } = await staged("sqlite");
     receiver.next(...Array.from({ length: 10 }, () => MISBEHAVIOR.broken));
     await addLead(winnow);
     await sent();
+    expect((await winnow.ok("GET /api/notifications")).items).toEqual([]);
+    pass(HOUR);
+    await sent();
+    const description = "The receiver has a problem (500: Internal error). Winnow tries again.";
+    expect((await winnow.ok("GET /api/notifications")).items).toMatchObject([{ kind: "crm_failing", description }]);
     pass(LIMITS.webhook.failingDays * DAY + HOUR);
     await sent();
     expect(await winnow.ok("GET /api/webhook-endpoints")).toMatchObject([

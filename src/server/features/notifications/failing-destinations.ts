@@ -2,13 +2,12 @@ import { CRM_FACTS, isCrmKind } from "#shared/crm.ts";
 import { MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
-import { isSentByJob } from "#server/features/destinations/destinations.ts";
 import type { Need } from "#server/features/notifications/need.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /**
- * Integrations that Winnow turned off because their receiver failed for days or refused further events, and CRMs and
- * sheets that have failed for some time: the sales team misses those leads.
+ * Integrations that have failed for some time, and those that Winnow turned off because their receiver failed for days
+ * or refused further events.
  */
 export async function failingDestinations({ store, clock }: Pick<Workspace, "store" | "clock">): Promise<Need[]> {
   const endpoints = await store.webhookEndpoints.list();
@@ -43,7 +42,6 @@ export async function failingDestinations({ store, clock }: Pick<Workspace, "sto
   });
 }
 
-function hasFailedLong({ kind, failingSince }: WebhookEndpointRecord, now: Date): boolean {
-  if (!isSentByJob({ kind }) || failingSince === null) return false;
-  return now.getTime() - Date.parse(failingSince) >= LIMITS.crm.failingMinutes * MINUTE;
+function hasFailedLong({ failingSince }: WebhookEndpointRecord, now: Date): boolean {
+  return failingSince !== null && now.getTime() - Date.parse(failingSince) >= LIMITS.crm.failingMinutes * MINUTE;
 }
