@@ -221,6 +221,16 @@ describe("a webhook", () => {
     ]);
   });
 
+  test("that asks to wait for five days is turned off", async () => {
+    const { winnow, receiver, sent, pass } = await staged("sqlite");
+    receiver.next(MISBEHAVIOR.busy, MISBEHAVIOR.busy);
+    await addLead(winnow);
+    await sent();
+    pass(LIMITS.webhook.failingDays * DAY + HOUR);
+    await sent();
+    expect(await winnow.ok("GET /api/webhook-endpoints")).toMatchObject([{ isActive: false, waiting: 1 }]);
+  });
+
   test("waits as long as a 429 answer asks", async () => {
     const { winnow, receiver, sent, pass } = await staged("sqlite");
     receiver.next(MISBEHAVIOR.busy);

@@ -86,7 +86,9 @@ export async function deliverTogether(
     const isFailure = !isDelivered && attempt.counts && !isAlone;
     if (isDelivered) delivered += ids.length;
     failures = isFailure ? failures + 1 : 0;
-    failingSince = isDelivered ? null : (failingSince ?? (isFailure ? at.toISOString() : null));
+    // A receiver that only ever asks to wait fails too.
+    const isFailing = isFailure || attempt.state === "waiting";
+    failingSince = isDelivered ? null : (failingSince ?? (isFailing ? at.toISOString() : null));
     const rest = failures < FAILURES_BEFORE_REST ? null : new Date(at.getTime() + REST_MILLISECONDS).toISOString();
     const restUntil = attempt.restUntil ?? rest;
     await workspace.store.webhookDeliveries.end(
