@@ -1,5 +1,6 @@
 import type { ScrapePage, ScrapeSelectors, ScrapeTargetType } from "#shared/contract/scrape-target.ts";
-import type { PageReading } from "#server/pipeline/sources/website/extract/page-reading.ts";
+import type { LinkKind, PageLink, PageReading } from "#server/pipeline/sources/website/extract/page-reading.ts";
+import type { Priority } from "#server/pipeline/sources/website/frontier.ts";
 import type { KnownPage } from "#server/pipeline/sources/website/known-page.ts";
 import type { SecondReader } from "#server/pipeline/sources/website/second-reading.ts";
 
@@ -18,6 +19,15 @@ export interface CrawlJob {
   known: ReadonlyMap<string, KnownPage>;
   /** Second reader for pages whose reading has an agreement score under `below`. */
   secondReader?: { read: SecondReader; below: number } | null;
+  /** For the visit of a company's website: what pages say about it is read, and few links are followed. */
+  company?: {
+    /** When a link is followed; null for never. */
+    priorityOf(link: Pick<PageLink, "kind">): Priority | null;
+    /** What a page with this priority is. */
+    pageOf(priority: Priority): LinkKind;
+    /** Why a redirect of the start page isn't followed; null if it is. */
+    refusalToMove(next: URL): string | null;
+  };
   userAgent: string;
   /** Aborts the crawl, which then rejects with its reason. */
   signal: AbortSignal;

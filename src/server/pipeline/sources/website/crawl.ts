@@ -20,7 +20,7 @@ import { siteOf } from "#server/pipeline/sources/website/site.ts";
 import { readSitemap, SITEMAP_LIMITS } from "#server/pipeline/sources/website/sitemap.ts";
 import { shapeOf, trapIn } from "#server/pipeline/sources/website/traps.ts";
 import type { Politeness, HostThrottle, Wait } from "#server/pipeline/sources/website/host-throttle.ts";
-import { isUnasked, skipped, unread } from "#server/pipeline/sources/website/unread-page.ts";
+import { DISALLOWED, isUnasked, skipped, unread } from "#server/pipeline/sources/website/unread-page.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { GuardedFetch } from "#server/platform/guarded-fetch.ts";
 
@@ -93,7 +93,7 @@ export class Crawl {
     yield* this.#pagesToReport([first]);
     const isUsable = first.page.outcome === "read" || first.page.outcome === "unchanged";
     if (!isUsable && this.#frontier.size === 0) return this.#tally.verdict(first.page.note);
-    if (type !== "social" && maxPages > 1) await this.#readSitemaps(start);
+    if (type !== "social" && maxPages > 1 && this.#job.company === undefined) await this.#readSitemaps(start);
 
     const running = new Map<Waiting, Promise<{ from: Waiting; crawled: CrawledPage }>>();
     let asked = 1;
@@ -166,7 +166,7 @@ export class Crawl {
   }
 
   async #read(from: Waiting, content: PageContent): Promise<CrawledPage> {
-    const { type, selectors } = this.#job;
+    const { type, selectors, company } = this.#job;
     const url = from.url.href;
     const page = { url, status: content.status, records: 0, bytes: content.bytes, rendered: false };
     const twin = this.#contents.get(content.contentHash);
@@ -175,7 +175,7 @@ export class Crawl {
     }
     this.#contents.set(content.contentHash, url);
     const read = (html: string): Promise<PageReading | null> =>
-      this.#tools.reader.read({ html, url: content.url, type, selectors });
+      this.#tools.reader.read({ html, url: content.url, type, selectors, companyPage: company?.pageOf(from.priority) });
     let reading = await read(content.html);
     if (reading === null) return unread({ ...page, outcome: "failed", note: TOO_MUCH });
     let html = content.html;
@@ -247,7 +247,8 @@ export class Crawl {
     }
     for (const link of reading.links) {
       if (link.rel.includes("nofollow")) continue;
-      const priority = priorityOf(link, this.#job.type);
+      const priority = (this.#job.company?.priorityOf ?? priorityOf)(link, this.#job.type);
+      if (priority === null) continue;
       take(link.url, priority, priority === PRIORITIES.next ? from.depth : from.depth + 1);
     }
     return remembered;
@@ -304,7 +305,10 @@ export class Crawl {
   async #mayFollow(from: Waiting, next: URL): Promise<string | null> {
     if (isSignInPage(next)) return signInNeeded(signInNetwork(from.url));
     // A redirect of the target's own URL is always followed.
-    if (from.priority !== PRIORITIES.start) {
+    if (from.priority === PRIORITIES.start) {
+      const refusal = this.#job.company?.refusalToMove(next) ?? null;
+      if (refusal !== null) return refusal;
+    } else {
       const offSite = await this.#offSite(next);
       if (offSite !== null) return offSite;
       if (pageKey(next) !== pageKey(from.url) && !this.#frontier.claim(next)) {
@@ -332,7 +336,7 @@ export class Crawl {
     if (rules.trouble !== null) return rules.trouble;
     if (rules.isAllowed(url)) return null;
     this.#tally.blockedByRobots();
-    return this.#signInNote(url) ?? "The site's robots.txt disallows this page.";
+    return this.#signInNote(url) ?? DISALLOWED;
   }
 
   /** The robots rules for a URL's host, loaded once per crawl even if that fails. */

@@ -2,6 +2,7 @@ import type { ScrapePage } from "#shared/contract/scrape-target.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { GuardOptions } from "#server/platform/guarded-fetch.ts";
 import type { CrawlJob, CrawlVerdict, PageSource } from "#server/pipeline/sources/website/crawl-job.ts";
+import type { CompanyVisit, VisitedCompany } from "#server/pipeline/sources/website/visit-company.ts";
 import { findChromium } from "#server/pipeline/sources/website/find-chromium.ts";
 import type { FoundLeads } from "#server/pipeline/sources/website/findings.ts";
 import type { openWebsites } from "#server/pipeline/sources/website/open-websites.ts";
@@ -15,6 +16,8 @@ export interface WebsitesOptions extends Pick<GuardOptions, "allowPrivate" | "is
   politeness?: Politeness;
   clock?: Clock;
   wait?: Wait;
+  /** The addresses to try for a company's domain; by default its own and with "www.", and then without encryption. */
+  startPagesOf?: (domain: string) => string[];
 }
 
 /**
@@ -35,6 +38,8 @@ export interface Websites {
    * results so far are yielded before its reason is thrown.
    */
   scrape(job: CrawlJob): AsyncGenerator<ScrapeEvent, void>;
+  /** Reads what a company's website says about it: the start page, imprint, contact and about pages. */
+  visitCompany(visit: CompanyVisit): Promise<VisitedCompany>;
   close(): Promise<void>;
 }
 
@@ -52,6 +57,10 @@ export function createWebsites(options: WebsitesOptions = {}): Websites {
     async *scrape(job) {
       opened ??= open();
       yield* (await opened).scrape(job);
+    },
+    async visitCompany(visit) {
+      opened ??= open();
+      return (await opened).visitCompany(visit);
     },
     async close() {
       await (await opened)?.close();

@@ -1,6 +1,9 @@
 import type { ScrapePage } from "#shared/contract/scrape-target.ts";
 import type { CrawledPage } from "#server/pipeline/sources/website/crawl-job.ts";
 
+/** Why a page wasn't requested. */
+export const DISALLOWED = "The site's robots.txt disallows this page.";
+
 /** Whether a page was skipped without a request. */
 export function isUnasked({ page }: CrawledPage): boolean {
   return page.outcome === "left_out" && page.status === null;

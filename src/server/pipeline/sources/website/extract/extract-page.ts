@@ -4,7 +4,9 @@ import type { ScrapeSelectors, ScrapeTargetType } from "#shared/contract/scrape-
 import { registrableDomain } from "#server/pipeline/text/domains.ts";
 import { isRoleAddress, noiseOfAddress } from "#server/pipeline/text/email-noise.ts";
 import { boundMarkup } from "#server/pipeline/sources/website/extract/bound-markup.ts";
+import { readCompanyHints } from "#server/pipeline/sources/website/extract/company/read-company.ts";
 import { absolute, readLinks } from "#server/pipeline/sources/website/extract/links.ts";
+import type { Item } from "#server/pipeline/sources/website/extract/markup/item.ts";
 import { recordsOfItems } from "#server/pipeline/sources/website/extract/markup/item-records.ts";
 import { readJsonLd } from "#server/pipeline/sources/website/extract/markup/json-ld.ts";
 import { readMicrodata, readRdfa } from "#server/pipeline/sources/website/extract/markup/attribute-items.ts";
@@ -13,6 +15,7 @@ import { mergeRecords, nameKey, phoneKey } from "#server/pipeline/sources/websit
 import { readPageJson } from "#server/pipeline/sources/website/extract/page-json.ts";
 import type {
   Dropped,
+  LinkKind,
   NamedPerson,
   PageReading,
   PageRecord,
@@ -34,6 +37,8 @@ export interface PageInput {
   url: string;
   type: ScrapeTargetType;
   selectors: ScrapeSelectors;
+  /** What the page is, to also read what it says about the company whose website it is on. */
+  companyPage?: LinkKind | undefined;
 }
 
 const MOST_DROPPED = 100;
@@ -56,7 +61,8 @@ export function extractPage(input: PageInput): PageReading {
   const ownDomain = registrableDomain(host);
   const dropped: Dropped[] = [];
 
-  const described = describedRecords(tree, dropped);
+  const items = describedItems(tree);
+  const described = describedRecords(tree, items, dropped);
   const contacts = readContacts(tree, ownDomain);
   dropped.push(...contacts.dropped);
   const organisations = described.filter(({ kind, name }) => kind === "organisation" && name !== "");
@@ -104,25 +110,45 @@ export function extractPage(input: PageInput): PageReading {
     dropped: distinct(dropped),
     remarks: selected.remarks,
     frames: framesOf(tree, baseUrl),
+    ...(input.companyPage !== undefined && {
+      company: readCompanyHints({
+        tree,
+        items: items.flatMap(([, found]) => found),
+        contacts,
+        identity,
+        host,
+        kind: input.companyPage,
+      }),
+    }),
   };
 }
 
-/** Records from machine-readable data: the four markup notations, then script data. */
-function describedRecords(tree: PageTree, dropped: Dropped[]): PageRecord[] {
-  const scripts = tree.scripts
-    .filter(({ attribs }) => attribs["src"] === undefined)
-    .map((script) => ({ type: (script.attribs["type"] ?? "").toLowerCase(), text: rawText(script) }));
-  const linked = scripts.filter(({ type }) => type.includes("ld+json"));
+/** The items of the four markup notations. */
+function describedItems(tree: PageTree): [notation: string, items: Item[]][] {
+  const linked = inlineScripts(tree).filter(({ type }) => type.includes("ld+json"));
   return [
-    ...recordsOfItems(readJsonLd(linked.map(({ text }) => text)), "JSON-LD markup"),
-    ...recordsOfItems(readMicrodata(tree.itemScopes, tree.byId), "Microdata markup"),
-    ...recordsOfItems(readRdfa(tree.typedElements), "RDFa markup"),
-    ...recordsOfItems(readMicroformats(tree.microformats), "hCard markup"),
+    ["JSON-LD markup", readJsonLd(linked.map(({ text }) => text))],
+    ["Microdata markup", readMicrodata(tree.itemScopes, tree.byId)],
+    ["RDFa markup", readRdfa(tree.typedElements)],
+    ["hCard markup", readMicroformats(tree.microformats)],
+  ];
+}
+
+/** Records from machine-readable data: markup, then script data. */
+function describedRecords(tree: PageTree, items: ReturnType<typeof describedItems>, dropped: Dropped[]): PageRecord[] {
+  return [
+    ...items.flatMap(([notation, found]) => recordsOfItems(found, notation)),
     ...readPageJson(
-      scripts.filter(({ type }) => !type.includes("ld+json")),
+      inlineScripts(tree).filter(({ type }) => !type.includes("ld+json")),
       dropped,
     ),
   ];
+}
+
+function inlineScripts({ scripts }: PageTree): { type: string; text: string }[] {
+  return scripts
+    .filter(({ attribs }) => attribs["src"] === undefined)
+    .map((script) => ({ type: (script.attribs["type"] ?? "").toLowerCase(), text: rawText(script) }));
 }
 
 /** Drops a number that the markup assigns to another record whose owner it names. */
@@ -158,7 +184,7 @@ function addressesOf({ byLine }: PageContacts, described: readonly PageRecord[])
 /** The record in a part of the page chosen by a selector; null if it contains none, or so many that it is a list. */
 function onlyRecord(tree: PageTree, ownDomain: string | null, site: SiteIdentity, host: string): PageRecord | null {
   const shown = readText(tree, readContacts(tree, ownDomain), site, host);
-  const [first, ...others] = mergeRecords([...describedRecords(tree, []), ...shown]);
+  const [first, ...others] = mergeRecords([...describedRecords(tree, describedItems(tree), []), ...shown]);
   return first === undefined || others.length > 3 ? null : first;
 }
 

@@ -1,4 +1,5 @@
 import type { ReadMethod } from "#shared/raw-lead.ts";
+import type { CompanyHint } from "#server/pipeline/sources/website/extract/company/read-company.ts";
 
 /** The fields of a record. */
 export const RECORD_FIELDS = [
@@ -87,6 +88,8 @@ export interface PageReading {
   remarks: string[];
   /** URLs of the page's frames, absolute. */
   frames: string[];
+  /** What the page says about the company whose website it is on, if asked. */
+  company?: CompanyHint[];
 }
 
 const BLANK = Object.fromEntries(RECORD_FIELDS.map((field) => [field, ""])) as Record<RecordField, string>;

@@ -213,7 +213,7 @@ function addLines(
   }
 }
 
-function ownerIn(text: string): string | null {
+export function ownerIn(text: string): string | null {
   const owner = COPYRIGHT.exec(text)?.[1];
   if (owner === undefined) return null;
   return readCompanyName(owner) ?? owner.split(END_OF_OWNER)[0]?.trim() ?? null;
