@@ -8,6 +8,7 @@ import {
   LEAD_ASSIGNMENTS,
 } from "#server/db/assignment/assignment.ts";
 import { addressStore, MAIL_DOMAINS } from "#server/db/addresses/address-marks.ts";
+import { COMPANY_SITE_WALK, COMPANY_SITES, companySiteStore } from "#server/db/companies/company-sites.ts";
 import { commentStore, LEAD_COMMENTS } from "#server/db/comments/comments.ts";
 import { API_TOKENS, tokenStore } from "#server/db/accounts/api-tokens.ts";
 import { AUDIT_LOG, auditStore } from "#server/db/accounts/audit-log.ts";
@@ -121,6 +122,7 @@ const NOUNS = {
     store: leadStore,
   },
   addresses: { tables: [MAIL_DOMAINS], store: addressStore },
+  companySites: { tables: [COMPANY_SITES, COMPANY_SITE_WALK], store: companySiteStore },
   tags: { tables: [TAGS], store: tagStore, writes: tagWrites },
   leadFields: { tables: [LEAD_FIELD_TABLE], store: leadFieldStore, writes: leadFieldWrites },
   comments: { tables: [LEAD_COMMENTS], store: commentStore },

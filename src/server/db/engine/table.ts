@@ -60,6 +60,8 @@ export interface PersonalData {
   readonly leads?: readonly string[];
   /** The column whose address determines the row's owner. */
   readonly own?: string;
+  /** The column with an email domain: a row belongs to the person who has the only leads with it. */
+  readonly domain?: string;
   /** Columns that may contain an address. */
   readonly texts: readonly string[];
   /** Encoded columns that the database can't search, so they are read row by row. */

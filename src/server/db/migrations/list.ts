@@ -25,6 +25,7 @@ import { digests } from "#server/db/migrations/056-digests.ts";
 import { mentionMails } from "#server/db/migrations/057-mention-mails.ts";
 import { sheetWriteBack } from "#server/db/migrations/058-sheet-write-back.ts";
 import { leadFields } from "#server/db/migrations/059-lead-fields.ts";
+import { companySites } from "#server/db/migrations/064-company-sites.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline-postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline-sqlite.ts";
 import type { Migration } from "#server/db/migrations/dialect.ts";
@@ -63,6 +64,7 @@ export const MIGRATIONS: readonly Migration[] = [
   mentionMails,
   sheetWriteBack,
   leadFields,
+  companySites,
 ];
 
 /** The version of a database that has run every step. */

@@ -15,6 +15,8 @@ export interface PersonIdentity {
   readonly leadIds: readonly string[];
   /** All keys that ever identified them, the address first. */
   readonly keys: readonly [PersonKey, ...PersonKey[]];
+  /** Email domains of those leads that no other lead has. */
+  readonly domains: readonly string[];
   readonly marks: PersonMarks;
   /** Full names, to search the history for. */
   readonly names: readonly string[];
@@ -64,11 +66,20 @@ export function* identify(engine: WorkRunner, emailKey: string): Work<PersonIden
     leads,
     leadIds,
     keys,
+    domains: yield* domainsOf(engine, known),
     marks: personMarks([...new Set([...own, ...written])]),
     names: [...new Set(leads.map(({ name }) => name.trim()))].filter(
       (name) => name.length >= SHORTEST_NAME && /\s/u.test(name),
     ),
   };
+}
+
+function* domainsOf(engine: WorkRunner, leadIds: readonly string[]): Work<string[]> {
+  const isTheirs = engine.sql.isOneOf("id", leadIds);
+  const rows = yield* all(sql<{ domain: string }>`
+    select distinct email_domain as domain from leads theirs where email_domain is not null and ${isTheirs}
+      and not exists (select 1 from leads others where others.email_domain = theirs.email_domain and not (${isTheirs}))`);
+  return rows.map(({ domain }) => domain);
 }
 
 /** Other addresses of the leads, except those that another lead owns. */

@@ -86,9 +86,10 @@ export function textsOf({ texts, opened }: PersonalData, row: StoredRow): string
 }
 
 /** Whether a row belongs to a person: by one of their leads or by their address. */
-export function isOf(table: PersonalData, row: StoredRow, { leadIds, marks }: PersonIdentity): boolean {
-  const { leads = [], own } = table;
+export function isOf(table: PersonalData, row: StoredRow, { leadIds, domains, marks }: PersonIdentity): boolean {
+  const { leads = [], domain, own } = table;
   if (leads.some((column) => leadIds.includes(textOf(row[column])))) return true;
+  if (domain !== undefined && domains.includes(textOf(row[domain]))) return true;
   return own !== undefined && typeof row[own] === "string" && marks.isIn(row[own]);
 }
 
@@ -96,12 +97,14 @@ function mentions(table: PersonalData, row: StoredRow, { marks }: PersonIdentity
   return textsOf(table, row).some((text) => marks.isIn(text));
 }
 
-function isOfPerson({ sql: pieces }: WorkRunner, { leads = [] }: PersonalData, { leadIds }: PersonIdentity) {
-  if (leads.length === 0) return sql`false`;
-  return sql.join(
-    leads.map((column) => pieces.isOneOf(column, leadIds)),
-    " or ",
-  );
+function isOfPerson(
+  { sql: pieces }: WorkRunner,
+  { leads = [], domain }: PersonalData,
+  { leadIds, domains }: PersonIdentity,
+) {
+  const columns = leads.map((column) => pieces.isOneOf(column, leadIds));
+  if (domain !== undefined) columns.push(pieces.isOneOf(domain, domains));
+  return columns.length === 0 ? sql`false` : sql.join(columns, " or ");
 }
 
 /** Prefilter that may match too many rows: each match is checked again. */

@@ -1,0 +1,200 @@
+import type { CompanyFact, CompanySite } from "#shared/contract/leads/company-site.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import type { ActionProgress, EntryOf } from "#server/db/lead-changes/action-progress.ts";
+import { changeMany } from "#server/db/lead-changes/bulk-change.ts";
+import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
+import { sql, type Sql } from "#server/db/engine/sql.ts";
+import type { Table } from "#server/db/engine/table.ts";
+import { all, first, run, type Work } from "#server/db/engine/work.ts";
+
+export const COMPANY_SITES: Table = {
+  name: "company_sites",
+  backup: "all",
+  people: {
+    kind: "Company websites",
+    key: ["domain"],
+    domain: "domain",
+    texts: ["facts"],
+    ofPerson: "delete",
+    mentioning: "redact",
+  },
+};
+
+export const COMPANY_SITE_WALK: Table = { name: "company_site_walk", backup: "all", people: { none: "numbers" } };
+
+/** A company's website and what was read from it. */
+export interface CompanySiteRecord extends Omit<CompanySite, "isOn"> {
+  /** When it is read next; empty when a person asked for it, null for never. */
+  due: string | null;
+  /** Attempts since it was last read. */
+  tries: number;
+}
+
+/** Leads of a company after `from` whose empty fields may be filled. */
+export interface UnfilledLeads {
+  domain: string;
+  facts: CompanyFact[];
+  from: string;
+}
+
+export interface CompanySiteStore {
+  /** Work domains of leads without a row, in order, of the next `limit` domains after `after`; `last` is where to go on. */
+  unknown(after: string, limit: number): Promise<{ domains: string[]; last: string | null }>;
+  /** Adds the domains, to be read at this time; an empty one is before all others. */
+  add(domains: readonly string[], due: string): Promise<void>;
+  get(domain: string): Promise<CompanySiteRecord | null>;
+  /** When the next one is due, as of `due`; null without any. */
+  nextDue(at: string): Promise<CompanySiteRecord | null>;
+  /** How many were requested since this time. */
+  askedSince(at: string): Promise<number>;
+  /** Counts an attempt; if it never ends, the next one is due at `due`. */
+  begin(domain: string, at: string, due: string): Promise<void>;
+  /** Stores the result of an attempt. With `fills`, leads' empty fields are filled from it. */
+  end(
+    domain: string,
+    result: Pick<CompanySiteRecord, "state" | "failure" | "due"> & Partial<Pick<CompanySiteRecord, "readAt" | "facts">>,
+    options: { fills: boolean },
+  ): Promise<void>;
+  /** Looks at the next leads added since the last call; returns how many. */
+  walkNewLeads(limit: number): Promise<number>;
+  /** A company with leads to fill. */
+  unfilled(): Promise<UnfilledLeads | null>;
+  /** Fills the next `limit` leads as one action with those so far, and remembers where to go on. */
+  fill(
+    { domain, from }: UnfilledLeads,
+    limit: number,
+    decide: (lead: StoredLead) => StoredLead | null,
+    options: { soFar: ActionProgress; entryOf: EntryOf } & Required<Scored>,
+  ): Promise<{ act: ActionProgress; leadIds: string[]; isDone: boolean }>;
+  /** Deletes what is stored about companies without leads. */
+  forgetGone(): Promise<void>;
+}
+
+interface Row {
+  domain: string;
+  state: CompanySite["state"];
+  due: string | null;
+  tries: number;
+  read_at: string | null;
+  failure: string;
+  facts: string;
+}
+
+export function companySiteStore(engine: Engine): CompanySiteStore {
+  const site = async (where: Sql): Promise<CompanySiteRecord | null> => {
+    const row = await engine.run(() => first(sql<Row>`select * from company_sites ${where} limit 1`));
+    return row === null ? null : recordOf(row);
+  };
+
+  return {
+    unknown: (after, limit) =>
+      engine.run(function* () {
+        // Steps from domain to domain in the index instead of reading every lead.
+        const rows = yield* all(sql<{ domain: string | null; known: string | null }>`
+          with recursive found (domain, place) as (
+            select (select min(email_domain) from leads where email_domain > ${after}), 1
+            union all
+            select (select min(email_domain) from leads where email_domain > found.domain), place + 1
+            from found where found.domain is not null and place < ${limit}
+          )
+          select found.domain as domain, company_sites.domain as known
+          from found left join company_sites on company_sites.domain = found.domain order by place`);
+        const domains = rows.flatMap(({ domain, known }) => (domain === null || known !== null ? [] : [domain]));
+        return { domains, last: rows.length < limit ? null : (rows.at(-1)?.domain ?? null) };
+      }),
+
+    add: (domains, due) =>
+      engine.transact(() =>
+        engine.sql.insertMany(
+          "company_sites",
+          domains.map((domain) => ({ domain, state: "waiting", due })),
+          due === ""
+            ? "on conflict (domain) do update set due = excluded.due, tries = 0"
+            : "on conflict (domain) do nothing",
+        ),
+      ),
+
+    get: (domain) => site(sql`where domain = ${domain}`),
+    nextDue: (at) => site(sql`where due <= ${at} order by due`),
+
+    askedSince: async (at) => {
+      const count = sql<{
+        count: number | string;
+      }>`select count(*) as count from company_sites where asked_at >= ${at}`;
+      return Number((await engine.run(() => first(count)))?.count ?? 0);
+    },
+
+    begin: (domain, at, due) =>
+      engine.transact(() =>
+        run(sql`update company_sites set asked_at = ${at}, due = ${due}, tries = tries + 1 where domain = ${domain}`),
+      ),
+
+    end: (domain, { state, failure, due, readAt, facts }, { fills }) =>
+      engine.transact(() =>
+        run(sql`
+          update company_sites set state = ${state}, failure = ${failure}, due = ${due}
+            ${readAt === undefined ? sql`` : sql`, read_at = ${readAt}, tries = 0`}
+            ${facts === undefined ? sql`` : sql`, facts = ${JSON.stringify(facts)}`}
+            ${fills ? sql`, fill_from = 0` : sql``}
+          where domain = ${domain}`),
+      ),
+
+    walkNewLeads: (limit) => engine.transact(() => walkNewLeads(engine, limit)),
+
+    unfilled: () =>
+      engine.run(function* () {
+        const row = yield* first(sql<Row & { fill_from: string | number }>`
+          select * from company_sites where fill_from is not null order by domain limit 1`);
+        return row === null ? null : { domain: row.domain, facts: factsOf(row), from: String(row.fill_from) };
+      }),
+
+    fill: ({ domain, from }, limit, decide, { soFar, entryOf, ...scored }) =>
+      engine.transact(function* () {
+        const rows = yield* all(sql<{ id: string | number }>`
+          select id from leads where email_domain = ${domain} and id > ${from} and (company = '' or industry = '')
+          order by id limit ${limit}`);
+        const ids = rows.map(({ id }) => String(id));
+        const { act, changed } = yield* changeMany(engine, ids, decide, soFar, entryOf);
+        const last = ids.length < limit ? null : (ids.at(-1) ?? null);
+        yield* run(sql`update company_sites set fill_from = ${last} where domain = ${domain} and fill_from = ${from}`);
+        yield* followRules(engine, scored);
+        return { act, leadIds: changed, isDone: last === null };
+      }),
+
+    forgetGone: () =>
+      engine.transact(() =>
+        run(sql`
+          delete from company_sites where not exists (select 1 from leads where leads.email_domain = company_sites.domain)`),
+      ),
+  };
+}
+
+/** Has leads added since the last call filled from what is known about their company. */
+function* walkNewLeads(engine: Engine, limit: number): Work<number> {
+  yield* run(sql`
+    insert into company_site_walk (id, last_lead_id) select 1, coalesce(max(id), 0) from leads
+    where true on conflict (id) do nothing`);
+  const walk = yield* first(sql<{ last_lead_id: string | number }>`select last_lead_id from company_site_walk`);
+  const passed = yield* all(sql<{ id: string | number; email_domain: string | null }>`
+    select id, email_domain from leads where id > ${walk?.last_lead_id ?? 0} order by id limit ${limit}`);
+  const [earliest, latest] = [passed[0], passed.at(-1)];
+  if (earliest === undefined || latest === undefined) return 0;
+  const domains = [...new Set(passed.flatMap(({ email_domain: domain }) => domain ?? []))];
+  const from = Number(earliest.id) - 1;
+  yield* run(sql`
+    update company_sites set fill_from = ${from}
+    where ${engine.sql.isOneOf("domain", domains)} and facts <> '[]' and fill_from is null`);
+  yield* run(sql`update company_site_walk set last_lead_id = ${latest.id}`);
+  return passed.length;
+}
+
+function recordOf({ read_at: readAt, ...row }: Row): CompanySiteRecord {
+  const { domain, state, due, tries, failure } = row;
+  return { domain, state, due, tries, failure, readAt, facts: factsOf(row) };
+}
+
+function factsOf({ facts }: Pick<Row, "facts">): CompanyFact[] {
+  // Only end writes it.
+  return JSON.parse(facts) as CompanyFact[];
+}
