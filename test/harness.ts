@@ -145,6 +145,7 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
       chromiumSandbox: false,
       politeness: AT_ONCE,
       clock,
+      startPagesOf: () => [NOBODY],
       ...options.websites,
     }),
     outbound,

@@ -234,6 +234,18 @@ export const LIMITS = {
     /** Automatic messages per hour. */
     perHour: 30,
   },
+  /**
+   * Companies' websites: pages of each, domains `perDay`, and `sites` per run, one run every `everyMinutes`. Temporary
+   * failures are retried after these days. `batch` leads are looked at or filled at once.
+   */
+  companySites: {
+    pages: 5,
+    perDay: { default: 100, min: 1, max: 1_000 },
+    sites: 20,
+    everyMinutes: 10,
+    retryDays: [1, 3, 7],
+    batch: 500,
+  },
   /** `batches` of leads per run, and `lookUps` of domains at a time; `cacheDays` caps the time to live of DNS answers. */
   addressCheck: { batch: 500, batches: 20, lookUps: 16, retryHours: 1, recheckDays: 30, cacheDays: 7 },
   /** `views`: shared, and as many personal ones of each user. */

@@ -16,6 +16,8 @@ export const SETTING_WORDS = {
   backupHour: "Backup time",
   backupKept: "Backups to keep",
   useLanguageModel: "Language model for unclear content",
+  companyFactsOn: "Company facts from websites",
+  companyFactsPerDay: "Companies per day",
   notifyLeadsToReview: "Lead review notifications",
   notifySourceFailures: "Source failure notifications",
   notifyMailboxFailures: "Mailbox failure notifications",

@@ -196,6 +196,7 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
     },
   });
   await winnow.ok("PATCH /api/leads/{id}", { id: lead.id, body: { industry: "Computing" } });
+  await winnow.ok("PUT /api/settings", { body: { companyFactsOn: true } });
   await winnow.ok("PUT /api/leads/{id}/next-step", { id: lead.id, body: { text: "Call", due: "2026-12-01" } });
   const comment = await winnow.ok("POST /api/leads/{id}/comments", { id: lead.id, body: { text: "Nice to talk to" } });
   const rule = await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo"], scoreWeight: 40 } });
@@ -360,6 +361,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "POST /api/leads/{id}/merge": { id: leadId, body: { otherId: twinId, take: { email: "other" } } },
     "POST /api/leads/{id}/merge-preview": { id: leadId, body: { otherId: twinId } },
     "GET /api/companies/{key}": { params: { key: "@analytical.example" } },
+    "POST /api/companies/{key}/read": { params: { key: "@analytical.example" } },
     "GET /api/duplicates": { query: { limit: 10 } },
     "POST /api/duplicates/{id}/dismiss": { id: pairId },
     "GET /api/dashboard/stats": {},

@@ -119,6 +119,7 @@ const NEEDED: Readonly<Record<Exclude<Needed, "metrics" | "mcp">, readonly strin
     "POST /api/leads/{id}/provenance",
     "POST /api/leads/{id}/merge",
     "POST /api/leads/{id}/crm/{connectionId}",
+    "POST /api/companies/{key}/read",
     "POST /api/duplicates/{id}/dismiss",
     "PATCH /api/leads/{id}/follow-ups/{questionId}",
     "POST /api/leads/{id}/follow-ups/{questionId}/send",

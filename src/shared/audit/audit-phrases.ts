@@ -38,6 +38,7 @@ export const AUDIT_PHRASES = {
   "POST /api/leads/bulk-cancel": ["cancel", "canceled", "{their} bulk changes"],
   "POST /api/leads/{id}/provenance": ["choose", "chose", "another value for a lead's field"],
   "POST /api/leads/{id}/merge": ["merge", "merged", "two leads"],
+  "POST /api/companies/{key}/read": ["read", "read", "a company's website again"],
   "POST /api/duplicates/{id}/dismiss": ["mark", "marked", "two leads as different people"],
   "PATCH /api/leads/{id}/follow-ups/{questionId}": ["edit", "edited", "a follow-up question"],
   "POST /api/leads/{id}/follow-ups/{questionId}/send": ["send", "sent", "a follow-up question"],

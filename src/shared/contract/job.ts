@@ -16,6 +16,7 @@ export const JOB_KINDS = [
   "deliveries",
   "second-reading",
   "address-check",
+  "company-facts",
   "duplicates",
   "retention",
   "backup",

@@ -49,6 +49,9 @@ const fields = {
   backupKept: wholeNumber("Backups", LIMITS.backup.kept),
   /** Unclear messages and pages are also sent to the operator's language model. */
   useLanguageModel: z.boolean(),
+  /** Whether the websites of leads' companies are read, and of how many companies a day. */
+  companyFactsOn: z.boolean(),
+  companyFactsPerDay: wholeNumber("Companies per day", LIMITS.companySites.perDay),
   ...NotificationSettings.shape,
   ...AutomationRules.shape,
 };
@@ -77,6 +80,8 @@ export const DEFAULT_SETTINGS: Settings = {
   backupHour: LIMITS.backup.hour.default,
   backupKept: LIMITS.backup.kept.default,
   useLanguageModel: false,
+  companyFactsOn: false,
+  companyFactsPerDay: LIMITS.companySites.perDay.default,
   notifyLeadsToReview: true,
   notifySourceFailures: true,
   notifyMailboxFailures: true,

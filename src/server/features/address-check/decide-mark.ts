@@ -6,7 +6,7 @@ import { isRoleAddress } from "#server/pipeline/text/email-noise.ts";
 let disposableDomains: ReadonlySet<string> | null = null;
 
 /** Whether addresses at this domain or a parent of it are made to be thrown away. */
-function isDisposable(domain: string): boolean {
+export function isDisposable(domain: string): boolean {
   // Loaded on first use to save memory.
   disposableDomains ??= disposableEmailBlocklistSet();
   const labels = domain.split(".");

@@ -6,6 +6,7 @@ import { notFound } from "#server/platform/errors.ts";
 import type { CompanyLead } from "#server/db/leads/lead-company.ts";
 import { sortKeyOf } from "#server/db/leads/search-text.ts";
 import { companyOfDomain, isFreeMailDomain } from "#server/pipeline/text/domains.ts";
+import { companySite } from "#server/features/companies/company-site.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 const OWN_FIELDS = ["company", "industry", "scrapeUrl"] as const;
@@ -21,12 +22,14 @@ export function companyKeyOf({ emailKey, company }: Pick<StoredLead, "emailKey" 
 }
 
 /** The leads of a company, best first, and what they say about it. Throws not_found without any, or for free mail. */
-export async function readCompany({ store }: Pick<Workspace, "store">, key: string): Promise<Company> {
+export async function readCompany(workspace: Pick<Workspace, "store">, key: string): Promise<Company> {
+  const { store } = workspace;
   const upTo = LIMITS.list.exactCountUpTo;
   if (key.startsWith("@") && isFreeMailDomain(key.slice(1))) throw notFound("company");
-  const [totals, leads] = await Promise.all([
+  const [totals, leads, site] = await Promise.all([
     store.leads.companyTotals(key, upTo + 1),
     store.leads.companyLeads(key, read),
+    key.startsWith("@") ? companySite(workspace, key.slice(1).toLowerCase()) : null,
   ]);
   const count = totals.reduce((sum, total) => sum + total.count, 0);
   if (count === 0) throw notFound("company");
@@ -41,6 +44,7 @@ export async function readCompany({ store }: Pick<Workspace, "store">, key: stri
     bestScore: Math.max(...totals.map(({ best }) => best)),
     statuses: Object.fromEntries(totals.map((total) => [total.status, total.count])),
     facts: factsOf(leads),
+    ...(site !== null && { site }),
     leads: leads
       .slice(0, shown)
       .map(({ id, name: called, email, title, status, score }) => ({ id, name: called, email, title, status, score })),

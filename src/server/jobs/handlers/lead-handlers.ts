@@ -7,6 +7,7 @@ import { handler, type Done, type InJob } from "#server/jobs/handlers/handler.ts
 import type { JobHandlers } from "#server/jobs/queue/job-queue.ts";
 import type { ImportRecord } from "#server/db/imports/import-types.ts";
 import { checkAddresses } from "#server/features/address-check/check-addresses.ts";
+import { readCompanySites } from "#server/features/company-sites/read-company-sites.ts";
 import { findDuplicates } from "#server/features/duplicates/find-duplicates.ts";
 import { TAKING_IN } from "#server/features/imports/import-file.ts";
 import { doImportWork } from "#server/features/imports/import-work.ts";
@@ -75,6 +76,16 @@ export function leadHandlers(workspace: Workspace): JobHandlers {
       async run(_input, job) {
         const checked = await checkAddresses(endingWith(job));
         return { message: `${counted(checked, "email address", "email addresses")} checked.`, nothing: checked === 0 };
+      },
+    }),
+
+    "company-facts": handler(workspace, {
+      input: z.object({}),
+      retries: true,
+      async run(_input, job) {
+        const { read, filled } = await readCompanySites(endingWith(job));
+        const message = `${counted(read, "website")} read, ${counted(filled, "lead")} completed.`;
+        return { message, nothing: read === 0 && filled === 0 };
       },
     }),
 

@@ -127,6 +127,13 @@ export const jobs = {
     input: {},
   }),
 
+  companyFacts: (): PlannedJob => ({
+    kind: "company-facts",
+    key: "company-facts",
+    title: "Company facts from websites",
+    input: {},
+  }),
+
   /** `atOnce` looks for old leads even if that was already done today. */
   retention: ({ atOnce }: { atOnce: boolean }): PlannedJob => ({
     kind: "retention",

@@ -10,7 +10,7 @@ import { forgetOldChanges } from "#server/features/reports/forget-old-changes.ts
 import { readPlans } from "#server/jobs/schedules/plans.ts";
 import type { Workspace } from "#server/workspace.ts";
 
-/** Deletes expired files, undo data, changes, pages, sessions, audit entries, deliveries, answers, digests, jobs and schedule runs. */
+/** Deletes expired files, undo data, changes, pages, sessions, audit entries, deliveries, answers, digests, companies, jobs and schedule runs. */
 export async function runHousekeeping(workspace: Workspace): Promise<void> {
   const { store, jobs, clock } = workspace;
   await recoverImports(workspace);
@@ -24,6 +24,7 @@ export async function runHousekeeping(workspace: Workspace): Promise<void> {
   await store.webhookDeliveries.forget(new Date(clock().getTime() - LIMITS.webhook.retentionDays * DAY).toISOString());
   await store.answers.forget(new Date(clock().getTime() - LIMITS.leadBatch.keyHours * HOUR).toISOString());
   await store.addresses.forget(clock().toISOString());
+  await store.companySites.forgetGone();
   await store.reports.forgetDigests(new Date(clock().getTime() - LIMITS.digest.storedDays * DAY).toISOString());
   await jobs.forget(new Date(clock().getTime() - LIMITS.job.retentionDays * DAY));
   const { plans } = await readPlans(workspace);

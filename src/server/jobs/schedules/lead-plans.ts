@@ -1,4 +1,5 @@
 import { MINUTE } from "#shared/durations.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { nextLook } from "#server/features/leads/removal-notice.ts";
 import { isBehind } from "#server/features/rules/rescore.ts";
@@ -85,6 +86,26 @@ export async function addressCheckPlan({ workspace, now, lastRuns }: Planning): 
     due: at === null ? null : dueAfterLast(at, lastRuns.get(id), now),
     job: jobs.addressCheck(),
     byHand: jobs.addressCheck(),
+  };
+}
+
+/** Reads the websites of leads' companies. */
+export async function companyFactsPlan({ now, settings, lastRuns }: Planning): Promise<Plan> {
+  const id = "company-facts";
+  const { everyMinutes } = LIMITS.companySites;
+  const last = lastRuns.get(id);
+  const at = last === undefined ? now : new Date(Date.parse(last.at) + everyMinutes * MINUTE);
+  return {
+    id,
+    title: "Company facts from websites",
+    rhythm: `Every ${everyMinutes} minutes, up to ${settings.companyFactsPerDay} companies a day`,
+    isOn: settings.companyFactsOn,
+    settingsPath: "/configuration#company-facts",
+    due: settings.companyFactsOn ? dueAfterLast(at, last, now) : null,
+    job: jobs.companyFacts(),
+    byHand: settings.companyFactsOn
+      ? jobs.companyFacts()
+      : { blocker: "Company facts are off. Turn them on in Configuration." },
   };
 }
 

@@ -1,6 +1,7 @@
 import { reportClock } from "#server/features/reports/report-clock.ts";
 import {
   addressCheckPlan,
+  companyFactsPlan,
   duplicatesPlan,
   followUpPlan,
   rescorePlan,
@@ -29,6 +30,7 @@ const PLANNERS: readonly Planner[] = [
   retentionPlan,
   duplicatesPlan,
   addressCheckPlan,
+  companyFactsPlan,
   rescorePlan,
   backupPlan,
   housekeepingPlan,

@@ -44,6 +44,7 @@ import {
   ReviewQueueQuery,
 } from "#shared/contract/leads/lead.ts";
 import { IdempotencyHeaders, LeadBatch, LeadBatchResult } from "#shared/contract/leads/lead-batch.ts";
+import { CompanySite } from "#shared/contract/leads/company-site.ts";
 import { Comment, CommentParams, NewComment } from "#shared/contract/leads/comment.ts";
 import { NewNextStep } from "#shared/contract/leads/next-step.ts";
 import { TeamMember } from "#shared/contract/user.ts";
@@ -267,6 +268,12 @@ export const leadEndpoints = {
     summary: "Get a company's leads and what they say about it",
     params: CompanyParams,
     response: Company,
+  },
+  "POST /api/companies/{key}/read": {
+    permission: "work",
+    summary: "Read a company's website again",
+    params: CompanyParams,
+    response: CompanySite,
   },
   "GET /api/duplicates": {
     permission: "read",

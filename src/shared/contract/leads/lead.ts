@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id, line, Timestamp, visibleLine } from "#shared/contract/common.ts";
 import { LeadInCrm } from "#shared/contract/crm-connection.ts";
+import { CompanySite } from "#shared/contract/leads/company-site.ts";
 import { NextStep } from "#shared/contract/leads/next-step.ts";
 import { LeadAssignment } from "#shared/contract/assignment.ts";
 import { ApprovalEstimate } from "#shared/contract/learning.ts";
@@ -352,6 +353,8 @@ export const Company = z.object({
   statuses: z.partialRecord(LeadStatus, z.int()),
   /** Values of the best leads: fields of the company, and other details that at least two leads share. */
   facts: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  /** What its website says; absent for a name, and for a domain that is never read. */
+  site: CompanySite.optional(),
   /** The best ones. */
   leads: z.array(LeadRow.pick({ id: true, name: true, email: true, title: true, status: true, score: true })),
 });

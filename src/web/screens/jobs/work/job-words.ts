@@ -25,6 +25,7 @@ export const KINDS: Record<JobKind, string> = {
   deliveries: "Deliveries",
   "second-reading": "Language model",
   "address-check": "Email addresses",
+  "company-facts": "Company facts",
   duplicates: "Duplicate searches",
   retention: "Old lead removal",
   backup: "Backups",

@@ -1,0 +1,142 @@
+import { DAY, HOUR } from "#shared/durations.ts";
+import { counted } from "#shared/counted.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { assessLead } from "#server/pipeline/intake/assess-lead.ts";
+import type { ActionProgress } from "#server/db/lead-changes/action-progress.ts";
+import type { CompanySiteRecord } from "#server/db/companies/company-sites.ts";
+import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
+import { readSettings } from "#server/db/read-settings.ts";
+import { withLease } from "#server/jobs/queue/with-lease.ts";
+import { acting } from "#server/platform/acting.ts";
+import { companyDomains, type IsCompanyDomain } from "#server/features/companies/company-domains.ts";
+import { filledFromSite, fillsMore } from "#server/features/company-sites/fill-from-site.ts";
+import { isImporting } from "#server/features/duplicates/find-duplicates.ts";
+import { withScoring } from "#server/features/rules/with-scoring.ts";
+import { crawlerName } from "#server/features/websites/crawler-name.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+const { sites: SITES, batch: BATCH, retryDays: RETRY_DAYS } = LIMITS.companySites;
+/** An attempt that was killed is repeated after this time. */
+const KILLED_AFTER = HOUR;
+
+/**
+ * Reads the websites that are due, up to a maximum per run and day, and fills empty fields of the companies' leads.
+ * Makes no request while this is turned off, and waits while an import has the database to itself.
+ */
+export async function readCompanySites(workspace: Workspace): Promise<{ read: number; filled: number }> {
+  const done = { read: 0, filled: 0 };
+  if (!(await readSettings(workspace)).companyFactsOn) return done;
+  await withLease(workspace, "company-facts", async (signal) => {
+    const isCompany = await companyDomains(workspace);
+    await addUnknown(workspace, isCompany, signal);
+    while (!signal.aborted && (await workspace.store.companySites.walkNewLeads(BATCH)) > 0);
+    while (!signal.aborted && !(await isImporting(workspace))) {
+      done.filled += await fillLeads(workspace, signal);
+      const site = done.read < SITES ? await nextSite(workspace) : null;
+      if (site === null || signal.aborted) break;
+      await readSite(workspace, site, isCompany, signal);
+      done.read += 1;
+    }
+  });
+  return done;
+}
+
+/** Adds the companies of leads that aren't known yet. */
+async function addUnknown({ store, clock }: Workspace, isCompany: IsCompanyDomain, signal: AbortSignal): Promise<void> {
+  for (let after: string | null = ""; after !== null && !signal.aborted;) {
+    const found: { domains: string[]; last: string | null } = await store.companySites.unknown(after, BATCH);
+    const domains = found.domains.filter(isCompany);
+    if (domains.length > 0) await store.companySites.add(domains, clock().toISOString());
+    after = found.last;
+  }
+}
+
+/** The next website to read; null if none is due, or as many as allowed were read today. */
+async function nextSite(workspace: Workspace): Promise<CompanySiteRecord | null> {
+  const { store, clock } = workspace;
+  const now = clock().toISOString();
+  const site = await store.companySites.nextDue(now);
+  // A person's request doesn't wait for the next day.
+  if (site === null || site.due === "") return site;
+  const { companyFactsOn, companyFactsPerDay } = await readSettings(workspace);
+  const today = await store.companySites.askedSince(now.slice(0, "2026-01-01".length));
+  return companyFactsOn && today < companyFactsPerDay ? site : null;
+}
+
+async function readSite(
+  workspace: Workspace,
+  site: CompanySiteRecord,
+  isCompany: IsCompanyDomain,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, clock, websites, feed } = workspace;
+  const { domain } = site;
+  // It may have become the team's domain since.
+  if (!isCompany(domain)) {
+    await store.companySites.end(domain, { state: site.state, failure: site.failure, due: null }, { fills: false });
+    return;
+  }
+  const now = clock();
+  await store.companySites.begin(domain, now.toISOString(), later(now, KILLED_AFTER));
+  try {
+    const found = await websites.visitCompany({ domain, userAgent: await crawlerName(workspace), signal });
+    const readAt = clock().toISOString();
+    if (found.failure === null) {
+      const { facts } = found;
+      const result = { state: "read", failure: "", due: null, readAt, facts } as const;
+      await store.companySites.end(domain, result, { fills: fillsMore(facts, site.facts) });
+    } else {
+      const days = found.mayPass ? RETRY_DAYS[site.tries] : undefined;
+      const due = days === undefined ? null : later(clock(), days * DAY);
+      await store.companySites.end(domain, { state: "failed", failure: found.failure, due }, { fills: false });
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    // Asked to stop: it is read again right away.
+    await store.companySites.end(domain, { state: site.state, failure: site.failure, due: site.due }, { fills: false });
+  }
+  feed.changed(["leads"]);
+}
+
+/** Fills empty fields of leads from what was read, each company's as one action. */
+async function fillLeads(workspace: Workspace, signal: AbortSignal): Promise<number> {
+  const { store, clock, feed } = workspace;
+  let filled = 0;
+  let soFar: ActionProgress = { actId: null, changed: 0 };
+  while (!signal.aborted) {
+    const next = await store.companySites.unfilled();
+    if (next === null) break;
+    const at = clock().toISOString();
+    const { act, leadIds, isDone } = await withScoring(workspace, (scoring) =>
+      store.companySites.fill(
+        next,
+        BATCH,
+        (lead) => {
+          const completed = filledFromSite(lead, next, at);
+          return completed === null ? null : assessLead(completed, { ...scoring, now: at });
+        },
+        { soFar, entryOf: (changed) => entry(changed, next.domain, at), rulesVersion: scoring.version },
+      ),
+    );
+    filled += leadIds.length;
+    soFar = isDone ? { actId: null, changed: 0 } : act;
+    if (leadIds.length > 0) feed.changed(["leads", "activity"], leadIds.length === 1 ? leadIds : undefined);
+  }
+  return filled;
+}
+
+function entry(changed: number, domain: string, at: string): NewJournalEntry {
+  return {
+    kind: "edited",
+    type: "other",
+    title: `${counted(changed, "lead")} completed`,
+    description: `Empty fields filled from ${domain}`,
+    by: acting().by,
+    at,
+    leadId: null,
+  };
+}
+
+function later(now: Date, milliseconds: number): string {
+  return new Date(now.getTime() + milliseconds).toISOString();
+}
