@@ -41,8 +41,10 @@ export interface UnfilledLeads {
 export interface CompanySiteStore {
   /** Work domains of leads without a row, in order, of the next `limit` domains after `after`; `last` is where to go on. */
   unknown(after: string, limit: number): Promise<{ domains: string[]; last: string | null }>;
-  /** Adds the domains, to be read at this time; an empty one is before all others. */
+  /** Adds domains that aren't known yet, to be read at this time. */
   add(domains: readonly string[], due: string): Promise<void>;
+  /** Has a domain read before all others. */
+  request(domain: string): Promise<void>;
   get(domain: string): Promise<CompanySiteRecord | null>;
   /** When the next one is due, as of `due`; null without any. */
   nextDue(at: string): Promise<CompanySiteRecord | null>;
@@ -109,9 +111,16 @@ export function companySiteStore(engine: Engine): CompanySiteStore {
         engine.sql.insertMany(
           "company_sites",
           domains.map((domain) => ({ domain, state: "waiting", due })),
-          due === ""
-            ? "on conflict (domain) do update set due = excluded.due, tries = 0"
-            : "on conflict (domain) do nothing",
+          "on conflict (domain) do nothing",
+        ),
+      ),
+
+    request: (domain) =>
+      engine.transact(() =>
+        engine.sql.insertMany(
+          "company_sites",
+          [{ domain, state: "reading", due: "" }],
+          "on conflict (domain) do update set state = excluded.state, due = excluded.due, tries = 0",
         ),
       ),
 
@@ -127,7 +136,9 @@ export function companySiteStore(engine: Engine): CompanySiteStore {
 
     begin: (domain, at, due) =>
       engine.transact(() =>
-        run(sql`update company_sites set asked_at = ${at}, due = ${due}, tries = tries + 1 where domain = ${domain}`),
+        run(sql`
+          update company_sites set state = 'reading', asked_at = ${at}, due = ${due}, tries = tries + 1
+          where domain = ${domain}`),
       ),
 
     end: (domain, { state, failure, due, readAt, facts }, { fills }) =>

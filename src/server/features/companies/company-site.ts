@@ -10,8 +10,8 @@ export async function companySite(workspace: Pick<Workspace, "store">, domain: s
   const { companyFactsOn: isOn } = await readSettings(workspace);
   const site = await workspace.store.companySites.get(domain);
   if (site !== null) {
-    const { state, readAt, failure, facts, due } = site;
-    return { domain, state: due === "" ? "waiting" : state, readAt, failure, facts, isOn };
+    const { state, readAt, failure, facts } = site;
+    return { domain, state, readAt, failure, facts, isOn };
   }
   if (!isOn || !(await companyDomains(workspace))(domain)) return null;
   return { domain, state: "waiting", readAt: null, failure: "", facts: [], isOn };
@@ -24,7 +24,7 @@ export async function readAgain(workspace: Workspace, key: string): Promise<Comp
   if (!hasLeads || !(await companyDomains(workspace))(domain)) throw notFound("company");
   const { companyFactsOn } = await readSettings(workspace);
   if (!companyFactsOn) throw conflict("company_facts_off", "Company facts are off. Turn them on in Configuration.");
-  await workspace.store.companySites.add([domain], "");
+  await workspace.store.companySites.request(domain);
   await workspace.jobs.add(jobs.companyFacts());
   workspace.feed.changed(["leads"]);
   const site = await companySite(workspace, domain);

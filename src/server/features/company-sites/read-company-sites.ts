@@ -73,7 +73,8 @@ async function readSite(
   const { domain } = site;
   // It may have become the team's domain since.
   if (!isCompany(domain)) {
-    await store.companySites.end(domain, { state: site.state, failure: site.failure, due: null }, { fills: false });
+    const failure = `${domain} is one of your team's domains.`;
+    await store.companySites.end(domain, { state: "failed", failure, due: null }, { fills: false });
     return;
   }
   const now = clock();

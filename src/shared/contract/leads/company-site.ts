@@ -12,7 +12,7 @@ export type CompanyFact = z.infer<typeof CompanyFact>;
 /** A company's website: what was read from it, when, and why it couldn't be read the last time. */
 export const CompanySite = z.object({
   domain: z.string(),
-  state: z.enum(["waiting", "read", "failed"]),
+  state: z.enum(["waiting", "reading", "read", "failed"]),
   /** When it was last read; null before the first time. */
   readAt: Timestamp.nullable(),
   /** Empty unless the last attempt failed. */

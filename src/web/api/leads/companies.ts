@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import { request } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
 
@@ -9,3 +9,9 @@ export function companyQuery(key: string) {
     queryFn: ({ signal }) => request("GET /api/companies/{key}", { params: { key }, signal }),
   });
 }
+
+/** Has a company's website read in the background. */
+export const readCompanyAgain = mutationOptions({
+  mutationFn: (key: string) => request("POST /api/companies/{key}/read", { params: { key } }),
+  onSettled: (_site, _error, key, _result, { client }) => client.invalidateQueries({ queryKey: keys.company(key) }),
+});

@@ -16,6 +16,7 @@ export const SETTINGS: readonly Setting[] = [
   card("configuration", "Lead processing", "qualification threshold change score"),
   card("configuration", "Sync", "automatic interval schedule"),
   card("configuration", "Follow-up", "questions ask missing details automatic"),
+  card("configuration", "Company facts", "website enrichment domain address industry size"),
   card("configuration", "Notifications", "bell alerts"),
   card("configuration", "Lead limits", "maximum per sync data retention delete remove old days"),
   card("configuration", "Follow-up timing", "reminders days attempts wait"),

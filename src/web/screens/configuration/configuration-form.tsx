@@ -4,6 +4,7 @@ import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { Advanced } from "#web/layout/advanced.tsx";
 import { BackupSettings } from "#web/screens/configuration/backup-settings.tsx";
+import { CompanyFacts } from "#web/screens/configuration/company-facts.tsx";
 import {
   type Configuration,
   ConfigurationFields,
@@ -63,6 +64,7 @@ export function ConfigurationForm({ settings }: { settings: StoredSettings }) {
       <LeadProcessing form={form} saved={settings.qualificationThreshold} />
       <SyncSettings form={form} />
       <FollowUpSettings form={form} />
+      <CompanyFacts form={form} />
       <NotificationChoice form={form} />
       <Advanced contents="Lead limits, follow-up timing, backup" failedAt={isAdvancedWrong ? submitCount : 0}>
         <LeadLimits form={form} />

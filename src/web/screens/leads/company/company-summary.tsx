@@ -3,6 +3,7 @@ import { LEAD_STATUSES } from "#shared/lead-status.ts";
 import { companyQuery } from "#web/api/leads/companies.ts";
 import { formatCount, formatTotalOf } from "#web/format/number.ts";
 import { statusWord } from "#web/screens/leads/lead-words.ts";
+import { LazyCompanyWebsite } from "#web/screens/leads/company/lazy-company-website.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Score } from "#web/ui/leads/score.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
@@ -43,6 +44,9 @@ export function CompanySummary({ companyKey }: { companyKey: string }) {
           </div>
         ))}
       </dl>
+      <LazyCompanyWebsite companyKey={companyKey}>
+        {(website) => <div className="@container mt-4 border-t border-line pt-4">{website}</div>}
+      </LazyCompanyWebsite>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { Colleagues } from "#web/screens/leads/company/colleagues.tsx";
+import { LazyCompanyWebsite } from "#web/screens/leads/company/lazy-company-website.tsx";
 import { ContactDetails } from "#web/screens/leads/sheet/contact-details.tsx";
 import { CustomFields } from "#web/screens/leads/sheet/custom-fields.tsx";
 import { LeadMessage } from "#web/screens/leads/sheet/lead-message.tsx";
@@ -51,7 +52,18 @@ export function LeadContent({ lead, search, showsSources, onShowSources }: LeadC
       )}
       <LeadNotes lead={lead} />
       {/* Below the notes, which must not move while someone types. */}
-      {lead.companyKey !== null && <Colleagues lead={lead} companyKey={lead.companyKey} search={search} />}
+      {lead.companyKey !== null && (
+        <>
+          <LazyCompanyWebsite companyKey={lead.companyKey}>
+            {(website) => (
+              <LeadSection title="Company website">
+                <div className="@container">{website}</div>
+              </LeadSection>
+            )}
+          </LazyCompanyWebsite>
+          <Colleagues lead={lead} companyKey={lead.companyKey} search={search} />
+        </>
+      )}
       <LeadTimeline lead={lead} />
     </div>
   );
