@@ -54,6 +54,7 @@ describe.each(oneEngine("sqlite"))("schedules on %s", (engine) => {
       "retention",
       "duplicates",
       "address-check",
+      "company-facts",
       "rescore",
       "backup",
       "housekeeping",

@@ -13,7 +13,12 @@ import { nameKey, phoneKey } from "#server/pipeline/sources/website/extract/merg
 import type { LinkKind } from "#server/pipeline/sources/website/extract/page-reading.ts";
 import type { PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
 import { fitsDomain, ownerIn, type SiteIdentity } from "#server/pipeline/sources/website/extract/site-identity.ts";
-import type { PageContacts, PostalMark } from "#server/pipeline/sources/website/extract/text/page-contacts.ts";
+import {
+  type PageContacts,
+  postalAddresses,
+  type PostalMark,
+} from "#server/pipeline/sources/website/extract/text/page-contacts.ts";
+import { foreignParts } from "#server/pipeline/sources/website/extract/text/third-parties.ts";
 
 /** A possible fact about the company behind a page. Only those that weigh at least 1 together are used. */
 export interface CompanyHint {
@@ -52,7 +57,8 @@ const MAIN_OFFICE =
   /head ?(?:office|quarters)|headquarter|main office|registered (?:office|address)|corporate office|hauptsitz|zentrale|firmensitz|siège|sede (?:central|legale|principal|operativa)|hoofdkantoor|huvudkontor|本社/iu;
 
 /** What a page says about the company whose website it is on. */
-export function readCompanyHints(page: Page): CompanyHint[] {
+export function readCompanyHints(input: Page): CompanyHint[] {
+  const page = { ...input, contacts: inAllLines(input) };
   const { tree, items, host } = page;
   const organizations = items.filter((item) => recordsOfItems([item], "")[0]?.kind === "organisation");
   // Of several, those that fit the domain: the others are customers, partners or branches.
@@ -70,6 +76,13 @@ export function readCompanyHints(page: Page): CompanyHint[] {
     ...socialProfiles(profiles, label).map((value) => hint("social", value, 1)),
     ...(language === null ? [] : [hint("language", language, 1)]),
   ];
+}
+
+/** Imprints have addresses and notices far from a phone number or email. */
+function inAllLines({ tree, contacts }: Page): PageContacts {
+  const everywhere = new Uint8Array(tree.lines.length).fill(1);
+  const foreign = foreignParts(tree, contacts.byLine, everywhere);
+  return { ...contacts, foreign, addresses: postalAddresses(tree.lines, everywhere, foreign, contacts.byLine) };
 }
 
 function hint(kind: CompanyFactKind, value: string, weight: number): CompanyHint {
@@ -125,8 +138,9 @@ function names({ tree: { lines }, contacts: { foreign, addresses }, identity, ho
   const [only] = others.values();
   if (others.size === 1 && only !== undefined) hints.push(hint("name", only, 2.2));
   const { isGuess, isTopic } = identity;
-  const name = ownerIn(identity.name) ?? identity.name;
-  if (name !== "" && !isGuess) hints.push(hint("name", name, fits(name, host) ? 2 : isTopic ? 0.4 : 1.2));
+  const name = (ownerIn(identity.name) ?? identity.name).replace(DESCRIPTION, "");
+  if (name !== "" && !isGuess && !OTHER_COMPANY.test(name))
+    hints.push(hint("name", name, fits(name, host) ? 2 : isTopic ? 0.4 : 1.2));
   return hints;
 }
 
@@ -151,16 +165,17 @@ function phones({ contacts: { byLine, addresses }, kind }: Page): CompanyHint[] 
   const distinct = Map.groupBy(bare, ({ value }) => phoneKey(value));
   distinct.delete("");
   const isOnly = new Set(addresses.map(({ value }) => nameKey(value))).size === 1;
+  const isShort = distinct.size <= MOST_NUMBERS;
   const isNear = (line: number): boolean =>
     addresses.some((address) => line >= address.line - NEAR_ADDRESS && line <= address.lastLine + NEAR_ADDRESS);
   return [...distinct.values()].flatMap((marks, index) => {
     const [first] = marks;
     if (first === undefined) return [];
     const weight =
-      (distinct.size <= MOST_NUMBERS ? 1 : 0) +
+      (isShort ? 1 : 0) +
       (index === 0 ? 0.5 : 0) +
       (marks.length > 1 ? 0.5 : 0) +
-      (marks.some(({ line }) => isNear(line)) ? (isOnly ? 1 : 0.5) : 0) +
+      (marks.some(({ line }) => isNear(line)) ? (isOnly ? 1 : isShort ? 0.5 : 0) : 0) +
       (kind === "imprint" || kind === "contact" ? 0.2 : 0);
     return [hint("phone", first.value, weight)];
   });
@@ -168,7 +183,7 @@ function phones({ contacts: { byLine, addresses }, kind }: Page): CompanyHint[] 
 
 function addresses({ tree: { lines }, contacts, identity, host, kind }: Page): CompanyHint[] {
   const distinct = Map.groupBy(contacts.addresses, ({ value }) => nameKey(value));
-  const own = nameKey(identity.name);
+  const own = identity.isTopic ? "" : nameKey(identity.name);
   return [...distinct.values()].flatMap((marks, index) => {
     const [first] = marks;
     if (first === undefined) return [];
@@ -179,7 +194,7 @@ function addresses({ tree: { lines }, contacts, identity, host, kind }: Page): C
       (text) => fits(readCompanyName(text) ?? text, host) || (own.length > 3 && nameKey(text).includes(own)),
     );
     const weight =
-      (distinct.size === 1 ? 1.5 : distinct.size <= MOST_NUMBERS && index === 0 ? 0.7 : 0) +
+      (distinct.size === 1 ? 1.5 : distinct.size <= MOST_NUMBERS && index === 0 ? 0.9 : 0) +
       (isNamed ? 0.6 : 0) +
       (above.some((text) => MAIN_OFFICE.test(text)) ? 1 : 0) +
       (marks.length > 1 ? 0.4 : 0) +

@@ -88,7 +88,8 @@ function linesAround(count: number, at: Iterable<number>, before: number, after:
   return near;
 }
 
-function postalAddresses(
+/** The postal addresses in these lines. */
+export function postalAddresses(
   lines: readonly Line[],
   near: Uint8Array,
   foreign: readonly (Foreign | null)[],
