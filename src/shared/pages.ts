@@ -45,6 +45,7 @@ export const CONFIGURATION_PARTS = [
   "follow-up-timing",
   "backup",
   "tags",
+  "company-facts",
   "custom-fields",
 ] as const;
 export type ConfigurationPart = (typeof CONFIGURATION_PARTS)[number];

@@ -48,6 +48,8 @@ export const WHEN_NAMED: Readonly<Record<string, unknown>> = {
   scrapeUrl: "https://analytical.example/team",
   industry: "Manufacturing",
   country: "GB",
+  domain: "analytical.example",
+  failure: "analytical.example doesn't allow crawlers.",
   fileName: "trade-fair.csv",
   "idempotency-key": "2026-03-02-crm-sync-17",
   detail: "No such lead. It may have been deleted.",

@@ -32,7 +32,7 @@ export function CompanyWebsite({ site }: { site: CompanySite }) {
         </p>
         {isOn && (
           <IfAllowed to="work">
-            <ReadAgain domain={domain} isReading={state === "reading"} isFirst={site.readAt === null} />
+            <ReadAgain domain={domain} isReading={state === "reading"} isFirst={state === "waiting"} />
           </IfAllowed>
         )}
       </div>
@@ -40,11 +40,11 @@ export function CompanyWebsite({ site }: { site: CompanySite }) {
         <dl className="grid gap-x-8 gap-y-2 @2xl:grid-cols-2 @5xl:grid-cols-3">
           {facts.map((fact) => (
             <div key={`${fact.kind} ${fact.value}`} className="flex min-w-0 gap-3">
-              <dt className="w-24 shrink-0 text-muted">{LABELS[fact.kind]}</dt>
-              <dd className="min-w-0 flex-1 wrap-anywhere">
-                <bdi>
+              <dt className="w-24 shrink-0 text-muted touch:py-2">{LABELS[fact.kind]}</dt>
+              <dd className="flex min-w-0 flex-1 items-start gap-1.5 touch:py-2">
+                <bdi className="min-w-0 wrap-anywhere">
                   <FactValue fact={fact} />
-                </bdi>{" "}
+                </bdi>
                 <PageLink url={fact.url} what={LABELS[fact.kind]} />
               </dd>
             </div>
@@ -101,7 +101,8 @@ function ReadAgain({ domain, isReading, isFirst }: ReadAgainProps) {
 
 function FactValue({ fact: { kind, value } }: { fact: CompanyFact }): ReactNode {
   if (kind === "language") return new Intl.DisplayNames(["en"], { type: "language" }).of(value) ?? value;
-  if (kind === "social") return <OutsideLink url={value}>{webLink(value)?.label ?? value}</OutsideLink>;
+  if (kind === "social")
+    return <OutsideLink url={value}>{(webLink(value)?.label ?? value).replace(/^www\./, "")}</OutsideLink>;
   const phone = kind === "phone" ? phoneLink(value) : null;
   if (phone === null) return value;
   return (
@@ -121,7 +122,7 @@ function PageLink({ url, what }: { url: string; what: string }) {
       rel="noopener noreferrer"
       title={page.label}
       aria-label={`${what} on ${page.label}`}
-      className="inline-flex rounded-sm align-text-bottom text-muted hover:text-ink touch:p-3"
+      className="mt-[3px] inline-flex shrink-0 rounded-sm text-muted hover:text-ink touch:-my-3 touch:p-4"
     >
       <ExternalLink aria-hidden className="size-3.5" />
     </a>
