@@ -6,7 +6,7 @@ import { addDueJobs } from "#server/jobs/schedules/add-due-jobs.ts";
 import { freshWinnow, type TestWinnow, type WinnowOptions } from "#test/harness.ts";
 import { jobsEnded } from "#test/jobs.ts";
 import { startWebsitePeer, type PeerSite, type WebsitePeer } from "#test/peers/website/website-peer.ts";
-import { ENGINES } from "#test/stores.ts";
+import { ENGINES, migratedPostgres } from "#test/stores.ts";
 
 const SITE: PeerSite = {
   "/": `<html lang="en"><title>Acme Tools</title><body><h1>Acme Tools</h1>
@@ -259,6 +259,17 @@ describe.each(ENGINES)("company facts on %s", (engine) => {
     expect(await stored()).toEqual([false, false]);
     expect([ann, solo]).toHaveLength(2);
   });
+});
+
+test("is done by one of two processes at a time", async () => {
+  const databaseUrl = await migratedPostgres();
+  const open = () => freshWinnow("postgres", { databaseUrl, websites: websites() });
+  const [one, other] = [await open(), await open()];
+  await one.ok("PUT /api/settings", { body: { companyFactsOn: true } });
+  for (const name of ["a", "b", "c"]) await one.ok("POST /api/leads", { body: { name, email: `ann@${name}.test` } });
+  const done = await Promise.all([readCompanySites(one.workspace), readCompanySites(other.workspace)]);
+  expect(done.map(({ read }) => read).toSorted()).toEqual([0, 3]);
+  expect(peer.requests.filter(({ path }) => path === "/")).toHaveLength(3);
 });
 
 test("continues after a process was killed during a visit", async () => {

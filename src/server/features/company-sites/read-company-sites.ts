@@ -27,6 +27,7 @@ export async function readCompanySites(workspace: Workspace): Promise<{ read: nu
   const done = { read: 0, filled: 0 };
   if (!(await readSettings(workspace)).companyFactsOn) return done;
   await withLease(workspace, "company-facts", async (signal) => {
+    if (await isImporting(workspace)) return;
     const isCompany = await companyDomains(workspace);
     await addUnknown(workspace, isCompany, signal);
     while (!signal.aborted && (await workspace.store.companySites.walkNewLeads(BATCH)) > 0);
