@@ -115,6 +115,12 @@ describe("the company's address", () => {
     expect(factsOf({ contact: branches }).filter((fact) => /^(?:address|phone)/u.test(fact))).toEqual([]);
   });
 
+  test("is none of a sentence with a year and a name", () => {
+    const about =
+      "<p>Our story began in the old harbor, rue du Port 5, where our founder rented out boats to his friends, and since then all of it has grown, since 1960 Norden Hansen</p>";
+    expect(factsOf({ about }).filter((fact) => fact.startsWith("address"))).toEqual([]);
+  });
+
   test("loses numbers that a layout puts between its parts", () => {
     const contact = "<p>Hafenstraße 12<br>Fax: 040-7654321<br>20457 Hamburg</p><p>Tel: 040-1234567</p>";
     expect(factsOf({ contact })).toContain("address: Hafenstraße 12, 20457 Hamburg");

@@ -52,6 +52,7 @@ const JOINING = /^(?:and|und|the|of|for|für|der|die|das|von|van|den|les|des|del
 const MOST_NUMBERS = 3;
 const NEAR_ADDRESS = 6;
 const LINES_ABOVE = 3;
+const LONGEST_ADDRESS = 120;
 const EXTENSION = /[\s,]*(?:ext\.?|extension|x|#)\s?\d{1,6}$/iu;
 const MAIN_OFFICE =
   /head ?(?:office|quarters)|headquarter|main office|registered (?:office|address)|corporate office|hauptsitz|zentrale|firmensitz|siège|sede (?:central|legale|principal|operativa)|hoofdkantoor|huvudkontor|本社/iu;
@@ -86,7 +87,7 @@ function inAllLines({ tree, contacts }: Page): PageContacts {
 }
 
 function hint(kind: CompanyFactKind, value: string, weight: number): CompanyHint {
-  const text = value.replace(/\s+/gu, " ").replace(/^[\s,;|/–—-]+|[\s,;|/–—-]+$/gu, "");
+  const text = value.replace(/\s+/gu, " ").replace(/^[\s,:;|/–—-]+|[\s,:;|/–—-]+$/gu, "");
   return { kind, value: text, weight };
 }
 
@@ -210,7 +211,8 @@ function postalAddress(written: string): string {
     .replace(/^(?:Inc|Ltd|LLC|GmbH|Corp|Co|AG|B\.?V)\.?,?\s+(?=\S)/u, "")
     .split(/,\s*/u)
     .filter((part) => !/(?:fax|tel|phone|mobil|telefon)[\p{L}.]*\s?[:.]?\s?[+(]?\d/iu.test(part));
-  if (/^mail code/iu.test(parts[0] ?? "")) return "";
+  // A year and a name in a sentence look like a postal code and a town.
+  if (written.length > LONGEST_ADDRESS || /^mail code/iu.test(parts[0] ?? "")) return "";
   return parts
     .filter((part, at) => !parts.slice(0, at).some((earlier) => nameKey(earlier) === nameKey(part)))
     .join(", ");
