@@ -328,6 +328,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
       },
       headers: { "idempotency-key": name },
     },
+    "GET /api/leads/totals": { query: { search: "ada", minScore: 10 } },
     "GET /api/leads/to-review": {},
     "GET /api/leads/{id}": { id: leadId },
     "PATCH /api/leads/{id}": { id: leadId, body: { title: "Countess", status: "approved" } },

@@ -57,7 +57,7 @@ describe.each(ENGINES)("a filter on %s", (engine) => {
     return winnow;
   }
 
-  test("means the same leads to the list, its count, the export and a bulk action", async () => {
+  test("means the same leads to the list, its count, the totals, the export and a bulk action", async () => {
     const winnow = await open();
     const everyLead = (await winnow.ok("GET /api/leads")) as Lead[];
     for (const [name, filter, isMeant] of FILTERS) {
@@ -67,6 +67,13 @@ describe.each(ENGINES)("a filter on %s", (engine) => {
       expect([name, listed.json<LeadRow[]>().map(({ id }) => id)]).toEqual([name, meant]);
       const counted = await winnow.call("GET /api/leads", { query: { ...query, limit: 1 } });
       expect([name, counted.headers["x-total-count"]]).toEqual([name, String(meant.length)]);
+
+      const totals = await winnow.ok("GET /api/leads/totals", { query });
+      for (const [status, total] of Object.entries(totals)) {
+        const found = everyLead.filter((lead) => lead.status === status && isMeant(lead));
+        const scoreSum = found.reduce((sum, { score }) => sum + score, 0);
+        expect([name, status, total]).toEqual([name, status, { count: found.length, scoreSum }]);
+      }
 
       const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
       const { body } = await winnow.app.inject({ url: `/api/leads/export?${search}` });

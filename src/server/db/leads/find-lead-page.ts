@@ -1,7 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Engine } from "#server/db/engine/engine.ts";
+import type { LeadCriteria } from "#server/db/leads/lead-filter.ts";
 import { hasKeyIn, type LeadOrder } from "#server/db/leads/lead-order.ts";
-import type { LeadPageFinder, LeadPageQuery, LeadPageRow } from "#server/db/leads/lead-page.ts";
+import type {
+  LeadPageFinder,
+  LeadParts,
+  LeadPageQuery,
+  LeadPageRow,
+  StatusScores,
+} from "#server/db/leads/lead-page.ts";
 import { postgresLeadPages } from "#server/db/leads/postgres-lead-pages.ts";
 import { sqliteLeadPages } from "#server/db/leads/sqlite-lead-pages.ts";
 
@@ -50,15 +57,37 @@ async function findPage(
 ): Promise<LeadPageRow[]> {
   const found = await run(() => finder.page(query));
   if (found !== null) return found;
-  const { parts } = finder;
-  if (parts === undefined) throw new Error("A finder that gives up needs parts.");
   let best: LeadPageRow[] = [];
-  for (const ids of await run(() => parts.ids())) {
-    const rows = await run(() => parts.page(query, ids));
+  for await (const rows of inParts(run, finder.parts?.page, query)) {
     best = [...best, ...rows].toSorted(inOrder(query.order)).slice(0, query.limit);
-    await nextTurn();
   }
   return best;
+}
+
+/** Leads and their scores by status; a status may come several times. */
+export async function findTotals(
+  { run }: Pick<Engine, "run">,
+  criteria: LeadCriteria,
+  finder: LeadPageFinder,
+): Promise<StatusScores[]> {
+  const found = await run(() => finder.totals(criteria));
+  if (found !== null) return found;
+  const all: StatusScores[] = [];
+  for await (const rows of inParts(run, finder.parts?.totals, criteria)) all.push(...rows);
+  return all;
+}
+
+/** Reads all leads, one id range at a time, so that others get their turn in between. */
+async function* inParts<Query, Row>(
+  run: Engine["run"],
+  parts: LeadParts<Query, Row> | undefined,
+  query: Query,
+): AsyncGenerator<Row[]> {
+  if (parts === undefined) throw new Error("A finder that gives up needs parts.");
+  for (const ids of await run(() => parts.ids())) {
+    yield await run(() => parts.read(query, ids));
+    await nextTurn();
+  }
 }
 
 /** Compares rows like the database: text byte by byte, that is by code point and not by UTF-16 unit. */

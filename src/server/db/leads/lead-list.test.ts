@@ -7,7 +7,7 @@ import { LEAD_STAGES, LEAD_STATUSES, MISSING_INFO, type LeadStage } from "#share
 import type { LeadRecord } from "#shared/lead-record.ts";
 import { usernameKey } from "#shared/username-key.ts";
 import { systemClock } from "#server/platform/clock.ts";
-import { findLeadPage, leadPagesOf } from "#server/db/leads/find-lead-page.ts";
+import { findLeadPage, findTotals, leadPagesOf } from "#server/db/leads/find-lead-page.ts";
 import { criteriaFor } from "#server/db/leads/lead-filter.ts";
 import { orderOf } from "#server/db/leads/lead-order.ts";
 import { openPostgres } from "#server/db/postgres/postgres.ts";
@@ -223,6 +223,14 @@ function meets(text: string, condition: Condition): boolean {
     : condition.all.every((part) => meets(text, part));
 }
 
+/** The number of leads of each status, and the sum of their scores. */
+function totalsOf(leads: readonly LeadRecord[]): Map<string, [number, number]> {
+  const ofStatus = Map.groupBy(leads, ({ status }) => status);
+  return new Map(
+    ofStatus.entries().map(([status, all]) => [status, [all.length, all.reduce((sum, { score }) => sum + score, 0)]]),
+  );
+}
+
 async function openEngine(name: EngineName) {
   const engine =
     name === "sqlite"
@@ -243,6 +251,7 @@ function findersOf(engine: EngineName): LeadPageFinder[] {
           walked: 5,
           gathered: 6,
           part: 7,
+          summed: 7,
           lookedAt: 4,
           commonStart: 1,
           sampled: 1,
@@ -253,6 +262,7 @@ function findersOf(engine: EngineName): LeadPageFinder[] {
           walked: 1,
           gathered: -1,
           part: 3,
+          summed: 3,
           lookedAt: 1_000,
           commonStart: 0,
           sampled: 0,
@@ -263,6 +273,7 @@ function findersOf(engine: EngineName): LeadPageFinder[] {
           walked: 1_000,
           gathered: -1,
           part: 100,
+          summed: 100,
           lookedAt: 1_000,
           commonStart: 2,
           sampled: 5,
@@ -323,6 +334,12 @@ describe.each(ENGINES)("the list on %s", (engineName) => {
             const { count, exact } = await engine.run(() => finder.count(criteria, 10));
             // An inexact count is a lower bound.
             expect(count).toBe(exact ? wanted.length : Math.min(count, wanted.length));
+            const totals = new Map<string, [number, number]>();
+            for (const [status, number, scoreSum] of await findTotals(engine, criteria, finder)) {
+              const [former, sum] = totals.get(status) ?? [0, 0];
+              totals.set(status, [former + Number(number), sum + Number(scoreSum)]);
+            }
+            expect(totals).toEqual(totalsOf(leads.filter(({ id }) => wanted.includes(id))));
           }
           const plenty = await engine.run(() => leadPagesOf(engine).count(criteria, 1_000));
           expect(plenty).toEqual({ count: wanted.length, exact: true });

@@ -1,8 +1,9 @@
+import type { LeadTotals } from "#shared/contract/leads/lead-totals.ts";
 import type { LeadFilter, LeadSort } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Fact } from "#shared/raw-lead.ts";
 import { LEAD_JSON } from "#server/db/leads/lead-json.ts";
-import { leadPagesOf } from "#server/db/leads/find-lead-page.ts";
+import { findTotals, leadPagesOf } from "#server/db/leads/find-lead-page.ts";
 import type { LeadCount } from "#server/db/engine/lead-count.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
@@ -10,7 +11,13 @@ import { charactersOf, leadChunks } from "#server/db/leads/lead-chunks.ts";
 import { criteriaFor } from "#server/db/leads/lead-filter.ts";
 import { orderFrom, orderOf, readCursor, writeCursor } from "#server/db/leads/lead-order.ts";
 import { positionOf, type LeadPageRow } from "#server/db/leads/lead-page.ts";
-import { totalInProgress, totalOfScores, totalsByStatus, sumOfTotals } from "#server/db/leads/lead-totals.ts";
+import {
+  totalInProgress,
+  totalOfScores,
+  totalsOfScores,
+  totalsByStatus,
+  sumOfTotals,
+} from "#server/db/leads/lead-totals.ts";
 import { fromStored, jsonFromStored } from "#server/db/engine/stored-text.ts";
 
 export interface LeadListRequest extends LeadFilter {
@@ -34,6 +41,7 @@ export interface LeadPage {
 export interface LeadListing {
   list(request: LeadListRequest): Promise<LeadPage>;
   count(filter: LeadFilter): Promise<LeadCount>;
+  totalsOf(filter: LeadFilter): Promise<LeadTotals>;
 }
 
 /** A page ends after this many characters even if more leads were requested; the cursor continues from there. */
@@ -89,7 +97,28 @@ export function leadList(engine: Engine): LeadListing {
         return { count: status === undefined ? sumOfTotals(totals) : totals[status], exact: true };
       });
     },
+
+    async totalsOf(filter) {
+      const criteria = await engine.run(() => criteriaFor(filter));
+      const { status, statuses, score, ...others } = criteria;
+      const isCounted = Object.keys(others).length === 0;
+      const rows = isCounted
+        ? await engine.run(() => totalsOfScores(score))
+        : await findTotals(engine, criteria, leadPagesOf(engine));
+      const totals = noTotals();
+      for (const [each, count, scoreSum] of rows) {
+        if ((status ?? each) !== each || statuses?.includes(each) === false) continue;
+        totals[each].count += Number(count);
+        totals[each].scoreSum += Number(scoreSum);
+      }
+      return totals;
+    },
   };
+}
+
+function noTotals(): LeadTotals {
+  const none = (): LeadTotals["pending"] => ({ count: 0, scoreSum: 0 });
+  return { pending: none(), qualified: none(), approved: none(), rejected: none() };
 }
 
 function jsonOf(rows: readonly LeadPageRow[]): string {

@@ -1,3 +1,4 @@
+import type { LeadStatus } from "#shared/lead-status.ts";
 import type { LeadCount } from "#server/db/engine/lead-count.ts";
 import type { LeadCriteria } from "#server/db/leads/lead-filter.ts";
 import { isNumeric, type LeadOrder, type LeadPosition } from "#server/db/leads/lead-order.ts";
@@ -17,14 +18,25 @@ export interface LeadPageQuery {
 /** A lead's stored values: its id, its sort key, then the columns of the query. */
 export type LeadPageRow = [id: string | number, key: string | number | null, ...columns: unknown[]];
 
+/** The number of leads with a status, and the sum of their scores; PostgreSQL returns sums as text. */
+export type StatusScores = [status: LeadStatus, count: number | string, scoreSum: number | string];
+
 /** Finds leads by index; each engine has its own fast paths. */
 export interface LeadPageFinder {
   /** Null when the query would block others for too long; use `parts` then. */
   page(query: LeadPageQuery): Work<LeadPageRow[] | null>;
-  /** Finds the same page in several id ranges, which together cover all leads. */
-  parts?: { ids(): Work<LeadIdRange[]>; page(query: LeadPageQuery, ids: LeadIdRange): Work<LeadPageRow[]> };
+  /** Finds the same in several id ranges. */
+  parts?: { page: LeadParts<LeadPageQuery, LeadPageRow>; totals: LeadParts<LeadCriteria, StatusScores> };
   /** Exact up to `upTo`. Beyond that, or when too many leads would have to be examined, a lower bound. */
   count(criteria: LeadCriteria, upTo: number): Work<LeadCount>;
+  /** Exact however many match. Null when that would block others for too long; use `parts` then. */
+  totals(criteria: LeadCriteria): Work<StatusScores[] | null>;
+}
+
+export interface LeadParts<Query, Row> {
+  /** Together they cover all leads. */
+  ids(): Work<LeadIdRange[]>;
+  read(query: Query, ids: LeadIdRange): Work<Row[]>;
 }
 
 /** An id range, inclusive at both ends. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { LeadTotals } from "#shared/contract/leads/lead-totals.ts";
 import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import { LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import type { Store } from "#server/db/store.ts";
@@ -62,6 +63,20 @@ async function countedBy(store: Store, filter: LeadFilter): Promise<number> {
   return count;
 }
 
+async function summedBy(store: Store, { minScore = 0, status: wanted, stage }: LeadFilter): Promise<LeadTotals> {
+  const totals = LEAD_STATUSES.map((each) => [each, { count: 0, scoreSum: 0 }] as const);
+  const found = Object.fromEntries(totals) as LeadTotals;
+  for await (const rows of store.leads.streamColumns({}, ["status", "score"])) {
+    for (const [is = "", points] of rows) {
+      const isOfStage = stage === undefined || is === "qualified" || is === "approved";
+      if (Number(points) < minScore || (wanted ?? is) !== is || !isOfStage) continue;
+      found[is as LeadStatus].count += 1;
+      found[is as LeadStatus].scoreSum += Number(points);
+    }
+  }
+  return found;
+}
+
 describe.each(ENGINES)("totals on %s", (engine) => {
   it("match a count after any changes", async () => {
     const store = await openTestStore(engine);
@@ -106,6 +121,13 @@ describe.each(ENGINES)("totals on %s", (engine) => {
           { maxScore: 50, status: "approved" },
         ] as const) {
           expect(await store.leads.count(filter)).toEqual({ count: await countedBy(store, filter), exact: true });
+        }
+        const filters: LeadFilter[] = [{}, { minScore: 31 }, { status: "approved" }, { stage: "qualified" }];
+        for (const filter of filters) {
+          const summed = await summedBy(store, filter);
+          expect(await store.leads.totalsOf(filter)).toEqual(summed);
+          // The same leads, but read one by one.
+          expect(await store.leads.totalsOf({ ...filter, from: "2026-01-01" })).toEqual(summed);
         }
       }),
       { numRuns: 30 },

@@ -2,7 +2,13 @@ import { LIMITS } from "#shared/limits.ts";
 import { listsMissing, type LeadCriteria } from "#server/db/leads/lead-filter.ts";
 import type { Condition, Search } from "#server/db/leads/lead-search.ts";
 import { comesAfter, orderBy } from "#server/db/leads/lead-order.ts";
-import { allOf, type LeadPageFinder, type LeadPageQuery, type LeadPageRow } from "#server/db/leads/lead-page.ts";
+import {
+  allOf,
+  type LeadPageFinder,
+  type LeadPageQuery,
+  type LeadPageRow,
+  type StatusScores,
+} from "#server/db/leads/lead-page.ts";
 import { countOf, type LeadCount } from "#server/db/engine/lead-count.ts";
 import { verbatim, type Work } from "#server/db/engine/work.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
@@ -39,6 +45,7 @@ export function postgresLeadPages(thresholds = THRESHOLDS): LeadPageFinder {
   return {
     page: (query) => page(query, thresholds),
     count: (criteria, upTo) => count(criteria, upTo, thresholds),
+    totals: (criteria) => totals(criteria, thresholds),
   };
 }
 
@@ -146,16 +153,34 @@ function* count(criteria: LeadCriteria, upTo: number, thresholds: Thresholds): W
   return { ...answer, exact: false };
 }
 
+/** In one statement, which blocks nobody. A search that most leads match is tested on each. */
+function* totals({ search, ...others }: LeadCriteria, { glanced, common }: Thresholds): Work<StatusScores[]> {
+  const isCommon = search !== undefined && (yield* countUpTo(newestMatches(search, glanced), common)) > common;
+  const found =
+    search === undefined
+      ? sql``
+      : isCommon
+        ? sql`join lead_search s on s.id = l.id and ${isMatch(search)}`
+        : sql`join (${matchesOf(search)}) found on found.id = l.id`;
+  return yield* verbatim<StatusScores>(
+    sql`select l.status, count(*), sum(l.score) from leads l ${found} where ${allOf(tests(others))} group by l.status`,
+    { planEachTime: true },
+  );
+}
+
 /** What most leads have is counted by a scan, because the index collects all matches first. */
 function* countMatches(search: Search, upTo: number, { glanced, walked, common }: Thresholds): Work<number> {
-  const newest = (stretch: number): Sql => sql`
-    select 1 from (select s.text, s.words from lead_search s order by s.id desc limit ${stretch}) s
-    where ${isMatch(search)}`;
-  if ((yield* countUpTo(newest(glanced), common)) > common) {
-    const found = yield* countUpTo(newest(2 * walked), upTo);
+  if ((yield* countUpTo(newestMatches(search, glanced), common)) > common) {
+    const found = yield* countUpTo(newestMatches(search, 2 * walked), upTo);
     if (found > upTo) return found;
   }
   return yield* countUpTo(matchesOf(search, upTo + 1), upTo);
+}
+
+function newestMatches(search: Search, stretch: number): Sql {
+  return sql`
+    select 1 from (select s.text, s.words from lead_search s order by s.id desc limit ${stretch}) s
+    where ${isMatch(search)}`;
 }
 
 function* countUpTo(rows: Sql, upTo: number): Work<number> {

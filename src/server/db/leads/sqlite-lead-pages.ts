@@ -6,6 +6,7 @@ import {
   type LeadPageFinder,
   type LeadPageQuery,
   type LeadPageRow,
+  type StatusScores,
 } from "#server/db/leads/lead-page.ts";
 import type { Search } from "#server/db/leads/lead-search.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
@@ -35,6 +36,8 @@ export interface Thresholds extends WordThresholds {
   gathered: number;
   /** Otherwise all leads are examined, this many at a time. */
   part: number;
+  /** Totals examine this many at a time, as they are read for each change of a lead. */
+  summed: number;
   /** A count examines at most this many leads. */
   lookedAt: number;
 }
@@ -45,6 +48,7 @@ const THRESHOLDS: Thresholds = {
   walked: 20_000,
   gathered: 20_000,
   part: 25_000,
+  summed: 5_000,
   lookedAt: 20_000,
   commonStart: 60_000,
   sampled: 200,
@@ -59,10 +63,21 @@ export function sqliteLeadPages(thresholds = THRESHOLDS): LeadPageFinder {
   return {
     page: (query) => page(query, thresholds),
     parts: {
-      ids: () => idRanges(thresholds.part),
-      page: (query, ids) => verbatim<LeadPageRow>(outOf(query, narrowingsOf(query.criteria), ids)),
+      page: {
+        ids: () => idRanges(thresholds.part),
+        read: (query, ids) => verbatim<LeadPageRow>(outOf(query, narrowingsOf(query.criteria), ids)),
+      },
+      totals: {
+        ids: () => idRanges(thresholds.summed),
+        read: (criteria, { first, last }) =>
+          totals(sql`leads l indexed by leads_facets`, [
+            sql`l.id between ${first} and ${last}`,
+            ...testsBeside(narrowingsOf(criteria), new Set()),
+          ]),
+      },
     },
     count: (criteria, upTo) => count(criteria, upTo, thresholds),
+    totals: (criteria) => totalsOfFew(criteria, thresholds),
   };
 }
 
@@ -245,6 +260,22 @@ function* count(criteria: LeadCriteria, upTo: number, thresholds: Thresholds): W
   );
   if (matching > upTo) return { count: upTo, exact: false };
   return { count: matching, exact: few !== null || (yield* countUpTo(looked, lookedAt)) <= lookedAt };
+}
+
+/** The totals of a filter with few leads; null if no filter has few. */
+function* totalsOfFew(criteria: LeadCriteria, { gathered }: Thresholds): Work<StatusScores[] | null> {
+  const narrowings = narrowingsOf(criteria);
+  const few = yield* firstWithFew(narrowings, new Set(), gathered);
+  const ids = few === null ? undefined : narrowings.get(few)?.ids;
+  if (few === null || ids === undefined) return null;
+  const candidates = sql`(${ids}) match cross join leads l indexed by leads_facets on l.id = match.id`;
+  return yield* totals(candidates, testsBeside(narrowings, new Set([few])));
+}
+
+function totals(leads: Sql, tests: readonly Sql[]): Work<StatusScores[]> {
+  return verbatim<StatusScores>(
+    sql`select l.status, count(*), sum(l.score) from ${leads} where ${allOf(tests)} group by l.status`,
+  );
 }
 
 function* searched(search: Search, thresholds: Thresholds): Work<Sql> {

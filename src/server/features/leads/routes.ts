@@ -4,6 +4,7 @@ import { z } from "zod";
 import { OTHER_ACTS } from "#shared/audit/audited-actions.ts";
 import { Id } from "#shared/contract/common.ts";
 import { LeadFilter, LEAD_SORTS, type LeadListQuery, type LeadSelection } from "#shared/contract/leads/lead.ts";
+import type { LeadTotals } from "#shared/contract/leads/lead-totals.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { createAnswerCache } from "#server/platform/answer-cache.ts";
 import { JsonText, route } from "#server/http/route.ts";
@@ -40,12 +41,9 @@ const ExportQuery = LeadFilter.extend({
 /** Leads: list, export, add, read, edit, delete. */
 export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning: DecisionLearning): void {
   const { store, feed } = workspace;
-  const cachedCount = createAnswerCache<LeadCount>({
-    feed,
-    topics: ["leads"],
-    maxAge: COUNT_MAX_AGE_MILLISECONDS,
-    maxEntries: MAX_COUNTS,
-  });
+  const counts = { feed, topics: ["leads"], maxAge: COUNT_MAX_AGE_MILLISECONDS, maxEntries: MAX_COUNTS } as const;
+  const cachedCount = createAnswerCache<LeadCount>(counts);
+  const cachedTotals = createAnswerCache<LeadTotals>(counts);
 
   route(app, "GET /api/leads", async ({ query, request, reply }) => {
     if (!request.url.includes("?")) {
@@ -76,6 +74,11 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning:
     reply.header("x-total-count-exact", String(total.exact));
     if (nextCursor !== null) reply.header("link", `<${nextLink(query, nextCursor)}>; rel="next"`);
     return new JsonText(json);
+  });
+
+  route(app, "GET /api/leads/totals", async ({ query }) => {
+    const filter = ofCaller(query);
+    return cachedTotals(JSON.stringify(filter), () => store.leads.totalsOf(filter));
   });
 
   app.get<{ Querystring: z.infer<typeof ExportQuery> }>(

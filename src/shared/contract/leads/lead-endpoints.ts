@@ -36,6 +36,7 @@ import {
   Lead,
   LeadDetail,
   LeadExplanation,
+  LeadFilter,
   LeadListQuery,
   LeadRow,
   LeadPatch,
@@ -43,6 +44,7 @@ import {
   ReviewQueue,
   ReviewQueueQuery,
 } from "#shared/contract/leads/lead.ts";
+import { LeadTotals } from "#shared/contract/leads/lead-totals.ts";
 import { IdempotencyHeaders, LeadBatch, LeadBatchResult } from "#shared/contract/leads/lead-batch.ts";
 import { CompanySite } from "#shared/contract/leads/company-site.ts";
 import { Comment, CommentParams, NewComment } from "#shared/contract/leads/comment.ts";
@@ -59,6 +61,12 @@ export const leadEndpoints = {
     summary: "List leads, all or one page",
     query: LeadListQuery,
     response: z.array(LeadRow),
+  },
+  "GET /api/leads/totals": {
+    permission: "read",
+    summary: "Count leads and add up their scores, by status",
+    query: LeadFilter,
+    response: LeadTotals,
   },
   "POST /api/leads": {
     permission: "intake",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id, Timestamp, Version, visibleLine } from "#shared/contract/common.ts";
 import { LIMITS } from "#shared/limits.ts";
 
-/** A named view of the lead list: its filters, sorting and columns, as in the list's URL. */
+/** A named view of the lead list: its filters, sorting, layout and columns, as in the list's URL. */
 export const SavedView = z.object({
   id: Id,
   name: z.string(),
