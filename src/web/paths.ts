@@ -80,6 +80,8 @@ export interface LeadsView {
   /** Ids, comma-separated. */
   tags?: string | undefined;
   tagMatch?: string | undefined;
+  /** "board" instead of the list. */
+  layout?: string | undefined;
   /** Columns, comma-separated. */
   columns?: string | undefined;
   /** Id of the selected saved view; other fields may have changed since. */

@@ -14,9 +14,12 @@ const DONE: Record<LeadStatus, string> = {
   rejected: "rejected",
 };
 
-/** Sets a lead's status optimistically and offers Undo; rolls back if the server rejects it. */
-export function useLeadStatusAction(): (id: string, status: LeadStatus) => Promise<void> {
-  const { mutateAsync } = useMutation(setLeadStatus);
+/**
+ * Sets a lead's status optimistically and offers Undo; rolls back if the server rejects it. A screen that shows more of
+ * the change has its own mutation.
+ */
+export function useLeadStatusAction(mutation = setLeadStatus): (id: string, status: LeadStatus) => Promise<void> {
+  const { mutateAsync } = useMutation(mutation);
   const undoAction = useUndo();
   // Ignores a double click, so that Undo refers to the real change.
   const underWay = useRef(new Map<string, LeadStatus>());

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
 
 export interface Shortcut {
-  /** A KeyboardEvent.key ("j", "Enter", "?"), or with Ctrl or Command: "mod+z". */
+  /** A KeyboardEvent.key ("j", "Enter", "?"), with Ctrl or Command: "mod+z", or an arrow with Shift: "Shift+ArrowLeft". */
   keys: string;
   /** Description in the shortcut list. */
   description: string;
@@ -88,7 +88,11 @@ addEventListener("keydown", (event) => {
   if (document.querySelector("[data-cover]") !== null) return;
   const hasMod = event.ctrlKey || event.metaKey;
   if (!hasMod && !singleKeys) return;
-  const keys = hasMod ? `mod+${event.key.toLowerCase()}` : event.key;
+  const keys = hasMod
+    ? `mod+${event.key.toLowerCase()}`
+    : event.shiftKey && event.key.startsWith("Arrow")
+      ? `Shift+${event.key}`
+      : event.key;
   // Holding a key down must not decide on several items.
   if (event.repeat && !REPEATING.includes(keys)) return;
   const within = whereIs(event.target);

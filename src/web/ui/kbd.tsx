@@ -18,5 +18,7 @@ export function Kbd({ keys }: { keys: string }) {
 
 function keyName(key: string): string {
   if (key === "mod") return isApple ? "⌘" : "Ctrl";
+  if (key === "ArrowLeft") return "←";
+  if (key === "ArrowRight") return "→";
   return key.length === 1 ? key.toUpperCase() : key;
 }

@@ -4,7 +4,10 @@ import type { ChangeTopic } from "#shared/contract/event.ts";
 export const keys = {
   leads: ["leads"],
   leadLists: ["leads", "list"],
+  /** Under the lists, as they change like them. */
+  leadColumns: ["leads", "list", "columns"],
   leadArrivals: ["leads", "arrivals"],
+  leadTotals: ["leads", "totals"],
   leadReview: ["leads", "review"],
   leadDetails: ["leads", "detail"],
   leadDetail: (id: string) => ["leads", "detail", id],
@@ -71,6 +74,7 @@ export const keysOfTopic: Record<ChangeTopic, readonly (readonly string[])[]> = 
   leads: [
     keys.leads,
     keys.leadArrivals,
+    keys.leadTotals,
     keys.leadReview,
     keys.stats,
     keys.pipeline,

@@ -43,6 +43,13 @@ const PAGES = [...keys.leadLists, "pages"] as const;
 /** Pages of 50 in memory: scrolling drops pages at the other end, and scrolling back refetches them. */
 const PAGES_KEPT = 10;
 
+const PAGING = {
+  getNextPageParam: (page: LeadPage, _pages: readonly LeadPage[], start: PageStart): PageStart | null =>
+    page.next === null ? null : { cursor: page.next, index: start.index + page.rows.length, before: start },
+  getPreviousPageParam: (_page: LeadPage, _pages: readonly LeadPage[], start: PageStart) => start.before,
+  maxPages: PAGES_KEPT,
+};
+
 /**
  * A window of pages over a list of any length, starting at `anchor`. Each jump to another anchor is a separate window,
  * identified by its number. The previous view stays visible while the next loads. After the first read, refetches
@@ -57,10 +64,19 @@ export function leadPagesQuery(view: LeadListView, facts = "", anchor: PageStart
       return since === null ? page : { ...page, readAt: since };
     },
     initialPageParam: anchor,
-    getNextPageParam: (page, _pages, start): PageStart | null =>
-      page.next === null ? null : { cursor: page.next, index: start.index + page.rows.length, before: start },
-    getPreviousPageParam: (_page, _pages, start) => start.before,
-    maxPages: PAGES_KEPT,
+    ...PAGING,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The pages of one column of the board, which include leads that arrive. */
+export function columnPagesQuery(view: LeadListView, anchor: PageStart = FIRST_PAGE, jump = 0) {
+  const queryKey: (string | number | LeadListView)[] = [...keys.leadColumns, view, jump];
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchPage(view, LIMITS.list.pageSize, pageParam.cursor, signal),
+    initialPageParam: anchor,
+    ...PAGING,
     placeholderData: keepPreviousData,
   });
 }
@@ -89,7 +105,7 @@ export interface Arrivals {
 const NONE: LeadPage["total"] = { count: 0, exact: true };
 
 /** Leads created from this moment on are excluded from the list; null while the list is empty, as nothing can shift. */
-export function arrivalsSince(data: Pick<LeadPages, "pages"> | undefined): string | null {
+export function arrivalsSince(data: { pages: readonly LeadPage[] } | undefined): string | null {
   if (data === undefined || data.pages.every(({ rows }) => rows.length === 0)) return null;
   const times = data.pages.flatMap(({ readAt }) => readAt ?? []);
   return times.reduce<string | null>((latest, time) => (latest === null || time > latest ? time : latest), null);

@@ -110,8 +110,8 @@ export function useRowLink(isCurrent: boolean): RefObject<HTMLAnchorElement | nu
 /** The focus follows the current row, but is never taken from a field or dialog. */
 function isFocusFree(link: HTMLElement | null): boolean {
   const active = document.activeElement;
-  const table = link?.closest("table");
-  return active === document.body || active?.id === "main" || (active !== null && table?.contains(active) === true);
+  const leads = link?.closest("table, [data-board]");
+  return active === document.body || active?.id === "main" || (active !== null && leads?.contains(active) === true);
 }
 
 /**

@@ -1,7 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+import { Columns3, List as ListIcon } from "lucide-react";
 import { CompanySummary } from "#web/screens/leads/company/company-summary.tsx";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { LEAD_STATUSES } from "#shared/lead-status.ts";
 import { SampleBar } from "#web/actions/sample-bar.tsx";
 import { useLeadStatusAction } from "#web/actions/use-lead-status-action.ts";
+import { countOf, leadTotalsQuery } from "#web/api/leads/lead-totals.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { useProgress } from "#web/api/connection/progress.ts";
 import { useMay } from "#web/api/use-may.ts";
@@ -20,7 +24,7 @@ import { isFiltered, withoutFilters } from "#web/screens/leads/leads-view.ts";
 import { ListActions, ListMenu } from "#web/screens/leads/list-actions.tsx";
 import { useAssignLead, useOwnId } from "#web/screens/leads/owner/owner-choices.tsx";
 import { useLeadSelection } from "#web/screens/leads/selection/use-lead-selection.ts";
-import { useCurrentLead } from "#web/screens/leads/use-current-lead.ts";
+import { type CurrentLead, useCurrentLead } from "#web/screens/leads/use-current-lead.ts";
 import { type LeadWindow, useLeadWindow } from "#web/screens/leads/use-lead-window.ts";
 import { useFormerPosition, useListPosition } from "#web/screens/leads/use-list-position.ts";
 import { useLeadsView } from "#web/screens/leads/use-leads-view.ts";
@@ -33,8 +37,9 @@ import { Card } from "#web/ui/card.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { useIsNarrow } from "#web/ui/media.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { MenuItem } from "#web/ui/overlays/menu.tsx";
 import { PanelPlace } from "#web/ui/overlays/panel-place.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded, whenIdle } from "#web/ui/use-loaded.ts";
 
 /* Loaded on demand: the list is the page's first screen. */
@@ -43,10 +48,11 @@ const loadSelected = () => import("#web/screens/leads/selection/selected-leads.t
 const loadForm = () => import("#web/screens/leads/form/add-lead-dialog.tsx");
 const loadViewDialogs = () => import("#web/screens/leads/views/view-dialogs.tsx");
 const loadImport = () => import("#web/screens/leads/import/import-sheet.tsx");
+const loadBoard = () => import("#web/screens/leads/board/lead-board.tsx");
 const loadEmpty = () => import("#web/screens/leads/leads-empty.tsx");
 const loadDuplicates = () => import("#web/screens/leads/duplicates/duplicates-sheet.tsx");
 
-/** The lead list, with the open lead next to it or in a sheet. */
+/** The lead list or board, with the open lead next to it or in a sheet. */
 export function LeadsScreen() {
   const address = useLeadsAddress();
   const imports = useImportAddress();
@@ -55,11 +61,14 @@ export function LeadsScreen() {
   const former = useFormerPosition(listView);
   const views = useViews(view, change);
   const isNarrow = useIsNarrow();
+  const isBoard = view.layout === "board";
   // Rows on phones show no facts.
-  const leads = useLeadWindow(listView, isNarrow ? "" : factsText(view.columns), former);
+  const list = useLeadWindow(listView, isNarrow ? "" : factsText(view.columns), former, !isBoard);
+  const { data: totals } = useQuery({ ...leadTotalsQuery(listView), enabled: isBoard });
+  const leads = isBoard ? { ...list, total: totals && countOf(totals) } : list;
   useListPosition(listView, leads, former);
   const { sort: _order, ...filter } = listView;
-  const picking = useLeadSelection(leads, JSON.stringify(filter));
+  const picking = useLeadSelection(leads, isBoard ? "board" : JSON.stringify(filter));
   const columns = useFittedColumns(view.columns);
   const current = useCurrentLead(leads, listView, address.leadId);
   const decide = useLeadStatusAction();
@@ -68,7 +77,7 @@ export function LeadsScreen() {
   const ownId = useOwnId();
   const assign = useAssignLead();
   const assignToSelf = ownId === null ? null : (id: string): void => void assign(id, ownId);
-  useListKeys(current, picking, address, onDecide, mayWork, assignToSelf);
+  useListKeys(current, picking, address, onDecide, mayWork, assignToSelf, !isBoard);
   const sheetCode = useLoaded({
     name: "The lead",
     load: loadSheet,
@@ -104,16 +113,24 @@ export function LeadsScreen() {
     isWanted: imports.shown !== null,
     giveUp: imports.close,
   });
-  const isEmpty = leads.rows.length === 0 && leads.start === 0;
+  const isEmpty = isBoard ? leads.total?.count === 0 : leads.rows.length === 0 && leads.start === 0;
   const emptyCode = useLoaded({
     name: "The advice for an empty list",
     load: loadEmpty,
     isWanted: isEmpty && leads.total !== undefined,
     giveUp: () => undefined,
   });
+  const boardCode = useLoaded({
+    name: "The board",
+    load: loadBoard,
+    isWanted: isBoard,
+    giveUp: () => change({ layout: "list" }, { replace: true }),
+  });
   useEffect(() => {
     // Whatever is opened next then opens at once.
-    whenIdle(() => void Promise.allSettled([loadSheet(), loadSelected(), loadForm(), loadImport(), loadEmpty()]));
+    whenIdle(
+      () => void Promise.allSettled([loadSheet(), loadSelected(), loadForm(), loadImport(), loadEmpty(), loadBoard()]),
+    );
   }, []);
   const duplicatesCode = useLoaded({
     name: "The list of possible duplicates",
@@ -126,6 +143,12 @@ export function LeadsScreen() {
   const openAdd = (): void => address.openDialog("new");
   const openImport = (): void => imports.open("");
   const found = leads.total === undefined ? "" : formatTotal(leads.total);
+  const sheet = (of: CurrentLead, decideOn: typeof onDecide, total: LeadWindow["total"]) =>
+    sheetCode === null ? (
+      hasPanel && <PanelPlace />
+    ) : (
+      <sheetCode.LeadSheet address={address} current={of} total={total} onDecide={decideOn} />
+    );
   return (
     <Page width="full">
       <SampleBar />
@@ -167,18 +190,38 @@ export function LeadsScreen() {
               picked={picking.picked}
               onDuplicates={() => duplicates.open("list")}
               onImport={openImport}
-            />
+            >
+              <MenuItem
+                icon={isBoard ? <ListIcon aria-hidden /> : <Columns3 aria-hidden />}
+                onSelect={() => change({ layout: isBoard ? "list" : "board" })}
+              >
+                {isBoard ? "Show as list" : "Show as board"}
+              </MenuItem>
+            </ListMenu>
           }
           onSearched={() => {
             const [first] = leads.rows;
-            if (address.leadId === undefined) current.move(1);
+            if (isBoard) document.querySelector<HTMLElement>("[data-board] a")?.focus();
+            else if (address.leadId === undefined) current.move(1);
             else if (first !== undefined) address.openLead(first.id);
           }}
         />
-        <ArrivedLeads leads={leads} />
-        {leads.isLoading ? (
+        {!isBoard && <ArrivedLeads leads={leads} />}
+        {isBoard && !isEmpty ? (
+          boardCode === null ? (
+            <BoardSkeleton />
+          ) : (
+            <boardCode.LeadBoard
+              listView={listView}
+              address={address}
+              mayMove={mayWork}
+              assignToSelf={assignToSelf}
+              sheet={(of, decideOn) => sheet(of, decideOn, undefined)}
+            />
+          )
+        ) : leads.isLoading && !isBoard ? (
           <LeadTableSkeleton columns={columns} />
-        ) : leads.error !== null && isEmpty ? (
+        ) : leads.error !== null && isEmpty && !isBoard ? (
           <ErrorPanel
             title="Couldn't load leads"
             detail={detailOf(leads.error)}
@@ -209,20 +252,27 @@ export function LeadsScreen() {
             mayDecide={mayWork}
           />
         )}
-        {leads.error !== null && !isEmpty && <NotAllRead leads={leads} error={leads.error} />}
+        {!isBoard && leads.error !== null && !isEmpty && <NotAllRead leads={leads} error={leads.error} />}
       </Card>
       <output className="sr-only">{found === "" ? "" : `${formatTotalOf(leads.total, "lead")} found`}</output>
       {selectedCode !== null && <selectedCode.SelectedLeads leads={leads} picking={picking} listView={listView} />}
-      {sheetCode === null ? (
-        hasPanel && <PanelPlace />
-      ) : (
-        <sheetCode.LeadSheet address={address} current={current} total={leads.total} onDecide={onDecide} />
-      )}
+      {(!isBoard || isEmpty || boardCode === null) && sheet(current, onDecide, leads.total)}
       {viewCode !== null && <viewCode.ViewDialogs views={views} />}
       {formCode !== null && <formCode.AddLeadDialog address={address} />}
       {duplicatesCode !== null && <duplicatesCode.DuplicatesSheet address={duplicates} />}
       {importCode !== null && <importCode.ImportSheet address={imports} />}
     </Page>
+  );
+}
+
+function BoardSkeleton() {
+  return (
+    <div className="grid grid-cols-4 gap-3 border-t border-line p-4">
+      <LoadingNote what="the board" />
+      {LEAD_STATUSES.map((status) => (
+        <Skeleton key={status} className="h-96" />
+      ))}
+    </div>
   );
 }
 

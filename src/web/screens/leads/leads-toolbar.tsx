@@ -13,11 +13,17 @@ import type { ViewInAddress } from "#web/screens/leads/use-leads-view.ts";
 import type { Views } from "#web/screens/leads/views/use-views.ts";
 import { ViewsMenu } from "#web/screens/leads/views/views-menu.tsx";
 import { useIsNarrow } from "#web/ui/media.ts";
+import { Segments } from "#web/ui/segments.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
 
 /** Next to the search field if there is room, otherwise below. */
 const CHOICE = "min-w-32 flex-1 max-lg:basis-1/4";
 const WIDE_CHOICE = "max-w-46 min-w-32 flex-1";
+
+const LAYOUTS = [
+  { value: "list", label: "List" },
+  { value: "board", label: "Board" },
+] as const;
 
 interface LeadsToolbarProps extends ViewInAddress {
   views: Views;
@@ -32,8 +38,8 @@ interface LeadsToolbarProps extends ViewInAddress {
 }
 
 /**
- * Search, filters and columns; in narrow windows also sorting, which the headers handle elsewhere. Next to an open lead,
- * sorting is among the filters; on phones also the status.
+ * Search, filters, columns and layout; in narrow windows and on the board also sorting, which the headers handle
+ * elsewhere. Next to an open lead, sorting is among the filters; on phones also the status, and the layout is in the menu.
  */
 export function LeadsToolbar({ view, change, views, shown, found, menu, onSearched }: LeadsToolbarProps) {
   const team = useTeam();
@@ -41,6 +47,7 @@ export function LeadsToolbar({ view, change, views, shown, found, menu, onSearch
   const isWide = useIsListWide();
   const hasPanel = useHasLeadPanel();
   const searchField = <LeadSearch view={view} change={change} onSearched={onSearched} />;
+  const isBoard = view.layout === "board";
   const filters = <FiltersButton view={view} change={change} found={found} />;
   return (
     <>
@@ -78,21 +85,25 @@ export function LeadsToolbar({ view, change, views, shown, found, menu, onSearch
                 onChange={({ target }) => change({ source: target.value })}
               />
             </>
-          ) : hasPanel ? null : (
+          ) : null}
+          {(isWide ? isBoard : !hasPanel) && (
             <Select
               aria-label="Sort by"
-              className={CHOICE}
+              className={isWide ? WIDE_CHOICE : CHOICE}
               options={sortOptionsFor(team.length > 0)}
               value={view.sort}
               onChange={({ target }) => change({ sort: sortOf(target.value) ?? view.sort })}
             />
           )}
           {filters}
-          <ColumnsButton
-            columns={view.columns}
-            shown={shown}
-            onChange={(next) => change((latest) => ({ columns: next(latest.columns) }))}
-          />
+          {!isBoard && (
+            <ColumnsButton
+              columns={view.columns}
+              shown={shown}
+              onChange={(next) => change((latest) => ({ columns: next(latest.columns) }))}
+            />
+          )}
+          <Segments label="Layout" options={LAYOUTS} value={view.layout} onChange={(layout) => change({ layout })} />
         </div>
       )}
       <FilterChips view={view} change={change} />

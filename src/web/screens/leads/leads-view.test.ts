@@ -26,7 +26,7 @@ describe("readView", () => {
     [
       "all there is",
       "search=ada&status=approved&stage=qualified&sort=-score&source=google_sheets&minScore=60&maxScore=79&keyword=demo&missing=phone" +
-        "&addressQuality=risky&added=7d&columns=lead,score&view=12",
+        "&addressQuality=risky&added=7d&layout=board&columns=lead,score&view=12",
       {
         search: "ada",
         status: "approved",
@@ -39,6 +39,7 @@ describe("readView", () => {
         missing: "phone",
         addressQuality: "risky",
         added: "7d",
+        layout: "board",
         columns: ["lead", "score"],
         saved: "12",
       },
@@ -50,6 +51,7 @@ describe("readView", () => {
     ["unknown missing information", "missing=shoe", {}],
     ["an unknown status", "status=won", {}],
     ["an unknown stage", "stage=won", {}],
+    ["an unknown layout", "layout=calendar", {}],
     ["All Status", "status=all", {}],
     ["an unknown sort order", "sort=toString", {}],
     ["a score that isn't a number", "minScore=high", {}],
@@ -88,6 +90,7 @@ it("writes a URL that reads as the same view, and an empty one for the default",
     changedFrom: "2026-01-09T08:00:00.000Z",
     nextStep: "today",
     company: "@acme.example",
+    layout: "board",
     columns: ["lead", "phone"],
     saved: "7",
   };
@@ -126,8 +129,8 @@ it.each([
   expect(view).toEqual({ sort: "-createdAt", search: "ada", status: exported });
 });
 
-it("doesn't count sort order or columns as filters, and keeps them when clearing", () => {
-  const view: LeadsView = { ...DEFAULT_VIEW, sort: "name", columns: ["lead"], saved: "3" };
+it("doesn't count sort order, layout or columns as filters, and keeps them when clearing", () => {
+  const view: LeadsView = { ...DEFAULT_VIEW, sort: "name", layout: "board", columns: ["lead"], saved: "3" };
   expect(isFiltered(view)).toBe(false);
   for (const filter of [{ minScore: 1 }, { maxScore: 99 }, { added: "today" }, { keyword: "demo" }] as const) {
     expect(isFiltered({ ...DEFAULT_VIEW, ...filter })).toBe(true);

@@ -23,6 +23,9 @@ import { type Added, isAdded, startOfAdded } from "#web/screens/leads/lead-dates
 import { momentOf } from "#web/format/day.ts";
 import { DUE_FILTERS, type DueFilter, dueFilterOf } from "#web/format/due.ts";
 
+/** Rows, or a board with a column for each status. */
+export type LeadsLayout = "list" | "board";
+
 /** The complete list state; the URL omits defaults. */
 export interface LeadsView {
   search: string;
@@ -53,6 +56,7 @@ export interface LeadsView {
   nextStep: DueFilter | "";
   /** A company's key, "" for all. */
   company: string;
+  layout: LeadsLayout;
   columns: readonly ColumnId[];
   /** Id of the selected saved view. */
   saved: string;
@@ -102,6 +106,7 @@ export const DEFAULT_VIEW: LeadsView = {
   changedFrom: "",
   nextStep: "",
   company: "",
+  layout: "list",
   columns: DEFAULT_COLUMNS,
   saved: "",
 };
@@ -140,6 +145,7 @@ export function readView(query: URLSearchParams, browserColumns: readonly Column
     changedFrom: momentOf(text("changedFrom")) === "" ? "" : text("changedFrom"),
     nextStep: DUE_FILTERS.find((one) => one === text("nextStep")) ?? "",
     company: text("company").slice(0, LIMITS.lead.emailLength),
+    layout: text("layout") === "board" ? "board" : DEFAULT_VIEW.layout,
     columns: query.has("columns") ? columnsOf(text("columns")) : saved === "" ? browserColumns : DEFAULT_COLUMNS,
     saved,
   };
@@ -169,6 +175,7 @@ export function addressOf(view: LeadsView, browserColumns: readonly ColumnId[] =
     changedFrom: view.changedFrom,
     nextStep: view.nextStep,
     company: view.company,
+    layout: unlessDefault("layout"),
     columns: sameColumns(view.columns, usual) ? undefined : columnsText(view.columns),
     view: view.saved,
   };
@@ -208,9 +215,9 @@ export function exportViewOf(list: LeadListView): LeadListView {
   return { ...list, status: list.status ?? (list.stage === undefined ? "qualified" : "all") };
 }
 
-/** Clears all filters but keeps sorting, columns and the saved view, which then has changes. */
-export function withoutFilters({ sort, columns, saved }: LeadsView): LeadsView {
-  return { ...DEFAULT_VIEW, sort, columns, saved };
+/** Clears all filters but keeps sorting, layout, columns and the saved view, which then has changes. */
+export function withoutFilters({ sort, layout, columns, saved }: LeadsView): LeadsView {
+  return { ...DEFAULT_VIEW, sort, layout, columns, saved };
 }
 
 /** Whether the view excludes any leads. */

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy, Ellipsis, Plus, Upload } from "lucide-react";
+import type { ReactNode } from "react";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { ReviewLink } from "#web/actions/review-link.tsx";
 import { useExportLeads } from "#web/actions/use-export-leads.ts";
@@ -63,16 +64,20 @@ export function ListActions(props: ListActionsProps) {
 
 interface ListMenuProps extends Pick<ListActionsProps, "listView" | "total" | "picked" | "onDuplicates" | "onImport"> {
   exports?: boolean;
+  /** More items, before the others. */
+  children?: ReactNode;
 }
 
 /** The actions that have no room. */
-export function ListMenu({ listView, total, picked, onDuplicates, onImport, exports = true }: ListMenuProps) {
+export function ListMenu(props: ListMenuProps) {
+  const { listView, total, picked, onDuplicates, onImport, exports = true, children } = props;
   const exporting = useExportLeads();
   const { data: duplicates } = useQuery(duplicateCountQuery);
   const mayWork = useMay("work");
   const mayImport = useMay("intake");
   return (
     <Menu trigger={<IconButton label="List actions" icon={<Ellipsis aria-hidden />} busy={exporting.running} />}>
+      {children}
       {mayWork && duplicates !== undefined && duplicates.count > 0 && (
         <MenuItem icon={<Copy aria-hidden />} onSelect={onDuplicates}>
           Review duplicates {formatTotal(duplicates)}

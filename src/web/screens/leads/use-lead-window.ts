@@ -9,6 +9,7 @@ import {
   FIRST_PAGE,
   leaveList,
   type LeadListView,
+  type LeadPage,
   leadPagesQuery,
   type PageStart,
 } from "#web/api/leads/lead-list.ts";
@@ -17,10 +18,7 @@ import type { ListPosition } from "#web/screens/leads/list-positions.ts";
 /** Load the next page when a visible row is this close to either end. */
 const AHEAD = 20;
 
-export interface LeadWindow {
-  /** The loaded leads; the first is at position `start` of the list. */
-  rows: readonly LeadRow[];
-  start: number;
+export interface LeadWindow extends Omit<PageWindow, "pages"> {
   /** How many leads match now, including new arrivals. */
   total: { count: number; exact: boolean } | undefined;
   /** Leads newer than the list; excluded so that rows don't shift. */
@@ -29,6 +27,14 @@ export interface LeadWindow {
   since: string | null;
   /** Includes the new arrivals. */
   bringIn: () => void;
+}
+
+/** The loaded pages of a list. */
+export interface PageWindow {
+  pages: readonly LeadPage[] | undefined;
+  /** The loaded leads; the first is at position `start` of the list. */
+  rows: readonly LeadRow[];
+  start: number;
   hasMore: boolean;
   isLoading: boolean;
   /** The previous view is still shown. */
@@ -60,21 +66,41 @@ function nextJump(): number {
   return jumps;
 }
 
-/**
- * A view's leads with these facts, of which only those near the viewport are in memory. Starts at the `former` position,
- * if any.
- */
-export function useLeadWindow(view: LeadListView, facts: string, former: ListPosition | null): LeadWindow {
-  const [latest, setJump] = useState<Jump | null>(null);
-  const jump = latest?.view === view ? latest : startOf(view, former);
-  const anchor = jump.to;
-  const query = useInfiniteQuery(leadPagesQuery(view, facts, anchor, jump.number));
-  const { data, hasNextPage, hasPreviousPage, isFetching, isPlaceholderData, isError } = query;
-  const since = isPlaceholderData ? null : arrivalsSince(data);
+/** A view's leads with these facts. Starts at the `former` position, if any. Without `enabled`, nothing is loaded. */
+export function useLeadWindow(
+  view: LeadListView,
+  facts: string,
+  former: ListPosition | null,
+  enabled = true,
+): LeadWindow {
+  const { pages, ...window } = usePageWindow(view, former, (anchor, jump) => ({
+    ...leadPagesQuery(view, facts, anchor, jump),
+    enabled,
+  }));
+  const since = window.isOld || !enabled ? null : arrivalsSince(pages && { pages });
   const { data: arrivals } = useQuery(arrivalsQuery(view, since));
   const client = useQueryClient();
   useEffect(() => () => leaveList(client, view), [client, view]);
+  return {
+    ...window,
+    total: arrivals?.total ?? pages?.at(-1)?.total,
+    arrived: arrivals?.arrived ?? NONE,
+    since,
+    bringIn: () => bringInArrivals(client),
+  };
+}
 
+/** A view's leads, of which only those near the viewport are in memory. */
+export function usePageWindow(
+  view: LeadListView,
+  former: ListPosition | null,
+  queryOf: (anchor: PageStart, jump: number) => ReturnType<typeof leadPagesQuery> & { enabled?: boolean },
+): PageWindow {
+  const [latest, setJump] = useState<Jump | null>(null);
+  const jump = latest?.view === view ? latest : startOf(view, former);
+  const anchor = jump.to;
+  const query = useInfiniteQuery(queryOf(anchor, jump.number));
+  const { data, hasNextPage, hasPreviousPage, isFetching, isPlaceholderData, isError } = query;
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   // The library types page parameters as unknown.
   const first = (data?.pageParams[0] as PageStart | undefined) ?? anchor;
@@ -93,12 +119,9 @@ export function useLeadWindow(view: LeadListView, facts: string, former: ListPos
   };
 
   return {
+    pages: data?.pages,
     rows,
     start: first.index,
-    total: arrivals?.total ?? data?.pages.at(-1)?.total,
-    arrived: arrivals?.arrived ?? NONE,
-    since,
-    bringIn: () => bringInArrivals(client),
     hasMore: hasNextPage,
     isLoading: query.isPending,
     isOld: isPlaceholderData,

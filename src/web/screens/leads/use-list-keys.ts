@@ -7,34 +7,37 @@ import type { CurrentLead } from "#web/screens/leads/use-current-lead.ts";
 /** The list's shortcuts. Inactive while a sheet or dialog with its own is open; a lead in the panel takes over most. */
 export function useListKeys(
   current: CurrentLead,
-  picking: LeadPicking,
+  /** Null where nothing can be selected. */
+  picking: LeadPicking | null,
   address: Pick<LeadsAddress, "leadId" | "openLead" | "closeLead">,
   onDecide: (id: string, status: LeadStatus) => void,
   mayDecide: boolean,
   /** Null without an account. */
   assignToSelf: ((id: string) => void) | null,
+  enabled = true,
 ): void {
   const { lead } = current;
   const decide = (status: LeadStatus): void => {
     if (lead !== undefined && lead.status !== status) onDecide(lead.id, status);
   };
   const isOpen = address.leadId !== undefined;
-  const walking = { enabled: !isOpen };
-  const deciding = { enabled: !isOpen && mayDecide };
+  const walking = { enabled: enabled && !isOpen };
+  const deciding = { enabled: enabled && !isOpen && mayDecide };
   useShortcut("j", "Next lead", () => current.move(1), walking);
   useShortcut("k", "Previous lead", () => current.move(-1), walking);
-  useShortcut("Enter", "Open lead", () => lead !== undefined && address.openLead(lead.id));
+  useShortcut("Enter", "Open lead", () => lead !== undefined && address.openLead(lead.id), { enabled });
   useShortcut("q", "Qualify lead", () => decide("qualified"), deciding);
   useShortcut("a", "Approve lead", () => decide("approved"), deciding);
   useShortcut("r", "Reject lead", () => decide("rejected"), deciding);
   const assigning = { enabled: deciding.enabled && assignToSelf !== null };
   useShortcut("m", "Assign lead to me", () => lead !== undefined && assignToSelf?.(lead.id), assigning);
-  useShortcut("x", "Select or deselect lead", () => lead !== undefined && picking.toggle(lead.id, false));
-  useShortcut("mod+a", "Select all loaded leads", picking.pickLoaded);
+  const selecting = { enabled: enabled && picking !== null };
+  useShortcut("x", "Select or deselect lead", () => lead !== undefined && picking?.toggle(lead.id, false), selecting);
+  useShortcut("mod+a", "Select all loaded leads", () => picking?.pickLoaded(), selecting);
   const leave = (): void => {
     if (isOpen) address.closeLead();
-    else if (picking.state === "none") current.clear();
+    else if (picking === null || picking.state === "none") current.clear();
     else picking.clear();
   };
-  useShortcut("Escape", "Close lead, clear selection or leave row", leave);
+  useShortcut("Escape", "Close lead, clear selection or leave row", leave, { enabled });
 }

@@ -16,7 +16,7 @@ export function ViewDialogs({ views }: { views: Views }) {
         open={named !== null}
         onOpenChange={() => setNamed(null)}
         title={renamed === null ? "Save view" : "Rename view"}
-        description={renamed === null ? "Saves the search, filters, sort order and columns." : undefined}
+        description={renamed === null ? "Saves the search, filters, sort order, layout and columns." : undefined}
       >
         <ViewForm
           saved={renamed}
