@@ -281,6 +281,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   help("when is a lead qualified automatically?", "30 or more"),
   help("how do I change the threshold?", "Configuration", "/configuration#lead-processing"),
   help("what is an app password?", "2-Step Verification"),
+  help("can I see my leads as a kanban board?", "as cards in a column for each status", "/leads?layout=board"),
   help("how do I merge duplicates", "doesn't merge them automatically"),
   help("why did my lead come back after deleting", "doesn't bring a deleted lead back"),
   help("how do I turn on dark mode", "header switches between light and dark"),

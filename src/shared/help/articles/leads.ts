@@ -10,11 +10,21 @@ export const LEADS_CHAPTER: HelpChapter = {
       text: [
         "Lead Management lists every lead. Search finds leads that have all your words, in any order, in name, company, email, phone, title, notes or the original message. It ignores case, accents and the way a phone number is written. Filter by status, source, score, date, keyword, missing information or email quality, and sort by any column.",
         "The page address includes your search and filters, so you can bookmark a view or share it.",
-        "The plus next to the tabs saves the search, filters, sort order and columns as a view with its own tab. A view is for you alone or for everyone. Its creator and owners can change a shared view; anyone else can save a copy. The menu of the open tab renames, moves, shares and deletes it.",
+        "The plus next to the tabs saves the search, filters, sort order, layout and columns as a view with its own tab. A view is for you alone or for everyone. Its creator and owners can change a shared view; anyone else can save a copy. The menu of the open tab renames, moves, shares and deletes it.",
         `Columns shows, hides and reorders columns, and adds up to ${LIMITS.list.factColumns} extra sheet columns or form answers. You can also drag a header. Outside of saved views, your browser remembers the columns.`,
       ],
       links: [{ label: "Lead Management", href: "/leads" }],
       alsoKnownAs: "find search filter sort list table contacts prospects saved view bookmark columns",
+    },
+    {
+      id: "lead-board",
+      title: "Leads as a board",
+      text: [
+        "Board, next to the filters, shows the leads as cards in a column for each status. Each column's heading has the number of its leads and the sum of their scores. On a phone, choose Show as board in the menu next to the search. Search, filters and sort order work as in the list, and a saved view includes the layout.",
+        "Drag a card to another column to change the lead's status; on a touchscreen, press and hold it first. The menu of a card does the same. With the keyboard, the arrow keys go from card to card, and Shift with the left or right arrow key moves a card. Every move can be undone.",
+      ],
+      links: [{ label: "Board", href: "/leads?layout=board" }],
+      alsoKnownAs: "board kanban cards columns pipeline drag drop move card",
     },
     {
       id: "lead-detail",

@@ -3,6 +3,7 @@ import {
   CalendarClock,
   CircleQuestionMark,
   CircleUser,
+  Columns3,
   Copy,
   Database,
   Download,
@@ -116,6 +117,12 @@ export function usePaletteActions(onShowKeys: () => void): PaletteEntry[] {
       words: "upload csv xlsx excel leads",
       Icon: Upload,
       run: go(paths.leadImport()),
+    },
+    {
+      label: "Show leads as a board",
+      words: "kanban cards columns pipeline",
+      Icon: Columns3,
+      run: go(paths.leads({ layout: "board" })),
     },
     exporting.running
       ? null
