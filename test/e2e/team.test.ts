@@ -102,6 +102,20 @@ describe("the team", () => {
     ).toBe(0);
     await viewer.keyboard.press("Escape");
     expect(await status()).toBe(before);
+
+    await viewer.goto("/leads?layout=board");
+    const cards = viewer.locator("[data-column=pending]").getByRole("link");
+    await cards.first().waitFor();
+    const pending = await cards.allInnerTexts();
+    expect(await viewer.getByRole("button", { name: /^Actions for/ }).count()).toBe(0);
+    await cards.first().focus();
+    await viewer.keyboard.press("Shift+ArrowRight");
+    await cards.first().hover();
+    await viewer.mouse.down();
+    await viewer.locator("[data-column=approved]").hover();
+    await viewer.mouse.up();
+    expect(await cards.allInnerTexts()).toEqual(pending);
+
     await viewer.keyboard.press("Control+k");
     await viewer.getByRole("option", { name: /^Export all/ }).waitFor();
     expect(await viewer.getByRole("option", { name: /^(Add a lead|Sync leads now|Add a person)$/ }).count()).toBe(0);

@@ -1,0 +1,369 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { LeadStatus } from "#shared/lead-status.ts";
+import { hold, refuse } from "#test/e2e/answers.ts";
+import { axeFindings, axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
+import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
+
+const PHONE = { width: 390, height: 844, isTouch: true };
+
+let stage: Stage;
+const ids = new Map<string, string>();
+
+const column = (page: Page, name: string): Locator => page.getByRole("region", { name: new RegExp(`^${name}`) });
+const card = (page: Page, name: string): Locator => page.locator("[data-board] li").filter({ hasText: name });
+const link = (page: Page, name: string): Locator => card(page, name).getByRole("link", { name });
+const cardsOf = (page: Page, name: string): Promise<string[]> => column(page, name).getByRole("link").allInnerTexts();
+const heading = (page: Page, name: string): Promise<string> => column(page, name).locator("header").innerText();
+const notices = (page: Page): Locator => page.getByRole("region", { name: "Notices" });
+const query = (page: Page): string => new URL(page.url()).search;
+const focused = (page: Page): Promise<string | null | undefined> =>
+  page.evaluate(() => document.activeElement?.textContent);
+
+/** The heading of a column: its status, number of leads and sum of scores. */
+async function totals(page: Page, name: string): Promise<string> {
+  return (await heading(page, name)).replaceAll(/\s+/gu, " ").trim();
+}
+
+async function statusOf(name: string): Promise<string> {
+  return ((await stage.api("GET", `/leads/${ids.get(name)}`)) as { status: string }).status;
+}
+
+async function open(path = "/leads?layout=board", options?: Parameters<Stage["open"]>[1]): Promise<Page> {
+  const page = await stage.open(path, options);
+  await link(page, "Ada").waitFor();
+  return page;
+}
+
+async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error("It isn't visible");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Drags with the mouse; it stays pressed. */
+async function dragTo(page: Page, name: string, to: string): Promise<void> {
+  const [from, target] = [await middleOf(link(page, name)), await middleOf(column(page, to))];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 20, from.y + 5);
+  await page.mouse.move(target.x, target.y, { steps: 5 });
+}
+
+beforeAll(async () => {
+  stage = await openStage();
+  await stage.api("POST", "/rules", { name: "Intent", keywords: ["pricing", "demo"], scoreWeight: 20 });
+  for (const [name, status, notes] of [
+    ["Ada", "pending", "pricing"],
+    ["Bob", "pending", ""],
+    ["Cleo", "qualified", "pricing and a demo"],
+    ["Dora", "approved", ""],
+  ] as const) {
+    const email = `${name.toLowerCase()}@board.example`;
+    const added = (await stage.api("POST", "/leads", { name, email, notes, company: `${name} Ltd`, status })) as {
+      id: string;
+    };
+    ids.set(name, added.id);
+  }
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  stage.pageErrors.splice(0);
+  const statuses: Record<string, LeadStatus> = { Ada: "pending", Bob: "pending", Cleo: "qualified", Dora: "approved" };
+  for (const [name, status] of Object.entries(statuses)) {
+    await stage.api("PATCH", `/leads/${ids.get(name)}`, { status });
+  }
+});
+afterEach(() => expect(stage.pageErrors).toEqual([]));
+
+describe("the board", () => {
+  it("shows the leads by status with exact totals, and is part of the URL and of saved views", async () => {
+    const page = await stage.open("/leads");
+    await page.getByRole("table", { name: "Leads" }).getByRole("link", { name: "Ada" }).waitFor();
+    await page.getByText("Board", { exact: true }).click();
+    await link(page, "Ada").waitFor();
+    expect(query(page)).toBe("?layout=board");
+    await expect.poll(() => cardsOf(page, "Pending")).toEqual(["Bob", "Ada"]);
+    expect(await totals(page, "Pending")).toBe("Pending 2 leads 20 points");
+    expect(await totals(page, "Qualified")).toBe("Qualified 1 lead 40 points");
+    expect(await totals(page, "Approved")).toBe("Approved 1 lead 0 points");
+    expect(await totals(page, "Rejected")).toBe("Rejected 0 leads 0 points");
+    await column(page, "Rejected").getByText("No rejected leads").waitFor();
+    expect(await page.getByRole("heading", { name: /^All Leads/ }).innerText()).toBe("All Leads (4)");
+    expect(await card(page, "Cleo").innerText()).toContain("Cleo Ltd");
+    expect(await card(page, "Cleo").innerText()).toContain("40");
+
+    await page.getByRole("combobox", { name: "Sort by" }).selectOption("Name, A to Z");
+    await expect.poll(() => cardsOf(page, "Pending")).toEqual(["Ada", "Bob"]);
+    await page.getByRole("button", { name: "Save as new view" }).click();
+    const form = page.getByRole("dialog", { name: "Save view" });
+    await form.getByLabel("Name").fill("My board");
+    await form.getByRole("button", { name: "Save view" }).click();
+    await page.getByRole("navigation", { name: "Saved views" }).getByRole("link", { name: "All Leads" }).click();
+    await page.getByRole("table", { name: "Leads" }).getByRole("link", { name: "Ada" }).waitFor();
+    await page.getByRole("navigation", { name: "Saved views" }).getByRole("link", { name: "My board" }).click();
+    await expect.poll(() => cardsOf(page, "Pending")).toEqual(["Ada", "Bob"]);
+    expect(new URLSearchParams(query(page)).get("layout")).toBe("board");
+  });
+
+  it("filters like the list", async () => {
+    const page = await open();
+    await page.getByRole("searchbox", { name: "Search leads" }).fill("cleo");
+    await expect.poll(() => cardsOf(page, "Qualified")).toEqual(["Cleo"]);
+    await expect.poll(() => cardsOf(page, "Pending")).toEqual([]);
+    await expect.poll(() => totals(page, "Pending")).toBe("Pending 0 leads 0 points");
+    expect(await totals(page, "Qualified")).toBe("Qualified 1 lead 40 points");
+    await page.getByRole("searchbox", { name: "Search leads" }).fill("nobody");
+    await page.getByText("No leads found matching your criteria").waitFor();
+    await page.getByRole("button", { name: "Clear search and filters" }).click();
+    await link(page, "Ada").waitFor();
+    expect(query(page)).toBe("?layout=board");
+    await page.getByRole("combobox", { name: "Status" }).selectOption("Approved");
+    await expect.poll(() => page.locator("[data-column]").count()).toBe(1);
+    await expect.poll(() => cardsOf(page, "Approved")).toEqual(["Dora"]);
+  });
+
+  it("opens a lead next to it and steps from card to card", async () => {
+    const page = await open("/leads?layout=board&sort=name");
+    await card(page, "Ada").click({ position: { x: 120, y: 45 } });
+    await page.getByRole("dialog", { name: "Ada" }).getByText("Timeline").waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/leads/${ids.get("Ada")}`);
+    expect(query(page)).toBe("?layout=board&sort=name");
+    await page.keyboard.press("j");
+    await page.getByRole("dialog", { name: "Bob" }).waitFor();
+    await page.keyboard.press("j");
+    await page.getByRole("dialog", { name: "Cleo" }).waitFor();
+    await page.getByRole("dialog", { name: "Cleo" }).getByRole("button", { name: "Reject" }).click();
+    await expect.poll(() => cardsOf(page, "Rejected")).toEqual(["Cleo"]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await expect.poll(() => focused(page)).toBe("Cleo");
+  });
+
+  it("shows changes by others immediately", async () => {
+    const page = await open();
+    await receivesEvents(page);
+    await stage.api("PATCH", `/leads/${ids.get("Bob")}`, { status: "rejected" });
+    await expect.poll(() => cardsOf(page, "Rejected")).toEqual(["Bob"]);
+    await expect.poll(() => totals(page, "Pending")).toBe("Pending 1 lead 20 points");
+    const { id } = (await stage.api("POST", "/leads", { name: "Eve", email: "eve@board.example" })) as { id: string };
+    await link(page, "Eve").waitFor();
+    await stage.api("DELETE", `/leads/${id}`);
+    await link(page, "Eve").waitFor({ state: "detached" });
+  });
+
+  it("loads on retry after a failure, a column or the totals alone", async () => {
+    const page = await stage.open("/email-settings");
+    const answers = await refuse(page, /\/api\/leads\?.*status=pending/u, { status: 503, detail: "It's away." });
+    const sums = await refuse(page, /\/api\/leads\/totals/u, { status: 503, detail: "It's away." });
+    await page.goto("/leads?layout=board");
+    const alert = page.getByRole("alert").filter({ hasText: "Couldn't load pending leads" });
+    await alert.getByText("It's away.").waitFor();
+    await expect.poll(() => cardsOf(page, "Qualified")).toEqual(["Cleo"]);
+    const missing = page.getByRole("status").filter({ hasText: "Couldn't load the totals" });
+    await missing.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await answers();
+    await sums();
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await link(page, "Ada").waitFor();
+    await missing.getByRole("button", { name: "Try again" }).click();
+    await expect.poll(() => totals(page, "Pending")).toBe("Pending 2 leads 20 points");
+  });
+
+  it("returns to the list when its code fails to load", async () => {
+    const page = await stage.open("/leads");
+    await page.route("**/assets/lead-board-*.js*", (route) => route.abort());
+    await page.getByText("Board", { exact: true }).click();
+    await notices(page).getByText("The board couldn't be loaded").waitFor();
+    await page.getByRole("table", { name: "Leads" }).getByRole("link", { name: "Ada" }).waitFor();
+    expect(query(page)).toBe("");
+    await page.unroute("**/assets/lead-board-*.js*");
+    await page.getByText("Board", { exact: true }).click();
+    await link(page, "Ada").waitFor();
+  });
+
+  it("passes axe in both themes", async () => {
+    const page = await open();
+    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  });
+});
+
+describe("a card", () => {
+  it("is dragged to another column, which shows before the server answers and can be undone", async () => {
+    const page = await open();
+    const release = await hold(page, `**/api/leads/${ids.get("Ada")}`, "PATCH");
+    await dragTo(page, "Ada", "Approved");
+    await page.mouse.up();
+    await expect.poll(() => cardsOf(page, "Approved")).toEqual(["Dora", "Ada"]);
+    expect(await cardsOf(page, "Pending")).toEqual(["Bob"]);
+    expect(await totals(page, "Pending")).toBe("Pending 1 lead 0 points");
+    expect(await totals(page, "Approved")).toBe("Approved 2 leads 20 points");
+    expect(await statusOf("Ada")).toBe("pending");
+    expect(new URL(page.url()).pathname).toBe("/leads");
+    release();
+    await notices(page).getByText("Ada approved").waitFor();
+    expect(await statusOf("Ada")).toBe("approved");
+    await notices(page).getByRole("button", { name: "Undo" }).last().click();
+    await expect.poll(() => cardsOf(page, "Pending")).toEqual(["Bob", "Ada"]);
+    await expect.poll(() => totals(page, "Pending")).toBe("Pending 2 leads 20 points");
+    expect(await statusOf("Ada")).toBe("pending");
+  });
+
+  it("returns when the server refuses", async () => {
+    const page = await open();
+    await refuse(page, `**/api/leads/${ids.get("Ada")}`, { status: 503, detail: "It's away." }, "PATCH");
+    await dragTo(page, "Ada", "Rejected");
+    await page.mouse.up();
+    await notices(page).getByText("Failed to update lead status").waitFor();
+    await expect.poll(() => cardsOf(page, "Pending")).toEqual(["Bob", "Ada"]);
+    expect(await totals(page, "Pending")).toBe("Pending 2 leads 20 points");
+    expect(await totals(page, "Rejected")).toBe("Rejected 0 leads 0 points");
+  });
+
+  it("stays when dropped outside of a column or on Escape", async () => {
+    const page = await open();
+    await dragTo(page, "Ada", "Approved");
+    await expect.poll(() => page.locator("[data-board]").evaluate((board) => board.className)).toContain("grabbing");
+    await page.keyboard.press("Escape");
+    await expect
+      .poll(() => page.locator("[data-board]").evaluate((board) => board.className))
+      .not.toContain("grabbing");
+    await page.mouse.up();
+    await dragTo(page, "Ada", "Approved");
+    await page.mouse.move(600, 30);
+    await page.mouse.up();
+    expect(await cardsOf(page, "Pending")).toEqual(["Bob", "Ada"]);
+    expect(await statusOf("Ada")).toBe("pending");
+    // A click still opens it.
+    await link(page, "Ada").click();
+    await page.getByRole("dialog", { name: "Ada" }).waitFor();
+  });
+
+  it("is reached and moved with the keyboard, keeps the focus, and the move is announced", async () => {
+    const page = await open();
+    await link(page, "Bob").focus();
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => focused(page)).toBe("Ada");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => focused(page)).toBe("Cleo");
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => focused(page)).toBe("Bob");
+    await page.keyboard.press("Shift+ArrowRight");
+    await expect.poll(() => cardsOf(page, "Qualified")).toEqual(["Cleo", "Bob"]);
+    await page.locator("output").filter({ hasText: "Bob moved to Qualified" }).waitFor({ state: "attached" });
+    await expect.poll(() => focused(page)).toBe("Bob");
+    await page.keyboard.press("Shift+ArrowRight");
+    await expect.poll(() => cardsOf(page, "Approved")).toEqual(["Dora", "Bob"]);
+    await expect.poll(() => statusOf("Bob")).toBe("approved");
+    await expect.poll(() => focused(page)).toBe("Bob");
+    await page.keyboard.press("Shift+ArrowLeft");
+    await expect.poll(() => statusOf("Bob")).toBe("qualified");
+    await page.keyboard.press("?");
+    const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await shortcuts.getByText("Move lead to the next column").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Bob" }).waitFor();
+  });
+
+  it("is moved by its menu", async () => {
+    const page = await open();
+    await card(page, "Ada").getByRole("button", { name: "Actions for Ada" }).click();
+    expect(await page.getByRole("menuitem").allInnerTexts()).toEqual([
+      "View",
+      "Move to Qualified",
+      "Move to Approved",
+      "Move to Rejected",
+    ]);
+    await page.getByRole("menuitem", { name: "Move to Rejected" }).click();
+    await expect.poll(() => cardsOf(page, "Rejected")).toEqual(["Ada"]);
+    await expect.poll(() => statusOf("Ada")).toBe("rejected");
+  });
+
+  it("shows a next step from the day it is due", async () => {
+    const page = await open();
+    const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const step = (due: string): Promise<unknown> =>
+      stage.api("PUT", `/leads/${ids.get("Ada")}/next-step`, { text: "Call back", due, timeZone: "UTC" });
+    await step(day(-3));
+    await card(page, "Ada").getByText("Overdue next step:").waitFor({ state: "attached" });
+    await card(page, "Ada").getByText("Call back").waitFor();
+    await step(day(3));
+    await card(page, "Ada").getByText("Call back").waitFor({ state: "detached" });
+    await stage.api("DELETE", `/leads/${ids.get("Ada")}/next-step`);
+  });
+});
+
+describe("on a phone", () => {
+  it("scrolls sideways inside the board only, fits touch, and moves a card after a long press", async () => {
+    const page = await open("/leads?layout=board", PHONE);
+    const width = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
+    expect(await width()).toBe(390);
+    const board = page.locator("[data-board]");
+    expect(await board.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    const button = await card(page, "Ada").getByRole("button", { name: "Actions for Ada" }).boundingBox();
+    expect(button?.height).toBeGreaterThanOrEqual(44);
+
+    const devtools = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0): Promise<unknown> =>
+      devtools.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+    const isDragging = (): Promise<boolean> => board.evaluate((one) => one.className.includes("grabbing"));
+    const start = await middleOf(card(page, "Ada"));
+    await touch("touchStart", start.x, start.y);
+    await expect.poll(isDragging).toBe(true);
+    await touch("touchMove", 340, start.y);
+    // At the edge of the board, it scrolls to the next columns.
+    await expect.poll(() => board.evaluate((one) => one.scrollLeft)).toBeGreaterThan(200);
+    await touch("touchMove", 180, start.y);
+    await expect.poll(() => page.locator("[data-column].bg-accent-soft").count()).toBe(1);
+    const over = await page.locator("[data-column].bg-accent-soft").getAttribute("data-column");
+    await touch("touchEnd");
+    await expect.poll(() => statusOf("Ada")).toBe(over);
+    expect(over).not.toBe("pending");
+    expect(await width()).toBe(390);
+    // A short press scrolls or taps.
+    const { x, y } = await middleOf(card(page, "Ada"));
+    await touch("touchStart", x, y);
+    await touch("touchMove", x - 60, y);
+    await touch("touchEnd");
+    expect(await isDragging()).toBe(false);
+  });
+
+  it("is chosen in the menu", async () => {
+    const page = await stage.open("/leads", PHONE);
+    await page.getByRole("button", { name: "List actions" }).tap();
+    await page.getByRole("menuitem", { name: "Show as board" }).tap();
+    await link(page, "Ada").waitFor();
+    await page.getByRole("button", { name: "List actions" }).tap();
+    await page.getByRole("menuitem", { name: "Show as list" }).tap();
+    await page.getByRole("table", { name: "Leads" }).getByRole("link", { name: "Ada" }).waitFor();
+    expect(query(page)).toBe("");
+  });
+});
+
+it("renders few of many cards and loads more while scrolling", async () => {
+  const leads = Array.from({ length: 230 }, (_, at) => ({
+    externalId: `many-${at}`,
+    name: `Many ${at}`,
+    email: `many${at}@many.example`,
+  }));
+  await stage.api("POST", "/leads/batch", { leads });
+  const page = await stage.open("/leads?layout=board&search=many");
+  await link(page, "Many 229").waitFor();
+  expect(await totals(page, "Pending")).toBe("Pending 230 leads 0 points");
+  const scroller = column(page, "Pending").locator("ul").locator("..");
+  const shown = (): Promise<number> => column(page, "Pending").getByRole("listitem").count();
+  expect(await shown()).toBeLessThan(30);
+  await expect
+    .poll(async () => {
+      await scroller.evaluate((one) => one.scrollTo(0, one.scrollHeight));
+      return (await cardsOf(page, "Pending")).at(-1);
+    })
+    .toBe("Many 0");
+  expect(await shown()).toBeLessThan(30);
+  await scroller.evaluate((one) => one.scrollTo(0, 0));
+  await link(page, "Many 229").waitFor();
+});
