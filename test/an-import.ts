@@ -23,6 +23,7 @@ export function anImport(more: Partial<ImportRecord> = {}): Omit<ImportRecord, "
     startedAt: null,
     finishedAt: null,
     rowsRead: 0,
+    uploadedBy: "",
     ...more,
   };
 }

@@ -28,6 +28,7 @@ import { jobRoutes } from "#server/features/jobs/routes.ts";
 import { journalRoutes } from "#server/features/history/routes.ts";
 import { learningRoutes } from "#server/features/learning/routes.ts";
 import { assignmentRoutes } from "#server/features/leads/assignment-routes.ts";
+import { hideUnseenLeads } from "#server/features/leads/hide-unseen-leads.ts";
 import { leadRoutes } from "#server/features/leads/routes.ts";
 import { leadProvenanceRoutes } from "#server/features/provenance/routes.ts";
 import { leadViewRoutes } from "#server/features/saved-views/routes.ts";
@@ -142,6 +143,7 @@ async function guardedApp(workspace: Workspace, access: Access): Promise<Fastify
   await app.register(cookies, { hook: false });
   installGuard(app, workspace, access);
   installAudit(app, workspace);
+  hideUnseenLeads(app, workspace);
   return app;
 }
 

@@ -32,6 +32,11 @@ export function roleMay(role: Role, permission: Permission): boolean {
   return OF_ROLES[role].has(permission);
 }
 
+/** Whether the role sees all leads when members see only their own and unassigned ones. */
+export function roleSeesAll(role: Role): boolean {
+  return roleMay(role, "manage");
+}
+
 /** Whether tokens can have this permission; the rest require a signed-in user. */
 export function isTokenScope(permission: Permission | TokenScope): permission is TokenScope {
   return (TOKEN_SCOPES as readonly string[]).includes(permission);

@@ -18,6 +18,7 @@ export const SETTING_WORDS = {
   useLanguageModel: "Language model for unclear content",
   companyFactsOn: "Company facts from websites",
   companyFactsPerDay: "Companies per day",
+  membersSeeOwnLeads: "Members see only their own and unassigned leads",
   notifyLeadsToReview: "Lead review notifications",
   notifySourceFailures: "Source failure notifications",
   notifyMailboxFailures: "Mailbox failure notifications",
@@ -35,6 +36,7 @@ const SENTENCE_WORDS: Partial<Record<keyof Settings, string>> = {
   maxLeadsPerSync: "limit of leads per sync",
   backupOn: "the nightly backup",
   useLanguageModel: "the language model for unclear content",
+  membersSeeOwnLeads: "“Members see only their own and unassigned leads”",
 };
 
 /** What a change of settings did: "set the threshold from 70 to 60 and turned off auto-sync". */

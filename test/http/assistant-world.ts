@@ -270,6 +270,7 @@ async function setUpMail({ store, secrets }: Workspace): Promise<void> {
     qualified: 1,
     rejects: 3,
     actId: null,
+    uploadedBy: "",
     rowsRead: 9,
     progress: 1,
     message: "",

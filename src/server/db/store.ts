@@ -1,3 +1,4 @@
+import { acting } from "#server/platform/acting.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { changeRecords, type ActedRecords } from "#server/db/actions/act.ts";
 import { checkInThread } from "#server/db/sqlite/check-in-thread.ts";
@@ -9,15 +10,17 @@ import type { EntryFor } from "#server/db/journal/journal-entry.ts";
 import type { JournalStore } from "#server/db/journal/journal-types.ts";
 import { journalStore } from "#server/db/actions/journal.ts";
 import type { LeadsAddress } from "#server/db/lead-reader/leads-view.ts";
+import { isRowId } from "#server/db/engine/row-id.ts";
 import { SCHEMA_VERSION } from "#server/db/migrations/list.ts";
 import { schemaStateOf, type SchemaState } from "#server/db/migrations/pending-migrations.ts";
 import { nounStores, type NounStores, type Records } from "#server/db/actions/nouns.ts";
 import { observedEngine, type DatabaseTroubles } from "#server/db/observed-engine.ts";
 import { peopleStore, type PeopleStore } from "#server/db/people/people.ts";
 import { rehearsingEngine } from "#server/db/rehearsing-engine.ts";
+import { sightedEngine } from "#server/db/sight/sighted-engine.ts";
 import { sampleLeadStore, type SampleLeadStore } from "#server/db/actions/sample-leads.ts";
 import { resealAll } from "#server/db/actions/sealed-texts.ts";
-import { all, run, type Work } from "#server/db/engine/work.ts";
+import { all, first, run, type Work } from "#server/db/engine/work.ts";
 import { sql } from "#server/db/engine/sql.ts";
 
 /** The server's interface to the database, with the same behavior on both engines. All times are ISO 8601 UTC text. */
@@ -35,6 +38,8 @@ export interface Store extends NounStores {
    * PostgreSQL may restart the transaction.
    */
   readonly act: <T>(entry: EntryFor<T>, write: (records: Records) => Work<T>) => Promise<ActedRecords<T>>;
+  /** Whether the caller sees the row of a table with this id; true for every row, even a missing one, if it sees all. */
+  sees(table: string, id: string): Promise<boolean>;
   /** Re-encrypts every sealed secret, including those stored for undo, in one transaction. */
   resealAll(reseal: (sealed: string) => string): Promise<void>;
   /** Rejects with store_unreachable when queries can't be answered. */
@@ -68,7 +73,7 @@ interface OpenedStore {
 /** Assembles the store of an opened database. */
 export function storeOf({ opened, clock, leadsAddress, unlock, deliveryOf }: OpenedStore): Store {
   const { engine: observed, troubles, look } = observedEngine(opened, clock);
-  const engine = rehearsingEngine(observed);
+  const engine = sightedEngine(rehearsingEngine(observed));
   const jobs = jobStore(engine, clock, deliveryOf(engine));
   let closed: Promise<void> | null = null;
   const close = async (): Promise<void> => {
@@ -84,6 +89,11 @@ export function storeOf({ opened, clock, leadsAddress, unlock, deliveryOf }: Ope
     people: peopleStore(engine),
     sampleLeads: sampleLeadStore(engine),
     act: (entry, write) => changeRecords(engine, entry, write),
+    async sees(table, id) {
+      if (acting().sight === undefined) return true;
+      const found = sql`select 1 from ${sql.ref(table)} where id = ${id}`;
+      return isRowId(id) && (await engine.run(() => first(found))) !== null;
+    },
     resealAll: (reseal) => engine.transact(() => resealAll(engine, reseal)),
     async schemaState() {
       const applied = sql<{

@@ -14,6 +14,15 @@ export interface Acting {
   via?: "mcp";
   /** A dry run: the database rolls back every write and reports it instead. */
   rehearses?: boolean;
+  /** Whose leads the account sees besides unassigned ones; unset if it sees all. The database reads only those. */
+  sight?: Sight;
+}
+
+/** An account that sees only its own and unassigned leads. */
+export interface Sight {
+  username: string;
+  /** The key of the username, which its leads store. */
+  ownerKey: string;
 }
 
 /** The actor while nobody has signed in: the person at this machine. */
@@ -30,4 +39,24 @@ export function acting(): Acting {
 /** Runs `work`, and whatever it starts, on someone's behalf. */
 export function actAs<T>(who: Acting, work: () => T): T {
   return storage.run(who, work);
+}
+
+/** Runs work of the whole team for an account that sees only some leads; the work's answer must not name others. */
+export function beyondSight<T>(work: () => T): T {
+  const { sight, ...who } = acting();
+  return sight === undefined ? work() : actAs(who, work);
+}
+
+/** A stream whose parts are read on behalf of the current actor, in any callback that asks for them. */
+export function asNow<T>(parts: AsyncIterable<T>): AsyncIterable<T> {
+  const within = AsyncLocalStorage.snapshot();
+  return {
+    [Symbol.asyncIterator]() {
+      const iterator = parts[Symbol.asyncIterator]();
+      return {
+        next: () => within(() => iterator.next()),
+        return: async () => (await within(async () => iterator.return?.())) ?? { done: true, value: undefined },
+      };
+    },
+  };
 }

@@ -1,9 +1,13 @@
 import type { ChangeFeed } from "#server/platform/change-feed.ts";
+import { acting } from "#server/platform/acting.ts";
 import type { ChangeTopic } from "#shared/contract/event.ts";
+
+/** Answers for accounts with limited sight, in addition to those for everyone. */
+const MOST_LIMITED = 200;
 
 /**
  * Caches answers until something they depend on changes or `maxAge` milliseconds have passed. An answer overtaken by a
- * change is returned but not cached. Each key is read by one query at a time: callers that arrive during a read wait
+ * change is returned but not cached. Accounts with limited sight don't share theirs. Each key is read by one query at a time: callers that arrive during a read wait
  * for it, or for the next one if something has changed since it began.
  */
 export function createAnswerCache<T>(options: {
@@ -26,7 +30,9 @@ export function createAnswerCache<T>(options: {
     const before = generation;
     const value = await read();
     if (generation === before) {
-      if (entries.size >= maxEntries) entries.clear();
+      // Accounts with limited sight have their own answers.
+      const most = acting().sight === undefined ? maxEntries : maxEntries + MOST_LIMITED;
+      if (entries.size >= most) entries.clear();
       entries.set(key, { value, expires: performance.now() + maxAge });
     }
     return value;
@@ -43,7 +49,9 @@ export function createAnswerCache<T>(options: {
     return reading.value;
   };
 
-  return (key, read) => {
+  return (asked, read) => {
+    const { sight } = acting();
+    const key = sight === undefined ? asked : `${sight.ownerKey} ${asked}`;
     const entry = entries.get(key);
     if (entry !== undefined && entry.expires > performance.now()) return entry.value;
     const current = readings.get(key);

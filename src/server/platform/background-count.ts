@@ -1,3 +1,4 @@
+import { beyondSight } from "#server/platform/acting.ts";
 import type { ChangeTopic } from "#shared/contract/event.ts";
 import type { ChangeFeed } from "#server/platform/change-feed.ts";
 import type { Log } from "#server/platform/log.ts";
@@ -35,7 +36,7 @@ export interface BackgroundCount<T> {
 }
 
 /**
- * Counts in the background, only on request: again after a change, but never for more than a small share of the time.
+ * Counts all leads in the background, whoever asks, only on request: again after a change, but never for more than a small share of the time.
  */
 export function createBackgroundCount<T>(
   { feed, log, stopping }: { feed: ChangeFeed; log: Log; stopping: AbortSignal },
@@ -57,7 +58,7 @@ export function createBackgroundCount<T>(
     const begin = performance.now();
     isStale = false;
     try {
-      const counted = { value: await options.count(signal) };
+      const counted = { value: await beyondSight(() => options.count(signal)) };
       last = counted;
       if (isAwaited) feed.changed([options.announces]);
       isAwaited = false;

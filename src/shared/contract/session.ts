@@ -22,6 +22,8 @@ export const Session = z.object({
   state: z.enum(["open", "signed-out", "signed-in"]),
   user: z.object({ id: Id, username: z.string(), hasSecondFactor: z.boolean(), hasPassword: z.boolean() }).nullable(),
   role: Role.nullable(),
+  /** Whether the account sees only its own and unassigned leads. */
+  seesOnlyOwn: z.boolean(),
   /** False until the first account is created. */
   hasAccounts: z.boolean(),
   /** Name of the identity provider for signing in; null if not configured. */

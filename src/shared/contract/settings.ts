@@ -52,6 +52,8 @@ const fields = {
   /** Whether the websites of leads' companies are read, and of how many companies a day. */
   companyFactsOn: z.boolean(),
   companyFactsPerDay: wholeNumber("Companies per day", LIMITS.companySites.perDay),
+  /** Members and viewers see only their own and unassigned leads. */
+  membersSeeOwnLeads: z.boolean(),
   ...NotificationSettings.shape,
   ...AutomationRules.shape,
 };
@@ -82,6 +84,7 @@ export const DEFAULT_SETTINGS: Settings = {
   useLanguageModel: false,
   companyFactsOn: false,
   companyFactsPerDay: LIMITS.companySites.perDay.default,
+  membersSeeOwnLeads: false,
   notifyLeadsToReview: true,
   notifySourceFailures: true,
   notifyMailboxFailures: true,

@@ -9,6 +9,7 @@ import type { Table } from "#server/db/engine/table.ts";
 export const AUDIT_LOG: Table = {
   name: "audit_log",
   backup: "all",
+  seen: "none",
   people: {
     kind: "Audit log",
     key: ["id"],

@@ -63,6 +63,12 @@ export function journalStore(engine: Engine): JournalStore {
       });
     },
 
+    async isBy(id, actor) {
+      if (!isRowId(id)) return false;
+      const found = sql`select 1 from journal where id = ${id} and actor = ${actor}`;
+      return (await engine.run(() => first(found))) !== null;
+    },
+
     undo: (id, undoing) => undoAction(engine, id, undoing),
 
     markUndone: (id, undone) =>

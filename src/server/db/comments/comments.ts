@@ -63,8 +63,11 @@ export interface StoredComment {
 
 /** A comment that mentions someone, with its lead as it is now. */
 export interface MentioningComment extends CommentRecord {
-  lead: Pick<StoredLead, "id" | "name" | "company" | "email">;
+  lead: Pick<StoredLead, "id" | "name" | "company" | "email" | "ownerId">;
 }
+
+type MentioningRow = Record<"name" | "company" | "email", string> &
+  Record<"of" | "id", string | number> & { owner_id: string | number | null };
 
 /** The history entry of an action; its title follows from the lead. */
 export type CommentEntry = Pick<NewJournalEntry, "by" | "at"> & { what: string };
@@ -129,13 +132,16 @@ export function commentStore(engine: Engine): CommentStore {
         );
         const leadIds = [...new Set(found.map(({ leadId }) => leadId))];
         const leads = yield* all(
-          sql<{ of: string | number; id: string | number; name: string; company: string; email: string }>`
-            select asked.id as of, l.id, l.name, l.company, l.email from (
+          sql<MentioningRow>`
+            select asked.id as of, l.id, l.name, l.company, l.email, l.owner_id from (
               select id, id as now from leads where ${engine.sql.isOneOf("id", leadIds)}
               union select old_id, lead_id from lead_aliases where ${engine.sql.isOneOf("old_id", leadIds)}
             ) asked join leads l on l.id = asked.now`,
         );
-        const known = new Map(leads.map(({ of, id, ...lead }) => [String(of), { ...lead, id: String(id) }]));
+        const known = new Map(leads.map(({ of, id, owner_id: ownerId, ...lead }) => [
+            String(of),
+            { ...lead, id: String(id), ownerId: ownerId === null ? null : String(ownerId) },
+          ]));
         return found.flatMap((comment) => {
           const lead = known.get(comment.leadId);
           return lead === undefined ? [] : [{ ...comment, lead }];

@@ -12,6 +12,11 @@ export interface Table {
   readonly backup: "all" | BackupWithoutSecrets | { readonly skip: string };
   /** Where it may contain personal data of people outside the team, or why it can't. */
   readonly people: PersonalData | { readonly none: string };
+  /**
+   * Which rows an account sees that sees only its own and unassigned leads: by default those about leads it sees
+   * (`people.leads`), or all of a table without personal data. Tables with other personal data must say so.
+   */
+  readonly seen?: Seen;
   /** Columns encrypted with the key file: null in a backup without secrets, re-encrypted when the key changes. */
   readonly sealed?: readonly string[];
   /** For records that people change: what undo needs. */
@@ -31,6 +36,19 @@ export type Kind = "plain" | "flag" | "json" | "id" | "number";
 
 /** The fields of a record; a column has the field's name in snake case unless specified. */
 export type Fields<R> = Readonly<Record<Exclude<keyof R & string, "id">, Kind | { column: string; kind: Kind }>>;
+
+/**
+ * Rows that an account with limited sight sees: those whose columns name existing leads it sees; those of a text index
+ * by lead id; leads it sees, counted; or those of a condition on table `seen`, with `:owner` for the account's owner key
+ * and `:username`.
+ */
+export type Seen =
+  | "all"
+  | "none"
+  | { readonly leads: readonly string[] }
+  | { readonly isIndex: true }
+  | { readonly counts: { readonly by: readonly string[]; readonly columns: readonly string[] } }
+  | { readonly where: string };
 
 /** How a backup without secrets differs from one with them. */
 export interface BackupWithoutSecrets {

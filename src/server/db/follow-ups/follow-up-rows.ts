@@ -37,6 +37,7 @@ export const FOLLOW_UP_QUESTIONS: Table = {
 export const MAIL_SUPPRESSIONS: Table = {
   name: "mail_suppressions",
   backup: "all",
+  seen: "all",
   people: {
     kind: "Unsubscribed addresses",
     key: ["address"],

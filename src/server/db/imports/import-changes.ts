@@ -2,7 +2,7 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import { ERASED_REASON } from "#shared/erased-person.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { importRecords, withoutRowsOfFile } from "#server/db/imports/import-records.ts";
+import { importRecords, SEEN_OF_IMPORTS, withoutRowsOfFile } from "#server/db/imports/import-records.ts";
 import type { ImportWrite } from "#server/db/imports/import-types.ts";
 import { changeOf, type Change } from "#server/db/journal/journal-rows.ts";
 import { changedFields, changedSince } from "#server/db/leads/lead-columns.ts";
@@ -17,6 +17,7 @@ import { sql } from "#server/db/engine/sql.ts";
 export const IMPORT_REJECTS: Table = {
   name: "import_rejects",
   backup: "all",
+  seen: SEEN_OF_IMPORTS,
   people: {
     kind: "Skipped rows",
     key: ["import_id", "row_number"],

@@ -10,6 +10,8 @@ export type ImportRecord = Omit<LeadImport, "progress"> & {
   rowsRead: number;
   progress: number;
   actId: string | null;
+  /** The username; empty for imports before it was recorded. */
+  uploadedBy: string;
 };
 
 /** A rejected row: its 1-based number in the file, its cells as read, and the reason. */

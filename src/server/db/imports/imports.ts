@@ -1,5 +1,5 @@
 import type { Engine } from "#server/db/engine/engine.ts";
-import { importRecords } from "#server/db/imports/import-records.ts";
+import { importRecords, SEEN_OF_IMPORTS } from "#server/db/imports/import-records.ts";
 import { undoImportStep } from "#server/db/imports/import-undo.ts";
 import type { ImportStore } from "#server/db/imports/import-types.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
@@ -10,6 +10,7 @@ import type { Table } from "#server/db/engine/table.ts";
 export const IMPORT_PARTS: Table = {
   name: "import_parts",
   backup: "all",
+  seen: SEEN_OF_IMPORTS,
   people: {
     kind: "Uploaded files",
     key: ["import_id", "part"],

@@ -4,6 +4,7 @@ import type { Table } from "#server/db/engine/table.ts";
 export const JOBS: Table = {
   name: "jobs",
   backup: { skip: "run by processes that run now; unfinished work adds them again" },
+  seen: "all",
   people: {
     kind: "Jobs",
     key: ["id"],

@@ -1,4 +1,5 @@
 import type { StoredLead } from "#shared/lead-record.ts";
+import { seesLead, seesLivingLead } from "#server/db/sight/seen-lead.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { LeadField } from "#server/db/leads/lead-columns.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
@@ -9,10 +10,23 @@ import { all, first, run, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
 import { sql } from "#server/db/engine/sql.ts";
 
+/**
+ * Entries about a lead that the account sees or many of which it sees one, its own about many or deleted ones, and
+ * others' about no lead.
+ */
+const SEEN_ENTRIES = `seen.lead_id is not null and ${seesLead("seen.lead_id")}
+  or seen.actor = :username and (seen.lead_id is null or seen.kind = 'deleted'
+    and not exists (select 1 from leads where leads.id = seen.lead_id))
+  or seen.lead_id is null and exists (select 1 from act_changes where act_changes.act_id = seen.id
+    and ${seesLivingLead("act_changes.lead_id")})
+  or seen.lead_id is null and seen.actor <> 'Rules' and seen.kind in ('rule', 'source', 'website', 'email', 'mailbox',
+    'form', 'settings', 'view', 'tag')`;
+
 export const JOURNAL: Table = {
   name: "journal",
   backup: { sealedWithin: "undo" },
   people: { none: "exported and redacted separately" },
+  seen: { where: SEEN_ENTRIES },
 };
 
 /** Undo data of a bulk action, stored separately for each lead. */

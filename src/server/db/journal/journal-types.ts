@@ -39,6 +39,8 @@ export interface JournalStore {
    * the current rules, which may have changed since. Rejects with not_allowed (403) when only others may undo it.
    */
   undo(id: string, undoing: Undoing): Promise<UndoOutcome>;
+  /** Whether this actor took the action. */
+  isBy(id: string, actor: string): Promise<boolean>;
   /** Records that an action was undone in several transactions; false when that was already recorded. */
   markUndone(id: string, undone: Pick<NewJournalEntry, "by" | "at" | "description">): Promise<boolean>;
   /** Who last changed one of these records, or undid a change to it, and when; null if that was long ago. */

@@ -17,6 +17,7 @@ export const LEAD_ALIASES: Table = {
     ofPerson: "delete",
     mentioning: "delete",
   },
+  seen: { leads: ["lead_id"] },
 };
 
 /** Tables whose rows follow a lead into the one it is merged into, with their key columns. */

@@ -13,6 +13,7 @@ export const LEAD_FIELD_TABLE: RecordsTable<LeadFieldRecord> = {
   name: "lead_fields",
   fields: { key: "plain", name: "plain", kind: "plain", options: "json", createdAt: "plain" },
   backup: "all",
+  seen: "all",
   people: { kind: "Custom fields", key: ["id"], texts: ["name", "options"], ofPerson: "redact", mentioning: "redact" },
   undo: { called: calledByName("field"), topics: ["lead-fields", "leads"], refuses: refuseFields },
 };

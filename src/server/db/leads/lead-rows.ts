@@ -19,6 +19,7 @@ export const LEADS: Table = {
   name: "leads",
   backup: "all",
   people: { none: "exported and erased separately" },
+  seen: { where: `seen.owner_key in ('', :owner)` },
 };
 
 /** The searched texts; SQLite's full-text index is built from it. */
@@ -26,36 +27,42 @@ export const LEAD_SEARCH: Table = {
   name: "lead_search",
   backup: "all",
   people: { none: "written and removed with leads" },
+  seen: { leads: ["id"] },
 };
 
 export const LEAD_KEYWORDS: Table = {
   name: "lead_keywords",
   backup: { skip: "written by the triggers of leads" },
   people: { none: "keywords of rules; written by the triggers of leads" },
+  seen: { leads: ["lead_id"] },
 };
 
 export const LEAD_INDEX: Table = {
   name: "lead_index",
   backup: { skip: "SQLite's text index, made from lead_search" },
   people: { none: "SQLite's text index, made from lead_search" },
+  seen: { isIndex: true },
 };
 
 export const LEAD_WORDS: Table = {
   name: "lead_words",
   backup: { skip: "SQLite's word index, made from lead_search" },
   people: { none: "SQLite's word index, made from lead_search" },
+  seen: { isIndex: true },
 };
 
 export const LEAD_WORD_USES: Table = {
   name: "lead_word_uses",
   backup: { skip: "a view of the word index" },
   people: { none: "a view of the word index" },
+  seen: { leads: ["doc"] },
 };
 
 export const LEAD_TRIGRAMS: Table = {
   name: "lead_trigrams",
   backup: { skip: "a view of the text index" },
   people: { none: "a view of the text index" },
+  seen: { leads: ["doc"] },
 };
 
 const SEARCHED = new Set<LeadField>([

@@ -9,6 +9,7 @@ export const LEAD_TAGS: Table = {
   name: "lead_tags",
   backup: "all",
   people: { none: "ids of leads and tags; written and removed with leads" },
+  seen: { leads: ["lead_id"] },
 };
 
 type Tagged = { id: string } & Pick<LeadRecord, "tagMarks">;

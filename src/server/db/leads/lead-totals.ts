@@ -7,10 +7,24 @@ import { all, first, verbatim, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
 import { sql } from "#server/db/engine/sql.ts";
 
-/** Counters maintained by triggers on leads. */
-export const LEAD_COUNTERS: readonly Table[] = ["lead_totals", "lead_hours", "lead_scores", "lead_source_hours"].map(
-  (name) => ({ name, backup: { skip: "counted by the triggers of leads" }, people: { none: "numbers" } }),
+const HOUR_LENGTH = "2026-01-31T23".length;
+const HOUR_OF_LEAD = `substr(created_at, 1, ${HOUR_LENGTH}) as hour`;
+const BEFORE_MINUTES = ["15", "30", "45"].map(
+  (minute) => `sum(case when substr(created_at, ${HOUR_LENGTH + 2}, 2) < '${minute}' then 1 else 0 end) as before_${minute}`,
 );
+
+/** Counters maintained by triggers on leads. For an account with limited sight, its leads are counted instead. */
+export const LEAD_COUNTERS: readonly Table[] = [
+  { name: "lead_totals", by: ["status"] },
+  { name: "lead_hours", by: [HOUR_OF_LEAD, "status"] },
+  { name: "lead_scores", by: ["score", "status"] },
+  { name: "lead_source_hours", by: [HOUR_OF_LEAD, "source"], more: BEFORE_MINUTES },
+].map(({ name, by, more = [] }) => ({
+  name,
+  backup: { skip: "counted by the triggers of leads" },
+  people: { none: "numbers" },
+  seen: { counts: { by, columns: ["count(*) as count", ...more] } },
+}));
 
 export type StatusTotals = Record<LeadStatus, number>;
 
@@ -22,8 +36,6 @@ export interface LeadCounting {
   /** Leads by source, of all or of those created since `from` (to the hour); from counters, never scanned. */
   totalsBySource(from?: string): Promise<Record<string, number>>;
 }
-
-const HOUR_LENGTH = "2026-01-31T23".length;
 
 /** Leads by status and by source, from counters that the database updates with each change. */
 export function leadTotals(engine: Engine): LeadCounting {

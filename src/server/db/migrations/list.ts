@@ -25,7 +25,8 @@ import { digests } from "#server/db/migrations/056-digests.ts";
 import { mentionMails } from "#server/db/migrations/057-mention-mails.ts";
 import { sheetWriteBack } from "#server/db/migrations/058-sheet-write-back.ts";
 import { leadFields } from "#server/db/migrations/059-lead-fields.ts";
-import { companySites } from "#server/db/migrations/064-company-sites.ts";
+import { importUploader } from "#server/db/migrations/061-import-uploader.ts";
+import { companySites } from "#server/db/migrations/062-company-sites.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline-postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline-sqlite.ts";
 import type { Migration } from "#server/db/migrations/dialect.ts";
@@ -64,6 +65,7 @@ export const MIGRATIONS: readonly Migration[] = [
   mentionMails,
   sheetWriteBack,
   leadFields,
+  importUploader,
   companySites,
 ];
 

@@ -108,6 +108,7 @@ export const WEBHOOK_ENDPOINTS: RecordsTable<WebhookEndpointRecord> = {
   },
   backup: { replaced: { previous_secret_until: null } },
   sealed: ["sealed_url", "sealed_secret", "sealed_previous_secret"],
+  seen: "all",
   people: {
     kind: "Integrations",
     key: ["id"],

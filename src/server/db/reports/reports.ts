@@ -10,6 +10,7 @@ import type { Table } from "#server/db/engine/table.ts";
 export const REPORTS: Table = {
   name: "reports",
   backup: "all",
+  seen: "all",
   people: {
     kind: "Reports",
     key: ["id"],

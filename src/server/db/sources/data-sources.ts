@@ -60,6 +60,7 @@ export const DATA_SOURCES: RecordsTable<DataSourceRecord> = {
   },
   backup: "all",
   sealed: ["sealed_service_account", "sealed_api_key", "sealed_app_password", "sealed_headers"],
+  seen: "all",
   people: {
     kind: "Syncs",
     key: ["id"],

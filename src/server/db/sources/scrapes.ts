@@ -80,6 +80,7 @@ export const SCRAPE_RUNS: RecordsTable<RunRecord> = {
   name: "scrape_runs",
   fields: { ...SUMMARY_FIELDS, pages: "json" },
   backup: "all",
+  seen: "all",
   people: {
     kind: "Scrape runs",
     key: ["id"],
@@ -92,6 +93,7 @@ export const SCRAPE_RUNS: RecordsTable<RunRecord> = {
 export const SCRAPE_PAGES: Table = {
   name: "scrape_pages",
   backup: "all",
+  seen: "all",
   people: {
     kind: "Scraped pages",
     key: ["target_id", "url"],

@@ -11,6 +11,7 @@ import type { StoredRow, Table } from "#server/db/engine/table.ts";
 export const PAGE_SOURCES: Table = {
   name: "page_sources",
   backup: "all",
+  seen: "none",
   people: {
     kind: "Stored pages",
     key: ["target_id", "url"],

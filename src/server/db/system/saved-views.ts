@@ -26,6 +26,7 @@ export const SAVED_VIEWS: RecordsTable<SavedViewRecord> = {
     position: "plain",
   },
   backup: "all",
+  seen: "all",
   people: {
     kind: "Saved views",
     key: ["id"],

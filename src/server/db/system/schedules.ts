@@ -9,6 +9,7 @@ export const SCHEDULES: Table = { name: "schedules", backup: "all", people: { no
 export const SCHEDULE_RUNS: Table = {
   name: "schedule_runs",
   backup: "all",
+  seen: "all",
   people: {
     kind: "Schedule runs",
     key: ["id"],

@@ -23,6 +23,7 @@ export const SUPPORT_REQUESTS: RecordsTable<SupportRequestRecord> = {
     createdAt: "plain",
   },
   backup: "all",
+  seen: "none",
   people: {
     kind: "Support requests",
     key: ["id"],

@@ -16,6 +16,7 @@ export const TAGS: RecordsTable<TagRecord> = {
   name: "tags",
   fields: { name: "plain", color: "plain", mergedInto: "id", createdAt: "plain" },
   backup: "all",
+  seen: "all",
   people: {
     kind: "Tags",
     key: ["id"],

@@ -6,12 +6,14 @@ import { isLoopbackHost } from "#server/platform/loopback.ts";
 import { mayCall, type Origin } from "#server/features/accounts/caller.ts";
 import type { Undoer } from "#server/db/engine/table.ts";
 import { createIdentify } from "#server/features/accounts/identify.ts";
+import { createSightOf } from "#server/features/accounts/sight.ts";
 import { sessionOfCookies } from "#server/features/accounts/session-cookie.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
     identify: ReturnType<typeof createIdentify>;
+    sightOf: ReturnType<typeof createSightOf>;
     /**
      * Whether others can reach the server, so that creating the first account takes the printed link. Nobody counts as
      * the person at the machine then: requests through a forwarded port, such as a container's, look local.
@@ -27,6 +29,7 @@ declare module "fastify" {
 /** Adds what `callerOf` needs to the server and its requests. */
 export function installCallers(app: FastifyInstance, workspace: Workspace, host: string): void {
   app.decorate("identify", createIdentify(workspace));
+  app.decorate("sightOf", createSightOf(workspace));
   app.decorate("isSetUpByLink", !isLoopbackHost(host));
   app.decorateRequest("caller", undefined);
 }

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import { isTokenScope } from "#shared/roles.ts";
+import { isTokenScope, roleSeesAll } from "#shared/roles.ts";
 import { addAuditDetails } from "#server/features/accounts/audit-trail.ts";
 import { bearerToken, callerOf, installCallers } from "#server/features/accounts/access.ts";
 import { mcpMetadataUrl } from "#server/http/own-address.ts";
 import { hostName } from "#server/http/host-name.ts";
 import { hasBody } from "#server/http/load-limits.ts";
+import type { Sight } from "#server/platform/acting.ts";
 import { isLoopbackHost } from "#server/platform/loopback.ts";
 import { problem, sendProblem } from "#server/http/problem.ts";
 import type { RoutePermission } from "#server/http/route.ts";
@@ -110,7 +111,23 @@ export function installGuard(app: FastifyInstance, workspace: Workspace, names: 
     if (caller.kind !== "at-machine") {
       request.acting.by = caller.account.username;
       request.acting.userId = caller.account.userId;
+      if (!roleSeesAll(caller.account.role)) {
+        const sight = request.server.sightOf(caller.account);
+        if (sight instanceof Promise) return sight.then((found) => admit(request, reply, needed, caller, found));
+        return admit(request, reply, needed, caller, sight);
+      }
     }
+    return admit(request, reply, needed, caller, undefined);
+  }
+
+  function admit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    needed: RoutePermission,
+    caller: Caller,
+    sight: Sight | undefined,
+  ): Verdict {
+    if (sight !== undefined) request.acting.sight = sight;
     const isOutsideMcp = needed !== "mcp" && request.acting.via !== "mcp";
     if (caller.kind === "token" && caller.tools !== null && isOutsideMcp) {
       const detail = "This API token is limited to an assistant's tools. Use it at /mcp, or use another token.";

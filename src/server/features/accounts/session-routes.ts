@@ -37,11 +37,12 @@ export function sessionRoutes(app: FastifyInstance, workspace: Workspace, identi
     const { id, username, role } = account;
     const hasSecondFactor = account.sealedSecondFactor !== null;
     const user = { id, username, hasSecondFactor, hasPassword: account.passwordHash !== null };
-    return { state: "signed-in", user, role, hasAccounts: true, identityProvider };
+    const seesOnlyOwn = (await app.sightOf(account)) !== undefined;
+    return { state: "signed-in", user, role, seesOnlyOwn, hasAccounts: true, identityProvider };
   };
 
   route(app, "GET /api/session", async ({ request }) => ({
-    ...sessionOf(await callerOf(workspace, request)),
+    ...(await sessionOf(app, await callerOf(workspace, request))),
     hasAccounts: !(await isOpen(workspace)),
     identityProvider,
   }));
@@ -102,9 +103,13 @@ export function sessionRoutes(app: FastifyInstance, workspace: Workspace, identi
   });
 }
 
-function sessionOf(caller: Caller | null): Pick<Session, "state" | "user" | "role"> {
-  if (caller === null) return { state: "signed-out", user: null, role: null };
-  if (caller.kind === "at-machine") return { state: "open", user: null, role: "owner" };
+async function sessionOf(
+  app: FastifyInstance,
+  caller: Caller | null,
+): Promise<Pick<Session, "state" | "user" | "role" | "seesOnlyOwn">> {
+  if (caller === null) return { state: "signed-out", user: null, role: null, seesOnlyOwn: false };
+  if (caller.kind === "at-machine") return { state: "open", user: null, role: "owner", seesOnlyOwn: false };
   const { userId: id, username, hasSecondFactor, hasPassword, role } = caller.account;
-  return { state: "signed-in", user: { id, username, hasSecondFactor, hasPassword }, role };
+  const seesOnlyOwn = (await app.sightOf(caller.account)) !== undefined;
+  return { state: "signed-in", user: { id, username, hasSecondFactor, hasPassword }, role, seesOnlyOwn };
 }

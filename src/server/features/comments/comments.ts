@@ -7,6 +7,8 @@ import type { CommentEntry, CommentRecord, StoredMention } from "#server/db/comm
 import { isAuthor } from "#server/db/comments/undo-comment.ts";
 import type { Undoer } from "#server/db/engine/table.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
+import { mayRead } from "#server/features/accounts/sight.ts";
+import { readSettings } from "#server/db/read-settings.ts";
 import { goneLead } from "#server/features/leads/gone-lead.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -21,7 +23,8 @@ export async function listComments(services: Services, user: Undoer, leadId: str
     store.accounts.list(),
   ]);
   if (lead === null) throw await goneLead(services, leadId);
-  return comments.map((comment) => shownTo(user, comment, accounts));
+  const seenBy = await readersOf(services, leadId, accounts);
+  return comments.map((comment) => shownTo(user, comment, accounts, seenBy));
 }
 
 /** Comments on a lead. Throws not_found and too_many_comments (409). */
@@ -89,14 +92,26 @@ function entryFor({ clock }: Services, what: string): CommentEntry {
   return { what, by: acting().by, at: clock().toISOString() };
 }
 
-function announced(
-  { feed }: Services,
+async function announced(
+  services: Services,
   user: Undoer,
   { done, actId }: Acted<CommentRecord>,
   accounts: readonly AccountRecord[],
-): Acted<Comment> {
-  if (actId !== null) feed.changed(["comments", "activity", "notifications"]);
-  return { done: shownTo(user, done, accounts), actId };
+): Promise<Acted<Comment>> {
+  if (actId !== null) services.feed.changed(["comments", "activity", "notifications"]);
+  return { done: shownTo(user, done, accounts, await readersOf(services, done.leadId, accounts)), actId };
+}
+
+/** The ids of accounts that can sign in and see the lead. */
+async function readersOf(
+  { store }: Pick<Workspace, "store">,
+  leadId: string,
+  accounts: readonly AccountRecord[],
+): Promise<Set<string>> {
+  const settings = await readSettings({ store });
+  const ownerId = settings.membersSeeOwnLeads ? ((await store.leads.get(leadId))?.ownerId ?? null) : null;
+  const readers = accounts.filter((account) => account.isActive && mayRead(settings, account, ownerId));
+  return new Set(readers.map(({ id }) => id));
 }
 
 /** The accounts that a text mentions; those mentioned before keep their time, so that an edit doesn't notify again. */
@@ -114,7 +129,12 @@ function mayDelete(user: Undoer, comment: CommentRecord): boolean {
   return user.mayManage === true || isAuthor(comment, user);
 }
 
-function shownTo(user: Undoer, comment: CommentRecord, accounts: readonly AccountRecord[]): Comment {
+function shownTo(
+  user: Undoer,
+  comment: CommentRecord,
+  accounts: readonly AccountRecord[],
+  seenBy: ReadonlySet<string>,
+): Comment {
   const { id, text, author, mentions, createdAt, editedAt } = comment;
   return {
     id,
@@ -122,7 +142,7 @@ function shownTo(user: Undoer, comment: CommentRecord, accounts: readonly Accoun
     author,
     mentions: mentions.flatMap(({ accountId }) => {
       const account = accounts.find((one) => one.id === accountId);
-      return account === undefined ? [] : [{ accountId, username: account.username, hasAccess: account.isActive }];
+      return account === undefined ? [] : [{ accountId, username: account.username, hasAccess: seenBy.has(accountId) }];
     }),
     createdAt,
     editedAt,

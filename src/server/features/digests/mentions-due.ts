@@ -3,6 +3,8 @@ import { LIMITS } from "#shared/limits.ts";
 import type { AccountRecord } from "#server/db/accounts/account-types.ts";
 import type { MentioningComment } from "#server/db/comments/comments.ts";
 import type { EmailSettingsRecord } from "#server/db/reports/email-settings-types.ts";
+import { mayRead } from "#server/features/accounts/sight.ts";
+import { readSettings } from "#server/db/read-settings.ts";
 import { LOOKED_BACK } from "#server/features/digests/digests-due.ts";
 import { defaultDigest, digestAddress } from "#server/features/digests/digest-settings.ts";
 import { reportClock } from "#server/features/reports/report-clock.ts";
@@ -33,7 +35,7 @@ const DELAY = MINUTE;
 
 /**
  * The mentions not emailed yet, earliest first. Authors aren't emailed about their own comments, and neither are
- * people who turned this off, can't sign in or have no address. Mentions from before that choice aren't sent later.
+ * people who turned this off, can't sign in, don't see the lead or have no address. Mentions from before that choice aren't sent later.
  */
 export async function nextMentions(
   workspace: Workspace,
@@ -43,10 +45,11 @@ export async function nextMentions(
   const since = new Date(clock().getTime() - LOOKED_BACK).toISOString();
   const comments = await store.comments.mentioning(null, since, LIMITS.digest.mentionsAtOnce);
   if (comments.length === 0) return [];
-  const [accounts, chosen, begun, { timeZone }] = await Promise.all([
+  const [accounts, chosen, begun, settings, { timeZone }] = await Promise.all([
     store.accounts.list(),
     store.digests.list(),
     store.reports.digestsSince(since),
+    readSettings(workspace),
     reportClock(workspace),
   ]);
   const earlier = new Map(begun.map((report) => [report.windowKey, report]));
@@ -55,6 +58,7 @@ export async function nextMentions(
       const account = accounts.find(({ id }) => id === accountId);
       const to = account === undefined ? null : digestAddress(account);
       if (account === undefined || to === null || accountId === comment.accountId) return [];
+      if (!mayRead(settings, account, comment.lead.ownerId)) return [];
       const choice = chosen.find((one) => one.accountId === accountId) ?? defaultDigest(timeZone);
       const isNew = [since, scheduledSince, choice.since].every((from) => from < at);
       const key = `${MENTION}${accountId}:${comment.id}:${at}`;

@@ -2,7 +2,7 @@ import type { DuplicatePage } from "#shared/contract/leads/duplicate.ts";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { acting } from "#server/platform/acting.ts";
+import { acting, beyondSight } from "#server/platform/acting.ts";
 import { notFound } from "#server/platform/errors.ts";
 import { compareLatest } from "#server/features/duplicates/find-duplicates.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -14,7 +14,7 @@ export async function listDuplicates(
   workspace: Workspace,
   { limit = LIMITS.list.pageSize, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<DuplicatePage> {
-  const waiting = await compareLatest(workspace);
+  const waiting = await beyondSight(() => compareLatest(workspace));
   const { duplicates } = workspace.store;
   const [page, { count, exact }] = await Promise.all([duplicates.page(limit, cursor ?? null), duplicates.count()]);
   return { ...page, count, exact, waiting };
@@ -25,7 +25,7 @@ export async function possibleDuplicates(
   workspace: Workspace,
   leadId: string,
 ): Promise<LeadDetail["possibleDuplicates"]> {
-  await compareLatest(workspace);
+  await beyondSight(() => compareLatest(workspace));
   const pairs = await workspace.store.duplicates.ofLead(leadId, SHOWN_OF_LEAD);
   return pairs.flatMap(({ id: pairId, leads, confidence, evidence }) => {
     const other = leads.find(({ id }) => id !== leadId);
@@ -42,6 +42,7 @@ export async function possibleDuplicates(
  */
 export async function dismissDuplicate(workspace: Workspace, id: string): Promise<{ actId: string | null }> {
   const { store, feed, clock } = workspace;
+  if (!(await store.sees("duplicate_pairs", id))) throw notFound("duplicate pair");
   const dismissed = await store.duplicates.dismiss(id, ({ leads: [first, second] }) => ({
     kind: "other",
     type: "other",

@@ -23,6 +23,7 @@ export async function mergeLeads(
 ): Promise<{ lead: Lead; actId: string }> {
   const { store, feed, clock } = workspace;
   const now = clock().toISOString();
+  if (!(await store.sees("leads", otherId))) throw otherGone();
   let others = "";
   const merged = await withScoring(workspace, (scoring) =>
     store.leads.merge(
@@ -68,7 +69,7 @@ export async function previewMerge(
     readScoringContext(workspace),
   ]);
   if (lead === null) throw notFound("lead");
-  if (other === null) throw conflict("lead_gone", "The other lead no longer exists. It was deleted or merged.");
+  if (other === null) throw otherGone();
   return {
     leads: [contractLead(lead, names), contractLead(other, names)],
     fields: unitedFields(lead, other, take),
@@ -81,6 +82,10 @@ export async function previewMerge(
 function seenOf(lead: StoredLead, other: StoredLead): string {
   const versions = [lead, other].map(({ id, revision }) => `${id}.${revision ?? 0}`).join(" ");
   return createHash("sha256").update(versions).digest("base64url").slice(0, 22);
+}
+
+function otherGone(): Error {
+  return conflict("lead_gone", "The other lead no longer exists. It was deleted or merged.");
 }
 
 function changedConcurrently(): Error {

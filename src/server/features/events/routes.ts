@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
-import type { ChangeTopic } from "#shared/contract/event.ts";
+import { CHANGE_TOPICS, type ChangeTopic } from "#shared/contract/event.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { beginEventStream, eventText } from "#server/http/event-stream.ts";
 import { callerOf } from "#server/features/accounts/access.ts";
@@ -15,38 +15,62 @@ const HEARTBEAT_MILLISECONDS = 25_000;
 const RECONNECT_MILLISECONDS = 2_000;
 /** How long ago, in milliseconds, the page began to read its data; changes since then are sent first. */
 const Query = z.object({ age: z.coerce.number().min(0).default(0) });
+const ALL_CHANGED = eventText("changed", { topics: CHANGE_TOPICS });
 const SENT_AWAY = eventText("changed", { topics: ["session"] });
+
+/** Who reads a stream; `isLimited` if the account sees only some leads. */
+interface Reader {
+  readonly caller: Caller;
+  isLimited: boolean;
+}
 
 /** `GET /api/events`: a server-sent event stream (WHATWG HTML, section 9.2) of what changed. */
 export function eventRoutes(app: FastifyInstance, workspace: Workspace): void {
   const { feed, log } = workspace;
-  const streams = new Map<FastifyReply, Caller>();
+  const streams = new Map<FastifyReply, Reader>();
   /** When each topic changed last. */
   const changedAt = new Map<ChangeTopic, number>();
 
-  const write = (text: string): void => {
-    for (const { raw } of streams.keys()) {
-      // A client that stops reading must not fill the memory; it reconnects and reloads everything.
-      if (raw.writableLength > 1_000_000) raw.destroy();
-      else raw.write(text);
-    }
+  const writeTo = ({ raw }: FastifyReply, text: string): void => {
+    // A client that stops reading must not fill the memory; it reconnects and reloads everything.
+    if (raw.writableLength > 1_000_000) raw.destroy();
+    else raw.write(text);
+  };
+  const write = (text: string, limitedText = text): void => {
+    for (const [reply, { isLimited }] of streams) writeTo(reply, isLimited ? limitedText : text);
   };
   const endThoseOf = async (): Promise<void> => {
-    const gone = new Set(await noLongerLetIn(workspace, [...streams.values()]));
+    const callers = Array.from(streams.values(), ({ caller }) => caller);
+    const gone = new Set(await noLongerLetIn(workspace, callers));
     // State the reason here: the message that announced it may still be queued.
-    for (const [{ raw }, caller] of streams) if (gone.has(caller)) raw.end(SENT_AWAY);
+    for (const [{ raw }, { caller }] of streams) if (gone.has(caller)) raw.end(SENT_AWAY);
+  };
+  const lookAgainWhoIsLimited = async (): Promise<void> => {
+    for (const [reply, reader] of streams) {
+      const { caller } = reader;
+      const isLimited = caller.kind !== "at-machine" && (await app.sightOf(caller.account)) !== undefined;
+      if (isLimited === reader.isLimited) continue;
+      reader.isLimited = isLimited;
+      writeTo(reply, ALL_CHANGED);
+    }
   };
   const checkCallers = (): void => {
     if (streams.size === 0) return;
     // An unreachable database doesn't mean that the user was signed out.
     endThoseOf().catch((error: unknown) => log.warn({ err: error }, "event stream reader not checked"));
   };
-  const send = paceMessages(({ event, data }) => write(eventText(event, data)));
+  const send = paceMessages(({ event, data }) => {
+    // Without the ids of leads, an account with limited sight reads its lists again, whether a lead left or came.
+    write(eventText(event, data), "topics" in data ? eventText(event, { topics: data.topics }) : undefined);
+  });
   const stopListening = feed.onMessage((message) => {
     send(message);
     if (message.event !== "changed") return;
     for (const topic of message.data.topics) changedAt.set(topic, performance.now());
     if (message.data.topics.includes("session")) checkCallers();
+    if (message.data.topics.includes("settings")) {
+      lookAgainWhoIsLimited().catch((error: unknown) => log.warn({ err: error }, "event stream readers not checked"));
+    }
   });
   const heartbeat = setInterval(() => {
     write(": alive\n\n");
@@ -72,10 +96,10 @@ export function eventRoutes(app: FastifyInstance, workspace: Workspace): void {
       const { age } = Query.parse(request.query);
       const caller = await callerOf(workspace, request);
       if (caller === null) return reply;
-      refuseTooMany(streams, caller);
+      refuseTooMany(streams.values().map((reader) => reader.caller), streams.size, caller);
       beginEventStream(reply);
       reply.raw.write(`retry: ${RECONNECT_MILLISECONDS}\n\n`);
-      streams.set(reply, caller);
+      streams.set(reply, { caller, isLimited: request.acting.sight !== undefined });
       const since = performance.now() - age;
       const topics = [...changedAt].flatMap(([topic, at]) => (at >= since ? [topic] : []));
       if (topics.length > 0) reply.raw.write(eventText("changed", { topics }));
@@ -91,16 +115,15 @@ export function eventRoutes(app: FastifyInstance, workspace: Workspace): void {
 }
 
 /** Limits streams per account, so that one account can't use up all of them. Throws too_many_streams. */
-function refuseTooMany(streams: ReadonlyMap<FastifyReply, Caller>, caller: Caller): void {
+function refuseTooMany(callers: IteratorObject<Caller>, open: number, caller: Caller): void {
   const { streams: inAll, streamsPerAccount } = LIMITS.load;
-  if (streams.size >= inAll) {
+  if (open >= inAll) {
     throw new AppError("too_many_streams", 503, "Too many event streams are open. Try again later.", {
       retryAfterSeconds: 30,
     });
   }
   if (caller.kind === "at-machine") return;
-  const own = streams
-    .values()
+  const own = callers
     .filter((other) => other.kind !== "at-machine" && other.account.userId === caller.account.userId);
   if ([...own.take(streamsPerAccount)].length === streamsPerAccount) {
     throw new AppError("too_many_streams", 429, `An account can have up to ${streamsPerAccount} event streams open.`, {

@@ -1,5 +1,6 @@
 import type { JournalPage, JournalQuery } from "#shared/contract/journal.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { acting } from "#server/platform/acting.ts";
 import type { Undoer } from "#server/db/engine/table.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -12,6 +13,7 @@ export async function journalPage(
   { limit = LIMITS.journal.pageSize, cursor }: JournalQuery,
   who: Undoer,
 ): Promise<JournalPage> {
+  const { sight } = acting();
   const found = await store.journal.list(limit + 1, cursor, who);
   const acts = found
     .slice(0, limit)
@@ -24,7 +26,8 @@ export async function journalPage(
       at,
       leadId,
       undoneAt,
-      undoable,
+      // Of an action on many leads, the caller may see only some.
+      undoable: undoable && (sight === undefined || leads === null || by === sight.username),
       leads,
       undoneLeads,
     }));

@@ -1,3 +1,4 @@
+import { asNow } from "#server/platform/acting.ts";
 import type { FastifyInstance } from "fastify";
 import { Readable } from "node:stream";
 import { OTHER_ACTS } from "#shared/audit/audited-actions.ts";
@@ -63,7 +64,7 @@ export function importRoutes(app: FastifyInstance, workspace: Workspace): void {
       return reply
         .type("text/csv; charset=utf-8")
         .header("content-disposition", attachmentNamed(stem, " skipped.csv"))
-        .send(Readable.from(streamRejectedRows(workspace.store, record)));
+        .send(Readable.from(asNow(streamRejectedRows(workspace.store, record))));
     },
   );
 

@@ -1,3 +1,4 @@
+import { acting } from "#server/platform/acting.ts";
 import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
@@ -23,7 +24,11 @@ export async function uploadImport(
   body: AsyncIterable<Uint8Array>,
 ): Promise<LeadImport> {
   const { imports } = workspace.store;
-  const arriving = await imports.create({ ...emptyImport(fileName), createdAt: workspace.clock().toISOString() });
+  const arriving = await imports.create({
+    ...emptyImport(fileName),
+    uploadedBy: acting().by,
+    createdAt: workspace.clock().toISOString(),
+  });
   const { id } = arriving;
   try {
     const ready = await withLease(workspace, importLease(id), async (stop) => {
@@ -82,7 +87,7 @@ async function requireRoom({ imports }: Pick<Store, "imports">): Promise<void> {
 }
 
 /** The record until the file has arrived: running, but never started. */
-function emptyImport(fileName: string): Omit<ImportRecord, "id" | "createdAt"> {
+function emptyImport(fileName: string): Omit<ImportRecord, "id" | "createdAt" | "uploadedBy"> {
   return {
     fileName,
     bytes: 0,

@@ -9,6 +9,7 @@ import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { KEY_TAKEN, type StoredAnswer } from "#server/db/system/stored-answers.ts";
 import { actionEntry } from "#server/features/journal/act.ts";
+import { LEAD_OF_OTHER, rowsOfOthers } from "#server/features/leads/rows-of-others.ts";
 import { takeInNormal } from "#server/features/leads/take-in.ts";
 import { withTagIds } from "#server/features/tags/tags.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
@@ -45,10 +46,13 @@ export async function addBatch(
 
 async function takeRows(
   workspace: Workspace,
-  rows: readonly Row[],
+  given: readonly Row[],
   request: Pick<StoredAnswer, "key" | "request"> | null,
 ): Promise<LeadBatchResult> {
-  const leads = rows.flatMap((row) => ("error" in row ? [] : row));
+  const read = given.flatMap((row) => ("error" in row ? [] : row));
+  const ofOthers = new Set((await rowsOfOthers(workspace, SOURCE, normalizeBatch(read))).map(({ raw }) => raw));
+  const rows = given.map((row) => ("error" in row || !ofOthers.has(row) ? row : { error: LEAD_OF_OTHER }));
+  const leads = read.filter((row) => !ofOthers.has(row));
   const normal = await withTagIds(workspace, normalizeBatch(leads));
   const createdAt = workspace.clock().toISOString();
   let result: LeadBatchResult | null = null;

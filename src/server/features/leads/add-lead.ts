@@ -3,14 +3,15 @@ import type { NewLead } from "#shared/contract/leads/lead.ts";
 import { ERASED_REASON } from "#shared/erased-person.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import type { RawLead } from "#shared/raw-lead.ts";
-import type { BatchDecision } from "#server/pipeline/intake/decide-batch.ts";
+import { normalizeBatch, type BatchDecision } from "#server/pipeline/intake/decide-batch.ts";
 import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
-import { acting } from "#server/platform/acting.ts";
+import { acting, beyondSight } from "#server/platform/acting.ts";
 import { AppError, invalid } from "#server/platform/errors.ts";
 import { personErased } from "#server/db/engine/lead-conflict.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { actionEntry } from "#server/features/journal/act.ts";
 import { ownerWithId } from "#server/features/leads/lead-owners.ts";
+import { LEAD_OF_OTHER, rowsOfOthers } from "#server/features/leads/rows-of-others.ts";
 import { takeIn } from "#server/features/leads/take-in.ts";
 import { idsOfTags } from "#server/features/tags/tags.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
@@ -44,6 +45,8 @@ export async function addLead(
     raw: fields,
     sourceData: {},
   };
+  const [othersLead] = await rowsOfOthers(workspace, BY_HAND, normalizeBatch([raw]));
+  if (othersLead !== undefined) throw new AppError("lead_of_other", 409, LEAD_OF_OTHER);
   const entry = ({ creates }: BatchDecision): NewJournalEntry => {
     const isNew = creates.length > 0;
     const title = `${fields.name} ${isNew ? "added" : "updated"} manually`;
@@ -61,7 +64,8 @@ export async function addLead(
     if (decision.outcomes[0]?.reason === ERASED_REASON) throw personErased();
     throw new AppError("lead_deleted", 409, decision.outcomes[0]?.reason ?? "This lead can't be added.");
   }
-  const json = await store.leads.json(id);
+  // Also of a lead that is someone else's from the start.
+  const json = await beyondSight(() => store.leads.json(id));
   if (json === null) throw new AppError("lead_gone", 409, "The lead was deleted while it was being added.");
   feed.changed(["leads", "activity"], [id]);
   return { id, json, created: createdIds.length > 0, actId };

@@ -7,7 +7,7 @@ import { leadTitle } from "#shared/lead-title.ts";
 import { editLead as applyEdit } from "#server/pipeline/intake/edit-lead.ts";
 import { setTags } from "#server/pipeline/intake/lead-tags.ts";
 import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
-import { acting } from "#server/platform/acting.ts";
+import { acting, beyondSight } from "#server/platform/acting.ts";
 import { AppError, invalid, notFound } from "#server/platform/errors.ts";
 import { type LeadOwner, owned } from "#server/db/leads/lead-owner.ts";
 import { assignedWords, ownerWithId } from "#server/features/leads/lead-owners.ts";
@@ -178,7 +178,8 @@ async function staleNotes({ store }: Workspace, id: string): Promise<AppError> {
 }
 
 async function requireJson(workspace: Workspace, id: string): Promise<string> {
-  const json = await workspace.store.leads.json(id);
+  // Also of a lead just passed on, which the caller may no longer see.
+  const json = await beyondSight(() => workspace.store.leads.json(id));
   if (json === null) throw notFound("lead");
   return json;
 }

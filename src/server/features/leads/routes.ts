@@ -6,6 +6,7 @@ import { Id } from "#shared/contract/common.ts";
 import { LeadFilter, LEAD_SORTS, type LeadListQuery, type LeadSelection } from "#shared/contract/leads/lead.ts";
 import type { LeadTotals } from "#shared/contract/leads/lead-totals.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { asNow } from "#server/platform/acting.ts";
 import { createAnswerCache } from "#server/platform/answer-cache.ts";
 import { JsonText, route } from "#server/http/route.ts";
 import { streamLeadCsv } from "#server/features/leads/lead-csv.ts";
@@ -51,7 +52,7 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning:
       await store.ping();
       reply
         .type("application/json; charset=utf-8")
-        .send(Readable.from(store.leads.streamJson(), { highWaterMark: PREFETCHED_PIECES }));
+        .send(Readable.from(asNow(store.leads.streamJson()), { highWaterMark: PREFETCHED_PIECES }));
       return undefined;
     }
     const { limit = LIMITS.list.pageSize, cursor, sort = "-createdAt", view = "full", facts = "", ...given } = query;
@@ -95,7 +96,9 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning:
       return reply
         .type("text/csv; charset=utf-8")
         .header("content-disposition", `attachment; filename="leads-${which}-${date}.csv"`)
-        .send(Readable.from(streamLeadCsv(store, { ...filter, ids, status }), { highWaterMark: PREFETCHED_PIECES }));
+        .send(
+          Readable.from(asNow(streamLeadCsv(store, { ...filter, ids, status })), { highWaterMark: PREFETCHED_PIECES }),
+        );
     },
   );
 

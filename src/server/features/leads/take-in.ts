@@ -2,7 +2,7 @@ import type { KnownLeadPolicy } from "#shared/contract/leads/lead-import.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { usernameKey } from "#shared/username-key.ts";
 import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
-import { acting } from "#server/platform/acting.ts";
+import { acting, beyondSight } from "#server/platform/acting.ts";
 import { AppError, conflict } from "#server/platform/errors.ts";
 import { leadsTakenIn } from "#server/platform/metrics.ts";
 import {
@@ -88,7 +88,8 @@ export async function takeInNormal(
   scoring: ScoringContext,
   more: TakenInWith,
 ): Promise<TakenIn> {
-  const attempt = (): Promise<TakenIn | null> => tryToTakeIn(workspace, source, rows, scoring, more);
+  const attempt = (): Promise<TakenIn | null> =>
+    beyondSight(() => tryToTakeIn(workspace, source, rows, scoring, more));
   // Most batches have no conflicts. Those that do retry one after the other, so that each gets through.
   return (await attempt()) ?? inLine(workspace.store, () => keepTrying(attempt));
 }

@@ -41,7 +41,7 @@ export async function undoShortAction(
     case "already_undone":
       throw conflict("already_undone", "This was already undone.");
     case "conflict":
-      throw conflict("undo_conflict", outcome.reason);
+      throw conflict("undo_conflict", acting().sight === undefined ? outcome.reason : "Something newer blocks this.");
     case "long":
       return outcome;
     case "undone": {

@@ -7,6 +7,7 @@ import type { Decision } from "#server/insight/learning/decision.ts";
 import { predictApproval } from "#server/insight/learning/predict-approval.ts";
 import { isEnoughToLearn, learn, type Lesson } from "#server/insight/learning/learn.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
+import { acting } from "#server/platform/acting.ts";
 import { createBackgroundCount } from "#server/platform/background-count.ts";
 import { learnableLead } from "#server/features/learning/learnable-lead.ts";
 import { learnInThread } from "#server/features/learning/learning-thread.ts";
@@ -49,7 +50,8 @@ export function createDecisionLearning(workspace: Workspace): DecisionLearning {
     async read() {
       const { lesson, rules } = await learning.read();
       const dismissed = await store.learning.dismissed();
-      return learningAnswer(lesson, rules, new Set(dismissed.map(({ suggestion }) => suggestion)));
+      const answer = learningAnswer(lesson, rules, new Set(dismissed.map(({ suggestion }) => suggestion)));
+      return acting().sight === undefined ? answer : withinSight(store, answer);
     },
 
     predict(lead) {
@@ -61,6 +63,20 @@ export function createDecisionLearning(workspace: Workspace): DecisionLearning {
     },
 
     end: () => learning.end(),
+  };
+}
+
+/** For an account with limited sight: only lead names that it sees, and no keywords, which other leads' texts contain. */
+async function withinSight(store: Workspace["store"], answer: Learning): Promise<Learning> {
+  const suggestions = answer.suggestions.filter(({ kind }) => kind !== "keyword");
+  const named = await store.leads.named(suggestions.flatMap(({ evidence }) => evidence.examples.map(({ id }) => id)));
+  const seen = new Set(named.map(({ id }) => id));
+  return {
+    ...answer,
+    suggestions: suggestions.map((suggestion) => {
+      const examples = suggestion.evidence.examples.filter(({ id }) => seen.has(id));
+      return { ...suggestion, evidence: { ...suggestion.evidence, examples } };
+    }),
   };
 }
 

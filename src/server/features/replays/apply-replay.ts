@@ -1,6 +1,7 @@
 import { IdParams } from "#shared/contract/common.ts";
 import type { Replay } from "#shared/contract/replay.ts";
 import { counted } from "#shared/counted.ts";
+import { LIMITS } from "#shared/limits.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { assessLead } from "#server/pipeline/intake/assess-lead.ts";
 import { acting } from "#server/platform/acting.ts";
@@ -37,7 +38,7 @@ const ATTEMPTS = 5;
  */
 export async function applyReplay(workspace: Workspace, id: string, leadIds?: readonly string[]): Promise<Replay> {
   const { store, feed } = workspace;
-  const job = jobs.applyReplay(id, leadIds);
+  const job = jobs.applyReplay(id, await seenOf(workspace, id, leadIds));
   const begun = await withLease(workspace, REPLAY_LEASE, async () => {
     const { state } = await requireReplay(workspace, id);
     await requireNoReplay(workspace);
@@ -51,6 +52,17 @@ export async function applyReplay(workspace: Workspace, id: string, leadIds?: re
   feed.changed(["replays"]);
   resultOf(await endOfJob(workspace, begun.job), IdParams, () => ({ id }));
   return publicReplay(await requireReplay(workspace, id));
+}
+
+/** The leads to apply to: for an account with limited sight, those it sees. */
+async function seenOf(
+  { store }: Workspace,
+  id: string,
+  leadIds: readonly string[] | undefined,
+): Promise<readonly string[] | undefined> {
+  if (acting().sight === undefined) return leadIds;
+  const found = await store.replays.open(id, null, LIMITS.leadIds, leadIds);
+  return found.map(({ leadId }) => leadId);
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 } from "#server/features/reports/email-settings.ts";
 import { sendReportNow } from "#server/features/reports/send-report-now.ts";
 import { previewReport, sendTestReport } from "#server/features/reports/test-report.ts";
+import { beyondSight } from "#server/platform/acting.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** Outgoing email: settings, connection test and the report. */
@@ -27,7 +28,7 @@ export function emailSettingsRoutes(app: FastifyInstance, workspace: Workspace):
 
   route(app, "POST /api/email-settings/test", async ({ body }) => testEmailSettings(workspace, body));
 
-  route(app, "POST /api/send-report", async () => sendReportNow(workspace));
+  route(app, "POST /api/send-report", () => beyondSight(() => sendReportNow(workspace)));
 
   route(app, "GET /api/send-report/preview", async () => previewReport(workspace));
 

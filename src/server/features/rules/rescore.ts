@@ -1,4 +1,4 @@
-import { acting } from "#server/platform/acting.ts";
+import { acting, beyondSight } from "#server/platform/acting.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { readScoringContext } from "#server/features/rules/scoring-context.ts";
 import { passOver } from "#server/features/rules/rescore-pass.ts";
@@ -30,7 +30,7 @@ export function startRescore(workspace: Workspace): Promise<void> {
   if (acting().rehearses === true) return Promise.resolve();
   const current = running.get(workspace.store);
   if (current !== undefined) return current;
-  const run = untilDone(workspace)
+  const run = beyondSight(() => untilDone(workspace))
     .catch((error: unknown) => workspace.log.info({ err: error }, "rescore not waited for"))
     .finally(() => running.delete(workspace.store));
   running.set(workspace.store, run);

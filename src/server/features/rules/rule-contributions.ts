@@ -1,5 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { MINUTE } from "#shared/durations.ts";
 import type { RuleContributions } from "#shared/contract/dashboard.ts";
+import { acting } from "#server/platform/acting.ts";
+import { createAnswerCache } from "#server/platform/answer-cache.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { addRuleShares, type RuleShare } from "#server/features/rules/rule-shares.ts";
 import { createBackgroundCount } from "#server/platform/background-count.ts";
@@ -29,8 +32,16 @@ export function createRuleCounting(workspace: Workspace): RuleCounting {
     announces: "rule-contributions",
     count: (signal) => countAll(workspace, signal),
   });
+  const limited = createAnswerCache<Count>({
+    feed: workspace.feed,
+    topics: ["leads", "rules", "settings"],
+    maxAge: MINUTE,
+    maxEntries: 1,
+  });
+  const count = (): Promise<Count> | Count =>
+    acting().sight === undefined ? counting.read() : limited("", () => countAll(workspace, workspace.stopping));
   return {
-    read: async () => contributionsOf(await counting.read(), await workspace.store.rules.list()),
+    read: async () => contributionsOf(await count(), await workspace.store.rules.list()),
     end: () => counting.end(),
   };
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, QueryObserver } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, QueryObserver } from "@tanstack/react-query";
 import { followEvents } from "#web/api/connection/events.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { onSessionDoubt } from "#web/api/connection/session-doubt.ts";
@@ -12,6 +12,8 @@ export function followSession(client: QueryClient, signal: AbortSignal, reload: 
   let following: AbortController | null = null;
   let wasSignedOut = false;
   let person: string | null = null;
+  let seesOnlyOwn: boolean | undefined;
+  const predicate = ({ queryKey }: { queryKey: QueryKey }): boolean => queryKey[0] !== keys.session[0];
   const isSignedOut = (): boolean => client.getQueryData(sessionQuery.queryKey)?.state === "signed-out";
   onSessionDoubt(() => {
     if (!isSignedOut()) void client.invalidateQueries({ queryKey: keys.session }, { cancelRefetch: false });
@@ -27,7 +29,10 @@ export function followSession(client: QueryClient, signal: AbortSignal, reload: 
     const now = session?.user?.id ?? null;
     if (person !== null && now !== null && now !== person) reload();
     person = now ?? person;
-    if (wasSignedOut) void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] });
+    // What the account no longer sees must not stay in memory.
+    if (seesOnlyOwn !== undefined && seesOnlyOwn !== session?.seesOnlyOwn) void client.resetQueries({ predicate });
+    seesOnlyOwn = session?.seesOnlyOwn;
+    if (wasSignedOut) void client.invalidateQueries({ predicate });
     wasSignedOut = false;
     if (following !== null) return;
     following = new AbortController();

@@ -44,6 +44,7 @@ export const SETTINGS: readonly Setting[] = [
   account("Connect an assistant", "mcp claude ai cursor"),
   account("API tokens", "key access integration"),
   team("People", paths.team(), "users colleagues roles invite accounts"),
+  team("Lead access", paths.team(), "visibility members see own unassigned private"),
   team("Browsers", paths.team("sessions"), "sessions signed in devices"),
   team("API tokens", paths.team("tokens"), "keys access integration"),
   team("Audit log", paths.team("audit"), "who did what security"),

@@ -5,6 +5,7 @@ import { Page } from "#web/layout/page.tsx";
 import { useTabAddress } from "#web/layout/tab-address.ts";
 import { AssignmentTab } from "#web/screens/team/assignment/assignment-tab.tsx";
 import { AuditTab } from "#web/screens/team/audit/audit-tab.tsx";
+import { LeadAccess } from "#web/screens/team/people/lead-access.tsx";
 import { NobodyYet } from "#web/screens/team/people/nobody-yet.tsx";
 import { PeopleTab } from "#web/screens/team/people/people-tab.tsx";
 import { PersonalDataTab } from "#web/screens/team/personal-data/personal-data-tab.tsx";
@@ -26,7 +27,15 @@ export function TeamScreen() {
             {
               value: "people",
               label: "People",
-              content: session?.state === "open" ? <NobodyYet /> : <PeopleTab ownId={session?.user?.id ?? null} />,
+              content:
+                session?.state === "open" ? (
+                  <NobodyYet />
+                ) : (
+                  <div className="flex flex-col gap-6">
+                    <PeopleTab ownId={session?.user?.id ?? null} />
+                    <LeadAccess />
+                  </div>
+                ),
             },
             {
               value: "assignment",

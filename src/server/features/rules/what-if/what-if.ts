@@ -3,6 +3,7 @@ import type { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
 import { MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { mergeTallies, type WhatIfTally } from "#server/insight/what-if/what-if-tally.ts";
+import { beyondSight } from "#server/platform/acting.ts";
 import { AppError, isStoreFailure } from "#server/platform/errors.ts";
 import { startThread, type Thread } from "#server/platform/thread.ts";
 import { checkRules } from "#server/features/rules/check-rules.ts";
@@ -54,7 +55,7 @@ export function createWhatIf(workspace: Workspace): WhatIfEngine {
   };
 
   const workOut = async (question: WhatIf, signal: AbortSignal): Promise<WhatIfResult> => {
-    const total = Object.values(await store.leads.totals()).reduce((sum, count) => sum + count, 0);
+    const total = Object.values(await beyondSight(() => store.leads.totals())).reduce((sum, count) => sum + count, 0);
     const scenario = await scenarioOf(workspace, question, total);
     threads ??= startThreads(workspace, total);
     const open = await threads;

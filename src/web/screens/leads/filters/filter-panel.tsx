@@ -4,6 +4,7 @@ import { ADDRESS_QUALITIES, ADDRESS_QUALITY_WORDS } from "#shared/contract/leads
 import { MISSING_INFO } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { DUE_FILTER_WORDS, DUE_FILTERS } from "#web/format/due.ts";
+import { sessionQuery } from "#web/api/session.ts";
 import { useTeam } from "#web/api/users.ts";
 import { rulesQuery } from "#web/api/rules.ts";
 import { sortOf, sortOptionsFor } from "#web/screens/leads/columns/lead-columns.ts";
@@ -46,6 +47,7 @@ interface FilterPanelProps {
 export function FilterPanel({ view, change }: FilterPanelProps) {
   const isWide = useIsListWide();
   const hasPanel = useHasLeadPanel();
+  const { data: session } = useQuery(sessionQuery);
   const team = useTeam();
   const isNarrow = useIsNarrow();
   return (
@@ -91,7 +93,7 @@ export function FilterPanel({ view, change }: FilterPanelProps) {
           {(id) => (
             <Select
               id={id}
-              options={ownerOptions(team, view.owner)}
+              options={ownerOptions(session?.seesOnlyOwn === true ? [] : team, view.owner)}
               value={view.owner}
               onChange={({ target }) => change({ owner: target.value })}
             />

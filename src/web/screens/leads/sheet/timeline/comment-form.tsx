@@ -39,7 +39,7 @@ export function CommentForm({ leadId, comment, onDone }: CommentFormProps) {
       end();
       const without = mentions.filter(({ hasAccess }) => !hasAccess).map(({ username }) => username);
       if (without.length > 0) {
-        toast({ title: "Not everyone was notified", description: `${without.join(", ")} can't sign in.` });
+        toast({ title: "Not everyone was notified", description: `${without.join(", ")} can't see this lead.` });
       }
     } catch (error) {
       toast.error("Failed to save the comment", detailOf(error));

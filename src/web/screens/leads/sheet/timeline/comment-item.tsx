@@ -67,7 +67,7 @@ function withMentions({ text, mentions }: Comment) {
     return (
       <span key={start}>
         {before}
-        <strong title={person.hasAccess ? undefined : "Can't sign in"} className="font-semibold">
+        <strong title={person.hasAccess ? undefined : "Can't see this lead"} className="font-semibold">
           {text.slice(start, end)}
         </strong>
       </span>

@@ -1,0 +1,30 @@
+import { acting, type Sight } from "#server/platform/acting.ts";
+import type { Engine } from "#server/db/engine/engine.ts";
+import { SightedSql } from "#server/db/sight/sighted-sql.ts";
+import type { Work } from "#server/db/engine/work.ts";
+
+/**
+ * Limits every read on behalf of an account that sees only some leads (`acting().sight`) to the rows it sees, whatever
+ * the query. Transactions aren't limited: they write by the ids of what was read.
+ */
+export function sightedEngine(engine: Engine): Engine {
+  const limited = <T>(work: () => Work<T>): (() => Work<T>) => {
+    // SQLite may run the work in another caller's context.
+    const { sight } = acting();
+    return sight === undefined ? work : () => withinSight(work(), sight);
+  };
+  return {
+    ...engine,
+    run: (work) => engine.run(limited(work)),
+    read: (work) => engine.read(limited(work)),
+  };
+}
+
+function* withinSight<T>(work: Work<T>, sight: Sight): Work<T> {
+  let step = work.next();
+  while (step.done !== true) {
+    const asked = step.value;
+    step = work.next(yield "ask" in asked ? asked : { ...asked, query: new SightedSql(asked.query, sight) });
+  }
+  return step.value;
+}

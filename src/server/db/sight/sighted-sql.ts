@@ -1,0 +1,105 @@
+import type { Sight } from "#server/platform/acting.ts";
+import { LIMITED, PLACEHOLDER } from "#server/db/sight/seen-rows.ts";
+import { Sql, type CompiledSql, type Dialect } from "#server/db/engine/sql.ts";
+
+/** A statement's text around the values it gets from the sight; `at` is how many values of its own come before. */
+interface Limited {
+  texts: string[];
+  values: { of: keyof Sight; at: number }[];
+}
+
+const TABLE = new RegExp(`"?\\b(${[...LIMITED.keys()].join("|")})\\b"?`, "gu");
+/** A reference before the table's name that reads its rows; deleting reads none. */
+const READS = /(?<!\bdelete\s+)\b(?:from|join)\s+$/u;
+/** Another mention: a column's table, the target of a write, or a text. */
+const IS_OTHER = /(?:[.']|\b(?:into|update|delete\s+from)\s+)$/u;
+const HINT = /^(?:\s+(?:as\s+)?(?<alias>(?!where\b|on\b|join\b|cross\b|left\b|inner\b|order\b|group\b|limit\b|union\b|for\b|using\b|indexed\b|returning\b|window\b|except\b|intersect\b|and\b|or\b|having\b|set\b)\w+))?(?<hint>\s+indexed by \w+)?/u;
+const MATCH = /^\s+match\s+(?:\?|\$\d+)/u;
+
+const MOST = 500;
+const known: Record<Dialect, Map<string, Limited>> = { sqlite: new Map(), postgres: new Map() };
+
+/** A statement that reads, limited to what an account sees. */
+export class SightedSql extends Sql {
+  readonly #query: Sql;
+  readonly #sight: Sight;
+
+  constructor(query: Sql, sight: Sight) {
+    super([""], []);
+    this.#query = query;
+    this.#sight = sight;
+  }
+
+  override compile(dialect: Dialect): CompiledSql {
+    const { text, values } = this.#query.compile(dialect);
+    if (!/^\s*(?:select|with)\b/u.test(text)) return { text, values };
+    const limited = limitedOf(text, dialect);
+    return written(limited, values, this.#sight, dialect);
+  }
+}
+
+function limitedOf(text: string, dialect: Dialect): Limited {
+  const found = known[dialect].get(text);
+  if (found !== undefined) return found;
+  const limited = split(limit(text), dialect);
+  if (known[dialect].size >= MOST) known[dialect].clear();
+  known[dialect].set(text, limited);
+  return limited;
+}
+
+/** Replaces each table that is read by its seen rows. Throws where it can't tell what a mention of a table means. */
+function limit(text: string): string {
+  let limited = "";
+  let reached = 0;
+  for (const { 0: mention, 1: name = "", index } of text.matchAll(TABLE)) {
+    if (index < reached) continue;
+    const before = text.slice(0, index);
+    const after = text.slice(index + mention.length);
+    const seen = LIMITED.get(name);
+    if (seen === undefined) continue;
+    if ("afterMatch" in seen) {
+      const match = MATCH.exec(after);
+      if (match === null) continue;
+      limited += text.slice(reached, index) + mention + match[0] + seen.afterMatch;
+      reached = index + mention.length + match[0].length;
+      continue;
+    }
+    if (READS.test(before)) {
+      const found = HINT.exec(after);
+      const rest = found?.[0] ?? "";
+      const { alias = name, hint = "" } = found?.groups ?? {};
+      limited += `${text.slice(reached, index)}(${seen.select(hint)}) ${alias}`;
+      reached = index + mention.length + rest.length;
+    } else if (!IS_OTHER.test(before) && !after.startsWith(".")) {
+      throw new Error(`Can't limit what is read of ${name}: ${text}`);
+    }
+  }
+  return limited + text.slice(reached);
+}
+
+/** Takes the placeholders out of the text. */
+function split(text: string, dialect: Dialect): Limited {
+  const values: Limited["values"] = [];
+  const texts = text.split(PLACEHOLDER);
+  let before = "";
+  for (const [index, { 0: placeholder }] of [...text.matchAll(PLACEHOLDER)].entries()) {
+    before += texts[index] ?? "";
+    const at = dialect === "sqlite" ? before.split("?").length - 1 : 0;
+    values.push({ of: placeholder === ":owner" ? "ownerKey" : "username", at });
+  }
+  return { texts, values };
+}
+
+/** SQLite's parameters are in the text's order, PostgreSQL's are numbered and follow those of the statement. */
+function written({ texts, values }: Limited, own: readonly unknown[], sight: Sight, dialect: Dialect): CompiledSql {
+  const parameter = (index: number): string => (dialect === "sqlite" ? "?" : `$${own.length + index + 1}::text`);
+  const text = texts.map((part, index) => (index === values.length ? part : part + parameter(index))).join("");
+  if (dialect === "postgres") return { text, values: [...own, ...values.map(({ of }) => sight[of])] };
+  const all: unknown[] = [];
+  let reached = 0;
+  for (const { of, at } of values) {
+    all.push(...own.slice(reached, at), sight[of]);
+    reached = at;
+  }
+  return { text, values: [...all, ...own.slice(reached)] };
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { settingsQuery, updateSettings } from "#web/api/settings.ts";
+import { Card } from "#web/ui/card.tsx";
+import { ToggleField } from "#web/ui/fields/field.tsx";
+import { Switch } from "#web/ui/fields/switch.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+/** Which leads members and viewers see. */
+export function LeadAccess() {
+  const { data: settings } = useQuery(settingsQuery);
+  const { mutateAsync, isPending, variables } = useMutation(updateSettings);
+  const undoAction = useUndo();
+  const isOn = (isPending ? variables.membersSeeOwnLeads : settings?.membersSeeOwnLeads) === true;
+  const change = async (membersSeeOwnLeads: boolean): Promise<void> => {
+    try {
+      const { actId } = await mutateAsync({ membersSeeOwnLeads });
+      const words = membersSeeOwnLeads ? "Members see only their own and unassigned leads" : "Members see all leads";
+      toast.success(words, undoAction(actId));
+    } catch (error) {
+      toast.error("Failed to save the setting", detailOf(error));
+    }
+  };
+  return (
+    <Card title="Lead access">
+      <ToggleField
+        label="Members see only their own and unassigned leads"
+        hint="Viewers too, and their API tokens and assistants. Owners always see all leads."
+      >
+        {(control) => (
+          <Switch
+            {...control}
+            checked={isOn}
+            disabled={settings === undefined}
+            onChange={({ target }) => void change(target.checked)}
+          />
+        )}
+      </ToggleField>
+    </Card>
+  );
+}
