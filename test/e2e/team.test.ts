@@ -240,6 +240,27 @@ describe("the team", () => {
     await owner.goto("/team");
   });
 
+  it("limits members to their own and unassigned leads in open pages, and undoes that", async () => {
+    const [{ id }] = (await stage.api("GET", "/team")) as [{ id: string }];
+    const { name } = (await stage.api("PATCH", "/leads/1", { ownerId: id })) as { name: string };
+    await viewer.goto(`/leads?search=${encodeURIComponent(name)}`);
+    const link = viewer.getByRole("link", { name, exact: true }).first();
+    await link.waitFor();
+    await owner.getByLabel("Members see only their own and unassigned leads").click();
+    await owner.getByText("Members see only their own and unassigned leads").nth(1).waitFor();
+    await link.waitFor({ state: "detached" });
+    await viewer.getByRole("button", { name: /^Filters/ }).click();
+    expect(await viewer.getByLabel("Owner", { exact: true }).locator("option").allInnerTexts()).toEqual([
+      "Anyone",
+      "Me",
+      "Nobody",
+    ]);
+    await viewer.keyboard.press("Escape");
+    expect(await axeFindingsInBothThemes(owner)).toEqual([]);
+    await owner.getByRole("button", { name: "Undo" }).click();
+    await link.waitFor();
+  });
+
   it("deactivates an account and records it in the audit log", async () => {
     await owner.getByRole("button", { name: `Actions for ${VERA.username}` }).click();
     await owner.getByRole("menuitem", { name: "Deactivate account" }).click();

@@ -14,11 +14,7 @@ export interface EventStream {
 }
 
 /** Opens the stream and resolves once the server has begun to answer: later changes are received. */
-export async function listenTo(
-  url: string,
-  query = "",
-  headers: Record<string, string> = {},
-): Promise<EventStream> {
+export async function listenTo(url: string, query = "", headers: Record<string, string> = {}): Promise<EventStream> {
   const leave = new AbortController();
   const { body } = await fetch(`${url}/api/events${query}`, { signal: leave.signal, headers });
   if (body === null) throw new Error("The event stream has no body.");

@@ -73,14 +73,24 @@ describe.each(ENGINES)("a member who sees only some leads, on %s", (engine) => {
     }
     const ada = (await winnow.ok("GET /api/team")).find(({ username }) => username === "Ada");
     await winnow.ok("POST /api/leads/bulk-owner", { body: { selection: { ids: hiddenIds }, ownerId: ada?.id } });
-    for (const [name, ownerId] of [["Bobs Own", bobId], ["Nobodys Own", undefined]] as const) {
+    for (const [name, ownerId] of [
+      ["Bobs Own", bobId],
+      ["Nobodys Own", undefined],
+    ] as const) {
       await winnow.ok("POST /api/leads", {
-        body: { name, email: `${name.slice(0, 4)}@seen.example`, notes: "demo", status: "qualified", ...(ownerId && { ownerId }) },
+        body: {
+          name,
+          email: `${name.slice(0, 4)}@seen.example`,
+          notes: "demo",
+          status: "qualified",
+          ...(ownerId && { ownerId }),
+        },
       });
     }
     await jobsEnded(winnow.workspace);
     // Caches hold everyone's answers before members are limited.
-    for (const key of keys.filter(reads)) await winnow.call(key, examplesOf({ ...known, accounts: NO_ACCOUNTS }, peers)[key]);
+    for (const key of keys.filter(reads))
+      await winnow.call(key, examplesOf({ ...known, accounts: NO_ACCOUNTS }, peers)[key]);
     await winnow.ok("PUT /api/settings", { body: { membersSeeOwnLeads: true } });
     bob = await signedIn();
   }, 120_000);
@@ -101,9 +111,15 @@ describe.each(ENGINES)("a member who sees only some leads, on %s", (engine) => {
 
   test("owners find the texts, so that the other tests can fail", async () => {
     const telling: EndpointKey[] = [];
-    for (const key of keys.filter(reads)) if (leaks(await winnow.call(key, exampleOf(key))).length > 0) telling.push(key);
+    for (const key of keys.filter(reads))
+      if (leaks(await winnow.call(key, exampleOf(key))).length > 0) telling.push(key);
     expect(telling).toEqual(
-      expect.arrayContaining(["GET /api/leads", "GET /api/companies/{key}", "GET /api/duplicates", "GET /api/dashboard/activity"]),
+      expect.arrayContaining([
+        "GET /api/leads",
+        "GET /api/companies/{key}",
+        "GET /api/duplicates",
+        "GET /api/dashboard/activity",
+      ]),
     );
     expect(telling.length).toBeGreaterThan(10);
   });

@@ -72,7 +72,8 @@ describe.each(ENGINES)("members see only their own and unassigned leads, on %s",
   test("counts are those of the lists", async () => {
     const { bob, ids, lead } = await team(engine);
     for (const owner of [ids.ada, ids.bob, null]) {
-      for (const status of ["pending", "qualified", "rejected"]) await lead(`Lead ${owner} ${status}`, owner, { status });
+      for (const status of ["pending", "qualified", "rejected"])
+        await lead(`Lead ${owner} ${status}`, owner, { status });
     }
     const queries = [
       {},
@@ -118,11 +119,14 @@ describe.each(ENGINES)("members see only their own and unassigned leads, on %s",
         body: { selection: { ids: [other, own, free] }, status: "rejected" },
       }),
     ).toMatchObject({ changed: 2 });
-    expect(
-      await bob.ok("POST /api/leads/bulk-delete", { body: { selection: { ids: [other, free] } } }),
-    ).toMatchObject({ changed: 1 });
+    expect(await bob.ok("POST /api/leads/bulk-delete", { body: { selection: { ids: [other, free] } } })).toMatchObject({
+      changed: 1,
+    });
     const left = await winnow.ok("GET /api/leads");
-    expect(left.map(({ name, status }) => `${name} ${status}`).toSorted()).toEqual(["Ann Lee pending", "Bo Berg rejected"]);
+    expect(left.map(({ name, status }) => `${name} ${status}`).toSorted()).toEqual([
+      "Ann Lee pending",
+      "Bo Berg rejected",
+    ]);
   });
 
   test("passing a lead on hides it at once, says so on the stream, and can be undone by who did it", async () => {
@@ -153,8 +157,12 @@ describe.each(ENGINES)("members see only their own and unassigned leads, on %s",
     const stream = await listenTo(url, "", { cookie: `winnow_session=${bob.cookies()["winnow_session"]}` });
     await winnow.ok("PUT /api/settings", { body: { membersSeeOwnLeads: false } });
     const all = (event: { event: string; data: object }): boolean =>
-      event.event === "changed" && "topics" in event.data && Array.isArray(event.data.topics) &&
-      ["session", "leads", "duplicates", "imports"].every((topic) => (event.data as { topics: string[] }).topics.includes(topic));
+      event.event === "changed" &&
+      "topics" in event.data &&
+      Array.isArray(event.data.topics) &&
+      ["session", "leads", "duplicates", "imports"].every((topic) =>
+        (event.data as { topics: string[] }).topics.includes(topic),
+      );
     await stream.until(all);
     expect((await bob.ok("GET /api/session")).seesOnlyOwn).toBe(false);
     stream.close();
@@ -187,6 +195,19 @@ describe.each(ENGINES)("members see only their own and unassigned leads, on %s",
     expect(leads.find(({ id }) => id === own)).toMatchObject({ title: "Buyer" });
     const edit = await bob.call("PATCH /api/leads/{id}", { id: own, body: { email: "ann.lee@acme.example" } });
     expect([edit.statusCode, edit.json().detail]).toEqual([409, "Another lead has this email address."]);
+  });
+
+  test("a message of someone else's lead is answered without that lead", async () => {
+    const { winnow, bob, ids, lead } = await team(engine);
+    await lead("Ann Lee", ids.ada, { company: "Hidden Works" });
+    const content = `From: Anna <ann.lee@acme.example>\nSubject: Offer\n\nWe need 200 licenses. What would they cost?`;
+    const answer = await bob.call("POST /api/process-email", { body: { content } });
+    expect([answer.statusCode, answer.body]).toEqual([200, expect.not.stringMatching(/Ann Lee|Hidden Works/u)]);
+    const { emailId } = answer.json();
+    expect((await bob.ok("GET /api/gmail/emails")).map(({ id }) => id)).toEqual([]);
+    const corrected = await bob.call("PATCH /api/gmail/emails/{id}", { id: emailId, body: { correction: "not_lead" } });
+    expect(corrected.statusCode).toBe(404);
+    expect(await winnow.ok("GET /api/gmail/emails")).toHaveLength(1);
   });
 
   test("merging and dismissing duplicates needs both leads", async () => {
@@ -250,7 +271,11 @@ describe.each(ENGINES)("members see only their own and unassigned leads, on %s",
       const properties = Object.keys(tool.inputSchema.properties ?? {});
       const args = Object.fromEntries(
         properties.flatMap((name) =>
-          /^(?:id|leadId)$/u.test(name) ? [[name, other]] : /search|query|text|question/u.test(name) ? [[name, "Ann"]] : [],
+          /^(?:id|leadId)$/u.test(name)
+            ? [[name, other]]
+            : /search|query|text|question/u.test(name)
+              ? [[name, "Ann"]]
+              : [],
         ),
       );
       const { text, data } = await assistant.call(tool.name as never, args);
@@ -346,6 +371,8 @@ describe.each(ENGINES)("an account that is limited but owns all leads, on %s", (
 /** Without what differs between two calls of the same: ids of problems, and when something was counted. */
 function withoutTimes(body: unknown): unknown {
   return JSON.parse(
-    JSON.stringify(body, (name, value: unknown) => (["instance", "at", "nextRun", "version"].includes(name) ? null : value)),
+    JSON.stringify(body, (name, value: unknown) =>
+      ["instance", "at", "nextRun", "version"].includes(name) ? null : value,
+    ),
   );
 }

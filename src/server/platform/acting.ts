@@ -47,7 +47,7 @@ export function beyondSight<T>(work: () => T): T {
   return sight === undefined ? work() : actAs(who, work);
 }
 
-/** A stream whose parts are read on behalf of the current actor, in any callback that asks for them. */
+/** A stream whose parts are read on behalf of the current actor, although a socket's callbacks ask for them. */
 export function asNow<T>(parts: AsyncIterable<T>): AsyncIterable<T> {
   const within = AsyncLocalStorage.snapshot();
   return {

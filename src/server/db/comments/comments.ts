@@ -138,10 +138,12 @@ export function commentStore(engine: Engine): CommentStore {
               union select old_id, lead_id from lead_aliases where ${engine.sql.isOneOf("old_id", leadIds)}
             ) asked join leads l on l.id = asked.now`,
         );
-        const known = new Map(leads.map(({ of, id, owner_id: ownerId, ...lead }) => [
+        const known = new Map(
+          leads.map(({ of, id, owner_id: ownerId, ...lead }) => [
             String(of),
             { ...lead, id: String(id), ownerId: ownerId === null ? null : String(ownerId) },
-          ]));
+          ]),
+        );
         return found.flatMap((comment) => {
           const lead = known.get(comment.leadId);
           return lead === undefined ? [] : [{ ...comment, lead }];

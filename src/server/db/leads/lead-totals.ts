@@ -10,7 +10,8 @@ import { sql } from "#server/db/engine/sql.ts";
 const HOUR_LENGTH = "2026-01-31T23".length;
 const HOUR_OF_LEAD = `substr(created_at, 1, ${HOUR_LENGTH}) as hour`;
 const BEFORE_MINUTES = ["15", "30", "45"].map(
-  (minute) => `sum(case when substr(created_at, ${HOUR_LENGTH + 2}, 2) < '${minute}' then 1 else 0 end) as before_${minute}`,
+  (minute) =>
+    `sum(case when substr(created_at, ${HOUR_LENGTH + 2}, 2) < '${minute}' then 1 else 0 end) as before_${minute}`,
 );
 
 /** Counters maintained by triggers on leads. For an account with limited sight, its leads are counted instead. */

@@ -29,7 +29,9 @@ function seenRowsOf({ name, people, seen }: Table): SeenRows | null {
   if ("isIndex" in given) return { afterMatch: ` and ${seesLivingLead(`${name}.rowid`)}` };
   if ("where" in given) return { select: (hint) => `select * from ${name} seen ${hint} where ${given.where}` };
   if ("leads" in given) {
-    return { select: () => `select * from ${name} seen where ${given.leads.map(isSeen(seesLivingLead)).join(" and ")}` };
+    return {
+      select: () => `select * from ${name} seen where ${given.leads.map(isSeen(seesLivingLead)).join(" and ")}`,
+    };
   }
   const { by, columns } = given.counts;
   const groups = by.map((column) => column.replace(/ as \w+$/u, ""));

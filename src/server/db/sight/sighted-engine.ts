@@ -4,8 +4,8 @@ import { SightedSql } from "#server/db/sight/sighted-sql.ts";
 import type { Work } from "#server/db/engine/work.ts";
 
 /**
- * Limits every read on behalf of an account that sees only some leads (`acting().sight`) to the rows it sees, whatever
- * the query. Transactions aren't limited: they write by the ids of what was read.
+ * Limits each query on behalf of an account that sees only some leads (`acting().sight`) to the rows it sees.
+ * Transactions aren't limited: they write by the ids of what was read.
  */
 export function sightedEngine(engine: Engine): Engine {
   const limited = <T>(work: () => Work<T>): (() => Work<T>) => {

@@ -9,11 +9,15 @@ interface Limited {
 }
 
 const TABLE = new RegExp(`"?\\b(${[...LIMITED.keys()].join("|")})\\b"?`, "gu");
+/** A change, which returns only rows that it names. */
+const WRITES = /^\s*(?:insert|update|delete)\b/u;
 /** A reference before the table's name that reads its rows; deleting reads none. */
 const READS = /(?<!\bdelete\s+)\b(?:from|join)\s+$/u;
 /** Another mention: a column's table, the target of a write, or a text. */
 const IS_OTHER = /(?:[.']|\b(?:into|update|delete\s+from)\s+)$/u;
-const HINT = /^(?:\s+(?:as\s+)?(?<alias>(?!where\b|on\b|join\b|cross\b|left\b|inner\b|order\b|group\b|limit\b|union\b|for\b|using\b|indexed\b|returning\b|window\b|except\b|intersect\b|and\b|or\b|having\b|set\b)\w+))?(?<hint>\s+indexed by \w+)?/u;
+const KEYWORDS =
+  "where|on|join|cross|left|inner|order|group|limit|union|for|using|indexed|returning|except|intersect|and|or|having|set";
+const NAMED = new RegExp(`^(?:\\s+(?:as\\s+)?(?<alias>(?!(?:${KEYWORDS})\\b)\\w+))?(?<hint>\\s+indexed by \\w+)?`, "u");
 const MATCH = /^\s+match\s+(?:\?|\$\d+)/u;
 
 const MOST = 500;
@@ -32,7 +36,7 @@ export class SightedSql extends Sql {
 
   override compile(dialect: Dialect): CompiledSql {
     const { text, values } = this.#query.compile(dialect);
-    if (!/^\s*(?:select|with)\b/u.test(text)) return { text, values };
+    if (WRITES.test(text)) return { text, values };
     const limited = limitedOf(text, dialect);
     return written(limited, values, this.#sight, dialect);
   }
@@ -59,22 +63,28 @@ function limit(text: string): string {
     if (seen === undefined) continue;
     if ("afterMatch" in seen) {
       const match = MATCH.exec(after);
-      if (match === null) continue;
+      // The table comes before its MATCH.
+      if (match === null && after.includes(`${name} match`)) continue;
+      if (match === null) throw cantLimit(name, text);
       limited += text.slice(reached, index) + mention + match[0] + seen.afterMatch;
       reached = index + mention.length + match[0].length;
       continue;
     }
     if (READS.test(before)) {
-      const found = HINT.exec(after);
+      const found = NAMED.exec(after);
       const rest = found?.[0] ?? "";
       const { alias = name, hint = "" } = found?.groups ?? {};
       limited += `${text.slice(reached, index)}(${seen.select(hint)}) ${alias}`;
       reached = index + mention.length + rest.length;
     } else if (!IS_OTHER.test(before) && !after.startsWith(".")) {
-      throw new Error(`Can't limit what is read of ${name}: ${text}`);
+      throw cantLimit(name, text);
     }
   }
   return limited + text.slice(reached);
+}
+
+function cantLimit(name: string, text: string): Error {
+  return new Error(`Can't tell what is read of ${name}: ${text}`);
 }
 
 /** Takes the placeholders out of the text. */

@@ -96,7 +96,11 @@ export function eventRoutes(app: FastifyInstance, workspace: Workspace): void {
       const { age } = Query.parse(request.query);
       const caller = await callerOf(workspace, request);
       if (caller === null) return reply;
-      refuseTooMany(streams.values().map((reader) => reader.caller), streams.size, caller);
+      refuseTooMany(
+        streams.values().map((reader) => reader.caller),
+        streams.size,
+        caller,
+      );
       beginEventStream(reply);
       reply.raw.write(`retry: ${RECONNECT_MILLISECONDS}\n\n`);
       streams.set(reply, { caller, isLimited: request.acting.sight !== undefined });
@@ -123,8 +127,7 @@ function refuseTooMany(callers: IteratorObject<Caller>, open: number, caller: Ca
     });
   }
   if (caller.kind === "at-machine") return;
-  const own = callers
-    .filter((other) => other.kind !== "at-machine" && other.account.userId === caller.account.userId);
+  const own = callers.filter((other) => other.kind !== "at-machine" && other.account.userId === caller.account.userId);
   if ([...own.take(streamsPerAccount)].length === streamsPerAccount) {
     throw new AppError("too_many_streams", 429, `An account can have up to ${streamsPerAccount} event streams open.`, {
       retryAfterSeconds: 30,

@@ -88,8 +88,7 @@ export async function takeInNormal(
   scoring: ScoringContext,
   more: TakenInWith,
 ): Promise<TakenIn> {
-  const attempt = (): Promise<TakenIn | null> =>
-    beyondSight(() => tryToTakeIn(workspace, source, rows, scoring, more));
+  const attempt = (): Promise<TakenIn | null> => beyondSight(() => tryToTakeIn(workspace, source, rows, scoring, more));
   // Most batches have no conflicts. Those that do retry one after the other, so that each gets through.
   return (await attempt()) ?? inLine(workspace.store, () => keepTrying(attempt));
 }
