@@ -68,6 +68,7 @@ describe.each(oneEngine("sqlite"))("settings on %s", (engine) => {
       maxLeadsPerSync: 100,
       retentionDays: 90,
       useLanguageModel: false,
+      membersSeeOwnLeads: false,
       notifyLeadsToReview: true,
       notifySourceFailures: true,
       notifyMailboxFailures: true,

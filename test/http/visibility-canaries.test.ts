@@ -52,7 +52,6 @@ describe.each(ENGINES)("a member who sees only some leads, on %s", (engine) => {
     await jobsEnded(winnow.workspace);
     const field = await winnow.ok("POST /api/lead-fields", { body: { name: "Plan", kind: "text" } });
     const leads = await winnow.ok("GET /api/leads");
-    expect(leads.length).toBeGreaterThan(6);
     hidden = leads.flatMap(({ name, email }) => [name, email]).filter((text) => text.length > 8);
     hiddenIds = leads.map(({ id }) => id);
     for (const [index, { id, name }] of leads.entries()) {
@@ -125,6 +124,7 @@ describe.each(ENGINES)("a member who sees only some leads, on %s", (engine) => {
   });
 
   test("sees its own and unassigned leads", async () => {
+    expect(hiddenIds.length).toBeGreaterThan(6);
     const seen = await bob.ok("GET /api/leads");
     expect(seen.map(({ name }) => name).toSorted()).toEqual(["Bobs Own", "Nobodys Own"]);
   });
