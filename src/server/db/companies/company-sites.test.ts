@@ -5,7 +5,7 @@ const at = (email: string, id = email) => ({ name: id, email, emailKey: email, c
 const NOW = "2026-11-20T09:00:00.000Z";
 const LATER = "2026-11-20T10:00:00.000Z";
 const FACT = { kind: "name", value: "Acme Ltd", url: "https://acme.test/" } as const;
-const READ = { state: "read", failure: "", due: null, readAt: NOW, facts: [FACT] } as const;
+const READ = { state: "read" as const, failure: "", due: null, readAt: NOW, facts: [FACT] };
 
 describe.each(ENGINES)("company sites on %s", (engine) => {
   test("finds each unknown domain once, step by step", async () => {
