@@ -130,22 +130,22 @@ describe("actions available everywhere", () => {
       const { pathname, search } = new URL(page.url());
       return (pathname + search).replace(/=$/, "");
     };
-    for (const [typed, name, at] of [
-      ["add lead", "Add lead", "/leads?new"],
-      ["upload", "Import file", "/leads?import"],
-      ["review", "Review qualified leads", "/leads?review"],
-      ["new rule", "Create rule", "/rules?new"],
-      ["data source", "Add data source", "/data-sources?new"],
-      ["website", "Add scrape target", "/lead-scraper"],
-      ["paste", "Analyze email", "/lead-scraper?tab=email"],
+    for (const [typed, name, at, dialog] of [
+      ["add lead", "Add lead", "/leads?new", "Add lead"],
+      ["upload", "Import file", "/leads?import", "Import leads"],
+      // The review opens its first lead.
+      ["review", "Review qualified leads", "/leads?review", "Ada Lovelace"],
+      ["new rule", "Create rule", "/rules?new", "Create rule"],
+      ["data source", "Add data source", "/data-sources?new", "Add data source"],
+      ["website", "Add scrape target", "/lead-scraper", null],
+      ["paste", "Analyze email", "/lead-scraper?tab=email", null],
     ] as const) {
       await choose(page, typed, name);
-      // The review opens its first lead.
       await expect.poll(() => address().replace(/^\/leads\/\d+/, "/leads")).toBe(at);
-      // The new dialog takes the focus, which the palette needs next.
-      if (at.includes("?") && !at.includes("tab=")) {
-        await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]') !== null);
-      }
+      if (dialog === null) continue;
+      // It takes the focus, which the palette needs next, while the dialog before it may still have it.
+      const opened = page.getByRole("dialog", { name: dialog });
+      await expect.poll(() => opened.evaluate((one) => one.contains(document.activeElement))).toBe(true);
     }
   });
 

@@ -41,7 +41,7 @@ function showMove(client: QueryClient, lead: LeadRow, to: LeadStatus): void {
 }
 
 /** The totals after a lead's status change. */
-export function movedTotals(totals: LeadTotals, { status, score }: LeadRow, to: LeadStatus): LeadTotals {
+function movedTotals(totals: LeadTotals, { status, score }: LeadRow, to: LeadStatus): LeadTotals {
   const [left, entered] = [totals[status], totals[to]];
   return {
     ...totals,

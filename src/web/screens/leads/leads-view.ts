@@ -24,7 +24,7 @@ import { momentOf } from "#web/format/day.ts";
 import { DUE_FILTERS, type DueFilter, dueFilterOf } from "#web/format/due.ts";
 
 /** Rows, or a board with a column for each status. */
-export type LeadsLayout = "list" | "board";
+type LeadsLayout = "list" | "board";
 
 /** The complete list state; the URL omits defaults. */
 export interface LeadsView {

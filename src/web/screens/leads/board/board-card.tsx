@@ -46,6 +46,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { lead, index, count, isCurrent, isDragged, mayMove, search, start, ref, actions } = props;
   const link = useRowLink(isCurrent);
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- its link and menu do the same
     <li
       ref={ref}
       data-index={index}

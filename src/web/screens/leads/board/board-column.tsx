@@ -70,6 +70,7 @@ export function BoardColumn(props: BoardColumnProps) {
     <section
       ref={root}
       data-column={status}
+      data-target={isTarget || undefined}
       aria-labelledby={title}
       aria-busy={isLoading || isOld || undefined}
       className={classNames(

@@ -86,10 +86,12 @@ export function LeadBoard({ listView, address, mayMove, assignToSelf, sheet }: L
           </Notice>
         </div>
       )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links of its cards take the keys */}
       <div
         {...handlers}
         ref={board}
         data-board
+        data-dragging={drag !== null || undefined}
         role="group"
         aria-label="Board"
         aria-describedby={keys}

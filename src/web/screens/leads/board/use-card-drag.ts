@@ -20,7 +20,7 @@ interface Press {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-export interface Drag {
+interface Drag {
   lead: LeadRow;
   /** The status of the column under the pointer. */
   over: LeadStatus | null;
