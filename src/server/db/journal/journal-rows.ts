@@ -1,5 +1,5 @@
 import type { StoredLead } from "#shared/lead-record.ts";
-import { seesLead, seesLivingLead } from "#server/db/sight/seen-lead.ts";
+import { seesLead, seesLivingLead } from "#server/db/engine/seen-lead.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { LeadField } from "#server/db/leads/lead-columns.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";

@@ -1,5 +1,5 @@
 import { TABLES } from "#server/db/actions/nouns.ts";
-import { seesLead, seesLivingLead } from "#server/db/sight/seen-lead.ts";
+import { seesLead, seesLivingLead } from "#server/db/engine/seen-lead.ts";
 import type { Table } from "#server/db/engine/table.ts";
 
 /** Placeholders of a condition: the account's owner key and its username. */
