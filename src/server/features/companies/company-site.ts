@@ -10,7 +10,9 @@ export async function companySite(workspace: Pick<Workspace, "store">, domain: s
   const { companyFactsOn: isOn } = await readSettings(workspace);
   const site = await workspace.store.companySites.get(domain);
   if (site !== null) {
-    const { state, readAt, failure, facts } = site;
+    const { readAt, failure, facts } = site;
+    const isWaiting = site.state === "reading" && !isOn;
+    const state = isWaiting ? (readAt === null ? "waiting" : "read") : site.state;
     return { domain, state, readAt, failure, facts, isOn };
   }
   if (!isOn || !(await companyDomains(workspace))(domain)) return null;

@@ -56,12 +56,12 @@ async function addUnknown({ store, clock }: Workspace, isCompany: IsCompanyDomai
 async function nextSite(workspace: Workspace): Promise<CompanySiteRecord | null> {
   const { store, clock } = workspace;
   const now = clock().toISOString();
-  const site = await store.companySites.nextDue(now);
+  const { companyFactsOn, companyFactsPerDay } = await readSettings(workspace);
+  const site = companyFactsOn ? await store.companySites.nextDue(now) : null;
   // A person's request doesn't wait for the next day.
   if (site === null || site.due === "") return site;
-  const { companyFactsOn, companyFactsPerDay } = await readSettings(workspace);
   const today = await store.companySites.askedSince(now.slice(0, "2026-01-01".length));
-  return companyFactsOn && today < companyFactsPerDay ? site : null;
+  return today < companyFactsPerDay ? site : null;
 }
 
 async function readSite(
