@@ -50,8 +50,8 @@ export interface CompanySiteStore {
   nextDue(at: string): Promise<CompanySiteRecord | null>;
   /** How many were requested since this time. */
   askedSince(at: string): Promise<number>;
-  /** Counts an attempt; if it never ends, the next one is due at `due`. */
-  begin(domain: string, at: string, due: string): Promise<void>;
+  /** Counts an attempt; if it never ends, the next one is due at `due`; null for none. */
+  begin(domain: string, at: string, due: string | null): Promise<void>;
   /** Stores the result of an attempt. With `fills`, leads' empty fields are filled from it. */
   end(
     domain: string,

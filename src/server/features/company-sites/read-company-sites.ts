@@ -79,7 +79,9 @@ async function readSite(
     return;
   }
   const now = clock();
-  await store.companySites.begin(domain, now.toISOString(), later(now, KILLED_AFTER));
+  // A website that always ends the process isn't read forever.
+  const isLast = RETRY_DAYS[site.tries] === undefined;
+  await store.companySites.begin(domain, now.toISOString(), isLast ? null : later(now, KILLED_AFTER));
   try {
     const found = await websites.visitCompany({ domain, userAgent: await crawlerName(workspace), signal });
     const readAt = clock().toISOString();
