@@ -8,13 +8,15 @@ import { jobsEnded } from "#test/jobs.ts";
 import { startWebsitePeer, type PeerSite, type WebsitePeer } from "#test/peers/website/website-peer.ts";
 import { ENGINES, migratedPostgres } from "#test/stores.ts";
 
-const SITE: PeerSite = {
-  "/": `<html lang="en"><title>Acme Tools</title><body><h1>Acme Tools</h1>
+const HOME = `<html lang="en"><title>Acme Tools</title><body><h1>Acme Tools</h1>
     <p>We make hand tools for people who like to work with their hands, and we have done so for a long time.</p>
     <p>We have more than 120 employees.</p>
     <nav><a href="/imprint">Imprint</a> <a href="/contact">Contact</a> <a href="/about">About us</a>
       <a href="/products">Products</a></nav>
-    <footer><a href="https://www.linkedin.com/company/acme-tools">LinkedIn</a></footer></body></html>`,
+    <footer><a href="https://www.linkedin.com/company/acme-tools">LinkedIn</a></footer></body></html>`;
+
+const SITE: PeerSite = {
+  "/": HOME,
   "/imprint": `<title>Imprint</title><h1>Imprint</h1><p>Acme Tools GmbH<br>Hauptstraße 5<br>10115 Berlin</p>
     <p>Phone: +49 30 1234567<br>Email: office@acme.test</p><p>Industry: Hand tools</p>`,
   "/contact": `<title>Contact</title><p>Call us: +49 30 1234567</p>`,
@@ -166,7 +168,7 @@ describe.each(ENGINES)("company facts on %s", (engine) => {
     peer.set({
       "/": ({ headers }) =>
         headers.host?.startsWith("acme.example") === true
-          ? String(SITE["/"])
+          ? HOME
           : {
               status: 301,
               headers: {
@@ -183,7 +185,7 @@ describe.each(ENGINES)("company facts on %s", (engine) => {
       failure: "gone.test redirects to parking.test.",
     });
     expect(await siteOf("acme.test")).toMatchObject({ state: "read" });
-    expect(hosts().toSorted()).toEqual(["acme.example", "acme.test", "gone.test"]);
+    expect(new Set(hosts())).toEqual(new Set(["acme.example", "acme.test", "gone.test"]));
   });
 
   test("tries again days after a temporary failure, and then no more", async () => {
@@ -268,7 +270,9 @@ test("is done by one of two processes at a time", async () => {
   await one.ok("PUT /api/settings", { body: { companyFactsOn: true } });
   for (const name of ["a", "b", "c"]) await one.ok("POST /api/leads", { body: { name, email: `ann@${name}.test` } });
   const done = await Promise.all([readCompanySites(one.workspace), readCompanySites(other.workspace)]);
-  expect(done.map(({ read }) => read).toSorted()).toEqual([0, 3]);
+  expect(done).toEqual(
+    expect.arrayContaining([expect.objectContaining({ read: 0 }), expect.objectContaining({ read: 3 })]),
+  );
   expect(peer.requests.filter(({ path }) => path === "/")).toHaveLength(3);
 });
 

@@ -1,11 +1,19 @@
 import { describe, expect, test } from "vitest";
+import type { CompanyFact } from "#shared/contract/leads/company-site.ts";
+import type { CompanySiteRecord } from "#server/db/companies/company-sites.ts";
 import { addLeads, ENGINES, openTestStore } from "#test/stores.ts";
 
 const at = (email: string, id = email) => ({ name: id, email, emailKey: email, company: "", industry: "" });
 const NOW = "2026-11-20T09:00:00.000Z";
 const LATER = "2026-11-20T10:00:00.000Z";
-const FACT = { kind: "name", value: "Acme Ltd", url: "https://acme.test/" } as const;
-const READ = { state: "read" as const, failure: "", due: null, readAt: NOW, facts: [FACT] };
+const FACT: CompanyFact = { kind: "name", value: "Acme Ltd", url: "https://acme.test/" };
+const READ = {
+  state: "read" as const,
+  failure: "",
+  due: null,
+  readAt: NOW,
+  facts: [FACT],
+} satisfies Partial<CompanySiteRecord>;
 
 describe.each(ENGINES)("company sites on %s", (engine) => {
   test("finds each unknown domain once, step by step", async () => {

@@ -22,11 +22,11 @@ export interface CrawlJob {
   /** For the visit of a company's website: what pages say about it is read, and few links are followed. */
   company?: {
     /** When a link is followed; null for never. */
-    priorityOf(link: Pick<PageLink, "kind">): Priority | null;
+    priorityOf: (link: Pick<PageLink, "kind">) => Priority | null;
     /** What a page with this priority is. */
-    pageOf(priority: Priority): LinkKind;
+    pageOf: (priority: Priority) => LinkKind;
     /** Why a redirect of the start page isn't followed; null if it is. */
-    refusalToMove(next: URL): string | null;
+    refusalToMove: (next: URL) => string | null;
   };
   userAgent: string;
   /** Aborts the crawl, which then rejects with its reason. */

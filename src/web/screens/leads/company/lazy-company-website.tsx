@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { companyQuery } from "#web/api/leads/companies.ts";
 import { useLoaded } from "#web/ui/use-loaded.ts";
 
-const load = async () => (await import("#web/screens/leads/company/company-website.tsx")).CompanyWebsite;
+const load = () => import("#web/screens/leads/company/company-website.tsx");
 
 interface LazyCompanyWebsiteProps {
   companyKey: string;
@@ -16,7 +16,7 @@ export function LazyCompanyWebsite({ companyKey, children = (content) => content
   const { data: company } = useQuery(companyQuery(companyKey));
   const site = company?.site;
   const isWanted = site !== undefined && (site.isOn || site.facts.length > 0);
-  const CompanyWebsite = useLoaded({ name: "The company's website", load, isWanted, giveUp: () => {} });
-  if (!isWanted || CompanyWebsite === null) return null;
-  return children(<CompanyWebsite site={site} />);
+  const code = useLoaded({ name: "The company's website", load, isWanted, giveUp: () => {} });
+  if (!isWanted || code === null) return null;
+  return children(<code.CompanyWebsite site={site} />);
 }

@@ -113,7 +113,7 @@ export function extractPage(input: PageInput): PageReading {
     ...(input.companyPage !== undefined && {
       company: readCompanyHints({
         tree,
-        items: items.flatMap(([, found]) => found),
+        items: items.flatMap(([, ofNotation]) => ofNotation),
         contacts,
         identity,
         host,

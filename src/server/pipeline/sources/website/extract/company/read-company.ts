@@ -70,10 +70,10 @@ export function readCompanyHints(input: Page): CompanyHint[] {
   const language = textLanguage(tree.lines.map(({ text }) => text).join("\n"), tree.language);
   return [
     ...own.flatMap(describedHints),
-    ...names(page),
-    ...phones(page),
-    ...addresses(page),
-    ...inLines(page),
+    ...nameHints(page),
+    ...phoneHints(page),
+    ...addressHints(page),
+    ...lineHints(page),
     ...socialProfiles(profiles, label).map((value) => hint("social", value, 1)),
     ...(language === null ? [] : [hint("language", language, 1)]),
   ];
@@ -120,7 +120,7 @@ function describedHints(item: Item): CompanyHint[] {
   return hints.filter(({ value: text }) => text !== "");
 }
 
-function names({ tree: { lines }, contacts: { foreign, addresses }, identity, host, kind }: Page): CompanyHint[] {
+function nameHints({ tree: { lines }, contacts: { foreign, addresses }, identity, host, kind }: Page): CompanyHint[] {
   const hints: CompanyHint[] = [];
   const others = new Map<string, string>();
   let isFirst = true;
@@ -159,7 +159,7 @@ function legalNameIn(text: string): string {
   return words.slice(before + 1).join(" ");
 }
 
-function phones({ contacts: { byLine, addresses }, kind }: Page): CompanyHint[] {
+function phoneHints({ contacts: { byLine, addresses }, kind }: Page): CompanyHint[] {
   const found = [...byLine.values()].flat().filter((mark) => mark.kind === "phone" && mark.label === undefined);
   // Departments are extensions of the company's number.
   const bare = found.map((mark) => ({ ...mark, value: mark.value.replace(EXTENSION, "") }));
@@ -182,7 +182,7 @@ function phones({ contacts: { byLine, addresses }, kind }: Page): CompanyHint[] 
   });
 }
 
-function addresses({ tree: { lines }, contacts, identity, host, kind }: Page): CompanyHint[] {
+function addressHints({ tree: { lines }, contacts, identity, host, kind }: Page): CompanyHint[] {
   const distinct = Map.groupBy(contacts.addresses, ({ value }) => nameKey(value));
   const own = identity.isTopic ? "" : nameKey(identity.name);
   return [...distinct.values()].flatMap((marks, index) => {
@@ -218,7 +218,7 @@ function postalAddress(written: string): string {
     .join(", ");
 }
 
-function inLines({ tree: { lines }, contacts: { foreign } }: Page): CompanyHint[] {
+function lineHints({ tree: { lines }, contacts: { foreign } }: Page): CompanyHint[] {
   return lines.flatMap(({ text }, at) => {
     if (foreign[at] != null) return [];
     const size = companySizeIn(text, lines[at + 1]?.text);
