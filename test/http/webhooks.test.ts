@@ -262,8 +262,8 @@ describe("a webhook", () => {
       answer: expect.stringContaining("private network") as string,
     });
     expect(receiver.requests).toEqual([]);
-    const [{ lastError = "" } = {}] = await winnow.ok("GET /api/webhook-endpoints");
-    expect(lastError).toContain("set WINNOW_SCRAPE_ALLOW_PRIVATE=1");
+    const [endpoint] = await winnow.ok("GET /api/webhook-endpoints");
+    expect(endpoint?.lastError).toContain("set WINNOW_SCRAPE_ALLOW_PRIVATE=1");
   });
 
   test("gets nothing while paused, and a replay under its ID", async () => {

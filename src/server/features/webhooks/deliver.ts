@@ -42,7 +42,8 @@ export async function deliverDue(
 ): Promise<number> {
   const { store, clock, feed, stopping } = workspace;
   let delivered = 0;
-  for (let batches = 0; !stopping.aborted && !(isOneBatch && batches > 0); batches += 1) {
+  const most = isOneBatch ? 1 : Number.POSITIVE_INFINITY;
+  for (let batches = 0; !stopping.aborted && batches < most; batches += 1) {
     const endpoint = await store.webhookEndpoints.get(endpointId);
     const now = clock().toISOString();
     if (endpoint?.isActive !== true || (endpoint.restUntil !== null && endpoint.restUntil > now)) break;
