@@ -82,6 +82,15 @@ describe("pagination", () => {
     expect(await read(peer, { rowsPath: "rows", pagination })).toMatchObject({ ids: [1, 4], problem: null });
   });
 
+  test("by a cursor that stays the same after the last row", async () => {
+    const peer = await serve((request) => {
+      const at = Number(query(request).get("cursor") ?? 1);
+      return json(200, { rows: at < 3 ? [row(at)] : [], next: String(Math.min(at + 1, 3)) });
+    });
+    const pagination: Pagination = { kind: "cursor", path: "next", parameter: "cursor" };
+    expect(await read(peer, { rowsPath: "rows", pagination })).toMatchObject({ ids: [1, 2], problem: null });
+  });
+
   test("by page number until a page is empty", async () => {
     const peer = await serve((request) => {
       const page = Number(query(request).get("p"));

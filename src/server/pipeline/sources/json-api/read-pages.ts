@@ -83,7 +83,11 @@ export async function readPages(
     if (next === null) return;
     if (next.origin !== home.origin) throw elsewhere(next);
     if (page === options.pages) return;
-    if (urls.has(next.href)) throw repeated(config.pagination);
+    if (urls.has(next.href)) {
+      // Some APIs repeat the last cursor after the last row.
+      if (found.length === 0) return;
+      throw repeated(config.pagination);
+    }
     if (rows === limits.rows) throw tooMuch(counted(limits.rows, "row"));
     if (page === limits.pages) throw tooMuch(counted(limits.pages, "page"));
     if (bytes > limits.totalBytes) throw tooMuch(`${Math.round(limits.totalBytes / 1_000_000)} MB`);
