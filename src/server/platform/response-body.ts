@@ -79,5 +79,6 @@ export async function unpack(body: Buffer, contentEncoding: string, most: number
 
 /** The error for an answer with more bytes than the limit. */
 export function tooBig(most: number): string {
-  return `It's larger than ${Math.round(most / 1_000_000)} MB, so it was skipped.`;
+  const limit = most < 1_000_000 ? `${Math.round(most / 1_000)} kB` : `${Math.round(most / 1_000_000)} MB`;
+  return `It's larger than ${limit}, so it was skipped.`;
 }
