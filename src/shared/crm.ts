@@ -93,6 +93,11 @@ export const CRM_FACTS: Readonly<Record<CrmKind, CrmFacts>> = {
   },
 };
 
+/** A label within a sentence: "access token", but "API token". */
+export function inSentence(label: string): string {
+  return label.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase());
+}
+
 /** "A, B or C". */
 export const CRM_NAMES = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(
   CRM_KINDS.map((kind) => CRM_FACTS[kind].label),

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { CRM_FACTS, type CrmKind } from "#shared/crm.ts";
+import { CRM_FACTS, type CrmKind, inSentence } from "#shared/crm.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { CrmFailure } from "#server/delivery/crm/crm-failure.ts";
 import { retryAfter, type AnswerHeaders, type GuardedFetch } from "#server/platform/guarded-fetch.ts";
@@ -63,7 +63,7 @@ export function crmFailure(
   const { label, record, secret } = CRM_FACTS[kind];
   const words = quoted(said);
   if (status === 401) {
-    const sentence = `${label} doesn't accept the ${secret.label.toLowerCase()}: enter a valid one under Integrations.`;
+    const sentence = `${label} doesn't accept the ${inSentence(secret.label)}: enter a valid one under Integrations.`;
     return new CrmFailure("access", sentence, status);
   }
   if (status === 429) {

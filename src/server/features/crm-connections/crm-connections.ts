@@ -7,7 +7,7 @@ import {
   type LeadInCrm,
   type NewCrmConnection,
 } from "#shared/contract/crm-connection.ts";
-import { CRM_FACTS, type CrmKind, type CrmSendOn, isCrmKind } from "#shared/crm.ts";
+import { CRM_FACTS, type CrmKind, type CrmSendOn, inSentence, isCrmKind } from "#shared/crm.ts";
 import type { ConnectionTest } from "#shared/contract/data-source.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import type { WebhookEvent } from "#shared/webhook-events.ts";
@@ -172,9 +172,8 @@ async function latestLeadId({ store }: Workspace): Promise<string | undefined> {
 /** Throws invalid where something is missing, or for another service's address. */
 function checkedCredentials({ crms }: Workspace, { kind, site, clientId, secret }: CrmCredentials): CrmCredentials {
   const facts = CRM_FACTS[kind];
-  if (facts.clientId !== null && clientId === "")
-    throw invalid("clientId", `Enter the ${facts.clientId.toLowerCase()}.`);
-  if (secret === "") throw invalid("secret", `Enter the ${facts.secret.label.toLowerCase()}.`);
+  if (facts.clientId !== null && clientId === "") throw invalid("clientId", `Enter the ${inSentence(facts.clientId)}.`);
+  if (secret === "") throw invalid("secret", `Enter the ${inSentence(facts.secret.label)}.`);
   return { kind, site: crms.site(kind, site), clientId: facts.clientId === null ? "" : clientId, secret };
 }
 
@@ -189,7 +188,7 @@ async function newCredentials(
     const isSame = (site ?? was.site) === was.site && (clientId ?? was.clientId) === was.clientId;
     if (isSame) return null;
     // Otherwise a stored secret could be sent to another address.
-    throw invalid("secret", `Enter the ${CRM_FACTS[kind].secret.label.toLowerCase()} again to change the account.`);
+    throw invalid("secret", `Enter the ${inSentence(CRM_FACTS[kind].secret.label)} again to change the account.`);
   }
   const credentials = checkedCredentials(workspace, {
     kind,

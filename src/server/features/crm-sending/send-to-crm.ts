@@ -1,4 +1,4 @@
-import { CRM_FACTS, isCrmKind } from "#shared/crm.ts";
+import { CRM_FACTS, inSentence, isCrmKind } from "#shared/crm.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { saveRecord, type CrmClient, type CrmCredentials } from "#server/delivery/crm/crm-client.ts";
 import { CrmFailure, type CrmFailureKind } from "#server/delivery/crm/crm-failure.ts";
@@ -66,7 +66,7 @@ export function credentialsOf(
   if (!isCrmKind(kind) || account === null) throw new Error(`${kind} isn't a CRM.`);
   if (sealedSecret === null) {
     const { label, secret } = CRM_FACTS[kind];
-    const sentence = `The ${secret.label.toLowerCase()} of ${label} is missing since a restore: enter it again.`;
+    const sentence = `The ${inSentence(secret.label)} of ${label} is missing since a restore: enter it again.`;
     throw new CrmFailure("access", sentence, null);
   }
   return { kind, site: account.site, clientId: account.clientId, secret: secrets.open(sealedSecret, CRM_SECRET) };
