@@ -1,10 +1,10 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { NewWebhookEndpoint } from "#shared/contract/webhook-endpoint.ts";
-import { DAY, HOUR } from "#shared/durations.ts";
+import { DAY, HOUR, MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { WEBHOOK_EVENTS } from "#shared/webhook-events.ts";
-import { WEBHOOK_SECRETS } from "#server/features/webhooks/deliver.ts";
+import { deliverDue, WEBHOOK_SECRETS } from "#server/features/webhooks/deliver.ts";
 import { jobHandlers } from "#server/jobs/handlers/job-handlers.ts";
 import { addDeliveries } from "#server/features/webhooks/start-delivering.ts";
 import { openWinnow, type TestWinnow, type WinnowOptions } from "#test/harness.ts";
@@ -313,6 +313,18 @@ test("a chat gets one message about all leads of an import", async () => {
   expect(blocks).toHaveLength(11);
   expect(blocks[0]?.text?.text).toMatch(/^Lead added: Ann a\nAcme\nScore 0/u);
   expect(JSON.stringify(blocks[10])).toContain("And 2 more events.");
+});
+
+test("a job for a slow receiver ends early, so that other jobs get their turn", async () => {
+  const { winnow, receiver, id, pass } = await staged("sqlite", { events: ["lead.created"] });
+  for (const letter of "abcdefghijkl") await addLead(winnow, `Ann ${letter}`);
+  async function* slowly() {
+    pass(MINUTE);
+    yield "accepted";
+  }
+  receiver.next({ body: slowly() });
+  expect(await deliverDue(winnow.workspace, id, { isOneBatch: false })).toBe(8);
+  expect(await deliverDue(winnow.workspace, id, { isOneBatch: false })).toBe(4);
 });
 
 test("the job after a killed one ends with its first deliveries, so kills with progress between them don't add up", async () => {

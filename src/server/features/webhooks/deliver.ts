@@ -33,8 +33,10 @@ const EVENTS_IN_SHEET = 10_000;
 /** When this many attempts in a row fail, the receiver is most likely down. */
 const FAILURES_BEFORE_REST = 3;
 const REST_MILLISECONDS = MINUTE;
+/** A job then ends, and the rest gets a new one, so that slow receivers don't hold up syncs, reports or each other. */
+const JOB_MILLISECONDS = MINUTE / 4;
 
-/** Sends an endpoint's due deliveries, or one batch of them. Returns how many were delivered. */
+/** Sends an endpoint's due deliveries for a while, or one batch of them. Returns how many were delivered. */
 export async function deliverDue(
   workspace: Workspace,
   endpointId: string,
@@ -43,9 +45,11 @@ export async function deliverDue(
   const { store, clock, feed, stopping } = workspace;
   let delivered = 0;
   const most = isOneBatch ? 1 : Number.POSITIVE_INFINITY;
+  const until = new Date(clock().getTime() + JOB_MILLISECONDS).toISOString();
   for (let batches = 0; !stopping.aborted && batches < most; batches += 1) {
     const endpoint = await store.webhookEndpoints.get(endpointId);
     const now = clock().toISOString();
+    if (now >= until) break;
     if (endpoint?.isActive !== true || (endpoint.restUntil !== null && endpoint.restUntil > now)) break;
     const { atOnce, areTogether } = batchOf(endpoint.kind);
     let due = await store.webhookDeliveries.due(endpointId, now, atOnce);
