@@ -61,6 +61,9 @@ export const LIMITS = {
     optionLength: 100,
     textLength: 500,
     largest: 1_000_000_000_000_000,
+    /** Per filter of a list, and the length of their text. */
+    conditions: 20,
+    conditionsLength: 3_000,
   },
   webhook: {
     urlLength: 2_000,

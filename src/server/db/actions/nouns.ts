@@ -44,6 +44,7 @@ import {
   LEAD_WORDS,
   LEADS,
 } from "#server/db/leads/lead-rows.ts";
+import { LEAD_FIELD_VALUES } from "#server/db/leads/fields/field-values.ts";
 import { LEAD_FIELD_TABLE, leadFieldStore, leadFieldWrites } from "#server/db/leads/lead-fields.ts";
 import { LEAD_TAGS } from "#server/db/leads/lead-tags.ts";
 import { LEAD_COUNTERS } from "#server/db/leads/lead-totals.ts";
@@ -113,6 +114,7 @@ const NOUNS = {
       LEAD_WORD_USES,
       LEAD_WORDS,
       LEAD_TAGS,
+      LEAD_FIELD_VALUES,
       ...LEAD_COUNTERS,
       LEAD_ALIASES,
       LEAD_STATUS_CHANGES,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { LeadCriteria } from "#server/db/leads/lead-filter.ts";
-import { hasKeyIn, type LeadOrder } from "#server/db/leads/lead-order.ts";
+import { halvesOf, type LeadOrder } from "#server/db/leads/lead-order.ts";
 import type {
   LeadPageFinder,
   LeadParts,
@@ -23,7 +23,7 @@ export function leadPagesOf({ name }: Pick<Engine, "name">): LeadPageFinder {
 }
 
 /**
- * Returns a page of the list. Sorted by email or next step, leads without one come last in either direction: they have
+ * Returns a page of the list. Sorted by email, next step or a custom field, leads without one come last in either direction: they have
  * a separate index and follow by age in the same direction.
  */
 export async function findLeadPage(
@@ -32,17 +32,15 @@ export async function findLeadPage(
   finder = leadPagesOf(engine),
 ): Promise<LeadPageRow[]> {
   const { criteria, order, after, limit } = query;
-  const hasKey = hasKeyIn(order);
-  if (hasKey === undefined) return findPage(engine, finder, query);
+  const halves = halvesOf(order, criteria);
+  if (halves === undefined) return findPage(engine, finder, query);
+  const { valued, blank } = halves;
   const isPastKeys = after !== null && after.key === null;
-  const withKey =
-    isPastKeys || criteria[hasKey] === false
-      ? []
-      : await findPage(engine, finder, { ...query, criteria: { ...criteria, [hasKey]: true } });
-  if (withKey.length === limit || criteria[hasKey] === true) return withKey;
+  const withKey = isPastKeys || valued === null ? [] : await findPage(engine, finder, { ...query, criteria: valued });
+  if (withKey.length === limit || blank === null) return withKey;
   const without = await findPage(engine, finder, {
     ...query,
-    criteria: { ...criteria, [hasKey]: false },
+    criteria: blank,
     order: { ...order, column: "id" },
     after: isPastKeys ? after : null,
     limit: limit - withKey.length,

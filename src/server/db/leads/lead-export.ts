@@ -6,7 +6,7 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { BEFORE_COLUMNS, leadChunks } from "#server/db/leads/lead-chunks.ts";
 import { ADDRESS_COLUMNS, LEAD_COLUMNS, type LeadField } from "#server/db/leads/lead-columns.ts";
 import { criteriaFor, type LeadChoice } from "#server/db/leads/lead-filter.ts";
-import { NEWEST_FIRST, orderOf } from "#server/db/leads/lead-order.ts";
+import { NEWEST_FIRST, orderFor, orderOf } from "#server/db/leads/lead-order.ts";
 import { fieldCell, fieldOfColumn } from "#server/db/leads/lead-fields.ts";
 import { tagCells } from "#server/db/leads/lead-tags.ts";
 import { fromStored, jsonFromStored } from "#server/db/engine/stored-text.ts";
@@ -44,8 +44,10 @@ export function leadExport(engine: Engine): LeadExporting {
       const columns = sql.raw(names.map((name) => `l.${columnOf(name)}`).join(", "));
       const tagCell = names.includes("tagMarks") ? await engine.run(tagCells) : null;
       const cells = names.map((name) => (name === "tagMarks" && tagCell !== null ? tagCell : cellOf(name)));
-      const criteria = await engine.run(() => criteriaFor(filter));
-      const query = { criteria, order: orderOf(sort, criteria), after: null, columns };
+      const query = await engine.run(function* () {
+        const criteria = yield* criteriaFor(filter);
+        return { criteria, order: yield* orderFor(sort, criteria), after: null, columns };
+      });
       for await (const rows of leadChunks(engine, query)) {
         yield rows.map((row) => cells.map((cell, index) => cell(row[index + BEFORE_COLUMNS])));
       }

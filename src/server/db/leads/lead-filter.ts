@@ -8,6 +8,7 @@ import {
   type LeadStatus,
   type MissingInfo,
 } from "#shared/lead-status.ts";
+import { criteriaOfFields, type FieldCriterion } from "#server/db/leads/fields/field-criteria.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { companyChoiceOf, type CompanyChoice } from "#server/db/leads/lead-company.ts";
 import type { TagMatch } from "#shared/tags.ts";
@@ -48,6 +49,8 @@ export interface LeadCriteria {
   keywords?: readonly string[];
   /** Ids of tags; each inner list is one tag with those merged into it. */
   tags?: { match: TagMatch; ids: readonly (readonly string[])[] };
+  /** On custom fields; all must be met. */
+  fields?: readonly FieldCriterion[];
   search?: Search;
   /** Internal only: the order by email is read in two halves. */
   hasEmail?: boolean;
@@ -60,6 +63,7 @@ export function* criteriaFor(choice: LeadChoice): Work<LeadCriteria> {
   const staged = stage === undefined ? given : { ...given, ...(yield* criteriaOfStage(stage, given.status)) };
   const criteria = choice.owner === undefined ? staged : { ...staged, ...(yield* criteriaOfOwner(choice.owner)) };
   if (choice.tags !== undefined) criteria.tags = yield* criteriaOfTags(choice.tags, choice.tagMatch);
+  if (choice.fields !== undefined && choice.fields !== "") criteria.fields = yield* criteriaOfFields(choice.fields);
   const keyword = foldText(choice.keyword ?? "");
   return keyword === "" ? criteria : { ...criteria, keywords: yield* spellingsOf(keyword) };
 }

@@ -4,12 +4,14 @@ import { ADDRESS_QUALITIES, type AddressQuality } from "#shared/contract/leads/a
 import type { Lead, LeadFilter } from "#shared/contract/leads/lead.ts";
 import { Lead as LeadSchema, LEAD_SORTS, LeadRow, type LeadSort } from "#shared/contract/leads/lead.ts";
 import { LEAD_STAGES, LEAD_STATUSES, MISSING_INFO, type LeadStage } from "#shared/lead-status.ts";
-import type { LeadRecord } from "#shared/lead-record.ts";
+import { fieldText, type FieldValue } from "#shared/contract/leads/field-value.ts";
+import type { CustomValue, LeadRecord } from "#shared/lead-record.ts";
 import { usernameKey } from "#shared/username-key.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { findLeadPage, findTotals, leadPagesOf } from "#server/db/leads/find-lead-page.ts";
 import { criteriaFor } from "#server/db/leads/lead-filter.ts";
-import { orderOf } from "#server/db/leads/lead-order.ts";
+import { leadFieldWrites } from "#server/db/leads/lead-fields.ts";
+import { orderFor } from "#server/db/leads/lead-order.ts";
 import { openPostgres } from "#server/db/postgres/postgres.ts";
 import { postgresLeadPages } from "#server/db/leads/postgres-lead-pages.ts";
 import { searchOf, searchTextsOf, type Condition, type Search } from "#server/db/leads/lead-search.ts";
@@ -56,6 +58,7 @@ const someLeads = fc.array(
     missingInfo: fc.subarray([...MISSING_INFO]),
     nextStep: fc.constantFrom(null, stepDue("2026-05-04"), stepDue("2026-05-04T09:30"), stepDue("2026-06-01")),
     owner: fc.constantFrom("", "anna", "Zoe"),
+    customFields: someValues(),
     createdAt: fc.constantFrom(
       "2026-05-01T09:59:59.999Z",
       "2026-05-01T10:00:00.000Z",
@@ -82,8 +85,64 @@ const UNREMARKABLE: typeof someLeads extends fc.Arbitrary<(infer Some)[]> ? Some
   missingInfo: ["phone"],
   nextStep: null,
   owner: "",
+  customFields: [],
   createdAt: "2026-05-01T09:59:59.999Z",
 };
+
+const [SIZE, WORD, TIERS] = [1, 2, 3];
+const FIELDS = [
+  { key: "size", name: "Size", kind: "number", options: [] },
+  { key: "word", name: "Word", kind: "text", options: [] },
+  { key: "tiers", name: "Tiers", kind: "choices", options: ["Gold", "Silver", "Bronze"] },
+] as const;
+
+function someValues(): fc.Arbitrary<CustomValue[]> {
+  return fc
+    .tuple(
+      fc.constantFrom(null, -5, -0, 3.5, 1_000, 1e-9),
+      fc.constantFrom(null, "Émile Zola", "emile", "100% x", "b_c", "李小龙"),
+      fc.subarray(["Gold", "Silver", "Bronze"]),
+    )
+    .map(([size, word, tiers]) => [
+      ...(size === null ? [] : [{ id: SIZE, value: size }]),
+      ...(word === null ? [] : [{ id: WORD, value: word }]),
+      ...(tiers.length === 0 ? [] : [{ id: TIERS, value: tiers }]),
+    ]);
+}
+
+function valueOf({ customFields }: LeadRecord, id: number): FieldValue | null {
+  return customFields.find((one) => one.id === id)?.value ?? null;
+}
+
+/** Conditions on custom fields, with what they mean. */
+const CONDITIONS: Record<string, (size: number | null, word: string | null, tiers: readonly string[]) => boolean> = {
+  "size:min:0": (size) => size !== null && size >= 0,
+  "size:min:-5,size:max:3.5": (size) => size !== null && size >= -5 && size <= 3.5,
+  "size:is:3.5": (size) => size === 3.5,
+  "size:is:0,size:is:1000": (size) => size === 0 || size === 1_000,
+  "size:max:-6": () => false,
+  "size:empty": (size) => size === null,
+  "size:filled": (size) => size !== null,
+  "word:contains:em": (_, word) => /^[ée]m/iu.test(word ?? ""),
+  "word:contains:ÉMILE": (_, word) => /^[ée]m/iu.test(word ?? ""),
+  "word:contains:%": (_, word) => word === "100% x",
+  "word:contains:b_": (_, word) => word === "b_c",
+  "word:contains:小龙": (_, word) => word === "李小龙",
+  "word:is:Emile": (_, word) => word === "emile",
+  "word:empty,size:filled": (size, word) => word === null && size !== null,
+  "tiers:is:gold,tiers:is:Silver": (_, __, tiers) => tiers.includes("Gold") || tiers.includes("Silver"),
+  "tiers:is:Bronze": (_, __, tiers) => tiers.includes("Bronze"),
+  "tiers:is:Bronze,tiers:contains:silver": (_, __, tiers) => tiers.includes("Bronze") && tiers.includes("Silver"),
+  "tiers:empty": (_, __, tiers) => tiers.length === 0,
+  "tiers:is:Gold,tiers:empty": () => false,
+  "tiers:filled,word:contains:x,size:min:3": (size, word, tiers) =>
+    tiers.length > 0 && (word ?? "").includes("x") && size !== null && size >= 3,
+};
+
+const SORTS: readonly LeadSort[] = [
+  ...LEAD_SORTS,
+  ...FIELDS.flatMap(({ key }) => [`fields.${key}` as const, `-fields.${key}` as const]),
+];
 
 function stepDue(due: string): NonNullable<LeadRecord["nextStep"]> {
   return { text: "Call", due, timeZone: "UTC" };
@@ -146,6 +205,7 @@ const someFilter = fc.record(
     maxScore: fc.constantFrom(0, 50, 100),
     keyword: fc.constantFrom("DEMO", "Price  List", "grösse", "price", 'Q"uote', " "),
     missing: fc.constantFrom(...MISSING_INFO),
+    fields: fc.constantFrom(...Object.keys(CONDITIONS)),
     from: fc.constantFrom("2026-05-01T12:00:00+02:00", "2026-05-02", "2030-01-01"),
     to: fc.constantFrom("2026-05-01T10:00:00Z", "2026-05-02", "2026-05-04"),
   },
@@ -156,7 +216,12 @@ const someFilter = fc.record(
 function expected(leads: readonly (LeadRecord & { id: string })[], filter: LeadFilter, sort: LeadSort): string[] {
   const descending = sort.startsWith("-");
   const isByTime = sort.endsWith("createdAt") && (filter.from ?? filter.to) !== undefined;
-  const key = isByTime ? (lead: LeadRecord) => lead.createdAt : KEYS[sort.replace("-", "") as keyof typeof KEYS];
+  const field = FIELDS.findIndex((one) => one.key === sort.split(".")[1]) + 1;
+  const key = isByTime
+    ? (lead: LeadRecord) => lead.createdAt
+    : field > 0
+      ? (lead: LeadRecord) => keyOfValue(valueOf(lead, field))
+      : KEYS[sort.replace("-", "") as keyof typeof KEYS];
   const compare = (a: LeadRecord, b: LeadRecord): number => {
     const [one, other] = [key(a), key(b)];
     if (one === null || other === null) {
@@ -168,6 +233,10 @@ function expected(leads: readonly (LeadRecord & { id: string })[], filter: LeadF
   };
   const found = leads.filter((lead) => fits(lead, filter)).toSorted(compare);
   return (descending ? found.toReversed() : found).map(({ id }) => id);
+}
+
+function keyOfValue(value: FieldValue | null): string | number | null {
+  return typeof value === "number" || value === null ? value : foldText(fieldText(value));
 }
 
 /** The key of each sort; ties keep their original order. */
@@ -201,6 +270,12 @@ function fits(lead: LeadRecord, filter: LeadFilter): boolean {
     filter.missing === undefined || lead.missingInfo.includes(filter.missing),
     filter.from === undefined || time >= Date.parse(filter.from),
     filter.to === undefined || time < Date.parse(filter.to),
+    filter.fields === undefined ||
+      CONDITIONS[filter.fields]?.(
+        valueOf(lead, SIZE) as number | null,
+        valueOf(lead, WORD) as string | null,
+        (valueOf(lead, TIERS) ?? []) as string[],
+      ) === true,
     isFound(lead, searchOf(filter.search ?? "")),
   ].every(Boolean);
 }
@@ -279,24 +354,27 @@ function findersOf(engine: EngineName): LeadPageFinder[] {
           sampled: 5,
         }),
       ]
-    : [
-        postgresLeadPages(),
-        postgresLeadPages({ glanced: 3, promising: 1, walked: 6, common: 1, lookedAt: 4, fewTagged: 2 }),
-      ];
+    : [postgresLeadPages(), postgresLeadPages({ glanced: 3, promising: 1, walked: 6, common: 1, lookedAt: 4, few: 2 })];
 }
 
 describe.each(ENGINES)("the list on %s", (engineName) => {
   it("matches a simple filter and sort, page by page, on every query path", async () => {
     const engine = await openEngine(engineName);
+    for (const field of FIELDS) {
+      await engine.transact(() =>
+        leadFieldWrites().create({ ...field, options: [...field.options], createdAt: "2026-05-01T00:00:00.000Z" }),
+      );
+    }
     await fc.assert(
       fc.asyncProperty(
         someLeads,
         someFilter,
-        fc.constantFrom(...LEAD_SORTS),
+        fc.constantFrom(...SORTS),
         fc.integer({ min: 1, max: 7 }),
         async (fields, filter, sort, limit) => {
           await engine.transact(function* () {
-            for (const table of ["leads", "lead_search"]) yield { query: sql`delete from ${sql.raw(table)}` };
+            for (const table of ["leads", "lead_search", "lead_field_values"])
+              yield { query: sql`delete from ${sql.raw(table)}` };
           });
           const leads = fields.map((lead, index) => ({
             ...newLead(lead),
@@ -319,11 +397,12 @@ describe.each(ENGINES)("the list on %s", (engineName) => {
           }
           const wanted = expected(leads, filter, sort);
           const criteria = await engine.run(() => criteriaFor(filter));
+          const order = await engine.run(() => orderFor(sort, criteria));
           for (const finder of findersOf(engineName)) {
             const ids: string[] = [];
             let after = null;
             for (;;) {
-              const query = { criteria, order: orderOf(sort, criteria), after, limit, columns: sql`l.name` };
+              const query = { criteria, order, after, limit, columns: sql`l.name` };
               const rows = await findLeadPage(engine, query, finder);
               ids.push(...rows.map(([id]) => String(id)));
               const last = rows.at(-1);

@@ -9,7 +9,7 @@ import { sql } from "#server/db/engine/sql.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { charactersOf, leadChunks } from "#server/db/leads/lead-chunks.ts";
 import { criteriaFor } from "#server/db/leads/lead-filter.ts";
-import { orderFrom, orderOf, readCursor, writeCursor } from "#server/db/leads/lead-order.ts";
+import { orderFor, orderFrom, readCursor, writeCursor } from "#server/db/leads/lead-order.ts";
 import { positionOf, type LeadPageRow } from "#server/db/leads/lead-page.ts";
 import {
   totalInProgress,
@@ -52,9 +52,11 @@ export function leadList(engine: Engine): LeadListing {
   return {
     async list(request: LeadListRequest): Promise<LeadPage> {
       const { limit } = request;
-      const criteria = await engine.run(() => criteriaFor(request));
       const { cursor } = request;
-      const asked = orderOf(request.sort, criteria);
+      const [criteria, asked] = await engine.run(function* () {
+        const found = yield* criteriaFor(request);
+        return [found, yield* orderFor(request.sort, found)] as const;
+      });
       const order = cursor === undefined ? asked : orderFrom(asked, cursor);
       const after = cursor === undefined ? null : readCursor(order, cursor);
       const json = LEAD_JSON[engine.name][request.view];

@@ -1,8 +1,13 @@
-import { Lead, LEAD_SORTS, type LeadSort } from "#shared/contract/leads/lead.ts";
+import { type FieldSort, isFieldSort } from "#shared/contract/leads/field-filter.ts";
+import { Lead, LeadSort } from "#shared/contract/leads/lead.ts";
 import { invalid } from "#server/platform/errors.ts";
+import { sortedField } from "#server/db/leads/fields/field-criteria.ts";
+import { sortKeyOfLead } from "#server/db/leads/fields/field-sql.ts";
+import { WHOLE } from "#server/db/leads/fields/field-values.ts";
 import type { LeadCriteria } from "#server/db/leads/lead-filter.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
+import type { Work } from "#server/db/engine/work.ts";
 
 const COLUMN = {
   createdAt: "id",
@@ -24,7 +29,9 @@ const MOST_KEYWORDS = 2 ** 31 - 1;
 /** The order of a list. Leads with equal keys are ordered by id, that is by when they were added. */
 export interface LeadOrder {
   sort: LeadSort;
-  column: (typeof COLUMN)[keyof typeof COLUMN] | "created_at";
+  column: (typeof COLUMN)[keyof typeof COLUMN] | "created_at" | "field";
+  /** The id of the custom field whose values are the keys, for the column "field". */
+  field: string | null;
   descending: boolean;
 }
 
@@ -40,11 +47,20 @@ export const NEWEST_FIRST = "-createdAt" satisfies LeadSort;
  * The sort order for these criteria. Newest first sorts by id, except with a date range: that is contiguous only by
  * created_at, whose order nearly, but not quite, matches the ids.
  */
-export function orderOf(sort: LeadSort, { created }: Pick<LeadCriteria, "created"> = {}): LeadOrder {
+export function orderOf(
+  sort: Exclude<LeadSort, FieldSort>,
+  { created }: Pick<LeadCriteria, "created"> = {},
+): LeadOrder {
   const descending = sort.startsWith("-");
   const field = (descending ? sort.slice(1) : sort) as keyof typeof COLUMN;
   const isByTime = field === "createdAt" && created !== undefined;
-  return { sort, column: isByTime ? "created_at" : COLUMN[field], descending };
+  return { sort, column: isByTime ? "created_at" : COLUMN[field], field: null, descending };
+}
+
+/** The order of any list. Throws invalid for a custom field that doesn't exist. */
+export function* orderFor(sort: LeadSort, criteria: LeadCriteria): Work<LeadOrder> {
+  if (!isFieldSort(sort)) return orderOf(sort, criteria);
+  return { sort, column: "field", field: yield* sortedField(sort), descending: sort.startsWith("-") };
 }
 
 /**
@@ -56,9 +72,31 @@ export function orderFrom(order: LeadOrder, cursor: string): LeadOrder {
   return beganById ? { ...order, column: COLUMN.createdAt } : order;
 }
 
-/** The criterion for leads with a value in the order's column; undefined if all have one. */
-export function hasKeyIn({ column }: LeadOrder): "hasEmail" | "hasNextStep" | undefined {
-  return column in NULLABLE ? NULLABLE[column as keyof typeof NULLABLE] : undefined;
+/**
+ * The criteria of the leads with and without a value in the order's column, null where none can match; undefined if all
+ * leads have a value.
+ */
+export function halvesOf(
+  { column, field }: LeadOrder,
+  criteria: LeadCriteria,
+): Record<"valued" | "blank", LeadCriteria | null> | undefined {
+  if (column === "field" && field !== null) {
+    const { fields = [] } = criteria;
+    const half = (has: boolean): LeadCriteria | null =>
+      fields.some((one) => one.id === field && one.has !== has)
+        ? null
+        : { ...criteria, fields: [...fields, { id: field, part: WHOLE, has }] };
+    return { valued: half(true), blank: half(false) };
+  }
+  if (!(column in NULLABLE)) return undefined;
+  const criterion = NULLABLE[column as keyof typeof NULLABLE];
+  const half = (has: boolean) => (criteria[criterion] === !has ? null : { ...criteria, [criterion]: has });
+  return { valued: half(true), blank: half(false) };
+}
+
+/** The SQL of the order's key of a lead in table `l`. A plus keeps SQLite from using an index for it. */
+export function keyOf({ column, field }: LeadOrder, plus: "" | "+" = ""): Sql {
+  return sql.raw(column === "field" && field !== null ? sortKeyOfLead(field) : `${plus}l.${column}`);
 }
 
 /** Whether the order's keys are numbers, on both engines. */
@@ -73,14 +111,14 @@ export function comesAfter(order: LeadOrder, position: LeadPosition, plus: "" | 
   // A unary plus disables SQLite's type conversion, and without it every number compares as less than any text.
   const afterId = sql`cast(${position.id} as bigint)`;
   if (order.column === "id") return sql`${id} ${than} ${afterId}`;
-  return sql`(${sql.raw(`${plus}l.${order.column}`)}, ${id}) ${than} (${position.key}, ${afterId})`;
+  return sql`(${keyOf(order, plus)}, ${id}) ${than} (${position.key}, ${afterId})`;
 }
 
 /** The ORDER BY columns over table `l`. A plus keeps SQLite from using an index for it. */
 export function orderBy(order: LeadOrder, plus: "" | "+" = ""): Sql {
-  const direction = order.descending ? "desc" : "asc";
-  const id = `${plus}l.id ${direction}`;
-  return sql.raw(order.column === "id" ? id : `${plus}l.${order.column} ${direction}, ${id}`);
+  const direction = sql.raw(order.descending ? "desc" : "asc");
+  const id = sql`${sql.raw(`${plus}l.id`)} ${direction}`;
+  return order.column === "id" ? id : sql`${keyOf(order, plus)} ${direction}, ${id}`;
 }
 
 export function writeCursor(order: LeadOrder, { key, id }: LeadPosition): string {
@@ -108,6 +146,7 @@ function isKey(order: LeadOrder, key: unknown): boolean {
       return typeof key === "number" && Number.isInteger(key) && key >= 0 && key <= MOST_KEYWORDS;
     case "email_key":
     case "next_step_due":
+    case "field":
       return key === null || typeof key === "string";
     default:
       return typeof key === (isNumeric(order) ? "number" : "string");
@@ -115,7 +154,7 @@ function isKey(order: LeadOrder, key: unknown): boolean {
 }
 
 function isLeadSort(sort: unknown): sort is LeadSort {
-  return LEAD_SORTS.some((known) => known === sort);
+  return LeadSort.safeParse(sort).success;
 }
 
 function parseCursor(text: string): unknown[] {

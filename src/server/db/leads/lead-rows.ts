@@ -10,6 +10,7 @@ import {
 } from "#server/db/leads/lead-columns.ts";
 import { recordAdded, recordChanged, recordDeleted } from "#server/db/outbox/record-events.ts";
 import { searchTextsOf, type SearchedLead } from "#server/db/leads/lead-search.ts";
+import { addFieldValues, changeFieldValues, removeFieldValues } from "#server/db/leads/fields/field-values.ts";
 import { addLeadTags, changeLeadTags, removeLeadTags } from "#server/db/leads/lead-tags.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, first, run, type Work } from "#server/db/engine/work.ts";
@@ -105,6 +106,10 @@ export function* insertLeads(
     engine,
     leads.map(({ tagMarks }, index) => ({ id: ids[index] ?? "", tagMarks })),
   );
+  yield* addFieldValues(
+    engine,
+    leads.map(({ customFields }, index) => ({ id: ids[index] ?? "", customFields })),
+  );
   yield* recordAdded(engine, leads, ids, how);
   return rows;
 }
@@ -127,6 +132,7 @@ export function* writeLeads(engine: WorkRunner, changes: readonly ChangedLead[])
     })),
   );
   if (fields.includes("tagMarks")) yield* changeLeadTags(engine, changes);
+  if (fields.includes("customFields")) yield* changeFieldValues(engine, changes);
   yield* recordChanged(engine, changes);
   if (!fields.some((field) => SEARCHED.has(field))) return;
   const texts = changes.map(({ before, after }) => ({
@@ -154,6 +160,7 @@ export function* deleteLeads(
 ): Work<void> {
   if (ids.length === 0) return;
   yield* removeLeadTags(engine, ids);
+  yield* removeFieldValues(engine, ids);
   if (!areMerged) yield* recordDeleted(engine, ids);
   yield* run(sql`delete from source_rows where ${engine.sql.isOneOf("lead_id", ids)}`);
   yield* run(sql`delete from lead_search where ${engine.sql.isOneOf("id", ids)}`);

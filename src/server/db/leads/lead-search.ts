@@ -1,3 +1,4 @@
+import { fieldText } from "#shared/contract/leads/field-value.ts";
 import type { CustomValue } from "#shared/lead-record.ts";
 import { foldText } from "#server/db/leads/search-text.ts";
 
@@ -52,7 +53,7 @@ export interface SearchedLead {
 }
 
 export interface SearchTexts {
-  /** The short fields, in which any part is found; line breaks keep a match within one field. */
+  /** The short fields and texts of custom ones, in which any part is found; line breaks keep a match within one field. */
   text: string;
   /** The distinct words of all fields, each after a space. */
   words: string;
@@ -61,16 +62,16 @@ export interface SearchTexts {
 /** The search texts of a lead. */
 export function searchTextsOf(lead: SearchedLead): SearchTexts {
   const { name, email, company, title, phone, phoneKey, notes, facts, customFields = [], nextStep } = lead;
-  const text = [...[name, email, company, title].map(foldText), numbersOf(phone, phoneKey)].join("\n");
-  const long = [nextStep?.text ?? "", ...customFields.flatMap(textsOf), notes, ...facts.map(({ value }) => value)]
-    .join("\n")
-    .slice(0, LONGEST_TEXT);
+  const custom = customFields.flatMap(textOf);
+  const text = [...[name, email, company, title, ...custom].map(foldText), numbersOf(phone, phoneKey)].join("\n");
+  const long = [nextStep?.text ?? "", notes, ...facts.map(({ value }) => value)].join("\n").slice(0, LONGEST_TEXT);
   const words = new Set(wordsOf(`${text}\n${foldText(long)}`, { withEnds: true }));
   return { text, words: [...words].map((word) => ` ${word}`).join("") };
 }
 
-function textsOf({ value }: CustomValue): string[] {
-  return Array.isArray(value) ? value : typeof value === "string" ? [value] : [];
+/** Numbers and yes or no aren't searched. */
+function textOf({ value }: CustomValue): string[] {
+  return Array.isArray(value) || typeof value === "string" ? [fieldText(value)] : [];
 }
 
 /**

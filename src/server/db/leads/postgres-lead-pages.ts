@@ -1,7 +1,8 @@
 import { LIMITS } from "#shared/limits.ts";
-import { listsMissing, type LeadCriteria } from "#server/db/leads/lead-filter.ts";
+import { isInOrder, isOneKey, meetsField, patternOf } from "#server/db/leads/fields/field-sql.ts";
+import type { LeadCriteria } from "#server/db/leads/lead-filter.ts";
 import type { Condition, Search } from "#server/db/leads/lead-search.ts";
-import { comesAfter, orderBy } from "#server/db/leads/lead-order.ts";
+import { comesAfter, keyOf, orderBy } from "#server/db/leads/lead-order.ts";
 import {
   allOf,
   type LeadPageFinder,
@@ -9,6 +10,7 @@ import {
   type LeadPageRow,
   type StatusScores,
 } from "#server/db/leads/lead-page.ts";
+import { goesByValue, idsByField, isTag, listsOf, tests } from "#server/db/leads/postgres-lead-tests.ts";
 import { countOf, type LeadCount } from "#server/db/engine/lead-count.ts";
 import { verbatim, type Work } from "#server/db/engine/work.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
@@ -24,8 +26,8 @@ export interface Thresholds {
   common: number;
   /** A count examines at most this many matches. */
   lookedAt: number;
-  /** The leads of a tag with at most this many are collected and sorted. */
-  fewTagged: number;
+  /** The leads of a tag or of a custom field's value with at most this many are collected and sorted. */
+  few: number;
 }
 
 const THRESHOLDS: Thresholds = {
@@ -34,7 +36,7 @@ const THRESHOLDS: Thresholds = {
   walked: 20_000,
   common: 500,
   lookedAt: 20_000,
-  fewTagged: 3_000,
+  few: 3_000,
 };
 
 /**
@@ -54,6 +56,8 @@ function* page(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[]
   const { criteria, order, limit } = query;
   const { search } = criteria;
   if (search === undefined) {
+    const ofFields = yield* pageOfFields(query, thresholds);
+    if (ofFields !== null) return ofFields;
     const tagged = yield* pageOfTags(query, thresholds);
     if (tagged !== null) return tagged;
     if (order.column === "id" && isOfScores(criteria)) return yield* pageOfScores(query, glance);
@@ -94,14 +98,14 @@ function isOfScores(criteria: LeadCriteria): boolean {
 function list(query: LeadPageQuery) {
   const { order, limit, columns } = query;
   return sql`
-    select l.id, ${sql.raw(`l.${order.column}`)}, ${columns}
+    select l.id, ${keyOf(order)}, ${columns}
     from leads l where ${conditionsOf(query)} order by ${orderBy(order)} limit ${limit}`;
 }
 
 /** Reads the page from `from`, which provides the leads as `l`. Only the page's own leads are read in full. */
 function read({ order, limit, columns }: LeadPageQuery, from: Sql, where: Sql) {
   return sql`
-    select l.id, ${sql.raw(`l.${order.column}`)}, ${columns}
+    select l.id, ${keyOf(order)}, ${columns}
     from (select l.id from ${from} where ${where} order by ${orderBy(order)} limit ${limit}) page
     join leads l on l.id = page.id
     order by ${orderBy(order)}`;
@@ -121,35 +125,44 @@ function walk(query: LeadPageQuery, search: Search, stretch: number) {
       tested,
     );
   }
-  return read(
-    query,
-    sql`(select l.* from leads l where ${conditionsOf(query)} order by ${orderBy(order)} limit ${stretch}) l`,
-    sql`(select ${tested} from lead_search s where s.id = l.id)`,
-  );
+  const inOrder =
+    order.column === "field"
+      ? sql`select l.* from (${stretchOf(query, stretch)}) found ${leadsOf(criteria)}`
+      : sql`select l.* from leads l where ${conditionsOf(query)} order by ${orderBy(order)} limit ${stretch}`;
+  return read(query, sql`(${inOrder}) l`, sql`(select ${tested} from lead_search s where s.id = l.id)`);
 }
 
 function* count(criteria: LeadCriteria, upTo: number, thresholds: Thresholds): Work<LeadCount> {
   const { lookedAt } = thresholds;
   const { search, ...others } = criteria;
   if (search === undefined) {
-    const { tags, ...rest } = criteria;
-    const few = yield* fewTagged(criteria, thresholds);
+    const few = yield* fewFound(criteria, thresholds);
     if (few !== null) {
       const found = sql`select 1 from (${few}) found join leads l on l.id = found.id where ${allOf(tests(criteria))}`;
       return countOf(yield* countUpTo(found, upTo), upTo);
     }
-    const [only] = tags === undefined ? [] : listsOf(tags);
-    if (only !== undefined && tags?.ids.length === 1 && Object.keys(rest).length === 0) {
-      return countOf(yield* countUpTo(sql`select distinct id from (${only}) tagged`, upTo), upTo);
+    const [only] = [...listsOf(criteria.tags), ...idsByField(criteria)];
+    const isAlone = Object.keys(criteria).length === 1;
+    if (only !== undefined && isAlone && (criteria.tags?.ids ?? criteria.fields)?.length === 1) {
+      return countOf(yield* countUpTo(sql`select distinct id from (${only}) found`, upTo), upTo);
+    }
+    const { fields, ...others } = criteria;
+    if (fields !== undefined) {
+      const [ids = sql`select l.id from leads l where ${allOf(tests(others))}`] = idsByField(criteria);
+      return yield* countAmong(ids, criteria, upTo, lookedAt);
     }
     return countOf(yield* countUpTo(sql`select 1 from leads l where ${allOf(tests(criteria))}`, upTo), upTo);
   }
   if (Object.keys(others).length === 0) return countOf(yield* countMatches(search, upTo, thresholds), upTo);
-  const matches = matchesOf(search, lookedAt + 1);
-  const found = sql`select 1 from (${matches} limit ${lookedAt}) found join leads l on l.id = found.id
-    where ${allOf(tests(others))}`;
+  return yield* countAmong(matchesOf(search, lookedAt + 1), others, upTo, lookedAt);
+}
+
+/** Counts those of the first `lookedAt` leads that meet the criteria. */
+function* countAmong(ids: Sql, criteria: LeadCriteria, upTo: number, lookedAt: number): Work<LeadCount> {
+  const found = sql`select 1 from (${ids} limit ${lookedAt}) found join leads l on l.id = found.id
+    where ${allOf(tests(criteria))}`;
   const answer = countOf(yield* countUpTo(found, upTo), upTo);
-  if (!answer.exact || (yield* countUpTo(matches, lookedAt)) <= lookedAt) return answer;
+  if (!answer.exact || (yield* countUpTo(ids, lookedAt)) <= lookedAt) return answer;
   return { ...answer, exact: false };
 }
 
@@ -193,67 +206,71 @@ function conditionsOf({ criteria, order, after }: LeadPageQuery): Sql {
   return allOf([...tests(criteria), ...(after === null ? [] : [comesAfter(order, after)])]);
 }
 
-function tests(criteria: LeadCriteria): Sql[] {
-  const { ids, status, statuses, inProgress, source, score, created, missing, keywords, tags, hasEmail } = criteria;
-  const { due, hasNextStep, company, owner, addressQuality, changed } = criteria;
-  const conditions: Sql[] = [];
-  if (ids !== undefined) conditions.push(sql`l.id = any(${ids}::bigint[])`);
-  if (status !== undefined) conditions.push(sql`l.status = ${status}`);
-  if (statuses !== undefined) conditions.push(sql`l.status in (${sql.join(statuses)})`);
-  if (inProgress !== undefined) {
-    conditions.push(sql`l.qualification_status ${sql.raw(inProgress ? "=" : "<>")} 'in_progress'`);
-  }
-  if (source !== undefined) conditions.push(sql`l.source = ${source}`);
-  if (score !== undefined && score.min > LIMITS.score.min) conditions.push(sql`l.score >= ${score.min}`);
-  if (score !== undefined && score.max < LIMITS.score.max) conditions.push(sql`l.score <= ${score.max}`);
-  if (created?.from !== undefined) conditions.push(sql`l.created_at >= ${created.from}`);
-  if (created?.before !== undefined) conditions.push(sql`l.created_at < ${created.before}`);
-  if (changed !== undefined) conditions.push(sql`l.updated_at >= ${changed.from}`);
-  if (missing !== undefined) conditions.push(sql`l.missing_info in (${sql.join(listsMissing(missing))})`);
-  if (owner !== undefined) conditions.push(sql`l.owner_key = ${owner}`);
-  if (addressQuality !== undefined) conditions.push(sql`l.address_quality = ${addressQuality}`);
-  if (keywords !== undefined) conditions.push(hasKeyword(keywords));
-  if (company !== undefined) conditions.push(sql`${sql.raw(`l.${company.column}`)} = ${company.value}`);
-  if (due?.from !== undefined) conditions.push(sql`l.next_step_due >= ${due.from}`);
-  if (due?.before !== undefined) conditions.push(sql`l.next_step_due < ${due.before}`);
-  if (hasNextStep !== undefined) {
-    conditions.push(sql`l.next_step_due ${sql.raw(hasNextStep ? "is not null" : "is null")}`);
-  }
-  if (tags !== undefined) conditions.push(...hasTags(tags));
-  if (hasEmail !== undefined) conditions.push(sql`l.email_key ${sql.raw(hasEmail ? "is not null" : "is null")}`);
-  return conditions;
-}
-
-function hasKeyword([first, ...others]: readonly string[]): Sql {
-  const is = others.length === 0 ? sql`= ${first ?? null}` : sql`= any(${[first, ...others]})`;
-  // A scan by number of keywords can skip leads that have none.
-  return sql`l.keyword_count > 0 and exists (select from lead_keywords k where k.lead_id = l.id and k.keyword ${is})`;
-}
-
-/** A subquery that PostgreSQL doesn't turn into a join, which would read all leads of a common tag first. */
-function hasTags({ match, ids }: Tags): Sql[] {
-  const is = sql.raw(match === "none" ? "is null" : "");
-  return ids.map((tag) => sql`(select true from lead_tags t where t.lead_id = l.id and ${isTag(tag)} limit 1) ${is}`);
-}
-
-type Tags = NonNullable<LeadCriteria["tags"]>;
-
-function isTag(tag: readonly string[]): Sql {
-  const [first, ...others] = tag;
-  return others.length === 0 ? sql`tag_id = ${first ?? "0"}` : sql`tag_id = any(${tag}::bigint[])`;
-}
-
-/** The ids of the leads of each list of tags, from the index; none for leads without tags, which has no index. */
-function listsOf({ match, ids }: Tags): Sql[] {
-  return match === "none" ? [] : ids.map((tag) => sql`select lead_id as id from lead_tags where ${isTag(tag)}`);
-}
-
-/** The leads of a tag that has few of them; null if none has. */
-function* fewTagged({ tags }: LeadCriteria, { fewTagged: few }: Thresholds): Work<Sql | null> {
-  for (const tagged of tags === undefined ? [] : listsOf(tags)) {
-    if ((yield* countUpTo(tagged, few)) <= few) return sql`select distinct id from (${tagged}) few`;
+/** The leads of a tag, or of a criterion on a custom field, that has few of them; null if none has. */
+function* fewFound(criteria: LeadCriteria, { few }: Thresholds): Work<Sql | null> {
+  for (const found of [...listsOf(criteria.tags), ...idsByField(criteria)]) {
+    if ((yield* countUpTo(found, few)) <= few) return sql`select distinct id from (${found}) few`;
   }
   return null;
+}
+
+function* pageOfFew(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[] | null> {
+  const few = yield* fewFound(query.criteria, thresholds);
+  if (few === null) return null;
+  const found = sql`(${few}) found join leads l on l.id = found.id`;
+  return yield* verbatim<LeadPageRow>(read(query, found, conditionsOf(query)), { planEachTime: true });
+}
+
+/**
+ * A page of leads filtered or sorted by custom fields: a scan in list order, unless few leads meet one of the criteria.
+ * Null without such a filter or order.
+ */
+function* pageOfFields(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[] | null> {
+  const { criteria, order, limit, columns } = query;
+  if (criteria.fields === undefined && order.column !== "field") return null;
+  const { glanced, walked } = thresholds;
+  const direction = sql.raw(order.descending ? "desc" : "asc");
+  for (const stretch of [glanced, walked]) {
+    const inOrder = stretchOf(query, stretch);
+    const found = yield* verbatim<LeadPageRow>(
+      sql`select l.id, found.key, ${columns} from (${inOrder}) found ${leadsOf(criteria)}
+        order by found.key ${direction}, found.id ${direction} limit ${limit}`,
+      { planEachTime: true },
+    );
+    if (found.length === limit || (yield* countUpTo(sql`select 1 from (${inOrder}) ordered`, stretch)) < stretch)
+      return found;
+    const few = stretch === glanced ? yield* pageOfFew(query, thresholds) : null;
+    if (few !== null) return few;
+  }
+  return yield* verbatim<LeadPageRow>(read(query, sql`leads l`, conditionsOf(query)), { planEachTime: true });
+}
+
+/** The ids and sort keys of the next leads in list order, from the index of values if it has that order. */
+function stretchOf({ criteria, order, after }: LeadPageQuery, stretch: number): Sql {
+  const { fields = [], search: _search, ...others } = criteria;
+  const direction = sql.raw(order.descending ? "desc" : "asc");
+  const than = sql.raw(order.descending ? "<" : ">");
+  if (order.column === "field") {
+    const own = fields.filter((one) => one.id === order.field && isInOrder(one)).map(meetsField);
+    const behind = after === null ? [] : [sql`(v.sort_key, v.lead_id) ${than} (${after.key}, ${after.id}::bigint)`];
+    return sql`select v.lead_id as id, v.sort_key as key from lead_field_values v where ${allOf([...own, ...behind])}
+      order by v.sort_key ${direction}, v.lead_id ${direction} limit ${stretch}`;
+  }
+  const one = order.column === "id" ? fields.find(isOneKey) : undefined;
+  if (one !== undefined) {
+    const behind = after === null ? [] : [sql`v.lead_id ${than} ${after.id}::bigint`];
+    return sql`select v.lead_id as id, v.lead_id as key from lead_field_values v
+      where ${allOf([meetsField(one), ...behind])} order by v.lead_id ${direction} limit ${stretch}`;
+  }
+  const behind = after === null ? [] : [comesAfter(order, after)];
+  return sql`select l.id, ${keyOf(order)} as key from leads l where ${allOf([...tests(others), ...behind])}
+    order by ${orderBy(order)} limit ${stretch}`;
+}
+
+/** Joins those of the leads in `found` that meet the criteria, in the same order. */
+function leadsOf(criteria: LeadCriteria): Sql {
+  return sql`cross join lateral
+    (select l.* from leads l where l.id = found.id and ${allOf(tests(criteria))} offset 0) l`;
 }
 
 /**
@@ -262,11 +279,8 @@ function* fewTagged({ tags }: LeadCriteria, { fewTagged: few }: Thresholds): Wor
  */
 function* pageOfTags(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[] | null> {
   const { criteria, order, after, limit, columns } = query;
-  const few = yield* fewTagged(criteria, thresholds);
-  if (few !== null) {
-    const found = sql`(${few}) found join leads l on l.id = found.id`;
-    return yield* verbatim<LeadPageRow>(read(query, found, conditionsOf(query)), { planEachTime: true });
-  }
+  const few = yield* pageOfFew(query, thresholds);
+  if (few !== null) return few;
   const { tags, ...others } = criteria;
   const [tag, ...more] = tags?.ids.flat() ?? [];
   if (tag === undefined || more.length > 0 || tags?.match === "none" || order.column !== "id") return null;
@@ -280,37 +294,6 @@ function* pageOfTags(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPag
     cross join lateral (select l.* from leads l where l.id = found.id and ${allOf(tests(others))} offset 0) l
     order by found.id ${direction} limit ${limit}`);
   return found.length === limit || Object.keys(others).length === 0 ? found : null;
-}
-
-/** Whether a filter's selectivity depends on its value, from a handful of leads to most of them. */
-function goesByValue({
-  created,
-  changed,
-  missing,
-  keywords,
-  tags,
-  ids,
-  inProgress,
-  due,
-  hasNextStep,
-  company,
-  owner,
-  addressQuality,
-}: LeadCriteria): boolean {
-  return (
-    created !== undefined ||
-    changed !== undefined ||
-    missing !== undefined ||
-    keywords !== undefined ||
-    tags !== undefined ||
-    ids !== undefined ||
-    inProgress !== undefined ||
-    owner !== undefined ||
-    addressQuality !== undefined ||
-    due !== undefined ||
-    company !== undefined ||
-    hasNextStep !== undefined
-  );
 }
 
 /** The ids of leads that match the search, by the index of each text, at most so many of each. */
@@ -347,9 +330,4 @@ function likeStart(start: string): Sql {
 function hasStart(start: string): Sql {
   // Words have only letters and digits, so in quotes they mean themselves.
   return sql`search_words(s.words) @@ ${`'${start.trim()}':*`}::tsquery`;
-}
-
-/** A LIKE pattern that matches the text literally. */
-function patternOf(search: string): string {
-  return `%${search.replace(/[\\%_]/gu, String.raw`\$&`)}%`;
 }

@@ -1,11 +1,15 @@
 import type { Engine } from "#server/db/engine/engine.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all } from "#server/db/engine/work.ts";
+import { addFieldValues } from "#server/db/leads/fields/field-values.ts";
 import { lockedLeads } from "#server/db/leads/lead-rows.ts";
 import { searchTextsOf } from "#server/db/leads/lead-search.ts";
 
 export interface SearchFilling {
-  /** Writes the search texts of up to `limit` leads stored by an earlier version. Returns how many it wrote. */
+  /**
+   * Writes the search texts and the values of custom fields of up to `limit` leads stored by an earlier version. Returns
+   * how many it wrote.
+   */
   fillSearchTexts(limit: number): Promise<number>;
 }
 
@@ -20,6 +24,7 @@ export function searchFilling(engine: Engine): SearchFilling {
         const leads = ids.length === 0 ? [] : yield* lockedLeads(engine, ids);
         if (leads.length === 0) return 0;
         yield* engine.sql.writeSearchTexts(leads.map((lead) => ({ id: lead.id, ...searchTextsOf(lead) })));
+        yield* addFieldValues(engine, leads);
         return leads.length;
       }),
   };

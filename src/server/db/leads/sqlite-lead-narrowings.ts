@@ -1,10 +1,13 @@
+import type { FieldCriterion } from "#server/db/leads/fields/field-criteria.ts";
+import { isOfField, meetsField } from "#server/db/leads/fields/field-sql.ts";
 import { listsMissing, type LeadCriteria } from "#server/db/leads/lead-filter.ts";
 import { allOf } from "#server/db/leads/lead-page.ts";
 import type { Search } from "#server/db/leads/lead-search.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
-import { isMatch, matchesOf } from "#server/db/leads/sqlite-lead-search.ts";
+import { isIndexed, isMatch, matchesOf } from "#server/db/leads/sqlite-lead-search.ts";
 
-export type Criterion = keyof LeadCriteria;
+/** Each criterion on a custom field is separate, by its position. */
+export type Criterion = keyof LeadCriteria | `field ${number}`;
 
 /** One filter in the forms a query can use. SQLite uses no index for a column behind a unary plus. */
 interface Narrowing {
@@ -23,7 +26,7 @@ export type Narrowings = ReadonlyMap<Criterion, Narrowing>;
 /** The criteria's filters, usually most selective first. */
 export function narrowingsOf(criteria: LeadCriteria): Narrowings {
   const { ids, status, statuses, inProgress, search, source, keywords, created, score, missing, hasEmail } = criteria;
-  const { due, hasNextStep, company, owner, tags, addressQuality, changed } = criteria;
+  const { due, hasNextStep, company, owner, tags, addressQuality, changed, fields } = criteria;
   const narrowings = new Map<Criterion, Narrowing>();
   if (ids !== undefined) narrowings.set("ids", idNarrowing(ids));
   if (inProgress !== undefined) narrowings.set("inProgress", progressNarrowing(inProgress));
@@ -64,6 +67,7 @@ export function narrowingsOf(criteria: LeadCriteria): Narrowings {
     );
   if (keywords !== undefined) narrowings.set("keywords", keywordNarrowing(keywords));
   if (tags !== undefined) narrowings.set("tags", tagNarrowing(tags));
+  for (const [at, field] of (fields ?? []).entries()) narrowings.set(`field ${at}`, fieldNarrowing(field));
   if (created !== undefined) narrowings.set("created", columnNarrowing("created_at", inTime(created)));
   if (changed !== undefined) narrowings.set("changed", columnNarrowing("updated_at", inTime(changed)));
   if (score !== undefined) {
@@ -160,6 +164,25 @@ function withTag([tag, ...others]: readonly string[]): Sql | null {
 function withKeywords([keyword, ...others]: readonly string[]): Sql | null {
   if (keyword === undefined || others.length > 0) return null;
   return sql`select lead_id as id from lead_keywords where keyword = ${keyword}`;
+}
+
+/** Leads by a custom field, from the index of values; those without a value have no index. */
+function fieldNarrowing(criterion: FieldCriterion): Narrowing {
+  const of = sql`select 1 from lead_field_values v indexed by lead_field_values_lead where v.lead_id = l.id`;
+  if (!criterion.has) {
+    const test = sql`not exists (${of} and ${isOfField(criterion)})`;
+    const ids = sql`select l.id from leads l indexed by leads_facets where ${test}`;
+    return { test, find: test, ids, size: sql`select ${Number.MAX_SAFE_INTEGER}` };
+  }
+  const test = sql`exists (${of} and ${meetsField(criterion)})`;
+  const { contains } = criterion;
+  const search: Search | null = contains === undefined ? null : { text: contains, words: null };
+  const ids =
+    search !== null && isIndexed(search)
+      ? sql`select l.id from (${matchesOf(search)}) l where ${test}`
+      : sql`select ${sql.raw((criterion.any?.length ?? 1) > 1 ? "distinct" : "")} v.lead_id as id
+          from lead_field_values v where ${meetsField(criterion)}`;
+  return { test, find: sql`l.id in (${ids})`, ids };
 }
 
 function searchNarrowing(search: Search): Narrowing {

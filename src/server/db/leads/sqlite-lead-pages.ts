@@ -1,5 +1,7 @@
+import type { FieldCriterion } from "#server/db/leads/fields/field-criteria.ts";
 import { listsMissing, type LeadCriteria } from "#server/db/leads/lead-filter.ts";
-import { comesAfter, orderBy } from "#server/db/leads/lead-order.ts";
+import { isInOrder, isOneKey, meetsField } from "#server/db/leads/fields/field-sql.ts";
+import { comesAfter, keyOf, orderBy } from "#server/db/leads/lead-order.ts";
 import {
   allOf,
   type LeadIdRange,
@@ -93,7 +95,9 @@ function* page(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[]
   const few = yield* firstWithFew(narrowings, byText ? new Set(["search"]) : held, limitOfFew);
   if (few !== null) return yield* verbatim<LeadPageRow>(gather(query, narrowings, few));
   if (byText) return yield* searchInOrderOfIds(query, narrowings, search, thresholds);
-  if (!held.has("keywords") && !held.has("tags") && [...narrowings.keys()].every((criterion) => held.has(criterion))) {
+  const isListed =
+    order.column === "field" || held.has("keywords") || held.has("tags") || heldFields(query, held).length > 0;
+  if (!isListed && [...narrowings.keys()].every((criterion) => held.has(criterion))) {
     return yield* verbatim<LeadPageRow>(walk(query, narrowings, held));
   }
   const inOrder = stretchOf(query, narrowings, held, stretch);
@@ -150,7 +154,7 @@ function outOf(query: LeadPageQuery, narrowings: Narrowings, { first, last }: Le
 function sorted({ order, after, limit, columns }: LeadPageQuery, candidates: Sql, tests: readonly Sql[]) {
   const behind = after === null ? [] : [comesAfter(order, after, "+")];
   return sql`
-    select l.id, ${sql.raw(`l.${order.column}`)}, ${columns}
+    select l.id, ${keyOf(order)}, ${columns}
     from (select l.id from ${candidates} where ${allOf([...tests, ...behind])}
       order by ${orderBy(order, "+")} limit ${limit}) found
     cross join leads l on l.id = found.id
@@ -185,29 +189,34 @@ function merge({ order, after, limit, columns }: LeadPageQuery, runs: readonly S
 function walk({ order, after, limit, columns }: LeadPageQuery, narrowings: Narrowings, held: ReadonlySet<Criterion>) {
   const where = allOf([...findsOf(narrowings, held), ...(after === null ? [] : [comesAfter(order, after)])]);
   return sql`
-    select l.id, ${sql.raw(`l.${order.column}`)}, ${columns}
+    select l.id, ${keyOf(order)}, ${columns}
     from leads l where ${where} order by ${orderBy(order)} limit ${limit}`;
 }
 
 /** The next ids of the list, from the order's index. */
-function stretchOf(
-  { criteria, order, after }: LeadPageQuery,
-  narrowings: Narrowings,
-  held: ReadonlySet<Criterion>,
-  stretch: number,
-) {
+function stretchOf(query: LeadPageQuery, narrowings: Narrowings, held: ReadonlySet<Criterion>, stretch: number) {
+  const { criteria, order, after } = query;
+  const direction = sql.raw(order.descending ? "desc" : "asc");
+  const than = sql.raw(order.descending ? "<" : ">");
+  const afterId = sql`cast(${after?.id ?? null} as bigint)`;
+  if (order.column === "field") {
+    const behind = after === null ? sql`` : sql`and (v.sort_key, v.lead_id) ${than} (${after.key}, ${afterId})`;
+    return sql`select v.lead_id as id from lead_field_values v where ${heldValues(query, held)} ${behind}
+      order by v.sort_key ${direction}, v.lead_id ${direction} limit ${stretch}`;
+  }
   const [keyword] = criteria.keywords ?? [];
   const [tag] = criteria.tags?.ids.flat() ?? [];
   const listed = held.has("keywords")
     ? sql`lead_keywords where keyword = ${keyword}`
     : held.has("tags")
       ? sql`lead_tags where tag_id = ${tag}`
-      : null;
+      : heldFields(query, held).length > 0
+        ? sql`lead_field_values v where ${heldValues(query, held)}`
+        : null;
   if (listed !== null) {
-    const than = sql.raw(order.descending ? "<" : ">");
-    const behind = after === null ? sql`` : sql`and lead_id ${than} cast(${after.id} as bigint)`;
+    const behind = after === null ? sql`` : sql`and lead_id ${than} ${afterId}`;
     return sql`select lead_id as id from ${listed} ${behind}
-      order by lead_id ${sql.raw(order.descending ? "desc" : "asc")} limit ${stretch}`;
+      order by lead_id ${direction} limit ${stretch}`;
   }
   // Leads without keywords come first by keyword count and can't match.
   const hasAny = order.column === "keyword_count" && narrowings.has("keywords") ? [sql`l.keyword_count > 0`] : [];
@@ -227,7 +236,7 @@ function walkAndTest(
   inOrder: Sql,
 ) {
   return sql`
-    select l.id, ${sql.raw(`l.${order.column}`)}, ${columns}
+    select l.id, ${keyOf(order)}, ${columns}
     from (${inOrder}) walked cross join leads l indexed by leads_facets on l.id = walked.id
     where ${allOf(testsBeside(narrowings, held))} limit ${limit}`;
 }
@@ -246,7 +255,8 @@ function* count(criteria: LeadCriteria, upTo: number, thresholds: Thresholds): W
   const { search } = criteria;
   const found = search !== undefined && isIndexed(search) ? yield* searched(search, thresholds) : null;
   const [only] = narrowings.values();
-  if (only !== undefined && narrowings.size === 1) return countOf(yield* countUpTo(found ?? only.ids, upTo), upTo);
+  if (only !== undefined && only.size === undefined && narrowings.size === 1)
+    return countOf(yield* countUpTo(found ?? only.ids, upTo), upTo);
 
   const few = yield* firstWithFew(narrowings, new Set(), limitOfFew);
   const by = few ?? (found === null ? null : "search");
@@ -283,12 +293,31 @@ function* searched(search: Search, thresholds: Thresholds): Work<Sql> {
   return sql`select id from (${matchesInOrder(search, { descending: false, coarse })})`;
 }
 
+/** The criteria on custom fields that the order's index covers. */
+function heldFields({ criteria: { fields = [] } }: LeadPageQuery, held: ReadonlySet<Criterion>): FieldCriterion[] {
+  return fields.filter((_, at) => held.has(`field ${at}`));
+}
+
+/** The values of `v` in the order's index, that of one custom field. */
+function heldValues(query: LeadPageQuery, held: ReadonlySet<Criterion>): Sql {
+  return allOf(heldFields(query, held).map(meetsField));
+}
+
 /** Filters covered by the order's index, so that a scan only meets matching leads. */
 function heldByIndexOf({ criteria, order }: LeadPageQuery): ReadonlySet<Criterion> {
   switch (order.column) {
     case "id":
       return new Set(
-        firstOf(criteria, ["keywords", "tags", "hasEmail", "owner", "addressQuality", "source", "status"]),
+        firstOf(criteria, [
+          "keywords",
+          "tags",
+          ...fieldNames(criteria, isOneKey),
+          "hasEmail",
+          "owner",
+          "addressQuality",
+          "source",
+          "status",
+        ]),
       );
     case "score":
       return new Set(["status", "score"]);
@@ -303,6 +332,8 @@ function heldByIndexOf({ criteria, order }: LeadPageQuery): ReadonlySet<Criterio
       return new Set([order.column]);
     case "owner_key":
       return new Set(["owner"]);
+    case "field":
+      return new Set(fieldNames(criteria, (one) => one.id === order.field && isInOrder(one)));
     default:
       return new Set();
   }
@@ -312,10 +343,15 @@ function heldByIndexOf({ criteria, order }: LeadPageQuery): ReadonlySet<Criterio
 function firstOf(criteria: LeadCriteria, wanted: readonly Criterion[]): Criterion[] {
   const fits = (criterion: Criterion): boolean => {
     if (criterion === "keywords") return criteria.keywords?.length === 1;
+    if (criterion.startsWith("field ")) return true;
     if (criterion === "tags") return criteria.tags?.match !== "none" && criteria.tags?.ids.flat().length === 1;
-    return criteria[criterion] !== undefined;
+    return criteria[criterion as keyof LeadCriteria] !== undefined;
   };
   return wanted.filter(fits).slice(0, 1);
+}
+
+function fieldNames({ fields = [] }: LeadCriteria, fits: (criterion: FieldCriterion) => boolean): Criterion[] {
+  return fields.flatMap((criterion, at) => (fits(criterion) ? [`field ${at}` as const] : []));
 }
 
 /**

@@ -25,6 +25,7 @@ import { digests } from "#server/db/migrations/056-digests.ts";
 import { mentionMails } from "#server/db/migrations/057-mention-mails.ts";
 import { sheetWriteBack } from "#server/db/migrations/058-sheet-write-back.ts";
 import { leadFields } from "#server/db/migrations/059-lead-fields.ts";
+import { leadFieldValues } from "#server/db/migrations/060-lead-field-values.ts";
 import { importUploader } from "#server/db/migrations/061-import-uploader.ts";
 import { companySites } from "#server/db/migrations/062-company-sites.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline-postgres.ts";
@@ -65,6 +66,7 @@ export const MIGRATIONS: readonly Migration[] = [
   mentionMails,
   sheetWriteBack,
   leadFields,
+  leadFieldValues,
   importUploader,
   companySites,
 ];

@@ -43,7 +43,7 @@ export async function erasePerson(engine: WorkRunner, emailKey: string, at: stri
   const found = await findAll(engine, person);
   await engine.transact(() => rememberErased(engine, person.keys, null));
   const erased = await engine.transact(() => erase(engine, emailKey, found, at));
-  await engine.scrub(["leads", "lead_search", "journal", ...found.tables.map(({ name }) => name)]);
+  await engine.scrub(["leads", "lead_search", "lead_field_values", "journal", ...found.tables.map(({ name }) => name)]);
   return erased;
 }
 

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { z } from "zod";
 import { OTHER_ACTS } from "#shared/audit/audited-actions.ts";
 import { Id } from "#shared/contract/common.ts";
-import { LeadFilter, LEAD_SORTS, type LeadListQuery, type LeadSelection } from "#shared/contract/leads/lead.ts";
+import { LeadFilter, type LeadListQuery, type LeadSelection, LeadSort } from "#shared/contract/leads/lead.ts";
 import type { LeadTotals } from "#shared/contract/leads/lead-totals.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { asNow } from "#server/platform/acting.ts";
@@ -31,7 +31,7 @@ const PREFETCHED_PIECES = 8;
 
 /** `ids` is a comma-separated selection; with it, the status filter is any. */
 const ExportQuery = LeadFilter.extend({
-  sort: z.enum(LEAD_SORTS).optional(),
+  sort: LeadSort.optional(),
   ids: z
     .string()
     .transform((text) => text.split(","))

@@ -25,6 +25,7 @@ export const WHEN_NAMED: Readonly<Record<string, unknown>> = {
   source: "form",
   score: 60,
   tags: "7,9",
+  fields: "budget:min:1000",
   tag: "Trade show",
   keyword: "demo",
   search: "pricing",

@@ -9,6 +9,7 @@ import { ADDRESS_QUALITIES } from "#shared/contract/leads/address-quality.ts";
 import { LEAD_FIELDS, LEAD_TEXT_FIELDS, type LeadTextField, perField } from "#shared/lead-fields.ts";
 import { LEAD_STAGES, LEAD_STATUSES, MISSING_INFO } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { fieldConditionsOf } from "#shared/contract/leads/field-filter.ts";
 import { FieldValues, FieldValuesPatch } from "#shared/contract/leads/lead-field.ts";
 import { TagNames } from "#shared/contract/leads/tag.ts";
 import { TAG_MATCHES } from "#shared/tags.ts";
@@ -250,6 +251,13 @@ export const LEAD_SORTS = [
   "-owner",
 ] as const;
 
+/** One of them, or `fields.` with the key of a custom field. */
+export const LeadSort = z.union(
+  [z.enum(LEAD_SORTS), z.templateLiteral([z.enum(["", "-"]), "fields.", z.string().regex(/[a-z0-9_]+/u)])],
+  `Sort by one of ${LEAD_SORTS.join(", ")}, or by fields. and the key of a custom field`,
+);
+export type LeadSort = z.infer<typeof LeadSort>;
+
 /** Owners that aren't a particular account. */
 export const OWNER_WORDS = ["me", "none"] as const;
 
@@ -280,6 +288,16 @@ export const LeadFilter = z.object({
     .regex(/^\d{1,19}(?:,\d{1,19})*$/u, "Tags must be ids, separated by commas")
     .optional(),
   tagMatch: z.enum(TAG_MATCHES).optional(),
+  /**
+   * Conditions on custom fields, by key and separated by commas, which all apply: "budget:min:1000,tier:is:Gold". Tests
+   * are `is` (repeated for one of several), `contains`, `min`, `max`, `filled` and `empty`; in a value, %2C is a comma
+   * and %25 a percent.
+   */
+  fields: z
+    .string()
+    .max(LIMITS.customField.conditionsLength)
+    .refine((text) => fieldConditionsOf(text) !== null, "Use conditions like budget:min:1000, separated by commas")
+    .optional(),
   /** Created at or after. */
   from: Moment.optional(),
   /** Created before. */
@@ -297,11 +315,14 @@ export const LeadFilter = z.object({
 });
 export type LeadFilter = z.infer<typeof LeadFilter>;
 
-/** `sort` is a field, with a leading minus for descending; `keywords` sorts by the number of matches, `nextStep` by when it is due. */
+/**
+ * `sort` is a field, with a leading minus for descending; `keywords` sorts by the number of matches, `nextStep` by when
+ * it is due, and `fields.budget` by the custom field with this key.
+ */
 export const LeadListQuery = LeadFilter.extend({
   limit: z.coerce.number().int().min(1).max(LIMITS.list.maxPageSize).optional(),
   cursor: z.string().max(2_000).optional(),
-  sort: z.enum(LEAD_SORTS).optional(),
+  sort: LeadSort.optional(),
   view: z.enum(["full", "row"]).optional(),
   /** Names of extra columns and answers to include, separated by commas; in a name, %2C is a comma and %25 a percent. */
   facts: z
@@ -310,7 +331,6 @@ export const LeadListQuery = LeadFilter.extend({
     .optional(),
 });
 export type LeadListQuery = z.infer<typeof LeadListQuery>;
-export type LeadSort = (typeof LEAD_SORTS)[number];
 
 const LeadIds = z.array(Id).min(1).max(LIMITS.leadIds);
 /**

@@ -1,0 +1,44 @@
+import { sql, type Sql } from "#server/db/engine/sql.ts";
+import type { FieldCriterion } from "#server/db/leads/fields/field-criteria.ts";
+import { WHOLE } from "#server/db/leads/fields/field-values.ts";
+
+/** The value of a field by which lists are sorted, of a lead in table `l`. */
+export function sortKeyOfLead(field: string): string {
+  return `(select v.sort_key from lead_field_values v
+    where v.lead_id = l.id and v.field_id = ${BigInt(field)} and v.part = ${WHOLE})`;
+}
+
+/** Whether a row of `v` is a value of this field that the criterion is about. */
+export function isOfField({ id, part }: Pick<FieldCriterion, "id" | "part">): Sql {
+  return sql.raw(`v.field_id = ${BigInt(id)} and v.part = ${part}`);
+}
+
+/** Whether a row of `v` meets the criterion, which isn't about leads without a value. */
+export function meetsField(criterion: FieldCriterion): Sql {
+  const { any, contains, min, max } = criterion;
+  const tests = [isOfField(criterion)];
+  if (any !== undefined) tests.push(isAny(any));
+  if (contains !== undefined) tests.push(sql`v.sort_key like ${patternOf(contains)} escape ${"\\"}`);
+  if (min !== undefined) tests.push(sql`v.sort_key >= ${min}`);
+  if (max !== undefined) tests.push(sql`v.sort_key <= ${max}`);
+  return sql.join(tests, " and ");
+}
+
+/** Whether its leads are in the order of ids in the index of values. */
+export function isOneKey({ has, any, contains, min, max }: FieldCriterion): boolean {
+  return has && any?.length === 1 && contains === undefined && min === undefined && max === undefined;
+}
+
+/** Whether its leads are a run in the order of the field. */
+export function isInOrder({ has, part, any = [], contains }: FieldCriterion): boolean {
+  return has && part === WHOLE && any.length <= 1 && contains === undefined;
+}
+
+function isAny(keys: readonly string[]): Sql {
+  return keys.length === 1 ? sql`v.sort_key = ${keys[0]}` : sql`v.sort_key in (${sql.join(keys)})`;
+}
+
+/** A LIKE pattern that matches the text literally, anywhere. */
+export function patternOf(text: string): string {
+  return `%${text.replace(/[\\%_]/gu, String.raw`\$&`)}%`;
+}
