@@ -82,6 +82,8 @@ export interface LeadsView {
   tagMatch?: string | undefined;
   /** "board" instead of the list. */
   layout?: string | undefined;
+  /** Conditions on custom fields, as in the API. */
+  fields?: string | undefined;
   /** Columns, comma-separated. */
   columns?: string | undefined;
   /** Id of the selected saved view; other fields may have changed since. */

@@ -43,3 +43,46 @@ it("defines custom fields, fills them on a lead and shows what doesn't fit", asy
     fields: { region: "South", seats: 1200, products: ["CRM", "Chat"] },
   });
 });
+
+it("shows custom fields as columns, sorts and filters by them, and keeps that in the address", async () => {
+  const fields = { seats: 40, region: "North" };
+  const { id } = (await stage.api("POST", "/leads", { name: "Bo Field", email: "bo@field.example" })) as { id: string };
+  await stage.api("PATCH", `/leads/${id}`, { fields });
+  const page = await stage.open("/leads?search=field.example");
+  const table = page.getByRole("table", { name: "Leads" });
+  const names = async (): Promise<string[]> => table.getByRole("link", { name: / Field$/u }).allTextContents();
+  await button(page, "Columns").click();
+  const columns = page.getByRole("dialog", { name: "Columns" });
+  for (const name of ["Keywords", "Company"]) await columns.getByRole("checkbox", { name, exact: true }).uncheck();
+  for (const name of ["Seats", "Products"]) await columns.getByRole("checkbox", { name, exact: true }).check();
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await table.getByRole("cell", { name: "1200", exact: true }).waitFor();
+  await table.getByRole("cell", { name: "CRM, Chat", exact: true }).waitFor();
+  await table.getByRole("button", { name: "Seats" }).click();
+  await page.waitForURL(/sort=-fields.seats/u);
+  await expect.poll(names).toEqual(["Ada Field", "Bo Field"]);
+  await table.getByRole("button", { name: "Seats" }).click();
+  await expect.poll(names).toEqual(["Bo Field", "Ada Field"]);
+
+  await button(page, "Filters").click();
+  const filters = page.getByRole("dialog", { name: "Filters" });
+  await filters.getByLabel("Custom field").selectOption("Seats");
+  await filters.getByLabel("Seats", { exact: true }).selectOption("Between");
+  await filters.getByLabel("Minimum of Seats").fill("100");
+  await filters.getByLabel("Minimum of Seats").press("Enter");
+  await expect.poll(names).toEqual(["Ada Field"]);
+  await filters.getByLabel("Custom field").selectOption("Region");
+  await filters.getByLabel("Region", { exact: true }).selectOption("Is");
+  await filters.getByRole("checkbox", { name: "North" }).check();
+  await expect.poll(names).toEqual([]);
+  await filters.getByRole("checkbox", { name: "South" }).check();
+  await expect.poll(names).toEqual(["Ada Field"]);
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await button(page, "Remove filter: Region, North or South").waitFor();
+  await page.reload();
+  await button(page, "Remove filter: Seats, 100 and above").click();
+  await button(page, "Remove filter: Region, North or South").click();
+  await expect.poll(names).toEqual(["Bo Field", "Ada Field"]);
+});

@@ -37,7 +37,7 @@ describe.each(ENGINES)("the list by custom fields on %s", (engine) => {
     expect(await found("", "fields.renewal")).toBe("cid ann bob dan");
     const pages: string[] = [];
     for (let next: string | undefined = "/api/leads?sort=-fields.tiers&limit=1&view=row"; next !== undefined;) {
-      const answer = await winnow.app.inject({ url: next });
+      const answer: Awaited<ReturnType<typeof winnow.app.inject>> = await winnow.app.inject({ url: next });
       pages.push(...answer.json<{ name: string }[]>().map(({ name }) => name));
       next = /<(?<url>[^>]+)>/u.exec(String(answer.headers["link"] ?? ""))?.groups?.["url"];
     }

@@ -1,21 +1,9 @@
-import { FIELD_KINDS, type FieldKind } from "#shared/contract/leads/field-value.ts";
 import { escapeItem, unescapeItem } from "#shared/fact-columns.ts";
 import { LIMITS } from "#shared/limits.ts";
 
 /** What a list can ask of a custom field; `is` several times means one of them, `min` and `max` are inclusive. */
 const FIELD_TESTS = ["is", "contains", "min", "max", "filled", "empty"] as const;
 export type FieldTest = (typeof FIELD_TESTS)[number];
-
-/** The tests that make sense for each kind, besides `filled` and `empty`. */
-export const TESTS_OF_KIND: Readonly<Record<FieldKind, readonly FieldTest[]>> = {
-  text: ["contains", "is"],
-  number: ["min", "max", "is"],
-  date: ["min", "max", "is"],
-  choice: ["is", "contains"],
-  choices: ["is", "contains"],
-  yesNo: ["is"],
-  link: ["contains", "is"],
-} satisfies Record<keyof typeof FIELD_KINDS, readonly FieldTest[]>;
 
 /** A condition on a custom field; `filled` and `empty` have no value. */
 export interface FieldCondition {

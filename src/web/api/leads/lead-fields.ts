@@ -1,14 +1,8 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { FieldValuesPatch, LeadFieldUpdate, NewLeadField } from "#shared/contract/leads/lead-field.ts";
-import { request } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { requestAction } from "#web/api/journal.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
-
-export const leadFieldsQuery = queryOptions({
-  queryKey: keys.leadFields,
-  queryFn: ({ signal }) => request("GET /api/lead-fields", { signal }),
-});
 
 export const createLeadField = mutationOptions({
   mutationFn: (body: NewLeadField) => requestAction("POST /api/lead-fields", { body }),

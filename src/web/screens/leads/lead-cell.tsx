@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
+import type { FieldKind, FieldValue } from "#shared/contract/leads/field-value.ts";
 import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import type { NextStep } from "#shared/contract/leads/next-step.ts";
 import { LEAD_FIELDS, LIST_FIELDS, perField } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { formatDay } from "#web/format/date.ts";
 import { dueText, isOverdue } from "#web/format/due.ts";
 import { sourceName } from "#web/format/lead-source.ts";
-import { type BuiltInColumn, type ColumnId, factOf } from "#web/screens/leads/columns/column-choice.ts";
+import { type BuiltInColumn, type ColumnId, factOf, fieldKeyOf } from "#web/screens/leads/columns/column-choice.ts";
+import type { NamedField } from "#web/screens/leads/columns/lead-columns.ts";
 import { TagChips } from "#web/actions/tags/tag-chips.tsx";
 import { missingWords } from "#web/screens/leads/lead-words.ts";
 import { classNames } from "#web/ui/class-names.ts";
@@ -67,8 +70,21 @@ function NextStepCell({ step }: { step: NextStep }) {
   );
 }
 
+/** The value of a custom field, like on the lead's page. */
+function valueText(value: FieldValue | undefined, kind: FieldKind | undefined): string {
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  const text = [value ?? ""].flat().join(", ");
+  return kind === "date" && text !== "" ? formatDay(new Date(`${text}T12:00`)) : text;
+}
+
 /** A column's content; the row itself renders the lead and its actions. */
-export function leadCell(id: Exclude<ColumnId, "lead" | "actions">, lead: LeadRow): ReactNode {
+export function leadCell(
+  id: Exclude<ColumnId, "lead" | "actions">,
+  lead: LeadRow,
+  field: NamedField | undefined,
+): ReactNode {
+  const key = fieldKeyOf(id);
+  if (key !== null) return <Truncate text={valueText(lead.fields[key], field?.kind)} className="tabular-nums" />;
   const name = factOf(id);
   if (name === null) return CELLS[id as CellColumn](lead);
   // Just added, and still being loaded.

@@ -90,7 +90,7 @@ export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps)
           </TableCell>
         ) : (
           <TableCell key={column.id} column={column}>
-            {leadCell(column.id, lead)}
+            {leadCell(column.id, lead, column.field)}
           </TableCell>
         ),
       )}

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Columns3, List as ListIcon } from "lucide-react";
-import { CompanySummary } from "#web/screens/leads/company/company-summary.tsx";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { LEAD_STATUSES } from "#shared/lead-status.ts";
 import { SampleBar } from "#web/actions/sample-bar.tsx";
@@ -14,6 +13,7 @@ import { Page } from "#web/layout/page.tsx";
 import { ArrivedLeads } from "#web/screens/leads/arrived-leads.tsx";
 import { useFittedColumns } from "#web/screens/leads/columns/use-fitted-columns.ts";
 import { factsText, movedColumn } from "#web/screens/leads/columns/column-choice.ts";
+import { CompanySkeleton } from "#web/screens/leads/company/company-skeleton.tsx";
 import { useDuplicatesAddress } from "#web/screens/leads/duplicates/duplicates-address.ts";
 import { useImportAddress } from "#web/screens/leads/import/import-address.ts";
 import { useHasLeadPanel } from "#web/screens/leads/lead-panel.ts";
@@ -27,6 +27,7 @@ import { useLeadSelection } from "#web/screens/leads/selection/use-lead-selectio
 import { type CurrentLead, useCurrentLead } from "#web/screens/leads/use-current-lead.ts";
 import { type LeadWindow, useLeadWindow } from "#web/screens/leads/use-lead-window.ts";
 import { useFormerPosition, useListPosition } from "#web/screens/leads/use-list-position.ts";
+import { useListedFields } from "#web/screens/leads/use-listed-fields.ts";
 import { useLeadsView } from "#web/screens/leads/use-leads-view.ts";
 import { useListKeys } from "#web/screens/leads/use-list-keys.ts";
 import { useViews, type Views } from "#web/screens/leads/views/use-views.ts";
@@ -50,6 +51,7 @@ const loadViewDialogs = () => import("#web/screens/leads/views/view-dialogs.tsx"
 const loadImport = () => import("#web/screens/leads/import/import-sheet.tsx");
 const loadBoard = () => import("#web/screens/leads/board/lead-board.tsx");
 const loadEmpty = () => import("#web/screens/leads/leads-empty.tsx");
+const loadCompany = () => import("#web/screens/leads/company/company-summary.tsx");
 const loadDuplicates = () => import("#web/screens/leads/duplicates/duplicates-sheet.tsx");
 
 /** The lead list or board, with the open lead next to it or in a sheet. */
@@ -69,7 +71,8 @@ export function LeadsScreen() {
   useListPosition(listView, leads, former);
   const { sort: _order, ...filter } = listView;
   const picking = useLeadSelection(leads, isBoard ? "board" : JSON.stringify(filter));
-  const columns = useFittedColumns(view.columns);
+  const fields = useListedFields(view);
+  const columns = useFittedColumns(view.columns, fields);
   const current = useCurrentLead(leads, listView, address.leadId);
   const decide = useLeadStatusAction();
   const onDecide: Parameters<typeof useListKeys>[3] = (id, status) => void decide(id, status);
@@ -138,6 +141,12 @@ export function LeadsScreen() {
     isWanted: duplicates.shown !== null,
     giveUp: duplicates.close,
   });
+  const companyCode = useLoaded({
+    name: "The company",
+    load: loadCompany,
+    isWanted: view.company !== "",
+    giveUp: () => undefined,
+  });
   useArrivalsOfImport(imports.shown !== null, leads.bringIn);
 
   const openAdd = (): void => address.openDialog("new");
@@ -153,7 +162,8 @@ export function LeadsScreen() {
     <Page width="full">
       <SampleBar />
       {!isNarrow && <ViewTabs views={views} />}
-      {view.company !== "" && <CompanySummary companyKey={view.company} />}
+      {view.company !== "" &&
+        (companyCode === null ? <CompanySkeleton /> : <companyCode.CompanySummary companyKey={view.company} />)}
       <Card
         flush
         title={

@@ -2,13 +2,15 @@ import type { ReactNode } from "react";
 import { ColumnsButton } from "#web/screens/leads/columns/columns-button.tsx";
 import { useTeam } from "#web/api/users.ts";
 import type { ColumnId } from "#web/screens/leads/columns/column-choice.ts";
-import { sortOf, sortOptionsFor } from "#web/screens/leads/columns/lead-columns.ts";
+import { sortOptionsFor } from "#web/screens/leads/columns/lead-columns.ts";
 import { FilterChips } from "#web/screens/leads/filters/filter-chips.tsx";
 import { scoreOptions, scoresOf, scoreValue, sourceOptions } from "#web/screens/leads/filters/filter-options.ts";
 import { FiltersButton } from "#web/screens/leads/filters/filters-button.tsx";
 import { useHasLeadPanel, useIsListWide } from "#web/screens/leads/lead-panel.ts";
 import { LeadSearch } from "#web/screens/leads/lead-search.tsx";
 import { STATUS_OPTIONS, statusOf } from "#web/screens/leads/lead-words.ts";
+import { isSort } from "#web/screens/leads/leads-view.ts";
+import { useLeadFields } from "#web/screens/leads/use-listed-fields.ts";
 import type { ViewInAddress } from "#web/screens/leads/use-leads-view.ts";
 import type { Views } from "#web/screens/leads/views/use-views.ts";
 import { ViewsMenu } from "#web/screens/leads/views/views-menu.tsx";
@@ -43,6 +45,7 @@ interface LeadsToolbarProps extends ViewInAddress {
  */
 export function LeadsToolbar({ view, change, views, shown, found, menu, onSearched }: LeadsToolbarProps) {
   const team = useTeam();
+  const fields = useLeadFields();
   const isNarrow = useIsNarrow();
   const isWide = useIsListWide();
   const hasPanel = useHasLeadPanel();
@@ -90,9 +93,9 @@ export function LeadsToolbar({ view, change, views, shown, found, menu, onSearch
             <Select
               aria-label="Sort by"
               className={isWide ? WIDE_CHOICE : CHOICE}
-              options={sortOptionsFor(team.length > 0)}
+              options={sortOptionsFor(team.length > 0, fields)}
               value={view.sort}
-              onChange={({ target }) => change({ sort: sortOf(target.value) ?? view.sort })}
+              onChange={({ target }) => isSort(target.value) && change({ sort: target.value })}
             />
           )}
           {filters}

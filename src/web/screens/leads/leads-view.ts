@@ -1,4 +1,5 @@
 import { ADDRESS_QUALITIES, type AddressQuality } from "#shared/contract/leads/address-quality.ts";
+import { fieldConditionsOf, isFieldSort } from "#shared/contract/leads/field-filter.ts";
 import type { LeadSort } from "#shared/contract/leads/lead.ts";
 import {
   LEAD_STAGES,
@@ -19,6 +20,7 @@ import {
   DEFAULT_COLUMNS,
   sameColumns,
 } from "#web/screens/leads/columns/column-choice.ts";
+import { SORT_OPTIONS } from "#web/screens/leads/columns/lead-columns.ts";
 import { type Added, isAdded, startOfAdded } from "#web/screens/leads/lead-dates.ts";
 import { momentOf } from "#web/format/day.ts";
 import { DUE_FILTERS, type DueFilter, dueFilterOf } from "#web/format/due.ts";
@@ -46,6 +48,8 @@ export interface LeadsView {
   /** Ids. */
   tags: readonly string[];
   tagMatch: TagMatch;
+  /** Conditions on custom fields, as in the API. */
+  fields: string;
   /** A relative range; "" if `from` and `to` are used, or none. */
   added: Added | "";
   /** A day or timestamp; `to` is exclusive. */
@@ -62,30 +66,6 @@ export interface LeadsView {
   saved: string;
 }
 
-/** All sort orders, spelled out because the contract's list would pull zod into the list's code. */
-const SORTS: Record<LeadSort, true> = {
-  createdAt: true,
-  "-createdAt": true,
-  score: true,
-  "-score": true,
-  name: true,
-  "-name": true,
-  company: true,
-  "-company": true,
-  email: true,
-  "-email": true,
-  source: true,
-  "-source": true,
-  status: true,
-  "-status": true,
-  keywords: true,
-  "-keywords": true,
-  nextStep: true,
-  "-nextStep": true,
-  owner: true,
-  "-owner": true,
-};
-
 export const DEFAULT_VIEW: LeadsView = {
   search: "",
   status: "all",
@@ -100,6 +80,7 @@ export const DEFAULT_VIEW: LeadsView = {
   owner: "",
   tags: [],
   tagMatch: "any",
+  fields: "",
   added: "",
   from: "",
   to: "",
@@ -139,6 +120,7 @@ export function readView(query: URLSearchParams, browserColumns: readonly Column
     owner: text("owner").slice(0, LIMITS.list.searchLength),
     tags: tagIdsOf(text("tags")),
     tagMatch: TAG_MATCHES.find((one) => one === text("tagMatch")) ?? DEFAULT_VIEW.tagMatch,
+    fields: fieldConditionsOf(text("fields")) === null ? "" : text("fields"),
     added: isAdded(added) ? added : "",
     from: day("from"),
     to: day("to"),
@@ -169,6 +151,7 @@ export function addressOf(view: LeadsView, browserColumns: readonly ColumnId[] =
     owner: view.owner,
     tags: view.tags.join(","),
     tagMatch: view.tags.length === 0 ? undefined : unlessDefault("tagMatch"),
+    fields: view.fields,
     added: view.added,
     from: view.from,
     to: view.to,
@@ -185,7 +168,7 @@ export function addressOf(view: LeadsView, browserColumns: readonly ColumnId[] =
 export function listViewOf(view: LeadsView, now: number): LeadListView {
   const { search, status, stage, sort, source, minScore, maxScore, keyword, missing, added, owner, nextStep, company } =
     view;
-  const { tags, tagMatch, addressQuality } = view;
+  const { tags, tagMatch, addressQuality, fields } = view;
   const from = added === "" ? momentOf(view.from) : startOfAdded(added, now);
   const to = momentOf(view.to);
   const changedFrom = momentOf(view.changedFrom);
@@ -202,6 +185,7 @@ export function listViewOf(view: LeadsView, now: number): LeadListView {
     ...(addressQuality === "" ? {} : { addressQuality }),
     ...(owner === "" ? {} : { owner }),
     ...(tags.length === 0 ? {} : { tags: tags.join(","), ...(tagMatch === "any" ? {} : { tagMatch }) }),
+    ...(fields === "" ? {} : { fields }),
     ...(from === "" ? {} : { from }),
     ...(to === "" ? {} : { to }),
     ...(changedFrom === "" ? {} : { changedFrom }),
@@ -232,8 +216,8 @@ function tagIdsOf(text: string): string[] {
   return [...new Set(ids)].slice(0, LIMITS.tag.filtered);
 }
 
-function isSort(text: string): text is LeadSort {
-  return Object.hasOwn(SORTS, text);
+export function isSort(text: string): text is LeadSort {
+  return SORT_OPTIONS.some(({ value }) => value === text) || isFieldSort(text);
 }
 
 function scoreOf(text: string): number | undefined {

@@ -4,7 +4,7 @@ import { Input } from "#web/ui/fields/input.tsx";
 /** Typing "2026" passes through the years 0002, 0020 and 0202. */
 const FIRST_WHOLE_YEAR = "1000";
 
-interface DayFieldProps extends Pick<ComponentProps<"input">, "id" | "min" | "max"> {
+interface DayFieldProps extends Pick<ComponentProps<"input">, "id" | "min" | "max" | "aria-label"> {
   /** A date input value ("2026-01-31"), or "". */
   value: string;
   onCommit: (day: string) => void;

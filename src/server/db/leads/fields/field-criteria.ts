@@ -3,15 +3,26 @@ import {
   fieldOfSort,
   type FieldCondition,
   type FieldSort,
-  TESTS_OF_KIND,
+  type FieldTest,
 } from "#shared/contract/leads/field-filter.ts";
-import { readFieldValue } from "#shared/contract/leads/field-value.ts";
+import { type FieldKind, readFieldValue } from "#shared/contract/leads/field-value.ts";
 import { invalid } from "#server/platform/errors.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
 import type { Work } from "#server/db/engine/work.ts";
 import { fieldSortKey, OPTION, WHOLE } from "#server/db/leads/fields/field-values.ts";
 import { LEAD_FIELD_TABLE, type LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
 import { foldText } from "#server/db/leads/search-text.ts";
+
+/** The tests that make sense for each kind, besides `filled` and `empty`. */
+const TESTS_OF_KIND: Readonly<Record<FieldKind, readonly FieldTest[]>> = {
+  text: ["contains", "is"],
+  number: ["min", "max", "is"],
+  date: ["min", "max", "is"],
+  choice: ["is", "contains"],
+  choices: ["is", "contains"],
+  yesNo: ["is"],
+  link: ["contains", "is"],
+};
 
 /** What a filter asks of the indexed values of a custom field; all given tests apply to the same value. */
 export interface FieldCriterion {

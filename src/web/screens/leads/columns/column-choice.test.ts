@@ -21,6 +21,7 @@ it.each([
   ["a repeated column", "lead,lead,fact:A,fact:A", ["lead", "fact:A"]],
   ["facts, with any name", "fact:A%2CB%25,fact:Größe", ["lead", "fact:A,B%", "fact:Größe"]],
   ["facts without a name, or with a long one", `fact:,fact:${"x".repeat(101)},phone`, ["lead", "phone"]],
+  ["custom fields, by their keys", "field:budget,field:A,phone", ["lead", "field:budget", "phone"]],
   ["exactly the default", DEFAULT_COLUMNS.join(), DEFAULT_COLUMNS],
 ])("reads %s", (_word, text, expected) => {
   expect(columnsOf(text)).toEqual(expected);
@@ -44,6 +45,7 @@ it("adds a column after the one it usually follows, and facts before the actions
   expect(toggledColumn(["lead", "score", "company"], "phone")).toEqual(["lead", "phone", "score", "company"]);
   expect(toggledColumn(["lead", "score", "company"], "status")).toEqual(["lead", "score", "status", "company"]);
   expect(toggledColumn(["lead", "score", "actions"], "fact:A")).toEqual(["lead", "score", "fact:A", "actions"]);
+  expect(toggledColumn(["lead", "score", "actions"], "field:a")).toEqual(["lead", "score", "field:a", "actions"]);
   expect(toggledColumn(["lead", "fact:A"], "actions")).toEqual(["lead", "fact:A", "actions"]);
 });
 

@@ -20,7 +20,9 @@ export const COLUMN_IDS = [
 export type BuiltInColumn = (typeof COLUMN_IDS)[number];
 /** A column of the leads' facts of one name: an extra sheet column, a form answer. */
 type FactColumn = `fact:${string}`;
-export type ColumnId = BuiltInColumn | FactColumn;
+/** A column of a custom field, by its key. */
+type FieldColumn = `field:${string}`;
+export type ColumnId = BuiltInColumn | FactColumn | FieldColumn;
 
 export const DEFAULT_COLUMNS: readonly ColumnId[] = [
   "lead",
@@ -33,10 +35,16 @@ export const DEFAULT_COLUMNS: readonly ColumnId[] = [
 ];
 
 const FACT = "fact:";
+const FIELD = "field:";
 
 /** The name of a fact column's facts; null for any other column. */
 export function factOf(id: ColumnId): string | null {
   return isFactColumn(id) ? id.slice(FACT.length) : null;
+}
+
+/** The key of a column's custom field; null for any other column. */
+export function fieldKeyOf(id: ColumnId): string | null {
+  return isFieldColumn(id) ? id.slice(FIELD.length) : null;
 }
 
 /** Fact names for the API. */
@@ -52,6 +60,7 @@ export function columnsOf(text: string): readonly ColumnId[] {
   const known = text.split(",").flatMap((item): ColumnId[] => {
     const id = unescapeItem(item);
     if (isFactColumn(id)) return isColumnName(id.slice(FACT.length)) ? [id] : [];
+    if (isFieldColumn(id)) return /^field:[a-z0-9_]+$/.test(id) ? [id] : [];
     return COLUMN_IDS.filter((one) => one === id);
   });
   return known.length === 0 ? DEFAULT_COLUMNS : tidied(known);
@@ -69,7 +78,7 @@ export function sameColumns(one: readonly ColumnId[], other: readonly ColumnId[]
 export function toggledColumn(columns: readonly ColumnId[], id: ColumnId): readonly ColumnId[] {
   if (columns.includes(id)) return tidied(columns.filter((one) => one !== id));
   return tidied(
-    offeredColumns([...columns, ...(isFactColumn(id) ? [id] : [])]).filter(
+    offeredColumns([...columns, ...(isFactColumn(id) || isFieldColumn(id) ? [id] : [])]).filter(
       (one) => one === id || columns.includes(one),
     ),
   );
@@ -112,6 +121,10 @@ function tidied(columns: readonly ColumnId[]): readonly ColumnId[] {
   const some = [...movable].filter((id) => !isFactColumn(id) || (facts += 1) <= LIMITS.list.factColumns);
   const all: ColumnId[] = ["lead", ...some, ...columns.filter((id) => id === "actions").slice(0, 1)];
   return sameColumns(all, DEFAULT_COLUMNS) ? DEFAULT_COLUMNS : all;
+}
+
+function isFieldColumn(id: string): id is FieldColumn {
+  return id.startsWith(FIELD);
 }
 
 function isFactColumn(id: string): id is FactColumn {

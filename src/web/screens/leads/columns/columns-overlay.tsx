@@ -14,7 +14,8 @@ import {
   offeredColumns,
   toggledColumn,
 } from "#web/screens/leads/columns/column-choice.ts";
-import { columnTitle } from "#web/screens/leads/columns/lead-columns.ts";
+import { columnTitle, fieldOf } from "#web/screens/leads/columns/lead-columns.ts";
+import { useLeadFields } from "#web/screens/leads/use-listed-fields.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/fields/checkbox.tsx";
 import { AnchorOf } from "#web/ui/overlays/anchor-of.tsx";
@@ -47,6 +48,7 @@ export function ColumnsOverlay({ open, onOpenChange, anchor, ...props }: Columns
 
 function ColumnPanel({ columns, shown, onChange }: ColumnsProps) {
   const { data: names = [] } = useQuery(factNamesQuery);
+  const fields = useLeadFields();
   const { panel, words, note } = useMovedFocus();
   const hasOwners = useTeam().length > 0;
   const movable = columns.filter(isMovable);
@@ -55,10 +57,13 @@ function ColumnPanel({ columns, shown, onChange }: ColumnsProps) {
     .map((name): ColumnId => `fact:${name}`)
     .filter((id) => !columns.includes(id));
 
+  const titleOf = (id: ColumnId): string => columnTitle(id, fieldOf(id, fields));
+  const custom = fields.map(({ key }): ColumnId => `field:${key}`).filter((id) => !columns.includes(id));
+
   const move = (id: ColumnId, step: 1 | -1): void => {
     const to = movable[movable.indexOf(id) + step];
     if (to === undefined) return;
-    note(id, step, `${columnTitle(id)}, ${movable.indexOf(to) + 1} of ${movable.length}`);
+    note(id, step, `${titleOf(id)}, ${movable.indexOf(to) + 1} of ${movable.length}`);
     onChange((latest) => movedColumn(latest, id, to));
   };
   const row = (id: ColumnId) => {
@@ -66,7 +71,7 @@ function ColumnPanel({ columns, shown, onChange }: ColumnsProps) {
     return (
       <ColumnRow
         key={id}
-        title={columnTitle(id)}
+        title={titleOf(id)}
         isChosen={columns.includes(id)}
         hint={columns.includes(id) && !shown.includes(id) ? "doesn't fit" : undefined}
         disabled={id === "lead" || (id.startsWith("fact:") && !columns.includes(id) && !mayAddFact(columns))}
@@ -85,6 +90,12 @@ function ColumnPanel({ columns, shown, onChange }: ColumnsProps) {
           .filter((id) => id !== "owner" || hasOwners || columns.includes(id))
           .map(row)}
       </ul>
+      {custom.length > 0 && (
+        <section aria-label="Custom fields" className="border-t border-line pt-2">
+          <h3 className="px-2 pb-1 text-sm text-muted">Custom fields</h3>
+          <ul>{custom.map(row)}</ul>
+        </section>
+      )}
       {facts.length > 0 && (
         <section aria-label="Other details" className="border-t border-line pt-2">
           <h3 className="px-2 pb-1 text-sm text-muted">

@@ -4,6 +4,7 @@ import {
   type ColumnId,
   DEFAULT_COLUMNS,
   factOf,
+  fieldKeyOf,
 } from "#web/screens/leads/columns/column-choice.ts";
 
 /** The row's checkbox, in pixels. */
@@ -79,7 +80,7 @@ export function fitColumns(
 }
 
 function widthOf(id: ColumnId): Width {
-  return factOf(id) === null ? WIDTHS[id as BuiltInColumn] : WIDTH_OF_TYPE.text;
+  return factOf(id) === null && fieldKeyOf(id) === null ? WIDTHS[id as BuiltInColumn] : WIDTH_OF_TYPE.text;
 }
 
 /** Columns the user added outrank the default ones, which are dropped one by one. */

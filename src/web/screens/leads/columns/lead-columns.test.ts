@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
 import { LEAD_SORTS } from "#shared/contract/leads/lead.ts";
 import { COLUMN_IDS } from "#web/screens/leads/columns/column-choice.ts";
-import { columnKind, nextSort, SORT_OPTIONS, sortingOf } from "#web/screens/leads/columns/lead-columns.ts";
+import {
+  columnKind,
+  nextSort,
+  SORT_OPTIONS,
+  sortingOf,
+  sortOptionsFor,
+} from "#web/screens/leads/columns/lead-columns.ts";
 
 it.each([
   ["-createdAt", "name", "name"],
@@ -35,6 +41,18 @@ it("marks the sorted column, the sortable ones, and no others", () => {
     Date: "none",
     Actions: undefined,
   });
+});
+
+it("sorts by custom fields, numbers and dates descending first", () => {
+  expect(nextSort("name", "fields.budget", "number")).toBe("-fields.budget");
+  expect(nextSort("name", "fields.note", "text")).toBe("fields.note");
+  const budget = { key: "budget", name: "Budget", kind: "number" } as const;
+  expect(columnKind("field:budget", budget).title).toBe("Budget");
+  expect(sortingOf("field:budget", "-fields.budget", () => undefined, budget).sorted).toBe("descending");
+  expect(sortOptionsFor(false, [budget]).slice(-2)).toEqual([
+    { value: "fields.budget", label: "Budget, lowest first" },
+    { value: "-fields.budget", label: "Budget, highest first" },
+  ]);
 });
 
 it("labels every sort order", () => {

@@ -1,6 +1,9 @@
+import { fieldSortOf } from "#shared/contract/leads/field-filter.ts";
+import type { FieldKind } from "#shared/contract/leads/field-value.ts";
+import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
 import type { LeadSort } from "#shared/contract/leads/lead.ts";
 import { LEAD_FIELDS, LIST_FIELDS, type ListField, perField } from "#shared/lead-fields.ts";
-import { type BuiltInColumn, type ColumnId, factOf } from "#web/screens/leads/columns/column-choice.ts";
+import { type BuiltInColumn, type ColumnId, factOf, fieldKeyOf } from "#web/screens/leads/columns/column-choice.ts";
 import type { Column } from "#web/ui/table.tsx";
 
 type SortField = Exclude<LeadSort, `-${string}`>;
@@ -31,19 +34,30 @@ const COLUMN_KINDS: Record<BuiltInColumn, ColumnKind> = {
   actions: { title: "Actions" },
 };
 
-export function columnTitle(id: ColumnId): string {
-  return kindOf(id).title;
+/** A custom field, as far as lists need it. */
+export type NamedField = Pick<LeadFieldDefinition, "key" | "name" | "kind">;
+
+/** The custom field of a column; undefined for other columns, and until the fields are loaded. */
+export function fieldOf(id: ColumnId, fields: readonly NamedField[]): NamedField | undefined {
+  const key = fieldKeyOf(id);
+  return key === null ? undefined : fields.find((one) => one.key === key);
 }
 
-function kindOf(id: ColumnId): ColumnKind {
+export function columnTitle(id: ColumnId, field?: NamedField): string {
+  return kindOf(id, field).title;
+}
+
+function kindOf(id: ColumnId, field: NamedField | undefined): ColumnKind {
+  const key = fieldKeyOf(id);
+  if (key !== null) return { title: field?.name ?? key, sort: fieldSortOf(key) };
   const fact = factOf(id);
   // Facts aren't indexed, so that lists can't be sorted by them.
   return fact === null ? COLUMN_KINDS[id as BuiltInColumn] : { title: fact };
 }
 
 /** A column's label and alignment. Buttons need no label on a card, only in the table. */
-export function columnKind(id: ColumnId): Column {
-  const title = columnTitle(id);
+export function columnKind(id: ColumnId, field?: NamedField): Column {
+  const title = columnTitle(id, field);
   return id === "actions" ? { title, hidden: true, header: title, align: "right" } : { title };
 }
 
@@ -52,18 +66,20 @@ export function sortingOf(
   id: ColumnId,
   sort: LeadSort,
   onSort: (sort: LeadSort) => void,
+  custom?: NamedField,
 ): Pick<Column, "sorted" | "onSort"> {
-  const { sort: field } = kindOf(id);
+  const { sort: field } = kindOf(id, custom);
   if (field === undefined) return {};
   return {
     sorted: sort === field ? "ascending" : sort === `-${field}` ? "descending" : "none",
-    onSort: () => onSort(nextSort(sort, field)),
+    onSort: () => onSort(nextSort(sort, field, custom?.kind)),
   };
 }
 
 /** The first click sorts numbers and dates descending and text ascending; clicking again reverses. */
-export function nextSort(sort: LeadSort, field: SortField): LeadSort {
-  const isCounted = field === "score" || field === "createdAt" || field === "keywords";
+export function nextSort(sort: LeadSort, field: SortField, kind?: FieldKind): LeadSort {
+  const isCounted =
+    field === "score" || field === "createdAt" || field === "keywords" || kind === "number" || kind === "date";
   if (isCounted) return sort === `-${field}` ? field : `-${field}`;
   return sort === field ? `-${field}` : field;
 }
@@ -92,12 +108,23 @@ export const SORT_OPTIONS: readonly { value: LeadSort; label: string }[] = [
   { value: "-owner", label: "Owner, Z to A" },
 ];
 
-/** The options for this team: without accounts, leads have no owners. */
-export function sortOptionsFor(hasOwners: boolean): typeof SORT_OPTIONS {
-  return hasOwners ? SORT_OPTIONS : SORT_OPTIONS.filter(({ value }) => value !== "owner" && value !== "-owner");
-}
+const DIRECTIONS: Partial<Record<FieldKind, readonly [ascending: string, descending: string]>> = {
+  number: ["lowest first", "highest first"],
+  date: ["earliest first", "latest first"],
+  yesNo: ["no first", "yes first"],
+};
 
-/** The sort order of an option's value. */
-export function sortOf(value: string): LeadSort | undefined {
-  return SORT_OPTIONS.find((option) => option.value === value)?.value;
+/** The options for this team, which may have custom fields; without accounts, leads have no owners. */
+export function sortOptionsFor(hasOwners: boolean, fields: readonly NamedField[]): typeof SORT_OPTIONS {
+  return [
+    ...SORT_OPTIONS.filter(({ value }) => hasOwners || !value.endsWith("owner")),
+    ...fields.flatMap(({ key, name, kind }) => {
+      const [ascending, descending] = DIRECTIONS[kind] ?? ["A to Z", "Z to A"];
+      const sort = fieldSortOf(key);
+      return [
+        { value: sort, label: `${name}, ${ascending}` },
+        { value: `-${sort}` as const, label: `${name}, ${descending}` },
+      ];
+    }),
+  ];
 }

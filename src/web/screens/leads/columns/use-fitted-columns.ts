@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import type { LeadSort } from "#shared/contract/leads/lead.ts";
 import { type ColumnId, isMovable } from "#web/screens/leads/columns/column-choice.ts";
 import { fitColumns } from "#web/screens/leads/columns/fit-columns.ts";
-import { columnKind, sortingOf } from "#web/screens/leads/columns/lead-columns.ts";
+import { columnKind, fieldOf, type NamedField, sortingOf } from "#web/screens/leads/columns/lead-columns.ts";
 import { useHasLeadPanel } from "#web/screens/leads/lead-panel.ts";
 import { useIsNarrow, useIsTouch } from "#web/ui/media.ts";
 import type { Column } from "#web/ui/table.tsx";
@@ -16,21 +16,26 @@ const ON_PHONE: readonly ColumnId[] = ["lead", "score", "company", "status", "ac
 /** A column with its cell renderer. */
 export interface LeadColumn extends Column {
   id: ColumnId;
+  /** The custom field that it shows. */
+  field?: NamedField | undefined;
 }
 
 /**
  * The chosen columns that fit; phones always show the same ones. The array is stable while unchanged, so that rows don't
  * rerender.
  */
-export function useFittedColumns(chosen: readonly ColumnId[]): readonly LeadColumn[] {
+export function useFittedColumns(chosen: readonly ColumnId[], fields: readonly NamedField[]): readonly LeadColumn[] {
   const room = useSyncExternalStore(subscribe, widthOfMain) - MARGINS;
   const isNarrow = useIsNarrow();
   const isTouch = useIsTouch();
   const hasPanel = useHasLeadPanel();
   return useMemo(() => {
     const fitting = isNarrow ? ON_PHONE.map((id) => ({ id })) : fitColumns(chosen, room, { isTouch, hasPanel });
-    return fitting.map((fitted) => ({ ...columnKind(fitted.id), ...fitted }));
-  }, [chosen, room, isNarrow, isTouch, hasPanel]);
+    return fitting.map((fitted) => {
+      const field = fieldOf(fitted.id, fields);
+      return { ...columnKind(fitted.id, field), ...fitted, field };
+    });
+  }, [chosen, fields, room, isNarrow, isTouch, hasPanel]);
 }
 
 /** Adds what headers do to each column: sort the list, and take another column's place. */
@@ -42,7 +47,7 @@ export function withHeaders(
 ): LeadColumn[] {
   return columns.map((column) => ({
     ...column,
-    ...sortingOf(column.id, sort, onSort),
+    ...sortingOf(column.id, sort, onSort, column.field),
     ...(isMovable(column.id) && { onDrop: (id) => onMove(id as ColumnId, column.id) }),
   }));
 }

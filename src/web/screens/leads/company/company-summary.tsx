@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { LEAD_STATUSES } from "#shared/lead-status.ts";
 import { companyQuery } from "#web/api/leads/companies.ts";
 import { formatCount, formatTotalOf } from "#web/format/number.ts";
+import { CompanySkeleton } from "#web/screens/leads/company/company-skeleton.tsx";
 import { statusWord } from "#web/screens/leads/lead-words.ts";
 import { LazyCompanyWebsite } from "#web/screens/leads/company/lazy-company-website.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Score } from "#web/ui/leads/score.tsx";
-import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 /** What is known about the company whose leads are listed. Hidden if nothing is. */
 export function CompanySummary({ companyKey }: { companyKey: string }) {
@@ -47,16 +47,6 @@ export function CompanySummary({ companyKey }: { companyKey: string }) {
       <LazyCompanyWebsite companyKey={companyKey}>
         {(website) => <div className="@container mt-4 border-t border-line pt-4">{website}</div>}
       </LazyCompanyWebsite>
-    </Card>
-  );
-}
-
-/** As high as a company with the usual details, so that the list stays in place. */
-function CompanySkeleton() {
-  return (
-    <Card title={<Skeleton className="h-11 w-40" />}>
-      <LoadingNote what="the company" />
-      <Skeleton className="h-12 w-full" />
     </Card>
   );
 }

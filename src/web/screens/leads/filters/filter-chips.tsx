@@ -4,6 +4,7 @@ import { useTeam } from "#web/api/users.ts";
 import { tagsQuery } from "#web/api/leads/tags.ts";
 import { filterWords } from "#web/screens/leads/filters/filter-words.ts";
 import { type LeadsView, withoutFilters } from "#web/screens/leads/leads-view.ts";
+import { useListedFields } from "#web/screens/leads/use-listed-fields.ts";
 import { Button } from "#web/ui/button.tsx";
 
 interface FilterChipsProps {
@@ -14,15 +15,17 @@ interface FilterChipsProps {
 /** Active filters, each with a remove button. */
 export function FilterChips({ view, change }: FilterChipsProps) {
   const { data: tags } = useQuery({ ...tagsQuery, enabled: view.tags.length > 0 });
+  const fields = useListedFields(view);
   const filters = filterWords(view, {
     team: useTeam(),
+    fieldName: (key) => fields.find((field) => field.key === key)?.name ?? key,
     tagName: (id) => tags?.find((tag) => tag.id === id)?.name ?? "deleted tag",
   });
   if (filters.length === 0) return null;
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2 px-5 pb-4 max-md:px-4">
       {filters.map(({ name, words, without }) => (
-        <li key={name} className="max-w-full min-w-0">
+        <li key={`${name} ${words}`} className="max-w-full min-w-0">
           <button
             type="button"
             aria-label={`Remove filter: ${name}, ${words}`}

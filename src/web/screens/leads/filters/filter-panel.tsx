@@ -7,15 +7,17 @@ import { DUE_FILTER_WORDS, DUE_FILTERS } from "#web/format/due.ts";
 import { sessionQuery } from "#web/api/session.ts";
 import { useTeam } from "#web/api/users.ts";
 import { rulesQuery } from "#web/api/rules.ts";
-import { sortOf, sortOptionsFor } from "#web/screens/leads/columns/lead-columns.ts";
+import { sortOptionsFor } from "#web/screens/leads/columns/lead-columns.ts";
 import { AddedFilter } from "#web/screens/leads/filters/added-filter.tsx";
+import { FieldFilters } from "#web/screens/leads/filters/field-filters.tsx";
 import { ownerOptions, sourceOptions } from "#web/screens/leads/filters/filter-options.ts";
 import { Labeled } from "#web/ui/fields/labeled.tsx";
 import { ScoreRange } from "#web/screens/leads/filters/score-range.tsx";
 import { TagFilter } from "#web/screens/leads/filters/tag-filter.tsx";
 import { TypedField } from "#web/screens/leads/filters/typed-field.tsx";
 import { MISSING_WORDS, STATUS_OPTIONS, statusOf } from "#web/screens/leads/lead-words.ts";
-import type { LeadsView } from "#web/screens/leads/leads-view.ts";
+import { isSort, type LeadsView } from "#web/screens/leads/leads-view.ts";
+import { useLeadFields } from "#web/screens/leads/use-listed-fields.ts";
 import { useHasLeadPanel, useIsListWide } from "#web/screens/leads/lead-panel.ts";
 import { useIsNarrow } from "#web/ui/media.ts";
 import { Select } from "#web/ui/fields/select.tsx";
@@ -49,6 +51,7 @@ export function FilterPanel({ view, change }: FilterPanelProps) {
   const hasPanel = useHasLeadPanel();
   const { data: session } = useQuery(sessionQuery);
   const team = useTeam();
+  const fields = useLeadFields();
   const isNarrow = useIsNarrow();
   return (
     <div className="flex flex-col gap-4">
@@ -69,9 +72,9 @@ export function FilterPanel({ view, change }: FilterPanelProps) {
           {(id) => (
             <Select
               id={id}
-              options={sortOptionsFor(team.length > 0)}
+              options={sortOptionsFor(team.length > 0, fields)}
               value={view.sort}
-              onChange={({ target }) => change({ sort: sortOf(target.value) ?? view.sort })}
+              onChange={({ target }) => isSort(target.value) && change({ sort: target.value })}
             />
           )}
         </Labeled>
@@ -113,6 +116,7 @@ export function FilterPanel({ view, change }: FilterPanelProps) {
         )}
       </Labeled>
       <TagFilter view={view} change={change} />
+      <FieldFilters fields={fields} view={view} change={change} />
       <KeywordFilter view={view} change={change} />
       <Labeled label="Email quality">
         {(id) => (

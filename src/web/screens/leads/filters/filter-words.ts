@@ -1,4 +1,10 @@
 import { ADDRESS_QUALITY_WORDS } from "#shared/contract/leads/address-quality.ts";
+import {
+  fieldConditionsOf,
+  fieldConditionsText,
+  type FieldCondition,
+  type FieldTest,
+} from "#shared/contract/leads/field-filter.ts";
 import type { TeamMember } from "#shared/contract/user.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { DUE_FILTER_WORDS } from "#web/format/due.ts";
@@ -19,13 +25,15 @@ export interface FilterWords {
 interface FilterNames {
   team?: readonly TeamMember[];
   tagName?: (id: string) => string;
+  fieldName?: (key: string) => string;
 }
 
 export function filterWords(view: LeadsView, names: FilterNames = {}): FilterWords[] {
-  const { team = [], tagName = () => "deleted tag" } = names;
+  const { team = [], tagName = () => "deleted tag", fieldName = (key) => key } = names;
   const { addressQuality } = view;
   const { status, stage, source, keyword, missing, added, from, to, nextStep, company, owner, tags, tagMatch } = view;
   const { changedFrom } = view;
+  const conditions = fieldConditionsOf(view.fields) ?? [];
   const filters: (FilterWords | false)[] = [
     status !== "all" && { name: "Status", words: statusWord(status), without: { status: "all" } },
     stage !== "" && { name: "Stage", words: STAGE_WORDS[stage], without: { stage: "" } },
@@ -46,6 +54,11 @@ export function filterWords(view: LeadsView, names: FilterNames = {}): FilterWor
       words: tagWords(tags.map(tagName), tagMatch),
       without: { tags: [], tagMatch: "any" },
     },
+    ...[...Map.groupBy(conditions, ({ key }) => key)].map(([key, own]) => ({
+      name: fieldName(key),
+      words: conditionWords(own),
+      without: { fields: fieldConditionsText(conditions.filter((one) => one.key !== key)) },
+    })),
     keyword !== "" && { name: "Keyword", words: keyword, without: { keyword: "" } },
     addressQuality !== "" && {
       name: "Email quality",
@@ -55,6 +68,20 @@ export function filterWords(view: LeadsView, names: FilterNames = {}): FilterWor
     missing !== "" && { name: "Missing", words: MISSING_WORDS[missing].toLowerCase(), without: { missing: "" } },
   ];
   return filters.filter((filter) => filter !== false);
+}
+
+/** "Gold or Silver", "10 to 20", "contains x", "empty". */
+function conditionWords(conditions: readonly FieldCondition[]): string {
+  const valueOf = (name: FieldTest): string => conditions.find(({ test }) => test === name)?.value ?? "";
+  const [min, max, part] = [valueOf("min"), valueOf("max"), valueOf("contains")];
+  const options = conditions.flatMap(({ test, value }) => (test === "is" ? [value] : []));
+  const words = [
+    options.join(" or "),
+    min === "" ? (max === "" ? "" : `up to ${max}`) : max === "" ? `${min} and above` : `${min} to ${max}`,
+    part === "" ? "" : `contains ${part}`,
+    ...conditions.flatMap(({ test }) => (test === "empty" ? ["empty"] : test === "filled" ? ["has a value"] : [])),
+  ];
+  return words.filter((word) => word !== "").join(", ");
 }
 
 /** "Me", "Nobody", or a username. */
