@@ -64,6 +64,8 @@ export const LIMITS = {
     /** Per filter of a list, and the length of their text. */
     conditions: 20,
     conditionsLength: 3_000,
+    /** Values listed that don't fit a field. */
+    problems: 100,
   },
   webhook: {
     urlLength: 2_000,

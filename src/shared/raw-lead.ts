@@ -1,3 +1,4 @@
+import type { FieldValue } from "#shared/contract/leads/field-value.ts";
 import type { NextStep } from "#shared/contract/leads/next-step.ts";
 import type { LeadTextField } from "#shared/lead-fields.ts";
 
@@ -5,6 +6,13 @@ import type { LeadTextField } from "#shared/lead-fields.ts";
 export interface Fact {
   name: string;
   value: string;
+}
+
+/** A value of a custom field, with the field's name for when it becomes a fact. */
+export interface NamedValue {
+  id: number;
+  name: string;
+  value: FieldValue;
 }
 
 /** How a source reads a value. */
@@ -35,6 +43,10 @@ export interface RawLead {
   /** The username of the lead's owner, as written. */
   owner?: string;
   facts: Fact[];
+  /** Values of custom fields. */
+  custom?: readonly NamedValue[];
+  /** Why values of custom fields are facts instead, for the person who chose the columns. */
+  problems?: readonly string[];
   nextStep?: NextStep;
   /** Names of tags that a person gave the row; `tagIds` are the same tags, once they exist. */
   tags?: readonly string[];

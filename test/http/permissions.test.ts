@@ -157,6 +157,7 @@ const NEEDED: Readonly<Record<Exclude<Needed, "metrics" | "mcp">, readonly strin
     "POST /api/learning/dismissals",
     "POST /api/lead-views",
     "POST /api/leads/bulk-tags",
+    "POST /api/leads/bulk-fields",
     "POST /api/tags",
     "PATCH /api/tags/{id}",
     "POST /api/tags/{id}/merge",
@@ -176,6 +177,9 @@ const NEEDED: Readonly<Record<Exclude<Needed, "metrics" | "mcp">, readonly strin
   manage: [
     "GET /api/assignment-rules",
     "POST /api/lead-fields",
+    "GET /api/lead-fields/{id}/promotion",
+    "POST /api/lead-fields/{id}/promotion",
+    "POST /api/lead-fields/{id}/demotion",
     "PATCH /api/lead-fields/{id}",
     "DELETE /api/lead-fields/{id}",
     "POST /api/assignment-rules",

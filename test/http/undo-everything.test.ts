@@ -66,6 +66,7 @@ const DEEDS = [
   "add tag",
   "tag",
   "tag many",
+  "set field of many",
   "change tag",
   "merge tags",
   "delete tag",
@@ -298,6 +299,11 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
     case "tag many": {
       const [add, remove] = [(await tags()).slice(0, 1), (await tags()).slice(how % 3)];
       return call("POST /api/leads/bulk-tags", { body: { selection: { ids: await some() }, add, remove } });
+    }
+    case "set field of many": {
+      const [field] = await winnow.ok("GET /api/lead-fields");
+      const fields = { [field?.key ?? ""]: how % 3 === 0 ? null : how };
+      return call("POST /api/leads/bulk-fields", { body: { selection: { ids: await some() }, fields } });
     }
     case "add field":
       return call("POST /api/lead-fields", { body: { name: `Field ${how % 5}`, kind: "number" } });

@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
+import type { FieldValuesPatch } from "#shared/contract/leads/lead-field.ts";
 import type { BulkResult, LeadSelection } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { cancelBulkActions, deleteLeads, setStatusOfLeads } from "#web/api/leads/bulk-leads.ts";
+import { cancelBulkActions, deleteLeads, setFieldsOfLeads, setStatusOfLeads } from "#web/api/leads/bulk-leads.ts";
 import { setOwnerOfLeads } from "#web/api/users.ts";
 import { tagLeads } from "#web/api/leads/tags.ts";
 import { bulkNotice } from "#web/actions/bulk-words.ts";
@@ -20,6 +21,8 @@ export interface BulkActions {
   /** Null unassigns them. */
   assign: (selection: LeadSelection, ownerId: string | null) => Promise<void>;
   tag: (selection: LeadSelection, change: TagChange) => Promise<void>;
+  /** Null clears a custom field. */
+  setFields: (selection: LeadSelection, fields: FieldValuesPatch) => Promise<void>;
   remove: (selection: LeadSelection) => Promise<void>;
   /** Cancels the running action; completed changes stay and can be undone. */
   cancel: () => void;
@@ -32,6 +35,7 @@ export function useBulkActions(onDone: () => void): BulkActions {
   const assigning = useMutation(setOwnerOfLeads);
   const deleting = useMutation(deleteLeads);
   const tagging = useMutation(tagLeads);
+  const settingFields = useMutation(setFieldsOfLeads);
   const canceling = useMutation(cancelBulkActions);
   const undoAction = useUndo();
 
@@ -70,8 +74,11 @@ export function useBulkActions(onDone: () => void): BulkActions {
       ),
     tag: (selection, change) =>
       run(selection, () => tagging.mutateAsync({ selection, ...change }), "updated", "Failed to update leads"),
+    setFields: (selection, fields) =>
+      run(selection, () => settingFields.mutateAsync({ selection, fields }), "updated", "Failed to update leads"),
     remove: (selection) => run(selection, () => deleting.mutateAsync(selection), "deleted", "Failed to delete leads"),
     cancel: () => canceling.mutate(),
-    running: deciding.isPending || assigning.isPending || tagging.isPending || deleting.isPending,
+    running:
+      deciding.isPending || assigning.isPending || tagging.isPending || settingFields.isPending || deleting.isPending,
   };
 }

@@ -1,4 +1,3 @@
-import type { TagMark } from "#shared/lead-record.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { writeEntry, type ActionProgress, type EntryOf } from "#server/db/lead-changes/action-progress.ts";
@@ -10,7 +9,6 @@ import {
   type ActionUndoStep,
 } from "#server/db/lead-changes/bulk-undo.ts";
 import { findLeadPage } from "#server/db/leads/find-lead-page.ts";
-import { changeOf } from "#server/db/journal/journal-rows.ts";
 import { criteriaFor, type LeadChoice } from "#server/db/leads/lead-filter.ts";
 import { orderOf, type LeadPosition } from "#server/db/leads/lead-order.ts";
 import { positionOf } from "#server/db/leads/lead-page.ts";
@@ -22,7 +20,8 @@ import type { Assign } from "#server/db/assignment/assignment-types.ts";
 import { changeMany } from "#server/db/lead-changes/bulk-change.ts";
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { removeLeads } from "#server/db/lead-changes/lead-removal.ts";
-import { lockedLeads, writeLeads } from "#server/db/leads/lead-rows.ts";
+import { lockedLeads } from "#server/db/leads/lead-rows.ts";
+import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
 import type { Undoing } from "#server/db/journal/undo-kind.ts";
 import { recordEvents, statusEvent } from "#server/db/outbox/record-events.ts";
 import { all, run, type Work } from "#server/db/engine/work.ts";
@@ -74,12 +73,13 @@ export interface BulkActionStore {
   assign(ids: readonly string[], by: Assign, soFar: ActionProgress, entryOf: EntryOf): Promise<ActionProgress>;
   /** Removes those of these leads that still exist, leaving tombstones. */
   remove(ids: readonly string[], soFar: ActionProgress, entryOf: EntryOf): Promise<ActionProgress>;
-  /** Changes the tags of those of these leads that still exist, where `change` returns other marks. */
-  setTags(
+  /** Changes those of these leads that still exist, where `change` returns another one; null skips a lead. */
+  change(
     ids: readonly string[],
-    change: (marks: TagMark[]) => TagMark[],
+    change: (lead: StoredLead) => StoredLead | null,
     soFar: ActionProgress,
     entryOf: EntryOf,
+    scored?: Scored,
   ): Promise<ActionProgress>;
   /** How many leads of the action have not been undone yet. */
   countOpen(actId: string): Promise<number>;
@@ -152,7 +152,17 @@ export function bulkActionStore(engine: Engine): BulkActionStore {
         return { actId, changed };
       }),
 
-    setTags: (ids, change, soFar, entryOf) => engine.transact(() => setTags(engine, ids, change, soFar, entryOf)),
+    change: (ids, change, soFar, entryOf, scored = {}) =>
+      engine.transact(function* () {
+        const { at } = entryOf(soFar.changed);
+        const changed = (lead: StoredLead): StoredLead | null => {
+          const after = change(lead);
+          return after === null ? null : { ...after, updatedAt: at };
+        };
+        const { act } = yield* changeMany(engine, ids, changed, soFar, entryOf);
+        yield* followRules(engine, scored);
+        return act;
+      }),
 
     countOpen: (actId) => engine.run(() => countOpen(actId)),
 
@@ -196,30 +206,4 @@ function* setStatus(
     before.flatMap(({ id, status: was }) => (was === status ? [] : [statusEvent(String(id), was, status)])),
   );
   return { actId, changed };
-}
-
-function* setTags(
-  engine: Engine,
-  ids: readonly string[],
-  change: (marks: TagMark[]) => TagMark[],
-  soFar: ActionProgress,
-  entryOf: EntryOf,
-): Work<ActionProgress> {
-  const { at } = entryOf(soFar.changed);
-  const pairs = (yield* lockedLeads(engine, ids)).flatMap((before) => {
-    const tagMarks = change(before.tagMarks);
-    return tagMarks === before.tagMarks ? [] : [{ before, after: { ...before, tagMarks, updatedAt: at } }];
-  });
-  if (pairs.length === 0) return soFar;
-  const act = yield* writeEntry(soFar, pairs.length, entryOf);
-  yield* writeLeads(engine, pairs);
-  yield* engine.sql.insertMany(
-    "act_changes",
-    pairs.map(({ before, after }) => ({
-      act_id: act.actId,
-      lead_id: before.id,
-      undo: JSON.stringify(changeOf(before, after, ["tagMarks"])),
-    })),
-  );
-  return act;
 }

@@ -109,8 +109,9 @@ async function* batchesOf(
 ): AsyncGenerator<RowBatch, void, undefined> {
   const { id: importId, fileName, reading, columns } = record;
   const { timeZone } = await reportClock(workspace);
+  const fields = await workspace.store.leadFields.list();
   const { sheet, hasHeader } = reading;
-  const leads = new LeadRows({ importId, fileName, sheet, hasHeader, columns, timeZone });
+  const leads = new LeadRows({ importId, fileName, sheet, hasHeader, columns, timeZone, fields });
   let toSkip = record.rowsRead;
   let rows: RowBatch["rows"] = [];
   let characters = 0;
@@ -172,6 +173,9 @@ function writeOf(record: ImportRecord, batch: RowBatch, decision: BatchDecision)
     counts[outcome.kind] += 1;
     if (outcome.kind === "skipped") {
       rejected.push({ row: row.number, cells: row.cells, reason: outcome.reason ?? "Skipped" });
+    } else if ("raw" in lead && lead.raw.problems !== undefined) {
+      const reason = `Imported as another detail: ${lead.raw.problems.join("; ")}`;
+      rejected.push({ row: row.number, cells: row.cells, reason });
     }
   }
   const patch = {

@@ -72,6 +72,7 @@ export async function changeImport(workspace: Workspace, id: string, update: Lea
         // The header is detected again after other changes, unless the person chose it.
         reading: isReparsed ? { ...record.reading, hasHeader: undefined, ...reading } : record.reading,
         targets,
+        fields: await workspace.store.leadFields.list(),
       };
       const { inspectFile } = await import("#server/pipeline/sources/file-import/index.ts");
       const file = await inspectFile(storedFile(workspace, record), choice);

@@ -35,7 +35,10 @@ export async function uploadImport(
       const bytes = await keepParts(workspace, id, body, stop);
       // File readers are loaded with the first file to save memory.
       const { inspectFile } = await import("#server/pipeline/sources/file-import/index.ts");
-      const file = await inspectFile(storedFile(workspace, { ...arriving, bytes }), { reading: {} });
+      const file = await inspectFile(storedFile(workspace, { ...arriving, bytes }), {
+        reading: {},
+        fields: await workspace.store.leadFields.list(),
+      });
       return imports.update(id, { ...inspected(file), bytes, state: "ready" });
     });
     if (ready === null) throw notFound("import");

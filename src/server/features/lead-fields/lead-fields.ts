@@ -6,7 +6,9 @@ import type {
 } from "#shared/contract/leads/lead-field.ts";
 import { fieldKeyOf, fieldNameKey, readFieldValue, type FieldValue } from "#shared/contract/leads/field-value.ts";
 import { definedFields } from "#shared/defined-fields.ts";
-import type { CustomValue } from "#shared/lead-record.ts";
+import type { CustomValue, StoredLead } from "#shared/lead-record.ts";
+import type { NamedValue, SourceRef } from "#shared/raw-lead.ts";
+import type { NormalRow } from "#server/pipeline/intake/decide-batch.ts";
 import { conflict, invalid, notFound } from "#server/platform/errors.ts";
 import type { Records } from "#server/db/actions/nouns.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
@@ -74,6 +76,56 @@ export function readFieldValues(
       return [Number(field.id), read.value];
     }),
   );
+}
+
+/** The lead with these values; the same lead if it has them. */
+export function withValues(lead: StoredLead, values: ReadonlyMap<number, FieldValue | null>): StoredLead {
+  const others = lead.customFields.filter(({ id }) => !values.has(id));
+  const given = [...values].flatMap(([id, value]): CustomValue[] => (value === null ? [] : [{ id, value }]));
+  const customFields = [...others, ...given].toSorted((a, b) => a.id - b.id);
+  return JSON.stringify(customFields) === JSON.stringify(lead.customFields) ? lead : { ...lead, customFields };
+}
+
+/** The same for a lead that is added, where null means no value. */
+export function namedValues(fields: readonly LeadFieldRecord[], given: FieldValuesPatch): NamedValue[] {
+  return [...readFieldValues(fields, given)].flatMap(([id, value]) => {
+    const name = fields.find((field) => Number(field.id) === id)?.name ?? "";
+    return value === null ? [] : [{ id, name, value }];
+  });
+}
+
+/** People choose what the columns of files and the fields of the API mean. */
+const CHOSEN: ReadonlySet<string> = new Set(["file", "api", "manual"]);
+
+/** These rows, with details that are named like a custom field and fit it as its value. */
+export async function withNamedFields(
+  { store }: Pick<Workspace, "store">,
+  { kind }: SourceRef,
+  rows: readonly NormalRow[],
+): Promise<readonly NormalRow[]> {
+  if (CHOSEN.has(kind) || rows.every(({ raw }) => raw.facts.length === 0)) return rows;
+  const fields = new Map((await store.leadFields.list()).map((field) => [fieldNameKey(field.name), field]));
+  return fields.size === 0 ? rows : rows.map((row) => withNamed(row, fields));
+}
+
+function withNamed(row: NormalRow, fields: ReadonlyMap<string, LeadFieldRecord>): NormalRow {
+  const { raw, normalized } = row;
+  if ("skipped" in normalized) return row;
+  const custom = new Map<number, NamedValue>();
+  const facts = normalized.lead.facts.filter((fact) => {
+    const field = fields.get(fieldNameKey(fact.name));
+    const read = field === undefined ? null : readFieldValue(field, fact.value);
+    if (field === undefined || read === null || "error" in read || read.value === null) return true;
+    const id = Number(field.id);
+    if (custom.has(id)) return true;
+    custom.set(id, { id, name: field.name, value: read.value });
+    return false;
+  });
+  if (custom.size === 0) return row;
+  return {
+    raw: { ...raw, custom: [...custom.values()] },
+    normalized: { ...normalized, lead: { ...normalized.lead, facts } },
+  };
 }
 
 /** A lead's values by the key of their field. */

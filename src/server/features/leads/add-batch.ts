@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
 import { BatchLead, type BatchRowResult, type LeadBatchResult } from "#shared/contract/leads/lead-batch.ts";
+import type { FieldValuesPatch } from "#shared/contract/leads/lead-field.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
-import type { RawLead } from "#shared/raw-lead.ts";
+import type { NamedValue, RawLead } from "#shared/raw-lead.ts";
 import { acting } from "#server/platform/acting.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { normalizeBatch, type BatchDecision } from "#server/pipeline/intake/decide-batch.ts";
 import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { KEY_TAKEN, type StoredAnswer } from "#server/db/system/stored-answers.ts";
+import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
+import { namedValues } from "#server/features/lead-fields/lead-fields.ts";
 import { actionEntry } from "#server/features/journal/act.ts";
 import { LEAD_OF_OTHER, rowsOfOthers } from "#server/features/leads/rows-of-others.ts";
 import { takeInNormal } from "#server/features/leads/take-in.ts";
@@ -32,7 +35,9 @@ export async function addBatch(
   const known = request === null ? null : await storedAnswer(workspace, request);
   if (known !== null) return known;
   try {
-    return await takeRows(workspace, rows.map(readRow), request);
+    const fields = await workspace.store.leadFields.list();
+    const read = rows.map((row) => readRow(row, fields));
+    return await takeRows(workspace, read, request);
   } catch (error) {
     // The same request was answered while this one was running.
     const first =
@@ -73,14 +78,16 @@ async function takeRows(
 }
 
 /** Never throws: what is wrong with a row is its error. */
-function readRow(given: unknown): Row {
+function readRow(given: unknown, known: readonly LeadFieldRecord[]): Row {
   const { data, error } = BatchLead.safeParse(given);
   if (error !== undefined) {
     return { error: error.issues.map(({ path, message }) => [...path.map(String), message].join(": ")).join("; ") };
   }
-  const { externalId, owner = "", tags, facts = [], ...fields } = data;
+  const { externalId, owner = "", tags, facts = [], fields: values = {}, ...fields } = data;
   const email = fields.email === undefined || fields.email === "" ? null : parseEmailAddress(fields.email);
   if (email === null && (fields.email ?? "") !== "") return { error: "email: Enter a valid email address." };
+  const custom = customOf(values, known);
+  if ("error" in custom) return custom;
   const contentHash = hashOf(data);
   return {
     rowKey: `api:${externalId === undefined ? (email?.key ?? contentHash) : `id:${externalId}`}`,
@@ -91,11 +98,24 @@ function readRow(given: unknown): Row {
     ),
     methods: Object.fromEntries(LEAD_TEXT_FIELDS.map((name) => [name, "field"])),
     facts,
+    custom: custom.values,
     ...(owner !== "" && { owner }),
     ...(tags !== undefined && { tags }),
     raw: data,
     sourceData: externalId === undefined ? {} : { externalId },
   };
+}
+
+function customOf(
+  given: FieldValuesPatch,
+  known: readonly LeadFieldRecord[],
+): { values: NamedValue[] } | { error: string } {
+  try {
+    return { values: namedValues(known, given) };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.id !== "invalid") throw error;
+    return { error: `fields: ${error.message}` };
+  }
 }
 
 function resultOf(

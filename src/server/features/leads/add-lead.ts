@@ -10,6 +10,7 @@ import { AppError, invalid } from "#server/platform/errors.ts";
 import { personErased } from "#server/db/engine/lead-conflict.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { actionEntry } from "#server/features/journal/act.ts";
+import { namedValues } from "#server/features/lead-fields/lead-fields.ts";
 import { ownerWithId } from "#server/features/leads/lead-owners.ts";
 import { LEAD_OF_OTHER, rowsOfOthers } from "#server/features/leads/rows-of-others.ts";
 import { takeIn } from "#server/features/leads/take-in.ts";
@@ -22,7 +23,8 @@ const BY_HAND = { kind: "manual", id: null, name: "Added by hand" };
 
 /**
  * Adds a lead manually, through the same intake as every other. If the email or phone is known, fills in that lead's
- * empty fields instead and returns `created` false. Throws invalid for an impossible address, and person_erased (409).
+ * empty fields instead and returns `created` false. Throws invalid for an impossible address or a value that doesn't fit
+ * its custom field, and person_erased (409).
  */
 export async function addLead(
   workspace: Workspace,
@@ -30,7 +32,8 @@ export async function addLead(
 ): Promise<{ id: string; json: string; created: boolean; actId: string | null }> {
   if (parseEmailAddress(input.email) === null) throw invalid("email", "Enter a valid email address.");
   const { store, feed } = workspace;
-  const { status, ownerId, tags = [], ...fields } = input;
+  const { status, ownerId, tags = [], fields: custom = {}, ...fields } = input;
+  const known = Object.keys(custom).length === 0 ? [] : await store.leadFields.list();
   const owner = ownerId === undefined ? null : await ownerWithId(workspace, ownerId);
   const raw: RawLead = {
     rowKey: randomUUID(),
@@ -41,6 +44,7 @@ export async function addLead(
     ),
     ...(owner !== null && { owner: owner.username }),
     facts: [],
+    custom: namedValues(known, custom),
     tagIds: await idsOfTags(workspace, tags),
     raw: fields,
     sourceData: {},

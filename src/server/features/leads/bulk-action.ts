@@ -1,4 +1,5 @@
-import type { BulkResult, BulkTags, LeadSelection } from "#shared/contract/leads/lead.ts";
+import { fieldText } from "#shared/contract/leads/field-value.ts";
+import type { BulkFields, BulkResult, BulkTags, LeadSelection } from "#shared/contract/leads/lead.ts";
 import { counted } from "#shared/counted.ts";
 import { countsAsQualified, type LeadStatus } from "#shared/lead-status.ts";
 import type { TagMark } from "#shared/lead-record.ts";
@@ -10,6 +11,7 @@ import type { ActionProgress } from "#server/db/lead-changes/action-progress.ts"
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { tagIdsOf } from "#server/db/leads/lead-tags.ts";
 import { tagNamed } from "#server/db/tags/tags.ts";
+import { readFieldValues, withValues } from "#server/features/lead-fields/lead-fields.ts";
 import { idsOfTags, shownId } from "#server/features/tags/tags.ts";
 import { runBulk } from "#server/features/leads/bulk-run.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -77,7 +79,27 @@ export async function tagLeads(workspace: Workspace, { selection, add, remove }:
     done: words.join(", "),
     kind: "edited",
     type: "other",
-    step: (ids, soFar, entryOf) => workspace.store.bulkActions.setTags(ids, retag, soFar, entryOf),
+    step: (ids, soFar, entryOf) =>
+      workspace.store.bulkActions.change(ids, (lead) => ({ ...lead, tagMarks: retag(lead.tagMarks) }), soFar, entryOf),
+  });
+}
+
+/** Sets values of custom fields of many leads, like `decideLeads`. Throws invalid, as for one lead. */
+export async function setFieldsOfLeads(workspace: Workspace, { selection, fields }: BulkFields): Promise<BulkResult> {
+  const known = await workspace.store.leadFields.list();
+  const values = readFieldValues(known, fields);
+  const words = known.flatMap(({ id, name }) => {
+    const value = values.get(Number(id));
+    return value === undefined ? [] : [value === null ? `${name} cleared` : `${name} set to ${fieldText(value)}`];
+  });
+  return changeLeads(workspace, selection, {
+    chunk: STATUS_CHUNK,
+    doing: "Changing",
+    done: `with ${words.join(", ")}`,
+    kind: "edited",
+    type: "other",
+    step: (ids, soFar, entryOf) =>
+      workspace.store.bulkActions.change(ids, (lead) => withValues(lead, values), soFar, entryOf),
   });
 }
 

@@ -1,8 +1,7 @@
 import type { LeadPatch } from "#shared/contract/leads/lead.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
-import type { FieldValue } from "#shared/contract/leads/field-value.ts";
-import type { CustomValue, StoredLead } from "#shared/lead-record.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { editLead as applyEdit } from "#server/pipeline/intake/edit-lead.ts";
 import { setTags } from "#server/pipeline/intake/lead-tags.ts";
@@ -14,7 +13,7 @@ import { assignedWords, ownerWithId } from "#server/features/leads/lead-owners.t
 import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
 import type { TagRecord } from "#server/db/tags/tags.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
-import { readFieldValues } from "#server/features/lead-fields/lead-fields.ts";
+import { readFieldValues, withValues } from "#server/features/lead-fields/lead-fields.ts";
 import { idsOfTags, shownId, tagNamesOf } from "#server/features/tags/tags.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -150,13 +149,6 @@ function tagChanges(before: StoredLead, after: StoredLead, tags: readonly TagRec
     ...is.filter((name) => !was.includes(name)).map((name) => `Tagged ${name}`),
     ...was.filter((name) => !is.includes(name)).map((name) => `Tag ${name} removed`),
   ];
-}
-
-function withValues(lead: StoredLead, values: ReadonlyMap<number, FieldValue | null>): StoredLead {
-  const others = lead.customFields.filter(({ id }) => !values.has(id));
-  const given = [...values].flatMap(([id, value]): CustomValue[] => (value === null ? [] : [{ id, value }]));
-  const customFields = [...others, ...given].toSorted((a, b) => a.id - b.id);
-  return JSON.stringify(customFields) === JSON.stringify(lead.customFields) ? lead : { ...lead, customFields };
 }
 
 /** The names of the custom fields that changed. */

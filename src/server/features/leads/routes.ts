@@ -14,10 +14,11 @@ import { factNamesOf } from "#shared/fact-columns.ts";
 import type { LeadCount } from "#server/db/engine/lead-count.ts";
 import { addBatch } from "#server/features/leads/add-batch.ts";
 import { addLead } from "#server/features/leads/add-lead.ts";
-import { decideLeads, deleteLeads, tagLeads } from "#server/features/leads/bulk-action.ts";
+import { decideLeads, deleteLeads, setFieldsOfLeads, tagLeads } from "#server/features/leads/bulk-action.ts";
 import { cancelBulk } from "#server/features/leads/bulk-run.ts";
 import { deleteLead } from "#server/features/leads/delete-lead.ts";
 import { editLead } from "#server/features/leads/edit-lead.ts";
+import { demoteField, previewPromotion, promoteDetail } from "#server/features/leads/move-values.ts";
 import { assignLeads, listTeam, ofCaller } from "#server/features/leads/lead-owners.ts";
 import { leadDetail, leadExplanation } from "#server/features/leads/lead-detail.ts";
 import type { DecisionLearning } from "#server/features/learning/learning.ts";
@@ -121,6 +122,20 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning:
   route(app, "POST /api/leads/bulk-tags", async ({ body }) =>
     tagLeads(workspace, { ...body, selection: ofWhom(body.selection) }),
   );
+
+  route(app, "POST /api/leads/bulk-fields", async ({ body }) =>
+    setFieldsOfLeads(workspace, { ...body, selection: ofWhom(body.selection) }),
+  );
+
+  route(app, "GET /api/lead-fields/{id}/promotion", async ({ params, query }) =>
+    previewPromotion(workspace, params.id, query.detail),
+  );
+
+  route(app, "POST /api/lead-fields/{id}/promotion", async ({ params, body }) =>
+    promoteDetail(workspace, params.id, body.detail),
+  );
+
+  route(app, "POST /api/lead-fields/{id}/demotion", async ({ params }) => demoteField(workspace, params.id));
 
   route(app, "POST /api/leads/bulk-delete", async ({ body }) => deleteLeads(workspace, ofWhom(body.selection)));
 

@@ -17,6 +17,7 @@ import { scoreWithReasons } from "#server/pipeline/intake/score-reasons.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { LeadBatch } from "#server/db/lead-changes/lead-intake.ts";
 import type { NewStatusChange } from "#server/db/lead-changes/lead-status-changes.ts";
+import { withNamedFields } from "#server/features/lead-fields/lead-fields.ts";
 import { assignLead } from "#server/features/leads/assign-lead.ts";
 import type { StoredAnswer } from "#server/db/system/stored-answers.ts";
 import type { ScoringContext } from "#server/features/rules/scoring-context.ts";
@@ -88,7 +89,8 @@ export async function takeInNormal(
   scoring: ScoringContext,
   more: TakenInWith,
 ): Promise<TakenIn> {
-  const attempt = (): Promise<TakenIn | null> => beyondSight(() => tryToTakeIn(workspace, source, rows, scoring, more));
+  const named = await withNamedFields(workspace, source, rows);
+  const attempt = (): Promise<TakenIn | null> => beyondSight(() => tryToTakeIn(workspace, source, named, scoring, more));
   // Most batches have no conflicts. Those that do retry one after the other, so that each gets through.
   return (await attempt()) ?? inLine(workspace.store, () => keepTrying(attempt));
 }

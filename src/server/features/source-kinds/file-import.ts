@@ -27,7 +27,9 @@ async function rereadFileRow(
   const record = await store.imports.get(importId);
   if (record === null) return () => null;
   const { fileName, reading, columns } = record;
-  const rows = new LeadRows({ importId, fileName, sheet: reading.sheet, hasHeader: reading.hasHeader, columns });
+  const fields = await store.leadFields.list();
+  const { sheet, hasHeader } = reading;
+  const rows = new LeadRows({ importId, fileName, sheet, hasHeader, columns, fields });
   return (raw) => {
     if (typeof raw !== "object" || raw === null) return null;
     // Written only by LeadRows, with one cell per column.

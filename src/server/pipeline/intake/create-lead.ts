@@ -41,7 +41,7 @@ export function createLead(arrival: Arrival): LeadRecord {
     provenance: Object.fromEntries(filled.map((field) => [field, originOf(arrival, field)])),
     otherValues: [],
     tagMarks: addTags([], raw.tagIds ?? [], "person"),
-    customFields: [],
+    customFields: (raw.custom ?? []).map(({ id, value }) => ({ id, value })),
     scoreParts: [],
     emailKey: normal.emailKey,
     phoneKey: normal.phoneKey,

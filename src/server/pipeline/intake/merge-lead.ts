@@ -2,6 +2,7 @@ import { alternativeFact, hasRoomForFacts, withFact } from "#server/pipeline/int
 import { cutWhole } from "#server/pipeline/intake/clean-text.ts";
 import { originOf, type Arrival } from "#server/pipeline/intake/create-lead.ts";
 import { hasReportedBefore, withOtherValue, withoutValue } from "#server/pipeline/intake/other-values.ts";
+import { mergeCustom } from "#server/pipeline/intake/merge-custom.ts";
 import { findRawInput, rawInputOf, withRawInput } from "#server/pipeline/intake/raw-input.ts";
 import { saysTheSame } from "#server/pipeline/intake/same-value.ts";
 import { LEAD_TEXT_FIELDS, type LeadTextField } from "#shared/lead-fields.ts";
@@ -32,7 +33,8 @@ export interface MergeContext {
  */
 export function mergeLead<T extends LeadRecord>(lead: T, arrival: Arrival, context: MergeContext): T {
   const { raw, normal, source, now } = arrival;
-  const isAlreadyReported = findRawInput(lead.rawData, raw, source)?.contentHash === raw.contentHash;
+  const former = findRawInput(lead.rawData, raw, source);
+  const isAlreadyReported = former?.contentHash === raw.contentHash;
   if (isAlreadyReported && context.policy !== "overwrite") return lead;
 
   const merged: T = { ...lead, provenance: { ...lead.provenance }, updatedAt: now };
@@ -71,8 +73,13 @@ export function mergeLead<T extends LeadRecord>(lead: T, arrival: Arrival, conte
     learn({ name: `Next step (${source.name})`, value: `${raw.nextStep.text}, ${raw.nextStep.due}` });
   }
   for (const fact of normal.facts) learn(fact);
+  const { policy } = context;
+  const custom = mergeCustom(lead.customFields, raw.custom ?? [], { former, sourceName: source.name, policy });
+  merged.customFields = custom.values;
+  for (const fact of custom.facts) learn(fact);
   merged.tagMarks = addTags(lead.tagMarks, raw.tagIds ?? [], "person");
-  const isSame = merged.facts === lead.facts && merged.tagMarks === lead.tagMarks;
+  const isSame =
+    merged.facts === lead.facts && merged.tagMarks === lead.tagMarks && custom.values === lead.customFields;
   if (isAlreadyReported && !isSet && isSame) return lead;
   merged.rawData = withRawInput(lead.rawData, rawInputOf(raw, source));
   merged.sourceData ??= raw.sourceData;

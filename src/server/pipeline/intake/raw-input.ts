@@ -1,5 +1,5 @@
 import { LIMITS } from "#shared/limits.ts";
-import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
+import type { NamedValue, RawLead, SourceRef } from "#shared/raw-lead.ts";
 
 const FIRST_READER = 1;
 
@@ -18,10 +18,12 @@ export interface RawInput {
   /** The reader's version; 1 when absent, which is the usual case. */
   readBy?: number;
   recordId?: string;
+  /** The row's values of custom fields, which tell whether the lead still has what the row reported. */
+  custom?: readonly NamedValue[];
 }
 
 export function rawInputOf(raw: RawLead, source: SourceRef): RawInput {
-  const { rowKey, contentHash, locator, readBy = FIRST_READER, recordId } = raw;
+  const { rowKey, contentHash, locator, readBy = FIRST_READER, recordId, custom = [] } = raw;
   return {
     source: source.kind,
     sourceId: source.id,
@@ -32,6 +34,7 @@ export function rawInputOf(raw: RawLead, source: SourceRef): RawInput {
     raw: raw.raw,
     ...(readBy > FIRST_READER && { readBy }),
     ...(recordId !== undefined && { recordId }),
+    ...(custom.length > 0 && { custom }),
   };
 }
 

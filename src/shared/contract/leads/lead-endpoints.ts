@@ -30,6 +30,7 @@ import {
   BulkOwner,
   BulkResult,
   BulkStatus,
+  BulkFields,
   BulkTags,
   Company,
   CompanyParams,
@@ -51,7 +52,14 @@ import { Comment, CommentParams, NewComment } from "#shared/contract/leads/comme
 import { NewNextStep } from "#shared/contract/leads/next-step.ts";
 import { TeamMember } from "#shared/contract/user.ts";
 import { ChosenValue, LeadProvenance } from "#shared/contract/leads/provenance.ts";
-import { LeadFieldDefinition, LeadFieldUpdate, NewLeadField } from "#shared/contract/leads/lead-field.ts";
+import {
+  DetailToPromote,
+  LeadFieldDefinition,
+  LeadFieldUpdate,
+  NewLeadField,
+  Promotion,
+  PromotionQuery,
+} from "#shared/contract/leads/lead-field.ts";
 import { NewTag, Tag, TagMerge, TagUpdate } from "#shared/contract/leads/tag.ts";
 import { Canceled, NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
 
@@ -176,6 +184,12 @@ export const leadEndpoints = {
     permission: "work",
     summary: "Add and remove tags of many leads",
     body: BulkTags,
+    response: BulkResult,
+  },
+  "POST /api/leads/bulk-fields": {
+    permission: "work",
+    summary: "Set custom fields of many leads",
+    body: BulkFields,
     response: BulkResult,
   },
   "GET /api/assignment-rules": {
@@ -365,6 +379,26 @@ export const leadEndpoints = {
     params: IdParams,
     response: NoContent,
     status: 204,
+  },
+  "GET /api/lead-fields/{id}/promotion": {
+    permission: "manage",
+    summary: "Preview moving a detail of leads into a custom field",
+    params: IdParams,
+    query: PromotionQuery,
+    response: Promotion,
+  },
+  "POST /api/lead-fields/{id}/promotion": {
+    permission: "manage",
+    summary: "Move a detail of leads into a custom field",
+    params: IdParams,
+    body: DetailToPromote,
+    response: BulkResult,
+  },
+  "POST /api/lead-fields/{id}/demotion": {
+    permission: "manage",
+    summary: "Move a custom field's values to the leads' other details",
+    params: IdParams,
+    response: BulkResult,
   },
   "GET /api/tags": { permission: "read", summary: "List tags", response: z.array(Tag) },
   "POST /api/tags": { permission: "work", summary: "Add a tag", body: NewTag, response: Tag, status: 201 },

@@ -26,6 +26,9 @@ export const LeadFieldDefinition = z.object({
 });
 export type LeadFieldDefinition = z.infer<typeof LeadFieldDefinition>;
 
+/** What reading values takes. */
+export type CustomField = Pick<LeadFieldDefinition, "id" | "key" | "name" | "kind" | "options">;
+
 export const NewLeadField = z
   .object({ name: FieldName, kind: Kind, options: Options.default([]) })
   .refine(({ kind, options: list }) => (kind === "choice" || kind === "choices") === list.length > 0, {
@@ -39,6 +42,25 @@ export const LeadFieldUpdate = z
   .object({ name: FieldName, options: Options.min(1, "Add an option"), version: Version })
   .partial();
 export type LeadFieldUpdate = z.infer<typeof LeadFieldUpdate>;
+
+const Detail = z.string().min(1, "Choose a detail").max(LIMITS.lead.fieldLength);
+
+/** The name of an extra column or answer. */
+export const PromotionQuery = z.object({ detail: Detail });
+export const DetailToPromote = z.object({ detail: Detail });
+
+/**
+ * What moving a detail into a field would do to the leads that have it: `fitting` get a value, `filled` have one
+ * already, and the values of `unfit` don't fit, the most frequent first.
+ */
+export const Promotion = z.object({
+  leads: z.int(),
+  fitting: z.int(),
+  filled: z.int(),
+  unfit: z.int(),
+  problems: z.array(z.object({ value: z.string(), error: z.string(), leads: z.int() })),
+});
+export type Promotion = z.infer<typeof Promotion>;
 
 /** Values by the key of their field: numbers, true or false, lists for a multiple choice, and texts. */
 export const FieldValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));

@@ -9,7 +9,7 @@ export type ImportFormat = z.infer<typeof ImportFormat>;
 
 /**
  * What a column maps to: a lead field, half of its name, its owner, its tags, the row's own key, the next step or when
- * that is due, a fact under its header, or nothing.
+ * that is due, a fact under its header, or nothing; or, as `field:` with its key, a custom field.
  */
 export const COLUMN_TARGETS = [
   ...LEAD_TEXT_FIELDS,
@@ -23,7 +23,10 @@ export const COLUMN_TARGETS = [
   "fact",
   "ignore",
 ] as const;
-export const ColumnTarget = z.enum(COLUMN_TARGETS);
+export const ColumnTarget = z.union([
+  z.enum(COLUMN_TARGETS),
+  z.templateLiteral(["field:", z.string().regex(/[a-z0-9_]+/u)]),
+]);
 export type ColumnTarget = z.infer<typeof ColumnTarget>;
 
 /** How to treat leads that already exist: fill empty fields, overwrite, or skip. */
@@ -78,7 +81,7 @@ export const LeadImport = z.object({
   policy: KnownLeadPolicy,
   counts: SyncCounts,
   qualified: z.int(),
-  /** Rejected rows, available as a file. */
+  /** Rejected rows, and those imported without a value that didn't fit its custom field, available as a file. */
   rejects: z.int(),
   /** How much of the file has been read, 0 to 1. */
   progress: z.number().min(0).max(1),

@@ -201,6 +201,8 @@ export const LeadUpdate = z
     /** The account to assign the lead to; null for nobody. */
     ownerId: Id.nullable(),
     tags: TagNames,
+    /** Values of custom fields, by the key of their field. */
+    fields: FieldValuesPatch,
   })
   .partial();
 export type LeadUpdate = z.infer<typeof LeadUpdate>;
@@ -208,8 +210,6 @@ export type LeadUpdate = z.infer<typeof LeadUpdate>;
 /** With `formerNotes`, the notes that the edit is based on, it is refused (409 `stale`) if they have changed since. */
 export const LeadPatch = LeadUpdate.extend({
   formerNotes: editable("notes").optional(),
-  /** Values of custom fields, by the key of their field. */
-  fields: FieldValuesPatch.optional(),
 });
 export type LeadPatch = z.infer<typeof LeadPatch>;
 
@@ -349,6 +349,9 @@ export const BulkTags = z
     path: ["add"],
   });
 export type BulkTags = z.infer<typeof BulkTags>;
+/** Sets values of custom fields, by the key of their field; null clears one. */
+export const BulkFields = z.object({ selection: LeadSelection, fields: FieldValuesPatch });
+export type BulkFields = z.infer<typeof BulkFields>;
 /**
  * The counts add up to the leads found; `left` weren't reached because of a cancel or restart. `actId` undoes the
  * changes; null when there were none.

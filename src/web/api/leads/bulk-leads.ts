@@ -1,4 +1,5 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
+import type { FieldValuesPatch } from "#shared/contract/leads/lead-field.ts";
 import type { LeadSelection } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { request } from "#web/api/connection/client.ts";
@@ -32,6 +33,13 @@ export const deleteLeads = mutationOptions({
   onMutate: (selection, { client }) =>
     showInLists(client, selection, (rows, ids) => rows.filter((row) => !ids.has(row.id))),
   onError: (_error, _input, former, { client }) => putBack(client, former),
+  onSettled: (_answer, _error, _input, _result, { client }) => refreshAll(client),
+});
+
+/** Sets custom fields of many leads. Resolves to the counts and the action id for undo. */
+export const setFieldsOfLeads = mutationOptions({
+  mutationFn: (body: { selection: LeadSelection; fields: FieldValuesPatch }) =>
+    request("POST /api/leads/bulk-fields", { body }),
   onSettled: (_answer, _error, _input, _result, { client }) => refreshAll(client),
 });
 

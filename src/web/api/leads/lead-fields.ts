@@ -1,5 +1,6 @@
-import { mutationOptions, type QueryClient } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { FieldValuesPatch, LeadFieldUpdate, NewLeadField } from "#shared/contract/leads/lead-field.ts";
+import { request } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { requestAction } from "#web/api/journal.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
@@ -17,6 +18,31 @@ export const updateLeadField = mutationOptions({
 
 export const deleteLeadField = mutationOptions({
   mutationFn: (id: string) => requestAction("DELETE /api/lead-fields/{id}", { params: { id } }),
+  onSettled: (_answer, _error, _input, _result, { client }) => refreshFields(client),
+});
+
+/** What moving a detail of leads into a field would do. */
+export function promotionQuery(id: string, detail: string) {
+  return queryOptions({
+    queryKey: [...keys.leadFields, id, detail],
+    queryFn: ({ signal }) =>
+      request("GET /api/lead-fields/{id}/promotion", { params: { id }, query: { detail }, signal }),
+    // Reading all leads takes a while, and they may have changed.
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Moves a detail of all leads into a field. */
+export const promoteDetail = mutationOptions({
+  mutationFn: ({ id, detail }: { id: string; detail: string }) =>
+    request("POST /api/lead-fields/{id}/promotion", { params: { id }, body: { detail } }),
+  onSettled: (_answer, _error, _input, _result, { client }) => refreshFields(client),
+});
+
+/** Moves a field's values to the leads' other details. */
+export const demoteField = mutationOptions({
+  mutationFn: (id: string) => request("POST /api/lead-fields/{id}/demotion", { params: { id } }),
   onSettled: (_answer, _error, _input, _result, { client }) => refreshFields(client),
 });
 

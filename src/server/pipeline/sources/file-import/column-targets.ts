@@ -1,3 +1,5 @@
+import { fieldNameKey } from "#shared/contract/leads/field-value.ts";
+import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { ColumnTarget } from "#shared/contract/leads/lead-import.ts";
 import { roleOfHeader, type Column, type ColumnsByRole } from "#server/pipeline/text/columns.ts";
 import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
@@ -18,12 +20,21 @@ const OWNER_HEADER = /^\s*(?:(?:lead|contact|record|account) owner|owner|assigne
 const TAGS_HEADER = /^(?:tags?|labels?|etiketten|schlagwörter|étiquettes|etiquetas)$/iu;
 const SHARE_OF_SHAPE = 0.6;
 
-/** Guesses each column's target from its header, or from its values if no other column has that target. */
-export function guessTargets(columns: readonly Column[], rows: readonly (readonly string[])[]): ColumnTarget[] {
+/**
+ * Guesses each column's target from its header, or from its values if no other column has that target. Headers that
+ * mean nothing else may name a custom field.
+ */
+export function guessTargets(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  fields: readonly CustomField[] = [],
+): ColumnTarget[] {
   const targets = columns.map(({ name, hasHeader }): ColumnTarget => {
     if (hasHeader && TAGS_HEADER.test(name.trim())) return "tags";
     if (hasHeader && OWNER_HEADER.test(name)) return "owner";
-    return (hasHeader && (stepTargetOf(name) ?? roleOfHeader(name)?.role)) || "fact";
+    const custom = fields.find((field) => fieldNameKey(field.name) === fieldNameKey(name));
+    const target = stepTargetOf(name) ?? roleOfHeader(name)?.role ?? (custom && (`field:${custom.key}` as const));
+    return (hasHeader && target) || "fact";
   });
   if (REJECT_HEADERS.every((name, index) => columns[index]?.name === name))
     targets.fill("ignore", 0, REJECT_HEADERS.length);
@@ -41,11 +52,22 @@ export function columnsByTarget(columns: readonly Column[], targets: readonly Co
   for (const column of columns.toSorted((a, b) => certaintyOf(a, targets) - certaintyOf(b, targets))) {
     const target = targets[column.index] ?? "fact";
     if (target === "owner" || target === "tags" || isStepTarget(target)) continue;
-    if (target === "fact" || target === "ignore") continue;
+    if (target === "fact" || target === "ignore" || isFieldTarget(target)) continue;
     (byRole[target] ??= []).push(column);
   }
   return byRole;
 }
+
+/** The key of the custom field that a column maps to; null for another target. */
+export function fieldKeyOfTarget(target: ColumnTarget): string | null {
+  return isFieldTarget(target) ? target.slice(FIELD.length) : null;
+}
+
+function isFieldTarget(target: ColumnTarget): target is `field:${string}` {
+  return target.startsWith(FIELD);
+}
+
+const FIELD = "field:";
 
 /** The headers of Winnow's own CSV. */
 const STEP_TARGETS = { "next step": "nextStep", "next step due": "nextStepDue" } as const;

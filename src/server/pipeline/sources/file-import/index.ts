@@ -1,4 +1,5 @@
 import type { ColumnTarget, ImportFormat, ImportReading } from "#shared/contract/leads/lead-import.ts";
+import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import { restoreCell } from "#shared/spreadsheet-cell.ts";
 import { invalid } from "#server/platform/errors.ts";
 import { isBlank } from "#server/pipeline/text/row-reader.ts";
@@ -16,6 +17,8 @@ import { openWorkbook, type Sheet, type Workbook } from "#server/pipeline/source
 export interface FileChoice {
   reading: { [Part in keyof ImportReading]?: ImportReading[Part] | undefined };
   targets?: readonly ColumnTarget[] | undefined;
+  /** The team's custom fields, which headers may name. */
+  fields?: readonly CustomField[];
 }
 
 /** How a file would be imported, based on its first rows. */
@@ -63,7 +66,7 @@ async function* allRows(file: StoredFile, format: ImportFormat, reading: ImportR
   }
 }
 
-async function inspectText(file: StoredFile, { reading, targets }: FileChoice): Promise<InspectedFile> {
+async function inspectText(file: StoredFile, { reading, ...chosen }: FileChoice): Promise<InspectedFile> {
   const encoding = reading.encoding == null ? await detectEncoding(file) : encodingNamed(reading.encoding);
   if (encoding === null) throw invalid("reading.encoding", "This encoding isn't supported.");
   const isWhole = file.bytes <= SAMPLE_BYTES;
@@ -74,7 +77,7 @@ async function inspectText(file: StoredFile, { reading, targets }: FileChoice): 
   if (/["\r\n]/u.test(delimiter)) throw invalid("reading.delimiter", "This can't be a delimiter.");
   const rows = sampleRows(text, delimiter, isWhole);
   if (rows.length === 0 && !isWhole) throw fileRefused("The first row is longer than a million characters.");
-  const { hasHeader, ...table } = tableOf(restored(rows), { hasHeader: reading.hasHeader, targets }, false);
+  const { hasHeader, ...table } = tableOf(restored(rows), { hasHeader: reading.hasHeader, ...chosen }, false);
   if (reading.delimiter === undefined) refuseNoWorkbook(file, table);
   if (reading.encoding == null && !encoding.startsWith("utf-")) {
     table.oddities.push(
@@ -96,7 +99,7 @@ function refuseNoWorkbook({ name }: StoredFile, { columns }: Pick<Table, "column
   throw fileRefused("This isn't an Excel workbook, despite its name. Open it in Excel and save it as .xlsx.");
 }
 
-async function inspectWorkbook(file: StoredFile, { reading, targets }: FileChoice): Promise<InspectedFile> {
+async function inspectWorkbook(file: StoredFile, { reading, ...chosen }: FileChoice): Promise<InspectedFile> {
   const workbook = await openWorkbook(file);
   const sheet = sheetNamed(workbook, reading.sheet ?? null);
   const sample: FileRow[] = [];
@@ -104,7 +107,7 @@ async function inspectWorkbook(file: StoredFile, { reading, targets }: FileChoic
     for (const row of rows) sample.push(row);
     if (sample.length >= SAMPLE_ROWS) break;
   }
-  const { hasHeader, ...table } = tableOf(restored(sample), { hasHeader: reading.hasHeader, targets }, true);
+  const { hasHeader, ...table } = tableOf(restored(sample), { hasHeader: reading.hasHeader, ...chosen }, true);
   return {
     ...table,
     format: "xlsx",

@@ -1,11 +1,18 @@
+import { readFieldValue } from "#shared/contract/leads/field-value.ts";
+import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { ColumnTarget } from "#shared/contract/leads/lead-import.ts";
 import { isDueDate, type NextStep } from "#shared/contract/leads/next-step.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { formatTags, parseTags } from "#shared/tags.ts";
-import type { Fact, RawLead } from "#shared/raw-lead.ts";
+import type { Fact, NamedValue, RawLead } from "#shared/raw-lead.ts";
 import type { Column } from "#server/pipeline/text/columns.ts";
 import { hashOf, isBlank, RowReader, type RowIdentity } from "#server/pipeline/text/row-reader.ts";
-import { columnsByTarget, isStepTarget, type StepTarget } from "#server/pipeline/sources/file-import/column-targets.ts";
+import {
+  columnsByTarget,
+  fieldKeyOfTarget,
+  isStepTarget,
+  type StepTarget,
+} from "#server/pipeline/sources/file-import/column-targets.ts";
 import { FILE_READER_VERSION } from "#server/pipeline/sources/file-import/reader-version.ts";
 import type { FileRow } from "#server/pipeline/sources/file-import/file-row.ts";
 
@@ -18,6 +25,8 @@ export interface TableColumns {
   sheet: string | null;
   hasHeader: boolean;
   columns: readonly { name: string; target: ColumnTarget }[];
+  /** The team's custom fields. Without them, their values are facts. */
+  fields?: readonly CustomField[];
   /** Time zone of due dates. Without it, next steps are only facts, as when a stored file is read again. */
   timeZone?: string;
 }
@@ -29,6 +38,8 @@ export class LeadRows {
   /** The column with the owner's username; -1 without one. */
   readonly #owner: number;
   readonly #tags: readonly Column[];
+  /** The columns of custom fields, with those that still exist. */
+  readonly #custom: readonly { column: Column; field: CustomField | undefined }[];
 
   constructor(table: TableColumns) {
     this.#table = table;
@@ -41,9 +52,13 @@ export class LeadRows {
     const targets = table.columns.map(({ target }) => target);
     this.#owner = targets.indexOf("owner");
     this.#tags = columns.filter(({ index }) => targets[index] === "tags");
-    // Next steps, tags and owners are read here.
+    this.#custom = columns.flatMap((column) => {
+      const key = fieldKeyOfTarget(targets[column.index] ?? "fact");
+      return key === null ? [] : [{ column, field: table.fields?.find((one) => one.key === key) }];
+    });
+    // Next steps, tags, owners and custom fields are read here.
     const isReadHere = (target: ColumnTarget, index: number): boolean =>
-      target === "tags" || index === this.#owner || isStepTarget(target);
+      target === "tags" || index === this.#owner || isStepTarget(target) || fieldKeyOfTarget(target) !== null;
     const ignored = new Set(
       targets.flatMap((target, index) => (target === "ignore" || isReadHere(target, index) ? [index] : [])),
     );
@@ -74,9 +89,12 @@ export class LeadRows {
     const { tags, facts: noTags } = this.#tagsOf(cells);
     const noStep = nextStep === null ? this.#asFacts(cells) : [];
     const owner = cells[this.#owner]?.trim() ?? "";
+    const { custom, facts: noCustom, problems } = this.#customOf(cells);
     return {
       ...read,
-      facts: [...read.facts, ...noStep, ...noTags],
+      facts: [...read.facts, ...noStep, ...noTags, ...noCustom],
+      ...(custom.length > 0 && { custom }),
+      ...(problems.length > 0 && { problems }),
       ...(owner !== "" && { owner }),
       ...(nextStep !== null && { nextStep }),
       ...(tags.length > 0 && { tags }),
@@ -97,6 +115,24 @@ export class LeadRows {
       if (rest.length > 0) facts.push({ name, value: formatTags(rest) });
     }
     return { tags, facts };
+  }
+
+  /** The row's custom fields; what doesn't fit is kept as another detail. The first column with a value wins. */
+  #customOf(cells: readonly string[]): { custom: NamedValue[]; facts: Fact[]; problems: string[] } {
+    const custom = new Map<number, NamedValue>();
+    const facts: Fact[] = [];
+    const problems: string[] = [];
+    for (const { column, field } of this.#custom) {
+      const cell = cells[column.index] ?? "";
+      if (isBlank(cell)) continue;
+      const read = field === undefined ? null : readFieldValue(field, cell);
+      if (field !== undefined && read !== null && "error" in read) problems.push(`${field.name}: ${read.error}`);
+      const value = read === null || "error" in read ? null : read.value;
+      if (field === undefined || value === null || custom.has(Number(field.id)))
+        facts.push({ name: column.name, value: cell });
+      else custom.set(Number(field.id), { id: Number(field.id), name: field.name, value });
+    }
+    return { custom: [...custom.values()], facts, problems };
   }
 
   /** The row's next step; null without a text and a date that can be read. */

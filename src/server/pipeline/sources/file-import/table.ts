@@ -1,4 +1,5 @@
 import type { ColumnTarget, ImportColumn } from "#shared/contract/leads/lead-import.ts";
+import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import { fieldsOfType } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { nameColumns } from "#server/pipeline/text/columns.ts";
@@ -28,7 +29,11 @@ const CONTACT: ReadonlySet<ColumnTarget> = new Set(fieldsOfType("email", "phone"
  */
 export function tableOf(
   sample: readonly FileRow[],
-  chosen: { hasHeader?: boolean | undefined; targets?: readonly ColumnTarget[] | undefined },
+  chosen: {
+    hasHeader?: boolean | undefined;
+    targets?: readonly ColumnTarget[] | undefined;
+    fields?: readonly CustomField[] | undefined;
+  },
   isSheet: boolean,
 ): Table {
   const filled = sample.filter(({ cells }) => !cells.every(isBlank));
@@ -43,7 +48,7 @@ export function tableOf(
   }
   const cells = rows.filter(({ broken }) => broken === undefined).map((row) => row.cells);
   const named = nameColumns(header.map(shown), width, 1);
-  const targets = chosen.targets ?? guessTargets(named, cells);
+  const targets = chosen.targets ?? guessTargets(named, cells, chosen.fields);
   const columns = named.map(({ index, name }) => ({
     index,
     name,

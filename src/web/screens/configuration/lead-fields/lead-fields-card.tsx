@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Ellipsis, Pencil, Plus, Trash2 } from "lucide-react";
+import { ArrowDownToLine, ArrowUpFromLine, Ellipsis, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
 import { FIELD_KINDS } from "#shared/contract/leads/field-value.ts";
@@ -7,8 +7,10 @@ import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
-import { deleteLeadField } from "#web/api/leads/lead-fields.ts";
+import { deleteLeadField, demoteField } from "#web/api/leads/lead-fields.ts";
+import { formatCounted } from "#web/format/number.ts";
 import { LeadFieldForm } from "#web/screens/configuration/lead-fields/lead-field-form.tsx";
+import { PromotionForm } from "#web/screens/configuration/lead-fields/promotion-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
@@ -22,7 +24,7 @@ import { toast } from "#web/ui/overlays/toast-store.ts";
 interface Open {
   /** Null for a new field. */
   field: LeadFieldDefinition | null;
-  doing: "edit" | "delete";
+  doing: "edit" | "fill" | "empty" | "delete";
 }
 
 /** Custom fields of leads: add, rename and delete. */
@@ -31,6 +33,7 @@ export function LeadFieldsCard() {
   const [open, setOpen] = useState<Open | null>(null);
   const shown = useLastShown(open);
   const removing = useMutation(deleteLeadField);
+  const emptying = useMutation(demoteField);
   const undoAction = useUndo();
   const close = (): void => setOpen(null);
   const remove = async ({ id, name }: LeadFieldDefinition): Promise<void> => {
@@ -40,6 +43,16 @@ export function LeadFieldsCard() {
       toast({ title: "Success", description: `Field “${name}” deleted`, ...(action && { action }) });
     } catch (failure) {
       toast.error("Failed to delete the field", detailOf(failure));
+    }
+  };
+  const empty = async ({ id, name }: LeadFieldDefinition): Promise<void> => {
+    try {
+      const { changed, actId } = await emptying.mutateAsync(id);
+      const action = undoAction(actId);
+      const description = `${formatCounted(changed, "value")} of “${name}” moved to other details`;
+      toast({ title: "Success", description, ...(action && { action }) });
+    } catch (failure) {
+      toast.error("Failed to move the values", detailOf(failure));
     }
   };
   const field = shown?.field ?? null;
@@ -81,6 +94,21 @@ export function LeadFieldsCard() {
         <LeadFieldForm key={field?.id ?? "new"} field={field} onClose={close} />
       </Dialog>
       {field !== null && (
+        <Dialog open={open?.doing === "fill"} onOpenChange={close} title={`Fill “${field.name}” from a detail`}>
+          <PromotionForm key={field.id} field={field} onClose={close} />
+        </Dialog>
+      )}
+      {field !== null && (
+        <ConfirmDialog
+          open={open?.doing === "empty"}
+          onOpenChange={close}
+          title={`Move values of “${field.name}” to other details?`}
+          description="Each lead keeps its value under the field's name. You can undo this."
+          confirmLabel="Move values"
+          onConfirm={() => void empty(field)}
+        />
+      )}
+      {field !== null && (
         <ConfirmDialog
           open={open?.doing === "delete"}
           onOpenChange={close}
@@ -107,6 +135,12 @@ function FieldItem({ field, onDo }: { field: LeadFieldDefinition; onDo: (doing: 
         <Menu trigger={<IconButton label={`Actions for ${field.name}`} icon={<Ellipsis aria-hidden />} />}>
           <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onDo("edit")}>
             Edit
+          </MenuItem>
+          <MenuItem icon={<ArrowDownToLine aria-hidden />} onSelect={() => onDo("fill")}>
+            Fill from a detail
+          </MenuItem>
+          <MenuItem icon={<ArrowUpFromLine aria-hidden />} onSelect={() => onDo("empty")}>
+            Move values to other details
           </MenuItem>
           <MenuItem icon={<Trash2 aria-hidden />} onSelect={() => onDo("delete")}>
             Delete

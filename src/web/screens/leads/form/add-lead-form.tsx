@@ -13,7 +13,7 @@ interface AddLeadFormProps {
   onCancel: () => void;
 }
 
-const resolver = leadResolver(NewLead.omit({ status: true, ownerId: true, tags: true }).required());
+const resolver = leadResolver(NewLead.omit({ status: true, ownerId: true, tags: true, fields: true }).required());
 
 export function AddLeadForm({ onAdded, onCancel }: AddLeadFormProps) {
   const { mutateAsync } = useMutation(createLead);

@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { ColumnTarget, type ImportColumn } from "#shared/contract/leads/lead-import.ts";
+import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import { useTeam } from "#web/api/users.ts";
 import { TARGET_OPTIONS } from "#web/screens/leads/import/import-words.ts";
 import { MappingRow } from "#web/ui/fields/mapping-row.tsx";
@@ -12,6 +14,8 @@ interface ColumnMappingProps {
 
 export function ColumnMapping({ columns, onChange }: ColumnMappingProps) {
   const hasOwners = useTeam().length > 0;
+  const { data: fields = [] } = useQuery(leadFieldsQuery);
+  const custom = fields.map(({ key, name }) => ({ value: `field:${key}`, label: name }));
   const choose = (index: number, chosen: string): void =>
     onChange(columns.map((column) => (column.index === index ? ColumnTarget.parse(chosen) : column.target)));
   return (
@@ -28,7 +32,10 @@ export function ColumnMapping({ columns, onChange }: ColumnMappingProps) {
           >
             <Select
               aria-label={`Import ${name} as`}
-              options={TARGET_OPTIONS.filter(({ value }) => value !== "owner" || hasOwners || target === value)}
+              options={[
+                ...TARGET_OPTIONS.filter(({ value }) => value !== "owner" || hasOwners || target === value),
+                ...custom,
+              ]}
               value={target}
               onChange={(event) => choose(index, event.target.value)}
             />

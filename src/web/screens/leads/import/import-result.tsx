@@ -25,6 +25,17 @@ interface ImportResultProps {
   onClose: () => void;
 }
 
+/** Rows that were skipped, and those imported without a value. */
+function rejectWords({ rejects, counts: { skipped } }: LeadImport): string {
+  const words = [
+    ...(skipped > 0 ? [`${formatCounted(skipped, "row")} skipped.`] : []),
+    ...(rejects > skipped
+      ? [`${formatCounted(rejects - skipped, "row")} with a value that doesn't fit its field.`]
+      : []),
+  ];
+  return words.join(" ");
+}
+
 /** The outcome of an import: counts, rejected rows, resume and undo. */
 export function ImportResult({ import: lead, onAnother, onClose }: ImportResultProps) {
   const { id, state, counts, message, rejects, finishedAt } = lead;
@@ -60,11 +71,11 @@ export function ImportResult({ import: lead, onAnother, onClose }: ImportResultP
       {rejects > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line px-4 py-3">
           <p className="min-w-0 flex-1 basis-60">
-            {formatCounted(rejects, "row")} skipped. Download to see why, fix the file and import it again.
+            {rejectWords(lead)} Download to see why, fix the file and import it again.
           </p>
           <a href={rejectsAddress(id)} download className={buttonClass("secondary", "small")}>
             <Download aria-hidden />
-            Download skipped rows
+            {rejects > counts.skipped ? "Download these rows" : "Download skipped rows"}
           </a>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX, Download, ListChecks, ThumbsUp, Trash2, UserRound, X } from "lucide-react";
 import { useState } from "react";
+import type { FieldValuesPatch } from "#shared/contract/leads/lead-field.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { formatTotal, formatTotalOf } from "#web/format/number.ts";
@@ -7,6 +8,7 @@ import { useOwnerChoices } from "#web/screens/leads/owner/owner-choices.tsx";
 import { BulkProgress } from "#web/screens/leads/selection/bulk-progress.tsx";
 import { FloatingBar } from "#web/screens/leads/selection/floating-bar.tsx";
 import type { TagChange } from "#web/actions/use-bulk-actions.ts";
+import { BulkFields } from "#web/screens/leads/selection/bulk-fields.tsx";
 import { BulkTags } from "#web/screens/leads/selection/bulk-tags.tsx";
 import type { BulkActions } from "#web/actions/use-bulk-actions.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -33,6 +35,7 @@ interface BulkBarProps {
   onDecide: (status: LeadStatus) => void;
   onAssign: (ownerId: string | null) => void;
   onTag: (change: TagChange) => void;
+  onSetFields: (fields: FieldValuesPatch) => void;
   onDelete: () => void;
   onExport: () => void;
   onClear: () => void;
@@ -41,7 +44,7 @@ interface BulkBarProps {
 /** Actions on the selected leads. */
 export function BulkBar(props: BulkBarProps) {
   const { count, more, actions, isExporting } = props;
-  const { onPickAll, onDecide, onAssign, onTag, onDelete, onExport, onClear } = props;
+  const { onPickAll, onDecide, onAssign, onTag, onSetFields, onDelete, onExport, onClear } = props;
   const [isAsking, setIsAsking] = useState(false);
   const words = formatTotalOf(count, "lead");
   return (
@@ -60,6 +63,7 @@ export function BulkBar(props: BulkBarProps) {
             <Decisions onDecide={onDecide} />
             <Owners onAssign={onAssign} />
             <BulkTags onTag={onTag} />
+            <BulkFields onSet={onSetFields} />
           </IfAllowed>
           <Button
             size="small"

@@ -49,6 +49,7 @@ export function SelectedLeads({ leads: { total, arrived, since }, picking, listV
       onDecide={(status) => void actions.decide(selection, status)}
       onAssign={(ownerId) => void actions.assign(selection, ownerId)}
       onTag={(change) => void actions.tag(selection, change)}
+      onSetFields={(fields) => void actions.setFields(selection, fields)}
       onDelete={() => void actions.remove(selection)}
       onExport={() =>
         void exporting.run({

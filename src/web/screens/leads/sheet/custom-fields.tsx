@@ -13,11 +13,8 @@ import { formatDay } from "#web/format/date.ts";
 import { webLink } from "#web/screens/leads/sheet/contact-links.ts";
 import { DetailRow } from "#web/screens/leads/sheet/detail-row.tsx";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
+import { ValueField } from "#web/screens/leads/value-field.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { CheckboxField } from "#web/ui/fields/checkbox-field.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
 import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
@@ -118,29 +115,15 @@ function FieldsForm({ lead, fields, onClose }: FieldsFormProps) {
         void submit();
       }}
     >
-      {fields.map((field) => {
-        const { key, name, kind, options } = field;
-        const text = texts[key] ?? "";
-        const change = (next: string): void => setTexts({ ...texts, [key]: next });
-        if (kind === "choices") {
-          const checked = text === "" ? [] : text.split("; ");
-          return (
-            <CheckboxField
-              key={key}
-              label={name}
-              options={offered(options, checked).map((value) => ({ value, label: value }))}
-              value={checked}
-              error={errors[key]}
-              onChange={(values) => change(fieldText(values))}
-            />
-          );
-        }
-        return (
-          <Field key={key} label={name} error={errors[key]}>
-            {(control) => <FieldInput control={control} field={field} text={text} onChange={change} />}
-          </Field>
-        );
-      })}
+      {fields.map((field) => (
+        <ValueField
+          key={field.key}
+          field={field}
+          text={texts[field.key] ?? ""}
+          error={errors[field.key]}
+          onChange={(text) => setTexts({ ...texts, [field.key]: text })}
+        />
+      ))}
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Saving...">
@@ -148,45 +131,5 @@ function FieldsForm({ lead, fields, onClose }: FieldsFormProps) {
         </Button>
       </DialogActions>
     </form>
-  );
-}
-
-/** The options to choose from; a value may be one that was removed since. */
-function offered(options: readonly string[], values: readonly string[]): string[] {
-  return [...values.filter((value) => !options.includes(value)), ...options];
-}
-
-interface FieldInputProps {
-  control: object;
-  field: LeadFieldDefinition;
-  text: string;
-  onChange: (text: string) => void;
-}
-
-function FieldInput({ control, field: { kind, options }, text, onChange }: FieldInputProps) {
-  if (kind === "choice" || kind === "yesNo") {
-    const known = kind === "yesNo" ? ["Yes", "No"] : options;
-    return (
-      <Select
-        {...control}
-        options={["", ...offered(known, text === "" ? [] : [text])].map((value) => ({
-          value,
-          label: value === "" ? "None" : value,
-        }))}
-        value={text}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    );
-  }
-  return (
-    <Input
-      {...control}
-      type={kind === "date" ? "date" : "text"}
-      inputMode={kind === "number" ? "decimal" : kind === "link" ? "url" : "text"}
-      dir="auto"
-      autoComplete="off"
-      value={text}
-      onChange={({ target }) => onChange(target.value)}
-    />
   );
 }

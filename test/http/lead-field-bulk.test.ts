@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import type { Lead } from "#shared/contract/leads/lead.ts";
+import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { ENGINES } from "#test/stores.ts";
+
+async function opened(engine: (typeof ENGINES)[number], names: readonly string[]) {
+  const winnow = await freshWinnow(engine);
+  const ids: string[] = [];
+  for (const name of names) {
+    const { id } = await winnow.ok("POST /api/leads", { body: { name, email: `${name}@bulk.example` } });
+    ids.push(id);
+  }
+  return { winnow, ids };
+}
+
+const undo = (winnow: TestWinnow, id: string | null): Promise<unknown> =>
+  winnow.ok("POST /api/journal/{id}/undo", { id: id ?? "" });
+
+async function fieldsOf(winnow: TestWinnow) {
+  const leads = (await winnow.ok("GET /api/leads", { query: { sort: "name" } })) as Lead[];
+  return leads.map(({ fields }) => fields);
+}
+
+describe.each(ENGINES)("custom fields of many leads on %s", (engine) => {
+  test("are set and cleared at once, and undone as one action", async () => {
+    const { winnow, ids } = await opened(engine, ["ann", "bob", "cid"]);
+    await winnow.ok("POST /api/lead-fields", { body: { name: "Budget", kind: "number" } });
+    await winnow.ok("POST /api/lead-fields", { body: { name: "Tier", kind: "choice", options: ["Gold", "Silver"] } });
+    await winnow.ok("PATCH /api/leads/{id}", { id: ids[0] ?? "", body: { fields: { budget: 5, tier: "Gold" } } });
+    const set = await winnow.ok("POST /api/leads/bulk-fields", {
+      body: { selection: { ids: ids.slice(0, 2) }, fields: { budget: "5", tier: "silver" } },
+    });
+    expect(set).toMatchObject({ changed: 2, unchanged: 0 });
+    expect(await fieldsOf(winnow)).toEqual([{ budget: 5, tier: "Silver" }, { budget: 5, tier: "Silver" }, {}]);
+    const { acts } = await winnow.ok("GET /api/journal");
+    expect(acts[0]?.title).toBe("2 leads with Budget set to 5, Tier set to Silver");
+    const selection = { filter: { fields: "tier:is:Silver", status: "all" as const } };
+    const cleared = await winnow.ok("POST /api/leads/bulk-fields", { body: { selection, fields: { tier: null } } });
+    expect(cleared.changed).toBe(2);
+    expect(await winnow.ok("GET /api/leads", { query: { fields: "tier:filled" } })).toEqual([]);
+    await undo(winnow, cleared.actId);
+    await undo(winnow, set.actId);
+    expect(await fieldsOf(winnow)).toEqual([{ budget: 5, tier: "Gold" }, {}, {}]);
+    const wrong = await winnow.call("POST /api/leads/bulk-fields", {
+      body: { selection: { ids }, fields: { budget: "many" } },
+    });
+    expect(wrong.json()).toMatchObject({ status: 422, errors: [{ field: "fields" }] });
+    const none = await winnow.ok("POST /api/leads/bulk-fields", { body: { selection: { ids }, fields: {} } });
+    expect(none).toMatchObject({ changed: 0, actId: null });
+  });
+
+  test("are filled from an extra column after a preview of what doesn't fit, and emptied without loss", async () => {
+    const winnow = await freshWinnow(engine);
+    await winnow.ok("POST /api/rules", { body: { name: "Size", keywords: ["200"], scoreWeight: 40 } });
+    const leads = ["200", "30", "unknown", "unknown", "?"].map((value, index) => ({
+      email: `p${index}@promote.example`,
+      name: `P${index}`,
+      facts: [
+        { name: "Staff", value },
+        { name: "Colour", value: "red" },
+      ],
+    }));
+    await winnow.ok("POST /api/leads/batch", { body: { leads } });
+    const { id } = await winnow.ok("POST /api/lead-fields", { body: { name: "Employees", kind: "number" } });
+    const all = (await winnow.ok("GET /api/leads", { query: { sort: "name" } })) as Lead[];
+    expect(all.map(({ score }) => score)).toEqual([40, 0, 0, 0, 0]);
+    await winnow.ok("PATCH /api/leads/{id}", { id: all[1]?.id ?? "", body: { fields: { employees: 31 } } });
+
+    const preview = await winnow.ok("GET /api/lead-fields/{id}/promotion", { id, query: { detail: "Staff" } });
+    expect(preview).toEqual({
+      leads: 5,
+      fitting: 1,
+      filled: 1,
+      unfit: 3,
+      problems: [
+        { value: "unknown", error: "Enter a number", leads: 2 },
+        { value: "?", error: "Enter a number", leads: 1 },
+      ],
+    });
+    const moved = await winnow.ok("POST /api/lead-fields/{id}/promotion", { id, body: { detail: "Staff" } });
+    expect(moved).toMatchObject({ changed: 1, unchanged: 4 });
+    expect(await fieldsOf(winnow)).toEqual([{ employees: 200 }, { employees: 31 }, {}, {}, {}]);
+    const factsOf = async (at: number) => (await winnow.ok("GET /api/leads/{id}", { id: all[at]?.id ?? "" })).facts;
+    expect(await factsOf(0)).toEqual([{ name: "Colour", value: "red" }]);
+    expect(await factsOf(2)).toContainEqual({ name: "Staff", value: "unknown" });
+    const scores = async () =>
+      ((await winnow.ok("GET /api/leads", { query: { sort: "name" } })) as Lead[]).map(({ score }) => score);
+    expect(await scores()).toEqual([0, 0, 0, 0, 0]);
+
+    const emptied = await winnow.ok("POST /api/lead-fields/{id}/demotion", { id });
+    expect(emptied.changed).toBe(2);
+    expect(await fieldsOf(winnow)).toEqual([{}, {}, {}, {}, {}]);
+    expect(await factsOf(0)).toContainEqual({ name: "Employees", value: "200" });
+    expect(await scores()).toEqual([40, 0, 0, 0, 0]);
+    await undo(winnow, emptied.actId);
+    await undo(winnow, moved.actId);
+    expect(await factsOf(0)).toEqual(leads[0]?.facts);
+    expect(await fieldsOf(winnow)).toEqual([{}, { employees: 31 }, {}, {}, {}]);
+    expect(await scores()).toEqual([40, 0, 0, 0, 0]);
+    const unknown = await winnow.call("POST /api/lead-fields/{id}/promotion", { id: "999", body: { detail: "Staff" } });
+    expect(unknown.statusCode).toBe(404);
+  });
+});
