@@ -251,10 +251,17 @@ function stretchOf({ criteria, order, after }: LeadPageQuery, stretch: number): 
   const direction = sql.raw(order.descending ? "desc" : "asc");
   const than = sql.raw(order.descending ? "<" : ">");
   if (order.column === "field") {
-    const own = fields.filter((one) => one.id === order.field && isInOrder(one)).map(meetsField);
+    const own = fields.filter((one) => one.id === order.field && isInOrder(one));
     const behind = after === null ? [] : [sql`(v.sort_key, v.lead_id) ${than} (${after.key}, ${after.id}::bigint)`];
-    return sql`select v.lead_id as id, v.sort_key as key from lead_field_values v where ${allOf([...own, ...behind])}
-      order by v.sort_key ${direction}, v.lead_id ${direction} limit ${stretch}`;
+    const runOf = (more: readonly Sql[]): Sql => sql`(select v.lead_id as id, v.sort_key as key from lead_field_values v
+      where ${allOf([...own.map(meetsField), ...behind, ...more])}
+      order by v.sort_key ${direction}, v.lead_id ${direction} limit ${stretch})`;
+    // PostgreSQL reads several keys in order only one by one.
+    const keys = own.find(({ any = [] }) => any.length > 1)?.any ?? [];
+    if (keys.length === 0) return runOf([]);
+    const runs = keys.map((key) => runOf([sql`v.sort_key = ${key}`]));
+    return sql`select id, key from (${sql.join(runs, " union all ")}) runs
+      order by key ${direction}, id ${direction} limit ${stretch}`;
   }
   const one = order.column === "id" ? fields.find(isOneKey) : undefined;
   if (one !== undefined) {

@@ -23,8 +23,11 @@ interface Narrowing {
 
 export type Narrowings = ReadonlyMap<Criterion, Narrowing>;
 
+/** The ids of the leads of some criteria on custom fields, where they are known. */
+export type KnownIds = ReadonlyMap<FieldCriterion, Sql>;
+
 /** The criteria's filters, usually most selective first. */
-export function narrowingsOf(criteria: LeadCriteria): Narrowings {
+export function narrowingsOf(criteria: LeadCriteria, known: KnownIds = new Map()): Narrowings {
   const { ids, status, statuses, inProgress, search, source, keywords, created, score, missing, hasEmail } = criteria;
   const { due, hasNextStep, company, owner, tags, addressQuality, changed, fields } = criteria;
   const narrowings = new Map<Criterion, Narrowing>();
@@ -67,7 +70,8 @@ export function narrowingsOf(criteria: LeadCriteria): Narrowings {
     );
   if (keywords !== undefined) narrowings.set("keywords", keywordNarrowing(keywords));
   if (tags !== undefined) narrowings.set("tags", tagNarrowing(tags));
-  for (const [at, field] of (fields ?? []).entries()) narrowings.set(`field ${at}`, fieldNarrowing(field));
+  for (const [at, field] of (fields ?? []).entries())
+    narrowings.set(`field ${at}`, fieldNarrowing(field, known.get(field)));
   if (created !== undefined) narrowings.set("created", columnNarrowing("created_at", inTime(created)));
   if (changed !== undefined) narrowings.set("changed", columnNarrowing("updated_at", inTime(changed)));
   if (score !== undefined) {
@@ -109,9 +113,13 @@ function inTime({ from, before }: NonNullable<LeadCriteria["created"]>) {
   };
 }
 
+/** Ids as JSON numbers, which SQLite reads without losing digits. */
+export function givenIds(ids: Iterable<string | number>): Sql {
+  return sql`select value as id from json_each(${`[${[...new Set(ids)].join(",")}]`})`;
+}
+
 function idNarrowing(ids: readonly string[]): Narrowing {
-  // Ids as JSON numbers, which SQLite reads without losing digits.
-  const given = sql`select value as id from json_each(${`[${[...new Set(ids)].join(",")}]`})`;
+  const given = givenIds(ids);
   return { test: sql`+l.id in (${given})`, find: sql`l.id in (${given})`, ids: given };
 }
 
@@ -167,7 +175,7 @@ function withKeywords([keyword, ...others]: readonly string[]): Sql | null {
 }
 
 /** Leads by a custom field, from the index of values; those without a value have no index. */
-function fieldNarrowing(criterion: FieldCriterion): Narrowing {
+function fieldNarrowing(criterion: FieldCriterion, known: Sql | undefined): Narrowing {
   const of = sql`select 1 from lead_field_values v indexed by lead_field_values_lead where v.lead_id = l.id`;
   if (!criterion.has) {
     const test = sql`not exists (${of} and ${isOfField(criterion)})`;
@@ -175,14 +183,22 @@ function fieldNarrowing(criterion: FieldCriterion): Narrowing {
     return { test, find: test, ids, size: sql`select ${Number.MAX_SAFE_INTEGER}` };
   }
   const test = sql`exists (${of} and ${meetsField(criterion)})`;
-  const { contains } = criterion;
-  const search: Search | null = contains === undefined ? null : { text: contains, words: null };
-  const ids =
-    search !== null && isIndexed(search)
-      ? sql`select l.id from (${matchesOf(search)}) l where ${test}`
-      : sql`select ${sql.raw((criterion.any?.length ?? 1) > 1 ? "distinct" : "")} v.lead_id as id
-          from lead_field_values v where ${meetsField(criterion)}`;
+  const search = searchOfField(criterion);
+  const found = search === null ? idsByValue(criterion) : sql`select l.id from (${matchesOf(search)}) l where ${test}`;
+  const ids = known ?? found;
   return { test, find: sql`l.id in (${ids})`, ids };
+}
+
+/** The search that finds at least the leads whose field contains a text; null if the text index can't. */
+export function searchOfField({ contains }: FieldCriterion): Search | null {
+  const search: Search = { text: contains ?? null, words: null };
+  return contains !== undefined && isIndexed(search) ? search : null;
+}
+
+/** The leads that meet the criterion, from the index of values. */
+export function idsByValue(criterion: FieldCriterion): Sql {
+  const distinct = sql.raw((criterion.any?.length ?? 1) > 1 ? "distinct" : "");
+  return sql`select ${distinct} v.lead_id as id from lead_field_values v where ${meetsField(criterion)}`;
 }
 
 function searchNarrowing(search: Search): Narrowing {

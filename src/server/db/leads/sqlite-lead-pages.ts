@@ -12,7 +12,15 @@ import {
 } from "#server/db/leads/lead-page.ts";
 import type { Search } from "#server/db/leads/lead-search.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
-import { narrowingsOf, type Criterion, type Narrowings } from "#server/db/leads/sqlite-lead-narrowings.ts";
+import {
+  givenIds,
+  idsByValue,
+  narrowingsOf,
+  searchOfField,
+  type Criterion,
+  type KnownIds,
+  type Narrowings,
+} from "#server/db/leads/sqlite-lead-narrowings.ts";
 import {
   coarseSearch,
   isIndexed,
@@ -48,7 +56,7 @@ const THRESHOLDS: Thresholds = {
   few: 5_000,
   matched: 100,
   walked: 20_000,
-  gathered: 20_000,
+  gathered: 50_000,
   part: 25_000,
   summed: 5_000,
   lookedAt: 20_000,
@@ -88,7 +96,7 @@ function* page(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[]
   const { criteria, order, limit } = query;
   const runs = order.column === "id" ? runsById(criteria) : null;
   if (runs !== null) return yield* verbatim<LeadPageRow>(merge(query, runs));
-  const narrowings = narrowingsOf(criteria);
+  const narrowings = narrowingsOf(criteria, yield* wideFields(criteria, thresholds));
   const held = heldByIndexOf(query);
   const { search } = criteria;
   const byText = search !== undefined && order.column === "id" && isIndexed(search);
@@ -251,7 +259,7 @@ function* idRanges(part: number): Work<LeadIdRange[]> {
 
 function* count(criteria: LeadCriteria, upTo: number, thresholds: Thresholds): Work<LeadCount> {
   const { few: limitOfFew, lookedAt } = thresholds;
-  const narrowings = narrowingsOf(criteria);
+  const narrowings = narrowingsOf(criteria, yield* wideFields(criteria, thresholds));
   const { search } = criteria;
   const found = search !== undefined && isIndexed(search) ? yield* searched(search, thresholds) : null;
   const [only] = narrowings.values();
@@ -291,6 +299,22 @@ function totals(leads: Sql, tests: readonly Sql[]): Work<StatusScores[]> {
 function* searched(search: Search, thresholds: Thresholds): Work<Sql> {
   const coarse = yield* coarseSearch(search, thresholds);
   return sql`select id from (${matchesInOrder(search, { descending: false, coarse })})`;
+}
+
+/**
+ * Texts that many leads contain elsewhere, which are found in the index of values instead: the ids of the leads whose
+ * fields contain them, if these are few.
+ */
+function* wideFields({ fields = [] }: LeadCriteria, { few, walked }: Thresholds): Work<KnownIds> {
+  const known = new Map<FieldCriterion, Sql>();
+  for (const criterion of fields) {
+    const search = searchOfField(criterion);
+    if (search === null || (yield* countUpTo(matchesOf(search), walked)) <= walked) continue;
+    const ids = idsByValue(criterion);
+    const found = yield* verbatim<[number]>(sql`${ids} limit ${few + 1}`);
+    known.set(criterion, found.length > few ? ids : givenIds(found.flat()));
+  }
+  return known;
 }
 
 /** The criteria on custom fields that the order's index covers. */

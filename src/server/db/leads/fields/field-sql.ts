@@ -29,9 +29,9 @@ export function isOneKey({ has, any, contains, min, max }: FieldCriterion): bool
   return has && any?.length === 1 && contains === undefined && min === undefined && max === undefined;
 }
 
-/** Whether its leads are a run in the order of the field. */
-export function isInOrder({ has, part, any = [], contains }: FieldCriterion): boolean {
-  return has && part === WHOLE && any.length <= 1 && contains === undefined;
+/** Whether its leads are one run in the order of the field, or one for each key. */
+export function isInOrder({ has, part, contains }: FieldCriterion): boolean {
+  return has && part === WHOLE && contains === undefined;
 }
 
 function isAny(keys: readonly string[]): Sql {
