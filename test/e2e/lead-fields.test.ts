@@ -86,3 +86,66 @@ it("shows custom fields as columns, sorts and filters by them, and keeps that in
   await button(page, "Remove filter: Region, North or South").click();
   await expect.poll(names).toEqual(["Bo Field", "Ada Field"]);
 });
+
+it("maps a file's columns to custom fields and lists values that don't fit", async () => {
+  const page = await stage.open("/leads?import");
+  const file = "Name,Email,Seats,Area\nCy Field,cy@field.example,7,South\nDi Field,di@field.example,some,North\n";
+  await page
+    .getByLabel("File to import")
+    .setInputFiles({ name: "fields.csv", mimeType: "", buffer: Buffer.from(file) });
+  const sheet = page.getByRole("dialog", { name: "Import leads" });
+  expect(await sheet.getByLabel("Import Seats as", { exact: true }).inputValue()).toBe("field:seats");
+  await sheet.getByLabel("Import Area as", { exact: true }).selectOption("Region");
+  await button(page, "Import leads").click();
+  await sheet.getByText("1 row with a value that doesn't fit its field.").waitFor();
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  const leads = (await stage.api("GET", "/leads?search=field.example&sort=name")) as {
+    name: string;
+    fields: unknown;
+  }[];
+  expect(leads.slice(-2).map(({ name, fields }) => [name, fields])).toEqual([
+    ["Cy Field", { seats: 7, region: "South" }],
+    ["Di Field", { region: "North" }],
+  ]);
+});
+
+it("sets a custom field of several leads at once, with one undo", async () => {
+  const page = await stage.open("/leads?search=field.example");
+  for (const name of ["Cy Field", "Di Field"]) await page.getByRole("checkbox", { name: `Select ${name}` }).check();
+  await button(page, "Set a field of selected").click();
+  const popover = page.getByRole("dialog", { name: "Custom fields" });
+  await popover.getByLabel("Field").selectOption("Seats");
+  await popover.getByLabel("Seats").fill("lots");
+  await button(popover, "Set value").click();
+  await popover.getByText("Enter a number").waitFor();
+  await popover.getByLabel("Seats").fill("12");
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await button(popover, "Set value").click();
+  const notices = page.getByRole("region", { name: "Notices" });
+  await notices.getByText("2 leads updated").waitFor();
+  const seats = async (): Promise<unknown[]> => {
+    const leads = (await stage.api("GET", "/leads?fields=seats:max:12&sort=name")) as { fields: { seats: number } }[];
+    return leads.map(({ fields }) => fields.seats);
+  };
+  expect(await seats()).toEqual([12, 12]);
+  await button(notices, "Undo").click();
+  await expect.poll(seats).toEqual([7]);
+});
+
+it("fills a field from an extra column after showing what doesn't fit", async () => {
+  const page = await stage.open("/configuration");
+  await button(page, "Actions for Seats").click();
+  await page.getByRole("menuitem", { name: "Move values to other details" }).click();
+  await button(page, "Move values").click();
+  await page.getByRole("region", { name: "Notices" }).getByText("values of “Seats” moved to other details").waitFor();
+  await button(page, "Actions for Seats").click();
+  await page.getByRole("menuitem", { name: "Fill from a detail" }).click();
+  const dialog = page.getByRole("dialog", { name: "Fill “Seats” from a detail" });
+  await dialog.getByLabel("Detail").selectOption("Seats");
+  await dialog.getByRole("list", { name: "Values that don't fit" }).getByText("some").waitFor();
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await button(dialog, "Move 3 values").click();
+  await page.getByRole("region", { name: "Notices" }).getByText("3 values moved to “Seats”").waitFor();
+  const leads = (await stage.api("GET", "/leads?fields=seats:filled&sort=name")) as { fields: { seats: number } }[];
+  expect(leads.map(({ fields }) => fields.seats)).toEqual([1200, 40, 7]);
+});

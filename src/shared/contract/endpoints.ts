@@ -47,6 +47,7 @@ import { NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
 import { accountEndpoints } from "#shared/contract/account-endpoints.ts";
 import { crmEndpoints } from "#shared/contract/crm-endpoints.ts";
 import { leadEndpoints } from "#shared/contract/leads/lead-endpoints.ts";
+import { leadFieldEndpoints } from "#shared/contract/leads/lead-field-endpoints.ts";
 import { operationEndpoints } from "#shared/contract/operation-endpoints.ts";
 import { sourceEndpoints } from "#shared/contract/source-endpoints.ts";
 
@@ -56,6 +57,7 @@ import { sourceEndpoints } from "#shared/contract/source-endpoints.ts";
  */
 export const endpoints = {
   ...leadEndpoints,
+  ...leadFieldEndpoints,
   ...accountEndpoints,
   ...operationEndpoints,
   ...crmEndpoints,

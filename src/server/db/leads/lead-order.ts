@@ -57,7 +57,7 @@ export function orderOf(
   return { sort, column: isByTime ? "created_at" : COLUMN[field], field: null, descending };
 }
 
-/** The order of any list. Throws invalid for a custom field that doesn't exist. */
+/** The order of a list. Throws invalid for a custom field that doesn't exist. */
 export function* orderFor(sort: LeadSort, criteria: LeadCriteria): Work<LeadOrder> {
   if (!isFieldSort(sort)) return orderOf(sort, criteria);
   return { sort, column: "field", field: yield* sortedField(sort), descending: sort.startsWith("-") };

@@ -146,9 +146,9 @@ function* count(criteria: LeadCriteria, upTo: number, thresholds: Thresholds): W
     if (only !== undefined && isAlone && (criteria.tags?.ids ?? criteria.fields)?.length === 1) {
       return countOf(yield* countUpTo(sql`select distinct id from (${only}) found`, upTo), upTo);
     }
-    const { fields, ...others } = criteria;
+    const { fields, ...rest } = criteria;
     if (fields !== undefined) {
-      const [ids = sql`select l.id from leads l where ${allOf(tests(others))}`] = idsByField(criteria);
+      const [ids = sql`select l.id from leads l where ${allOf(tests(rest))}`] = idsByField(criteria);
       return yield* countAmong(ids, criteria, upTo, lookedAt);
     }
     return countOf(yield* countUpTo(sql`select 1 from leads l where ${allOf(tests(criteria))}`, upTo), upTo);

@@ -357,7 +357,7 @@ function heldByIndexOf({ criteria, order }: LeadPageQuery): ReadonlySet<Criterio
     case "owner_key":
       return new Set(["owner"]);
     case "field":
-      return new Set(fieldNames(criteria, (one) => one.id === order.field && isInOrder(one)));
+      return new Set(fieldNames(criteria, (criterion) => criterion.id === order.field && isInOrder(criterion)));
     default:
       return new Set();
   }

@@ -13,8 +13,8 @@ interface Merging {
 
 /**
  * Merges a row's values of custom fields into a lead's. Fills empty fields, and replaces values that the row reported
- * before. A value that a person cleared stays empty. The policy `fill` never replaces a value, and `overwrite` replaces
- * any; the value that isn't used becomes a fact. Returns the same list if nothing changes.
+ * before. A value that a person cleared stays empty. The policy `fill` never replaces a value, and `overwrite`
+ * always does; the value that isn't used becomes a fact. Returns the same list if nothing changes.
  */
 export function mergeCustom(
   values: CustomValue[],

@@ -20,7 +20,7 @@ export function fieldConditionsText(conditions: readonly FieldCondition[]): stri
     .join(",");
 }
 
-/** Reads conditions; null if one of them isn't any, or if there are too many. */
+/** Reads conditions; null if one is malformed, or if there are too many. */
 export function fieldConditionsOf(text: string): FieldCondition[] | null {
   if (text === "") return [];
   const conditions = text.split(",").map(conditionOf);

@@ -52,14 +52,6 @@ import { Comment, CommentParams, NewComment } from "#shared/contract/leads/comme
 import { NewNextStep } from "#shared/contract/leads/next-step.ts";
 import { TeamMember } from "#shared/contract/user.ts";
 import { ChosenValue, LeadProvenance } from "#shared/contract/leads/provenance.ts";
-import {
-  DetailToPromote,
-  LeadFieldDefinition,
-  LeadFieldUpdate,
-  NewLeadField,
-  Promotion,
-  PromotionQuery,
-} from "#shared/contract/leads/lead-field.ts";
 import { NewTag, Tag, TagMerge, TagUpdate } from "#shared/contract/leads/tag.ts";
 import { Canceled, NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
 
@@ -353,52 +345,6 @@ export const leadEndpoints = {
     params: IdParams,
     body: SuppressionLift,
     response: SuppressionOfLead,
-  },
-  "GET /api/lead-fields": {
-    permission: "read",
-    summary: "List the custom fields of leads",
-    response: z.array(LeadFieldDefinition),
-  },
-  "POST /api/lead-fields": {
-    permission: "manage",
-    summary: "Add a custom field",
-    body: NewLeadField,
-    response: LeadFieldDefinition,
-    status: 201,
-  },
-  "PATCH /api/lead-fields/{id}": {
-    permission: "manage",
-    summary: "Rename a custom field or change its options",
-    params: IdParams,
-    body: LeadFieldUpdate,
-    response: LeadFieldDefinition,
-  },
-  "DELETE /api/lead-fields/{id}": {
-    permission: "manage",
-    summary: "Delete a custom field",
-    params: IdParams,
-    response: NoContent,
-    status: 204,
-  },
-  "GET /api/lead-fields/{id}/promotion": {
-    permission: "manage",
-    summary: "Preview moving a detail of leads into a custom field",
-    params: IdParams,
-    query: PromotionQuery,
-    response: Promotion,
-  },
-  "POST /api/lead-fields/{id}/promotion": {
-    permission: "manage",
-    summary: "Move a detail of leads into a custom field",
-    params: IdParams,
-    body: DetailToPromote,
-    response: BulkResult,
-  },
-  "POST /api/lead-fields/{id}/demotion": {
-    permission: "manage",
-    summary: "Move a custom field's values to the leads' other details",
-    params: IdParams,
-    response: BulkResult,
   },
   "GET /api/tags": { permission: "read", summary: "List tags", response: z.array(Tag) },
   "POST /api/tags": { permission: "work", summary: "Add a tag", body: NewTag, response: Tag, status: 201 },

@@ -45,10 +45,10 @@ interface LeadsToolbarProps extends ViewInAddress {
  */
 export function LeadsToolbar({ view, change, views, shown, found, menu, onSearched }: LeadsToolbarProps) {
   const team = useTeam();
-  const fields = useLeadFields();
   const isNarrow = useIsNarrow();
   const isWide = useIsListWide();
   const hasPanel = useHasLeadPanel();
+  const fields = useLeadFields(!isWide && !hasPanel);
   const searchField = <LeadSearch view={view} change={change} onSearched={onSearched} />;
   const isBoard = view.layout === "board";
   const filters = <FiltersButton view={view} change={change} found={found} />;

@@ -8,11 +8,10 @@ const NONE: readonly LeadFieldDefinition[] = [];
 
 /** The team's custom fields, loaded only for a list that shows or filters by one. */
 export function useListedFields({ columns, fields }: Pick<LeadsView, "columns" | "fields">) {
-  const enabled = fields !== "" || columns.some((id) => fieldKeyOf(id) !== null);
-  return useQuery({ ...leadFieldsQuery, enabled }).data ?? NONE;
+  return useLeadFields(fields !== "" || columns.some((id) => fieldKeyOf(id) !== null));
 }
 
-/** The team's custom fields. */
-export function useLeadFields(): readonly LeadFieldDefinition[] {
-  return useQuery(leadFieldsQuery).data ?? NONE;
+/** The team's custom fields; none unless they are needed. */
+export function useLeadFields(enabled = true): readonly LeadFieldDefinition[] {
+  return useQuery({ ...leadFieldsQuery, enabled }).data ?? NONE;
 }

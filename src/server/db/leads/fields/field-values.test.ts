@@ -50,10 +50,10 @@ describe.each(ENGINES)("the values of custom fields on %s", (engineName) => {
       yield* run(sql`delete from lead_field_values`);
       yield* run(sql`update lead_search set words = null`);
     });
-    const { fillSearchTexts } = searchFilling(engine);
-    expect(await fillSearchTexts(2)).toBe(2);
+    const filling = searchFilling(engine);
+    expect(await filling.fillSearchTexts(2)).toBe(2);
     expect((await valuesNow()).map(({ lead_id: id }) => Number(id))).toEqual([1, 1, 1, 1]);
-    expect(await fillSearchTexts(2)).toBe(1);
+    expect(await filling.fillSearchTexts(2)).toBe(1);
     expect(await valuesNow()).toEqual(written);
   });
 });

@@ -42,7 +42,7 @@ export function factOf(id: ColumnId): string | null {
   return isFactColumn(id) ? id.slice(FACT.length) : null;
 }
 
-/** The key of a column's custom field; null for any other column. */
+/** The key of a column's custom field; null for other columns. */
 export function fieldKeyOf(id: ColumnId): string | null {
   return isFieldColumn(id) ? id.slice(FIELD.length) : null;
 }
