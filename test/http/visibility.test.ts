@@ -197,6 +197,36 @@ describe.each(ENGINES)("members see only their own and unassigned leads, on %s",
     expect([edit.statusCode, edit.json().detail]).toEqual([409, "Another lead has this email address."]);
   });
 
+  test("an imported file skips leads of others, and only its uploader sees it", async () => {
+    const { winnow, bob, ids, lead } = await team(engine);
+    const other = await lead("Ann Lee", ids.ada, { title: "Boss" });
+    const cookie = `winnow_session=${bob.cookies()["winnow_session"]}`;
+    const upload = await winnow.app.inject({
+      method: "POST",
+      url: "/api/imports?name=fair.csv",
+      headers: { cookie, "content-type": "text/csv" },
+      payload: "Name,Email,Job title\nAnna,ann.lee@acme.example,Clerk\nDee Dow,dee@acme.example,Buyer\n",
+    });
+    const { id } = upload.json<{ id: string }>();
+    await bob.ok("PATCH /api/imports/{id}", { id, body: { policy: "overwrite" } });
+    await bob.ok("POST /api/imports/{id}/start", { id });
+    await jobsEnded(winnow.workspace);
+    expect((await bob.ok("GET /api/imports/{id}", { id })).counts).toMatchObject({
+      created: 1,
+      updated: 0,
+      skipped: 1,
+    });
+    const rejects = await winnow.app.inject({ url: `/api/imports/${id}/rejects`, headers: { cookie } });
+    expect(rejects.body).toContain("is assigned to someone else");
+    expect(await winnow.ok("GET /api/leads/{id}", { id: other })).toMatchObject({ name: "Ann Lee", title: "Boss" });
+    await winnow.ok("POST /api/users", { body: { username: "Vic", role: "member", password: CHOSEN } });
+    const vic = winnow.browser();
+    await vic.ok("POST /api/session", { body: { username: "Vic", password: CHOSEN } });
+    expect(await vic.ok("GET /api/imports")).toEqual([]);
+    expect((await vic.call("POST /api/imports/{id}/undo", { id })).statusCode).toBe(404);
+    await bob.ok("POST /api/imports/{id}/undo", { id });
+  });
+
   test("a message of someone else's lead is answered without that lead", async () => {
     const { winnow, bob, ids, lead } = await team(engine);
     await lead("Ann Lee", ids.ada, { company: "Hidden Works" });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { actAs, acting, type Acting } from "#server/platform/acting.ts";
 import { createChangeFeed, type ChangeFeed, type FeedMessage } from "#server/platform/change-feed.ts";
 import { createLog } from "#server/platform/log.ts";
 
@@ -41,6 +42,14 @@ describe("a change", () => {
     feed.onStale((topics) => seen.push(...topics));
     feed.changed(["leads"], ["1"]);
     expect(seen).toEqual(["leads"]);
+  });
+
+  test("is heard by work for everyone, even if an account with limited sight made it", () => {
+    const sight = { username: "Bob", ownerKey: "bob" };
+    const heard: Acting[] = [];
+    feed.onStale(() => heard.push(acting()));
+    actAs({ by: "Bob", userId: "2", requestId: null, sight }, () => feed.changed(["leads"], ["1"]));
+    expect(heard).toEqual([{ by: "Bob", userId: "2", requestId: null }]);
   });
 
   test("reaches browsers as one message for a burst", async () => {

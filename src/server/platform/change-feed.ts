@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CHANGE_TOPICS, ChangedEvent, ProgressEvent, type ChangeTopic } from "#shared/contract/event.ts";
+import { beyondSight } from "#server/platform/acting.ts";
 import { createChangeBurst } from "#server/platform/change-burst.ts";
 import type { Log } from "#server/platform/log.ts";
 
@@ -54,17 +55,17 @@ export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed
   /** By work, the progress to send when its throttle allows it. */
   const resting = new Map<string, { latest: ProgressEvent | null; timer: NodeJS.Timeout }>();
 
-  const markStale = (topics: readonly ChangeTopic[]): void => {
-    for (const listener of staleListeners) listener(topics);
-  };
+  // Listeners work for everyone, even if an account with limited sight changed something.
+  const callAll = <T>(listeners: ReadonlySet<(given: T) => void>, given: T): void =>
+    beyondSight(() => {
+      for (const listener of listeners) listener(given);
+    });
 
-  const deliver = (message: FeedMessage): void => {
-    for (const listener of messageListeners) listener(message);
-  };
+  const markStale = (topics: readonly ChangeTopic[]): void => callAll(staleListeners, topics);
 
-  const hear = (message: ProcessMessage): void => {
-    for (const listener of processListeners) listener(message);
-  };
+  const deliver = (message: FeedMessage): void => callAll(messageListeners, message);
+
+  const hear = (message: ProcessMessage): void => callAll(processListeners, message);
 
   const publish = <T extends FeedMessage | ProcessMessage>(message: T, here: (message: T) => void): void => {
     transport.publish(JSON.stringify(message)).catch((error: unknown) => {

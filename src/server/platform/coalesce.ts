@@ -1,3 +1,5 @@
+import { beyondSight } from "#server/platform/acting.ts";
+
 /** Work that runs once more if requested while running. */
 export interface CoalescedWork {
   ask(): void;
@@ -5,7 +7,7 @@ export interface CoalescedWork {
   ended(): Promise<void>;
 }
 
-/** Coalesces requests: runs `work` when asked, never concurrently; requests during a run get one more run after it. */
+/** Coalesces requests: runs `work` for everyone when asked, never concurrently; requests during a run get one more run after it. */
 export function coalesce(work: () => Promise<void>, onError: (error: unknown) => void): CoalescedWork {
   let isAsked = false;
   let running: Promise<void> | null = null;
@@ -19,7 +21,7 @@ export function coalesce(work: () => Promise<void>, onError: (error: unknown) =>
   return {
     ask() {
       isAsked = true;
-      running ??= run();
+      running ??= beyondSight(run);
     },
     async ended() {
       await running;

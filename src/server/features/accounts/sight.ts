@@ -35,6 +35,13 @@ export function createSightOf(
   };
 }
 
+/** The sight of the account with this name, for work that it started earlier; undefined without such an account. */
+export async function sightOfName({ store }: Pick<Workspace, "store">, name: string): Promise<Sight | undefined> {
+  if (!(await readSettings({ store })).membersSeeOwnLeads) return undefined;
+  const account = (await store.accounts.list()).find(({ username }) => username === name);
+  return account === undefined || roleSeesAll(account.role) ? undefined : ownSight(account);
+}
+
 /** Whether an account sees the leads of this owner, or those of nobody. */
 export function mayRead(
   { membersSeeOwnLeads }: Pick<Settings, "membersSeeOwnLeads">,

@@ -35,7 +35,7 @@ export async function undoAction(workspace: Workspace, id: string, who: UndoneBy
     case "correction": {
       // The classifier is loaded with the first message to save memory.
       const { undoCorrection } = await import("#server/features/mailbox/correct-email.ts");
-      await undoCorrection(workspace, id, undo);
+      await beyondSight(() => undoCorrection(workspace, id, undo));
       return { restored: title, leadId, kept: 0, goesOn: false };
     }
   }

@@ -1,5 +1,6 @@
 import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
+import { acting, actAs } from "#server/platform/acting.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { BatchDecision, NormalRow } from "#server/pipeline/intake/decide-batch.ts";
 import { normalizeLead } from "#server/pipeline/intake/normalize.ts";
@@ -11,6 +12,8 @@ import { actionEntry } from "#server/features/journal/act.ts";
 import { publicImport, storedFile } from "#server/features/imports/imports.ts";
 import { beginImportWork, type ImportWork } from "#server/features/imports/import-work.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
+import { sightOfName } from "#server/features/accounts/sight.ts";
+import { LEAD_OF_OTHER, rowsOfOthers } from "#server/features/leads/rows-of-others.ts";
 import { takeInNormal } from "#server/features/leads/take-in.ts";
 import { reportClock } from "#server/features/reports/report-clock.ts";
 import { withTagIds } from "#server/features/tags/tags.ts";
@@ -144,8 +147,9 @@ function normalRow(read: RawLead | { skipped: string }): NormalRow | { skipped: 
 }
 
 /** Imports a batch and returns the updated record. */
-async function takeBatch(workspace: Workspace, record: ImportRecord, batch: RowBatch): Promise<ImportWrite["patch"]> {
+async function takeBatch(workspace: Workspace, record: ImportRecord, read: RowBatch): Promise<ImportWrite["patch"]> {
   const source: SourceRef = { kind: "file", id: null, name: record.fileName };
+  const batch = await withoutRowsOfOthers(workspace, record, source, read);
   const leads = await withTagIds(
     workspace,
     batch.rows.flatMap(({ lead }) => ("skipped" in lead ? [] : lead)),
@@ -158,6 +162,24 @@ async function takeBatch(workspace: Workspace, record: ImportRecord, batch: RowB
     }),
   );
   return writeOf(record, batch, decision).patch;
+}
+
+/** Skips rows of leads that the account which uploaded the file doesn't see. */
+async function withoutRowsOfOthers(
+  workspace: Workspace,
+  { uploadedBy }: ImportRecord,
+  source: SourceRef,
+  batch: RowBatch,
+): Promise<RowBatch> {
+  const sight = await sightOfName(workspace, uploadedBy);
+  if (sight === undefined) return batch;
+  const leads = batch.rows.flatMap(({ lead }) => ("skipped" in lead ? [] : lead));
+  const others = await actAs({ ...acting(), sight }, () => rowsOfOthers(workspace, source, leads));
+  const isOther = new Set<RowBatch["rows"][number]["lead"]>(others);
+  return {
+    ...batch,
+    rows: batch.rows.map(({ row, lead }) => ({ row, lead: isOther.has(lead) ? { skipped: LEAD_OF_OTHER } : lead })),
+  };
 }
 
 /** The import's progress after a batch, with its rejects. Counts add up to the rows read. */

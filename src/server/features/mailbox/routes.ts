@@ -7,6 +7,8 @@ import { saveMailRules } from "#server/features/mailbox/mail-rules.ts";
 import { openMessage } from "#server/features/mailbox/open-message.ts";
 import { readMailbox, saveMailbox, testMailbox } from "#server/features/mailbox/mailbox.ts";
 import { cancelMailboxSync, syncMailboxNow } from "#server/features/mailbox/sync-mailbox-now.ts";
+import { beyondSight } from "#server/platform/acting.ts";
+import { notFound } from "#server/platform/errors.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 const PAGE_SIZE = 100;
@@ -16,9 +18,13 @@ const PAGE_SIZE = 100;
  * save memory.
  */
 export function mailboxRoutes(app: FastifyInstance, workspace: Workspace): void {
+  /** A message may turn out to be from a lead that the caller doesn't see. */
+  const withSeenLead = async <E extends { leadId: string | null }>(email: E): Promise<E> =>
+    email.leadId === null || (await workspace.store.sees("leads", email.leadId)) ? email : { ...email, leadId: null };
+
   route(app, "POST /api/process-email", async ({ body }) => {
     const { analyzePastedEmail } = await import("#server/features/mailbox/analyze-pasted-email.ts");
-    return analyzePastedEmail(workspace, body.content);
+    return withSeenLead(await beyondSight(() => analyzePastedEmail(workspace, body.content)));
   });
 
   route(app, "GET /api/gmail/config", async () => readMailbox(workspace));
@@ -58,8 +64,9 @@ export function mailboxRoutes(app: FastifyInstance, workspace: Workspace): void 
 
   route(app, "PATCH /api/gmail/emails/{id}", async ({ params, body, reply }) => {
     const { correctEmail } = await import("#server/features/mailbox/correct-email.ts");
-    const { done, actId } = await correctEmail(workspace, params.id, body.correction);
-    return answerAction(reply, { done: answeredEmail(done), actId });
+    if (!(await workspace.store.sees("processed_emails", params.id))) throw notFound("message");
+    const { done, actId } = await beyondSight(() => correctEmail(workspace, params.id, body.correction));
+    return answerAction(reply, { done: await withSeenLead(answeredEmail(done)), actId });
   });
 
   route(app, "GET /api/gmail/learning", async () => {

@@ -38,7 +38,7 @@ export const TEAM_CHAPTER: HelpChapter = {
       text: [
         "A viewer sees leads, rules and metrics and can export them. A member can also add, edit and decide on leads, write rules, add websites, sync and send reports. An owner can do everything, including the team, data sources, mail servers, the webhook URL, settings, the audit log and personal data.",
         "Actions that your role doesn't allow are hidden or locked. A role change takes effect right away.",
-        "Under Team, Lead access, an owner can limit members and viewers to their own and unassigned leads. Everything they see then covers only those: lists, search, counts, the dashboard, history, files, their API tokens and assistants. A lead assigned to someone else disappears for them right away. Adding a lead that someone else has, by email or phone, is refused. Imports are seen only by the person who uploaded them, and emails, forms and websites that didn't become a lead by everyone.",
+        "Under Team, Lead access, an owner can limit members and viewers to their own and unassigned leads. Everything they see then covers only those: lists, search, counts, the dashboard, history, files, their API tokens and assistants. A lead assigned to someone else disappears for them right away. Adding a lead that someone else has, by email or phone, is refused, also in a file. Imports are seen only by the person who uploaded them, and emails, forms and websites that didn't become a lead by everyone.",
       ],
       links: [{ label: "Team", href: "/team" }],
       alsoKnownAs:
