@@ -8,6 +8,7 @@ import {
   type ScrapeTargetType,
 } from "#shared/contract/scrape-target.ts";
 import { decodePage } from "#server/pipeline/sources/website/charset.ts";
+import { companyFacts } from "#server/pipeline/sources/website/extract/company/company-facts.ts";
 import { extractPage } from "#server/pipeline/sources/website/extract/extract-page.ts";
 import { PAGES } from "#server/pipeline/sources/website/extract/fixtures/pages.ts";
 import { readSelected } from "#server/pipeline/sources/website/extract/selectors.ts";
@@ -50,10 +51,12 @@ const HCARD =
 function readPage(input: Buffer): void {
   const html = decodePage(input, input.length % 5 === 0 ? "text/html; charset=shift_jis" : "text/html");
   const type: ScrapeTargetType = SCRAPE_TARGET_TYPES[input.length % SCRAPE_TARGET_TYPES.length] ?? "website";
-  const read = extractPage({ html, url: URL_OF_PAGE, type, selectors: null });
+  const read = extractPage({ html, url: URL_OF_PAGE, type, selectors: null, companyPage: "imprint" });
   for (const { url } of read.links) assert.match(url, /^https?:\/\//u);
   for (const frame of read.frames) assert.ok(URL.canParse(frame), frame);
   for (const { email, phone, name, url } of read.records) assert.notEqual(email + phone + name + url, "");
+  const facts = companyFacts([{ url: URL_OF_PAGE, hints: read.company ?? [] }]);
+  for (const { value } of facts) assert.match(value, /\S/u);
   const target = refreshTarget(html, URL_OF_PAGE);
   if (target !== null) assert.ok(URL.canParse(target), target);
   const site = new SiteRecords(URL_OF_PAGE, type);

@@ -9,7 +9,7 @@ const LEGAL_FORM = new RegExp(
       // English-speaking
       String.raw`[Ii]nc\.?|INC\.?|[Ll]td\.?|LTD\.?|[Ll]imited|LIMITED|LLC|L\.L\.C\.?|LLP|L\.L\.P\.?|LP|PLC|[Pp]lc|[Cc]orp\.?|CORP\.?|Corporation|Incorporated|Pty\.?|Pvt\.?|Company|Co\.|PLLC|P\.C\.|CIC|Holdings|Bhd\.?|Sdn\.?|FZE|FZCO|FZ-LLC|WLL|DMCC`,
       // Romance
-      String.raw`S\.?A\.?S\.?U?|SARL|S\.A\.R\.L\.?|EURL|SA|S\.A\.?|SCI|SNC|SCOP|SELARL|S\.?L\.?U?\.?|S\.L\.L\.?|S\.?r\.?l\.?s?|srls?|SRL|S\.?p\.?A\.?|SPA|S\.a\.s\.|S\.n\.c\.|APS|ODV|ASD|A\.S\.D\.|ETS|[Oo]nlus|ONLUS|Lda\.?|LDA|Ltda\.?|LTDA|S\.?A\.? de C\.?V\.?|S\. de R\.L\.|EIRELI|ME|S\/A|S\.C\.A\.?|SC`,
+      String.raw`S\.?A\.?S\.?U?|SARL|S\.A\.R\.L\.?|EURL|SA|S\.A\.?|SCI|SNC|SCOP|SELARL|S\.?L\.?U?\.?|S\.L\.L\.?|S\.?r\.?l\.?s?|SRL|S\.?p\.?A\.?|SPA|S\.a\.s\.|S\.n\.c\.|APS|ODV|ASD|A\.S\.D\.|ETS|[Oo]nlus|ONLUS|Lda\.?|LDA|Ltda\.?|LTDA|S\.?A\.? de C\.?V\.?|S\. de R\.L\.|EIRELI|ME|S\/A|S\.C\.A\.?|SC`,
       // Northern, eastern
       String.raw`B\.?V\.?|N\.?V\.?|VOF|BVBA|SPRL|ASBL|VZW|AB|A\/S|ApS|AS|ASA|Oy|Oyj|OY|ehf\.?|hf\.?|OÜ|UAB|SIA|sp\.\s?z\s?o\.\s?o\.?|Sp\.\s?z\s?o\.\s?o\.?|S\.K\.A\.|s\.\s?r\.\s?o\.?|a\.\s?s\.|Kft\.?|Zrt\.?|Nyrt\.?|Bt\.|d\.\s?o\.\s?o\.?|d\.\s?d\.|j\.d\.o\.o\.|EOOD|OOD|S\.R\.L\.|A\.Ş\.|A\.S\.|Ltd\. Şti\.|Şti\.|АД|ЕООД|ООД|Α\.?Ε\.?|Ε\.Π\.Ε\.|ΙΚΕ|Ο\.Ε\.`,
     ].join("|") +
