@@ -48,8 +48,8 @@ describe("settings", () => {
       "Once a day",
     ]);
     for (const box of await page.getByRole("form").getByRole("switch").all()) {
-      const isAutomatic = (await box.getAttribute("name")) === "followUpAutomatic";
-      expect(await box.isChecked()).toBe(!isAutomatic);
+      const isOff = ["followUpAutomatic", "companyFactsOn"].includes((await box.getAttribute("name")) ?? "");
+      expect(await box.isChecked()).toBe(!isOff);
     }
     await page.getByText(/^Leads with a score of 30 or more are automatically qualified\./).waitFor();
     expect(await button(page, "Cancel").isDisabled()).toBe(true);
