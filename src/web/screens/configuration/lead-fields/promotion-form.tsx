@@ -95,9 +95,9 @@ function Preview({ promotion: { leads, fitting, filled, unfit, problems } }: { p
   return (
     <div className="flex flex-col gap-3">
       <p>
-        {`${formatCounted(leads, "lead")} with this detail: ${formatCounted(fitting, "value")} can be moved.`}
-        {filled > 0 && ` ${formatCounted(filled, "lead")} with a value in the field stay as they are.`}
-        {unfit > 0 && ` ${formatCounted(unfit, "value")} don't fit and stay other details.`}
+        {`${formatCounted(leads, "lead")} with this detail, ${formatCounted(fitting, "value")} to move.`}
+        {filled > 0 && ` ${formatCounted(filled, "lead")} with a value in the field already.`}
+        {unfit > 0 && ` ${formatCounted(unfit, "value")} to keep as other details:`}
       </p>
       {problems.length > 0 && (
         <ul aria-label="Values that don't fit" className="max-h-48 overflow-y-auto rounded-md border border-line">

@@ -39,7 +39,7 @@ export function BulkFields({ onSet }: { onSet: (fields: FieldValuesPatch) => voi
       open={isOpen}
       onOpenChange={setIsOpen}
       trigger={
-        <Button size="small" icon={<TextCursorInput aria-hidden />} aria-label="Set a field of selected">
+        <Button size="small" icon={<TextCursorInput aria-hidden />} aria-label="Set field of selected">
           <span className="max-md:sr-only">Set field</span>
         </Button>
       }
