@@ -354,7 +354,10 @@ function findersOf(engine: EngineName): LeadPageFinder[] {
           sampled: 5,
         }),
       ]
-    : [postgresLeadPages(), postgresLeadPages({ glanced: 3, promising: 1, walked: 6, common: 1, lookedAt: 4, few: 2 })];
+    : [
+        postgresLeadPages(),
+        postgresLeadPages({ glanced: 3, promising: 1, walked: 6, common: 1, lookedAt: 4, few: 2, gathered: 4 }),
+      ];
 }
 
 describe.each(ENGINES)("the list on %s", (engineName) => {

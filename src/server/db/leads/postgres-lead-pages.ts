@@ -28,6 +28,8 @@ export interface Thresholds {
   lookedAt: number;
   /** The leads of a tag or of a custom field's value with at most this many are collected and sorted. */
   few: number;
+  /** After a failed scan, up to this many leads of a custom field's value are collected after all. */
+  gathered: number;
 }
 
 const THRESHOLDS: Thresholds = {
@@ -37,6 +39,7 @@ const THRESHOLDS: Thresholds = {
   common: 500,
   lookedAt: 20_000,
   few: 3_000,
+  gathered: 50_000,
 };
 
 /**
@@ -136,7 +139,7 @@ function* count(criteria: LeadCriteria, upTo: number, thresholds: Thresholds): W
   const { lookedAt } = thresholds;
   const { search, ...others } = criteria;
   if (search === undefined) {
-    const few = yield* fewFound(criteria, thresholds);
+    const few = yield* fewFound(criteria, thresholds.few);
     if (few !== null) {
       const found = sql`select 1 from (${few}) found join leads l on l.id = found.id where ${allOf(tests(criteria))}`;
       return countOf(yield* countUpTo(found, upTo), upTo);
@@ -207,15 +210,15 @@ function conditionsOf({ criteria, order, after }: LeadPageQuery): Sql {
 }
 
 /** The leads of a tag, or of a criterion on a custom field, that has few of them; null if none has. */
-function* fewFound(criteria: LeadCriteria, { few }: Thresholds): Work<Sql | null> {
+function* fewFound(criteria: LeadCriteria, few: number): Work<Sql | null> {
   for (const found of [...listsOf(criteria.tags), ...idsByField(criteria)]) {
     if ((yield* countUpTo(found, few)) <= few) return sql`select distinct id from (${found}) few`;
   }
   return null;
 }
 
-function* pageOfFew(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[] | null> {
-  const few = yield* fewFound(query.criteria, thresholds);
+function* pageOfFew(query: LeadPageQuery, upTo: number): Work<LeadPageRow[] | null> {
+  const few = yield* fewFound(query.criteria, upTo);
   if (few === null) return null;
   const found = sql`(${few}) found join leads l on l.id = found.id`;
   return yield* verbatim<LeadPageRow>(read(query, found, conditionsOf(query)), { planEachTime: true });
@@ -228,7 +231,7 @@ function* pageOfFew(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPage
 function* pageOfFields(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[] | null> {
   const { criteria, order, limit, columns } = query;
   if (criteria.fields === undefined && order.column !== "field") return null;
-  const { glanced, walked } = thresholds;
+  const { glanced, walked, few: fewest, gathered } = thresholds;
   const direction = sql.raw(order.descending ? "desc" : "asc");
   for (const stretch of [glanced, walked]) {
     const inOrder = stretchOf(query, stretch);
@@ -239,7 +242,7 @@ function* pageOfFields(query: LeadPageQuery, thresholds: Thresholds): Work<LeadP
     );
     if (found.length === limit || (yield* countUpTo(sql`select 1 from (${inOrder}) ordered`, stretch)) < stretch)
       return found;
-    const few = stretch === glanced ? yield* pageOfFew(query, thresholds) : null;
+    const few = yield* pageOfFew(query, stretch === glanced ? fewest : gathered);
     if (few !== null) return few;
   }
   return yield* verbatim<LeadPageRow>(read(query, sql`leads l`, conditionsOf(query)), { planEachTime: true });
@@ -286,7 +289,7 @@ function leadsOf(criteria: LeadCriteria): Sql {
  */
 function* pageOfTags(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[] | null> {
   const { criteria, order, after, limit, columns } = query;
-  const few = yield* pageOfFew(query, thresholds);
+  const few = yield* pageOfFew(query, thresholds.few);
   if (few !== null) return few;
   const { tags, ...others } = criteria;
   const [tag, ...more] = tags?.ids.flat() ?? [];
