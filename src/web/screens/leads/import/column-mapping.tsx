@@ -16,6 +16,11 @@ export function ColumnMapping({ columns, onChange }: ColumnMappingProps) {
   const hasOwners = useTeam().length > 0;
   const { data: fields = [] } = useQuery(leadFieldsQuery);
   const custom = fields.map(({ key, name }) => ({ value: `field:${key}`, label: name }));
+  // Until the fields are loaded, the chosen one is shown by its key.
+  const customWith = (target: ColumnTarget) =>
+    !target.startsWith("field:") || custom.some(({ value }) => value === target)
+      ? custom
+      : [...custom, { value: target, label: target.slice("field:".length) }];
   const choose = (index: number, chosen: string): void =>
     onChange(columns.map((column) => (column.index === index ? ColumnTarget.parse(chosen) : column.target)));
   return (
@@ -34,7 +39,7 @@ export function ColumnMapping({ columns, onChange }: ColumnMappingProps) {
               aria-label={`Import ${name} as`}
               options={[
                 ...TARGET_OPTIONS.filter(({ value }) => value !== "owner" || hasOwners || target === value),
-                ...custom,
+                ...customWith(target),
               ]}
               value={target}
               onChange={(event) => choose(index, event.target.value)}
