@@ -74,8 +74,8 @@ export function BoardColumn(props: BoardColumnProps) {
       aria-labelledby={title}
       aria-busy={isLoading || isOld || undefined}
       className={classNames(
-        "flex min-h-0 w-[min(19rem,85%)] min-w-64 shrink-0 snap-start flex-col rounded-lg bg-canvas md:w-auto md:max-w-md md:flex-1",
-        isTarget && "bg-accent-soft outline-2 -outline-offset-2 outline-link",
+        "flex min-h-0 w-[min(19rem,85%)] min-w-64 shrink-0 snap-start flex-col rounded-lg md:w-auto md:max-w-md md:flex-1",
+        isTarget ? "bg-accent-soft outline-2 -outline-offset-2 outline-link" : "bg-canvas",
       )}
     >
       <header className="flex min-h-11 items-center gap-2 px-3">
