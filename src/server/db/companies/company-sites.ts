@@ -10,6 +10,8 @@ import { all, first, run, type Work } from "#server/db/engine/work.ts";
 
 export const COMPANY_SITES: Table = {
   name: "company_sites",
+  // What the public website of a company says.
+  seen: "all",
   backup: "all",
   people: {
     kind: "Company websites",

@@ -11,6 +11,7 @@ export const LEAD_FIELD_VALUES: Table = {
   name: "lead_field_values",
   backup: "all",
   people: { none: "values of custom fields; written and removed with leads" },
+  seen: { leads: ["lead_id"] },
 };
 
 /** The whole value, by which lists are sorted. */
