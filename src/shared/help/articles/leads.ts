@@ -168,7 +168,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       title: "Deleting a lead",
       text: [
         "Delete a lead in its details, or select several in the list. Use Undo in the message that appears to restore them. Syncing doesn't bring a deleted lead back.",
-        "Adding the same person by hand brings them back.",
+        "Adding the same person by hand brings them back. Deleting a data source keeps its leads.",
       ],
       links: [{ label: "Lead Management", href: "/leads" }],
       alsoKnownAs: "remove erase gdpr tombstone comes back reappear restore deleted",

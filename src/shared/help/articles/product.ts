@@ -131,6 +131,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       title: "Light, dark and system appearance",
       text: [
         "The button in the header switches between light and dark. At the bottom of the sidebar you can also choose System, which follows your computer. The choice is saved in this browser.",
+        "The screens are in English only.",
       ],
       links: [{ label: "Configuration", href: "/configuration" }],
       alsoKnownAs: "theme dark mode light mode colors night",
@@ -168,7 +169,8 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       title: "Security and privacy",
       text: [
         "Your leads stay in your own database on your own server. Passwords and keys are encrypted with AES-256-GCM and never shown again. Connections to mail servers and websites verify TLS, and passwords are sent unencrypted only within the same machine.",
-        "Winnow rejects requests from other sites, refuses to scrape private networks and writes no personal data to its log. It sends no usage data anywhere.",
+        "Winnow rejects requests from other sites, refuses to scrape private networks and writes no personal data to its log. It sends no usage data anywhere. Your leads don't train anyone's AI; what Winnow learns from your decisions stays on this server.",
+        "Websites, mail servers and webhooks see your server's IP address.",
       ],
       links: [{ label: "Configuration", href: "/configuration" }],
       alsoKnownAs:

@@ -15,6 +15,7 @@ export const REPORTS_CHAPTER: HelpChapter = {
         `If the server has WINNOW_PUBLIC_URL set, each waiting lead has approve and reject links. A link asks you to confirm, works once within ${report.linkDays} days, and can be undone there or in History.`,
         "Generate Report on the Dashboard shows the recipients and the number of leads, and sends the report once you confirm.",
         "A test, there or with Send Test Report under Email Settings, goes only to you. It is marked as a test, doesn't count as a report, and its leads stay new for the next one.",
+        "The report's design and logo can't be changed.",
       ],
       links: [
         { label: "Dashboard", href: "/" },

@@ -14,6 +14,7 @@ export const TEAM_CHAPTER: HelpChapter = {
         "Until someone has an account, Winnow only works on the machine it runs on, without signing in. Create the first account, an owner, under Account at the bottom of the sidebar. From then on everyone signs in.",
         `A browser stays signed in for ${sessionIdleDays} days after its last use, up to ${sessionDays} days in total. If your session ends while you work, sign in again and continue; nothing you typed is lost. After ${failures.perName} failed attempts, sign-in for that username pauses, except in browsers it has signed in from before.`,
         "Account lists your signed-in browsers. Sign out any of them, or all others. Owners can do the same for everyone under Team, Browsers.",
+        "People can also sign in with an OpenID Connect provider such as Okta, Microsoft Entra or Google (single sign-on, SSO). Your administrator connects it by setting WINNOW_OIDC_ISSUER and the variables next to it in docs/operations.md.",
       ],
       links: [{ label: "Account", href: "/account" }],
       alsoKnownAs: "login log in log out logout sign in sign out session browser device first owner user",
@@ -22,8 +23,8 @@ export const TEAM_CHAPTER: HelpChapter = {
       id: "add-colleague",
       title: "Inviting teammates",
       text: [
-        `Owners add people under Team: choose a username and a role. With outgoing email set up, the invitation is emailed; otherwise send the link that appears. The link works once, within ${invitationDays} days; the person uses it to choose a password. The person's menu sends it again or revokes it. You can also set a password yourself and share it.`,
-        "A deactivated account can't sign in and loses its API tokens, but its name stays in the history. You can reactivate it. Deleting an account removes its sessions and tokens. The last owner can't be deactivated, deleted or given another role.",
+        `Owners add people under Team: choose a username and a role. With outgoing email set up, the invitation is emailed; otherwise send the link that appears. The link works once, within ${invitationDays} days; the person uses it to choose a password. The person's menu sends it again or revokes it. You can also set a password yourself and share it. More accounts cost nothing.`,
+        "A deactivated account can't sign in and loses its API tokens, but its name stays in the history. You can reactivate it. Deleting an account removes its sessions and tokens. Either way, choose who gets the person's leads. The last owner can't be deactivated, deleted or given another role.",
       ],
       links: [
         { label: "Add a person", href: "/team?new" },
@@ -39,6 +40,7 @@ export const TEAM_CHAPTER: HelpChapter = {
         "A viewer sees leads, rules and metrics and can export them. A member can also add, edit and decide on leads, write rules, add websites, sync and send reports. An owner can do everything, including the team, data sources, mail servers, the webhook URL, settings, the audit log and personal data.",
         "Actions that your role doesn't allow are hidden or locked. A role change takes effect right away.",
         "Under Team, Lead access, an owner can limit members and viewers to their own and unassigned leads. Everything they see then covers only those: lists, search, counts, the dashboard, history, files, their API tokens and assistants. A lead assigned to someone else disappears for them right away. Adding a lead that someone else has, by email or phone, is refused, also in a file. Imports are seen only by the person who uploaded them, and emails, forms and websites that didn't become a lead by everyone.",
+        "Unless that is on, everyone with an account sees all leads, including their notes and comments. To separate clients from each other, run one installation for each.",
       ],
       links: [{ label: "Team", href: "/team" }],
       alsoKnownAs:
