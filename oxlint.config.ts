@@ -86,7 +86,7 @@ export const importTable: readonly Row[] = [
       "features",
       "jobs/schedules",
     ],
-    ["fastify", "minisearch", "eventsource-parser", "zod"],
+    ["fastify", "eventsource-parser", "zod"],
   ),
   server(
     "mcp",

@@ -4,7 +4,7 @@
 import { formatIntents } from "#server/assistant/understanding/intent-model.ts";
 import { writeFileSync } from "node:fs";
 import { formatWeights } from "#server/pipeline/mail/model/weights-file.ts";
-import { crossValidateIntents, fitIntents, readIntentExamples } from "./fit-intents.ts";
+import { countQuestions, crossValidateIntents, readIntentExamples } from "./count-questions.ts";
 import { trainModel } from "./fit-model.ts";
 import { crossValidationTable } from "./model-report.ts";
 import { storeObservations } from "./observations.ts";
@@ -28,7 +28,7 @@ print(`${examples} messages, ${model.weights.size} features. By models that saw 
 print(crossValidationTable(crossValidated, model.calibration));
 
 const questions = readIntentExamples();
-const intentWeights = new URL("../src/server/assistant/understanding/intent-weights.json", import.meta.url);
-writeFileSync(intentWeights, formatIntents(fitIntents(questions)));
+const intentCounts = new URL("../src/server/assistant/understanding/intent-counts.json", import.meta.url);
+writeFileSync(intentCounts, formatIntents(countQuestions(questions)));
 const share = Math.round(100 * crossValidateIntents(questions));
 print(`${questions.length} questions; ${share}% of each tenth understood by a model that saw only the others.`);

@@ -4,11 +4,16 @@ import type { Asking, Readings } from "#server/assistant/answers/answer.ts";
 import { FIRST_QUESTIONS } from "#server/assistant/answers/manners.ts";
 import { findLead } from "#server/assistant/answers/find-lead.ts";
 import { SHORT_HELP } from "#server/assistant/help/short-help.ts";
-import { searchHelp } from "#server/assistant/help/search-help.ts";
+import { helpAmong } from "#server/assistant/help/find-help.ts";
+import type { LeadQuestion } from "#server/assistant/understanding/lead-question.ts";
 import { asksForMore, meaningOf, type Meaning } from "#server/assistant/understanding/meaning.ts";
 import { sayIn, type Say } from "#server/assistant/words/say.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
 
+/** From this probability on, a help text is given as the answer. */
+const SURE = 0.5;
+/** Below this, a help text isn't about the question. */
+const LEAST_LIKELY = 0.03;
 /** The maximum number of words in a question that is only a name. */
 const LONGEST_NAME = 5;
 
@@ -33,6 +38,7 @@ export async function builtInAnswer(readings: Readings, request: ChatRequest): P
     (intent === "help" || intent === "none" ? null : await ANSWERS[intent](asking)) ??
     // "Do we have someone in Spain?"
     (intent === "lead_about" && meaning.leads.filter.search !== undefined ? await ANSWERS.list_leads(asking) : null) ??
+    (intent === "list_leads" && asksForMore(meaning) ? await withoutTheRest(asking) : null) ??
     (intent === "none" || asksForMore(meaning) ? null : helpAnswer(request.message, asking)) ??
     (await leadCalled(asking, request.message)) ??
     unanswered(meaning, say);
@@ -45,7 +51,7 @@ function foreign(
   { meaning: { intent, wording }, say }: Asking,
 ): Pick<ChatReply, "reply" | "suggestions"> {
   const isTranslated =
-    SHORT_HELP.some(({ text }) => Object.values(text).includes(reply)) ||
+    SHORT_HELP.some(({ text }) => Object.values(text).some((short) => reply.endsWith(short))) ||
     (from !== "help" &&
       (TRANSLATED.has(intent) || (intent === "settings" && /threshold/u.test(wording.text)) || from === "none"));
   const note = say(
@@ -68,15 +74,50 @@ async function leadCalled(asking: Asking, question: string): Promise<ChatReply |
   return ANSWERS.lead_about({ ...asking, meaning: { ...asking.meaning, intent: "lead_about", who: said } });
 }
 
-function helpAnswer(question: string, { meaning, language }: Asking): ChatReply | null {
-  const [best, ...others] = searchHelp(language === "en" ? question : meaning.wording.text);
+/**
+ * The leads of a question as far as it was understood; those to decide on if no part of it is a filter, and null if a
+ * part is one that can't be applied. A count would be wrong.
+ */
+async function withoutTheRest(asking: Asking): Promise<ChatReply | null> {
+  const { meaning, say } = asking;
+  const { leads } = meaning;
+  const hasOthers = leads.sort !== null || leads.limit !== null || leads.ofThreshold !== null || leads.tag !== null;
+  if (!leads.isEmpty && !hasOthers && Object.keys(leads.filter).length === 0) return null;
+  const left = leads.leftOver.join(" ");
+  const understood: LeadQuestion = { ...leads, leftOver: [] };
+  if (leads.isEmpty) {
+    understood.filter = { ...leads.filter, status: "qualified" };
+    understood.sort = "-score";
+  }
+  const answer = await ANSWERS.list_leads({ ...asking, meaning: { ...meaning, leads: understood } });
+  const note = say(
+    `I don't understand “${left}”, so this leaves it out.`,
+    `„${left}“ verstehe ich nicht, die Antwort lässt es aus.`,
+    `Je ne comprends pas « ${left} », la réponse n'en tient pas compte.`,
+    `No entiendo «${left}», así que la respuesta no lo tiene en cuenta.`,
+  );
+  return answer === null ? null : { ...answer, reply: `${note}\n\n${answer.reply}` };
+}
+
+function helpAnswer(question: string, { meaning, language, say }: Asking): ChatReply | null {
+  const [best, ...others] = helpAmong(meaning.ranked, question);
   if (best === undefined) return null;
   const short = language === "en" ? undefined : SHORT_HELP.find(({ ids }) => ids.includes(best.id))?.text[language];
+  const likely = meaning.ranked.find(({ id }) => id === `help:${best.id}`)?.probability ?? 0;
+  const isTitle = plainWord(best.title) === plainWord(question);
+  if (likely < LEAST_LIKELY && !isTitle) return null;
+  const isSure = likely >= SURE || isTitle;
+  const doubt = say(
+    "I'm not sure what you mean. This may help:",
+    "Ich bin nicht sicher, was Sie meinen. Vielleicht hilft das:",
+    "Je ne suis pas sûr de comprendre. Ceci peut aider :",
+    "No estoy seguro de entender. Quizá ayude esto:",
+  );
   return {
-    reply: short ?? best.text,
+    reply: isSure ? (short ?? best.text) : `${doubt}\n\n${best.title}: ${short ?? best.text}`,
     links: [...best.links],
     suggestions: others
-      .filter(({ title }) => title.endsWith("?") && plainWord(title) !== plainWord(question))
+      .filter(({ title }) => (!isSure || title.endsWith("?")) && plainWord(title) !== plainWord(question))
       .map(({ title }) => title),
     from: "help",
   };

@@ -23,7 +23,7 @@ import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { McpTool } from "#shared/mcp-tools.ts";
 import { usernameKey } from "#shared/username-key.ts";
-import { searchHelp } from "#server/assistant/help/search-help.ts";
+import { findHelp } from "#server/assistant/help/find-help.ts";
 import { marked } from "#server/mcp/answer-text.ts";
 import { refusal } from "#server/mcp/api-calls.ts";
 import { syncSource } from "#server/mcp/sync-source.ts";
@@ -258,7 +258,7 @@ export const TOOLS: Readonly<Record<McpTool, Tool>> = {
         }),
       ),
     }),
-    run: async (_api, { question }) => ({ articles: searchHelp(String(question), { isLenient: true }) }),
+    run: async (_api, { question }) => ({ articles: findHelp(String(question)) }),
   },
 
   set_lead_status: writing("PATCH /api/leads/{id}", {

@@ -52,16 +52,15 @@ async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undef
   };
 }
 
+/** "Mark Ann Lee as junk." */
+export const AS_REJECTED = /\bas (?:an? )?(?:junk|spam|lost|dead|useless)\b/u;
+
 /** "Approve all leads above 90": only those that nobody decided on. */
 export async function offerStatusOfMany(asking: Asking): Promise<ChatReply | null> {
   const { meaning, say } = asking;
   const { text } = meaning.wording;
   if (meaning.who !== undefined && meaning.who !== "" && meaning.leads.isEmpty) return null;
-  const status = /\b(?:reject|decline|disqualify)/u.test(text)
-    ? "rejected"
-    : /\b(?:approve|accept)/u.test(text)
-      ? "approved"
-      : "qualified";
+  const status = askedStatus(text);
   const chosen = await manyChosen(withoutVerb(asking, status), ["qualified", "pending"]);
   if (chosen === null) return null;
   if (chosen.ids.length === 0) return nothingToChange(asking);
@@ -74,12 +73,18 @@ export async function offerStatusOfMany(asking: Asking): Promise<ChatReply | nul
   return offeredForMany(asking, chosen, { kind: "bulk_status", label, selection: { ids: chosen.ids }, status });
 }
 
+/** The status that a request sets. */
+export function askedStatus(text: string): "approved" | "rejected" | "qualified" {
+  if (AS_REJECTED.test(text) || /\b(?:reject|decline|disqualify)/u.test(text)) return "rejected";
+  return /\b(?:approve|accept)/u.test(text) ? "approved" : "qualified";
+}
+
 /** Without the verb of the request, which isn't a filter. */
 function withoutVerb(asking: Asking, status: LeadStatus): Asking {
   const { leads } = asking.meaning;
   const { status: asked, ...filter } = leads.filter;
   const leftOver = leads.leftOver.filter(
-    (word) => !/^(?:approve|accept|reject|decline|disqualify|qualify)$/u.test(word),
+    (word) => !/^(?:approve|accept|reject|decline|disqualify|qualify|mark|as|junk|spam|lost|dead|useless)$/u.test(word),
   );
   const kept = asked === undefined || asked === status ? filter : leads.filter;
   return { ...asking, meaning: { ...asking.meaning, leads: { ...leads, filter: kept, leftOver } } };

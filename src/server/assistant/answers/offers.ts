@@ -12,12 +12,18 @@ import {
   type Answering,
   type Asking,
 } from "#server/assistant/answers/answer.ts";
-import { offerOwner, offerStatusOfMany, offerTags } from "#server/assistant/answers/bulk-offers.ts";
+import {
+  AS_REJECTED,
+  askedStatus,
+  offerOwner,
+  offerStatusOfMany,
+  offerTags,
+} from "#server/assistant/answers/bulk-offers.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { filterOf } from "#server/assistant/answers/select-leads.ts";
 import { firstListed } from "#server/assistant/answers/some-leads.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
-import { searchHelp } from "#server/assistant/help/search-help.ts";
+import { findHelp, helpAmong } from "#server/assistant/help/find-help.ts";
 import { activeEmailSettings } from "#server/features/reports/send-report.ts";
 import { leadsWords } from "#server/assistant/words/lead-words.ts";
 
@@ -47,8 +53,8 @@ export const act: Answering = async (asking) => {
   if (asksFor(/\breport\b/u) && !asksFor(CHANGING)) return offerReport(asking);
   if (asksFor(/\b(?:sync\w*|synchronize)\b/u)) return offerSync(asking);
   if (asksFor(CHANGING)) return elsewhere(asking);
-  if (!asksFor(/\b(?:approved?|accept|reject(?:ed)?|decline|disqualify|qualify|qualified)\b/u))
-    return elsewhere(asking);
+  const setsStatus = asksFor(/\b(?:approved?|accept|reject(?:ed)?|decline|disqualify|qualify|qualified)\b/u);
+  if (!setsStatus && !asksFor(AS_REJECTED)) return elsewhere(asking);
   return (await offerStatusOfMany(asking)) ?? offerStatus(asking);
 };
 
@@ -60,12 +66,8 @@ const plainly = (reply: string, action: ChatAction, links: ChatReply["links"] = 
 const offerStatus: Answering = async (asking) => {
   const { meaning, say } = asking;
   const { text } = meaning.wording;
-  const kind = /\b(?:reject|decline|disqualify)/u.test(text)
-    ? "reject"
-    : /\b(?:approve|accept)/u.test(text)
-      ? "approve"
-      : "qualify";
-  const status: LeadStatus = kind === "reject" ? "rejected" : kind === "approve" ? "approved" : "qualified";
+  const status = askedStatus(text);
+  const kind = ({ rejected: "reject", approved: "approve", qualified: "qualify" } as const)[status];
   const offer = aboutLead(async (lead) => {
     if (lead.status === status) {
       return fromData(
@@ -313,8 +315,8 @@ function topicOf(text: string): string | undefined {
 /** What no button does: where the user does it. */
 function elsewhere({ meaning, say }: Asking, topic = topicOf(meaning.wording.text)): ChatReply {
   const [found] = [
-    ...(topic === undefined ? [] : searchHelp(topic)),
-    ...searchHelp(meaning.wording.text, { isLenient: true }),
+    ...(topic === undefined ? [] : findHelp(topic)),
+    ...helpAmong(meaning.ranked, meaning.wording.question),
   ];
   const { filter, isEmpty } = meaning.leads;
   const list = !isEmpty && /\bleads?\b/u.test(meaning.wording.text) ? [leadsLink("Show them", filter)] : [];

@@ -4,7 +4,6 @@ import { LIMITS } from "#shared/limits.ts";
 import type { Asking } from "#server/assistant/answers/answer.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
-import { intentVocabulary } from "#server/assistant/understanding/intent-model.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-question.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
@@ -141,7 +140,10 @@ async function nameOf(
   const said = leads.filter.search ?? leads.leftOver.join(" ");
   const words = plainWord(said).split(" ");
   const rule = ruleNamed(all, wording.question);
-  if (rule !== undefined && words.every((word) => plainWord(rule.name).includes(word) || /^rules?$/u.test(word))) {
+  if (
+    rule !== undefined &&
+    words.every((word) => plainWord(rule.name).includes(word) || /^(?:rules?|match\w*)$/u.test(word))
+  ) {
     return { rule };
   }
   // In lowercase it is a pronoun.
@@ -170,9 +172,7 @@ async function wordsInLeads(
   filter: LeadFilter,
   { language, leads: { leftOver } }: Asking["meaning"],
 ): Promise<string | undefined> {
-  const vocabulary = intentVocabulary();
-  if (language !== "en" || leftOver.length > 2 || leftOver.some((word) => word.length < 4 || vocabulary.has(word)))
-    return undefined;
+  if (language !== "en" || leftOver.length > 2 || leftOver.some((word) => word.length < 4)) return undefined;
   const search = leftOver.join(" ");
   return (await leads.count({ ...filter, search })).count === 0 ? undefined : search;
 }

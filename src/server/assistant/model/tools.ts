@@ -8,7 +8,7 @@ import { SOURCE_KINDS } from "#shared/source-kinds.ts";
 import type { Readings } from "#server/assistant/answers/answer.ts";
 import { findLead } from "#server/assistant/answers/find-lead.ts";
 import { troubles } from "#server/assistant/answers/failing.ts";
-import { searchHelp } from "#server/assistant/help/search-help.ts";
+import { findHelp } from "#server/assistant/help/find-help.ts";
 import type { ToolDescription } from "#server/assistant/model/chat-completions.ts";
 import { dashboardStats } from "#server/features/reports/content/dashboard-figures.ts";
 import { leadDetail } from "#server/features/leads/lead-detail.ts";
@@ -285,8 +285,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
   search_help: tool(
     "Searches the product's help for how something works.",
     z.object({ question: z.string().max(500) }),
-    async (_, { question }) =>
-      searchHelp(question, { isLenient: true }).map(({ title, text, links }) => ({ title, text, links })),
+    async (_, { question }) => findHelp(question).map(({ title, text, links }) => ({ title, text, links })),
   ),
 };
 

@@ -1,77 +1,175 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { LANGUAGES, type Language } from "#shared/language.ts";
 
-/** Lists are stored as text: words, and pairs of an intent's position and its weight. */
-const ModelFile = z.object({ intents: z.string(), words: z.string(), weights: z.record(z.string(), z.string()) });
+/**
+ * How often the example questions of each intent have each feature. Lists are stored as text: words, and pairs of an
+ * intent's position and a count.
+ */
+const ModelFile = z.object({
+  intents: z.string(),
+  sizes: z.string(),
+  words: z.string(),
+  foreign: z.record(z.enum(LANGUAGES).exclude(["en"]), z.string()),
+  counts: z.record(z.string(), z.string()),
+});
 
 export interface IntentModel {
   intents: readonly string[];
-  /** Every word of the examples. */
+  /** The number of examples of each intent. */
+  sizes: readonly number[];
+  /** Every word of the English examples. */
   words: ReadonlySet<string>;
-  /** For each feature, intents by position with their weights. */
-  weights: ReadonlyMap<string, readonly (readonly [intent: number, weight: number])[]>;
+  /** The words of the others that the lexicon doesn't translate. */
+  foreign: Readonly<Record<Exclude<Language, "en">, ReadonlySet<string>>>;
+  /** For each feature, the positions of intents, each followed by how many of its examples have the feature. */
+  counts: ReadonlyMap<string, string>;
 }
 
-const FILE = new URL("intent-weights.json", import.meta.url);
+export interface RankedIntent {
+  /** `help:` and the id of a help text, or what of the data is asked for. */
+  id: string;
+  /** 0 to 1, of all intents together 1. */
+  probability: number;
+}
+
+/** The weight of examples that weren't seen, each with the features of all questions. */
+const SMOOTHING = 100;
+/** Pairs and beginnings of words repeat what the words say. */
+const WEIGHTS = { word: 1, pair: 0.5, beginning: 0.7 };
+const BEGINNING = 5;
+
+/** How much likelier than a help text an answer from the data is, whatever the words. */
+const DATA_PRIOR = 10;
+/** The same for a question that asks how something is done. */
+const DATA_PRIOR_OF_HOW = 0.1;
+/** "How do I approve a lead?" asks how, whatever it asks about. */
+const HOW =
+  /^(?:(?:please|hi|hey|hello|ok|so|and|but|well) )*(?:how (?!(?:many|much|high|low|long|often|old|good|well|is|are|was|were|did|has|have|far|fast|big|come|about)\b)|where (?:do|can|could|should)\b|(?:can|could|may) (?!you\b|he\b|she\b|they\b)|is it possible\b|is there (?:an? )?(?:way|option|guide)\b|do (?:i|we) (?:need|have to)\b|does winnow\b|(?:what|why|when) (?:is|does|would) an? )/u;
+
+/** The least examples with a word that others are corrected to. */
+const LEAST_COMMON = 3;
+
+const FILE = new URL("intent-counts.json", import.meta.url);
 
 /** Loaded with the first question to save memory. */
 let shipped: IntentModel | undefined;
+let common: ReadonlySet<string> | undefined;
 
 function shippedModel(): IntentModel {
   return (shipped ??= parseIntents(readFileSync(FILE, "utf8")));
 }
 
-/** Every word of the example questions. */
+/** Every word of the example questions in English. */
 export function intentVocabulary(): ReadonlySet<string> {
   return shippedModel().words;
 }
 
-/** The intents of a question's words, most likely first. */
-export function rankIntents(words: readonly string[]): string[] {
-  const model = shippedModel();
-  const scores = scoresOf(model, featuresOf(words, model.words));
-  return model.intents
-    .map((intent, at) => ({ intent, score: scores[at] ?? 0 }))
-    .toSorted((one, other) => other.score - one.score)
-    .map(({ intent }) => intent);
+/** The words that typos are corrected to; a rarer one is as likely to be another word. */
+export function commonWords(): ReadonlySet<string> {
+  return (common ??= new Set([...shippedModel().words].filter((word) => occurrences(word) >= LEAST_COMMON)));
 }
 
-/** Words and pairs of a question. Unknown words are `{x}`, consecutive ones a single name; numbers are `{n}`. */
-export function featuresOf(words: readonly string[], known: ReadonlySet<string>): string[] {
+function occurrences(word: string): number {
+  const row = countsOf(shippedModel(), stem(word));
+  return row === undefined ? 0 : sumOf(row);
+}
+
+/** The words of the example questions in another language that the lexicon doesn't translate. */
+export function foreignVocabulary(language: Exclude<Language, "en">): ReadonlySet<string> {
+  return shippedModel().foreign[language];
+}
+
+/** Whether a question asks how something is done rather than for what the data says. */
+export function asksHow(text: string): boolean {
+  return HOW.test(text);
+}
+
+/** The intents of a question's words, most likely first. */
+export function rankIntents(
+  words: readonly string[],
+  language: Language = "en",
+  model: IntentModel = shippedModel(),
+): RankedIntent[] {
+  const others = language === "en" ? undefined : model.foreign[language];
+  const scores = scoresOf(
+    model,
+    featuresOf(words, (word) => model.words.has(word) || others?.has(word) === true),
+  );
+  const highest = Math.max(...scores);
+  const prior = asksHow(words.join(" ")) ? DATA_PRIOR_OF_HOW : DATA_PRIOR;
+  const shares = scores.map(
+    (score, at) => Math.exp(score - highest) * (model.intents[at]?.startsWith("help:") === true ? 1 : prior),
+  );
+  const sum = shares.reduce((total, share) => total + share, 0);
+  return model.intents
+    .map((id, at) => ({ id, probability: (shares[at] ?? 0) / sum }))
+    .toSorted((one, other) => other.probability - one.probability);
+}
+
+/**
+ * Words, pairs and beginnings of words of a question. Unknown words are `{x}`, consecutive ones a single name; numbers
+ * are `{n}`.
+ */
+export function featuresOf(words: readonly string[], isKnown: (word: string) => boolean): string[] {
   const seen = words
-    .map((word) => (/^\d{1,4}(?!\d)/u.test(word) ? "{n}" : known.has(word) ? stem(word) : "{x}"))
+    .map((word) => (/^\d{1,4}(?!\d)/u.test(word) ? "{n}" : isKnown(word) ? stem(word) : "{x}"))
     .filter((word, at, all) => word !== "{x}" || all[at - 1] !== "{x}");
   const around = ["^", ...seen, "$"];
-  return [...new Set([...seen, ...around.slice(1).map((word, at) => `${around[at]} ${word}`)])];
+  const pairs = around.slice(1).map((word, at) => `${around[at]} ${word}`);
+  const beginnings = words.filter((word) => /^[a-z]{6,}$/u.test(word)).map((word) => `~${word.slice(0, BEGINNING)}`);
+  return [...new Set([...seen, ...pairs, ...beginnings])];
 }
 
-/** The score of each intent. */
-export function scoresOf({ intents, weights }: IntentModel, features: readonly string[]): number[] {
-  const scores = intents.map(() => 0);
+/** Logarithms of how much more likely a question has its features in each intent than in all (naive Bayes). */
+function scoresOf(model: IntentModel, features: readonly string[]): number[] {
+  const { sizes } = model;
+  const examples = sizes.reduce((sum, size) => sum + size, 0);
+  const scores = sizes.map((size) => Math.log(size / examples));
   for (const feature of features) {
-    for (const [at, weight] of weights.get(feature) ?? []) scores[at] = (scores[at] ?? 0) + weight;
+    const row = countsOf(model, feature);
+    if (row === undefined) continue;
+    const weight = feature.startsWith("~") ? WEIGHTS.beginning : feature.includes(" ") ? WEIGHTS.pair : WEIGHTS.word;
+    const expected = (SMOOTHING * sumOf(row)) / examples;
+    for (const at of sizes.keys()) {
+      const share = ((row.get(at) ?? 0) + expected) / ((sizes[at] ?? 0) + SMOOTHING);
+      scores[at] = (scores[at] ?? 0) + weight * Math.log((share * SMOOTHING) / expected);
+    }
   }
   return scores;
 }
 
-/** Parses the file of weights. Throws if the text is not one. */
+/** How many examples of each intent have a feature; parsed on use, so that the model loads fast. */
+function countsOf({ counts }: IntentModel, feature: string): ReadonlyMap<number, number> | undefined {
+  const numbers = counts.get(feature)?.split(" ").map(Number);
+  if (numbers === undefined) return undefined;
+  return new Map(numbers.flatMap((at, index) => (index % 2 === 0 ? [[at, numbers[index + 1] ?? 0] as const] : [])));
+}
+
+function sumOf(row: ReadonlyMap<number, number>): number {
+  return row.values().reduce((sum, count) => sum + count, 0);
+}
+
+/** Parses the file of counts. Throws if the text is not one. */
 function parseIntents(text: string): IntentModel {
-  const { intents, words, weights } = ModelFile.parse(JSON.parse(text));
-  const rows = Object.entries(weights).map(([feature, row]) => {
-    const numbers = row.split(" ").map(Number);
-    const pairs = numbers.flatMap((at, index) => (index % 2 === 0 ? [[at, numbers[index + 1] ?? 0] as const] : []));
-    return [feature, pairs] as const;
-  });
-  return { intents: intents.split(" "), words: new Set(words.split(" ")), weights: new Map(rows) };
+  const { intents, sizes, words, foreign, counts } = ModelFile.parse(JSON.parse(text));
+  return {
+    intents: intents.split(" "),
+    sizes: sizes.split(" ").map(Number),
+    words: new Set(words.split(" ")),
+    foreign: mapped(foreign, (others) => new Set(others.split(" "))),
+    counts: new Map(Object.entries(counts)),
+  };
 }
 
 /** Deterministic: the same model always produces the same bytes. */
-export function formatIntents({ intents, words, weights }: IntentModel): string {
-  const rows = [...weights].map(([feature, row]) => [feature, row.flat().join(" ")] as const);
+export function formatIntents({ intents, sizes, words, foreign, counts }: IntentModel): string {
   const file = {
     intents: intents.join(" "),
+    sizes: sizes.join(" "),
     words: [...words].toSorted().join(" "),
-    weights: Object.fromEntries(rows.toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    foreign: mapped(foreign, (others) => [...others].toSorted().join(" ")),
+    counts: Object.fromEntries([...counts].toSorted(([one], [other]) => (one < other ? -1 : 1))),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
@@ -79,4 +177,11 @@ export function formatIntents({ intents, words, weights }: IntentModel): string 
 /** Strips English plurals and endings, so that "matched" counts like "matches". */
 function stem(word: string): string {
   return word.replace(/(?<=[a-z]{3})(?:ing|ed|es|s)$/u, "");
+}
+
+function mapped<T, U>(
+  of: Readonly<Record<Exclude<Language, "en">, T>>,
+  change: (one: T) => U,
+): Record<Exclude<Language, "en">, U> {
+  return { de: change(of.de), fr: change(of.fr), es: change(of.es) };
 }

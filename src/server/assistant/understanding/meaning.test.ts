@@ -10,9 +10,23 @@ test.each([
   ["what would make the lead Ann Lee qualify", "lead_to_qualify", "Ann Lee"],
   ["could you please tell me who is Ann Lee?", "lead_about", "Ann Lee"],
   ["why is this lead at 45", "lead_score", ""],
+  ["aprove Ann Lee", "act", "Ann Lee"],
+  ["I met Ann Lee. Where did she come from", "lead_origin", "Ann Lee"],
   ["where did ann@acme.example come from", "lead_origin", "ann@acme.example"],
 ])("%j names its lead", (question, intent, who) => {
   expect(meaningOf(question, [], NOW)).toMatchObject({ intent, who });
+});
+
+test.each([
+  ["how does Winnow find duplicates?", "help"],
+  ["how many duplicates are there?", "duplicates"],
+  ["why is a lead incomplete?", "help"],
+  ["which leads match the rule Budget?", "list_leads"],
+  ["compare Ann and Bob", "by_owner"],
+  ["where can I see the pending leads?", "list_leads"],
+  ["can I get a CSV of the pending ones?", "act"],
+])("%j asks for %s", (question, intent) => {
+  expect(meaningOf(question, [], NOW, ["Budget"])).toMatchObject({ intent });
 });
 
 test('a pronoun refers to the last subject, and "this lead" to the open one', () => {

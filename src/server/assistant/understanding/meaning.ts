@@ -1,11 +1,17 @@
 import type { Language } from "#shared/language.ts";
 import { askedField } from "#server/assistant/understanding/asked-field.ts";
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
-import { intentVocabulary, rankIntents } from "#server/assistant/understanding/intent-model.ts";
+import {
+  asksHow,
+  foreignVocabulary,
+  intentVocabulary,
+  rankIntents,
+  type RankedIntent,
+} from "#server/assistant/understanding/intent-model.ts";
 import { readLeadQuestion, type LeadQuestion } from "#server/assistant/understanding/lead-question.ts";
 import { correctSpelling } from "#server/assistant/understanding/spelling.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
-import { saidBetween, wordingOf, wordsOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
+import { saidBetween, wordingOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
 
 /** A question as understood. */
 export interface Meaning {
@@ -16,6 +22,8 @@ export interface Meaning {
   /** The lead, as written; empty for "it" or the open page, undefined if the question names none. */
   who?: string;
   leads: LeadQuestion;
+  /** What else it may ask for, help texts included, most likely first. */
+  ranked: readonly RankedIntent[];
   /** Whether it says "this lead": the open page is meant rather than the previous topic. */
   isOfThePage?: boolean;
   /** What the previous question meant, if this one refers to it. */
@@ -27,14 +35,16 @@ export interface Meaning {
 interface Context {
   language: Language;
   now: Date;
-  /** Of rules, whose words mean nothing else. */
-  names: readonly string[];
 }
 
 /** A longer text is no question. */
 const MOST_WORDS = 80;
 /** Follow-ups are short. */
 const MOST_FOLLOW_UP_WORDS = 7;
+/** Such as "what is the phone number", about the lead whose page is open. */
+const MOST_OF_PAGE = 6;
+
+const MOST_OF_MANNERS = 8;
 
 const MANNERS =
   /^(?:(?:please|hey|hi|hello|ok|okay|well|so|now|just|winnow|(?:can|could|would) you(?: please)?) )+(?=\w+ \w)/u;
@@ -45,6 +55,9 @@ const FOLLOW_UP =
   /^(?:and what about|and how about|what about|how about|what of|same for|and|also|but|or|only|just)(?: for| in| with)? (?=\S)/u;
 const GO_ON =
   /^(?:who else|what else|more|show more|next|then|after that|(?:the )?next(?: ones?)?|afterwards|who (?:is )?next)$/u;
+/** Asks for leads rather than for how rules do. */
+const WHICH_LEADS =
+  /^(?:(?:which|what|show|list|find|see)(?: me| us| the| all| my| our)* (?:leads|people|contacts)|who)\b/u;
 const SHOW_THEM =
   /^(?:show|list|which|who|see)(?: me)?(?: of)?(?: them| those| these| ones| they)?(?: are| is)?(?: them| they| those| these)?$/u;
 /** "Can I get a CSV of the pending ones?" */
@@ -57,15 +70,14 @@ const WHY_FIRST = new RegExp(String.raw`^why (?:is|was|did|got|has) ${ONE} (?:\w
 const BROKEN = /\bnot (?:sync|work|connect|updat|receiv|load)\w*/u;
 /** "Anyone asking for a demo?" */
 const ANYONE = /^(?:(?:is|does|did|has) )?(?:any|some)(?:one|body)\b/u;
+/** "Where can I see the pending leads?" */
+const SEEING = /^(?:where )?(?:can|could|may|do) (?:i|we) (?:please )?(?:see|get|find|view)\b/u;
 /** What people decided, rather than what leads are. */
 const DECIDING =
   /\b(?:did|were|was|have|has|been|got|we|i|team)\b.*\b(?:approved?|reject(?:ed)?)\b|\bapprovals?\b|\brejections?\b/u;
 const THIS = /\b(?:this|that|it|its|she|he|her|him|his|their)\b/u;
 const THE_PAGE = /\b(?:this|current|open) (?:lead|one|person|contact)\b/u;
 const THEM = /\b(?:them|these|those|it|that|all of them)\b/u;
-/** "How do I approve a lead?" asks how, whatever it asks about. */
-const HOW =
-  /^(?:how (?!(?:many|much|high|low|long|often|old|good|well|is|are|was|were|did|does|has|have|far|fast|big|come|about)\b)|where (?:do|can)\b|can (?:i|we|an?)\b|could (?:i|we)\b|is it possible)/u;
 /** "How do I …" without a name, and what a role may do, are for the help texts. */
 const HOW_TO =
   /^(?:how (?:do|can|to|should)\b|where do (?:i|we)\b|can (?:an? )?(?:viewers?|members?|owners?|users?)\b)/u;
@@ -75,6 +87,8 @@ const SECRET =
   /\b(?:pass ?words?|passphrases?|keys?|secrets?|credentials?|tokens?|prompts?|instructions?|webhooks?|private|hidden|encrypted)\b/u;
 const WHO_DECIDED = /^who (?:approve|reject|decide|decline)/u;
 const OF_THEM = /\bof (?:them|these|those)\b/u;
+/** A period after these doesn't end a sentence. */
+const ABBREVIATED = /^(?:\p{L}|dr|mr|mrs|ms|prof|st|jr|sr|inc|ltd|co|no)$/iu;
 /** Between the words of a name. */
 const PARTICLES = new Set(["de", "van", "von", "der", "la", "of", "and", "del", "da", "di", "the"]);
 
@@ -97,26 +111,10 @@ const COUNTING: ReadonlySet<string> = new Set([
   "help",
 ] satisfies IntentId[]);
 
-/** Intents whose questions contain names that only the data knows. */
-const TAKES_NAMES: ReadonlySet<IntentId> = new Set([
-  "act",
-  "rules",
-  "what_if",
-  "count_leads",
-  "list_leads",
-  "help",
-  "none",
-  "secret",
-  "thanks",
-  "greeting",
-  "activity",
-  "by_owner",
-  "integrations",
-] as const);
-
 /**
  * What a question means; null for a text that is no question. `earlier` contains the person's previous questions,
- * latest last, which give "and last week?", "why?" and "show them" their meaning.
+ * latest last, which give "and last week?", "why?" and "show them" their meaning. The words of `names`, those of rules,
+ * mean nothing else.
  */
 export function meaningOf(
   question: string,
@@ -124,16 +122,18 @@ export function meaningOf(
   now: Date,
   names: readonly string[] = [],
 ): Meaning | null {
-  const { wording, language } = translate(question);
+  const { wording, language } = translate(question, names);
   if (wording.words.length > MOST_WORDS || wording.words.length === 0) return null;
   const before = earlier.length === 0 ? null : meaningOf(earlier.at(-1) ?? "", earlier.slice(0, -1), now, names);
-  const read = (asked: Wording): Meaning => understand(asked, before, { language, now, names });
+  const read = (asked: Wording): Meaning => understand(asked, before, { language, now });
   const meaning = read(wording);
-  const corrected = language === "en" ? correctSpelling(wording, intentVocabulary()) : wording;
+  const corrected = language === "en" ? correctSpelling(wording) : wording;
   if (corrected === wording) return meaning;
   const other = read(corrected);
-  // A name that looks like a typo is still a name.
-  return other.who === undefined || meaning.who === undefined ? other : { ...other, who: meaning.who };
+  if (other.who === undefined || meaning.who === undefined) return other;
+  // A name that looks like a typo is still a name, but not a verb before it: "aprove Ann Lee".
+  const isLonger = other.who !== "" && meaning.who.endsWith(` ${other.who}`);
+  return isLonger ? other : { ...other, who: meaning.who };
 }
 
 /**
@@ -193,42 +193,57 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
   return null;
 }
 
-function directly(wording: Wording, { language, now, names }: Context): Meaning {
+/** The words of a question, with one that no question has for each name of a rule. */
+function masked({ words }: Wording): string[] {
+  return words.map(({ meant, isOfName = false }) => (isOfName ? "{x}" : meant));
+}
+
+function directly(wording: Wording, { language, now }: Context): Meaning {
   const leads = readLeadQuestion(wording, now);
   const name = nameIn(wording, language);
-  const ranked = rankIntents(masked(wording, names)) as IntentId[];
+  const ranked = rankIntents(masked(wording), language);
+  const intents = ranked.map(({ id }) => (id.startsWith("help:") ? "help" : id) as IntentId);
   // A question about leads in general is not about one of them.
   const isGeneral = name === "" && (!leads.isEmpty || /\bleads?\b/u.test(wording.text)) && !THIS.test(wording.text);
+  // A longer question would say whom it means.
+  const mayBeOfLead = !isGeneral && (name !== "" || THIS.test(wording.text) || wording.words.length <= MOST_OF_PAGE);
   const isOnlyName = name !== "" && name === saidBetween(wording, 0, wording.text.length);
   const isOfFirst =
     (OF_FIRST.test(wording.text) && askedField(wording.text) !== undefined) || WHY_FIRST.test(wording.text);
-  const isAnyone = ANYONE.test(wording.text) && !leads.isEmpty && leads.leftOver.length === 0;
+  const isOnlyFilter = !leads.isEmpty && leads.leftOver.length === 0;
+  const isAnyone = ANYONE.test(wording.text) && isOnlyFilter;
+  const isSeen = SEEING.test(wording.text) && isOnlyFilter && /\bleads\b/u.test(wording.text);
   // "What's overdue?", "top 10": what the filter says is all there is.
   const { owner, nextStep, dueBefore, status } = leads.filter;
   const isOfFilter =
     leads.leftOver.length === 0 &&
     (owner ?? nextStep ?? dueBefore ?? (status === "qualified" ? leads.sort : leads.limit)) != null &&
-    ranked.slice(0, 1).every((one) => !COUNTING.has(one));
+    intents.slice(0, 1).every((one) => !COUNTING.has(one));
   const best = isOnlyName
     ? "lead_about"
     : MENTIONS.test(wording.text)
       ? "mentions"
-      : HOW_TO.test(wording.text) && name === ""
+      : HOW_TO.test(wording.text) && name === "" && !isSeen
         ? "help"
-        : isAnyone || (isOfFilter && !REQUEST.test(wording.text))
+        : isAnyone || isSeen || (isOfFilter && !REQUEST.test(wording.text))
           ? "list_leads"
           : BROKEN.test(wording.text) && name === ""
             ? "failing"
-            : (REQUEST.test(wording.text) || FILE.test(wording.text)) && !HOW.test(wording.text)
+            : FILE.test(wording.text) || (REQUEST.test(wording.text) && !asksHow(wording.text))
               ? "act"
               : isOfFirst
                 ? WHY_FIRST.test(wording.text)
                   ? "lead_status"
                   : "lead_field"
-                : (ranked.find(
+                : (intents.find(
                     (one) =>
-                      (!isGeneral || !one.startsWith("lead_")) &&
-                      (one !== "act" || !HOW.test(wording.text)) &&
+                      (!one.startsWith("lead_") || mayBeOfLead) &&
+                      (one !== "act" || !asksHow(wording.text)) &&
+                      // Spans of time have no names.
+                      (one !== "compare" || name === "") &&
+                      (one !== "rules_that_work" || !WHICH_LEADS.test(wording.text)) &&
+                      // "Thanks! One more, can you …"
+                      ((one !== "thanks" && one !== "greeting") || wording.words.length <= MOST_OF_MANNERS) &&
                       (one !== "secret" || SECRET.test(wording.text)) &&
                       (one !== "by_owner" || !WHO_DECIDED.test(wording.text)),
                   ) ?? "none");
@@ -237,29 +252,24 @@ function directly(wording: Wording, { language, now, names }: Context): Meaning 
   const asksWhich = /^(?:which|who|show|list)\b/u.test(wording.text);
   // Without a time, approved leads are simply those with that status.
   const isOfSome = best === "decided" || best === "count_leads" || best === "list_leads";
-  const isDecided = leads.span !== null && (best === "decided" || DECIDING.test(wording.text));
+  const isByRules = status === "qualified" || status === "pending";
+  const isDecided = leads.span !== null && ((best === "decided" && !isByRules) || DECIDING.test(wording.text));
   const list = asksWhich ? "list_leads" : "count_leads";
   const timed: IntentId = isOfSome ? (isDecided ? "decided" : best === "decided" ? list : best) : best;
-  const intent = !isOfLead && name !== "" && !TAKES_NAMES.has(timed) ? "help" : timed;
   return {
-    intent,
+    intent: timed,
     language,
     wording,
     leads,
+    ranked,
     ...(isOfLead && { who: isOfFirst ? "" : name, isOfThePage: name === "" && THE_PAGE.test(wording.text) }),
   };
 }
 
-/** The words of a question, with one that no question has for each name of a rule. */
-function masked({ text }: Wording, names: readonly string[]): string[] {
-  const known = names.map((name) => wordsOf(name).text).filter(Boolean);
-  const longestFirst = known.toSorted((one, other) => other.length - one.length);
-  return longestFirst.reduce((rest, name) => ` ${rest} `.replaceAll(` ${name} `, " {x} ").trim(), text).split(" ");
-}
-
 /** The longest run of words that are no words of any question: a name, as written. */
 function nameIn(wording: Wording, language: Language): string {
-  const vocabulary = intentVocabulary();
+  const others = language === "en" ? new Set<string>() : foreignVocabulary(language);
+  const vocabulary = intentVocabulary().union(others);
   const id = /\blead #?\d+\b/u.exec(wording.text)?.[0];
   if (id !== undefined) return id;
   const isOfName = ({ meant, said }: Word, at: number): boolean =>
@@ -269,6 +279,7 @@ function nameIn(wording: Wording, language: Language): string {
       (!vocabulary.has(meant) ||
         (at > 0 &&
           language === "en" &&
+          !beginsSentence(wording, at) &&
           isCapital(said) &&
           !KNOWN_CAPITALS.has(meant) &&
           said.toLowerCase() === meant)));
@@ -280,6 +291,7 @@ function nameIn(wording: Wording, language: Language): string {
     run = [];
   };
   wording.words.forEach((word, at) => {
+    if (beginsSentence(wording, at)) end();
     if (isOfName(word, at) || (run.length > 0 && PARTICLES.has(word.meant) && nextIsName(wording.words, at, isOfName)))
       run.push(word);
     else end();
@@ -299,6 +311,14 @@ function nameIn(wording: Wording, language: Language): string {
     .slice(first.start, last.end)
     .replace(/['’]s?$/u, "")
     .trim();
+}
+
+/** Whether a sentence ends before a word. */
+function beginsSentence({ question, words }: Wording, at: number): boolean {
+  const [before, word] = [words[at - 1], words[at]];
+  if (before === undefined || word === undefined) return false;
+  const between = question.slice(before.end, word.start);
+  return /^[?!]/u.test(between) || (/^\.\s/u.test(between) && !ABBREVIATED.test(before.said));
 }
 
 function nextIsName(words: readonly Word[], at: number, isOfName: (word: Word, at: number) => boolean): boolean {

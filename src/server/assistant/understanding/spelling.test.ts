@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { intentVocabulary } from "#server/assistant/understanding/intent-model.ts";
 import { correctSpelling } from "#server/assistant/understanding/spelling.ts";
 import { wordsOf } from "#server/assistant/understanding/words.ts";
 
@@ -9,11 +8,12 @@ test.each([
   ["which sorce faill last", "which source fail last"],
   ["explain Storey", "explain storey"],
   ["leads from acme", "leads from acme"],
+  ["is tender a keyword", "is tender a keyword"],
 ])("reads %j as %j", (question, text) => {
-  expect(correctSpelling(wordsOf(question), intentVocabulary()).text).toBe(text);
+  expect(correctSpelling(wordsOf(question)).text).toBe(text);
 });
 
 test("returns correct text unchanged", () => {
   const wording = wordsOf("how many leads from acme");
-  expect(correctSpelling(wording, intentVocabulary())).toBe(wording);
+  expect(correctSpelling(wording)).toBe(wording);
 });

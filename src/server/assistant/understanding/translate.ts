@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from "#shared/language.ts";
-import { intentVocabulary } from "#server/assistant/understanding/intent-model.ts";
+import { foreignVocabulary, intentVocabulary } from "#server/assistant/understanding/intent-model.ts";
 import { LEXICON } from "#server/assistant/understanding/lexicon.ts";
 import { editDistance } from "#shared/edit-distance.ts";
 import { plainWord, wordingOf, wordsOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
@@ -10,6 +10,10 @@ type Phrases = ReadonlyMap<string, readonly string[]>;
 const LONGEST = 5;
 /** Shorter words are too easily mistaken for others. */
 const SHORTEST = 5;
+/** The weight of a word that only occurs in example questions: it may as well be a name. */
+const OF_EXAMPLES = 0.5;
+/** A language needs a word of its lexicon or two others. */
+const LEAST_KNOWN = 1;
 /** The same in several languages. */
 const SHARED = new Set([
   "lead",
@@ -33,30 +37,61 @@ const SHARED = new Set([
 ]);
 
 /** Built with the first question to save memory. */
-let lexicons: ReadonlyMap<Language, Phrases> | undefined;
+const lexicons = new Map<Language, Phrases>();
 
-/** The question in English words, which keep their place in the original, and the language it is in. */
-export function translate(question: string): { wording: Wording; language: Language } {
-  const wording = wordsOf(question);
-  lexicons ??= new Map(Object.entries(LEXICON).map(([language, text]) => [language as Language, phrasesOf(text)]));
+function lexiconOf(language: Exclude<Language, "en">): Phrases {
+  const phrases = lexicons.get(language) ?? phrasesOf(LEXICON[language]);
+  lexicons.set(language, phrases);
+  return phrases;
+}
+
+/** A question of this language in English words, as far as the lexicon goes. */
+export function translateFrom(language: Exclude<Language, "en">, question: string): Wording {
+  const { words } = inEnglish(wordsOf(question).words, lexiconOf(language), new Set());
+  return wordingOf(question, words);
+}
+
+/**
+ * The question in English words, which keep their place in the original, and the language it is in. The words of
+ * `names` aren't translated.
+ */
+export function translate(question: string, names: readonly string[] = []): { wording: Wording; language: Language } {
+  const wording = withNames(wordsOf(question), names);
   const vocabulary = intentVocabulary();
   let best: { wording: Wording; language: Language } = { wording, language: "en" };
-  let most = wording.words.filter(({ meant }) => vocabulary.has(meant) && !SHARED.has(meant)).length;
+  let most = wording.words.filter(
+    ({ meant, isOfName }) => isOfName !== true && vocabulary.has(meant) && !SHARED.has(meant),
+  ).length;
   for (const language of LANGUAGES) {
-    const phrases = lexicons.get(language);
-    if (phrases === undefined) continue;
-    const { words, known } = inEnglish(wording.words, phrases);
-    if (known > most) [best, most] = [{ wording: wordingOf(question, words), language }, known];
+    if (language === "en") continue;
+    const { words, known } = inEnglish(wording.words, lexiconOf(language), foreignVocabulary(language));
+    if (known > most && known >= LEAST_KNOWN) [best, most] = [{ wording: wordingOf(question, words), language }, known];
   }
-  const phrases = lexicons.get(best.language);
-  return phrases === undefined ? best : { ...best, wording: correctly(best.wording, phrases, vocabulary) };
+  if (best.language === "en") return best;
+  const isKnown = vocabulary.union(foreignVocabulary(best.language));
+  return { ...best, wording: correctly(best.wording, lexiconOf(best.language), isKnown) };
+}
+
+/** Marks the words of names, the longest name first. */
+function withNames(wording: Wording, names: readonly string[]): Wording {
+  const marked = [...wording.words];
+  const known = names.map((name) => wordsOf(name).words.map(({ meant }) => meant));
+  for (const name of known.toSorted((one, other) => other.length - one.length)) {
+    for (const at of marked.keys()) {
+      const part = marked.slice(at, at + name.length);
+      if (name.length === 0 || !name.every((word, index) => part[index]?.meant === word)) continue;
+      marked.splice(at, name.length, ...part.map((word) => ({ ...word, isOfName: true })));
+    }
+  }
+  return wordingOf(wording.question, marked);
 }
 
 /** Replaces unknown lowercase words that are one typo away from a word of the language. */
 function correctly(wording: Wording, phrases: Phrases, vocabulary: ReadonlySet<string>): Wording {
   const words = wording.words.flatMap((word) => {
-    const { meant, said } = word;
-    if (meant.length < SHORTEST || vocabulary.has(meant) || said !== said.toLowerCase()) return [word];
+    const { meant, said, isOfName } = word;
+    if (isOfName === true || meant.length < SHORTEST || vocabulary.has(meant) || said !== said.toLowerCase())
+      return [word];
     const known = phrases
       .keys()
       .find((one) => one[0] === meant[0] && !one.includes(" ") && editDistance(meant, one, 1) <= 1);
@@ -68,7 +103,11 @@ function correctly(wording: Wording, phrases: Phrases, vocabulary: ReadonlySet<s
   return wordingOf(wording.question, words);
 }
 
-function inEnglish(words: readonly Word[], phrases: Phrases): { words: Word[]; known: number } {
+function inEnglish(
+  words: readonly Word[],
+  phrases: Phrases,
+  others: ReadonlySet<string>,
+): { words: Word[]; known: number } {
   const english: Word[] = [];
   let known = 0;
   for (let at = 0; at < words.length;) {
@@ -76,8 +115,10 @@ function inEnglish(words: readonly Word[], phrases: Phrases): { words: Word[]; k
     const first = words[at];
     const last = words[at + (found?.length ?? 1) - 1];
     if (first === undefined || last === undefined) break;
-    if (found === null) english.push(first);
-    else {
+    if (found === null) {
+      english.push(first);
+      if (first.isOfName !== true && others.has(first.meant) && !SHARED.has(first.meant)) known += OF_EXAMPLES;
+    } else {
       if (!SHARED.has(first.meant)) known += found.length;
       for (const meant of found.english) {
         const said = meant === "#" ? (words.slice(at, at + found.length).find(isNumber)?.meant ?? "") : meant;
@@ -96,6 +137,7 @@ function longestPhrase(
 ): { length: number; english: readonly string[] } | null {
   for (let length = Math.min(LONGEST, words.length - at); length > 0; length -= 1) {
     const part = words.slice(at, at + length);
+    if (part.some(({ isOfName }) => isOfName)) continue;
     const spoken = part.map((word) => (isNumber(word) && length > 1 ? "#" : word.meant)).join(" ");
     const english = phrases.get(spoken) ?? phrases.get(spoken.replace(/^[cdjlmnst]'|^qu'/u, ""));
     if (english !== undefined) return { length, english };

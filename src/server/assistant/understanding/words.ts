@@ -8,6 +8,8 @@ export interface Word {
   /** The position in the question, in UTF-16 units. */
   start: number;
   end: number;
+  /** Part of the name of a rule, whose words mean nothing else. */
+  isOfName?: boolean;
 }
 
 /** A tokenized question; `text` joins the compared forms with single spaces. */
