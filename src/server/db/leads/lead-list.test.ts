@@ -356,7 +356,16 @@ function findersOf(engine: EngineName): LeadPageFinder[] {
       ]
     : [
         postgresLeadPages(),
-        postgresLeadPages({ glanced: 3, promising: 1, walked: 6, common: 1, lookedAt: 4, few: 2, gathered: 4 }),
+        postgresLeadPages({
+          glanced: 3,
+          promising: 1,
+          walked: 6,
+          common: 1,
+          lookedAt: 4,
+          few: 2,
+          gathered: 4,
+          wide: 1,
+        }),
       ];
 }
 

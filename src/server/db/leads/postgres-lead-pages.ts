@@ -30,6 +30,8 @@ export interface Thresholds {
   few: number;
   /** After a failed scan, up to this many leads of a custom field's value are collected after all. */
   gathered: number;
+  /** A text that more of the first leads contain is common. */
+  wide: number;
 }
 
 const THRESHOLDS: Thresholds = {
@@ -40,6 +42,7 @@ const THRESHOLDS: Thresholds = {
   lookedAt: 20_000,
   few: 3_000,
   gathered: 50_000,
+  wide: 50,
 };
 
 /**
@@ -139,19 +142,20 @@ function* count(criteria: LeadCriteria, upTo: number, thresholds: Thresholds): W
   const { lookedAt } = thresholds;
   const { search, ...others } = criteria;
   if (search === undefined) {
-    const few = yield* fewFound(criteria, thresholds.few);
+    const few = yield* fewFound(criteria, thresholds.few, thresholds);
     if (few !== null) {
       const found = sql`select 1 from (${few}) found join leads l on l.id = found.id where ${allOf(tests(criteria))}`;
       return countOf(yield* countUpTo(found, upTo), upTo);
     }
-    const [only] = [...listsOf(criteria.tags), ...idsByField(criteria)];
+    const byField = yield* idsOfFields(criteria, thresholds);
+    const [only] = [...listsOf(criteria.tags), ...byField];
     const isAlone = Object.keys(criteria).length === 1;
     if (only !== undefined && isAlone && (criteria.tags?.ids ?? criteria.fields)?.length === 1) {
       return countOf(yield* countUpTo(sql`select distinct id from (${only}) found`, upTo), upTo);
     }
     const { fields, ...rest } = criteria;
     if (fields !== undefined) {
-      const [ids = sql`select l.id from leads l where ${allOf(tests(rest))}`] = idsByField(criteria);
+      const [ids = sql`select l.id from leads l where ${allOf(tests(rest))}`] = byField;
       return yield* countAmong(ids, criteria, upTo, lookedAt);
     }
     return countOf(yield* countUpTo(sql`select 1 from leads l where ${allOf(tests(criteria))}`, upTo), upTo);
@@ -210,15 +214,27 @@ function conditionsOf({ criteria, order, after }: LeadPageQuery): Sql {
 }
 
 /** The leads of a tag, or of a criterion on a custom field, that has few of them; null if none has. */
-function* fewFound(criteria: LeadCriteria, few: number): Work<Sql | null> {
-  for (const found of [...listsOf(criteria.tags), ...idsByField(criteria)]) {
+function* fewFound(criteria: LeadCriteria, few: number, thresholds: Thresholds): Work<Sql | null> {
+  for (const found of [...listsOf(criteria.tags), ...(yield* idsOfFields(criteria, thresholds))]) {
     if ((yield* countUpTo(found, few)) <= few) return sql`select distinct id from (${found}) few`;
   }
   return null;
 }
 
-function* pageOfFew(query: LeadPageQuery, upTo: number): Work<LeadPageRow[] | null> {
-  const few = yield* fewFound(query.criteria, upTo);
+/** The text index isn't used for texts that many leads contain elsewhere, because it collects all of them first. */
+function* idsOfFields(criteria: LeadCriteria, { glanced, wide }: Thresholds): Work<Sql[]> {
+  const found = new Set<string>();
+  for (const { contains } of criteria.fields ?? []) {
+    if (contains === undefined) continue;
+    const newest = sql`select s.text from lead_search s order by s.id desc limit ${glanced}`;
+    const matching = sql`select 1 from (${newest}) s where s.text like ${patternOf(contains)}`;
+    if ((yield* countUpTo(matching, wide)) > wide) found.add(contains);
+  }
+  return idsByField(criteria, (text) => found.has(text));
+}
+
+function* pageOfFew(query: LeadPageQuery, upTo: number, thresholds: Thresholds): Work<LeadPageRow[] | null> {
+  const few = yield* fewFound(query.criteria, upTo, thresholds);
   if (few === null) return null;
   const found = sql`(${few}) found join leads l on l.id = found.id`;
   return yield* verbatim<LeadPageRow>(read(query, found, conditionsOf(query)), { planEachTime: true });
@@ -242,7 +258,7 @@ function* pageOfFields(query: LeadPageQuery, thresholds: Thresholds): Work<LeadP
     );
     if (found.length === limit || (yield* countUpTo(sql`select 1 from (${inOrder}) ordered`, stretch)) < stretch)
       return found;
-    const few = yield* pageOfFew(query, stretch === glanced ? fewest : gathered);
+    const few = yield* pageOfFew(query, stretch === glanced ? fewest : gathered, thresholds);
     if (few !== null) return few;
   }
   return yield* verbatim<LeadPageRow>(read(query, sql`leads l`, conditionsOf(query)), { planEachTime: true });
@@ -289,7 +305,7 @@ function leadsOf(criteria: LeadCriteria): Sql {
  */
 function* pageOfTags(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[] | null> {
   const { criteria, order, after, limit, columns } = query;
-  const few = yield* pageOfFew(query, thresholds.few);
+  const few = yield* pageOfFew(query, thresholds.few, thresholds);
   if (few !== null) return few;
   const { tags, ...others } = criteria;
   const [tag, ...more] = tags?.ids.flat() ?? [];

@@ -57,11 +57,11 @@ function hasField(criterion: FieldCriterion): Sql {
 }
 
 /** The ids of the leads that meet each criterion, from the indexes; none for leads without a value. */
-export function idsByField({ fields = [] }: LeadCriteria): Sql[] {
+export function idsByField({ fields = [] }: LeadCriteria, isWide: (text: string) => boolean): Sql[] {
   return fields.flatMap((criterion) => {
     const { has, any = [], contains = "" } = criterion;
     if (!has) return [];
-    if (contains.length > 2) {
+    if (contains.length > 2 && !isWide(contains)) {
       return sql`select l.id from lead_search l where l.text like ${patternOf(contains)} and ${hasField(criterion)}`;
     }
     const distinct = sql.raw(any.length > 1 ? "distinct" : "");
