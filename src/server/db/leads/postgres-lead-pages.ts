@@ -40,7 +40,7 @@ const THRESHOLDS: Thresholds = {
   walked: 20_000,
   common: 500,
   lookedAt: 20_000,
-  few: 3_000,
+  few: 5_000,
   gathered: 50_000,
   wide: 50,
 };
