@@ -173,8 +173,10 @@ describe("the board", () => {
   });
 
   it("returns to the list when its code fails to load", async () => {
-    const page = await stage.open("/leads");
+    const page = await stage.open("/email-settings");
+    // The list prefetches it.
     await page.route("**/assets/lead-board-*.js*", (route) => route.abort());
+    await page.getByRole("link", { name: "Lead Management" }).click();
     await page.getByText("Board", { exact: true }).click();
     await notices(page).getByText("The board couldn't be loaded").waitFor();
     await page.getByRole("table", { name: "Leads" }).getByRole("link", { name: "Ada" }).waitFor();
