@@ -90,7 +90,8 @@ export async function takeInNormal(
   more: TakenInWith,
 ): Promise<TakenIn> {
   const named = await withNamedFields(workspace, source, rows);
-  const attempt = (): Promise<TakenIn | null> => beyondSight(() => tryToTakeIn(workspace, source, named, scoring, more));
+  const attempt = (): Promise<TakenIn | null> =>
+    beyondSight(() => tryToTakeIn(workspace, source, named, scoring, more));
   // Most batches have no conflicts. Those that do retry one after the other, so that each gets through.
   return (await attempt()) ?? inLine(workspace.store, () => keepTrying(attempt));
 }
