@@ -52,6 +52,13 @@ describe("withLead", () => {
     expect(idsOf(withLead(known, lead(3, { email: "" }), sort)).flat()[0]).toBe("2");
   });
 
+  it.each(["fields.size", "-fields.size"] as const)("finds the place sorted by %s", (sort) => {
+    const sized = (id: number, size?: number) => lead(id, { fields: size === undefined ? {} : { size } });
+    const order = sort.startsWith("-") ? [30, 10] : [10, 30];
+    const known = pagesOf(page([...order.map((size) => sized(size, size)), sized(99)]));
+    expect(idsOf(withLead(known, sized(20, 20), sort))[0]?.[1]).toBe("20");
+  });
+
   it("puts it into the page that it belongs to", () => {
     const known = pagesOf(page([lead(9), lead(7)], "b"), page([lead(5), lead(3)]));
     expect(idsOf(withLead(known, lead(4), "-createdAt"))).toEqual([

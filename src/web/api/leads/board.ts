@@ -70,7 +70,7 @@ export function withLead(data: LeadPages, lead: LeadRow, sort: LeadSort = "-crea
 type Key = string | number | null;
 
 /** What each order compares, nearly as the server does, which the refetch after a change corrects. */
-const KEYS: Record<Exclude<LeadSort, `-${string}`>, (lead: LeadRow) => Key> = {
+const KEYS: Record<Exclude<LeadSort, `-${string}` | `fields.${string}`>, (lead: LeadRow) => Key> = {
   createdAt: ({ id }) => Number(id),
   score: ({ score }) => score,
   name: ({ name }) => name.toLowerCase(),
@@ -83,10 +83,20 @@ const KEYS: Record<Exclude<LeadSort, `-${string}`>, (lead: LeadRow) => Key> = {
   owner: ({ owner }) => owner.toLowerCase(),
 };
 
+const OF_FIELD = "fields.";
+
+function fieldOf(key: string): (lead: LeadRow) => Key {
+  return ({ fields }) => {
+    const value = fields[key];
+    return typeof value === "number" ? value : value === undefined ? null : String(value).toLowerCase();
+  };
+}
+
 /** Without a value, leads come last in either direction. */
 function comesBefore(one: LeadRow, other: LeadRow, sort: LeadSort): boolean {
   const isDescending = sort.startsWith("-");
-  const keyOf = KEYS[sort.replace("-", "") as keyof typeof KEYS];
+  const order = sort.replace("-", "");
+  const keyOf = order.startsWith(OF_FIELD) ? fieldOf(order.slice(OF_FIELD.length)) : KEYS[order as keyof typeof KEYS];
   const [first, second] = [keyOf(one), keyOf(other)];
   if (first === null || second === null) {
     if (first !== second) return second === null;
