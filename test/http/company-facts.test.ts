@@ -188,7 +188,7 @@ describe.each(ENGINES)("company facts on %s", (engine) => {
     expect(new Set(hosts())).toEqual(new Set(["acme.example", "acme.test", "gone.test"]));
   });
 
-  test("tries again days after a temporary failure, and then no more", async () => {
+  test("tries again days after a temporary failure, and then stops", async () => {
     peer.set({ "/": { status: 503 } });
     await turnOn();
     await add("ann@acme.test");

@@ -57,7 +57,7 @@ describe.each(ENGINES)("custom fields of many leads on %s", (engine) => {
       name: `P${index}`,
       facts: [
         { name: "Staff", value },
-        { name: "Colour", value: "red" },
+        { name: "Paint", value: "red" },
       ],
     }));
     await winnow.ok("POST /api/leads/batch", { body: { leads } });
@@ -81,7 +81,7 @@ describe.each(ENGINES)("custom fields of many leads on %s", (engine) => {
     expect(moved).toMatchObject({ changed: 1, unchanged: 4 });
     expect(await fieldsOf(winnow)).toEqual([{ employees: 200 }, { employees: 31 }, {}, {}, {}]);
     const factsOf = async (at: number) => (await winnow.ok("GET /api/leads/{id}", { id: all[at]?.id ?? "" })).facts;
-    expect(await factsOf(0)).toEqual([{ name: "Colour", value: "red" }]);
+    expect(await factsOf(0)).toEqual([{ name: "Paint", value: "red" }]);
     expect(await factsOf(2)).toContainEqual({ name: "Staff", value: "unknown" });
     const scores = async () =>
       ((await winnow.ok("GET /api/leads", { query: { sort: "name" } })) as Lead[]).map(({ score }) => score);

@@ -96,11 +96,11 @@ describe.each(ENGINES)("custom fields of incoming leads on %s", (engine) => {
 
   test("are filled from a sheet's columns with their names, and follow the sheet until a person changes them", async () => {
     const winnow = await withFields(engine);
-    const headers = ["Name", "Email", "Budget", "Colour"];
+    const headers = ["Name", "Email", "Budget", "Paint"];
     const sheet = await connectSheet(winnow, google, [headers, ["Ann", "ann@sheet.example", "5", "red"]]);
     await sync(winnow);
     const { id, fields, facts } = await leadOf(winnow, "ann@sheet.example");
-    expect([fields, facts]).toEqual([{ budget: 5 }, [{ name: "Colour", value: "red" }]]);
+    expect([fields, facts]).toEqual([{ budget: 5 }, [{ name: "Paint", value: "red" }]]);
     sheet.write([headers, ["Ann", "ann@sheet.example", "6", "red"]]);
     await sync(winnow);
     expect((await leadOf(winnow, "ann@sheet.example")).fields).toEqual({ budget: 6 });

@@ -150,7 +150,7 @@ describe.each(ENGINES)("a member who sees only some leads, on %s", (engine) => {
     expect(leaks(answer)).toEqual([]);
   });
 
-  test("is told about each other lead that there is none", async () => {
+  test("gets 404 for each lead of others", async () => {
     for (const id of hiddenIds) {
       const answer = await bob.call("GET /api/leads/{id}", { id });
       expect([answer.statusCode, answer.json().detail]).toEqual([404, "No such lead. It may have been deleted."]);

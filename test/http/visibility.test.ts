@@ -357,7 +357,7 @@ describe.each(ENGINES)("an account that is limited but owns all leads, on %s", (
     await peers.close();
   });
 
-  /** Others' uploads, bulk actions and work, which a limited account doesn't see whoever owns the leads. */
+  /** Others' uploads, bulk actions and work, which a limited account doesn't see, regardless of the owner. */
   const DIFFERS: readonly EndpointKey[] = [
     "GET /api/imports",
     "GET /api/imports/{id}",

@@ -198,7 +198,7 @@ describe("a webhook", () => {
     expect(await winnow.ok("GET /api/webhook-endpoints")).toMatchObject([{ isActive: false }]);
     const { items } = await winnow.ok("GET /api/notifications");
     const description =
-      "The receiver takes no more events (410: No longer here). Enter another URL, or delete this integration.";
+      "The receiver stopped taking events (410: No longer here). Enter another URL, or delete this integration.";
     expect(items).toMatchObject([{ kind: "webhook_disabled", title: "CRM was turned off", description }]);
     await winnow.ok("PATCH /api/webhook-endpoints/{id}", { id, body: { isActive: true } });
     expect((await winnow.ok("GET /api/notifications")).items).toEqual([]);

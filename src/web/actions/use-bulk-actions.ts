@@ -5,8 +5,13 @@ import type { BulkResult, LeadSelection } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { cancelBulkActions, deleteLeads, setFieldsOfLeads, setStatusOfLeads } from "#web/api/leads/bulk-leads.ts";
-import { setOwnerOfLeads } from "#web/api/users.ts";
+import {
+  cancelBulkActions,
+  deleteLeads,
+  setFieldsOfLeads,
+  setOwnerOfLeads,
+  setStatusOfLeads,
+} from "#web/api/leads/bulk-leads.ts";
 import { tagLeads } from "#web/api/leads/tags.ts";
 import { bulkNotice } from "#web/actions/bulk-words.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";

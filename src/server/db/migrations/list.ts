@@ -28,8 +28,8 @@ import { leadFields } from "#server/db/migrations/059-lead-fields.ts";
 import { leadFieldValues } from "#server/db/migrations/060-lead-field-values.ts";
 import { importUploader } from "#server/db/migrations/061-import-uploader.ts";
 import { companySites } from "#server/db/migrations/062-company-sites.ts";
-import { POSTGRES_BASELINE } from "#server/db/migrations/baseline-postgres.ts";
-import { SQLITE_BASELINE } from "#server/db/migrations/baseline-sqlite.ts";
+import { POSTGRES_BASELINE } from "#server/db/migrations/baseline/postgres.ts";
+import { SQLITE_BASELINE } from "#server/db/migrations/baseline/sqlite.ts";
 import type { Migration } from "#server/db/migrations/dialect.ts";
 import { BASELINE_VERSION } from "#server/db/migrations/pending-migrations.ts";
 

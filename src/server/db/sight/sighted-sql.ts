@@ -2,7 +2,7 @@ import type { Sight } from "#server/platform/acting.ts";
 import { LIMITED, PLACEHOLDER } from "#server/db/sight/seen-rows.ts";
 import { Sql, type CompiledSql, type Dialect } from "#server/db/engine/sql.ts";
 
-/** A statement's text around the values it gets from the sight; `at` is how many values of its own come before. */
+/** A statement's text around the values it gets from the sight; `at` is how many of the statement's values precede them. */
 interface Limited {
   texts: string[];
   values: { of: keyof Sight; at: number }[];

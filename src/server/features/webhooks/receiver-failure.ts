@@ -14,7 +14,7 @@ export function receiverFailure(outcome: FetchOutcome, said: string): string {
   if (status === 401 || status === 403) return `The receiver denies access ${cited}. Check the URL.`;
   if (status === 404) return `The receiver has nothing at this URL ${cited}. Check it.`;
   if (status === 410)
-    return `The receiver takes no more events ${cited}. Enter another URL, or delete this integration.`;
+    return `The receiver stopped taking events ${cited}. Enter another URL, or delete this integration.`;
   if (status === 429) return `The receiver asks to wait ${cited}. Winnow tries again.`;
   if (status >= 500) return `The receiver has a problem ${cited}. Winnow tries again.`;
   return `The receiver refuses the event ${cited}. Check the URL.`;

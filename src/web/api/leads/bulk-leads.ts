@@ -74,3 +74,13 @@ function refreshAll(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: keys.leadDetails });
   refreshLeads(client);
 }
+
+/** Assigns many leads; null unassigns them. Resolves to the counts and the action id for undo. */
+export const setOwnerOfLeads = mutationOptions({
+  mutationFn: (input: { selection: LeadSelection; ownerId: string | null }) =>
+    request("POST /api/leads/bulk-owner", { body: input }),
+  onSettled: (_answer, _error, _input, _result, { client }) => {
+    void client.invalidateQueries({ queryKey: keys.leadDetails });
+    refreshLeads(client);
+  },
+});

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, Ellipsis, Eye, ThumbsUp } from "lucide-react";
 import { memo } from "react";
 import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { TagDots } from "#web/actions/tags/tag-chips.tsx";
+import { PHONE_ROW } from "#web/screens/leads/lead-phone-skeleton.tsx";
 import { LeadName } from "#web/screens/leads/lead-name.tsx";
 import { isPressOnRow, type LeadRowProps, useRowLink } from "#web/screens/leads/lead-table-row.tsx";
 import type { RowActions } from "#web/screens/leads/use-row-actions.ts";
@@ -13,12 +14,8 @@ import { AddressMark } from "#web/ui/leads/address-mark.tsx";
 import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";
 import { Score } from "#web/ui/leads/score.tsx";
 import { Menu, MenuItem } from "#web/ui/overlays/menu.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Truncate } from "#web/ui/truncate.tsx";
 
-const ROW =
-  "relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto_auto_2.75rem] grid-rows-[1.25rem_1.25rem] items-center gap-x-1 " +
-  "overflow-hidden border-b border-line py-2.5";
 /** Moves with the finger, and back when released. */
 const CELL = "translate-x-(--swipe) motion-safe:transition-transform motion-safe:duration-150";
 
@@ -45,7 +42,7 @@ export const LeadPhoneRow = memo(function LeadPhoneRow(props: LeadRowProps) {
         if (isPressOnRow(event)) actions.open(lead.id);
       }}
       className={classNames(
-        ROW,
+        PHONE_ROW,
         "cursor-pointer touch-pan-y",
         isPicked && "bg-accent-soft/55",
         isCurrent && "bg-accent-soft",
@@ -139,21 +136,4 @@ function SwipeAction({ swipe: { distance, isFar } }: { swipe: Swipe }) {
       </span>
     </td>
   );
-}
-
-/** Matches the size of the rows. */
-export function LeadPhoneSkeleton({ rows }: { rows: number }) {
-  return Array.from({ length: rows }, (_, row) => (
-    <tr key={row} aria-hidden className={ROW}>
-      <td className="col-start-2">
-        <Skeleton className="h-4 w-40 max-w-full" />
-      </td>
-      <td className="col-start-4">
-        <Skeleton className="h-4 w-14" />
-      </td>
-      <td className="col-start-2 row-start-2">
-        <Skeleton className="h-4 w-28 max-w-full" />
-      </td>
-    </tr>
-  ));
 }

@@ -6,7 +6,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { ColumnId } from "#web/screens/leads/columns/column-choice.ts";
 import { SELECT_WIDTH } from "#web/screens/leads/columns/fit-columns.ts";
 import { type LeadColumn, withHeaders } from "#web/screens/leads/columns/use-fitted-columns.ts";
-import { LeadPhoneRow, LeadPhoneSkeleton } from "#web/screens/leads/lead-phone-row.tsx";
+import { LeadPhoneSkeleton } from "#web/screens/leads/lead-phone-skeleton.tsx";
 import { LeadTableRow } from "#web/screens/leads/lead-table-row.tsx";
 import { useRowActions } from "#web/screens/leads/use-row-actions.ts";
 import type { LeadPicking } from "#web/screens/leads/selection/use-lead-selection.ts";
@@ -17,6 +17,9 @@ import { classNames } from "#web/ui/class-names.ts";
 import { useIsNarrow } from "#web/ui/media.ts";
 import { LoadingNote } from "#web/ui/skeleton.tsx";
 import { type Column, Table, TableSkeleton } from "#web/ui/table.tsx";
+import { useLoaded } from "#web/ui/use-loaded.ts";
+
+const loadPhoneRows = () => import("#web/screens/leads/lead-phone-row.tsx");
 
 /** Estimated row height, and the height of the sticky header; in pixels. */
 const ROW_HEIGHT = 44;
@@ -62,6 +65,7 @@ export function LeadTable({
   const actions = useRowActions({ mark: current.mark, pick: picking.toggle, open: onOpen, decide: onDecide });
   const table = useRef<HTMLTableElement>(null);
   const isNarrow = useIsNarrow();
+  const phone = usePhoneRows();
   const top = useTopOfRows(table);
   // oxlint-disable-next-line react/incompatible-library -- the returned object is mutated in place
   const virtualizer = useVirtualizer({
@@ -108,7 +112,9 @@ export function LeadTable({
       {items.length > 0 && <Space height={above} />}
       {items.map(({ index, key }) => {
         const lead = rows[index - start];
-        if (lead === undefined) return <RowsSkeleton key={key} columns={all} rows={1} />;
+        if (lead === undefined || (isNarrow && phone === null)) {
+          return <RowsSkeleton key={key} columns={all} rows={1} />;
+        }
         const row = {
           ref: virtualizer.measureElement,
           lead,
@@ -119,8 +125,8 @@ export function LeadTable({
           actions,
           mayDecide,
         };
-        return isNarrow ? (
-          <LeadPhoneRow key={key} {...row} />
+        return isNarrow && phone !== null ? (
+          <phone.LeadPhoneRow key={key} {...row} />
         ) : (
           <LeadTableRow key={key} {...row} selectColumn={SELECT} columns={columns} />
         );
@@ -146,6 +152,8 @@ function PickLoaded({ picking: { state, toggleLoaded } }: { picking: LeadPicking
 /** Shown until the first leads are loaded. */
 export function LeadTableSkeleton({ columns }: { columns: readonly LeadColumn[] }) {
   const all = [SELECT, ...columns];
+  // Together with the leads, rather than after them.
+  usePhoneRows();
   return (
     <>
       <LoadingNote what="the leads" />
@@ -154,6 +162,11 @@ export function LeadTableSkeleton({ columns }: { columns: readonly LeadColumn[] 
       </Table>
     </>
   );
+}
+
+/** The rows of phones, which other screens don't load. */
+function usePhoneRows() {
+  return useLoaded({ name: "The list", load: loadPhoneRows, isWanted: useIsNarrow(), giveUp: () => undefined });
 }
 
 function RowsSkeleton({ columns, rows }: { columns: readonly Column[]; rows: number }) {

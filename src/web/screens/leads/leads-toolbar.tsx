@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ColumnsButton } from "#web/screens/leads/columns/columns-button.tsx";
-import { useTeam } from "#web/api/users.ts";
+import { useTeam } from "#web/api/leads/owners.ts";
 import type { ColumnId } from "#web/screens/leads/columns/column-choice.ts";
 import { sortOptionsFor } from "#web/screens/leads/columns/lead-columns.ts";
 import { FilterChips } from "#web/screens/leads/filters/filter-chips.tsx";

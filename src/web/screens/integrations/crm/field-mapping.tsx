@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { CrmFields } from "#shared/contract/crm-connection.ts";
 import { CRM_VALUES, type CrmValue } from "#shared/crm.ts";
 import { crmPreviewQuery } from "#web/api/crm-connections.ts";
-import { useTeam } from "#web/api/users.ts";
+import { useTeam } from "#web/api/leads/owners.ts";
 import { MappingRow } from "#web/ui/fields/mapping-row.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
 

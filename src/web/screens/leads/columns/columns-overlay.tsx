@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, RotateCcw } from "lucide-react";
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import { LIMITS } from "#shared/limits.ts";
 import { isColumnName } from "#shared/fact-columns.ts";
-import { useTeam } from "#web/api/users.ts";
+import { useTeam } from "#web/api/leads/owners.ts";
 import { factNamesQuery } from "#web/api/rules.ts";
 import {
   type ColumnId,

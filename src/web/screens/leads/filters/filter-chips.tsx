@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useTeam } from "#web/api/users.ts";
+import { useTeam } from "#web/api/leads/owners.ts";
 import { tagsQuery } from "#web/api/leads/tags.ts";
 import { filterWords } from "#web/screens/leads/filters/filter-words.ts";
 import { type LeadsView, withoutFilters } from "#web/screens/leads/leads-view.ts";

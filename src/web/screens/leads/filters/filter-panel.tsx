@@ -5,7 +5,7 @@ import { MISSING_INFO } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { DUE_FILTER_WORDS, DUE_FILTERS } from "#web/format/due.ts";
 import { sessionQuery } from "#web/api/session.ts";
-import { useTeam } from "#web/api/users.ts";
+import { useTeam } from "#web/api/leads/owners.ts";
 import { rulesQuery } from "#web/api/rules.ts";
 import { sortOptionsFor } from "#web/screens/leads/columns/lead-columns.ts";
 import { AddedFilter } from "#web/screens/leads/filters/added-filter.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ColumnTarget, type ImportColumn } from "#shared/contract/leads/lead-import.ts";
 import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
-import { useTeam } from "#web/api/users.ts";
+import { useTeam } from "#web/api/leads/owners.ts";
 import { TARGET_OPTIONS } from "#web/screens/leads/import/import-words.ts";
 import { MappingRow } from "#web/ui/fields/mapping-row.tsx";
 import { Select } from "#web/ui/fields/select.tsx";

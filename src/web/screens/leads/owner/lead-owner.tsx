@@ -1,7 +1,7 @@
 import { ChevronDown, UserRound } from "lucide-react";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { useMay } from "#web/api/use-may.ts";
-import { useTeam } from "#web/api/users.ts";
+import { useTeam } from "#web/api/leads/owners.ts";
 import { NOBODY, useAssignLead, useOwnerChoices } from "#web/screens/leads/owner/owner-choices.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Menu, MenuChoice } from "#web/ui/overlays/menu.tsx";

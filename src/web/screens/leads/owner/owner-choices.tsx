@@ -4,7 +4,7 @@ import { leadTitle } from "#shared/lead-title.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { sessionQuery } from "#web/api/session.ts";
-import { setLeadOwner, useTeam } from "#web/api/users.ts";
+import { setLeadOwner, useTeam } from "#web/api/leads/owners.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface OwnerChoice {

@@ -5,7 +5,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { availabilityQuery, setAvailability } from "#web/api/assignment.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { useTeam } from "#web/api/users.ts";
+import { useTeam } from "#web/api/leads/owners.ts";
 import { Card } from "#web/ui/card.tsx";
 import { DayField } from "#web/ui/fields/day-field.tsx";
 import { Labeled } from "#web/ui/fields/labeled.tsx";

@@ -10,7 +10,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { previewAssignment, saveAssignmentRule } from "#web/api/assignment.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { useTeam } from "#web/api/users.ts";
+import { useTeam } from "#web/api/leads/owners.ts";
 import { OFFERED_SOURCES, sourceName } from "#web/format/lead-source.ts";
 import { previewWords, STRATEGY_WORDS } from "#web/screens/team/assignment/assignment-words.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -4,7 +4,7 @@ import type { AssignmentRule, AssignmentRuleUpdate } from "#shared/contract/assi
 import { useUndo } from "#web/actions/use-undo.ts";
 import { changeAssignmentRule, deleteAssignmentRule } from "#web/api/assignment.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { useTeam } from "#web/api/users.ts";
+import { useTeam } from "#web/api/leads/owners.ts";
 import { conditionWords, peopleWords } from "#web/screens/team/assignment/assignment-words.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";

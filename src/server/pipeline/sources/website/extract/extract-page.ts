@@ -37,7 +37,7 @@ export interface PageInput {
   url: string;
   type: ScrapeTargetType;
   selectors: ScrapeSelectors;
-  /** What the page is, to also read what it says about the company whose website it is on. */
+  /** What the page is, to also read facts about the company whose website it is on. */
   companyPage?: LinkKind | undefined;
 }
 

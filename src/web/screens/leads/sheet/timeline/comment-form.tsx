@@ -5,7 +5,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { peopleToMention } from "#shared/mentions.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { saveComment } from "#web/api/leads/comments.ts";
-import { useTeam } from "#web/api/users.ts";
+import { useTeam } from "#web/api/leads/owners.ts";
 import { isText, useDraft } from "#web/forms/draft-store.ts";
 import { useOwnEscape } from "#web/screens/leads/sheet/use-own-escape.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
-import { leadTables } from "#server/db/migrations/baseline-leads.ts";
-import { sourceTables } from "#server/db/migrations/baseline-sources.ts";
-import { teamTables } from "#server/db/migrations/baseline-team.ts";
+import { leadTables } from "#server/db/migrations/baseline/leads.ts";
+import { sourceTables } from "#server/db/migrations/baseline/sources.ts";
+import { teamTables } from "#server/db/migrations/baseline/team.ts";
 import { BEFORE_COLUMNS, before, COMPARED_COLUMNS, HOUR, isOther } from "#server/db/migrations/counted-columns.ts";
 import { POSTGRES } from "#server/db/migrations/dialect.ts";
 

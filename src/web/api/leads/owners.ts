@@ -1,0 +1,34 @@
+import { mutationOptions, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
+import type { TeamMember } from "#shared/contract/user.ts";
+import { request, requestWithHeaders } from "#web/api/connection/client.ts";
+import { keys } from "#web/api/connection/keys.ts";
+import { refreshLeads, withActId } from "#web/api/leads/leads.ts";
+
+/** Everyone who can own leads; empty while nobody has an account. */
+const teamQuery = queryOptions({
+  queryKey: keys.team,
+  queryFn: ({ signal }) => request("GET /api/team", { signal }),
+});
+
+const NOBODY: readonly TeamMember[] = [];
+
+/** Everyone with an account. While it is empty, leads have no owners. */
+export function useTeam(): readonly TeamMember[] {
+  const { data = NOBODY } = useQuery(teamQuery);
+  return data;
+}
+
+/** Assigns a lead; null unassigns it. Resolves to the lead and the action id for undo. */
+export const setLeadOwner = mutationOptions({
+  mutationFn: ({ id, ownerId }: { id: string; ownerId: string | null }) =>
+    withActId(requestWithHeaders("PATCH /api/leads/{id}", { params: { id }, body: { ownerId } })),
+  onSuccess: ({ data }, _input, _result, { client }) =>
+    client.setQueryData<LeadDetail>(keys.leadDetail(data.id), (lead) => lead && { ...lead, ...data }),
+  onSettled: (_answer, _error, { id }, _result, { client }) => refreshOwned(client, id),
+});
+
+function refreshOwned(client: QueryClient, id: string): void {
+  void client.invalidateQueries({ queryKey: keys.leadDetail(id) });
+  refreshLeads(client);
+}
