@@ -10,8 +10,8 @@ import { defineConfig, type Plugin } from "vite";
 const SERVER = `http://127.0.0.1:${process.env["PORT"] ?? "3000"}`;
 
 /**
- * Widely shared code goes into two files, which is cheaper than a request per icon and button. The rest stays separate,
- * so the first screen doesn't load other screens' code.
+ * Widely shared code goes into three files, which is cheaper than a request per icon and button. The rest stays
+ * separate, so the first screen doesn't load other screens' code.
  */
 const SHARED_CODE = [
   { name: "icons", test: /[\\/]lucide-react[\\/]/, minShareCount: 3 },
@@ -20,6 +20,13 @@ const SHARED_CODE = [
     test: /[\\/]src[\\/]web[\\/](?:ui(?![\\/](?:chart|overlays))|format)[\\/]/,
     minShareCount: 6,
     maxModuleSize: 2500,
+  },
+  // What columns, filters and orders are there: the list needs all of it.
+  {
+    name: "lead-columns",
+    test: /[\\/](?:columns[\\/](?:lead-columns|column-choice)|lead-words|use-listed-fields|field-filter)\.ts$/,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
   },
 ];
 

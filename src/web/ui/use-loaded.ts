@@ -8,7 +8,7 @@ interface Part<Code> {
   load: () => Promise<Code>;
   isWanted: boolean;
   /** Closes what can't be shown. */
-  giveUp: () => void;
+  giveUp?: () => void;
 }
 
 /**
@@ -20,7 +20,7 @@ export function useLoaded<Code>({ name, load, isWanted, giveUp }: Part<Code>): C
   const isLoaded = code !== null;
   // Closing may take a moment to render and must not happen twice.
   const fail = useEffectEvent(() => {
-    giveUp();
+    giveUp?.();
     toast.error(`${name} couldn't be loaded`, "Check your connection and try again.");
   });
   useEffect(() => {

@@ -166,7 +166,7 @@ export function LeadTableSkeleton({ columns }: { columns: readonly LeadColumn[] 
 
 /** The rows of phones, which other screens don't load. */
 function usePhoneRows() {
-  return useLoaded({ name: "The list", load: loadPhoneRows, isWanted: useIsNarrow(), giveUp: () => undefined });
+  return useLoaded({ name: "The list", load: loadPhoneRows, isWanted: useIsNarrow() });
 }
 
 function RowsSkeleton({ columns, rows }: { columns: readonly Column[]; rows: number }) {

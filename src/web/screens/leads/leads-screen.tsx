@@ -31,7 +31,6 @@ import { useListedFields } from "#web/screens/leads/use-listed-fields.ts";
 import { useLeadsView } from "#web/screens/leads/use-leads-view.ts";
 import { useListKeys } from "#web/screens/leads/use-list-keys.ts";
 import { useViews, type Views } from "#web/screens/leads/views/use-views.ts";
-import { ViewChanges } from "#web/screens/leads/views/view-changes.tsx";
 import { ViewTabs } from "#web/screens/leads/views/view-tabs.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -51,6 +50,7 @@ const loadViewDialogs = () => import("#web/screens/leads/views/view-dialogs.tsx"
 const loadImport = () => import("#web/screens/leads/import/import-sheet.tsx");
 const loadBoard = () => import("#web/screens/leads/board/lead-board.tsx");
 const loadEmpty = () => import("#web/screens/leads/leads-empty.tsx");
+const loadChanges = () => import("#web/screens/leads/views/view-changes.tsx");
 const loadCompany = () => import("#web/screens/leads/company/company-summary.tsx");
 const loadDuplicates = () => import("#web/screens/leads/duplicates/duplicates-sheet.tsx");
 
@@ -121,7 +121,6 @@ export function LeadsScreen() {
     name: "The advice for an empty list",
     load: loadEmpty,
     isWanted: isEmpty && leads.total !== undefined,
-    giveUp: () => undefined,
   });
   const boardCode = useLoaded({
     name: "The board",
@@ -132,7 +131,16 @@ export function LeadsScreen() {
   useEffect(() => {
     // Whatever is opened next then opens at once.
     whenIdle(
-      () => void Promise.allSettled([loadSheet(), loadSelected(), loadForm(), loadImport(), loadEmpty(), loadBoard()]),
+      () =>
+        void Promise.allSettled([
+          loadSheet(),
+          loadSelected(),
+          loadForm(),
+          loadImport(),
+          loadEmpty(),
+          loadBoard(),
+          loadChanges(),
+        ]),
     );
   }, []);
   const duplicatesCode = useLoaded({
@@ -145,7 +153,11 @@ export function LeadsScreen() {
     name: "The company",
     load: loadCompany,
     isWanted: view.company !== "",
-    giveUp: () => undefined,
+  });
+  const changesCode = useLoaded({
+    name: "The view's changes",
+    load: loadChanges,
+    isWanted: !isNarrow && views.active?.isChanged === true,
   });
   useArrivalsOfImport(imports.shown !== null, leads.bringIn);
 
@@ -174,7 +186,7 @@ export function LeadsScreen() {
         }
         actions={
           <>
-            {!isNarrow && <ViewChanges views={views} />}
+            {!isNarrow && changesCode !== null && <changesCode.ViewChanges views={views} />}
             <ListActions
               listView={listView}
               total={leads.total}
