@@ -143,6 +143,11 @@ test("a paused, deleted or unknown form isn't served and takes nothing", async (
 });
 
 test.each([
+  [
+    "the field that only bots fill in",
+    [contactForm.fields[1], { ...contactForm.fields[1], key: "winnow_hp", leadField: null }],
+    "Begin with something other than winnow_",
+  ],
   ["two fields with a key", [contactForm.fields[1], contactForm.fields[1]], "Two fields have the same key"],
   ["no way to answer", [contactForm.fields[0]], "Ask for an email address or a phone number"],
   [

@@ -7,8 +7,11 @@ const { hostedForm } = LIMITS;
 
 /** A question of a form. With `leadField` its answer fills that field; without, it is kept as one of the lead's facts. */
 export const HostedFormField = z.object({
-  /** The name of the input, which stays when the label changes. */
-  key: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/u, "Use lowercase letters, digits and underscores"),
+  /** The name of the input, which stays when the label changes. The form's own inputs begin with `winnow_`. */
+  key: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,39}$/u, "Use lowercase letters, digits and underscores")
+    .refine((key) => !key.startsWith("winnow_"), "Begin with something other than winnow_"),
   label: visibleLine(hostedForm.labelLength, "Enter a label"),
   leadField: z.enum(LEAD_TEXT_FIELDS).nullable(),
   type: z.enum(["line", "paragraph", "choice"]),
