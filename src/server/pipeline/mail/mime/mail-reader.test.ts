@@ -67,7 +67,8 @@ test("a message that crashes the thread affects no other message, which another 
 
 test("a message that takes too long is rejected", async () => {
   const { reader } = newReader(0);
-  await expect(reader.show(raw)).rejects.toThrow("too long");
+  const long = Buffer.concat([raw, Buffer.from(`\r\n> quoted, and so on`.repeat(20_000))]);
+  await expect(reader.show(long)).rejects.toThrow("too long");
 });
 
 test("requests are rejected at the end, waiting ones and later ones", async () => {
