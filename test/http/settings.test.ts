@@ -68,6 +68,8 @@ describe.each(oneEngine("sqlite"))("settings on %s", (engine) => {
       maxLeadsPerSync: 100,
       retentionDays: 90,
       useLanguageModel: false,
+      companyFactsOn: false,
+      companyFactsPerDay: 100,
       membersSeeOwnLeads: false,
       notifyLeadsToReview: true,
       notifySourceFailures: true,
