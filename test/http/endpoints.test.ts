@@ -130,7 +130,7 @@ describe.each(oneEngine("postgres"))("invalid calls on %s", (engine) => {
   }
 
   test.each(withId)("%s: an unknown ID isn't found", async (key) => {
-    const { body, query } = examplesOf(known, peers)[key];
+    const { body, query = {} } = examplesOf(known, peers)[key];
     const ids = ["0", "-1", "999999", "9223372036854775807", "9223372036854775808", "1e0", "0x1", " 1", "1 ", "01"];
     for (const id of [...ids, "1.0", "١", "NaN", "null", "' or 1=1 --", "..", "\0", "a/b", "%", "9".repeat(64)]) {
       const problem = await problemOf(key, { id, body, query });
