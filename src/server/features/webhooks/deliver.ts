@@ -36,7 +36,7 @@ const REST_MILLISECONDS = MINUTE;
 /** A job then ends, and the rest gets a new one, so that slow receivers don't hold up syncs, reports or each other. */
 const JOB_MILLISECONDS = MINUTE / 4;
 
-/** Sends an endpoint's due deliveries for a while, or one batch of them. Returns how many were delivered. */
+/** Sends an endpoint's due deliveries for a while, or only the first batch. Returns how many were delivered. */
 export async function deliverDue(
   workspace: Workspace,
   endpointId: string,
@@ -44,12 +44,10 @@ export async function deliverDue(
 ): Promise<number> {
   const { store, clock, feed, stopping } = workspace;
   let delivered = 0;
-  const most = isOneBatch ? 1 : Number.POSITIVE_INFINITY;
-  const until = new Date(clock().getTime() + JOB_MILLISECONDS).toISOString();
-  for (let batches = 0; !stopping.aborted && batches < most; batches += 1) {
+  const until = clock().getTime() + (isOneBatch ? 0 : JOB_MILLISECONDS);
+  while (!stopping.aborted) {
     const endpoint = await store.webhookEndpoints.get(endpointId);
     const now = clock().toISOString();
-    if (now >= until) break;
     if (endpoint?.isActive !== true || (endpoint.restUntil !== null && endpoint.restUntil > now)) break;
     const { atOnce, areTogether } = batchOf(endpoint.kind);
     let due = await store.webhookDeliveries.due(endpointId, now, atOnce);
@@ -61,6 +59,7 @@ export async function deliverDue(
     if (due.length === 0) break;
     delivered += await deliverTogether(workspace, endpoint, areTogether ? [due] : due.map((one) => [one]));
     feed.changed(["webhooks", "notifications"]);
+    if (clock().getTime() >= until) break;
   }
   return delivered;
 }
