@@ -8,7 +8,7 @@ import { countQuestions, readIntentExamples } from "../training/count-questions.
 const COUNTS = new URL("../src/server/assistant/understanding/intent-counts.json", import.meta.url);
 const examples = readIntentExamples();
 
-test("the assistant's weights are what npm run train builds, to the byte", () => {
+test("the assistant's counts are what npm run train builds, to the byte", () => {
   expect(formatIntents(countQuestions(examples))).toBe(readFileSync(COUNTS, "utf8"));
 });
 

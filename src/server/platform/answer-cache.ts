@@ -7,8 +7,9 @@ const MOST_LIMITED = 200;
 
 /**
  * Caches answers until something they depend on changes or `maxAge` milliseconds have passed. An answer overtaken by a
- * change is returned but not cached. Accounts with limited sight don't share theirs. Each key is read by one query at a time: callers that arrive during a read wait
- * for it, or for the next one if something has changed since it began.
+ * change is returned but not cached. Accounts with limited sight don't share theirs. Each key is
+ * read by one query at a time: callers that arrive during a read wait for it, or for the next one if something has
+ * changed since it began.
  */
 export function createAnswerCache<T>(options: {
   feed: Pick<ChangeFeed, "onStale">;

@@ -36,7 +36,8 @@ export interface BackgroundCount<T> {
 }
 
 /**
- * Counts all leads in the background, only on request: again after a change, but never for more than a small share of the time.
+ * Counts all leads in the background, only on request: again after a change, but never for more than a small share of
+ * the time.
  */
 export function createBackgroundCount<T>(
   { feed, log, stopping }: { feed: ChangeFeed; log: Log; stopping: AbortSignal },

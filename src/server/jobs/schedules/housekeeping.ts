@@ -10,7 +10,10 @@ import { forgetOldChanges } from "#server/features/reports/forget-old-changes.ts
 import { readPlans } from "#server/jobs/schedules/plans.ts";
 import type { Workspace } from "#server/workspace.ts";
 
-/** Deletes expired files, undo data, changes, pages, sessions, audit entries, deliveries, answers, digests, companies, jobs and schedule runs. */
+/**
+ * Deletes expired files, undo data, changes, pages, sessions, audit entries, deliveries, answers, digests, companies,
+ * jobs and schedule runs.
+ */
 export async function runHousekeeping(workspace: Workspace): Promise<void> {
   const { store, jobs, clock } = workspace;
   await recoverImports(workspace);
