@@ -217,7 +217,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "company-facts",
       title: "Facts from companies' websites",
       text: [
-        `An owner can turn on Read companies' websites in Configuration. Winnow then visits the website of each work domain among your leads once: the start page, legal notice, contact and about pages, at most ${LIMITS.companySites.pages}, as robots.txt allows. It never visits free mail services, disposable addresses and your own domains.`,
+        `An owner can turn on Read companies' websites in Configuration. Winnow then visits the website of each work domain among your leads once: the start page, legal notice, contact and about pages, at most ${LIMITS.companySites.pages}, as robots.txt allows. It never visits free mail services, disposable domains or your own.`,
         "The company's name, industry, address, phone, size, profiles and language appear on the lead and in the list of its company, each with a link to its page. What isn't clear stays empty. Read again visits the website once more.",
         "Name and industry fill these fields of leads if they are empty. Winnow never replaces a value, and doesn't fill a field again that you cleared. The phone isn't filled in, because it's the switchboard's. You can undo it in History. Facts are deleted with the company's last lead.",
       ],
