@@ -14,6 +14,11 @@ export function marked(schema: z.ZodObject, names: readonly string[]): z.ZodType
   return z.preprocess(group, rest);
 }
 
+/** Why a call was refused. A reason that quotes a name says that strangers may have written it. */
+export function markedReason(reason: string): string {
+  return reason.includes("“") ? `${reason} (Quoted words: ${WARNING})` : reason;
+}
+
 /** A value shortened to what an assistant can read at once, and whether anything was cut. */
 export interface Bounded {
   value: unknown;

@@ -11,7 +11,7 @@ import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints } from "#shared/contract/endpoints.ts";
 import { type McpTool, MCP_TOOL_NAMES, mcpTool } from "#shared/mcp-tools.ts";
 import { mayCall, type Caller } from "#server/features/accounts/caller.ts";
-import { bounded } from "#server/mcp/answer-text.ts";
+import { bounded, markedReason } from "#server/mcp/answer-text.ts";
 import { apiCalls, Refused } from "#server/mcp/api-calls.ts";
 import { TOOLS } from "#server/mcp/tools.ts";
 
@@ -87,7 +87,7 @@ async function runTool(request: FastifyRequest, name: McpTool, raw: unknown): Pr
       structuredContent: value as Record<string, unknown>,
     };
   } catch (error) {
-    if (error instanceof Refused) return failure(error.message);
+    if (error instanceof Refused) return failure(markedReason(error.message));
     request.log.error({ err: error, reqId: request.id, tool: name }, "MCP tool failed");
     return failure("Something went wrong on the server. The log has the details.");
   }
