@@ -13,6 +13,7 @@ export default {
     "bench/constant-server.ts",
     "bench/crawl-site.ts",
     "bench/crawlee/crawl.mjs",
+    "bench/peers/nocodb/start.mjs",
     "src/server/commands/{backup,restore,move-to-postgres,new-key,user}.ts",
     "training/train.ts",
     "training/eval.ts",
@@ -41,7 +42,7 @@ export default {
       Array.from(text.matchAll(/@import\s+"[^"]+"/gu), ([statement]) => statement.slice(1)).join("\n"),
   },
   // The benchmark installs the first from a separate package.json; the others generate the client and run in it.
-  ignoreDependencies: ["@crawlee/cheerio", "oazapfts", "@oazapfts/runtime"],
+  ignoreDependencies: ["@crawlee/cheerio", "nocodb", "express", "oazapfts", "@oazapfts/runtime"],
   // A Debian package; the others are started through functions that knip doesn't know.
   ignoreBinaries: ["buildah"],
   // Callers should be able to name a function's parameter and result types.

@@ -306,7 +306,7 @@ export default defineConfig({
     { files: ["*.config.ts", "test/global-setup.ts"], rules: { "import/no-default-export": "off" } },
     // Only the benchmark installs its package, so the linter has no types.
     {
-      files: ["bench/crawlee/**"],
+      files: ["bench/crawlee/**", "bench/peers/nocodb/**"],
       rules: {
         "typescript/no-unsafe-assignment": "off",
         "typescript/no-unsafe-call": "off",

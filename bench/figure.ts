@@ -24,6 +24,11 @@ export function atMost(most: number, figure: Measured, limit: number | null = nu
   return { ...figure, limit, goal: `<= ${most} ${figure.unit}`, met: figure.value <= most };
 }
 
+/** A cost that may be at most this part of its limit. */
+export function atMostPart(part: number, limit: number, figure: Measured): Figure {
+  return { ...figure, limit, goal: `<= ${readable(part)}`, met: figure.value / limit <= part };
+}
+
 /** The figures as a Markdown table. */
 export function tableOf(figures: readonly Figure[]): string {
   const rows = figures.map(({ name, engine, value, unit, limit, goal, met }) => [

@@ -48,6 +48,11 @@ interface Imported {
 
 async function imported(engine: EngineName, path: string, rows: number, isCompared: boolean): Promise<Imported> {
   await writeSampleFile(path, rows);
+  return importOf(engine, path, rows, isCompared);
+}
+
+/** Imports a CSV file's rows into an empty store; without `isCompared` no bare driver does. */
+export async function importOf(engine: EngineName, path: string, rows: number, isCompared: boolean): Promise<Imported> {
   const stage = await openStage(engine, 0);
   try {
     const server = await stage.startServer();

@@ -15,6 +15,7 @@ import { scoring } from "./scoring.ts";
 import { scrape } from "./scrape.ts";
 import { search } from "./search.ts";
 import { mailbox } from "./mailbox.ts";
+import { peers } from "./peers/compare.ts";
 import { openStage, type EngineName, type Stage } from "./stage.ts";
 import { start } from "./start.ts";
 import { statusChange } from "./status-change.ts";
@@ -44,6 +45,8 @@ const ALONE: Record<string, () => Figure[] | Promise<Figure[]>> = {
 };
 /** Figures that start with an empty store. */
 const ON_NOTHING: Record<string, (engine: EngineName, leads: number) => Promise<Figure[]>> = { import: importFile };
+/** Only when named: the other programs take minutes to install. */
+const BESIDE_OTHERS: Record<string, (leads: number) => Promise<Figure[]>> = { peers };
 const ENGINES: readonly EngineName[] = ["sqlite", "postgres"];
 
 const { values, positionals } = parseArgs({
@@ -51,7 +54,7 @@ const { values, positionals } = parseArgs({
   options: { leads: { type: "string", default: "1000000" }, engine: { type: "string", multiple: true } },
 });
 const leads = Number(values.leads);
-const known = [...Object.keys(ON_LEADS), ...Object.keys(ON_NOTHING), ...Object.keys(ALONE)];
+const known = [ON_LEADS, ON_NOTHING, ALONE, BESIDE_OTHERS].flatMap(Object.keys);
 const unknown = positionals.find((name) => !known.includes(name));
 if (unknown !== undefined || !Number.isSafeInteger(leads) || leads < 1_000) {
   throw new Error(`Usage: npm run bench -- [--leads 1000000] [--engine sqlite] [${known.join(" ")}]`);
@@ -63,6 +66,9 @@ const figures: Figure[] = [];
 const failed: string[] = [];
 for (const [name, measure] of Object.entries(ALONE)) {
   if (wanted(name)) await note(name, measure);
+}
+for (const [name, measure] of Object.entries(BESIDE_OTHERS)) {
+  if (positionals.includes(name)) await note(name, () => measure(leads));
 }
 const onLeads = Object.entries(ON_LEADS).filter(([name]) => wanted(name));
 for (const engine of ENGINES) {

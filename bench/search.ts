@@ -26,9 +26,7 @@ const PLANNED_WITH = 2_000;
 export async function search(stage: Stage): Promise<Figure[]> {
   const sample = new SampleLeads(PLANNED_WITH);
   const leads = sample.next(PLANNED_WITH);
-  const texts = leads.map(({ name, email, company }) => ({ name, email, company }));
-  const groups = commonGroups(texts.map(({ name, email, company }) => `${name} ${email} ${company}`.toLowerCase()));
-  const mixed = mixedTerms(texts, groups);
+  const { groups, mixed } = searchTerms(leads);
   const statements = await recordSql(stage, (engine) =>
     mixed.flatMap((term) =>
       plainSql(engine, foldText(term)).map((query) => () => verbatim(query, { planEachTime: true })),
@@ -66,6 +64,13 @@ export async function search(stage: Stage): Promise<Figure[]> {
     await bare.stop();
     await server.stop();
   }
+}
+
+/** Common trigrams; and these, words, names, addresses and misses in equal parts. */
+export function searchTerms(leads: readonly LeadRecord[]): { groups: string[]; mixed: string[] } {
+  const texts = leads.map(({ name, email, company }) => ({ name, email, company }));
+  const groups = commonGroups(texts.map(({ name, email, company }) => `${name} ${email} ${company}`.toLowerCase()));
+  return { groups, mixed: mixedTerms(texts, groups) };
 }
 
 /** Hand-written SQL for the newest page of matches and their count up to the limit. */

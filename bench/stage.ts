@@ -28,11 +28,16 @@ export interface DatabaseAddress {
   database: string;
 }
 
+interface StagedServer extends ServerProcess {
+  /** From its start to its first page of leads. */
+  startSeconds: number;
+}
+
 /** The real server on a full store. */
 export interface Stage extends DatabaseAddress {
   leads: number;
-  /** Starts a server, one at a time; the caller stops it. */
-  startServer(env?: Record<string, string>): Promise<ServerProcess>;
+  /** Starts a server, one at a time, and waits until it is idle; the caller stops it. */
+  startServer(env?: Record<string, string>): Promise<StagedServer>;
   /** Removes everything. */
   close(): Promise<void>;
 }
@@ -50,12 +55,15 @@ export async function openStage(engine: EngineName, leads: number): Promise<Stag
     leads,
     database: databaseUrl ?? join(dataDir, "winnow.db"),
     async startServer(env = {}) {
+      const begin = performance.now();
       const server = await startServer({
         dataDir,
         env: { ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }), ...env },
       });
+      await (await fetch(`${server.url}/api/leads?limit=1`)).text();
+      const startSeconds = (performance.now() - begin) / 1_000;
       await untilIdle(server.pid);
-      return server;
+      return { ...server, startSeconds };
     },
     async close() {
       await postgres?.stop();

@@ -4,7 +4,8 @@ local requests, at = {}, 0
 function init(args)
   for line in io.lines(args[1]) do
     local method, path, body = line:match("^(%S+)\t(%S+)\t(.*)$")
-    local headers = body ~= "" and { ["content-type"] = "application/json" } or nil
+    local headers = { ["content-type"] = body ~= "" and "application/json" or nil }
+    for name, value in pairs(wrk.headers) do headers[name] = value end
     requests[#requests + 1] = wrk.format(method, path, headers, body ~= "" and body or nil)
   end
 end

@@ -27,6 +27,8 @@ interface Target {
   requests: readonly Request[];
   /** Concurrent connections, 16 by default. */
   connections?: number;
+  /** Sent with every request. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -36,10 +38,11 @@ interface Target {
 export async function rates<Name extends string>(targets: Record<Name, Target>): Promise<Record<Name, Rate>> {
   const folder = mkdtempSync(join(tmpdir(), "winnow-bench-"));
   const entries = (Object.entries(targets) as [Name, Target][]).map(
-    ([name, { url, requests, connections = CONNECTIONS }]) => {
+    ([name, { url, requests, connections = CONNECTIONS, headers = {} }]) => {
       const file = join(folder, `${name}.tsv`);
       writeFileSync(file, requests.map(({ method, path, body }) => `${method}\t${path}\t${textOf(body)}\n`).join(""));
-      return { name, load: (seconds: number) => load(url, file, connections, seconds), rounds: [] as Rate[] };
+      const load = (seconds: number): Promise<Rate> => loadOf(url, { file, headers, connections, seconds });
+      return { name, load, rounds: [] as Rate[] };
     },
   );
   try {
@@ -61,9 +64,21 @@ export async function rates<Name extends string>(targets: Record<Name, Target>):
   ) as Record<Name, Rate>;
 }
 
-async function load(url: string, file: string, connections: number, seconds: number): Promise<Rate> {
+async function loadOf(
+  url: string,
+  {
+    file,
+    headers,
+    connections,
+    seconds,
+  }: Required<Pick<Target, "connections" | "headers">> & {
+    file: string;
+    seconds: number;
+  },
+): Promise<Rate> {
   const script = join(import.meta.dirname, "wrk.lua");
-  const args = ["-t1", `-c${connections}`, `-d${seconds}s`, "--timeout", "10s", "-s", script, url, "--", file];
+  const sent = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
+  const args = ["-t1", `-c${connections}`, `-d${seconds}s`, "--timeout", "10s", "-s", script, ...sent, url, "--", file];
   const { stdout } = await promisify(execFile)("wrk", args);
   const result = /^RESULT (\d+) (\d+) (\S+) (\d+)$/m.exec(stdout);
   const [requests = 0, microseconds = 0, p99 = 0, errors = 0] = (result ?? []).slice(1).map(Number);
