@@ -82,6 +82,8 @@ export interface LeadsView {
   tagMatch?: string | undefined;
   /** "board" instead of the list. */
   layout?: string | undefined;
+  /** The key of a choice field, for a board with a column for each option. */
+  by?: string | undefined;
   /** Conditions on custom fields, as in the API. */
   fields?: string | undefined;
   /** Columns, comma-separated. */

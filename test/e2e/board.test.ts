@@ -348,6 +348,52 @@ describe("on a phone", () => {
   });
 });
 
+it("has columns by a choice field, whose value a moved card gets, and falls back to statuses without the field", async () => {
+  const field = { name: "Segment", kind: "choice", options: ["Retail", "Wholesale"] };
+  const { id } = (await stage.api("POST", "/lead-fields", field)) as { id: string };
+  await stage.api("PATCH", `/leads/${ids.get("Cleo")}`, { fields: { segment: "Retail" } });
+  const segmentOf = async (name: string): Promise<unknown> =>
+    ((await stage.api("GET", `/leads/${ids.get(name)}`)) as { fields: Record<string, unknown> }).fields["segment"];
+  const page = await open("/leads?layout=board&sort=name");
+  await page.getByRole("combobox", { name: "Columns" }).selectOption("Segment");
+  await expect.poll(() => cardsOf(page, "None")).toEqual(["Ada", "Bob", "Dora"]);
+  expect(query(page)).toBe("?sort=name&layout=board&by=segment");
+  await expect.poll(() => totals(page, "Retail")).toBe("Retail 1 lead 40 points");
+  await expect.poll(() => totals(page, "Wholesale")).toBe("Wholesale 0 leads 0 points");
+  await expect.poll(() => totals(page, "None")).toBe("None 3 leads 20 points");
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+
+  const release = await hold(page, `**/api/leads/${ids.get("Ada")}`, "PATCH");
+  await dragTo(page, "Ada", "Wholesale");
+  await page.mouse.up();
+  await expect.poll(() => cardsOf(page, "Wholesale")).toEqual(["Ada"]);
+  await expect.poll(() => totals(page, "Wholesale")).toBe("Wholesale 1 lead 20 points");
+  release();
+  await notices(page).getByText("Ada moved to Wholesale").waitFor();
+  expect(await segmentOf("Ada")).toBe("Wholesale");
+  await notices(page).getByRole("button", { name: "Undo" }).last().click();
+  await expect.poll(() => cardsOf(page, "None")).toEqual(["Ada", "Bob", "Dora"]);
+
+  await link(page, "Bob").focus();
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect.poll(() => segmentOf("Bob")).toBe("Wholesale");
+  await card(page, "Bob").getByRole("button", { name: "Actions for Bob" }).click();
+  await expect
+    .poll(() => page.getByRole("menuitem").allInnerTexts())
+    .toEqual(["View", "Move to Retail", "Move to None"]);
+  await page.getByRole("menuitem", { name: "Move to None" }).click();
+  await expect.poll(() => segmentOf("Bob")).toBeUndefined();
+
+  await stage.api("PATCH", `/lead-fields/${id}`, { options: ["Wholesale"] });
+  await column(page, "Retail").getByText("removed").waitFor();
+  await dragTo(page, "Ada", "Retail");
+  await page.mouse.up();
+  expect(await segmentOf("Ada")).toBeUndefined();
+  await stage.api("DELETE", `/lead-fields/${id}`);
+  await page.getByText("This board's field is gone").waitFor();
+  await expect.poll(() => cardsOf(page, "Pending")).toEqual(["Ada", "Bob"]);
+});
+
 it("renders few of many cards and loads more while scrolling", async () => {
   const leads = Array.from({ length: 230 }, (_, at) => ({
     externalId: `many-${at}`,

@@ -228,6 +228,7 @@ export async function makeOneOfEach(winnow: TestWinnow, peers: Peers): Promise<K
   for (const { id } of await winnow.ok("GET /api/lead-fields"))
     await winnow.call("DELETE /api/lead-fields/{id}", { id });
   const leadField = await winnow.ok("POST /api/lead-fields", { body: { name: "Budget", kind: "number" } });
+  await winnow.ok("POST /api/lead-fields", { body: { name: "Segment", kind: "choice", options: ["Retail", "Trade"] } });
   const tag = await winnow.ok("POST /api/tags", { body: { name: "Important" } });
   const otherTag = await winnow.ok("POST /api/tags", { body: { name: "Partner" } });
   await jobsEnded(winnow.workspace);
@@ -329,6 +330,7 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
       headers: { "idempotency-key": name },
     },
     "GET /api/leads/totals": { query: { search: "ada", minScore: 10 } },
+    "GET /api/leads/field-totals": { query: { field: "segment", status: "all", search: "ada" } },
     "GET /api/leads/to-review": {},
     "GET /api/leads/{id}": { id: leadId },
     "PATCH /api/leads/{id}": { id: leadId, body: { title: "Countess", status: "approved" } },

@@ -37,6 +37,7 @@ const NEEDED: Readonly<Record<Exclude<Needed, "metrics" | "mcp">, readonly strin
   read: [
     "GET /api/leads",
     "GET /api/leads/totals",
+    "GET /api/leads/field-totals",
     "GET /api/leads/to-review",
     "GET /api/leads/{id}",
     "GET /api/leads/{id}/comments",

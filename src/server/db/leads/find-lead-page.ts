@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Engine } from "#server/db/engine/engine.ts";
-import type { LeadCriteria } from "#server/db/leads/lead-filter.ts";
 import { halvesOf, type LeadOrder } from "#server/db/leads/lead-order.ts";
 import type {
+  GroupScores,
   LeadPageFinder,
   LeadParts,
   LeadPageQuery,
   LeadPageRow,
-  StatusScores,
+  TotalsQuery,
 } from "#server/db/leads/lead-page.ts";
 import { postgresLeadPages } from "#server/db/leads/postgres-lead-pages.ts";
 import { sqliteLeadPages } from "#server/db/leads/sqlite-lead-pages.ts";
@@ -62,16 +62,16 @@ async function findPage(
   return best;
 }
 
-/** Leads and their scores by status; a status may come several times. */
+/** Leads and their scores by group; a group may come several times. */
 export async function findTotals(
   { run }: Pick<Engine, "run">,
-  criteria: LeadCriteria,
+  query: TotalsQuery,
   finder: LeadPageFinder,
-): Promise<StatusScores[]> {
-  const found = await run(() => finder.totals(criteria));
+): Promise<GroupScores[]> {
+  const found = await run(() => finder.totals(query));
   if (found !== null) return found;
-  const all: StatusScores[] = [];
-  for await (const rows of inParts(run, finder.parts?.totals, criteria)) all.push(...rows);
+  const all: GroupScores[] = [];
+  for await (const rows of inParts(run, finder.parts?.totals, query)) all.push(...rows);
   return all;
 }
 

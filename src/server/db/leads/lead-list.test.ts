@@ -8,6 +8,8 @@ import { fieldText, type FieldValue } from "#shared/contract/leads/field-value.t
 import type { CustomValue, LeadRecord } from "#shared/lead-record.ts";
 import { usernameKey } from "#shared/username-key.ts";
 import { systemClock } from "#server/platform/clock.ts";
+import { byField } from "#server/db/leads/fields/field-sql.ts";
+import { fieldSortKey } from "#server/db/leads/fields/field-values.ts";
 import { findLeadPage, findTotals, leadPagesOf } from "#server/db/leads/find-lead-page.ts";
 import { criteriaFor } from "#server/db/leads/lead-filter.ts";
 import { leadFieldWrites } from "#server/db/leads/lead-fields.ts";
@@ -18,7 +20,7 @@ import { searchOf, searchTextsOf, type Condition, type Search } from "#server/db
 import { foldText, sortKeyOf } from "#server/db/leads/search-text.ts";
 import { openSqlite } from "#server/db/sqlite/sqlite.ts";
 import { sqliteLeadPages } from "#server/db/leads/sqlite-lead-pages.ts";
-import { positionOf, type LeadPageFinder } from "#server/db/leads/lead-page.ts";
+import { BY_STATUS, positionOf, type LeadPageFinder } from "#server/db/leads/lead-page.ts";
 import { insertLeads } from "#server/db/leads/lead-rows.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { run } from "#server/db/engine/work.ts";
@@ -298,11 +300,26 @@ function meets(text: string, condition: Condition): boolean {
     : condition.all.every((part) => meets(text, part));
 }
 
-/** The number of leads of each status, and the sum of their scores. */
-function totalsOf(leads: readonly LeadRecord[]): Map<string, [number, number]> {
-  const ofStatus = Map.groupBy(leads, ({ status }) => status);
+/** By status, and by the value of each custom field. */
+const GROUPINGS = [
+  { by: BY_STATUS, groupOf: ({ status }: LeadRecord): string | null => status },
+  ...FIELDS.map((_, at) => ({
+    by: byField(String(at + 1)),
+    groupOf: (lead: LeadRecord): string | null => {
+      const value = valueOf(lead, at + 1);
+      return value === null ? null : fieldSortKey(value);
+    },
+  })),
+];
+
+/** The number of leads of each group, and the sum of their scores. */
+function totalsOf(
+  leads: readonly LeadRecord[],
+  groupOf: (lead: LeadRecord) => string | null,
+): Map<string | null, [number, number]> {
+  const grouped = Map.groupBy(leads, groupOf);
   return new Map(
-    ofStatus.entries().map(([status, all]) => [status, [all.length, all.reduce((sum, { score }) => sum + score, 0)]]),
+    grouped.entries().map(([group, all]) => [group, [all.length, all.reduce((sum, { score }) => sum + score, 0)]]),
   );
 }
 
@@ -425,12 +442,15 @@ describe.each(ENGINES)("the list on %s", (engineName) => {
             const { count, exact } = await engine.run(() => finder.count(criteria, 10));
             // An inexact count is a lower bound.
             expect(count).toBe(exact ? wanted.length : Math.min(count, wanted.length));
-            const totals = new Map<string, [number, number]>();
-            for (const [status, number, scoreSum] of await findTotals(engine, criteria, finder)) {
-              const [former, sum] = totals.get(status) ?? [0, 0];
-              totals.set(status, [former + Number(number), sum + Number(scoreSum)]);
+            for (const { by, groupOf } of GROUPINGS) {
+              const totals = new Map<string | null, [number, number]>();
+              for (const [group, number, scoreSum] of await findTotals(engine, { criteria, by }, finder)) {
+                const [former, sum] = totals.get(group) ?? [0, 0];
+                totals.set(group, [former + Number(number), sum + Number(scoreSum)]);
+              }
+              const found = leads.filter(({ id }) => wanted.includes(id));
+              expect(totals).toEqual(totalsOf(found, groupOf));
             }
-            expect(totals).toEqual(totalsOf(leads.filter(({ id }) => wanted.includes(id))));
           }
           const plenty = await engine.run(() => leadPagesOf(engine).count(criteria, 1_000));
           expect(plenty).toEqual({ count: wanted.length, exact: true });

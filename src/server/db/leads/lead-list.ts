@@ -1,7 +1,9 @@
-import type { LeadTotals } from "#shared/contract/leads/lead-totals.ts";
+import type { FieldTotals, LeadTotals } from "#shared/contract/leads/lead-totals.ts";
 import type { LeadFilter, LeadSort } from "#shared/contract/leads/lead.ts";
+import type { LeadStatus } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Fact } from "#shared/raw-lead.ts";
+import { totalsOfField } from "#server/db/leads/fields/field-totals.ts";
 import { LEAD_JSON } from "#server/db/leads/lead-json.ts";
 import { findTotals, leadPagesOf } from "#server/db/leads/find-lead-page.ts";
 import type { LeadCount } from "#server/db/engine/lead-count.ts";
@@ -10,7 +12,7 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { charactersOf, leadChunks } from "#server/db/leads/lead-chunks.ts";
 import { criteriaFor } from "#server/db/leads/lead-filter.ts";
 import { orderFor, orderFrom, readCursor, writeCursor } from "#server/db/leads/lead-order.ts";
-import { positionOf, type LeadPageRow } from "#server/db/leads/lead-page.ts";
+import { BY_STATUS, positionOf, type LeadPageRow } from "#server/db/leads/lead-page.ts";
 import {
   totalInProgress,
   totalOfScores,
@@ -42,6 +44,8 @@ export interface LeadListing {
   list(request: LeadListRequest): Promise<LeadPage>;
   count(filter: LeadFilter): Promise<LeadCount>;
   totalsOf(filter: LeadFilter): Promise<LeadTotals>;
+  /** By the value of a choice field, given by its key. Throws invalid for another field. */
+  totalsOfField(filter: LeadFilter, key: string): Promise<FieldTotals>;
 }
 
 /** A page ends after this many characters even if more leads were requested; the cursor continues from there. */
@@ -106,15 +110,18 @@ export function leadList(engine: Engine): LeadListing {
       const isCounted = Object.keys(others).length === 0;
       const rows = isCounted
         ? await engine.run(() => totalsOfScores(score))
-        : await findTotals(engine, criteria, leadPagesOf(engine));
+        : await findTotals(engine, { criteria, by: BY_STATUS }, leadPagesOf(engine));
       const totals = noTotals();
-      for (const [each, count, scoreSum] of rows) {
+      for (const [group, count, scoreSum] of rows) {
+        const each = group as LeadStatus;
         if ((status ?? each) !== each || statuses?.includes(each) === false) continue;
         totals[each].count += Number(count);
         totals[each].scoreSum += Number(scoreSum);
       }
       return totals;
     },
+
+    totalsOfField: (filter, key) => totalsOfField(engine, filter, key),
   };
 }
 

@@ -1,4 +1,3 @@
-import type { LeadStatus } from "#shared/lead-status.ts";
 import type { LeadCount } from "#server/db/engine/lead-count.ts";
 import type { LeadCriteria } from "#server/db/leads/lead-filter.ts";
 import { isNumeric, type LeadOrder, type LeadPosition } from "#server/db/leads/lead-order.ts";
@@ -18,19 +17,32 @@ export interface LeadPageQuery {
 /** A lead's stored values: its id, its sort key, then the columns of the query. */
 export type LeadPageRow = [id: string | number, key: string | number | null, ...columns: unknown[]];
 
-/** The number of leads with a status, and the sum of their scores; PostgreSQL returns sums as text. */
-export type StatusScores = [status: LeadStatus, count: number | string, scoreSum: number | string];
+/** What totals are grouped by: a column, and what to join to the leads, of table `l`, for it. */
+export interface Grouping {
+  column: Sql;
+  join: Sql;
+}
+
+export const BY_STATUS: Grouping = { column: sql`l.status`, join: sql`` };
+
+export interface TotalsQuery {
+  criteria: LeadCriteria;
+  by: Grouping;
+}
+
+/** The number of leads in a group, and the sum of their scores; PostgreSQL returns sums as text. */
+export type GroupScores = [group: string | null, count: number | string, scoreSum: number | string];
 
 /** Finds leads by index; each engine has its own fast paths. */
 export interface LeadPageFinder {
   /** Null when the query would block others for too long; use `parts` then. */
   page(query: LeadPageQuery): Work<LeadPageRow[] | null>;
   /** Finds the same in several id ranges. */
-  parts?: { page: LeadParts<LeadPageQuery, LeadPageRow>; totals: LeadParts<LeadCriteria, StatusScores> };
+  parts?: { page: LeadParts<LeadPageQuery, LeadPageRow>; totals: LeadParts<TotalsQuery, GroupScores> };
   /** Exact up to `upTo`. Beyond that, or when too many leads would have to be examined, a lower bound. */
   count(criteria: LeadCriteria, upTo: number): Work<LeadCount>;
   /** Exact however many match. Null when that would block others for too long; use `parts` then. */
-  totals(criteria: LeadCriteria): Work<StatusScores[] | null>;
+  totals(query: TotalsQuery): Work<GroupScores[] | null>;
 }
 
 export interface LeadParts<Query, Row> {

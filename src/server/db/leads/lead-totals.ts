@@ -2,7 +2,7 @@ import { HOUR } from "#shared/durations.ts";
 import { LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import type { StatusScores } from "#server/db/leads/lead-page.ts";
+import type { GroupScores } from "#server/db/leads/lead-page.ts";
 import { all, first, verbatim, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
 import { sql } from "#server/db/engine/sql.ts";
@@ -94,8 +94,8 @@ export function* totalOfScores(
 }
 
 /** By status, the number of leads with a score in this range, and the sum of their scores. */
-export function totalsOfScores({ min, max }: { min: number; max: number } = LIMITS.score): Work<StatusScores[]> {
-  return verbatim<StatusScores>(sql`
+export function totalsOfScores({ min, max }: { min: number; max: number } = LIMITS.score): Work<GroupScores[]> {
+  return verbatim<GroupScores>(sql`
     select status, sum(count), sum(count * score) from lead_scores
     where score >= ${min} and score <= ${max} group by status`);
 }

@@ -5,10 +5,11 @@ import type { Condition, Search } from "#server/db/leads/lead-search.ts";
 import { comesAfter, keyOf, orderBy } from "#server/db/leads/lead-order.ts";
 import {
   allOf,
+  type GroupScores,
   type LeadPageFinder,
   type LeadPageQuery,
   type LeadPageRow,
-  type StatusScores,
+  type TotalsQuery,
 } from "#server/db/leads/lead-page.ts";
 import { goesByValue, idsByField, isTag, listsOf, tests } from "#server/db/leads/postgres-lead-tests.ts";
 import { countOf, type LeadCount } from "#server/db/engine/lead-count.ts";
@@ -53,7 +54,7 @@ export function postgresLeadPages(thresholds = THRESHOLDS): LeadPageFinder {
   return {
     page: (query) => page(query, thresholds),
     count: (criteria, upTo) => count(criteria, upTo, thresholds),
-    totals: (criteria) => totals(criteria, thresholds),
+    totals: (query) => totals(query, thresholds),
   };
 }
 
@@ -174,7 +175,8 @@ function* countAmong(ids: Sql, criteria: LeadCriteria, upTo: number, lookedAt: n
 }
 
 /** In one statement, which blocks nobody. A search that most leads match is tested on each. */
-function* totals({ search, ...others }: LeadCriteria, { glanced, common }: Thresholds): Work<StatusScores[]> {
+function* totals({ criteria, by }: TotalsQuery, { glanced, common }: Thresholds): Work<GroupScores[]> {
+  const { search, ...others } = criteria;
   const isCommon = search !== undefined && (yield* countUpTo(newestMatches(search, glanced), common)) > common;
   const found =
     search === undefined
@@ -182,8 +184,9 @@ function* totals({ search, ...others }: LeadCriteria, { glanced, common }: Thres
       : isCommon
         ? sql`join lead_search s on s.id = l.id and ${isMatch(search)}`
         : sql`join (${matchesOf(search)}) found on found.id = l.id`;
-  return yield* verbatim<StatusScores>(
-    sql`select l.status, count(*), sum(l.score) from leads l ${found} where ${allOf(tests(others))} group by l.status`,
+  return yield* verbatim<GroupScores>(
+    sql`select ${by.column}, count(*), sum(l.score) from leads l ${found} ${by.join}
+      where ${allOf(tests(others))} group by ${by.column}`,
     { planEachTime: true },
   );
 }

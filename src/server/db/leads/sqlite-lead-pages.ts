@@ -3,11 +3,13 @@ import type { LeadCriteria } from "#server/db/leads/lead-filter.ts";
 import { comesAfter, keyOf, orderBy } from "#server/db/leads/lead-order.ts";
 import {
   allOf,
+  type Grouping,
+  type GroupScores,
   type LeadIdRange,
   type LeadPageFinder,
   type LeadPageQuery,
   type LeadPageRow,
-  type StatusScores,
+  type TotalsQuery,
 } from "#server/db/leads/lead-page.ts";
 import type { Search } from "#server/db/leads/lead-search.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
@@ -79,15 +81,15 @@ export function sqliteLeadPages(thresholds = THRESHOLDS): LeadPageFinder {
       },
       totals: {
         ids: () => idRanges(thresholds.summed),
-        read: (criteria, { first, last }) =>
-          totals(sql`leads l indexed by leads_facets`, [
+        read: ({ criteria, by }, { first, last }) =>
+          totals(by, sql`leads l indexed by leads_facets`, [
             sql`l.id between ${first} and ${last}`,
             ...testsBeside(narrowingsOf(criteria), new Set()),
           ]),
       },
     },
     count: (criteria, upTo) => count(criteria, upTo, thresholds),
-    totals: (criteria) => totalsOfFew(criteria, thresholds),
+    totals: (query) => totalsOfFew(query, thresholds),
   };
 }
 
@@ -281,18 +283,18 @@ function* count(criteria: LeadCriteria, upTo: number, thresholds: Thresholds): W
 }
 
 /** The totals of a filter with few leads; null if no filter has few. */
-function* totalsOfFew(criteria: LeadCriteria, { gathered }: Thresholds): Work<StatusScores[] | null> {
+function* totalsOfFew({ criteria, by }: TotalsQuery, { gathered }: Thresholds): Work<GroupScores[] | null> {
   const narrowings = narrowingsOf(criteria);
   const few = yield* firstWithFew(narrowings, new Set(), gathered);
   const ids = few === null ? undefined : narrowings.get(few)?.ids;
   if (few === null || ids === undefined) return null;
   const candidates = sql`(${ids}) match cross join leads l indexed by leads_facets on l.id = match.id`;
-  return yield* totals(candidates, testsBeside(narrowings, new Set([few])));
+  return yield* totals(by, candidates, testsBeside(narrowings, new Set([few])));
 }
 
-function totals(leads: Sql, tests: readonly Sql[]): Work<StatusScores[]> {
-  return verbatim<StatusScores>(
-    sql`select l.status, count(*), sum(l.score) from ${leads} where ${allOf(tests)} group by l.status`,
+function totals({ column, join }: Grouping, leads: Sql, tests: readonly Sql[]): Work<GroupScores[]> {
+  return verbatim<GroupScores>(
+    sql`select ${column}, count(*), sum(l.score) from ${leads} ${join} where ${allOf(tests)} group by ${column}`,
   );
 }
 

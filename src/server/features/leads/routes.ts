@@ -4,7 +4,7 @@ import { z } from "zod";
 import { OTHER_ACTS } from "#shared/audit/audited-actions.ts";
 import { Id } from "#shared/contract/common.ts";
 import { LeadFilter, type LeadListQuery, type LeadSelection, LeadSort } from "#shared/contract/leads/lead.ts";
-import type { LeadTotals } from "#shared/contract/leads/lead-totals.ts";
+import type { FieldTotals, LeadTotals } from "#shared/contract/leads/lead-totals.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { asNow } from "#server/platform/acting.ts";
 import { createAnswerCache } from "#server/platform/answer-cache.ts";
@@ -46,6 +46,7 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning:
   const counts = { feed, topics: ["leads"], maxAge: COUNT_MAX_AGE_MILLISECONDS, maxEntries: MAX_COUNTS } as const;
   const cachedCount = createAnswerCache<LeadCount>(counts);
   const cachedTotals = createAnswerCache<LeadTotals>(counts);
+  const cachedFieldTotals = createAnswerCache<FieldTotals>({ ...counts, topics: ["leads", "lead-fields"] });
 
   route(app, "GET /api/leads", async ({ query, request, reply }) => {
     if (!request.url.includes("?")) {
@@ -81,6 +82,11 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning:
   route(app, "GET /api/leads/totals", async ({ query }) => {
     const filter = ofCaller(query);
     return cachedTotals(JSON.stringify(filter), () => store.leads.totalsOf(filter));
+  });
+
+  route(app, "GET /api/leads/field-totals", async ({ query: { field, ...given } }) => {
+    const filter = ofCaller(given);
+    return cachedFieldTotals(JSON.stringify([field, filter]), () => store.leads.totalsOfField(filter, field));
   });
 
   app.get<{ Querystring: z.infer<typeof ExportQuery> }>(

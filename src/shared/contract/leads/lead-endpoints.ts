@@ -45,7 +45,7 @@ import {
   ReviewQueue,
   ReviewQueueQuery,
 } from "#shared/contract/leads/lead.ts";
-import { LeadTotals } from "#shared/contract/leads/lead-totals.ts";
+import { FieldTotals, FieldTotalsQuery, LeadTotals } from "#shared/contract/leads/lead-totals.ts";
 import { IdempotencyHeaders, LeadBatch, LeadBatchResult } from "#shared/contract/leads/lead-batch.ts";
 import { CompanySite } from "#shared/contract/leads/company-site.ts";
 import { Comment, CommentParams, NewComment } from "#shared/contract/leads/comment.ts";
@@ -67,6 +67,12 @@ export const leadEndpoints = {
     summary: "Count leads and add up their scores, by status",
     query: LeadFilter,
     response: LeadTotals,
+  },
+  "GET /api/leads/field-totals": {
+    permission: "read",
+    summary: "Count leads and add up their scores, by the options of a choice field",
+    query: FieldTotalsQuery,
+    response: FieldTotals,
   },
   "POST /api/leads": {
     permission: "intake",

@@ -1,9 +1,9 @@
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { LeadTotals } from "#shared/contract/leads/lead-totals.ts";
+import type { FieldTotals, LeadTotals } from "#shared/contract/leads/lead-totals.ts";
 import { LEAD_SORTS, type LeadRow } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
-import { moveLead, withLead } from "#web/api/leads/board.ts";
+import { fieldTotalsQuery, moveLead, moveToOption, withLead } from "#web/api/leads/board.ts";
 import {
   columnPagesQuery,
   FIRST_PAGE,
@@ -143,5 +143,70 @@ describe("moveLead", () => {
     expect(cards("pending")).toEqual(["2", "1"]);
     expect(cards("qualified")).toEqual(["3"]);
     expect(totals()).toEqual(TOTALS);
+  });
+});
+
+describe("moveToOption", () => {
+  const field = { key: "tier", options: ["Gold"] };
+  const [gold, none] = [{ fields: "tier:is:Gold" }, { fields: "tier:empty" }];
+  const TOTALS: FieldTotals = [
+    { value: "Gold", count: 1, scoreSum: 10 },
+    { value: null, count: 1, scoreSum: 20 },
+  ];
+  let client: QueryClient;
+  let answer: PromiseWithResolvers<Response>;
+  const stops: (() => void)[] = [];
+  const first = lead(1, { fields: { tier: "Gold", size: 3 } });
+
+  beforeEach(() => {
+    client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+    answer = Promise.withResolvers();
+    vi.stubGlobal("fetch", () => answer.promise);
+    for (const [view, row] of [
+      [gold, first],
+      [none, lead(2, { fields: {} })],
+    ] as const) {
+      const query = columnPagesQuery(view);
+      client.setQueryData(query.queryKey, pagesOf(page([row])));
+      stops.push(new InfiniteQueryObserver(client, query).subscribe(() => undefined));
+    }
+    client.setQueryData(fieldTotalsQuery({}, field).queryKey, TOTALS);
+  });
+  afterEach(() => {
+    for (const stop of stops.splice(0)) stop();
+    vi.unstubAllGlobals();
+  });
+
+  const cards = (view: LeadListView) =>
+    (client.getQueryData(columnPagesQuery(view).queryKey)?.pages ?? []).flatMap(({ rows }) =>
+      rows.map(({ id, fields }) => [id, fields]),
+    );
+  const counts = () => client.getQueryData(fieldTotalsQuery({}, field).queryKey)?.map(({ count }) => count);
+  const clear = () =>
+    client
+      .getMutationCache()
+      .build(client, moveToOption)
+      .execute({ lead: first, field: "tier", value: null, view: none });
+
+  it("moves the card and the totals before the server answers, and returns the action id", async () => {
+    const moved = clear();
+    await expect.poll(() => cards(none)).toEqual([
+      ["2", {}],
+      ["1", { size: 3 }],
+    ]);
+    expect(cards(gold)).toEqual([["1", { size: 3 }]]);
+    expect(counts()).toEqual([0, 2]);
+    answer.resolve(new Response('{"id":"1"}', { headers: { "x-act-id": "99" } }));
+    expect((await moved).actId).toBe("99");
+  });
+
+  it("rolls both back when the server refuses", async () => {
+    const moved = clear();
+    await expect.poll(counts).toEqual([0, 2]);
+    answer.resolve(new Response("no", { status: 409 }));
+    await expect(moved).rejects.toThrow("409: no");
+    expect(cards(gold)).toEqual([["1", { tier: "Gold", size: 3 }]]);
+    expect(cards(none)).toEqual([["2", {}]]);
+    expect(counts()).toEqual([1, 1]);
   });
 });

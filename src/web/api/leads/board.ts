@@ -1,22 +1,91 @@
-import { mutationOptions, type QueryClient } from "@tanstack/react-query";
-import type { LeadTotals } from "#shared/contract/leads/lead-totals.ts";
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { fieldNameKey } from "#shared/contract/leads/field-value.ts";
+import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
+import type { FieldTotals, LeadTotals } from "#shared/contract/leads/lead-totals.ts";
 import type { LeadRow, LeadSort } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
+import { changing } from "#web/api/connection/changing.ts";
+import { request } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
+import { requestAction } from "#web/api/journal.ts";
 import type { LeadListView, LeadPages } from "#web/api/leads/lead-list.ts";
-import { setLeadStatus } from "#web/api/leads/lead-status.ts";
+import { holdShown, refreshAfterLast, rollBack, setLeadStatus, showChange } from "#web/api/leads/lead-status.ts";
+
+type Total = LeadTotals["pending"];
+type ChoiceField = Pick<LeadFieldDefinition, "key" | "options">;
+
+/** How many leads of the view have each value of a choice field, and the sum of their scores. */
+export function fieldTotalsQuery({ sort: _order, ...filter }: LeadListView, { key, options }: ChoiceField) {
+  return queryOptions({
+    // Under the totals, as they change like them. Other options are other totals.
+    queryKey: [...keys.leadTotals, filter, key, options],
+    queryFn: ({ signal }) => request("GET /api/leads/field-totals", { query: { ...filter, field: key }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The column of a value: options that differ in case are the same, and leads without a value have their own. */
+export function optionKey(value: LeadRow["fields"][string] | null | undefined): string {
+  return typeof value === "string" ? fieldNameKey(value) : "";
+}
 
 /** Sets a lead's status like `setLeadStatus`, and moves its card to the other column of the visible board. */
 export const moveLead: typeof setLeadStatus = mutationOptions({
   ...setLeadStatus,
   onMutate: async (input, context) => {
+    const { client } = context;
     const { id, status } = input;
-    const lead = shownLead(context.client, id);
+    const lead = shownLead(client, id);
     // Stores what was shown, and changes the status in all lists, so that the card leaves its column.
     const snapshot = await setLeadStatus.onMutate?.(input, context);
-    if (lead !== undefined && lead.status !== status) showMove(context.client, lead, status);
+    if (lead !== undefined && lead.status !== status) {
+      showCard(client, { ...lead, status, statusSetBy: "person" }, (view) => view.status === status);
+      client.setQueriesData<LeadTotals | FieldTotals>({ queryKey: keys.leadTotals }, (totals) =>
+        totals === undefined || Array.isArray(totals) ? totals : movedTotals(totals, lead, status),
+      );
+    }
     return snapshot ?? { snapshot: [] };
   },
+});
+
+type LeadFields = Pick<LeadRow, "fields">;
+
+/** A card's move to a column of a choice field; `view` is that column's query. */
+interface OptionMove {
+  lead: LeadRow;
+  /** The key of the field. */
+  field: string;
+  /** An option, or null to clear the value. */
+  value: string | null;
+  view: LeadListView;
+}
+
+/** Sets a lead's value of a choice field, and moves its card before the server answers, as `moveLead` does. */
+export const moveToOption = mutationOptions({
+  mutationKey: changing.leadStatus,
+  mutationFn: ({ lead: { id }, field, value }: OptionMove) =>
+    requestAction("PATCH /api/leads/{id}", { params: { id }, body: { fields: { [field]: value } } }),
+  onMutate: async ({ lead, field, value, view }, { client }) => {
+    const snapshot = await holdShown(client, [keys.leads]);
+    const valued = ({ fields: { [field]: _former, ...others } }: LeadFields): LeadFields => ({
+      fields: value === null ? others : { ...others, [field]: value },
+    });
+    showChange(client, lead.id, valued);
+    const asked = JSON.stringify(view);
+    showCard(client, { ...lead, ...valued(lead) }, (shown) => JSON.stringify(shown) === asked);
+    const [from, to] = [optionKey(lead.fields[field]), optionKey(value)];
+    client.setQueriesData<LeadTotals | FieldTotals>({ queryKey: keys.leadTotals }, (totals) =>
+      Array.isArray(totals)
+        ? totals.map((total) => {
+            const at = optionKey(total.value);
+            return at === from ? shifted(total, lead, -1) : at === to ? shifted(total, lead, 1) : total;
+          })
+        : totals,
+    );
+    return { snapshot };
+  },
+  onError: (_error, _input, result, { client }) => rollBack(client, result?.snapshot),
+  onSettled: (_answer, _error, _input, _result, { client }) => refreshAfterLast(client),
 });
 
 function columnsOf(client: QueryClient) {
@@ -30,24 +99,22 @@ function shownLead(client: QueryClient, id: string): LeadRow | undefined {
     .find((row) => row.id === id);
 }
 
-function showMove(client: QueryClient, lead: LeadRow, to: LeadStatus): void {
-  const moved: LeadRow = { ...lead, status: to, statusSetBy: "person" };
+/** Shows a moved lead's card in its new column. */
+function showCard(client: QueryClient, lead: LeadRow, isIts: (view: LeadListView) => boolean): void {
   for (const { queryKey } of columnsOf(client)) {
     const view = queryKey[keys.leadColumns.length] as LeadListView;
-    if (view.status !== to) continue;
-    client.setQueryData<LeadPages>(queryKey, (data) => data && withLead(data, moved, view.sort));
+    if (isIts(view)) client.setQueryData<LeadPages>(queryKey, (data) => data && withLead(data, lead, view.sort));
   }
-  client.setQueriesData<LeadTotals>({ queryKey: keys.leadTotals }, (totals) => totals && movedTotals(totals, lead, to));
 }
 
 /** The totals after a lead's status change. */
-function movedTotals(totals: LeadTotals, { status, score }: LeadRow, to: LeadStatus): LeadTotals {
-  const [left, entered] = [totals[status], totals[to]];
-  return {
-    ...totals,
-    [status]: { count: Math.max(0, left.count - 1), scoreSum: left.scoreSum - score },
-    [to]: { count: entered.count + 1, scoreSum: entered.scoreSum + score },
-  };
+function movedTotals(totals: LeadTotals, lead: LeadRow, to: LeadStatus): LeadTotals {
+  const from = lead.status;
+  return { ...totals, [from]: shifted(totals[from], lead, -1), [to]: shifted(totals[to], lead, 1) };
+}
+
+function shifted<T extends Total>(total: T, { score }: LeadRow, by: 1 | -1): T {
+  return { ...total, count: Math.max(0, total.count + by), scoreSum: total.scoreSum + by * score };
 }
 
 /** The pages with a lead at its place; unchanged if it is in them, or outside of what is loaded. */

@@ -1,6 +1,6 @@
 import { type InfiniteData, mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { DashboardStats, Pipeline } from "#shared/contract/dashboard.ts";
-import type { LeadDetail } from "#shared/contract/leads/lead.ts";
+import type { LeadDetail, LeadRow } from "#shared/contract/leads/lead.ts";
 import { countsAsQualified, type LeadStatus } from "#shared/lead-status.ts";
 import { changing, isLastOf } from "#web/api/connection/changing.ts";
 import { requestWithHeaders } from "#web/api/connection/client.ts";
@@ -20,40 +20,51 @@ export const setLeadStatus = mutationOptions({
   mutationFn: ({ id, status }: { id: string; status: LeadStatus }) =>
     withActId(requestWithHeaders("PATCH /api/leads/{id}", { params: { id }, body: { status } })),
   onMutate: async ({ id, status }, { client }) => {
-    // A response in flight would bring the old status back.
-    const shown = [keys.leads, keys.stats, keys.pipeline];
-    await Promise.all(shown.map((queryKey) => client.cancelQueries({ queryKey })));
-    const snapshot: Snapshot = shown.flatMap((queryKey) => client.getQueriesData({ queryKey }));
+    const snapshot = await holdShown(client, [keys.leads, keys.stats, keys.pipeline]);
     showStatus(client, id, status);
     return { snapshot };
   },
-  onError: (_error, _input, result, { client }) => {
-    for (const [queryKey, data] of result?.snapshot ?? []) client.setQueryData(queryKey, data);
-  },
-  onSettled: (_answer, _error, _input, _result, { client }) => {
-    // Of several quick changes only the last refetches, so that lists don't jump.
-    if (isLastOf(client, changing.leadStatus)) refreshLeads(client);
-  },
+  onError: (_error, _input, result, { client }) => rollBack(client, result?.snapshot),
+  onSettled: (_answer, _error, _input, _result, { client }) => refreshAfterLast(client),
 });
 
-function showStatus(client: QueryClient, id: string, status: LeadStatus): void {
-  let former: LeadStatus | undefined;
+/** Cancels these queries, as a response in flight would bring old values back. Resolves to what they show. */
+export async function holdShown(client: QueryClient, shown: readonly (readonly string[])[]): Promise<Snapshot> {
+  await Promise.all(shown.map((queryKey) => client.cancelQueries({ queryKey })));
+  return shown.flatMap((queryKey) => client.getQueriesData({ queryKey }));
+}
+
+export function rollBack(client: QueryClient, snapshot: Snapshot = []): void {
+  for (const [queryKey, data] of snapshot) client.setQueryData(queryKey, data);
+}
+
+/** Of several quick changes only the last refetches, so that lists don't jump. */
+export function refreshAfterLast(client: QueryClient): void {
+  if (isLastOf(client, changing.leadStatus)) refreshLeads(client);
+}
+
+/** Shows a change of a lead in lists and its sheet. */
+export function showChange(
+  client: QueryClient,
+  id: string,
+  changeOf: (lead: LeadRow | LeadDetail) => Partial<Pick<LeadRow, "status" | "statusSetBy" | "fields">>,
+): void {
   const rewrite = (page: LeadPage): LeadPage => ({
     ...page,
-    rows: page.rows.map((row) => {
-      if (row.id !== id) return row;
-      former = row.status;
-      return { ...row, status, statusSetBy: "person" };
-    }),
+    rows: page.rows.map((row) => (row.id === id ? { ...row, ...changeOf(row) } : row)),
   });
   client.setQueriesData<LeadPage | Pages>({ queryKey: keys.leadLists }, (data) => {
     if (data === undefined) return undefined;
     return "pages" in data ? { ...data, pages: data.pages.map(rewrite) } : rewrite(data);
   });
-  client.setQueryData<LeadDetail>(keys.leadDetail(id), (lead) => {
-    if (lead === undefined) return undefined;
+  client.setQueryData<LeadDetail>(keys.leadDetail(id), (lead) => lead && { ...lead, ...changeOf(lead) });
+}
+
+function showStatus(client: QueryClient, id: string, status: LeadStatus): void {
+  let former: LeadStatus | undefined;
+  showChange(client, id, (lead) => {
     former = lead.status;
-    return { ...lead, status, statusSetBy: "person" };
+    return { status, statusSetBy: "person" };
   });
   if (former === undefined || former === status) return;
   const move = { from: former, to: status };

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Columns3, List as ListIcon } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { LEAD_STATUSES } from "#shared/lead-status.ts";
 import { SampleBar } from "#web/actions/sample-bar.tsx";
 import { useLeadStatusAction } from "#web/actions/use-lead-status-action.ts";
 import { countOf, leadTotalsQuery } from "#web/api/leads/lead-totals.ts";
@@ -11,6 +10,7 @@ import { useMay } from "#web/api/use-may.ts";
 import { formatTotal, formatTotalOf } from "#web/format/number.ts";
 import { Page } from "#web/layout/page.tsx";
 import { ArrivedLeads } from "#web/screens/leads/arrived-leads.tsx";
+import { BoardSkeleton } from "#web/screens/leads/board/board-skeleton.tsx";
 import { useFittedColumns } from "#web/screens/leads/columns/use-fitted-columns.ts";
 import { factsText, movedColumn } from "#web/screens/leads/columns/column-choice.ts";
 import { CompanySkeleton } from "#web/screens/leads/company/company-skeleton.tsx";
@@ -39,7 +39,7 @@ import { useIsNarrow } from "#web/ui/media.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { MenuItem } from "#web/ui/overlays/menu.tsx";
 import { PanelPlace } from "#web/ui/overlays/panel-place.tsx";
-import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded, whenIdle } from "#web/ui/use-loaded.ts";
 
 /* Loaded on demand: the list is the page's first screen. */
@@ -236,6 +236,8 @@ export function LeadsScreen() {
             <boardCode.LeadBoard
               listView={listView}
               address={address}
+              by={view.by}
+              onBy={(by) => change({ by })}
               mayMove={mayWork}
               assignToSelf={assignToSelf}
               sheet={(of, decideOn) => sheet(of, decideOn, undefined)}
@@ -284,17 +286,6 @@ export function LeadsScreen() {
       {duplicatesCode !== null && <duplicatesCode.DuplicatesSheet address={duplicates} />}
       {importCode !== null && <importCode.ImportSheet address={imports} />}
     </Page>
-  );
-}
-
-function BoardSkeleton() {
-  return (
-    <div className="grid grid-cols-4 gap-3 border-t border-line p-4">
-      <LoadingNote what="the board" />
-      {LEAD_STATUSES.map((status) => (
-        <Skeleton key={status} className="h-96" />
-      ))}
-    </div>
   );
 }
 

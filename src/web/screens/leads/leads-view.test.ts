@@ -26,7 +26,7 @@ describe("readView", () => {
     [
       "all there is",
       "search=ada&status=approved&stage=qualified&sort=-score&source=google_sheets&minScore=60&maxScore=79&keyword=demo&missing=phone" +
-        "&addressQuality=risky&added=7d&layout=board&columns=lead,score&view=12",
+        "&addressQuality=risky&added=7d&layout=board&by=segment&columns=lead,score&view=12",
       {
         search: "ada",
         status: "approved",
@@ -40,6 +40,7 @@ describe("readView", () => {
         addressQuality: "risky",
         added: "7d",
         layout: "board",
+        by: "segment",
         columns: ["lead", "score"],
         saved: "12",
       },
@@ -94,6 +95,7 @@ it("writes a URL that reads as the same view, and an empty one for the default",
     nextStep: "today",
     company: "@acme.example",
     layout: "board",
+    by: "segment",
     columns: ["lead", "phone"],
     saved: "7",
   };

@@ -25,7 +25,7 @@ import { type Added, isAdded, startOfAdded } from "#web/screens/leads/lead-dates
 import { momentOf } from "#web/format/day.ts";
 import { DUE_FILTERS, type DueFilter, dueFilterOf } from "#web/format/due.ts";
 
-/** Rows, or a board with a column for each status. */
+/** Rows, or a board with a column for each status or option. */
 type LeadsLayout = "list" | "board";
 
 /** The complete list state; the URL omits defaults. */
@@ -61,6 +61,8 @@ export interface LeadsView {
   /** A company's key, "" for all. */
   company: string;
   layout: LeadsLayout;
+  /** The key of the choice field whose options are the board's columns, "" for statuses. */
+  by: string;
   columns: readonly ColumnId[];
   /** Id of the selected saved view. */
   saved: string;
@@ -88,6 +90,7 @@ export const DEFAULT_VIEW: LeadsView = {
   nextStep: "",
   company: "",
   layout: "list",
+  by: "",
   columns: DEFAULT_COLUMNS,
   saved: "",
 };
@@ -128,6 +131,7 @@ export function readView(query: URLSearchParams, browserColumns: readonly Column
     nextStep: DUE_FILTERS.find((one) => one === text("nextStep")) ?? "",
     company: text("company").slice(0, LIMITS.lead.emailLength),
     layout: text("layout") === "board" ? "board" : DEFAULT_VIEW.layout,
+    by: text("by").slice(0, LIMITS.lead.fieldLength),
     columns: query.has("columns") ? columnsOf(text("columns")) : saved === "" ? browserColumns : DEFAULT_COLUMNS,
     saved,
   };
@@ -159,6 +163,7 @@ export function addressOf(view: LeadsView, browserColumns: readonly ColumnId[] =
     nextStep: view.nextStep,
     company: view.company,
     layout: unlessDefault("layout"),
+    by: view.layout === "board" ? view.by : "",
     columns: sameColumns(view.columns, usual) ? undefined : columnsText(view.columns),
     view: view.saved,
   };
@@ -200,8 +205,8 @@ export function exportViewOf(list: LeadListView): LeadListView {
 }
 
 /** Clears all filters but keeps sorting, layout, columns and the saved view, which then has changes. */
-export function withoutFilters({ sort, layout, columns, saved }: LeadsView): LeadsView {
-  return { ...DEFAULT_VIEW, sort, layout, columns, saved };
+export function withoutFilters({ sort, layout, by, columns, saved }: LeadsView): LeadsView {
+  return { ...DEFAULT_VIEW, sort, layout, by, columns, saved };
 }
 
 /** Whether the view excludes any leads. */

@@ -61,6 +61,13 @@ export function* sortedField(sort: FieldSort): Work<string> {
   return fieldOf(yield* recordTable(LEAD_FIELD_TABLE).list(), fieldOfSort(sort), "sort").id;
 }
 
+/** The field whose options are the columns of a board. Throws invalid. */
+export function* choiceField(key: string): Work<LeadFieldRecord> {
+  const field = fieldOf(yield* recordTable(LEAD_FIELD_TABLE).list(), key, "field");
+  if (field.kind !== "choice") throw invalid("field", `${field.name} isn't a choice.`);
+  return field;
+}
+
 function fieldOf(fields: readonly LeadFieldRecord[], key: string, parameter: string): LeadFieldRecord {
   const field = fields.find((one) => one.key === key);
   if (field === undefined) throw invalid(parameter, `There is no field ${key}.`);

@@ -1,11 +1,18 @@
 import { sql, type Sql } from "#server/db/engine/sql.ts";
 import type { FieldCriterion } from "#server/db/leads/fields/field-criteria.ts";
 import { WHOLE } from "#server/db/leads/fields/field-values.ts";
+import type { Grouping } from "#server/db/leads/lead-page.ts";
 
 /** The value of a field by which lists are sorted, of a lead in table `l`. */
 export function sortKeyOfLead(field: string): string {
   return `(select v.sort_key from lead_field_values v
     where v.lead_id = l.id and v.field_id = ${BigInt(field)} and v.part = ${WHOLE})`;
+}
+
+/** Groups leads of table `l` by their value of a field, null without one. */
+export function byField(id: string): Grouping {
+  const join = sql`left join lead_field_values v on v.lead_id = l.id and ${isOfField({ id, part: WHOLE })}`;
+  return { column: sql.raw("v.sort_key"), join };
 }
 
 /** Whether a row of `v` is a value of this field that the criterion is about. */

@@ -2,13 +2,11 @@ import { ArrowRight, CalendarClock, Ellipsis, Eye } from "lucide-react";
 import { memo, type PointerEvent, type Ref } from "react";
 import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import type { NextStep } from "#shared/contract/leads/next-step.ts";
-import { LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { TagChips } from "#web/actions/tags/tag-chips.tsx";
 import { dueText, isOverdue, localDay } from "#web/format/due.ts";
 import { LeadName } from "#web/screens/leads/lead-name.tsx";
 import { isPressOnRow, useRowLink } from "#web/screens/leads/lead-table-row.tsx";
-import { statusWord } from "#web/screens/leads/lead-words.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Score } from "#web/ui/leads/score.tsx";
@@ -23,7 +21,13 @@ export interface CardActions {
   mark: (id: string, isPressed: boolean) => void;
   open: (id: string) => void;
   press: (event: PointerEvent<HTMLElement>, lead: LeadRow) => void;
-  move: (lead: LeadRow, status: LeadStatus) => void;
+  move: (lead: LeadRow, column: string) => void;
+}
+
+/** Another column that cards can be moved to. */
+export interface CardTarget {
+  key: string;
+  name: string;
 }
 
 interface BoardCardProps {
@@ -33,7 +37,8 @@ interface BoardCardProps {
   count: number | undefined;
   isCurrent: boolean;
   isDragged: boolean;
-  mayMove: boolean;
+  /** Null for those who can't move cards. */
+  targets: readonly CardTarget[] | null;
   search: string;
   /** In pixels from the top of the column. */
   start: number;
@@ -43,7 +48,7 @@ interface BoardCardProps {
 
 /** Memoized: renders only when its own lead or place changes. */
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
-  const { lead, index, count, isCurrent, isDragged, mayMove, search, start, ref, actions } = props;
+  const { lead, index, count, isCurrent, isDragged, targets, search, start, ref, actions } = props;
   const link = useRowLink(isCurrent);
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- its link and menu do the same
@@ -63,7 +68,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       className={classNames(
         CARD,
         "absolute inset-x-2 top-0 cursor-pointer hover:border-field",
-        mayMove && "select-none [-webkit-touch-callout:none]",
+        targets !== null && "select-none [-webkit-touch-callout:none]",
         isCurrent && "border-link bg-accent-soft hover:border-link",
         isDragged && "opacity-40",
       )}
@@ -80,7 +85,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
           />
           <Truncate text={lead.company || lead.email} className="text-sm text-muted" />
         </span>
-        <CardMenu lead={lead} mayMove={mayMove} actions={actions} />
+        <CardMenu lead={lead} targets={targets} actions={actions} />
       </span>
       <CardFacts lead={lead} />
     </li>
@@ -145,17 +150,17 @@ function DueStep({ step }: { step: NextStep }) {
   );
 }
 
-function CardMenu({ lead, mayMove, actions }: Pick<BoardCardProps, "lead" | "mayMove" | "actions">) {
-  if (!mayMove) return null;
+function CardMenu({ lead, targets, actions }: Pick<BoardCardProps, "lead" | "targets" | "actions">) {
+  if (targets === null) return null;
   return (
     <span className="-mt-1.5 -mr-1.5">
       <Menu trigger={<IconButton label={`Actions for ${lead.name || "lead"}`} icon={<Ellipsis aria-hidden />} />}>
         <MenuItem icon={<Eye aria-hidden />} onSelect={() => actions.open(lead.id)}>
           View
         </MenuItem>
-        {LEAD_STATUSES.filter((status) => status !== lead.status).map((status) => (
-          <MenuItem key={status} icon={<ArrowRight aria-hidden />} onSelect={() => actions.move(lead, status)}>
-            Move to {statusWord(status)}
+        {targets.map(({ key, name }) => (
+          <MenuItem key={key} icon={<ArrowRight aria-hidden />} onSelect={() => actions.move(lead, key)}>
+            Move to {name}
           </MenuItem>
         ))}
       </Menu>

@@ -1,16 +1,16 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useEffectEvent, useId, useRef } from "react";
-import type { LeadTotals } from "#shared/contract/leads/lead-totals.ts";
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
+import { columnPagesQuery } from "#web/api/leads/lead-list.ts";
 import { formatCount, formatCounted } from "#web/format/number.ts";
-import { BoardCard, type CardActions } from "#web/screens/leads/board/board-card.tsx";
-import type { BoardColumnLeads } from "#web/screens/leads/board/use-board-columns.ts";
-import { statusWord } from "#web/screens/leads/lead-words.ts";
+import { BoardCard, type CardActions, type CardTarget } from "#web/screens/leads/board/board-card.tsx";
+import type { BoardColumn as Column, ColumnOf } from "#web/screens/leads/board/board-columns.tsx";
 import type { CurrentLead } from "#web/screens/leads/use-current-lead.ts";
+import { usePageWindow } from "#web/screens/leads/use-lead-window.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
-import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 /** Estimated, in pixels. */
@@ -18,24 +18,30 @@ const CARD_HEIGHT = 96;
 const GAP = 8;
 
 interface BoardColumnProps {
-  column: BoardColumnLeads;
-  /** Undefined until loaded. */
-  totals: LeadTotals["pending"] | undefined;
+  column: Column;
+  columnOf: ColumnOf;
   current: CurrentLead;
   draggedId: string | undefined;
   /** Whether a card from another column is over it. */
   isTarget: boolean;
-  mayMove: boolean;
+  /** The columns that cards can be moved to, without this one; null for those who can't move them. */
+  targets: readonly CardTarget[] | null;
   search: string;
   actions: CardActions;
+  /** Reports the loaded leads. Stable. */
+  onRows: (column: string, rows: readonly LeadRow[]) => void;
 }
 
-/** The leads of one status, virtualized, with their number and the sum of their scores. */
+/** The leads of one column, virtualized, with their number and the sum of their scores. */
 export function BoardColumn(props: BoardColumnProps) {
-  const { column, totals, current, draggedId, isTarget, mayMove, search, actions } = props;
-  const { status, rows, start, hasMore, isLoading, isOld, isReading, error, retry } = column;
+  const { column, columnOf, current, draggedId, isTarget, targets, search, actions, onRows } = props;
+  const { key, heading, leads, total } = column;
   const title = useId();
   const root = useRef<HTMLElement>(null);
+  const wasNear = useWasNear(root);
+  const loaded = useColumnLeads(column, columnOf, wasNear);
+  const { rows, start, hasMore, isLoading, isOld, isReading, error, retry } = loaded;
+  useLayoutEffect(() => onRows(key, rows), [onRows, key, rows]);
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- the returned object is mutated in place
   const virtualizer = useVirtualizer({
@@ -52,7 +58,7 @@ export function BoardColumn(props: BoardColumnProps) {
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
-  const show = useEffectEvent(column.show);
+  const show = useEffectEvent(loaded.show);
   useEffect(() => show(first, last), [first, last, start, rows.length, isReading]);
 
   const at = current.reachedId === undefined ? -1 : rows.findIndex(({ id }) => id === current.reachedId);
@@ -69,10 +75,10 @@ export function BoardColumn(props: BoardColumnProps) {
   return (
     <section
       ref={root}
-      data-column={status}
+      data-column={key}
       data-target={isTarget || undefined}
       aria-labelledby={title}
-      aria-busy={isLoading || isOld || undefined}
+      aria-busy={(wasNear && isLoading) || isOld || undefined}
       className={classNames(
         "flex min-h-0 w-[min(19rem,85%)] min-w-64 shrink-0 snap-start flex-col rounded-lg md:w-auto md:max-w-md md:flex-1",
         isTarget ? "bg-accent-soft outline-2 -outline-offset-2 outline-link" : "bg-canvas",
@@ -80,37 +86,37 @@ export function BoardColumn(props: BoardColumnProps) {
     >
       <header className="flex min-h-11 items-center gap-2 px-3">
         <h3 id={title} className="flex min-w-0 flex-1 items-baseline gap-2 font-semibold">
-          <LeadStatusMark status={status} />
+          {heading}
           <span className="font-normal text-muted tabular-nums">
-            {totals !== undefined && (
+            {total !== undefined && (
               <>
-                {formatCount(totals.count)}
-                <span className="sr-only"> {totals.count === 1 ? "lead" : "leads"}</span>
+                {formatCount(total.count)}
+                <span className="sr-only"> {total.count === 1 ? "lead" : "leads"}</span>
               </>
             )}
           </span>
         </h3>
-        {totals !== undefined && (
+        {total !== undefined && (
           <span className="text-sm text-muted tabular-nums" title="Sum of all scores in this column">
-            {formatCounted(totals.scoreSum, "point")}
+            {formatCounted(total.scoreSum, "point")}
           </span>
         )}
       </header>
       <div ref={scroller} className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-y-contain">
         {isLoading ? (
           <>
-            <LoadingNote what={`the ${status} leads`} />
+            {wasNear && <LoadingNote what={leads} />}
             <CardsSkeleton />
           </>
         ) : error !== null && isEmpty ? (
           <ErrorPanel
-            title={`Couldn't load ${status} leads`}
+            title={`Couldn't load ${leads}`}
             detail={detailOf(error)}
             busy={isReading}
             onRetry={retry}
           />
         ) : isEmpty ? (
-          <p className="px-3 py-6 text-center text-sm text-muted">No {statusWord(status).toLowerCase()} leads</p>
+          <p className="px-3 py-6 text-center text-sm text-muted">No {leads}</p>
         ) : (
           <ul
             aria-labelledby={title}
@@ -126,10 +132,10 @@ export function BoardColumn(props: BoardColumnProps) {
                   ref={virtualizer.measureElement}
                   lead={lead}
                   index={index}
-                  count={totals?.count}
+                  count={total?.count}
                   isCurrent={lead.id === current.lead?.id}
                   isDragged={lead.id === draggedId}
-                  mayMove={mayMove}
+                  targets={targets}
                   search={search}
                   start={top}
                   actions={actions}
@@ -145,6 +151,39 @@ export function BoardColumn(props: BoardColumnProps) {
       </div>
     </section>
   );
+}
+
+/** The column's loaded leads. */
+function useColumnLeads({ key, view: asked }: Column, columnOf: ColumnOf, enabled: boolean) {
+  // The same object while it is unchanged, as a window of pages is for one view.
+  const text = JSON.stringify(asked);
+  const view = useMemo(() => JSON.parse(text) as Column["view"], [text]);
+  const window = usePageWindow(view, null, (anchor, jump) => ({ ...columnPagesQuery(view, anchor, jump), enabled }));
+  const { pages } = window;
+  // A lead that was just moved stays in the pages of its former column until they are refetched.
+  const rows = useMemo(
+    () => pages?.flatMap((page) => page.rows).filter((row) => columnOf(row) === key) ?? [],
+    [pages, columnOf, key],
+  );
+  return { ...window, rows };
+}
+
+/** Whether the column has been on screen or next to it: a field may have a hundred options. */
+function useWasNear(column: { current: HTMLElement | null }): boolean {
+  const [wasNear, setWasNear] = useState(false);
+  useEffect(() => {
+    const { current } = column;
+    if (current === null || wasNear) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setWasNear(true);
+      },
+      { root: current.parentElement, rootMargin: "0px 100%" },
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [column, wasNear]);
+  return wasNear;
 }
 
 function CardsSkeleton() {

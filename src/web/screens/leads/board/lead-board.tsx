@@ -1,23 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { leadTitle } from "#shared/lead-title.ts";
-import { useLeadStatusAction } from "#web/actions/use-lead-status-action.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
-import { moveLead } from "#web/api/leads/board.ts";
+import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import type { LeadListView } from "#web/api/leads/lead-list.ts";
-import { leadTotalsQuery } from "#web/api/leads/lead-totals.ts";
 import { useShortcut } from "#web/layout/shortcuts.ts";
-import { type CardActions, DraggedCard } from "#web/screens/leads/board/board-card.tsx";
+import { type CardActions, type CardTarget, DraggedCard } from "#web/screens/leads/board/board-card.tsx";
 import { BoardColumn } from "#web/screens/leads/board/board-column.tsx";
-import { useBoardColumns } from "#web/screens/leads/board/use-board-columns.ts";
+import type { BoardColumn as Column } from "#web/screens/leads/board/board-columns.tsx";
+import { BoardSkeleton } from "#web/screens/leads/board/board-skeleton.tsx";
+import { BoardToolbar, NotLoaded } from "#web/screens/leads/board/board-toolbar.tsx";
+import { useBoard } from "#web/screens/leads/board/use-board.ts";
 import { useCardDrag } from "#web/screens/leads/board/use-card-drag.ts";
 import type { LeadsAddress } from "#web/screens/leads/leads-address.ts";
-import { statusWord } from "#web/screens/leads/lead-words.ts";
 import { type CurrentLead, useCurrentLead } from "#web/screens/leads/use-current-lead.ts";
 import { useListKeys } from "#web/screens/leads/use-list-keys.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
 /** In pixels: what stays free below the board for the help button, and the least height of its columns. */
@@ -27,6 +25,9 @@ const LEAST_HEIGHT = 320;
 interface LeadBoardProps {
   listView: LeadListView;
   address: LeadsAddress;
+  /** The key of the choice field whose options are the columns, "" for statuses. */
+  by: string;
+  onBy: (by: string) => void;
   mayMove: boolean;
   /** Null without an account. */
   assignToSelf: ((id: string) => void) | null;
@@ -35,34 +36,45 @@ interface LeadBoardProps {
 }
 
 /**
- * The leads as cards in a column per status. Cards are moved by dragging, by their menu, and with Shift and the arrow
- * keys.
+ * The leads as cards in a column per status, or per option of a choice field. Cards are moved by dragging, by their
+ * menu, and with Shift and the arrow keys.
  */
-export function LeadBoard({ listView, address, mayMove, assignToSelf, sheet }: LeadBoardProps) {
+export function LeadBoard(props: LeadBoardProps) {
+  const { isPending } = useQuery(leadFieldsQuery);
+  return props.by !== "" && isPending ? <BoardSkeleton /> : <Board {...props} />;
+}
+
+function Board({ listView, address, by, onBy, mayMove, assignToSelf, sheet }: LeadBoardProps) {
   const board = useRef<HTMLDivElement>(null);
-  const columns = useBoardColumns(listView);
-  const { data: totals, error, refetch, isFetching } = useQuery(leadTotalsQuery(listView));
-  const cards = columns.flatMap(({ rows }) => rows);
+  const { columns, columnOf, choices, isGone, fields, totals, ...moves } = useBoard(listView, by);
+  const [loaded, setLoaded] = useState<Readonly<Record<string, readonly LeadRow[]>>>({});
+  const [onRows] = useState(() => (key: string, rows: readonly LeadRow[]): void => {
+    setLoaded((all) => ({ ...all, [key]: rows }));
+  });
+  const cards = columns.flatMap(({ key }) => loaded[key] ?? []);
   const current = useCurrentLead({ rows: cards, start: 0 }, listView, address.leadId);
-  const decide = useLeadStatusAction(moveLead);
   const [words, setWords] = useState("");
-  const onDecide = (id: string, status: LeadStatus): void => void decide(id, status);
-  const move = (lead: LeadRow, status: LeadStatus): void => {
-    if (lead.status === status) return;
-    setWords(`${leadTitle(lead)} moved to ${statusWord(status)}`);
-    onDecide(lead.id, status);
+  const onDecide = (id: string, status: LeadStatus): void => void moves.decide(id, status);
+  const move = (lead: LeadRow, key: string): void => {
+    const to = columns.find((column) => column.key === key);
+    if (to?.isOpen !== true || columnOf(lead) === key) return;
+    setWords(`${leadTitle(lead)} moved to ${to.name}`);
+    moves.move(lead, to);
   };
   const height = useRestOfPage(board);
   const keys = useId();
   const { drag, ghost, onPress, handlers } = useCardDrag(board, mayMove, move);
   const actions = useLasting({ mark: current.mark, open: address.openLead, press: onPress, move });
+  const targetsOf = useTargets(columns);
   useListKeys(current, null, address, onDecide, mayMove, assignToSelf);
 
-  const step = (by: 1 | -1): void => {
+  const step = (side: 1 | -1): void => {
     const { lead } = current;
-    const at = columns.findIndex(({ status }) => status === lead?.status);
-    const to = columns[at + by]?.status;
-    if (lead !== undefined && at !== -1 && to !== undefined) move(lead, to);
+    if (lead === undefined) return;
+    const at = columns.findIndex(({ key }) => key === columnOf(lead));
+    const after = side === 1 ? columns.slice(at + 1) : columns.slice(0, Math.max(at, 0)).toReversed();
+    const to = after.find(({ isOpen }) => isOpen);
+    if (at !== -1 && to !== undefined) move(lead, to.key);
   };
   useShortcut("Shift+ArrowRight", "Move lead to the next column", () => step(1), { enabled: mayMove });
   useShortcut("Shift+ArrowLeft", "Move lead to the previous column", () => step(-1), { enabled: mayMove });
@@ -76,16 +88,16 @@ export function LeadBoard({ listView, address, mayMove, assignToSelf, sheet }: L
 
   return (
     <>
-      {error !== null && totals === undefined && (
+      <BoardToolbar choices={choices} by={isGone ? "" : by} onBy={onBy} />
+      {isGone && (
         <div className="px-5 pb-4">
-          <Notice tone="danger" live title="Couldn't load the totals">
-            <p>{detailOf(error)}</p>
-            <Button size="small" className="mt-2" busy={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
+          <Notice live title="This board's field is gone">
+            <p>It was deleted, or isn't a choice. The columns are statuses.</p>
           </Notice>
         </div>
       )}
+      {by !== "" && fields.isLoadingError && <NotLoaded title="Couldn't load the board's field" query={fields} />}
+      {totals.isLoadingError && <NotLoaded title="Couldn't load the totals" query={totals} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links of its cards take the keys */}
       <div
         {...handlers}
@@ -104,15 +116,16 @@ export function LeadBoard({ listView, address, mayMove, assignToSelf, sheet }: L
       >
         {columns.map((column) => (
           <BoardColumn
-            key={column.status}
+            key={column.key}
             column={column}
-            totals={totals?.[column.status]}
+            columnOf={columnOf}
             current={current}
             draggedId={drag?.lead.id}
-            isTarget={drag?.over === column.status && drag.lead.status !== column.status}
-            mayMove={mayMove}
+            isTarget={drag?.over === column.key && column.isOpen && columnOf(drag.lead) !== column.key}
+            targets={mayMove ? targetsOf(column.key) : null}
             search={address.search}
             actions={actions}
+            onRows={onRows}
           />
         ))}
       </div>
@@ -168,6 +181,16 @@ function useRestOfPage(element: { current: HTMLElement | null }): number {
     return () => observer.disconnect();
   }, [element]);
   return height;
+}
+
+/** The columns that cards of each column can be moved to; the same lists while they are unchanged. */
+function useTargets(columns: readonly Column[]): (from: string) => readonly CardTarget[] {
+  const text = JSON.stringify(columns.flatMap(({ key, name, isOpen }) => (isOpen ? [{ key, name }] : [])));
+  return useMemo(() => {
+    const open = JSON.parse(text) as CardTarget[];
+    const others = new Map(open.map(({ key }) => [key, open.filter((one) => one.key !== key)]));
+    return (from) => others.get(from) ?? open;
+  }, [text]);
 }
 
 function useLasting(actions: CardActions): CardActions {

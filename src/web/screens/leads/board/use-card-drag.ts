@@ -1,6 +1,5 @@
 import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { LeadRow } from "#shared/contract/leads/lead.ts";
-import { LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 
 /** In pixels: where a drag differs from a click, and how close to an edge the board scrolls. */
 const SLOP = 6;
@@ -22,8 +21,8 @@ interface Press {
 
 interface Drag {
   lead: LeadRow;
-  /** The status of the column under the pointer. */
-  over: LeadStatus | null;
+  /** The key of the column under the pointer. */
+  over: string | null;
   width: number;
 }
 
@@ -31,7 +30,7 @@ interface Drag {
 export function useCardDrag(
   board: RefObject<HTMLElement | null>,
   enabled: boolean,
-  onDrop: (lead: LeadRow, status: LeadStatus) => void,
+  onDrop: (lead: LeadRow, column: string) => void,
 ) {
   const press = useRef<Press>(null);
   const wasDragged = useRef(false);
@@ -48,7 +47,7 @@ export function useCardDrag(
   const look = (): void => {
     const { current } = press;
     if (current === null) return;
-    const over = statusAt(current.at);
+    const over = columnAt(current.at);
     setDrag((shown) => (shown === null || shown.over === over ? shown : { ...shown, over }));
   };
   const begin = (): void => {
@@ -57,7 +56,7 @@ export function useCardDrag(
     // Later events come to the board, even if the card is replaced.
     board.current?.setPointerCapture(current.pointer);
     getSelection()?.removeAllRanges();
-    setDrag({ lead: current.lead, over: statusAt(current.at), width: current.card.width });
+    setDrag({ lead: current.lead, over: columnAt(current.at), width: current.card.width });
   };
   const end = (): void => {
     clearTimeout(press.current?.timer);
@@ -147,14 +146,14 @@ export function useCardDrag(
       onPointerUp: ({ pointerId }: PointerEvent): void => {
         const { current } = press;
         if (current?.pointer !== pointerId) return;
-        const over = isDragging ? statusAt(current.at) : null;
+        const over = isDragging ? columnAt(current.at) : null;
         // The click that may follow must not open the lead.
         wasDragged.current = isDragging;
         setTimeout(() => {
           wasDragged.current = false;
         });
         end();
-        if (over !== null && over !== current.lead.status) onDrop(current.lead, over);
+        if (over !== null) onDrop(current.lead, over);
       },
       onPointerCancel: end,
       onClickCapture: (event: MouseEvent): void => {
@@ -172,7 +171,7 @@ export function useCardDrag(
   };
 }
 
-function statusAt({ x, y }: { x: number; y: number }): LeadStatus | null {
+function columnAt({ x, y }: { x: number; y: number }): string | null {
   const column = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-column]");
-  return LEAD_STATUSES.find((status) => status === column?.dataset["column"]) ?? null;
+  return column?.dataset["column"] ?? null;
 }

@@ -1,0 +1,72 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
+import { LEAD_STATUSES } from "#shared/lead-status.ts";
+import { leadTitle } from "#shared/lead-title.ts";
+import { useLeadStatusAction } from "#web/actions/use-lead-status-action.ts";
+import { useUndo } from "#web/actions/use-undo.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { fieldTotalsQuery, moveLead, moveToOption, optionKey } from "#web/api/leads/board.ts";
+import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
+import type { LeadListView } from "#web/api/leads/lead-list.ts";
+import { leadTotalsQuery } from "#web/api/leads/lead-totals.ts";
+import {
+  type BoardColumn,
+  type ColumnOf,
+  columnOfStatus,
+  optionColumns,
+  statusColumns,
+} from "#web/screens/leads/board/board-columns.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
+
+/** The board's columns, and how cards move between them. `by` is the key of a choice field, "" for statuses. */
+export function useBoard(view: LeadListView, by: string) {
+  const fields = useQuery(leadFieldsQuery);
+  const choices = fields.data?.filter(({ kind }) => kind === "choice") ?? [];
+  const field = choices.find(({ key }) => key === by);
+  const ofStatus = useQuery({ ...leadTotalsQuery(view), enabled: field === undefined });
+  const ofOptions = useQuery({
+    ...fieldTotalsQuery(view, field ?? NO_FIELD),
+    enabled: field !== undefined,
+  });
+  const totals = field === undefined ? ofStatus : ofOptions;
+  const columns =
+    field === undefined ? statusColumns(view, ofStatus.data) : optionColumns(view, field, ofOptions.data);
+  const columnOf = useMemo(
+    (): ColumnOf => (field === undefined ? columnOfStatus : (lead) => optionKey(lead.fields[field.key])),
+    [field],
+  );
+  const decide = useLeadStatusAction(moveLead);
+  const setOption = useOptionAction();
+  return {
+    columns,
+    columnOf,
+    choices,
+    decide,
+    totals,
+    fields,
+    /** The field can't be a board's columns, as it was deleted. */
+    isGone: by !== "" && fields.data !== undefined && field === undefined,
+    move: (lead: LeadRow, to: BoardColumn): void => {
+      const status = LEAD_STATUSES.find((one) => one === to.key);
+      if (field !== undefined && to.value !== undefined) void setOption(lead, field.key, to);
+      else if (status !== undefined) void decide(lead.id, status);
+    },
+  };
+}
+
+const NO_FIELD = { key: "", options: [] };
+
+/** Sets a lead's value of a choice field and offers Undo; the card returns if the server refuses. */
+function useOptionAction(): (lead: LeadRow, field: string, to: BoardColumn) => Promise<void> {
+  const { mutateAsync } = useMutation(moveToOption);
+  const undoAction = useUndo();
+  return async (lead, field, { name, value = null, view }) => {
+    try {
+      const { data, actId } = await mutateAsync({ lead, field, value, view });
+      toast.success(`${leadTitle(data)} moved to ${name}`, undoAction(actId));
+    } catch (error) {
+      toast.error(`Failed to move ${leadTitle(lead)}`, detailOf(error));
+    }
+  };
+}
