@@ -12,6 +12,8 @@ const SPREADSHEET_ID = "1b7Qe0sampleTeamsSalesContactsSheet4xKpZ9mw";
 const WEBSITES = ["traders", "expo"];
 /** To its mailbox, and to the server that takes its mail. */
 const SIGN_IN = { email: "sales@planwell.example", password: "only-on-this-machine" };
+/** The password of the sample team's accounts, which src/server/demo/demo-services.ts names. */
+const PASSWORD = "seven-vans-before-dawn";
 /** Settings that could lead to real data, which the sample must never get into. */
 const REAL_DATA_SETTINGS = ["DATABASE_URL", "WINNOW_DATA_DIR", "WINNOW_SECRET_KEY", "WINNOW_ROLE"];
 
@@ -60,10 +62,14 @@ export async function runDemo() {
     const websites = Object.fromEntries(
       WEBSITES.map((name, index) => [name, { folder: folders[index], url: urls[index] }]),
     );
-    writeFileSync(files.services, JSON.stringify({ sheet, smtp: outgoing, mailbox, websites }), { mode: 0o600 });
+    writeFileSync(files.services, JSON.stringify({ password: PASSWORD, sheet, smtp: outgoing, mailbox, websites }), {
+      mode: 0o600,
+    });
     if (stopAsked) return 0;
 
     console.error(`The sample team's mail arrives in ${files.mail}`);
+    console.error(`Sign in as hannah@planwell.example with the password ${PASSWORD}`);
+    const { PORT = "3000" } = process.env;
     const inherited = Object.entries(process.env).filter(([name]) => !REAL_DATA_SETTINGS.includes(name));
     const env = {
       ...Object.fromEntries(inherited),
@@ -75,6 +81,8 @@ export async function runDemo() {
       WINNOW_MAIL_ALLOW_PRIVATE: "1",
       // The sample addresses exist only here.
       WINNOW_DNS: "off",
+      // Digests link to it.
+      ...(PORT === "0" ? {} : { WINNOW_PUBLIC_URL: `http://127.0.0.1:${PORT}` }),
     };
     return await runServer(env);
   } finally {

@@ -10,6 +10,8 @@ const ROOT = join(import.meta.dirname, "..");
 export interface DemoProcess {
   /** The URL it printed, without a trailing slash. */
   url: string;
+  /** What it printed for signing in as the owner. */
+  signIn: { username: string; password: string };
   /** Where the sample team's mail arrives, one file each. */
   mailFolder: string;
   /** Stops it with SIGTERM and returns its exit code, null if a signal ended it. */
@@ -37,10 +39,13 @@ export async function startDemo(): Promise<DemoProcess> {
   const ready = once(createInterface(child.stdout), "line").then(([line]: string[]) => line);
   const url = await Promise.race([ready, ended.then(() => undefined)]);
   const mailFolder = /arrives in (.+)/u.exec(output)?.[1];
-  if (url === undefined || mailFolder === undefined) throw new Error(`The demo ended before it was ready.\n${output}`);
+  const [, username, password] = /Sign in as (\S+) with the password (\S+)/u.exec(output) ?? [];
+  if (url === undefined || mailFolder === undefined || username === undefined || password === undefined)
+    throw new Error(`The demo ended before it was ready.\n${output}`);
   return {
     url,
     mailFolder,
+    signIn: { username, password },
     stop() {
       child.kill("SIGTERM");
       return ended;

@@ -51,6 +51,7 @@ async function takeAll(on: Browser, look: Look): Promise<void> {
       reducedMotion: "reduce",
       locale: "en-GB",
     });
+    await context.request.post("/api/session", { data: demo.signIn });
     const page = await context.newPage();
     await scene.show(page);
     await take(page, fileName(scene, look));

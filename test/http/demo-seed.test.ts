@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Lead } from "#shared/contract/leads/lead.ts";
 import { DEMO_SITES, type DemoServices } from "#server/demo/demo-services.ts";
 import { seedDemo } from "#server/demo/seed-demo.ts";
 import { sendDueReport } from "#server/features/reports/send-due-report.ts";
@@ -20,10 +21,12 @@ test.each([
   const { google, smtp, servicesFile } = services;
   const winnow = await freshWinnow(engine, { clock: () => new Date(moment), google });
   await seedDemo(winnow.workspace, servicesFile);
+  await winnow.ok("POST /api/session", { body: services.signIn });
 
   await expectFigures(winnow);
   await expectSources(winnow);
   await expectTeamAtWork(winnow, moment);
+  await expectTeam(winnow);
 
   // The report of the latest window has already been sent.
   const mails = smtp.messages.length;
@@ -103,10 +106,38 @@ async function expectTeamAtWork(winnow: TestWinnow, moment: string): Promise<voi
   // One for each of the demo's next steps, all of which are due by now.
   expect(kinds.filter((kind) => kind === "next_step_due")).toHaveLength(4);
   expect(kinds.filter((kind) => kind !== "next_step_due")).toEqual([
+    "mention",
     "leads_to_review",
     "emails_to_review",
     "possible_duplicates",
   ]);
+}
+
+/** Accounts, who owns what, custom fields, and what would be looked up. */
+async function expectTeam(winnow: TestWinnow): Promise<void> {
+  const leads = (await winnow.ok("GET /api/leads", { query: { limit: 500 } })) as Lead[];
+  const seen = (of: (lead: Lead) => string): string[] => [...new Set(leads.map(of))].toSorted();
+  expect(seen(({ owner }) => owner)).toEqual([
+    "",
+    "diego@planwell.example",
+    "hannah@planwell.example",
+    "priya@planwell.example",
+  ]);
+  expect(seen(({ addressQuality }) => addressQuality ?? "none")).toEqual(["bad", "good", "none", "risky"]);
+  expect(leads.some(({ tags }) => tags.length > 0)).toBe(true);
+  const columns = await winnow.ok("GET /api/leads/field-totals", { query: { field: "segment" } });
+  expect(columns.filter(({ count }) => count > 1)).toHaveLength(6);
+  expect(leads.filter(({ fields }) => fields["budget"] !== undefined).length).toBeGreaterThan(10);
+  expect(leads.filter(({ fields }) => fields["contract_ends"] !== undefined).length).toBeGreaterThan(10);
+  const company = await winnow.ok("GET /api/companies/{key}", { params: { key: "@ainsworthbakery.example" } });
+  expect(company.site?.facts.map(({ kind }) => kind)).toContain("industry");
+  expect((await winnow.ok("GET /api/assignment-rules")).map(({ neverMatches }) => neverMatches)).toEqual([null, null]);
+  expect(await winnow.ok("GET /api/session/digest")).toMatchObject({ isOn: true, hour: 7 });
+  // By the people who did it.
+  const { acts } = await winnow.ok("GET /api/journal", { query: { limit: 200 } });
+  const authors = acts.map(({ by }) => by);
+  expect(authors).toEqual(expect.arrayContaining(seen(({ owner }) => owner).slice(1)));
+  expect(authors).not.toContain("You");
 }
 
 test("leaves existing data alone", async () => {

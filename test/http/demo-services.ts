@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ServiceAccount } from "#shared/contract/data-source.ts";
-import { DEMO_SITES, type DemoServices } from "#server/demo/demo-services.ts";
+import { DEMO_SITES, type DemoServices, usernameOf } from "#server/demo/demo-services.ts";
 import { startGooglePeer } from "#test/peers/google/google-peer.ts";
 import { cellsOfFile } from "#test/peers/google/sheet-file.ts";
 import { startImapPeer } from "#test/peers/imap/imap-peer.ts";
@@ -11,6 +11,7 @@ import { folderSite } from "#test/peers/website/folder-site.ts";
 import { startWebsitePeer } from "#test/peers/website/website-peer.ts";
 
 const SPREADSHEET_ID = "1SampleSheetOfTheSampleTeam";
+const PASSWORD = "seven-vans-before-dawn";
 const SIGN_IN = { email: "sales@planwell.example", password: "a-password" };
 
 /** The servers that the sample team reads from and sends through. */
@@ -32,6 +33,7 @@ export async function openDemoServices() {
   const websites = DEMO_SITES.map((name, at) => [name, { folder: folders[at]!, url: sites[at]!.url }] as const);
   const servicesFile = join(folder, "services.json");
   const services: DemoServices = {
+    password: PASSWORD,
     websites: Object.fromEntries(websites) as DemoServices["websites"],
     sheet: { spreadsheetId: SPREADSHEET_ID, serviceAccount: ServiceAccount.parse(account.keyFile), file: sheetFile },
     smtp: { host: smtp.host, port: smtp.port, ...SIGN_IN },
@@ -43,6 +45,8 @@ export async function openDemoServices() {
     smtp,
     folder,
     servicesFile,
+    /** Of the owner. */
+    signIn: { username: usernameOf("hannah"), password: PASSWORD },
     close: () =>
       Promise.all([
         google.close(),

@@ -15,14 +15,19 @@ const SOURCES = ["email", "file", "form", "google_sheets", "manual", "website"];
 const START_TIMEOUT = 180_000;
 
 let demo: DemoProcess;
+let cookie: string;
 beforeAll(async () => {
   demo = await startDemo();
+  const body = JSON.stringify(demo.signIn);
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(`${demo.url}/api/session`, { method: "POST", body, headers });
+  cookie = response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 }, START_TIMEOUT);
 afterAll(() => demo.stop());
 
 async function call<K extends keyof Endpoints>(key: K): Promise<z.output<Endpoints[K]["response"]>> {
   const [method = "", path = ""] = key.split(" ");
-  const response = await fetch(`${demo.url}${path}`, { method });
+  const response = await fetch(`${demo.url}${path}`, { method, headers: { cookie } });
   const body: unknown = await response.json();
   if (!response.ok) throw new Error(`${key}: ${JSON.stringify(body)}`);
   return exactly(endpoints[key].response as z.ZodType, body) as z.output<Endpoints[K]["response"]>;
@@ -48,7 +53,7 @@ test("every state, source and completeness occurs, decided by rules and by peopl
 });
 
 test("there is activity of every kind", async () => {
-  const response = await fetch(`${demo.url}/api/dashboard/activity?limit=200`);
+  const response = await fetch(`${demo.url}/api/dashboard/activity?limit=200`, { headers: { cookie } });
   const types = new Set(((await response.json()) as { type: string }[]).map(({ type }) => type));
   expect([...types].toSorted()).toEqual(["email_sent", "other", "qualified_lead", "sync_completed"]);
 });

@@ -2,10 +2,11 @@ import { readFile, readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { COMPANY_FACTS } from "#shared/contract/leads/company-site.ts";
 import { NewLead } from "#shared/contract/leads/lead.ts";
 import { RuleFile } from "#shared/contract/rule.ts";
 import { checked, checkedJson } from "#server/platform/checked.ts";
-import { DEMO_SITES } from "#server/demo/demo-services.ts";
+import { DEMO_SITES, PEOPLE } from "#server/demo/demo-services.ts";
 
 /** The data files; README.md in the same folder documents their format. */
 export const DEMO_FOLDER = fileURLToPath(new URL("../../../demo", import.meta.url));
@@ -13,10 +14,36 @@ export const DEMO_FOLDER = fileURLToPath(new URL("../../../demo", import.meta.ur
 const Submission = z.object({ when: z.string(), type: z.string(), body: z.record(z.string(), z.unknown()) });
 const TeamAction = z.object({
   when: z.string(),
+  who: z.enum(PEOPLE),
   action: z.enum(["approved", "rejected", "ask", "merge", "lead", "not_lead", "next_step", "comment"]),
   /** A lead's email, or the subject of the message to classify; `other` is a second lead, days and a next step, or a comment. */
   about: z.string(),
   other: z.string().default(""),
+});
+/** What a team member learned: values of custom fields, and in how many days the contract with another supplier ends. */
+const LearnedFields = z.object({
+  when: z.string(),
+  who: z.enum(PEOPLE),
+  /** A lead's email. */
+  about: z.string(),
+  segment: z.string(),
+  budget: z.string().optional(),
+  contract_ends: z
+    .string()
+    .regex(/^\+\d+$/u)
+    .optional(),
+});
+/** What DNS and websites would say, because domains of the sample don't exist. */
+const Lookups = z.object({
+  /** Domains without a mail server. */
+  withoutMail: z.array(z.string()),
+  /** Facts with the path of the page that they are on. */
+  companies: z.array(
+    z.object({
+      domain: z.string(),
+      facts: z.array(z.object({ kind: z.enum(COMPANY_FACTS), value: z.string(), path: z.string() })),
+    }),
+  ),
 });
 export type DemoData = Awaited<ReturnType<typeof readDemoData>>;
 
@@ -39,6 +66,10 @@ export async function readDemoData() {
     actions: recordsOf(await text("team.tsv")).map((row, at) =>
       checked<z.infer<typeof TeamAction>>(TeamAction, row, `demo/team.tsv, row ${at + 1}`),
     ),
+    fields: recordsOf(await text("fields.tsv")).map((row, at) =>
+      checked<z.infer<typeof LearnedFields>>(LearnedFields, row, `demo/fields.tsv, row ${at + 1}`),
+    ),
+    lookups: checkedJson(Lookups, await text("lookups.json"), "demo/lookups.json"),
     websites: await Promise.all(DEMO_SITES.map(async (name) => ({ name, files: await filesOfSite(name) }))),
   };
 }

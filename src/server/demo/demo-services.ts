@@ -7,9 +7,19 @@ import { checkedJson } from "#server/platform/checked.ts";
 /** The websites the sample team reads, by folder in demo/websites. */
 export const DEMO_SITES = ["traders", "expo"] as const;
 
+/** The sample team's accounts, by the part before the @: Hannah is the owner. */
+export const PEOPLE = ["hannah", "diego", "priya"] as const;
+export type PersonName = (typeof PEOPLE)[number];
+
+export function usernameOf(name: PersonName): string {
+  return `${name}@planwell.example`;
+}
+
 const account = { email: z.string(), password: z.string() };
 
 const DemoServices = z.object({
+  /** The password of all of the team's accounts. */
+  password: z.string(),
   /** `file` contains the cells the server serves, separated by tabs. */
   sheet: z.object({
     spreadsheetId: z.string().min(LIMITS.show.spreadsheetIdCharacters),

@@ -1,15 +1,20 @@
 import { ownTimeZone } from "#shared/time-zone.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { type Acting, actAs } from "#server/platform/acting.ts";
 import { latestWindow } from "#server/platform/calendar-window.ts";
 import { arrivals } from "#server/demo/arrivals.ts";
 import { momentOf, readDemoData } from "#server/demo/demo-data.ts";
-import { readDemoServices } from "#server/demo/demo-services.ts";
-import { setUpTeam } from "#server/demo/set-up-team.ts";
-import { takeAction } from "#server/demo/take-action.ts";
+import { type PersonName, readDemoServices, usernameOf } from "#server/demo/demo-services.ts";
+import { addPeople, setUpTeam } from "#server/demo/set-up-team.ts";
+import { setLearned, takeAction } from "#server/demo/take-action.ts";
+import { writeLookups } from "#server/demo/write-lookups.ts";
 import { findDuplicates } from "#server/features/duplicates/find-duplicates.ts";
 import { addLead } from "#server/features/leads/add-lead.ts";
 import { sendReport } from "#server/features/reports/send-report.ts";
 import type { Workspace } from "#server/workspace.ts";
+
+/** Who does what nobody started. */
+const CLOCK: Acting = { by: "Winnow", userId: null, requestId: null };
 
 interface Step {
   at: Date;
@@ -39,27 +44,38 @@ export async function seedDemo(workspace: Workspace, servicesFile: string): Prom
   const [services, data] = await Promise.all([readDemoServices(servicesFile), readDemoData()]);
   const now = workspace.clock();
   const source = await arrivals(services, data, now);
+  const people = new Map<string, Acting>();
   const step = (when: string, run: Step["run"]): Step => ({ at: momentOf(when, now), run });
+  const by = (who: PersonName, when: string, run: Step["run"]): Step =>
+    step(when, (then) => actAs(people.get(usernameOf(who)) ?? CLOCK, () => run(then)));
   const each = (changes: readonly { when: string }[], run: Step["run"]): Step[] =>
     [...new Set(changes.map(({ when }) => when))].map((when) => step(when, run));
 
   const steps = [
-    step(SET_UP, (then) => setUpTeam(then, services, data)),
-    step(IMPORTED, source.importFile),
+    step(SET_UP, async (then) => {
+      await addPeople(then, services);
+      for (const { id, username } of await store.accounts.list()) {
+        people.set(username, { by: username, userId: id, requestId: null });
+      }
+    }),
+    by("hannah", SET_UP, (then) => setUpTeam(then, services, data)),
+    by("hannah", IMPORTED, source.importFile),
     ...each(data.sheet.rows, source.syncSheet),
     ...source.sites.flatMap(({ changes, scrape }) => each(changes, scrape)),
     ...data.mail.map((mail) => step(mail.when, (then) => source.receiveMail(then, mail))),
     ...data.submissions.map((one) => step(one.when, (then) => source.submit(then, one))),
-    ...data.byHand.map(({ when, lead }) => step(when, (then) => addLead(then, lead))),
-    ...data.actions.map((action) => step(action.when, (then) => takeAction(then, action))),
+    ...data.byHand.map(({ when, lead }) => by("hannah", when, (then) => addLead(then, lead))),
+    ...data.actions.map((action) => by(action.who, action.when, (then) => takeAction(then, action))),
+    ...data.fields.map((learned) => by(learned.who, learned.when, (then) => setLearned(then, learned))),
     ...weeklyReports(now).filter(({ at }) => at > momentOf(SET_UP, now)),
     step(READ_LAST, source.syncSheet),
     step(READ_LAST, source.syncMail),
     ...source.sites.map(({ scrape }) => step(READ_LAST, scrape)),
+    step(READ_LAST, (then) => writeLookups(then, data.lookups)),
   ];
   // The sort is stable: a lead exists before someone decides on it.
   for (const { at, run } of steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
-    await run({ ...workspace, clock: () => at });
+    await actAs(CLOCK, () => run({ ...workspace, clock: () => at }));
   }
   await findDuplicates(workspace);
 }

@@ -1,5 +1,7 @@
 import type { NewNextStep } from "#shared/contract/leads/next-step.ts";
+import type { FieldValuesPatch } from "#shared/contract/leads/lead-field.ts";
 import type { DemoData } from "#server/demo/demo-data.ts";
+import { acting } from "#server/platform/acting.ts";
 import { addComment } from "#server/features/comments/comments.ts";
 import { mergeLeads } from "#server/features/duplicates/merge-leads.ts";
 import { askNow } from "#server/features/follow-ups/ask-now.ts";
@@ -25,7 +27,7 @@ export async function takeAction(
       await setNextStep(workspace, await leadOf(workspace, about), stepOf(other, workspace.clock()));
       return;
     case "comment":
-      await addComment(workspace, {}, await leadOf(workspace, about), other);
+      await addComment(workspace, { userId: acting().userId }, await leadOf(workspace, about), other);
       return;
     case "ask":
       return ask(workspace, await leadOf(workspace, about));
@@ -38,12 +40,27 @@ export async function takeAction(
   }
 }
 
+/** Sets the values of custom fields that a team member learned. Throws if the lead doesn't exist or a value doesn't fit. */
+export async function setLearned(
+  workspace: Workspace,
+  { about, segment, budget, contract_ends: end }: DemoData["fields"][number],
+): Promise<void> {
+  const fields: FieldValuesPatch = { segment };
+  if (budget !== undefined) fields["budget"] = budget;
+  if (end !== undefined) fields["contract_ends"] = dayAfter(workspace.clock(), Number(end));
+  await editLead(workspace, await leadOf(workspace, about), { fields });
+}
+
 /** "+3 Call back" is due three days after `now`. */
 function stepOf(text: string, now: Date): NewNextStep {
   const [, days, what] = /^\+(\d+) (.+)$/u.exec(text) ?? [];
   if (what === undefined) throw new Error(`The demo data has “${text}” where a next step is expected.`);
-  const day = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + Number(days)));
-  return { text: what, due: day.toISOString().slice(0, "2026-01-31".length) };
+  return { text: what, due: dayAfter(now, Number(days)) };
+}
+
+function dayAfter(now: Date, days: number): string {
+  const day = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + days));
+  return day.toISOString().slice(0, "2026-01-31".length);
 }
 
 async function ask(workspace: Workspace, leadId: string): Promise<void> {
