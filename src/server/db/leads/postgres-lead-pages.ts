@@ -63,6 +63,9 @@ function* page(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[]
   const { criteria, order, limit } = query;
   const { search } = criteria;
   if (search === undefined) {
+    // Recent changes are anywhere in the other orders, which PostgreSQL expects to meet sooner.
+    const changed = criteria.changed === undefined ? null : yield* pageOfFew(query, thresholds.few, thresholds);
+    if (changed !== null) return changed;
     const ofFields = yield* pageOfFields(query, thresholds);
     if (ofFields !== null) return ofFields;
     const tagged = yield* pageOfTags(query, thresholds);
@@ -216,9 +219,11 @@ function conditionsOf({ criteria, order, after }: LeadPageQuery): Sql {
   return allOf([...tests(criteria), ...(after === null ? [] : [comesAfter(order, after)])]);
 }
 
-/** The leads of a tag, or of a criterion on a custom field, that has few of them; null if none has. */
+/** The leads that changed lately, of a tag or of a criterion on a custom field, if these are few; null if none are. */
 function* fewFound(criteria: LeadCriteria, few: number, thresholds: Thresholds): Work<Sql | null> {
-  for (const found of [...listsOf(criteria.tags), ...(yield* idsOfFields(criteria, thresholds))]) {
+  const { changed, tags } = criteria;
+  const since = changed === undefined ? [] : [sql`select id from leads where updated_at >= ${changed.from}`];
+  for (const found of [...since, ...listsOf(tags), ...(yield* idsOfFields(criteria, thresholds))]) {
     if ((yield* countUpTo(found, few)) <= few) return sql`select distinct id from (${found}) few`;
   }
   return null;

@@ -28,6 +28,7 @@ import { leadFields } from "#server/db/migrations/059-lead-fields.ts";
 import { leadFieldValues } from "#server/db/migrations/060-lead-field-values.ts";
 import { importUploader } from "#server/db/migrations/061-import-uploader.ts";
 import { companySites } from "#server/db/migrations/062-company-sites.ts";
+import { changedLeads } from "#server/db/migrations/064-changed-leads.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline/postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline/sqlite.ts";
 import type { Migration } from "#server/db/migrations/dialect.ts";
@@ -69,6 +70,7 @@ export const MIGRATIONS: readonly Migration[] = [
   leadFieldValues,
   importUploader,
   companySites,
+  changedLeads,
 ];
 
 /** The version of a database that has run every step. */
