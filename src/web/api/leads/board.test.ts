@@ -190,10 +190,12 @@ describe("moveToOption", () => {
 
   it("moves the card and the totals before the server answers, and returns the action id", async () => {
     const moved = clear();
-    await expect.poll(() => cards(none)).toEqual([
-      ["2", {}],
-      ["1", { size: 3 }],
-    ]);
+    await expect
+      .poll(() => cards(none))
+      .toEqual([
+        ["2", {}],
+        ["1", { size: 3 }],
+      ]);
     expect(cards(gold)).toEqual([["1", { size: 3 }]]);
     expect(counts()).toEqual([0, 2]);
     answer.resolve(new Response('{"id":"1"}', { headers: { "x-act-id": "99" } }));

@@ -35,13 +35,13 @@ interface BoardColumnProps {
 /** The leads of one column, virtualized, with their number and the sum of their scores. */
 export function BoardColumn(props: BoardColumnProps) {
   const { column, columnOf, current, draggedId, isTarget, targets, search, actions, onRows } = props;
-  const { key, heading, leads, total } = column;
+  const { heading, leads, total } = column;
   const title = useId();
   const root = useRef<HTMLElement>(null);
   const wasNear = useWasNear(root);
   const loaded = useColumnLeads(column, columnOf, wasNear);
   const { rows, start, hasMore, isLoading, isOld, isReading, error, retry } = loaded;
-  useLayoutEffect(() => onRows(key, rows), [onRows, key, rows]);
+  useLayoutEffect(() => onRows(column.key, rows), [onRows, column.key, rows]);
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- the returned object is mutated in place
   const virtualizer = useVirtualizer({
@@ -75,7 +75,7 @@ export function BoardColumn(props: BoardColumnProps) {
   return (
     <section
       ref={root}
-      data-column={key}
+      data-column={column.key}
       data-target={isTarget || undefined}
       aria-labelledby={title}
       aria-busy={(wasNear && isLoading) || isOld || undefined}
@@ -109,12 +109,7 @@ export function BoardColumn(props: BoardColumnProps) {
             <CardsSkeleton />
           </>
         ) : error !== null && isEmpty ? (
-          <ErrorPanel
-            title={`Couldn't load ${leads}`}
-            detail={detailOf(error)}
-            busy={isReading}
-            onRetry={retry}
-          />
+          <ErrorPanel title={`Couldn't load ${leads}`} detail={detailOf(error)} busy={isReading} onRetry={retry} />
         ) : isEmpty ? (
           <p className="px-3 py-6 text-center text-sm text-muted">No {leads}</p>
         ) : (

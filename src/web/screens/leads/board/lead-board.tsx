@@ -1,5 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
 import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { leadTitle } from "#shared/lead-title.ts";
@@ -40,13 +41,18 @@ interface LeadBoardProps {
  * menu, and with Shift and the arrow keys.
  */
 export function LeadBoard(props: LeadBoardProps) {
-  const { isPending } = useQuery(leadFieldsQuery);
-  return props.by !== "" && isPending ? <BoardSkeleton /> : <Board {...props} />;
+  // Only here: another observer that mounts after a failure would load them again, and show the skeleton again.
+  const fields = useQuery(leadFieldsQuery);
+  return props.by !== "" && fields.isPending ? <BoardSkeleton /> : <Board {...props} fields={fields} />;
 }
 
-function Board({ listView, address, by, onBy, mayMove, assignToSelf, sheet }: LeadBoardProps) {
+interface BoardProps extends LeadBoardProps {
+  fields: UseQueryResult<LeadFieldDefinition[]>;
+}
+
+function Board({ listView, address, by, onBy, mayMove, assignToSelf, sheet, fields }: BoardProps) {
   const board = useRef<HTMLDivElement>(null);
-  const { columns, columnOf, choices, isGone, fields, totals, ...moves } = useBoard(listView, by);
+  const { columns, columnOf, choices, isGone, totals, ...moves } = useBoard(listView, by, fields.data);
   const [loaded, setLoaded] = useState<Readonly<Record<string, readonly LeadRow[]>>>({});
   const [onRows] = useState(() => (key: string, rows: readonly LeadRow[]): void => {
     setLoaded((all) => ({ ...all, [key]: rows }));

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
 import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { LEAD_STATUSES } from "#shared/lead-status.ts";
 import { leadTitle } from "#shared/lead-title.ts";
@@ -7,7 +8,6 @@ import { useLeadStatusAction } from "#web/actions/use-lead-status-action.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { fieldTotalsQuery, moveLead, moveToOption, optionKey } from "#web/api/leads/board.ts";
-import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import type { LeadListView } from "#web/api/leads/lead-list.ts";
 import { leadTotalsQuery } from "#web/api/leads/lead-totals.ts";
 import {
@@ -19,10 +19,12 @@ import {
 } from "#web/screens/leads/board/board-columns.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
-/** The board's columns, and how cards move between them. `by` is the key of a choice field, "" for statuses. */
-export function useBoard(view: LeadListView, by: string) {
-  const fields = useQuery(leadFieldsQuery);
-  const choices = fields.data?.filter(({ kind }) => kind === "choice") ?? [];
+/**
+ * The board's columns, and how cards move between them. `by` is the key of one of the team's fields, if these are
+ * loaded, and "" for statuses.
+ */
+export function useBoard(view: LeadListView, by: string, fields: readonly LeadFieldDefinition[] | undefined) {
+  const choices = fields?.filter(({ kind }) => kind === "choice") ?? [];
   const field = choices.find(({ key }) => key === by);
   const ofStatus = useQuery({ ...leadTotalsQuery(view), enabled: field === undefined });
   const ofOptions = useQuery({
@@ -30,8 +32,7 @@ export function useBoard(view: LeadListView, by: string) {
     enabled: field !== undefined,
   });
   const totals = field === undefined ? ofStatus : ofOptions;
-  const columns =
-    field === undefined ? statusColumns(view, ofStatus.data) : optionColumns(view, field, ofOptions.data);
+  const columns = field === undefined ? statusColumns(view, ofStatus.data) : optionColumns(view, field, ofOptions.data);
   const columnOf = useMemo(
     (): ColumnOf => (field === undefined ? columnOfStatus : (lead) => optionKey(lead.fields[field.key])),
     [field],
@@ -44,9 +45,8 @@ export function useBoard(view: LeadListView, by: string) {
     choices,
     decide,
     totals,
-    fields,
     /** The field can't be a board's columns, as it was deleted. */
-    isGone: by !== "" && fields.data !== undefined && field === undefined,
+    isGone: by !== "" && fields !== undefined && field === undefined,
     move: (lead: LeadRow, to: BoardColumn): void => {
       const status = LEAD_STATUSES.find((one) => one === to.key);
       if (field !== undefined && to.value !== undefined) void setOption(lead, field.key, to);
