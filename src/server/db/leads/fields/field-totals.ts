@@ -44,7 +44,9 @@ export async function totalsOfField(engine: Engine, filter: LeadFilter, key: str
 /** A value as it is written on a lead, of the sort key that it has in the index. */
 function* valueOf(id: string, key: string): Work<string> {
   const lead = yield* first(
-    sql<{ custom_fields: string | null }>`select l.custom_fields from lead_field_values v join leads l on l.id = v.lead_id
+    sql<{
+      custom_fields: string | null;
+    }>`select l.custom_fields from lead_field_values v join leads l on l.id = v.lead_id
       where ${isOfField({ id, part: WHOLE })} and v.sort_key = ${key} limit 1`,
   );
   const values = JSON.parse(lead?.custom_fields ?? "[]") as CustomValue[];
