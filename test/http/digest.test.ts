@@ -231,6 +231,22 @@ describe.each(oneEngine("sqlite"))("the digest on %s", (engine) => {
     expect(await ask(winnow, "GET", reject)).toMatchObject({ statusCode: 410 });
   });
 
+  test("has links that say nothing of a lead that its reader no longer sees", async () => {
+    const { winnow, ids } = await team(await open(engine));
+    const lead = await addLead(winnow, "Ann Lee", ids.bob, "a demo");
+    at("2026-11-19T07:00:00Z");
+    await sendDueDigests(winnow.workspace);
+    const approve = linkIn(smtp.messages[0]?.mail.text ?? "", "Approve");
+    await winnow.ok("PUT /api/settings", { body: { membersSeeOwnLeads: true } });
+    expect(await ask(winnow, "GET", approve)).toEqual({ statusCode: 200, title: "Approve Ann Lee?" });
+    await winnow.ok("PATCH /api/leads/{id}", { id: lead, body: { ownerId: ids.ada } });
+    for (const method of ["GET", "POST"] as const) {
+      const answer = await ask(winnow, method, approve);
+      expect(answer).toEqual({ statusCode: 403, title: "You can&#39;t decide on this lead anymore" });
+    }
+    expect((await winnow.ok("GET /api/leads/{id}", { id: lead })).status).toBe("qualified");
+  });
+
   test("is retried after a failure, but not for a refused address or when it may have gone", async () => {
     const { winnow, ids } = await team(await open(engine));
     await addLead(winnow, "Of Ada", ids.ada);

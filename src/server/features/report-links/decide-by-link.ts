@@ -1,8 +1,10 @@
 import type { LeadExplanation } from "#shared/contract/leads/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { roleMay } from "#shared/roles.ts";
+import { mayRead } from "#server/features/accounts/sight.ts";
 import { leadExplanation } from "#server/features/leads/lead-detail.ts";
 import { AppError, messageOf } from "#server/platform/errors.ts";
+import { readSettings } from "#server/db/read-settings.ts";
 import type { ReportDecision } from "#server/db/reports/report-types.ts";
 import { undoAction } from "#server/features/history/undo-action.ts";
 import { readDecisionLink, type DecisionLink } from "#server/features/reports/decision-link.ts";
@@ -14,7 +16,7 @@ const BY = "Report link";
 export type LinkView =
   /** Not signed by this server, or of a deleted lead. */
   | { kind: "unknown" }
-  /** From the digest of someone who may no longer decide. */
+  /** From the digest of someone who may no longer decide, or no longer sees the lead. */
   | { kind: "forbidden" }
   /** Expired regardless of the lead's state: old links don't authorize anything. */
   | { kind: "expired" }
@@ -31,8 +33,8 @@ export async function viewLink(workspace: Workspace, token: string): Promise<Lin
   if (link === null) return { kind: "unknown" };
   const { store, clock } = workspace;
   if (clock().getTime() >= link.expiresAt * 1_000) return { kind: "expired" };
-  if ((await deciderOf(workspace, link)) === null) return { kind: "forbidden" };
   const lead = await store.leads.get(link.leadId);
+  if ((await deciderOf(workspace, link, lead)) === null) return { kind: "forbidden" };
   if (lead === null) {
     const into = await store.leads.mergedInto(link.leadId);
     return into === null ? { kind: "unknown" } : { kind: "merged", into: { id: into } };
@@ -54,7 +56,7 @@ export async function decideByLink(workspace: Workspace, token: string): Promise
   const { store, clock, feed } = workspace;
   const { leadId, reportKey, decision } = view.link;
   const at = clock().toISOString();
-  const by = await deciderOf(workspace, view.link);
+  const by = await deciderOf(workspace, view.link, view.lead);
   if (by === null) return { kind: "forbidden" };
   const outcome = await store.reports.decide({ reportKey, leadId, status: decision, at, by });
   if (outcome.kind === "decided") feed.changed(["leads", "activity"], [leadId]);
@@ -69,7 +71,7 @@ export async function undoByLink(
   const view = await viewLink(workspace, token);
   const actId = view.kind === "used" ? view.decision.actId : null;
   const link = readDecisionLink(workspace.secrets, token);
-  const by = link === null ? null : await deciderOf(workspace, link);
+  const by = link === null || view.kind !== "used" ? null : await deciderOf(workspace, link, view.lead);
   if (actId === null || by === null) return { view, refusal: null };
   try {
     await undoAction(workspace, actId, { by });
@@ -80,11 +82,16 @@ export async function undoByLink(
   }
 }
 
-/** Who a link decides as: the person whose digest it's from, if they may; null if not. */
-async function deciderOf({ store }: Workspace, { accountId }: DecisionLink): Promise<string | null> {
+/** Who a link decides as: the person whose digest it's from, if they may and see the lead; null if not. */
+async function deciderOf(
+  { store }: Workspace,
+  { accountId }: DecisionLink,
+  lead: Pick<StoredLead, "ownerId"> | null,
+): Promise<string | null> {
   if (accountId === null) return BY;
-  const account = await store.accounts.get(accountId);
-  return account?.isActive === true && roleMay(account.role, "work") ? account.username : null;
+  const [account, settings] = await Promise.all([store.accounts.get(accountId), readSettings({ store })]);
+  if (account?.isActive !== true || !roleMay(account.role, "work")) return null;
+  return mayRead(settings, account, lead?.ownerId ?? null) ? account.username : null;
 }
 
 /** A link's action is among its lead's latest, unless too much has happened since for anyone to undo it. */

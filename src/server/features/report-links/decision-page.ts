@@ -29,8 +29,8 @@ export function actionPage(view: LinkView, around: Around): PlainPage {
       };
     case "forbidden":
       return {
-        title: "You can't decide on leads anymore",
-        body: "<p>Your account was deactivated or may only view leads. Ask an owner of the team.</p>",
+        title: "You can't decide on this lead anymore",
+        body: "<p>Your account was deactivated or may only view leads, or the lead was assigned to someone else. Ask an owner of the team.</p>",
       };
     case "expired":
       return {
