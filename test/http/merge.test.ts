@@ -114,6 +114,32 @@ describe.each(oneEngine("sqlite"))("merging two leads on %s", (engine) => {
     expect(createdIds).toEqual([]);
   });
 
+  it("keeps the other's next step and custom fields as details where both leads have one", async () => {
+    await open();
+    const [ann, other] = await twoLeads();
+    for (const name of ["Budget", "Region"]) await winnow.ok("POST /api/lead-fields", { body: { name, kind: "text" } });
+    const change = (id: string, fields: Record<string, string>, text: string, due: string) =>
+      winnow
+        .ok("PATCH /api/leads/{id}", { id, body: { fields } })
+        .then(() => winnow.ok("PUT /api/leads/{id}/next-step", { id, body: { text, due } }));
+    await change(ann, { region: "North" }, "Send offer", "2027-02-01");
+    await change(other, { budget: "High", region: "South" }, "Call", "2027-01-15T09:00");
+    const { actId } = await merge(ann, other);
+    const merged = await winnow.ok("GET /api/leads/{id}", { id: ann });
+    expect(merged).toMatchObject({ fields: { budget: "High", region: "North" }, nextStep: { text: "Call" } });
+    expect(merged.facts).toEqual(
+      expect.arrayContaining([
+        { name: "Region (merged lead)", value: "South" },
+        { name: "Next step (merged lead)", value: "Send offer, 2027-02-01" },
+      ]),
+    );
+    // An edit that changes nothing isn't an action.
+    const same = await winnow.call("PATCH /api/leads/{id}", { id: ann, body: { fields: { region: "North" } } });
+    expect(same.headers["x-act-id"]).toBeUndefined();
+    expect((await undo(actId)).statusCode).toBe(200);
+    expect(await winnow.ok("GET /api/leads/{id}", { id: ann })).toMatchObject({ nextStep: { text: "Send offer" } });
+  });
+
   it("is rejected with itself, with a missing lead, and when either has changed since it was shown", async () => {
     await open();
     const [ann, other] = await twoLeads();

@@ -24,6 +24,7 @@ export async function mergeLeads(
   const { store, feed, clock } = workspace;
   const now = clock().toISOString();
   if (!(await store.sees("leads", otherId))) throw otherGone();
+  const names = await knownNames(workspace);
   let others = "";
   const merged = await withScoring(workspace, (scoring) =>
     store.leads.merge(
@@ -32,7 +33,7 @@ export async function mergeLeads(
       (lead, other) => {
         if (seen !== undefined && seen !== seenOf(lead, other)) throw changedConcurrently();
         others = other.name;
-        return uniteLeads(lead, other, take, { ...scoring, now });
+        return uniteLeads(lead, other, take, { ...scoring, now }, names.fields);
       },
       {
         kind: "merge",
@@ -51,7 +52,7 @@ export async function mergeLeads(
   );
   if (merged === null) throw notFound("lead");
   feed.changed(["leads", "activity", "duplicates", "notifications"], [id, otherId]);
-  return { ...merged, lead: contractLead(merged.lead, await knownNames(workspace)) };
+  return { ...merged, lead: contractLead(merged.lead, names) };
 }
 
 /** A preview of merging two leads. Throws as `mergeLeads` does. */
@@ -70,10 +71,11 @@ export async function previewMerge(
   ]);
   if (lead === null) throw notFound("lead");
   if (other === null) throw otherGone();
+  const united = uniteLeads(lead, other, take, { ...scoring, now: clock().toISOString() }, names.fields);
   return {
     leads: [contractLead(lead, names), contractLead(other, names)],
     fields: unitedFields(lead, other, take),
-    lead: contractLead(uniteLeads(lead, other, take, { ...scoring, now: clock().toISOString() }), names),
+    lead: contractLead(united, names),
     seen: seenOf(lead, other),
   };
 }
