@@ -1,19 +1,21 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { featuresOf, rankIntents, type IntentModel } from "#server/assistant/understanding/intent-model.ts";
 import { translateFrom } from "#server/assistant/understanding/translate.ts";
-import { wordsOf } from "#server/assistant/understanding/words.ts";
+import { FIELD, wordsOf } from "#server/assistant/understanding/words.ts";
 import { LANGUAGES, type Language } from "#shared/language.ts";
 
 const EXAMPLES = new URL("assistant/", import.meta.url);
 /** A name in place of `{x}` that no question contains. */
 const NAME = "zzxq";
+/** The same in place of `{f}`. */
+const FIELD_NAME = "zzxf";
 /** Rarer pairs of words say nothing about other questions. */
 const LEAST_PAIRS = 3;
 
 export interface IntentExample {
   intent: string;
   language: Language;
-  /** In English as far as the lexicon goes; `{x}` stands for a name. */
+  /** In English as far as the lexicon goes; `{x}` stands for a name and `{f}` for a custom field. */
   words: readonly string[];
 }
 
@@ -35,9 +37,12 @@ export function readIntentExamples(): IntentExample[] {
 
 function exampleOf(line: string): Pick<IntentExample, "language" | "words"> {
   const language = LANGUAGES.find((one) => line.startsWith(`${one}: `)) ?? "en";
-  const question = (language === "en" ? line : line.slice(4)).replaceAll("{x}", NAME).replaceAll("{n}", "1");
+  const question = (language === "en" ? line : line.slice(4))
+    .replaceAll("{x}", NAME)
+    .replaceAll(FIELD, FIELD_NAME)
+    .replaceAll("{n}", "1");
   const { words } = language === "en" ? wordsOf(question) : translateFrom(language, question);
-  return { language, words: words.map(({ meant }) => (meant === NAME ? "{x}" : meant)) };
+  return { language, words: words.map(({ meant }) => (meant === NAME ? "{x}" : meant === FIELD_NAME ? FIELD : meant)) };
 }
 
 /** Counts the features of the examples. */

@@ -20,6 +20,19 @@ const QUESTIONS = [
   `Find ${CANARY.slice(0, 5)}`,
   "Why was Lovelace scored?",
   "What can I improve?",
+  "Which leads have a plan?",
+  `Leads with plan ${CANARY.slice(0, 5)}`,
+  "What is Lovelace's plan?",
+  "What do we know about acme.example?",
+  "What is the phone number of the company Acme?",
+  "Latest comments",
+  "What did Ada say about Lovelace?",
+  "What is overdue?",
+  "What is due this week?",
+  "Leads with a bad address",
+  "Leads tagged Important",
+  "Set plan to Gold for Lovelace",
+  "Set plan to Gold for all qualified leads",
 ];
 
 const reads = (key: string): boolean => key.startsWith("GET ");

@@ -9,11 +9,13 @@ import type { LeadQuestion } from "#server/assistant/understanding/lead-question
 import { asksForMore, meaningOf, type Meaning } from "#server/assistant/understanding/meaning.ts";
 import { sayIn, type Say } from "#server/assistant/words/say.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
+import { acting } from "#server/platform/acting.ts";
 
 /** From this probability on, a help text is given as the answer. */
 const SURE = 0.5;
 /** Below this, a help text isn't about the question. */
 const LEAST_LIKELY = 0.03;
+const MOST_SUGGESTED = 3;
 /** The maximum number of words in a question that is only a name. */
 const LONGEST_NAME = 5;
 
@@ -24,17 +26,20 @@ const LONGEST_NAME = 5;
 export async function builtInAnswer(readings: Readings, request: ChatRequest): Promise<ChatReply> {
   const now = readings.workspace.clock();
   const earlier = (request.history ?? []).filter(({ isUser }) => isUser).map(({ text }) => text);
-  const meaning = meaningOf(
-    request.message,
-    earlier,
-    now,
-    (await readings.workspace.store.rules.list()).map(({ name }) => name),
-  );
+  const { store } = readings.workspace;
+  const [rules, fields, tags] = await Promise.all([store.rules.list(), store.leadFields.list(), store.tags.all()]);
+  const meaning = meaningOf(request.message, earlier, now, {
+    rules: rules.map(({ name }) => name),
+    fields,
+    tags: tags.map(({ name }) => name),
+    hasAccount: acting().userId !== null,
+  });
   if (meaning === null) return unanswered(null, sayIn("en"));
   const { intent, language } = meaning;
   const say = sayIn(language);
-  const asking: Asking = { ...readings, meaning, now, pageLeadId: leadOfPage(request.page), language, say };
-  const answer =
+  const pageLeadId = leadOfPage(request.page);
+  const asking: Asking = { ...readings, meaning, now, fields, tags, pageLeadId, language, say };
+  const found =
     (intent === "help" || intent === "none" ? null : await ANSWERS[intent](asking)) ??
     // "Do we have someone in Spain?"
     (intent === "lead_about" && meaning.leads.filter.search !== undefined ? await ANSWERS.list_leads(asking) : null) ??
@@ -42,7 +47,24 @@ export async function builtInAnswer(readings: Readings, request: ChatRequest): P
     (intent === "none" || asksForMore(meaning) ? null : helpAnswer(request.message, asking)) ??
     (await leadCalled(asking, request.message)) ??
     unanswered(meaning, say);
+  const answer = found.from === "data" && !meaning.isSure ? withDoubt(found, asking, request.message) : found;
   return language === "en" ? answer : { ...answer, ...foreign(answer, asking), language };
+}
+
+/** An answer that may be to another question says so, and offers the help texts that are as likely. */
+function withDoubt(answer: ChatReply, { meaning, say }: Asking, question: string): ChatReply {
+  const doubt = say(
+    "I'm not sure that I understood you. If this isn't it, try other words or one of the suggestions.",
+    "Ich bin nicht sicher, ob ich Sie verstanden habe. Falls nicht, fragen Sie bitte mit anderen Worten.",
+    "Je ne suis pas sûr d'avoir compris. Si ce n'est pas cela, essayez d'autres mots.",
+    "No estoy seguro de haber entendido. Si no es esto, pregunte con otras palabras.",
+  );
+  const titles = helpAmong(meaning.ranked, question).map(({ title }) => title);
+  return {
+    ...answer,
+    reply: `${doubt}\n\n${answer.reply}`,
+    suggestions: [...new Set([...titles, ...answer.suggestions])].slice(0, MOST_SUGGESTED),
+  };
 }
 
 /** An answer that isn't written in the language yet says so. */
@@ -81,7 +103,7 @@ async function leadCalled(asking: Asking, question: string): Promise<ChatReply |
 async function withoutTheRest(asking: Asking): Promise<ChatReply | null> {
   const { meaning, say } = asking;
   const { leads } = meaning;
-  const hasOthers = leads.sort !== null || leads.limit !== null || leads.ofThreshold !== null || leads.tag !== null;
+  const hasOthers = leads.sort !== null || leads.limit !== null || leads.ofThreshold !== null || leads.tags.length > 0;
   if (!leads.isEmpty && !hasOthers && Object.keys(leads.filter).length === 0) return null;
   const left = leads.leftOver.join(" ");
   const understood: LeadQuestion = { ...leads, leftOver: [] };

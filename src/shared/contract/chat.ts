@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { Id } from "#shared/contract/common.ts";
-import { BulkOwner, BulkStatus, LeadFilter, LeadSelection, LeadStatus } from "#shared/contract/leads/lead.ts";
+import {
+  BulkFields,
+  BulkOwner,
+  BulkStatus,
+  LeadFilter,
+  LeadSelection,
+  LeadStatus,
+} from "#shared/contract/leads/lead.ts";
 import { TagNames } from "#shared/contract/leads/tag.ts";
 import { NewRule } from "#shared/contract/rule.ts";
 import { LANGUAGES } from "#shared/language.ts";
@@ -42,6 +49,7 @@ const ChatAction = z.discriminatedUnion("kind", [
     add: TagNames,
     remove: TagNames,
   }),
+  z.object({ kind: z.literal("bulk_fields"), label: z.string(), ...BulkFields.shape }),
   z.object({ kind: z.literal("export"), label: z.string(), filter: LeadFilter }),
   z.object({ kind: z.literal("report"), label: z.string() }),
   z.object({ kind: z.literal("sync"), label: z.string() }),

@@ -15,7 +15,7 @@ const STATUSES = { approve: "approved", reject: "rejected", qualify: "qualified"
 /** Does what an action's button says, as the screens do: with a notice, and Undo where they have one. */
 export function useChatAction(): (action: ChatAction) => Promise<void> {
   const setStatus = useLeadStatusAction();
-  const { decide, assign, tag } = useBulkActions(() => {});
+  const { decide, assign, tag, setFields } = useBulkActions(() => {});
   const { run: exportLeads } = useExportLeads();
   const { run: sendReport } = useSendReport();
   const { run: syncLeads } = useSyncLeads();
@@ -41,6 +41,8 @@ export function useChatAction(): (action: ChatAction) => Promise<void> {
         return assign(action.selection, action.ownerId);
       case "bulk_tags":
         return tag(action.selection, { add: action.add, remove: action.remove });
+      case "bulk_fields":
+        return setFields(action.selection, action.fields);
       case "export":
         return exportLeads({ filter: action.filter });
       case "report":

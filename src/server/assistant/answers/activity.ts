@@ -18,7 +18,12 @@ const KINDS = [
 ] as const;
 
 /** "What happened today?": new leads, and the latest activity. */
-export const activity: Answering = async ({ workspace: { store }, meaning: { leads, wording }, now }) => {
+export const activity: Answering = async (asking) => {
+  const {
+    workspace: { store },
+    meaning: { leads, wording },
+    now,
+  } = asking;
   const span = leads.span ?? { from: day(now), to: null, words: "today" };
   const from = span.from.toISOString();
   const to = span.to?.toISOString();
@@ -35,7 +40,7 @@ export const activity: Answering = async ({ workspace: { store }, meaning: { lea
   );
   const filter = { from, ...(to !== undefined && { to }) };
   const { count, exact } = await store.leads.count(filter);
-  const came = isPart ? "" : `${capital(leadsWords(count, {}, null, exact))} came in ${span.words}. `;
+  const came = isPart ? "" : `${capital(leadsWords(count, {}, null, exact, "en", asking))} came in ${span.words}. `;
   const ofLeads = inSpan
     .slice(0, SHOWN)
     .flatMap(({ leadId, title }) => (leadId === null ? [] : [leadLink(leadId, title)]))

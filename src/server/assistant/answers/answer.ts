@@ -2,12 +2,14 @@ import { dueIn } from "#server/assistant/words/lead-words.ts";
 import type { RuleContributions } from "#shared/contract/dashboard.ts";
 import type { ChatAction, ChatLead, ChatReply } from "#shared/contract/chat.ts";
 import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/leads/lead.ts";
+import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { HelpLink } from "#shared/help/help-text.ts";
 import type { Language } from "#shared/language.ts";
 import type { DecisionLearning } from "#server/features/learning/learning.ts";
 import type { WhatIfEngine } from "#server/features/rules/what-if/what-if.ts";
 import type { Say } from "#server/assistant/words/say.ts";
 import type { Meaning } from "#server/assistant/understanding/meaning.ts";
+import type { TagRecord } from "#server/db/tags/tags.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** What answers may read; the assistant writes nothing. */
@@ -22,6 +24,8 @@ export interface Readings {
 export interface Asking extends Readings {
   meaning: Meaning;
   now: Date;
+  fields: readonly CustomField[];
+  tags: readonly TagRecord[];
   /** The lead whose page is open; null on every other page. */
   pageLeadId: string | null;
   language: Language;
@@ -76,11 +80,18 @@ export const leadLink = (id: string, name: string): HelpLink => ({
   href: `/leads/${encodeURIComponent(id)}`,
 });
 
-/** A link to the lead list with a filter. */
-export function leadsLink(label: string, filter: LeadFilter, sort: LeadSort | null = null): HelpLink {
+/** A link to the lead list with a filter; other days than today are shown in the order of next steps. */
+export function leadsLink(
+  label: string,
+  filter: LeadFilter,
+  sort: LeadSort | null = null,
+  now: Date = new Date(),
+): HelpLink {
   const query = new URLSearchParams();
   const { dueFrom: _from, dueBefore: _before, ...others } = filter;
-  for (const [name, value] of Object.entries({ ...others, nextStep: dueIn(filter), sort })) {
+  const due = dueIn(filter, now);
+  const order = due === "days" ? "nextStep" : sort;
+  for (const [name, value] of Object.entries({ ...others, nextStep: due === "days" ? null : due, sort: order })) {
     if (value !== undefined && value !== null && value !== "") query.set(name, String(value));
   }
   const text = query.toString();

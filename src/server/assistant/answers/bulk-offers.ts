@@ -2,11 +2,14 @@ import type { ChatAction, ChatReply } from "#shared/contract/chat.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { editDistance } from "#shared/edit-distance.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
+import { readFieldValue } from "#shared/contract/leads/field-value.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { cardOf, fromData, leadLink, leadsLink, offered, type Asking } from "#server/assistant/answers/answer.ts";
 import { findLead } from "#server/assistant/answers/find-lead.ts";
 import { accountsNamed, selectLeads } from "#server/assistant/answers/select-leads.ts";
-import { plainWord } from "#server/assistant/understanding/words.ts";
+import { fieldsIn, plainWord } from "#server/assistant/understanding/words.ts";
+import { fieldValueWords } from "#server/assistant/words/field-words.ts";
+import { listed } from "#server/assistant/words/moment.ts";
 import { leadsWords } from "#server/assistant/words/lead-words.ts";
 import { acting } from "#server/platform/acting.ts";
 
@@ -42,12 +45,15 @@ async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undef
   const all = selected.reduce((sum, { count }) => sum + count, 0);
   if (selected.length === 0 || (all > most && asked.leads.limit === null)) return null;
   const shown = rows.slice(0, most);
-  const words = leadsWords(shown.length, status === undefined ? {} : { status }, null, true, language);
+  const words = leadsWords(shown.length, status === undefined ? {} : { status }, null, true, language, asking);
   return {
     ids: shown.map(({ id }) => id),
     words,
     // Only a list of the same leads.
-    links: selected.length === 1 && all === shown.length ? [leadsLink("Show them", selected[0]?.filter ?? {})] : [],
+    links:
+      selected.length === 1 && all === shown.length
+        ? [leadsLink("Show them", selected[0]?.filter ?? {}, null, asking.now)]
+        : [],
     leads: shown.slice(0, SHOWN).map(cardOf),
   };
 }
@@ -155,9 +161,44 @@ export async function offerTags(asking: Asking): Promise<ChatReply | null> {
   return offeredForMany(asking, chosen, { kind: "bulk_tags", label, selection: { ids: chosen.ids }, add, remove });
 }
 
+/** "Set segment to SMB for Ann Lee", "clear the budget of all rejected leads" */
+export async function offerFields(asking: Asking): Promise<ChatReply | null> {
+  const { meaning, language, say } = asking;
+  const field = fieldsIn(meaning.wording).find(({ set }) => set !== undefined);
+  if (field?.set === undefined) return null;
+  const { key, name, set } = field;
+  const read = readFieldValue(field, set);
+  if ("error" in read) {
+    const options = field.options.slice(0, SHOWN).map((option) => `“${option}”`);
+    const known = options.length === 0 ? "" : ` ${listed(options, language)}`;
+    return fromData(`${name}: ${read.error}${options.length === 0 ? "" : ":"}${known}.`);
+  }
+  const chosen = await chosenFor(asking, "");
+  if (chosen === null) return null;
+  if (chosen.ids.length === 0) return nothingToChange(asking);
+  const { words } = chosen;
+  const value = read.value === null ? null : fieldValueWords(read.value, language);
+  const label =
+    value === null
+      ? say(
+          `Clear ${name} of ${words}`,
+          `${name} leeren: ${words}`,
+          `Effacer ${name} : ${words}`,
+          `Vaciar ${name}: ${words}`,
+        )
+      : say(
+          `Set ${name} to “${value}” for ${words}`,
+          `${name} auf „${value}“ setzen: ${words}`,
+          `${name} = « ${value} » : ${words}`,
+          `${name} = «${value}»: ${words}`,
+        );
+  const action = { kind: "bulk_fields", label, selection: { ids: chosen.ids }, fields: { [key]: read.value } } as const;
+  return offeredForMany(asking, chosen, action);
+}
+
 /** "Remove the tag old from all leads": those that have it. */
 async function tagged(asking: Asking, tag: string): Promise<Chosen | null> {
-  const leads = { ...asking.meaning.leads, filter: {}, leftOver: [], tag, isEmpty: false };
+  const leads = { ...asking.meaning.leads, filter: {}, leftOver: [], tags: [tag], isEmpty: false };
   return manyChosen({ ...asking, meaning: { ...asking.meaning, leads } }, [undefined]);
 }
 
@@ -188,7 +229,7 @@ async function chosenFor(asking: Asking, named: string): Promise<Chosen | null> 
   const { search, ...filter } = meaning.leads.filter;
   const left = meaning.leads.leftOver.filter((word) => !isNamed(word) && !OF_REQUEST.has(word));
   const isSearch = search !== undefined && !isNamed(plainWord(search));
-  const leads = { ...meaning.leads, tag: null, filter: isSearch ? { ...filter, search } : filter, leftOver: left };
+  const leads = { ...meaning.leads, tags: [], filter: isSearch ? { ...filter, search } : filter, leftOver: left };
   const isEmpty = Object.keys(leads.filter).length === 0 && left.length === 0 && leads.sort === null;
   const many = await manyChosen({ ...asking, meaning: { ...meaning, leads: { ...leads, isEmpty } } }, [undefined]);
   if (many !== null) return many;
@@ -203,7 +244,9 @@ async function chosenFor(asking: Asking, named: string): Promise<Chosen | null> 
 
 /** Words of requests themselves. */
 const OF_REQUEST: ReadonlySet<string> = new Set(
-  "tag tags untag label assign unassign reassign give hand over add remove put take as with owner to from".split(" "),
+  "tag tags untag label assign unassign reassign give hand over add remove put take as with owner to from make set change update clear empty erase reset delete enter fill value".split(
+    " ",
+  ),
 );
 
 function offeredForMany(asking: Asking, { words, links, leads }: Chosen, action: ChatAction): ChatReply {

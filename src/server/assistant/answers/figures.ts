@@ -244,7 +244,13 @@ export const conversion: Answering = async ({ workspace: { store }, now, meaning
 };
 
 /** "What is the average score this month?" */
-export const averageScore: Answering = async ({ workspace: { store }, meaning: { leads }, language, say }) => {
+export const averageScore: Answering = async (asking) => {
+  const {
+    workspace: { store },
+    meaning: { leads },
+    language,
+    say,
+  } = asking;
   const scores =
     leads.span !== null || narrows(leads.filter)
       ? (await allOf(store, leads.filter)).map(({ score }) => ({ score, count: 1 }))
@@ -255,7 +261,7 @@ export const averageScore: Answering = async ({ workspace: { store }, meaning: {
   if (scores.length >= MOST_READ) {
     return beyondFigures("give the average score of all leads, of one status, or of fewer than 5,000 others");
   }
-  const words = leadsWords(count, leads.filter, leads.span?.words ?? null, true, language);
+  const words = leadsWords(count, leads.filter, leads.span?.words ?? null, true, language, asking);
   if (count === 0) {
     return fromData(say("There are no leads to average.", "Keine Leads.", "Aucun prospect.", "No hay leads."));
   }

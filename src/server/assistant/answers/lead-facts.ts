@@ -7,16 +7,22 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import { pointsWords } from "#shared/score-words.ts";
 import { cardOf, fromData, leadLink, sentences, type Asking } from "#server/assistant/answers/answer.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
+import type { CustomField } from "#shared/contract/leads/lead-field.ts";
+import type { Language } from "#shared/language.ts";
 import { askedField } from "#server/assistant/understanding/asked-field.ts";
+import { fieldsIn, type AskedField } from "#server/assistant/understanding/words.ts";
+import { fieldValueWords } from "#server/assistant/words/field-words.ts";
+import { sayIn } from "#server/assistant/words/say.ts";
 import { missingWords, sourceWords, statusWords } from "#server/assistant/words/lead-words.ts";
 import { listed, momentWords } from "#server/assistant/words/moment.ts";
 import { possibleDuplicates } from "#server/features/duplicates/duplicates.ts";
 import { leadDetail } from "#server/features/leads/lead-detail.ts";
 
 const TIMELINE_SHOWN = 6;
+const FIELDS_SHOWN = 10;
 
 /** "Who is Ann Lee?" */
-export const leadAbout = aboutLead(async (lead, { workspace, language, say }) => {
+export const leadAbout = aboutLead(async (lead, { workspace, fields, language, say }) => {
   const { name, title, company, email, phone, score, status, statusSetBy } = lead;
   if (language !== "en") {
     const points = say("", `${score} Punkte`, `score ${score}`, `puntuación ${score}`);
@@ -35,6 +41,8 @@ export const leadAbout = aboutLead(async (lead, { workspace, language, say }) =>
       addressSentence(lead),
       missingSentence(lead),
       lead.owner === "" ? "" : `The owner is ${lead.owner}.`,
+      nextStepWords(lead),
+      fieldValuesWords(lead, fields),
     ),
     [`Why is ${name} at ${score}?`, `What is missing for ${name}?`],
   );
@@ -133,6 +141,8 @@ const NOUNS: Partial<Record<LeadTextField, string>> = { email: "email address", 
 function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): ChatReply {
   const what = meaning.wording.text;
   const { name } = lead;
+  const [custom] = fieldsIn(meaning.wording);
+  if (custom !== undefined) return customAnswer(lead, custom, language);
   if (language !== "en") {
     const asked = askedField(what);
     const value = asked === undefined ? [lead.email, lead.phone].filter(Boolean).join(", ") : lead[asked];
@@ -143,6 +153,9 @@ function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): Chat
   }
   if (/\b(?:own\w*|assigned|responsible)\b/u.test(what)) {
     return about(lead, lead.owner === "" ? `${name} has no owner.` : `${name} is assigned to ${lead.owner}.`);
+  }
+  if (/\b(?:next|due|overdue|to do|todo|planned|reminders?|tasks?)\b/u.test(what)) {
+    return about(lead, nextStepWords(lead) || `${name} has no next step.`);
   }
   const field =
     askedField(what) ??
@@ -172,6 +185,26 @@ function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): Chat
     );
   }
   return about(lead, `${name} has a score of ${lead.score}.`, [`Why is ${name} at ${lead.score}?`]);
+}
+
+/** "What is the budget of Ann Lee?" */
+function customAnswer(lead: StoredLead, { id, name }: AskedField, language: Language): ChatReply {
+  const value = lead.customFields.find((one) => one.id === Number(id))?.value;
+  const none = sayIn(language)("not set", "nicht gesetzt", "non renseigné", "sin valor");
+  const words = value === undefined ? none : fieldValueWords(value, language);
+  return about(lead, language === "en" ? `${name} of ${lead.name}: ${words}.` : `${lead.name}, ${name}: ${words}.`);
+}
+
+/** "Budget: 5,000. Segment: SMB." */
+function fieldValuesWords({ customFields }: StoredLead, fields: readonly CustomField[]): string {
+  const known = fields.flatMap(({ id, name }) =>
+    customFields.filter((one) => one.id === Number(id)).map(({ value }) => `${name}: ${fieldValueWords(value, "en")}.`),
+  );
+  return known.slice(0, FIELDS_SHOWN).join(" ");
+}
+
+function nextStepWords({ nextStep }: StoredLead): string {
+  return nextStep === null ? "" : `Next step: ${nextStep.text}, due ${nextStep.due.replace("T", " at ")}.`;
 }
 
 function about(lead: StoredLead, text: string, suggestions: readonly string[] = []): ChatReply {

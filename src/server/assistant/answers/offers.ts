@@ -15,6 +15,7 @@ import {
 import {
   AS_REJECTED,
   askedStatus,
+  offerFields,
   offerOwner,
   offerStatusOfMany,
   offerTags,
@@ -25,13 +26,14 @@ import { firstListed } from "#server/assistant/answers/some-leads.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
 import { findHelp, helpAmong } from "#server/assistant/help/find-help.ts";
 import { activeEmailSettings } from "#server/features/reports/send-report.ts";
+import { fieldsIn } from "#server/assistant/understanding/words.ts";
 import { leadsWords } from "#server/assistant/words/lead-words.ts";
 
 const { max } = LIMITS.rule.weight;
 
 const TAGGING = /\b(?:tag|tags|untag|label)\b/u;
 const ASSIGNING =
-  /\b(?:assign|unassign|reassign|hand over)\b|\b(?:change|set|remove) (?:the )?owner\b|^give (?!me\b|us\b)/u;
+  /\bowner of\b|\b(?:assign|unassign|reassign|hand over)\b|\b(?:change|set|remove) (?:the )?owner\b|^give (?!me\b|us\b)/u;
 /** "Approve all leads with the tag VIP" is about the status. */
 const DECIDING = /^(?:approve|accept|reject|decline|qualify|disqualify)\b/u;
 /** No button does these. */
@@ -44,6 +46,9 @@ export const act: Answering = async (asking) => {
   const { text } = asking.meaning.wording;
   const asksFor = (words: RegExp): boolean => words.test(text);
   if (asksFor(/\b(?:export|download|csv|excel)\b/u) && !asksFor(ELSEWHERE)) return offerExport(asking);
+  if (fieldsIn(asking.meaning.wording).some(({ set }) => set !== undefined)) {
+    return (await offerFields(asking)) ?? elsewhere(asking, "custom fields");
+  }
   if (asksFor(TAGGING) && !asksFor(DECIDING)) return (await offerTags(asking)) ?? elsewhere(asking, "tags");
   if (asksFor(ASSIGNING)) return (await offerOwner(asking)) ?? elsewhere(asking, "owners of leads");
   if (asksFor(ELSEWHERE)) return elsewhere(asking);
@@ -129,13 +134,17 @@ async function firstOpen(asking: Asking, status: LeadStatus): Promise<LeadRow | 
 
 const offerExport = async (asking: Asking): Promise<ChatReply> => {
   const { workspace, meaning, language, say } = asking;
-  const { status = "qualified", source, ...rest } = await filterOf(workspace.store, meaning.leads);
+  const {
+    status = "qualified",
+    source,
+    ...rest
+  } = await filterOf({ store: workspace.store, tags: asking.tags }, meaning.leads);
   // "As a CSV file" is the format.
   const others = source === undefined || source === "file" ? rest : { ...rest, source };
   const isAll = meaning.leads.filter.status === undefined && /\b(?:all|every|everything)\b/u.test(meaning.wording.text);
   const filter: LeadFilter = isAll ? others : { ...others, status };
   const { count, exact } = await workspace.store.leads.count(filter);
-  const words = leadsWords(count, filter, meaning.leads.span?.words ?? null, exact, language);
+  const words = leadsWords(count, filter, meaning.leads.span?.words ?? null, exact, language, asking);
   return plainly(
     say(
       `A CSV file with ${words}, which Excel can open.`,
@@ -148,7 +157,7 @@ const offerExport = async (asking: Asking): Promise<ChatReply> => {
       label: say(`Export ${words}`, `Exportieren: ${words}`, `Exporter ${words}`, `Exportar ${words}`),
       filter: { ...filter, ...(filter.status === undefined && { status: "all" as const }) },
     },
-    [leadsLink("Show them", filter)],
+    [leadsLink("Show them", filter, null, asking.now)],
   );
 };
 
@@ -304,7 +313,7 @@ const TOPICS = [
   [/\bmerge\b/u, "duplicates"],
   [/\bundo\b/u, "undo"],
   [/\bround robin\b/u, "owners of leads"],
-  [/\bmentions?\b/u, "comments and mentions"],
+  [/\b(?:mentions?|comments?)\b/u, "comments and mentions"],
   [/\b(?:crm|hubspot|pipedrive|salesforce)\b/u, "sending leads to a crm"],
 ] as const;
 

@@ -1,3 +1,5 @@
+import { fieldConditionsOf, fieldConditionsText, type FieldCondition } from "#shared/contract/leads/field-filter.ts";
+import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/leads/lead.ts";
 import { LANGUAGES } from "#shared/language.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -33,8 +35,13 @@ export const MOST_READ = 5_000;
 const PAGE = 500;
 
 /** The leads that a question means; null if some of its words weren't understood. */
-export async function selectLeads({ workspace: { store }, meaning }: Asking): Promise<SelectedLeads | null> {
-  const filter = await filterOf(store, meaning.leads);
+export async function selectLeads({
+  workspace: { store },
+  meaning,
+  fields,
+  tags,
+}: Asking): Promise<SelectedLeads | null> {
+  const filter = await filterOf({ store, tags }, meaning.leads);
   const named = meaning.leads.leftOver.length === 0 && filter.search === undefined ? {} : await nameOf(store, meaning);
   const ofOwner = await ownerNamed(store, meaning.leads, filter);
   if (ofOwner !== null) {
@@ -44,7 +51,11 @@ export async function selectLeads({ workspace: { store }, meaning }: Asking): Pr
     const rows = (sort: LeadSort, limit: number) => rowsOf(store, { ...owned, sort, limit });
     return { filter: owned, owner: ofOwner.username, count, isExact: exact, rows };
   }
-  if (named === null) {
+  const option = named === null ? optionNamed(fields, meaning.leads.leftOver.join(" ")) : null;
+  if (option !== null) {
+    const conditions = [...(fieldConditionsOf(filter.fields ?? "") ?? []), option];
+    filter.fields = fieldConditionsText(conditions.slice(0, LIMITS.customField.conditions));
+  } else if (named === null) {
     const search = await wordsInLeads(store, filter, meaning);
     if (search === undefined) return null;
     filter.search = search;
@@ -177,6 +188,15 @@ async function wordsInLeads(
   return (await leads.count({ ...filter, search })).count === 0 ? undefined : search;
 }
 
+/** "Enterprise leads": the option of a choice that no other field has. */
+function optionNamed(fields: readonly CustomField[], said: string): FieldCondition | null {
+  const same = fields.flatMap(({ key, options }) =>
+    options.filter((one) => plainWord(one) === said).map((value): FieldCondition => ({ key, test: "is", value })),
+  );
+  const [only, ...others] = same;
+  return others.length > 0 ? null : (only ?? null);
+}
+
 /** ISO codes by the folded names of countries in each language. Built when first needed. */
 let countries: ReadonlyMap<string, string> | undefined;
 
@@ -205,10 +225,17 @@ const SHORT_NAMES = new Map([
 ]);
 
 /** The filter of a question, with the current threshold or the tag if it mentions one. */
-export async function filterOf(store: Store, { filter: asked, ofThreshold, tag }: LeadQuestion): Promise<LeadFilter> {
+export async function filterOf(
+  { store, tags: known }: Pick<Asking, "tags"> & { store: Store },
+  { filter: asked, ofThreshold, tags, tagMatch }: LeadQuestion,
+): Promise<LeadFilter> {
   // No lead has the id 0.
-  const id = tag === null ? undefined : (tagNamed(await store.tags.all(), tag)?.id ?? "0");
-  const filter = ofCaller(id === undefined ? asked : { ...asked, tags: id });
+  const named = tags.map((tag) => tagNamed(known, tag)?.id ?? "0");
+  const isUntagged = tagMatch === "none" && tags.length === 0;
+  const ids = isUntagged ? known.filter(({ mergedInto }) => mergedInto === null).map(({ id }) => id) : named;
+  const filter = ofCaller(
+    ids.length === 0 ? asked : { ...asked, tags: ids.join(","), ...(tagMatch !== "any" && { tagMatch }) },
+  );
   if (ofThreshold === null) return filter;
   const { qualificationThreshold: threshold } = await readSettings({ store });
   if (ofThreshold === "above") return { ...filter, minScore: threshold };

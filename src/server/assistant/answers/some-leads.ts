@@ -1,4 +1,6 @@
 import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
+import { fieldOfSort, isFieldSort } from "#shared/contract/leads/field-filter.ts";
+import type { HelpLink } from "#shared/help/help-text.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import {
   cardOf,
@@ -12,7 +14,8 @@ import {
 import { openRowsOf, selectLeads, type SelectedLeads } from "#server/assistant/answers/select-leads.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-question.ts";
 import { day } from "#server/assistant/understanding/time-span.ts";
-import { plainWord } from "#server/assistant/understanding/words.ts";
+import { fieldsIn, plainWord } from "#server/assistant/understanding/words.ts";
+import { fieldValueWords, keysOfFields } from "#server/assistant/words/field-words.ts";
 import { leadsWords, statusIn } from "#server/assistant/words/lead-words.ts";
 import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
 import type { Store } from "#server/db/store.ts";
@@ -31,7 +34,8 @@ export const countLeads: Answering = async (asking) => {
   const { filter, count, isExact } = selected;
   const inTime = leads.span?.words ?? null;
   const words = selectedWords(asking, selected, inTime);
-  const links = selected.rule === undefined && selected.country === undefined ? [leadsLink("Show them", filter)] : [];
+  const links =
+    selected.rule === undefined && selected.country === undefined ? [leadsLink("Show them", filter, null, now)] : [];
   const follow = ["Show them", leads.span === null || inTime === "last week" ? "And this week?" : "And last week?"];
   const found = say(
     `There ${count === 1 ? "is" : "are"} ${words}.`,
@@ -72,7 +76,7 @@ export const countLeads: Answering = async (asking) => {
 
 /** "Show pending leads from acme", "the best leads", "who should I call first?" */
 export const listLeads: Answering = async (asking) => {
-  const { workspace, meaning, language, say } = asking;
+  const { workspace, meaning, now, language, say } = asking;
   const { leads, skip = 0 } = meaning;
   const selected = await selectLeads(asking);
   if (selected === null) return null;
@@ -82,12 +86,18 @@ export const listLeads: Answering = async (asking) => {
   const passed = skip * (leads.isOfNext ? 1 : limit);
   // A superlative means a lead worth working on.
   const skipsRejected =
-    leads.sort !== null && filter.status === undefined && selected.rule === undefined && selected.country === undefined;
+    leads.sort !== null &&
+    leads.sort !== "nextStep" &&
+    !isFieldSort(leads.sort) &&
+    filter.status === undefined &&
+    selected.rule === undefined &&
+    selected.country === undefined;
   const upTo = passed + limit;
   const rows = (
     skipsRejected ? await openRowsOf(workspace.store, filter, sort, upTo) : await selected.rows(sort, upTo)
   ).slice(passed);
-  const link = leadsLink("Open the list", filter, leads.sort);
+  const list = leadsLink("Open the list", filter, leads.sort, now);
+  const link = /\b(?:boards?|kanban|cards)\b/u.test(meaning.wording.text) ? asBoard(list) : list;
   const words = selectedWords(asking, selected, leads.span?.words ?? null);
   const are = say(
     `There ${count === 1 ? "is" : "are"} ${words}`,
@@ -102,7 +112,7 @@ export const listLeads: Answering = async (asking) => {
   const head = count <= rows.length ? `${are}:` : `${are}. ${headOf(asking, rows.length, passed, skipsRejected)}:`;
   return {
     ...fromData(
-      [head, ...rows.map((row) => `• ${rowWords(row, asking)}`)].join("\n"),
+      [head, ...rows.map((row) => `• ${rowWords(row, asking, filter)}`)].join("\n"),
       [...rows.map((row) => leadLink(row.id, leadTitle(row))), link],
       [`Why is ${rows[0]?.name ?? "it"} at ${rows[0]?.score ?? 0}?`],
     ),
@@ -123,10 +133,11 @@ export async function firstListed(asking: Asking): Promise<LeadRow | null> {
   return rows[skip] ?? null;
 }
 
-function selectedWords({ language, say }: Asking, selected: SelectedLeads, inTime: string | null): string {
+function selectedWords(asking: Asking, selected: SelectedLeads, inTime: string | null): string {
+  const { language, say } = asking;
   const { filter, count, isExact, rule, country, owner } = selected;
   const { owner: _owner, ...unowned } = filter;
-  const words = leadsWords(count, owner === undefined ? filter : unowned, inTime, isExact, language);
+  const words = leadsWords(count, owner === undefined ? filter : unowned, inTime, isExact, language, asking);
   if (owner !== undefined) {
     return `${words} ${say(`assigned to ${owner}`, `von ${owner}`, `de ${owner}`, `de ${owner}`)}`;
   }
@@ -174,13 +185,33 @@ async function whereLooked(
 }
 
 function headOf(
-  { meaning: { leads }, language, say }: Asking,
+  { meaning: { leads }, fields, language, say }: Asking,
   shown: number,
   passed: number,
   skipsRejected: boolean,
 ): string {
   const n = numberWords(shown, language);
   if (passed > 0) return say(`The next ${n}`, `Die nächsten ${n}`, `Les ${n} suivants`, `Los ${n} siguientes`);
+  const field = leads.sort === null || !isFieldSort(leads.sort) ? undefined : leads.sort;
+  const known = field === undefined ? undefined : fields.find(({ key }) => key === fieldOfSort(field));
+  if (field !== undefined) {
+    const name = known?.name ?? fieldOfSort(field);
+    return field.startsWith("-")
+      ? say(
+          `The ${n} with the highest ${name}`,
+          `Die ${n} mit höchstem Wert: ${name}`,
+          `Les ${n} avec ${name} le plus élevé`,
+          `Los ${n} con ${name} más alto`,
+        )
+      : say(
+          `The ${n} with the lowest ${name}`,
+          `Die ${n} mit niedrigstem Wert: ${name}`,
+          `Les ${n} avec ${name} le plus bas`,
+          `Los ${n} con ${name} más bajo`,
+        );
+  }
+  if (leads.sort === "nextStep")
+    return say(`The first ${n}`, `Die ersten ${n}`, `Les ${n} premiers`, `Los ${n} primeros`);
   const head =
     leads.sort === "-score"
       ? say(
@@ -204,17 +235,41 @@ function headOf(
     : head;
 }
 
-function rowWords({ name, company, email, score, status, createdAt }: LeadRow, { now, language, say }: Asking): string {
+/** The list's address as a board. */
+function asBoard({ href }: HelpLink): HelpLink {
+  return { label: "Open the board", href: `${href}${href.includes("?") ? "&" : "?"}layout=board` };
+}
+
+function rowWords(row: LeadRow, asking: Asking, filter: LeadFilter): string {
+  const { name, company, email, score, status, createdAt } = row;
+  const { now, language, say } = asking;
   const who = [name || email || say("Unnamed lead", "Ohne Namen", "Sans nom", "Sin nombre"), company]
     .filter(Boolean)
     .join(", ");
   const when = momentWords(createdAt, now, language);
-  return say(
+  const facts = say(
     `${who}: score ${score}, ${status}, came in ${when}`,
     `${who}: ${score} Punkte, ${WORD_DE[status]}, eingegangen ${when}`,
     `${who} : score ${score}, ${statusIn(status, language).replace(/s$/u, "")}, arrivé ${when}`,
     `${who}: puntuación ${score}, ${statusIn(status, language).replace(/s$/u, "")}, llegó ${when}`,
   );
+  return [facts, ...askedWords(row, asking, filter)].join(", ");
+}
+
+/** What a list is about besides scores: next steps, custom fields, and what is wrong with addresses. */
+function askedWords(row: LeadRow, { meaning, fields, language }: Asking, filter: LeadFilter): string[] {
+  const { nextStep, addressReason } = row;
+  const isOfSteps = filter.dueFrom !== undefined || filter.dueBefore !== undefined;
+  const values = keysOfFields(filter, fieldsIn(meaning.wording)).flatMap((key) => {
+    const value = row.fields[key];
+    const name = fields.find((field) => field.key === key)?.name ?? key;
+    return value === undefined ? [] : [`${name} ${fieldValueWords(value, language)}`];
+  });
+  return [
+    ...(isOfSteps && nextStep !== null ? [`${nextStep.text} (${nextStep.due.replace("T", " ")})`] : []),
+    ...(filter.addressQuality !== undefined && addressReason !== "" ? [addressReason.replace(/\.$/u, "")] : []),
+    ...values,
+  ];
 }
 
 /** German adjectives have no ending after the noun. */

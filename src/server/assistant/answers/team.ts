@@ -1,12 +1,23 @@
 import { leadTitle } from "#shared/lead-title.ts";
 import { counted } from "#shared/counted.ts";
-import { cardOf, fromData, leadLink, leadsLink, type Answering } from "#server/assistant/answers/answer.ts";
+import {
+  cardOf,
+  fromData,
+  leadLink,
+  leadsLink,
+  type Answering,
+  type Asking,
+} from "#server/assistant/answers/answer.ts";
 import { accountsNamed, allOf } from "#server/assistant/answers/select-leads.ts";
+import { aboutLead } from "#server/assistant/answers/find-lead.ts";
+import { plainWord } from "#server/assistant/understanding/words.ts";
 import { day, week } from "#server/assistant/understanding/time-span.ts";
 import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
 import { acting } from "#server/platform/acting.ts";
 
 const SHOWN = 8;
+/** Comments looked through for those of someone. */
+const COMMENTS_READ = 200;
 const DUPLICATES_SHOWN = 5;
 const MOST_COUNTED = 20;
 /** Days that mentions are looked up for. */
@@ -150,6 +161,62 @@ export const byOwner: Answering = async ({ workspace: { store }, meaning: { lead
     figures,
   };
 };
+
+/** "What did Ben say about Ann Lee?", "comments on Ann Lee" */
+export const leadComments: Answering = async (asking) => {
+  const about = /\b(?:about|on|for|with|of|to) (?<who>\p{L}[^?!.]*)/u.exec(asking.meaning.wording.question)?.groups?.[
+    "who"
+  ];
+  const authors = await authorsNamed(asking);
+  // "What did Ben say about Ann?" names both.
+  const isAuthor = authors.some((author) => plainWord(author) === plainWord(asking.meaning.who ?? ""));
+  const meaning = isAuthor && about !== undefined ? { ...asking.meaning, who: about.trim() } : asking.meaning;
+  return aboutLead(async (lead, { workspace: { store }, now }) => {
+    const all = (await store.comments.ofLead(lead.id)).toReversed();
+    const found = isAuthor ? all.filter(({ author }) => authors.includes(author)) : all;
+    const link = leadLink(lead.id, lead.name);
+    const by = isAuthor ? ` by ${authors.join(" or ")}` : "";
+    if (found.length === 0) return fromData(`There are no comments${by} on ${lead.name}.`, [link]);
+    return fromData(
+      [
+        `${counted(found.length, "comment")}${by} on ${lead.name}, latest first:`,
+        ...found
+          .slice(0, SHOWN)
+          .map(({ author, text, createdAt }) => `• ${author}, ${momentWords(createdAt, now)}: ${cut(text)}`),
+      ].join("\n"),
+      [link],
+    );
+  })({ ...asking, meaning });
+};
+
+/** "Latest comments", "which leads did I comment on?" */
+export const latestComments: Answering = async (asking) => {
+  const { workspace, now } = asking;
+  const authors = await authorsNamed(asking);
+  const latest = await workspace.store.comments.latest(COMMENTS_READ);
+  const found = latest.filter(({ author }) => authors.length === 0 || authors.includes(author)).slice(0, SHOWN);
+  const by = authors.length === 0 ? "" : ` by ${authors.join(" or ")}`;
+  if (found.length === 0) return fromData(`There are no recent comments${by}.`, [], ["How do I comment on a lead?"]);
+  return fromData(
+    [
+      `The latest comments${by}:`,
+      ...found.map(
+        ({ author, lead, text, createdAt }) =>
+          `• ${author} on ${leadTitle(lead)}, ${momentWords(createdAt, now)}: ${cut(text)}`,
+      ),
+    ].join("\n"),
+    found.map(({ lead }) => leadLink(lead.id, leadTitle(lead))),
+  );
+};
+
+/** The usernames in a question, and the person's own for "I". */
+async function authorsNamed({ workspace: { store }, meaning: { wording } }: Asking): Promise<string[]> {
+  const accounts = await store.accounts.list();
+  const named = accountsNamed(accounts, wording.question);
+  const isMe = /\b(?:i|my|me)\b/u.test(wording.text) && !/\b(?:show|give|tell) me\b/u.test(wording.text);
+  const own = isMe ? accounts.filter(({ id }) => id === acting().userId) : [];
+  return [...new Set([...named, ...own].map(({ username }) => username))];
+}
 
 /** "Which tags do we use most?" */
 export const tags: Answering = async ({ workspace: { store } }) => {

@@ -56,6 +56,10 @@ const RULES = { label: "Rules & Keywords", href: "/rules" };
 /** "What if I give “enterprise” 20 instead of 10": about a rule, not the threshold. */
 const GIVES_POINTS = /\b(?:give|gives|gave|instead of|points? (?:for|to))\b/u;
 
+/** Without one of these, a number may be about anything. */
+const OF_THRESHOLD =
+  /\b(?:threshold|cut ?off|bar|limit|qualif\w*|(?:raise|lower|increase|decrease|reduce)\w* (?:it )?(?:by|to))\b/u;
+
 interface Change {
   question: WhatIf;
   words: string;
@@ -71,6 +75,7 @@ function changeOf({ meaning, say }: Asking, rules: readonly RuleRecord[], curren
     (before === null ? undefined : ruleNamed(rules, before.question));
   if (rule === undefined) {
     if (number === undefined || /\brule\b/u.test(text) || GIVES_POINTS.test(text)) return null;
+    if (before === null && !OF_THRESHOLD.test(text)) return null;
     const by = /\bby\b/u.test(text) ? current : null;
     const threshold =
       by === null ? Number(number) : by + (/\b(?:raise|increase)\b/u.test(text) ? 1 : -1) * Number(number);

@@ -1,6 +1,6 @@
 import { ADDRESS_QUALITIES, addressQualityOf } from "#shared/contract/leads/address-quality.ts";
 import { z } from "zod";
-import { LEAD_SORTS } from "#shared/contract/leads/lead.ts";
+import { LEAD_SORTS, LeadFilter } from "#shared/contract/leads/lead.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import { LEAD_STATUSES, MISSING_INFO } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -10,10 +10,12 @@ import { findLead } from "#server/assistant/answers/find-lead.ts";
 import { troubles } from "#server/assistant/answers/failing.ts";
 import { findHelp } from "#server/assistant/help/find-help.ts";
 import type { ToolDescription } from "#server/assistant/model/chat-completions.ts";
+import { fieldValuesOf } from "#server/features/lead-fields/lead-fields.ts";
 import { dashboardStats } from "#server/features/reports/content/dashboard-figures.ts";
 import { leadDetail } from "#server/features/leads/lead-detail.ts";
 import { readMailbox } from "#server/features/mailbox/mailbox.ts";
 import { readSettings } from "#server/db/read-settings.ts";
+import { AppError, messageOf } from "#server/platform/errors.ts";
 import { systemStatus } from "#server/features/health/system-status.ts";
 
 const MOST_LEADS = 10;
@@ -50,6 +52,9 @@ const Filter = z.object({
   dueBefore: z.iso.date().optional().describe("next step due before this day"),
   company: z.string().max(LIMITS.lead.emailLength).optional().describe("@ and a work domain, or a company's name"),
   nextStep: z.literal("none").optional().describe("without a next step"),
+  fields: LeadFilter.shape.fields.describe(
+    "conditions on custom fields by their keys: budget:min:1000,tier:is:Gold; tests are is, contains, min, max, filled and empty",
+  ),
 });
 const Nothing = z.object({});
 
@@ -78,10 +83,17 @@ const TOOLS: Readonly<Record<string, Tool>> = {
           "missingInfo",
           "addressQuality",
           "nextStep",
+          "fields",
           "createdAt",
         ]),
       }));
     },
+  ),
+  custom_fields: tool(
+    "The custom fields of leads: key, name, kind and options.",
+    Nothing,
+    async ({ workspace: { store } }) =>
+      (await store.leadFields.list()).map(({ key, name, kind, options }) => ({ key, name, kind, options })),
   ),
   find_lead: tool(
     "Finds a lead by name, email address, company or id. Several candidates mean it's ambiguous.",
@@ -126,6 +138,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
           "createdAt",
           "updatedAt",
         ]),
+        fields: fieldValuesOf(lead.customFields, await workspace.store.leadFields.list()),
         notes: lead.notes.slice(0, MOST_TEXT),
         points: explanation.parts
           .slice(0, MOST_LINES)
@@ -305,6 +318,8 @@ export async function runTool(readings: Readings, name: string, args: string): P
     return await called.run(readings, args.trim() === "" ? {} : JSON.parse(args));
   } catch (error) {
     if (error instanceof SyntaxError) return { error: "The arguments aren't valid JSON." };
+    // Such as a custom field that doesn't exist.
+    if (error instanceof AppError && error.id === "invalid") return { error: messageOf(error) };
     if (error instanceof z.ZodError) return { error: z.prettifyError(error).slice(0, 500) };
     throw error;
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { LANGUAGES, type Language } from "#shared/language.ts";
+import { FIELD } from "#server/assistant/understanding/words.ts";
 
 /**
  * How often the example questions of each intent have each feature. Lists are stored as text: words, and pairs of an
@@ -109,11 +110,11 @@ export function rankIntents(
 
 /**
  * Words, pairs and beginnings of words of a question. Unknown words are `{x}`, consecutive ones a single name; numbers
- * are `{n}`.
+ * are `{n}`, and custom fields `{f}`.
  */
 export function featuresOf(words: readonly string[], isKnown: (word: string) => boolean): string[] {
   const seen = words
-    .map((word) => (/^\d{1,4}(?!\d)/u.test(word) ? "{n}" : isKnown(word) ? stem(word) : "{x}"))
+    .map((word) => (/^\d{1,4}(?!\d)/u.test(word) ? "{n}" : isKnown(word) ? stem(word) : word === FIELD ? word : "{x}"))
     .filter((word, at, all) => word !== "{x}" || all[at - 1] !== "{x}");
   const around = ["^", ...seen, "$"];
   const pairs = around.slice(1).map((word, at) => `${around[at]} ${word}`);
@@ -175,7 +176,7 @@ export function formatIntents({ intents, sizes, words, foreign, counts }: Intent
 }
 
 /** Strips English plurals and endings, so that "matched" counts like "matches". */
-function stem(word: string): string {
+export function stem(word: string): string {
   return word.replace(/(?<=[a-z]{3})(?:ing|ed|es|s)$/u, "");
 }
 

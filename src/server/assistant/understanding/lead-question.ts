@@ -1,10 +1,13 @@
-import type { AddressQuality } from "#shared/contract/leads/address-quality.ts";
+import { fieldConditionsText } from "#shared/contract/leads/field-filter.ts";
 import type { LeadFilter, LeadSort } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
-import type { MissingInfo } from "#shared/lead-status.ts";
 import { SOURCE_KINDS, sourceFacts } from "#shared/source-kinds.ts";
+import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
+import { tagKey, type TagMatch } from "#shared/tags.ts";
+import { ADDRESS_QUALITY, MISSING } from "#server/assistant/understanding/address-words.ts";
+import { findDue } from "#server/assistant/understanding/due-words.ts";
 import { findTimeSpan, type TimeSpan } from "#server/assistant/understanding/time-span.ts";
-import { saidBetween, type Wording } from "#server/assistant/understanding/words.ts";
+import { FIELD, fieldsIn, saidBetween, type AskedField, type Wording } from "#server/assistant/understanding/words.ts";
 
 /** Which leads a question is about. */
 export interface LeadQuestion {
@@ -13,8 +16,9 @@ export interface LeadQuestion {
   sort: LeadSort | null;
   /** "above the threshold", which is in the settings. */
   ofThreshold: "above" | "below" | null;
-  /** The name of a tag. */
-  tag: string | null;
+  /** Names of tags; every tag if it is empty and none may match. */
+  tags: readonly string[];
+  tagMatch: TagMatch;
   /** It asks for one lead after the other: "who should I call first?" */
   isOfNext: boolean;
   /** The number of leads to show. */
@@ -26,48 +30,15 @@ export interface LeadQuestion {
 }
 
 /** Returns false if a filter can't express the phrase; its words are left over then. */
-type Apply = (question: LeadQuestion, match: RegExpExecArray, said: Said) => unknown;
+type Apply = (question: LeadQuestion, match: RegExpExecArray, said: Said, known: KnownNames) => unknown;
 type Taker = readonly [pattern: RegExp, apply: Apply];
 /** The original text of a group of the match. */
 type Said = (group: string) => string;
 
 const N = String.raw`(?<n>\d{1,3})`;
 const { min: LEAST, max: MOST } = LIMITS.score;
+const { conditions: MOST_CONDITIONS, conditionsLength: LONGEST_CONDITIONS } = LIMITS.customField;
 const END = String.raw`(?=$|\s*\||\s+(?:as|to|but|because|today|yesterday|this|last|in|since|with|without|that|who|which|are|is|and|have|has|there|from|at|above|below|over|under|please)\b)`;
-
-const MISSING: readonly (readonly [MissingInfo, RegExp])[] = (
-  [
-    ["phone", "(?:tele)?phones?(?: numbers?)?|numbers?"],
-    ["email", "e?mails?(?: address(?:es)?)?"],
-    ["company", "compan(?:y|ies)(?: names?)?"],
-    ["need", "needs?"],
-  ] as const
-).map(([info, words]) => [
-  info,
-  new RegExp(
-    String.raw`\b(?:without|missing|lacking|lack|miss|with no|but no|and no|(?:that |who |which )?(?:have|has) no|(?:that |who |which )?do(?:es)? not have|no known)(?: an?| the| any| their)? (?:${words})\b`,
-    "u",
-  ),
-]);
-
-const ADDRESS = "(?:e?mails?(?: address(?:es)?)?|address(?:es)?)";
-const QUALITIES: readonly (readonly [AddressQuality, string])[] = [
-  ["bad", "bad|invalid|broken|undeliverable|bounc(?:ed|ing)"],
-  ["risky", "risky|disposable|shared"],
-  ["good", "good|valid|deliverable"],
-  ["unknown", "unknown|unchecked|unverified"],
-];
-/** "with a bad email address", "whose email is bad" */
-const ADDRESS_QUALITY = QUALITIES.map(
-  ([quality, words]) =>
-    [
-      quality,
-      new RegExp(
-        String.raw`\b(?:(?:that |who |which )?(?:with|have|has|having) )?(?:an? |the )?(?:(?:${words}) ${ADDRESS}|(?:whose |their )?${ADDRESS}(?: quality)? (?:is |are )?(?:${words}))\b`,
-        "u",
-      ),
-    ] as const,
-);
 
 /** A time span, which is no company or person. */
 const NO_NAME =
@@ -145,7 +116,12 @@ const TAKERS: readonly Taker[] = [
   ...MISSING.map(([info, pattern]): Taker => [pattern, ({ filter }) => once(filter, "missing", info)]),
   [
     /\b(?:(?:that |which |who )?(?:are |is |have |has )?(?:been )?tagged(?: as| with)?|(?:with|have|has|having|of|in) (?:the |a )?(?:tags?|labels?)) (?<x>[^|]+?)(?=$|\s*\|)/u,
-    (question, _, said) => !SEVERAL.test(said("x")) && (question.tag = said("x")),
+    (question, _, said, known) => tagged(question, said("x"), known),
+  ],
+  [
+    /\b(?:(?:that |which |who )?(?:are |is )?(?:untagged|not tagged)|(?:without|with no|have no|has no)(?: any| an?)? (?:tags?|labels?))\b/u,
+    // A filter names every tag then.
+    (question, _, _said, { tags = [] }) => tags.length <= LIMITS.tag.filtered && (question.tagMatch = "none"),
   ],
   [
     /\b(?:with|match(?:ing|ed|es)?|mention(?:s|ed|ing)?|contain(?:s|ing)?|for|by|on|have|has|had|about)(?: on| for| by)? (?:the )?(?:keywords?|words?|terms?|phrase) (?<x>[^|]+?)(?=$|\s*\|)/u,
@@ -266,56 +242,40 @@ const FILLING = new Set(
     .filter(Boolean),
 );
 
-/** When next steps are due, before "today" is taken for when leads arrived. */
-const DUE_TAKERS: readonly (readonly [RegExp, (filter: LeadFilter, now: Date) => unknown])[] = [
-  [
-    /\b(?:(?:without|with no|(?:that |who |which )?(?:have|has) no)(?: an?| any)? next steps?|no next steps?)\b/u,
-    (filter) => (filter.nextStep = "none"),
-  ],
-  [
-    /\b(?:(?:with|have|has) )?(?:an? )?(?:next steps? )?(?:that |which |who )?(?:are |is )?over ?due(?: next steps?)?\b/u,
-    (filter, now) => (filter.dueBefore = localDay(now)),
-  ],
-  [
-    /\b(?:(?:with|have|has) )?(?:an? )?(?:next steps? )?(?:that |which |who )?(?:are |is )?due today\b|\bwhat (?:should|must|do) (?:i|we)(?: have to| need to)? do(?: today| now)?$|\b(?:my |our )?(?:tasks|to ?dos?|agenda)(?: for)?(?: today)?$|\bon my (?:list|plate)(?: today)?$/u,
-    (filter, now) => {
-      filter.dueFrom = localDay(now);
-      filter.dueBefore = localDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1));
-    },
-  ],
-];
-
-/** A day as the filter has it: "2026-01-31". */
-function localDay(at: Date): string {
-  return at.toLocaleDateString("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
-}
+/** Of someone with an account; otherwise a team's leads are everyone's. */
+const MINE = /\bmy (?=(?:\w+ ){0,2}(?:leads|contacts|prospects|tasks)\b)/u;
 
 /** Parses which leads a question means. Each match is removed before later patterns run. */
-export function readLeadQuestion(wording: Wording, now: Date): LeadQuestion {
+export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames = {}): LeadQuestion {
   const question: LeadQuestion = {
     filter: {},
     span: null,
     sort: null,
     ofThreshold: null,
-    tag: null,
+    tags: [],
+    tagMatch: "any",
     isOfNext: false,
     limit: null,
     isEmpty: true,
     leftOver: [],
   };
-  let rest = wording.text;
+  const fields = fieldsIn(wording);
+  let rest = wording.text.replaceAll(FIELD, "\u0000".repeat(FIELD.length));
   const cut = (start: number, end: number): void => {
     // Keeps the length, so that positions still refer to the original text.
     rest = rest.slice(0, start) + "\u0000".repeat(end - start) + rest.slice(end);
     question.isEmpty = false;
   };
-  for (const [pattern, apply] of DUE_TAKERS) {
-    const match = pattern.exec(rest);
-    if (match === null) continue;
-    apply(question.filter, now);
-    question.sort = question.filter.nextStep === undefined ? "nextStep" : null;
-    cut(match.index, match.index + match[0].length);
-    break;
+  const mine = known.hasAccount === true ? MINE.exec(rest) : null;
+  if (mine !== null) {
+    question.filter.owner = "me";
+    cut(mine.index, mine.index + mine[0].length);
+  }
+  const due = findDue(rest.replaceAll("\u0000", "|"), now);
+  if (due !== null) {
+    Object.assign(question.filter, due.filter);
+    question.sort = due.filter.nextStep === undefined ? "nextStep" : null;
+    cut(due.start, due.end);
   }
   const time = findTimeSpan(rest, now);
   if (time !== null) {
@@ -325,10 +285,11 @@ export function readLeadQuestion(wording: Wording, now: Date): LeadQuestion {
   for (const [pattern, apply] of TAKERS) {
     const match = new RegExp(pattern.source, `${pattern.flags}d`).exec(rest.replaceAll("\u0000", "|"));
     if (match === null) continue;
-    const taken = apply(question, match, (group) => {
+    const said: Said = (group) => {
       const place = match.indices?.groups?.[group];
       return place === undefined ? "" : clean(saidBetween(wording, ...place));
-    });
+    };
+    const taken = apply(question, match, said, known);
     if (taken === false) question.isEmpty = false;
     else cut(match.index, match.index + match[0].length);
   }
@@ -337,7 +298,24 @@ export function readLeadQuestion(wording: Wording, now: Date): LeadQuestion {
     if (question.span.to !== null) question.filter.to = question.span.to.toISOString();
   }
   question.leftOver = rest.split(/[\s\u0000]+/u).filter((word) => word !== "" && !FILLING.has(word));
+  addFields(question, fields);
   return question;
+}
+
+/** What the question asks of custom fields; a field that isn't understood is left over. */
+function addFields(question: LeadQuestion, fields: readonly AskedField[]): void {
+  const conditions = fields.flatMap((field) => field.conditions ?? []);
+  const text = fieldConditionsText(conditions);
+  const isTooLong = conditions.length > MOST_CONDITIONS || text.length > LONGEST_CONDITIONS;
+  if (text !== "" && !isTooLong) question.filter.fields = text;
+  question.sort = fields.find((field) => field.sort !== undefined)?.sort ?? question.sort;
+  if (fields.some(({ conditions: own, sort }) => (own ?? sort) !== undefined)) question.isEmpty = false;
+  question.leftOver.push(...fields.filter((field) => isTooLong || !isUnderstood(field)).map(({ name }) => name));
+}
+
+/** Whether a question says more of a custom field than its name. */
+function isUnderstood({ conditions, sort, figure, set }: AskedField): boolean {
+  return (conditions ?? sort ?? figure ?? set) !== undefined;
 }
 
 const COUNTS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, ten: 10 };
@@ -355,6 +333,20 @@ function once<K extends "status" | "source" | "missing" | "addressQuality">(
 ): boolean {
   if (filter[key] !== undefined && filter[key] !== value) return false;
   filter[key] = value;
+  return true;
+}
+
+/** "vip", or several known ones: "vip and partner". */
+function tagged(question: LeadQuestion, said: string, { tags = [] }: KnownNames): boolean {
+  if (!SEVERAL.test(said)) {
+    question.tags = [said];
+    return true;
+  }
+  const isAll = /\sand\s/iu.test(said);
+  const parts = said.split(isAll ? /\s+and\s+/iu : /\s+or\s+/iu);
+  if (!parts.every((part) => tags.some((tag) => tagKey(tag) === tagKey(part)))) return false;
+  question.tags = parts;
+  question.tagMatch = isAll ? "all" : "any";
   return true;
 }
 

@@ -26,7 +26,7 @@ test.each([
   ["where can I see the pending leads?", "list_leads"],
   ["can I get a CSV of the pending ones?", "act"],
 ])("%j asks for %s", (question, intent) => {
-  expect(meaningOf(question, [], NOW, ["Budget"])).toMatchObject({ intent });
+  expect(meaningOf(question, [], NOW, { rules: ["Budget"] })).toMatchObject({ intent });
 });
 
 test('a pronoun refers to the last subject, and "this lead" to the open one', () => {

@@ -1,17 +1,15 @@
+import { fieldConditionsOf, fieldConditionsText } from "#shared/contract/leads/field-filter.ts";
 import type { Language } from "#shared/language.ts";
 import { askedField } from "#server/assistant/understanding/asked-field.ts";
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
-import {
-  asksHow,
-  foreignVocabulary,
-  intentVocabulary,
-  rankIntents,
-  type RankedIntent,
-} from "#server/assistant/understanding/intent-model.ts";
+import { asksHow, rankIntents, type RankedIntent } from "#server/assistant/understanding/intent-model.ts";
 import { readLeadQuestion, type LeadQuestion } from "#server/assistant/understanding/lead-question.ts";
 import { correctSpelling } from "#server/assistant/understanding/spelling.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
-import { saidBetween, wordingOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
+import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
+import { domainIn, nameIn } from "#server/assistant/understanding/name-in.ts";
+import { readFields } from "#server/assistant/understanding/read-fields.ts";
+import { fieldsIn, saidBetween, wordingOf, type Wording } from "#server/assistant/understanding/words.ts";
 
 /** A question as understood. */
 export interface Meaning {
@@ -24,6 +22,8 @@ export interface Meaning {
   leads: LeadQuestion;
   /** What else it may ask for, help texts included, most likely first. */
   ranked: readonly RankedIntent[];
+  /** Whether another meaning is less likely, by far or by what the question says. */
+  isSure: boolean;
   /** Whether it says "this lead": the open page is meant rather than the previous topic. */
   isOfThePage?: boolean;
   /** What the previous question meant, if this one refers to it. */
@@ -35,7 +35,11 @@ export interface Meaning {
 interface Context {
   language: Language;
   now: Date;
+  known: KnownNames;
 }
+
+/** From this probability on, the likeliest meaning is taken for granted. */
+const SURE = 0.4;
 
 /** A longer text is no question. */
 const MOST_WORDS = 80;
@@ -87,11 +91,6 @@ const SECRET =
   /\b(?:pass ?words?|passphrases?|keys?|secrets?|credentials?|tokens?|prompts?|instructions?|webhooks?|private|hidden|encrypted)\b/u;
 const WHO_DECIDED = /^who (?:approve|reject|decide|decline)/u;
 const OF_THEM = /\bof (?:them|these|those)\b/u;
-/** A period after these doesn't end a sentence. */
-const ABBREVIATED = /^(?:\p{L}|dr|mr|mrs|ms|prof|st|jr|sr|inc|ltd|co|no)$/iu;
-/** Between the words of a name. */
-const PARTICLES = new Set(["de", "van", "von", "der", "la", "of", "and", "del", "da", "di", "the"]);
-
 /** Intents that use a filter in their own way. */
 const COUNTING: ReadonlySet<string> = new Set([
   "act",
@@ -103,6 +102,7 @@ const COUNTING: ReadonlySet<string> = new Set([
   "by_time",
   "by_owner",
   "by_status",
+  "field_figures",
   "lead_field",
   "lead_status",
   "lead_score",
@@ -113,19 +113,20 @@ const COUNTING: ReadonlySet<string> = new Set([
 
 /**
  * What a question means; null for a text that is no question. `earlier` contains the person's previous questions,
- * latest last, which give "and last week?", "why?" and "show them" their meaning. The words of `names`, those of rules,
- * mean nothing else.
+ * latest last, which give "and last week?", "why?" and "show them" their meaning. The words of `known` names mean
+ * nothing else.
  */
 export function meaningOf(
   question: string,
   earlier: readonly string[],
   now: Date,
-  names: readonly string[] = [],
+  known: KnownNames = {},
 ): Meaning | null {
-  const { wording, language } = translate(question, names);
+  const { wording, language } = translate(question, known);
   if (wording.words.length > MOST_WORDS || wording.words.length === 0) return null;
-  const before = earlier.length === 0 ? null : meaningOf(earlier.at(-1) ?? "", earlier.slice(0, -1), now, names);
-  const read = (asked: Wording): Meaning => understand(asked, before, { language, now });
+  const before = earlier.length === 0 ? null : meaningOf(earlier.at(-1) ?? "", earlier.slice(0, -1), now, known);
+  const read = (asked: Wording): Meaning =>
+    understand(readFields(asked, now, language), before, { language, now, known });
   const meaning = read(wording);
   const corrected = language === "en" ? correctSpelling(wording) : wording;
   if (corrected === wording) return meaning;
@@ -159,7 +160,7 @@ function understand(asked: Wording, before: Meaning | null, context: Context): M
 
 /** A question that only makes sense after the previous one. */
 function followUp(asked: Wording, before: Meaning, context: Context): Meaning | null {
-  const { language, now } = context;
+  const { language, now, known } = context;
   const wording = without(asked, FOLLOW_UP);
   const { text, words } = wording;
   const isMarked = wording !== asked || OF_THEM.test(asked.text);
@@ -169,7 +170,7 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
   if (isOfLeads && SHOW_THEM.test(text)) return { ...same, intent: "list_leads" };
   if (isOfLeads && GO_ON.test(text)) return { ...same, intent: "list_leads", skip: (before.skip ?? 0) + 1 };
   const meaning = directly(wording, context);
-  const leads = readLeadQuestion(wording, now);
+  const leads = readLeadQuestion(wording, now, known);
   const isFilter = !leads.isEmpty && leads.leftOver.length === 0;
   const isQuestion = /^(?:how|who|what|which|when|where|why|is|are|did|do|show|list)\b/u.test(text);
   if (!before.intent.startsWith("lead_") && isFilter && (isMarked || !isQuestion) && !/\bleads\b/u.test(text)) {
@@ -193,14 +194,32 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
   return null;
 }
 
-/** The words of a question, with one that no question has for each name of a rule. */
+/** The words of a question, with one that no question has for each name of a rule or field. */
 function masked({ words }: Wording): string[] {
-  return words.map(({ meant, isOfName = false }) => (isOfName ? "{x}" : meant));
+  return words.map(({ meant, field, isOfName = false }) => (isOfName && field === undefined ? "{x}" : meant));
 }
 
-function directly(wording: Wording, { language, now }: Context): Meaning {
-  const leads = readLeadQuestion(wording, now);
-  const name = nameIn(wording, language);
+/** What a question about custom fields asks for; undefined if it doesn't say so. */
+function intentOfFields(wording: Wording, leads: LeadQuestion, name: string): IntentId | undefined {
+  const fields = fieldsIn(wording);
+  const { text } = wording;
+  if (fields.some(({ set }) => set !== undefined)) return "act";
+  if (fields.length === 0 || asksHow(text) || REQUEST.test(text) || FILE.test(text)) return undefined;
+  if (fields.some(({ figure }) => figure !== undefined)) return name === "" ? "field_figures" : "lead_field";
+  const isNarrowed = fields.some(({ conditions, sort }) => (conditions ?? sort) !== undefined);
+  if (!isNarrowed && (name !== "" || THIS.test(text) || !/\bleads?\b/u.test(text))) return "lead_field";
+  if (!isNarrowed && leads.isEmpty) return undefined;
+  return /\b(?:how many|number of|count)\b/u.test(text) ? "count_leads" : "list_leads";
+}
+
+function directly(wording: Wording, { language, now, known }: Context): Meaning {
+  const asked = readLeadQuestion(wording, now, known);
+  const domain = domainIn(wording.question);
+  const name = domain ?? nameIn(wording, language);
+  const ofFields = intentOfFields(wording, asked, name);
+  // "The budget of qualified leads": lists show the fields of a question.
+  const named = ofFields === "list_leads" ? fieldsIn(wording).map((field) => field.name) : [];
+  const leads = { ...asked, leftOver: asked.leftOver.filter((word) => !named.includes(word)) };
   const ranked = rankIntents(masked(wording), language);
   const intents = ranked.map(({ id }) => (id.startsWith("help:") ? "help" : id) as IntentId);
   // A question about leads in general is not about one of them.
@@ -214,39 +233,43 @@ function directly(wording: Wording, { language, now }: Context): Meaning {
   const isAnyone = ANYONE.test(wording.text) && isOnlyFilter;
   const isSeen = SEEING.test(wording.text) && isOnlyFilter && /\bleads\b/u.test(wording.text);
   // "What's overdue?", "top 10": what the filter says is all there is.
-  const { owner, nextStep, dueBefore, status } = leads.filter;
+  const { owner, nextStep, dueFrom, dueBefore, addressQuality, status } = leads.filter;
+  const isOfHelp = intents[0] === "help" && asksHow(wording.text);
   const isOfFilter =
     leads.leftOver.length === 0 &&
-    (owner ?? nextStep ?? dueBefore ?? (status === "qualified" ? leads.sort : leads.limit)) != null &&
-    intents.slice(0, 1).every((one) => !COUNTING.has(one));
-  const best = isOnlyName
-    ? "lead_about"
-    : MENTIONS.test(wording.text)
-      ? "mentions"
-      : HOW_TO.test(wording.text) && name === "" && !isSeen
-        ? "help"
-        : isAnyone || isSeen || (isOfFilter && !REQUEST.test(wording.text))
-          ? "list_leads"
-          : BROKEN.test(wording.text) && name === ""
-            ? "failing"
-            : FILE.test(wording.text) || (REQUEST.test(wording.text) && !asksHow(wording.text))
-              ? "act"
-              : isOfFirst
-                ? WHY_FIRST.test(wording.text)
-                  ? "lead_status"
-                  : "lead_field"
-                : (intents.find(
-                    (one) =>
-                      (!one.startsWith("lead_") || mayBeOfLead) &&
-                      (one !== "act" || !asksHow(wording.text)) &&
-                      // Spans of time have no names.
-                      (one !== "compare" || name === "") &&
-                      (one !== "rules_that_work" || !WHICH_LEADS.test(wording.text)) &&
-                      // "Thanks! One more, can you …"
-                      ((one !== "thanks" && one !== "greeting") || wording.words.length <= MOST_OF_MANNERS) &&
-                      (one !== "secret" || SECRET.test(wording.text)) &&
-                      (one !== "by_owner" || !WHO_DECIDED.test(wording.text)),
-                  ) ?? "none");
+    (owner ??
+      nextStep ??
+      dueFrom ??
+      dueBefore ??
+      addressQuality ??
+      (status === "qualified" ? leads.sort : leads.limit)) != null &&
+    intents.slice(0, 1).every((one) => !COUNTING.has(one) || (one === "help" && !isOfHelp));
+  const stated = (): IntentId | undefined => {
+    if (ofFields !== undefined) return ofFields;
+    if (isOnlyName) return "lead_about";
+    if (MENTIONS.test(wording.text)) return "mentions";
+    if (HOW_TO.test(wording.text) && name === "" && !isSeen) return "help";
+    if (isAnyone || isSeen || (isOfFilter && !REQUEST.test(wording.text))) return "list_leads";
+    if (BROKEN.test(wording.text) && name === "") return "failing";
+    if (FILE.test(wording.text) || (REQUEST.test(wording.text) && !asksHow(wording.text))) return "act";
+    if (isOfFirst) return WHY_FIRST.test(wording.text) ? "lead_status" : "lead_field";
+    if (domain !== null && leads.isEmpty && !asksHow(wording.text)) return "lead_about";
+    return undefined;
+  };
+  const likely = intents.find(
+    (one) =>
+      (!one.startsWith("lead_") || mayBeOfLead) &&
+      (one !== "act" || !asksHow(wording.text)) &&
+      // Spans of time have no names.
+      (one !== "compare" || name === "") &&
+      (one !== "rules_that_work" || !WHICH_LEADS.test(wording.text)) &&
+      // "Thanks! One more, can you …"
+      ((one !== "thanks" && one !== "greeting") || wording.words.length <= MOST_OF_MANNERS) &&
+      (one !== "secret" || SECRET.test(wording.text)) &&
+      (one !== "by_owner" || !WHO_DECIDED.test(wording.text)),
+  );
+  const given = stated();
+  const best = given ?? likely ?? "none";
   const isOfLead = best.startsWith("lead_") || best === "act";
   // An unknown word asks for something that no answer has.
   const asksWhich = /^(?:which|who|show|list)\b/u.test(wording.text);
@@ -262,93 +285,38 @@ function directly(wording: Wording, { language, now }: Context): Meaning {
     wording,
     leads,
     ranked,
+    isSure:
+      given !== undefined ||
+      (isOfSome && isOnlyFilter) ||
+      (ranked.find(({ id }) => id === best)?.probability ?? 0) >= SURE,
     ...(isOfLead && { who: isOfFirst ? "" : name, isOfThePage: name === "" && THE_PAGE.test(wording.text) }),
   };
 }
 
-/** The longest run of words that are no words of any question: a name, as written. */
-function nameIn(wording: Wording, language: Language): string {
-  const others = language === "en" ? new Set<string>() : foreignVocabulary(language);
-  const vocabulary = intentVocabulary().union(others);
-  const id = /\blead #?\d+\b/u.exec(wording.text)?.[0];
-  if (id !== undefined) return id;
-  const isOfName = ({ meant, said }: Word, at: number): boolean =>
-    meant.includes("@") ||
-    /^\d{5,}$/u.test(meant) ||
-    (!/^\d/u.test(meant) &&
-      (!vocabulary.has(meant) ||
-        (at > 0 &&
-          language === "en" &&
-          !beginsSentence(wording, at) &&
-          isCapital(said) &&
-          !KNOWN_CAPITALS.has(meant) &&
-          said.toLowerCase() === meant)));
-  let best: readonly Word[] = [];
-  let run: Word[] = [];
-  const end = (): void => {
-    while (PARTICLES.has(run.at(-1)?.meant ?? "")) run.pop();
-    if (run.length > best.length) best = run;
-    run = [];
-  };
-  wording.words.forEach((word, at) => {
-    if (beginsSentence(wording, at)) end();
-    if (isOfName(word, at) || (run.length > 0 && PARTICLES.has(word.meant) && nextIsName(wording.words, at, isOfName)))
-      run.push(word);
-    else end();
-  });
-  end();
-  // A short word in lowercase is a typo rather than a name.
-  if (
-    language === "en" &&
-    best.length === 1 &&
-    best.every(({ said }) => said.length < 4 && said === said.toLowerCase())
-  )
-    return "";
-  const [first] = best;
-  const last = best.at(-1);
-  if (first === undefined || last === undefined) return "";
-  return wording.question
-    .slice(first.start, last.end)
-    .replace(/['’]s?$/u, "")
-    .trim();
-}
-
-/** Whether a sentence ends before a word. */
-function beginsSentence({ question, words }: Wording, at: number): boolean {
-  const [before, word] = [words[at - 1], words[at]];
-  if (before === undefined || word === undefined) return false;
-  const between = question.slice(before.end, word.start);
-  return /^[?!]/u.test(between) || (/^\.\s/u.test(between) && !ABBREVIATED.test(before.said));
-}
-
-function nextIsName(words: readonly Word[], at: number, isOfName: (word: Word, at: number) => boolean): boolean {
-  const next = words[at + 1];
-  return next !== undefined && isOfName(next, at + 1);
-}
-
-const isCapital = (said: string): boolean => /^\p{Lu}\p{Ll}/u.test(said);
-/** Written with a capital without being a name. */
-const KNOWN_CAPITALS = new Set(
-  "google sheet sheets gmail winnow typeform monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december excel postgres".split(
-    " ",
-  ),
-);
-
 /** The previous question with the changes of the new one. */
 function overlaid(before: LeadQuestion, now: LeadQuestion): LeadQuestion {
-  const filter = { ...before.filter, ...now.filter };
+  const fields = overlaidFields(before.filter.fields, now.filter.fields);
+  const filter = { ...before.filter, ...now.filter, ...(fields !== undefined && { fields }) };
   if (now.span !== null && now.span.to === null) delete filter.to;
   return {
     filter,
     span: now.span ?? before.span,
     sort: now.sort ?? before.sort,
     ofThreshold: now.ofThreshold ?? before.ofThreshold,
-    tag: now.tag ?? before.tag,
+    tags: now.tags.length === 0 ? before.tags : now.tags,
+    tagMatch: now.tags.length === 0 && now.tagMatch === "any" ? before.tagMatch : now.tagMatch,
     isOfNext: before.isOfNext,
     limit: now.limit ?? before.limit,
     isEmpty: false,
     leftOver: before.leftOver,
   };
+}
+
+/** The conditions of both questions; on the same field, only those of the new one. */
+function overlaidFields(before = "", now = ""): string | undefined {
+  const [former, latter] = [fieldConditionsOf(before) ?? [], fieldConditionsOf(now) ?? []];
+  const kept = former.filter(({ key }) => !latter.some((one) => one.key === key));
+  return kept.length + latter.length === 0 ? undefined : fieldConditionsText([...kept, ...latter]);
 }
 
 /** Without the words that a pattern matches at the beginning. */

@@ -8,7 +8,7 @@ export interface TimeSpan {
   words: string;
 }
 
-const MONTHS = [
+export const MONTHS = [
   "january",
   "february",
   "march",
@@ -22,9 +22,10 @@ const MONTHS = [
   "november",
   "december",
 ];
-const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+export const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-const NUMBER = `(\\d{1,3}|${NUMBERS.join("|")})`;
+/** A small number, as digits or a word. */
+export const NUMBER = `(\\d{1,3}|${NUMBERS.join("|")})`;
 
 interface Phrase {
   pattern: RegExp;
@@ -129,6 +130,11 @@ export function day(now: Date, days = 0): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
 }
 
+/** A day as dates are stored: "2026-01-31". */
+export function localDay(at: Date): string {
+  return at.toLocaleDateString("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
+}
+
 /** The start of the week (Monday) that many weeks away. */
 export function week(now: Date, weeks = 0): Date {
   const sinceMonday = (now.getDay() + 6) % 7;
@@ -145,7 +151,7 @@ export function quarter(now: Date, quarters = 0): Date {
   return new Date(now.getFullYear(), (Math.floor(now.getMonth() / 3) + quarters) * 3);
 }
 
-function numberOf(word: string): number {
+export function numberOf(word: string): number {
   const index = NUMBERS.indexOf(word);
   return index < 0 ? Number(word) : index + 1;
 }

@@ -22,7 +22,7 @@ test("each word keeps its place in the question", () => {
 });
 
 test("the name of a rule isn't translated and says nothing about the language", () => {
-  const names = ["Asks for a price or a demo"];
+  const names = { rules: ["Asks for a price or a demo"] };
   const { wording, language } = translate("Was passiert, wenn ich Asks for a price or a demo lösche?", names);
   expect(language).toBe("de");
   expect(wording.text).toContain("asks for a price or a demo");

@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from "#shared/language.ts";
 import { foreignVocabulary, intentVocabulary } from "#server/assistant/understanding/intent-model.ts";
 import { LEXICON } from "#server/assistant/understanding/lexicon.ts";
+import { markNames, type KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { editDistance } from "#shared/edit-distance.ts";
 import { plainWord, wordingOf, wordsOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
 
@@ -55,8 +56,8 @@ export function translateFrom(language: Exclude<Language, "en">, question: strin
  * The question in English words, which keep their place in the original, and the language it is in. The words of
  * `names` aren't translated.
  */
-export function translate(question: string, names: readonly string[] = []): { wording: Wording; language: Language } {
-  const wording = withNames(wordsOf(question), names);
+export function translate(question: string, names: KnownNames = {}): { wording: Wording; language: Language } {
+  const wording = markNames(wordsOf(question), names);
   const vocabulary = intentVocabulary();
   let best: { wording: Wording; language: Language } = { wording, language: "en" };
   let most = wording.words.filter(
@@ -70,20 +71,6 @@ export function translate(question: string, names: readonly string[] = []): { wo
   if (best.language === "en") return best;
   const isKnown = vocabulary.union(foreignVocabulary(best.language));
   return { ...best, wording: correctly(best.wording, lexiconOf(best.language), isKnown) };
-}
-
-/** Marks the words of names, the longest name first. */
-function withNames(wording: Wording, names: readonly string[]): Wording {
-  const marked = [...wording.words];
-  const known = names.map((name) => wordsOf(name).words.map(({ meant }) => meant));
-  for (const name of known.toSorted((one, other) => other.length - one.length)) {
-    for (const at of marked.keys()) {
-      const part = marked.slice(at, at + name.length);
-      if (name.length === 0 || !name.every((word, index) => part[index]?.meant === word)) continue;
-      marked.splice(at, name.length, ...part.map((word) => ({ ...word, isOfName: true })));
-    }
-  }
-  return wordingOf(wording.question, marked);
 }
 
 /** Replaces unknown lowercase words that are one typo away from a word of the language. */
@@ -145,7 +132,7 @@ function longestPhrase(
   return null;
 }
 
-const isNumber = ({ meant }: Word): boolean => /^\d+$/u.test(meant);
+const isNumber = ({ meant }: Word): boolean => /^\d+(?:[.,]\d+)*$/u.test(meant);
 
 function phrasesOf(text: string): Phrases {
   const entries = text.split(/[;\n]/u).flatMap((entry) => {

@@ -1,3 +1,6 @@
+import type { FieldCondition } from "#shared/contract/leads/field-filter.ts";
+import type { CustomField } from "#shared/contract/leads/lead-field.ts";
+import type { LeadSort } from "#shared/contract/leads/lead.ts";
 import { fold } from "#server/pipeline/text/fold.ts";
 
 /** A word of a question, as written and as compared. */
@@ -10,7 +13,22 @@ export interface Word {
   end: number;
   /** Part of the name of a rule, whose words mean nothing else. */
   isOfName?: boolean;
+  /** The custom field that it names; the words of the name are a single one then. */
+  field?: AskedField;
 }
+
+/** A custom field that a question names, and what it asks of it. */
+export interface AskedField extends CustomField {
+  /** What the leads of the question must meet. */
+  conditions?: readonly FieldCondition[];
+  sort?: LeadSort;
+  figure?: "average" | "total" | "each";
+  /** What a request sets it to, as written; empty to clear it. */
+  set?: string;
+}
+
+/** How a custom field is compared, whatever the team calls it. */
+export const FIELD = "{f}";
 
 /** A tokenized question; `text` joins the compared forms with single spaces. */
 export interface Wording {
@@ -50,6 +68,11 @@ export function wordsOf(question: string): Wording {
 /** The same question with some words replaced. */
 export function wordingOf(question: string, words: readonly Word[]): Wording {
   return { question, words, text: words.map(({ meant }) => meant).join(" ") };
+}
+
+/** The custom fields that a question names. */
+export function fieldsIn({ words }: Wording): AskedField[] {
+  return words.flatMap(({ field }) => (field === undefined ? [] : [field]));
 }
 
 /** The original text of a range of `text`. */

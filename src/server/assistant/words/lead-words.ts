@@ -3,6 +3,9 @@ import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus, MissingInfo } from "#shared/lead-status.ts";
 import type { Language } from "#shared/language.ts";
 import { sourceFacts, sourceLabel } from "#shared/source-kinds.ts";
+import type { Asking } from "#server/assistant/answers/answer.ts";
+import { day, localDay } from "#server/assistant/understanding/time-span.ts";
+import { fieldFilterWords } from "#server/assistant/words/field-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 
 const MISSING: Readonly<Record<MissingInfo, string>> = {
@@ -17,21 +20,29 @@ export function leadsWords(
   count: number,
   filter: LeadFilter,
   inTime: string | null,
-  isExact = true,
-  language: Language = "en",
+  isExact: boolean,
+  language: Language,
+  naming: Naming,
 ): string {
-  if (language !== "en") return leadsIn(language, count, filter, inTime, isExact);
+  if (language !== "en") return leadsIn(language, count, filter, inTime, isExact, naming);
   const noun = count === 1 ? "lead" : "leads";
   const status = filter.status === undefined || filter.status === "all" ? "" : `${filter.status} `;
-  return `${isExact ? "" : "more than "}${count === 0 ? "no" : numberWords(count)} ${status}${noun}${restWords(filter, inTime)}`;
+  return `${isExact ? "" : "more than "}${count === 0 ? "no" : numberWords(count)} ${status}${noun}${restWords(filter, inTime, naming)}`;
 }
 
 type Due = "overdue" | "today" | "none";
 
-/** The filter by next step, as the list's URL has it. */
-export function dueIn({ nextStep, dueFrom, dueBefore }: LeadFilter): Due | undefined {
-  return nextStep ?? (dueBefore === undefined ? undefined : dueFrom === undefined ? "overdue" : "today");
+/** The filter by next step as the list's URL has it, or `days` for days that it can't express. */
+export function dueIn({ nextStep, dueFrom, dueBefore }: LeadFilter, now: Date): Due | "days" | undefined {
+  if (nextStep !== undefined) return nextStep;
+  if (dueFrom === undefined && dueBefore === undefined) return undefined;
+  const [today, tomorrow] = [localDay(now), localDay(day(now, 1))];
+  if (dueFrom === undefined && dueBefore === today) return "overdue";
+  return dueFrom === today && dueBefore === tomorrow ? "today" : "days";
 }
+
+/** What names of a filter's tags and custom fields take. */
+export type Naming = Pick<Asking, "fields" | "tags" | "now">;
 
 const ADDRESS_WORDS: Readonly<Record<AddressQuality, string>> = {
   good: "with a good email address",
@@ -224,9 +235,10 @@ function leadsIn(
   filter: LeadFilter,
   inTime: string | null,
   isExact: boolean,
+  naming: Naming,
 ): string {
   const { status, source, search, minScore, maxScore, keyword, missing, addressQuality, owner, from, to } = filter;
-  const due = dueIn(filter);
+  const due = dueIn(filter, naming.now);
   const words = WORDS_IN[language];
   const adjective = status === undefined || status === "all" ? "" : words.status[status];
   const noun = words.lead[count === 1 ? 0 : 1];
@@ -244,7 +256,9 @@ function leadsIn(
     filled(words.keyword, keyword),
     missing === undefined ? "" : words.missing[missing],
     addressQuality === undefined ? "" : words.addressQuality[addressQuality],
-    due === undefined ? "" : words.nextStep[due],
+    due === undefined ? "" : due === "days" ? `(${dueDays(filter)})` : words.nextStep[due],
+    tagWords(filter, naming) === "" ? "" : `(${tagWords(filter, naming)})`,
+    fieldFilterWords(filter, naming.fields, language),
     owner === undefined ? "" : owner === "none" ? words.unassigned : words.mine,
     inTime === null
       ? ""
@@ -266,9 +280,10 @@ export function statusIn(status: LeadStatus, language: Language): string {
 }
 
 /** The filters besides status, with a leading space. */
-function restWords(filter: LeadFilter, inTime: string | null): string {
-  const { source, search, minScore, maxScore, keyword, missing, addressQuality, owner, tags } = filter;
-  const due = dueIn(filter);
+function restWords(filter: LeadFilter, inTime: string | null, naming: Naming): string {
+  const { source, search, minScore, maxScore, keyword, missing, addressQuality, owner } = filter;
+  const due = dueIn(filter, naming.now);
+  const tags = tagWords(filter, naming);
   const parts = [
     source === undefined ? "" : (sourceFacts(source)?.phrase ?? `from ${source}`),
     search === undefined ? "" : `matching “${search}”`,
@@ -276,12 +291,29 @@ function restWords(filter: LeadFilter, inTime: string | null): string {
     keyword === undefined ? "" : `with the keyword “${keyword}”`,
     missing === undefined ? "" : `without ${MISSING[missing]}`,
     addressQuality === undefined ? "" : ADDRESS_WORDS[addressQuality],
-    due === undefined ? "" : DUE_WORDS[due],
+    due === undefined ? "" : due === "days" ? `with a next step due ${dueDays(filter)}` : DUE_WORDS[due],
     owner === undefined ? "" : owner === "none" ? "without an owner" : "assigned to you",
-    tags === undefined ? "" : "with this tag",
+    tags === "" ? "" : tags === "none" ? "without tags" : `tagged ${tags}`,
+    fieldFilterWords(filter, naming.fields, "en"),
     inTime === null ? "" : `that arrived ${inTime}`,
   ].filter(Boolean);
   return parts.map((part) => ` ${part}`).join("");
+}
+
+/** The days of next steps, as their dates. */
+function dueDays({ dueFrom, dueBefore }: LeadFilter): string {
+  const last = dueBefore === undefined ? undefined : localDay(day(new Date(`${dueBefore}T00:00`), -1));
+  if (dueFrom === last && last !== undefined) return `on ${last}`;
+  if (last === undefined) return `from ${dueFrom}`;
+  return dueFrom === undefined ? `until ${last}` : `from ${dueFrom} to ${last}`;
+}
+
+/** "vip and partner", "none" for every tag that must not match. */
+function tagWords({ tags, tagMatch }: LeadFilter, naming: Naming): string {
+  if (tags === undefined) return "";
+  if (tagMatch === "none") return "none";
+  const names = tags.split(",").map((id) => naming.tags.find((tag) => tag.id === id)?.name);
+  return names.map((name) => `“${name ?? "?"}”`).join(tagMatch === "all" ? " and " : " or ");
 }
 
 export function sourceWords(kind: string): string {

@@ -61,8 +61,8 @@ export interface StoredComment {
   after: CommentRecord | null;
 }
 
-/** A comment that mentions someone, with its lead as it is now. */
-export interface MentioningComment extends CommentRecord {
+/** A comment with its lead as it is now. */
+export interface CommentOfLead extends CommentRecord {
   lead: Pick<StoredLead, "id" | "name" | "company" | "email" | "ownerId">;
 }
 
@@ -89,7 +89,9 @@ export interface CommentStore {
     entry: CommentEntry,
   ): Promise<Acted<CommentRecord> | null>;
   /** Comments on existing leads that have mentioned this account, or anyone if null, since then, latest first. */
-  mentioning(accountId: string | null, since: string, limit: number): Promise<MentioningComment[]>;
+  mentioning(accountId: string | null, since: string, limit: number): Promise<CommentOfLead[]>;
+  /** Of all leads, latest first. */
+  latest(limit: number): Promise<CommentOfLead[]>;
 }
 
 export function commentStore(engine: Engine): CommentStore {
@@ -130,26 +132,36 @@ export function commentStore(engine: Engine): CommentStore {
           sql`where mentions <> '[]' and coalesce(edited_at, created_at) > ${since} ${isMentioned}
             order by coalesce(edited_at, created_at) desc, id desc limit ${limit}`,
         );
-        const leadIds = [...new Set(found.map(({ leadId }) => leadId))];
-        const leads = yield* all(
-          sql<MentioningRow>`
-            select asked.id as of, l.id, l.name, l.company, l.email, l.owner_id from (
-              select id, id as now from leads where ${engine.sql.isOneOf("id", leadIds)}
-              union select old_id, lead_id from lead_aliases where ${engine.sql.isOneOf("old_id", leadIds)}
-            ) asked join leads l on l.id = asked.now`,
-        );
-        const known = new Map(
-          leads.map(({ of, id, owner_id: ownerId, ...lead }) => [
-            String(of),
-            { ...lead, id: String(id), ownerId: ownerId === null ? null : String(ownerId) },
-          ]),
-        );
-        return found.flatMap((comment) => {
-          const lead = known.get(comment.leadId);
-          return lead === undefined ? [] : [{ ...comment, lead }];
-        });
+        return yield* withLeads(engine, found);
+      }),
+
+    latest: (limit) =>
+      engine.run(function* () {
+        return yield* withLeads(engine, yield* comments.find(sql`order by id desc limit ${limit}`));
       }),
   };
+}
+
+/** The comments whose leads exist, with those leads as they are now. */
+function* withLeads(engine: Engine, found: readonly CommentRecord[]): Work<CommentOfLead[]> {
+  const leadIds = [...new Set(found.map(({ leadId }) => leadId))];
+  const leads = yield* all(
+    sql<MentioningRow>`
+      select asked.id as of, l.id, l.name, l.company, l.email, l.owner_id from (
+        select id, id as now from leads where ${engine.sql.isOneOf("id", leadIds)}
+        union select old_id, lead_id from lead_aliases where ${engine.sql.isOneOf("old_id", leadIds)}
+      ) asked join leads l on l.id = asked.now`,
+  );
+  const known = new Map(
+    leads.map(({ of, id, owner_id: ownerId, ...lead }) => [
+      String(of),
+      { ...lead, id: String(id), ownerId: ownerId === null ? null : String(ownerId) },
+    ]),
+  );
+  return found.flatMap((comment) => {
+    const lead = known.get(comment.leadId);
+    return lead === undefined ? [] : [{ ...comment, lead }];
+  });
 }
 
 /** A lead's comments and those of leads merged into it, oldest first. */

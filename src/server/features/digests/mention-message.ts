@@ -2,11 +2,11 @@ import { leadTitle } from "#shared/lead-title.ts";
 import { INK, mailHeading, mailHtml, MUTED } from "#server/delivery/mail/mail-html.ts";
 import { escapeHtml, isolate, mailedLine } from "#server/delivery/mail/mailed-words.ts";
 import type { MailMessage } from "#server/delivery/mail/mailer.ts";
-import type { MentioningComment } from "#server/db/comments/comments.ts";
+import type { CommentOfLead } from "#server/db/comments/comments.ts";
 import { anchor, row } from "#server/features/reports/content/report-html.ts";
 
 export interface MentionInput {
-  comment: MentioningComment;
+  comment: CommentOfLead;
   /** The product's address, without a slash at the end. */
   address: string;
   /** The page that turns these emails off. */

@@ -1,7 +1,7 @@
 import { MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { AccountRecord } from "#server/db/accounts/account-types.ts";
-import type { MentioningComment } from "#server/db/comments/comments.ts";
+import type { CommentOfLead } from "#server/db/comments/comments.ts";
 import type { EmailSettingsRecord } from "#server/db/reports/email-settings-types.ts";
 import { mayRead } from "#server/features/accounts/sight.ts";
 import { readSettings } from "#server/db/read-settings.ts";
@@ -16,7 +16,7 @@ export interface NextMention {
   account: AccountRecord;
   /** Where it goes. */
   to: string;
-  comment: MentioningComment;
+  comment: CommentOfLead;
   /** Identifies it for good: one person, one comment, and when it began to mention them. */
   key: string;
   /** When to send it: soon after the comment, or some time after a failure. */

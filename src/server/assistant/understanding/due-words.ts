@@ -1,0 +1,59 @@
+import type { LeadFilter } from "#shared/contract/leads/lead.ts";
+import { readDays } from "#server/assistant/understanding/day-range.ts";
+import { day, localDay } from "#server/assistant/understanding/time-span.ts";
+
+/** When next steps are due, and where the question says so. */
+interface Due {
+  filter: Pick<LeadFilter, "nextStep" | "dueFrom" | "dueBefore" | "owner">;
+  start: number;
+  end: number;
+}
+
+const STEP = String.raw`(?:next steps?|tasks?|to ?dos?|follow ups?|reminders?)`;
+const NONE =
+  /\b(?:(?:without|with no|(?:that |who |which )?(?:have|has) no)(?: an?| any)? next steps?|no next steps?)\b/u;
+const OVERDUE = new RegExp(
+  String.raw`\b(?:(?:with|have|has) )?(?:an? )?(?:${STEP} )?(?:that |which |who )?(?:are |is )?(?:over|past) ?due(?: for me)?(?: ${STEP})?\b`,
+  "u",
+);
+/** Before a day. */
+const DUE_ON = new RegExp(
+  String.raw`\b(?:(?:(?:with|have|has) )?(?:an? )?(?:${STEP} )?(?:that |which |who )?(?:(?:are |is |comes? |falls? )?due|${STEP})(?: for me)?|what (?:should|must|do|can) (?:i|we)(?: have to| need to)? do)(?: for)? (?=\w)`,
+  "u",
+);
+const TODAY =
+  /\bwhat (?:should|must|do) (?:i|we)(?: have to| need to)? do(?: now)?$|\b(?:my |our )?(?:tasks|to ?dos?|agenda)(?: for me)?$|\bon my (?:list|plate)(?: today)?$|\bmy agenda(?: for)? today$/u;
+
+/** Finds when next steps are due, before "today" is taken for when leads arrived. */
+export function findDue(text: string, now: Date): Due | null {
+  const none = NONE.exec(text);
+  if (none !== null) return found(none, { nextStep: "none" });
+  const overdue = OVERDUE.exec(text);
+  if (overdue !== null) return found(overdue, { dueBefore: localDay(now) });
+  const on = DUE_ON.exec(text);
+  const days = on === null ? null : readDays(text.slice(on.index + on[0].length), now);
+  if (on !== null && days !== null) {
+    const rest = text.slice(on.index + on[0].length).split(" ");
+    const whole = `${on[0]}${rest.slice(0, days.words).join(" ")}`;
+    const { min, max } = days;
+    return found(
+      { 0: whole, index: on.index },
+      {
+        ...(min !== undefined && { dueFrom: min }),
+        ...(max !== undefined && { dueBefore: localDay(day(new Date(`${max}T00:00`), 1)) }),
+      },
+    );
+  }
+  const today = TODAY.exec(text);
+  if (today === null) return null;
+  return found(today, { dueFrom: localDay(now), dueBefore: localDay(day(now, 1)) });
+}
+
+function found(match: { 0: string; index: number }, filter: Due["filter"]): Due {
+  const isMine = match[0].includes("for me");
+  return {
+    filter: isMine ? { ...filter, owner: "me" } : filter,
+    start: match.index,
+    end: match.index + match[0].length,
+  };
+}

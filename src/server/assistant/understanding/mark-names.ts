@@ -1,0 +1,92 @@
+import type { CustomField } from "#shared/contract/leads/lead-field.ts";
+import { editDistance } from "#shared/edit-distance.ts";
+import { intentVocabulary, stem } from "#server/assistant/understanding/intent-model.ts";
+import { FIELD, wordingOf, wordsOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
+
+/** What a team calls its rules, custom fields and tags. */
+export interface KnownNames {
+  rules?: readonly string[];
+  fields?: readonly CustomField[];
+  tags?: readonly string[];
+  /** Whether the person has an account, so that "my leads" are those they own. */
+  hasAccount?: boolean;
+}
+
+interface Name {
+  words: readonly string[];
+  field?: CustomField;
+}
+
+/** Shorter names are too easily mistaken for other words. */
+const SHORTEST_MISSPELLED = 5;
+/** Next to these, a name is that of a rule. */
+const OF_RULES = /^(?:rules?|keywords?|regeln?|règles?|reglas?)$/u;
+/** A field of this name must be called one: "the field status". */
+const MEAN_OTHER = new Set(
+  `lead leads score scores points status source sources owner owners tag tags email emails phone name company companies title notes note comment comments
+  keyword keywords rule rules report reports team sync today date created added country threshold user users next step steps file import export`.split(
+    /\s+/u,
+  ),
+);
+
+/** Marks the words of names, the longest name first; a custom field becomes a single word. */
+export function markNames(wording: Wording, { rules = [], fields = [] }: KnownNames): Wording {
+  const names: Name[] = [
+    ...fields.flatMap((field) => spellings(field).map((words) => ({ words, field }))),
+    ...rules.map((name) => ({ words: wordsOf(name).words.map(({ meant }) => meant) })),
+  ];
+  let words = [...wording.words];
+  for (const name of names.toSorted((one, other) => other.words.length - one.words.length)) {
+    for (let at = 0; name.words.length > 0 && at + name.words.length <= words.length; at += 1) {
+      if (isNamed(words, at, name)) words = marked(words, at, name);
+    }
+  }
+  return wordingOf(wording.question, words);
+}
+
+/** The words of a field's name, also without a unit in parentheses and without "date". */
+function spellings({ name, kind }: CustomField): string[][] {
+  const whole = wordsOf(name).words.map(({ meant }) => meant);
+  const bare = wordsOf(name.replaceAll(/\([^)]*\)/gu, "")).words.map(({ meant }) => meant);
+  const undated = kind === "date" && bare.length > 1 && bare.at(-1) === "date" ? bare.slice(0, -1) : bare;
+  return [whole, bare, undated].filter((words) => words.length > 0);
+}
+
+function isNamed(words: readonly Word[], at: number, { words: name, field }: Name): boolean {
+  const part = words.slice(at, at + name.length);
+  if (part.some((word) => word.field !== undefined)) return false;
+  if (field === undefined) return name.every((word, index) => part[index]?.meant === word);
+  if (part.some(({ isOfName }) => isOfName) || !name.every((word, index) => isWord(part[index], word, name))) {
+    return false;
+  }
+  const before = words[at - 1]?.meant ?? "";
+  const after = words[at + name.length]?.meant ?? "";
+  if (OF_RULES.test(before) || OF_RULES.test(after)) return false;
+  return name.length > 1 || !MEAN_OTHER.has(name[0] ?? "") || before === "field" || after === "field";
+}
+
+/** Whether a word is the same in singular or plural, or misspelled as the only word of a name. */
+function isWord(word: Word | undefined, name: string, { length }: readonly string[]): boolean {
+  if (word === undefined) return false;
+  const [one, other] = [root(word.meant), root(name)];
+  if (one === other) return true;
+  return (
+    length === 1 &&
+    one.length >= SHORTEST_MISSPELLED &&
+    one[0] === other[0] &&
+    !intentVocabulary().has(word.meant) &&
+    editDistance(one, other, 1) <= 1
+  );
+}
+
+function root(word: string): string {
+  return stem(word.replace(/ies$/u, "y"));
+}
+
+function marked(words: readonly Word[], at: number, { words: name, field }: Name): Word[] {
+  const part = words.slice(at, at + name.length).map((word) => ({ ...word, isOfName: true }));
+  const [first, last] = [part[0], part.at(-1)];
+  if (field === undefined || first === undefined || last === undefined)
+    return words.toSpliced(at, name.length, ...part);
+  return words.toSpliced(at, name.length, { ...first, meant: FIELD, end: last.end, field });
+}
