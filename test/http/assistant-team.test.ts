@@ -1,3 +1,4 @@
+import { day, localDay } from "#server/assistant/understanding/time-span.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { freshWinnow, type Browser, type TestWinnow } from "#test/harness.ts";
 import { ADA, BOB } from "#test/http/account-examples.ts";
@@ -98,6 +99,71 @@ describe("the assistant of a team", () => {
     const { reply } = await ask("what did ada do today");
     expect(reply).toContain("by Ada");
     expect(reply).not.toContain("by Bob");
+  });
+
+  test("finds comments on a lead, by their author, and the latest", async () => {
+    await winnow.ok("POST /api/leads/{id}/comments", { id: ids.otto, body: { text: "Called twice" } });
+    await bob.ok("POST /api/leads/{id}/comments", { id: ids.mira, body: { text: "Prefers email" } });
+    expect((await ask("what did ada say about Otto Haber")).reply).toMatch(
+      /1 comment by Ada on Otto.*\n.*Called twice/u,
+    );
+    expect((await ask("what did I say about Otto Haber")).reply).toBe("There are no comments by Bob on Otto Haber.");
+    expect((await ask("latest comments")).reply).toMatch(/Bob on Mira Lund[^]*Ada on Otto Haber/u);
+    expect((await ask("which leads did I comment on")).reply).not.toContain("Otto");
+  });
+
+  test("knows days of next steps, and whose they are", async () => {
+    const step = (id: string, due: string) =>
+      winnow.ok("PUT /api/leads/{id}/next-step", { id, body: { text: "Send offer", due } });
+    const inDays = (days: number) => localDay(day(new Date(), days));
+    await step(ids.zelda, inDays(1));
+    await step(ids.otto, inDays(1));
+    await step(ids.mira, inDays(-3));
+    const named = async (message: string) => (await ask(message)).leads?.map(({ name }) => name).toSorted() ?? [];
+    expect(await named("what's due tomorrow")).toEqual(["Otto Haber", "Zelda Quimby"]);
+    expect(await named("what is due for me tomorrow")).toEqual(["Zelda Quimby"]);
+    expect(await named("what is overdue")).toEqual(["Mira Lund"]);
+    expect(await named("my leads")).toEqual(["Zelda Quimby"]);
+    expect((await ask("when is Otto Haber due")).reply).toContain("Next step: Send offer");
+  });
+
+  test("knows what a company's website says, for those who see one of its leads", async () => {
+    const { companySites } = winnow.workspace.store;
+    await companySites.add(["quimby.example"], "2026-01-01T00:00:00.000Z");
+    const facts = [{ kind: "language" as const, value: "German", url: "https://quimby.example/" }];
+    const read = { state: "read", failure: "", due: null, readAt: "2026-01-01T00:00:00.000Z", facts } as const;
+    await companySites.end("quimby.example", read, { fills: false });
+    expect((await ask("what do we know about quimby.example")).reply).toMatch(/1 lead is from .*\n.*Zelda Quimby/u);
+    const question = "which language does the site of Quimby have";
+    expect((await ask(question)).reply).toContain("Language of the website of Quimby: German.");
+    await winnow.ok("PATCH /api/leads/{id}", { id: ids.zelda, body: { ownerId: null } });
+    const ada = (await bob.ok("GET /api/team")).find(({ username }) => username === ADA.username)?.id ?? "";
+    await winnow.ok("PATCH /api/leads/{id}", { id: ids.zelda, body: { ownerId: ada } });
+    await winnow.ok("PUT /api/settings", { body: { membersSeeOwnLeads: true } });
+    expect((await ask(question)).reply).not.toContain("German");
+  });
+
+  test("lists leads with several tags, with any of them, and without", async () => {
+    await bob.ok("POST /api/leads/bulk-tags", { body: { selection: { ids: [ids.mira] }, add: ["vip", "fair"] } });
+    await bob.ok("POST /api/leads/bulk-tags", { body: { selection: { ids: [ids.otto] }, add: ["fair"] } });
+    const named = async (message: string) => (await ask(message)).leads?.map(({ name }) => name).toSorted() ?? [];
+    expect(await named("leads with the tags vip and fair")).toEqual(["Mira Lund"]);
+    expect(await named("leads tagged vip or fair")).toEqual(["Mira Lund", "Otto Haber"]);
+    expect(await named("untagged leads")).toEqual(["Zelda Quimby"]);
+  });
+
+  test("says when it isn't sure, and takes no bare number for a threshold", async () => {
+    const { reply, suggestions } = await ask("the usual figures");
+    expect([reply.includes("not sure"), suggestions.length > 0]).toEqual([true, true]);
+    for (const question of ["7", "what if 50", "what about 12 apples"]) {
+      expect((await ask(question)).reply).not.toContain("threshold of");
+    }
+    expect((await ask("what if the threshold were 50")).reply).toContain("With a threshold of 50");
+  });
+
+  test("links a list of leads to the board", async () => {
+    const { links } = await ask("show qualified leads on the board");
+    expect(links).toEqual([{ label: "Open the board", href: "/leads?status=qualified&layout=board" }]);
   });
 
   test("reports what a webhook or CRM is doing", async () => {

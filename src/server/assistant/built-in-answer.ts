@@ -44,11 +44,16 @@ export async function builtInAnswer(readings: Readings, request: ChatRequest): P
     // "Do we have someone in Spain?"
     (intent === "lead_about" && meaning.leads.filter.search !== undefined ? await ANSWERS.list_leads(asking) : null) ??
     (intent === "list_leads" && asksForMore(meaning) ? await withoutTheRest(asking) : null) ??
-    (intent === "none" || asksForMore(meaning) ? null : helpAnswer(request.message, asking)) ??
+    (intent === "none" || asksForMore(meaning) || isOfAddress(meaning) ? null : helpAnswer(request.message, asking)) ??
     (await leadCalled(asking, request.message)) ??
     unanswered(meaning, say);
   const answer = found.from === "data" && !meaning.isSure ? withDoubt(found, asking, request.message) : found;
   return language === "en" ? answer : { ...answer, ...foreign(answer, asking), language };
+}
+
+/** Only a lead has an address; no help text is about it. */
+function isOfAddress({ intent, who = "" }: Meaning): boolean {
+  return intent.startsWith("lead_") && who.includes("@");
 }
 
 /** An answer that may be to another question says so, and offers the help texts that are as likely. */
@@ -179,7 +184,7 @@ function unanswered(meaning: Meaning | null, say: Say): ChatReply {
     const left = meaning.leads.leftOver.join(" ");
     return none(
       `${say(
-        `I can find leads by status, source, score, rule, keyword, name or company, country, missing information and arrival date, but I don't understand “${left}”.`,
+        `I can find leads by status, source, score, rule, keyword, name or company, country, missing information, custom field and arrival date, but I don't understand “${left}”.`,
         `Ich finde Leads nach Status, Quelle, Punkten, Regel, Name, Land und Datum, verstehe aber „${left}“ nicht.`,
         `Je trouve les prospects par statut, source, score, règle, nom, pays et date, mais je ne comprends pas « ${left} ».`,
         `Encuentro leads por estado, fuente, puntuación, regla, nombre, país y fecha, pero no entiendo «${left}».`,

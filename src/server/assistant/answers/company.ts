@@ -91,9 +91,12 @@ function answerOf({ meaning, now }: Asking, company: Company): ChatReply {
   const values = (kind: CompanyFactKind): string[] =>
     (site?.facts ?? []).filter((fact) => fact.kind === kind).map(({ value }) => value);
   const known = asked === undefined ? [] : values(asked);
+  const isOfSite = asked === undefined && /\b(?:web ?sites?|sites?|home ?page|web ?page|url|domain)\b/u.test(text);
   const first =
     asked === undefined
-      ? ""
+      ? isOfSite && site !== undefined
+        ? `The website of ${name} is ${site.domain}.`
+        : ""
       : known.length === 0
         ? `I don't know that of ${name}.`
         : `${LABELS[asked]} of ${name}: ${known.join(", ")}.`;

@@ -151,6 +151,15 @@ function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): Chat
   if (/\b(?:reach|contact|call)\b/u.test(what)) {
     return about(lead, reachWords(lead.email, lead.phone) || `${name} has no email address or phone number.`);
   }
+  if (
+    /\b(?:real|valid|deliverable|bounce\w*|fake|disposable|works?)\b/u.test(what) &&
+    /\b(?:e?mail|address)\b|@/u.test(what)
+  ) {
+    const { addressQuality, addressReason } = addressQualityOf(lead);
+    const words = { good: "is good", risky: "is risky", bad: "is bad", unknown: "hasn't been checked" };
+    const state = addressQuality === null ? "is missing" : words[addressQuality];
+    return about(lead, sentences(`The email address of ${name} ${state}.`, addressReason));
+  }
   if (/\b(?:own\w*|assigned|responsible)\b/u.test(what)) {
     return about(lead, lead.owner === "" ? `${name} has no owner.` : `${name} is assigned to ${lead.owner}.`);
   }

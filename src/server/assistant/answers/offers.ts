@@ -141,7 +141,10 @@ const offerExport = async (asking: Asking): Promise<ChatReply> => {
   } = await filterOf({ store: workspace.store, tags: asking.tags }, meaning.leads);
   // "As a CSV file" is the format.
   const others = source === undefined || source === "file" ? rest : { ...rest, source };
-  const isAll = meaning.leads.filter.status === undefined && /\b(?:all|every|everything)\b/u.test(meaning.wording.text);
+  const { status: asked, fields } = meaning.leads.filter;
+  // Leads are described by their fields then, whatever their status.
+  const isOfAny = fields !== undefined || /\b(?:all|every|everything)\b/u.test(meaning.wording.text);
+  const isAll = asked === undefined && isOfAny;
   const filter: LeadFilter = isAll ? others : { ...others, status };
   const { count, exact } = await workspace.store.leads.count(filter);
   const words = leadsWords(count, filter, meaning.leads.span?.words ?? null, exact, language, asking);
@@ -308,6 +311,7 @@ function keywordIn(question: string): string {
 
 /** The help text on what a request asks for, whatever else its words say. */
 const TOPICS = [
+  [/\bfields?\b/u, "custom fields"],
   [/\b(?:next step|remind\w*|snooze)\b/u, "planning the next step"],
   [/\b(?:delete|remove)\b(?!.*\b(?:rule|user|source|account|tag|view|data)\b)/u, "deleting a lead"],
   [/\bmerge\b/u, "duplicates"],

@@ -97,7 +97,8 @@ export const listLeads: Answering = async (asking) => {
     skipsRejected ? await openRowsOf(workspace.store, filter, sort, upTo) : await selected.rows(sort, upTo)
   ).slice(passed);
   const list = leadsLink("Open the list", filter, leads.sort, now);
-  const link = /\b(?:boards?|kanban|cards)\b/u.test(meaning.wording.text) ? asBoard(list) : list;
+  const isOfBoard = /\b(?:boards?|kanban|cards)\b/u.test(meaning.wording.text);
+  const link = isOfBoard ? asBoard(list) : list;
   const words = selectedWords(asking, selected, leads.span?.words ?? null);
   const are = say(
     `There ${count === 1 ? "is" : "are"} ${words}`,
@@ -113,7 +114,7 @@ export const listLeads: Answering = async (asking) => {
   return {
     ...fromData(
       [head, ...rows.map((row) => `• ${rowWords(row, asking, filter)}`)].join("\n"),
-      [...rows.map((row) => leadLink(row.id, leadTitle(row))), link],
+      isOfBoard ? [link] : [...rows.map((row) => leadLink(row.id, leadTitle(row))), link],
       [`Why is ${rows[0]?.name ?? "it"} at ${rows[0]?.score ?? 0}?`],
     ),
     leads: rows.map(cardOf),

@@ -164,18 +164,16 @@ export const byOwner: Answering = async ({ workspace: { store }, meaning: { lead
 
 /** "What did Ben say about Ann Lee?", "comments on Ann Lee" */
 export const leadComments: Answering = async (asking) => {
-  const about = /\b(?:about|on|for|with|of|to) (?<who>\p{L}[^?!.]*)/u.exec(asking.meaning.wording.question)?.groups?.[
-    "who"
-  ];
-  const authors = await authorsNamed(asking);
-  // "What did Ben say about Ann?" names both.
-  const isAuthor = authors.some((author) => plainWord(author) === plainWord(asking.meaning.who ?? ""));
-  const meaning = isAuthor && about !== undefined ? { ...asking.meaning, who: about.trim() } : asking.meaning;
+  const { meaning } = asking;
+  const [said = "", about = ""] = meaning.wording.question.split(/\b(?:about|on)\b/iu);
+  const authors = await authorsNamed(asking, said);
+  const isAuthor = authors.some((author) => plainWord(author) === plainWord(meaning.who ?? ""));
+  const who = isAuthor ? about.replace(/[?!.]+\s*$/u, "").trim() : meaning.who;
   return aboutLead(async (lead, { workspace: { store }, now }) => {
     const all = (await store.comments.ofLead(lead.id)).toReversed();
-    const found = isAuthor ? all.filter(({ author }) => authors.includes(author)) : all;
+    const found = authors.length === 0 ? all : all.filter(({ author }) => authors.includes(author));
     const link = leadLink(lead.id, lead.name);
-    const by = isAuthor ? ` by ${authors.join(" or ")}` : "";
+    const by = authors.length === 0 ? "" : ` by ${authors.join(" or ")}`;
     if (found.length === 0) return fromData(`There are no comments${by} on ${lead.name}.`, [link]);
     return fromData(
       [
@@ -186,13 +184,13 @@ export const leadComments: Answering = async (asking) => {
       ].join("\n"),
       [link],
     );
-  })({ ...asking, meaning });
+  })({ ...asking, meaning: { ...meaning, ...(who !== undefined && { who }) } });
 };
 
 /** "Latest comments", "which leads did I comment on?" */
 export const latestComments: Answering = async (asking) => {
   const { workspace, now } = asking;
-  const authors = await authorsNamed(asking);
+  const authors = await authorsNamed(asking, asking.meaning.wording.question);
   const latest = await workspace.store.comments.latest(COMMENTS_READ);
   const found = latest.filter(({ author }) => authors.length === 0 || authors.includes(author)).slice(0, SHOWN);
   const by = authors.length === 0 ? "" : ` by ${authors.join(" or ")}`;
@@ -209,11 +207,11 @@ export const latestComments: Answering = async (asking) => {
   );
 };
 
-/** The usernames in a question, and the person's own for "I". */
-async function authorsNamed({ workspace: { store }, meaning: { wording } }: Asking): Promise<string[]> {
+/** The usernames in a text, and the person's own for "I". */
+async function authorsNamed({ workspace: { store } }: Asking, text: string): Promise<string[]> {
   const accounts = await store.accounts.list();
-  const named = accountsNamed(accounts, wording.question);
-  const isMe = /\b(?:i|my|me)\b/u.test(wording.text) && !/\b(?:show|give|tell) me\b/u.test(wording.text);
+  const named = accountsNamed(accounts, text);
+  const isMe = /\b(?:i|my|me)\b/iu.test(text) && !/\b(?:show|give|tell) me\b/iu.test(text);
   const own = isMe ? accounts.filter(({ id }) => id === acting().userId) : [];
   return [...new Set([...named, ...own].map(({ username }) => username))];
 }

@@ -18,6 +18,9 @@ export const MISSING: readonly (readonly [MissingInfo, RegExp])[] = (
 ]);
 
 const ADDRESS = "(?:e?mails?(?: address(?:es)?)?|address(?:es)?)";
+/** "whose email domain has no mail server" */
+const NO_SERVER =
+  "|(?:whose |their )?(?:e?mail )?(?:mailbox(?:es)?|domains?|address(?:es)?)(?: that| which)? (?:do(?:es)? not (?:exist|work)|(?:has|have) no (?:mail|email) server)";
 const QUALITIES: readonly (readonly [AddressQuality, string])[] = [
   ["bad", "bad|invalid|broken|wrong|dead|undeliverable|bounc(?:ed|ing|es?)|not (?:working|deliverable|valid)"],
   ["risky", "risky|disposable|throw ?away|temporary|shared|role"],
@@ -30,7 +33,7 @@ export const ADDRESS_QUALITY = QUALITIES.map(
     [
       quality,
       new RegExp(
-        String.raw`\b(?:(?:that |who |which )?(?:with|have|has|having) )?(?:an? |the )?(?:(?:${words}) ${ADDRESS}|(?:whose |their )?${ADDRESS}(?: quality)? (?:is |are )?(?:${words}))\b`,
+        String.raw`\b(?:(?:that |who |which )?(?:with|have|has|having) )?(?:an? |the )?(?:(?:${words}) ${ADDRESS}|(?:whose |their )?${ADDRESS}(?: quality)? (?:is |are )?(?:${words})${quality === "bad" ? NO_SERVER : ""})\b(?: like \S+)?`,
         "u",
       ),
     ] as const,

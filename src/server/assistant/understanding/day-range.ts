@@ -128,7 +128,7 @@ const PHRASES: readonly (readonly [RegExp, Reader])[] = [
       return { from, to: month(from, 3) };
     },
   ],
-  [/^([12]\d{3})\b/u, ([, y]) => ({ from: new Date(Number(y), 0), to: new Date(Number(y) + 1, 0) })],
+  [/^([12]\d{3})\b(?! \d{1,2} \d)/u, ([, y]) => ({ from: new Date(Number(y), 0), to: new Date(Number(y) + 1, 0) })],
 ];
 
 function daysIn(text: string, now: Date, isPast: boolean): Days | null {

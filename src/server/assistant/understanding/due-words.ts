@@ -50,7 +50,7 @@ export function findDue(text: string, now: Date): Due | null {
 }
 
 function found(match: { 0: string; index: number }, filter: Due["filter"]): Due {
-  const isMine = match[0].includes("for me");
+  const isMine = /\bfor me\b|\b(?:do|should|must|can) i\b|\bmy\b/u.test(match[0]);
   return {
     filter: isMine ? { ...filter, owner: "me" } : filter,
     start: match.index,

@@ -234,10 +234,10 @@ const TAKERS: readonly Taker[] = [
 const FILLING = new Set(
   `a an the all any every each our my your their me us i we you it they do does did is are was were be been being have has had having
   how many much number count total of in on to at by for and or with that which who what when there show list give tell find get got getting
-  see display name please can could would lead leads contact contacts prospect prospects people ones one persons record records
+  see display whose name please can could would lead leads contact contacts prospect prospects people ones one persons record records
   new come comes came coming arrive arrived add added create created receive received capture captured collected gathered so far now
   currently right exactly still just only also altogether overall entire whole exist know system product winnow database
-  amount sum up out where than hav anyone someone anything something somebody industry most by through bring got get wait waiting decision more this these those them let look pull bring brought into state status then about some ever today's everything everyone everybody exist yet landed reached turned anyway still make call list belong belongs belonging owned assigned`
+  amount sum up out where than hav anyone someone anything something somebody industry most by through bring got get wait waiting decision more this these those them let look pull bring brought into state status then about some ever today's everything everyone everybody exist yet landed reached turned anyway still make call list board boards kanban cards belong belongs belonging owned assigned`
     .split(/\s+/u)
     .filter(Boolean),
 );
@@ -273,7 +273,8 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
   }
   const due = findDue(rest.replaceAll("\u0000", "|"), now);
   if (due !== null) {
-    Object.assign(question.filter, due.filter);
+    const { owner, ...days } = due.filter;
+    Object.assign(question.filter, days, owner !== undefined && known.hasAccount === true && { owner });
     question.sort = due.filter.nextStep === undefined ? "nextStep" : null;
     cut(due.start, due.end);
   }
@@ -350,7 +351,9 @@ function tagged(question: LeadQuestion, said: string, { tags = [] }: KnownNames)
   return true;
 }
 
-function named(filter: LeadFilter, key: "keyword" | "search", said: string): boolean {
+function named(filter: LeadFilter, key: "keyword" | "search", whole: string): boolean {
+  const said =
+    key === "keyword" ? whole : whole.replace(/^(?:all|every) (?=\S)/iu, "").replace(/ (?:leads?|contacts?)$/iu, "");
   if (NO_NAME.test(said) || (key === "keyword" && SEVERAL.test(said))) return false;
   filter[key] = said;
   return true;

@@ -29,6 +29,15 @@ const MEAN_OTHER = new Set(
   ),
 );
 
+const ENDS = ["end", "expire", "expires", "expiry"];
+/** After an option, which then says which leads: "enterprise leads". */
+const OF_OPTION = /^(?:leads?|contacts?|prospects?|customers?|accounts?)$/u;
+const NO_OPTION = new Set(
+  "new open best top hot all my our good bad high low first last next latest pending qualified approved rejected no yes".split(
+    " ",
+  ),
+);
+
 /** Marks the words of names, the longest name first; a custom field becomes a single word. */
 export function markNames(wording: Wording, { rules = [], fields = [] }: KnownNames): Wording {
   const names: Name[] = [
@@ -41,22 +50,51 @@ export function markNames(wording: Wording, { rules = [], fields = [] }: KnownNa
       if (isNamed(words, at, name)) words = marked(words, at, name);
     }
   }
-  return wordingOf(wording.question, words);
+  return wordingOf(wording.question, markOptions(words, fields));
 }
 
-/** The words of a field's name, also without a unit in parentheses and without "date". */
+/** Marks the options of choices before "leads", as what is asked of their field. */
+function markOptions(words: readonly Word[], fields: readonly CustomField[]): Word[] {
+  const options = fields.flatMap((field) =>
+    field.options.map((option) => ({ field, option, parts: wordsOf(option).words.map(({ meant }) => meant) })),
+  );
+  return words.reduce<Word[]>((marked, word) => {
+    const same = OF_OPTION.test(word.meant)
+      ? options.filter(
+          ({ parts }) =>
+            parts.length > 0 &&
+            parts.length <= marked.length &&
+            parts.every((part, at) => marked[marked.length - parts.length + at]?.meant === part) &&
+            !NO_OPTION.has(parts.join(" ")) &&
+            !marked.some(({ field }) => field !== undefined),
+        )
+      : [];
+    const [only, ...others] = same;
+    const first = only === undefined ? undefined : marked.at(-only.parts.length);
+    if (only === undefined || first === undefined || others.length > 0) return [...marked, word];
+    const { field, option, parts } = only;
+    const conditions = [{ key: field.key, test: "is" as const, value: option }];
+    const end = marked.at(-1)?.end ?? first.end;
+    const named = { ...first, meant: FIELD, end, isOfName: true, field: { ...field, conditions } };
+    return [...marked.slice(0, -parts.length), named, word];
+  }, []);
+}
+
+/** The words of a field's name, also without a unit in parentheses, without "date", and "expires" for "end". */
 function spellings({ name, kind }: CustomField): string[][] {
   const whole = wordsOf(name).words.map(({ meant }) => meant);
   const bare = wordsOf(name.replaceAll(/\([^)]*\)/gu, "")).words.map(({ meant }) => meant);
   const undated = kind === "date" && bare.length > 1 && bare.at(-1) === "date" ? bare.slice(0, -1) : bare;
-  return [whole, bare, undated].filter((words) => words.length > 0);
+  const isOfEnd = kind === "date" && bare.length > 1 && ENDS.includes(bare.at(-1) ?? "");
+  const others = isOfEnd ? ENDS.map((end) => [...bare.slice(0, -1), end]) : [];
+  return [whole, bare, undated, ...others].filter((words) => words.length > 0);
 }
 
 function isNamed(words: readonly Word[], at: number, { words: name, field }: Name): boolean {
   const part = words.slice(at, at + name.length);
   if (part.some((word) => word.field !== undefined)) return false;
   if (field === undefined) return name.every((word, index) => part[index]?.meant === word);
-  if (part.some(({ isOfName }) => isOfName) || !name.every((word, index) => isWord(part[index], word, name))) {
+  if (part.some(({ isOfName }) => isOfName) || !name.every((word, index) => isWord(part[index], word))) {
     return false;
   }
   const before = words[at - 1]?.meant ?? "";
@@ -65,13 +103,12 @@ function isNamed(words: readonly Word[], at: number, { words: name, field }: Nam
   return name.length > 1 || !MEAN_OTHER.has(name[0] ?? "") || before === "field" || after === "field";
 }
 
-/** Whether a word is the same in singular or plural, or misspelled as the only word of a name. */
-function isWord(word: Word | undefined, name: string, { length }: readonly string[]): boolean {
+/** Whether a word is the same in singular or plural, or misspelled. */
+function isWord(word: Word | undefined, name: string): boolean {
   if (word === undefined) return false;
   const [one, other] = [root(word.meant), root(name)];
   if (one === other) return true;
   return (
-    length === 1 &&
     one.length >= SHORTEST_MISSPELLED &&
     one[0] === other[0] &&
     !intentVocabulary().has(word.meant) &&

@@ -151,7 +151,8 @@ function understand(asked: Wording, before: Meaning | null, context: Context): M
     if (meaning !== null) return meaning;
   }
   // Without a previous question, "and last week?" means nothing.
-  const isFragment = before === null && wording.words.length < 5 && without(wording, FOLLOW_UP) !== wording;
+  const isShort = wording.words.length < 5 && fieldsIn(wording).length === 0;
+  const isFragment = before === null && isShort && without(wording, FOLLOW_UP) !== wording;
   const meaning: Meaning = { ...directly(wording, context), ...(isFragment && { intent: "none" }) };
   if (before !== null && meaning.intent === "act" && THEM.test(wording.text)) return { ...meaning, before };
   if (meaning.who !== "" || meaning.isOfThePage === true || before === null) return meaning;
@@ -199,17 +200,30 @@ function masked({ words }: Wording): string[] {
   return words.map(({ meant, field, isOfName = false }) => (isOfName && field === undefined ? "{x}" : meant));
 }
 
+/** "The website of Acme", "when is Ann due?" */
+const OF_NAMED =
+  /\b(?:web ?site|site|home ?page|language|industry|phone(?: number)?|next step) of\b|^when is .+ due(?: next)?$/u;
+/** About rules, or the field itself. */
+const NO_VALUES = /\b(?:rules?|keywords?|threshold|fields?)\b/u;
+
 /** What a question about custom fields asks for; undefined if it doesn't say so. */
 function intentOfFields(wording: Wording, leads: LeadQuestion, name: string): IntentId | undefined {
   const fields = fieldsIn(wording);
   const { text } = wording;
   if (fields.some(({ set }) => set !== undefined)) return "act";
-  if (fields.length === 0 || asksHow(text) || REQUEST.test(text) || FILE.test(text)) return undefined;
+  if (fields.length === 0 || NO_VALUES.test(text) || asksHow(text) || REQUEST.test(text) || FILE.test(text))
+    return undefined;
   if (fields.some(({ figure }) => figure !== undefined)) return name === "" ? "field_figures" : "lead_field";
   const isNarrowed = fields.some(({ conditions, sort }) => (conditions ?? sort) !== undefined);
   if (!isNarrowed && (name !== "" || THIS.test(text) || !/\bleads?\b/u.test(text))) return "lead_field";
   if (!isNarrowed && leads.isEmpty) return undefined;
   return /\b(?:how many|number of|count)\b/u.test(text) ? "count_leads" : "list_leads";
+}
+
+/** "What did Ben say about Ann?" */
+function isCommented(question: string, name: string): boolean {
+  const about = /\b(?:say|said|writes?|wrote|comment(?:s|ed)?)\b.*?\b(?:about|on) (?<whom>.+)/iu.exec(question);
+  return name !== "" && about?.groups?.["whom"]?.includes(name) === true;
 }
 
 function directly(wording: Wording, { language, now, known }: Context): Meaning {
@@ -237,13 +251,18 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   const isOfHelp = intents[0] === "help" && asksHow(wording.text);
   const isOfFilter =
     leads.leftOver.length === 0 &&
-    (owner ??
+    (leads.tags[0] ??
+      owner ??
       nextStep ??
       dueFrom ??
       dueBefore ??
       addressQuality ??
       (status === "qualified" ? leads.sort : leads.limit)) != null &&
     intents.slice(0, 1).every((one) => !COUNTING.has(one) || (one === "help" && !isOfHelp));
+  // "When did we look at acme.com?"
+  const isOfCompany =
+    Object.keys(leads.filter).every((key) => key === "search") &&
+    !/\b(?:leads?|people|contacts|how many)\b/u.test(wording.text);
   const stated = (): IntentId | undefined => {
     if (ofFields !== undefined) return ofFields;
     if (isOnlyName) return "lead_about";
@@ -253,7 +272,9 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
     if (BROKEN.test(wording.text) && name === "") return "failing";
     if (FILE.test(wording.text) || (REQUEST.test(wording.text) && !asksHow(wording.text))) return "act";
     if (isOfFirst) return WHY_FIRST.test(wording.text) ? "lead_status" : "lead_field";
-    if (domain !== null && leads.isEmpty && !asksHow(wording.text)) return "lead_about";
+    if (isCommented(wording.question, name)) return "lead_comments";
+    if (name !== "" && OF_NAMED.test(wording.text)) return "lead_field";
+    if (domain !== null && isOfCompany && !asksHow(wording.text)) return "lead_about";
     return undefined;
   };
   const likely = intents.find(
@@ -276,8 +297,9 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   // Without a time, approved leads are simply those with that status.
   const isOfSome = best === "decided" || best === "count_leads" || best === "list_leads";
   const isByRules = status === "qualified" || status === "pending";
-  const isDecided = leads.span !== null && ((best === "decided" && !isByRules) || DECIDING.test(wording.text));
-  const list = asksWhich ? "list_leads" : "count_leads";
+  const isDecided =
+    leads.span !== null && ((best === "decided" && !isByRules && owner !== "me") || DECIDING.test(wording.text));
+  const list = asksWhich || owner === "me" ? "list_leads" : "count_leads";
   const timed: IntentId = isOfSome ? (isDecided ? "decided" : best === "decided" ? list : best) : best;
   return {
     intent: timed,

@@ -37,7 +37,7 @@ export function nameIn(wording: Wording, language: Language): string {
             !beginsSentence(wording, at) &&
             isCapital(said) &&
             !KNOWN_CAPITALS.has(meant) &&
-            said.toLowerCase() === meant))));
+            said.toLowerCase().replace(/['’]s?$/u, "") === meant))));
   let best: readonly Word[] = [];
   let run: Word[] = [];
   const end = (): void => {

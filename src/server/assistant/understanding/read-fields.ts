@@ -69,7 +69,7 @@ const TOTAL_AFTER = /(?:^| )(?:in total|in sum|altogether|combined)$/u;
 const ASKS_WHAT = /^(?:and )?(?:what|which)$/u;
 
 const SETTING =
-  /^(?:(?:please|can|could|would|you|hey|hi|ok|i|want|need|to) )*(?<verb>set|change|update|put|enter|fill in|fill|make|clear|empty|erase|reset|remove|delete)\b/u;
+  /^(?:(?:please|can|could|would|you|hey|hi|ok|i|want|need|to) )*(?<verb>set|change|update|put|enter|fill in|fill|make|mark|clear|empty|erase|reset|remove|delete)\b/u;
 const CLEARING = /^(?:clear|empty|erase|reset|remove|delete)$/u;
 /** Before a field that says which leads are meant, rather than what is set. */
 const WHOSE = /\b(?:with|without|whose|where|that|which|who|having|by|if|field)\b/u;
@@ -95,7 +95,7 @@ export function readFields(wording: Wording, now: Date, language: Language): Wor
   let isSet = false;
   const read = words.map((word, at): Word => {
     const { field } = word;
-    if (field === undefined) return word;
+    if (field === undefined || field.conditions !== undefined) return word;
     const until = words.findIndex((other, index) => index > at && other.field !== undefined);
     const since = words.findLastIndex((other, index) => index < at && other.field !== undefined);
     const around: Around = {

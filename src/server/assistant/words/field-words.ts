@@ -20,7 +20,9 @@ export function fieldFilterWords(
       language,
     ),
   );
-  return parts.join(` ${sayIn(language)("and", "und", "et", "y")} `);
+  const and = sayIn(language)("and", "und", "et", "y");
+  const again = sayIn(language)("with ", "mit ", "avec ", "con ");
+  return parts.map((part, at) => (at > 0 && part.startsWith(again) ? part.slice(again.length) : part)).join(` ${and} `);
 }
 
 function conditionWords(
@@ -34,18 +36,22 @@ function conditionWords(
     conditions
       .filter((one) => one.test === test)
       .map(({ value }) => (field?.kind === "number" ? numberWords(Number(value), language) : value));
+  const beyond = field?.kind === "number" ? beyondWords(conditions, language) : undefined;
   if (valueOf("empty").length > 0) return say(`without ${name}`, `ohne ${name}`, `sans ${name}`, `sin ${name}`);
   const [min, max, part] = [valueOf("min")[0], valueOf("max")[0], valueOf("contains")[0]];
   const values = valueOf("is");
-  const is = values.map((value) => `“${value}”`).join(say(" or ", " oder ", " ou ", " o "));
+  const is = values
+    .map((value) => say(`“${value}”`, `„${value}“`, `« ${value} »`, `«${value}»`))
+    .join(say(" or ", " oder ", " ou ", " o "));
   const range =
-    min !== undefined && max !== undefined
+    beyond ??
+    (min !== undefined && max !== undefined
       ? say(`from ${min} to ${max}`, `von ${min} bis ${max}`, `de ${min} à ${max}`, `de ${min} a ${max}`)
       : min !== undefined
         ? say(`of ${min} or more`, `ab ${min}`, `à partir de ${min}`, `desde ${min}`)
         : max !== undefined
           ? say(`of ${max} or less`, `bis ${max}`, `jusqu'à ${max}`, `hasta ${max}`)
-          : "";
+          : "");
   const dated =
     field?.kind === "date" && language === "en"
       ? range.replace(/^of (.+) or more$/u, "on $1 or later").replace(/^of (.+) or less$/u, "on $1 or earlier")
@@ -59,6 +65,21 @@ function conditionWords(
     `avec ${name} ${what}`.trim(),
     `con ${name} ${what}`.trim(),
   );
+}
+
+/** A limit just past a number, from "over 5000" or "under 5000". */
+function beyondWords(conditions: readonly FieldCondition[], language: Language): string | undefined {
+  const [only, ...others] = conditions;
+  if (only === undefined || others.length > 0) return undefined;
+  const isOver = only.test === "min" && /\.\d*01$/u.test(only.value);
+  const isUnder = only.test === "max" && /\.\d*99$/u.test(only.value);
+  if (!isOver && !isUnder) return undefined;
+  const digits = (only.value.split(".")[1] ?? "").length - 2;
+  const number = numberWords(Number(Number(only.value).toFixed(digits)), language);
+  const say = sayIn(language);
+  return isOver
+    ? say(`over ${number}`, `über ${number}`, `de plus de ${number}`, `de más de ${number}`)
+    : say(`under ${number}`, `unter ${number}`, `de moins de ${number}`, `de menos de ${number}`);
 }
 
 /** A value as a person reads it. */
