@@ -7,7 +7,7 @@ import { openStore } from "#server/db/open-store.ts";
 import { personMarks } from "#server/db/erasure/person-marks.ts";
 import { addressOf, fillEmptyTables } from "#test/stored-tables.ts";
 import { everyRow } from "#test/http/store-content.ts";
-import { addLeads, ENGINES, temporaryDatabase, temporaryFolder } from "#test/stores.ts";
+import { addLeads, ENGINES, oneEngine, openTestStore, temporaryDatabase, temporaryFolder } from "#test/stores.ts";
 
 const EMAIL = "ann@x.example";
 const PERSONAL = TABLES.flatMap(({ name, people }) => ("none" in people ? [] : [{ name, people }]));
@@ -51,6 +51,23 @@ describe.each(ENGINES)("an address in any text of any table on %s", (engine) => 
     await store.close();
     const left = (await everyRow({ dataDir, databaseUrl })).filter(({ text }) => text.toLowerCase().includes(EMAIL));
     expect(left).toEqual([]);
+  });
+});
+
+describe.each(oneEngine("sqlite"))("an address in another person's lead on %s", (engine) => {
+  it.each([
+    ["nextStep", { text: `Call ${EMAIL}`, due: "2026-06-01", timeZone: "UTC" }],
+    ["industry", `Ask ${EMAIL}`],
+    ["scrapeUrl", `https://x.example/?from=${EMAIL}`],
+    ["customFields", [{ id: 1, value: EMAIL }]],
+  ])("is exported and erased as %s", async (field, value) => {
+    const store = await openTestStore(engine);
+    const [id = ""] = await addLeads(store, [{ name: "Bo Berg", [field]: value }]);
+    expect(Object.keys(await store.people.export(EMAIL))).toEqual(["Mentioned in other leads"]);
+    await store.people.erase(EMAIL, "2026-05-01T10:00:00.000Z");
+    const lead = await store.leads.get(id);
+    expect(lead?.name).toBe("Bo Berg");
+    expect(JSON.stringify(lead)).not.toContain(EMAIL);
   });
 });
 
