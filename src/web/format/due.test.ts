@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ownTimeZone } from "#shared/time-zone.ts";
-import { dueText, isOverdue, localDay, nextMonday } from "#web/format/due.ts";
+import { dueText, isOverdue, localDay, movedTo, nextMonday } from "#web/format/due.ts";
 
 const at = (text: string): number => new Date(text).getTime();
 const NOW = at("2026-03-28T23:30");
@@ -16,6 +16,13 @@ it.each([
   ["2026-03-30T12:00", "2026-04-06"],
 ])("finds the Monday after %s", (now, monday) => {
   expect(nextMonday(at(now))).toBe(monday);
+});
+
+it("snoozes a step with a time on the clocks that it was set on", () => {
+  const timed = { text: "Call", due: "2026-03-28T09:00", timeZone: "Asia/Tokyo" };
+  expect(movedTo(timed, "2026-03-29")).toEqual({ ...timed, due: "2026-03-29T09:00" });
+  const whole = { ...timed, due: "2026-03-28" };
+  expect(movedTo(whole, "2026-03-29")).toEqual({ ...whole, due: "2026-03-29", timeZone: ownTimeZone() });
 });
 
 it.each([

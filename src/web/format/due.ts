@@ -18,6 +18,12 @@ export function nextMonday(now: number): string {
   return localDay(now, (8 - new Date(now).getDay()) % 7 || 7);
 }
 
+/** The next step on another day, at the same time on the same clocks. */
+export function movedTo({ text, due, timeZone }: NextStep, day: string): NextStep {
+  const [, time] = due.split("T");
+  return time === undefined ? { text, due: day, timeZone: ownTimeZone() } : { text, due: `${day}T${time}`, timeZone };
+}
+
 /** When a next step is due: "Today", "Tomorrow, 14:30", "Jan 31". A time on other clocks names them. */
 export function dueText({ due, timeZone }: NextStep, now: number): string {
   const [day = "", time] = due.split("T");

@@ -1,9 +1,8 @@
 import { CalendarPlus, Check, ClockFading, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
-import { ownTimeZone } from "#shared/time-zone.ts";
 import { useMay } from "#web/api/use-may.ts";
-import { dueText, isOverdue, localDay, nextMonday } from "#web/format/due.ts";
+import { dueText, isOverdue, localDay, movedTo, nextMonday } from "#web/format/due.ts";
 import { readDraft, storeDraft, useDraftKey } from "#web/forms/draft-store.ts";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 import { isStepDraft, NextStepForm, stepDraft } from "#web/screens/leads/sheet/next-step/next-step-form.tsx";
@@ -26,9 +25,7 @@ export function NextStepSection({ lead: { id, nextStep } }: { lead: LeadDetail }
   const { run, running } = useNextStep(id);
   if (nextStep === null && !mayWork) return null;
   const moveTo = (day: string): void => {
-    const [, time] = nextStep?.due.split("T") ?? [];
-    const due = time === undefined ? day : `${day}T${time}`;
-    void run({ text: nextStep?.text ?? "", due, timeZone: ownTimeZone() });
+    if (nextStep !== null) void run(movedTo(nextStep, day));
   };
   return (
     <LeadSection title="Next step">
