@@ -178,7 +178,7 @@ describe.each(oneEngine("sqlite"))("bulk actions on %s", (engine) => {
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({
       detail:
-        "All of these leads have since been changed or deleted, or their email addresses now belong to other leads.",
+        "These leads have since been changed or deleted, their addresses belong to other leads, or their owners are gone.",
     });
     await winnow.ok("PATCH /api/leads/{id}", { id: other.id, body: { email: "else@where.example" } });
     expect((await undo(winnow, removed)).json()).toEqual({

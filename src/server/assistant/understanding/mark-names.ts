@@ -58,25 +58,25 @@ function markOptions(words: readonly Word[], fields: readonly CustomField[]): Wo
   const options = fields.flatMap((field) =>
     field.options.map((option) => ({ field, option, parts: wordsOf(option).words.map(({ meant }) => meant) })),
   );
-  return words.reduce<Word[]>((marked, word) => {
+  return words.reduce<Word[]>((before, word) => {
     const same = OF_OPTION.test(word.meant)
       ? options.filter(
           ({ parts }) =>
             parts.length > 0 &&
-            parts.length <= marked.length &&
-            parts.every((part, at) => marked[marked.length - parts.length + at]?.meant === part) &&
+            parts.length <= before.length &&
+            parts.every((part, at) => before[before.length - parts.length + at]?.meant === part) &&
             !NO_OPTION.has(parts.join(" ")) &&
-            !marked.some(({ field }) => field !== undefined),
+            !before.some(({ field }) => field !== undefined),
         )
       : [];
     const [only, ...others] = same;
-    const first = only === undefined ? undefined : marked.at(-only.parts.length);
-    if (only === undefined || first === undefined || others.length > 0) return [...marked, word];
+    const first = only === undefined ? undefined : before.at(-only.parts.length);
+    if (only === undefined || first === undefined || others.length > 0) return [...before, word];
     const { field, option, parts } = only;
     const conditions = [{ key: field.key, test: "is" as const, value: option }];
-    const end = marked.at(-1)?.end ?? first.end;
+    const end = before.at(-1)?.end ?? first.end;
     const named = { ...first, meant: FIELD, end, isOfName: true, field: { ...field, conditions } };
-    return [...marked.slice(0, -parts.length), named, word];
+    return [...before.slice(0, -parts.length), named, word];
   }, []);
 }
 

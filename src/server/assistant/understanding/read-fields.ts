@@ -307,7 +307,7 @@ function ofChoice({ field, before, after }: Around): Part | null {
 }
 
 /** The longest option that words begin with, as written: the words may have been translated or corrected. */
-export function optionAt(
+function optionAt(
   options: readonly string[],
   words: readonly Word[],
   at: number,

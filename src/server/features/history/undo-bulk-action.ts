@@ -45,7 +45,7 @@ export async function undoBulkAction(workspace: Workspace, actId: string, title:
     case "nothing_restored":
       throw conflict(
         "undo_conflict",
-        "All of these leads have since been changed or deleted, or their email addresses now belong to other leads.",
+        "These leads have since been changed or deleted, their addresses belong to other leads, or their owners are gone.",
       );
     case "undone":
       return { restored: end.title, leadId: null, kept: end.kept, goesOn: false };
