@@ -95,6 +95,35 @@ describe.each(ENGINES)("a JSON API on %s", (engine) => {
     expect(source).toMatchObject({ failingSince: null, lastRun: { outcome: "succeeded", updated: 1 } });
   });
 
+  test("fills the custom fields that its fields are mapped to, and keeps what doesn't fit as other details", async () => {
+    const peer = await started(
+      startAirtablePeer([
+        airtableRecord(1, { Spend: 5_000, Renewal: "2027-01-31" }),
+        airtableRecord(2, { Spend: "a lot", Renewal: "2027-02-28" }),
+      ]),
+    );
+    const winnow = await freshWinnow(engine);
+    await winnow.ok("POST /api/lead-fields", { body: { name: "Budget", kind: "number" } });
+    await winnow.ok("POST /api/lead-fields", { body: { name: "Renewal", kind: "date" } });
+    const fieldMapping = [
+      { path: "id", target: "id" },
+      { path: "fields.Spend", target: "field:budget" },
+      { path: "fields.Interests", target: "field:gone" },
+    ];
+    await connect(winnow, "airtable", peer, { fieldMapping });
+    expect(await sync(winnow)).toMatchObject({ created: 2 });
+    const leads = await leadsOf(winnow);
+    expect(leads.get("p1@acme.example")?.fields).toEqual({ budget: 5_000, renewal: "2027-01-31" });
+    expect(leads.get("p2@acme.example")?.fields).toEqual({ renewal: "2027-02-28" });
+    const { facts } = await winnow.ok("GET /api/leads/{id}", { id: leads.get("p2@acme.example")?.id ?? "" });
+    expect(facts).toContainEqual({ name: "Spend", value: "a lot" });
+    expect(facts).toContainEqual({ name: "Interests", value: "Demo, Price" });
+
+    peer.rows[0] = airtableRecord(1, { Spend: 6_000, Renewal: "2027-01-31" });
+    expect(await sync(winnow)).toMatchObject({ updated: 1, unchanged: 1 });
+    expect((await leadsOf(winnow)).get("p1@acme.example")?.fields["budget"]).toBe(6_000);
+  });
+
   test("changes its leads when another mapping is chosen", async () => {
     const peer = await started(startAirtablePeer([airtableRecord(1, { Firm: "Acme", Size: 250 })]));
     const winnow = await freshWinnow(engine);

@@ -47,9 +47,12 @@ export const Pagination = z.discriminatedUnion("kind", [
 ]);
 export type Pagination = z.infer<typeof Pagination>;
 
-/** What a field of a row becomes: a lead field, half of its name, the row's own key, an extra fact, or nothing. */
+/**
+ * What a field of a row becomes: a lead field, half of its name, the row's own key, an extra fact, or nothing; or, as
+ * `field:` with its key, a custom field.
+ */
 export const ROW_TARGETS = [...LEAD_TEXT_FIELDS, "firstName", "lastName", "id", "fact", "ignore"] as const;
-export const RowTarget = z.enum(ROW_TARGETS);
+export const RowTarget = z.union([z.enum(ROW_TARGETS), z.templateLiteral(["field:", z.string().regex(/[a-z0-9_]+/u)])]);
 export type RowTarget = z.infer<typeof RowTarget>;
 
 export const RowMapping = z.array(z.object({ path: JsonPath.min(1), target: RowTarget })).max(LIMITS.jsonApi.columns);

@@ -13,19 +13,20 @@ export const jsonApi: SourceKindCode<"json_api"> = {
     version: JSON_READER_VERSION,
     open({ store }) {
       const mappings = new Map<string, Promise<RowMapping | null>>();
+      const fields = store.leadFields.list();
       return async ({ sourceId, raw }) => {
         const id = sourceId ?? "";
         const known = mappings.get(id) ?? store.dataSources.get(id).then((source) => source && mappingOf(source));
         mappings.set(id, known);
         const mapping = await known;
-        return mapping === null ? null : rereadJsonRow(raw, mapping);
+        return mapping === null ? null : rereadJsonRow(raw, mapping, await fields);
       };
     },
   },
   connector: {
     read: readRows,
-    test: (workspace, record) =>
-      testJsonApi(workspace.outbound, openConfig(workspace, record), { signal: workspace.stopping }),
+    test: async (workspace, record) =>
+      testJsonApi(workspace.outbound, await openConfig(workspace, record), { signal: workspace.stopping }),
   },
 };
 
@@ -36,19 +37,20 @@ async function readRows(
   run: SyncRun,
   signal: AbortSignal,
 ): Promise<void> {
-  const config = openConfig(workspace, source);
+  const config = await openConfig(workspace, source);
   const { rows, skipped, problem } = await readJsonApi(workspace.outbound, config, { signal });
   await takeInRows(workspace, source, { rows, skipped, run, signal });
   if (problem !== null) throw problem;
 }
 
 /** The config with decrypted headers, for connecting. */
-function openConfig(
+async function openConfig(
   workspace: Workspace,
   record: Pick<DataSourceRecord, "config" | "sealedHeaders">,
-): JsonSourceConfig {
+): Promise<JsonSourceConfig> {
   const { url = "", rowsPath = "", pagination = { kind: "none" } } = record.config;
-  return { url, rowsPath, pagination, mapping: mappingOf(record), headers: openHeaders(workspace, record) };
+  const fields = await workspace.store.leadFields.list();
+  return { url, rowsPath, pagination, mapping: mappingOf(record), fields, headers: openHeaders(workspace, record) };
 }
 
 function mappingOf({ config }: Pick<DataSourceRecord, "config">): RowMapping {

@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useController } from "react-hook-form";
 import { ROW_TARGETS, RowTarget, type DataSourceTestResult, type RowColumn } from "#shared/contract/data-source.ts";
 import { targetWords } from "#shared/field-words.ts";
+import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import type { SourceValues } from "#web/screens/data-sources/source-fields.ts";
 import { MappingRow } from "#web/ui/fields/mapping-row.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
@@ -11,6 +13,13 @@ const OPTIONS = ROW_TARGETS.map((value) => ({ value, label: targetWords(value) }
 export function RowMappingFields({ tested }: { tested: DataSourceTestResult | null }) {
   const { field, fieldState } = useController<SourceValues, "mapping">({ name: "mapping" });
   const chosen = field.value;
+  const { data: fields = [] } = useQuery(leadFieldsQuery);
+  const custom = fields.map(({ key, name }) => ({ value: `field:${key}`, label: name }));
+  // Until the fields are loaded, the chosen one is shown by its key.
+  const optionsWith = (target: string) =>
+    !target.startsWith("field:") || custom.some(({ value }) => value === target)
+      ? [...OPTIONS, ...custom]
+      : [...OPTIONS, ...custom, { value: target, label: target.slice("field:".length) }];
   const columns = tested?.columns ?? Object.entries(chosen).map(([path, target]) => notRead(path, target));
   const choose = ({ path, recognized }: RowColumn, value: string): void => {
     const target = RowTarget.parse(value);
@@ -36,7 +45,7 @@ export function RowMappingFields({ tested }: { tested: DataSourceTestResult | nu
             <MappingRow key={column.path} name={column.path} values={column.samples.join(" · ")}>
               <Select
                 aria-label={`Import ${column.path} as`}
-                options={OPTIONS}
+                options={optionsWith(chosen[column.path] ?? column.recognized)}
                 value={chosen[column.path] ?? column.recognized}
                 onChange={({ target }) => choose(column, target.value)}
               />

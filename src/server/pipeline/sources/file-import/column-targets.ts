@@ -2,6 +2,7 @@ import { fieldNameKey } from "#shared/contract/leads/field-value.ts";
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { ColumnTarget } from "#shared/contract/leads/lead-import.ts";
 import { roleOfHeader, type Column, type ColumnsByRole } from "#server/pipeline/text/columns.ts";
+import { fieldKeyOfTarget } from "#server/pipeline/text/custom-columns.ts";
 import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
 import { isBlank } from "#server/pipeline/text/row-reader.ts";
 
@@ -58,16 +59,9 @@ export function columnsByTarget(columns: readonly Column[], targets: readonly Co
   return byRole;
 }
 
-/** The key of the custom field that a column maps to; null for another target. */
-export function fieldKeyOfTarget(target: ColumnTarget): string | null {
-  return isFieldTarget(target) ? target.slice(FIELD.length) : null;
-}
-
 function isFieldTarget(target: ColumnTarget): target is `field:${string}` {
-  return target.startsWith(FIELD);
+  return fieldKeyOfTarget(target) !== null;
 }
-
-const FIELD = "field:";
 
 /** The headers of Winnow's own CSV. */
 const STEP_TARGETS = { "next step": "nextStep", "next step due": "nextStepDue" } as const;

@@ -1,18 +1,18 @@
-import { readFieldValue } from "#shared/contract/leads/field-value.ts";
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { ColumnTarget } from "#shared/contract/leads/lead-import.ts";
 import { isDueDate, type NextStep } from "#shared/contract/leads/next-step.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { formatTags, parseTags } from "#shared/tags.ts";
-import type { Fact, NamedValue, RawLead } from "#shared/raw-lead.ts";
+import type { Fact, RawLead } from "#shared/raw-lead.ts";
 import type { Column } from "#server/pipeline/text/columns.ts";
-import { hashOf, isBlank, RowReader, type RowIdentity } from "#server/pipeline/text/row-reader.ts";
 import {
-  columnsByTarget,
+  type CustomColumn,
+  customColumns,
   fieldKeyOfTarget,
-  isStepTarget,
-  type StepTarget,
-} from "#server/pipeline/sources/file-import/column-targets.ts";
+  readCustom,
+} from "#server/pipeline/text/custom-columns.ts";
+import { hashOf, isBlank, RowReader, type RowIdentity } from "#server/pipeline/text/row-reader.ts";
+import { columnsByTarget, isStepTarget, type StepTarget } from "#server/pipeline/sources/file-import/column-targets.ts";
 import { FILE_READER_VERSION } from "#server/pipeline/sources/file-import/reader-version.ts";
 import type { FileRow } from "#server/pipeline/sources/file-import/file-row.ts";
 
@@ -39,7 +39,7 @@ export class LeadRows {
   readonly #owner: number;
   readonly #tags: readonly Column[];
   /** The columns of custom fields, with those that still exist. */
-  readonly #custom: readonly { column: Column; field: CustomField | undefined }[];
+  readonly #custom: readonly CustomColumn[];
 
   constructor(table: TableColumns) {
     this.#table = table;
@@ -52,10 +52,7 @@ export class LeadRows {
     const targets = table.columns.map(({ target }) => target);
     this.#owner = targets.indexOf("owner");
     this.#tags = columns.filter(({ index }) => targets[index] === "tags");
-    this.#custom = columns.flatMap((column) => {
-      const key = fieldKeyOfTarget(targets[column.index] ?? "fact");
-      return key === null ? [] : [{ column, field: table.fields?.find((one) => one.key === key) }];
-    });
+    this.#custom = customColumns(columns, ({ index }) => targets[index], table.fields);
     // Next steps, tags, owners and custom fields are read here.
     const isReadHere = (target: ColumnTarget, index: number): boolean =>
       target === "tags" || index === this.#owner || isStepTarget(target) || fieldKeyOfTarget(target) !== null;
@@ -89,7 +86,7 @@ export class LeadRows {
     const { tags, facts: noTags } = this.#tagsOf(cells);
     const noStep = nextStep === null ? this.#asFacts(cells) : [];
     const owner = cells[this.#owner]?.trim() ?? "";
-    const { custom, facts: noCustom, problems } = this.#customOf(cells);
+    const { custom, facts: noCustom, problems } = readCustom(this.#custom, cells);
     return {
       ...read,
       facts: [...read.facts, ...noStep, ...noTags, ...noCustom],
@@ -115,24 +112,6 @@ export class LeadRows {
       if (rest.length > 0) facts.push({ name, value: formatTags(rest) });
     }
     return { tags, facts };
-  }
-
-  /** The row's custom fields; what doesn't fit is kept as another detail. The first column with a value wins. */
-  #customOf(cells: readonly string[]): { custom: NamedValue[]; facts: Fact[]; problems: string[] } {
-    const custom = new Map<number, NamedValue>();
-    const facts: Fact[] = [];
-    const problems: string[] = [];
-    for (const { column, field } of this.#custom) {
-      const cell = cells[column.index] ?? "";
-      if (isBlank(cell)) continue;
-      const read = field === undefined ? null : readFieldValue(field, cell);
-      if (field !== undefined && read !== null && "error" in read) problems.push(`${field.name}: ${read.error}`);
-      const value = read === null || "error" in read ? null : read.value;
-      if (field === undefined || value === null || custom.has(Number(field.id)))
-        facts.push({ name: column.name, value: cell });
-      else custom.set(Number(field.id), { id: Number(field.id), name: field.name, value });
-    }
-    return { custom: [...custom.values()], facts, problems };
   }
 
   /** The row's next step; null without a text and a date that can be read. */

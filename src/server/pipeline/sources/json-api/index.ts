@@ -1,4 +1,5 @@
 import type { DataSourceTestResult, RowMapping } from "#shared/contract/data-source.ts";
+import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import { counted } from "#shared/counted.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -9,6 +10,8 @@ import { readPages, type JsonApiConfig, type ReadOptions } from "#server/pipelin
 
 export interface JsonSourceConfig extends JsonApiConfig {
   mapping: RowMapping;
+  /** The team's custom fields. */
+  fields: readonly CustomField[];
 }
 
 type Options = Partial<Omit<ReadOptions, "pages">>;
@@ -30,7 +33,7 @@ export async function readJsonApi(
   const problem = await reportedBy(() =>
     readPages(outbound, config, { patience: SYNC_PATIENCE, ...options }, (rows) => collected.add(rows)),
   );
-  return { ...collected.leads(config.mapping), problem };
+  return { ...collected.leads(config.mapping, config.fields), problem };
 }
 
 /** Reads the first page as a sync would; the result names the field to fix. Throws only the signal's reason. */
@@ -43,7 +46,7 @@ export async function testJsonApi(
   const failure = await reportedBy(() =>
     readPages(outbound, config, { patience: TEST_PATIENCE, ...options, pages: 1 }, (rows) => collected.add(rows)),
   );
-  const { rows, skipped } = collected.leads(config.mapping);
+  const { rows, skipped } = collected.leads(config.mapping, config.fields);
   const columns = collected.columns(config.mapping);
   const problem = failure ?? unusable(rows.length, skipped, columns);
   const field = problem?.fields[0]?.field;

@@ -1,9 +1,16 @@
 import type { RowColumn, RowMapping, RowTarget, SyncRun } from "#shared/contract/data-source.ts";
+import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { RawLead } from "#shared/raw-lead.ts";
 import { flatten, isObject } from "#server/pipeline/sources/json-api/json-value.ts";
 import { JSON_READER_VERSION } from "#server/pipeline/sources/json-api/reader-version.ts";
 import { roleOfHeader, type Column, type ColumnsByRole } from "#server/pipeline/text/columns.ts";
+import {
+  type CustomColumn,
+  customColumns,
+  fieldKeyOfTarget,
+  readCustom,
+} from "#server/pipeline/text/custom-columns.ts";
 import { RowReader } from "#server/pipeline/text/row-reader.ts";
 
 /** Objects that only wrap a row's fields, or name the person it is about. */
@@ -49,8 +56,8 @@ export class JsonRowCollector {
   }
 
   /** Every row, in order; one that an API lists on two pages counts once. */
-  leads(mapping: RowMapping): JsonRows {
-    const table = new RowTable([...this.#paths], mapping);
+  leads(mapping: RowMapping, fields: readonly CustomField[] = []): JsonRows {
+    const table = new RowTable([...this.#paths], mapping, fields);
     const seen = new Set<string>();
     const rows: RawLead[] = [];
     for (const { number, texts } of this.#rows) {
@@ -87,10 +94,14 @@ export class JsonRowCollector {
 }
 
 /** Reads a stored row, texts by path, with this mapping; null for anything else. */
-export function rereadJsonRow(raw: unknown, mapping: RowMapping): Pick<RawLead, "fields" | "facts"> | null {
+export function rereadJsonRow(
+  raw: unknown,
+  mapping: RowMapping,
+  custom: readonly CustomField[] = [],
+): Pick<RawLead, "fields" | "facts"> | null {
   if (!isObject(raw)) return null;
   const texts = new Map(Object.entries(raw).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
-  const { fields, facts } = new RowTable([...texts.keys()], mapping).read(texts);
+  const { fields, facts } = new RowTable([...texts.keys()], mapping, custom).read(texts);
   return { fields, facts };
 }
 
@@ -99,8 +110,9 @@ class RowTable {
   readonly #paths: readonly string[];
   readonly #reader: RowReader;
   readonly #ids: readonly string[];
+  readonly #custom: readonly CustomColumn[];
 
-  constructor(paths: readonly string[], mapping: RowMapping) {
+  constructor(paths: readonly string[], mapping: RowMapping, fields: readonly CustomField[]) {
     const targets = targetsOf(paths, mapping);
     const chosen = new Set(mapping.map(({ path }) => path));
     // Ignored fields are not stored, and their changes don't update a lead.
@@ -116,10 +128,13 @@ class RowTable {
     const byRole: ColumnsByRole = {};
     for (const column of columns.toSorted((a, b) => rank(a, chosen) - rank(b, chosen))) {
       const target = targets.get(column.name) ?? "fact";
-      if (target !== "fact" && target !== "ignore") (byRole[target] ??= []).push(column);
+      if (target !== "fact" && target !== "ignore" && !isFieldTarget(target)) (byRole[target] ??= []).push(column);
     }
     this.#ids = (byRole.id ?? []).map(({ name }) => name);
-    this.#reader = new RowReader(columns, byRole);
+    this.#custom = customColumns(columns, ({ name }) => targets.get(name), fields);
+    this.#reader = new RowReader(columns, byRole, {
+      ignored: new Set(this.#custom.map(({ column }) => column.index)),
+    });
   }
 
   idOf(texts: ReadonlyMap<string, string>): string {
@@ -127,16 +142,25 @@ class RowTable {
     return (path === undefined ? undefined : texts.get(path))?.trim() ?? "";
   }
 
-  read(texts: ReadonlyMap<string, string>): ReturnType<RowReader["read"]> {
-    const read = this.#reader.read(this.#paths.map((path) => texts.get(path) ?? ""));
-    const facts = read.facts.map(({ name, value }) => ({ name: withoutWrappers(name).join("."), value }));
-    return { ...read, facts };
+  read(texts: ReadonlyMap<string, string>): ReturnType<RowReader["read"]> & Pick<RawLead, "custom"> {
+    const cells = this.#paths.map((path) => texts.get(path) ?? "");
+    const read = this.#reader.read(cells);
+    const { custom, facts: unfit } = readCustom(this.#custom, cells);
+    const facts = [...read.facts, ...unfit].map(({ name, value }) => ({
+      name: withoutWrappers(name).join("."),
+      value,
+    }));
+    return { ...read, facts, ...(custom.length > 0 && { custom }) };
   }
 }
 
 /** Chosen fields first, then those whose name fits best. */
 function rank({ name }: Column, chosen: ReadonlySet<string>): number {
   return chosen.has(name) ? -1 : (roleOf(name)?.certainty ?? Number.MAX_SAFE_INTEGER);
+}
+
+function isFieldTarget(target: RowTarget): target is `field:${string}` {
+  return fieldKeyOfTarget(target) !== null;
 }
 
 function targetsOf(paths: readonly string[], mapping: RowMapping): Map<string, RowTarget> {

@@ -42,7 +42,15 @@ async function read(peer: WebsitePeer, config: Partial<JsonSourceConfig> = {}, o
 
 function configOf(peer: WebsitePeer, config: Partial<JsonSourceConfig>): JsonSourceConfig {
   const url = `${peer.url}/rows`;
-  return { url, headers: { "x-key": SECRET }, rowsPath: "", pagination: { kind: "none" }, mapping: [], ...config };
+  return {
+    url,
+    headers: { "x-key": SECRET },
+    rowsPath: "",
+    pagination: { kind: "none" },
+    mapping: [],
+    fields: [],
+    ...config,
+  };
 }
 
 const all = (count: number) => rowsFrom(1, count).map(({ id }) => id);

@@ -1,0 +1,51 @@
+import { readFieldValue } from "#shared/contract/leads/field-value.ts";
+import type { CustomField } from "#shared/contract/leads/lead-field.ts";
+import type { Fact, NamedValue } from "#shared/raw-lead.ts";
+import type { Column } from "#server/pipeline/text/columns.ts";
+import { isBlank } from "#server/pipeline/text/row-reader.ts";
+
+const FIELD = "field:";
+
+/** The key of the custom field that a column maps to; null for another target. */
+export function fieldKeyOfTarget(target: string): string | null {
+  return target.startsWith(FIELD) ? target.slice(FIELD.length) : null;
+}
+
+/** A column of a custom field, which may no longer exist. */
+export interface CustomColumn {
+  column: Column;
+  field: CustomField | undefined;
+}
+
+/** The columns that map to custom fields. */
+export function customColumns(
+  columns: readonly Column[],
+  targetOf: (column: Column) => string | undefined,
+  fields: readonly CustomField[] = [],
+): CustomColumn[] {
+  return columns.flatMap((column) => {
+    const key = fieldKeyOfTarget(targetOf(column) ?? "");
+    return key === null ? [] : [{ column, field: fields.find((one) => one.key === key) }];
+  });
+}
+
+/** A row's custom fields; what doesn't fit is kept as another detail. The first column with a value wins. */
+export function readCustom(
+  columns: readonly CustomColumn[],
+  cells: readonly string[],
+): { custom: NamedValue[]; facts: Fact[]; problems: string[] } {
+  const custom = new Map<number, NamedValue>();
+  const facts: Fact[] = [];
+  const problems: string[] = [];
+  for (const { column, field } of columns) {
+    const cell = cells[column.index] ?? "";
+    if (isBlank(cell)) continue;
+    const read = field === undefined ? null : readFieldValue(field, cell);
+    if (field !== undefined && read !== null && "error" in read) problems.push(`${field.name}: ${read.error}`);
+    const value = read === null || "error" in read ? null : read.value;
+    if (field === undefined || value === null || custom.has(Number(field.id)))
+      facts.push({ name: column.name, value: cell });
+    else custom.set(Number(field.id), { id: Number(field.id), name: field.name, value });
+  }
+  return { custom: [...custom.values()], facts, problems };
+}
