@@ -71,6 +71,7 @@ function leadOf(words: readonly string[], random: () => number): LeadToScore {
     title,
     notes,
     facts: [],
+    customFields: [],
     addressQuality: "good",
     email: "ann@example.com",
     createdAt: "2026-06-01T00:00:00.000Z",

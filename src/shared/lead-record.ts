@@ -4,12 +4,12 @@ import type { FieldValue } from "#shared/contract/leads/field-value.ts";
 import type { LeadTextField } from "#shared/lead-fields.ts";
 import type { Fact } from "#shared/raw-lead.ts";
 
-/** A rule's keyword found in a lead; offsets are UTF-16 units into the field's value. */
+/** A rule's keyword found in a lead; offsets are UTF-16 units into the field's value, 0 if a condition asks for none. */
 export interface ScorePart {
   ruleId: string;
   ruleName: string;
   keyword: string;
-  /** A text field's name, `emailDomain`, `emailQuality`, or `fact:NAME`. */
+  /** A text field's name, `emailDomain`, `emailQuality`, `fact:NAME`, or `field:ID`. */
   field: string;
   start: number;
   end: number;
@@ -17,6 +17,8 @@ export interface ScorePart {
   points: number;
   /** The rule's points, where they differ. */
   full?: number;
+  /** The keyword is a condition on the field. */
+  isCondition?: true;
 }
 
 /** An origin with stable keys, so that it survives renamed sources and moved rows. */

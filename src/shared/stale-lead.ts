@@ -10,6 +10,8 @@ export interface StaleLead extends Pick<
   revision: number;
   addressQuality: AddressQuality | null;
   facts: string;
+  /** Null without any. */
+  customFields: string | null;
   keywords: string;
   scoreParts: string;
   tagMarks: string | null;

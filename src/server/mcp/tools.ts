@@ -323,7 +323,8 @@ export const TOOLS: Readonly<Record<McpTool, Tool>> = {
   }),
 
   create_rule: writing("POST /api/rules", {
-    description: "Add a keyword rule and rescore all leads. Try it first with dryRun or simulate_rules.",
+    description:
+      "Add a keyword rule and rescore all leads. Try it first with dryRun or simulate_rules. For a custom field's value, use the mode condition, the field field:KEY, and keywords like at least 5000, between 1 and 5, before 2026-01-31, is Gold, empty or filled in.",
     result: Rule,
     hints: { destructiveHint: false },
   }),

@@ -9,13 +9,15 @@ const { weight, nameLength, keywordLength, keywordsPerRule, noteLength, halfLife
 /**
  * How a keyword matches: `words` whole words or phrases with English endings, `prefix` words starting with it, `phrase`
  * exactly these words in order, `exact` a field's entire value, `regex` an RE2 regular expression, which runs in linear
- * time. All are case-insensitive; all but `regex` ignore accents.
+ * time, `condition` a condition on one custom field, such as "at least 5000", "before 2026-01-31", "between 1 and 5",
+ * "is Gold", "empty" or "filled in". All are case-insensitive; all but `regex` ignore accents.
  */
-export const RULE_MODES = ["words", "prefix", "phrase", "exact", "regex"] as const;
+export const RULE_MODES = ["words", "prefix", "phrase", "exact", "regex", "condition"] as const;
 
 /**
- * Where a rule may look, besides `fact:NAME` for one extra column or answer; `facts` means all of those. `emailQuality`
- * is `good`, `risky` or `bad`, or nothing while unknown; only rules that list it look there.
+ * Where a rule may look, besides `fact:NAME` for one extra column or answer, and `field:KEY` for a custom field; `facts`
+ * means all extra columns and answers. `emailQuality` is `good`, `risky` or `bad`, or nothing while unknown; only rules
+ * that list it look there.
  */
 export const RULE_FIELDS = [...SCORED_FIELDS, "facts", "emailDomain", "emailQuality"] as const;
 
@@ -25,8 +27,8 @@ export const RULE_COUNTINGS = ["each", "once"] as const;
 const RuleField = z.union([
   z.enum(RULE_FIELDS),
   line(LIMITS.lead.fieldLength).regex(
-    /^fact:./u,
-    `A field must be one of ${RULE_FIELDS.join(", ")}, or fact: followed by a name`,
+    /^(?:fact:.|field:[a-z0-9_]+$)/u,
+    `A field must be one of ${RULE_FIELDS.join(", ")}, fact: followed by a name, or field: followed by a key`,
   ),
 ]);
 

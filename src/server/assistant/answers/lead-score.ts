@@ -1,4 +1,5 @@
 import type { LeadExplanation } from "#shared/contract/leads/lead.ts";
+import { keyOfRuleField } from "#shared/contract/leads/rule-condition.ts";
 import { counted } from "#shared/counted.ts";
 import { countsAsQualified } from "#shared/lead-status.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
@@ -71,12 +72,15 @@ export const leadToQualify = aboutLead(async (lead, { workspace }) => {
 function scoreLines({ parts, cap, ageDays }: LeadExplanation): string[] {
   if (parts.length === 0) return ["It matches none of the active rules' keywords."];
   const notes = partNotes(parts, ageDays);
-  const lines = parts.slice(0, SHOWN_PARTS).map(({ points, ruleName, keyword, field, excerpt }, index) => {
-    const sentence = excerpt === "" ? "" : `, “${oneLine(excerpt)}”`;
-    const note = notes[index] ? ` (${notes[index]})` : "";
-    const found = `“${keyword}” in ${fieldNoun(field)}`;
-    return `• ${pointsWords(points)} from the rule “${ruleName}”${note}: ${found}${sentence}`;
-  });
+  const lines = parts
+    .slice(0, SHOWN_PARTS)
+    .map(({ points, ruleName, keyword, field, fieldName, isCondition, excerpt }, index) => {
+      const sentence = excerpt === "" ? "" : `, “${oneLine(excerpt)}”`;
+      const note = notes[index] ? ` (${notes[index]})` : "";
+      const place = keyOfRuleField(field) === null ? fieldNoun(field) : fieldName;
+      const found = isCondition === true ? keyword : `“${keyword}” in ${place}`;
+      return `• ${pointsWords(points)} from the rule “${ruleName}”${note}: ${found}${sentence}`;
+    });
   const others = parts.slice(SHOWN_PARTS);
   if (others.length > 0) {
     const rest = pointsWords(others.reduce((sum, { points }) => sum + points, 0));

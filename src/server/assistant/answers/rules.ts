@@ -114,6 +114,7 @@ const MODE_WORDS: Record<RuleMode, string> = {
   phrase: " as exact phrases",
   exact: " as entire fields",
   regex: " as regular expressions",
+  condition: " on a custom field",
 };
 
 function ruleWords(rule: RuleRecord): string {

@@ -45,7 +45,7 @@ import {
   LEADS,
 } from "#server/db/leads/lead-rows.ts";
 import { LEAD_FIELD_VALUES } from "#server/db/leads/fields/field-values.ts";
-import { LEAD_FIELD_TABLE, leadFieldStore, leadFieldWrites } from "#server/db/leads/lead-fields.ts";
+import { LEAD_FIELD_TABLE, leadFieldStore } from "#server/db/leads/lead-fields.ts";
 import { LEAD_TAGS } from "#server/db/leads/lead-tags.ts";
 import { LEAD_COUNTERS } from "#server/db/leads/lead-totals.ts";
 import { LEAD_STATUS_CHANGES } from "#server/db/lead-changes/lead-status-changes.ts";
@@ -64,6 +64,7 @@ import type { Watch } from "#server/db/engine/record-table.ts";
 import { REPLAY_LEADS, REPLAYS, replayStore } from "#server/db/replays/replays.ts";
 import { REPORT_DECISIONS, STATUS_CHANGES } from "#server/db/reports/report-decisions.ts";
 import { REPORTS, reportStore } from "#server/db/reports/reports.ts";
+import { scoredFieldWrites } from "#server/db/rules/scored-fields.ts";
 import { RESCORE_STATE } from "#server/db/rules/rescore-wanted.ts";
 import { RULES, ruleStore, ruleWrites } from "#server/db/rules/rules.ts";
 import { SAMPLE_RULES, sampleRuleWrites } from "#server/db/rules/sample-rules.ts";
@@ -126,7 +127,7 @@ const NOUNS = {
   addresses: { tables: [MAIL_DOMAINS], store: addressStore },
   companySites: { tables: [COMPANY_SITES, COMPANY_SITE_WALK], store: companySiteStore },
   tags: { tables: [TAGS], store: tagStore, writes: tagWrites },
-  leadFields: { tables: [LEAD_FIELD_TABLE], store: leadFieldStore, writes: leadFieldWrites },
+  leadFields: { tables: [LEAD_FIELD_TABLE], store: leadFieldStore, writes: scoredFieldWrites },
   comments: { tables: [LEAD_COMMENTS], store: commentStore },
   rules: { tables: [RULES, RESCORE_STATE], store: ruleStore, writes: ruleWrites },
   sampleRules: { tables: [SAMPLE_RULES], writes: sampleRuleWrites },

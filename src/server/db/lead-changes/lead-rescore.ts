@@ -78,7 +78,7 @@ function* staleLeads(engine: Engine, which: StaleLeads): Work<StaleLead[]> {
   const rows = yield* all(
     sql<StaleRow>`
       select id, revision, name, status, status_set_by as "statusSetBy", score, created_at as "createdAt", ${SCORED},
-        email, facts, address_quality as "addressQuality", keywords, score_parts as "scoreParts", processed_at as "processedAt", tag_marks as "tagMarks"
+        email, facts, custom_fields as "customFields", address_quality as "addressQuality", keywords, score_parts as "scoreParts", processed_at as "processedAt", tag_marks as "tagMarks"
       from leads where ${chosen(engine, which)}`,
   );
   return rows.map((row) => ({ ...row, id: String(row.id) }));

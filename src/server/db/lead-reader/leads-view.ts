@@ -1,5 +1,6 @@
 import type { AddressQuality } from "#shared/contract/leads/address-quality.ts";
 import { SCORED_FIELDS, type ScoredField } from "#shared/lead-fields.ts";
+import type { CustomValue } from "#shared/lead-record.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import type { Fact } from "#shared/raw-lead.ts";
 import { textColumns } from "#server/db/leads/lead-columns.ts";
@@ -19,6 +20,7 @@ export interface ScorableLead extends Record<ScoredField, string> {
   email: string;
   addressQuality: AddressQuality | null;
   facts: Fact[];
+  customFields: CustomValue[];
 }
 
 /** A snapshot of all leads. Id ranges include the first id and exclude the last. */
@@ -87,7 +89,7 @@ export function leadsView(version: string, read: ReadRows): LeadsView {
     },
     async leads(from, to) {
       const rows = await read(`select id, status, status_set_by, score, created_at, email, facts,
-        address_quality, ${SCORED}
+        address_quality, custom_fields, ${SCORED}
         from leads where id >= ${from} and id < ${to} order by id`);
       return rows.map(leadOf);
     },
@@ -120,10 +122,11 @@ export function leadsView(version: string, read: ReadRows): LeadsView {
   };
 }
 
-/** Eight columns, then the texts that are scored. */
+/** Nine columns, then the texts that are scored. */
 function leadOf(row: unknown[]): ScorableLead {
-  const [id, status, statusSetBy, score, createdAt, email, stored, addressQuality] = row as string[];
+  const [id, status, statusSetBy, score, createdAt, email, stored, addressQuality, custom] = row as string[];
   const facts = fromStored(stored ?? "[]");
+  const customFields = fromStored(custom ?? "[]");
   const lead = {
     id: Number(id),
     status: status as LeadStatus,
@@ -133,8 +136,9 @@ function leadOf(row: unknown[]): ScorableLead {
     email: fromStored(email ?? ""),
     addressQuality: addressQuality as ScorableLead["addressQuality"],
     facts: facts === "[]" ? [] : (JSON.parse(facts) as Fact[]),
+    customFields: customFields === "[]" ? [] : (JSON.parse(customFields) as CustomValue[]),
   } as ScorableLead;
-  let at = 8;
+  let at = 9;
   for (const field of SCORED_FIELDS) lead[field] = fromStored((row[at++] ?? "") as string);
   return lead;
 }

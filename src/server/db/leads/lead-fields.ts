@@ -15,7 +15,12 @@ export const LEAD_FIELD_TABLE: RecordsTable<LeadFieldRecord> = {
   backup: "all",
   seen: "all",
   people: { kind: "Custom fields", key: ["id"], texts: ["name", "options"], ofPerson: "redact", mentioning: "redact" },
-  undo: { called: calledByName("field"), topics: ["lead-fields", "leads"], refuses: refuseFields },
+  undo: {
+    called: calledByName("field"),
+    topics: ["lead-fields", "leads"],
+    isScoring: () => true,
+    refuses: refuseFields,
+  },
 };
 
 function refuseFields(rows: readonly StoredRow[]): string | null {

@@ -28,6 +28,7 @@ import { leadFields } from "#server/db/migrations/059-lead-fields.ts";
 import { leadFieldValues } from "#server/db/migrations/060-lead-field-values.ts";
 import { importUploader } from "#server/db/migrations/061-import-uploader.ts";
 import { companySites } from "#server/db/migrations/062-company-sites.ts";
+import { scoredFields } from "#server/db/migrations/063-scored-fields.ts";
 import { changedLeads } from "#server/db/migrations/064-changed-leads.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline/postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline/sqlite.ts";
@@ -70,6 +71,7 @@ export const MIGRATIONS: readonly Migration[] = [
   leadFieldValues,
   importUploader,
   companySites,
+  scoredFields,
   changedLeads,
 ];
 

@@ -16,9 +16,8 @@ import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
 import type { Work } from "#server/db/engine/work.ts";
 import { act } from "#server/features/journal/act.ts";
 import { refuseStale, withVersion } from "#server/features/journal/record-version.ts";
+import { rescoreAfterChange } from "#server/features/rules/rescore.ts";
 import type { Workspace } from "#server/workspace.ts";
-
-type Shared = Pick<Workspace, "store" | "feed" | "clock">;
 
 /** All custom fields, oldest first. */
 export async function listLeadFields({ store }: Pick<Workspace, "store">): Promise<LeadFieldDefinition[]> {
@@ -26,7 +25,7 @@ export async function listLeadFields({ store }: Pick<Workspace, "store">): Promi
 }
 
 /** Adds a custom field. Throws field_exists and too_many_fields (409). */
-export async function addLeadField(workspace: Shared, { name, kind, options }: NewLeadField) {
+export async function addLeadField(workspace: Workspace, { name, kind, options }: NewLeadField) {
   const createdAt = workspace.clock().toISOString();
   return changeFields(workspace, "added", function* ({ leadFields }) {
     const known = yield* leadFields.list();
@@ -40,7 +39,7 @@ export async function addLeadField(workspace: Shared, { name, kind, options }: N
 }
 
 /** Renames a field or changes its options; values of leads stay. Throws not_found, stale and field_exists (409). */
-export async function changeLeadField(workspace: Shared, id: string, patch: LeadFieldUpdate) {
+export async function changeLeadField(workspace: Workspace, id: string, patch: LeadFieldUpdate) {
   const { version, ...change } = patch;
   return changeFields(workspace, "changed", function* ({ leadFields }) {
     const field = yield* requireField(leadFields, id);
@@ -54,7 +53,7 @@ export async function changeLeadField(workspace: Shared, id: string, patch: Lead
 }
 
 /** Deletes a field. Leads keep its values unseen, so that an undo brings them back. Throws not_found. */
-export async function deleteLeadField(workspace: Shared, id: string) {
+export async function deleteLeadField(workspace: Workspace, id: string) {
   return changeFields(workspace, "deleted", function* ({ leadFields }) {
     const field = yield* requireField(leadFields, id);
     yield* leadFields.remove(id);
@@ -111,7 +110,8 @@ export async function withNamedFields(
 function withNamed(row: NormalRow, fields: ReadonlyMap<string, LeadFieldRecord>): NormalRow {
   const { raw, normalized } = row;
   if ("skipped" in normalized) return row;
-  const custom = new Map<number, NamedValue>();
+  const custom = new Map((raw.custom ?? []).map((value) => [value.id, value]));
+  const known = custom.size;
   const facts = normalized.lead.facts.filter((fact) => {
     const field = fields.get(fieldNameKey(fact.name));
     const read = field === undefined ? null : readFieldValue(field, fact.value);
@@ -121,7 +121,7 @@ function withNamed(row: NormalRow, fields: ReadonlyMap<string, LeadFieldRecord>)
     custom.set(id, { id, name: field.name, value: read.value });
     return false;
   });
-  if (custom.size === 0) return row;
+  if (custom.size === known) return row;
   return {
     raw: { ...raw, custom: [...custom.values()] },
     normalized: { ...normalized, lead: { ...normalized.lead, facts } },
@@ -150,12 +150,13 @@ function* requireField(fields: Records["leadFields"], id: string): Work<LeadFiel
 }
 
 async function changeFields(
-  workspace: Shared,
+  workspace: Workspace,
   what: string,
   write: (records: Records) => Work<LeadFieldRecord>,
 ): Promise<Acted<LeadFieldDefinition>> {
   const entry = ({ name }: LeadFieldRecord) => ({ kind: "settings" as const, title: `Field “${name}” ${what}` });
   const { done, actId } = await act(workspace, entry, write);
+  await rescoreAfterChange(workspace);
   return { done: contractField(done), actId };
 }
 

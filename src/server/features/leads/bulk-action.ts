@@ -2,9 +2,10 @@ import { fieldText } from "#shared/contract/leads/field-value.ts";
 import type { BulkFields, BulkResult, BulkTags, LeadSelection } from "#shared/contract/leads/lead.ts";
 import { counted } from "#shared/counted.ts";
 import { countsAsQualified, type LeadStatus } from "#shared/lead-status.ts";
-import type { TagMark } from "#shared/lead-record.ts";
+import type { StoredLead, TagMark } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { formatTextList } from "#shared/text-list.ts";
+import { rescoreRestored } from "#server/pipeline/intake/rescore-lead.ts";
 import { setTags } from "#server/pipeline/intake/lead-tags.ts";
 import { acting } from "#server/platform/acting.ts";
 import type { ActionProgress } from "#server/db/lead-changes/action-progress.ts";
@@ -12,13 +13,15 @@ import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { tagIdsOf } from "#server/db/leads/lead-tags.ts";
 import { tagNamed } from "#server/db/tags/tags.ts";
 import { readFieldValues, withValues } from "#server/features/lead-fields/lead-fields.ts";
+import { withScoring } from "#server/features/rules/with-scoring.ts";
 import { idsOfTags, shownId } from "#server/features/tags/tags.ts";
 import { runBulk } from "#server/features/leads/bulk-run.ts";
 import type { Workspace } from "#server/workspace.ts";
 
-/** Small enough that others don't wait long for one chunk; a deletion reads and writes more of each lead. */
+/** Small enough that others don't wait long for one chunk; a deletion reads and writes more of each lead, and scoring takes time. */
 const STATUS_CHUNK = 500;
 const DELETE_CHUNK = 100;
+export const SCORED_CHUNK = 200;
 
 const DECIDED: Record<LeadStatus, { doing: string; done: string }> = {
   pending: { doing: "Setting to pending", done: "set to pending" },
@@ -93,20 +96,37 @@ export async function setFieldsOfLeads(workspace: Workspace, { selection, fields
     return value === undefined ? [] : [value === null ? `${name} cleared` : `${name} set to ${fieldText(value)}`];
   });
   return changeLeads(workspace, selection, {
-    chunk: STATUS_CHUNK,
+    chunk: SCORED_CHUNK,
     doing: "Changing",
     done: `with ${words.join(", ")}`,
     kind: "edited",
     type: "other",
-    step: (ids, soFar, entryOf) =>
-      workspace.store.bulkActions.change(ids, (lead) => withValues(lead, values), soFar, entryOf),
+    step: scoredStep(workspace, (lead) => {
+      const valued = withValues(lead, values);
+      return valued === lead ? null : valued;
+    }),
   });
+}
+
+/** A step that changes leads and scores them again; null for a lead leaves it alone. */
+export function scoredStep(workspace: Workspace, change: (lead: StoredLead) => StoredLead | null): BulkAction["step"] {
+  return (ids, soFar, entryOf) =>
+    withScoring(workspace, (scoring) => {
+      const { at: now } = entryOf(soFar.changed);
+      const scored = (lead: StoredLead): StoredLead | null => {
+        const changed = change(lead);
+        return changed === null ? null : rescoreRestored(changed, { ...scoring, now });
+      };
+      return workspace.store.bulkActions.change(ids, scored, soFar, entryOf, { rulesVersion: scoring.version });
+    });
 }
 
 interface BulkAction extends Pick<NewJournalEntry, "kind" | "type"> {
   chunk: number;
   doing: string;
   done: string;
+  /** Runs before the first lead; its action includes the leads. */
+  begin?: (entry: NewJournalEntry) => Promise<string | null>;
   step: (
     ids: readonly string[],
     soFar: ActionProgress,
@@ -118,7 +138,7 @@ interface BulkAction extends Pick<NewJournalEntry, "kind" | "type"> {
 export async function changeLeads(
   workspace: Workspace,
   selection: LeadSelection,
-  { chunk, doing, done, kind, type, step }: BulkAction,
+  { chunk, doing, done, kind, type, begin, step }: BulkAction,
 ): Promise<BulkResult> {
   const { store, clock } = workspace;
   const ids: string[] = [];
@@ -134,7 +154,7 @@ export async function changeLeads(
     at,
     leadId: null,
   });
-  let soFar: ActionProgress = { actId: null, changed: 0 };
+  let soFar: ActionProgress = { actId: (await begin?.(entryOf(0))) ?? null, changed: 0 };
   let reached = 0;
   await runBulk(workspace, {
     label: `${doing} ${counted(ids.length, "lead")}`,

@@ -3,6 +3,7 @@ import { fieldWords } from "#shared/field-words.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { leadTitle } from "#shared/lead-title.ts";
+import { assessLead } from "#server/pipeline/intake/assess-lead.ts";
 import { editLead as applyEdit } from "#server/pipeline/intake/edit-lead.ts";
 import { setTags } from "#server/pipeline/intake/lead-tags.ts";
 import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
@@ -63,7 +64,9 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadPatc
         (lead) => {
           if (formerNotes !== undefined && ![formerNotes, fields.notes].includes(lead.notes)) throw new StaleNotes();
           const scored = applyEdit(lead, { ...update, ...(owner !== undefined && { owner }) }, { ...scoring, now: at });
-          const edited = withValues(withTags(scored, tagIds, tags), values);
+          const tagged = withTags(scored, tagIds, tags);
+          const valued = withValues(tagged, values);
+          const edited = valued === tagged ? tagged : assessLead(valued, { ...scoring, now: at });
           name = leadTitle(edited);
           changed = [
             ...changedWords(lead, edited),

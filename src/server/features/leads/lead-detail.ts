@@ -58,14 +58,16 @@ export async function leadExplanation(workspace: Workspace, id: string): Promise
 }
 
 async function explained(workspace: Workspace, lead: StoredLead): Promise<LeadExplanation> {
-  const [{ qualificationThreshold }, rules] = await Promise.all([
+  const [{ qualificationThreshold }, rules, fields] = await Promise.all([
     readSettings(workspace),
     workspace.store.rules.list(),
+    workspace.store.leadFields.list(),
   ]);
   return explainLead(withAddressQuality(lead), {
     threshold: qualificationThreshold,
     today: workspace.clock().toISOString(),
     rules,
+    fields,
   });
 }
 

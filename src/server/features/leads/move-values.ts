@@ -6,14 +6,9 @@ import { LIMITS } from "#shared/limits.ts";
 import type { Fact } from "#shared/raw-lead.ts";
 import { notFound } from "#server/platform/errors.ts";
 import { hasRoomForFacts, withFact } from "#server/pipeline/intake/alternative-fact.ts";
-import { rescoreRestored } from "#server/pipeline/intake/rescore-lead.ts";
 import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
-import { changeLeads } from "#server/features/leads/bulk-action.ts";
-import { withScoring } from "#server/features/rules/with-scoring.ts";
+import { changeLeads, SCORED_CHUNK, scoredStep } from "#server/features/leads/bulk-action.ts";
 import type { Workspace } from "#server/workspace.ts";
-
-/** Small enough that others don't wait long for one chunk, which is also scored. */
-const CHUNK = 200;
 
 /**
  * What moving a detail of leads into a field would do: how many leads would get a value, and which values don't fit.
@@ -73,7 +68,6 @@ export async function demoteField(workspace: Workspace, id: string): Promise<Bul
   });
 }
 
-/** Details are scored, so that the leads are, too. */
 async function moveValues(
   workspace: Workspace,
   done: string,
@@ -83,20 +77,12 @@ async function moveValues(
     workspace,
     { filter: {} },
     {
-      chunk: CHUNK,
+      chunk: SCORED_CHUNK,
       doing: "Moving values of",
       done,
       kind: "edited",
       type: "other",
-      step: (ids, soFar, entryOf) =>
-        withScoring(workspace, (scoring) => {
-          const { at: now } = entryOf(soFar.changed);
-          const change = (lead: StoredLead): StoredLead | null => {
-            const moved = move(lead);
-            return moved === null ? null : rescoreRestored(moved, { ...scoring, now });
-          };
-          return workspace.store.bulkActions.change(ids, change, soFar, entryOf, { rulesVersion: scoring.version });
-        }),
+      step: scoredStep(workspace, move),
     },
   );
 }

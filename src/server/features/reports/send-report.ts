@@ -143,7 +143,10 @@ export async function buildReport(
   },
 ): Promise<{ leadCount: number; message: MailMessage }> {
   const { store, publicUrl } = workspace;
-  const { qualificationThreshold: threshold } = await readSettings(workspace);
+  const [{ qualificationThreshold: threshold }, fields] = await Promise.all([
+    readSettings(workspace),
+    store.leadFields.list(),
+  ]);
   return qualifiedLeadsReport({
     ...rest,
     store,
@@ -154,7 +157,7 @@ export async function buildReport(
       const { approve, reject } = decidePaths(leadId);
       return { approve: `${address}${approve}`, reject: `${address}${reject}` };
     },
-    explain: (lead) => explainLead(withAddressQuality(lead), { threshold, today: rest.generatedAt, rules: [] }),
+    explain: (lead) => explainLead(withAddressQuality(lead), { threshold, today: rest.generatedAt, rules: [], fields }),
   });
 }
 

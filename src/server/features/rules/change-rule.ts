@@ -9,6 +9,7 @@ import type { RuleRecord } from "#server/db/rules/rules.ts";
 import type { Work } from "#server/db/engine/work.ts";
 import { act, type ActionEntry } from "#server/features/journal/act.ts";
 import { refuseStale } from "#server/features/journal/record-version.ts";
+import { checkRuleFields } from "#server/features/rules/check-rule-fields.ts";
 import { checkRules } from "#server/features/rules/check-rules.ts";
 import { rescoreAfterChange } from "#server/features/rules/rescore.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -19,8 +20,9 @@ const FIELD_WORDS = EDITED_FIELDS.rule satisfies Partial<Record<keyof RuleRecord
 export async function createRule(workspace: Workspace, rule: NewRule): Promise<Acted<RuleRecord>> {
   const createdAt = workspace.clock().toISOString();
   return changeRules(workspace, { kind: "rule", title: `Rule “${rule.name}” added` }, function* (records) {
-    const { rules } = records;
+    const { rules, leadFields } = records;
     checkRules([rule], null, yield* rules.list());
+    checkRuleFields(rule, yield* leadFields.list());
     yield* addTagsOf(records, [rule], createdAt);
     return yield* rules.create({ ...rule, createdAt });
   });
@@ -33,16 +35,17 @@ export async function updateRule(
   { version, ...patch }: RuleUpdate,
 ): Promise<Acted<RuleRecord>> {
   const { done, actId } = await changeRules(workspace, changeEntry, function* (records) {
-    const { rules } = records;
+    const { rules, leadFields } = records;
     const all = yield* rules.list();
     const before = all.find((rule) => rule.id === id);
     if (before === undefined) throw notFound("rule");
     refuseStale({ noun: "rule", table: "rules", key: id, record: before, version });
     const others = all.filter((rule) => rule !== before);
     // A saved rule beyond today's limits can still be renamed or switched off.
-    if (patch.keywords !== undefined || patch.mode !== undefined || patch.isActive === true) {
-      checkRules([{ ...before, ...definedFields(patch) }], null, others);
-    }
+    const changed = { ...before, ...definedFields(patch) };
+    const isElsewhere = patch.keywords !== undefined || patch.mode !== undefined || patch.fields !== undefined;
+    if (isElsewhere || patch.isActive === true) checkRules([changed], null, others);
+    if (isElsewhere) checkRuleFields(changed, yield* leadFields.list());
     yield* addTagsOf(records, [patch], workspace.clock().toISOString());
     return { before, after: (yield* rules.update(id, definedFields(patch))) ?? before };
   });

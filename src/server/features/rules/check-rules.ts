@@ -1,9 +1,10 @@
 import { compileKeywordRegex } from "#server/pipeline/intake/keywords/keyword-regex.ts";
 import { AppError, invalid } from "#server/platform/errors.ts";
+import { keyOfRuleField, readCondition } from "#shared/contract/leads/rule-condition.ts";
 import type { NewRule } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 
-type CheckedRule = Pick<NewRule, "keywords" | "isActive" | "mode">;
+type CheckedRule = Pick<NewRule, "keywords" | "isActive" | "mode" | "fields">;
 
 /** Compiling takes time, so only this many are reported at once. */
 const COMPLAINTS = 20;
@@ -11,8 +12,8 @@ const COMPLAINTS = 20;
 const SIZE_REFUSED = 20_000;
 
 /**
- * Checks what a rule's schema can't: that regular expressions run in linear time and within their size limit, and that
- * all rules together stay within bounds. Throws invalid (422), naming a keyword by its place: `rules.2.keywords.0`, or
+ * Checks what a rule's schema can't: that conditions can be read and name a custom field, that regular expressions run in
+ * linear time and within their size limit, and that all rules together stay within bounds. Throws invalid (422), naming a keyword by its place: `rules.2.keywords.0`, or
  * `keywords.0` for a single rule. `others` are the existing rules: they count toward the bounds but aren't reported,
  * and exceeding the bounds without the new one doesn't block a rule of plain words.
  */
@@ -27,8 +28,11 @@ export function checkRules(
   const most = LIMITS.rule.allRegexSize - others.reduce((sum, rule) => sum + sizeOf(rule), 0);
   let size = 0;
   let sizeRefused = 0;
-  for (const [index, { mode, keywords }] of rules.entries()) {
-    const place = list === null ? "keywords" : `${list}.${index}.keywords`;
+  for (const [index, rule] of rules.entries()) {
+    const { mode, keywords } = rule;
+    const path = list === null ? "" : `${list}.${index}.`;
+    const place = `${path}keywords`;
+    if (mode === "condition") checkConditions(rule, path);
     for (const [at, keyword] of mode === "regex" ? keywords.entries() : []) {
       const compiled = compileKeywordRegex(keyword);
       if ("refused" in compiled) {
@@ -42,6 +46,18 @@ export function checkRules(
     }
   }
   refuse(complaints);
+}
+
+function checkConditions({ keywords, fields }: CheckedRule, path: string): void {
+  if (fields.length !== 1 || !fields.every((field) => keyOfRuleField(field) !== null)) {
+    throw invalid(`${path}fields`, "Choose one custom field for the condition.");
+  }
+  const unread = keywords.findIndex((keyword) => readCondition(keyword) === null);
+  if (unread < 0) return;
+  throw invalid(
+    `${path}keywords.${unread}`,
+    "Use a condition like at least 5000, between 1 and 5, before 2026-01-31, is Gold, empty or filled in.",
+  );
 }
 
 function sizeOf({ mode, keywords }: CheckedRule): number {

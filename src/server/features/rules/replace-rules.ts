@@ -8,6 +8,7 @@ import type { Work } from "#server/db/engine/work.ts";
 import type { ActionEntry } from "#server/features/journal/act.ts";
 import { StaleRecord, versionOf } from "#server/features/journal/record-version.ts";
 import { addTagsOf, changeRules } from "#server/features/rules/change-rule.ts";
+import { checkRuleFields } from "#server/features/rules/check-rule-fields.ts";
 import { checkRules } from "#server/features/rules/check-rules.ts";
 import { withCosts } from "#server/features/rules/rule-cost.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -59,8 +60,10 @@ function* writeDrafts(
     counts.removed += 1;
   }
   yield* addTagsOf(records, drafts, createdAt);
-  for (const { id, ...rule } of drafts) {
+  const fields = yield* records.leadFields.list();
+  for (const [at, { id, ...rule }] of drafts.entries()) {
     const known = id === undefined ? undefined : before.get(id);
+    if (known === undefined || !sameRule(known, rule)) checkRuleFields(rule, fields, `rules.${at}.`);
     if (known === undefined) {
       yield* records.rules.create({ ...rule, createdAt });
       counts.added += 1;

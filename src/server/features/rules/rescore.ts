@@ -71,7 +71,7 @@ async function scoreUnscored(workspace: Workspace): Promise<number> {
   let read = 0;
   try {
     const scoring = await readScoringContext(workspace);
-    await scorer.useRules(scoring, await store.rules.list());
+    await scorer.useRules(scoring);
     const parts = { store, scorer, rulesVersion: scoring.version, now: () => clock().toISOString() };
     for await (const batch of passOver(parts, { unscored: true })) {
       statusChanges.add(batch.changedLeads);
@@ -127,11 +127,10 @@ async function rescoreOnce(
 ): Promise<{ isDone: boolean; read: number }> {
   const { store, clock } = workspace;
   const scoring = await readScoringContext(workspace);
-  const rules = await store.rules.list();
-  await scorer.useRules(scoring, rules);
+  await scorer.useRules(scoring);
   const state = await store.settings.rescoreState();
   const { version, threshold } = scoring;
-  const doneRules = fingerprintOf(rules, scoring.today);
+  const doneRules = fingerprintOf(scoring.rules, scoring.today);
   // Only the threshold changed since the previous version: every other lead already has its score.
   const isThresholdAlone = version === state.done + 1 && state.doneRules === doneRules;
   let cursor = state.running === version ? state.cursor : null;

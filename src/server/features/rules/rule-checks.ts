@@ -1,6 +1,7 @@
 import type { RuleCheck } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
+import { fieldChecks } from "#server/features/rules/check-rule-fields.ts";
 import { checkKeywordsAside } from "#server/features/rules/check-keywords.ts";
 import type { RuleCounting } from "#server/features/rules/rule-contributions.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -16,14 +17,18 @@ export async function ruleChecks(
   { store }: Pick<Workspace, "store">,
   counting: Pick<RuleCounting, "read">,
 ): Promise<RuleCheck[]> {
-  const [rules, totals] = await Promise.all([store.rules.list(), store.leads.totals()]);
+  const [rules, fields, totals] = await Promise.all([
+    store.rules.list(),
+    store.leadFields.list(),
+    store.leads.totals(),
+  ]);
   const leads = Object.values(totals).reduce((sum, count) => sum + count, 0);
   const counts = leads < enoughLeads ? [] : (await counting.read()).rules;
   // During a rescore a new rule has no matches yet. Callers are notified when the new count is there.
   const { done, wanted } = await store.settings.rescoreState();
   const counted = done < wanted ? [] : reachChecks(rules, leads, counts);
   const place = new Map(rules.map(({ id }, index) => [id, index]));
-  return [...counted, ...(await checkKeywordsAside(rules))]
+  return [...counted, ...fieldChecks(rules, fields), ...(await checkKeywordsAside(rules))]
     .toSorted((a, b) => (place.get(a.ruleId) ?? 0) - (place.get(b.ruleId) ?? 0))
     .slice(0, shown);
 }

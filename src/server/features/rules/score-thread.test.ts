@@ -14,6 +14,7 @@ const RULES = ["demo", "price", "budget"].map((keyword, at) => ({
 }));
 const SCORING = {
   ruleset: compileRuleset(RULES),
+  rules: RULES,
   threshold: 20,
   ruleTags: new Map(),
   today: "2026-05-02",
@@ -38,6 +39,7 @@ function longLead(at: number): StaleLead {
     email: "",
     addressQuality: null,
     facts: "[]",
+    customFields: null,
     keywords: "[]",
     scoreParts: "[]",
     tagMarks: null,
@@ -55,7 +57,7 @@ test("a thread returns the same as direct scoring, by the latest rules", async (
   const scoring = scorer();
   const score = (leads: StaleLead[]) => scoring.score(leads);
   const leads = Array.from({ length: 120 }, (_, at) => longLead(at));
-  await scoring.useRules(SCORING, RULES);
+  await scoring.useRules(SCORING);
   const atOnce = await score(leads);
   expect(atOnce).toHaveLength(80);
   expect(atOnce.filter(({ status }) => status === "qualified")).toHaveLength(20);
@@ -65,7 +67,7 @@ test("a thread returns the same as direct scoring, by the latest rules", async (
     atOnce.slice(4),
   ]);
   const fewer = RULES.slice(0, 1);
-  await scoring.useRules({ ...SCORING, ruleset: compileRuleset(fewer) }, fewer);
+  await scoring.useRules({ ...SCORING, ruleset: compileRuleset(fewer), rules: fewer });
   expect(await score(leads)).toHaveLength(40);
 });
 
@@ -77,7 +79,7 @@ test("regular expressions search long leads in the thread from the first one on,
   const search = vi.spyOn(RegexMatcher.prototype, "firstOccurrences");
   const scoring = scorer();
   const rules = RULES.slice(0, 1).map((rule) => ({ ...rule, mode: "regex" as const, keywords: ["[a-z]+ demo[a-z]?"] }));
-  await scoring.useRules({ ...SCORING, ruleset: compileRuleset(rules) }, rules);
+  await scoring.useRules({ ...SCORING, ruleset: compileRuleset(rules), rules });
   const short = { ...longLead(0), notes: "a demo" };
   expect(await scoring.score([short])).toMatchObject([{ score: 10 }]);
   expect(search).toHaveBeenCalledTimes(1);
@@ -91,10 +93,10 @@ test("a batch is at most as long as what an expression reads of one lead", async
     ...longLead(1),
     notes: "a".repeat(at === 0 ? 60_000 : 20_000),
   }));
-  await scoring.useRules(SCORING, RULES);
+  await scoring.useRules(SCORING);
   expect(scoring.countAtOnce(leads)).toBe(5);
   const rules = RULES.map((rule) => ({ ...rule, mode: "regex" as const }));
-  await scoring.useRules({ ...SCORING, ruleset: compileRuleset(rules) }, rules);
+  await scoring.useRules({ ...SCORING, ruleset: compileRuleset(rules), rules });
   expect(scoring.countAtOnce(leads)).toBe(1);
   expect(scoring.countAtOnce(leads.slice(1))).toBe(2);
 });

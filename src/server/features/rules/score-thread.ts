@@ -3,18 +3,17 @@ import type { RescoredLead, StaleLead } from "#shared/stale-lead.ts";
 import { startThread, type Thread } from "#server/platform/thread.ts";
 import { stepsAtOnce } from "#server/pipeline/intake/keywords/regex-matcher.ts";
 import { scoreStaleLead } from "#server/pipeline/intake/score-stale-lead.ts";
-import type { RuleRecord } from "#server/db/rules/rules.ts";
 import type { ScoringContext } from "#server/features/rules/scoring-context.ts";
 
 /** A message to the thread: store these rules, or score leads by the stored ones. */
 export type ScoringTask =
-  | ({ rules: readonly RuleRecord[] } & Pick<ScoringContext, "threshold" | "today" | "ruleTags">)
+  | Pick<ScoringContext, "rules" | "threshold" | "today" | "ruleTags">
   | { leads: readonly StaleLead[] };
 
 /** Scores leads; returns only those that change. */
 export interface Scorer {
-  /** Switches to the rules that this ruleset was compiled from. */
-  useRules(scoring: ScoringContext, rules: readonly RuleRecord[]): Promise<void>;
+  /** Switches to these rules. */
+  useRules(scoring: ScoringContext): Promise<void>;
   score(leads: readonly StaleLead[]): Promise<RescoredLead[]>;
   /** How many of these leads, from the first, to score at once: a long batch delays a stop and is lost in a kill. */
   countAtOnce(leads: readonly StaleLead[]): number;
@@ -35,22 +34,22 @@ const MOST_MICROSECONDS_HERE = 10;
  * it.
  */
 export function createScorer(): Scorer {
-  let by: { scoring: ScoringContext; rules: readonly RuleRecord[] } | null = null;
+  let by: ScoringContext | null = null;
   let thread: Thread<ScoringTask, RescoredLead[]> | null = null;
   const teach = async (): Promise<void> => {
     if (thread === null || by === null) return;
-    const { threshold, today, ruleTags } = by.scoring;
-    await thread.ask({ rules: by.rules, threshold, today, ruleTags });
+    const { rules, threshold, today, ruleTags } = by;
+    await thread.ask({ rules, threshold, today, ruleTags });
   };
   return {
-    useRules(scoring, rules) {
-      by = { scoring, rules };
+    useRules(scoring) {
+      by = scoring;
       return teach();
     },
     async score(leads) {
       if (thread !== null) return thread.ask({ leads });
       if (by === null) throw new Error(UNTAUGHT);
-      const scoring = { ...by.scoring, budget: stepsAtOnce() };
+      const scoring = { ...by, budget: stepsAtOnce() };
       const start = performance.now();
       const rescored = leads.flatMap((lead) => scoreStaleLead(lead, scoring) ?? []);
       if (scoring.budget.isExceeded) {
@@ -66,7 +65,7 @@ export function createScorer(): Scorer {
       return rescored;
     },
     countAtOnce(leads) {
-      if (by?.scoring.ruleset.hasRegexes !== true) return leads.length;
+      if (by?.ruleset.hasRegexes !== true) return leads.length;
       let characters = 0;
       const tooMany = leads.findIndex(({ notes, facts }) => {
         characters += notes.length + facts.length;

@@ -1,4 +1,5 @@
 import { stepsAtOnce, type StepBudget } from "#server/pipeline/intake/keywords/regex-matcher.ts";
+import { resolveFields } from "#server/pipeline/intake/resolve-fields.ts";
 import { compileRuleset, type Ruleset } from "#server/pipeline/intake/ruleset.ts";
 import type { RuleTags } from "#server/pipeline/intake/lead-tags.ts";
 import { tagNamed } from "#server/db/tags/tags.ts";
@@ -9,6 +10,8 @@ import type { Workspace } from "#server/workspace.ts";
 /** What leads are scored with: the rules, the threshold, the UTC day for ages, and the version of these. */
 export interface ScoringContext {
   ruleset: Ruleset;
+  /** The rules it was compiled from, with custom fields by id. */
+  rules: RuleRecord[];
   /** The tags that rules add. */
   ruleTags: RuleTags;
   threshold: number;
@@ -44,10 +47,16 @@ export async function readScoringContext(workspace: Pick<Workspace, "store" | "c
   const { store, clock } = workspace;
   // The version first: if rules change after it, the work done with them is recognized as stale and repeated.
   const { wanted } = await store.settings.rescoreState();
-  const [rules, settings] = await Promise.all([store.rules.list(), readSettings(workspace)]);
+  const [saved, fields, settings] = await Promise.all([
+    store.rules.list(),
+    store.leadFields.list(),
+    readSettings(workspace),
+  ]);
+  const rules = resolveFields(saved, fields);
   return {
     version: wanted,
     ruleset: compileCached(rules),
+    rules,
     ruleTags: await ruleTagsOf(store, rules),
     threshold: settings.qualificationThreshold,
     today: clock().toISOString().slice(0, 10),

@@ -74,6 +74,7 @@ function hintOf(searches: readonly Search[]): RegExp | null {
  * known.
  */
 function literalsOf({ keyword, mode }: Search): readonly string[] | null {
+  if (mode === "condition") return null;
   if (mode === "regex") return requiredLiterals(keyword);
   const literal = mode === "exact" ? longestRun(foldText(keyword)) : longestStart(piecesOf(keyword, mode));
   return literal === "" ? null : [literal];

@@ -10,6 +10,7 @@ import { Searcher } from "#server/insight/what-if/searcher.ts";
 import { weighBlock } from "#server/insight/what-if/weigh-block.ts";
 import { bandOf, emptyTally, mergeTallies, type WhatIfTally } from "#server/insight/what-if/what-if-tally.ts";
 import { RULE_COUNTINGS, RULE_FIELDS } from "#shared/contract/rule.ts";
+import type { CustomValue } from "#shared/lead-record.ts";
 import { countsAsQualified, LEAD_STATUSES } from "#shared/lead-status.ts";
 
 const TODAY = "2026-05-01";
@@ -51,6 +52,7 @@ const leadLike = fc.record({
   title: text,
   notes: text,
   facts: fc.array(fc.record({ name: fc.constantFrom("A", "ä", "Name (x)"), value: text }), { maxLength: 3 }),
+  customFields: fc.constantFrom<CustomValue[]>([], [{ id: 1, value: 5 }], [{ id: 2, value: "robots" }]),
   email: fc.constantFrom("", "ann@data.example", "bo@räksmörgås.example"),
   addressQuality: fc.constantFrom("good", "bad", "unknown", null),
 });
@@ -63,7 +65,7 @@ const common = {
   name: fc.string(),
   scoreWeight: fc.integer({ min: -100, max: 100 }).filter((points) => points !== 0),
   isActive: fc.boolean(),
-  fields: fc.subarray([...RULE_FIELDS, "fact:a"], { maxLength: 2 }),
+  fields: fc.subarray([...RULE_FIELDS, "fact:a", "field:2"], { maxLength: 2 }),
   counting: fc.constantFrom(...RULE_COUNTINGS),
   halfLifeDays: fc.option(fc.integer({ min: 1, max: 400 })),
 };
@@ -79,6 +81,14 @@ const someRules: fc.Arbitrary<ScoringRule[]> = fc.array(
       mode: fc.constant("regex" as const),
       keywords: fc.array(fc.constantFrom("dat(a|as)", "r.b", String.raw`\bsales \w+`, "[", "É", "k", "^機|ﬁ"), {
         maxLength: 2,
+      }),
+    }),
+    fc.record({
+      ...common,
+      mode: fc.constant("condition" as const),
+      fields: fc.constantFrom(["field:1"], ["field:2"], []),
+      keywords: fc.array(fc.constantFrom("at least 5", "at most 4", "is Robots", "empty", "filled in"), {
+        maxLength: 3,
       }),
     }),
   ),
@@ -147,7 +157,7 @@ test("a single search finds the same as one among many", () => {
 
 test("searches only leads that may match", () => {
   const leads = ["Robots", "no such thing", "größer", "機械"].map((notes, id): ScorableLead => {
-    const none = { company: "", industry: "", title: "", facts: [], email: "", addressQuality: null };
+    const none = { company: "", industry: "", title: "", facts: [], customFields: [], email: "", addressQuality: null };
     return { ...none, id, notes, status: "pending", statusSetBy: "rule", score: 0, createdAt: "2026-01-01T00:00:00Z" };
   });
   expect([...packLeads(leads).texts.likely(/robot/giu)]).toEqual([0, 2, 3]);

@@ -1,17 +1,19 @@
 import { alternativeOf } from "#server/pipeline/intake/alternative-fact.ts";
 import { addressQualityOf, type AddressQuality } from "#shared/contract/leads/address-quality.ts";
+import { fieldText } from "#shared/contract/leads/field-value.ts";
+import { keyOfRuleField, ruleFieldOf } from "#shared/contract/leads/rule-condition.ts";
 import { SCORED_FIELDS, type ScoredField } from "#shared/lead-fields.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
 import type { Fact } from "#shared/raw-lead.ts";
 
-/** One text of a lead. `field` is a text field's name, `emailDomain`, `emailQuality`, or `fact:NAME`. */
+/** One text of a lead. `field` is a text field's name, `emailDomain`, `emailQuality`, `fact:NAME`, or `field:ID`. */
 export interface LeadText {
   field: string;
   text: string;
 }
 
 /** The parts of a lead that keywords are searched in. */
-export interface TextOfLead extends Pick<LeadRecord, ScoredField | "facts" | "email"> {
+export interface TextOfLead extends Pick<LeadRecord, ScoredField | "facts" | "email" | "customFields"> {
   addressQuality: AddressQuality | null;
 }
 
@@ -23,8 +25,9 @@ export function withAddressQuality<L extends Pick<LeadRecord, "emailKey" | "addr
 }
 
 /**
- * The texts to match keywords against, in this order: the scored fields, facts, the email's domain, its quality unless unknown. Never includes the
- * name or the part before the @. Facts with the same name form one text, one per line. No text is empty.
+ * The texts to match keywords against, in this order: the scored fields, facts, the email's domain, its quality unless
+ * unknown, and custom fields. Never includes the name or the part before the @. Facts with the same name form one text,
+ * one per line, and so do the options of a multiple choice. No text is empty.
  */
 export function leadTexts(lead: TextOfLead): LeadText[] {
   const texts: LeadText[] = [];
@@ -38,12 +41,22 @@ export function leadTexts(lead: TextOfLead): LeadText[] {
   if (addressQuality !== null && addressQuality !== "unknown") {
     texts.push({ field: "emailQuality", text: addressQuality });
   }
+  for (const { id, value } of lead.customFields) {
+    texts.push({ field: ruleFieldOf(String(id)), text: Array.isArray(value) ? value.join("\n") : fieldText(value) });
+  }
   return texts;
 }
 
 /** The texts of `leadTexts` that a rule without fields searches. */
-export function withoutQuality(texts: readonly LeadText[]): readonly LeadText[] {
-  return texts.at(-1)?.field === "emailQuality" ? texts.slice(0, -1) : texts;
+export function textsEverywhere(texts: readonly LeadText[]): readonly LeadText[] {
+  let end = texts.length;
+  while (end > 0 && !isEverywhere(texts[end - 1]?.field ?? "")) end -= 1;
+  return end === texts.length ? texts : texts.slice(0, end);
+}
+
+/** Whether a rule without fields searches this one. */
+export function isEverywhere(field: string): boolean {
+  return field !== "emailQuality" && keyOfRuleField(field) === null;
 }
 
 function factTexts(facts: readonly Fact[]): LeadText[] {

@@ -18,7 +18,7 @@ function rule(id: string, scoreWeight: number, keywords: string[], more: Partial
 function openOf(notes: string, rules: ScoringRule[], threshold = 50) {
   const lead = withAddressQuality(sampleLead({ company: "", industry: "", title: "", email: "", notes }));
   const scored = { ...lead, ...scoreLead(lead, compileRuleset(rules), TODAY) };
-  return explainLead(scored, { threshold, today: TODAY, rules }).open;
+  return explainLead(scored, { threshold, today: TODAY, rules, fields: [] }).open;
 }
 
 test("missing keywords are listed with their points, the most first", () => {
@@ -31,8 +31,26 @@ test("missing keywords are listed with their points, the most first", () => {
     rule("6", 40, ["expo"], { halfLifeDays: 10 }),
   ];
   expect(openOf("A robot and a demo", rules)).toEqual([
-    { ruleId: "2", ruleName: "Rule 2", points: 45, keywords: ["budget"], more: 0, fields: ["notes"], isEnough: true },
-    { ruleId: "6", ruleName: "Rule 6", points: 20, keywords: ["expo"], more: 0, fields: [], isEnough: true },
+    {
+      ruleId: "2",
+      ruleName: "Rule 2",
+      points: 45,
+      keywords: ["budget"],
+      more: 0,
+      fields: ["notes"],
+      fieldNames: ["Notes"],
+      isEnough: true,
+    },
+    {
+      ruleId: "6",
+      ruleName: "Rule 6",
+      points: 20,
+      keywords: ["expo"],
+      more: 0,
+      fields: [],
+      fieldNames: [],
+      isEnough: true,
+    },
     {
       ruleId: "1",
       ruleName: "Rule 1",
@@ -40,6 +58,7 @@ test("missing keywords are listed with their points, the most first", () => {
       keywords: ["crane", "lift", "arm", "belt", "rail"],
       more: 1,
       fields: [],
+      fieldNames: [],
       isEnough: true,
     },
   ]);

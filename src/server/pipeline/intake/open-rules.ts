@@ -1,12 +1,17 @@
 import { numberConcepts } from "#server/pipeline/intake/keywords/keyword-concepts.ts";
+import { fieldOfPlace, type ScoredField } from "#server/pipeline/intake/resolve-fields.ts";
 import { pointsAtAge } from "#server/pipeline/intake/rule-points.ts";
 import type { ScoringRule } from "#server/pipeline/intake/ruleset.ts";
 import type { LeadExplanation } from "#shared/contract/leads/lead.ts";
+import type { CustomField } from "#shared/contract/leads/lead-field.ts";
+import { conditionWords } from "#shared/contract/leads/rule-condition.ts";
+import { fieldWords } from "#shared/field-words.ts";
 import type { ScorePart } from "#shared/lead-record.ts";
 
 const RULES_SHOWN = 5;
 const KEYWORDS_SHOWN = 5;
 
+type NamedField = ScoredField & Pick<CustomField, "name">;
 type OpenRule = LeadExplanation["open"][number];
 
 /**
@@ -16,7 +21,7 @@ type OpenRule = LeadExplanation["open"][number];
 export function openRules(
   parts: readonly ScorePart[],
   rules: readonly ScoringRule[],
-  { ageDays, threshold }: { ageDays: number; threshold: number },
+  { ageDays, threshold, fields }: { ageDays: number; threshold: number; fields: readonly NamedField[] },
 ): OpenRule[] {
   const given = parts.reduce((sum, { points }) => sum + Math.max(0, points), 0);
   const takenOff = parts.reduce((sum, part) => sum + offOf(part, rules, ageDays), 0);
@@ -29,15 +34,24 @@ export function openRules(
         ruleId: rule.id,
         ruleName: rule.name,
         points,
-        keywords: keywords.slice(0, KEYWORDS_SHOWN),
+        keywords: keywords.slice(0, KEYWORDS_SHOWN).map((keyword) => shownKeyword(rule, keyword, fields)),
         more: Math.max(0, keywords.length - KEYWORDS_SHOWN),
         fields: [...rule.fields],
+        fieldNames: rule.fields.map((place) => fieldOfPlace(place, fields)?.name ?? fieldWords(place)),
         isEnough: given + points + takenOff >= threshold,
       };
     })
     .filter(({ points, keywords }) => points > 0 && keywords.length > 0)
     .toSorted((a, b) => b.points - a.points)
     .slice(0, RULES_SHOWN);
+}
+
+function shownKeyword(
+  { mode, fields: [place = ""] }: ScoringRule,
+  keyword: string,
+  fields: readonly NamedField[],
+): string {
+  return mode === "condition" ? conditionWords(fieldOfPlace(place, fields)?.name ?? "", keyword) : keyword;
 }
 
 /** What a part would subtract if the score were high enough. */

@@ -1,9 +1,10 @@
+import { ConditionMatcher } from "#server/pipeline/intake/keywords/condition-matcher.ts";
 import { ExactMatcher } from "#server/pipeline/intake/keywords/exact-matcher.ts";
 import { scopeOf, type FieldScope } from "#server/pipeline/intake/field-scope.ts";
 import { numberConcepts } from "#server/pipeline/intake/keywords/keyword-concepts.ts";
 import { KeywordMatcher, type IsOpen, type Occurrence } from "#server/pipeline/intake/keywords/keyword-matcher.ts";
 import { piecesOf } from "#server/pipeline/intake/keywords/keyword-pattern.ts";
-import { withoutQuality, type LeadText } from "#server/pipeline/intake/lead-text.ts";
+import { isEverywhere, textsEverywhere, type LeadText } from "#server/pipeline/intake/lead-text.ts";
 import { RegexMatcher, type StepBudget } from "#server/pipeline/intake/keywords/regex-matcher.ts";
 import type { Rule } from "#shared/contract/rule.ts";
 
@@ -16,7 +17,7 @@ export interface ScoringRule extends Pick<
   fields: readonly string[];
 }
 
-/** A rule's keyword and its first match: which text, and where in it (UTF-16 units). */
+/** A rule's keyword and its first match: which text, and where in it (UTF-16 units). An empty field has no text. */
 export interface KeywordHit {
   rule: ScoringRule;
   keyword: string;
@@ -45,10 +46,13 @@ export class Ruleset {
   readonly takesOff: boolean;
   /** Whether any rule looks at the quality of email addresses. */
   readonly asksQuality: boolean;
+  /** Whether any rule looks at texts that a rule without fields doesn't search. */
+  readonly #asksMore: boolean;
   readonly #keywords: readonly RuleKeyword[];
   readonly #words: KeywordMatcher;
   readonly #wholes: ExactMatcher;
   readonly #regexes: RegexMatcher;
+  readonly #conditions: ConditionMatcher;
   readonly #isWordsOnly: boolean;
   readonly #isScoped: boolean;
   /** The call in which a concept was last found, and the rule it was found for. */
@@ -63,9 +67,10 @@ export class Ruleset {
     const scopes = new Map(active.map((rule) => [rule, scopeOf(rule.fields)]));
     this.fades = active.some(({ halfLifeDays }) => halfLifeDays !== null);
     this.takesOff = active.some(({ scoreWeight }) => scoreWeight < 0);
-    this.#isWordsOnly = active.every(({ mode }) => mode !== "exact" && mode !== "regex");
+    this.#isWordsOnly = active.every(({ mode }) => ["words", "prefix", "phrase"].includes(mode));
     this.#isScoped = active.some(({ fields }) => fields.length > 0);
     this.asksQuality = active.some(({ fields }) => fields.includes("emailQuality"));
+    this.#asksMore = active.some(({ fields }) => !fields.every(isEverywhere));
     this.#keywords = given.map(({ rule, text }, index) => ({
       rule,
       text,
@@ -77,6 +82,11 @@ export class Ruleset {
     this.#words = new KeywordMatcher(given.map(({ text, mode }) => piecesOf(text, mode)));
     this.#wholes = new ExactMatcher(ofMode("exact"));
     this.#regexes = new RegexMatcher(ofMode("regex"));
+    this.#conditions = new ConditionMatcher(
+      given.flatMap(({ rule, text, mode }, keyword) =>
+        mode === "condition" ? [{ keyword, text, field: rule.fields[0] }] : [],
+      ),
+    );
     const conceptCount = concepts.reduce((most, concept) => Math.max(most, concept + 1), 0);
     this.#callOfConcept = new Int32Array(conceptCount);
     this.#ruleOfConcept = Array.from({ length: conceptCount });
@@ -114,7 +124,7 @@ export class Ruleset {
   }
 
   #searched(texts: readonly LeadText[]): readonly LeadText[] {
-    return this.asksQuality ? texts : withoutQuality(texts);
+    return this.#asksMore ? texts : textsEverywhere(texts);
   }
 
   #occurrences(all: readonly LeadText[]): Occurrence[] {
@@ -124,14 +134,15 @@ export class Ruleset {
     const found = this.#words.firstOccurrences(strings, isOpen);
     if (this.#isWordsOnly) return found;
     const wholes = this.#wholes.firstOccurrences(texts, isOpen);
-    return [...found, ...wholes, ...this.#regexes.firstOccurrences(strings, isOpen)];
+    const regexes = this.#regexes.firstOccurrences(strings, isOpen);
+    return [...found, ...wholes, ...regexes, ...this.#conditions.occurrences(texts)];
   }
 
   #isOpenIn(texts: readonly LeadText[]): IsOpen | null {
     if (!this.#isScoped) return null;
     return (keyword, text) => {
       const field = texts[text]?.field ?? "";
-      return this.#keywords[keyword]?.scope?.has(field) ?? field !== "emailQuality";
+      return this.#keywords[keyword]?.scope?.has(field) ?? isEverywhere(field);
     };
   }
 

@@ -6,7 +6,7 @@ import { leadTexts } from "#server/pipeline/intake/lead-text.ts";
 import { compileRuleset, type ScoringRule } from "#server/pipeline/intake/ruleset.ts";
 import { scoreLead, type LeadToScore, type Score } from "#server/pipeline/intake/score-lead.ts";
 import { DEFAULT_RULE, RULE_COUNTINGS, RULE_FIELDS } from "#shared/contract/rule.ts";
-import type { ScorePart } from "#shared/lead-record.ts";
+import type { CustomValue, ScorePart } from "#shared/lead-record.ts";
 import { rounds } from "#test/thorough.ts";
 
 function rule(id: string, scoreWeight: number, ...keywords: string[]): ScoringRule {
@@ -38,6 +38,7 @@ const lead: LeadToScore = {
     { name: "Name (Old sheet)", value: "Robot Smith" },
     { name: "E-mail (other)", value: "budget@x.com" },
   ],
+  customFields: [],
   email: "budget@data-robots.com",
   addressQuality: "risky",
   createdAt: "2026-02-20T23:30:00.000Z",
@@ -45,13 +46,19 @@ const lead: LeadToScore = {
 
 describe("a score", () => {
   test("searches everything but the name and the local part of the email, in field order", () => {
-    expect(leadTexts(lead)).toEqual([
+    const custom = [
+      { id: 3, value: true },
+      { id: 4, value: ["A", "B"] },
+    ];
+    expect(leadTexts({ ...lead, customFields: custom })).toEqual([
       { field: "company", text: "Acme Robotics" },
       { field: "title", text: "Head of Data" },
       { field: "notes", text: "Needs robots. Budgets: 50k for robots." },
       { field: "fact:Interest", text: "Machine learning\na budget" },
       { field: "emailDomain", text: "data-robots.com" },
       { field: "emailQuality", text: "risky" },
+      { field: "field:3", text: "Yes" },
+      { field: "field:4", text: "A\nB" },
     ]);
   });
 
@@ -94,15 +101,16 @@ describe("a score", () => {
 
 test("an explanation shows each match in its sentence, the cap and what is missing", () => {
   const known = { ...lead, processedAt: TODAY, ...scored(lead, rule("1", 60, "robot", "budget")) };
-  const explained = explainLead(known, { threshold: 30, today: TODAY, rules: [] });
+  const explained = explainLead(known, { threshold: 30, today: TODAY, rules: [], fields: [] });
   expect([explained.score, explained.cap, explained.missing]).toEqual([100, -20, 0]);
   expect(explained.parts.map(({ excerpt, matchStart, matchEnd }) => [excerpt, matchStart, matchEnd])).toEqual([
     ["Needs robots.", 6, 12],
     ["Budgets: 50k for robots.", 0, 7],
   ]);
-  expect(explainLead({ ...known, score: 12, scoreParts: [] }, { threshold: 30, today: TODAY, rules: [] }).missing).toBe(
-    18,
-  );
+  expect(
+    explainLead({ ...known, score: 12, scoreParts: [] }, { threshold: 30, today: TODAY, rules: [], fields: [] })
+      .missing,
+  ).toBe(18);
 });
 
 describe("a rule", () => {
@@ -189,6 +197,14 @@ const anyLead = fc.record({
   facts: fc.array(fc.record({ name: fc.constantFrom("A", "B", "Name (x)"), value: fc.oneof(text, word) }), {
     maxLength: 4,
   }),
+  customFields: fc.constantFrom<CustomValue[]>(
+    [],
+    [{ id: 1, value: 5 }],
+    [
+      { id: 1, value: 12.5 },
+      { id: 2, value: ["data", "boxes"] },
+    ],
+  ),
   email: fc.oneof(fc.constant(""), fc.constant("data@box.com")),
   addressQuality: fc.constantFrom("good", "bad", null),
   createdAt: fc
@@ -201,7 +217,7 @@ const reach = {
   name: fc.string(),
   scoreWeight: fc.integer({ min: -100, max: 100 }).filter((points) => points !== 0),
   isActive: fc.boolean(),
-  fields: fc.subarray([...RULE_FIELDS, "fact:a", "fact:Ö"], { maxLength: 3 }),
+  fields: fc.subarray([...RULE_FIELDS, "fact:a", "fact:Ö", "field:2"], { maxLength: 3 }),
   counting: fc.constantFrom(...RULE_COUNTINGS),
   halfLifeDays: fc.option(fc.integer({ min: 1, max: 400 })),
 };
@@ -215,20 +231,34 @@ const regexRule = fc.record<ScoringRule>({
   mode: fc.constant("regex"),
   keywords: fc.array(regex, { maxLength: 3 }),
 });
-const anyRules = fc.array(fc.oneof({ weight: 3, arbitrary: plainRule }, { weight: 1, arbitrary: regexRule }), {
-  maxLength: 6,
+const conditionRule = fc.record<ScoringRule>({
+  ...reach,
+  mode: fc.constant("condition"),
+  fields: fc.constantFrom(["field:1"], ["field:2"], ["field:3"]),
+  keywords: fc.array(fc.constantFrom("at least 10", "between 1 and 6", "is Data", "empty", "filled in", "?"), {
+    maxLength: 4,
+  }),
 });
+const anyRules = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: plainRule },
+    { weight: 1, arbitrary: regexRule },
+    { weight: 1, arbitrary: conditionRule },
+  ),
+  { maxLength: 6 },
+);
 
 test("parts and cap always add up to the score, and excerpts show the exact match", () => {
   fc.assert(
     fc.property(anyLead, anyRules, fc.integer({ min: 0, max: 100 }), (each, rules, threshold) => {
       const known = { ...each, processedAt: TODAY, ...scored(each, ...rules) };
-      const { score, parts, cap, missing } = explainLead(known, { threshold, today: TODAY, rules: [] });
+      const { score, parts, cap, missing } = explainLead(known, { threshold, today: TODAY, rules: [], fields: [] });
       expect(parts.reduce((sum, { points }) => sum + points, cap)).toBe(score);
       expect(cap <= 0 && score >= 0 && score <= 100).toBe(true);
       expect(missing).toBe(Math.max(0, threshold - score));
       const texts = new Map(leadTexts(each).map((one) => [one.field, one.text]));
-      for (const { field, start, end, excerpt, matchStart, matchEnd } of parts) {
+      for (const { field, start, end, excerpt, matchStart, matchEnd, isCondition } of parts) {
+        if (isCondition === true && end === 0) continue;
         expect(end).toBeGreaterThan(start);
         expect(excerpt.slice(matchStart, matchEnd)).toBe(texts.get(field)?.slice(start, start + matchEnd - matchStart));
       }
@@ -253,7 +283,8 @@ test("a part points to the first match of its rule", () => {
     fc.property(anyLead, anyRules, (each, rules) => {
       const texts = leadTexts(each);
       const byId = new Map(rules.map((one) => [one.id, one]));
-      for (const { ruleId, keyword, field, start, end } of scored(each, ...rules).scoreParts) {
+      for (const { ruleId, keyword, field, start, end, isCondition } of scored(each, ...rules).scoreParts) {
+        if (isCondition === true) continue;
         const one = byId.get(ruleId);
         const at = texts.findIndex((candidate) => candidate.field === field);
         const match = texts[at]?.text.slice(start, end) ?? "";

@@ -29,7 +29,7 @@ export function scoreWithin(
  * range. A keyword counts once per rule, together with those that differ only in case, accents, punctuation or plural.
  * `age` is the lead's age in days, for rules that fade. `scoreParts` has one part per counted keyword, at its first
  * match in text order: additions first, then deductions, each in rule order. No part subtracts more than is left, so
- * the sum of the parts is never below 0. `keywords` lists them as written, each once. Pure.
+ * the sum of the parts is never below 0. `keywords` lists them as written, each once, without conditions. Pure.
  */
 export function scoreTexts(texts: readonly LeadText[], ruleset: Ruleset, age: number): Score {
   const hits = ruleset.find(texts);
@@ -39,11 +39,12 @@ export function scoreTexts(texts: readonly LeadText[], ruleset: Ruleset, age: nu
   let sum = 0;
   for (const { rule, keyword, isNews, text, start, end } of ordered) {
     const points = Math.max(pointsAtAge(rule, age), 0 - sum);
-    const field = texts[text]?.field ?? "";
+    const field = texts[text]?.field ?? rule.fields[0] ?? "";
     const part: ScorePart = { ruleId: rule.id, ruleName: rule.name, keyword, field, start, end, points };
     if (points !== rule.scoreWeight) part.full = rule.scoreWeight;
+    if (rule.mode === "condition") part.isCondition = true;
     scoreParts.push(part);
-    if (isNews) keywords.push(keyword);
+    if (isNews && rule.mode !== "condition") keywords.push(keyword);
     sum += points;
   }
   return { score: Math.min(LIMITS.score.max, sum), keywords, scoreParts };

@@ -3,11 +3,12 @@ import { decideStatus } from "#server/pipeline/intake/qualify.ts";
 import { addRuleTags } from "#server/pipeline/intake/lead-tags.ts";
 import { scoreWithin } from "#server/pipeline/intake/score-lead.ts";
 import { scoreWithReasons } from "#server/pipeline/intake/score-reasons.ts";
-import type { TagMark } from "#shared/lead-record.ts";
+import type { CustomValue, TagMark } from "#shared/lead-record.ts";
 import type { Fact } from "#shared/raw-lead.ts";
 import type { RescoredLead, StaleLead } from "#shared/stale-lead.ts";
 
 const NO_FACTS: Fact[] = [];
+const NO_VALUES: CustomValue[] = [];
 
 /**
  * Like rescoreLead, for bulk use: reads and returns scores and parts as their stored JSON text. Returns null when
@@ -15,7 +16,8 @@ const NO_FACTS: Fact[] = [];
  */
 export function scoreStaleLead(lead: StaleLead, scoring: Omit<ScoringOptions, "now">): RescoredLead | null {
   const facts = lead.facts === "[]" ? NO_FACTS : (JSON.parse(lead.facts) as Fact[]);
-  const scored = scoreWithin({ ...lead, facts }, scoring);
+  const customFields = lead.customFields === null ? NO_VALUES : (JSON.parse(lead.customFields) as CustomValue[]);
+  const scored = scoreWithin({ ...lead, facts, customFields }, scoring);
   if (scored === null) return null;
   const { score, keywords, scoreParts } = scored;
   const { id, revision, name, status: was, statusSetBy } = lead;

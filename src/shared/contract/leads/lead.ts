@@ -80,8 +80,11 @@ export const LeadExplanation = z.object({
     z.object({
       ruleId: Id,
       ruleName: z.string(),
+      /** For a condition, a sentence: "Budget is at least 5,000". */
       keyword: z.string(),
       field: z.string(),
+      fieldName: z.string(),
+      isCondition: z.literal(true).optional(),
       start: z.int(),
       end: z.int(),
       excerpt: z.string(),
@@ -109,6 +112,7 @@ export const LeadExplanation = z.object({
       keywords: z.array(z.string()),
       more: z.int(),
       fields: z.array(z.string()),
+      fieldNames: z.array(z.string()),
       isEnough: z.boolean(),
     }),
   ),

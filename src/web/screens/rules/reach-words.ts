@@ -1,4 +1,6 @@
 import type { NewRule, RuleMode } from "#shared/contract/rule.ts";
+import type { CustomField } from "#shared/contract/leads/lead-field.ts";
+import { keyOfRuleField } from "#shared/contract/leads/rule-condition.ts";
 import { fieldNoun, fieldWords } from "#shared/field-words.ts";
 
 const MODE_WORDS: Readonly<Record<RuleMode, string | null>> = {
@@ -7,22 +9,29 @@ const MODE_WORDS: Readonly<Record<RuleMode, string | null>> = {
   phrase: "phrase",
   exact: "whole field",
   regex: "regular expression",
+  condition: "condition",
 };
 
 /** Fields named before the rest is counted. */
 const NAMED = 2;
 
-export function placeWords(field: string): string {
+export function placeWords(field: string, fields: readonly CustomField[] = []): string {
+  const key = keyOfRuleField(field);
+  if (key !== null) return fields.find((one) => one.key === key)?.name ?? "Deleted field";
   if (field === "emailQuality") return "Email quality: good, risky or bad";
   return field === "facts" ? "All other columns and answers" : fieldWords(field);
 }
 
 /** A short note on how a rule differs from the default: "phrase · in notes · fades"; "" if it doesn't. */
-export function reachWords({ mode, fields, counting, halfLifeDays }: NewRule): string {
-  const names = fields.map((field) => (field === "facts" ? "other columns" : lowered(field)));
+export function reachWords(
+  { mode, fields, counting, halfLifeDays }: NewRule,
+  custom: readonly CustomField[] = [],
+): string {
+  const names = fields.map((field) => (field === "facts" ? "other columns" : lowered(field, custom)));
+  const where = mode === "condition" ? "on" : "in";
   return [
     MODE_WORDS[mode],
-    names.length === 0 ? null : `in ${names.length > NAMED ? `${names.length} fields` : names.join(" and ")}`,
+    names.length === 0 ? null : `${where} ${names.length > NAMED ? `${names.length} fields` : names.join(" and ")}`,
     counting === "once" ? "counts once" : null,
     halfLifeDays === null ? null : "fades",
   ]
@@ -31,6 +40,7 @@ export function reachWords({ mode, fields, counting, halfLifeDays }: NewRule): s
 }
 
 /** Lowercases our own labels within a sentence; column names stay as the source spells them. */
-function lowered(field: string): string {
+function lowered(field: string, custom: readonly CustomField[]): string {
+  if (keyOfRuleField(field) !== null) return `“${placeWords(field, custom)}”`;
   return field.startsWith("fact:") ? `“${fieldWords(field)}”` : fieldNoun(field);
 }

@@ -2,12 +2,13 @@ import { StickyNote } from "lucide-react";
 import type { Rule, RuleCheck } from "#shared/contract/rule.ts";
 import { CheckBadge } from "#web/screens/rules/checks/check-badge.tsx";
 import { reachWords } from "#web/screens/rules/reach-words.ts";
+import { namesCustomFields, useRuleFields } from "#web/screens/rules/use-rule-fields.ts";
 import { Tooltip } from "#web/ui/overlays/tooltip.tsx";
 import { Truncate } from "#web/ui/truncate.tsx";
 
 export function RuleName({ rule, checks }: { rule: Rule; checks: readonly RuleCheck[] }) {
   const { name, note } = rule;
-  const reach = reachWords(rule);
+  const reach = reachWords(rule, useRuleFields(namesCustomFields(rule)));
   return (
     <div className="min-w-0 py-1.5 max-md:py-0">
       <div className="flex min-w-0 items-center gap-1">

@@ -1,5 +1,4 @@
 import type { LeadExplanation } from "#shared/contract/leads/lead.ts";
-import { fieldWords } from "#shared/field-words.ts";
 import { CAP_WORDS, missingWords, partNotes, pointsWords } from "#shared/score-words.ts";
 import { withoutLinks } from "#server/delivery/mail/strangers-words.ts";
 import { cleanLine, mailedLine } from "#server/delivery/mail/mailed-words.ts";
@@ -34,11 +33,11 @@ export function reportReasons(explanation: LeadExplanation): ReportReasons {
   const { parts, cap, ageDays, missing } = explanation;
   const notes = partNotes(parts, ageDays);
   return {
-    points: parts.map(({ points, ruleName, keyword, field, excerpt, matchStart, matchEnd }, index) => ({
+    points: parts.map(({ points, ruleName, keyword, fieldName, excerpt, matchStart, matchEnd }, index) => ({
       points: pointsWords(points),
       ruleName: cleanLine(ruleName),
       keyword: cleanLine(keyword),
-      field: cleanLine(fieldWords(field)),
+      field: cleanLine(fieldName),
       excerpt: {
         before: cleanLine(excerpt.slice(0, matchStart), "start"),
         match: cleanLine(excerpt.slice(matchStart, matchEnd)),

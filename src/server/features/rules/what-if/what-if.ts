@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import type { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
 import { MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { resolveFields } from "#server/pipeline/intake/resolve-fields.ts";
 import { mergeTallies, type WhatIfTally } from "#server/insight/what-if/what-if-tally.ts";
 import { beyondSight } from "#server/platform/acting.ts";
 import { AppError, isStoreFailure } from "#server/platform/errors.ts";
@@ -141,7 +142,7 @@ function refuseAborted(signal: AbortSignal, stopping: AbortSignal): void {
 async function scenarioOf({ store, clock }: Workspace, { rules, threshold }: WhatIf, leads: number): Promise<Scenario> {
   const considered = rules?.map((rule, at) => ({ ...rule, id: rule.id ?? `new ${at}` })) ?? (await store.rules.list());
   return {
-    rules: considered,
+    rules: resolveFields(considered, await store.leadFields.list()),
     threshold: threshold ?? (await readSettings({ store })).qualificationThreshold,
     today: clock().toISOString().slice(0, "2026-05-01".length),
     keepsTexts: leads <= LIMITS.whatIf.cachedLeads,

@@ -24,7 +24,7 @@ export class ExactMatcher {
     const occurrences = new Map<number, Occurrence>();
     if (this.#longest === 0) return [];
     for (const [index, { field, text }] of texts.entries()) {
-      for (const { start, end } of field.startsWith("fact:") ? linesOf(text) : [{ start: 0, end: text.length }]) {
+      for (const { start, end } of isList(field) ? linesOf(text) : [{ start: 0, end: text.length }]) {
         const whole = trimmed(text, start, end);
         for (const keyword of this.#keywordsOf.get(this.#folded(text, whole.start, whole.end)) ?? []) {
           if (occurrences.has(keyword) || isOpen?.(keyword, index) === false) continue;
@@ -47,6 +47,11 @@ export class ExactMatcher {
     }
     return folded.replace(/\s+/gu, " ").trimEnd();
   }
+}
+
+/** Whether the text has one value per line. */
+function isList(field: string): boolean {
+  return field.startsWith("fact:") || field.startsWith("field:");
 }
 
 function linesOf(text: string): { start: number; end: number }[] {

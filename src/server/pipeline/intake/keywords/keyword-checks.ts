@@ -17,7 +17,7 @@ interface CheckedKeyword {
   of: CheckedRule;
   text: string;
   concept: number;
-  /** The keyword's pieces; empty for a regular expression. */
+  /** The keyword's pieces; empty for a regular expression or condition. */
   pieces: readonly Piece[];
 }
 
@@ -55,6 +55,7 @@ function expensiveRules(rules: readonly ScoringRule[]): RuleCheck[] {
 }
 
 function faultOf({ name, mode }: ScoringRule, keyword: string): string | null {
+  if (mode === "condition") return null;
   const where = `“${keyword}” in “${name}”`;
   if (mode === "regex") {
     const compiled = compileKeywordRegex(keyword);
@@ -80,7 +81,7 @@ function keywordsOf(rules: readonly ScoringRule[]): CheckedKeyword[] {
     of,
     text,
     concept: concepts[index] ?? 0,
-    pieces: mode === "regex" ? [] : parseKeyword(mode === "prefix" ? `${text}*` : text),
+    pieces: mode === "regex" || mode === "condition" ? [] : parseKeyword(mode === "prefix" ? `${text}*` : text),
   }));
 }
 

@@ -9,17 +9,17 @@ export interface ModedKeyword {
 
 /**
  * Numbers keywords from 0 so that those that fold to the same text, or are plurals of each other piece by piece, share
- * a number. A prefix differs from the plain word, and a regular expression only equals itself.
+ * a number. A prefix differs from the plain word, and a regular expression or condition only equals itself.
  */
 export function numberConcepts(keywords: readonly ModedKeyword[]): number[] {
   const pieces = keywords.map(({ text, mode }) => {
-    if (mode === "regex") return null;
+    if (mode === "regex" || mode === "condition") return null;
     return parseKeyword(mode === "prefix" ? `${text}*` : text);
   });
   const singulars = singularsOf(pieces.flatMap((each) => each ?? []));
   const numbers = new Map<string, number>();
-  return keywords.map(({ text }, index) => {
-    const concept = pieces[index]?.map((piece) => singulars.get(keyOfPiece(piece))).join(",") ?? `regex ${text}`;
+  return keywords.map(({ text, mode }, index) => {
+    const concept = pieces[index]?.map((piece) => singulars.get(keyOfPiece(piece))).join(",") ?? `${mode} ${text}`;
     const number = numbers.get(concept) ?? numbers.size;
     numbers.set(concept, number);
     return number;

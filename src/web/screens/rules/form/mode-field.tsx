@@ -34,7 +34,7 @@ const MODES: readonly { mode: RuleMode; name: string; text: string; example: str
   },
 ];
 
-/** How keywords match: five modes with explanations. */
+/** How keywords match: the modes of keywords with explanations. */
 export function ModeField({ value, onChange }: { value: RuleMode; onChange: (mode: RuleMode) => void }) {
   const id = useId();
   return (

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
+import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
 import type { NewRule, RuleMode } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { tagsQuery } from "#web/api/leads/tags.ts";
@@ -28,17 +29,18 @@ const COUNTINGS = [
 interface MoreOptionsProps {
   form: UseFormReturn<RuleValues, unknown, NewRule>;
   factNames: readonly string[];
+  custom: readonly LeadFieldDefinition[];
   /** Whether the edited rule uses any of them. */
   isUsed: boolean;
 }
 
 /** Advanced options; collapsed unless the rule uses them. */
-export function MoreOptions({ form, factNames, isUsed }: MoreOptionsProps) {
+export function MoreOptions({ form, factNames, custom, isUsed }: MoreOptionsProps) {
   const [isOpen, setOpen] = useState(isUsed);
   const { errors } = form.formState;
   const isShown =
     isOpen ||
-    errors.places !== undefined ||
+    (errors.places !== undefined && form.getValues("mode") !== "condition") ||
     errors.fade !== undefined ||
     errors.note !== undefined ||
     errors.tag !== undefined;
@@ -53,12 +55,12 @@ export function MoreOptions({ form, factNames, isUsed }: MoreOptionsProps) {
         <ChevronRight aria-hidden className={isShown ? "size-4 rotate-90" : "size-4"} />
         More options
       </button>
-      {isShown && <Options form={form} factNames={factNames} />}
+      {isShown && <Options form={form} factNames={factNames} custom={custom} />}
     </div>
   );
 }
 
-function Options({ form, factNames }: Omit<MoreOptionsProps, "isUsed">) {
+function Options({ form, factNames, custom }: Omit<MoreOptionsProps, "isUsed">) {
   const { control, register, setValue, getValues, formState } = form;
   const { errors, isSubmitted } = formState;
   const { data: tags = [] } = useQuery(tagsQuery);
@@ -74,13 +76,18 @@ function Options({ form, factNames }: Omit<MoreOptionsProps, "isUsed">) {
   };
   return (
     <div className="mt-4 flex flex-col gap-5 border-l-2 border-line pl-4">
-      <ModeField value={mode} onChange={changeMode} />
-      <PlacesField
-        value={places}
-        factNames={factNames}
-        error={errors.places?.chosen?.message ?? errors.places?.message}
-        onChange={(value) => setValue("places", value, touched)}
-      />
+      {mode !== "condition" && (
+        <>
+          <ModeField value={mode} onChange={changeMode} />
+          <PlacesField
+            value={places}
+            factNames={factNames}
+            custom={custom}
+            error={errors.places?.chosen?.message ?? errors.places?.message}
+            onChange={(value) => setValue("places", value, touched)}
+          />
+        </>
+      )}
       <div className="flex flex-wrap gap-x-8 gap-y-5">
         <div className="flex flex-col items-start gap-1.5">
           <p className="font-semibold">Points</p>

@@ -1,4 +1,6 @@
 import { useId, useState } from "react";
+import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
+import { ruleFieldOf, SEARCHED_KINDS } from "#shared/contract/leads/rule-condition.ts";
 import { RULE_FIELDS } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { placeWords } from "#web/screens/rules/reach-words.ts";
@@ -21,16 +23,19 @@ interface PlacesFieldProps {
   value: Places;
   /** Names of extra columns and answers in leads. */
   factNames: readonly string[];
+  /** The team's custom fields. */
+  custom: readonly LeadFieldDefinition[];
   error: string | undefined;
   onChange: (value: Places) => void;
 }
 
 /** Where a rule searches: everywhere, or in selected fields and columns. */
-export function PlacesField({ value, factNames, error, onChange }: PlacesFieldProps) {
+export function PlacesField({ value, factNames, custom, error, onChange }: PlacesFieldProps) {
   const errorId = useId();
   const { isEverywhere, chosen } = value;
-  const named = [...factNames.map((name) => `fact:${name}`), ...chosen.filter((field) => field.startsWith("fact:"))];
-  const options = [...new Set([...RULE_FIELDS, ...named])];
+  const searched = custom.filter(({ kind }) => SEARCHED_KINDS.has(kind)).map(({ key }) => ruleFieldOf(key));
+  const named = factNames.map((name) => `fact:${name}`);
+  const options = [...new Set([...RULE_FIELDS, ...searched, ...named, ...chosen])];
   const toggle = (field: string): void =>
     onChange({
       isEverywhere,
@@ -52,14 +57,14 @@ export function PlacesField({ value, factNames, error, onChange }: PlacesFieldPr
             {options.map((field) => (
               <li key={field} className="flex min-w-0 items-center">
                 <Checkbox
-                  aria-label={placeWords(field)}
+                  aria-label={placeWords(field, custom)}
                   aria-invalid={error === undefined ? undefined : true}
                   checked={chosen.includes(field)}
                   onChange={() => toggle(field)}
                   className="-ml-2"
                 />
-                <span aria-hidden className="truncate" title={placeWords(field)}>
-                  {placeWords(field)}
+                <span aria-hidden className="truncate" title={placeWords(field, custom)}>
+                  {placeWords(field, custom)}
                 </span>
               </li>
             ))}

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DEFAULT_RULE, NewRule, RULE_MODES, type Rule, type RuleMode } from "#shared/contract/rule.ts";
+import { readCondition } from "#shared/contract/leads/rule-condition.ts";
 import { TagName } from "#shared/contract/leads/tag.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { switchedNumber, textListField, wholeNumberField } from "#web/forms/typed-fields.ts";
@@ -16,18 +17,25 @@ const Points = z
   .min(weight.min, `Weight must be at least ${weight.min}`)
   .max(weight.max, `Weight must be at most ${weight.max}`);
 
-const Places = z
-  .object({ isEverywhere: z.boolean(), chosen: z.array(z.string()) })
-  .transform(({ isEverywhere, chosen }, context) => {
-    if (isEverywhere) return [];
-    const parsed = NewRule.shape.fields
-      .unwrap()
-      .min(1, "Select at least one field, or search everywhere")
-      .safeParse(chosen);
-    if (parsed.success) return parsed.data;
-    for (const { message } of parsed.error.issues) context.addIssue({ code: "custom", message, path: ["chosen"] });
-    return z.NEVER;
-  });
+const Places = placesField("Select at least one field, or search everywhere");
+const ConditionPlaces = placesField("Choose a field");
+const Conditions = z
+  .array(z.string())
+  .min(1, "Choose an option")
+  .pipe(NewRule.shape.keywords)
+  .refine((all) => all.every((text) => readCondition(text) !== null), "Complete the condition");
+
+function placesField(unchosen: string) {
+  return z
+    .object({ isEverywhere: z.boolean(), chosen: z.array(z.string()) })
+    .transform(({ isEverywhere, chosen }, context) => {
+      if (isEverywhere) return [];
+      const parsed = NewRule.shape.fields.unwrap().min(1, unchosen).safeParse(chosen);
+      if (parsed.success) return parsed.data;
+      for (const { message } of parsed.error.issues) context.addIssue({ code: "custom", message, path: ["chosen"] });
+      return z.NEVER;
+    });
+}
 
 /**
  * Converts the form to a rule. Keywords of `rule` stay exactly as they are until edited, even if one contains a comma.
@@ -38,11 +46,11 @@ export function ruleFields(mode: RuleMode, rule: Rule | null) {
   return z
     .object({
       name: NewRule.shape.name,
-      keywordsText: textListField(NewRule.shape.keywords, split),
+      keywordsText: textListField(mode === "condition" ? Conditions : NewRule.shape.keywords, split),
       scoreWeight: wholeNumberField(Points),
       isActive: z.boolean(),
       mode: z.enum(RULE_MODES),
-      places: Places,
+      places: mode === "condition" ? ConditionPlaces : Places,
       isTakenOff: z.boolean(),
       counting: NewRule.shape.counting.unwrap(),
       fade: switchedNumber(wholeNumberField(NewRule.shape.halfLifeDays.unwrap().unwrap())),
@@ -100,13 +108,6 @@ export function ruleValues(rule: Rule | null): RuleValues {
 export function hasMoreOptions(rule: Rule | null): boolean {
   if (rule === null) return false;
   const { mode, fields, scoreWeight, counting, halfLifeDays, note, tag } = rule;
-  return (
-    mode !== "words" ||
-    counting !== "each" ||
-    note !== "" ||
-    tag !== null ||
-    fields.length > 0 ||
-    halfLifeDays !== null ||
-    scoreWeight < 0
-  );
+  const isPlain = mode === "condition" || (mode === "words" && fields.length === 0);
+  return !isPlain || counting !== "each" || note !== "" || tag !== null || halfLifeDays !== null || scoreWeight < 0;
 }

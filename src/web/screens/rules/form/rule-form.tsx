@@ -12,6 +12,7 @@ import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { CheckList } from "#web/screens/rules/checks/check-list.tsx";
 import { parseKeywords } from "#web/screens/rules/form/keyword-text.ts";
+import { ConditionFields } from "#web/screens/rules/form/condition-fields.tsx";
 import { MoreOptions } from "#web/screens/rules/form/more-options.tsx";
 import {
   hasMoreOptions,
@@ -22,15 +23,21 @@ import {
 } from "#web/screens/rules/form/rule-fields.ts";
 import { namedKeyword, useRuleWhatIf } from "#web/screens/rules/form/use-rule-what-if.ts";
 import { ShortfallNote } from "#web/screens/rules/form/shortfall-note.tsx";
+import { useRuleFields } from "#web/screens/rules/use-rule-fields.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { Field, ToggleField } from "#web/ui/fields/field.tsx";
 import { Input } from "#web/ui/fields/input.tsx";
+import { Segments } from "#web/ui/segments.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
 import { Textarea } from "#web/ui/fields/textarea.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const { weight } = LIMITS.rule;
+const WAYS = [
+  { value: "keywords", label: "Keywords" },
+  { value: "condition", label: "A custom field's value" },
+] as const;
 
 interface RuleFormProps {
   /** Null for a new rule. */
@@ -54,7 +61,9 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
   });
   const { register, handleSubmit, setValue, formState, control } = form;
   const { errors, isSubmitting, isDirty } = formState;
-  const [mode, keywordsText] = useWatch({ control, name: ["mode", "keywordsText"] });
+  const [mode, keywordsText, chosen] = useWatch({ control, name: ["mode", "keywordsText", "places.chosen"] });
+  const custom = useRuleFields();
+  const isCondition = mode === "condition";
   const { whatIf, shortfall, refusal, complaint } = useRuleWhatIf(control, rules, rule, isDirty);
   const { data: factNames = [] } = useQuery(factNamesQuery);
   const { mutateAsync: create } = useMutation(createRule);
@@ -80,6 +89,12 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
     onDone();
   };
 
+  const touched = { shouldDirty: true, shouldValidate: formState.isSubmitted };
+  const changeWay = (toCondition: boolean): void => {
+    setValue("keywordsText", "", touched);
+    setValue("places", { isEverywhere: !toCondition, chosen: [] }, touched);
+    setValue("mode", toCondition ? "condition" : "words", touched);
+  };
   const typedKeywords = parseKeywords(keywordsText, mode);
   const warnings = checks.filter(({ keyword }) => keyword !== null && typedKeywords.includes(keyword));
   return (
@@ -90,35 +105,59 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
           <Field label="Name" required error={errors.name?.message}>
             {(props) => <Input {...props} {...register("name")} placeholder="Ready to buy" autoComplete="off" />}
           </Field>
-          <div className="flex flex-col gap-2">
-            <Field
-              label="Keywords"
-              required
-              error={errors.keywordsText?.message ?? complaint}
-              hint={
-                mode === "regex"
-                  ? "One regular expression per line."
-                  : mode === "words"
-                    ? "Separate with commas. Use * to match any ending."
-                    : "Separate with commas."
-              }
-            >
-              {(props) => (
-                <Textarea
-                  {...props}
-                  {...register("keywordsText")}
-                  placeholder={mode === "regex" ? String.raw`\d{2,3}k budget` : "pricing, request a demo, budget*"}
-                  spellCheck={mode !== "regex"}
-                />
-              )}
-            </Field>
+          {(isCondition || custom.length > 0) && (
+            <div>
+              <Segments
+                label="Look for"
+                options={WAYS}
+                value={isCondition ? "condition" : "keywords"}
+                onChange={(way) => changeWay(way === "condition")}
+              />
+            </div>
+          )}
+          {isCondition && (
+            <ConditionFields
+              fields={custom}
+              place={chosen[0] ?? ""}
+              text={keywordsText}
+              errors={{ place: errors.places?.chosen?.message, text: errors.keywordsText?.message ?? complaint }}
+              onChange={(place, text) => {
+                setValue("places.chosen", place === "" ? [] : [place], touched);
+                setValue("keywordsText", text, touched);
+              }}
+            />
+          )}
+          <div className={isCondition ? "empty:hidden" : "flex flex-col gap-2"}>
+            {!isCondition && (
+              <Field
+                label="Keywords"
+                required
+                error={errors.keywordsText?.message ?? complaint}
+                hint={
+                  mode === "regex"
+                    ? "One regular expression per line."
+                    : mode === "words"
+                      ? "Separate with commas. Use * to match any ending."
+                      : "Separate with commas."
+                }
+              >
+                {(props) => (
+                  <Textarea
+                    {...props}
+                    {...register("keywordsText")}
+                    placeholder={mode === "regex" ? String.raw`\d{2,3}k budget` : "pricing, request a demo, budget*"}
+                    spellCheck={mode !== "regex"}
+                  />
+                )}
+              </Field>
+            )}
             {warnings.length > 0 && <CheckList checks={warnings} />}
           </div>
           <Field
             label="Weight"
             required
             error={errors.scoreWeight?.message}
-            hint={`Points per matched keyword, ${weight.min} to ${weight.max}.`}
+            hint={`Points per ${isCondition ? "match" : "matched keyword"}, ${weight.min} to ${weight.max}.`}
           >
             {(props) => (
               <Input
@@ -134,12 +173,10 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
           </Field>
           <ShortfallNote
             shortfall={shortfall}
-            onWeight={(points) =>
-              setValue("scoreWeight", String(points), { shouldDirty: true, shouldValidate: formState.isSubmitted })
-            }
+            onWeight={(points) => setValue("scoreWeight", String(points), touched)}
           />
           <ToggleField label="Active">{(props) => <Switch {...props} {...register("isActive")} />}</ToggleField>
-          <MoreOptions form={form} factNames={factNames} isUsed={hasMoreOptions(rule)} />
+          <MoreOptions form={form} factNames={factNames} custom={custom} isUsed={hasMoreOptions(rule)} />
         </div>
         <div className="min-w-0 max-md:border-t max-md:border-line max-md:pt-5">
           <div className="md:sticky md:top-0 md:min-h-128">

@@ -2,6 +2,7 @@ import { Plus, Trash2, Undo2 } from "lucide-react";
 import { useId } from "react";
 import { LIMITS } from "#shared/limits.ts";
 import { reachWords } from "#web/screens/rules/reach-words.ts";
+import { namesCustomFields, useRuleFields } from "#web/screens/rules/use-rule-fields.ts";
 import { RuleKeywords } from "#web/screens/rules/rule-keywords.tsx";
 import type { DraftRow, TypedRule } from "#web/screens/rules/trying/rule-changes.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -106,7 +107,7 @@ function Row({ row, onType, onDelete }: RowProps) {
         />
       </TableCell>
       <TableCell column={KEYWORDS}>
-        {rule === null && draft?.mode !== "regex" ? (
+        {rule === null && draft?.mode !== "regex" && draft?.mode !== "condition" ? (
           <TypedCell
             label={`Keywords of ${called}`}
             value={typed.keywordsText}
@@ -135,7 +136,8 @@ function Row({ row, onType, onDelete }: RowProps) {
 /** What changes about the rule, and its options. */
 function Mark({ row: { rule, isDeleted, isChanged, draft } }: { row: DraftRow }) {
   const what = isDeleted ? "deleted" : rule === null ? "new" : isChanged ? "changed" : null;
-  const reach = draft === null ? "" : reachWords(draft);
+  const fields = useRuleFields(draft !== null && namesCustomFields(draft));
+  const reach = draft === null ? "" : reachWords(draft, fields);
   return (
     <p className="mt-0.5 text-xs text-muted empty:hidden">
       {what !== null && <strong className="font-semibold text-ink">{what}</strong>}

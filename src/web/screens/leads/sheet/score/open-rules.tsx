@@ -11,7 +11,7 @@ export function OpenRules({ rules }: { rules: LeadExplanation["open"] }) {
     <div className="mt-2">
       <h4 className="font-semibold">What would add points</h4>
       <ul className="mt-1 flex flex-col">
-        {rules.map(({ ruleId, ruleName, points, keywords, more, fields, isEnough }) => (
+        {rules.map(({ ruleId, ruleName, points, keywords, more, fields, fieldNames, isEnough }) => (
           <li key={ruleId} className="flex gap-4 border-b border-line py-2.5 last:border-b-0">
             <div className="min-w-0 flex-1">
               <div className="flex min-w-0 flex-wrap items-center gap-1.5">
@@ -27,7 +27,8 @@ export function OpenRules({ rules }: { rules: LeadExplanation["open"] }) {
                 >
                   {ruleName}
                 </Link>
-                {fields.length > 0 && ` · in ${fields.map(placeWords).join(", ")}`}
+                {fields.length > 0 &&
+                  ` · in ${fields.map((field, index) => placeWords(field, fieldNames[index])).join(", ")}`}
                 {isEnough && " · one is enough"}
               </p>
             </div>
@@ -42,6 +43,7 @@ export function OpenRules({ rules }: { rules: LeadExplanation["open"] }) {
   );
 }
 
-function placeWords(field: string): string {
+function placeWords(field: string, name = ""): string {
+  if (field.startsWith("field:")) return name;
   return field === "facts" ? "other details" : fieldNoun(field);
 }

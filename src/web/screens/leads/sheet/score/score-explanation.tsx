@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import type { LeadExplanation } from "#shared/contract/leads/lead.ts";
-import { fieldWords } from "#shared/field-words.ts";
 import { CAP_WORDS, partNotes, pointsWords } from "#shared/score-words.ts";
 import { paths } from "#web/paths.ts";
 import { MatchedText } from "#web/screens/leads/sheet/score/matched-text.tsx";
@@ -37,12 +36,14 @@ export function ScoreExplanation({ explanation, isScored }: { explanation: LeadE
                   <Link to={paths.rule(part.ruleId)} className={LINK}>
                     {part.ruleName}
                   </Link>{" "}
-                  · {fieldWords(part.field)}
+                  · {part.fieldName}
                 </span>
               </div>
-              <p className="mt-1 text-sm wrap-anywhere">
-                <MatchedText excerpt={part.excerpt} matches={matchesIn(part, parts)} />
-              </p>
+              {part.excerpt !== "" && (
+                <p className="mt-1 text-sm wrap-anywhere">
+                  <MatchedText excerpt={part.excerpt} matches={matchesIn(part, parts)} />
+                </p>
+              )}
               {notes[index] && <p className="mt-1 text-sm text-muted">{notes[index]}</p>}
             </div>
             <Points points={part.points} />
