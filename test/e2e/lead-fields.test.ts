@@ -149,3 +149,60 @@ it("fills a field from an extra column after showing what doesn't fit", async ()
   const leads = (await stage.api("GET", "/leads?fields=seats:filled&sort=name")) as { fields: { seats: number } }[];
   expect(leads.map(({ fields }) => fields.seats)).toEqual([1200, 40, 7]);
 });
+
+it("scores by a custom field's value, with a preview, and marks the rule when the field is deleted", async () => {
+  const lead = (await stage.api("POST", "/leads", {
+    name: "Eve Field",
+    email: "eve@field.example",
+    fields: { seats: 5000 },
+  })) as { id: string };
+  const page = await stage.open("/rules?new");
+  const form = page.getByRole("dialog", { name: "Create rule" });
+  await form.getByLabel("Name", { exact: true }).fill("Big teams");
+  await form.getByText("A custom field's value").click();
+  await form.getByLabel("Custom field", { exact: true }).selectOption("Seats");
+  expect(await form.getByLabel("Condition", { exact: true }).inputValue()).toBe("at least");
+  await form.getByLabel("Value", { exact: true }).fill("many");
+  await button(form, "Create rule").click();
+  await form.getByText("Complete the condition").first().waitFor();
+  await form.getByLabel("Value", { exact: true }).fill("5,000");
+  await form
+    .getByText(/scores? changes?/u)
+    .first()
+    .waitFor();
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await button(form, "Create rule").click();
+  await page.getByText("condition · on “Seats”").waitFor();
+  await page.goto(`${stage.server.url}/leads/${lead.id}`);
+  await page.getByText("Seats is at least 5,000").waitFor();
+  const fields = (await stage.api("GET", "/lead-fields")) as { id: string; name: string }[];
+  const seats = fields.find(({ name }) => name === "Seats")?.id ?? "";
+  await stage.api("DELETE", `/lead-fields/${seats}`);
+  await page.goto(`${stage.server.url}/rules`);
+  await page.getByText("condition · on “Deleted field”").waitFor();
+  await page.getByRole("button", { name: /Can't match/u }).click();
+  await page.getByText("There is no custom field seats, so nothing matches there.").waitFor();
+});
+
+it("changes the type of a field after listing the values that don't convert", async () => {
+  await stage.api("POST", "/lead-fields", { name: "Budget", kind: "text" });
+  for (const [name, budget] of [
+    ["Fay", "1,500"],
+    ["Gus", "a lot"],
+  ] as const) {
+    await stage.api("POST", "/leads", { name, email: `${name}@type.example`, fields: { budget } });
+  }
+  const page = await stage.open("/configuration");
+  const card = section(page, "Custom fields");
+  await button(card, "Actions for Budget").click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  const form = page.getByRole("dialog", { name: "Edit custom field" });
+  await form.getByLabel("Type").selectOption("Number");
+  await form.getByText("1 value of 2 can be converted. 1 value will move to other details:").waitFor();
+  await form.getByText("a lot").waitFor();
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await button(form, "Change type").click();
+  await page.getByText("“Budget” changed, 2 values converted or moved").waitFor();
+  const found = (await stage.api("GET", "/leads?search=type.example&sort=name")) as { fields: unknown }[];
+  expect(found.map(({ fields }) => fields)).toEqual([{ budget: 1500 }, {}]);
+});

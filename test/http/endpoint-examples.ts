@@ -496,6 +496,8 @@ export function examplesOf(known: Known, peers: Peers): Record<EndpointKey, Call
     "PATCH /api/lead-fields/{id}": { id: leadFieldId, body: { name: "Annual budget" } },
     "GET /api/lead-fields/{id}/promotion": { id: leadFieldId, query: { detail: "Size" } },
     "POST /api/lead-fields/{id}/promotion": { id: leadFieldId, body: { detail: "Size" } },
+    "GET /api/lead-fields/{id}/conversion": { id: leadFieldId, query: { kind: "choice", options: "Small;Large" } },
+    "POST /api/lead-fields/{id}/conversion": { id: leadFieldId, body: { kind: "text" } },
     "POST /api/lead-fields/{id}/demotion": { id: leadFieldId },
     "DELETE /api/lead-fields/{id}": { id: leadFieldId },
     "GET /api/tags": {},

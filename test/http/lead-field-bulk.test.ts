@@ -100,4 +100,61 @@ describe.each(ENGINES)("custom fields of many leads on %s", (engine) => {
     const unknown = await winnow.call("POST /api/lead-fields/{id}/promotion", { id: "999", body: { detail: "Staff" } });
     expect(unknown.statusCode).toBe(404);
   });
+
+  test("change their type after a preview, with values that don't convert as other details, and are undone", async () => {
+    const { winnow, ids } = await opened(engine, ["ann", "bob", "cid", "dan"]);
+    const { id } = await winnow.ok("POST /api/lead-fields", { body: { name: "Budget", kind: "text" } });
+    const values = ["1,250.5", "20", "a lot", null];
+    for (const [at, budget] of values.entries()) {
+      await winnow.ok("PATCH /api/leads/{id}", { id: ids[at] ?? "", body: { fields: { budget } } });
+    }
+    await winnow.ok("POST /api/rules", { body: { name: "Words", keywords: ["lot"], fields: ["field:budget"] } });
+    const preview = await winnow.ok("GET /api/lead-fields/{id}/conversion", { id, query: { kind: "number" } });
+    expect(preview).toEqual({
+      leads: 3,
+      fitting: 2,
+      unfit: 1,
+      problems: [{ value: "a lot", error: "Enter a number", leads: 1 }],
+      rules: ["Words"],
+    });
+    const before = await fieldsOf(winnow);
+    const changed = await winnow.ok("POST /api/lead-fields/{id}/conversion", { id, body: { kind: "number" } });
+    expect(changed).toMatchObject({ changed: 3, left: 0 });
+    expect(await winnow.ok("GET /api/lead-fields")).toMatchObject([{ id, key: "budget", kind: "number" }]);
+    expect(await fieldsOf(winnow)).toEqual([{ budget: 1250.5 }, { budget: 20 }, {}, {}]);
+    expect(await winnow.ok("GET /api/leads", { query: { fields: "budget:min:100" } })).toHaveLength(1);
+    const factsOf = async (at: number) => (await winnow.ok("GET /api/leads/{id}", { id: ids[at] ?? "" })).facts;
+    expect(await factsOf(2)).toEqual([{ name: "Budget", value: "a lot" }]);
+    // A value that was added in the meantime is converted back as far as possible.
+    await winnow.ok("PATCH /api/leads/{id}", { id: ids[3] ?? "", body: { fields: { budget: 7 } } });
+    await undo(winnow, changed.actId);
+    expect(await winnow.ok("GET /api/lead-fields")).toMatchObject([{ id, kind: "text" }]);
+    expect(await fieldsOf(winnow)).toEqual([...before.slice(0, 3), { budget: "7" }]);
+    expect(await factsOf(2)).toEqual([]);
+
+    const query = { kind: "choice" as const, options: "20;7" };
+    expect(await winnow.ok("GET /api/lead-fields/{id}/conversion", { id, query })).toMatchObject({
+      fitting: 2,
+      unfit: 2,
+    });
+    const choice = await winnow.ok("POST /api/lead-fields/{id}/conversion", {
+      id,
+      body: { kind: "choice", options: ["20", "7"] },
+    });
+    await winnow.ok("PATCH /api/lead-fields/{id}", { id, body: { options: ["7"] } });
+    const blocked = await winnow.call("POST /api/journal/{id}/undo", { id: choice.actId ?? "" });
+    expect(blocked.statusCode).toBe(409);
+    expect(await fieldsOf(winnow)).toEqual([{}, { budget: "20" }, {}, { budget: "7" }]);
+    const wrong = await winnow.call("GET /api/lead-fields/{id}/conversion", { id, query: { kind: "choices" } });
+    expect(wrong.statusCode).toBe(422);
+  });
+
+  test("that are empty change their type, which is undone", async () => {
+    const { winnow } = await opened(engine, ["ann"]);
+    const { id } = await winnow.ok("POST /api/lead-fields", { body: { name: "Seats", kind: "text" } });
+    const { actId, changed } = await winnow.ok("POST /api/lead-fields/{id}/conversion", { id, body: { kind: "date" } });
+    expect(changed).toBe(0);
+    await undo(winnow, actId);
+    expect(await winnow.ok("GET /api/lead-fields")).toMatchObject([{ kind: "text" }]);
+  });
 });

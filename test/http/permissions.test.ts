@@ -180,6 +180,8 @@ const NEEDED: Readonly<Record<Exclude<Needed, "metrics" | "mcp">, readonly strin
     "POST /api/lead-fields",
     "GET /api/lead-fields/{id}/promotion",
     "POST /api/lead-fields/{id}/promotion",
+    "GET /api/lead-fields/{id}/conversion",
+    "POST /api/lead-fields/{id}/conversion",
     "POST /api/lead-fields/{id}/demotion",
     "PATCH /api/lead-fields/{id}",
     "DELETE /api/lead-fields/{id}",

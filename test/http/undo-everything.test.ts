@@ -61,6 +61,7 @@ const DEEDS = [
   "delete source",
   "add field",
   "change field",
+  "convert field",
   "delete field",
   "set field",
   "add tag",
@@ -311,6 +312,11 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
       return call("PATCH /api/lead-fields/{id}", {
         id: await oneOf("GET /api/lead-fields"),
         body: { name: `Field ${how % 5}` },
+      });
+    case "convert field":
+      return call("POST /api/lead-fields/{id}/conversion", {
+        id: await oneOf("GET /api/lead-fields"),
+        body: [{ kind: "text" }, { kind: "number" }, { kind: "choice", options: ["1", "2"] }][how % 3],
       });
     case "delete field":
       return call("DELETE /api/lead-fields/{id}", { id: await oneOf("GET /api/lead-fields") });

@@ -1,5 +1,6 @@
 import { acting } from "#server/platform/acting.ts";
 import type { Clock } from "#server/platform/clock.ts";
+import type { ManyUndo } from "#server/db/journal/journal-types.ts";
 import { changeRecords, type ActedRecords } from "#server/db/actions/act.ts";
 import { checkInThread } from "#server/db/sqlite/check-in-thread.ts";
 import type { Engine, PoolFigures } from "#server/db/engine/engine.ts";
@@ -38,6 +39,8 @@ export interface Store extends NounStores {
    * PostgreSQL may restart the transaction.
    */
   readonly act: <T>(entry: EntryFor<T>, write: (records: Records) => Work<T>) => Promise<ActedRecords<T>>;
+  /** The same for an action that goes on to change many leads, which one undo restores along with the records. */
+  readonly beginMany: <T>(entry: EntryFor<T>, write: (records: Records) => Work<T>) => Promise<ActedRecords<T>>;
   /** Whether the caller sees the row of a table with this id; true for every row, even a missing one, if it sees all. */
   sees(table: string, id: string): Promise<boolean>;
   /** Re-encrypts every sealed secret, including those stored for undo, in one transaction. */
@@ -89,6 +92,8 @@ export function storeOf({ opened, clock, leadsAddress, unlock, deliveryOf }: Ope
     people: peopleStore(engine),
     sampleLeads: sampleLeadStore(engine),
     act: (entry, write) => changeRecords(engine, entry, write),
+    beginMany: (entry, write) =>
+      changeRecords(engine, entry, write, (records): ManyUndo => ({ kind: "many", leads: 0, records })),
     async sees(table, id) {
       if (acting().sight === undefined) return true;
       const found = sql`select 1 from ${sql.ref(table)} where id = ${id}`;

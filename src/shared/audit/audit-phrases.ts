@@ -30,6 +30,7 @@ export const AUDIT_PHRASES = {
   "POST /api/leads/bulk-tags": ["tag", "tagged", "many leads"],
   "POST /api/leads/bulk-fields": ["set", "set", "custom fields of many leads"],
   "POST /api/lead-fields/{id}/promotion": ["move", "moved", "a detail of leads to a custom field"],
+  "POST /api/lead-fields/{id}/conversion": ["change", "changed", "the type of a custom field"],
   "POST /api/lead-fields/{id}/demotion": ["move", "moved", "a custom field's values to other details"],
   "POST /api/assignment-rules": ["add", "added", "an assignment rule"],
   "PATCH /api/assignment-rules/{id}": ["change", "changed", "an assignment rule"],

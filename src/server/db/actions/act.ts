@@ -13,12 +13,13 @@ export interface ActedRecords<T> extends Acted<T> {
 
 /**
  * Changes any number of records for a person in one transaction, with one journal entry that holds the undo data.
- * PostgreSQL may retry the transaction, which calls `write` again.
+ * PostgreSQL may retry the transaction, which calls `write` again. `undoOf` makes the undo data.
  */
 export function changeRecords<T>(
   engine: Engine,
   entry: EntryFor<T>,
   write: (records: Records) => Work<T>,
+  undoOf: (changes: RecordChange[]) => object = (changes) => ({ kind: "records", changes }),
 ): Promise<ActedRecords<T>> {
   return engine.transact(function* () {
     const { done, changes } = yield* writtenRecords(engine, write);
@@ -27,7 +28,7 @@ export function changeRecords<T>(
     const topics = [...new Set([...tables].flatMap((table) => undoableTable(table).topics))];
     const journalEntry = typeof entry === "function" ? entry(done) : entry;
     yield* keepOfRemoved(engine, changes, journalEntry.at);
-    return { done, actId: yield* writeJournal(journalEntry, { kind: "records", changes }), topics };
+    return { done, actId: yield* writeJournal(journalEntry, undoOf(changes)), topics };
   });
 }
 

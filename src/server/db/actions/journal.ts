@@ -1,7 +1,8 @@
 import type { Engine } from "#server/db/engine/engine.ts";
 import { undoAction } from "#server/db/actions/journal-undo.ts";
 import { mayUndo, readStored } from "#server/db/actions/undo-kinds.ts";
-import type { StoredRecords } from "#server/db/actions/undo-records.ts";
+import type { RecordChange } from "#server/db/actions/record-changes.ts";
+import { undoRecords, type StoredRecords } from "#server/db/actions/undo-records.ts";
 import { forgetUndo } from "#server/db/actions/forget-undo.ts";
 import {
   entryOfRow,
@@ -14,7 +15,7 @@ import { mergedIds } from "#server/db/lead-changes/merged-records.ts";
 import { assignmentsOf } from "#server/db/assignment/assignment.ts";
 import { statusChangesOf } from "#server/db/lead-changes/lead-status-changes.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
-import type { JournalStore } from "#server/db/journal/journal-types.ts";
+import type { JournalStore, ManyUndo } from "#server/db/journal/journal-types.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, first, run } from "#server/db/engine/work.ts";
 
@@ -70,6 +71,18 @@ export function journalStore(engine: Engine): JournalStore {
     },
 
     undo: (id, undoing) => undoAction(engine, id, undoing),
+
+    undoRecordsOf: (id, undoing) =>
+      engine.transact(function* () {
+        const act = yield* lockedJournalRow(engine, id);
+        if (act === null || act.undo === null || act.undone_at !== null) return [];
+        const { records, ...kept } = JSON.parse(act.undo) as Omit<ManyUndo, "records"> & { records?: RecordChange[] };
+        if (records === undefined) return [];
+        const { topics } = yield* undoRecords.undo(engine, { changes: records }, { ...undoing, actId: id }, null);
+        const left: ManyUndo = { ...kept, areRecordsUndone: true };
+        yield* run(sql`update journal set undo = ${JSON.stringify(left)} where id = ${id}`);
+        return topics;
+      }),
 
     markUndone: (id, undone) =>
       engine.transact(function* () {

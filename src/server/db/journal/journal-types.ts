@@ -1,3 +1,4 @@
+import type { ChangeTopic } from "#shared/contract/event.ts";
 import type { EmailCorrection } from "#shared/contract/mailbox.ts";
 import type { JournalEntry, NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { Undoer } from "#server/db/engine/table.ts";
@@ -8,6 +9,9 @@ export interface ManyUndo {
   kind: "many";
   leads?: number;
   undone?: number;
+  /** The records that it changed first, as `undoRecords` reads them, until they are restored. */
+  records?: readonly { table: string; key: string }[];
+  areRecordsUndone?: true;
 }
 
 /** Undo data of actions that need more than one transaction to undo. */
@@ -39,6 +43,8 @@ export interface JournalStore {
    * the current rules, which may have changed since. Rejects with not_allowed (403) when only others may undo it.
    */
   undo(id: string, undoing: Undoing): Promise<UndoOutcome>;
+  /** Restores the records that a bulk action changed first; returns what to announce. Throws undo_conflict. */
+  undoRecordsOf(id: string, undoing: Undoing): Promise<readonly ChangeTopic[]>;
   /** Whether this actor took the action. */
   isBy(id: string, actor: string): Promise<boolean>;
   /** Records that an action was undone in several transactions; false when that was already recorded. */

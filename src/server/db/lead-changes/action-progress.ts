@@ -2,7 +2,7 @@ import { writeJournal } from "#server/db/journal/journal-rows.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { ManyUndo } from "#server/db/journal/journal-types.ts";
 import { sql } from "#server/db/engine/sql.ts";
-import { run, type Work } from "#server/db/engine/work.ts";
+import { first, run, type Work } from "#server/db/engine/work.ts";
 
 /** Progress of a bulk action; its journal entry is created with the first lead that changes. */
 export interface ActionProgress {
@@ -21,8 +21,10 @@ export function* writeEntry(
 ): Work<{ actId: string; changed: number }> {
   const changed = soFar.changed + more;
   const entry = entryOf(changed);
-  const kept: ManyUndo = { kind: "many", leads: changed };
-  if (soFar.actId === null) return { actId: yield* writeJournal(entry, kept), changed };
+  const isNew: ManyUndo = { kind: "many", leads: changed };
+  if (soFar.actId === null) return { actId: yield* writeJournal(entry, isNew), changed };
+  const stored = yield* first(sql<{ undo: string | null }>`select undo from journal where id = ${soFar.actId}`);
+  const kept: ManyUndo = { ...(JSON.parse(stored?.undo ?? "{}") as object), ...isNew };
   const { title, description } = entry;
   yield* run(sql`
     update journal set title = ${title}, description = ${description}, undo = ${JSON.stringify(kept)}

@@ -161,7 +161,8 @@ export function* endUndo(engine: Engine, actId: string, { by, at }: Pick<Undoing
       from act_changes where act_id = ${actId}`,
   );
   const [restored, kept] = [Number(counted?.restored), Number(counted?.kept)];
-  if (restored === 0) {
+  const { areRecordsUndone = false } = JSON.parse(act.undo ?? "{}") as Partial<ManyUndo>;
+  if (restored === 0 && !areRecordsUndone) {
     yield* run(sql`update act_changes set outcome = null where act_id = ${actId}`);
     return { kind: "nothing_restored", kept };
   }

@@ -28,7 +28,7 @@ export async function undoAction(workspace: Workspace, id: string, who: UndoneBy
   }
   switch (undo.kind) {
     case "many":
-      return undoBulkAction(workspace, id, title);
+      return undoBulkAction(workspace, id, title, undo);
     case "import":
       await undoImport(workspace, undo.importId);
       return { restored: title, leadId: null, kept: 0, goesOn: true };

@@ -5,8 +5,10 @@ import { OTHER_ACTS } from "#shared/audit/audited-actions.ts";
 import { Id } from "#shared/contract/common.ts";
 import { LeadFilter, type LeadListQuery, type LeadSelection, LeadSort } from "#shared/contract/leads/lead.ts";
 import type { FieldTotals, LeadTotals } from "#shared/contract/leads/lead-totals.ts";
+import { FieldConversion } from "#shared/contract/leads/lead-field.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { asNow } from "#server/platform/acting.ts";
+import { invalid } from "#server/platform/errors.ts";
 import { createAnswerCache } from "#server/platform/answer-cache.ts";
 import { JsonText, route } from "#server/http/route.ts";
 import { streamLeadCsv } from "#server/features/leads/lead-csv.ts";
@@ -16,6 +18,7 @@ import { addBatch } from "#server/features/leads/add-batch.ts";
 import { addLead } from "#server/features/leads/add-lead.ts";
 import { decideLeads, deleteLeads, setFieldsOfLeads, tagLeads } from "#server/features/leads/bulk-action.ts";
 import { cancelBulk } from "#server/features/leads/bulk-run.ts";
+import { convertField, previewConversion } from "#server/features/leads/convert-field.ts";
 import { deleteLead } from "#server/features/leads/delete-lead.ts";
 import { editLead } from "#server/features/leads/edit-lead.ts";
 import { demoteField, previewPromotion, promoteDetail } from "#server/features/leads/move-values.ts";
@@ -139,6 +142,16 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning:
 
   route(app, "POST /api/lead-fields/{id}/promotion", async ({ params, body }) =>
     promoteDetail(workspace, params.id, body.detail),
+  );
+
+  route(app, "GET /api/lead-fields/{id}/conversion", async ({ params, query: { kind, options } }) => {
+    const read = FieldConversion.safeParse({ kind, options: options === "" ? [] : options.split(";") });
+    if (!read.success) throw invalid("options", read.error.issues[0]?.message ?? "Check the options.");
+    return previewConversion(workspace, params.id, read.data);
+  });
+
+  route(app, "POST /api/lead-fields/{id}/conversion", async ({ params, body }) =>
+    convertField(workspace, params.id, body),
   );
 
   route(app, "POST /api/lead-fields/{id}/demotion", async ({ params }) => demoteField(workspace, params.id));

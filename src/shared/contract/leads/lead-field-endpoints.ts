@@ -2,7 +2,10 @@ import { z } from "zod";
 import { IdParams } from "#shared/contract/common.ts";
 import { NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
 import {
+  Conversion,
+  ConversionQuery,
   DetailToPromote,
+  FieldConversion,
   LeadFieldDefinition,
   LeadFieldUpdate,
   NewLeadField,
@@ -50,6 +53,20 @@ export const leadFieldEndpoints = {
     summary: "Move a detail of leads into a custom field",
     params: IdParams,
     body: DetailToPromote,
+    response: BulkResult,
+  },
+  "GET /api/lead-fields/{id}/conversion": {
+    permission: "manage",
+    summary: "Preview changing the type of a custom field",
+    params: IdParams,
+    query: ConversionQuery,
+    response: Conversion,
+  },
+  "POST /api/lead-fields/{id}/conversion": {
+    permission: "manage",
+    summary: "Change the type of a custom field and convert its values",
+    params: IdParams,
+    body: FieldConversion,
     response: BulkResult,
   },
   "POST /api/lead-fields/{id}/demotion": {

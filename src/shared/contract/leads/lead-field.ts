@@ -29,12 +29,14 @@ export type LeadFieldDefinition = z.infer<typeof LeadFieldDefinition>;
 /** What reading values takes. */
 export type CustomField = Pick<LeadFieldDefinition, "id" | "key" | "name" | "kind" | "options">;
 
+const OPTIONS_ERROR = { error: "Add options for a choice, and none for other kinds", path: ["options"] };
+function hasOptions({ kind, options: list }: { kind: FieldKind; options: readonly string[] }): boolean {
+  return (kind === "choice" || kind === "choices") === list.length > 0;
+}
+
 export const NewLeadField = z
   .object({ name: FieldName, kind: Kind, options: Options.default([]) })
-  .refine(({ kind, options: list }) => (kind === "choice" || kind === "choices") === list.length > 0, {
-    error: "Add options for a choice, and none for other kinds",
-    path: ["options"],
-  });
+  .refine(hasOptions, OPTIONS_ERROR);
 export type NewLeadField = z.infer<typeof NewLeadField>;
 
 /** Leads keep a value whose option is removed. */
@@ -61,6 +63,32 @@ export const Promotion = z.object({
   problems: z.array(z.object({ value: z.string(), error: z.string(), leads: z.int() })),
 });
 export type Promotion = z.infer<typeof Promotion>;
+
+/** Another type for a field, with options for a choice. */
+export const FieldConversion = z.object({ kind: Kind, options: Options.default([]) }).refine(hasOptions, OPTIONS_ERROR);
+export type FieldConversion = z.infer<typeof FieldConversion>;
+
+/** The same in a query, with the options separated by semicolons. */
+export const ConversionQuery = z.object({
+  kind: Kind,
+  options: z
+    .string()
+    .max(options * (optionLength + 1))
+    .default(""),
+});
+
+/**
+ * What another type of a field would do to the leads that have a value: those of `fitting` convert, and those of `unfit`
+ * move to the other details, the most frequent first. `rules` are the names of rules that would no longer match.
+ */
+export const Conversion = z.object({
+  leads: z.int(),
+  fitting: z.int(),
+  unfit: z.int(),
+  problems: Promotion.shape.problems,
+  rules: z.array(z.string()),
+});
+export type Conversion = z.infer<typeof Conversion>;
 
 /** Values by the key of their field: numbers, true or false, lists for a multiple choice, and texts. */
 export const FieldValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));

@@ -1,5 +1,11 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { FieldValuesPatch, LeadFieldUpdate, NewLeadField } from "#shared/contract/leads/lead-field.ts";
+import type { FieldKind } from "#shared/contract/leads/field-value.ts";
+import type {
+  FieldConversion,
+  FieldValuesPatch,
+  LeadFieldUpdate,
+  NewLeadField,
+} from "#shared/contract/leads/lead-field.ts";
 import { request } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { requestAction } from "#web/api/journal.ts";
@@ -37,6 +43,28 @@ export function promotionQuery(id: string, detail: string) {
 export const promoteDetail = mutationOptions({
   mutationFn: ({ id, detail }: { id: string; detail: string }) =>
     request("POST /api/lead-fields/{id}/promotion", { params: { id }, body: { detail } }),
+  onSettled: (_answer, _error, _input, _result, { client }) => refreshFields(client),
+});
+
+/** What another type of a field would do. */
+export function conversionQuery(id: string, kind: FieldKind, options: readonly string[]) {
+  return queryOptions({
+    queryKey: [...keys.leadFields, id, kind, options],
+    queryFn: ({ signal }) =>
+      request("GET /api/lead-fields/{id}/conversion", {
+        params: { id },
+        query: { kind, options: options.join(";") },
+        signal,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Changes the type of a field and converts its values. */
+export const convertLeadField = mutationOptions({
+  mutationFn: ({ id, to }: { id: string; to: FieldConversion }) =>
+    request("POST /api/lead-fields/{id}/conversion", { params: { id }, body: to }),
   onSettled: (_answer, _error, _input, _result, { client }) => refreshFields(client),
 });
 

@@ -1,11 +1,13 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
 import { FIELD_KINDS, type FieldKind } from "#shared/contract/leads/field-value.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { createLeadField, updateLeadField } from "#web/api/leads/lead-fields.ts";
+import { conversionQuery, convertLeadField, createLeadField, updateLeadField } from "#web/api/leads/lead-fields.ts";
+import { formatCounted } from "#web/format/number.ts";
+import { ConversionPreview } from "#web/screens/configuration/lead-fields/conversion-preview.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
 import { Input } from "#web/ui/fields/input.tsx";
@@ -22,7 +24,7 @@ interface LeadFieldFormProps {
   onClose: () => void;
 }
 
-/** Adds a custom field, or changes its name and options. */
+/** Adds a custom field, or changes its name, type and options. */
 export function LeadFieldForm({ field, onClose }: LeadFieldFormProps) {
   const creating = useMutation(createLeadField);
   const updating = useMutation(updateLeadField);
@@ -30,10 +32,25 @@ export function LeadFieldForm({ field, onClose }: LeadFieldFormProps) {
   const [name, setName] = useState(field?.name ?? "");
   const [kind, setKind] = useState<FieldKind>(field?.kind ?? "text");
   const [optionLines, setOptionLines] = useState(field?.options.join("\n") ?? "");
+  const [checkedLines, setCheckedLines] = useState(optionLines);
   const hasOptions = kind === "choice" || kind === "choices";
-  const options = hasOptions ? optionLines.split("\n").flatMap((line) => line.trim() || []) : [];
+  const options = hasOptions ? linesOf(optionLines) : [];
+  const isConverting = field !== null && kind !== field.kind;
+  const checked = hasOptions ? linesOf(checkedLines) : [];
+  const canCheck = isConverting && (!hasOptions || checked.length > 0);
+  const preview = useQuery({ ...conversionQuery(field?.id ?? "", kind, checked), enabled: canCheck });
+  const converting = useMutation(convertLeadField);
+  const convert = async ({ id, version, ...before }: LeadFieldDefinition): Promise<void> => {
+    if (name.trim() !== before.name) await updating.mutateAsync({ id, change: { name, version } });
+    const { changed, actId } = await converting.mutateAsync({ id, to: { kind, options } });
+    const action = undoAction(actId);
+    const description = `“${name}” changed, ${formatCounted(changed, "value")} converted or moved`;
+    toast({ title: "Success", description, ...(action && { action }) });
+    onClose();
+  };
   const save = async (): Promise<void> => {
     try {
+      if (isConverting) return await convert(field);
       const { actId } =
         field === null
           ? await creating.mutateAsync({ name, kind, options })
@@ -68,18 +85,16 @@ export function LeadFieldForm({ field, onClose }: LeadFieldFormProps) {
           />
         )}
       </Field>
-      {field === null && (
-        <Field label="Type" required>
-          {(control) => (
-            <Select
-              {...control}
-              options={KINDS}
-              value={kind}
-              onChange={({ target }) => setKind(target.value as FieldKind)}
-            />
-          )}
-        </Field>
-      )}
+      <Field label="Type" required>
+        {(control) => (
+          <Select
+            {...control}
+            options={KINDS}
+            value={kind}
+            onChange={({ target }) => setKind(target.value as FieldKind)}
+          />
+        )}
+      </Field>
       {hasOptions && (
         <Field label="Options" required hint="One per line. Leads keep a removed option.">
           {(control) => (
@@ -89,22 +104,30 @@ export function LeadFieldForm({ field, onClose }: LeadFieldFormProps) {
               rows={5}
               value={optionLines}
               onChange={({ target }) => setOptionLines(target.value)}
+              onBlur={() => setCheckedLines(optionLines)}
             />
           )}
         </Field>
       )}
+      {canCheck && <ConversionPreview preview={preview} />}
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button
           type="submit"
           variant="primary"
-          disabled={name.trim() === "" || (hasOptions && options.length === 0)}
-          busy={creating.isPending || updating.isPending}
+          disabled={
+            name.trim() === "" || (hasOptions && options.length === 0) || (canCheck && preview.data === undefined)
+          }
+          busy={creating.isPending || updating.isPending || converting.isPending}
           busyLabel="Saving..."
         >
-          Save
+          {isConverting ? "Change type" : "Save"}
         </Button>
       </DialogActions>
     </form>
   );
+}
+
+function linesOf(text: string): string[] {
+  return text.split("\n").flatMap((line) => line.trim() || []);
 }

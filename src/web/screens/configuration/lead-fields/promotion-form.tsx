@@ -1,18 +1,20 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { FieldKind } from "#shared/contract/leads/field-value.ts";
 import type { LeadFieldDefinition, Promotion } from "#shared/contract/leads/lead-field.ts";
+import { SEARCHED_KINDS } from "#shared/contract/leads/rule-condition.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { promoteDetail, promotionQuery } from "#web/api/leads/lead-fields.ts";
 import { factNamesQuery } from "#web/api/rules.ts";
 import { formatCounted } from "#web/format/number.ts";
+import { PreviewSkeleton, UnfitValues } from "#web/screens/configuration/lead-fields/unfit-values.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { Labeled } from "#web/ui/fields/labeled.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
 import { DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
-import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 interface PromotionFormProps {
   field: LeadFieldDefinition;
@@ -65,7 +67,9 @@ export function PromotionForm({ field, onClose }: PromotionFormProps) {
           onRetry={() => void preview.refetch()}
         />
       )}
-      {detail !== "" && error === null && (found === undefined ? <PreviewSkeleton /> : <Preview promotion={found} />)}
+      {detail !== "" &&
+        error === null &&
+        (found === undefined ? <PreviewSkeleton /> : <Preview kind={field.kind} promotion={found} />)}
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button
@@ -82,16 +86,12 @@ export function PromotionForm({ field, onClose }: PromotionFormProps) {
   );
 }
 
-function PreviewSkeleton() {
-  return (
-    <>
-      <LoadingNote what="the values" />
-      <Skeleton className="h-10 w-full" />
-    </>
-  );
+interface PreviewProps {
+  kind: FieldKind;
+  promotion: Promotion;
 }
 
-function Preview({ promotion: { leads, fitting, filled, unfit, problems } }: { promotion: Promotion }) {
+function Preview({ kind, promotion: { leads, fitting, filled, unfit, problems } }: PreviewProps) {
   return (
     <div className="flex flex-col gap-3">
       <p>
@@ -99,24 +99,10 @@ function Preview({ promotion: { leads, fitting, filled, unfit, problems } }: { p
         {filled > 0 && ` ${formatCounted(filled, "lead")} with a value in the field already.`}
         {unfit > 0 && ` ${formatCounted(unfit, "value")} to keep as other details:`}
       </p>
-      {problems.length > 0 && (
-        <ul aria-label="Values that don't fit" className="max-h-48 overflow-y-auto rounded-md border border-line">
-          {problems.map(({ value, error, leads: count }) => (
-            <li
-              key={value}
-              className="flex flex-wrap justify-between gap-x-4 border-b border-line px-3 py-2 last:border-0"
-            >
-              <span dir="auto" className="min-w-0 wrap-anywhere">
-                {value}
-              </span>
-              <span className="text-sm text-muted">
-                {error} ({formatCounted(count, "lead")})
-              </span>
-            </li>
-          ))}
-        </ul>
+      <UnfitValues problems={problems} />
+      {!SEARCHED_KINDS.has(kind) && (
+        <p className="text-sm text-muted">Keywords aren't searched in this field, so scores may change.</p>
       )}
-      <p className="text-sm text-muted">Rules read other details, but not custom fields, so scores may change.</p>
     </div>
   );
 }

@@ -1,0 +1,140 @@
+import {
+  FIELD_KINDS,
+  fieldText,
+  readFieldValue,
+  type FieldSpec,
+  type FieldValue,
+} from "#shared/contract/leads/field-value.ts";
+import type { Conversion, FieldConversion } from "#shared/contract/leads/lead-field.ts";
+import type { BulkResult } from "#shared/contract/leads/lead.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { notFound } from "#server/platform/errors.ts";
+import { hasRoomForFacts, withFact } from "#server/pipeline/intake/alternative-fact.ts";
+import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
+import { changeLeads, SCORED_CHUNK, scoredStep } from "#server/features/leads/bulk-action.ts";
+import { fieldChecks } from "#server/features/rules/check-rule-fields.ts";
+import { rescoreAfterChange } from "#server/features/rules/rescore.ts";
+import type { Workspace } from "#server/workspace.ts";
+
+/**
+ * What changing the type of a field would do: how many of its values convert, those that don't, and the rules that would
+ * no longer match. Changes nothing. Throws not_found.
+ */
+export async function previewConversion(workspace: Workspace, id: string, to: FieldConversion): Promise<Conversion> {
+  const { store } = workspace;
+  const fields = await store.leadFields.list();
+  const field = fieldWithId(fields, id);
+  const problems = new Map<string, Conversion["problems"][number]>();
+  const counts = { leads: 0, fitting: 0, unfit: 0 };
+  for await (const rows of store.leads.streamColumns(haveValue(field), ["customFields"])) {
+    for (const [stored = ""] of rows) {
+      const values = stored === "" ? [] : (JSON.parse(stored) as StoredLead["customFields"]);
+      const value = values.find((one) => one.id === Number(id))?.value;
+      if (value === undefined) continue;
+      counts.leads += 1;
+      const read = converted(value, to);
+      if (!("error" in read)) {
+        counts.fitting += 1;
+        continue;
+      }
+      counts.unfit += 1;
+      const text = fieldText(value).slice(0, LIMITS.list.factLength).toWellFormed();
+      const known = problems.get(text) ?? { value: text, error: read.error, leads: 0 };
+      problems.set(text, { ...known, leads: known.leads + 1 });
+    }
+  }
+  const rules = (await store.rules.list()).filter(({ isActive }) => isActive);
+  const broken = new Set(fieldChecks(rules, fields).map(({ ruleId }) => ruleId));
+  const after = fields.map((one) => (one === field ? { ...one, ...to } : one));
+  const breaking = new Set(fieldChecks(rules, after).map(({ ruleId }) => ruleId));
+  return {
+    ...counts,
+    problems: [...problems.values()].toSorted((a, b) => b.leads - a.leads).slice(0, LIMITS.customField.problems),
+    rules: rules.filter(({ id: rule }) => breaking.has(rule) && !broken.has(rule)).map(({ name }) => name),
+  };
+}
+
+/**
+ * Changes the type of a field and converts its values, as one action that can be undone. Values that don't convert move
+ * to the leads' other details; a lead that can't take another keeps its value as it is. Asked again after a stop, it
+ * converts the rest. Values that `stays` accepts aren't converted. Throws not_found.
+ */
+export async function convertField(
+  workspace: Workspace,
+  id: string,
+  to: FieldConversion,
+  stays: (value: FieldValue) => boolean = () => false,
+): Promise<BulkResult> {
+  const { store, feed } = workspace;
+  const field = fieldWithId(await store.leadFields.list(), id);
+  const result = await changeLeads(
+    workspace,
+    { filter: haveValue(field) },
+    {
+      chunk: SCORED_CHUNK,
+      doing: "Converting values of",
+      done: `with ${field.name} changed to ${FIELD_KINDS[to.kind].toLowerCase()}`,
+      kind: "settings",
+      type: "other",
+      begin: async (entry) => {
+        const { actId, topics } = await store.beginMany(entry, function* ({ leadFields }) {
+          const before = yield* leadFields.get(id);
+          if (before === null) throw notFound("field");
+          const isSame = before.kind === to.kind && JSON.stringify(before.options) === JSON.stringify(to.options);
+          return isSame ? before : yield* leadFields.update(id, to);
+        });
+        feed.changed([...topics]);
+        return actId;
+      },
+      step: scoredStep(workspace, (lead) => convertLead(lead, field, to, stays)),
+    },
+  );
+  await rescoreAfterChange(workspace);
+  return result;
+}
+
+/** Converts values that don't fit their field, such as those that were added between a conversion and its undo. */
+export async function conformField(workspace: Workspace, id: string): Promise<void> {
+  const field = (await workspace.store.leadFields.list()).find((one) => one.id === id);
+  if (field === undefined) return;
+  const { kind, options } = field;
+  // Leads keep options that were removed.
+  const hasOption = (value: FieldValue): boolean =>
+    (kind === "choice" && typeof value === "string") || (kind === "choices" && Array.isArray(value));
+  await convertField(workspace, id, { kind, options }, hasOption);
+}
+
+function convertLead(
+  lead: StoredLead,
+  { id, name }: LeadFieldRecord,
+  to: FieldConversion,
+  stays: (value: FieldValue) => boolean,
+): StoredLead | null {
+  const value = lead.customFields.find((one) => one.id === Number(id))?.value;
+  if (value === undefined || stays(value)) return null;
+  const read = converted(value, to);
+  if (!("error" in read)) {
+    const customFields = lead.customFields.map((one) => (one.id === Number(id) ? { ...one, value: read.value } : one));
+    return JSON.stringify(customFields) === JSON.stringify(lead.customFields) ? null : { ...lead, customFields };
+  }
+  if (!hasRoomForFacts(lead.facts)) return null;
+  const customFields = lead.customFields.filter((one) => one.id !== Number(id));
+  return { ...lead, customFields, facts: withFact(lead.facts, { name, value: fieldText(value) }) };
+}
+
+function converted(value: FieldValue, to: FieldSpec): { value: FieldValue } | { error: string } {
+  const read = readFieldValue(to, typeof value === "number" ? value : fieldText(value));
+  if ("error" in read) return read;
+  return read.value === null ? { error: "Empty" } : { value: read.value };
+}
+
+function haveValue({ key }: LeadFieldRecord) {
+  return { fields: `${key}:filled`, status: "all" as const };
+}
+
+function fieldWithId(fields: readonly LeadFieldRecord[], id: string): LeadFieldRecord {
+  const field = fields.find((one) => one.id === id);
+  if (field === undefined) throw notFound("field");
+  return field;
+}
