@@ -61,10 +61,10 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "custom-fields",
       title: "Custom fields",
       text: [
-        `Custom fields hold details that your team defines: text, a number, a date, a choice, several choices, yes or no, or a link. Owners add, rename and delete up to ${LIMITS.customField.fields} of them under Configuration. Deleting one can be undone.`,
+        `Custom fields hold details that your team defines: text, a number, a date, a choice, several choices, yes or no, or a link. Owners add, rename and delete up to ${LIMITS.customField.fields} of them under Configuration. Before a field changes its type, you see the values that can't be converted, which move to other details. All of this can be undone.`,
         "Open a lead and choose Edit fields to fill them in. Search finds their texts, exports have a column for each, and merging two leads fills empty ones.",
         "In the lead list, add them under Columns, sort by their headers, and find them under Filters. Select leads and choose Set field to change many at once.",
-        "When you import a file, choose a field for its columns. Synced columns with a field's name fill it. A value that doesn't fit stays another detail. To move an extra column into a field, choose Fill from a detail in the field's menu, which first lists values that don't fit.",
+        "When you import a file or connect a JSON API, choose a field for its columns. Synced columns with a field's name fill it. A value that doesn't fit stays another detail. To move an extra column into a field, choose Fill from a detail in the field's menu, which first lists values that don't fit.",
       ],
       links: [{ label: "Custom fields", href: "/configuration#custom-fields" }],
       alsoKnownAs: "custom field fields own column define attribute property dropdown",

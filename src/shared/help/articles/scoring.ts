@@ -49,7 +49,7 @@ export const SCORING_CHAPTER: HelpChapter = {
       id: "where-keywords-are-found",
       title: "Where keywords are matched",
       text: [
-        `In the lead's ${scored.slice(0, -1).join(", ")} and ${scored.at(-1)}, in messages, form answers and scraped pages, in extra columns of a sheet or file, and in the email's domain.`,
+        `In the lead's ${scored.slice(0, -1).join(", ")} and ${scored.at(-1)}, in messages, form answers and scraped pages, in extra columns of a sheet or file, in custom fields with texts, choices and links, and in the email's domain.`,
         "A rule can be limited to certain fields, such as one form question or the email's domain. Only a rule limited to the email quality searches that: its keywords are good, risky and bad.",
         "Names and the part of an email before the @ never count, because they say nothing about what someone wants.",
       ],
@@ -63,6 +63,7 @@ export const SCORING_CHAPTER: HelpChapter = {
         `Under Rules & Keywords, a rule has a name, keywords separated by commas, and a weight from ${rule.weight.min} to ${rule.weight.max} (${rule.weight.default} by default). Turn a rule off to stop its points without deleting it.`,
         `Use a negative weight, down to -${rule.weight.max}, for words that speak against a lead, such as student or job application. To keep emails from becoming leads at all, use exclusion keywords under Automation Rules.`,
         "Two or three words that your best customers use work better than a long list. Give buying signals a high weight and general industry words a low one.",
+        "To score by a custom field, choose A custom field's value in the rule: a number at least, at most or between limits, a date before, after or between days, one of some options, yes or no, or whether the field is empty. A rule whose field was deleted or changed is marked.",
         "All leads are scored again in the background when you add, change, turn off or delete a rule.",
       ],
       links: [
@@ -70,7 +71,7 @@ export const SCORING_CHAPTER: HelpChapter = {
         { label: "Rules & Keywords", href: "/rules" },
       ],
       alsoKnownAs:
-        "add create edit delete disable deactivate keywords weight good rule advice negative minus subtract exclude below zero penalty",
+        "add create edit delete disable deactivate keywords weight good rule advice negative minus subtract exclude below zero penalty condition custom field number date option empty",
     },
     {
       id: "threshold",
