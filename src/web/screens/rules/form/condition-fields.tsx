@@ -139,7 +139,7 @@ function Limit({ kind, label, value, onType }: LimitProps) {
       type={kind === "date" ? "date" : "text"}
       inputMode={kind === "date" ? undefined : "decimal"}
       autoComplete="off"
-      maxLength={LIMITS.rule.keywordLength / 3}
+      maxLength={Math.floor(LIMITS.rule.keywordLength / 3)}
       className="max-w-44 tabular-nums"
       value={value}
       onChange={({ target }) => onType(target.value)}
