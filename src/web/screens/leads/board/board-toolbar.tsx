@@ -41,7 +41,7 @@ interface NotLoadedProps {
 
 export function NotLoaded({ title, query: { error, isFetching, refetch } }: NotLoadedProps) {
   return (
-    <div className="px-5 pb-4">
+    <div className="px-5 pb-4 max-md:px-4">
       <Notice tone="danger" live title={title}>
         {error !== null && <p>{detailOf(error)}</p>}
         <Button size="small" className="mt-2" busy={isFetching} onClick={() => void refetch()}>

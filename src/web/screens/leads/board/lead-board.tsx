@@ -43,7 +43,9 @@ interface LeadBoardProps {
 export function LeadBoard(props: LeadBoardProps) {
   // Only here: another observer that mounts after a failure would load them again, and show the skeleton again.
   const fields = useQuery(leadFieldsQuery);
-  return props.by !== "" && fields.isPending ? <BoardSkeleton /> : <Board {...props} fields={fields} />;
+  // Statuses wait too, so that the choice of columns doesn't move them down, but not for a second attempt.
+  const isAwaited = fields.isPending && (props.by !== "" || fields.failureCount === 0);
+  return isAwaited ? <BoardSkeleton /> : <Board {...props} fields={fields} />;
 }
 
 interface BoardProps extends LeadBoardProps {
@@ -96,7 +98,7 @@ function Board({ listView, address, by, onBy, mayMove, assignToSelf, sheet, fiel
     <>
       <BoardToolbar choices={choices} by={isGone ? "" : by} onBy={onBy} />
       {isGone && (
-        <div className="px-5 pb-4">
+        <div className="px-5 pb-4 max-md:px-4">
           <Notice live title="This board's field is gone">
             <p>It was deleted, or isn't a choice. The columns are statuses.</p>
           </Notice>
