@@ -55,9 +55,7 @@ export function markNames(wording: Wording, { rules = [], fields = [] }: KnownNa
 
 /** Marks the options of choices before "leads", as what is asked of their field. */
 function markOptions(words: readonly Word[], fields: readonly CustomField[]): Word[] {
-  const options = fields.flatMap((field) =>
-    field.options.map((option) => ({ field, option, parts: wordsOf(option).words.map(({ meant }) => meant) })),
-  );
+  const options = optionsOf(fields);
   return words.reduce<Word[]>((before, word) => {
     const same = OF_OPTION.test(word.meant)
       ? options.filter(
@@ -78,6 +76,25 @@ function markOptions(words: readonly Word[], fields: readonly CustomField[]): Wo
     const named = { ...first, meant: FIELD, end, isOfName: true, field: { ...field, conditions } };
     return [...before.slice(0, -parts.length), named, word];
   }, []);
+}
+
+interface Option {
+  field: CustomField;
+  option: string;
+  parts: readonly string[];
+}
+
+/** The options of a request's fields, which also read its earlier questions. */
+const known = new WeakMap<readonly CustomField[], readonly Option[]>();
+
+function optionsOf(fields: readonly CustomField[]): readonly Option[] {
+  const found =
+    known.get(fields) ??
+    fields.flatMap((field) =>
+      field.options.map((option) => ({ field, option, parts: wordsOf(option).words.map(({ meant }) => meant) })),
+    );
+  known.set(fields, found);
+  return found;
 }
 
 /** The words of a field's name, also without a unit in parentheses, without "date", and "expires" for "end". */

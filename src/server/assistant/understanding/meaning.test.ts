@@ -4,6 +4,15 @@ import { INTENTS } from "#server/assistant/understanding/intents.ts";
 import { meaningOf } from "#server/assistant/understanding/meaning.ts";
 
 const NOW = new Date(2026, 5, 17, 15);
+const FIELDS = (
+  [
+    ["Budget", "number"],
+    ["Segment", "choice", "SMB", "Enterprise"],
+    ["Contract end", "date"],
+    ["Newsletter", "yesNo"],
+    ["Region", "text"],
+  ] as const
+).map(([name, kind, ...options], id) => ({ id: String(id), key: `f${id}`, name, kind, options }));
 
 test.each([
   ["Why is Zoë O'Neill at 45?", "lead_score", "Zoë O'Neill"],
@@ -48,6 +57,23 @@ test.each(["and this month?", "why?", "show them", "and Bob?"])("%j alone is amb
   expect(meaningOf(question, [], NOW)?.leads.filter.search).toBeUndefined();
 });
 
+test.each([
+  ["leads with budget over 5k", "f0:min:5000.01"],
+  ["leads with a budget of at most 5,000.50", "f0:max:5000.5"],
+  ["leads with more than 3 budget", "f0:min:3.01"],
+  ["leads with budget <= 7", "f0:max:7"],
+  ["leads with budget from 1 to 2", "f0:min:1,f0:max:2"],
+  ["leads without budget and with segment smb or enterprise", "f0:empty,f1:is:SMB,f1:is:Enterprise"],
+  ["leads whose contract ends in the next 2 weeks", "f2:min:2026-06-17,f2:max:2026-07-01"],
+  ["leads with contract end since May", "f2:min:2026-05-01"],
+  ["leads with region New York in March", "f4:contains:New York"],
+  ["leads whose region is unknown", "f4:empty"],
+  ["leads with known region", "f4:filled"],
+  ["which leads match the rule Budget", undefined],
+])("%j asks for fields %s", (question, fields) => {
+  expect(meaningOf(question, [], NOW, { rules: ["Budget"], fields: FIELDS })?.leads.filter.fields).toBe(fields);
+});
+
 test("never fails on any sequence of questions", () => {
   const pieces = fc.constantFrom(
     "why",
@@ -63,6 +89,18 @@ test("never fails on any sequence of questions", () => {
     "'s",
     "🚀",
     "how many",
+    "budget",
+    "segment",
+    "contract end",
+    "newsletter",
+    "SMB",
+    "over 5k",
+    "before March",
+    "next 2 weeks",
+    "set",
+    "to",
+    "average",
+    "by",
   );
   const question = fc.oneof(
     fc.string({ unit: "grapheme" }),
@@ -70,7 +108,7 @@ test("never fails on any sequence of questions", () => {
   );
   fc.assert(
     fc.property(question, fc.array(question, { maxLength: 3 }), (asked, earlier) => {
-      const meaning = meaningOf(asked, earlier, NOW);
+      const meaning = meaningOf(asked, earlier, NOW, { fields: FIELDS, tags: ["vip"], hasAccount: true });
       expect([null, ...INTENTS]).toContain(meaning === null ? null : meaning.intent);
     }),
   );
