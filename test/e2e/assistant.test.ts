@@ -424,3 +424,18 @@ it.each([1440, 390])("has no accessibility violations in either theme at %d px",
   await notice(page, "Missing Information").waitFor();
   expect(await axeFindingsInBothThemes(page)).toEqual([]);
 });
+
+it("sets a custom field when its button is pressed, and undoes it", async () => {
+  const options = ["SMB", "Enterprise"];
+  await stage.api("POST", "/lead-fields", { name: "Segment", kind: "choice", options });
+  const segment = async () =>
+    ((await stage.api("GET", `/leads/${leadId}`)) as { fields: Record<string, string> }).fields["segment"];
+  const page = await openHelp();
+  await ask(page, "set segment to enterprise for Ann Okafor");
+  await said(page).getByRole("button", { name: "Set Segment to “Enterprise” for Ann Okafor" }).click();
+  await expect.poll(segment).toBe("Enterprise");
+  await ask(page, "which leads have segment enterprise");
+  await said(page).getByText("Segment Enterprise").first().waitFor();
+  await page.getByRole("region", { name: "Notices" }).getByRole("button", { name: "Undo" }).click();
+  await expect.poll(segment).toBeUndefined();
+});
