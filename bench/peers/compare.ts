@@ -63,7 +63,7 @@ const ROWS: readonly (readonly [
   ["installedMegabytes", "installed packages", "MB", { atMost: 1 }],
 ];
 
-/** Winnow beside Directus and NocoDB: the same leads on the same PostgreSQL, with indexes for the same requests. */
+/** Winnow next to Directus and NocoDB: the same leads on the same PostgreSQL, with indexes for the same requests. */
 export async function peers(leads: number): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), "winnow-bench-"));
   const stage = await openStage("postgres", leads);
@@ -193,7 +193,7 @@ async function checkAnswer({ url, headers, requests }: Peer, kind: keyof PeerReq
 function compared(other: string, ours: Measured | undefined, theirs: Measured | undefined): Figure[] {
   if (ours === undefined || theirs === undefined) return [];
   return ROWS.map(([figure, name, unit, goal]) => {
-    const measured = { name: `${name}, beside ${other}`, engine: "postgres", value: ours[figure], unit };
+    const measured = { name: `${name}, ${other}`, engine: "postgres", value: ours[figure], unit };
     return "atLeast" in goal
       ? atLeast(goal.atLeast, theirs[figure], measured)
       : atMostPart(goal.atMost, theirs[figure], measured);

@@ -37,7 +37,7 @@ const OPTIONS = ["choice", "choices", "yesNo"] as const;
 
 /**
  * Reads a condition: "at least 5000", "at most 100", "between 1 and 5", "before 2026-01-31", "after 2026-01-31",
- * "between 2026-01-01 and 2026-01-31", "is Gold", "empty", "filled in". Null if it is none of these.
+ * "between 2026-01-01 and 2026-01-31", "is Gold", "empty", "filled in". Null for another text.
  */
 export function readCondition(text: string): RuleCondition | null {
   const plain = text.trim();

@@ -21,7 +21,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       title: "Leads as a board",
       text: [
         "Board, next to the filters, shows the leads as cards in a column for each status. Each column's heading has the number of its leads and the sum of their scores. On a phone, choose Show as board in the menu next to the search. Search, filters and sort order work as in the list, and a saved view includes the layout.",
-        "If you have a custom field with a choice, Columns above the board shows its options instead of the statuses, and None for leads without a value. Moving a card then sets that field. Leads keep an option that was removed from the field, in a column that takes no more cards.",
+        "If you have a custom field with a choice, Columns above the board shows its options instead of the statuses, and None for leads without a value. Moving a card then sets that field. Leads keep an option that was removed from the field, in a column that cards can only leave.",
         "Drag a card to another column to change the lead's status or field; on a touchscreen, press and hold it first. The menu of a card does the same. With the keyboard, the arrow keys go from card to card, and Shift with the left or right arrow key moves a card. Every move can be undone.",
       ],
       links: [{ label: "Board", href: "/leads?layout=board" }],
