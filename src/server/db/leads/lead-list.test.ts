@@ -61,6 +61,7 @@ const someLeads = fc.array(
     nextStep: fc.constantFrom(null, stepDue("2026-05-04"), stepDue("2026-05-04T09:30"), stepDue("2026-06-01")),
     owner: fc.constantFrom("", "anna", "Zoe"),
     customFields: someValues(),
+    updatedAt: fc.constantFrom("2026-05-01T10:00:00.000Z", "2026-05-02T00:00:00.000Z", "2026-05-03T08:00:00.000Z"),
     createdAt: fc.constantFrom(
       "2026-05-01T09:59:59.999Z",
       "2026-05-01T10:00:00.000Z",
@@ -88,6 +89,7 @@ const UNREMARKABLE: typeof someLeads extends fc.Arbitrary<(infer Some)[]> ? Some
   nextStep: null,
   owner: "",
   customFields: [],
+  updatedAt: "2026-05-01T10:00:00.000Z",
   createdAt: "2026-05-01T09:59:59.999Z",
 };
 
@@ -209,6 +211,7 @@ const someFilter = fc.record(
     missing: fc.constantFrom(...MISSING_INFO),
     fields: fc.constantFrom(...Object.keys(CONDITIONS)),
     from: fc.constantFrom("2026-05-01T12:00:00+02:00", "2026-05-02", "2030-01-01"),
+    changedFrom: fc.constantFrom("2026-05-02", "2026-05-03T08:00:00Z"),
     to: fc.constantFrom("2026-05-01T10:00:00Z", "2026-05-02", "2026-05-04"),
   },
   { requiredKeys: [] },
@@ -272,6 +275,7 @@ function fits(lead: LeadRecord, filter: LeadFilter): boolean {
     filter.missing === undefined || lead.missingInfo.includes(filter.missing),
     filter.from === undefined || time >= Date.parse(filter.from),
     filter.to === undefined || time < Date.parse(filter.to),
+    filter.changedFrom === undefined || Date.parse(lead.updatedAt) >= Date.parse(filter.changedFrom),
     filter.fields === undefined ||
       CONDITIONS[filter.fields]?.(
         valueOf(lead, SIZE) as number | null,
