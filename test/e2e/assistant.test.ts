@@ -435,7 +435,7 @@ it("sets a custom field when its button is pressed, and undoes it", async () => 
   await said(page).getByRole("button", { name: "Set Segment to “Enterprise” for Ann Okafor" }).click();
   await expect.poll(segment).toBe("Enterprise");
   await ask(page, "which leads have segment enterprise");
-  await said(page).getByText("Segment Enterprise").first().waitFor();
+  await said(page).getByText("Segment Enterprise", { exact: true }).waitFor();
   await page.getByRole("region", { name: "Notices" }).getByRole("button", { name: "Undo" }).click();
   await expect.poll(segment).toBeUndefined();
 });

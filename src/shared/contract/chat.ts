@@ -31,7 +31,15 @@ export const ChatRequest = z.object({
 export type ChatRequest = z.infer<typeof ChatRequest>;
 
 /** A lead of an answer, shown as a card. */
-const ChatLead = z.object({ id: Id, name: z.string(), company: z.string(), score: z.int(), status: LeadStatus });
+const ChatLead = z.object({
+  id: Id,
+  name: z.string(),
+  company: z.string(),
+  score: z.int(),
+  status: LeadStatus,
+  /** What the question was about, such as the value of a custom field. */
+  detail: z.string().optional(),
+});
 export type ChatLead = z.infer<typeof ChatLead>;
 
 /**

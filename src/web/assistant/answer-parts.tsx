@@ -12,7 +12,7 @@ import { Score } from "#web/ui/leads/score.tsx";
 export function LeadCards({ leads, onOpen }: { leads: readonly ChatLead[]; onOpen: () => void }) {
   return (
     <ul aria-label="Leads in this reply" className="flex w-full max-w-[85%] flex-col gap-1.5">
-      {leads.map(({ id, name, company, score, status }) => (
+      {leads.map(({ id, name, company, score, status, detail }) => (
         <li key={id}>
           <Link
             to={paths.lead(id)}
@@ -22,6 +22,7 @@ export function LeadCards({ leads, onOpen }: { leads: readonly ChatLead[]; onOpe
             <span className="min-w-0">
               <span className="block wrap-anywhere text-link">{name || "Unnamed lead"}</span>
               {company !== "" && <span className="block text-sm wrap-anywhere text-muted">{company}</span>}
+              {detail !== undefined && <span className="block text-sm wrap-anywhere">{detail}</span>}
             </span>
             <span className="flex shrink-0 flex-col items-end gap-0.5 text-sm">
               <Score score={score} />

@@ -117,7 +117,10 @@ export const listLeads: Answering = async (asking) => {
       isOfBoard ? [link] : [...rows.map((row) => leadLink(row.id, leadTitle(row))), link],
       [`Why is ${rows[0]?.name ?? "it"} at ${rows[0]?.score ?? 0}?`],
     ),
-    leads: rows.map(cardOf),
+    leads: rows.map((row) => {
+      const detail = askedWords(row, asking, filter).join(", ");
+      return { ...cardOf(row), ...(detail !== "" && { detail }) };
+    }),
   };
 };
 
