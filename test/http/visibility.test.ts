@@ -106,6 +106,31 @@ describe.each(ENGINES)("members see only their own and unassigned leads, on %s",
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(6);
   });
 
+  test("a what-if counts only leads that the account sees", async () => {
+    const { winnow, bob, ids, lead } = await team(engine);
+    await lead("Ann Lee", ids.ada, { notes: "zebra" });
+    await lead("Bo Berg", ids.bob, { notes: "zebra" });
+    await lead("Cy Cole", null);
+    const rules = [{ ...(await winnow.ok("POST /api/rules", { body: { name: "Any", keywords: ["okapi"] } })) }];
+    const zebra = { name: "Zebra", keywords: ["zebra"], scoreWeight: 100 };
+    const asked = { body: { rules: [...rules, zebra], threshold: 50 } };
+    const found = async (who: Pick<Browser, "ok">, body: object) => {
+      const { total, nowQualified, leads, before } = await who.ok("POST /api/what-if", { body });
+      return { total, nowQualified, names: names(leads), counted: before.reduce((sum, count) => sum + count, 0) };
+    };
+    const own = { total: 2, nowQualified: 1, names: ["Bo Berg"], counted: 2 };
+    expect(await found(bob, asked.body)).toEqual(own);
+    expect(await found(winnow, asked.body)).toEqual({
+      total: 3,
+      nowQualified: 2,
+      names: ["Ann Lee", "Bo Berg"],
+      counted: 3,
+    });
+    expect(await found(bob, asked.body)).toEqual(own);
+    // Another threshold alone is answered from counters.
+    expect(await found(bob, { threshold: 1 })).toMatchObject({ total: 2, counted: 2 });
+  });
+
   test("a bulk action by filter or ids changes only leads that the account sees", async () => {
     const { winnow, bob, ids, lead } = await team(engine);
     const other = await lead("Ann Lee", ids.ada);

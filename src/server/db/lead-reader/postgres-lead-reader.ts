@@ -1,4 +1,5 @@
 import pg from "pg";
+import type { CompileQuery } from "#server/db/lead-reader/lead-reader.ts";
 import { leadsView, type LeadReader } from "#server/db/lead-reader/leads-view.ts";
 import { isConnectionError, postgresError } from "#server/db/postgres/postgres-error.ts";
 import { CONNECT_MILLISECONDS, silenceAfter, STATEMENT_MILLISECONDS } from "#server/db/postgres/postgres-limits.ts";
@@ -7,7 +8,10 @@ import { createPrimary } from "#server/db/postgres/postgres-primary.ts";
 /** Reads over a dedicated connection. Rejects with store_unreachable. */
 export async function openPostgresReader(
   url: string,
-  statementMilliseconds = STATEMENT_MILLISECONDS,
+  {
+    compile,
+    statementMilliseconds = STATEMENT_MILLISECONDS,
+  }: { compile: CompileQuery; statementMilliseconds?: number },
 ): Promise<LeadReader> {
   const client = new pg.Client({
     connectionString: await createPrimary(url).find(),
@@ -19,8 +23,9 @@ export async function openPostgresReader(
   });
   // A broken connection is reported by the next statement; without a listener its error would end the process.
   client.on("error", () => {});
-  const read = async (text: string): Promise<unknown[][]> => {
-    const { rows } = await client.query<unknown[]>({ text, rowMode: "array" });
+  const read = async (written: string): Promise<unknown[][]> => {
+    const { text, values } = compile(written);
+    const { rows } = await client.query<unknown[]>({ text, values: [...values], rowMode: "array" });
     return rows;
   };
   try {

@@ -1,11 +1,15 @@
 import Database from "better-sqlite3";
+import type { CompileQuery } from "#server/db/lead-reader/lead-reader.ts";
 import { leadsView, type LeadReader } from "#server/db/lead-reader/leads-view.ts";
 import { sqliteError } from "#server/db/sqlite/sqlite-error.ts";
 
 /** Reads the file over a separate connection; the log gives it a consistent snapshot while others write. */
-export function openSqliteReader(file: string): LeadReader {
+export function openSqliteReader(file: string, compile: CompileQuery): LeadReader {
   const db = connect(file);
-  const read = (text: string): unknown[][] => db.prepare(text).raw(true).all() as unknown[][];
+  const read = (written: string): unknown[][] => {
+    const { text, values } = compile(written);
+    return db.prepare(text).raw(true).all(values) as unknown[][];
+  };
   return {
     async view(look) {
       try {

@@ -102,7 +102,10 @@ test("a job moves to the other process, and the cut-off run changes nothing", { 
 });
 
 test("a reader of all leads gives up, too", { timeout: PATIENCE }, async () => {
-  const reader = await openPostgresReader(way.url, LIMIT);
+  const reader = await openPostgresReader(way.url, {
+    compile: (text) => ({ text, values: [] }),
+    statementMilliseconds: LIMIT,
+  });
   const look = async (): Promise<void> => {
     way.silence();
   };

@@ -6,6 +6,7 @@ import { Searcher, SearchWithdrawn } from "#server/insight/what-if/searcher.ts";
 import { planScores, type Search } from "#server/insight/what-if/score-plan.ts";
 import { weighBlock, type Weighing } from "#server/insight/what-if/weigh-block.ts";
 import { mergeTallies, type WhatIfTally } from "#server/insight/what-if/what-if-tally.ts";
+import type { Sight } from "#server/platform/acting.ts";
 import { openLeadReader } from "#server/db/lead-reader/lead-reader.ts";
 import type { LeadReader, LeadsAddress, LeadsView } from "#server/db/lead-reader/leads-view.ts";
 import { weighThreshold, type ThresholdAlone } from "#server/features/rules/what-if/threshold-alone.ts";
@@ -24,6 +25,8 @@ export interface ShareOfLeads {
   address: LeadsAddress;
   part: number;
   of: number;
+  /** Only the leads that this account sees. */
+  sight?: Sight | undefined;
 }
 
 export interface ShareQuestion extends Pick<Weighing, "threshold" | "today"> {
@@ -62,7 +65,7 @@ export class LeadShare {
 
   /** Opens its own connection; the caller closes it. `blockSize` is at most 65,536. */
   static async open(share: ShareOfLeads, blockSize = BLOCK): Promise<LeadShare> {
-    return new LeadShare(share, await openLeadReader(share.address), blockSize);
+    return new LeadShare(share, await openLeadReader(share.address, share.sight), blockSize);
   }
 
   close(): Promise<void> {

@@ -4,7 +4,7 @@ import { MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { resolveFields } from "#server/pipeline/intake/resolve-fields.ts";
 import { mergeTallies, type WhatIfTally } from "#server/insight/what-if/what-if-tally.ts";
-import { beyondSight } from "#server/platform/acting.ts";
+import { acting, type Sight } from "#server/platform/acting.ts";
 import { AppError, isStoreFailure } from "#server/platform/errors.ts";
 import { startThread, type Thread } from "#server/platform/thread.ts";
 import { checkRules } from "#server/features/rules/check-rules.ts";
@@ -25,8 +25,8 @@ type Scenario = Pick<ShareQuestion, "rules" | "threshold" | "today" | "keepsText
 
 export interface WhatIfEngine {
   /**
-   * The effect of saving these rules and this threshold on every lead. Questions are answered one after the other;
-   * `signal` cancels one. Rejects with invalid, stopping or store_unreachable.
+   * The effect of saving these rules and this threshold on every lead that the account sees. Questions are answered one
+   * after the other; `signal` cancels one. Rejects with invalid, stopping or store_unreachable.
    */
   ask(question: WhatIf, signal: AbortSignal): Promise<WhatIfResult>;
   /** Resolves when all work has stopped permanently. */
@@ -35,13 +35,15 @@ export interface WhatIfEngine {
 
 /**
  * Computes answers in threads that retain the leads' texts and matches, so that the next question, asked while the user
- * types, is cheap. They end after a few minutes without questions. A question about the saved rules is answered from
- * the scores alone, and the texts are read afterward for the next one.
+ * types, is cheap. They end after a few minutes without questions, and for an account that sees other leads. A question
+ * about the saved rules is answered from the scores alone, and the texts are read afterward for the next one.
  */
 export function createWhatIf(workspace: Workspace): WhatIfEngine {
   const { store, log, stopping } = workspace;
   const ended = new AbortController();
   let threads: Promise<ShareThread[]> | null = null;
+  /** Whose leads the threads retain; null for all. */
+  let ofOwner: string | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let idle: NodeJS.Timeout | undefined;
   let hasTexts = false;
@@ -56,9 +58,12 @@ export function createWhatIf(workspace: Workspace): WhatIfEngine {
   };
 
   const workOut = async (question: WhatIf, signal: AbortSignal): Promise<WhatIfResult> => {
-    const total = Object.values(await beyondSight(() => store.leads.totals())).reduce((sum, count) => sum + count, 0);
+    const { sight } = acting();
+    if (ofOwner !== (sight?.ownerKey ?? null)) await forget();
+    ofOwner = sight?.ownerKey ?? null;
+    const total = Object.values(await store.leads.totals()).reduce((sum, count) => sum + count, 0);
     const scenario = await scenarioOf(workspace, question, total);
-    threads ??= startThreads(workspace, total);
+    threads ??= startThreads(workspace, total, sight);
     const open = await threads;
     const tally =
       (hasTexts ? null : await thresholdAlone(open, scenario)) ?? (await weighAll(open, scenario, total, signal));
@@ -149,14 +154,14 @@ async function scenarioOf({ store, clock }: Workspace, { rules, threshold }: Wha
   };
 }
 
-async function startThreads({ store }: Workspace, leads: number): Promise<ShareThread[]> {
+async function startThreads({ store }: Workspace, leads: number, sight: Sight | undefined): Promise<ShareThread[]> {
   const of = leads < LEADS_FOR_TWO_THREADS ? 1 : Math.min(MOST_THREADS, Math.max(2, availableParallelism()));
   const threads = Array.from({ length: of }, () =>
     startThread<ThreadQuestion, WhatIfTally | null>(PROGRAM, "What-if was stopped"),
   );
   try {
     const address = store.leadsAddress;
-    await Promise.all(threads.map((thread, part) => thread.ask({ open: { address, part, of } })));
+    await Promise.all(threads.map((thread, part) => thread.ask({ open: { address, part, of, sight } })));
     return threads;
   } catch (error) {
     await Promise.all(threads.map((thread) => thread.close()));
