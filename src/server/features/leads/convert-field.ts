@@ -8,11 +8,11 @@ import {
 import type { Conversion, FieldConversion } from "#shared/contract/leads/lead-field.ts";
 import type { BulkResult } from "#shared/contract/leads/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
-import { LIMITS } from "#shared/limits.ts";
 import { notFound } from "#server/platform/errors.ts";
 import { hasRoomForFacts, withFact } from "#server/pipeline/intake/alternative-fact.ts";
 import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
 import { changeLeads, SCORED_CHUNK, scoredStep } from "#server/features/leads/bulk-action.ts";
+import { UnfitValues } from "#server/features/leads/unfit-values.ts";
 import { fieldChecks } from "#server/features/rules/check-rule-fields.ts";
 import { rescoreAfterChange } from "#server/features/rules/rescore.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -25,7 +25,7 @@ export async function previewConversion(workspace: Workspace, id: string, to: Fi
   const { store } = workspace;
   const fields = await store.leadFields.list();
   const field = fieldWithId(fields, id);
-  const problems = new Map<string, Conversion["problems"][number]>();
+  const problems = new UnfitValues();
   const counts = { leads: 0, fitting: 0, unfit: 0 };
   for await (const rows of store.leads.streamColumns(haveValue(field), ["customFields"])) {
     for (const [stored = ""] of rows) {
@@ -39,9 +39,7 @@ export async function previewConversion(workspace: Workspace, id: string, to: Fi
         continue;
       }
       counts.unfit += 1;
-      const text = fieldText(value).slice(0, LIMITS.list.factLength).toWellFormed();
-      const known = problems.get(text) ?? { value: text, error: read.error, leads: 0 };
-      problems.set(text, { ...known, leads: known.leads + 1 });
+      problems.add(fieldText(value), read.error);
     }
   }
   const rules = (await store.rules.list()).filter(({ isActive }) => isActive);
@@ -50,7 +48,7 @@ export async function previewConversion(workspace: Workspace, id: string, to: Fi
   const breaking = new Set(fieldChecks(rules, after).map(({ ruleId }) => ruleId));
   return {
     ...counts,
-    problems: [...problems.values()].toSorted((a, b) => b.leads - a.leads).slice(0, LIMITS.customField.problems),
+    problems: problems.list(),
     rules: rules.filter(({ id: rule }) => breaking.has(rule) && !broken.has(rule)).map(({ name }) => name),
   };
 }

@@ -2,12 +2,12 @@ import { fieldText, readFieldValue, type FieldValue } from "#shared/contract/lea
 import type { Promotion } from "#shared/contract/leads/lead-field.ts";
 import type { BulkResult } from "#shared/contract/leads/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
-import { LIMITS } from "#shared/limits.ts";
 import type { Fact } from "#shared/raw-lead.ts";
 import { notFound } from "#server/platform/errors.ts";
 import { hasRoomForFacts, withFact } from "#server/pipeline/intake/alternative-fact.ts";
 import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
 import { changeLeads, SCORED_CHUNK, scoredStep } from "#server/features/leads/bulk-action.ts";
+import { UnfitValues } from "#server/features/leads/unfit-values.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /**
@@ -16,7 +16,7 @@ import type { Workspace } from "#server/workspace.ts";
  */
 export async function previewPromotion(workspace: Workspace, id: string, detail: string): Promise<Promotion> {
   const field = await requireField(workspace, id);
-  const problems = new Map<string, Promotion["problems"][number]>();
+  const problems = new UnfitValues();
   const counts = { leads: 0, fitting: 0, filled: 0, unfit: 0 };
   for await (const rows of workspace.store.leads.streamColumns({}, ["facts", "customFields"])) {
     for (const [facts = "[]", stored = ""] of rows) {
@@ -27,15 +27,12 @@ export async function previewPromotion(workspace: Workspace, id: string, detail:
       const own = stored === "" ? [] : (JSON.parse(stored) as StoredLead["customFields"]);
       if ("error" in read) {
         counts.unfit += 1;
-        const text = values.join("; ").slice(0, LIMITS.list.factLength).toWellFormed();
-        const known = problems.get(text) ?? { value: text, error: read.error, leads: 0 };
-        problems.set(text, { ...known, leads: known.leads + 1 });
+        problems.add(values.join("; "), read.error);
       } else if (own.some((one) => one.id === Number(id))) counts.filled += 1;
       else counts.fitting += 1;
     }
   }
-  const listed = [...problems.values()].toSorted((a, b) => b.leads - a.leads);
-  return { ...counts, problems: listed.slice(0, LIMITS.customField.problems) };
+  return { ...counts, problems: problems.list() };
 }
 
 /**

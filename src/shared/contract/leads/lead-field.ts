@@ -63,6 +63,8 @@ export const Promotion = z.object({
   problems: z.array(z.object({ value: z.string(), error: z.string(), leads: z.int() })),
 });
 export type Promotion = z.infer<typeof Promotion>;
+/** A value that doesn't fit a field, and how many leads have it. */
+export type UnfitValue = Promotion["problems"][number];
 
 /** Another type for a field, with options for a choice. */
 export const FieldConversion = z.object({ kind: Kind, options: Options.default([]) }).refine(hasOptions, OPTIONS_ERROR);
