@@ -16,6 +16,7 @@ beforeAll(async () => {
   services = await openDemoServices();
   winnow = await openWinnow("sqlite", { clock: () => NOW, google: services.google });
   await seedDemo(winnow.workspace, services.servicesFile);
+  await winnow.ok("POST /api/session", { body: services.signIn });
   facts = await assistantFacts(winnow);
 });
 afterAll(async () => {
