@@ -11,6 +11,8 @@ const TOKEN = "a-token-of-the-benchmark";
 const COLUMNS = PLAIN_COLUMNS.map(
   (column) => `${column} ${{ score: "integer", made_at: "timestamptz" }[column as string] ?? "text"}`,
 );
+/** Its searches compare every text. */
+const TEXTS = PLAIN_COLUMNS.filter((column) => column !== "score" && column !== "made_at");
 
 /** Starts Directus with its leads in a table of its database. */
 export async function directus({ databaseUrl, leads, terms, changes }: PeerPlan): Promise<Peer> {
@@ -31,7 +33,12 @@ export async function directus({ databaseUrl, leads, terms, changes }: PeerPlan)
     env: { ...process.env, ...env },
   });
   await makeTables(databaseUrl);
-  await loadLeads(databaseUrl, "leads", leads, (column) => `lower(${column})`);
+  await loadLeads(
+    databaseUrl,
+    "leads",
+    leads,
+    TEXTS.map((column) => `lower(${column})`),
+  );
   const headers = { authorization: `Bearer ${TOKEN}` };
   const server = await startProgram(folder, [program, "start"], env, `/items/leads?limit=1&access_token=${TOKEN}`);
   const { url } = server;

@@ -35,7 +35,7 @@ export async function nocodb({ databaseUrl, leads, terms, changes }: PeerPlan): 
   await first.stop();
   const [ours, imported] = made;
   if (ours === undefined || imported === undefined) throw new Error("NocoDB made no tables.");
-  await loadLeads(databaseUrl, `"${base}".leads`, leads, (column) => column);
+  await loadLeads(databaseUrl, `"${base}".leads`, leads, SEARCHED_COLUMNS);
   const server = await startProgram(folder, [program], env, READY);
   const { url } = server;
   const records = `/api/v2/tables/${ours.id}/records`;
