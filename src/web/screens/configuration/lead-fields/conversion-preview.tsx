@@ -1,6 +1,6 @@
 import type { Conversion } from "#shared/contract/leads/lead-field.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { formatCounted } from "#web/format/number.ts";
+import { formatCount, formatCounted } from "#web/format/number.ts";
 import { PreviewSkeleton, UnfitValues } from "#web/screens/configuration/lead-fields/unfit-values.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 
@@ -25,11 +25,13 @@ export function ConversionPreview({ preview: { data, error, isFetching, refetch 
   return (
     <div className="flex flex-col gap-3">
       <p>
-        {leads === 0 ? "No lead has a value." : `${formatCounted(fitting, "value")} of ${leads} can be converted.`}
+        {leads === 0
+          ? "No lead has a value."
+          : `${formatCounted(fitting, "value")} of ${formatCount(leads)} can be converted.`}
         {unfit > 0 && ` ${formatCounted(unfit, "value")} will move to other details:`}
       </p>
       <UnfitValues problems={problems} />
-      {rules.length > 0 && <p className="wrap-anywhere">{`No longer matching rules: ${rules.join(", ")}`}</p>}
+      {rules.length > 0 && <p className="wrap-anywhere">{`Rules that will no longer match: ${rules.join(", ")}`}</p>}
     </div>
   );
 }
