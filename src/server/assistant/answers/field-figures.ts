@@ -180,7 +180,7 @@ async function byOption(asking: Asking, field: CustomField, asked: LeadFilter): 
   };
 }
 
-/** The filter with more conditions, except those that say the same. */
+/** The filter with more conditions, without repeating those it has. */
 function narrowed(filter: LeadFilter, conditions: readonly FieldCondition[]): LeadFilter {
   const known = fieldConditionsOf(filter.fields ?? "") ?? [];
   const more = conditions.filter(({ key, test }) => test !== "filled" || !known.some((one) => one.key === key));

@@ -41,7 +41,7 @@ export interface UnfilledLeads {
 }
 
 export interface CompanySiteStore {
-  /** Of the next `limit` work domains of leads after `after`, those without a row; `last` is where to go on. */
+  /** Of the next `limit` work domains of leads after `after`, those without a row; `last` is where to continue. */
   unknown(after: string, limit: number): Promise<{ domains: string[]; last: string | null }>;
   /** Adds domains that aren't known yet, to be read at this time. */
   add(domains: readonly string[], due: string): Promise<void>;

@@ -23,8 +23,8 @@ export function leadPagesOf({ name }: Pick<Engine, "name">): LeadPageFinder {
 }
 
 /**
- * Returns a page of the list. Sorted by email, next step or a custom field, leads without one come last in either direction: they have
- * a separate index and follow by age in the same direction.
+ * Returns a page of the list. Sorted by email, next step or a custom field, leads without one come last in either
+ * direction: they have a separate index and follow by age in the same direction.
  */
 export async function findLeadPage(
   engine: Pick<Engine, "name" | "run">,

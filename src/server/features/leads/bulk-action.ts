@@ -18,7 +18,10 @@ import { idsOfTags, shownId } from "#server/features/tags/tags.ts";
 import { runBulk } from "#server/features/leads/bulk-run.ts";
 import type { Workspace } from "#server/workspace.ts";
 
-/** Small enough that others don't wait long for one chunk; a deletion reads and writes more of each lead, and scoring takes time. */
+/**
+ * Small enough that others don't wait long for one chunk; a deletion reads and writes more of each lead, and scoring
+ * takes time.
+ */
 const STATUS_CHUNK = 500;
 const DELETE_CHUNK = 100;
 export const SCORED_CHUNK = 200;

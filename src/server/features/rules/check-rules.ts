@@ -12,10 +12,11 @@ const COMPLAINTS = 20;
 const SIZE_REFUSED = 20_000;
 
 /**
- * Checks what a rule's schema can't: that conditions can be read and name a custom field, that regular expressions run in
- * linear time and within their size limit, and that all rules together stay within bounds. Throws invalid (422), naming a keyword by its place: `rules.2.keywords.0`, or
- * `keywords.0` for a single rule. `others` are the existing rules: they count toward the bounds but aren't reported,
- * and exceeding the bounds without the new one doesn't block a rule of plain words.
+ * Checks what a rule's schema can't: that conditions can be read and name a custom field, that regular expressions run
+ * in linear time and within their size limit, and that all rules together stay within bounds. Throws invalid (422),
+ * naming a keyword by its place: `rules.2.keywords.0`, or `keywords.0` for a single rule. `others` are the existing
+ * rules: they count toward the bounds but aren't reported, and exceeding the bounds without the new one doesn't block a
+ * rule of plain words.
  */
 export function checkRules(
   rules: readonly CheckedRule[],
