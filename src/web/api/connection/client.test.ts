@@ -169,4 +169,26 @@ describe("a server that stops answering", () => {
     await vi.advanceTimersByTimeAsync(5_000);
     await probing;
   });
+
+  it("isn't sent actions either if it answered a last time after the browser went offline", async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal("navigator", { onLine: false });
+    const fake = vi
+      .fn<typeof fetch>(async () => {
+        throw new TypeError("Failed to fetch");
+      })
+      .mockImplementationOnce(async () => new Response("ok"));
+    vi.stubGlobal("fetch", fake);
+    const probing = doubtServer();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(currentOutage()).toBeNull();
+    const { detail } = await failure(request("DELETE /api/rules/{id}", { params: { id: "1" } }));
+    expect(detail).toBe("You're offline, so nothing was changed. Try again once you're back online.");
+    expect(fake.mock.calls.map(([url]) => url)).toEqual(["/healthz", "/healthz"]);
+    vi.stubGlobal("navigator", { onLine: true });
+    vi.stubGlobal("fetch", async () => new Response("ok"));
+    await vi.advanceTimersByTimeAsync(5_000);
+    await probing;
+    expect(currentOutage()).toBeNull();
+  });
 });

@@ -41,15 +41,9 @@ export async function doubtServer(since = Date.now()): Promise<void> {
   }
   isProbing = true;
   for (let from = since; ; from = Date.now()) {
-    if (!(await answers())) {
-      const isOffline = !isOnline();
-      if (outage === null || outage.isOffline !== isOffline) publish({ since: outage?.since ?? from, isOffline });
-    } else if (isOnline()) {
-      break;
-    } else {
-      // A server on this machine still answers, and another one may for a moment.
-      heardFromServer();
-    }
+    if (!(await answers())) noteLoss(from);
+    else if (isOnline()) break;
+    else heardFromServer();
     await new Promise<void>((resolve) => {
       probeNow = resolve;
       setTimeout(resolve, PROBE_MILLISECONDS);
@@ -59,11 +53,15 @@ export async function doubtServer(since = Date.now()): Promise<void> {
   heardFromServer();
 }
 
-/** Whether the server can be reached now; asks it only during an outage. */
+/**
+ * Whether the server can be reached now. Asks it only during an outage, or if the browser is offline: a server on this
+ * machine still answers then, and another one answered the first check if that was sent just before.
+ */
 export async function isReachable(): Promise<boolean> {
-  if (outage === null) return true;
+  if (outage === null && isOnline()) return true;
   const isBack = await answers();
   if (isBack) heardFromServer();
+  else noteLoss(Date.now());
   return isBack;
 }
 
@@ -89,6 +87,11 @@ async function answers(): Promise<boolean> {
 /** Without a browser, as in tests, there is nothing to be offline. */
 function isOnline(): boolean {
   return "onLine" in navigator ? navigator.onLine : true;
+}
+
+function noteLoss(since: number): void {
+  const isOffline = !isOnline();
+  if (outage?.isOffline !== isOffline) publish({ since: outage?.since ?? since, isOffline });
 }
 
 function publish(next: Outage | null): void {
