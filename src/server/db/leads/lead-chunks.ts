@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { findLeadPage } from "#server/db/leads/find-lead-page.ts";
+import { findLeadPage, leadPagesOf } from "#server/db/leads/find-lead-page.ts";
 import { positionOf, type LeadPageQuery, type LeadPageRow } from "#server/db/leads/lead-page.ts";
 
 /** Index of the query's first column in a row, after the id and the sort key. */
@@ -21,8 +21,10 @@ const CHUNK_CHARACTERS = 1_000_000;
  */
 export async function* leadChunks(
   engine: Engine,
-  { most = Number.POSITIVE_INFINITY, ...query }: Omit<LeadPageQuery, "limit"> & { most?: number },
+  { most = Number.POSITIVE_INFINITY, ...asked }: Omit<LeadPageQuery, "limit"> & { most?: number },
 ): AsyncGenerator<LeadPageRow[], void> {
+  const criteria = await engine.run(() => leadPagesOf(engine).prepare(asked.criteria));
+  const query = { ...asked, criteria };
   let { after } = query;
   let left = most;
   let fitting = FIRST_ROWS;

@@ -385,6 +385,7 @@ function findersOf(engine: EngineName): LeadPageFinder[] {
           lookedAt: 4,
           few: 2,
           gathered: 4,
+          sought: 8,
           wide: 1,
         }),
       ];
@@ -433,9 +434,10 @@ describe.each(ENGINES)("the list on %s", (engineName) => {
           const order = await engine.run(() => orderFor(sort, criteria));
           for (const finder of findersOf(engineName)) {
             const ids: string[] = [];
+            const prepared = await engine.run(() => finder.prepare(criteria));
             let after = null;
             for (;;) {
-              const query = { criteria, order, after, limit, columns: sql`l.name` };
+              const query = { criteria: prepared, order, after, limit, columns: sql`l.name` };
               const rows = await findLeadPage(engine, query, finder);
               ids.push(...rows.map(([id]) => String(id)));
               const last = rows.at(-1);

@@ -35,6 +35,8 @@ export type GroupScores = [group: string | null, count: number | string, scoreSu
 
 /** Finds leads by index; each engine has its own fast paths. */
 export interface LeadPageFinder {
+  /** The same criteria in a form that the other calls answer faster; reading several pages needs it once. */
+  prepare(criteria: LeadCriteria): Work<LeadCriteria>;
   /** Null when the query would block others for too long; use `parts` then. */
   page(query: LeadPageQuery): Work<LeadPageRow[] | null>;
   /** Finds the same in several id ranges. */

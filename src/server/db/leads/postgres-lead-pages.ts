@@ -1,7 +1,11 @@
 import { LIMITS } from "#shared/limits.ts";
-import { isInOrder, isOneKey, meetsField, patternOf } from "#server/db/leads/fields/field-sql.ts";
+import { isInOrder, isOneKey, meetsField } from "#server/db/leads/fields/field-sql.ts";
+import { withLeadsOfTexts } from "#server/db/leads/fields/leads-of-texts.ts";
+import { OPTION } from "#server/db/leads/fields/field-values.ts";
+import type { FieldCriterion } from "#server/db/leads/fields/field-criteria.ts";
+import { definedFields } from "#shared/defined-fields.ts";
 import type { LeadCriteria } from "#server/db/leads/lead-filter.ts";
-import type { Condition, Search } from "#server/db/leads/lead-search.ts";
+import type { Search } from "#server/db/leads/lead-search.ts";
 import { comesAfter, keyOf, orderBy } from "#server/db/leads/lead-order.ts";
 import {
   allOf,
@@ -11,38 +15,22 @@ import {
   type LeadPageRow,
   type TotalsQuery,
 } from "#server/db/leads/lead-page.ts";
-import { goesByValue, idsByField, isTag, listsOf, tests } from "#server/db/leads/postgres-lead-tests.ts";
+import { countUpTo, fewFound, idsOfText, type Thresholds } from "#server/db/leads/postgres-few-leads.ts";
+import { isMatch, matchesOf } from "#server/db/leads/postgres-lead-search.ts";
+import { goesByValue, isLead, idsByValue, isTag, listsOf, tests } from "#server/db/leads/postgres-lead-tests.ts";
 import { countOf, type LeadCount } from "#server/db/engine/lead-count.ts";
 import { verbatim, type Work } from "#server/db/engine/work.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
-
-/** Numbers of leads above which another query plan is faster. */
-export interface Thresholds {
-  /** A search first scans this many leads in list order. */
-  glanced: number;
-  /** With at least this many hits, the scan continues up to `walked` leads. */
-  promising: number;
-  walked: number;
-  /** With more hits than this in the first scan, a count goes on with `walked` twice. */
-  common: number;
-  /** A count examines at most this many matches. */
-  lookedAt: number;
-  /** The leads of a tag or of a custom field's value with at most this many are collected and sorted. */
-  few: number;
-  /** After a failed scan, up to this many leads of a custom field's value are collected after all. */
-  gathered: number;
-  /** A text that more of the first leads contain is common. */
-  wide: number;
-}
 
 const THRESHOLDS: Thresholds = {
   glanced: 2_000,
   promising: 5,
   walked: 20_000,
+  sought: 100_000,
   common: 500,
   lookedAt: 20_000,
   few: 5_000,
-  gathered: 50_000,
+  gathered: 100_000,
   wide: 50,
 };
 
@@ -51,10 +39,17 @@ const THRESHOLDS: Thresholds = {
  * matches before returning the first, which is slow for common letters. Those are found by a short scan in list order.
  */
 export function postgresLeadPages(thresholds = THRESHOLDS): LeadPageFinder {
+  const prepare = (criteria: LeadCriteria): Work<LeadCriteria> =>
+    withLeadsOfTexts(criteria, thresholds.few, (criterion, text) => idsOfText(criterion, text, thresholds));
   return {
+    prepare,
     page: (query) => page(query, thresholds),
-    count: (criteria, upTo) => count(criteria, upTo, thresholds),
-    totals: (query) => totals(query, thresholds),
+    *count(criteria, upTo) {
+      return yield* count(yield* prepare(criteria), upTo, thresholds);
+    },
+    *totals({ criteria, by }) {
+      return yield* totals({ criteria: yield* prepare(criteria), by }, thresholds);
+    },
   };
 }
 
@@ -63,9 +58,10 @@ function* page(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[]
   const { criteria, order, limit } = query;
   const { search } = criteria;
   if (search === undefined) {
-    // Recent changes are anywhere in the other orders, which PostgreSQL expects to meet sooner.
-    const changed = criteria.changed === undefined ? null : yield* pageOfFew(query, thresholds.few, thresholds);
-    if (changed !== null) return changed;
+    // These leads are anywhere in the other orders, which PostgreSQL expects to meet sooner.
+    const isByFew = criteria.changed !== undefined || criteria.ids !== undefined;
+    const ofFew = isByFew ? yield* pageOfFew(query, thresholds.few) : null;
+    if (ofFew !== null) return ofFew;
     const ofFields = yield* pageOfFields(query, thresholds);
     if (ofFields !== null) return ofFields;
     const tagged = yield* pageOfTags(query, thresholds);
@@ -146,32 +142,52 @@ function* count(criteria: LeadCriteria, upTo: number, thresholds: Thresholds): W
   const { lookedAt } = thresholds;
   const { search, ...others } = criteria;
   if (search === undefined) {
-    const few = yield* fewFound(criteria, thresholds.few, thresholds);
+    const few = yield* fewFound(criteria, thresholds.few);
     if (few !== null) {
       const found = sql`select 1 from (${few}) found join leads l on l.id = found.id where ${allOf(tests(criteria))}`;
       return countOf(yield* countUpTo(found, upTo), upTo);
     }
-    const byField = yield* idsOfFields(criteria, thresholds);
-    const [only] = [...listsOf(criteria.tags), ...byField];
-    const isAlone = Object.keys(criteria).length === 1;
-    if (only !== undefined && isAlone && (criteria.tags?.ids ?? criteria.fields)?.length === 1) {
-      return countOf(yield* countUpTo(sql`select distinct id from (${only}) found`, upTo), upTo);
-    }
     const { fields, ...rest } = criteria;
-    if (fields !== undefined) {
-      const [ids = sql`select l.id from leads l where ${allOf(tests(rest))}`] = byField;
-      return yield* countAmong(ids, criteria, upTo, lookedAt);
+    const [tag] = listsOf(criteria.tags);
+    const isAlone = Object.keys(criteria).length === 1;
+    if (tag !== undefined && isAlone && criteria.tags?.ids.length === 1) {
+      return countOf(yield* countUpTo(sql`select distinct id from (${tag}) found`, upTo), upTo);
     }
+    if (fields !== undefined) return yield* countOfFields(fields, rest, upTo, lookedAt);
     return countOf(yield* countUpTo(sql`select 1 from leads l where ${allOf(tests(criteria))}`, upTo), upTo);
   }
   if (Object.keys(others).length === 0) return countOf(yield* countMatches(search, upTo, thresholds), upTo);
   return yield* countAmong(matchesOf(search, lookedAt + 1), others, upTo, lookedAt);
 }
 
+/** Counts from the index of values, or from the other criteria if all are about leads without a value. */
+function* countOfFields(
+  fields: readonly FieldCriterion[],
+  rest: LeadCriteria,
+  upTo: number,
+  lookedAt: number,
+): Work<LeadCount> {
+  const by = fields.find(({ has }) => has);
+  if (by === undefined) {
+    return yield* countAmong(sql`select l.id from leads l where ${allOf(tests(rest))}`, { fields }, upTo, lookedAt);
+  }
+  const others = { ...rest, fields: fields.filter((one) => one !== by) };
+  const keys = by.part === OPTION ? (by.any ?? []) : [];
+  // Only a lead with several options can come twice, and one option alone may have enough leads.
+  for (const key of keys.length > 1 ? keys : []) {
+    const most = yield* countAmong(idsByValue({ ...by, any: [key] }), others, upTo, lookedAt);
+    if (!most.exact) return most;
+  }
+  const distinct = sql.raw(keys.length > 1 ? "distinct" : "");
+  return yield* countAmong(sql`select ${distinct} id from (${idsByValue(by)}) found`, others, upTo, lookedAt);
+}
+
 /** Counts those of the first `lookedAt` leads that meet the criteria. */
 function* countAmong(ids: Sql, criteria: LeadCriteria, upTo: number, lookedAt: number): Work<LeadCount> {
-  const found = sql`select 1 from (${ids} limit ${lookedAt}) found join leads l on l.id = found.id
-    where ${allOf(tests(criteria))}`;
+  const { fields = [], ...others } = criteria;
+  const more = Object.keys(others).length > 0 ? [isLead(others)] : [];
+  const found = sql`select 1 from (${ids} limit ${lookedAt}) found cross join lateral (select found.id) l
+    where ${allOf([...more, ...tests({ fields })])}`;
   const answer = countOf(yield* countUpTo(found, upTo), upTo);
   if (!answer.exact || (yield* countUpTo(ids, lookedAt)) <= lookedAt) return answer;
   return { ...answer, exact: false };
@@ -209,96 +225,122 @@ function newestMatches(search: Search, stretch: number): Sql {
     where ${isMatch(search)}`;
 }
 
-function* countUpTo(rows: Sql, upTo: number): Work<number> {
-  const counted = sql`select count(*) from (${rows} limit ${upTo + 1}) counted`;
-  const [row] = yield* verbatim<[string]>(counted, { planEachTime: true });
-  return Number(row?.[0] ?? 0);
-}
-
 function conditionsOf({ criteria, order, after }: LeadPageQuery): Sql {
   return allOf([...tests(criteria), ...(after === null ? [] : [comesAfter(order, after)])]);
 }
 
-/** The leads that changed lately, of a tag or of a criterion on a custom field, if these are few; null if none are. */
-function* fewFound(criteria: LeadCriteria, few: number, thresholds: Thresholds): Work<Sql | null> {
-  const { changed, tags } = criteria;
-  const since = changed === undefined ? [] : [sql`select id from leads where updated_at >= ${changed.from}`];
-  for (const found of [...since, ...listsOf(tags), ...(yield* idsOfFields(criteria, thresholds))]) {
-    if ((yield* countUpTo(found, few)) <= few) return sql`select distinct id from (${found}) few`;
-  }
-  return null;
+function* pageOfFew(query: LeadPageQuery, upTo: number): Work<LeadPageRow[] | null> {
+  const few = yield* fewFound(query.criteria, upTo);
+  return few === null ? null : yield* collect(query, few);
 }
 
-/** The text index isn't used for texts that many leads contain elsewhere, because it collects all of them first. */
-function* idsOfFields(criteria: LeadCriteria, { glanced, wide }: Thresholds): Work<Sql[]> {
-  const found = new Set<string>();
-  for (const { contains } of criteria.fields ?? []) {
-    if (contains === undefined) continue;
-    const newest = sql`select s.text from lead_search s order by s.id desc limit ${glanced}`;
-    const matching = sql`select 1 from (${newest}) s where s.text like ${patternOf(contains)}`;
-    if ((yield* countUpTo(matching, wide)) > wide) found.add(contains);
-  }
-  return idsByField(criteria, (text) => found.has(text));
-}
-
-function* pageOfFew(query: LeadPageQuery, upTo: number, thresholds: Thresholds): Work<LeadPageRow[] | null> {
-  const few = yield* fewFound(query.criteria, upTo, thresholds);
-  if (few === null) return null;
-  const found = sql`(${few}) found join leads l on l.id = found.id`;
-  return yield* verbatim<LeadPageRow>(read(query, found, conditionsOf(query)), { planEachTime: true });
+/** Collects and sorts the leads, those with these ids if given. */
+function collect(query: LeadPageQuery, ids: Sql | null): Work<LeadPageRow[]> {
+  const from = ids === null ? sql`leads l` : sql`(${ids}) found join leads l on l.id = found.id`;
+  return verbatim<LeadPageRow>(read(query, from, conditionsOf(query)), { planEachTime: true });
 }
 
 /**
- * A page of leads filtered or sorted by custom fields: a scan in list order, unless few leads meet one of the criteria.
+ * A page of leads filtered or sorted by custom fields. Few leads are collected and sorted; otherwise leads are tested in
+ * list order, as far as that promises to fill the page, or else against the ids of a criterion that some leads meet.
  * Null without such a filter or order.
  */
 function* pageOfFields(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[] | null> {
-  const { criteria, order, limit, columns } = query;
+  const { criteria, order, limit } = query;
   if (criteria.fields === undefined && order.column !== "field") return null;
-  const { glanced, walked, few: fewest, gathered } = thresholds;
-  const direction = sql.raw(order.descending ? "desc" : "asc");
-  for (const stretch of [glanced, walked]) {
-    const inOrder = stretchOf(query, stretch);
-    const found = yield* verbatim<LeadPageRow>(
-      sql`select l.id, found.key, ${columns} from (${inOrder}) found ${leadsOf(criteria)}
-        order by found.key ${direction}, found.id ${direction} limit ${limit}`,
-      { planEachTime: true },
-    );
-    if (found.length === limit || (yield* countUpTo(sql`select 1 from (${inOrder}) ordered`, stretch)) < stretch)
-      return found;
-    const few = yield* pageOfFew(query, stretch === glanced ? fewest : gathered, thresholds);
-    if (few !== null) return few;
+  const { glanced, walked, sought, few, gathered } = thresholds;
+  const ofFew = yield* pageOfFew(query, few);
+  if (ofFew !== null) return ofFew;
+  let some: Sql | null = null;
+  for (const stretch of [glanced, walked, 3 * walked]) {
+    const found = yield* verbatim<LeadPageRow>(walkFields(query, stretch), { planEachTime: true });
+    if (found.length === limit || (yield* isWhole(query, stretch))) return found;
+    if (stretch === glanced && found.length * 5 < limit) some = yield* fewFound(criteria, gathered);
+    if (some !== null || (stretch !== glanced && found.length * 3 < limit)) break;
   }
-  return yield* verbatim<LeadPageRow>(read(query, sql`leads l`, conditionsOf(query)), { planEachTime: true });
+  if (some !== null) {
+    const found = yield* verbatim<LeadPageRow>(walkFields(query, sought, some), { planEachTime: true });
+    if (found.length === limit || (yield* isWhole(query, sought))) return found;
+  }
+  return yield* collect(query, some ?? widestFound(criteria));
+}
+
+/** Selects the leads of a text, or else of another criterion that isn't about leads without a value; null if none is. */
+function widestFound({ fields = [] }: LeadCriteria): Sql | null {
+  const by = fields.find(({ contains }) => contains !== undefined) ?? fields.find(isSelective);
+  return by === undefined ? null : sql`select distinct id from (${idsByValue(by)}) found`;
+}
+
+function isSelective({ has, any, min, max }: FieldCriterion): boolean {
+  return has && (any !== undefined || min !== undefined || max !== undefined);
+}
+
+/** The page, from the first `stretch` leads in list order that are among `ids`, if given. */
+function walkFields(query: LeadPageQuery, stretch: number, ids: Sql | null = null): Sql {
+  const { order, limit, columns } = query;
+  const direction = sql.raw(order.descending ? "desc" : "asc");
+  // A test of the condition's truth keeps PostgreSQL from joining instead, in which it may misjudge the numbers.
+  const among = ids === null ? [] : [sql`(l.id in (${ids})) is true`];
+  const inOrder = sql`order by found.key ${direction}, found.id ${direction}`;
+  return sql`select l.id, page.key, ${columns}
+    from (select l.id, found.key from (${stretchOf(query, stretch)}) found cross join lateral (select found.id) l
+      where ${allOf([...among, ...testsBesideOrder(query)])} ${inOrder} limit ${limit}) page
+    join leads l on l.id = page.id order by page.key ${direction}, page.id ${direction}`;
+}
+
+/** What the leads of a stretch of the list, in table `found`, remain to be tested for. */
+function testsBesideOrder(query: LeadPageQuery): Sql[] {
+  const { fields = [], search: _search, ...all } = query.criteria;
+  const held = heldFields(query);
+  const { hasEmail: _hasEmail, hasNextStep: _hasNextStep, ...most } = all;
+  const others = isByLeads(query) ? most : all;
+  const tested = tests({ fields: fields.filter((one) => !held.includes(one)) });
+  return Object.keys(others).length === 0 ? tested : [isLead(others), ...tested];
+}
+
+/** Whether a stretch of the list comes from an index of leads, which also tells those with an email or next step. */
+function isByLeads(query: LeadPageQuery): boolean {
+  return query.order.column !== "field" && heldFields(query).length === 0;
+}
+
+function* isWhole(query: LeadPageQuery, stretch: number): Work<boolean> {
+  return (yield* countUpTo(sql`select 1 from (${stretchOf(query, stretch)}) ordered`, stretch)) < stretch;
 }
 
 /** The ids and sort keys of the next leads in list order, from the index of values if it has that order. */
-function stretchOf({ criteria, order, after }: LeadPageQuery, stretch: number): Sql {
-  const { fields = [], search: _search, ...others } = criteria;
+function stretchOf(query: LeadPageQuery, stretch: number): Sql {
+  const { order, after } = query;
+  const { hasEmail, hasNextStep } = query.criteria;
+  const held = heldFields(query);
   const direction = sql.raw(order.descending ? "desc" : "asc");
   const than = sql.raw(order.descending ? "<" : ">");
   if (order.column === "field") {
-    const own = fields.filter((one) => one.id === order.field && isInOrder(one));
     const behind = after === null ? [] : [sql`(v.sort_key, v.lead_id) ${than} (${after.key}, ${after.id}::bigint)`];
     const runOf = (more: readonly Sql[]): Sql => sql`(select v.lead_id as id, v.sort_key as key from lead_field_values v
-      where ${allOf([...own.map(meetsField), ...behind, ...more])}
+      where ${allOf([...held.map(meetsField), ...behind, ...more])}
       order by v.sort_key ${direction}, v.lead_id ${direction} limit ${stretch})`;
     // PostgreSQL reads several keys in order only one by one.
-    const keys = own.find(({ any = [] }) => any.length > 1)?.any ?? [];
+    const keys = held.find(({ any = [] }) => any.length > 1)?.any ?? [];
     if (keys.length === 0) return runOf([]);
     const runs = keys.map((key) => runOf([sql`v.sort_key = ${key}`]));
     return sql`select id, key from (${sql.join(runs, " union all ")}) runs
       order by key ${direction}, id ${direction} limit ${stretch}`;
   }
-  const one = order.column === "id" ? fields.find(isOneKey) : undefined;
+  const [one] = held;
   if (one !== undefined) {
     const behind = after === null ? [] : [sql`v.lead_id ${than} ${after.id}::bigint`];
     return sql`select v.lead_id as id, v.lead_id as key from lead_field_values v
       where ${allOf([meetsField(one), ...behind])} order by v.lead_id ${direction} limit ${stretch}`;
   }
   const behind = after === null ? [] : [comesAfter(order, after)];
-  return sql`select l.id, ${keyOf(order)} as key from leads l where ${allOf([...tests(others), ...behind])}
+  return sql`select l.id, ${keyOf(order)} as key from leads l where ${allOf([...tests(definedFields({ hasEmail, hasNextStep })), ...behind])}
     order by ${orderBy(order)} limit ${stretch}`;
+}
+
+/** The criteria whose leads are one run in the index of values, in the order of the list. */
+function heldFields({ criteria: { fields = [] }, order: { column, field } }: LeadPageQuery): FieldCriterion[] {
+  if (column === "field") return fields.filter((one) => one.id === field && isInOrder(one));
+  return column === "id" ? fields.filter(isOneKey).slice(0, 1) : [];
 }
 
 /** Joins those of the leads in `found` that meet the criteria, in the same order. */
@@ -313,7 +355,7 @@ function leadsOf(criteria: LeadCriteria): Sql {
  */
 function* pageOfTags(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[] | null> {
   const { criteria, order, after, limit, columns } = query;
-  const few = yield* pageOfFew(query, thresholds.few, thresholds);
+  const few = yield* pageOfFew(query, thresholds.few);
   if (few !== null) return few;
   const { tags, ...others } = criteria;
   const [tag, ...more] = tags?.ids.flat() ?? [];
@@ -328,40 +370,4 @@ function* pageOfTags(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPag
     cross join lateral (select l.* from leads l where l.id = found.id and ${allOf(tests(others))} offset 0) l
     order by found.id ${direction} limit ${limit}`);
   return found.length === limit || Object.keys(others).length === 0 ? found : null;
-}
-
-/** The ids of leads that match the search, by the index of each text, at most so many of each. */
-function matchesOf({ text, words }: Search, atMost?: number): Sql {
-  const limit = atMost === undefined ? sql`` : sql`limit ${atMost}`;
-  const found = [...(text === null ? [] : [meets(text, hasPart)]), ...(words === null ? [] : [meets(words, hasStart)])];
-  const each = found.map((condition) => sql`(select s.id from lead_search s where ${condition} ${limit})`);
-  return sql`select id from (${sql.join(each, " union ")}) matches`;
-}
-
-/** Tests the search texts `s` without an index. */
-function isMatch({ text, words }: Search): Sql {
-  const inTexts = [
-    ...(text === null ? [] : [meets(text, hasPart)]),
-    ...(words === null ? [] : [meets(words, likeStart)]),
-  ];
-  return sql`(${sql.join(inTexts, " or ")})`;
-}
-
-function hasPart(part: string): Sql {
-  return sql`s.text like ${patternOf(part)}`;
-}
-
-function meets(condition: Condition, test: (text: string) => Sql): Sql {
-  if (typeof condition === "string") return test(condition);
-  const parts = ("any" in condition ? condition.any : condition.all).map((part) => meets(part, test));
-  return sql`(${sql.join(parts, "any" in condition ? " or " : " and ")})`;
-}
-
-function likeStart(start: string): Sql {
-  return sql`s.words like ${patternOf(start)}`;
-}
-
-function hasStart(start: string): Sql {
-  // Words have only letters and digits, so in quotes they mean themselves.
-  return sql`search_words(s.words) @@ ${`'${start.trim()}':*`}::tsquery`;
 }

@@ -2,6 +2,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
 import type { FieldCriterion } from "#server/db/leads/fields/field-criteria.ts";
 import { isOfField, meetsField, patternOf } from "#server/db/leads/fields/field-sql.ts";
+import { allOf } from "#server/db/leads/lead-page.ts";
 import { listsMissing, type LeadCriteria } from "#server/db/leads/lead-filter.ts";
 
 /** The conditions that leads of table `l` meet. */
@@ -37,6 +38,11 @@ export function tests(criteria: LeadCriteria): Sql[] {
   return conditions;
 }
 
+/** Whether the lead of a row of `found` meets the criteria, as a subquery that PostgreSQL doesn't turn into a join. */
+export function isLead(criteria: LeadCriteria): Sql {
+  return sql`(select true from leads l where l.id = found.id and ${allOf(tests(criteria))})`;
+}
+
 function hasKeyword([first, ...others]: readonly string[]): Sql {
   const is = others.length === 0 ? sql`= ${first ?? null}` : sql`= any(${[first, ...others]})`;
   // A scan by number of keywords can skip leads that have none.
@@ -56,17 +62,14 @@ function hasField(criterion: FieldCriterion): Sql {
   return sql`(select true from lead_field_values v where v.lead_id = l.id and ${is} limit 1) ${sql.raw(has ? "" : "is null")}`;
 }
 
-/** The ids of the leads that meet each criterion, from the indexes; none for leads without a value. */
-export function idsByField({ fields = [] }: LeadCriteria, isWide: (text: string) => boolean): Sql[] {
-  return fields.flatMap((criterion) => {
-    const { has, any = [], contains = "" } = criterion;
-    if (!has) return [];
-    if (contains.length > 2 && !isWide(contains)) {
-      return sql`select l.id from lead_search l where l.text like ${patternOf(contains)} and ${hasField(criterion)}`;
-    }
-    const distinct = sql.raw(any.length > 1 ? "distinct" : "");
-    return sql`select ${distinct} v.lead_id as id from lead_field_values v where ${meetsField(criterion)}`;
-  });
+/** Selects the leads that meet the criterion, from the index of values; a lead may come several times. */
+export function idsByValue(criterion: FieldCriterion): Sql {
+  return sql`select v.lead_id as id from lead_field_values v where ${meetsField(criterion)}`;
+}
+
+/** Selects the leads that meet the criterion and contain its text, from the text index. */
+export function idsBySearch(criterion: FieldCriterion, text: string): Sql {
+  return sql`select l.id from lead_search l where l.text like ${patternOf(text)} and ${hasField(criterion)}`;
 }
 
 export type Tags = NonNullable<LeadCriteria["tags"]>;

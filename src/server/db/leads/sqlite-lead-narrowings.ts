@@ -4,7 +4,7 @@ import { listsMissing, type LeadCriteria } from "#server/db/leads/lead-filter.ts
 import { allOf } from "#server/db/leads/lead-page.ts";
 import type { Search } from "#server/db/leads/lead-search.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
-import { isIndexed, isMatch, matchesOf } from "#server/db/leads/sqlite-lead-search.ts";
+import { isMatch, matchesOf } from "#server/db/leads/sqlite-lead-search.ts";
 
 /** Each criterion on a custom field is separate, by its position. */
 export type Criterion = keyof LeadCriteria | `field ${number}`;
@@ -23,11 +23,8 @@ interface Narrowing {
 
 export type Narrowings = ReadonlyMap<Criterion, Narrowing>;
 
-/** The ids of the leads of some criteria on custom fields, where they are known. */
-export type KnownIds = ReadonlyMap<FieldCriterion, Sql>;
-
 /** The criteria's filters, usually most selective first. */
-export function narrowingsOf(criteria: LeadCriteria, known: KnownIds = new Map()): Narrowings {
+export function narrowingsOf(criteria: LeadCriteria): Narrowings {
   const { ids, status, statuses, inProgress, search, source, keywords, created, score, missing, hasEmail } = criteria;
   const { due, hasNextStep, company, owner, tags, addressQuality, changed, fields } = criteria;
   const narrowings = new Map<Criterion, Narrowing>();
@@ -70,8 +67,7 @@ export function narrowingsOf(criteria: LeadCriteria, known: KnownIds = new Map()
     );
   if (keywords !== undefined) narrowings.set("keywords", keywordNarrowing(keywords));
   if (tags !== undefined) narrowings.set("tags", tagNarrowing(tags));
-  for (const [at, field] of (fields ?? []).entries())
-    narrowings.set(`field ${at}`, fieldNarrowing(field, known.get(field)));
+  for (const [at, field] of (fields ?? []).entries()) narrowings.set(`field ${at}`, fieldNarrowing(field));
   if (created !== undefined) narrowings.set("created", columnNarrowing("created_at", inTime(created)));
   if (changed !== undefined) narrowings.set("changed", columnNarrowing("updated_at", inTime(changed)));
   if (score !== undefined) {
@@ -114,7 +110,7 @@ function inTime({ from, before }: NonNullable<LeadCriteria["created"]>) {
 }
 
 /** Ids as JSON numbers, which SQLite reads without losing digits. */
-export function givenIds(ids: Iterable<string | number>): Sql {
+function givenIds(ids: Iterable<string | number>): Sql {
   return sql`select value as id from json_each(${`[${[...new Set(ids)].join(",")}]`})`;
 }
 
@@ -175,30 +171,31 @@ function withKeywords([keyword, ...others]: readonly string[]): Sql | null {
 }
 
 /** Leads by a custom field, from the index of values; those without a value have no index. */
-function fieldNarrowing(criterion: FieldCriterion, known: Sql | undefined): Narrowing {
-  const of = sql`select 1 from lead_field_values v indexed by lead_field_values_lead where v.lead_id = l.id`;
+function fieldNarrowing(criterion: FieldCriterion): Narrowing {
   if (!criterion.has) {
-    const test = sql`not exists (${of} and ${isOfField(criterion)})`;
+    const test = sql`not ${hasValue(isOfField(criterion))}`;
     const ids = sql`select l.id from leads l indexed by leads_facets where ${test}`;
     return { test, find: test, ids, size: sql`select ${Number.MAX_SAFE_INTEGER}` };
   }
-  const test = sql`exists (${of} and ${meetsField(criterion)})`;
-  const search = searchOfField(criterion);
-  const found = search === null ? idsByValue(criterion) : sql`select l.id from (${matchesOf(search)}) l where ${test}`;
-  const ids = known ?? found;
-  return { test, find: sql`l.id in (${ids})`, ids };
+  const ids = idsByValue(criterion);
+  return { test: hasValue(meetsField(criterion)), find: sql`l.id in (${ids})`, ids };
 }
 
-/** The search that finds at least the leads whose field contains a text; null if the text index can't. */
-export function searchOfField({ contains }: FieldCriterion): Search | null {
-  const search: Search = { text: contains ?? null, words: null };
-  return contains !== undefined && isIndexed(search) ? search : null;
+/** Whether a lead of table `l` has a value that meets the condition on `v`. */
+function hasValue(condition: Sql): Sql {
+  return sql`exists (select 1 from lead_field_values v indexed by lead_field_values_lead
+    where v.lead_id = l.id and ${condition})`;
 }
 
 /** The leads that meet the criterion, from the index of values. */
 export function idsByValue(criterion: FieldCriterion): Sql {
   const distinct = sql.raw((criterion.any?.length ?? 1) > 1 ? "distinct" : "");
   return sql`select ${distinct} v.lead_id as id from lead_field_values v where ${meetsField(criterion)}`;
+}
+
+/** The leads that meet the criterion, from the text index. */
+export function idsBySearch(criterion: FieldCriterion, search: Search): Sql {
+  return sql`select l.id from (${matchesOf(search)}) l where ${hasValue(meetsField(criterion))}`;
 }
 
 function searchNarrowing(search: Search): Narrowing {

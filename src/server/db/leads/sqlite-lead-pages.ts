@@ -1,5 +1,6 @@
 import type { FieldCriterion } from "#server/db/leads/fields/field-criteria.ts";
 import type { LeadCriteria } from "#server/db/leads/lead-filter.ts";
+import { withLeadsOfTexts } from "#server/db/leads/fields/leads-of-texts.ts";
 import { comesAfter, keyOf, orderBy } from "#server/db/leads/lead-order.ts";
 import {
   allOf,
@@ -14,12 +15,10 @@ import {
 import type { Search } from "#server/db/leads/lead-search.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
 import {
-  givenIds,
+  idsBySearch,
   idsByValue,
   narrowingsOf,
-  searchOfField,
   type Criterion,
-  type KnownIds,
   type Narrowings,
 } from "#server/db/leads/sqlite-lead-narrowings.ts";
 import { heldByIndexOf, heldFields, heldValues, runsById } from "#server/db/leads/sqlite-lead-order.ts";
@@ -72,7 +71,11 @@ const THRESHOLDS: Thresholds = {
  * list order. If the matches are clustered too far away for a scan, all leads are examined, one part at a time.
  */
 export function sqliteLeadPages(thresholds = THRESHOLDS): LeadPageFinder {
+  const { few } = thresholds;
+  const prepare = (criteria: LeadCriteria): Work<LeadCriteria> =>
+    withLeadsOfTexts(criteria, few, (criterion, text) => idsOfText(criterion, text, few));
   return {
+    prepare,
     page: (query) => page(query, thresholds),
     parts: {
       page: {
@@ -88,8 +91,12 @@ export function sqliteLeadPages(thresholds = THRESHOLDS): LeadPageFinder {
           ]),
       },
     },
-    count: (criteria, upTo) => count(criteria, upTo, thresholds),
-    totals: (query) => totalsOfFew(query, thresholds),
+    *count(criteria, upTo) {
+      return yield* count(yield* prepare(criteria), upTo, thresholds);
+    },
+    *totals({ criteria, by }) {
+      return yield* totalsOfFew({ criteria: yield* prepare(criteria), by }, thresholds);
+    },
   };
 }
 
@@ -98,7 +105,7 @@ function* page(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[]
   const { criteria, order, limit } = query;
   const runs = order.column === "id" ? runsById(criteria) : null;
   if (runs !== null) return yield* verbatim<LeadPageRow>(merge(query, runs));
-  const narrowings = narrowingsOf(criteria, yield* wideFields(criteria, thresholds));
+  const narrowings = narrowingsOf(criteria);
   const held = heldByIndexOf(query);
   const { search } = criteria;
   const byText = search !== undefined && order.column === "id" && isIndexed(search);
@@ -110,9 +117,18 @@ function* page(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[]
   if (!isListed && [...narrowings.keys()].every((criterion) => held.has(criterion))) {
     return yield* verbatim<LeadPageRow>(walk(query, narrowings, held));
   }
-  const inOrder = stretchOf(query, narrowings, held, stretch);
-  const walked = yield* verbatim<LeadPageRow>(walkAndTest(query, narrowings, held, inOrder));
-  if (walked.length === limit || (yield* countUpTo(inOrder, stretch)) < stretch) return walked;
+  const walked: LeadPageRow[] = [];
+  for (const [skipped, length] of [
+    [0, stretch],
+    [stretch, 2 * stretch],
+  ] as const) {
+    const inOrder = stretchOf(query, narrowings, held, length, skipped);
+    const rest = { ...query, limit: limit - walked.length };
+    walked.push(...(yield* verbatim<LeadPageRow>(walkAndTest(rest, narrowings, held, inOrder))));
+    if (walked.length === limit || (yield* countUpTo(inOrder, length)) < length) return walked;
+    // The next leads most likely hold the rest of the page only if these held a good part of it.
+    if (3 * walked.length < limit) break;
+  }
   const isSearchAlone = criteria.search !== undefined && narrowings.size === 1;
   const some = isSearchAlone ? "search" : yield* firstWithFew(narrowings, new Set(), gathered);
   return some === null ? null : yield* verbatim<LeadPageRow>(gather(query, narrowings, some));
@@ -203,8 +219,15 @@ function walk({ order, after, limit, columns }: LeadPageQuery, narrowings: Narro
     from leads l where ${where} order by ${orderBy(order)} limit ${limit}`;
 }
 
-/** The next ids of the list, from the order's index. */
-function stretchOf(query: LeadPageQuery, narrowings: Narrowings, held: ReadonlySet<Criterion>, stretch: number) {
+/** The next ids of the list after so many, from the order's index. */
+function stretchOf(
+  query: LeadPageQuery,
+  narrowings: Narrowings,
+  held: ReadonlySet<Criterion>,
+  stretch: number,
+  skipped: number,
+) {
+  const part = sql`limit ${stretch} offset ${skipped}`;
   const { criteria, order, after } = query;
   const direction = sql.raw(order.descending ? "desc" : "asc");
   const than = sql.raw(order.descending ? "<" : ">");
@@ -212,7 +235,7 @@ function stretchOf(query: LeadPageQuery, narrowings: Narrowings, held: ReadonlyS
   if (order.column === "field") {
     const behind = after === null ? sql`` : sql`and (v.sort_key, v.lead_id) ${than} (${after.key}, ${afterId})`;
     return sql`select v.lead_id as id from lead_field_values v where ${heldValues(query, held)} ${behind}
-      order by v.sort_key ${direction}, v.lead_id ${direction} limit ${stretch}`;
+      order by v.sort_key ${direction}, v.lead_id ${direction} ${part}`;
   }
   const [keyword] = criteria.keywords ?? [];
   const [tag] = criteria.tags?.ids.flat() ?? [];
@@ -226,13 +249,13 @@ function stretchOf(query: LeadPageQuery, narrowings: Narrowings, held: ReadonlyS
   if (listed !== null) {
     const behind = after === null ? sql`` : sql`and lead_id ${than} ${afterId}`;
     return sql`select lead_id as id from ${listed} ${behind}
-      order by lead_id ${direction} limit ${stretch}`;
+      order by lead_id ${direction} ${part}`;
   }
   // Leads without keywords come first by keyword count and can't match.
   const hasAny = order.column === "keyword_count" && narrowings.has("keywords") ? [sql`l.keyword_count > 0`] : [];
   const behind = after === null ? [] : [comesAfter(order, after)];
   const where = allOf([...findsOf(narrowings, held), ...hasAny, ...behind]);
-  return sql`select l.id from leads l where ${where} order by ${orderBy(order)} limit ${stretch}`;
+  return sql`select l.id from leads l where ${where} order by ${orderBy(order)} ${part}`;
 }
 
 /**
@@ -261,7 +284,7 @@ function* idRanges(part: number): Work<LeadIdRange[]> {
 
 function* count(criteria: LeadCriteria, upTo: number, thresholds: Thresholds): Work<LeadCount> {
   const { few: limitOfFew, lookedAt } = thresholds;
-  const narrowings = narrowingsOf(criteria, yield* wideFields(criteria, thresholds));
+  const narrowings = narrowingsOf(criteria);
   const { search } = criteria;
   const found = search !== undefined && isIndexed(search) ? yield* searched(search, thresholds) : null;
   const [only] = narrowings.values();
@@ -283,9 +306,9 @@ function* count(criteria: LeadCriteria, upTo: number, thresholds: Thresholds): W
 }
 
 /** The totals of a filter with few leads; null if no filter has few. */
-function* totalsOfFew({ criteria, by }: TotalsQuery, { gathered }: Thresholds): Work<GroupScores[] | null> {
+function* totalsOfFew({ criteria, by }: TotalsQuery, thresholds: Thresholds): Work<GroupScores[] | null> {
   const narrowings = narrowingsOf(criteria);
-  const few = yield* firstWithFew(narrowings, new Set(), gathered);
+  const few = yield* firstWithFew(narrowings, new Set(), thresholds.gathered);
   const ids = few === null ? undefined : narrowings.get(few)?.ids;
   if (few === null || ids === undefined) return null;
   const candidates = sql`(${ids}) match cross join leads l indexed by leads_facets on l.id = match.id`;
@@ -303,20 +326,11 @@ function* searched(search: Search, thresholds: Thresholds): Work<Sql> {
   return sql`select id from (${matchesInOrder(search, { descending: false, coarse })})`;
 }
 
-/**
- * Texts that many leads contain elsewhere, which are found in the index of values instead: the ids of the leads whose
- * fields contain them, if these are few.
- */
-function* wideFields({ fields = [] }: LeadCriteria, { few, walked }: Thresholds): Work<KnownIds> {
-  const known = new Map<FieldCriterion, Sql>();
-  for (const criterion of fields) {
-    const search = searchOfField(criterion);
-    if (search === null || (yield* countUpTo(matchesOf(search), walked)) <= walked) continue;
-    const ids = idsByValue(criterion);
-    const found = yield* verbatim<[number]>(sql`${ids} limit ${few + 1}`);
-    known.set(criterion, found.length > few ? ids : givenIds(found.flat()));
-  }
-  return known;
+/** Selects the leads of a text in a custom field, from the text index if only few leads contain it somewhere. */
+function* idsOfText(criterion: FieldCriterion, text: string, upTo: number): Work<Sql> {
+  const search: Search = { text, words: null };
+  const isRare = isIndexed(search) && (yield* countUpTo(matchesOf(search), upTo)) <= upTo;
+  return isRare ? idsBySearch(criterion, search) : idsByValue(criterion);
 }
 
 function* firstWithFew(narrowings: Narrowings, skip: ReadonlySet<Criterion>, upTo: number): Work<Criterion | null> {
