@@ -35,7 +35,7 @@ export async function exportAll(stage: Stage): Promise<Figure[]> {
 }
 
 /** Downloads the file and checks that it has a header and one line per lead. */
-async function rowsPerSecond(url: string, leads: number): Promise<number> {
+export async function rowsPerSecond(url: string, leads: number): Promise<number> {
   const start = performance.now();
   const rows = await new Promise<number>((resolve, reject) => {
     get(url, (response) => {

@@ -50,7 +50,12 @@ export function tableOf(figures: readonly Figure[]): string {
 }
 
 export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return percentile(values, 50);
+}
+
+/** The value that this percentage of the values is below. */
+export function percentile(values: readonly number[], percent: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length * percent) / 100)] ?? 0;
 }
 
 function readable(value: number): string {

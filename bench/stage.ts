@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { DEFAULT_RULE } from "#shared/contract/rule.ts";
+import type { LeadRecord } from "#shared/lead-record.ts";
 import { openStore } from "#server/db/open-store.ts";
 import type { Store } from "#server/db/store.ts";
 import { MATCHING_VERSION } from "#server/insight/matching/identity.ts";
@@ -11,6 +12,7 @@ import { MATCHING } from "#server/features/duplicates/find-duplicates.ts";
 import { fingerprintOf } from "#server/features/rules/rules-fingerprint.ts";
 import { startPostgres } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
+import { copyLeads } from "./copies.ts";
 import { processorSeconds } from "./process-figures.ts";
 import { SampleLeads } from "./sample-leads.ts";
 
@@ -42,18 +44,33 @@ export interface Stage extends DatabaseAddress {
   close(): Promise<void>;
 }
 
+/** Prepares a store, and returns what completes each lead before it is added. */
+type Prepare = (store: Store) => Promise<(lead: LeadRecord) => void>;
+
+interface Filling {
+  prepare?: Prepare;
+  /** Only one of so many leads is added the way intake does, and the others are copies of these; 1 for no copies. */
+  copies?: number;
+}
+
 /** Fills a database with leads the way intake does. */
-export async function openStage(engine: EngineName, leads: number): Promise<Stage> {
+export async function openStage(
+  engine: EngineName,
+  leads: number,
+  { prepare, copies = 1 }: Filling = {},
+): Promise<Stage> {
   const dataDir = await mkdtemp(join(tmpdir(), "winnow-bench-"));
   const postgres = engine === "postgres" ? await startPostgres({ durable: true }) : null;
   const databaseUrl = await postgres?.createDatabase();
-  await fill(dataDir, databaseUrl, leads);
+  const database = databaseUrl ?? join(dataDir, "winnow.db");
+  await fill(dataDir, databaseUrl, leads / copies, prepare);
+  if (copies > 1) await copyLeads({ engine, database }, copies);
   // Autovacuum would do this within minutes.
   if (databaseUrl !== undefined) await vacuum(databaseUrl);
   return {
     engine,
     leads,
-    database: databaseUrl ?? join(dataDir, "winnow.db"),
+    database,
     async startServer(env = {}) {
       const begin = performance.now();
       const server = await startServer({
@@ -82,12 +99,14 @@ async function untilIdle(pid: number): Promise<void> {
   }
 }
 
-async function fill(dataDir: string, databaseUrl: string | undefined, leads: number): Promise<void> {
+async function fill(dataDir: string, databaseUrl: string | undefined, leads: number, prepare?: Prepare): Promise<void> {
   const store = await openStore({ dataDir, databaseUrl });
+  const complete = await prepare?.(store);
   const sample = new SampleLeads(leads);
   for (;;) {
     const creates = sample.next(BATCH);
     if (creates.length === 0) break;
+    if (complete !== undefined) creates.forEach(complete);
     await store.leads.applyBatch({ creates, updates: [], source: { id: null }, rows: [], journal: [] });
   }
   await addRules(store);
