@@ -119,8 +119,12 @@ describe.each(oneEngine("sqlite"))("jobs on %s", (engine) => {
     );
     const { job } = await winnow.workspace.jobs.add(JOB);
     const progress = { work: "job", id: job.id, label: "Pages", done: 3, total: 9 };
-    await expect.poll(() => heard).toContainEqual({ event: "progress", data: { ...progress, finished: false } });
-    await expect.poll(() => heard).toContainEqual({ event: "progress", data: { ...progress, finished: true } });
+    await expect
+      .poll(() => heard)
+      .toContainEqual({ event: "progress", data: { ...progress, finished: false }, by: expect.any(String) });
+    await expect
+      .poll(() => heard)
+      .toContainEqual({ event: "progress", data: { ...progress, finished: true }, by: expect.any(String) });
     await expect.poll(() => heard).toContainEqual({ event: "changed", data: { topics: ["jobs"] } });
   });
 });

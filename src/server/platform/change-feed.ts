@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { CHANGE_TOPICS, ChangedEvent, ProgressEvent, type ChangeTopic } from "#shared/contract/event.ts";
-import { beyondSight } from "#server/platform/acting.ts";
+import { acting, beyondSight } from "#server/platform/acting.ts";
 import { createChangeBurst } from "#server/platform/change-burst.ts";
 import type { Log } from "#server/platform/log.ts";
 
 const FeedMessage = z.discriminatedUnion("event", [
   z.object({ event: z.literal("changed"), data: ChangedEvent }),
-  z.object({ event: z.literal("progress"), data: ProgressEvent }),
+  /** `by` started the work; earlier versions don't say. */
+  z.object({ event: z.literal("progress"), data: ProgressEvent, by: z.string().optional() }),
 ]);
 export type FeedMessage = z.infer<typeof FeedMessage>;
 
@@ -53,7 +54,7 @@ export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed
   const pending = createChangeBurst();
   let timer: NodeJS.Timeout | null = null;
   /** By work, the progress to send when its throttle allows it. */
-  const resting = new Map<string, { latest: ProgressEvent | null; timer: NodeJS.Timeout }>();
+  const resting = new Map<string, { latest: { event: ProgressEvent; by: string } | null; timer: NodeJS.Timeout }>();
 
   // Listeners work for everyone, even if an account with limited sight changed something.
   const callAll = <T>(listeners: ReadonlySet<(given: T) => void>, given: T): void =>
@@ -81,21 +82,21 @@ export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed
     if (data !== null) publish({ event: "changed", data }, deliver);
   };
 
-  const publishProgress = (event: ProgressEvent): void => {
+  const publishProgress = (event: ProgressEvent, by = acting().by): void => {
     const key = progressKey(event);
     const rest = resting.get(key);
     if (rest !== undefined && !event.finished) {
-      rest.latest = event;
+      rest.latest = { event, by };
       return;
     }
     clearTimeout(rest?.timer);
     resting.delete(key);
-    publish({ event: "progress", data: event }, deliver);
+    publish({ event: "progress", data: event, by }, deliver);
     if (event.finished) return;
     const again = setTimeout(() => {
       const latest = resting.get(key)?.latest;
       resting.delete(key);
-      if (latest != null) publishProgress(latest);
+      if (latest != null) publishProgress(latest.event, latest.by);
     }, PROGRESS_MILLISECONDS);
     resting.set(key, { latest: null, timer: again });
   };
@@ -113,7 +114,7 @@ export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed
       pending.add({ topics, ...(leadIds !== undefined && { leadIds }) });
       timer ??= setTimeout(flush, COALESCE_MILLISECONDS);
     },
-    progress: publishProgress,
+    progress: (event) => publishProgress(event),
     forward: (message) => publish(message, hear),
     onProcessMessage(listener) {
       processListeners.add(listener);

@@ -21,9 +21,9 @@ export const Replay = z.object({
   /** Leads to check, and leads checked. */
   total: z.int(),
   done: z.int(),
-  /** Rows reread, and rows without enough stored input. */
-  rowsRead: z.int(),
-  rowsUnreadable: z.int(),
+  /** Rows reread, and rows without enough stored input; null for accounts that see only some leads. */
+  rowsRead: z.int().nullable(),
+  rowsUnreadable: z.int().nullable(),
   leadsChanged: z.int(),
   changes: z.int(),
   /** Leads it was applied to, and leads skipped because they changed since. */

@@ -4,7 +4,8 @@ import type { Table } from "#server/db/engine/table.ts";
 export const JOBS: Table = {
   name: "jobs",
   backup: { skip: "run by processes that run now; unfinished work adds them again" },
-  seen: "all",
+  // The title of an import names a file.
+  seen: { where: "(seen.kind <> 'import' or seen.actor = :username)" },
   people: {
     kind: "Jobs",
     key: ["id"],

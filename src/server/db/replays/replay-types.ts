@@ -6,7 +6,7 @@ import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { Scored } from "#server/db/rules/rescore-wanted.ts";
 
 /** A stored replay of raw input; `lastLead` is the last lead it reached. */
-export type ReplayRecord = Replay & { lastLead: string | null };
+export type ReplayRecord = Replay & { lastLead: string | null; rowsRead: number; rowsUnreadable: number };
 
 /** A change to a lead, as shown to users. */
 export interface ShownChange {
@@ -44,6 +44,8 @@ export interface ReplayStore {
   ): Promise<{ leads: StoredLead[]; looked: number; lastId: string | null }>;
   /** Stores leads that would change together with the replay's progress, in one transaction. */
   addLeads(id: string, leads: readonly ReplayLead[], patch: Partial<Omit<ReplayRecord, "id">>): Promise<void>;
+  /** Counts its changes. */
+  counts(id: string): Promise<Pick<Replay, "leadsChanged" | "changes" | "applied" | "left">>;
   /** The next leads that would change, above an id. */
   leads(id: string, afterId: string | null, limit: number): Promise<ReplayLead[]>;
   /** Leads neither changed nor skipped yet, above an id; limited to `leadIds` where given. */

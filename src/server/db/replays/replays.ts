@@ -125,6 +125,26 @@ export function replayStore(engine: Engine): ReplayStore {
         yield* replays.update(id, patch);
       }),
 
+    async counts(id) {
+      // Written by JSON.stringify: each change begins with its field.
+      const begin = '{"field":';
+      const [found] = await engine.run(() =>
+        all(sql<Record<"leads" | "changes" | "applied" | "left_over", number | string | null>>`
+          select count(*) as leads,
+            sum((length(changes) - length(replace(changes, ${begin}, ''))) / ${begin.length}) as changes,
+            count(case when outcome = 'applied' then 1 end) as applied,
+            count(case when outcome = 'left' then 1 end) as left_over
+          from replay_leads where replay_id = ${id}`),
+      );
+      const { leads, changes, applied, left_over: left } = found ?? {};
+      return {
+        leadsChanged: Number(leads ?? 0),
+        changes: Number(changes ?? 0),
+        applied: Number(applied ?? 0),
+        left: Number(left ?? 0),
+      };
+    },
+
     leads: (id, afterId, limit) => leadsWhere(id, afterId, limit),
 
     open(id, afterId, limit, leadIds) {

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
-import { CHANGE_TOPICS, type ChangeTopic } from "#shared/contract/event.ts";
+import { CHANGE_TOPICS, type ChangedEvent, type ChangeTopic, type ProgressEvent } from "#shared/contract/event.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { beginEventStream, eventText } from "#server/http/event-stream.ts";
 import { callerOf } from "#server/features/accounts/access.ts";
 import { AppError } from "#server/platform/errors.ts";
+import type { FeedMessage } from "#server/platform/change-feed.ts";
 import { paceMessages } from "#server/platform/paced-messages.ts";
 import { eventStreams } from "#server/platform/metrics.ts";
 import type { Caller } from "#server/features/accounts/caller.ts";
@@ -24,6 +25,20 @@ interface Reader {
   isLimited: boolean;
 }
 
+/** Work on leads that one person chose, and jobs, which may be of that kind: nothing that others see. */
+const PERSONAL: ReadonlySet<ProgressEvent["work"]> = new Set(["import", "undo", "bulk", "what-if", "job"]);
+
+function isPersonal(message: FeedMessage): message is FeedMessage & { event: "progress" } {
+  return message.event === "progress" && PERSONAL.has(message.data.work);
+}
+
+/** A message without what it reveals of leads that an account with limited sight doesn't see. */
+function withinSight(message: FeedMessage): ChangedEvent | ProgressEvent {
+  // Without ids, the account reads its lists again, whether a lead left or came.
+  if (message.event === "changed") return { topics: message.data.topics };
+  return { ...message.data, done: 0, total: null };
+}
+
 /** `GET /api/events`: a server-sent event stream (WHATWG HTML, section 9.2) of what changed. */
 export function eventRoutes(app: FastifyInstance, workspace: Workspace): void {
   const { feed, log } = workspace;
@@ -36,8 +51,11 @@ export function eventRoutes(app: FastifyInstance, workspace: Workspace): void {
     if (raw.writableLength > 1_000_000) raw.destroy();
     else raw.write(text);
   };
-  const write = (text: string, limitedText = text): void => {
-    for (const [reply, { isLimited }] of streams) writeTo(reply, isLimited ? limitedText : text);
+  const write = (text: string, limitedText: (username: string) => string | null = () => text): void => {
+    for (const [reply, { caller, isLimited }] of streams) {
+      const shown = isLimited && caller.kind !== "at-machine" ? limitedText(caller.account.username) : text;
+      if (shown !== null) writeTo(reply, shown);
+    }
   };
   const endThoseOf = async (): Promise<void> => {
     const callers = Array.from(streams.values(), ({ caller }) => caller);
@@ -59,9 +77,10 @@ export function eventRoutes(app: FastifyInstance, workspace: Workspace): void {
     // An unreachable database doesn't mean that the user was signed out.
     endThoseOf().catch((error: unknown) => log.warn({ err: error }, "event stream reader not checked"));
   };
-  const send = paceMessages(({ event, data }) => {
-    // Without the ids of leads, an account with limited sight reads its lists again, whether a lead left or came.
-    write(eventText(event, data), "topics" in data ? eventText(event, { topics: data.topics }) : undefined);
+  const send = paceMessages((message) => {
+    const text = eventText(message.event, message.data);
+    const limitedText = eventText(message.event, withinSight(message));
+    write(text, (username) => (isPersonal(message) ? (message.by === username ? text : null) : limitedText));
   });
   const stopListening = feed.onMessage((message) => {
     send(message);

@@ -63,7 +63,8 @@ export function deadJobs(snapshot: HealthSnapshot): Finding[] {
     {
       kind: "jobs_dead",
       about: `job:${newest.id}`,
-      title: `${newest.title} failed`,
+      // Not everyone may see the name of an imported file.
+      title: `${newest.kind === "import" ? "An import" : newest.title} failed`,
       message: `${newest.message}${more} Try again or remove it.`,
       since: newest.finishedAt ?? newest.createdAt,
       href: WORK_PAGE,

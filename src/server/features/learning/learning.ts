@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Learning, ApprovalEstimate } from "#shared/contract/learning.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
@@ -8,6 +9,7 @@ import { predictApproval } from "#server/insight/learning/predict-approval.ts";
 import { isEnoughToLearn, learn, type Lesson } from "#server/insight/learning/learn.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
 import { acting } from "#server/platform/acting.ts";
+import { createAnswerCache } from "#server/platform/answer-cache.ts";
 import { createBackgroundCount } from "#server/platform/background-count.ts";
 import { learnableLead } from "#server/features/learning/learnable-lead.ts";
 import { learnInThread } from "#server/features/learning/learning-thread.ts";
@@ -27,7 +29,10 @@ interface Learned {
 }
 
 export interface DecisionLearning {
-  /** What decisions teach, from a cached count. Rejects with store_unreachable or stopping. */
+  /**
+   * What decisions teach, from a cached count; for an account with limited sight, decisions on leads that it sees.
+   * Rejects with store_unreachable or stopping.
+   */
   read(): Promise<Learning>;
   /**
    * The learned verdict on a lead; null if a person decided on it, until enough is learned, and while the rules do as
@@ -39,19 +44,32 @@ export interface DecisionLearning {
 
 /** Learns from the newest decisions, in the background and only on demand. */
 export function createDecisionLearning(workspace: Workspace): DecisionLearning {
-  const { store, clock } = workspace;
+  const { store, clock, stopping } = workspace;
   const learning = createBackgroundCount(workspace, {
     name: "decisions",
     topics: ["leads", "rules", "settings"],
     announces: "learning",
     count: (signal) => learnAll(workspace, signal),
   });
+  const limited = createAnswerCache<Learned>({
+    feed: workspace.feed,
+    topics: ["rules", "settings"],
+    maxAge: MINUTE,
+    maxEntries: 1,
+  });
+  let last: Promise<unknown> = Promise.resolve();
+  /** One after the other, so that many accounts don't learn at the same time. */
+  const learnInTurn = (): Promise<Learned> => {
+    const learned = last.then(() => learnAll(workspace, stopping));
+    last = learned.catch(() => null);
+    return learned;
+  };
   return {
     async read() {
-      const { lesson, rules } = await learning.read();
+      const isLimited = acting().sight !== undefined;
+      const { lesson, rules } = await (isLimited ? limited("", learnInTurn) : learning.read());
       const dismissed = await store.learning.dismissed();
-      const answer = learningAnswer(lesson, rules, new Set(dismissed.map(({ suggestion }) => suggestion)));
-      return acting().sight === undefined ? answer : withinSight(store, answer);
+      return learningAnswer(lesson, rules, new Set(dismissed.map(({ suggestion }) => suggestion)));
     },
 
     predict(lead) {
@@ -66,20 +84,6 @@ export function createDecisionLearning(workspace: Workspace): DecisionLearning {
   };
 }
 
-/** For an account with limited sight: only lead names that it sees, and no keywords, which other leads' texts contain. */
-async function withinSight(store: Workspace["store"], answer: Learning): Promise<Learning> {
-  const suggestions = answer.suggestions.filter(({ kind }) => kind !== "keyword");
-  const named = await store.leads.named(suggestions.flatMap(({ evidence }) => evidence.examples.map(({ id }) => id)));
-  const seen = new Set(named.map(({ id }) => id));
-  return {
-    ...answer,
-    suggestions: suggestions.map((suggestion) => {
-      const examples = suggestion.evidence.examples.filter(({ id }) => seen.has(id));
-      return { ...suggestion, evidence: { ...suggestion.evidence, examples } };
-    }),
-  };
-}
-
 async function learnAll(workspace: Workspace, signal: AbortSignal): Promise<Learned> {
   const { store } = workspace;
   const [rules, { qualificationThreshold }] = await Promise.all([store.rules.list(), readSettings(workspace)]);
@@ -90,7 +94,7 @@ async function learnAll(workspace: Workspace, signal: AbortSignal): Promise<Lear
     return { lesson: learn({ ...task, isOrdinary: isOrdinaryWord, isLookedFor: isLookedForBy([]) }), rules };
   }
   const lesson = await learnInThread(task, signal).catch((error: unknown) => {
-    throw signal.aborted ? stopping() : error;
+    throw signal.aborted ? isStopping() : error;
   });
   return { lesson, rules };
 }
@@ -101,7 +105,7 @@ async function readDecisions({ store }: Workspace, signal: AbortSignal): Promise
   const decisions: Decision[] = [];
   let before: string | null = null;
   while (decisions.length < mostDecisions) {
-    if (signal.aborted) throw stopping();
+    if (signal.aborted) throw isStopping();
     const chunk = await store.learning.decided(before, Math.min(CHUNK, mostDecisions - decisions.length));
     const last = chunk.at(-1);
     if (last === undefined) break;
@@ -115,6 +119,6 @@ async function readDecisions({ store }: Workspace, signal: AbortSignal): Promise
   return decisions;
 }
 
-function stopping(): AppError {
+function isStopping(): AppError {
   return new AppError("stopping", 503, "Winnow is stopping. Try again in a moment.");
 }

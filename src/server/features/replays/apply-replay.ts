@@ -51,7 +51,7 @@ export async function applyReplay(workspace: Workspace, id: string, leadIds?: re
   if (begun === null) throw replayRunning();
   feed.changed(["replays"]);
   resultOf(await endOfJob(workspace, begun.job), IdParams, () => ({ id }));
-  return publicReplay(await requireReplay(workspace, id));
+  return publicReplay(workspace, await requireReplay(workspace, id));
 }
 
 /** The leads to apply to: for an account with limited sight, those it sees. */

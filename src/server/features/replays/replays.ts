@@ -1,5 +1,6 @@
 import type { LatestReplay, NewReplay, Replay, ReplayChanges } from "#shared/contract/replay.ts";
 import { Replay as ReplayShape } from "#shared/contract/replay.ts";
+import { acting, beyondSight } from "#server/platform/acting.ts";
 import { conflict, notFound, type AppError } from "#server/platform/errors.ts";
 import type { ReplayRecord } from "#server/db/replays/replay-types.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
@@ -24,13 +25,13 @@ export async function startReplay(workspace: Workspace, { source, all = false }:
     await requireNoReplay(workspace);
     const latest = await store.replays.latest();
     if (latest?.state === "running" || latest?.state === "applying") throw replayRunning();
-    const totals = await store.leads.totals();
+    const total = await beyondSight(() => countLeads(workspace));
     const replay = await store.replays.create({
       source: source ?? null,
       all,
       state: "running",
       lastLead: null,
-      total: Object.values(totals).reduce((sum, count) => sum + count, 0),
+      total,
       done: 0,
       rowsRead: 0,
       rowsUnreadable: 0,
@@ -49,7 +50,7 @@ export async function startReplay(workspace: Workspace, { source, all = false }:
   });
   if (begun === null) throw replayRunning();
   feed.changed(["replays"]);
-  return publicReplay(begun);
+  return publicReplay(workspace, begun);
 }
 
 /** Throws replay_running while raw input is being read again or applied. */
@@ -62,10 +63,12 @@ export function replayRunning(): AppError {
 }
 
 /** The last replay, with the first of its changes. */
-export async function latestReplay({ store }: Pick<Workspace, "store">): Promise<LatestReplay> {
+export async function latestReplay(workspace: Pick<Workspace, "store">): Promise<LatestReplay> {
+  const { store } = workspace;
   const replay = await store.replays.latest();
   if (replay === null) return { replay: null, changes: [], nextCursor: null };
-  return { replay: publicReplay(replay), ...(await changesAfter(store, replay.id, null)) };
+  const [shown, changes] = await Promise.all([publicReplay(workspace, replay), changesAfter(store, replay.id, null)]);
+  return { replay: shown, ...changes };
 }
 
 /** More of a replay's changes, after a lead. Throws not_found. */
@@ -102,9 +105,18 @@ export async function requireReplay({ store }: Pick<Workspace, "store">, id: str
   return replay;
 }
 
-/** A record in the contract's shape. */
-export function publicReplay(record: ReplayRecord): Replay {
-  return ReplayShape.parse(record);
+/** A record in the contract's shape, with the counts of leads that the account sees. */
+export async function publicReplay(workspace: Pick<Workspace, "store">, record: ReplayRecord): Promise<Replay> {
+  const { store } = workspace;
+  const replay = ReplayShape.parse(record);
+  if (acting().sight === undefined) return replay;
+  const [counts, total] = await Promise.all([store.replays.counts(record.id), countLeads(workspace)]);
+  const done = Math.floor((total * Math.min(record.done, record.total)) / Math.max(1, record.total));
+  return { ...replay, ...counts, total, done, rowsRead: null, rowsUnreadable: null };
+}
+
+async function countLeads({ store }: Pick<Workspace, "store">): Promise<number> {
+  return Object.values(await store.leads.totals()).reduce((sum, count) => sum + count, 0);
 }
 
 async function changesAfter(store: Workspace["store"], id: string, afterId: string | null): Promise<ReplayChanges> {

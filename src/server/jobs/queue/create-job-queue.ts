@@ -5,6 +5,7 @@ import type { ChangeFeed } from "#server/platform/change-feed.ts";
 import { AppError, notFound } from "#server/platform/errors.ts";
 import type { Log } from "#server/platform/log.ts";
 import { activeTraceparent } from "#server/platform/tracing.ts";
+import { withinSight } from "#server/jobs/queue/job-within-sight.ts";
 import type { JobQueue } from "#server/jobs/queue/job-queue.ts";
 import { startJobRuns, type JobRuns } from "#server/jobs/queue/job-runs.ts";
 import { jitteredDelay } from "#server/db/jobs/retry-delay.ts";
@@ -74,13 +75,16 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       return made;
     },
 
-    get: (id) => jobs.get(id),
+    async get(id) {
+      const job = await jobs.get(id);
+      return job === null ? null : withinSight(job);
+    },
     ofKey: (key) => jobs.openOfKey(key),
-    latestRuns: (keys) => jobs.latestRuns(keys),
+    latestRuns: async (keys) => (await jobs.latestRuns(keys)).map(withinSight),
     async list(query) {
       const page = await jobs.list({ ...query, limit: query.limit ?? LIMITS.job.pageSize });
       const { oldestDue: _, ...counts } = await jobs.figures();
-      return { ...page, counts };
+      return { ...page, jobs: page.jobs.map(withinSight), counts };
     },
     figures: () => jobs.figures(),
 

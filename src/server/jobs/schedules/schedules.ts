@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Schedule } from "#shared/contract/schedule.ts";
+import { acting } from "#server/platform/acting.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
 import type { JobRecord } from "#server/jobs/queue/job-queue.ts";
 import type { PlannedJob } from "#server/jobs/queue/job-definitions.ts";
@@ -54,7 +55,9 @@ function newest(run: Schedule["lastRun"], job: JobRecord | null): Schedule["last
 }
 
 function publicRun({ at, finishedAt, outcome, message, jobId }: Parameters<typeof withJob>[1]): Schedule["lastRun"] {
-  return { at, finishedAt, outcome, message, jobId };
+  // The result counts leads of the whole team.
+  const isHidden = outcome === "done" && acting().sight !== undefined;
+  return { at, finishedAt, outcome, message: isHidden ? "" : message, jobId };
 }
 
 /**

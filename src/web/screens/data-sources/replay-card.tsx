@@ -112,7 +112,11 @@ function ReplayProgress({ replay }: { replay: Replay }) {
   return (
     <div className="flex items-end gap-4">
       <div className="min-w-0 flex-1">
-        <ProgressBar label={progress?.label ?? label} done={progress?.done ?? done} total={progress?.total ?? total} />
+        <ProgressBar
+          label={progress?.label ?? label}
+          done={progress?.done ?? done}
+          total={progress === undefined ? total : progress.total}
+        />
       </div>
       <Button size="small" busy={isPending} busyLabel="Canceling..." onClick={() => void cancel()}>
         Cancel

@@ -20,7 +20,8 @@ export function replayWords(replay: Replay): string {
     );
   }
   if (state === "ready" && message !== "") sentences.push(message);
-  sentences.push(`${formatCounted(rowsRead, "row")} reprocessed.`);
-  if (rowsUnreadable > 0) sentences.push(`${formatCounted(rowsUnreadable, "row")} can't be reprocessed.`);
+  if (rowsRead !== null) sentences.push(`${formatCounted(rowsRead, "row")} reprocessed.`);
+  if (rowsUnreadable !== null && rowsUnreadable > 0)
+    sentences.push(`${formatCounted(rowsUnreadable, "row")} can't be reprocessed.`);
   return sentences.join(" ");
 }
