@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Lead } from "#shared/contract/leads/lead.ts";
+import { listenTo } from "#test/http/event-stream.ts";
+import { startServer, type ServerProcess } from "#test/server-process.ts";
+import { ENGINES, migratedDatabase } from "#test/stores.ts";
+
+/** Enough chunks that the kill comes in the middle. */
+const LEADS = 3_000;
+const NUMBER = { kind: "number" };
+
+/** Every tenth value isn't a number. */
+const valueOf = (index: number): string => (index % 10 === 0 ? `about ${index}` : String(index));
+
+interface Values {
+  field: unknown;
+  details: string[];
+}
+
+describe.each(ENGINES)("killed in the middle of changing a field's type, on %s", (engine) => {
+  test("keeps every value once, can be undone, and goes on when asked again", async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "winnow-conversion-kill-"));
+    const databaseUrl = await migratedDatabase(engine, dataDir);
+    const env = { ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
+    let server = await startServer({ dataDir, env });
+    const { id } = (await ask(server, "POST", "/api/lead-fields", { name: "Size", kind: "text" })) as { id: string };
+    for (let from = 0; from < LEADS; from += 1_000) {
+      const leads = Array.from({ length: 1_000 }, (_, index) => ({
+        name: `Lead ${from + index}`,
+        email: `lead${from + index}@size.example`,
+        fields: { size: valueOf(from + index) },
+      }));
+      await ask(server, "POST", "/api/leads/batch", { leads });
+    }
+
+    const convertAndKill = async (): Promise<void> => {
+      const events = await listenTo(server.url);
+      const converting = ask(server, "POST", `/api/lead-fields/${id}/conversion`, NUMBER).catch(() => null);
+      await events.until(({ event, data }) => event === "progress" && "work" in data && data.work === "bulk");
+      await server.kill();
+      expect(await converting).toBeNull();
+      server = await startServer({ dataDir, env });
+    };
+    const values = async (): Promise<Map<number, Values>> => {
+      const leads: Lead[] = [];
+      for (let path: string | undefined = "/api/leads?facts=Size&limit=500"; path !== undefined;) {
+        const page: Response = await fetch(`${server.url}${path}`);
+        leads.push(...((await page.json()) as Lead[]));
+        path = /<(?<next>[^>]+)>; rel="next"/u.exec(page.headers.get("link") ?? "")?.groups?.["next"];
+      }
+      return new Map(
+        leads.map(({ name, fields, facts = [] }) => [
+          Number(name.replace("Lead ", "")),
+          { field: fields["size"], details: facts.map(({ value }) => value) },
+        ]),
+      );
+    };
+    const before = (index: number): Values => ({ field: valueOf(index), details: [] });
+    const after = (index: number): Values =>
+      index % 10 === 0 ? { field: undefined, details: [valueOf(index)] } : { field: index, details: [] };
+    const countOf = (found: Map<number, Values>, wanted: (index: number) => Values): number =>
+      [...found].filter(([index, value]) => JSON.stringify(value) === JSON.stringify(wanted(index))).length;
+
+    await convertAndKill();
+    const half = await values();
+    const converted = countOf(half, after);
+    expect(converted).toBeGreaterThan(0);
+    expect(converted).toBeLessThan(LEADS);
+    expect(converted + countOf(half, before)).toBe(LEADS);
+
+    const [action] = (await ask(server, "GET", "/api/dashboard/activity")) as { id: string; title: string }[];
+    expect(action?.title).toContain(converted.toLocaleString("en"));
+    await ask(server, "POST", `/api/journal/${action?.id ?? ""}/undo`);
+    expect(countOf(await values(), before)).toBe(LEADS);
+    expect(await ask(server, "GET", "/api/lead-fields")).toMatchObject([{ id, kind: "text" }]);
+
+    await convertAndKill();
+    const done = countOf(await values(), after);
+    expect(await ask(server, "POST", `/api/lead-fields/${id}/conversion`, NUMBER)).toMatchObject({
+      changed: LEADS - done,
+    });
+    expect(countOf(await values(), after)).toBe(LEADS);
+    expect(await ask(server, "POST", `/api/lead-fields/${id}/conversion`, NUMBER)).toMatchObject({ changed: 0 });
+    expect(await server.stop()).toBe(0);
+    await rm(dataDir, { recursive: true });
+  }, 120_000);
+});
+
+async function ask({ url }: ServerProcess, method: string, path: string, body?: object): Promise<unknown> {
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
+}
