@@ -146,6 +146,8 @@ describe.each(oneEngine("sqlite"))("rereading raw input on %s", (engine) => {
     const id = shown.replay?.id ?? "";
     const some = await winnow.ok("POST /api/replays/{id}/apply", { id, body: { leadIds: [annId, boId] } });
     expect(some).toMatchObject({ state: "ready", applied: 1, left: 1 });
+    const counts = { leadsChanged: 3, changes: 3, applied: 1, left: 1 };
+    expect(await winnow.workspace.store.replays.counts(id)).toEqual(counts);
     expect(await leadOf(winnow, ann)).toMatchObject({ company: "Robots Ltd", score: 40, status: "qualified" });
     expect((await leadOf(winnow, bo)).company).toBe("By hand");
     expect((await leadOf(winnow, cy)).company).toBe("?");

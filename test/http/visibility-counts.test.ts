@@ -113,6 +113,11 @@ describe.each(ENGINES)("what a member who sees only some leads reads, on %s", (e
     const got = new Map<string, string>();
     for (const [name, key, input] of asked) {
       const { statusCode, headers, body } = await bob.call(key, input);
+      expect([name, statusCode, body]).toEqual([
+        name,
+        expect.any(Number),
+        expect.not.stringContaining("problem:internal"),
+      ]);
       const value: unknown = /^[[{]/u.test(body) ? JSON.parse(body) : body;
       for (const [path, text] of values({ statusCode, total: headers["x-total-count"], body: value }))
         got.set(`${name} ${path}`, text);

@@ -129,14 +129,14 @@ export function replayStore(engine: Engine): ReplayStore {
       // Written by JSON.stringify: each change begins with its field.
       const begin = '{"field":';
       const [found] = await engine.run(() =>
-        all(sql<Record<"leads" | "changes" | "applied" | "left_over", number | string | null>>`
-          select count(*) as leads,
-            sum((length(changes) - length(replace(changes, ${begin}, ''))) / ${begin.length}) as changes,
+        all(sql<Record<"lead_count" | "change_count" | "applied" | "left_over", number | string | null>>`
+          select count(*) as lead_count,
+            sum((length(changes) - length(replace(changes, ${begin}, ''))) / ${begin.length}) as change_count,
             count(case when outcome = 'applied' then 1 end) as applied,
             count(case when outcome = 'left' then 1 end) as left_over
           from replay_leads where replay_id = ${id}`),
       );
-      const { leads, changes, applied, left_over: left } = found ?? {};
+      const { lead_count: leads, change_count: changes, applied, left_over: left } = found ?? {};
       return {
         leadsChanged: Number(leads ?? 0),
         changes: Number(changes ?? 0),
