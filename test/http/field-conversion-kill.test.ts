@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Lead } from "#shared/contract/leads/lead.ts";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { listenTo } from "#test/http/event-stream.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
 import { ENGINES, migratedDatabase } from "#test/stores.ts";
@@ -44,10 +44,10 @@ describe.each(ENGINES)("killed in the middle of changing a field's type, on %s",
       server = await startServer({ dataDir, env });
     };
     const values = async (): Promise<Map<number, Values>> => {
-      const leads: Lead[] = [];
+      const leads: LeadRow[] = [];
       for (let path: string | undefined = "/api/leads?facts=Size&limit=500"; path !== undefined;) {
         const page: Response = await fetch(`${server.url}${path}`);
-        leads.push(...((await page.json()) as Lead[]));
+        leads.push(...((await page.json()) as LeadRow[]));
         path = /<(?<next>[^>]+)>; rel="next"/u.exec(page.headers.get("link") ?? "")?.groups?.["next"];
       }
       return new Map(
