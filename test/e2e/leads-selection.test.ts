@@ -17,6 +17,10 @@ const box = (page: Page, name: string): Locator => page.getByRole("checkbox", { 
 const all = (page: Page): Locator => page.getByRole("checkbox", { name: "Select all loaded" });
 const bar = (page: Page): Locator => page.getByRole("region", { name: "Selected leads" });
 const button = (page: Page, name: string | RegExp): Locator => bar(page).getByRole("button", { name });
+const choose = async (page: Page, name: string): Promise<void> => {
+  await button(page, "More actions").click();
+  await page.getByRole("menuitem", { name }).click();
+};
 const notices = (page: Page): Locator => page.getByRole("region", { name: "Notices" });
 const undo = (page: Page): Promise<void> => notices(page).getByRole("button", { name: "Undo" }).last().click();
 const picked = (page: Page): Promise<string[]> => table(page).locator("tr[data-picked] a").allInnerTexts();
@@ -209,7 +213,8 @@ it.each([
   await stage.api("POST", "/leads/bulk-status", { selection: { filter: { search: company } }, status: "rejected" });
   await row(page, `${company} 2`).getByText("Rejected").waitFor();
   await page.keyboard.press("Control+a");
-  await button(page, act).click();
+  if (act === "Set to pending") await choose(page, act);
+  else await button(page, act).click();
   await notices(page).getByText("2 leads updated successfully").waitFor();
   await row(page, `${company} 1`).getByText(word).waitFor();
 });
@@ -241,14 +246,14 @@ it("asks before deleting and restores the leads on Undo", async () => {
   const page = await leadsOf("Doomed", 3);
   await box(page, "Doomed 1").click();
   await box(page, "Doomed 2").click();
-  await button(page, "Delete selected").click();
+  await choose(page, "Delete selected");
   const question = page.getByRole("alertdialog", { name: "Delete 2 leads?" });
   await question.waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await question.getByRole("button", { name: "Cancel" }).click();
   // The list is hidden from role queries until the dialog has closed.
   await expect.poll(() => picked(page)).toEqual(["Doomed 1", "Doomed 2"]);
-  await button(page, "Delete selected").click();
+  await choose(page, "Delete selected");
   await question.getByRole("button", { name: "Delete 2 leads" }).click();
   await notices(page).getByText("2 leads deleted successfully").waitFor();
   await expect.poll(() => names(page)).toEqual(["Doomed 3"]);
@@ -260,7 +265,7 @@ it("restores leads that can't be deleted", async () => {
   const page = await leadsOf("Stubborn", 2);
   await refuse(page, "**/api/leads/bulk-delete", { status: 503, detail: "The database is away." });
   await page.keyboard.press("Control+a");
-  await button(page, "Delete selected").click();
+  await choose(page, "Delete selected");
   await page.getByRole("button", { name: "Delete 2 leads" }).click();
   await notices(page).getByText("Failed to delete leads").waitFor();
   await expect.poll(() => names(page)).toEqual(["Stubborn 1", "Stubborn 2"]);
@@ -307,7 +312,7 @@ it("exports the selection regardless of status", async () => {
   const page = await leadsOf("Export", 3);
   await box(page, "Export 1").click();
   await box(page, "Export 3").click();
-  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Export 2 selected").click()]);
+  const [download] = await Promise.all([page.waitForEvent("download"), choose(page, "Export 2 selected")]);
   await notices(page).getByText("Leads exported successfully").waitFor();
   expect(download.suggestedFilename()).toMatch(/^leads-selected-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");

@@ -1,4 +1,15 @@
-import { CircleCheck, CircleDashed, CircleX, Download, ListChecks, ThumbsUp, Trash2, UserRound, X } from "lucide-react";
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  Download,
+  Ellipsis,
+  ListChecks,
+  ThumbsUp,
+  Trash2,
+  UserRound,
+  X,
+} from "lucide-react";
 import { useState } from "react";
 import type { FieldValuesPatch } from "#shared/contract/leads/lead-field.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
@@ -17,12 +28,18 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { useIsListWide } from "#web/screens/leads/lead-panel.ts";
 import { Menu, MenuItem, MenuSeparator } from "#web/ui/overlays/menu.tsx";
 
-const DECISIONS: readonly { status: LeadStatus; label: string; Icon: typeof CircleCheck }[] = [
+interface Decision {
+  status: LeadStatus;
+  label: string;
+  Icon: typeof CircleCheck;
+}
+
+const DECISIONS: readonly Decision[] = [
   { status: "qualified", label: "Qualify", Icon: CircleCheck },
   { status: "approved", label: "Approve", Icon: ThumbsUp },
   { status: "rejected", label: "Reject", Icon: CircleX },
-  { status: "pending", label: "Set to pending", Icon: CircleDashed },
 ];
+const TO_PENDING: Decision = { status: "pending", label: "Set to pending", Icon: CircleDashed };
 
 interface BulkBarProps {
   /** Selected leads; "10,000+" isn't exact. */
@@ -59,33 +76,22 @@ export function BulkBar(props: BulkBarProps) {
               Select all {formatTotal(more)}
             </Button>
           )}
-          <IfAllowed to="work">
-            <Decisions onDecide={onDecide} />
-            <Owners onAssign={onAssign} />
-            <BulkTags onTag={onTag} />
-            <BulkFields onSet={onSetFields} />
-          </IfAllowed>
-          <Button
-            size="small"
-            icon={<Download aria-hidden />}
-            busy={isExporting}
-            busyLabel="Exporting..."
-            aria-label={`Export ${formatTotal(count)} selected`}
-            onClick={onExport}
-          >
-            <span className="max-md:sr-only">Export</span>
-          </Button>
-          <IfAllowed to="work">
-            <Button
-              size="small"
-              icon={<Trash2 aria-hidden />}
-              aria-label="Delete selected"
-              className="text-danger-ink"
-              onClick={() => setIsAsking(true)}
-            >
-              <span className="max-md:sr-only">Delete</span>
-            </Button>
-          </IfAllowed>
+          {/* On a phone, a line below the count. */}
+          <div className="contents max-md:order-1 max-md:flex max-md:gap-1.5">
+            <IfAllowed to="work">
+              <Decisions onDecide={onDecide} />
+              <Owners onAssign={onAssign} />
+              <BulkTags onTag={onTag} />
+              <BulkFields onSet={onSetFields} />
+            </IfAllowed>
+            <More
+              label={`Export ${formatTotal(count)} selected`}
+              isExporting={isExporting}
+              onDecide={onDecide}
+              onExport={onExport}
+              onDelete={() => setIsAsking(true)}
+            />
+          </div>
           <IconButton label="Clear selection" shortcut="Escape" icon={<X aria-hidden />} onClick={onClear} />
         </>
       )}
@@ -124,6 +130,41 @@ function Owners({ onAssign }: Pick<BulkBarProps, "onAssign">) {
   );
 }
 
+interface MoreProps extends Pick<BulkBarProps, "isExporting" | "onDecide" | "onExport" | "onDelete"> {
+  /** Names the export. */
+  label: string;
+}
+
+/** The less frequent actions, so that the bar fits on one line. */
+function More({ label, isExporting, onDecide, onExport, onDelete }: MoreProps) {
+  const isWide = useIsListWide();
+  return (
+    <Menu trigger={<IconButton label="More actions" icon={<Ellipsis aria-hidden />} busy={isExporting} />}>
+      {isWide && (
+        <IfAllowed to="work">
+          <StatusItem {...TO_PENDING} onDecide={onDecide} />
+        </IfAllowed>
+      )}
+      <MenuItem icon={<Download aria-hidden />} onSelect={onExport}>
+        {label}
+      </MenuItem>
+      <IfAllowed to="work">
+        <MenuItem icon={<Trash2 aria-hidden />} danger onSelect={onDelete}>
+          Delete selected
+        </MenuItem>
+      </IfAllowed>
+    </Menu>
+  );
+}
+
+function StatusItem({ status, label, Icon, onDecide }: Decision & Pick<BulkBarProps, "onDecide">) {
+  return (
+    <MenuItem icon={<Icon aria-hidden />} onSelect={() => onDecide(status)}>
+      {label}
+    </MenuItem>
+  );
+}
+
 function Decisions({ onDecide }: { onDecide: (status: LeadStatus) => void }) {
   const isWide = useIsListWide();
   if (!isWide) {
@@ -131,20 +172,23 @@ function Decisions({ onDecide }: { onDecide: (status: LeadStatus) => void }) {
       <Menu
         trigger={
           <Button size="small" icon={<ListChecks aria-hidden />}>
-            Set status
+            <span className="max-md:sr-only">Set status</span>
           </Button>
         }
       >
-        {DECISIONS.map(({ status, label, Icon }) => (
-          <MenuItem key={status} icon={<Icon aria-hidden />} onSelect={() => onDecide(status)}>
-            {label}
-          </MenuItem>
+        {[...DECISIONS, TO_PENDING].map((decision) => (
+          <StatusItem key={decision.status} {...decision} onDecide={onDecide} />
         ))}
       </Menu>
     );
   }
   return DECISIONS.map(({ status, label, Icon }) => (
-    <Button key={status} size="small" icon={<Icon aria-hidden />} onClick={() => onDecide(status)}>
+    <Button
+      key={status}
+      size="small"
+      icon={<Icon aria-hidden className="max-[90rem]:hidden" />}
+      onClick={() => onDecide(status)}
+    >
       {label}
     </Button>
   ));
