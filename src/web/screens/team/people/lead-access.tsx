@@ -26,7 +26,7 @@ export function LeadAccess() {
     <Card title="Lead access">
       <ToggleField
         label="Members see only their own and unassigned leads"
-        hint="Viewers too, and their API tokens and assistants. Owners always see all leads."
+        hint="Viewers too, and their API tokens and assistants. Owners always see all leads. Adding a colleague's lead is refused, without saying whose it is."
       >
         {(control) => (
           <Switch
