@@ -164,10 +164,8 @@ describe.each(ENGINES)("what a member who sees only some leads reads, on %s", (e
     const url = winnow.app.listeningOrigin;
     const stream = await listenTo(url, "", { cookie: cookieOf(bob) });
     await importFile(bob, "mine.csv", "Bob");
-    const { data } = await stream.until(
-      ({ event, data }) => event === "progress" && "work" in data && data.work === "import",
-    );
-    expect(data).toMatchObject({ label: "mine.csv" });
+    const heard = await stream.until(({ data }) => "work" in data && data.work === "import");
+    expect(heard).toMatchObject({ event: "progress", data: { label: "mine.csv" } });
     const { jobs } = await bob.ok("GET /api/jobs", { query: { kind: "import" } });
     expect(jobs.map(({ title, state }) => [title, state])).toEqual([["Import of mine.csv", "done"]]);
     stream.close();
