@@ -1,14 +1,30 @@
 import { z } from "zod";
 import { Id, line, Timestamp, visibleLine } from "#shared/contract/common.ts";
+import { readCondition, UNREADABLE_CONDITION } from "#shared/contract/leads/rule-condition.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 
-const { nameLength, people, weight, capacity, texts } = LIMITS.assignment;
+const { nameLength, people, weight, capacity, texts, customFields, tags } = LIMITS.assignment;
 
 /** Whom a rule picks: always the same person, each in turn by weight, or the one with the fewest open leads. */
 export const ASSIGNMENT_STRATEGIES = ["person", "round_robin", "least_busy"] as const;
 
 const Score = z.int().min(LIMITS.score.min).max(LIMITS.score.max);
+
+/** A custom field (`field:KEY`) whose value must meet one of these conditions, which are those of scoring rules. */
+const FieldCondition = z.object({
+  field: line(LIMITS.lead.fieldLength).regex(/^field:[a-z0-9_]+$/u, "Choose a custom field"),
+  anyOf: z
+    .array(
+      visibleLine(LIMITS.rule.keywordLength, UNREADABLE_CONDITION).refine(
+        (text) => readCondition(text) !== null,
+        UNREADABLE_CONDITION,
+      ),
+    )
+    .min(1, "Choose an option")
+    .max(LIMITS.customField.options),
+});
+export type FieldCondition = z.infer<typeof FieldCondition>;
 
 /** What a lead must have; absent parts don't matter. */
 export const AssignmentConditions = z.object({
@@ -30,6 +46,9 @@ export const AssignmentConditions = z.object({
     )
     .max(texts)
     .optional(),
+  customFields: z.array(FieldCondition).max(customFields).optional(),
+  /** Ids of tags, all of which it must have. */
+  tags: z.array(Id).max(tags).optional(),
 });
 export type AssignmentConditions = z.infer<typeof AssignmentConditions>;
 

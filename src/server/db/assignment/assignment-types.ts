@@ -1,4 +1,6 @@
 import type { AssignmentConditions, AssignmentRule, Availability } from "#shared/contract/assignment.ts";
+import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
+import type { TagRecord } from "#server/db/tags/tags.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
 
 export interface AssignmentRuleRecord extends Pick<
@@ -26,6 +28,9 @@ export interface Assignable extends Omit<Availability, "accountId"> {
 export interface AssignmentState {
   /** The active rules, in order. */
   rules: readonly AssignmentRuleRecord[];
+  /** Custom fields and tags; none unless a rule names them. */
+  fields: readonly LeadFieldRecord[];
+  tags: readonly TagRecord[];
   /** By account; without those who can't own leads. */
   people: Map<string, Assignable>;
   /** By rule and account. */
@@ -41,5 +46,5 @@ export interface Assigned {
   reason: string;
 }
 
-/** Assigns one lead and updates the state; null if no rule has someone for it. Pure besides that. */
-export type Assign = (lead: LeadRecord, state: AssignmentState) => Assigned | null;
+/** Assigns leads one by one and updates the state; null if no rule has someone for a lead. Pure besides that. */
+export type Assign = (state: AssignmentState) => (lead: LeadRecord) => Assigned | null;

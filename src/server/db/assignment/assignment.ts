@@ -16,7 +16,9 @@ import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { calledByName, type RecordsTable, type Table } from "#server/db/engine/table.ts";
 import { all, first, run, type Work } from "#server/db/engine/work.ts";
+import { LEAD_FIELD_TABLE } from "#server/db/leads/lead-fields.ts";
 import { settingsWrites } from "#server/db/rules/settings.ts";
+import { TAGS } from "#server/db/tags/tags.ts";
 import { latestWindow } from "#server/platform/calendar-window.ts";
 
 export const ASSIGNMENT_RULES: RecordsTable<AssignmentRuleRecord> = {
@@ -133,9 +135,10 @@ export function* assignByRules<L extends LeadRecord>(
   if (engine.name === "postgres") yield* run(sql`select pg_advisory_xact_lock(${ASSIGNING})`);
   const rules = yield* recordTable(ASSIGNMENT_RULES).find(sql`where is_active ${IN_ORDER}`);
   const state = yield* readState(engine, rules, now, true);
+  const assignNext = assign(state);
   const assigned = new Map<number, Assigned>();
   for (const [index, lead] of leads.entries()) {
-    const to = isUnassigned(lead) ? assign(lead, state) : null;
+    const to = isUnassigned(lead) ? assignNext(lead) : null;
     if (to !== null) assigned.set(index, to);
   }
   if (assigned.size === 0) return none;
@@ -234,8 +237,12 @@ function* readState(
       select rule_id, account_id, credit from assignment_credits`,
   );
   for (const { rule_id, account_id, credit } of stored) credits.get(String(rule_id))?.set(String(account_id), credit);
+  const isNamed = (of: "customFields" | "tags"): boolean =>
+    rules.some(({ conditions }) => conditions[of] !== undefined);
   return {
     rules,
+    fields: isNamed("customFields") ? yield* recordTable(LEAD_FIELD_TABLE).list() : [],
+    tags: isNamed("tags") ? yield* recordTable(TAGS).list() : [],
     people: new Map(
       people.map(({ id, today, open, ...person }) => [
         String(id),

@@ -1,11 +1,46 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { AssignmentRule } from "#shared/contract/assignment.ts";
-import type { Assignable, AssignmentRuleRecord, AssignmentState } from "#server/db/assignment/assignment-types.ts";
-import { assignLead, neverMatching } from "#server/features/leads/assign-lead.ts";
+import type { AssignmentConditions, AssignmentRule } from "#shared/contract/assignment.ts";
+import type { FieldKind, FieldValue } from "#shared/contract/leads/field-value.ts";
+import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
+import type {
+  Assignable,
+  Assigned,
+  AssignmentRuleRecord,
+  AssignmentState,
+} from "#server/db/assignment/assignment-types.ts";
+import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
+import type { TagRecord } from "#server/db/tags/tags.ts";
+import { leadAssigner, neverMatching } from "#server/features/leads/assign-lead.ts";
 import { sampleLead } from "#test/sample-lead.ts";
 
 const NOW = "2026-05-06T10:00:00.000Z";
+
+const fieldOf = (id: string, key: string, kind: FieldKind, options: string[] = []): LeadFieldRecord => ({
+  id,
+  key,
+  name: `The ${key}`,
+  kind,
+  options,
+  createdAt: NOW,
+});
+const FIELDS = [
+  fieldOf("1", "budget", "number"),
+  fieldOf("2", "tier", "choice", ["Gold", "Silver"]),
+  fieldOf("3", "needs", "choices", ["Crane", "Lift"]),
+  fieldOf("4", "vip", "yesNo"),
+  fieldOf("5", "closing", "date"),
+  fieldOf("6", "site", "link"),
+  fieldOf("7", "region", "text"),
+];
+const tagOf = (id: string, name: string, mergedInto: string | null = null): TagRecord => ({
+  id,
+  name,
+  color: "blue",
+  mergedInto,
+  createdAt: NOW,
+});
+const TAGS = [tagOf("1", "Fair"), tagOf("2", "VIP"), tagOf("3", "Old VIP", "2")];
 
 function ruleWith(more: Partial<AssignmentRuleRecord> & { weights?: readonly number[] } = {}): AssignmentRuleRecord {
   const { weights = [1], ...rest } = more;
@@ -25,6 +60,8 @@ function ruleWith(more: Partial<AssignmentRuleRecord> & { weights?: readonly num
 function stateOf(rules: readonly AssignmentRuleRecord[], people: readonly Partial<Assignable>[]): AssignmentState {
   return {
     rules,
+    fields: FIELDS,
+    tags: TAGS,
     people: new Map(
       people.map((person, index) => [
         String(index),
@@ -35,6 +72,8 @@ function stateOf(rules: readonly AssignmentRuleRecord[], people: readonly Partia
     day: NOW.slice(0, 10),
   };
 }
+
+const assignLead = (lead: LeadRecord, state: AssignmentState): Assigned | null => leadAssigner(state)(lead);
 
 describe("assignLead", () => {
   it("keeps everyone in a round robin within one of their share at all times", () => {
@@ -93,19 +132,106 @@ describe("assignLead", () => {
     expect(assignLead(sampleLead({ company: "Das Büro GmbH" }), state)).not.toBeNull();
     expect(assignLead(sampleLead({ company: "Acme" }), state)).toBeNull();
   });
+
+  const isAssigned = (conditions: AssignmentConditions, lead: Partial<StoredLead>): boolean =>
+    assignLead(sampleLead(lead), stateOf([ruleWith({ conditions })], [{}])) !== null;
+
+  it.each([
+    ["budget", ["at least 5,000"], 1, 5000, 4999.5],
+    ["tier", ["is gold", "empty"], 2, "Gold", "Silver"],
+    ["needs", ["is Lift"], 3, ["Crane", "Lift"], ["Crane"]],
+    ["vip", ["is yes"], 4, true, false],
+    ["closing", ["before 2026-03-01"], 5, "2026-02-28", "2026-03-01"],
+    ["site", ["filled in"], 6, "https://acme.example", null],
+    ["region", ["empty"], 7, null, "North"],
+  ] satisfies [string, string[], number, FieldValue | null, FieldValue | null][])(
+    "compares the custom field %s with %j",
+    (key, anyOf, id, met, other) => {
+      const conditions = { customFields: [{ field: `field:${key}`, anyOf }] };
+      const withValue = (value: FieldValue | null) => ({ customFields: value === null ? [] : [{ id, value }] });
+      expect([isAssigned(conditions, withValue(met)), isAssigned(conditions, withValue(other))]).toEqual([true, false]);
+    },
+  );
+
+  it("needs all custom fields and tags, and matches nothing by a deleted field or tag, or one of another type", () => {
+    const both = ["field:budget", "field:closing"].map((field) => ({ field, anyOf: ["filled in"] }));
+    const budget = { id: 1, value: 7 };
+    expect(isAssigned({ customFields: both }, { customFields: [budget] })).toBe(false);
+    expect(isAssigned({ customFields: both }, { customFields: [budget, { id: 5, value: "2026-01-01" }] })).toBe(true);
+    for (const [field, condition] of [
+      ["field:gone", "empty"],
+      ["field:budget", "is 7"],
+    ] as const) {
+      expect(isAssigned({ customFields: [{ field, anyOf: [condition] }] }, { customFields: [budget] })).toBe(false);
+    }
+    const marks = (...ids: number[]) => ({ tagMarks: ids.map((id) => ({ id, by: "person" as const })) });
+    expect(isAssigned({ tags: ["1", "2"] }, marks(1))).toBe(false);
+    expect(isAssigned({ tags: ["1", "2"] }, marks(3, 1))).toBe(true);
+    expect(isAssigned({ tags: ["3"] }, marks(2))).toBe(true);
+    expect(isAssigned({ tags: ["2"] }, { tagMarks: [{ id: 2, by: "rule", removed: true }] })).toBe(false);
+    expect(isAssigned({ tags: ["9"] }, marks(9))).toBe(false);
+  });
 });
 
-it("marks rules that can never assign a lead", () => {
-  const judged = (conditions: AssignmentRule["conditions"], accountId = "0") =>
-    ruleWith({ conditions, people: [{ accountId, weight: 1 }] });
-  const rules = [
-    judged({ minScore: 50, maxScore: 40 }),
-    judged({}, "gone"),
-    judged({ minScore: 30 }),
-    judged({ minScore: 60, source: "form" }),
-    judged({ minScore: 20 }),
-  ];
-  const never = neverMatching(rules, new Set(["0"]), new Set());
-  expect(never.map((why) => why !== null)).toEqual([true, true, false, true, false]);
-  expect(neverMatching(rules, new Set(["0"]), new Set(["0"]))[3]).toBeNull();
+describe("neverMatching", () => {
+  const by = (conditions: AssignmentRule["conditions"], more: Partial<AssignmentRuleRecord> = {}) =>
+    ruleWith({ conditions, people: [{ accountId: "0", weight: 1 }], ...more });
+  const never = (rules: readonly AssignmentRuleRecord[], fields = FIELDS, isLimited: string[] = []) =>
+    neverMatching(rules, new Set(["0"]), new Set(isLimited), { fields, tags: TAGS });
+  const field = (key: string, ...anyOf: string[]) => ({ customFields: [{ field: `field:${key}`, anyOf }] });
+
+  it("marks rules that can never assign a lead", () => {
+    const rules = [
+      by({ minScore: 50, maxScore: 40 }),
+      by({}, { people: [{ accountId: "gone", weight: 1 }] }),
+      by({ minScore: 30 }),
+      by({ minScore: 60, source: "form" }),
+      by({ minScore: 20 }),
+    ];
+    expect(never(rules).map((why) => why !== null)).toEqual([true, true, false, true, false]);
+    expect(never(rules, FIELDS, ["0"])[3]).toBeNull();
+  });
+
+  it("names a deleted or changed field, a removed option and a deleted tag", () => {
+    const rules = [
+      by(field("budget", "at least 5", "empty")),
+      by(field("budget", "at least 5")),
+      by(field("tier", "is Gold", "is Silver")),
+      by(field("tier", "is Gold")),
+      by({ tags: ["9"] }),
+    ];
+    expect(never(rules)).toEqual([
+      null,
+      "“All” comes first and takes all of its leads.",
+      null,
+      "“All” comes first and takes all of its leads.",
+      "One of its tags was deleted.",
+    ]);
+    const changed = [fieldOf("1", "budget", "text"), fieldOf("2", "tier", "choice", ["Silver"])];
+    expect(never(rules, changed)).toEqual([
+      null,
+      "“at least 5” doesn't fit the field “The budget” (text).",
+      null,
+      "“The tier” has no option “Gold”; only leads that still have it match.",
+      "One of its tags was deleted.",
+    ]);
+    expect(never(rules, changed.slice(1)).slice(0, 2)).toEqual(
+      Array(2).fill("There is no custom field budget, so nothing matches there."),
+    );
+  });
+
+  it.each([
+    [field("budget", "at least 5"), field("budget", "at least 5", "at most 1")],
+    [field("tier", "is Gold"), field("tier", "filled in")],
+    [{ ...field("tier", "is Gold"), minScore: 50 }, field("tier", "is Gold")],
+    [{ tags: ["1", "2"] }, { tags: ["1"] }],
+    [{ tags: ["1"] }, {}],
+  ])("keeps %j from covering %j, but not the reverse", (narrow, wide) => {
+    expect(never([by(narrow), by(wide)])[1]).toBeNull();
+    expect(never([by(wide), by(narrow)])[1]).not.toBeNull();
+  });
+
+  it("sees that a merged tag is the other one", () => {
+    expect(never([by({ tags: ["2"] }), by({ tags: ["3", "1"] })])[1]).not.toBeNull();
+  });
 });

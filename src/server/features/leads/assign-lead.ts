@@ -1,13 +1,13 @@
-import type { AssignmentConditions, AssignmentRule } from "#shared/contract/assignment.ts";
+import type { AssignmentRule } from "#shared/contract/assignment.ts";
 import { counted } from "#shared/counted.ts";
-import type { LeadRecord } from "#shared/lead-record.ts";
-import { phoneCountry } from "#server/pipeline/text/phone-country.ts";
 import type {
   Assign,
   Assignable,
+  Assigned,
   AssignmentRuleRecord,
   AssignmentState,
 } from "#server/db/assignment/assignment-types.ts";
+import { conditionFault, conditionTest, covers, type Named } from "#server/features/leads/assignment-conditions.ts";
 
 interface Candidate {
   id: string;
@@ -16,30 +16,39 @@ interface Candidate {
 }
 
 /**
- * Assigns a lead by the first rule that it meets and that has someone available. People who are away, have reached
- * their daily limit or can't own leads are passed over, and don't get more afterward.
+ * Assigns leads one by one, each by the first rule that it meets and that has someone available. People who are away,
+ * have reached their daily limit or can't own leads are passed over, and don't get more afterward.
  */
-export const assignLead: Assign = (lead, state) => {
-  for (const rule of state.rules) {
-    if (!meets(lead, rule.conditions)) continue;
-    const unavailable: string[] = [];
-    const candidates: Candidate[] = [];
-    for (const { accountId, weight } of rule.people) {
-      const person = state.people.get(accountId);
-      if (person === undefined) continue;
-      const why = whyUnavailable(person, state.day);
-      if (why === null) candidates.push({ id: accountId, weight, person });
-      else unavailable.push(`${person.username} ${why}`);
+export const leadAssigner: Assign = (state) => {
+  const rules = state.rules.map((rule) => ({ rule, meets: conditionTest(rule.conditions, state) }));
+  return (lead) => {
+    for (const { rule, meets } of rules) {
+      if (!meets(lead)) continue;
+      const to = assignBy(rule, state);
+      if (to !== null) return to;
     }
-    const chosen = pick(rule, candidates, state);
-    if (chosen === undefined) continue;
-    chosen.person.today += 1;
-    chosen.person.open += 1;
-    const reason = [strategyWords(rule, candidates.length, chosen.person), ...unavailable].join(", ");
-    return { accountId: chosen.id, owner: chosen.person.username, ruleName: rule.name, reason };
-  }
-  return null;
+    return null;
+  };
 };
+
+/** Null if nobody in the rule is available. */
+function assignBy(rule: AssignmentRuleRecord, state: AssignmentState): Assigned | null {
+  const unavailable: string[] = [];
+  const candidates: Candidate[] = [];
+  for (const { accountId, weight } of rule.people) {
+    const person = state.people.get(accountId);
+    if (person === undefined) continue;
+    const why = whyUnavailable(person, state.day);
+    if (why === null) candidates.push({ id: accountId, weight, person });
+    else unavailable.push(`${person.username} ${why}`);
+  }
+  const chosen = pick(rule, candidates, state);
+  if (chosen === undefined) return null;
+  chosen.person.today += 1;
+  chosen.person.open += 1;
+  const reason = [strategyWords(rule, candidates.length, chosen.person), ...unavailable].join(", ");
+  return { accountId: chosen.id, owner: chosen.person.username, ruleName: rule.name, reason };
+}
 
 function pick(
   { id, strategy }: AssignmentRuleRecord,
@@ -97,48 +106,6 @@ function strategyWords({ strategy }: AssignmentRuleRecord, among: number, { open
   return `fewest open leads (${open - 1}) among ${among}`;
 }
 
-function meets(lead: LeadRecord, { source, minScore, maxScore, country, texts = [] }: AssignmentConditions): boolean {
-  return (
-    (source === undefined || lead.source === source) &&
-    (minScore === undefined || lead.score >= minScore) &&
-    (maxScore === undefined || lead.score <= maxScore) &&
-    texts.every(({ field, contains }) => folded(lead[field]).includes(folded(contains))) &&
-    (country === undefined || countryOf(lead) === country)
-  );
-}
-
-function folded(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-}
-
-/** Top-level domains that name a country by another code, or no country. */
-const DOMAINS: Readonly<Record<string, string | null>> = {
-  uk: "GB",
-  eu: null,
-  io: null,
-  ai: null,
-  co: null,
-  me: null,
-  tv: null,
-};
-
-/** The country of the phone number, or else of the email's or website's domain; null if neither tells. */
-function countryOf({ phone, email, scrapeUrl }: LeadRecord): string | null {
-  const byPhone = phoneCountry(phone);
-  if (byPhone !== null) return byPhone;
-  for (const host of [email.slice(email.lastIndexOf("@") + 1), hostOf(scrapeUrl)]) {
-    const [, ending] = /\.([a-z]{2})$/u.exec(host.toLowerCase()) ?? [];
-    if (ending === undefined) continue;
-    const country = ending in DOMAINS ? DOMAINS[ending] : ending.toUpperCase();
-    if (country != null) return country;
-  }
-  return null;
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname : "";
-}
-
 type Judged = Pick<AssignmentRule, "name" | "isActive" | "conditions" | "strategy" | "people">;
 
 /** Why each rule can never assign a lead, if so. `canOwn` are the accounts that can own leads; `isLimited` those with days away or a daily number. */
@@ -146,34 +113,22 @@ export function neverMatching(
   rules: readonly Judged[],
   canOwn: ReadonlySet<string>,
   isLimited: ReadonlySet<string>,
+  named: Named,
 ): (string | null)[] {
   return rules.map((rule, index) => {
     const { minScore = 0, maxScore = 100 } = rule.conditions;
     if (minScore > maxScore) return "No score is in this range.";
+    const fault = conditionFault(rule.conditions, named);
+    if (fault !== null) return fault;
     if (!rule.people.some(({ accountId }) => canOwn.has(accountId))) return "Nobody in it has an active account.";
     const earlier = rules
       .slice(0, index)
       .find(
         (one) =>
           one.isActive &&
-          covers(one.conditions, rule.conditions) &&
+          covers(one.conditions, rule.conditions, named) &&
           one.people.some(({ accountId }) => canOwn.has(accountId) && !isLimited.has(accountId)),
       );
     return rule.isActive && earlier !== undefined ? `“${earlier.name}” comes first and takes all of its leads.` : null;
   });
-}
-
-/** Whether every lead that meets the second conditions meets the first. */
-function covers(wide: AssignmentConditions, narrow: AssignmentConditions): boolean {
-  return (
-    (wide.source === undefined || wide.source === narrow.source) &&
-    (wide.country === undefined || wide.country === narrow.country) &&
-    (wide.minScore ?? 0) <= (narrow.minScore ?? 0) &&
-    (wide.maxScore ?? 100) >= (narrow.maxScore ?? 100) &&
-    (wide.texts ?? []).every((text) =>
-      (narrow.texts ?? []).some(
-        ({ field, contains }) => field === text.field && folded(contains).includes(folded(text.contains)),
-      ),
-    )
-  );
 }

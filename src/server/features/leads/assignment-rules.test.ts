@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { AssignmentRuleRecord } from "#server/db/assignment/assignment-types.ts";
 import { openStore } from "#server/db/open-store.ts";
 import type { Store } from "#server/db/store.ts";
-import { assignLead } from "#server/features/leads/assign-lead.ts";
+import { leadAssigner } from "#server/features/leads/assign-lead.ts";
 import {
   addLeads,
   anEntry,
@@ -83,14 +83,14 @@ describe.each(ENGINES)("assigning on %s", (engine) => {
           const mine = batches.slice(from, from + 8).filter((_, index) => index % 2 === process);
           await Promise.all(
             mine.map((creates) =>
-              one.leads.applyBatch({ ...EMPTY_BATCH, creates, assign: { by: assignLead, at: AT } }),
+              one.leads.applyBatch({ ...EMPTY_BATCH, creates, assign: { by: leadAssigner, at: AT } }),
             ),
           );
         }
       }),
       // Both assign the same leads.
       ...stores.map((one) =>
-        one.bulkActions.assign(existing, assignLead, { actId: null, changed: 0 }, () => anEntry({ at: AT })),
+        one.bulkActions.assign(existing, leadAssigner, { actId: null, changed: 0 }, () => anEntry({ at: AT })),
       ),
     ]);
 

@@ -10,12 +10,13 @@ import type { BulkResult } from "#shared/contract/leads/lead.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { conflict, invalid, notFound } from "#server/platform/errors.ts";
-import type { AssignmentWrites } from "#server/db/assignment/assignment.ts";
+import type { Records } from "#server/db/actions/nouns.ts";
 import type { AssignmentRuleRecord } from "#server/db/assignment/assignment-types.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { Work } from "#server/db/engine/work.ts";
 import { act } from "#server/features/journal/act.ts";
-import { assignLead, neverMatching } from "#server/features/leads/assign-lead.ts";
+import { leadAssigner, neverMatching } from "#server/features/leads/assign-lead.ts";
+import { checkConditions } from "#server/features/leads/assignment-conditions.ts";
 import { changeLeads } from "#server/features/leads/bulk-action.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -24,21 +25,27 @@ const UNASSIGNED = { owner: "none" } as const;
 
 /** The assignment rules, in the order in which they apply. */
 export async function listAssignmentRules({ store }: Pick<Workspace, "store">): Promise<AssignmentRule[]> {
-  const [rules, accounts, availability] = await Promise.all([
+  const [rules, accounts, availability, fields, tags] = await Promise.all([
     store.assignment.rules(),
     store.accounts.list(),
     store.assignment.availability(),
+    store.leadFields.list(),
+    store.tags.all(),
   ]);
   const canOwn = new Set(accounts.filter(({ isActive }) => isActive).map(({ id }) => id));
-  const never = neverMatching(rules, canOwn, new Set(availability.map(({ accountId }) => accountId)));
+  const never = neverMatching(rules, canOwn, new Set(availability.map(({ accountId }) => accountId)), {
+    fields,
+    tags,
+  });
   return rules.map(({ position: _position, ...rule }, index) => ({ ...rule, neverMatches: never[index] ?? null }));
 }
 
-/** Adds a rule after the others. Throws invalid for unknown people, and too_many_rules. */
+/** Adds a rule after the others. Throws invalid for unknown people, fields and tags, and too_many_rules. */
 export async function addAssignmentRule(workspace: Workspace, rule: NewAssignmentRule): Promise<Acted<AssignmentRule>> {
   await requirePeople(workspace, rule.people, []);
   const createdAt = workspace.clock().toISOString();
-  return changeRules(workspace, "added", function* ({ rules }) {
+  return changeRules(workspace, "added", function* ({ assignment: { rules }, leadFields, tags }) {
+    checkConditions(rule.conditions, {}, { fields: yield* leadFields.list(), tags: yield* tags.list() });
     const all = yield* rules.list();
     if (all.length >= LIMITS.assignment.rules) {
       throw conflict("too_many_rules", `You can have up to ${LIMITS.assignment.rules} assignment rules.`);
@@ -47,7 +54,7 @@ export async function addAssignmentRule(workspace: Workspace, rule: NewAssignmen
   });
 }
 
-/** Changes or moves a rule. Throws not_found, and invalid for unknown people. */
+/** Changes or moves a rule. Throws not_found, and invalid for unknown people, fields and tags. */
 export async function changeAssignmentRule(
   workspace: Workspace,
   id: string,
@@ -56,10 +63,14 @@ export async function changeAssignmentRule(
   const known = (await workspace.store.assignment.rules()).find((one) => one.id === id);
   if (known === undefined) throw notFound("assignment rule");
   if (patch.people !== undefined) await requirePeople(workspace, patch.people, known.people);
-  return changeRules(workspace, "changed", function* ({ rules }) {
+  return changeRules(workspace, "changed", function* ({ assignment: { rules }, leadFields, tags }) {
     const all = yield* rules.list();
     const rule = all.find((one) => one.id === id);
     if (rule === undefined) throw notFound("assignment rule");
+    if (patch.conditions !== undefined) {
+      const named = { fields: yield* leadFields.list(), tags: yield* tags.list() };
+      checkConditions(patch.conditions, rule.conditions, named);
+    }
     if (before !== undefined) {
       const others = all.filter((one) => one !== rule);
       const found = others.findIndex((one) => one.id === before);
@@ -120,13 +131,14 @@ export async function previewAssignment(
     ?.map((rule, index) => ({ ...rule, id: String(-1 - index), position: index, createdAt: "" }))
     .filter(({ isActive }) => isActive);
   const state = await store.assignment.state(clock().toISOString(), rules);
+  const assign = leadAssigner(state);
   const leads = new Map<string, number>();
   let [unassigned, assigned] = [0, 0];
   for await (const ids of store.bulkActions.ids(UNASSIGNED)) {
     for (let from = 0; from < ids.length; from += CHUNK) {
       for (const lead of await store.bulkActions.unassigned(ids.slice(from, from + CHUNK))) {
         unassigned += 1;
-        const to = assignLead(lead, state);
+        const to = assign(lead);
         if (to === null) continue;
         assigned += 1;
         leads.set(to.accountId, (leads.get(to.accountId) ?? 0) + 1);
@@ -152,7 +164,7 @@ export function runAssignment(workspace: Workspace): Promise<BulkResult> {
       done: "assigned by rules",
       kind: "edited",
       type: "other",
-      step: (ids, soFar, entryOf) => workspace.store.bulkActions.assign(ids, assignLead, soFar, entryOf),
+      step: (ids, soFar, entryOf) => workspace.store.bulkActions.assign(ids, leadAssigner, soFar, entryOf),
     },
   );
 }
@@ -173,12 +185,12 @@ async function requirePeople(
 async function changeRules(
   workspace: Workspace,
   what: string,
-  write: (writes: AssignmentWrites) => Work<AssignmentRuleRecord>,
+  write: (records: Records) => Work<AssignmentRuleRecord>,
 ): Promise<Acted<AssignmentRule>> {
   const { done, actId } = await act(
     workspace,
     ({ name }: AssignmentRuleRecord) => ({ kind: "settings", title: `Assignment rule “${name}” ${what}` }),
-    ({ assignment }) => write(assignment),
+    write,
   );
   const rule = (await listAssignmentRules(workspace)).find(({ id }) => id === done.id);
   if (rule === undefined) throw notFound("assignment rule");

@@ -18,7 +18,7 @@ import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { LeadBatch } from "#server/db/lead-changes/lead-intake.ts";
 import type { NewStatusChange } from "#server/db/lead-changes/lead-status-changes.ts";
 import { withNamedFields } from "#server/features/lead-fields/lead-fields.ts";
-import { assignLead } from "#server/features/leads/assign-lead.ts";
+import { leadAssigner } from "#server/features/leads/assign-lead.ts";
 import type { StoredAnswer } from "#server/db/system/stored-answers.ts";
 import type { ScoringContext } from "#server/features/rules/scoring-context.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -147,7 +147,7 @@ async function tryToTakeIn(
       ...(status !== undefined && { status: { status, by: acting().by, at: now } }),
       ...(alongside !== undefined && { alongside: alongside(decision) }),
       rulesVersion: scoring.version,
-      assign: { by: assignLead, at: now },
+      assign: { by: leadAssigner, at: now },
       isPart,
     };
     const taken = await (act === undefined

@@ -31,13 +31,15 @@ export function fieldChecks(rules: readonly RuleRecord[], fields: readonly Field
   );
 }
 
+/** Why a rule, or a part of it, can't match. */
 interface Fault {
   place: string;
   keyword: string | null;
   message: string;
 }
 
-function faultsOf({ keywords, mode, fields: places }: PlacedRule, fields: readonly Field[]): Fault[] {
+/** What custom fields can't match in this rule, in order. */
+export function faultsOf({ keywords, mode, fields: places }: PlacedRule, fields: readonly Field[]): Fault[] {
   return places.flatMap((place): Fault[] => {
     const key = keyOfRuleField(place);
     if (key === null) return [];

@@ -1,6 +1,6 @@
 import { compileKeywordRegex } from "#server/pipeline/intake/keywords/keyword-regex.ts";
 import { AppError, invalid } from "#server/platform/errors.ts";
-import { keyOfRuleField, readCondition } from "#shared/contract/leads/rule-condition.ts";
+import { keyOfRuleField, readCondition, UNREADABLE_CONDITION } from "#shared/contract/leads/rule-condition.ts";
 import type { NewRule } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 
@@ -55,10 +55,7 @@ function checkConditions({ keywords, fields }: CheckedRule, path: string): void 
   }
   const unread = keywords.findIndex((keyword) => readCondition(keyword) === null);
   if (unread < 0) return;
-  throw invalid(
-    `${path}keywords.${unread}`,
-    "Use a condition like at least 5000, between 1 and 5, before 2026-01-31, is Gold, empty or filled in.",
-  );
+  throw invalid(`${path}keywords.${unread}`, UNREADABLE_CONDITION);
 }
 
 function sizeOf({ mode, keywords }: CheckedRule): number {

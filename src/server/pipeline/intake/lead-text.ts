@@ -41,10 +41,16 @@ export function leadTexts(lead: TextOfLead): LeadText[] {
   if (addressQuality !== null && addressQuality !== "unknown") {
     texts.push({ field: "emailQuality", text: addressQuality });
   }
-  for (const { id, value } of lead.customFields) {
-    texts.push({ field: ruleFieldOf(String(id)), text: Array.isArray(value) ? value.join("\n") : fieldText(value) });
-  }
+  if (lead.customFields.length > 0) texts.push(...customTexts(lead));
   return texts;
+}
+
+/** The values of custom fields. */
+export function customTexts({ customFields }: Pick<LeadRecord, "customFields">): LeadText[] {
+  return customFields.map(({ id, value }) => ({
+    field: ruleFieldOf(String(id)),
+    text: Array.isArray(value) ? value.join("\n") : fieldText(value),
+  }));
 }
 
 /** The texts of `leadTexts` that a rule without fields searches. */

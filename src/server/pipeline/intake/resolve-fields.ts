@@ -31,7 +31,11 @@ export function fieldOfPlace<F extends ScoredField>(place: string, fields: reado
   return key === null ? undefined : fields.find((field) => field.key === key);
 }
 
-function resolveCondition<R extends ScoringRule>(rule: R, fields: readonly ScoredField[]): R {
+/** The condition on a field by id; one that the field can't meet has no keywords. */
+export function resolveCondition<R extends Pick<ScoringRule, "keywords" | "fields">>(
+  rule: R,
+  fields: readonly ScoredField[],
+): R {
   const field = fieldOfPlace(rule.fields[0] ?? "", fields);
   if (field === undefined) return { ...rule, fields: [], keywords: [] };
   const keywords = rule.keywords.filter((keyword) => readCondition(keyword)?.kinds.includes(field.kind) === true);

@@ -81,7 +81,8 @@ export const ConversionQuery = z.object({
 
 /**
  * What another type of a field would do to the leads that have a value: those of `fitting` convert, and those of `unfit`
- * move to the other details, the most frequent first. `rules` are the names of rules that would no longer match.
+ * move to the other details, the most frequent first. `rules` and `assignmentRules` are the names of rules that would no
+ * longer match.
  */
 export const Conversion = z.object({
   leads: z.int(),
@@ -89,6 +90,7 @@ export const Conversion = z.object({
   unfit: z.int(),
   problems: Promotion.shape.problems,
   rules: z.array(z.string()),
+  assignmentRules: z.array(z.string()),
 });
 export type Conversion = z.infer<typeof Conversion>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { conditionWords, readCondition } from "#shared/contract/leads/rule-condition.ts";
+import { conditionWords, impliesCondition, readCondition } from "#shared/contract/leads/rule-condition.ts";
 
 describe("a condition of a rule", () => {
   test.each([
@@ -40,5 +40,34 @@ describe("a condition of a rule", () => {
     "emptyish",
   ])("can't be read from “%s”", (text) => {
     expect(readCondition(text)).toBeNull();
+  });
+
+  test.each([
+    ["at least 5000", "at least 1,000"],
+    ["between 2 and 3", "between 1 and 3"],
+    ["between 2 and 3", "at most 3"],
+    ["before 2026-01-31", "before 2026-02-01"],
+    ["between 2026-02-01 and 2026-02-28", "after 2026-01-31"],
+    ["is gold", "is Gold"],
+    ["is Gold", "filled in"],
+    ["at most 3", "filled in"],
+    ["empty", "empty"],
+  ])("“%s” implies “%s”", (narrow, wide) => {
+    expect(impliesCondition(narrow, wide)).toBe(true);
+  });
+
+  test.each([
+    ["at least 1000", "at least 5000"],
+    ["at least 1", "at most 5"],
+    ["before 2026-02-01", "before 2026-01-31"],
+    ["after 2026-01-31", "between 2026-02-01 and 2026-02-28"],
+    ["after 2026-01-31", "at least 5"],
+    ["is Gold", "is Silver"],
+    ["filled in", "is Gold"],
+    ["empty", "filled in"],
+    ["empty", "at least 0"],
+    ["is Gold", "empty"],
+  ])("“%s” doesn't imply “%s”", (narrow, wide) => {
+    expect(impliesCondition(narrow, wide)).toBe(false);
   });
 });

@@ -23,17 +23,36 @@ export interface RuleCondition {
   words: string;
   /** The text that it compares with; empty if there is none. */
   option: string;
+  asks: "empty" | "filled in" | "option" | "range";
+  /** The numbers, or the starts of the days, that meet it, inclusive; everything unless it compares. */
+  range: readonly [number, number];
   /** Whether the field's text meets it; undefined if the field is empty. Options are on separate lines. */
   meets: (text: string | undefined) => boolean;
 }
+
+/** What to write instead of a condition that can't be read. */
+export const UNREADABLE_CONDITION =
+  "Use a condition like at least 5000, between 1 and 5, before 2026-01-31, is Gold, empty or filled in.";
 
 /** A condition as a sentence: "Budget is at least 5,000". */
 export function conditionWords(name: string, text: string): string {
   return `${name} ${readCondition(text)?.words ?? text}`;
 }
 
+/** Whether every value that meets the first condition meets the second; both are on the same field. */
+export function impliesCondition(narrow: string, wide: string): boolean {
+  const [one, other] = [readCondition(narrow), readCondition(wide)];
+  if (one === null || other === null) return false;
+  if (other.asks === "filled in") return one.asks !== "empty";
+  if (one.asks !== other.asks) return false;
+  if (one.asks === "option") return fieldNameKey(one.option) === fieldNameKey(other.option);
+  const [[least, most], [from, to]] = [one.range, other.range];
+  return one.kinds.join() === other.kinds.join() && from <= least && most <= to;
+}
+
 const EVERY_KIND = Object.keys(FIELD_KINDS) as FieldKind[];
 const OPTIONS = ["choice", "choices", "yesNo"] as const;
+const EVERYTHING = [-Infinity, Infinity] as const;
 
 /**
  * Reads a condition: "at least 5000", "at most 100", "between 1 and 5", "before 2026-01-31", "after 2026-01-31",
@@ -41,9 +60,10 @@ const OPTIONS = ["choice", "choices", "yesNo"] as const;
  */
 export function readCondition(text: string): RuleCondition | null {
   const plain = text.trim();
-  if (/^empty$/iu.test(plain)) return { kinds: EVERY_KIND, words: "is empty", option: "", meets: isEmpty };
+  const onEmpty = { kinds: EVERY_KIND, option: "", range: EVERYTHING };
+  if (/^empty$/iu.test(plain)) return { ...onEmpty, words: "is empty", asks: "empty", meets: isEmpty };
   if (/^filled in$/iu.test(plain)) {
-    return { kinds: EVERY_KIND, words: "is filled in", option: "", meets: (value) => !isEmpty(value) };
+    return { ...onEmpty, words: "is filled in", asks: "filled in", meets: (value) => !isEmpty(value) };
   }
   const [, option = ""] = /^is\s+(\S.*)$/iu.exec(plain) ?? [];
   if (option !== "") return isOption(option);
@@ -60,23 +80,30 @@ function isEmpty(text: string | undefined): boolean {
 function isOption(option: string): RuleCondition {
   const key = fieldNameKey(option);
   const meets = (text = ""): boolean => text.split("\n").some((one) => fieldNameKey(one) === key);
-  return { kinds: OPTIONS, words: `is ${option}`, option, meets };
+  return { kinds: OPTIONS, words: `is ${option}`, asks: "option", option, range: EVERYTHING, meets };
 }
 
 function comparison(test: string, first: string, last: string): RuleCondition | null {
   const [from, to] = [first, last].map((text) => valueOf("number", text));
   if (typeof from === "number" && typeof to === "number" && test !== "before" && test !== "after") {
     if (from > to) return null;
-    const [least, most] = [test === "at most" ? -Infinity : from, test === "at least" ? Infinity : to];
-    const meets = (text = ""): boolean => text !== "" && Number(text) >= least && Number(text) <= most;
-    return { kinds: ["number"], words: wordsOf(test, numberWords(from), numberWords(to)), option: "", meets };
+    const words = wordsOf(test, numberWords(from), numberWords(to));
+    return inRange("number", words, [test === "at most" ? -Infinity : from, test === "at least" ? Infinity : to]);
   }
   const [begin, end] = [first, last].map((text) => valueOf("date", text));
   if (typeof begin !== "string" || typeof end !== "string" || test.startsWith("at ") || begin > end) return null;
   const words = wordsOf(test, dayWords(begin), dayWords(end));
-  if (test === "before") return { kinds: ["date"], words, option: "", meets: (day = "") => day !== "" && day < begin };
-  if (test === "after") return { kinds: ["date"], words, option: "", meets: (day = "") => day > end };
-  return { kinds: ["date"], words, option: "", meets: (day = "") => day >= begin && day <= end };
+  if (test === "before") return inRange("date", words, [-Infinity, Date.parse(begin) - 1]);
+  if (test === "after") return inRange("date", words, [Date.parse(end) + 1, Infinity]);
+  return inRange("date", words, [Date.parse(begin), Date.parse(end)]);
+}
+
+function inRange(kind: "number" | "date", words: string, range: RuleCondition["range"]): RuleCondition {
+  const meets = (text = ""): boolean => {
+    const value = text === "" ? Number.NaN : kind === "number" ? Number(text) : Date.parse(text);
+    return value >= range[0] && value <= range[1];
+  };
+  return { kinds: [kind], words, asks: "range", option: "", range, meets };
 }
 
 function wordsOf(test: string, first: string, last: string): string {

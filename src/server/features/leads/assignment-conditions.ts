@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from "node:util";
+import type { AssignmentConditions, FieldCondition } from "#shared/contract/assignment.ts";
+import { impliesCondition } from "#shared/contract/leads/rule-condition.ts";
+import type { LeadRecord } from "#shared/lead-record.ts";
+import { ConditionMatcher } from "#server/pipeline/intake/keywords/condition-matcher.ts";
+import { customTexts } from "#server/pipeline/intake/lead-text.ts";
+import { resolveCondition } from "#server/pipeline/intake/resolve-fields.ts";
+import { phoneCountry } from "#server/pipeline/text/phone-country.ts";
+import { invalid } from "#server/platform/errors.ts";
+import type { AssignmentState } from "#server/db/assignment/assignment-types.ts";
+import { tagIdsOf } from "#server/db/leads/lead-tags.ts";
+import { faultsOf } from "#server/features/rules/check-rule-fields.ts";
+import { shownId } from "#server/features/tags/tags.ts";
+
+/** The team's custom fields and tags, which conditions name. */
+export type Named = Pick<AssignmentState, "fields" | "tags">;
+
+/** Whether a lead meets the conditions, prepared for many leads. */
+export function conditionTest(
+  conditions: AssignmentConditions,
+  { fields, tags }: Named,
+): (lead: LeadRecord) => boolean {
+  const { source, minScore, maxScore, country, texts = [], customFields = [] } = conditions;
+  const matchers = customFields.map((one) => matcherOf(one, fields));
+  const shown = shownId(tags);
+  const tagged = conditions.tags?.map((id) => shown(Number(id))) ?? [];
+  const hasTags = ({ tagMarks }: LeadRecord): boolean => {
+    const ids = new Set(tagIdsOf(tagMarks).map(shown));
+    return tagged.every((id) => id !== null && ids.has(id));
+  };
+  const meetsFields = (lead: LeadRecord): boolean => {
+    const values = customTexts(lead);
+    return matchers.every((matcher) => matcher.occurrences(values).length > 0);
+  };
+  return (lead) =>
+    (source === undefined || lead.source === source) &&
+    (minScore === undefined || lead.score >= minScore) &&
+    (maxScore === undefined || lead.score <= maxScore) &&
+    texts.every(({ field, contains }) => folded(lead[field]).includes(folded(contains))) &&
+    (country === undefined || countryOf(lead) === country) &&
+    (tagged.length === 0 || hasTags(lead)) &&
+    (matchers.length === 0 || meetsFields(lead));
+}
+
+function matcherOf({ field, anyOf }: FieldCondition, fields: Named["fields"]): ConditionMatcher {
+  const resolved = resolveCondition({ keywords: anyOf, fields: [field] }, fields);
+  return new ConditionMatcher(resolved.keywords.map((text, keyword) => ({ keyword, text, field: resolved.fields[0] })));
+}
+
+/** Why no lead can meet the conditions, because a field or tag was deleted or changed; null if one can. */
+export function conditionFault({ customFields = [], tags = [] }: AssignmentConditions, named: Named): string | null {
+  for (const one of customFields) {
+    const faults = faultsOfField(one, named);
+    const isOfField = faults.some(({ keyword }) => keyword === null);
+    if (isOfField || faults.length === one.anyOf.length) return faults[0]?.message ?? null;
+  }
+  return tags.some((id) => isDeletedTag(id, named)) ? "One of its tags was deleted." : null;
+}
+
+/**
+ * Refuses conditions that no lead can meet. Those that the rule had before stay allowed. Throws invalid, naming the
+ * place.
+ */
+export function checkConditions(
+  { customFields = [], tags = [] }: AssignmentConditions,
+  before: AssignmentConditions,
+  named: Named,
+): void {
+  for (const [at, one] of customFields.entries()) {
+    if (before.customFields?.some((known) => isDeepStrictEqual(known, one)) === true) continue;
+    const [fault] = faultsOfField(one, named);
+    if (fault === undefined) continue;
+    const place = fault.place === "fields" ? "field" : fault.place.replace("keywords", "anyOf");
+    throw invalid(`conditions.customFields.${at}.${place}`, fault.message);
+  }
+  const deleted = tags.findIndex((id) => before.tags?.includes(id) !== true && isDeletedTag(id, named));
+  if (deleted >= 0) throw invalid(`conditions.tags.${deleted}`, "This tag was deleted. Choose another one.");
+}
+
+/** The names of rules that would lose conditions if custom fields were these. */
+export function rulesLosing(
+  rules: readonly { name: string; conditions: AssignmentConditions }[],
+  named: Named,
+  after: Named["fields"],
+): string[] {
+  const faultOf = ({ conditions }: (typeof rules)[number], fields: Named["fields"]) =>
+    conditionFault(conditions, { ...named, fields });
+  return rules
+    .filter((rule) => faultOf(rule, named.fields) === null && faultOf(rule, after) !== null)
+    .map(({ name }) => name);
+}
+
+function faultsOfField({ field, anyOf }: FieldCondition, { fields }: Named) {
+  return faultsOf({ mode: "condition", fields: [field], keywords: anyOf }, fields);
+}
+
+function isDeletedTag(id: string, { tags }: Named): boolean {
+  return shownId(tags)(Number(id)) === null;
+}
+
+/** Whether every lead that meets the second conditions meets the first. */
+export function covers(wide: AssignmentConditions, narrow: AssignmentConditions, { tags }: Named): boolean {
+  const shown = shownId(tags);
+  const tagsOf = (conditions: AssignmentConditions) => (conditions.tags ?? []).map((id) => shown(Number(id)));
+  return (
+    (wide.source === undefined || wide.source === narrow.source) &&
+    (wide.country === undefined || wide.country === narrow.country) &&
+    (wide.minScore ?? 0) <= (narrow.minScore ?? 0) &&
+    (wide.maxScore ?? 100) >= (narrow.maxScore ?? 100) &&
+    (wide.texts ?? []).every((text) =>
+      (narrow.texts ?? []).some(
+        ({ field, contains }) => field === text.field && folded(contains).includes(folded(text.contains)),
+      ),
+    ) &&
+    (wide.customFields ?? []).every(({ field, anyOf }) =>
+      (narrow.customFields ?? []).some(
+        (one) => one.field === field && one.anyOf.every((text) => anyOf.some((other) => impliesCondition(text, other))),
+      ),
+    ) &&
+    tagsOf(wide).every((id) => tagsOf(narrow).includes(id))
+  );
+}
+
+function folded(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** Top-level domains that name a country by another code, or no country. */
+const DOMAINS: Readonly<Record<string, string | null>> = {
+  uk: "GB",
+  eu: null,
+  io: null,
+  ai: null,
+  co: null,
+  me: null,
+  tv: null,
+};
+
+/** The country of the phone number, or else of the email's or website's domain; null if neither tells. */
+function countryOf({ phone, email, scrapeUrl }: LeadRecord): string | null {
+  const byPhone = phoneCountry(phone);
+  if (byPhone !== null) return byPhone;
+  for (const host of [email.slice(email.lastIndexOf("@") + 1), hostOf(scrapeUrl)]) {
+    const [, ending] = /\.([a-z]{2})$/u.exec(host.toLowerCase()) ?? [];
+    if (ending === undefined) continue;
+    const country = ending in DOMAINS ? DOMAINS[ending] : ending.toUpperCase();
+    if (country != null) return country;
+  }
+  return null;
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : "";
+}
