@@ -116,6 +116,7 @@ describe.each(ENGINES)("custom fields of many leads on %s", (engine) => {
       unfit: 1,
       problems: [{ value: "a lot", error: "Enter a number", leads: 1 }],
       rules: ["Words"],
+      assignmentRules: [],
     });
     const before = await fieldsOf(winnow);
     const changed = await winnow.ok("POST /api/lead-fields/{id}/conversion", { id, body: { kind: "number" } });

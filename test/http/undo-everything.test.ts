@@ -184,7 +184,10 @@ async function perform({ winnow }: World, { what, which, how }: Deed): Promise<s
       });
     case "add assignment rule": {
       const people = [{ accountId: await oneOf("GET /api/team"), weight: 1 + (how % 9) }];
-      const conditions = isOn ? {} : { minScore: how % 101 };
+      const [field] = await winnow.ok("GET /api/lead-fields");
+      const [tag] = await winnow.ok("GET /api/tags");
+      const customFields = field === undefined ? [] : [{ field: `field:${field.key}`, anyOf: ["filled in"] }];
+      const conditions = isOn ? { customFields, tags: tag === undefined ? [] : [tag.id] } : { minScore: how % 101 };
       return call("POST /api/assignment-rules", {
         body: { name: `Rule ${how}`, conditions, strategy: "round_robin", people },
       });

@@ -21,7 +21,7 @@ export function ConversionPreview({ preview: { data, error, isFetching, refetch 
     );
   }
   if (data === undefined) return <PreviewSkeleton />;
-  const { leads, fitting, unfit, problems, rules } = data;
+  const { leads, fitting, unfit, problems, rules, assignmentRules } = data;
   return (
     <div className="flex flex-col gap-3">
       <p>
@@ -32,6 +32,9 @@ export function ConversionPreview({ preview: { data, error, isFetching, refetch 
       </p>
       <UnfitValues problems={problems} />
       {rules.length > 0 && <p className="wrap-anywhere">{`Rules that will no longer match: ${rules.join(", ")}`}</p>}
+      {assignmentRules.length > 0 && (
+        <p className="wrap-anywhere">{`Assignment rules that will no longer match: ${assignmentRules.join(", ")}`}</p>
+      )}
     </div>
   );
 }

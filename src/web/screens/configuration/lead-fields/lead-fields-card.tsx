@@ -9,6 +9,7 @@ import { detailOf } from "#web/api/connection/api-error.ts";
 import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import { deleteLeadField, demoteField } from "#web/api/leads/lead-fields.ts";
 import { formatCounted } from "#web/format/number.ts";
+import { FieldUsage } from "#web/screens/configuration/lead-fields/field-usage.tsx";
 import { LeadFieldForm } from "#web/screens/configuration/lead-fields/lead-field-form.tsx";
 import { PromotionForm } from "#web/screens/configuration/lead-fields/promotion-form.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -116,7 +117,9 @@ export function LeadFieldsCard() {
           description="Its values disappear from all leads. You can undo this."
           confirmLabel="Delete field"
           onConfirm={() => void remove(field)}
-        />
+        >
+          <FieldUsage field={field} />
+        </ConfirmDialog>
       )}
     </Card>
   );

@@ -12,7 +12,7 @@ import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { CheckList } from "#web/screens/rules/checks/check-list.tsx";
 import { parseKeywords } from "#web/screens/rules/form/keyword-text.ts";
-import { ConditionFields } from "#web/screens/rules/form/condition-fields.tsx";
+import { ConditionFields } from "#web/forms/conditions/condition-fields.tsx";
 import { MoreOptions } from "#web/screens/rules/form/more-options.tsx";
 import {
   hasMoreOptions,

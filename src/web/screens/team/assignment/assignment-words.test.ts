@@ -1,11 +1,19 @@
 import { expect, it } from "vitest";
-import { conditionWords, peopleWords, previewWords } from "#web/screens/team/assignment/assignment-words.ts";
+import { leadWords, peopleWords, previewWords } from "#web/screens/team/assignment/assignment-words.ts";
 
 it("describes a rule", () => {
   const texts = [{ field: "company" as const, contains: "GmbH" }];
-  expect(conditionWords({})).toBe("All leads");
-  expect(conditionWords({ source: "website", minScore: 60, country: "DE", texts })).toBe(
+  const named = { fields: [{ key: "tier", name: "Tier" }], tags: [{ id: "7", name: "Trade show" }] };
+  expect(leadWords({}, named)).toBe("All leads");
+  expect(leadWords({ source: "website", minScore: 60, country: "DE", texts }, named)).toBe(
     "Source Website, score 60 to 100, country DE, company contains “GmbH”",
+  );
+  const customFields = [
+    { field: "field:tier", anyOf: ["is Gold", "is Silver", "empty"] },
+    { field: "field:gone", anyOf: ["at least 5000"] },
+  ];
+  expect(leadWords({ tags: ["7", "8"], customFields }, named)).toBe(
+    "Tag Trade show, tag deleted, Tier is Gold or Silver or empty, Deleted field is at least 5,000",
   );
   const people = [
     { accountId: "1", weight: 1 },

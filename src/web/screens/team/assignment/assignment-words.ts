@@ -1,4 +1,12 @@
-import type { AssignmentConditions, AssignmentPreview, AssignmentRule } from "#shared/contract/assignment.ts";
+import type {
+  AssignmentConditions,
+  AssignmentPreview,
+  AssignmentRule,
+  FieldCondition,
+} from "#shared/contract/assignment.ts";
+import type { CustomField } from "#shared/contract/leads/lead-field.ts";
+import { conditionWords, keyOfRuleField, readCondition } from "#shared/contract/leads/rule-condition.ts";
+import type { Tag } from "#shared/contract/leads/tag.ts";
 import type { TeamMember } from "#shared/contract/user.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -11,17 +19,36 @@ export const STRATEGY_WORDS: Record<AssignmentRule["strategy"], { label: string;
   least_busy: { label: "Least busy", hint: "The person with the fewest pending and qualified leads." },
 };
 
-/** What a lead must have: "Source Website, score 60 to 100". */
-export function conditionWords({ source, minScore, maxScore, country, texts = [] }: AssignmentConditions): string {
+/** What the conditions name. */
+interface Named {
+  fields: readonly Pick<CustomField, "key" | "name">[];
+  tags: readonly Pick<Tag, "id" | "name">[];
+}
+
+/** What a lead must have: "Source Website, score 60 to 100, Budget is at least 5,000". */
+export function leadWords(
+  { source, minScore, maxScore, country, texts = [], tags = [], customFields = [] }: AssignmentConditions,
+  named: Named,
+): string {
   const isScored = minScore !== undefined || maxScore !== undefined;
   const words = [
     source !== undefined && `source ${sourceName(source)}`,
     isScored && `score ${minScore ?? LIMITS.score.min} to ${maxScore ?? LIMITS.score.max}`,
     country !== undefined && `country ${country}`,
     ...texts.map(({ field, contains }) => `${fieldWords(field).toLowerCase()} contains “${contains}”`),
+    ...tags.map((id) => `tag ${named.tags.find((tag) => tag.id === id)?.name ?? "deleted"}`),
+    ...customFields.map((one) => fieldConditionWords(one, named)),
   ].filter((part) => part !== false);
   const text = words.join(", ");
   return text === "" ? "All leads" : text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** "Tier is Gold or Silver". */
+function fieldConditionWords({ field, anyOf: [first = "", ...others] }: FieldCondition, { fields }: Named): string {
+  const key = keyOfRuleField(field);
+  const name = fields.find((one) => one.key === key)?.name ?? "Deleted field";
+  const alternatives = others.map((text) => (readCondition(text)?.words ?? text).replace(/^is /u, ""));
+  return [conditionWords(name, first), ...alternatives].join(" or ");
 }
 
 /** Who gets the leads: "Round robin: Ann, Bob (2)". */

@@ -1,18 +1,20 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Controller, useForm, useWatch } from "react-hook-form";
-import { z } from "zod";
-import { ASSIGNMENT_STRATEGIES, type AssignmentRule, NewAssignmentRule } from "#shared/contract/assignment.ts";
-import type { TeamMember } from "#shared/contract/user.ts";
+import { ASSIGNMENT_STRATEGIES, type AssignmentRule } from "#shared/contract/assignment.ts";
+import type { Tag } from "#shared/contract/leads/tag.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
-import { LIMITS } from "#shared/limits.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { previewAssignment, saveAssignmentRule } from "#web/api/assignment.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
+import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import { useTeam } from "#web/api/leads/owners.ts";
+import { tagsQuery } from "#web/api/leads/tags.ts";
 import { OFFERED_SOURCES, sourceName } from "#web/format/lead-source.ts";
 import { previewWords, STRATEGY_WORDS } from "#web/screens/team/assignment/assignment-words.ts";
+import { ConditionsField } from "#web/screens/team/assignment/conditions-field.tsx";
+import { RuleFields, ruleOf, type RuleValues, valuesOf } from "#web/screens/team/assignment/rule-values.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/fields/checkbox.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
@@ -21,31 +23,6 @@ import { Select } from "#web/ui/fields/select.tsx";
 import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
-
-const { weight } = LIMITS.assignment;
-const Score = z.string().regex(/^(?:|\d|[1-9]\d|100)$/u, "Enter a number from 0 to 100");
-
-const Fields = z
-  .object({
-    name: NewAssignmentRule.shape.name,
-    source: z.string(),
-    minScore: Score,
-    maxScore: Score,
-    country: z
-      .string()
-      .trim()
-      .regex(/^(?:|[A-Za-z]{2})$/u, "Enter a two-letter country code, such as DE"),
-    field: z.enum(LEAD_TEXT_FIELDS),
-    contains: z.string().trim().max(LIMITS.rule.keywordLength),
-    strategy: NewAssignmentRule.shape.strategy,
-    /** By account; 0 for those who get no leads. */
-    weights: z.record(z.string(), z.number().int().min(0).max(weight)),
-  })
-  .refine(({ weights }) => Object.values(weights).some((one) => one > 0), {
-    path: ["weights"],
-    message: "Choose at least one person",
-  });
-type Values = z.infer<typeof Fields>;
 
 interface RuleDialogProps {
   /** Null while closed. */
@@ -79,15 +56,17 @@ function RuleForm({
   rules: readonly AssignmentRule[];
   onDone: () => void;
 }) {
-  const form = useForm<Values>({ resolver: zodResolver(Fields), defaultValues: valuesOf(rule) });
+  const form = useForm<RuleValues>({ resolver: zodResolver(RuleFields), defaultValues: valuesOf(rule) });
   const { register, control, handleSubmit } = form;
   const { errors, isSubmitting } = form.formState;
   const currentStrategy = useWatch({ control, name: "strategy" });
+  const { data: fields = [] } = useQuery(leadFieldsQuery);
+  const { data: tags = [] } = useQuery(tagsQuery);
   const saving = useMutation(saveAssignmentRule);
   const previewing = useMutation(previewAssignment);
   const undoAction = useUndo();
   const team = useTeam().filter(({ id, isActive }) => isActive || rule?.people.some((one) => one.accountId === id));
-  const save = async (values: Values): Promise<void> => {
+  const save = async (values: RuleValues): Promise<void> => {
     try {
       const { actId } = await saving.mutateAsync({ id: rule?.id ?? null, rule: ruleOf(values, rule, team) });
       onDone();
@@ -96,7 +75,7 @@ function RuleForm({
       toast.error("Failed to save rule", detailOf(error));
     }
   };
-  const preview = (values: Values): void => {
+  const preview = (values: RuleValues): void => {
     const draft = ruleOf(values, rule, team);
     const others = rules.map(({ name, isActive, conditions, strategy, people }) => ({
       name,
@@ -139,7 +118,11 @@ function RuleForm({
         <Field label="Contains" error={errors.contains?.message}>
           {(field) => <Input {...field} {...register("contains")} autoComplete="off" dir="auto" />}
         </Field>
+        <Field label="Tag">
+          {(field) => <Select {...field} {...register("tag")} options={tagOptions(tags, rule)} />}
+        </Field>
       </fieldset>
+      <ConditionsField control={control} fields={fields} />
       <Controller
         control={control}
         name="strategy"
@@ -209,46 +192,21 @@ function RuleForm({
   );
 }
 
-function valuesOf(rule: AssignmentRule | null): Values {
-  const { source = "", minScore, maxScore, country = "", texts = [] } = rule?.conditions ?? {};
-  return {
-    name: rule?.name ?? "",
-    source,
-    minScore: minScore === undefined ? "" : String(minScore),
-    maxScore: maxScore === undefined ? "" : String(maxScore),
-    country,
-    field: texts[0]?.field ?? "company",
-    contains: texts[0]?.contains ?? "",
-    strategy: rule?.strategy ?? "round_robin",
-    weights: Object.fromEntries((rule?.people ?? []).map(({ accountId, weight: one }) => [accountId, one])),
-  };
-}
-
-/** The rule as entered with the people shown; further texts, which only the API sets, stay. */
-function ruleOf(values: Values, rule: AssignmentRule | null, team: readonly TeamMember[]): NewAssignmentRule {
-  const { name, source, minScore, maxScore, country, field, contains, strategy, weights } = values;
-  const others = rule?.conditions.texts?.slice(1) ?? [];
-  const texts = [...(contains === "" ? [] : [{ field, contains }]), ...others];
-  return {
-    name,
-    isActive: rule?.isActive ?? true,
-    conditions: {
-      ...(source !== "" && { source }),
-      ...(minScore !== "" && { minScore: Number(minScore) }),
-      ...(maxScore !== "" && { maxScore: Number(maxScore) }),
-      ...(country !== "" && { country: country.toUpperCase() }),
-      ...(texts.length > 0 && { texts }),
-    },
-    strategy,
-    people: team.flatMap(({ id }) => ((weights[id] ?? 0) > 0 ? [{ accountId: id, weight: weights[id] ?? 1 }] : [])),
-  };
-}
-
 function sourceOptions(rule: AssignmentRule | null) {
   const chosen = rule?.conditions.source;
   const sources =
     chosen === undefined || OFFERED_SOURCES.includes(chosen) ? OFFERED_SOURCES : [...OFFERED_SOURCES, chosen];
   return [{ value: "", label: "Any source" }, ...sources.map((value) => ({ value, label: sourceName(value) }))];
+}
+
+function tagOptions(tags: readonly Tag[], rule: AssignmentRule | null) {
+  const [chosen] = rule?.conditions.tags ?? [];
+  const isDeleted = chosen !== undefined && tags.every(({ id }) => id !== chosen);
+  return [
+    { value: "", label: "Any tag" },
+    ...(isDeleted ? [{ value: chosen, label: "Deleted tag" }] : []),
+    ...tags.map(({ id, name }) => ({ value: id, label: name })),
+  ];
 }
 
 function weightOptions(chosen: number) {

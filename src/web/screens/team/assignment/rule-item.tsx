@@ -1,11 +1,13 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from "lucide-react";
 import type { AssignmentRule, AssignmentRuleUpdate } from "#shared/contract/assignment.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { changeAssignmentRule, deleteAssignmentRule } from "#web/api/assignment.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
+import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import { useTeam } from "#web/api/leads/owners.ts";
-import { conditionWords, peopleWords } from "#web/screens/team/assignment/assignment-words.ts";
+import { tagsQuery } from "#web/api/leads/tags.ts";
+import { leadWords, peopleWords } from "#web/screens/team/assignment/assignment-words.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -22,6 +24,8 @@ interface RuleItemProps {
 
 export function RuleItem({ rule, previous, afterNext, onEdit }: RuleItemProps) {
   const team = useTeam();
+  const { data: fields = [] } = useQuery(leadFieldsQuery);
+  const { data: tags = [] } = useQuery(tagsQuery);
   const changing = useMutation(changeAssignmentRule);
   const deleting = useMutation(deleteAssignmentRule);
   const undoAction = useUndo();
@@ -49,7 +53,7 @@ export function RuleItem({ rule, previous, afterNext, onEdit }: RuleItemProps) {
           {rule.neverMatches !== null && <Badge tone="danger">Never matches</Badge>}
         </p>
         <p className="text-sm text-muted wrap-anywhere">
-          {conditionWords(rule.conditions)} → {peopleWords(rule, team)}
+          {leadWords(rule.conditions, { fields, tags })} → {peopleWords(rule, team)}
         </p>
         {rule.neverMatches !== null && <p className="text-sm text-muted">{rule.neverMatches}</p>}
       </div>

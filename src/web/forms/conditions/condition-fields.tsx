@@ -8,7 +8,7 @@ import {
   testsOf,
   typedCondition,
   type TypedCondition,
-} from "#web/screens/rules/form/condition-text.ts";
+} from "#web/forms/conditions/condition-text.ts";
 import { CheckboxField } from "#web/ui/fields/checkbox-field.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
 import { Input } from "#web/ui/fields/input.tsx";

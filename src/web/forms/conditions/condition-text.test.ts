@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FieldKind } from "#shared/contract/leads/field-value.ts";
-import { conditionLines, typedCondition, type TypedCondition } from "#web/screens/rules/form/condition-text.ts";
+import { conditionLines, typedCondition, type TypedCondition } from "#web/forms/conditions/condition-text.ts";
 
 test.each([
   ["number", { test: "at least", values: ["5,000"] }, "at least 5,000"],
