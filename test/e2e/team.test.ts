@@ -179,7 +179,10 @@ describe("the team", () => {
     await owner.getByRole("tab", { name: "People" }).click();
   });
 
-  it("adds an assignment rule with a preview, and shows on a lead why it was assigned", async () => {
+  it("adds assignment rules with conditions and a preview, and shows on a lead why it was assigned", async () => {
+    const tier = { name: "Tier", kind: "choice", options: ["Gold", "Silver", "Bronze"] };
+    const { id: fieldId } = (await stage.api("POST", "/lead-fields", tier)) as { id: string };
+    await stage.api("POST", "/tags", { name: "Trade show" });
     await owner.getByRole("tab", { name: "Assignment" }).click();
     await owner.getByText("No assignment rules yet").waitFor();
     await owner.getByRole("button", { name: "Add rule" }).first().click();
@@ -191,10 +194,29 @@ describe("the team", () => {
     await dialog.getByLabel(`Weight of ${VERA.username}`).selectOption("2");
     await dialog.getByRole("button", { name: "Preview" }).click();
     await dialog.getByText(/^Would assign/).waitFor();
-    expect(await axeFindingsInBothThemes(owner)).toEqual([]);
     await dialog.getByRole("button", { name: "Add rule" }).click();
     const rules = owner.getByRole("list", { name: "Assignment rules" });
     await rules.getByText(`All leads → Round robin: ${VERA.username} (2)`).waitFor();
+    await owner.getByRole("button", { name: "Add rule" }).first().click();
+    await dialog.getByLabel("Name").fill("Best");
+    await dialog.getByLabel(VERA.username, { exact: true }).check();
+    await dialog.getByLabel("Tag").selectOption("Trade show");
+    await dialog.getByRole("button", { name: "Add condition" }).click();
+    await dialog.getByRole("button", { name: "Add rule" }).click();
+    await dialog.getByText("Choose a field", { exact: true }).last().waitFor();
+    await dialog.getByLabel("Custom field").selectOption("Tier");
+    await dialog.getByText("Choose an option").waitFor();
+    for (const option of ["Gold", "Silver"]) await dialog.getByRole("checkbox", { name: option }).check();
+    expect(await axeFindingsInBothThemes(owner)).toEqual([]);
+    await dialog.getByRole("button", { name: "Add rule" }).click();
+    const best = rules.getByRole("listitem").filter({ hasText: "Best" });
+    await best.getByText("Tag Trade show, Tier is Gold or Silver →").waitFor();
+    await best.getByText("“Everyone” comes first and takes all of its leads.").waitFor();
+    await owner.getByRole("button", { name: "Actions for Best" }).click();
+    await owner.getByRole("menuitem", { name: "Move up" }).click();
+    await best.getByText("Never matches").waitFor({ state: "detached" });
+    await stage.api("DELETE", `/lead-fields/${fieldId}`);
+    await best.getByText("There is no custom field tier, so nothing matches there.").waitFor();
     await owner.getByLabel("Leads per day").first().selectOption("5");
     await owner.getByText(`Availability of ${ANN.username} updated`).waitFor();
     expect(await axeFindingsInBothThemes(owner)).toEqual([]);

@@ -131,7 +131,11 @@ async function expectTeam(winnow: TestWinnow): Promise<void> {
   expect(leads.filter(({ fields }) => fields["contract_ends"] !== undefined).length).toBeGreaterThan(10);
   const company = await winnow.ok("GET /api/companies/{key}", { params: { key: "@ainsworthbakery.example" } });
   expect(company.site?.facts.map(({ kind }) => kind)).toContain("industry");
-  expect((await winnow.ok("GET /api/assignment-rules")).map(({ neverMatches }) => neverMatches)).toEqual([null, null]);
+  expect((await winnow.ok("GET /api/assignment-rules")).map(({ neverMatches }) => neverMatches)).toEqual([
+    null,
+    null,
+    null,
+  ]);
   expect(await winnow.ok("GET /api/session/digest")).toMatchObject({ isOn: true, hour: 7 });
   // By the people who did it.
   const { acts } = await winnow.ok("GET /api/journal", { query: { limit: 200 } });

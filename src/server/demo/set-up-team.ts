@@ -99,6 +99,12 @@ async function setUpPeople(workspace: Workspace): Promise<void> {
   if (hannah === undefined || diego === undefined || priya === undefined) throw new Error("The demo has no accounts.");
   const rules: Omit<NewAssignmentRule, "isActive">[] = [
     {
+      name: "Large budgets",
+      conditions: { customFields: [{ field: "field:budget", anyOf: ["at least 20000"] }] },
+      strategy: "person",
+      people: [{ accountId: hannah.id, weight: 1 }],
+    },
+    {
       name: "German-speaking customers",
       conditions: { country: "DE" },
       strategy: "person",

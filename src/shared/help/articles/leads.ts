@@ -271,7 +271,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       text: [
         "Once your team has accounts, a lead can have an owner. Open the lead and choose one, press m to assign it to yourself, or select several leads and choose Assign. Sources never change the owner.",
         "My leads above the list shows yours. Filters shows those of anyone, or of nobody, and the list has a column for the owner that you can sort by. The CSV export includes the owner's username, and an import can assign leads by it.",
-        "Under Team, Assignment, owners add rules that assign new leads automatically: by source, score, country or any field, to one person, in turn by weight, or to the least busy. The first matching rule with someone available applies. People who are away or have reached their daily limit are skipped (a day begins at midnight in the reports' time zone), and an owner that a person chose never changes. The lead shows why it was assigned. Preview tests a rule before you save it.",
+        "Under Team, Assignment, owners add rules that assign new leads automatically: by source, score, country, tag, any field, or conditions on custom fields as in scoring rules, to one person, in turn by weight, or to the least busy. The first matching rule with someone available applies. People who are away or have reached their daily limit are skipped (a day begins at midnight in the reports' time zone), and an owner that a person chose never changes. The lead shows why it was assigned. Preview tests a rule before you save it, and a rule whose field or tag was deleted is marked.",
         "When you deactivate or delete an account under Team, choose who gets its leads. Otherwise they have no owner.",
       ],
       links: [

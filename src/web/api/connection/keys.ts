@@ -65,6 +65,7 @@ export const keys = {
   tokens: ["tokens"],
   tokensOf: (whose: "own" | "team") => ["tokens", whose],
   users: ["users"],
+  assignmentRules: ["users", "assignment-rules"],
   team: ["team"],
   audit: ["audit"],
 } as const;
@@ -100,8 +101,8 @@ export const keysOfTopic: Record<ChangeTopic, readonly (readonly string[])[]> = 
   status: [keys.systemStatus, keys.notifications],
   "lead-views": [keys.leadViews],
   comments: [keys.leadDetails],
-  tags: [keys.tags],
-  "lead-fields": [keys.leadFields],
+  tags: [keys.tags, keys.assignmentRules],
+  "lead-fields": [keys.leadFields, keys.assignmentRules],
   notifications: [keys.notifications],
   "rule-contributions": [keys.ruleContributions, keys.ruleChecks],
   learning: [keys.learning, keys.leadDetails],
