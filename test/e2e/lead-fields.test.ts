@@ -175,9 +175,13 @@ it("scores by a custom field's value, with a preview, and marks the rule when th
   await page.getByText("condition · on “Seats”").waitFor();
   await page.goto(`${stage.server.url}/leads/${lead.id}`);
   await page.getByText("Seats is at least 5,000").waitFor();
-  const fields = (await stage.api("GET", "/lead-fields")) as { id: string; name: string }[];
-  const seats = fields.find(({ name }) => name === "Seats")?.id ?? "";
-  await stage.api("DELETE", `/lead-fields/${seats}`);
+  await page.goto(`${stage.server.url}/configuration`);
+  await button(page, "Actions for Seats").click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const deleting = page.getByRole("alertdialog", { name: "Delete “Seats”?" });
+  await deleting.getByText("Rules that use it: Big teams").waitFor();
+  await button(deleting, "Delete field").click();
+  await page.getByText("Field “Seats” deleted").waitFor();
   await page.goto(`${stage.server.url}/rules`);
   await page.getByText("condition · on “Deleted field”").waitFor();
   await page.getByRole("button", { name: /Can't match/u }).click();

@@ -11,6 +11,7 @@ import type {
 } from "#server/db/assignment/assignment-types.ts";
 import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
 import type { TagRecord } from "#server/db/tags/tags.ts";
+import { namedBy } from "#server/features/leads/assignment-conditions.ts";
 import { leadAssigner, neverMatching } from "#server/features/leads/assign-lead.ts";
 import { sampleLead } from "#test/sample-lead.ts";
 
@@ -177,7 +178,7 @@ describe("neverMatching", () => {
   const by = (conditions: AssignmentRule["conditions"], more: Partial<AssignmentRuleRecord> = {}) =>
     ruleWith({ conditions, people: [{ accountId: "0", weight: 1 }], ...more });
   const never = (rules: readonly AssignmentRuleRecord[], fields = FIELDS, isLimited: string[] = []) =>
-    neverMatching(rules, new Set(["0"]), new Set(isLimited), { fields, tags: TAGS });
+    neverMatching(rules, new Set(["0"]), new Set(isLimited), namedBy({ fields, tags: TAGS }));
   const field = (key: string, ...anyOf: string[]) => ({ customFields: [{ field: `field:${key}`, anyOf }] });
 
   it("marks rules that can never assign a lead", () => {

@@ -7,7 +7,14 @@ import type {
   AssignmentRuleRecord,
   AssignmentState,
 } from "#server/db/assignment/assignment-types.ts";
-import { conditionFault, conditionTest, covers, type Named } from "#server/features/leads/assignment-conditions.ts";
+import {
+  comparedBy,
+  conditionFault,
+  conditionTest,
+  covers,
+  namedBy,
+  type Named,
+} from "#server/features/leads/assignment-conditions.ts";
 
 interface Candidate {
   id: string;
@@ -20,7 +27,8 @@ interface Candidate {
  * have reached their daily limit or can't own leads are passed over, and don't get more afterward.
  */
 export const leadAssigner: Assign = (state) => {
-  const rules = state.rules.map((rule) => ({ rule, meets: conditionTest(rule.conditions, state) }));
+  const named = namedBy(state);
+  const rules = state.rules.map((rule) => ({ rule, meets: conditionTest(rule.conditions, named) }));
   return (lead) => {
     for (const { rule, meets } of rules) {
       if (!meets(lead)) continue;
@@ -115,20 +123,23 @@ export function neverMatching(
   isLimited: ReadonlySet<string>,
   named: Named,
 ): (string | null)[] {
-  return rules.map((rule, index) => {
+  const compared = rules.map((rule) => ({ rule, asks: comparedBy(rule.conditions, named) }));
+  return compared.map(({ rule, asks }, index) => {
     const { minScore = 0, maxScore = 100 } = rule.conditions;
     if (minScore > maxScore) return "No score is in this range.";
     const fault = conditionFault(rule.conditions, named);
     if (fault !== null) return fault;
     if (!rule.people.some(({ accountId }) => canOwn.has(accountId))) return "Nobody in it has an active account.";
-    const earlier = rules
+    const earlier = compared
       .slice(0, index)
       .find(
         (one) =>
-          one.isActive &&
-          covers(one.conditions, rule.conditions, named) &&
-          one.people.some(({ accountId }) => canOwn.has(accountId) && !isLimited.has(accountId)),
+          one.rule.isActive &&
+          covers(one.asks, asks) &&
+          one.rule.people.some(({ accountId }) => canOwn.has(accountId) && !isLimited.has(accountId)),
       );
-    return rule.isActive && earlier !== undefined ? `“${earlier.name}” comes first and takes all of its leads.` : null;
+    return rule.isActive && earlier !== undefined
+      ? `“${earlier.rule.name}” comes first and takes all of its leads.`
+      : null;
   });
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AssignmentConditions, FieldCondition } from "#shared/contract/assignment.ts";
-import { impliesCondition } from "#shared/contract/leads/rule-condition.ts";
+import { impliesCondition, readCondition, type RuleCondition } from "#shared/contract/leads/rule-condition.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
 import { ConditionMatcher } from "#server/pipeline/intake/keywords/condition-matcher.ts";
 import { customTexts } from "#server/pipeline/intake/lead-text.ts";
@@ -12,20 +12,27 @@ import { tagIdsOf } from "#server/db/leads/lead-tags.ts";
 import { faultsOf } from "#server/features/rules/check-rule-fields.ts";
 import { shownId } from "#server/features/tags/tags.ts";
 
-/** The team's custom fields and tags, which conditions name. */
-export type Named = Pick<AssignmentState, "fields" | "tags">;
+/** What conditions name. */
+export interface Named extends Pick<AssignmentState, "fields"> {
+  /** The tag that an ID means now; null if it was deleted. */
+  tagOf: (id: string) => number | null;
+}
+
+export function namedBy({ fields, tags: all }: Pick<AssignmentState, "fields" | "tags">): Named {
+  const shown = shownId(all);
+  return { fields, tagOf: (id) => shown(Number(id)) };
+}
 
 /** Whether a lead meets the conditions, prepared for many leads. */
 export function conditionTest(
   conditions: AssignmentConditions,
-  { fields, tags }: Named,
+  { fields, tagOf }: Named,
 ): (lead: LeadRecord) => boolean {
   const { source, minScore, maxScore, country, texts = [], customFields = [] } = conditions;
   const matchers = customFields.map((one) => matcherOf(one, fields));
-  const shown = shownId(tags);
-  const tagged = conditions.tags?.map((id) => shown(Number(id))) ?? [];
+  const tagged = conditions.tags?.map(tagOf) ?? [];
   const hasTags = ({ tagMarks }: LeadRecord): boolean => {
-    const ids = new Set(tagIdsOf(tagMarks).map(shown));
+    const ids = new Set(tagIdsOf(tagMarks).map((id) => tagOf(String(id))));
     return tagged.every((id) => id !== null && ids.has(id));
   };
   const meetsFields = (lead: LeadRecord): boolean => {
@@ -54,7 +61,7 @@ export function conditionFault({ customFields = [], tags = [] }: AssignmentCondi
     const isOfField = faults.some(({ keyword }) => keyword === null);
     if (isOfField || faults.length === one.anyOf.length) return faults[0]?.message ?? null;
   }
-  return tags.some((id) => isDeletedTag(id, named)) ? "One of its tags was deleted." : null;
+  return tags.some((id) => named.tagOf(id) === null) ? "One of its tags was deleted." : null;
 }
 
 /**
@@ -73,7 +80,7 @@ export function checkConditions(
     const place = fault.place === "fields" ? "field" : fault.place.replace("keywords", "anyOf");
     throw invalid(`conditions.customFields.${at}.${place}`, fault.message);
   }
-  const deleted = tags.findIndex((id) => before.tags?.includes(id) !== true && isDeletedTag(id, named));
+  const deleted = tags.findIndex((id) => before.tags?.includes(id) !== true && named.tagOf(id) === null);
   if (deleted >= 0) throw invalid(`conditions.tags.${deleted}`, "This tag was deleted. Choose another one.");
 }
 
@@ -94,14 +101,22 @@ function faultsOfField({ field, anyOf }: FieldCondition, { fields }: Named) {
   return faultsOf({ mode: "condition", fields: [field], keywords: anyOf }, fields);
 }
 
-function isDeletedTag(id: string, { tags }: Named): boolean {
-  return shownId(tags)(Number(id)) === null;
+/** Conditions to compare with others: those on custom fields are read. */
+interface Compared extends Omit<AssignmentConditions, "customFields" | "tags"> {
+  customFields: readonly { field: string; anyOf: readonly (RuleCondition | null)[] }[];
+  tags: readonly (number | null)[];
+}
+
+export function comparedBy(
+  { customFields = [], tags = [], ...rest }: AssignmentConditions,
+  { tagOf }: Named,
+): Compared {
+  const read = customFields.map(({ field, anyOf }) => ({ field, anyOf: anyOf.map(readCondition) }));
+  return { ...rest, customFields: read, tags: tags.map(tagOf) };
 }
 
 /** Whether every lead that meets the second conditions meets the first. */
-export function covers(wide: AssignmentConditions, narrow: AssignmentConditions, { tags }: Named): boolean {
-  const shown = shownId(tags);
-  const tagsOf = (conditions: AssignmentConditions) => (conditions.tags ?? []).map((id) => shown(Number(id)));
+export function covers(wide: Compared, narrow: Compared): boolean {
   return (
     (wide.source === undefined || wide.source === narrow.source) &&
     (wide.country === undefined || wide.country === narrow.country) &&
@@ -112,12 +127,12 @@ export function covers(wide: AssignmentConditions, narrow: AssignmentConditions,
         ({ field, contains }) => field === text.field && folded(contains).includes(folded(text.contains)),
       ),
     ) &&
-    (wide.customFields ?? []).every(({ field, anyOf }) =>
-      (narrow.customFields ?? []).some(
+    wide.customFields.every(({ field, anyOf }) =>
+      narrow.customFields.some(
         (one) => one.field === field && one.anyOf.every((text) => anyOf.some((other) => impliesCondition(text, other))),
       ),
     ) &&
-    tagsOf(wide).every((id) => tagsOf(narrow).includes(id))
+    wide.tags.every((id) => narrow.tags.includes(id))
   );
 }
 

@@ -16,7 +16,7 @@ import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { Work } from "#server/db/engine/work.ts";
 import { act } from "#server/features/journal/act.ts";
 import { leadAssigner, neverMatching } from "#server/features/leads/assign-lead.ts";
-import { checkConditions } from "#server/features/leads/assignment-conditions.ts";
+import { checkConditions, namedBy } from "#server/features/leads/assignment-conditions.ts";
 import { changeLeads } from "#server/features/leads/bulk-action.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -33,10 +33,8 @@ export async function listAssignmentRules({ store }: Pick<Workspace, "store">): 
     store.tags.all(),
   ]);
   const canOwn = new Set(accounts.filter(({ isActive }) => isActive).map(({ id }) => id));
-  const never = neverMatching(rules, canOwn, new Set(availability.map(({ accountId }) => accountId)), {
-    fields,
-    tags,
-  });
+  const isLimited = new Set(availability.map(({ accountId }) => accountId));
+  const never = neverMatching(rules, canOwn, isLimited, namedBy({ fields, tags }));
   return rules.map(({ position: _position, ...rule }, index) => ({ ...rule, neverMatches: never[index] ?? null }));
 }
 
@@ -45,7 +43,7 @@ export async function addAssignmentRule(workspace: Workspace, rule: NewAssignmen
   await requirePeople(workspace, rule.people, []);
   const createdAt = workspace.clock().toISOString();
   return changeRules(workspace, "added", function* ({ assignment: { rules }, leadFields, tags }) {
-    checkConditions(rule.conditions, {}, { fields: yield* leadFields.list(), tags: yield* tags.list() });
+    checkConditions(rule.conditions, {}, namedBy({ fields: yield* leadFields.list(), tags: yield* tags.list() }));
     const all = yield* rules.list();
     if (all.length >= LIMITS.assignment.rules) {
       throw conflict("too_many_rules", `You can have up to ${LIMITS.assignment.rules} assignment rules.`);
@@ -68,7 +66,7 @@ export async function changeAssignmentRule(
     const rule = all.find((one) => one.id === id);
     if (rule === undefined) throw notFound("assignment rule");
     if (patch.conditions !== undefined) {
-      const named = { fields: yield* leadFields.list(), tags: yield* tags.list() };
+      const named = namedBy({ fields: yield* leadFields.list(), tags: yield* tags.list() });
       checkConditions(patch.conditions, rule.conditions, named);
     }
     if (before !== undefined) {

@@ -12,7 +12,7 @@ import { notFound } from "#server/platform/errors.ts";
 import { hasRoomForFacts, withFact } from "#server/pipeline/intake/alternative-fact.ts";
 import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
 import { changeLeads, SCORED_CHUNK, scoredStep } from "#server/features/leads/bulk-action.ts";
-import { rulesLosing } from "#server/features/leads/assignment-conditions.ts";
+import { namedBy, rulesLosing } from "#server/features/leads/assignment-conditions.ts";
 import { UnfitValues } from "#server/features/leads/unfit-values.ts";
 import { fieldChecks } from "#server/features/rules/check-rule-fields.ts";
 import { rescoreAfterChange } from "#server/features/rules/rescore.ts";
@@ -52,7 +52,7 @@ export async function previewConversion(workspace: Workspace, id: string, to: Fi
     ...counts,
     problems: problems.list(),
     rules: rules.filter(({ id: rule }) => breaking.has(rule) && !broken.has(rule)).map(({ name }) => name),
-    assignmentRules: rulesLosing(assignmentRules, { fields, tags: await store.tags.all() }, after),
+    assignmentRules: rulesLosing(assignmentRules, namedBy({ fields, tags: await store.tags.all() }), after),
   };
 }
 

@@ -26,6 +26,7 @@ export const WHEN_NAMED: Readonly<Record<string, unknown>> = {
   score: 60,
   tags: "7,9",
   fields: "budget:min:1000",
+  customFields: [{ field: "field:budget", anyOf: ["at least 5000"] }],
   tag: "Trade show",
   keyword: "demo",
   search: "pricing",

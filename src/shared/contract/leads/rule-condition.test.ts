@@ -53,7 +53,7 @@ describe("a condition of a rule", () => {
     ["at most 3", "filled in"],
     ["empty", "empty"],
   ])("“%s” implies “%s”", (narrow, wide) => {
-    expect(impliesCondition(narrow, wide)).toBe(true);
+    expect(impliesCondition(readCondition(narrow), readCondition(wide))).toBe(true);
   });
 
   test.each([
@@ -68,6 +68,6 @@ describe("a condition of a rule", () => {
     ["empty", "at least 0"],
     ["is Gold", "empty"],
   ])("“%s” doesn't imply “%s”", (narrow, wide) => {
-    expect(impliesCondition(narrow, wide)).toBe(false);
+    expect(impliesCondition(readCondition(narrow), readCondition(wide))).toBe(false);
   });
 });

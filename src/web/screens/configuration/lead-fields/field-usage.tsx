@@ -4,7 +4,7 @@ import { ruleFieldOf } from "#shared/contract/leads/rule-condition.ts";
 import { assignmentRulesQuery } from "#web/api/assignment.ts";
 import { rulesQuery } from "#web/api/rules.ts";
 
-/** The rules that use a custom field. */
+/** The rules that use a custom field, in a paragraph. */
 export function FieldUsage({ field }: { field: LeadFieldDefinition }) {
   const { data: rules = [] } = useQuery(rulesQuery);
   const { data: assignmentRules = [] } = useQuery(assignmentRulesQuery);
@@ -14,10 +14,12 @@ export function FieldUsage({ field }: { field: LeadFieldDefinition }) {
     conditions.customFields?.some((one) => one.field === place),
   );
   return (
-    <div className="flex flex-col gap-2 wrap-anywhere">
-      {scoring.length > 0 && <p>{`Rules that use it: ${namesOf(scoring)}`}</p>}
-      {assigning.length > 0 && <p>{`Assignment rules that use it: ${namesOf(assigning)}`}</p>}
-    </div>
+    <>
+      {scoring.length > 0 && <span className="mt-2 block">{`Rules that use it: ${namesOf(scoring)}`}</span>}
+      {assigning.length > 0 && (
+        <span className="mt-2 block">{`Assignment rules that use it: ${namesOf(assigning)}`}</span>
+      )}
+    </>
   );
 }
 

@@ -114,12 +114,15 @@ export function LeadFieldsCard() {
           open={open?.doing === "delete"}
           onOpenChange={close}
           title={`Delete “${field.name}”?`}
-          description="Its values disappear from all leads. You can undo this."
+          description={
+            <>
+              Its values disappear from all leads. You can undo this.
+              <FieldUsage field={field} />
+            </>
+          }
           confirmLabel="Delete field"
           onConfirm={() => void remove(field)}
-        >
-          <FieldUsage field={field} />
-        </ConfirmDialog>
+        />
       )}
     </Card>
   );

@@ -24,7 +24,7 @@ export function ConditionsField({ control, fields }: ConditionsFieldProps) {
       <legend className="pb-2 font-semibold">Custom fields</legend>
       {all.value.map(({ place, text }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a condition is its place in the list
-        <div key={at} className="flex items-start gap-2">
+        <div key={at} className="flex items-start gap-2 rounded-md border border-line p-3">
           <div className="grid min-w-0 flex-1 gap-4 sm:grid-cols-2">
             <ConditionFields
               fields={fields}
