@@ -192,16 +192,7 @@ export const LIMITS = {
     agreement: 0.5,
   },
   pastedEmailLength: 500_000,
-  assignment: {
-    rules: 100,
-    nameLength: 80,
-    people: 100,
-    weight: 100,
-    capacity: 10_000,
-    texts: 10,
-    customFields: 10,
-    tags: 10,
-  },
+  assignment: { rules: 100, nameLength: 80, people: 100, weight: 100, capacity: 10_000, conditions: 10 },
   hostedForm: {
     forms: 50,
     nameLength: 100,

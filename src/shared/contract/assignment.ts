@@ -4,7 +4,7 @@ import { readCondition, UNREADABLE_CONDITION } from "#shared/contract/leads/rule
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 
-const { nameLength, people, weight, capacity, texts, customFields, tags } = LIMITS.assignment;
+const { nameLength, people, weight, capacity, conditions } = LIMITS.assignment;
 
 /** Whom a rule picks: always the same person, each in turn by weight, or the one with the fewest open leads. */
 export const ASSIGNMENT_STRATEGIES = ["person", "round_robin", "least_busy"] as const;
@@ -44,11 +44,11 @@ export const AssignmentConditions = z.object({
         contains: visibleLine(LIMITS.rule.keywordLength, "Enter the text to look for"),
       }),
     )
-    .max(texts)
+    .max(conditions)
     .optional(),
-  customFields: z.array(FieldCondition).max(customFields).optional(),
+  customFields: z.array(FieldCondition).max(conditions).optional(),
   /** Ids of tags, all of which it must have. */
-  tags: z.array(Id).max(tags).optional(),
+  tags: z.array(Id).max(conditions).optional(),
 });
 export type AssignmentConditions = z.infer<typeof AssignmentConditions>;
 

@@ -6,7 +6,7 @@ import { requestAction } from "#web/api/journal.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
 
 export const assignmentRulesQuery = queryOptions({
-  queryKey: keys.assignmentRules,
+  queryKey: [...keys.users, "assignment-rules"],
   queryFn: ({ signal }) => request("GET /api/assignment-rules", { signal }),
 });
 

@@ -65,7 +65,6 @@ export const keys = {
   tokens: ["tokens"],
   tokensOf: (whose: "own" | "team") => ["tokens", whose],
   users: ["users"],
-  assignmentRules: ["users", "assignment-rules"],
   team: ["team"],
   audit: ["audit"],
 } as const;
@@ -101,8 +100,9 @@ export const keysOfTopic: Record<ChangeTopic, readonly (readonly string[])[]> = 
   status: [keys.systemStatus, keys.notifications],
   "lead-views": [keys.leadViews],
   comments: [keys.leadDetails],
-  tags: [keys.tags, keys.assignmentRules],
-  "lead-fields": [keys.leadFields, keys.assignmentRules],
+  // Assignment rules, among the users, may name them.
+  tags: [keys.tags, keys.users],
+  "lead-fields": [keys.leadFields, keys.users],
   notifications: [keys.notifications],
   "rule-contributions": [keys.ruleContributions, keys.ruleChecks],
   learning: [keys.learning, keys.leadDetails],

@@ -23,7 +23,6 @@ export function ConditionsField({ control, fields }: ConditionsFieldProps) {
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="pb-2 font-semibold">Custom fields</legend>
       {all.value.map(({ place, text }, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a condition is its place in the list
         <div key={at} className="flex items-start gap-2 rounded-md border border-line p-3">
           <div className="grid min-w-0 flex-1 gap-4 sm:grid-cols-2">
             <ConditionFields
@@ -40,7 +39,7 @@ export function ConditionsField({ control, fields }: ConditionsFieldProps) {
           <IconButton label={`Remove condition ${at + 1}`} icon={<X aria-hidden />} onClick={() => put(at)} />
         </div>
       ))}
-      {all.value.length < LIMITS.assignment.customFields && fields.length > 0 && (
+      {all.value.length < LIMITS.assignment.conditions && fields.length > 0 && (
         <Button
           className="self-start"
           icon={<Plus aria-hidden />}
