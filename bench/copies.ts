@@ -10,7 +10,7 @@ const changed = (n: number): Record<string, string> => ({
   phone_key: `phone_key || '${n}'`,
 });
 /** Tables of values by lead, with the column of its id. */
-const BESIDE = { lead_field_values: "lead_id" };
+const BY_LEAD = { lead_field_values: "lead_id" };
 
 interface Filled {
   engine: "sqlite" | "postgres";
@@ -94,6 +94,6 @@ function statementsOf(copy: number, last: number, columnsOf: (table: string) => 
       { text: `replace(text, email_key, '${copy}.' || email_key)` },
       "lead_search join (select id as of, email_key from leads) lead on of = id",
     ),
-    ...Object.entries(BESIDE).map(([table, key]) => insert(table, key, {})),
+    ...Object.entries(BY_LEAD).map(([table, key]) => insert(table, key, {})),
   ];
 }

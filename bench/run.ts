@@ -45,14 +45,14 @@ const ALONE: Record<string, () => Figure[] | Promise<Figure[]>> = {
   email: emailAnalysis,
   mailbox,
 };
-/** Figures that fill a store of their own. */
+/** Figures that fill another store. */
 const ON_NOTHING: Record<string, (engine: EngineName, leads: number) => Promise<Figure[]>> = {
   import: importFile,
   fields: customFields,
 };
 /** Only when named: the other programs take minutes to install. */
 const BESIDE_OTHERS: Record<string, (leads: number) => Promise<Figure[]>> = { peers };
-/** Only when named, as ten million leads take half an hour and 30 GB of disk; they print tables of their own. */
+/** Only when named, as ten million leads take half an hour and 30 GB of disk; prints its tables itself. */
 const GROWING: Record<string, (engine: EngineName, most: number) => Promise<void>> = { growth };
 const ENGINES: readonly EngineName[] = ["sqlite", "postgres"];
 

@@ -160,7 +160,7 @@ describe.each(ENGINES)("what a member who sees only some leads reads, on %s", (e
     stream.close();
   }, 120_000);
 
-  test("has the progress of its own import", async () => {
+  test("has the progress of their import", async () => {
     const url = winnow.app.listeningOrigin;
     const stream = await listenTo(url, "", { cookie: cookieOf(bob) });
     await importFile(bob, "mine.csv", "Bob");
