@@ -55,3 +55,18 @@ it("commits checkpoint the log again when the thread has ended", async () => {
   expect(db.pragma("wal_autocheckpoint", { simple: true })).toBe(0);
   await checkpoints.close();
 });
+
+it("a short log is left to commits without a thread", async () => {
+  const db = openDatabase();
+  const checkpoints = backgroundCheckpoints(db);
+  let threads = 0;
+  const count = (): void => void (threads += 1);
+  process.on("worker", count);
+  onTestFinished(() => void process.off("worker", count));
+  await checkpoints.makeRoom();
+  db.prepare("insert into pages values (zeroblob(?))").run(PART * 4_096);
+  await checkpoints.makeRoom();
+  await checkpoints.close();
+  expect(threads).toBe(0);
+  expect(db.pragma("wal_autocheckpoint", { simple: true })).toBe(1_000);
+});

@@ -21,23 +21,26 @@ const RESOURCES = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 64 };
 /** Checkpoints the write-ahead log in a separate thread during heavy writes. */
 export interface BackgroundCheckpoints {
   /**
-   * Resolves when the log has room for another part; from the first call on, the thread checkpoints instead of commits.
+   * Resolves when the log has room for another part; from the first call on, no commit checkpoints.
    */
   makeRoom(): Promise<void>;
-  /** Ends the thread after a final checkpoint. */
+  /** Ends the thread, if there is one, after a final checkpoint. */
   close(): Promise<void>;
 }
 
 /**
  * Without the thread, every commit of a large import would checkpoint the log itself, 20 MB with two disk syncs,
- * blocking everything else. The thread starts with the first part and ends a few seconds after the last.
+ * blocking everything else. The thread starts once the log is long, because starting it costs more than a small import,
+ * and ends a few seconds after the last part.
  */
 export function backgroundCheckpoints(db: Database, lengths = LENGTHS): BackgroundCheckpoints {
+  let isLeftToCommits = true;
   let thread: Worker | null = null;
   let passing: Promise<void> | null = null;
   let idle: NodeJS.Timeout | null = null;
 
   const leaveToCommits = (): void => {
+    isLeftToCommits = true;
     thread = null;
     if (idle !== null) clearTimeout(idle);
     if (db.open) db.pragma(`wal_autocheckpoint = ${USUAL_PAGES}`);
@@ -52,7 +55,6 @@ export function backgroundCheckpoints(db: Database, lengths = LENGTHS): Backgrou
       if (thread === worker) leaveToCommits();
     };
     worker.on("error", gone).on("exit", gone);
-    db.pragma("wal_autocheckpoint = 0");
     return worker;
   };
   const pass = (worker: Worker): Promise<void> => {
@@ -75,8 +77,12 @@ export function backgroundCheckpoints(db: Database, lengths = LENGTHS): Backgrou
     return { pages, left: pages - checkpointed };
   };
   const end = async (): Promise<void> => {
-    const worker = thread;
-    if (worker === null) return;
+    if (isLeftToCommits) return;
+    if (thread === null && (!db.open || log().left < USUAL_PAGES)) {
+      leaveToCommits();
+      return;
+    }
+    const worker = (thread ??= begin());
     await pass(worker);
     // The current pass may have started before the last commit.
     if (db.open && log().left > 0) await pass(worker);
@@ -86,11 +92,15 @@ export function backgroundCheckpoints(db: Database, lengths = LENGTHS): Backgrou
 
   return {
     async makeRoom() {
-      const worker = (thread ??= begin());
+      if (isLeftToCommits) {
+        isLeftToCommits = false;
+        db.pragma("wal_autocheckpoint = 0");
+      }
       if (idle !== null) clearTimeout(idle);
       idle = setTimeout(() => void end(), IDLE_MILLISECONDS).unref();
       const { pages, left } = log();
       if (left < lengths.pass) return;
+      const worker = (thread ??= begin());
       const first = pass(worker);
       if (pages < lengths.most) return;
       await first;
