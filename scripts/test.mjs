@@ -27,7 +27,7 @@ const checks = {
 
 /** @type {Steps} */
 const suites = {
-  unit: { title: "Unit tests", run: () => timed(() => vitest("unit")) },
+  unit: { title: "Unit tests", run: () => timed(() => vitest("unit", "web")) },
   http: { title: "HTTP tests", run: () => timed(() => vitest("http")) },
   e2e: { title: "End to end (Chromium)", run: () => timed(endToEnd) },
 };
@@ -108,19 +108,21 @@ async function timed(work) {
 }
 
 /**
- * @param {string} project in vitest.config.ts
+ * @param {string} step
+ * @param {string[]} others more projects in vitest.config.ts
  * @returns {Promise<Counts>}
  */
-async function vitest(project) {
-  const report = reportOf(project);
+async function vitest(step, ...others) {
+  const report = reportOf(step);
+  const projects = [step, ...others].flatMap((name) => ["--project", name]);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const code = await run(pinnedNode, [commandOf("vitest"), "run", "--project", project, ...reporters]);
+  const code = await run(pinnedNode, [commandOf("vitest"), "run", ...projects, ...reporters]);
   return countsOf(report, code);
 }
 
-/** @param {string} project in vitest.config.ts */
-function reportOf(project) {
-  return join(RESULTS, `${project}.json`);
+/** @param {string} step */
+function reportOf(step) {
+  return join(RESULTS, `${step}.json`);
 }
 
 /** Builds the page first, so the browser tests the current sources. */
