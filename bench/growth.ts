@@ -2,6 +2,7 @@ import { statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { DEFAULT_RULE, type RuleDraft } from "#shared/contract/rule.ts";
 import { LEAD_STATUSES } from "#shared/lead-status.ts";
 import { rowsPerSecond } from "./export.ts";
 import { percentile } from "./figure.ts";
@@ -135,8 +136,13 @@ async function growthOf(stage: Stage): Promise<Growth> {
       const id = 1 + Math.floor(random() * stage.leads);
       changes.push(await timed("PATCH", `/api/leads/${id}`, { status: anyOf(LEAD_STATUSES, random) }));
     }
-    const whatIf = await timed("POST", "/api/what-if", { threshold: 40 });
-    const again = await timed("POST", "/api/what-if", { threshold: 45 });
+    const ofThreshold = await timed("POST", "/api/what-if", { threshold: 40 });
+    const saved = (await (await fetch(`${server.url}/api/rules`)).json()) as RuleDraft[];
+    const withKeyword = (keyword: string) => ({
+      rules: [...saved, { ...DEFAULT_RULE, name: "Draft", keywords: [keyword], scoreWeight: 3 }],
+    });
+    const ofKeyword = await timed("POST", "/api/what-if", withKeyword("orchid"));
+    const ofAnother = await timed("POST", "/api/what-if", withKeyword("dahlia"));
     const begin = performance.now();
     await rowsPerSecond(`${server.url}/api/leads/export?status=all`, stage.leads);
     const exported = (performance.now() - begin) / 1_000;
@@ -151,8 +157,9 @@ async function growthOf(stage: Stage): Promise<Growth> {
       "search and count, p99": percentile(searches, 99),
       "dashboard statistics": percentile(stats, 50),
       "status change": percentile(changes, 50),
-      "first what-if": whatIf,
-      "what-if of another threshold": again,
+      "what-if of another threshold": ofThreshold,
+      "first what-if of a new keyword": ofKeyword,
+      "what-if of another keyword": ofAnother,
       "sync of 1,000 new rows": first * 1_000,
       "sync of 1,000 unchanged rows": unchanged * 1_000,
       "export, seconds": exported,

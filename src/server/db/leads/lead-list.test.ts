@@ -104,7 +104,7 @@ function someValues(): fc.Arbitrary<CustomValue[]> {
   return fc
     .tuple(
       fc.constantFrom(null, -5, -0, 3.5, 1_000, 1e-9),
-      fc.constantFrom(null, "Émile Zola", "emile", "100% x", "b_c", "李小龙"),
+      fc.constantFrom(null, "Émile Zola", "emile", "100% x", "b_c", "李小龙", "Café-1"),
       fc.subarray(["Gold", "Silver", "Bronze"]),
     )
     .map(([size, word, tiers]) => [
@@ -129,6 +129,8 @@ const CONDITIONS: Record<string, (size: number | null, word: string | null, tier
   "size:filled": (size) => size !== null,
   "word:contains:em": (_, word) => /^[ée]m/iu.test(word ?? ""),
   "word:contains:ÉMILE": (_, word) => /^[ée]m/iu.test(word ?? ""),
+  // The index of texts has none of only these characters.
+  "word:contains:AFE-1": (_, word) => word === "Café-1",
   "word:contains:%": (_, word) => word === "100% x",
   "word:contains:b_": (_, word) => word === "b_c",
   "word:contains:小龙": (_, word) => word === "李小龙",
@@ -386,7 +388,6 @@ function findersOf(engine: EngineName): LeadPageFinder[] {
           few: 2,
           gathered: 4,
           sought: 8,
-          wide: 1,
         }),
       ];
 }

@@ -2,10 +2,10 @@ import { definedFields } from "#shared/defined-fields.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
 import { verbatim, type Work } from "#server/db/engine/work.ts";
 import type { FieldCriterion } from "#server/db/leads/fields/field-criteria.ts";
-import { patternOf } from "#server/db/leads/fields/field-sql.ts";
+import { WHOLE } from "#server/db/leads/fields/field-values.ts";
 import type { LeadCriteria } from "#server/db/leads/lead-filter.ts";
 import { allOf } from "#server/db/leads/lead-page.ts";
-import { idsBySearch, idsByValue, listsOf, tests } from "#server/db/leads/postgres-lead-tests.ts";
+import { idsByValue, listsOf, tests } from "#server/db/leads/postgres-lead-tests.ts";
 
 /** Numbers of leads above which another query plan is faster. */
 export interface Thresholds {
@@ -24,9 +24,10 @@ export interface Thresholds {
   few: number;
   /** After a failed scan, up to this many leads of a custom field's value are collected after all. */
   gathered: number;
-  /** A text that more of the first leads contain is common. */
-  wide: number;
 }
+
+/** What texts have in the index of texts in custom fields. */
+const INDEXED = /[^0-9a-f-]/u;
 
 /**
  * Some of the criteria's leads if these are few: the given ones, or those that changed lately or that have a tag, an
@@ -51,20 +52,21 @@ export function* fewFound(criteria: LeadCriteria, few: number): Work<Sql | null>
 }
 
 /**
- * Selects the leads of a text in a custom field, from the text index unless many leads contain it somewhere. Null if so
- * many have it that a scan in list order finds a page.
+ * Selects the leads of a text in a custom field, from the index of texts if it has them. Null if so many leads have it
+ * that a scan in list order finds a page.
  */
 export function* idsOfText(
   criterion: FieldCriterion,
   text: string,
-  { glanced, promising, wide }: Pick<Thresholds, "glanced" | "promising" | "wide">,
+  { glanced, promising }: Pick<Thresholds, "glanced" | "promising">,
 ): Work<Sql | null> {
-  const newest = sql`select l.id, l.text from lead_search l order by l.id desc limit ${glanced}`;
+  const newest = sql`select l.id from lead_search l order by l.id desc limit ${glanced}`;
   const having = sql`select 1 from (${newest}) l where ${allOf(tests({ fields: [criterion] }))}`;
   if ((yield* countUpTo(having, promising)) > promising) return null;
-  const matching = sql`select 1 from (${newest}) l where l.text like ${patternOf(text)}`;
-  const isRare = text.length > 2 && (yield* countUpTo(matching, wide)) <= wide;
-  return isRare ? idsBySearch(criterion, text) : idsByValue(criterion);
+  const isIndexed = text.length > 2 && criterion.part === WHOLE && INDEXED.test(text);
+  return isIndexed
+    ? sql`${idsByValue(criterion)} and v.sort_key ~ ${sql.raw(`'${INDEXED.source}'`)}`
+    : idsByValue(criterion);
 }
 
 /** The number of rows of the query, at most `upTo` + 1. */

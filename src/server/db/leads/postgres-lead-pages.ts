@@ -31,7 +31,6 @@ const THRESHOLDS: Thresholds = {
   lookedAt: 20_000,
   few: 5_000,
   gathered: 100_000,
-  wide: 50,
 };
 
 /**
@@ -252,15 +251,23 @@ function* pageOfFields(query: LeadPageQuery, thresholds: Thresholds): Work<LeadP
   const ofFew = yield* pageOfFew(query, few);
   if (ofFew !== null) return ofFew;
   let some: Sql | null = null;
-  for (const stretch of [glanced, walked, 3 * walked]) {
-    const found = yield* verbatim<LeadPageRow>(walkFields(query, stretch), { planEachTime: true });
-    if (found.length === limit || (yield* isWhole(query, stretch))) return found;
-    if (stretch === glanced && found.length * 5 < limit) some = yield* fewFound(criteria, gathered);
-    if (some !== null || (stretch !== glanced && found.length * 3 < limit)) break;
+  const rows: LeadPageRow[] = [];
+  for (const [skipped, length] of [
+    [0, glanced],
+    [glanced, walked],
+    [glanced + walked, 2 * walked],
+  ] as const) {
+    const stretch = stretchOf(query, length, skipped);
+    const found = walkFields({ ...query, limit: limit - rows.length }, stretch);
+    rows.push(...(yield* verbatim<LeadPageRow>(found, { planEachTime: true })));
+    if (rows.length === limit || (yield* isShorter(stretch, length))) return rows;
+    if (skipped === 0 && rows.length * 5 < limit) some = yield* fewFound(criteria, gathered);
+    if (some !== null || (skipped > 0 && rows.length * 3 < limit)) break;
   }
   if (some !== null) {
-    const found = yield* verbatim<LeadPageRow>(walkFields(query, sought, some), { planEachTime: true });
-    if (found.length === limit || (yield* isWhole(query, sought))) return found;
+    const stretch = stretchOf(query, sought);
+    const found = yield* verbatim<LeadPageRow>(walkFields(query, stretch, some), { planEachTime: true });
+    if (found.length === limit || (yield* isShorter(stretch, sought))) return found;
   }
   return yield* collect(query, some ?? widestFound(criteria));
 }
@@ -275,15 +282,15 @@ function isSelective({ has, any, min, max }: FieldCriterion): boolean {
   return has && (any !== undefined || min !== undefined || max !== undefined);
 }
 
-/** The page, from the first `stretch` leads in list order that are among `ids`, if given. */
-function walkFields(query: LeadPageQuery, stretch: number, ids: Sql | null = null): Sql {
+/** The page, from a stretch of leads in list order that are among `ids`, if given. */
+function walkFields(query: LeadPageQuery, stretch: Sql, ids: Sql | null = null): Sql {
   const { order, limit, columns } = query;
   const direction = sql.raw(order.descending ? "desc" : "asc");
   // A test of the condition's truth keeps PostgreSQL from joining instead, in which it may misjudge the numbers.
   const among = ids === null ? [] : [sql`(l.id in (${ids})) is true`];
   const inOrder = sql`order by found.key ${direction}, found.id ${direction}`;
   return sql`select l.id, page.key, ${columns}
-    from (select l.id, found.key from (${stretchOf(query, stretch)}) found cross join lateral (select found.id) l
+    from (select l.id, found.key from (${stretch}) found cross join lateral (select found.id) l
       where ${allOf([...among, ...testsBesideOrder(query)])} ${inOrder} limit ${limit}) page
     join leads l on l.id = page.id order by page.key ${direction}, page.id ${direction}`;
 }
@@ -303,12 +310,17 @@ function isByLeads(query: LeadPageQuery): boolean {
   return query.order.column !== "field" && heldFields(query).length === 0;
 }
 
-function* isWhole(query: LeadPageQuery, stretch: number): Work<boolean> {
-  return (yield* countUpTo(sql`select 1 from (${stretchOf(query, stretch)}) ordered`, stretch)) < stretch;
+/** Whether the list ends within the stretch. */
+function* isShorter(stretch: Sql, length: number): Work<boolean> {
+  return (yield* countUpTo(sql`select 1 from (${stretch}) ordered`, length)) < length;
 }
 
-/** The ids and sort keys of the next leads in list order, from the index of values if it has that order. */
-function stretchOf(query: LeadPageQuery, stretch: number): Sql {
+/**
+ * The ids and sort keys of the next leads in list order after so many, from the index of values if
+ * it has that order.
+ */
+function stretchOf(query: LeadPageQuery, stretch: number, skipped = 0): Sql {
+  const part = sql`limit ${stretch} offset ${skipped}`;
   const { order, after } = query;
   const { hasEmail, hasNextStep } = query.criteria;
   const held = heldFields(query);
@@ -316,25 +328,28 @@ function stretchOf(query: LeadPageQuery, stretch: number): Sql {
   const than = sql.raw(order.descending ? "<" : ">");
   if (order.column === "field") {
     const behind = after === null ? [] : [sql`(v.sort_key, v.lead_id) ${than} (${after.key}, ${after.id}::bigint)`];
-    const runOf = (more: readonly Sql[]): Sql => sql`(select v.lead_id as id, v.sort_key as key from lead_field_values v
+    const runOf = (
+      more: readonly Sql[],
+      limit: Sql,
+    ): Sql => sql`(select v.lead_id as id, v.sort_key as key from lead_field_values v
       where ${allOf([...held.map(meetsField), ...behind, ...more])}
-      order by v.sort_key ${direction}, v.lead_id ${direction} limit ${stretch})`;
+      order by v.sort_key ${direction}, v.lead_id ${direction} ${limit})`;
     // PostgreSQL reads several keys in order only one by one.
     const keys = held.find(({ any = [] }) => any.length > 1)?.any ?? [];
-    if (keys.length === 0) return runOf([]);
-    const runs = keys.map((key) => runOf([sql`v.sort_key = ${key}`]));
+    if (keys.length === 0) return runOf([], part);
+    const runs = keys.map((key) => runOf([sql`v.sort_key = ${key}`], sql`limit ${skipped + stretch}`));
     return sql`select id, key from (${sql.join(runs, " union all ")}) runs
-      order by key ${direction}, id ${direction} limit ${stretch}`;
+      order by key ${direction}, id ${direction} ${part}`;
   }
   const [one] = held;
   if (one !== undefined) {
     const behind = after === null ? [] : [sql`v.lead_id ${than} ${after.id}::bigint`];
     return sql`select v.lead_id as id, v.lead_id as key from lead_field_values v
-      where ${allOf([meetsField(one), ...behind])} order by v.lead_id ${direction} limit ${stretch}`;
+      where ${allOf([meetsField(one), ...behind])} order by v.lead_id ${direction} ${part}`;
   }
   const behind = after === null ? [] : [comesAfter(order, after)];
   return sql`select l.id, ${keyOf(order)} as key from leads l where ${allOf([...tests(definedFields({ hasEmail, hasNextStep })), ...behind])}
-    order by ${orderBy(order)} limit ${stretch}`;
+    order by ${orderBy(order)} ${part}`;
 }
 
 /** The criteria whose leads are one run in the index of values, in the order of the list. */

@@ -1,7 +1,7 @@
 import { LIMITS } from "#shared/limits.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
 import type { FieldCriterion } from "#server/db/leads/fields/field-criteria.ts";
-import { isOfField, meetsField, patternOf } from "#server/db/leads/fields/field-sql.ts";
+import { isOfField, meetsField } from "#server/db/leads/fields/field-sql.ts";
 import { allOf } from "#server/db/leads/lead-page.ts";
 import { listsMissing, type LeadCriteria } from "#server/db/leads/lead-filter.ts";
 
@@ -65,11 +65,6 @@ function hasField(criterion: FieldCriterion): Sql {
 /** Selects the leads that meet the criterion, from the index of values; a lead may come several times. */
 export function idsByValue(criterion: FieldCriterion): Sql {
   return sql`select v.lead_id as id from lead_field_values v where ${meetsField(criterion)}`;
-}
-
-/** Selects the leads that meet the criterion and contain its text, from the text index. */
-export function idsBySearch(criterion: FieldCriterion, text: string): Sql {
-  return sql`select l.id from lead_search l where l.text like ${patternOf(text)} and ${hasField(criterion)}`;
 }
 
 export type Tags = NonNullable<LeadCriteria["tags"]>;

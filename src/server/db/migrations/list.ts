@@ -30,6 +30,7 @@ import { importUploader } from "#server/db/migrations/061-import-uploader.ts";
 import { companySites } from "#server/db/migrations/062-company-sites.ts";
 import { scoredFields } from "#server/db/migrations/063-scored-fields.ts";
 import { changedLeads } from "#server/db/migrations/064-changed-leads.ts";
+import { fieldTexts } from "#server/db/migrations/065-field-texts.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline/postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline/sqlite.ts";
 import type { Migration } from "#server/db/migrations/dialect.ts";
@@ -73,6 +74,7 @@ export const MIGRATIONS: readonly Migration[] = [
   companySites,
   scoredFields,
   changedLeads,
+  fieldTexts,
 ];
 
 /** The version of a database that has run every step. */
