@@ -19,6 +19,7 @@ const SIZES: Readonly<Record<EngineName, readonly number[]>> = {
   sqlite: [10_000, 100_000, 1_000_000],
   postgres: [10_000, 100_000, 1_000_000, 10_000_000],
 };
+const LABEL: Readonly<Record<EngineName, string>> = { sqlite: "SQLite", postgres: "PostgreSQL" };
 const ROUNDS = 200;
 const SYNCED_ROWS = 1_000;
 
@@ -48,7 +49,7 @@ function tableOf(engine: EngineName, found: readonly (readonly [number, Growth])
   const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
   const names = Object.keys(found[0]?.[1] ?? {});
   return [
-    line([`${engine}, ms`, ...found.map(([leads]) => leads.toLocaleString("en"))]),
+    line([`${LABEL[engine]}, ms`, ...found.map(([leads]) => leads.toLocaleString("en"))]),
     line(["---", ...found.map(() => "---:")]),
     ...names.map((name) => line([name, ...found.map(([, each]) => rounded(each[name] ?? 0))])),
   ].join("\n");
@@ -77,7 +78,7 @@ function plotOf(engine: EngineName, found: readonly (readonly [number, Growth])[
   };
   const text = (atX: number, atY: number, words: string, more = ""): string =>
     `<text x="${atX}" y="${atY}" ${more}>${words}</text>`;
-  const parts = [text(left, 18, `${engine}: milliseconds by number of leads`, 'font-weight="bold"')];
+  const parts = [text(left, 18, `${LABEL[engine]}: milliseconds by number of leads`, 'font-weight="bold"')];
   for (let decade = DECADES.first; decade <= DECADES.last; decade += 1) {
     const level = y(10 ** decade);
     parts.push(`<path d="M${left} ${level}H${width - right}" stroke="#8884"/>`);
