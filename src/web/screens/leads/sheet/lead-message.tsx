@@ -21,6 +21,7 @@ export function LeadMessage({ lead }: { lead: LeadDetail }) {
   const [isOpen, setIsOpen] = useState(false);
   if (message === null) return null;
   const { title, subject, text, origin } = message;
+  const words = origin === null ? sourceName(lead.source) : originWords(origin);
   const isLong = text.length > SHORT_LENGTH || text.split("\n").length > SHORT_LINES;
   return (
     <LeadSection title={title}>
@@ -38,9 +39,15 @@ export function LeadMessage({ lead }: { lead: LeadDetail }) {
         </p>
       </blockquote>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-        <p className="wrap-anywhere">
-          {origin === null ? sourceName(lead.source) : originWords(origin)} ·{" "}
-          <RelativeTime time={origin?.at ?? lead.createdAt} style="activity" />
+        {/* On one line, as the words get longer when the origin is known. */}
+        <p className="flex max-w-full">
+          <span className="truncate" title={words}>
+            {words}
+          </span>
+          <span className="whitespace-pre">
+            {" · "}
+            <RelativeTime time={origin?.at ?? lead.createdAt} style="activity" />
+          </span>
         </p>
         {isLong && (
           <Button variant="ghost" size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
