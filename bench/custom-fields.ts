@@ -50,7 +50,7 @@ const SORTS = [
   "fields.segment",
 ];
 
-/** Pages of 50 filtered and sorted by custom fields, one client, medians of several rounds. */
+/** Pages of 50 filtered and sorted by custom fields, one client, each several times. */
 export async function customFields(engine: EngineName, leads: number): Promise<Figure[]> {
   const stage = await openStage(engine, leads, { prepare: addFields, copies: COPIES });
   try {

@@ -17,7 +17,7 @@ import {
 } from "#server/db/leads/lead-page.ts";
 import { countUpTo, fewFound, idsOfText, type Thresholds } from "#server/db/leads/postgres-few-leads.ts";
 import { isMatch, matchesOf } from "#server/db/leads/postgres-lead-search.ts";
-import { goesByValue, isLead, idsByValue, isTag, listsOf, tests } from "#server/db/leads/postgres-lead-tests.ts";
+import { goesByValue, leadMeets, idsByValue, isTag, listsOf, tests } from "#server/db/leads/postgres-lead-tests.ts";
 import { countOf, type LeadCount } from "#server/db/engine/lead-count.ts";
 import { verbatim, type Work } from "#server/db/engine/work.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
@@ -184,7 +184,7 @@ function* countOfFields(
 /** Counts those of the first `lookedAt` leads that meet the criteria. */
 function* countAmong(ids: Sql, criteria: LeadCriteria, upTo: number, lookedAt: number): Work<LeadCount> {
   const { fields = [], ...others } = criteria;
-  const more = Object.keys(others).length > 0 ? [isLead(others)] : [];
+  const more = Object.keys(others).length > 0 ? [leadMeets(others)] : [];
   const found = sql`select 1 from (${ids} limit ${lookedAt}) found cross join lateral (select found.id) l
     where ${allOf([...more, ...tests({ fields })])}`;
   const answer = countOf(yield* countUpTo(found, upTo), upTo);
@@ -259,7 +259,10 @@ function* pageOfFields(query: LeadPageQuery, thresholds: Thresholds): Work<LeadP
   ] as const) {
     const stretch = stretchOf(query, length, skipped);
     const found = walkFields({ ...query, limit: limit - rows.length }, stretch);
-    rows.push(...(yield* verbatim<LeadPageRow>(found, { planEachTime: true })));
+    const next = yield* verbatim<LeadPageRow>(found, { planEachTime: true });
+    // A lead that others just added moves the last one into the next stretch.
+    const ids = new Set(rows.map(([id]) => id));
+    rows.push(...next.filter(([id]) => !ids.has(id)));
     if (rows.length === limit || (yield* isShorter(stretch, length))) return rows;
     if (skipped === 0 && rows.length * 5 < limit) some = yield* fewFound(criteria, gathered);
     if (some !== null || (skipped > 0 && rows.length * 3 < limit)) break;
@@ -269,11 +272,11 @@ function* pageOfFields(query: LeadPageQuery, thresholds: Thresholds): Work<LeadP
     const found = yield* verbatim<LeadPageRow>(walkFields(query, stretch, some), { planEachTime: true });
     if (found.length === limit || (yield* isShorter(stretch, sought))) return found;
   }
-  return yield* collect(query, some ?? widestFound(criteria));
+  return yield* collect(query, some ?? leadsToTest(criteria));
 }
 
 /** Selects the leads of a text, or else of another criterion that isn't about leads without a value; null if none is. */
-function widestFound({ fields = [] }: LeadCriteria): Sql | null {
+function leadsToTest({ fields = [] }: LeadCriteria): Sql | null {
   const by = fields.find(({ contains }) => contains !== undefined) ?? fields.find(isSelective);
   return by === undefined ? null : sql`select distinct id from (${idsByValue(by)}) found`;
 }
@@ -302,7 +305,7 @@ function testsBesideOrder(query: LeadPageQuery): Sql[] {
   const { hasEmail: _hasEmail, hasNextStep: _hasNextStep, ...most } = all;
   const others = isByLeads(query) ? most : all;
   const tested = tests({ fields: fields.filter((one) => !held.includes(one)) });
-  return Object.keys(others).length === 0 ? tested : [isLead(others), ...tested];
+  return Object.keys(others).length === 0 ? tested : [leadMeets(others), ...tested];
 }
 
 /** Whether a stretch of the list comes from an index of leads, which also tells those with an email or next step. */
@@ -315,10 +318,7 @@ function* isShorter(stretch: Sql, length: number): Work<boolean> {
   return (yield* countUpTo(sql`select 1 from (${stretch}) ordered`, length)) < length;
 }
 
-/**
- * The ids and sort keys of the next leads in list order after so many, from the index of values if
- * it has that order.
- */
+/** The ids and sort keys of the leads after the first `skipped` in list order, from the index of values if it fits. */
 function stretchOf(query: LeadPageQuery, stretch: number, skipped = 0): Sql {
   const part = sql`limit ${stretch} offset ${skipped}`;
   const { order, after } = query;

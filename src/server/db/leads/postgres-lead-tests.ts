@@ -39,7 +39,7 @@ export function tests(criteria: LeadCriteria): Sql[] {
 }
 
 /** Whether the lead of a row of `found` meets the criteria, as a subquery that PostgreSQL doesn't turn into a join. */
-export function isLead(criteria: LeadCriteria): Sql {
+export function leadMeets(criteria: LeadCriteria): Sql {
   return sql`(select true from leads l where l.id = found.id and ${allOf(tests(criteria))})`;
 }
 
