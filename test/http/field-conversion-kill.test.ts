@@ -8,7 +8,7 @@ import { startServer, type ServerProcess } from "#test/server-process.ts";
 import { ENGINES, migratedDatabase } from "#test/stores.ts";
 
 /** Enough chunks that the kill comes in the middle. */
-const LEADS = 3_000;
+const LEADS = 9_000;
 const NUMBER = { kind: "number" };
 
 /** Every tenth value isn't a number. */
@@ -38,7 +38,9 @@ describe.each(ENGINES)("killed in the middle of changing a field's type, on %s",
     const convertAndKill = async (): Promise<void> => {
       const events = await listenTo(server.url);
       const converting = ask(server, "POST", `/api/lead-fields/${id}/conversion`, NUMBER).catch(() => null);
-      await events.until(({ event, data }) => event === "progress" && "work" in data && data.work === "bulk");
+      await events.until(
+        ({ event, data }) => event === "progress" && "work" in data && data.work === "bulk" && data.done > 0,
+      );
       await server.kill();
       expect(await converting).toBeNull();
       server = await startServer({ dataDir, env });
