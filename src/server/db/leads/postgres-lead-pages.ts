@@ -260,7 +260,7 @@ function* pageOfFields(query: LeadPageQuery, thresholds: Thresholds): Work<LeadP
     const stretch = stretchOf(query, length, skipped);
     const found = walkFields({ ...query, limit: limit - rows.length }, stretch);
     const next = yield* verbatim<LeadPageRow>(found, { planEachTime: true });
-    // A lead that others just added moves the last one into the next stretch.
+    // A lead added between the two scans moves the last one into the next stretch.
     const ids = new Set(rows.map(([id]) => id));
     rows.push(...next.filter(([id]) => !ids.has(id)));
     if (rows.length === limit || (yield* isShorter(stretch, length))) return rows;
@@ -289,7 +289,7 @@ function isSelective({ has, any, min, max }: FieldCriterion): boolean {
 function walkFields(query: LeadPageQuery, stretch: Sql, ids: Sql | null = null): Sql {
   const { order, limit, columns } = query;
   const direction = sql.raw(order.descending ? "desc" : "asc");
-  // A test of the condition's truth keeps PostgreSQL from joining instead, in which it may misjudge the numbers.
+  // `is true` keeps PostgreSQL from turning this into a join, whose size it may misjudge.
   const among = ids === null ? [] : [sql`(l.id in (${ids})) is true`];
   const inOrder = sql`order by found.key ${direction}, found.id ${direction}`;
   return sql`select l.id, page.key, ${columns}
@@ -298,7 +298,7 @@ function walkFields(query: LeadPageQuery, stretch: Sql, ids: Sql | null = null):
     join leads l on l.id = page.id order by page.key ${direction}, page.id ${direction}`;
 }
 
-/** What the leads of a stretch of the list, in table `found`, remain to be tested for. */
+/** Tests for the criteria that the index of a stretch doesn't cover; its leads are in table `found`. */
 function testsBesideOrder(query: LeadPageQuery): Sql[] {
   const { fields = [], search: _search, ...all } = query.criteria;
   const held = heldFields(query);
