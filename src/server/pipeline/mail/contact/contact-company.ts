@@ -74,11 +74,27 @@ function companyCandidates({ text, line }: Piece): { text: string; rank: number 
   return IS_UNIT.test(text) ? [{ text, rank: 0.9 }] : companyScore(text, []) >= 3 ? [{ text, rank: 0.5 }] : [];
 }
 
+/** In characters; a label has at most 63. */
+const LONGEST_FORM = 130;
+/** What makes a found form part of a longer word, an address or a path. */
+const GOES_ON_BEFORE = /[\p{L}\p{N}@./-]$/u;
+const GOES_ON_AFTER = /^(?:[\p{L}\p{N}@/-]|\.\p{Ll})/u;
+
 /** The writer's domain is a company name only if the message writes it as one: "IBM" for ibm.com. */
 function writtenForm(label: string, text: string): string | null {
-  const words = label.split(/[^\p{L}\p{N}]+/u).join("[ -]?");
-  const found = new RegExp(String.raw`(?<![\p{L}\p{N}@./-])${words}(?![\p{L}\p{N}@/-]|\.\p{Ll})`, "giu");
-  return [...text.slice(0, 20_000).matchAll(found)].map(([word]) => word).find((word) => /^\p{Lu}/u.test(word)) ?? null;
+  const words = label.split(/[^\p{L}\p{N}]+/u);
+  const searched = text.slice(0, 20_000);
+  // Only İ gets longer in lower case, which would move what follows.
+  const lower = searched.replaceAll("İ", "I").toLowerCase();
+  const first = (words[0] ?? "").toLowerCase();
+  for (let at = lower.indexOf(first); at >= 0; at = lower.indexOf(first, at + 1)) {
+    const [written = ""] = new RegExp(`^${words.join("[ -]?")}`, "iu").exec(searched.slice(at, at + LONGEST_FORM)) ?? [];
+    const end = at + written.length;
+    const isWhole =
+      !GOES_ON_BEFORE.test(searched.slice(Math.max(0, at - 2), at)) && !GOES_ON_AFTER.test(searched.slice(end, end + 3));
+    if (isWhole && /^\p{Lu}/u.test(written)) return written;
+  }
+  return null;
 }
 
 /** Words that introduce the writer's own company. */
