@@ -12,6 +12,7 @@ export const JOB_KINDS = [
   "import",
   "replay",
   "rescore",
+  "field-values",
   "submissions",
   "deliveries",
   "second-reading",

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   FIELD_KINDS,
   fieldText,
@@ -8,7 +9,7 @@ import {
 import type { Conversion, FieldConversion } from "#shared/contract/leads/lead-field.ts";
 import type { BulkResult } from "#shared/contract/leads/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
-import { notFound } from "#server/platform/errors.ts";
+import { conflict, notFound } from "#server/platform/errors.ts";
 import { hasRoomForFacts, withFact } from "#server/pipeline/intake/alternative-fact.ts";
 import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
 import { changeLeads, SCORED_CHUNK, scoredStep } from "#server/features/leads/bulk-action.ts";
@@ -16,7 +17,13 @@ import { namedBy, rulesLosing } from "#server/features/leads/assignment-conditio
 import { UnfitValues } from "#server/features/leads/unfit-values.ts";
 import { fieldChecks } from "#server/features/rules/check-rule-fields.ts";
 import { rescoreAfterChange } from "#server/features/rules/rescore.ts";
+import { jobs } from "#server/jobs/queue/job-definitions.ts";
+import { withLease } from "#server/jobs/queue/with-lease.ts";
 import type { Workspace } from "#server/workspace.ts";
+
+/** When a job looks whether the request is still converting. */
+const RESUMES_AFTER_MILLISECONDS = 5_000;
+const POLL_MILLISECONDS = 500;
 
 /**
  * What changing the type of a field would do: how many of its values convert, those that don't, and the rules that would
@@ -58,17 +65,51 @@ export async function previewConversion(workspace: Workspace, id: string, to: Fi
 
 /**
  * Changes the type of a field and converts its values, as one action that can be undone. Values that don't convert move
- * to the leads' other details; a lead that can't take another keeps its value as it is. Asked again after a stop, it
- * converts the rest. Values that `stays` accepts aren't converted. Throws not_found.
+ * to the leads' other details; a lead that can't take another keeps its value as it is. If the process stops meanwhile,
+ * a job converts the rest. Throws not_found, or conversion_running if another is still at it.
  */
-export async function convertField(
+export async function convertField(workspace: Workspace, id: string, to: FieldConversion): Promise<BulkResult> {
+  const { store, clock, jobs: queue, stopping } = workspace;
+  const field = fieldWithId(await store.leadFields.list(), id);
+  const notBefore = new Date(clock().getTime() + RESUMES_AFTER_MILLISECONDS);
+  const { job } = await queue.add({ ...jobs.fieldValues(field), notBefore });
+  try {
+    const result = await withLease(workspace, leaseOf(id), () => convertValues(workspace, field, to));
+    if (result === null) throw conflict("conversion_running", `The type of “${field.name}” is already being changed.`);
+    return result;
+  } finally {
+    if (!stopping.aborted && (await queue.cancel(job.id))) await queue.drop(job.id);
+  }
+}
+
+/**
+ * Converts values that don't fit their field, such as those that were added between a conversion and its undo, or that
+ * a stopped one left. Waits for one that is running. Returns how many leads changed.
+ */
+export async function conformField(workspace: Workspace, id: string): Promise<number> {
+  for (;;) {
+    const field = (await workspace.store.leadFields.list()).find((one) => one.id === id);
+    if (field === undefined || workspace.stopping.aborted) return 0;
+    const { kind, options } = field;
+    // Leads keep options that were removed.
+    const stays = (value: FieldValue): boolean =>
+      (kind === "choice" && typeof value === "string") || (kind === "choices" && Array.isArray(value));
+    const done = await withLease(workspace, leaseOf(id), () =>
+      convertValues(workspace, field, { kind, options }, stays),
+    );
+    if (done !== null) return done.changed;
+    await sleep(POLL_MILLISECONDS, undefined, { signal: workspace.stopping }).catch(() => {});
+  }
+}
+
+/** Values that `stays` accepts aren't converted. */
+async function convertValues(
   workspace: Workspace,
-  id: string,
+  field: LeadFieldRecord,
   to: FieldConversion,
   stays: (value: FieldValue) => boolean = () => false,
 ): Promise<BulkResult> {
   const { store, feed } = workspace;
-  const field = fieldWithId(await store.leadFields.list(), id);
   const result = await changeLeads(
     workspace,
     { filter: haveValue(field) },
@@ -80,10 +121,10 @@ export async function convertField(
       type: "other",
       begin: async (entry) => {
         const { actId, topics } = await store.beginMany(entry, function* ({ leadFields }) {
-          const before = yield* leadFields.get(id);
+          const before = yield* leadFields.get(field.id);
           if (before === null) throw notFound("field");
           const isSame = before.kind === to.kind && JSON.stringify(before.options) === JSON.stringify(to.options);
-          return isSame ? before : yield* leadFields.update(id, to);
+          return isSame ? before : yield* leadFields.update(field.id, to);
         });
         feed.changed([...topics]);
         return actId;
@@ -95,15 +136,8 @@ export async function convertField(
   return result;
 }
 
-/** Converts values that don't fit their field, such as those that were added between a conversion and its undo. */
-export async function conformField(workspace: Workspace, id: string): Promise<void> {
-  const field = (await workspace.store.leadFields.list()).find((one) => one.id === id);
-  if (field === undefined) return;
-  const { kind, options } = field;
-  // Leads keep options that were removed.
-  const hasOption = (value: FieldValue): boolean =>
-    (kind === "choice" && typeof value === "string") || (kind === "choices" && Array.isArray(value));
-  await convertField(workspace, id, { kind, options }, hasOption);
+function leaseOf(id: string): string {
+  return `field-values:${id}`;
 }
 
 function convertLead(

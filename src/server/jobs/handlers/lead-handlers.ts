@@ -12,6 +12,7 @@ import { findDuplicates } from "#server/features/duplicates/find-duplicates.ts";
 import { TAKING_IN } from "#server/features/imports/import-file.ts";
 import { doImportWork } from "#server/features/imports/import-work.ts";
 import { TAKING_BACK } from "#server/features/imports/undo-import.ts";
+import { conformField } from "#server/features/leads/convert-field.ts";
 import { removeOldLeads } from "#server/features/leads/remove-old-leads.ts";
 import { applyNow } from "#server/features/replays/apply-replay.ts";
 import { dryRun } from "#server/features/replays/dry-run.ts";
@@ -58,6 +59,15 @@ export function leadHandlers(workspace: Workspace): JobHandlers {
       async run(_input, job) {
         const read = await fadeScores(endingWith(job));
         return { message: `${counted(read, "lead")} rescored.`, nothing: read === 0 };
+      },
+    }),
+
+    "field-values": handler(workspace, {
+      input: z.object({ fieldId: Id }),
+      retries: true,
+      async run({ fieldId }, job) {
+        const changed = await conformField(endingWith(job), fieldId);
+        return { message: `${counted(changed, "lead")} converted.`, nothing: changed === 0 };
       },
     }),
 

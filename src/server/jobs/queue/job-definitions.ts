@@ -98,6 +98,14 @@ export const jobs = {
 
   rescore: (): PlannedJob => ({ kind: "rescore", key: "rescore", title: "Score update", input: {} }),
 
+  /** Converts the values that a type change left when its process stopped. */
+  fieldValues: ({ id, name }: { id: string; name: string }): PlannedJob => ({
+    kind: "field-values",
+    key: `field-values:${id}`,
+    title: `Conversion of ${name}`,
+    input: { fieldId: id },
+  }),
+
   submissions: (): PlannedJob => ({
     kind: "submissions",
     key: "submissions",

@@ -21,6 +21,7 @@ export const KINDS: Record<JobKind, string> = {
   import: "Imports",
   replay: "Reprocessing",
   rescore: "Score updates",
+  "field-values": "Field types",
   submissions: "Form submissions",
   deliveries: "Deliveries",
   "second-reading": "Language model",
