@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { ChatReply, ChatRequest } from "#shared/contract/chat.ts";
 import { FAQ } from "#shared/help/faq.ts";
-import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
+import { answer, hold, refuse, sentBodies } from "#test/e2e/answers.ts";
 import { axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
 import { type ContextOptions, openStage, type Stage } from "#test/e2e/stage.ts";
 
@@ -49,16 +49,16 @@ async function ask(page: Page, text: string): Promise<void> {
 }
 
 /** Mocks the assistant's reply; streamed if given in pieces. */
-async function reply(page: Page, answer: Partial<ChatReply>, pieces?: string[]): Promise<void> {
-  const whole: ChatReply = { reply: "", links: [], suggestions: [], from: "help", ...answer };
+async function reply(page: Page, parts: Partial<ChatReply>, pieces?: string[]): Promise<void> {
+  const whole: ChatReply = { reply: "", links: [], suggestions: [], from: "help", ...parts };
   const stream = [...(pieces ?? []).map((text) => ["text", { text }] as const), ["reply", whole] as const];
-  await page.route("**/api/chat", (route) =>
+  await answer(page, "**/api/chat", () =>
     pieces === undefined
-      ? route.fulfill({ json: whole })
-      : route.fulfill({
+      ? { json: whole }
+      : {
           contentType: "text/event-stream",
           body: stream.map(([type, data]) => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`).join(""),
-        }),
+        },
   );
 }
 
@@ -227,9 +227,10 @@ describe("the chat", () => {
     expect(await said(page).getByRole("button", { name: "Try again" }).count()).toBe(0);
 
     // A truncated reply counts as failed.
-    await page.route("**/api/chat", (route) =>
-      route.fulfill({ contentType: "text/event-stream", body: 'event: text\ndata: {"text":"Half of"}\n\n' }),
-    );
+    await answer(page, "**/api/chat", () => ({
+      contentType: "text/event-stream",
+      body: 'event: text\ndata: {"text":"Half of"}\n\n',
+    }));
     await ask(page, "And inactive ones?");
     await expect.poll(() => said(page).getByText(TROUBLE, { exact: true }).count()).toBe(2);
     await said(page).getByRole("button", { name: "Open the FAQ" }).click();
@@ -259,11 +260,11 @@ it("shows FAQ answers in the chat", async () => {
     .poll(() => list.getByRole("heading", { level: 3 }).allInnerTexts())
     .toEqual(["Setup", "Lead Scoring", "Email Reports", "Data Sources", "Data Export"]);
   expect(await list.getByRole("button").count()).toBe(FAQ.length);
-  const [{ question: first, answer, links } = expect.unreachable()] = FAQ;
+  const [{ question: first, answer: text, links } = expect.unreachable()] = FAQ;
   await list.getByRole("button", { name: first }).click();
   await expect.poll(() => tab(page, "AI Chat").getAttribute("aria-selected")).toBe("true");
   await said(page).getByText(first, { exact: true }).waitFor();
-  await said(page).getByText(answer.slice(0, 60)).waitFor();
+  await said(page).getByText(text.slice(0, 60)).waitFor();
   await expect.poll(() => said(page).getByRole("link").allInnerTexts()).toEqual(links.map(({ label }) => label));
   await expect.poll(() => hasFocus(question(page))).toBe(true);
 });
@@ -355,7 +356,7 @@ describe("support", () => {
 
   it("says that no support mailbox is set", async () => {
     const page = await stage.open("/rules");
-    await page.route("**/api/support", (route) => route.fulfill({ json: { email: null } }));
+    await answer(page, "**/api/support", () => ({ json: { email: null } }));
     await helpButton(page).click();
     await tab(page, "Support").click();
     await form(page)

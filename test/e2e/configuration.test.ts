@@ -253,7 +253,6 @@ describe("the screen", () => {
     letThrough();
     await field(page, "Qualification threshold").waitFor();
 
-    await page.unrouteAll();
     const restore = await refuse(page, "**/api/**", { status: 503, detail: "The database cannot be reached." }, "GET");
     await page.reload();
     await page.getByText("Couldn't load settings").waitFor();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
+import { refuse } from "#test/e2e/answers.ts";
 import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 const HEADERS = ["Name", "Email", "Company", "Notes"];
@@ -255,20 +256,16 @@ describe("figures with data", () => {
 
   it("name the figures that failed to load and retry", async () => {
     const page = await stage.open("about:blank");
-    const refuse = "**/api/dashboard/{score-distribution,rule-contributions}";
-    await page.route(refuse, (route) =>
-      route.fulfill({
-        status: 503,
-        contentType: "application/problem+json",
-        body: JSON.stringify({ status: 503, detail: "The database isn't responding. Try again in a moment." }),
-      }),
-    );
+    const restore = await refuse(page, /\/api\/dashboard\/(?:score-distribution|rule-contributions)/u, {
+      status: 503,
+      detail: "The database isn't responding. Try again in a moment.",
+    });
     await page.goto("/");
     await goToFigures(page);
     await page.getByText("Couldn't load the scores").waitFor();
     await page.getByText("Couldn't load the rule performance").waitFor();
     await marks(page, "Funnel").first().waitFor();
-    await page.unroute(refuse);
+    await restore();
     await figure(page, "Scores").getByRole("button", { name: "Try again" }).click();
     await figure(page, "Scores").getByText("Threshold 30").waitFor();
   });

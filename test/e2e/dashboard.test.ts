@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { DashboardStats } from "#shared/contract/dashboard.ts";
-import { hold } from "#test/e2e/answers.ts";
+import { answer, hold } from "#test/e2e/answers.ts";
 import { axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
 import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
@@ -224,7 +224,7 @@ describe("an installation with data", () => {
 
   it("restores the status when the server rejects the change", async () => {
     const page = await stage.open("/");
-    await page.route("**/api/leads/*", (route) => route.fulfill({ status: 503, body: "The database is away." }));
+    await answer(page, "**/api/leads/*", () => ({ status: 503, body: "The database is away." }));
     await page.getByRole("button", { name: "Approve Mary Anning" }).click();
     await notice(page, "Failed to update lead status").waitFor();
     await notice(page, "The database is away.").waitFor();
@@ -255,7 +255,7 @@ describe("an installation with data", () => {
     expect(exportNames("qualified-leads", start)).toContain(panel.name);
     expect(panel.text).toBe(table.text);
 
-    await page.route("**/api/leads/export*", (route) => route.fulfill({ status: 503, body: "Disk full" }));
+    await answer(page, "**/api/leads/export*", () => ({ status: 503, body: "Disk full" }));
     await exportButton(page).click();
     await notice(page, "Failed to export leads").waitFor();
     await notice(page, "Disk full").waitFor();
@@ -347,30 +347,28 @@ describe("mocked responses", () => {
   afterAll(() => stage.close());
   afterEach(() => expect(stage.pageErrors).toEqual([]));
 
-  const arrive = async (path: string, answer: (page: Page) => Promise<unknown>): Promise<Page> => {
+  const arrive = async (path: string, prepare: (page: Page) => Promise<unknown>): Promise<Page> => {
     const page = await stage.open("about:blank");
-    await answer(page);
+    await prepare(page);
     await page.goto(path);
     return page;
   };
 
   it("compares the month with the last one if that has data", async () => {
     const page = await arrive("/", (one) =>
-      one.route("**/api/dashboard/stats", (route) =>
-        route.fulfill({
-          json: {
-            totalLeads: 1234,
-            qualifiedLeads: 56,
-            conversionRate: 4.5,
-            activeRules: 3,
-            trends: {
-              totalLeads: { direction: "up", percentage: 12.5 },
-              qualifiedLeads: { direction: "flat", percentage: 0 },
-              conversionRate: { direction: "down", percentage: -2.1 },
-            },
+      answer(one, "**/api/dashboard/stats", () => ({
+        json: {
+          totalLeads: 1234,
+          qualifiedLeads: 56,
+          conversionRate: 4.5,
+          activeRules: 3,
+          trends: {
+            totalLeads: { direction: "up", percentage: 12.5 },
+            qualifiedLeads: { direction: "flat", percentage: 0 },
+            conversionRate: { direction: "down", percentage: -2.1 },
           },
-        }),
-      ),
+        },
+      })),
     );
     const text = async (name: string): Promise<string> =>
       (await region(page, name).innerText()).replaceAll(/\s+/g, " ");
@@ -382,11 +380,7 @@ describe("mocked responses", () => {
 
   it("shows three-row skeletons in the table and the activity while they load", async () => {
     // The dashboard needs the session.
-    const page = await arrive("/", (one) =>
-      one.route("**/api/**", async (route) => {
-        if (route.request().url().endsWith("/api/session")) await route.fallback();
-      }),
-    );
+    const page = await arrive("/", (one) => hold(one, /\/api\/(?!session$)/u));
     const table = page.getByRole("table", { name: "Recent Qualified Leads" });
     await table.waitFor();
     await expect.poll(() => table.locator("tbody tr").count()).toBe(3);
@@ -395,27 +389,27 @@ describe("mocked responses", () => {
   });
 
   it("names what failed to load and retries", async () => {
-    const refuse = "**/api/dashboard/pipeline";
-    const page = await arrive("/", (one) =>
-      one.route(refuse, (route) => route.fulfill({ status: 503, body: "The database is away." })),
-    );
+    const page = await stage.open("about:blank");
+    const restore = await answer(page, "**/api/dashboard/pipeline", () => ({
+      status: 503,
+      body: "The database is away.",
+    }));
+    await page.goto("/");
     const pipeline = region(page, "Lead Processing Pipeline");
     await pipeline.getByText("Couldn't load the pipeline").waitFor();
     await pipeline.getByText("The database is away.").waitFor();
-    await page.unroute(refuse);
+    await restore();
     await pipeline.getByRole("button", { name: "Try again" }).click();
     await pipeline.getByText("New leads").waitFor();
   });
 
   it("shows a lead without name, company, score and keywords", async () => {
     const page = await arrive("/", (one) =>
-      one.route("**/api/leads?*", (route) =>
-        route.fulfill({
-          json: [
-            { id: "9", name: null, email: null, company: null, status: "qualified", keywords: null, createdAt: null },
-          ],
-        }),
-      ),
+      answer(one, "**/api/leads?*", () => ({
+        json: [
+          { id: "9", name: null, email: null, company: null, status: "qualified", keywords: null, createdAt: null },
+        ],
+      })),
     );
     await expect
       .poll(() => cellTexts(page.getByRole("row", { name: /N\/A/ })))

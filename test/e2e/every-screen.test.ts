@@ -6,6 +6,7 @@ import type { Lead } from "#shared/contract/leads/lead.ts";
 import type { EmailAnalysis } from "#shared/contract/mailbox.ts";
 import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
 import { PAGES, type PagePath } from "#shared/pages.ts";
+import { answer } from "#test/e2e/answers.ts";
 import { axeFindings, COLOR_RULES } from "#test/e2e/axe-findings.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 import { inquiry, newsletter } from "#test/http/mailbox-under-test.ts";
@@ -312,7 +313,7 @@ it.each([
   const page = await stage.open("about:blank", { locale, timeZone });
   const sources = (await stage.api("GET", "/data-sources")) as DataSource[];
   const json = sources.map((source) => ({ ...source, lastSync: "2024-03-05T23:30:00.000Z" }));
-  await page.route("**/api/data-sources", (route) => route.fulfill({ json }));
+  await answer(page, "**/api/data-sources", () => ({ json }));
   await page.goto("/data-sources");
   const time = page.getByRole("listitem", { name: "Spring fair" }).locator("time").first();
   await expect.poll(() => time.innerText()).toBe(date);

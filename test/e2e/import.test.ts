@@ -235,7 +235,6 @@ describe("a file", () => {
     await sheet(page).getByRole("button", { name: "Cancel" }).click();
     await sheet(page).getByText("Drop a file here").waitFor();
     release();
-    await page.unroute("**/api/imports?name=*");
     await page.route("**/api/imports?name=*", (route) => route.abort());
     await pick(page, "away.csv", "Name,Email\n");
     await sheet(page)

@@ -201,10 +201,10 @@ it("shows a view saved in another tab", async () => {
 it("retries when the views can't be loaded", async () => {
   await stage.api("POST", "/lead-views", { name: "Hot", query: "" });
   const page = await stage.open("/rules");
-  await refuse(page, "**/api/lead-views", { status: 503, detail: "The database is away." }, "GET");
+  const restore = await refuse(page, "**/api/lead-views", { status: 503, detail: "The database is away." }, "GET");
   await page.getByRole("link", { name: "Lead Management" }).click();
   await tabs(page).getByText("Couldn't load views.").waitFor();
-  await page.unroute("**/api/lead-views");
+  await restore();
   await tabs(page).getByRole("button", { name: "Try again" }).click();
   await tab(page, "Hot").waitFor();
 });

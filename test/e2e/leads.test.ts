@@ -3,6 +3,7 @@ import type { Download, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Schedule } from "#shared/contract/schedule.ts";
 import { HOUR } from "#shared/durations.ts";
+import { answer, hold } from "#test/e2e/answers.ts";
 import { axeFindings, axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
 import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
@@ -208,23 +209,19 @@ describe("leads", () => {
 
     it("load on retry after a failure", async () => {
       const page = await stage.open("/email-settings");
-      await page.route("**/api/leads?*", (route) => route.fulfill({ status: 503, body: "The database is away." }));
+      const restore = await answer(page, "**/api/leads?*", () => ({ status: 503, body: "The database is away." }));
       await page.getByRole("link", { name: "Lead Management" }).click();
       const alert = page.getByRole("alert").filter({ hasText: "Couldn't load leads" });
       await alert.getByText("The database is away.").waitFor();
       expect(await axeFindings(page)).toEqual([]);
-      await page.unroute("**/api/leads?*");
+      await restore();
       await alert.getByRole("button", { name: "Try again" }).click();
       await row(page, "Ada Lovelace").waitFor();
     });
 
     it("show a five-row skeleton while loading", async () => {
       const page = await stage.open("/email-settings");
-      const { promise: held, resolve: release } = Promise.withResolvers<void>();
-      await page.route("**/api/leads?*", async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await hold(page, "**/api/leads?*");
       await page.getByRole("link", { name: "Lead Management" }).click();
       await page.getByText("Loading the leads").waitFor({ state: "attached" });
       expect(await table(page).locator("tbody tr").count()).toBe(5);
@@ -236,11 +233,7 @@ describe("leads", () => {
   describe("a decision", () => {
     it("to qualify shows before the server answers and can be undone", async () => {
       const { page, id } = await alone("Mary Anning");
-      const { promise: held, resolve: release } = Promise.withResolvers<void>();
-      await page.route(`**/api/leads/${id}`, async (route) => {
-        await held;
-        await route.continue();
-      });
+      const release = await hold(page, `**/api/leads/${id}`);
       await row(page, "Mary Anning").getByRole("button", { name: "Qualify" }).click();
       await row(page, "Mary Anning").getByText("Qualified").waitFor();
       expect(await notice(page, "Lead status updated successfully").count()).toBe(0);
@@ -252,7 +245,7 @@ describe("leads", () => {
 
     it("to reject is rolled back when the server refuses", async () => {
       const { page, id } = await alone("Vera Rubin");
-      await page.route(`**/api/leads/${id}`, (route) => route.fulfill({ status: 503, body: "The database is away." }));
+      await answer(page, `**/api/leads/${id}`, () => ({ status: 503, body: "The database is away." }));
       await row(page, "Vera Rubin").getByRole("button", { name: "Reject" }).click();
       await notice(page, "Failed to update lead status").waitFor();
       await notice(page, "The database is away.").waitFor();
@@ -396,7 +389,7 @@ describe("leads", () => {
       const { page, id } = await alone("Irene Curie");
       await row(page, "Irene Curie").getByRole("link").click();
       await sheet(page, "Irene Curie").getByText("Timeline").waitFor();
-      await page.route(`**/api/leads/${id}`, (route) => route.fulfill({ status: 503, body: "The database is away." }));
+      await answer(page, `**/api/leads/${id}`, () => ({ status: 503, body: "The database is away." }));
       await sheet(page, "Irene Curie").getByRole("button", { name: "Delete" }).click();
       await notice(page, "Failed to delete lead").waitFor();
       await sheet(page, "Irene Curie").waitFor();
@@ -497,7 +490,7 @@ describe("leads", () => {
       expect(text).toContain("ada@engines.example");
       expect(text).not.toContain("zoe@last.example");
 
-      await page.route("**/api/leads/export*", (route) => route.fulfill({ status: 500, body: "No room" }));
+      await answer(page, "**/api/leads/export*", () => ({ status: 500, body: "No room" }));
       await page.getByRole("button", { name: "Export" }).click();
       await page.getByRole("menuitem", { name: words }).click();
       await notice(page, "Failed to export leads").waitFor();

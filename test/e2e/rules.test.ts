@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ProgressEvent } from "#shared/contract/event.ts";
 import { DEFAULT_RULE, type Rule } from "#shared/contract/rule.ts";
-import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
+import { answer, hold, refuse, sentBodies } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
 import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
@@ -702,11 +702,11 @@ it("shows the progress of rescoring until the server stops reporting it", async 
     finished: false,
   };
   const body = `retry: 1000\nevent: progress\ndata: ${JSON.stringify(event)}\n\n`;
-  await page.route("**/api/events?*", (route) => route.fulfill({ contentType: "text/event-stream", body }));
+  const restore = await answer(page, "**/api/events?*", () => ({ contentType: "text/event-stream", body }));
   await page.goto("/rules");
   const progress = page.getByRole("progressbar", { name: "Rescoring leads" });
   await progress.waitFor();
   await page.getByText("4,000 of 6,000").waitFor();
-  await page.unroute("**/api/events?*");
+  await restore();
   await progress.waitFor({ state: "detached" });
 });

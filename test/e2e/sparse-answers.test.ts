@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { answer } from "#test/e2e/answers.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 
 const AT = "2026-05-01T10:00:00.000Z";
@@ -123,10 +124,10 @@ afterAll(() => stage.close());
 afterEach(() => expect(stage.pageErrors).toEqual([]));
 
 /** Answers the page's calls by method and path; others reach the server. */
-async function answer(page: Page, answers: (key: string) => unknown): Promise<void> {
-  await page.route("**/api/**", async (route) => {
-    const json = answers(`${route.request().method()} ${new URL(route.request().url()).pathname}`);
-    return json === undefined ? route.fallback() : route.fulfill({ json });
+async function answerAll(page: Page, answers: (key: string) => unknown): Promise<void> {
+  await answer(page, "**/api/**", ({ method, url }) => {
+    const json = answers(`${method} ${url.pathname}`);
+    return json === undefined ? null : { json };
   });
 }
 
@@ -149,7 +150,7 @@ it.each([
   ["with nothing but ids", emptied],
 ])("shows answers %s on every screen", async (_name, vary) => {
   const page = await stage.open("/nowhere");
-  await answer(page, (key) => (key.startsWith("GET") ? varied(SPECIFIED[key], vary) : undefined));
+  await answerAll(page, (key) => (key.startsWith("GET") ? varied(SPECIFIED[key], vary) : undefined));
   for (const [path, own, ...ofRecords] of SCREENS) {
     await page.goto(path);
     for (const text of vary === emptied ? [own] : [own, ...ofRecords]) {
@@ -162,7 +163,7 @@ it.each([
 
 it("shows a chat answer of a reply alone, and an analysis of the two specified fields", async () => {
   const page = await stage.open("/lead-scraper?tab=email");
-  await answer(page, (key) => SPECIFIED[key]);
+  await answerAll(page, (key) => SPECIFIED[key]);
   await page.getByRole("main").getByRole("textbox").fill("Hello, we would like a quote.");
   await page.getByRole("button", { name: "Analyze Email for Leads" }).click();
   await page.getByText("Lead Detected").first().waitFor();

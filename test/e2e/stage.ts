@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { sharedChromium } from "#test/chromium.ts";
+import { stopAnswering } from "#test/e2e/answers.ts";
 import { type GooglePeer, startGooglePeer } from "#test/peers/google/google-peer.ts";
 import type { PeerCell } from "#test/peers/google/sheet-edits.ts";
 import { type SmtpPeer, startSmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
@@ -176,6 +177,7 @@ async function openUsedProfile(context: BrowserContext): Promise<UsedProfile> {
         context.unrouteAll({ behavior: "ignoreErrors" }),
         page.unrouteAll({ behavior: "ignoreErrors" }),
         context.setOffline(false),
+        stopAnswering(page),
       ]);
       // Runs no scripts and shares the app's storage.
       await page.goto("/healthz");
