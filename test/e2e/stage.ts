@@ -1,4 +1,5 @@
-import type { BrowserContext, Page } from "playwright-core";
+import { createServer } from "node:net";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { sharedChromium } from "#test/chromium.ts";
 import { stopAnswering } from "#test/e2e/answers.ts";
@@ -27,7 +28,7 @@ export interface Stage {
   readonly pageErrors: string[];
   /** A separate browser profile; its pages are one user's tabs. */
   profile(options?: ContextOptions): Promise<BrowserContext>;
-  /** A page at `path` in a profile that nothing else in this test uses. Later tests reuse it after a reset. */
+  /** A page at `path` in a profile that nothing else in this test uses. Later tests and files reuse it after a reset. */
   open(path: string, options?: ContextOptions): Promise<Page>;
   /** A page in a new profile that closes with the test, for tests that change what `open` can't reset. */
   openAlone(options?: ContextOptions): Promise<Page>;
@@ -45,17 +46,32 @@ export interface Stage {
 const API_KEY = "a-key-of-the-peer";
 const MAIL_USER = { username: "winnow", password: "a long password" };
 
+/** The ports that servers of this process may get, below those that systems choose for connections. */
+const PORTS = { first: 20_000, count: 10_000 };
+
+let port = PORTS.first + (process.pid % PORTS.count);
+
+/**
+ * Profiles that tests can reuse, by origin and options. Stages of a process get the same port one after another, so that
+ * pages find the code of earlier files in the browser's cache.
+ */
+const reusable = new Map<string, UsedProfile[]>();
+
 /** Starts a stage, which the caller closes. `env` adds settings of the server. */
 export async function openStage({ env = {} }: { env?: Record<string, string> } = {}): Promise<Stage> {
   const google = await startGooglePeer();
   const smtp = await startSmtpPeer({ mode: "plain", users: { [MAIL_USER.username]: MAIL_USER.password } });
   const server = await startServer({
-    env: { WINNOW_GOOGLE_SHEETS_URL: google.sheetsUrl, WINNOW_GOOGLE_TOKEN_URL: google.tokenUrl, ...env },
+    env: {
+      PORT: String(await freePortOfProcess()),
+      WINNOW_GOOGLE_SHEETS_URL: google.sheetsUrl,
+      WINNOW_GOOGLE_TOKEN_URL: google.tokenUrl,
+      ...env,
+    },
   });
   const browser = await sharedChromium();
   const contexts: BrowserContext[] = [];
   const pageErrors: string[] = [];
-  const free = new Map<string, UsedProfile[]>();
   let cookie: string | null = null;
   google.addApiKey(API_KEY);
 
@@ -64,41 +80,21 @@ export async function openStage({ env = {} }: { env?: Record<string, string> } =
     google,
     smtp,
     pageErrors,
-    async profile({
-      width = 1440,
-      height = 900,
-      colorScheme = "light",
-      locale = "en-GB",
-      timeZone,
-      isTouch = false,
-    } = {}) {
-      const context = await browser.newContext({
-        baseURL: server.url,
-        viewport: { width, height },
-        colorScheme,
-        hasTouch: isTouch,
-        reducedMotion: "reduce",
-        locale,
-        ...(timeZone !== undefined && { timezoneId: timeZone }),
-      });
+    async profile(options) {
+      const context = await newProfile(browser, server.url, options, (error) => pageErrors.push(error));
       contexts.push(context);
-      await context.addInitScript(prepareDocument);
-      context.on("weberror", (error) => pageErrors.push(String(error.error())));
-      context.on("console", (message) => {
-        // Tests fail requests on purpose.
-        if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
-          pageErrors.push(message.text());
-        }
-      });
       return context;
     },
     async open(path, { width = 1440, height = 900, colorScheme = "light", ...options } = {}) {
       // Size and theme can be set per page; other options need a separate profile, and so another process.
-      const kind = JSON.stringify(options);
-      const profile = free.get(kind)?.pop() ?? (await openUsedProfile(await stage.profile(options)));
+      const kind = JSON.stringify([server.url, options]);
+      const unused = reusable.get(kind)?.pop();
+      const profile =
+        unused === undefined || unused.page.isClosed() ? await openUsedProfile(browser, server.url, options) : unused;
+      profile.pageErrors = pageErrors;
       onTestFinished(async () => {
         await profile.forget();
-        free.set(kind, [...(free.get(kind) ?? []), profile]);
+        reusable.set(kind, [...(reusable.get(kind) ?? []), profile]);
       });
       await profile.page.setViewportSize({ width, height });
       await profile.page.emulateMedia({ colorScheme, forcedColors: "none", reducedMotion: "reduce" });
@@ -157,17 +153,67 @@ export async function openStage({ env = {} }: { env?: Record<string, string> } =
   return stage;
 }
 
+async function newProfile(
+  browser: Browser,
+  baseURL: string,
+  {
+    width = 1440,
+    height = 900,
+    colorScheme = "light",
+    locale = "en-GB",
+    timeZone,
+    isTouch = false,
+  }: ContextOptions = {},
+  report: (error: string) => void,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width, height },
+    colorScheme,
+    hasTouch: isTouch,
+    reducedMotion: "reduce",
+    locale,
+    ...(timeZone !== undefined && { timezoneId: timeZone }),
+  });
+  await context.addInitScript(prepareDocument);
+  context.on("weberror", (error) => report(String(error.error())));
+  context.on("console", (message) => {
+    // Tests fail requests on purpose.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) report(message.text());
+  });
+  return context;
+}
+
+async function freePortOfProcess(): Promise<number> {
+  while (!(await isFree(port))) port = PORTS.first + ((port + 1) % PORTS.count);
+  return port;
+}
+
+async function isFree(candidate: number): Promise<boolean> {
+  const server = createServer();
+  const isListening = await new Promise<boolean>((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(candidate, "127.0.0.1", () => resolve(true));
+  });
+  if (isListening) await new Promise((resolve) => server.close(resolve));
+  return isListening;
+}
+
 /** A profile that tests reuse one after another: loading a page there takes half the time of a new one. */
 interface UsedProfile {
   readonly page: Page;
+  /** The list of the stage that uses it. */
+  pageErrors: string[];
   /** Resets the page for the next test. */
   forget(): Promise<void>;
 }
 
-async function openUsedProfile(context: BrowserContext): Promise<UsedProfile> {
+async function openUsedProfile(browser: Browser, baseURL: string, options: ContextOptions): Promise<UsedProfile> {
+  const context = await newProfile(browser, baseURL, options, (error) => profile.pageErrors.push(error));
   const page = await context.newPage();
-  return {
+  const profile: UsedProfile = {
     page,
+    pageErrors: [],
     async forget() {
       const others = context.pages().filter((other) => other !== page);
       await Promise.all(others.map((other) => other.close()));
@@ -176,8 +222,8 @@ async function openUsedProfile(context: BrowserContext): Promise<UsedProfile> {
         context.clearPermissions(),
         context.unrouteAll({ behavior: "ignoreErrors" }),
         page.unrouteAll({ behavior: "ignoreErrors" }),
-        context.setOffline(false),
         stopAnswering(page),
+        context.setOffline(false),
       ]);
       // Runs no scripts and shares the app's storage.
       await page.goto("/healthz");
@@ -188,6 +234,7 @@ async function openUsedProfile(context: BrowserContext): Promise<UsedProfile> {
       await page.mouse.move(0, 0);
     },
   };
+  return profile;
 }
 
 /**
