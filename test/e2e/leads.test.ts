@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { JobPage } from "#shared/contract/job.ts";
 import type { Schedule } from "#shared/contract/schedule.ts";
 import { HOUR } from "#shared/durations.ts";
 import { answer, hold } from "#test/e2e/answers.ts";
@@ -672,6 +673,11 @@ describe("a long list", () => {
   it("is read again after leaving it only if something changed", async () => {
     // The background check of the new leads' addresses changes them too.
     await expect.poll(nextAddressCheck, { timeout: 60_000 }).toBeGreaterThan(Date.now() + HOUR);
+    const unfinished = async (): Promise<number> => {
+      const { counts } = (await stage.api("GET", "/jobs")) as JobPage;
+      return counts.waiting + counts.running;
+    };
+    await expect.poll(unfinished).toBe(0);
     const page = await stage.open("/leads");
     await receivesEvents(page);
     await expect.poll(() => heading(page)).toBe(`All Leads (${COUNT})`);
