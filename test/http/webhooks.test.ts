@@ -190,6 +190,57 @@ describe("a webhook", () => {
     expect(body).not.toContain("hidden");
   });
 
+  test("shows everyone the host of its URL, whose path may be a secret", async () => {
+    const { winnow, receiver, sent, id } = await staged("sqlite");
+    const url = `${receiver.url}/catch/CAPABILITY`;
+    await winnow.ok("PATCH /api/webhook-endpoints/{id}", { id, body: { url } });
+    receiver.next(MISBEHAVIOR.gone);
+    await addLead(winnow);
+    await sent();
+    const lists = ["GET /api/jobs", "GET /api/journal", "GET /api/notifications"] as const;
+    for (const { body } of await Promise.all(lists.map((list) => winnow.call(list)))) {
+      expect(body).toContain(new URL(url).host);
+      expect(body).not.toContain("CAPABILITY");
+    }
+  });
+
+  test("counts only for the URL it was sent to if that is edited while it is sent", async () => {
+    const { winnow, receiver, sent, id, pass } = await staged("sqlite");
+    await addLead(winnow);
+    receiver.next(MISBEHAVIOR.broken);
+    await sent();
+    pass(LIMITS.webhook.failingDays * DAY + HOUR);
+    let isEdited = false;
+    const edited = async function* (): AsyncGenerator<string> {
+      isEdited = true;
+      await winnow.ok("PATCH /api/webhook-endpoints/{id}", { id, body: { url: `${receiver.url}/new` } });
+      yield "Gone";
+    };
+    receiver.next({ status: 410, body: edited() });
+    await sent();
+    await sent();
+    expect(isEdited).toBe(true);
+    expect(receiver.requests.map(({ path }) => path)).toEqual(["/hook", "/hook", "/hook/new"]);
+    expect(await winnow.ok("GET /api/webhook-endpoints")).toMatchObject([
+      { isActive: true, disabledAt: null, failingSince: null, lastError: "", waiting: 0 },
+    ]);
+  });
+
+  test("has another five days after someone resumes it during an attempt", async () => {
+    const { winnow, receiver, sent, id, pass } = await staged("sqlite");
+    await addLead(winnow);
+    receiver.next(MISBEHAVIOR.broken);
+    await sent();
+    pass(LIMITS.webhook.failingDays * DAY + HOUR);
+    const resumed = async function* (): AsyncGenerator<string> {
+      await winnow.ok("PATCH /api/webhook-endpoints/{id}", { id, body: { isActive: true } });
+      yield "Internal error";
+    };
+    receiver.next({ status: 500, body: resumed() });
+    await sent();
+    expect(await winnow.ok("GET /api/webhook-endpoints")).toMatchObject([{ isActive: true, disabledAt: null }]);
+  });
+
   test("is turned off by a 410 answer, which the bell reports until it is turned on", async () => {
     const { winnow, receiver, sent, id } = await staged("sqlite", { description: "CRM" });
     receiver.next(MISBEHAVIOR.gone);

@@ -5,7 +5,7 @@ import { recordTable } from "#server/db/engine/record-table.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
 import type { RecordsTable } from "#server/db/engine/table.ts";
-import { all, run, type Work } from "#server/db/engine/work.ts";
+import { all, first, run, type Work } from "#server/db/engine/work.ts";
 import { WEBHOOK_ENDPOINTS, type WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
 
 export interface WebhookDeliveryRecord {
@@ -70,11 +70,15 @@ export interface WebhookDeliveryStore {
   due(endpointId: string, now: string, limit: number): Promise<WebhookDeliveryRecord[]>;
   /** Stores what is sent, before it is sent, so that a repeat sends the same. */
   fix(payloads: readonly { id: string; payload: string }[]): Promise<void>;
-  /** Records an attempt and the endpoint's health in one transaction. */
+  /**
+   * Records an attempt and the endpoint's health in one transaction. Both may depend on the endpoint as it is now, since
+   * people edit it while it delivers; null if it was deleted.
+   */
   end(
     ids: readonly string[],
-    how: AttemptEnd & { at: string },
-    endpoint: { id: string } & Partial<WebhookEndpointRecord>,
+    endpointId: string,
+    at: string,
+    howWith: (current: WebhookEndpointRecord | null) => AttemptEnd & { health: Partial<WebhookEndpointRecord> },
   ): Promise<void>;
   /** Newest first, before this id. */
   list(endpointId: string, before: string | null, limit: number): Promise<WebhookDeliveryRecord[]>;
@@ -120,9 +124,9 @@ export function webhookDeliveryStore(engine: Engine): WebhookDeliveryStore {
         const due: WebhookEndpointRecord[] = [];
         const later: string[] = [];
         for (const endpoint of active) {
-          const [first] = yield* deliveries.find(dueRest(endpoint.id, now, 1));
+          const [oldest] = yield* deliveries.find(dueRest(endpoint.id, now, 1));
           const isUnfilled = endpoint.kind === WRITE_BACK_KIND && endpoint.filledAt === null;
-          if (first !== undefined || isUnfilled) {
+          if (oldest !== undefined || isUnfilled) {
             if (endpoint.restUntil === null || endpoint.restUntil <= now) due.push(endpoint);
             else later.push(endpoint.restUntil);
             continue;
@@ -142,13 +146,15 @@ export function webhookDeliveryStore(engine: Engine): WebhookDeliveryStore {
         ? Promise.resolve()
         : engine.transact(() => engine.sql.updateMany("webhook_deliveries", [...payloads])),
 
-    end: (ids, { state, answerStatus, answer, nextAttempt, counts, at }, { id, ...health }) =>
+    end: (ids, endpointId, at, howWith) =>
       engine.transact(function* () {
+        const [current = null] = yield* endpoints.find(sql`where id = ${endpointId} ${engine.sql.forUpdate}`);
+        const { state, answerStatus, answer, nextAttempt, counts, health } = howWith(current);
         yield* run(sql`
           update webhook_deliveries set state = ${state}, answer_status = ${answerStatus}, answer = ${answer},
             next_attempt = ${nextAttempt}, last_attempt = ${at}, attempts = attempts + ${counts ? 1 : 0}
           where ${engine.sql.isOneOf("id", ids)}`);
-        yield* endpoints.update(id, health);
+        yield* endpoints.update(endpointId, health);
       }),
 
     async list(endpointId, before, limit) {
@@ -170,11 +176,12 @@ export function webhookDeliveryStore(engine: Engine): WebhookDeliveryStore {
 
     add: ({ endpointId, type, leadId }, heldUntil) =>
       engine.transact(function* () {
-        yield* engine.sql.insertMany("webhook_deliveries", [
-          { endpoint_id: endpointId, type, lead_id: leadId, data: "{}", next_attempt: heldUntil },
-        ]);
-        const [added] = yield* deliveries.find(sql`where endpoint_id = ${endpointId} order by id desc limit 1`);
-        if (added === undefined) throw new Error("The delivery wasn't stored.");
+        // Not the endpoint's newest delivery: another transaction may have added that one.
+        const row = yield* first(sql<{ id: string | number }>`
+          insert into webhook_deliveries (endpoint_id, type, lead_id, data, next_attempt)
+          values (${endpointId}, ${type}, ${leadId}, ${"{}"}, ${heldUntil}) returning id`);
+        const added = row === null ? null : yield* deliveries.get(String(row.id));
+        if (added === null) throw new Error("The delivery wasn't stored.");
         return added;
       }),
 

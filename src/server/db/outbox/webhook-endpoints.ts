@@ -181,7 +181,13 @@ export function webhookEndpointStore(engine: Engine): WebhookEndpointStore {
   };
 }
 
+/** A name that everyone may read: only owners see a URL's path, which is a secret of some receivers. */
+export function endpointName({ description, url }: Pick<WebhookEndpointRecord, "description" | "url">): string {
+  if (description !== "") return description;
+  return /^https?:/u.test(url) ? (URL.parse(url)?.host ?? url) : url;
+}
+
 function nameOf({ description, url }: StoredRow): string {
-  if (typeof description === "string" && description !== "") return `The integration “${description}”`;
-  return typeof url === "string" ? `The integration “${url}”` : "The integration";
+  if (typeof description !== "string" || typeof url !== "string") return "The integration";
+  return `The integration “${endpointName({ description, url })}”`;
 }

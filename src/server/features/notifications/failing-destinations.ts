@@ -1,7 +1,7 @@
 import { CRM_FACTS, isCrmKind } from "#shared/crm.ts";
 import { MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
-import type { WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
+import { endpointName, type WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
 import type { Need } from "#server/features/notifications/need.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -12,8 +12,8 @@ import type { Workspace } from "#server/workspace.ts";
 export async function failingDestinations({ store, clock }: Pick<Workspace, "store" | "clock">): Promise<Need[]> {
   const endpoints = await store.webhookEndpoints.list();
   return endpoints.flatMap((endpoint): Need[] => {
-    const { id, kind, url, description, isActive, disabledAt, lastError } = endpoint;
-    const name = description || url;
+    const { id, kind, isActive, disabledAt, lastError } = endpoint;
+    const name = endpointName(endpoint);
     const href = `/integrations?edit=${id}`;
     if (isActive && hasFailedLong(endpoint, clock())) {
       const at = endpoint.failingSince ?? "";

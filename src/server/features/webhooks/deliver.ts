@@ -78,7 +78,6 @@ export async function deliverTogether(
   groups: readonly (readonly WebhookDeliveryRecord[])[],
 ): Promise<number> {
   const attempts = await Promise.all(groups.map((group) => deliverGroup(workspace, endpoint, group)));
-  let { failingSince } = endpoint;
   let delivered = 0;
   let failures = 0;
   for (const [index, attempt] of attempts.entries()) {
@@ -92,22 +91,33 @@ export async function deliverTogether(
     failures = isFailure ? failures + 1 : 0;
     // A receiver that only ever asks to wait fails too.
     const isFailing = isFailure || attempt.state === "waiting";
-    failingSince = isDelivered ? null : (failingSince ?? (isFailing ? at.toISOString() : null));
     const rest = failures < FAILURES_BEFORE_REST ? null : new Date(at.getTime() + REST_MILLISECONDS).toISOString();
     const restUntil = attempt.restUntil ?? rest;
-    await workspace.store.webhookDeliveries.end(
-      ids,
-      { ...attempt, at: at.toISOString() },
-      {
-        id: endpoint.id,
+    await workspace.store.webhookDeliveries.end(ids, endpoint.id, at.toISOString(), (current) => {
+      if (current === null) return { ...attempt, health: {} };
+      if (hasMoved(endpoint, current)) return { ...afterMove(attempt), health: {} };
+      const failingSince = isDelivered ? null : (current.failingSince ?? (isFailing ? at.toISOString() : null));
+      const health = {
         failingSince,
         ...(isDelivered ? { lastDelivery: at.toISOString(), lastError: "" } : { lastError: attempt.problem }),
         ...(restUntil !== null && { restUntil }),
         ...(isOver(attempt, failingSince, at) && { isActive: false, disabledAt: at.toISOString() }),
-      },
-    );
+      };
+      return { ...attempt, health };
+    });
   }
   return delivered;
+}
+
+/** Whether someone entered another URL, account or tab while an attempt was under way. */
+function hasMoved(before: WebhookEndpointRecord, now: WebhookEndpointRecord): boolean {
+  return before.sealedUrl !== now.sealedUrl || before.sealedSecret !== now.sealedSecret || before.tab !== now.tab;
+}
+
+/** A failure of the previous URL doesn't count against the new one, which gets the event at once. */
+function afterMove(attempt: Attempt): Attempt {
+  if (attempt.state !== "waiting" && !attempt.isGone) return attempt;
+  return { ...attempt, state: "waiting", nextAttempt: null, counts: false };
 }
 
 function isOver({ isGone, state }: Attempt, failingSince: string | null, at: Date): boolean {

@@ -1,5 +1,6 @@
 import { coalesce } from "#server/platform/coalesce.ts";
 import { actAs } from "#server/platform/acting.ts";
+import { endpointName } from "#server/db/outbox/webhook-endpoints.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 const LONGEST_MILLISECONDS = 30_000;
@@ -49,11 +50,12 @@ export async function addDeliveries({
 }: Workspace): Promise<{ next: string | null; isBusy: boolean }> {
   const { due, next } = await store.webhookDeliveries.dueEndpoints(clock().toISOString());
   let isBusy = false;
-  for (const { id, description, url } of due) {
+  for (const endpoint of due) {
+    const { id } = endpoint;
     const job = {
       kind: "deliveries",
       key: `deliveries:${id}`,
-      title: `Deliveries to ${description || url}`,
+      title: `Deliveries to ${endpointName(endpoint)}`,
       input: { endpointId: id },
     } as const;
     const { created } = await actAs(WINNOW, () => jobs.add(job));

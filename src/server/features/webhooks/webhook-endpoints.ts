@@ -13,7 +13,7 @@ import type { WebhookKind } from "#shared/webhook-events.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { WebhookDeliveryRecord } from "#server/db/outbox/webhook-deliveries.ts";
-import { NEW_ENDPOINT, type WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
+import { endpointName, NEW_ENDPOINT, type WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
 import { act, changeWord, type ActionEntry } from "#server/features/journal/act.ts";
 import { versionOf } from "#server/features/journal/record-version.ts";
 import { deliverTogether, WEBHOOK_SECRETS } from "#server/features/webhooks/deliver.ts";
@@ -170,6 +170,6 @@ function publicEndpoint({ record, waiting }: Destination<EventReceiver>): Webhoo
   return { ...record, waiting, version: versionOf("webhookEndpoint", record) };
 }
 
-function entryOf({ description, url }: Pick<WebhookEndpointRecord, "description" | "url">, what: string): ActionEntry {
-  return { kind: "other", title: `Integration “${description || url}” ${what}` };
+function entryOf(record: Pick<WebhookEndpointRecord, "description" | "url">, what: string): ActionEntry {
+  return { kind: "other", title: `Integration “${endpointName(record)}” ${what}` };
 }
