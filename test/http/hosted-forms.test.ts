@@ -122,6 +122,27 @@ test("a sender who sends too many has to wait, and others don't", async () => {
   expect((await from("192.0.2.2")).statusCode).toBe(200);
 });
 
+test("a browser gets a page when a form is unavailable or its sender has to wait", async () => {
+  const winnow = await freshWinnow("sqlite");
+  const { id, path } = await added(winnow);
+  const accept = "text/html,application/xhtml+xml";
+  const shown = ({ statusCode, headers, body }: LightMyRequestResponse) => {
+    expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+    return [statusCode, /<h1>(.*)<\/h1>/u.exec(body)?.[1]];
+  };
+  for (let count = 0; count < LIMITS.hostedForm.perMinute; count += 1) await send(winnow, path, ANSWERS);
+  const late = await send(winnow, path, ANSWERS, { accept });
+  expect(shown(late)).toEqual([429, "Contact us"]);
+  expect(late.body).toContain("Too many submissions this minute.");
+  expect(late.headers["retry-after"]).toMatch(/^\d+$/u);
+  await winnow.ok("PATCH /api/hosted-forms/{id}", { id, body: { isActive: false } });
+  const unavailable = [404, "This form isn&#39;t available"];
+  expect(shown(await winnow.app.inject({ url: path, headers: { accept } }))).toEqual(unavailable);
+  expect(shown(await send(winnow, path, ANSWERS, { accept }))).toEqual(unavailable);
+  expect(shown(await send(winnow, "/f/unknown", ANSWERS, { accept }))).toEqual(unavailable);
+  expect((await send(winnow, "/f/unknown", ANSWERS)).headers["content-type"]).toContain("application/problem+json");
+});
+
 test("a paused, deleted or unknown form isn't served and takes nothing", async () => {
   const winnow = await freshWinnow("sqlite");
   const { id, path } = await added(winnow);

@@ -39,6 +39,10 @@ const UNKNOWN: PlainPage = {
   title: "This link doesn't work",
   body: "<p>It is incomplete, has expired, or was used before. Fill in the form again.</p>",
 };
+const UNAVAILABLE: PlainPage = {
+  title: "This form isn't available",
+  body: "<p>It may have been turned off or moved. Contact the people who sent you here.</p>",
+};
 const CONFIRMED: PlainPage = { title: "Thank you", body: "<p>Your email address is confirmed.</p>" };
 
 /** The pages and scripts of the forms that Winnow serves, and where they post to. Anyone may call them. */
@@ -69,14 +73,16 @@ export async function hostedFormPages(app: FastifyInstance, workspace: Workspace
         .send(embedScript(formMarkup(formOf(request), action)));
     });
 
+    // A plain form shows the answer as a page, also when it is refused before its route.
+    scope.setErrorHandler<Error, TokenRoute>(async (error, request, reply) => {
+      if (!(error instanceof AppError) || !wantsPage(request)) throw error;
+      return sendProblem(reply, await forms.find(request.params.token), error);
+    });
+
     scope.post<TokenRoute>(url, PUBLIC_FORM_ROUTE, async (request, reply) => {
       const form = formOf(request);
       const delivery = { body: bytesOf(request), contentType: request.headers["content-type"] ?? "" };
-      const sent = await submitHostedForm(workspace, form, delivery).catch((error: unknown) => {
-        if (error instanceof AppError && wantsPage(request)) return error;
-        throw error;
-      });
-      if (sent instanceof AppError) return sendProblem(reply, form, sent);
+      const sent = await submitHostedForm(workspace, form, delivery);
       const message = sent.isConfirmed ? form.thanks : CHECK_INBOX;
       if (!wantsPage(request)) return { received: true, message };
       return sendPlainPage(reply, 200, { title: form.name, body: `<p>${escapeHtml(message)}</p>` });
@@ -117,7 +123,8 @@ function confirmPage(formName: string, token: string): PlainPage {
 }
 
 /** Going back in the browser keeps what was typed. */
-function sendProblem(reply: FastifyReply, { name }: HostedFormRecord, error: AppError): FastifyReply {
-  const body = `<p>${escapeHtml(error.message)}</p><p>Go back to change your answers.</p>`;
-  return sendPlainPage(reply, error.status, { title: name, body });
+function sendProblem(reply: FastifyReply, form: HostedFormRecord | null, error: AppError): FastifyReply {
+  if (form === null) return sendPlainPage(reply, error.status, UNAVAILABLE);
+  const body = `<p>${escapeHtml(error.message)}</p><p>Go back to your answers.</p>`;
+  return sendPlainPage(reply, error.status, { title: form.name, body });
 }
