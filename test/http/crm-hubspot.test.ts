@@ -302,3 +302,21 @@ test("disconnecting can be undone, and an erased person's contact is forgotten",
   expect(await winnow.workspace.store.crmRecords.ofLead(id)).toEqual([]);
   expect(contacts()).toHaveLength(1);
 });
+
+test("a lead that is rejected while it waits isn't sent, except by hand", async () => {
+  const stage = await staged();
+  const { winnow, hubspot, id: connectionId, send, pass, contacts } = stage;
+  hubspot.setAccess(false);
+  const id = await approved(stage);
+  await send();
+  hubspot.setAccess(true);
+  await winnow.ok("PATCH /api/leads/{id}", { id, body: { status: "rejected" } });
+  pass(HOUR);
+  await send();
+  expect(contacts()).toEqual([]);
+  const error = "The lead is no longer approved, so it wasn't sent.";
+  expect(await crmOf(stage, id)).toMatchObject({ url: null, error, isWaiting: false });
+  await winnow.ok("POST /api/leads/{id}/crm/{connectionId}", { id, params: { connectionId } });
+  await send();
+  expect(contacts()).toMatchObject([{ email: "ann@acme.example" }]);
+});

@@ -1,3 +1,4 @@
+import type { LeadStatus } from "#shared/lead-status.ts";
 import { CRM_FACTS, inSentence, isCrmKind } from "#shared/crm.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { saveRecord, type CrmClient, type CrmCredentials } from "#server/delivery/crm/crm-client.ts";
@@ -21,16 +22,23 @@ export interface SendResult {
   waitMilliseconds: number | null;
 }
 
+/** The status that makes a connection send a lead. It may have changed while the delivery waited. */
+const STATUS_OF: Readonly<Record<string, LeadStatus>> = { "lead.qualified": "qualified", "lead.approved": "approved" };
+
 /** Updates or creates a lead's record in a CRM, and stores its id. */
 export async function sendToCrm(
   workspace: Workspace,
   connection: WebhookEndpointRecord,
-  { id, leadId }: WebhookDeliveryRecord,
+  { id, type, leadId }: WebhookDeliveryRecord,
 ): Promise<SendResult> {
   const { store, clock, publicUrl } = workspace;
   const { account } = connection;
   const lead = leadId === null ? null : await store.leads.get(leadId);
   if (lead === null || account === null) return outcome("unsent", "The lead was deleted, so it wasn't sent.");
+  const status = STATUS_OF[type];
+  if (status !== undefined && lead.status !== status && lead.status !== "approved") {
+    return outcome("unsent", `The lead is no longer ${status}, so it wasn't sent.`);
+  }
   const sent = crmLeadOf(lead, connection, publicUrl);
   // Built for each attempt: a repeat has to send the latest values, not older ones.
   await store.webhookDeliveries.fix([{ id, payload: payloadOf(sent) }]);
