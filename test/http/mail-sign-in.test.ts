@@ -198,6 +198,22 @@ describe("access tokens", () => {
     expect(sealedRefreshToken).toEqual(expect.any(String));
     expect(await ask()).toBe(token);
   });
+
+  test("of an app that was changed in the meantime are dropped", async () => {
+    const winnow = await opened();
+    await register(winnow, "microsoft", { mode: "app", account });
+    const ask = accessTokens(winnow.workspace, "microsoft");
+    const token = await ask();
+    let changed: ReturnType<typeof register> | undefined;
+    oauth.beforeAnswer = async () => {
+      oauth.beforeAnswer = async () => {};
+      changed = register(winnow, "microsoft", { mode: "app", account, clientSecret: "wrong" });
+      const stored = async () => (await winnow.workspace.store.mailSignIns.get("microsoft"))?.sealedAccessToken;
+      await expect.poll(stored).toBe(null);
+    };
+    await Promise.allSettled([ask(token)]);
+    expect(await changed).toMatchObject({ state: "failing" });
+  });
 });
 
 test("a rotated refresh token survives a kill right before its first use", async () => {

@@ -56,13 +56,13 @@ export interface MailSignInStore {
   /** Replaces the provider's record, or creates it. */
   save(record: Omit<MailSignInRecord, "id">): Promise<MailSignInRecord>;
   /**
-   * Changes some fields, only while the refresh token is still `refreshToken` if given: a slower process must not replace
-   * a newer one. Returns whether it did.
+   * Changes some fields; if `from` is given, only while its sign-in is still the current one: a slower process must not
+   * replace a newer one. Returns whether it did.
    */
   update(
     provider: MailProvider,
     patch: Partial<Omit<MailSignInRecord, "id" | "provider">>,
-    refreshToken?: string | null,
+    from?: MailSignInRecord,
   ): Promise<boolean>;
   /** Uses up a pending state. False if it isn't pending (anymore). */
   takeState(provider: MailProvider, stateHash: string): Promise<boolean>;
@@ -86,12 +86,12 @@ export function mailSignInStore(engine: Engine): MailSignInStore {
         return yield* records.create(record);
       }),
 
-    update: (provider, patch, refreshToken) =>
+    update: (provider, patch, from) =>
       engine.transact(function* () {
         const locked = sql`where provider = ${provider} ${engine.sql.forUpdate}`;
         const [found] = yield* records.find(locked);
         if (found === undefined) return false;
-        if (refreshToken !== undefined && found.sealedRefreshToken !== refreshToken) return false;
+        if (from !== undefined && !isSameSignIn(found, from)) return false;
         yield* records.update(found.id, patch);
         return true;
       }),
@@ -105,4 +105,10 @@ export function mailSignInStore(engine: Engine): MailSignInStore {
 
     remove: (provider) => engine.transact(() => run(sql`delete from mail_sign_ins where provider = ${provider}`)),
   };
+}
+
+/** An app without a person has no refresh token, so its secret and mailbox identify the sign-in. */
+function isSameSignIn(one: MailSignInRecord, other: MailSignInRecord): boolean {
+  if (one.sealedRefreshToken !== other.sealedRefreshToken) return false;
+  return one.sealedRefreshToken !== null || (one.sealedSecret === other.sealedSecret && one.account === other.account);
 }

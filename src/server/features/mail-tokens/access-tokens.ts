@@ -105,8 +105,8 @@ async function renew(workspace: Workspace, provider: MailProvider, refused: stri
     const tokens = await request(workspace, record);
     // Stored before it's used: after a crash, the next process finds the new refresh token.
     const fields = tokenFields(workspace, tokens);
-    if (!(await store.mailSignIns.update(provider, fields, record.sealedRefreshToken))) {
-      // Someone has signed in again in the meantime, so these tokens are outdated.
+    if (!(await store.mailSignIns.update(provider, fields, record))) {
+      // Someone has signed in again or changed the app in the meantime, so these tokens are outdated.
       return await renew(workspace, provider, refused);
     }
     if (record.failingSince !== null) feed.changed(["mail-sign-ins"]);
@@ -129,9 +129,9 @@ async function renew(workspace: Workspace, provider: MailProvider, refused: stri
 /** Records that the provider refused, unless someone has signed in again since. Returns the error for the mailbox. */
 async function recordRefusal(workspace: Workspace, record: MailSignInRecord, error: AppError): Promise<AppError> {
   const { store, clock, feed } = workspace;
-  const { provider, account, sealedRefreshToken } = record;
+  const { provider, account } = record;
   const failingSince = record.failingSince ?? clock().toISOString();
-  await store.mailSignIns.update(provider, { failingSince, lastError: error.message }, sealedRefreshToken);
+  await store.mailSignIns.update(provider, { failingSince, lastError: error.message }, record);
   feed.changed(["mail-sign-ins"]);
   const name = providerName(provider);
   const whose = account === "" ? "" : ` for ${account}`;
