@@ -109,6 +109,15 @@ describe("pagination", () => {
     expect(peer.pages()).toEqual(["/rows?p=0", "/rows?p=1", "/rows?p=2"]);
   });
 
+  test.each(["", 0, -1])("by page while the total is unknown: %j", async (total) => {
+    const peer = await serve((request) => {
+      const from = (Number(query(request).get("p")) - 1) * 2;
+      return json(200, { rows: rowsFrom(from + 1, Math.max(0, Math.min(2, 5 - from))), total });
+    });
+    const pagination: Pagination = { kind: "page", parameter: "p", first: 1, totalPath: "total" };
+    expect(await read(peer, { rowsPath: "rows", pagination })).toMatchObject({ ids: all(5), problem: null });
+  });
+
   test("by offset as far as the total, even if the API returns fewer rows than asked for", async () => {
     const peer = await serve((request) => {
       const from = Number(query(request).get("skip"));

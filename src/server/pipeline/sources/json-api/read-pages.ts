@@ -219,8 +219,10 @@ function nextPage(pagination: Pagination, { url, answer, page, rows }: Progress)
 }
 
 function isTotal({ json }: JsonAnswer, path: string, rows: number): boolean {
-  const total = path === "" ? null : valueAt(json, path);
-  return (typeof total === "number" || typeof total === "string") && Number(total) <= rows;
+  const value = path === "" ? null : valueAt(json, path);
+  const total = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  // An API that doesn't know its total answers "", 0 or -1; a page without rows then ends the reading.
+  return typeof total === "number" && total > 0 && total <= rows;
 }
 
 function addressOf(target: string, base: string): URL {
