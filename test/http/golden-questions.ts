@@ -255,6 +255,11 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
     ["With a threshold of 50, 0 more leads would qualify and 1 no longer would", "Nothing was changed"],
     "/leads/",
   ),
+  data(
+    "what would change if the threshold went from 30 to 50?",
+    ["With a threshold of 50, 0 more leads would qualify and 1 no longer would", "Nothing was changed"],
+    "/leads/",
+  ),
   count("how many leads do I need to review?", /^There are 3 qualified leads\.$/u),
   count("how many leads came in from May", "3 leads that arrived in May 2026"),
   count("how many leads are new?", "2 leads that arrived today"),

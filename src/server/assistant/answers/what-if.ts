@@ -69,7 +69,10 @@ interface Change {
 function changeOf({ meaning, say }: Asking, rules: readonly RuleRecord[], current: number): Change | null {
   const { text, question } = meaning.wording;
   const before = meaning.before?.intent === "what_if" ? meaning.before.wording : null;
-  const number = /(?<![\d.,])-?\d{1,3}(?![\d.,])/u.exec(text)?.[0];
+  // "From 30 to 50" supposes the second.
+  const number = (
+    /(?<=\bfrom -?\d{1,3} to )-?\d{1,3}(?![\d.,])/u.exec(text) ?? /(?<![\d.,])-?\d{1,3}(?![\d.,])/u.exec(text)
+  )?.[0];
   const rule =
     ruleNamed(rules, GIVES_POINTS.test(text) ? `${question} keyword` : question) ??
     (before === null ? undefined : ruleNamed(rules, before.question));
