@@ -260,7 +260,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "many-leads",
       title: "Changing many leads at once",
       text: [
-        "Select leads with their checkboxes, or select all that match the filter. Then set their status, assign them, delete them or export them. You can undo the whole action.",
+        "Select leads with their checkboxes, or select all that match the filter. Then set their status, tag them, assign them, delete them or export them. You can undo the whole action.",
       ],
       links: [{ label: "Lead Management", href: "/leads" }],
       alsoKnownAs: "bulk multi select mass checkbox several batch delete all data everything acting",
