@@ -52,7 +52,7 @@ export const act: Answering = async (asking) => {
   if (asksFor(TAGGING) && !asksFor(DECIDING)) return (await offerTags(asking)) ?? elsewhere(asking, "tags");
   if (asksFor(ASSIGNING)) return (await offerOwner(asking)) ?? elsewhere(asking, "owners of leads");
   if (asksFor(ELSEWHERE)) return elsewhere(asking);
-  if (asksFor(/\b(?:rules?|keyword|turn|switch|enable|disable|activate|deactivate)\b/u)) {
+  if (asksFor(/\b(?:rules?|keyword|turn|switch|pause|enable|disable|activate|deactivate)\b/u)) {
     return (await offerRule(asking)) ?? elsewhere(asking);
   }
   if (asksFor(/\breport\b/u) && !asksFor(CHANGING)) return offerReport(asking);
@@ -234,7 +234,7 @@ async function offerRule(asking: Asking): Promise<ChatReply | null> {
   const { workspace, meaning, say } = asking;
   const { text, question } = meaning.wording;
   const link = { label: "Rules & Keywords", href: "/rules" };
-  const isOff = /\b(?:off|disable|deactivate)\b/u.test(text);
+  const isOff = /\b(?:off|pause|disable|deactivate)\b/u.test(text);
   const known = ruleNamed(await workspace.store.rules.list(), question);
   if (isOff || /\b(?:turn|switch) on\b|\b(?:enable|activate)\b/u.test(text)) {
     if (known === undefined) return null;
@@ -316,6 +316,7 @@ const TOPICS = [
   [/\b(?:delete|remove)\b(?!.*\b(?:rule|user|source|account|tag|view|data)\b)/u, "deleting a lead"],
   [/\bmerge\b/u, "duplicates"],
   [/\bundo\b/u, "undo"],
+  [/\bwords? .+ to\b/u, "writing rules"],
   [/\bround robin\b/u, "owners of leads"],
   [/\b(?:mentions?|comments?)\b/u, "comments and mentions"],
   [/\b(?:crm|hubspot|pipedrive|salesforce)\b/u, "sending leads to a crm"],

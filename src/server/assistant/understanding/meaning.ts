@@ -51,7 +51,7 @@ const MOST_OF_PAGE = 6;
 const MOST_OF_MANNERS = 8;
 
 const MANNERS =
-  /^(?:(?:please|hey|hi|hello|ok|okay|well|so|now|just|winnow|(?:can|could|would) you(?: please)?) )+(?=\w+ \w)/u;
+  /^(?:(?:please|hey|hi|hello|ok|okay|well|so|now|just|winnow|(?:can|could|would) (?:you|u)(?: please)?) )+(?=\w+ \w)/u;
 /** A request for a change rather than a question. */
 const REQUEST =
   /^(?:approve|reject|qualify|disqualify|export|download|sync|synchronize|send|create|delete|change|set|move|switch|tag|untag|label|assign|unassign|stop sending|(?:block|ignore|exclude|stop) (?:all )?(?:e?mails?|messages?|senders?|newsletters?)|turn (?:on|off)|turn .+ (?:on|off)$|switch (?:on|off)|enable|disable|activate|deactivate)\b/u;

@@ -39,7 +39,7 @@ const PHRASES: readonly Phrase[] = [
     span: (_, now) => ({ from: day(now), to: null, words: "today" }),
   },
   {
-    pattern: /\bsince yesterday\b/u,
+    pattern: /\bsince yesterday\b|\b(?:overnight|(?:from|since) last night)\b/u,
     span: (_, now) => ({ from: day(now, -1), to: null, words: "since yesterday" }),
   },
   { pattern: /\byesterday\b/u, span: (_, now) => ({ from: day(now, -1), to: day(now), words: "yesterday" }) },
