@@ -36,8 +36,8 @@ export function createBatchAnalyzer(workspace: Workspace, address: string): Batc
         for (const raw of readable) analyzed.push(await sharedMailReader.analyze(raw, options));
       } else {
         while (own.length < Math.min(MOST_READERS, availableParallelism())) own.push(createMailReader());
-        const reading = readable.map((raw, index) => own[index % own.length]?.analyze(raw, options));
-        for (const found of await Promise.all(reading)) if (found !== undefined) analyzed.push(found);
+        const readerOf = (index: number): MailReader => own[index % own.length] ?? sharedMailReader;
+        analyzed.push(...(await Promise.all(readable.map((raw, index) => readerOf(index).analyze(raw, options)))));
       }
       let next = 0;
       const messages = batch.messages.map((message) => {

@@ -88,11 +88,13 @@ function writtenForm(label: string, text: string): string | null {
   const lower = searched.replaceAll("İ", "I").toLowerCase();
   const first = (words[0] ?? "").toLowerCase();
   for (let at = lower.indexOf(first); at >= 0; at = lower.indexOf(first, at + 1)) {
-    const [written = ""] = new RegExp(`^${words.join("[ -]?")}`, "iu").exec(searched.slice(at, at + LONGEST_FORM)) ?? [];
+    const [written = ""] =
+      new RegExp(`^${words.join("[ -]?")}`, "iu").exec(searched.slice(at, at + LONGEST_FORM)) ?? [];
     const end = at + written.length;
-    const isWhole =
-      !GOES_ON_BEFORE.test(searched.slice(Math.max(0, at - 2), at)) && !GOES_ON_AFTER.test(searched.slice(end, end + 3));
-    if (isWhole && /^\p{Lu}/u.test(written)) return written;
+    const standsAlone =
+      !GOES_ON_BEFORE.test(searched.slice(Math.max(0, at - 2), at)) &&
+      !GOES_ON_AFTER.test(searched.slice(end, end + 3));
+    if (standsAlone && /^\p{Lu}/u.test(written)) return written;
   }
   return null;
 }
