@@ -83,13 +83,13 @@ const GOES_ON_AFTER = /^(?:[\p{L}\p{N}@/-]|\.\p{Ll})/u;
 /** The writer's domain is a company name only if the message writes it as one: "IBM" for ibm.com. */
 function writtenForm(label: string, text: string): string | null {
   const words = label.split(/[^\p{L}\p{N}]+/u);
+  const form = new RegExp(`^${words.join("[ -]?")}`, "iu");
   const searched = text.slice(0, 20_000);
   // Only İ gets longer in lower case, which would move what follows.
   const lower = searched.replaceAll("İ", "I").toLowerCase();
   const first = (words[0] ?? "").toLowerCase();
   for (let at = lower.indexOf(first); at >= 0; at = lower.indexOf(first, at + 1)) {
-    const [written = ""] =
-      new RegExp(`^${words.join("[ -]?")}`, "iu").exec(searched.slice(at, at + LONGEST_FORM)) ?? [];
+    const [written = ""] = form.exec(searched.slice(at, at + LONGEST_FORM)) ?? [];
     const end = at + written.length;
     const standsAlone =
       !GOES_ON_BEFORE.test(searched.slice(Math.max(0, at - 2), at)) &&
