@@ -41,12 +41,12 @@ ENV NODE_ENV=production \
 USER 10001:10001
 # A first start fills the compile cache, which halves the start time and saves memory (see scripts/server.mjs).
 RUN mkfifo /tmp/url; \
-    HOST=127.0.0.1 PORT=0 WINNOW_DATA_DIR=/tmp/first node --max-semi-space-size=4 --heap-growing-percent=50 src/server/main.ts > /tmp/url & \
+    HOST=127.0.0.1 PORT=0 WINNOW_DATA_DIR=/tmp/first node --max-semi-space-size=4 --heap-growing-percent=50 dist/server/main.js > /tmp/url & \
     read -r url < /tmp/url && kill $! && wait $! && rm -r /tmp/url /tmp/first
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["node", "scripts/healthcheck.mjs"]
-CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=50", "src/server/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=50", "dist/server/main.js"]
 
 FROM server AS chromium
 USER root

@@ -2,7 +2,7 @@
 import { installOnDebian } from "./debian.mjs";
 import { installPackages } from "./packages.mjs";
 import { main, onPath, pinnedNode, run } from "./project.mjs";
-import { buildWebPage } from "./web-page.mjs";
+import { buildServer, buildWebPage } from "./builds.mjs";
 
 await main(async () => {
   await installPackages();
@@ -11,5 +11,6 @@ await main(async () => {
     throw new Error("The HTTP figures need wrk. Install it (Debian: apt-get install wrk) and try again.");
   }
   await buildWebPage();
+  await buildServer();
   return run(pinnedNode, ["bench/run.ts", ...process.argv.slice(2)]);
 });

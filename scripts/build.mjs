@@ -1,10 +1,11 @@
-// npm run build: builds the web page into dist/web if its sources changed.
+// npm run build: builds the web page into dist/web and the server into dist/server if their sources changed.
 import { installPackages } from "./packages.mjs";
 import { main } from "./project.mjs";
-import { buildWebPage } from "./web-page.mjs";
+import { buildServer, buildWebPage } from "./builds.mjs";
 
 await main(async () => {
   await installPackages();
   await buildWebPage();
+  await buildServer();
   return 0;
 });

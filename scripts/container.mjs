@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { installOnDebian } from "./debian.mjs";
 import { installPackages } from "./packages.mjs";
 import { main, onPath, pinnedNode, run } from "./project.mjs";
-import { buildWebPage } from "./web-page.mjs";
+import { buildServer, buildWebPage } from "./builds.mjs";
 
 /** Debian's packages, and a program of each. */
 const PROGRAMS = { podman: "podman", buildah: "buildah", mmdebstrap: "mmdebstrap", procps: "pgrep" };
@@ -15,6 +15,7 @@ const ALONE = ["--mount", "--pid", "--mount-proc", "--fork", "--kill-child"];
 await main(async () => {
   await installPackages();
   await buildWebPage();
+  await buildServer();
   const packages = Object.entries(PROGRAMS).map(([name, program]) => ({ name, isThere: () => onPath(program) }));
   await installOnDebian(packages);
   const missing = packages.filter(({ isThere }) => !isThere()).map(({ name }) => name);

@@ -17,7 +17,7 @@ const MALLOC = { MALLOC_ARENA_MAX: "2" };
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function runServer(env = process.env) {
-  return runCompiled("src/server/main.ts", [], env);
+  return runCompiled("dist/server/main.js", [], env);
 }
 
 /**

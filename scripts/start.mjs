@@ -5,10 +5,11 @@ import { runDemo } from "./demo.mjs";
 import { installPackages } from "./packages.mjs";
 import { main } from "./project.mjs";
 import { runServer } from "./server.mjs";
-import { buildWebPage } from "./web-page.mjs";
+import { buildServer, buildWebPage } from "./builds.mjs";
 
 await main(async () => {
   await installPackages();
   await buildWebPage();
+  await buildServer();
   return process.argv.includes("--demo") ? runDemo() : runServer();
 });

@@ -9,7 +9,7 @@ import { installPackages } from "./packages.mjs";
 import { commandOf, main, onPath, pinnedNode, root, run } from "./project.mjs";
 import { countsOf } from "./test-counts.mjs";
 import { failuresOf } from "./test-failures.mjs";
-import { buildWebPage } from "./web-page.mjs";
+import { buildServer, buildWebPage } from "./builds.mjs";
 
 const RESULTS = join(root, ".cache/test-results");
 
@@ -129,6 +129,7 @@ function reportOf(step) {
 async function endToEnd() {
   try {
     await buildWebPage();
+    await buildServer();
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     return { passed: 0, failed: 1, skipped: 0 };

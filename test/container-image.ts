@@ -173,7 +173,7 @@ async function runContainer({ Config, Healthcheck }: ImageFacts): Promise<void> 
   await buildah(...inside, `--env=PORT=${port}`, container, "--", ...health);
   console.log("The health check passes without a shell, and the root is read-only.");
 
-  const pid = Number(await output("pgrep", ["--newest", `--euid=${USER}`, "--full", "src/server/main.ts"]));
+  const pid = Number(await output("pgrep", ["--newest", `--euid=${USER}`, "--full", "dist/server/main.js"]));
   await wait(IDLE_MILLISECONDS);
   const idle = residentMegabytes(pid);
   const outside = await idleMegabytesOutside();

@@ -94,7 +94,7 @@ describe("compose.yaml", () => {
 
 describe("Dockerfile", () => {
   test("starts the server as npm start does", () => {
-    const command = ["node", ...SERVER_FLAGS, "src/server/main.ts"];
+    const command = ["node", ...SERVER_FLAGS, "dist/server/main.js"];
     expect(dockerfile).toContain(`\nCMD ${JSON.stringify(command).replaceAll(",", ", ")}\n`);
     // The compile cache is only used with the same flags.
     expect(dockerfile).toContain(` ${command.join(" ")} > `);

@@ -4,9 +4,18 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { buildServer } from "../scripts/builds.mjs";
 import { SERVER_FLAGS } from "../scripts/server.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
+
+let building: Promise<void> | undefined;
+
+/** What `npm start` runs. */
+async function bundled(): Promise<string> {
+  await (building ??= buildServer());
+  return "dist/server/main.js";
+}
 
 /** The real server in a separate process. */
 export interface ServerProcess {
@@ -32,7 +41,8 @@ export async function startServer(
 ): Promise<ServerProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "winnow-test-")));
   const root = options.root ?? ROOT;
-  const child = spawn(join(root, "node_modules/.bin/node"), [...SERVER_FLAGS, "src/server/main.ts"], {
+  const program = options.root === undefined ? await bundled() : "src/server/main.ts";
+  const child = spawn(join(root, "node_modules/.bin/node"), [...SERVER_FLAGS, program], {
     cwd: root,
     env: {
       ...environmentWithoutSettings(),

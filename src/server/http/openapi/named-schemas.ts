@@ -1,10 +1,6 @@
-import { readdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import type { RouteOptions } from "fastify";
-
-const CONTRACT = dirname(fileURLToPath(import.meta.resolve("#shared/contract/common.ts")));
+import { contractModules } from "#server/http/openapi/contract-modules.ts";
 
 /** `id` names a schema, `$ref` describes it as another one. */
 type Registry = z.core.$ZodRegistry<{ id?: string; [key: string]: unknown }>;
@@ -16,10 +12,8 @@ export async function namedSchemas(routes: readonly RouteOptions[]): Promise<Reg
     routes.flatMap(({ schema: { params, querystring, headers } = {} }) => [params, querystring, headers]),
   );
   const registry: Registry = z.registry();
-  const files = await readdir(CONTRACT, { recursive: true });
-  for (const file of files.filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts")).toSorted()) {
-    const exported = (await import(join(CONTRACT, file))) as Record<string, unknown>;
-    for (const [name, schema] of Object.entries(exported)) {
+  for (const exported of await contractModules()) {
+    for (const [name, schema] of Object.entries(exported) as [string, unknown][]) {
       if (!(schema instanceof z.ZodType) || schema instanceof z.ZodNull) continue;
       if (unnamed.has(schema) || registry.has(schema)) continue;
       const { $ref } = schema.meta() ?? {};

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { commandOf, pinnedNode, root, run } from "./project.mjs";
+import { withSetupLock } from "./setup-lock.mjs";
+
+/** @typedef {{ what: string, folder: string, inputs: readonly string[], command: () => string[] }} Build */
+
+/** @type {Build} */
+const WEB_PAGE = {
+  what: "web page",
+  folder: "dist/web",
+  inputs: ["src/web", "src/shared", "vite.config.ts", "package-lock.json"],
+  command: () => [commandOf("vite"), "build", "--logLevel", "warn"],
+};
+
+/** @type {Build} */
+const SERVER = {
+  what: "server",
+  folder: "dist/server",
+  inputs: ["src/server", "src/shared", "scripts/bundle-server.mjs", "package-lock.json"],
+  command: () => ["scripts/bundle-server.mjs"],
+};
+
+/** Builds the web page into dist/web unless it's up to date. */
+export function buildWebPage() {
+  return build(WEB_PAGE);
+}
+
+/** Bundles the server into dist/server unless it's up to date. */
+export function buildServer() {
+  return build(SERVER);
+}
+
+/**
+ * Each build empties its folder first and the hash is written last, so an interrupted one is repeated. Output goes to
+ * stderr.
+ *
+ * @param {Build} build
+ */
+async function build({ what, folder, inputs, command }) {
+  const record = join(root, folder, ".build-hash");
+  const upToDate = () => existsSync(record) && readFileSync(record, "utf8") === hashOf(inputs);
+  if (upToDate()) return;
+  await withSetupLock(async () => {
+    if (upToDate()) return;
+    console.error(`Building the ${what} …`);
+    const hash = hashOf(inputs);
+    const code = await run(pinnedNode, command(), {
+      // The shell's NODE_ENV could select React's development build.
+      env: { ...process.env, NODE_ENV: "production" },
+      output: "stderr",
+    });
+    if (code !== 0) throw new Error(`The ${what} couldn't be built (exit code ${code}); see the message above.`);
+    writeFileSync(record, hash);
+  });
+}
+
+/** @param {readonly string[]} inputs */
+function hashOf(inputs) {
+  const hash = createHash("sha256");
+  for (const file of inputs.flatMap(filesUnder)) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
+  return hash.digest("hex");
+}
+
+/**
+ * @param {string} path relative to the project's folder
+ * @returns {string[]} the file itself, or every file in the folder, in the same order on every machine
+ */
+function filesUnder(path) {
+  if (statSync(join(root, path)).isFile()) return [path];
+  const names = readdirSync(join(root, path)).sort();
+  return names.flatMap((name) => filesUnder(`${path}/${name}`));
+}
