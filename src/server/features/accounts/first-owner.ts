@@ -23,9 +23,7 @@ export async function makeFirstOwner(
   { isByLink, isAllowed }: { isByLink: boolean; isAllowed: boolean },
   origin: Origin,
 ): Promise<SignedIn> {
-  if (!(await isOpen(workspace))) {
-    throw conflict("accounts_exist", "An account already exists. Sign in, or ask an owner for an invitation.");
-  }
+  await requireNoAccounts(workspace);
   if (!isAllowed) {
     throw new AppError(
       "not_at_machine",
@@ -81,6 +79,8 @@ export async function makeOwnerOfEnvironment(
 async function checkLink(workspace: Workspace, token: string, origin: Origin): Promise<void> {
   const attempt = await beginAttempt(workspace, { guesser: null, address: origin.address });
   if (!isSecret(token, await workspace.store.accounts.firstOwnerHash())) {
+    // Another person may have used the link since.
+    await requireNoAccounts(workspace);
     throw new AppError(
       "first_owner_link_over",
       410,
@@ -88,6 +88,11 @@ async function checkLink(workspace: Workspace, token: string, origin: Origin): P
     );
   }
   await attempt.succeeded();
+}
+
+async function requireNoAccounts(workspace: Workspace): Promise<void> {
+  if (await isOpen(workspace)) return;
+  throw conflict("accounts_exist", "An account already exists. Sign in, or ask an owner for an invitation.");
 }
 
 /** The file's text without the line break that editors add. */
