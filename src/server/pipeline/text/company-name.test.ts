@@ -28,6 +28,7 @@ test.each([
 test.each([
   "Anna Schmidt",
   "Our company is Acme Inc.",
+  "Elm Cottage, Borris, Co. Carlow",
   "GmbH",
   "Find us on social media",
   "Read More",

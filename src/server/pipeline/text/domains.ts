@@ -16,7 +16,7 @@ export const FREE_MAIL_DOMAINS: ReadonlySet<string> = new Set(
     centrum.cz post.cz atlas.cz volny.cz azet.sk zoznam.sk centrum.sk wp.pl o2.pl onet.pl op.pl interia.pl gazeta.pl
     tlen.pl poczta.fm freemail.hu citromail.hu vipmail.hu net.hr siol.net
     web.de t-online.de freenet.de arcor.de online.de email.de vodafone.de kabelmail.de 1und1.de unitybox.de mailo.de
-    bluewin.ch sunrise.ch hispeed.ch aon.at chello.at utanet.at kabsi.at a1.net
+    bluewin.ch sunrise.ch hispeed.ch netplus.ch aon.at chello.at utanet.at kabsi.at a1.net
     orange.fr wanadoo.fr free.fr sfr.fr laposte.net neuf.fr bbox.fr club-internet.fr numericable.fr aliceadsl.fr
     libero.it virgilio.it alice.it tin.it tiscali.it fastwebnet.it inwind.it iol.it poste.it email.it pec.it
     legalmail.it arubapec.it postecert.it

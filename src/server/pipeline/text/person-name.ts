@@ -22,6 +22,8 @@ const ADDRESSED = 0.95;
 
 const LABEL =
   /^(?:name|full name|contact(?: person)?|your contact|by|author|attn|ansprechpartner(?:in)?|kontakt|inhaber(?:in)?|geschäftsführer(?:in)?|vertreten durch|responsable|contacto|contact commercial|nom|nombre|nome|contatto|referente|naam|имя|контактное лицо|контакт|姓名|联系人|氏名|お名前|担当者?|이름|성명|담당자|الاسم)\s?[:：]\s?/iu;
+/** "M.Jean Roux" */
+const GLUED_TITLE = /^(?:Dr|Mr|Mrs|Ms|Mme|Mlle|Prof|Hr|Sr|Sra|M)\.(?=\p{Lu}[\p{L}-]+\s\p{L})/u;
 const PRONOUNS = /\s?\((?:she|he|they|sie|er|elle|il|ella|él)(?:[/,]\s?\p{L}+){0,3}\)\s?$/iu;
 const IMPOSSIBLE = /[\d@!?;|•<>{}=_…:/\\*#%&$€£+~^[\]"“”„«»]/u;
 const CAPITALISED = /^(?:\p{Lu}|['’]\p{Lu}|[dlDLO]['’]\p{Lu})[\p{L}\p{M}'’.‐-]*$/u;
@@ -45,6 +47,7 @@ export const readPersonName = remembering((text): PersonName | null => {
     .trim()
     .replace(LABEL, "")
     .replace(PRONOUNS, "")
+    .replace(GLUED_TITLE, "$& ")
     .replace(/^["'“„«(–—-]+\s?|[\s,.;:"'”“»)–—-]+$/gu, (edge) => (edge === "." ? "." : ""));
   if (written.length < 2 || written.length > MAX_LENGTH || IMPOSSIBLE.test(written)) return null;
   const unspaced = readUnspacedName(written);

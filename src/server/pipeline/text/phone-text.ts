@@ -18,7 +18,7 @@ const LABEL_BEFORE = 40;
 const LABEL_AFTER = 16;
 /** Full-width digits and signs have the same length as the ASCII forms they are converted to. */
 const CANDIDATE =
-  /(?:[+＋]\s?|\(\s?[+＋]?\s?)?[\d０-９](?:[^\S\n\r]{0,2}[()./·•‐-―\-－（）]{0,2}[^\S\n\r]{0,2}[\d０-９]){4,24}(?:\s{0,2}(?:ext|extn|extension|poste|durchwahl|x|доб|int|anexo|#)\.?:?\s{0,2}\d{1,6}(?!\d))?/giu;
+  /(?:[+＋]\s?|\(\s?[+＋]?\s?)?[\d０-９](?:[^\S\n\r]{0,2}[()./·•‐-―\-－（）]{0,2}[^\S\n\r]{0,2}\(?[\d０-９]){4,24}(?:\s{0,2}(?:ext|extn|extension|poste|durchwahl|x|доб|int|anexo|#)\.?:?\s{0,2}\d{1,6}(?!\d))?/giu;
 const EXTENSION = /\s{0,2}(?:ext|extn|extension|poste|durchwahl|x|доб|int|anexo|#)\.?:?\s{0,2}\d{1,6}$/iu;
 const INTERNATIONAL = /^\(?\s?(?:\+\s?|00\s?(?=\(?[1-9]))/u;
 /** Where a number can begin within a run of digits: at a plus, a bracket or a trunk zero. */
@@ -105,7 +105,7 @@ function isZip(plain: string, before: string): boolean {
 
 /** Whether numbers of the country in an international number can have this length. */
 function isPossible(written: string): boolean {
-  const dialed = written.replace(INTERNATIONAL, "+").replace(/^(\+\d{1,3})\s?\(0\)\s?/u, "$1 ");
+  const dialed = written.replace(INTERNATIONAL, "+").replace(/^(\+\d{1,3})\)?\s?\(0\)\s?/u, "$1 ");
   return parsePhoneNumberFromString(dialed, FIRST_COUNTRIES)?.isPossible() === true;
 }
 
