@@ -160,7 +160,7 @@ export const HEADER_SYNONYMS: Readonly<Record<LeadTextField, string>> = {
   company: `
     company, company name, organisation, organization, organisation name, organization name, org, account, account name,
     employer, business, business name, firm, agency, institution, cabinet, étude, Kanzlei, agence, agencia, Agentur, despacho, bufete, Firma, Firmenname, Unternehmen, empresa, nombre de la empresa,
-    nome da empresa, compañía, organización, société, entreprise, nom de l'entreprise, raison sociale, organisme, azienda,
+    nome da empresa, compañía, organización, institución, ente público, dependencia, Verein, société, entreprise, nom de l'entreprise, raison sociale, organisme, azienda,
     società, ditta, bedrijf, bedrijfsnaam, organisatie, företag, virksomhed, bedrift, selskap, yritys, nazwa firmy, şirket,
     компания, организация, фирма, 公司, 公司名称, 企业, 会社, 会社名, 企業名, 회사, 회사명, الشركة`,
   industry: `

@@ -110,6 +110,6 @@ function runsTogether(left: string, right: string): boolean {
   const first = right.trimStart().at(0) ?? " ";
   if (right.startsWith(" ") || !/[\p{L}\p{N})]/u.test(last) || !/[\p{L}\p{N}+(]/u.test(first)) return false;
   if (/^\s*[\w.+-]+@[\w-]+\.\w/u.test(right) || /@[\w-]+\.[a-z]{2,}$/iu.test(left)) return true;
-  if (/^\s*[+(]?\d[\d\s()/.-]{5}/u.test(right)) return true;
+  if (/^\s*(?:[+(]{0,2}\d[\d\s()/.-]{5}|www\.|https?:)/u.test(right)) return true;
   return /\p{Ll}|\d/u.test(last) && /\p{Lu}/u.test(first);
 }

@@ -138,8 +138,9 @@ export class SiteRecords {
   #leadOf({ record, pages }: Known, siteName: string, isOfOthers: boolean): RawLead {
     const [page] = pages;
     const url = page?.url ?? "";
-    const stated = this.#isGuess(record) && siteName !== "" ? "" : record.company;
-    const company = stated !== "" || !this.#isOfSite(record.email, isOfOthers) ? stated : siteName;
+    const isOfSite = this.#isOfSite(record.email, isOfOthers);
+    const stated = isOfSite && this.#isGuess(record) && siteName !== "" ? "" : record.company;
+    const company = stated !== "" || !isOfSite ? stated : siteName;
     const isUnnamed = record.name === "" || (stated === "" && record.name === record.company);
     const name = isUnnamed && record.kind === "organisation" ? company : record.name;
     const { email, phone, title, industry } = record;

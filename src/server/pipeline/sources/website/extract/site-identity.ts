@@ -19,15 +19,16 @@ export interface SiteIdentity {
 const SEPARATOR = /\s+[|–—·•:»«-]+\s+|\s*[|»«]\s*|:\s+|\s-\s/u;
 const COPYRIGHT =
   /(?:©|\(c\)|copyright)\s*(?:copyright\s*)?(?:©\s*)?(?:\d{4}(?:\s*[-–]\s*(?:\d{4}|\w+))?)?\s*,?\s*(?:by\s+)?([^|·•\d][^|·•]{1,80})/iu;
-const END_OF_OWNER = /,\s|\.\s|\.$|\s-\s|\s\d{4}|all rights|alle rechte|tous droits|todos los/iu;
+const END_OF_OWNER =
+  /,\s|(?<!\b(?:Dr|Ft|Mt|St|Sta|Ste))\.\s|\.$|\s-\s|\s\d{4}|all rights|alle rechte|tous droits|todos los/iu;
 const PAGE_WORDS =
-  /^(?:home(?:\s?page)?|start(?:seite)?|welcome|(?:herzlich )?willkommen(?: bei(?:m)?)?|bienvenid[oa]s?|bienvenue|benvenut[oi]|welkom|kontakt|contacts?(?: us| form| information)?|contato|contatti|contacto|contactez-nous|about(?: us)?|über uns|(?:our |unser )?team|staff|officers|directory|impressum|imprint|legal notice|mentions légales|aviso legal|accueil|inicio|untitled.*|index|site ?map|mapa serwisu|menu|search|links|overzicht|news|faculty(?: page)?|people|personnel|reservations?|products|services|online|main page|all rights.*|chi siamo|qui sommes-nous|(?:qui[eé]nes|qui) somos|nosotros|o nas|over ons|om oss|wer wir sind|directorio|vorstand(?: und .+)?|mitglieder|zespół|equipe|équipe|work with us|join us|location|address|news(?:letter)?|.{0,3}guidelines|more sharing services|(?:contact|general|company|reservation|customer|our|your) (?:data|details|infos?|information|persons?|form)|kontaktdaten|kontaktformular|datos de contacto|coordonnées|nos coordonnées|dati di contatto|contactgegevens|adres ?gegevens|dados de contato|dane kontaktowe)$/iu;
+  /^(?:home(?:\s?page)?|start(?:seite)?|welcome|(?:herzlich )?willkommen(?: bei(?:m)?)?|bienvenid[oa]s?|bienvenue|benvenut[oi]|welkom|kontakt|contacts?(?: us| form| information)?|contato|contatti|contacto|contactez-nous|about(?: us)?|über uns|(?:our |unser )?team|staff|officers|directory|impressum|imprint|legal notice|mentions légales|aviso legal|accueil|inicio|untitled.*|index|site ?map|mapa serwisu|menu|search|links|overzicht|news|faculty(?: page)?|people|personnel|reservations?|products|services|online|main page|all rights.*|chi siamo|qui sommes-nous|(?:qui[eé]nes|qui) somos|nosotros|o nas|over ons|om oss|wer wir sind|directorio|vorstand(?: und .+)?|mitglieder|zespół|equipe|équipe|work with us|join us|location|address|news(?:letter)?|.{0,3}guidelines|more sharing services|(?:contact|general|company|reservation|customer|our|your) (?:data|details|infos?|information|persons?|form)|kontaktdaten|kontaktformular|datos de contacto|coordonnées|nos coordonnées|dati di contatto|contactgegevens|adres ?gegevens|dados de contato|riferimenti|recapiti|dane kontaktowe)$/iu;
 const EDGE_WORDS =
   /^(?:welcome to|(?:herzlich )?willkommen (?:beim?|auf|in|im)(?: de[rm])?|bienvenid[oa]s? al?|bienvenue (?:à|chez|au|sur)|benvenut[oi] (?:an?|su|da|in|al|nel)|welkom bij|witamy [wn]a?|bem-vindos? [àa]o?|contacts?(?: us| for)?|home ?page of|home of|about|sobre|über|staff of|people in|department of|of|the)\s+(?:the\s+)?|\s+(?:staff|officers|home ?page|web ?site|faculty page|contact(?:s| us)?|online|directory|team)$/giu;
 /** Lists of people have titles that describe the people, not their organization. */
 const OF_PEOPLE = /\b(?:students?|people|researchers|alumni|graduates|instructors|members|contacts|persons?)\b/iu;
 const INSTITUTION =
-  /(?:\p{Lu}[\p{L}.'’&-]+\s){0,4}(?:Universit\p{L}+|Universidad\p{L}*|College|Hochschule|Polytechni\p{L}+|Institute of Technology)(?:(?<=Uni\p{L}+)\s\p{Lu}[\p{L}-]+(?:\s\p{Lu}[\p{L}-]+){0,3})?(?:\s(?:of|at|de|di|zu|für|des?|degli|do)\s(?:the\s|la\s)?\p{Lu}[\p{L}-]+(?:\s\p{Lu}[\p{L}-]+){0,2})*(?:(?:,\s|\s?[-–]\s?)\p{Lu}[\p{L}-]+(?:\s\p{Lu}\p{L}+)?)?/u;
+  /(?:\p{Lu}[\p{L}.'’&-]+\s){0,4}(?:\p{Lu}\p{L}+-){0,3}(?:Universit\p{L}+|Universidad\p{L}*|College|Hochschule|Polytechni\p{L}+|Institute of Technology)(?:(?<=Uni\p{L}+)\s\p{Lu}[\p{L}-]+(?:\s\p{Lu}[\p{L}-]+){0,3})?(?:\s(?:of|at|de|di|zu|für|des?|degli|do)\s(?:the\s|la\s)?\p{Lu}[\p{L}-]+(?:\s\p{Lu}[\p{L}-]+){0,2})*(?:(?:,\s|\s?[-–]\s?)\p{Lu}[\p{L}-]+(?:\s\p{Lu}\p{L}+)?)?/u;
 /** Fast pre-check before matching the full pattern. */
 const INSTITUTION_WORD = /Universi|College|Hochschule|Polytechni|Institute of/u;
 const FEWEST_ADDRESSES = 5;
@@ -114,15 +115,17 @@ export function institutionIn(text: string): string {
   return name.includes(" ") ? name : "";
 }
 
+/** The domain of most company addresses; one among many free mailboxes is a list's entry. */
 export function commonDomain(emails: readonly string[]): string | null {
   const counts = new Map<string, number>();
-  for (const email of new Set(emails.map((one) => one.toLowerCase()))) {
+  const all = new Set(emails.map((one) => one.toLowerCase()));
+  for (const email of all) {
     const domain = registrableDomain(email.slice(email.lastIndexOf("@") + 1));
     if (domain !== null && !isFreeMailDomain(domain)) counts.set(domain, (counts.get(domain) ?? 0) + 1);
   }
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const [first] = [...counts].toSorted(([, a], [, b]) => b - a);
-  return first !== undefined && first[1] * 2 > total ? first[0] : null;
+  return first !== undefined && first[1] * 2 > total && first[1] * 4 > all.size ? first[0] : null;
 }
 
 /** Small companies often name their free mailbox after themselves. */

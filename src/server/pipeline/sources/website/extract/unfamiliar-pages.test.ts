@@ -201,8 +201,102 @@ test.each([
       { name: "Gyvis Xolq", phone: "262-6601" },
     ],
   ],
+  [
+    "reads bare numbers in a column of phones, and extensions",
+    `<title>Oficinas</title><table><tr><td>Ente público</td><td>Responsable</td><td>Teléfono</td><td>Correo</td></tr>${[
+      ["Archivo de Roble", "Ana García López", "5555010020"],
+      ["Museo de Roble", "Luis Pérez Soto", "5555010030 ext. 12"],
+      ["Teatro de Roble", "Eva Díaz Ruiz", "No disponible"],
+    ]
+      .map(
+        ([office = "", name = "", phone = ""]) =>
+          `<tr><td>${office}</td><td>${name}</td><td>${phone}</td><td>${(name.split(" ")[0] ?? "").toLowerCase()}@roble.example</td></tr>`,
+      )
+      .join("")}</table>`,
+    [
+      { name: "Ana García López", company: "Archivo de Roble", phone: "5555010020" },
+      { name: "Luis Pérez Soto", company: "Museo de Roble", phone: "5555010030" },
+      { name: "Eva Díaz Ruiz", company: "Teatro de Roble", email: "eva@roble.example" },
+    ],
+  ],
+  [
+    "joins an address that a table splits against robots",
+    `<title>Staff</title><table>${["Ann Lee", "Bob May", "Cyd Fox"].map((name) => `<tr><td>${name}</td><td>${name.replace(" ", "").toLowerCase()}</td><td>@acme.example</td></tr>`).join("")}</table>`,
+    [
+      { name: "Ann Lee", email: "annlee@acme.example" },
+      { name: "Bob May", email: "bobmay@acme.example" },
+      { name: "Cyd Fox", email: "cydfox@acme.example" },
+    ],
+  ],
+  [
+    "keeps an abbreviated saint in the site's name",
+    "<title>Contact</title><p>office@stalban.example</p><p>© St. Alban Care Home. All rights reserved.</p>",
+    [{ company: "St. Alban Care Home", email: "office@stalban.example" }],
+  ],
+  [
+    "doesn't take the Italian heading of contact details for a name",
+    "<title>Chi siamo - Olmo APS</title><section><h2>Contatti</h2><p>Rispondiamo entro due giorni lavorativi.</p><h3>Riferimenti</h3><p>Email generale: info@olmo.example</p><p>Area diritti: diritti@olmo.example</p><p>Area legale: area.legale@olmo.example</p></section><footer>Olmo APS<p>© Olmo APS</p></footer>",
+    [
+      { name: "Olmo APS", email: "info@olmo.example" },
+      { email: "diritti@olmo.example" },
+      { email: "area.legale@olmo.example" },
+    ],
+  ],
+  [
+    "skips the emoji before a name",
+    "<title>Team</title><p>👤 Tamsyr Lee</p><p>✉️ lee@acme.example</p>",
+    [{ name: "Tamsyr Lee", email: "lee@acme.example" }],
+  ],
+  [
+    "names a member of a list by its card rather than by the section's heading",
+    `<title>Members | Wax Guild</title><p>© 2026 Wax Guild</p>${[
+      ["Makers", "Elm Candles Ltd", "info@elmcandles.example"],
+      ["Makers", "Vosca-Bolt", "sales@vosca-bolt.example"],
+      ["Makers", "Ash and Aul Ltd", "info@ashandaul.example"],
+      ["Guilds", "Oakwax Limited", "ann@oakwax.example"],
+      ["Consultants", "Tallowry Limited", "bob@tallowry.example"],
+    ]
+      .map(
+        ([heading = "", name = "", email = ""], at) =>
+          `${at > 0 && at < 3 ? "" : `<h2>${heading}</h2>`}<div class="grid"><div class="card"><div class="name">${name}</div><div><span>Web</span><a href="http://${email.split("@")[1] ?? ""}">www.${email.split("@")[1] ?? ""}</a></div><div><span>Email</span><a href="mailto:${email}">${email}</a></div></div></div>`,
+      )
+      .join("")}`,
+    [
+      { name: "Elm Candles Ltd", company: "Elm Candles Ltd" },
+      { name: "Vosca-Bolt", company: "Vosca-Bolt" },
+      { name: "Ash and Aul Ltd", company: "Ash and Aul Ltd" },
+      { name: "Oakwax Limited", company: "Oakwax Limited" },
+      { name: "Tallowry Limited", company: "Tallowry Limited" },
+    ],
+  ],
+  [
+    "reads a number in brackets that a label runs into, and a hyphenated university",
+    "<title>Team – Ruhr-Universität Ostrova</title><h1>Team</h1><p>Ann Lee</p><p><span>Telefon</span><span>(+49) (0)30 1234-56789</span></p><p>ann.lee@ruo.example</p>",
+    [{ name: "Ann Lee", phone: "(+49) (0)30 1234-56789", company: "Ruhr-Universität Ostrova" }],
+  ],
+  [
+    "takes a whole family name, and a name with a form of address, from sentences",
+    "<title>Sport | Wijkclub Elm</title><p>De verantwoordelijke is Pim Van der Veenhof, te bereiken via vanderveenhofpim@gmail.com.</p><p>M.Jean-Luc ROUX pour l'inscription des équipes, à l'adresse suivante : jlr90@gmail.com</p>",
+    [
+      { name: "Pim Van der Veenhof", email: "vanderveenhofpim@gmail.com" },
+      { name: "Jean-Luc ROUX", email: "jlr90@gmail.com" },
+    ],
+  ],
+  [
+    "finds the name in a Dutch sentence",
+    "<title>Sport | Wijkclub Elm</title><p>Wie vragen heeft over de wekelijkse training van de ploeg kan altijd terecht bij Jan Vosberg. Hij is bereikbaar op 0496/12 93 00 of via kapitein@elm.example.</p>",
+    [{ name: "Jan Vosberg", email: "kapitein@elm.example", phone: "0496/12 93 00" }],
+  ],
 ])("%s", (_, html, expected) => {
   expect(leadsOf(html)).toMatchObject(expected);
+});
+
+test("doesn't take one company's domain in a list of free mailboxes for the site's", () => {
+  const names = ["Ann Lee", "Bob May", "Cyd Fox", "Dan Ash"];
+  const entries = names.map((name) => `<p>${name}<br>${name.replace(" ", ".").toLowerCase()}@gmail.com</p>`);
+  const leads = leadsOf(`<title>Fair</title>${entries.join("")}<p>Eve Aul<br>eve@fairbolt.example</p>`);
+  expect(leads.map(({ name }) => name)).toEqual([...names, "Eve Aul"]);
+  expect(leads.slice(0, 4).map(({ company }) => company)).toEqual(names.map(() => undefined));
 });
 
 test("confirms a site's name that only titles have by a second page", () => {

@@ -4,6 +4,7 @@ import type { Line, Mark, PageTree } from "#server/pipeline/sources/website/extr
 import { labelAbove, labelRole } from "#server/pipeline/sources/website/extract/text/labels.ts";
 import { Words } from "#server/pipeline/sources/website/extract/text/words.ts";
 import type { PageContacts } from "#server/pipeline/sources/website/extract/text/page-contacts.ts";
+import { PARTICLES } from "#server/pipeline/text/name-words.ts";
 import { readPersonName } from "#server/pipeline/text/person-name.ts";
 import { nameAffinity } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
 
@@ -42,6 +43,8 @@ const LINKS_OF_A_MENU = 4;
 const SEPARATOR = /\s*[|·•‣;,/()[\]<>:"„“”«»→➔✉☎📞]\s*|\s+[-–—~]+\s+|\.{2,}|\s{2,}|、|，|：|／|｜/gu;
 const ANY_SEPARATOR = /[|·•‣;,/()[\]<>:"„“”«»→➔✉☎📞–—~、，：／｜]|\s-|\.\.|\s{2}/u;
 const EDGE = /[\s,;:|·•/(<>–—-]/u;
+/** Icons are often emoji: "👤 Ann Lee". */
+const OPENING = /^(?:[\s,;:|·•/()<>–—-]|\u200D|\uFE0F|(?![©®™])\p{Extended_Pictographic})+/u;
 const NO_KEYS: readonly string[] = [];
 const NOTHING: CutLine = { fields: [], marks: [] };
 
@@ -202,7 +205,7 @@ function split(text: string, gaps: readonly { start: number; end: number }[]): S
   ]) {
     if (start > from) {
       const raw = text.slice(from, start);
-      const trimmed = raw.replace(/^[\s,;:|·•/()<>–—-]+/u, "");
+      const trimmed = raw.replace(OPENING, "");
       const opening = from + raw.length - trimmed.length;
       const kept = withoutEnding(trimmed, EDGE);
       if (kept !== "") stretches.push({ text: kept, start: opening, end: opening + kept.length });
@@ -228,7 +231,7 @@ const CAPITALISED =
   /\p{Lu}[\p{L}\p{M}'’.-]*(?:\s(?:(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|ten|ter|zu|bin|al|el|y)\s){0,3}\p{Lu}[\p{L}\p{M}'’.-]*){1,7}/gu;
 /** Words that typically precede a contact's name. */
 const POINTS_AT =
-  /(?:\b(?:mr|mrs|ms|miss|dr|prof|herrn?|frau|mme|mlle|monsieur|madame|m|sr|sra|don|doña|sig|contact|kontakt|ansprechpartner(?:in)?|ansprechperson|contacter|contacte(?:z)?|contactez|contacta(?:r)?|write to|email|call|reach|ask for|with|an|by|an|avec|con|bei|durch)\.?)\s*:?\s*$/iu;
+  /(?:\b(?:mr|mrs|ms|miss|dr|prof|herrn?|frau|mme|mlle|monsieur|madame|m|sr|sra|don|doña|sig|contact|kontakt|ansprechpartner(?:in)?|ansprechperson|contacter|contacte(?:z)?|contactez|contacta(?:r)?|write to|email|call|reach|ask for|with|an|by|an|avec|con|bei|bij|chez|presso|durch)\.?)\s*:?\s*$/iu;
 const MOST_WINDOWS = 40;
 
 /**
@@ -252,6 +255,8 @@ function bestWindow(run: string, before: string, addresses: readonly string[]): 
   let bestScore = 0;
   let windows = 0;
   for (let from = 0; from < words.length; from++) {
+    // "Van der Veen" in "Pim Van der Veen" is half a name.
+    if (from > 0 && PARTICLES.has(run.slice(words[from]?.start, words[from]?.end).toLowerCase())) continue;
     for (let size = Math.min(5, words.length - from); size >= 2 && windows < MOST_WINDOWS; size--, windows++) {
       const start = words[from]?.start ?? 0;
       const end = words[from + size - 1]?.end ?? 0;
@@ -259,7 +264,7 @@ function bestWindow(run: string, before: string, addresses: readonly string[]): 
       const read = readPersonName(text);
       if (read === null) continue;
       const affinity = Math.max(0, ...addresses.map((address) => nameAffinity(read.name, address)));
-      const isPointedAt = POINTS_AT.test(start === 0 ? before : run.slice(0, start));
+      const isPointedAt = read.certainty > 0.9 || POINTS_AT.test(start === 0 ? before : run.slice(0, start));
       if (affinity < 2 && !(isPointedAt && read.certainty >= 0.65)) continue;
       // On equal fit, prefer the shorter stretch: "Bitte Ann Lee" also contains Ann Lee.
       const score = affinity * 10 + read.certainty * 5 + (isPointedAt ? 3 : 0) - size / 10;

@@ -12,18 +12,27 @@ const FEW_DIGITS = /\d{3}/u;
 const AT_SIGNS = [..."@＠([{<«%&"];
 const AT_WORD = /[\s_*-][Aa][Tt][\s_*-]/u;
 const LONGEST_SHOWN = 200;
+/** Against robots, a table may have the two halves of an address in adjacent cells. */
+const LOCAL_ALONE = /^[a-z\d][\w.+-]{1,40}$/u;
+const DOMAIN_ALONE = /^@[\w-]+(?:\.[\w-]+){0,3}\.[a-z]{2,}$/iu;
 const ADDRESS = /^[^\s@"'<>(),;]+@[^\s@"'<>(),;]+$/u;
 
 /**
  * Finds the email addresses and phone numbers of a line, in text order. `labelAbove` returns the label in the previous
- * line ("Fax"). Addresses that belong to nobody are added to `dropped` with the reason.
+ * line ("Fax"), `above` is that line. Addresses that belong to nobody are added to `dropped` with the reason.
  */
-export function findContacts(at: number, line: Line, labelAbove: () => string, dropped: Dropped[]): Mark[] {
-  const marks = [...emailsOf(at, line, dropped), ...phonesOf(at, line, labelAbove)];
+export function findContacts(
+  at: number,
+  line: Line,
+  above: string,
+  labelAbove: () => string,
+  dropped: Dropped[],
+): Mark[] {
+  const marks = [...emailsOf(at, line, above, dropped), ...phonesOf(at, line, labelAbove)];
   return marks.length < 2 ? marks : marks.toSorted((a, b) => a.start - b.start);
 }
 
-function emailsOf(at: number, line: Line, dropped: Dropped[]): Mark[] {
+function emailsOf(at: number, line: Line, above: string, dropped: Dropped[]): Mark[] {
   const marks: Mark[] = [];
   const found = mayHoldAddress(line.text) ? findEmailAddresses(line.text) : [];
   // Addresses in links can be obfuscated just like those in text.
@@ -56,6 +65,9 @@ function emailsOf(at: number, line: Line, dropped: Dropped[]): Mark[] {
     for (const { address, start, end } of findEmailAddresses(reversed(line.text))) {
       if (hasPublicSuffix(domainOf(address))) add(address, length - end, length - start, "text");
     }
+  }
+  if (marks.length === 0 && DOMAIN_ALONE.test(line.text) && LOCAL_ALONE.test(above)) {
+    add(above + line.text, 0, line.text.length, "text");
   }
   return marks;
 

@@ -44,7 +44,7 @@ export function readContacts(tree: PageTree, ownDomain: string | null): PageCont
   const all = new Map<number, Mark[]>();
   let count = 0;
   for (const [at, line] of lines.entries()) {
-    const found = findContacts(at, line, () => labelAbove(lines, at), dropped);
+    const found = findContacts(at, line, lines[at - 1]?.text ?? "", () => labelAbove(lines, at), dropped);
     if (found.length > 0) all.set(at, found);
     count += found.length;
     if (count > MOST_CONTACTS) break;

@@ -151,7 +151,13 @@ function recordOf(
   const stated = isPartOf(found, site) ? site.name : found;
   // Entries of a directory have their own names as headings.
   const employer = department !== "" && !isAt(email, site.domains) && company === "" ? department : stated;
-  if (name === "") fill(record, "name", department === "" ? employer : department, "text");
+  // A section's heading above a company that its own address confirms.
+  const isEntry =
+    company !== "" &&
+    !nameKey(department).includes(nameKey(company)) &&
+    !isAt(email, site.domains) &&
+    fitsDomain(company, email);
+  if (name === "") fill(record, "name", department === "" || isEntry ? employer : department, "text");
   else {
     fill(record, "name", name, "text");
     fill(record, "title", title, "text");

@@ -1,4 +1,5 @@
 import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
+import { findPhones } from "#server/pipeline/text/phone-text.ts";
 import type { Mark, PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
 import type { Field, LineCutter } from "#server/pipeline/sources/website/extract/text/fields.ts";
 
@@ -100,7 +101,7 @@ export class RowBuilder {
           .trim()
           .slice(0, LONGEST_NOTES);
       }
-      for (const mark of this.#cutter.at(slice.line).marks) {
+      for (const mark of this.#marksOf(slice)) {
         if (mark.start < slice.from || mark.start >= slice.to) continue;
         if (mark.kind === "number") continue;
         if (mark.kind === "email") row.emails.push(mark);
@@ -123,6 +124,22 @@ export class RowBuilder {
         for (const mark of marks) if (mark.kind === "number") row.numbers.push({ mark, keys: [] });
       }
     return row;
+  }
+
+  /** A column of phones needs no format: "5550100200" is a number there, and elsewhere anything. */
+  #marksOf({ line, role }: Slice): readonly Mark[] {
+    const { marks } = this.#cutter.at(line);
+    const isOfPhones = role === "phone" || role === "mobile";
+    if (!isOfPhones || marks.some(({ kind }) => kind !== "number")) return marks;
+    const opening = "Tel: ";
+    return findPhones(opening + (this.#tree.lines[line]?.text ?? "")).map(({ written, start, end }) => ({
+      kind: "phone",
+      value: written,
+      line,
+      start: start - opening.length,
+      end: end - opening.length,
+      method: "text",
+    }));
   }
 
   /** Adds a row's fields with their keys: the position in the row, and the distance from its address. */
