@@ -42,6 +42,21 @@ describe("the assistant of a team", () => {
     expect((await ask("compare ada and bob")).figures?.map(({ label }) => label)).toEqual(["Bob", "Ada"]);
   });
 
+  test("names roles only to owners", async () => {
+    const message = "who has admin rights?";
+    expect((await ask(message)).reply).toBe("Only owners see who has which role, under Team.");
+    const { reply } = await winnow.ok("POST /api/chat", { body: { message } });
+    expect(reply).toMatch(/• owner: Ada\n• member: Bob$/u);
+  });
+
+  test("adds filters to the figures of owners", async () => {
+    expect((await ask("leads by owner from haber")).figures).toEqual([
+      { label: "nobody", value: "2 undecided, 0 approved, 2 in total" },
+      { label: "Bob", value: "0 undecided, 0 approved, 0 in total" },
+      { label: "Ada", value: "0 undecided, 0 approved, 0 in total" },
+    ]);
+  });
+
   test("lists the leads of one owner", async () => {
     expect(await ask("which leads belong to bob")).toMatchObject({ leads: [{ name: "Zelda Quimby" }] });
     expect(await ask("leads assigned to me")).toMatchObject({ leads: [{ name: "Zelda Quimby" }] });

@@ -3,9 +3,10 @@ import { ANSWERS, TRANSLATED } from "#server/assistant/answers/answers.ts";
 import type { Asking, Readings } from "#server/assistant/answers/answer.ts";
 import { FIRST_QUESTIONS } from "#server/assistant/answers/manners.ts";
 import { findLead } from "#server/assistant/answers/find-lead.ts";
+import { leftOut } from "#server/assistant/answers/left-out.ts";
 import { SHORT_HELP } from "#server/assistant/help/short-help.ts";
 import { helpAmong } from "#server/assistant/help/find-help.ts";
-import type { LeadQuestion } from "#server/assistant/understanding/lead-question.ts";
+import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { asksForMore, meaningOf, type Meaning } from "#server/assistant/understanding/meaning.ts";
 import { sayIn, type Say } from "#server/assistant/words/say.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
@@ -45,10 +46,24 @@ export async function builtInAnswer(readings: Readings, request: ChatRequest): P
     (intent === "lead_about" && meaning.leads.filter.search !== undefined ? await ANSWERS.list_leads(asking) : null) ??
     (intent === "list_leads" && asksForMore(meaning) ? await withoutTheRest(asking) : null) ??
     (intent === "none" || asksForMore(meaning) || isOfAddress(meaning) ? null : helpAnswer(request.message, asking)) ??
-    (await leadCalled(asking, request.message)) ??
+    (meaning.isWhy === true ? null : await leadCalled(asking, request.message)) ??
     unanswered(meaning, say);
-  const answer = found.from === "data" && !meaning.isSure ? withDoubt(found, asking, request.message) : found;
+  const used = withLeftOut(found, asking);
+  const answer = found.from === "data" && !meaning.isSure ? withDoubt(used, asking, request.message) : used;
   return language === "en" ? answer : { ...answer, ...foreign(answer, asking), language };
+}
+
+/** Names the parts of a question that its figures ignore. */
+function withLeftOut(answer: ChatReply, { meaning, say }: Asking): ChatReply {
+  const left = answer.from === "data" ? leftOut(meaning, answer.reply) : [];
+  if (left.length === 0) return answer;
+  const note = say(
+    `I can't narrow this down by ${left.map((said) => `“${said}”`).join(" and ")}, so this leaves it out.`,
+    `Nicht berücksichtigt: ${left.map((said) => `„${said}“`).join(", ")}.`,
+    `La réponse ne tient pas compte de ${left.map((said) => `« ${said} »`).join(", ")}.`,
+    `La respuesta no tiene en cuenta ${left.map((said) => `«${said}»`).join(", ")}.`,
+  );
+  return { ...answer, reply: `${note}\n\n${answer.reply}` };
 }
 
 /** Only a lead has an address; no help text is about it. */
@@ -190,6 +205,17 @@ function unanswered(meaning: Meaning | null, say: Say): ChatReply {
         `Encuentro leads por estado, fuente, puntuación, regla, nombre, país y fecha, pero no entiendo «${left}».`,
       )} ${where}`,
       ["How many leads are pending?", "Show the best leads"],
+    );
+  }
+  if (meaning?.isWhy === true) {
+    return none(
+      say(
+        "I can show figures, but I can't tell why they are as they are. Rules, sources and time spans can be compared.",
+        "Ich kann Zahlen zeigen, aber nicht sagen, woran sie liegen.",
+        "Je peux montrer des chiffres, mais pas les expliquer.",
+        "Puedo mostrar cifras, pero no explicar a qué se deben.",
+      ),
+      ["Which rules bring the most?", "Compare this week with last week"],
     );
   }
   return none(

@@ -1,6 +1,7 @@
 import { orCompany } from "#server/assistant/answers/company.ts";
 import { fieldFigures } from "#server/assistant/answers/field-figures.ts";
 import {
+  accounts,
   byOwner,
   latestComments,
   decided,
@@ -18,7 +19,7 @@ import type { Answering } from "#server/assistant/answers/answer.ts";
 import { forms, imports, scrapes, skipped } from "#server/assistant/answers/arrivals.ts";
 import { compare } from "#server/assistant/answers/compare.ts";
 import { failing } from "#server/assistant/answers/failing.ts";
-import { averageScore, byCountry, bySource, byStatus, byTime, conversion } from "#server/assistant/answers/figures.ts";
+import { byCountry, bySource, byStatus, byTime, conversion } from "#server/assistant/answers/figures.ts";
 import {
   leadAbout,
   leadDuplicates,
@@ -33,6 +34,7 @@ import { leadScore, leadToQualify } from "#server/assistant/answers/lead-score.t
 import { greeting, secret, thanks } from "#server/assistant/answers/manners.ts";
 import { reports } from "#server/assistant/answers/reports.ts";
 import { rules, rulesThatWork } from "#server/assistant/answers/rules.ts";
+import { averageScore, orScores } from "#server/assistant/answers/score-figures.ts";
 import { settings } from "#server/assistant/answers/settings.ts";
 import { countLeads, listLeads } from "#server/assistant/answers/some-leads.ts";
 import { sources } from "#server/assistant/answers/sources.ts";
@@ -73,8 +75,8 @@ export const ANSWERS: Readonly<Record<Exclude<IntentId, "help" | "none">, Answer
   rules_that_work: rulesThatWork,
   rules,
   sources,
-  by_source: bySource,
-  by_country: byCountry,
+  by_source: orScores(bySource),
+  by_country: orScores(byCountry),
   by_time: byTime,
   decided,
   duplicates,
@@ -82,9 +84,10 @@ export const ANSWERS: Readonly<Record<Exclude<IntentId, "help" | "none">, Answer
   suggest_rules: suggestRules,
   skipped,
   what_if: whatIf,
-  by_status: byStatus,
-  by_owner: byOwner,
+  by_status: orScores(byStatus),
+  by_owner: orScores(byOwner),
   tags,
+  accounts,
   mentions,
   comments: latestComments,
   field_figures: fieldFigures,

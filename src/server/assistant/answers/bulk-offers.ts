@@ -59,7 +59,8 @@ async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undef
 }
 
 /** "Mark Ann Lee as junk." */
-export const AS_REJECTED = /\bas (?:an? )?(?:junk|spam|lost|dead|useless)\b/u;
+export const AS_REJECTED =
+  /\bas (?:an? )?(?:junk|spam|lost|dead|useless|not interested|uninterested|not (?:an? )?(?:good )?fit|bad fit|irrelevant)\b/u;
 
 /** "Approve all leads above 90": only those that nobody decided on. */
 export async function offerStatusOfMany(asking: Asking): Promise<ChatReply | null> {
@@ -90,7 +91,10 @@ function withoutVerb(asking: Asking, status: LeadStatus): Asking {
   const { leads } = asking.meaning;
   const { status: asked, ...filter } = leads.filter;
   const leftOver = leads.leftOver.filter(
-    (word) => !/^(?:approve|accept|reject|decline|disqualify|qualify|mark|as|junk|spam|lost|dead|useless)$/u.test(word),
+    (word) =>
+      !/^(?:approve|accept|reject|decline|disqualify|qualify|mark|as|junk|spam|lost|dead|useless|not|interested|uninterested|fit|irrelevant)$/u.test(
+        word,
+      ),
   );
   const kept = asked === undefined || asked === status ? filter : leads.filter;
   return { ...asking, meaning: { ...asking.meaning, leads: { ...leads, filter: kept, leftOver } } };

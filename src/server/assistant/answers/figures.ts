@@ -1,18 +1,25 @@
 import type { ChatReply } from "#shared/contract/chat.ts";
 import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import { counted } from "#shared/counted.ts";
-import { countsAsQualified, LEAD_STATUSES } from "#shared/lead-status.ts";
+import { countsAsQualified, LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import { fromData, leadsLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";
 import { day, month, week } from "#server/assistant/understanding/time-span.ts";
-import { allOf, MOST_READ } from "#server/assistant/answers/select-leads.ts";
+import { allOf, filterOf } from "#server/assistant/answers/select-leads.ts";
 import { phoneCountry } from "#server/pipeline/text/phone-country.ts";
 import { leadsWords, sourceIn, sourceWords, statusIn } from "#server/assistant/words/lead-words.ts";
+import type { Say } from "#server/assistant/words/say.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 import { dashboardStats, pipeline } from "#server/features/reports/content/dashboard-figures.ts";
 import type { Store } from "#server/db/store.ts";
 
 /** "Where do our leads come from?" */
-export const bySource: Answering = async ({ workspace: { store }, meaning: { leads, wording }, language, say }) => {
+export const bySource: Answering = async (asking) => {
+  const {
+    workspace: { store },
+    meaning: { leads, wording },
+    language,
+    say,
+  } = asking;
   const { from, to } = leads.filter;
   const totals =
     from === undefined || to === undefined
@@ -33,36 +40,40 @@ export const bySource: Answering = async ({ workspace: { store }, meaning: { lea
     );
   const span = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   const asksWorst = /\b(?:worst|junk|garbage|useless|rubbish|spam)\b/u.test(wording.text);
-  const asksQuality =
-    asksWorst || /\b(?:best|better|good|quality|qualified|approved|conver\w+|rate)\b/u.test(wording.text);
-  const good = asksQuality
-    ? await Promise.all(
-        sorted.map(async ([source]) => {
-          const counts = await Promise.all(
-            LEAD_STATUSES.filter(countsAsQualified).map((status) => store.leads.count({ ...span, source, status })),
-          );
-          return counts.reduce((total, { count }) => total + count, 0);
-        }),
-      )
-    : [];
+  const outcome = outcomeOf(wording.text);
+  const asksQuality = asksWorst || outcome !== null || /\b(?:best|better|good|quality)\b/u.test(wording.text);
+  const { source: _source, from: _from, to: _to, ...asked } = await filterOf({ store, tags: asking.tags }, leads);
+  const isNarrow = narrows(asked) || (asked.status !== undefined && outcome === null);
+  const statuses = outcome ?? QUALIFIED;
+  const filters = isNarrow ? [asked] : asksQuality ? statuses.map((status) => ({ status })) : [];
+  const good = await Promise.all(
+    sorted.map(async ([source]) => {
+      const counts = await Promise.all(filters.map((filter) => store.leads.count({ ...filter, ...span, source })));
+      return counts.reduce((total, { count }) => total + count, 0);
+    }),
+  );
+  const asksOf = filters.length > 0;
   const share = (at: number): number => (good[at] ?? 0) / (sorted[at]?.[1] ?? 1);
   const order = sorted
     .map((_, at) => at)
-    .toSorted((one, other) => (asksQuality ? (share(other) - share(one)) * (asksWorst ? -1 : 1) : one - other));
+    .toSorted((one, other) => (asksOf ? (share(other) - share(one)) * (asksWorst && !isNarrow ? -1 : 1) : one - other));
   const n = (count: number): string => numberWords(count, language);
   const figures = order.flatMap((at) => {
     const [kind, count] = sorted[at] ?? ["", 0];
-    const rest = asksQuality
-      ? `, ${n(good[at] ?? 0)} ${say("qualified or approved", "qualifiziert oder genehmigt", "qualifiés ou approuvés", "calificados o aprobados")} (${percentOf(good[at] ?? 0, count)})`
+    const of = isNarrow ? "" : ` ${outcomeWords(statuses, say)}`;
+    const rest = asksOf
+      ? `, ${n(good[at] ?? 0)}${of} (${percentOf(good[at] ?? 0, count)})`
       : ` (${percentOf(count, all)})`;
     return [{ kind, label: sourceIn(kind, language), value: `${n(count)}${rest}` }];
   });
+  const some = good.reduce((sum, count) => sum + count, 0);
+  const narrow = isNarrow ? ` (${leadsWords(some, asked, null, true, language, asking)})` : "";
   return withFigures(
     say(
-      `Of ${counted(all, "lead")} that came in${when}:`,
-      `Von ${n(all)} Leads sind:`,
-      `Sur ${n(all)} prospects, viennent :`,
-      `De ${n(all)} leads, son:`,
+      `Of ${counted(all, "lead")} that came in${when}${narrow}:`,
+      `Von ${n(all)} Leads sind${narrow}:`,
+      `Sur ${n(all)} prospects, viennent${narrow} :`,
+      `De ${n(all)} leads, son${narrow}:`,
     ),
     figures.map(({ kind, label, value }) => ({
       label: kind === "" || language !== "en" ? label : sourceWords(kind),
@@ -73,8 +84,16 @@ export const bySource: Answering = async ({ workspace: { store }, meaning: { lea
 };
 
 /** "Leads by country": by the country codes of phone numbers. */
-export const byCountry: Answering = async ({ workspace: { store }, meaning: { leads }, language, say }) => {
-  const rows = await allOf(store, leads.filter);
+export const byCountry: Answering = async ({
+  workspace: { store },
+  tags,
+  meaning: { leads, wording },
+  language,
+  say,
+}) => {
+  const statuses = asksRate(wording.text) ? outcomeOf(wording.text) : null;
+  const filter = await filterOf({ store, tags }, leads);
+  const rows = await allOf(store, statuses === null ? filter : { ...filter, status: "all" });
   const counts = Object.groupBy(rows, ({ phone }) => phoneCountry(phone) ?? "");
   const { "": unknown = [], ...known } = counts;
   const sorted = sortedCounts(
@@ -89,13 +108,24 @@ export const byCountry: Answering = async ({ workspace: { store }, meaning: { le
       `Sur ${n(rows.length)} prospects, selon l'indicatif téléphonique (${n(unknown.length)} sont sans) :`,
       `De ${n(rows.length)} leads, según el prefijo telefónico (${n(unknown.length)} están sin él):`,
     ),
-    sorted.map(([code, count]) => ({ label: names.of(code) ?? code, value: n(count) })),
-    [leadsLink("All leads", leads.filter)],
+    sorted.map(([code, count]) => {
+      const good = known[code]?.filter(({ status }) => statuses?.includes(status)).length ?? 0;
+      const rate = statuses === null ? "" : `, ${n(good)} ${outcomeWords(statuses, say)} (${percentOf(good, count)})`;
+      return { label: names.of(code) ?? code, value: `${n(count)}${rate}` };
+    }),
+    [leadsLink("All leads", filter)],
   );
 };
 
 /** "Leads per week": the last days, weeks or months, or as long as the question says; "best weekday" adds them up. */
-export const byTime: Answering = async ({ workspace: { store }, meaning: { leads, wording }, now, language, say }) => {
+export const byTime: Answering = async ({
+  workspace: { store },
+  tags,
+  meaning: { leads, wording },
+  now,
+  language,
+  say,
+}) => {
   const asksWeekday = /\bweekdays?\b|\bday of the week\b/u.test(wording.text);
   const [unit, start, usual] = /\bmonth(?:s|ly)?\b/u.test(wording.text)
     ? (["month", month, 6] as const)
@@ -103,25 +133,45 @@ export const byTime: Answering = async ({ workspace: { store }, meaning: { leads
       ? (["day", day, asksWeekday ? 7 * WEEKS_ADDED : 7] as const)
       : (["week", week, 8] as const);
   const shown = leads.span === null ? usual : Math.min(unitsBetween(leads.span.from, now, start), MOST_UNITS);
-  const { status } = leads.filter;
+  const outcome = asksRate(wording.text) ? outcomeOf(wording.text) : null;
+  const { status, ...others } = await filterOf({ store, tags }, leads);
+  const filter: LeadFilter = outcome === null && status !== undefined ? { ...others, status } : others;
   const end = leads.span?.to ?? day(now, 1);
   const moments = Array.from({ length: shown }, (_, at) => start(now, at + 1 - shown)).filter((at) => at < end);
-  const counts = await countsFrom(store, moments, end, leads.filter);
+  const counts = await countsFrom(store, moments, end, filter);
+  const of = await Promise.all(
+    (outcome ?? []).map((one) => countsFrom(store, moments, end, { ...filter, status: one })),
+  );
+  const n = (count: number): string => numberWords(count, language);
+  const valueOf = (count: number, good: number): string =>
+    outcome === null ? n(count) : `${n(count)}, ${n(good)} ${outcomeWords(outcome, say)} (${percentOf(good, count)})`;
+  const days = counts.map(({ moment, count }, at) => ({
+    moment,
+    count,
+    good: of.reduce((sum, own) => sum + (own[at]?.count ?? 0), 0),
+  }));
+  const what = status === undefined || status === "all" || outcome !== null ? "New" : capital(status);
   if (asksWeekday) {
     const weekday = new Intl.DateTimeFormat(language, { weekday: "long" });
-    const sums = Object.entries(Object.groupBy(counts, ({ moment }) => weekday.format(moment))).map(
-      ([label, days = []]) => ({ label, count: days.reduce((sum, { count }) => sum + count, 0) }),
+    const sums = Object.entries(Object.groupBy(days, ({ moment }) => weekday.format(moment))).map(
+      ([label, own = []]) => ({
+        label,
+        count: own.reduce((sum, { count }) => sum + count, 0),
+        good: own.reduce((sum, { good }) => sum + good, 0),
+      }),
     );
+    const order = ({ count, good }: { count: number; good: number }): number =>
+      outcome === null ? count : good / Math.max(count, 1);
     return withFigures(
       say(
-        `New leads by weekday in the last ${WEEKS_ADDED} weeks:`,
+        `${what} leads by the weekday they came in, in the last ${WEEKS_ADDED} weeks:`,
         `Neue Leads nach Wochentag, letzte ${WEEKS_ADDED} Wochen:`,
         `Nouveaux prospects par jour de la semaine, ${WEEKS_ADDED} dernières semaines :`,
         `Leads nuevos por día de la semana, últimas ${WEEKS_ADDED} semanas:`,
       ),
       sums
-        .toSorted((one, other) => other.count - one.count)
-        .map(({ label, count }) => ({ label: capital(label), value: numberWords(count, language) })),
+        .toSorted((one, other) => order(other) - order(one))
+        .map(({ label, count, good }) => ({ label: capital(label), value: valueOf(count, good) })),
       [{ label: "Dashboard", href: "/" }],
     );
   }
@@ -136,14 +186,12 @@ export const byTime: Answering = async ({ workspace: { store }, meaning: { leads
   }[unit];
   return withFigures(
     say(
-      status === undefined || status === "all"
-        ? `New leads per ${name}:`
-        : `${capital(status)} leads per ${name}, by when they came in:`,
+      what === "New" ? `New leads per ${name}:` : `${what} leads per ${name}, by when they came in:`,
       `Neue Leads pro ${name}:`,
       `Nouveaux prospects par ${name} :`,
       `Leads nuevos por ${name}:`,
     ),
-    counts.map(({ moment, count }) => ({ label: format.format(moment), value: numberWords(count, language) })),
+    days.map(({ moment, count, good }) => ({ label: format.format(moment), value: valueOf(count, good) })),
     [{ label: "Dashboard", href: "/" }],
     ["Compare this week with last week"],
   );
@@ -179,26 +227,39 @@ function unitsBetween(from: Date, now: Date, start: (now: Date, units?: number) 
 }
 
 /** "How many leads are in each status?", "What share is rejected?" */
-export const byStatus: Answering = async ({ workspace: { store }, language, say }) => {
-  const [totals, stages] = await Promise.all([store.leads.totals(), pipeline(store)]);
+export const byStatus: Answering = async (asking) => {
+  const {
+    workspace: { store },
+    meaning: { leads },
+    language,
+    say,
+  } = asking;
+  const { status: _status, ...filter } = await filterOf({ store, tags: asking.tags }, leads);
+  const isNarrow = Object.keys(filter).length > 0;
+  const [totals, stages] = await Promise.all([
+    isNarrow ? statusTotals(store, filter) : store.leads.totals(),
+    pipeline(store),
+  ]);
   const all = LEAD_STATUSES.reduce((total, status) => total + totals[status], 0);
   const n = (count: number): string => numberWords(count, language);
   const processing =
-    stages.processing > 0 && language === "en"
+    stages.processing > 0 && language === "en" && !isNarrow
       ? ` ${counted(stages.processing, "lead")} ${stages.processing === 1 ? "is" : "are"} being rescored.`
       : "";
   return withFigures(
-    say(
-      `There ${all === 1 ? "is" : "are"} ${counted(all, "lead")} in total.${processing}`,
-      `Es sind insgesamt ${n(all)} Leads:`,
-      `Il y a ${n(all)} prospects au total :`,
-      `Hay ${n(all)} leads en total:`,
-    ),
+    isNarrow
+      ? `${capital(leadsWords(all, filter, leads.span?.words ?? null, true, language, asking))}:`
+      : say(
+          `There ${all === 1 ? "is" : "are"} ${counted(all, "lead")} in total.${processing}`,
+          `Es sind insgesamt ${n(all)} Leads:`,
+          `Il y a ${n(all)} prospects au total :`,
+          `Hay ${n(all)} leads en total:`,
+        ),
     LEAD_STATUSES.map((status) => ({
       label: capital(statusIn(status, language)),
       value: `${n(totals[status])} (${percentOf(totals[status], all)})`,
     })),
-    LEAD_STATUSES.map((status) => leadsLink(capital(status), { status })),
+    LEAD_STATUSES.map((status) => leadsLink(capital(status), { ...filter, status })),
     ["What is the conversion rate?"],
   );
 };
@@ -243,43 +304,8 @@ export const conversion: Answering = async ({ workspace: { store }, now, meaning
   );
 };
 
-/** "What is the average score this month?" */
-export const averageScore: Answering = async (asking) => {
-  const {
-    workspace: { store },
-    meaning: { leads },
-    language,
-    say,
-  } = asking;
-  const scores =
-    leads.span !== null || narrows(leads.filter)
-      ? (await allOf(store, leads.filter)).map(({ score }) => ({ score, count: 1 }))
-      : (await store.leads.scoreTotals()).filter(
-          ({ status }) => leads.filter.status === undefined || status === leads.filter.status,
-        );
-  const count = scores.reduce((sum, total) => sum + total.count, 0);
-  if (scores.length >= MOST_READ) {
-    return beyondFigures("give the average score of all leads, of one status, or of fewer than 5,000 others");
-  }
-  const words = leadsWords(count, leads.filter, leads.span?.words ?? null, true, language, asking);
-  if (count === 0) {
-    return fromData(say("There are no leads to average.", "Keine Leads.", "Aucun prospect.", "No hay leads."));
-  }
-  const points = scores.reduce((sum, total) => sum + total.score * total.count, 0);
-  const average = (points / count).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  return fromData(
-    say(
-      `The average score is ${average}, over ${words}.`,
-      `Die durchschnittliche Punktzahl ist ${average} (${words}).`,
-      `Le score moyen est de ${average} (${words}).`,
-      `La puntuación media es ${average} (${words}).`,
-    ),
-    [{ label: "Dashboard", href: "/" }],
-  );
-};
-
 /** An answer of one line per figure. */
-function withFigures(
+export function withFigures(
   head: string,
   figures: readonly { label: string; value: string }[],
   links: Parameters<typeof fromData>[1],
@@ -287,6 +313,33 @@ function withFigures(
 ): ChatReply {
   const lines = figures.map(({ label, value }) => `• ${label}: ${value}`);
   return { ...fromData([head, ...lines].join("\n"), links, suggestions), figures: [...figures] };
+}
+
+async function statusTotals(
+  { leads }: Pick<Store, "leads">,
+  filter: LeadFilter,
+): Promise<Readonly<Record<LeadStatus, number>>> {
+  const count = async (status: LeadStatus) => (await leads.count({ ...filter, status })).count;
+  const [pending, qualified, approved, rejected] = await Promise.all(LEAD_STATUSES.map(count));
+  return { pending: pending ?? 0, qualified: qualified ?? 0, approved: approved ?? 0, rejected: rejected ?? 0 };
+}
+
+const QUALIFIED = LEAD_STATUSES.filter(countsAsQualified);
+
+/** The statuses whose share a question asks for; null if it asks for none. */
+function outcomeOf(text: string): readonly LeadStatus[] | null {
+  if (/\breject/u.test(text)) return ["rejected"];
+  if (/\bapprov/u.test(text) && !/\bqualif/u.test(text)) return ["approved"];
+  return /\b(?:qualif\w+|conver\w+|rates?)\b/u.test(text) ? QUALIFIED : null;
+}
+
+const asksRate = (text: string): boolean => /\b(?:rates?|shares?|percent\w*|conver\w+)\b/u.test(text);
+
+function outcomeWords(statuses: readonly LeadStatus[], say: Say): string {
+  if (statuses.includes("rejected")) return say("rejected", "abgelehnt", "rejetés", "rechazados");
+  return statuses.includes("qualified")
+    ? say("qualified or approved", "qualifiziert oder genehmigt", "qualifiés ou approuvés", "calificados o aprobados")
+    : say("approved", "genehmigt", "approuvés", "aprobados");
 }
 
 /** Counts above zero, highest first. */

@@ -6,6 +6,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { fromData, leadLink, leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { firstListed } from "#server/assistant/answers/some-leads.ts";
 import { editDistance } from "#shared/edit-distance.ts";
+import type { Meaning } from "#server/assistant/understanding/meaning.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
 import type { Store } from "#server/db/store.ts";
 
@@ -42,8 +43,7 @@ export function aboutLead(answer: (lead: StoredLead, asking: Asking) => Promise<
     if (who === "") {
       const lead = pageLeadId === null ? null : await workspace.store.leads.get(pageLeadId);
       if (lead !== null) return answer(titled(lead), asking);
-      const named =
-        meaning.leads.sort !== null ? meaning : meaning.before?.intent === "list_leads" ? meaning.before : null;
+      const named = meaning.leads.sort !== null ? meaning : listBefore(meaning);
       const listed =
         named === null
           ? null
@@ -73,6 +73,12 @@ export function aboutLead(answer: (lead: StoredLead, asking: Asking) => Promise<
         return null;
     }
   };
+}
+
+/** The list that "him" of this question, or of those about a lead between, is the first of. */
+function listBefore({ before }: Meaning): Meaning | null {
+  if (before === undefined || before.intent === "list_leads") return before ?? null;
+  return before.intent.startsWith("lead_") && before.who === "" ? listBefore(before) : null;
 }
 
 /** Uses the display title as the name, since answers need one. */

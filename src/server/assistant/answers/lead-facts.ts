@@ -135,6 +135,10 @@ export const leadHistory = aboutLead(async (lead, { workspace }) => {
 /** "What is the phone number of Ann Lee?" */
 export const leadField = aboutLead(async (lead, asking) => fieldAnswer(lead, asking));
 
+/** What no field is for, even if the words also name one: "private home address". */
+const PERSONAL =
+  /\b(?:private|home address|home phone|lives?|birth\w*|age|how old|married|wife|husband|salary|religion|passport)\b/u;
+
 /** Fields that need more than their label in a sentence. */
 const NOUNS: Partial<Record<LeadTextField, string>> = { email: "email address", phone: "phone number" };
 
@@ -147,6 +151,12 @@ function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): Chat
     const asked = askedField(what);
     const value = asked === undefined ? [lead.email, lead.phone].filter(Boolean).join(", ") : lead[asked];
     return about(lead, `${name}: ${value === "" ? say("", "nicht bekannt", "inconnu", "no se conoce") : cut(value)}`);
+  }
+  if (PERSONAL.test(what)) {
+    return {
+      ...about(lead, `Winnow doesn't collect private details, so I don't have that about ${name}.`),
+      from: "none",
+    };
   }
   if (/\b(?:reach|contact|call)\b/u.test(what)) {
     return about(lead, reachWords(lead.email, lead.phone) || `${name} has no email address or phone number.`);
@@ -193,7 +203,17 @@ function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): Chat
         : `Keywords matched for ${name}: ${listed(lead.keywords)}.`,
     );
   }
-  return about(lead, `${name} has a score of ${lead.score}.`, [`Why is ${name} at ${lead.score}?`]);
+  if (/\b(?:scores?|points|rated|rating|good)\b/u.test(what)) {
+    return about(lead, `${name} has a score of ${lead.score}.`, [`Why is ${name} at ${lead.score}?`]);
+  }
+  return {
+    ...about(
+      lead,
+      `I don't have that about ${name}. I know how to reach a lead, the company, notes, source, score and custom fields.`,
+      [`Who is ${name}?`],
+    ),
+    from: "none",
+  };
 }
 
 /** "What is the budget of Ann Lee?" */

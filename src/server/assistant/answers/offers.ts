@@ -21,11 +21,12 @@ import {
   offerTags,
 } from "#server/assistant/answers/bulk-offers.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
-import { filterOf } from "#server/assistant/answers/select-leads.ts";
-import { firstListed } from "#server/assistant/answers/some-leads.ts";
+import { filterOf, selectLeads } from "#server/assistant/answers/select-leads.ts";
+import { firstListed, selectedWords } from "#server/assistant/answers/some-leads.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
 import { findHelp, helpAmong } from "#server/assistant/help/find-help.ts";
 import { activeEmailSettings } from "#server/features/reports/send-report.ts";
+import { asksForMore } from "#server/assistant/understanding/meaning.ts";
 import { fieldsIn } from "#server/assistant/understanding/words.ts";
 import { leadsWords } from "#server/assistant/words/lead-words.ts";
 
@@ -36,8 +37,11 @@ const ASSIGNING =
   /\bowner of\b|\b(?:assign|unassign|reassign|hand over)\b|\b(?:change|set|remove) (?:the )?owner\b|^give (?!me\b|us\b)/u;
 /** "Approve all leads with the tag VIP" is about the status. */
 const DECIDING = /^(?:approve|accept|reject|decline|qualify|disqualify)\b/u;
+const DECIDING_ALWAYS = /\b(?:approve|accept|reject|decline|qualify|disqualify)\b/u;
 /** No button does these. */
-const ELSEWHERE = /\b(?:delete|remove|undo|merge|restore|import)\b/u;
+const ELSEWHERE = /\b(?:delete|remove|undo|merge|restore|import|wipe|erase|purge|destroy|drop)\b/u;
+/** Only a rule does something about leads to come. */
+const ALWAYS = /\b(?:from now on|always|automatically|in (?:the )?future|going forward|every new|all new)\b/u;
 /** A setting is changed on its screen. */
 const CHANGING = /\b(?:change|set|move|switch|block|ignore|exclude|stop|pause|add|remove|unsubscribe|rename)\b/u;
 
@@ -45,6 +49,8 @@ const CHANGING = /\b(?:change|set|move|switch|block|ignore|exclude|stop|pause|ad
 export const act: Answering = async (asking) => {
   const { text } = asking.meaning.wording;
   const asksFor = (words: RegExp): boolean => words.test(text);
+  if (asksFor(ALWAYS) && asksFor(ASSIGNING)) return elsewhere(asking, "owners of leads");
+  if (asksFor(ALWAYS) && asksFor(DECIDING_ALWAYS)) return elsewhere(asking, "writing rules");
   if (asksFor(/\b(?:export|download|csv|excel)\b/u) && !asksFor(ELSEWHERE)) return offerExport(asking);
   if (fieldsIn(asking.meaning.wording).some(({ set }) => set !== undefined)) {
     return (await offerFields(asking)) ?? elsewhere(asking, "custom fields");
@@ -133,7 +139,29 @@ async function firstOpen(asking: Asking, status: LeadStatus): Promise<LeadRow | 
 }
 
 const offerExport = async (asking: Asking): Promise<ChatReply> => {
-  const { workspace, meaning, language, say } = asking;
+  const { meaning } = asking;
+  const { before } = meaning;
+  if (before === undefined || !THEM.test(meaning.wording.text)) return offerExportOf(asking);
+  const asked = { ...asking, meaning: before };
+  const isOfLeads = before.intent === "count_leads" || before.intent === "list_leads";
+  const selected = isOfLeads && !asksForMore(before) ? await selectLeads(asked) : null;
+  const { rule, country } = selected ?? {};
+  if (selected === null || rule !== undefined || country !== undefined || before.leads.limit !== null) {
+    return {
+      reply: "I can only export the leads of a filter, and those aren't one. Filter the list and choose Export there.",
+      links: [leadsLink("Lead Management", before.leads.filter)],
+      suggestions: [],
+      from: "none",
+    };
+  }
+  return exported(asking, selected.filter, selectedWords(asking, selected, before.leads.span?.words ?? null));
+};
+
+/** "Those" of the previous question. */
+const THEM = /\b(?:them|these|those|they)\b/u;
+
+const offerExportOf = async (asking: Asking): Promise<ChatReply> => {
+  const { workspace, meaning } = asking;
   const {
     status = "qualified",
     source,
@@ -147,7 +175,12 @@ const offerExport = async (asking: Asking): Promise<ChatReply> => {
   const isAll = asked === undefined && isOfAny;
   const filter: LeadFilter = isAll ? others : { ...others, status };
   const { count, exact } = await workspace.store.leads.count(filter);
-  const words = leadsWords(count, filter, meaning.leads.span?.words ?? null, exact, language, asking);
+  const words = leadsWords(count, filter, meaning.leads.span?.words ?? null, exact, asking.language, asking);
+  return exported(asking, filter, words);
+};
+
+function exported(asking: Asking, filter: LeadFilter, words: string): ChatReply {
+  const { say } = asking;
   return plainly(
     say(
       `A CSV file with ${words}, which Excel can open.`,
@@ -162,7 +195,7 @@ const offerExport = async (asking: Asking): Promise<ChatReply> => {
     },
     [leadsLink("Show them", filter, null, asking.now)],
   );
-};
+}
 
 const offerReport = async ({ workspace, say }: Asking): Promise<ChatReply> => {
   const link = { label: "Email Settings", href: "/email-settings" };
@@ -268,25 +301,29 @@ async function offerRule(asking: Asking): Promise<ChatReply | null> {
   const asksMinus = /\b(?:subtract\w*|minus|negative|deduct\w*|penali\w+)\b/u.test(text);
   const size = points === undefined ? DEFAULT_RULE.scoreWeight : Number(points);
   const weight = asksMinus ? -Math.abs(size) : size;
-  const keyword = keywordIn(question);
-  if (keyword === "" || keyword.length > LIMITS.rule.keywordLength || weight === 0 || Math.abs(weight) > max)
+  const keywords = keywordsIn(question);
+  const [first] = keywords;
+  if (first === undefined || keywords.length > LIMITS.rule.keywords || weight === 0 || Math.abs(weight) > max)
     return null;
-  const rule = { ...DEFAULT_RULE, name: keyword, keywords: [keyword], scoreWeight: weight };
+  if (keywords.some(({ length }) => length > LIMITS.rule.keywordLength)) return null;
+  const name = first;
+  const rule = { ...DEFAULT_RULE, name, keywords, scoreWeight: weight };
+  const found = keywords.map((one) => say(`“${one}”`, `„${one}“`, `« ${one} »`, `«${one}»`)).join(", ");
   return offered(
     asking,
     say(
-      `A new rule “${keyword}” gives ${weight} points for the keyword “${keyword}” anywhere in a lead.`,
-      `Eine neue Regel „${keyword}“ gibt ${weight} Punkte für das Stichwort „${keyword}“.`,
-      `Une nouvelle règle « ${keyword} » donne ${weight} points pour le mot-clé « ${keyword} ».`,
-      `Una regla nueva «${keyword}» da ${weight} puntos por la palabra clave «${keyword}».`,
+      `A new rule “${name}” gives ${weight} points for ${keywords.length === 1 ? "the keyword" : "each of the keywords"} ${found} anywhere in a lead.`,
+      `Eine neue Regel „${name}“ gibt ${weight} Punkte je Stichwort: ${found}.`,
+      `Une nouvelle règle « ${name} » donne ${weight} points par mot-clé : ${found}.`,
+      `Una regla nueva «${name}» da ${weight} puntos por cada palabra clave: ${found}.`,
     ),
     {
       kind: "rule",
       label: say(
-        `Create the rule “${keyword}” with ${weight} points`,
-        `Regel „${keyword}“ mit ${weight} Punkten anlegen`,
-        `Créer la règle « ${keyword} » (${weight} points)`,
-        `Crear la regla «${keyword}» con ${weight} puntos`,
+        `Create the rule “${name}” with ${weight} points`,
+        `Regel „${name}“ mit ${weight} Punkten anlegen`,
+        `Créer la règle « ${name} » (${weight} points)`,
+        `Crear la regla «${name}» con ${weight} puntos`,
       ),
       rule,
     },
@@ -295,9 +332,11 @@ async function offerRule(asking: Asking): Promise<ChatReply | null> {
 }
 
 /** What a rule should look for: quoted, or what follows "for" or "the keyword". */
-function keywordIn(question: string): string {
-  const quoted = /[“"„«']\s*([^”"“»']+?)\s*[”"“»']/u.exec(question)?.[1];
-  if (quoted !== undefined) return quoted;
+function keywordsIn(question: string): string[] {
+  // An apostrophe inside a word is no quote.
+  const quoted = question.matchAll(/(?<![\p{L}\p{N}])[“"„«'‘]\s*([^”"“»'’]+?)\s*[”"“»'’](?![\p{L}\p{N}])/gu);
+  const all = [...new Set(quoted.map(([, keyword = ""]) => keyword))];
+  if (all.length > 0) return all;
   const after =
     /\b(?:keywords?|for|für|pour|para|Stichwort|mot-clé|palabra clave)\s+(?:the (?:key)?words? |the )?(.+)$/iu.exec(
       question,
@@ -306,14 +345,24 @@ function keywordIn(question: string): string {
     .replace(/\b(?:the )?keywords?\b/iu, "")
     .replace(/\s+(?:with|worth|that|giving|mit|avec|con)\b.*$/iu, "")
     .replace(/[.!?]+$/u, "")
-    .trim();
+    .split(/\s*,\s*(?:and |or )?|\s+(?:and|or|und|oder|et|ou|y|o)\s+/iu)
+    .map((keyword) => keyword.trim())
+    .filter(Boolean);
 }
 
 /** The help text on what a request asks for, whatever else its words say. */
 const TOPICS = [
   [/\bfields?\b/u, "custom fields"],
-  [/\b(?:next step|remind\w*|snooze)\b/u, "planning the next step"],
-  [/\b(?:delete|remove)\b(?!.*\b(?:rule|user|source|account|tag|view|data)\b)/u, "deleting a lead"],
+  [
+    /\b(?:next step|remind\w*|snooze|as done)\b|\b(?:move|postpone|push|reschedule)\b(?!.*\breports?\b).*\b(?:to|until|till) (?:next|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)/u,
+    "planning the next step",
+  ],
+  [/\b(?:database|tables?|all (?:my |our |the )?data)\b/u, "how do I delete all my data?"],
+  [/^mark\b(?!.*\b(?:e?mails?|messages?|leads?)\b).*\bas\b/u, "what the statuses mean"],
+  [
+    /\b(?:delete|remove|wipe|erase|purge|destroy|drop)\b(?!.*\b(?:rule|user|source|account|tag|view|data)\b)/u,
+    "deleting a lead",
+  ],
   [/\bmerge\b/u, "duplicates"],
   [/\bundo\b/u, "undo"],
   [/\bwords? .+ to\b/u, "writing rules"],

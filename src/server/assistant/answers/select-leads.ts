@@ -6,7 +6,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { Asking } from "#server/assistant/answers/answer.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
-import type { LeadQuestion } from "#server/assistant/understanding/lead-question.ts";
+import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
 import { tagNamed } from "#server/db/tags/tags.ts";
@@ -148,13 +148,11 @@ async function nameOf(
   { wording, leads }: Asking["meaning"],
 ): Promise<{ rule?: RuleRecord; country?: string; keyword?: string } | null> {
   const all = await rules.list();
-  const said = leads.filter.search ?? leads.leftOver.join(" ");
+  const said = [leads.filter.search ?? "", ...leads.leftOver].join(" ").trim();
   const words = plainWord(said).split(" ");
   const rule = ruleNamed(all, wording.question);
-  if (
-    rule !== undefined &&
-    words.every((word) => plainWord(rule.name).includes(word) || /^(?:rules?|match\w*)$/u.test(word))
-  ) {
+  const namedWords = new Set(plainWord(rule?.name ?? "").split(/[^\p{L}\p{N}]+/u));
+  if (rule !== undefined && words.every((word) => namedWords.has(word) || /^(?:rules?|match\w*)$/u.test(word))) {
     return { rule };
   }
   // In lowercase it is a pronoun.

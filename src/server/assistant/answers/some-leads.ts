@@ -12,7 +12,7 @@ import {
   type Asking,
 } from "#server/assistant/answers/answer.ts";
 import { openRowsOf, selectLeads, type SelectedLeads } from "#server/assistant/answers/select-leads.ts";
-import type { LeadQuestion } from "#server/assistant/understanding/lead-question.ts";
+import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { day } from "#server/assistant/understanding/time-span.ts";
 import { fieldsIn, plainWord } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords, keysOfFields } from "#server/assistant/words/field-words.ts";
@@ -137,7 +137,7 @@ export async function firstListed(asking: Asking): Promise<LeadRow | null> {
   return rows[skip] ?? null;
 }
 
-function selectedWords(asking: Asking, selected: SelectedLeads, inTime: string | null): string {
+export function selectedWords(asking: Asking, selected: SelectedLeads, inTime: string | null): string {
   const { language, say } = asking;
   const { filter, count, isExact, rule, country, owner } = selected;
   const { owner: _owner, ...unowned } = filter;

@@ -1,5 +1,6 @@
 import { leadTitle } from "#shared/lead-title.ts";
 import { counted } from "#shared/counted.ts";
+import { ROLES } from "#shared/roles.ts";
 import {
   cardOf,
   fromData,
@@ -8,11 +9,13 @@ import {
   type Answering,
   type Asking,
 } from "#server/assistant/answers/answer.ts";
-import { accountsNamed, allOf } from "#server/assistant/answers/select-leads.ts";
+import { beyondFigures } from "#server/assistant/answers/figures.ts";
+import { accountsNamed, allOf, filterOf, MOST_READ } from "#server/assistant/answers/select-leads.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
 import { day, week } from "#server/assistant/understanding/time-span.ts";
-import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
+import { leadsWords } from "#server/assistant/words/lead-words.ts";
+import { listed, momentWords, numberWords } from "#server/assistant/words/moment.ts";
 import { acting } from "#server/platform/acting.ts";
 
 const SHOWN = 8;
@@ -24,7 +27,14 @@ const MOST_COUNTED = 20;
 const MENTIONED_DAYS = 30;
 
 /** "How many did we approve last month?": by when people decided, not by when the leads came in. */
-export const decided: Answering = async ({ workspace, meaning: { leads, wording }, now, language, say }) => {
+export const decided: Answering = async (asking) => {
+  const {
+    workspace,
+    meaning: { leads, wording },
+    now,
+    language,
+    say,
+  } = asking;
   const span = leads.span ?? { from: week(now), to: null, words: "this week" };
   const { decided: changes, isExact } = await workspace.store.reports.changes({
     from: span.from.toISOString(),
@@ -32,20 +42,30 @@ export const decided: Answering = async ({ workspace, meaning: { leads, wording 
     limit: 500,
   });
   const status = /\breject/u.test(wording.text) ? "rejected" : "approved";
-  const found = changes.leads.filter((lead) => lead.status === status);
+  const {
+    status: _status,
+    from: _from,
+    to: _to,
+    ...filter
+  } = await filterOf({ store: workspace.store, tags: asking.tags }, leads);
+  const rows = Object.keys(filter).length === 0 ? null : await allOf(workspace.store, { ...filter, status });
+  if (rows !== null && rows.length >= MOST_READ) return beyondFigures("count all decisions of a time span");
+  const chosen = rows === null ? null : new Set(rows.map(({ id }) => id));
+  const found = changes.leads.filter((lead) => lead.status === status && chosen?.has(lead.id) !== false);
+  const words = chosen === null ? null : leadsWords(found.length, filter, null, isExact, language, asking);
   const n = `${isExact ? "" : "≥ "}${numberWords(found.length, language)}`;
   const shown = found.slice(0, SHOWN);
   const when = span.words;
   const head = say(
-    `Your team ${status} ${n} ${found.length === 1 ? "lead" : "leads"} ${when}.`,
-    status === "approved" ? `${n} Leads wurden genehmigt.` : `${n} Leads wurden abgelehnt.`,
-    status === "approved" ? `${n} prospects ont été approuvés.` : `${n} prospects ont été rejetés.`,
-    status === "approved" ? `${n} leads fueron aprobados.` : `${n} leads fueron rechazados.`,
+    `Your team ${status} ${words ?? `${n} ${found.length === 1 ? "lead" : "leads"}`} ${when}.`,
+    `${words ?? `${n} Leads`} wurden ${status === "approved" ? "genehmigt" : "abgelehnt"}.`,
+    `${words ?? `${n} prospects`} ont été ${status === "approved" ? "approuvés" : "rejetés"}.`,
+    `${words ?? `${n} leads`} fueron ${status === "approved" ? "aprobados" : "rechazados"}.`,
   );
   return {
     ...fromData(
       [head, ...shown.map((lead) => `• ${[leadTitle(lead), lead.company].filter(Boolean).join(", ")}`)].join("\n"),
-      [...shown.map((lead) => leadLink(lead.id, leadTitle(lead))), leadsLink("Show the list", { status })],
+      [...shown.map((lead) => leadLink(lead.id, leadTitle(lead))), leadsLink("Show the list", { ...filter, status })],
     ),
     leads: shown.map(cardOf),
   };
@@ -100,7 +120,8 @@ export const followUps: Answering = async ({ workspace: { store }, now }) => {
 };
 
 /** "Who has the most open leads?", "Compare Ann and Bob." */
-export const byOwner: Answering = async ({ workspace: { store }, meaning: { leads, wording }, language, say }) => {
+export const byOwner: Answering = async ({ workspace: { store }, tags: known, meaning, language, say }) => {
+  const { leads, wording } = meaning;
   const accounts = (await store.accounts.list()).filter(({ isActive }) => isActive);
   if (accounts.length === 0) {
     return fromData(
@@ -116,11 +137,10 @@ export const byOwner: Answering = async ({ workspace: { store }, meaning: { lead
   }
   const named = accountsNamed(accounts, wording.question);
   const people = (named.length > 0 ? named : accounts).slice(0, MOST_COUNTED);
-  const { from, to } = leads.filter;
-  const span = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  const { owner: _owner, status: _status, ...filter } = await filterOf({ store, tags: known }, leads);
   const countOf = async (owner: string): Promise<{ open: number; approved: number; all: number }> => {
     const count = async (status?: "qualified" | "pending" | "approved"): Promise<number> =>
-      (await store.leads.count({ ...span, owner, ...(status !== undefined && { status }) })).count;
+      (await store.leads.count({ ...filter, owner, ...(status !== undefined && { status }) })).count;
     const [qualified, pending, approved, all] = await Promise.all([
       count("qualified"),
       count("pending"),
@@ -147,16 +167,18 @@ export const byOwner: Answering = async ({ workspace: { store }, meaning: { lead
       `${n(open)} por decidir, ${n(approved)} aprobados, ${n(all)} en total`,
     ),
   }));
+  const narrow = leads.parts.filter(({ sets }) => sets.some((one) => one !== "from" && one in filter));
+  const only = narrow.length === 0 ? "" : ` (${narrow.map(({ said }) => said).join(", ")})`;
   const head = say(
-    `Leads by owner${leads.span === null ? "" : ` that came in ${leads.span.words}`}:`,
-    "Leads nach Betreuer:",
-    "Prospects par responsable :",
-    "Leads por responsable:",
+    `Leads by owner${only}${leads.span === null ? "" : ` that came in ${leads.span.words}`}:`,
+    `Leads nach Betreuer${only}:`,
+    `Prospects par responsable${only} :`,
+    `Leads por responsable${only}:`,
   );
   return {
     ...fromData(
       [head, ...figures.map(({ label, value }) => `• ${label}: ${value}`)].join("\n"),
-      sorted.slice(0, 3).map(({ id, label }) => leadsLink(label, { owner: id })),
+      sorted.slice(0, 3).map(({ id, label }) => leadsLink(label, { ...filter, owner: id })),
     ),
     figures,
   };
@@ -174,12 +196,18 @@ export const leadComments: Answering = async (asking) => {
     const found = authors.length === 0 ? all : all.filter(({ author }) => authors.includes(author));
     const link = leadLink(lead.id, lead.name);
     const by = authors.length === 0 ? "" : ` by ${authors.join(" or ")}`;
-    if (found.length === 0) return fromData(`There are no comments${by} on ${lead.name}.`, [link]);
+    const { text: asked } = meaning.wording;
+    const notes = /\bnotes?\b/u.test(asked) && lead.notes !== "" ? `Notes about ${lead.name}:\n${cut(lead.notes)}` : "";
+    if (found.length === 0)
+      return fromData([`There are no comments${by} on ${lead.name}.`, notes].filter(Boolean).join("\n\n"), [link]);
+    const isLast = /\b(?:last|latest|newest|most recent) (?:note|comment)\b/u.test(asked);
     return fromData(
       [
-        `${counted(found.length, "comment")}${by} on ${lead.name}, latest first:`,
+        isLast
+          ? `The latest of ${counted(found.length, "comment")}${by} on ${lead.name}:`
+          : `${counted(found.length, "comment")}${by} on ${lead.name}, latest first:`,
         ...found
-          .slice(0, SHOWN)
+          .slice(0, isLast ? 1 : SHOWN)
           .map(({ author, text, createdAt }) => `• ${author}, ${momentWords(createdAt, now)}: ${cut(text)}`),
       ].join("\n"),
       [link],
@@ -233,6 +261,26 @@ export const tags: Answering = async ({ workspace: { store } }) => {
     ]),
     figures,
   };
+};
+
+/** "Who has admin rights?": roles are shown only to owners, as under Team. */
+export const accounts: Answering = async ({ workspace: { store } }) => {
+  const team = { label: "Team", href: "/team" };
+  const all = (await store.accounts.list()).filter(({ isActive }) => isActive);
+  if (all.length === 0) return fromData("Nobody has an account yet.", [{ label: "Account", href: "/account" }]);
+  const own = all.find(({ id }) => id === acting().userId);
+  if (own?.role !== "owner") {
+    return { ...fromData("Only owners see who has which role, under Team.", [team]), from: "none" };
+  }
+  const lines = ROLES.flatMap((role) => {
+    const names = all.filter((one) => one.role === role).map(({ username }) => username);
+    return names.length === 0 ? [] : [`• ${role}: ${listed(names.slice(0, MOST_COUNTED))}`];
+  });
+  return fromData(
+    ["Active accounts by role; owners can do everything:", ...lines].join("\n"),
+    [team],
+    ["What can a member do?"],
+  );
 };
 
 /** "Did anyone mention me?" */

@@ -1,8 +1,11 @@
 import type { RuleDraft } from "#shared/contract/rule.ts";
 import type { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { fromData, leadLink, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
+import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
+import { statusWords } from "#server/assistant/words/lead-words.ts";
 import { listed, numberWords } from "#server/assistant/words/moment.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
@@ -47,7 +50,13 @@ export const whatIf: Answering = async (asking) => {
     asking.whatIf.ask(change.question, workspace.stopping),
     workspace.store.leads.totals(),
   ]);
-  return answerOf(asking, change, result, qualified);
+  const { words } = change;
+  const least = threshold ?? qualificationThreshold;
+  const ofOne =
+    asking.meaning.who === undefined
+      ? null
+      : await aboutLead(async (lead) => ofLead(asking, lead, { words, threshold: least }, result))(asking);
+  return ofOne ?? answerOf(asking, change, result, qualified);
 };
 
 const CONFIGURATION = { label: "Configuration", href: "/configuration" };
@@ -120,6 +129,39 @@ function changeOf({ meaning, say }: Asking, rules: readonly RuleRecord[], curren
     question: drafts(() => null),
     words: say(`Without “${name}”`, `Ohne die Regel „${name}“`, `Sans « ${name} »`, `Sin «${name}»`),
   };
+}
+
+/** "Would Ann still qualify with a threshold of 60?" */
+function ofLead(
+  { say }: Asking,
+  { id, name, score, status, statusSetBy }: StoredLead,
+  { words, threshold }: { words: string; threshold: number },
+  { changed, leads }: WhatIfResult,
+): ReturnType<typeof fromData> {
+  const link = leadLink(id, name);
+  const change = leads.find((one) => one.id === id);
+  if (change === undefined && changed > leads.length) {
+    return {
+      ...fromData(`${words}, ${numberWords(changed)} leads change, too many to look up ${name}.`, [link, RULES]),
+      from: "none",
+    };
+  }
+  const after = change?.scoreAfter ?? score;
+  const qualifies = after >= threshold;
+  const figures = say(
+    `${words}, ${name} would have a score of ${after}${after === score ? ", as now" : ` instead of ${score}`}, and ${qualifies ? "reach" : "not reach"} the threshold of ${threshold}.`,
+    `${words} hätte ${name} ${after} Punkte und würde den Schwellenwert von ${threshold} ${qualifies ? "erreichen" : "nicht erreichen"}.`,
+    `${words}, ${name} aurait un score de ${after} et ${qualifies ? "atteindrait" : "n'atteindrait pas"} le seuil de ${threshold}.`,
+    `${words}, ${name} tendría ${after} puntos y ${qualifies ? "alcanzaría" : "no alcanzaría"} el umbral de ${threshold}.`,
+  );
+  const kept = statusSetBy === "person" ? `It ${statusWords(status, statusSetBy)} and keeps that status.` : "";
+  const nothing = say(
+    sentences(kept, "Nothing was changed."),
+    "Es wurde nichts geändert.",
+    "Rien n'a été modifié.",
+    "No se ha cambiado nada.",
+  );
+  return fromData(sentences(figures, nothing), [link]);
 }
 
 function answerOf(

@@ -18,11 +18,11 @@ const OVERDUE = new RegExp(
 );
 /** Before a day. */
 const DUE_ON = new RegExp(
-  String.raw`\b(?:(?:(?:with|have|has) )?(?:an? )?(?:${STEP} )?(?:that |which |who )?(?:(?:are |is |comes? |falls? )?due|${STEP})(?: for me)?|what (?:should|must|do|can) (?:i|we)(?: have to| need to)? do)(?: for)? (?=\w)`,
+  String.raw`\b(?:(?:(?:with|have|has) )?(?:an? )?(?:${STEP} )?(?:that |which |who )?(?:(?:are |is |comes? |falls? )?due|${STEP})(?: for me)?|what (?:should|must|do|can) (?:i|we)(?: have to| need to)? do|what is (?:still )?left(?: for me)?(?: to do)?)(?: for)? (?=\w)`,
   "u",
 );
 const TODAY =
-  /\bwhat (?:should|must|do) (?:i|we)(?: have to| need to)? do(?: now)?$|\b(?:my |our )?(?:tasks|to ?dos?|agenda)(?: for me)?$|\bon my (?:list|plate)(?: today)?$|\bmy agenda(?: for)? today$/u;
+  /\bwhat (?:should|must|do) (?:i|we)(?: have to| need to)? do(?: now)?$|\bwhat is (?:still )?left(?: for me)? to do(?: now)?$|\b(?:my |our )?(?:tasks|to ?dos?|agenda)(?: for me)?$|\bon my (?:list|plate)(?: today)?$|\bmy agenda(?: for)? today$/u;
 
 /** Finds when next steps are due, before "today" is taken for when leads arrived. */
 export function findDue(text: string, now: Date): Due | null {

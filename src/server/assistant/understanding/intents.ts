@@ -25,6 +25,7 @@ export const INTENTS = [
   "by_status",
   "by_owner",
   "tags",
+  "accounts",
   "mentions",
   "comments",
   "integrations",

@@ -44,6 +44,29 @@ test('a pronoun refers to the last subject, and "this lead" to the open one', ()
   expect(meaningOf("why is this lead at 45", earlier, NOW)).toMatchObject({ who: "", isOfThePage: true });
 });
 
+test.each([
+  ["how many leads didn't come from websites?", {}, "didn't come from websites"],
+  ["leads per source without the rejected ones", {}, "without the rejected"],
+  ["how many leads match the rule Budget and nothing else", {}, "and nothing else"],
+  ["leads that are not tagged VIP", {}, undefined],
+  ["leads not approved yet", {}, "not approved"],
+])("%j doesn't filter by what it excludes", (question, filter, other) => {
+  const leads = meaningOf(question, [], NOW, { rules: ["Budget"] })?.leads;
+  expect(leads?.filter).toEqual(filter);
+  expect(leads?.parts.find(({ sets }) => sets.includes("other"))?.said).toBe(other);
+});
+
+test.each([
+  ["would Ann Lee still qualify if the threshold were 60?", "Ann Lee"],
+  ["what if the threshold were 60?", undefined],
+  ["would Ann qualify without the rule Budget", "Ann"],
+  ["what if I give Enterprise 20 points instead of 10?", undefined],
+])("%j supposes a change for %j", (question, who) => {
+  const meaning = meaningOf(question, [], NOW, { rules: ["Budget"] });
+  expect(meaning?.intent).toBe("what_if");
+  expect(meaning?.who).toBe(who);
+});
+
 test("a follow-up keeps the previous question's request", () => {
   const meaning = meaningOf("and last week?", ["how many pending leads from websites came in this week?"], NOW);
   expect(meaning).toMatchObject({

@@ -3,7 +3,8 @@ import type { Language } from "#shared/language.ts";
 import { askedField } from "#server/assistant/understanding/asked-field.ts";
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
 import { asksHow, rankIntents, type RankedIntent } from "#server/assistant/understanding/intent-model.ts";
-import { readLeadQuestion, type LeadQuestion } from "#server/assistant/understanding/lead-question.ts";
+import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
+import { readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
 import { correctSpelling } from "#server/assistant/understanding/spelling.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
@@ -26,6 +27,8 @@ export interface Meaning {
   isSure: boolean;
   /** Whether it says "this lead": the open page is meant rather than the previous topic. */
   isOfThePage?: boolean;
+  /** Whether it asks what the previous answer's figures come from. */
+  isWhy?: true;
   /** What the previous question meant, if this one refers to it. */
   before?: Meaning;
   /** Leads of the list to pass over, for "and after that?". */
@@ -54,14 +57,16 @@ const MANNERS =
   /^(?:(?:please|hey|hi|hello|ok|okay|well|so|now|just|winnow|(?:can|could|would) (?:you|u)(?: please)?) )+(?=\w+ \w)/u;
 /** A request for a change rather than a question. */
 const REQUEST =
-  /^(?:approve|reject|qualify|disqualify|export|download|sync|synchronize|send|create|delete|change|set|move|switch|tag|untag|label|assign|unassign|stop sending|(?:block|ignore|exclude|stop) (?:all )?(?:e?mails?|messages?|senders?|newsletters?)|turn (?:on|off)|turn .+ (?:on|off)$|switch (?:on|off)|enable|disable|activate|deactivate)\b/u;
+  /^(?:approve|reject|qualify|disqualify|wipe|erase|purge|destroy|drop (?:the|all|our)|always (?:assign|approve|reject|tag)|from now on (?:assign|approve|reject|tag)|export|download|sync|synchronize|send|create|delete|change|set|move|switch|tag|untag|label|assign|unassign|stop sending|(?:block|ignore|exclude|stop) (?:all )?(?:e?mails?|messages?|senders?|newsletters?)|turn (?:on|off)|turn .+ (?:on|off)$|switch (?:on|off)|enable|disable|activate|deactivate)\b/u;
 const FOLLOW_UP =
   /^(?:and what about|and how about|what about|how about|what of|same for|and|also|but|or|only|just)(?: for| in| with)? (?=\S)/u;
 const GO_ON =
   /^(?:who else|what else|more|show more|next|then|after that|(?:the )?next(?: ones?)?|afterwards|who (?:is )?next)$/u;
 /** Asks for leads rather than for how rules do. */
 const WHICH_LEADS =
-  /^(?:(?:which|what|show|list|find|see)(?: me| us| the| all| my| our)* (?:leads|people|contacts)|who)\b/u;
+  /^(?:(?:which|what|show|list|find|see)(?: me| us| the| all| my| our)* (?:leads|people|contacts)|who|how many (?:leads|people|contacts) match)\b/u;
+/** About what the previous answer shows. */
+const WHY = /^(?:how come|why(?: (?:is|are) (?:that|this|it|they|those)(?: so)?| so| that)?|what is the reason)$/u;
 const SHOW_THEM =
   /^(?:show|list|which|who|see)(?: me)?(?: of)?(?: them| those| these| ones| they)?(?: are| is)?(?: them| they| those| these)?$/u;
 /** "Can I get a CSV of the pending ones?" */
@@ -81,6 +86,7 @@ const DECIDING =
   /\b(?:did|were|was|have|has|been|got|we|i|team)\b.*\b(?:approved?|reject(?:ed)?)\b|\bapprovals?\b|\brejections?\b/u;
 const THIS = /\b(?:this|that|it|its|she|he|her|him|his|their)\b/u;
 const THE_PAGE = /\b(?:this|current|open) (?:lead|one|person|contact)\b/u;
+const ONE_LEAD = /\b(?:she|he|her|him|(?:this|that) (?:lead|one|person))\b/u;
 const THEM = /\b(?:them|these|those|it|that|all of them)\b/u;
 /** "How do I …" without a name, and what a role may do, are for the help texts. */
 const HOW_TO =
@@ -91,6 +97,20 @@ const SECRET =
   /\b(?:pass ?words?|passphrases?|keys?|secrets?|credentials?|tokens?|prompts?|instructions?|webhooks?|private|hidden|encrypted)\b/u;
 const WHO_DECIDED = /^who (?:approve|reject|decide|decline)/u;
 const OF_THEM = /\bof (?:them|these|those)\b/u;
+/** No answer says what a figure comes from. */
+const FIGURES: ReadonlySet<IntentId> = new Set([
+  "by_source",
+  "by_country",
+  "by_time",
+  "by_status",
+  "by_owner",
+  "average_score",
+  "field_figures",
+  "conversion",
+  "compare",
+  "decided",
+  "count_leads",
+]);
 /** Intents that use a filter in their own way. */
 const COUNTING: ReadonlySet<string> = new Set([
   "act",
@@ -170,10 +190,12 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
   const isOfLeads = before.intent === "count_leads" || before.intent === "list_leads";
   if (isOfLeads && SHOW_THEM.test(text)) return { ...same, intent: "list_leads" };
   if (isOfLeads && GO_ON.test(text)) return { ...same, intent: "list_leads", skip: (before.skip ?? 0) + 1 };
+  if (FIGURES.has(before.intent) && WHY.test(text)) return { ...same, intent: "none", isWhy: true };
   const meaning = directly(wording, context);
   const leads = readLeadQuestion(wording, now, known);
   const isFilter = !leads.isEmpty && leads.leftOver.length === 0;
-  const isQuestion = /^(?:how|who|what|which|when|where|why|is|are|did|do|show|list)\b/u.test(text);
+  const isQuestion =
+    REQUEST.test(text) || /^(?:how|who|what|which|when|where|why|is|are|did|do|show|list)\b/u.test(text);
   if (!before.intent.startsWith("lead_") && isFilter && (isMarked || !isQuestion) && !/\bleads\b/u.test(text)) {
     return {
       ...same,
@@ -218,6 +240,13 @@ function intentOfFields(wording: Wording, leads: LeadQuestion, name: string): In
   if (!isNarrowed && (name !== "" || THIS.test(text) || !/\bleads?\b/u.test(text))) return "lead_field";
   if (!isNarrowed && leads.isEmpty) return undefined;
   return /\b(?:how many|number of|count)\b/u.test(text) ? "count_leads" : "list_leads";
+}
+
+/** "Would Ann qualify if …", rather than the name of a rule or a keyword */
+function isLeadOf({ words, question, text }: Wording, name: string): boolean {
+  const isOfRule = words.some(({ isOfName, said }) => isOfName === true && name.includes(said));
+  const subject = new RegExp(String.raw`\b(?:would|will|does|do|could|can|for|is) ${RegExp.escape(name)}`, "iu");
+  return name !== "" && !isOfRule && !/\b(?:points?|weights?|keywords?|giv\w+)\b/u.test(text) && subject.test(question);
 }
 
 /** "What did Ben say about Ann?" */
@@ -291,7 +320,8 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   );
   const given = stated();
   const best = given ?? likely ?? "none";
-  const isOfLead = best.startsWith("lead_") || best === "act";
+  const isOfOne = best === "what_if" && (isLeadOf(wording, name) || ONE_LEAD.test(wording.text));
+  const isOfLead = best.startsWith("lead_") || best === "act" || isOfOne;
   // An unknown word asks for something that no answer has.
   const asksWhich = /^(?:which|who|show|list)\b/u.test(wording.text);
   // Without a time, approved leads are simply those with that status.
@@ -331,6 +361,7 @@ function overlaid(before: LeadQuestion, now: LeadQuestion): LeadQuestion {
     limit: now.limit ?? before.limit,
     isEmpty: false,
     leftOver: before.leftOver,
+    parts: [...before.parts, ...now.parts],
   };
 }
 

@@ -1,0 +1,41 @@
+import type { Narrowing } from "#server/assistant/understanding/lead-phrases.ts";
+import type { IntentId } from "#server/assistant/understanding/intents.ts";
+import type { Meaning } from "#server/assistant/understanding/meaning.ts";
+import { nameIn } from "#server/assistant/understanding/name-in.ts";
+
+const STATED = ["status", "search", "keyword", "missing", "addressQuality", "minScore", "maxScore", "other"] as const;
+const WHOSE = ["source", "owner", "tags", "from"] as const;
+
+/** What of a question an answer with figures doesn't use; the other answers use all of it or none. */
+const DROPPED: Partial<Record<IntentId, readonly Narrowing[]>> = {
+  decided: ["other"],
+  by_source: ["source", "other"],
+  by_country: ["other"],
+  by_time: ["other"],
+  by_status: ["other"],
+  by_owner: ["other"],
+  average_score: ["other"],
+  conversion: ["other"],
+  compare: ["other"],
+  field_figures: ["other"],
+  what_if: ["missing", "addressQuality", ...WHOSE],
+  duplicates: [...STATED, ...WHOSE],
+  follow_ups: ["status", "addressQuality", "minScore", "maxScore", "other", ...WHOSE],
+  tags: ["status", "minScore", "maxScore", "other", "source", "owner", "from"],
+  comments: ["from", "other"],
+  forms: ["from", "other"],
+  scrapes: ["from", "other"],
+  rules_that_work: ["from", "source", "tags"],
+};
+
+/** The phrases and names of a question that the reply to it ignores. */
+export function leftOut({ intent, leads, wording, language }: Meaning, reply: string): string[] {
+  const dropped = DROPPED[intent];
+  if (dropped === undefined) return [];
+  const said = leads.parts.filter(({ sets }) => sets.some((one) => dropped.includes(one))).map((part) => part.said);
+  const quoted = /[“"„«]([^”"“»]+)[”"“»]/u.exec(wording.question)?.[1];
+  const name = quoted ?? (language === "en" ? nameIn(wording, language) : "");
+  const known = [reply, ...leads.parts.map((part) => part.said)].join("\n").toLowerCase();
+  const isUnused = name !== "" && (quoted !== undefined || /^\p{Lu}\p{Ll}/u.test(name));
+  return isUnused && !known.includes(name.toLowerCase()) ? [...said, name] : said;
+}

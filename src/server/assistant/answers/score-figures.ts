@@ -1,0 +1,141 @@
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { fromData, leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
+import { beyondFigures, narrows, withFigures } from "#server/assistant/answers/figures.ts";
+import { allOf, filterOf, MOST_READ } from "#server/assistant/answers/select-leads.ts";
+import { leadsWords, sourceIn, statusIn } from "#server/assistant/words/lead-words.ts";
+import { numberWords } from "#server/assistant/words/moment.ts";
+import { phoneCountry } from "#server/pipeline/text/phone-country.ts";
+
+/** A score and how many leads have it. */
+interface Scored {
+  score: number;
+  count: number;
+}
+
+const OF_EACH = String.raw`\b(?:by|per|each|every|which|what|across|between) (?:lead |different )?`;
+const GROUPS: readonly (readonly [RegExp, (row: LeadRow, asking: Asking) => string])[] = [
+  [new RegExp(`${OF_EACH}sources?\\b`, "u"), ({ source }, { language }) => sourceIn(source, language)],
+  [
+    new RegExp(`${OF_EACH}(?:owners?|reps?|colleagues?|person|people)\\b`, "u"),
+    ({ owner }, { say }) => owner || say("nobody", "ohne Betreuer", "sans responsable", "sin responsable"),
+  ],
+  [
+    new RegExp(`${OF_EACH}countr(?:y|ies)\\b`, "u"),
+    ({ phone }, { language, say }) => {
+      const code = phoneCountry(phone);
+      const none = say("unknown", "unbekannt", "inconnu", "desconocido");
+      return code === null ? none : (new Intl.DisplayNames(language, { type: "region" }).of(code) ?? code);
+    },
+  ],
+  [new RegExp(`${OF_EACH}status(?:es)?\\b`, "u"), ({ status }, { language }) => statusIn(status, language)],
+];
+const SPREAD = /\b(?:distribution|distributed|histogram|buckets?|brackets?|bands?|spread)\b/u;
+const MEDIAN = /\bmedian\b/u;
+/** "Average score per source" is about scores, not about how many leads there are. */
+const OF_SCORES =
+  /\b(?:average|mean|median|typical)\b.*\b(?:scores?|points)\b|\bscores?\b.*\b(?:average|mean|median)\b/u;
+
+/** The average or median score of each group instead, if that is what a question asks for. */
+export function orScores(answer: Answering): Answering {
+  return async (asking) => (OF_SCORES.test(asking.meaning.wording.text) ? averageScore(asking) : answer(asking));
+}
+
+/** "What is the average score this month?", "median score per source", "a histogram of scores" */
+export const averageScore: Answering = async (asking) => {
+  const { workspace, meaning, language, say } = asking;
+  const { leads, wording } = meaning;
+  const filter = await filterOf({ store: workspace.store, tags: asking.tags }, leads);
+  const group = GROUPS.find(([words]) => words.test(wording.text))?.[1];
+  const isAll = leads.span === null && !narrows(filter) && group === undefined;
+  const rows = isAll ? [] : await allOf(workspace.store, filter);
+  if (rows.length >= MOST_READ) {
+    return beyondFigures("give scores of all leads, of one status, or of fewer than 5,000 others");
+  }
+  const scores: Scored[] = isAll
+    ? (await workspace.store.leads.scoreTotals()).filter(
+        ({ status }) => filter.status === undefined || filter.status === "all" || status === filter.status,
+      )
+    : rows.map(({ score }) => ({ score, count: 1 }));
+  const count = countOf(scores);
+  if (count === 0) {
+    return fromData(say("No leads fit, so there are no scores.", "Keine Leads.", "Aucun prospect.", "No hay leads."));
+  }
+  const words = leadsWords(count, filter, leads.span?.words ?? null, true, language, asking);
+  const links = [leadsLink("Show them", filter), { label: "Dashboard", href: "/" }];
+  if (SPREAD.test(wording.text)) return spread(asking, scores, words, links);
+  const isMedian = MEDIAN.test(wording.text);
+  const figureOf = isMedian ? medianOf : averageOf;
+  const figure = (of: readonly Scored[]): string =>
+    figureOf(of).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  if (group !== undefined) {
+    const groups = Object.entries(Object.groupBy(rows, (row) => group(row, asking))).map(([label, own = []]) => {
+      const of = own.map(({ score }) => ({ score, count: 1 }));
+      return { label, order: figureOf(of), value: `${figure(of)} (${numberWords(own.length, language)})` };
+    });
+    const head = isMedian
+      ? say("Median score", "Median der Punkte", "Score médian", "Puntuación mediana")
+      : say("Average score", "Durchschnittliche Punktzahl", "Score moyen", "Puntuación media");
+    return withFigures(
+      `${head}, ${words}:`,
+      groups.toSorted((one, other) => other.order - one.order).map(({ label, value }) => ({ label, value })),
+      links,
+    );
+  }
+  const value = figure(scores);
+  return fromData(
+    isMedian
+      ? say(
+          `The median score is ${value}, over ${words}.`,
+          `Der Median der Punktzahl ist ${value} (${words}).`,
+          `Le score médian est de ${value} (${words}).`,
+          `La puntuación mediana es ${value} (${words}).`,
+        )
+      : say(
+          `The average score is ${value}, over ${words}.`,
+          `Die durchschnittliche Punktzahl ist ${value} (${words}).`,
+          `Le score moyen est de ${value} (${words}).`,
+          `La puntuación media es ${value} (${words}).`,
+        ),
+    links,
+  );
+};
+
+const WIDTHS = [5, 10, 20, 25, 50];
+const USUAL_WIDTH = 10;
+
+/** How many leads have a score of 0 to 9, 10 to 19 and so on; the highest score is in the last. */
+function spread(
+  { meaning, language, say }: Asking,
+  scores: readonly Scored[],
+  words: string,
+  links: Parameters<typeof withFigures>[2],
+): ReturnType<typeof withFigures> {
+  const asked = Number(/\b(?:of|by) (\d{1,2})\b/u.exec(meaning.wording.text)?.[1]);
+  const width = WIDTHS.includes(asked) ? asked : USUAL_WIDTH;
+  const bins = Math.ceil(LIMITS.score.max / width);
+  const binOf = (score: number): number => Math.min(Math.floor(score / width), bins - 1);
+  const figures = Array.from({ length: bins }, (_, at) => {
+    const last = at === bins - 1 ? LIMITS.score.max : (at + 1) * width - 1;
+    const own = scores.filter(({ score }) => binOf(score) === at);
+    return { label: `${at * width}–${last}`, value: numberWords(countOf(own), language) };
+  });
+  const head = say("Scores of", "Punkte:", "Scores :", "Puntuaciones:");
+  return withFigures(`${head} ${words}:`, figures, links);
+}
+
+const countOf = (scores: readonly Scored[]): number => scores.reduce((sum, { count }) => sum + count, 0);
+
+function averageOf(scores: readonly Scored[]): number {
+  return scores.reduce((sum, { score, count }) => sum + score * count, 0) / countOf(scores);
+}
+
+function medianOf(scores: readonly Scored[]): number {
+  const sorted = scores.toSorted((one, other) => one.score - other.score);
+  const at = (position: number): number => {
+    let passed = 0;
+    return sorted.find(({ count }) => (passed += count) > position)?.score ?? 0;
+  };
+  const last = countOf(scores) - 1;
+  return (at(Math.floor(last / 2)) + at(Math.ceil(last / 2))) / 2;
+}

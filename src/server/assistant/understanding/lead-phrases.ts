@@ -1,0 +1,289 @@
+import type { LeadFilter, LeadSort } from "#shared/contract/leads/lead.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { SOURCE_KINDS, sourceFacts } from "#shared/source-kinds.ts";
+import { tagKey, type TagMatch } from "#shared/tags.ts";
+import { ADDRESS_QUALITY, MISSING } from "#server/assistant/understanding/address-words.ts";
+import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
+import type { TimeSpan } from "#server/assistant/understanding/time-span.ts";
+
+/** Which leads a question is about. */
+export interface LeadQuestion {
+  filter: LeadFilter;
+  span: TimeSpan | null;
+  sort: LeadSort | null;
+  /** "above the threshold", which is in the settings. */
+  ofThreshold: "above" | "below" | null;
+  /** Names of tags; every tag if it is empty and none may match. */
+  tags: readonly string[];
+  tagMatch: TagMatch;
+  /** It asks for one lead after the other: "who should I call first?" */
+  isOfNext: boolean;
+  /** The number of leads to show. */
+  limit: number | null;
+  /** False once any phrase was recognized. */
+  isEmpty: boolean;
+  /** Words that were not understood: a question that has some asks for more than the filter covers. */
+  leftOver: string[];
+  /** The phrases that say which leads, with what each sets; an answer that doesn't use one names it. */
+  parts: readonly Part[];
+}
+
+/** `other` is what no filter expresses. */
+export type Narrowing = keyof LeadFilter | "other";
+export interface Part {
+  said: string;
+  sets: readonly Narrowing[];
+}
+
+/** Returns false if a filter can't express the phrase; its words are left over then. */
+type Apply = (question: LeadQuestion, match: RegExpExecArray, said: Said, known: KnownNames) => unknown;
+type Taker = readonly [pattern: RegExp, apply: Apply];
+/** The original text of a group of the match. */
+export type Said = (group: string) => string;
+
+const N = String.raw`(?<n>\d{1,3})`;
+const { min: LEAST, max: MOST } = LIMITS.score;
+const END = String.raw`(?=$|\s*\||\s+(?:as|to|but|because|today|yesterday|this|last|in|since|with|without|that|who|which|are|is|and|have|has|there|from|at|above|below|over|under|please|not|except|excluding)\b)`;
+/** A time span, which is no company or person. */
+const NO_NAME =
+  /^(?:the|an?|all|my|our|total|general|stock|(?:the )?(?:scores?|points|sources?|owners?|countr(?:y|ies)|buckets?)|the (?:system|pipeline|database|list))$|^(?:the )?(?:(?:last|this|next|previous|past|early|late|mid|the|end|beginning|start|of|since|\d+) )*(?:hours?|days?|weeks?|weekends?|months?|quarters?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|q[1-4]|\d+|morning|afternoon|evening|night|now(?: on)?)(?: (?:\d+|to|until|till|and)\b.*)?$/iu;
+/** Several keywords, or the name of a rule. */
+const SEVERAL = /\b(?:and|or|but|not|without|except|nor)\b|\brules?\b/iu;
+
+/** What phrases of a question filter or sort by. */
+export const TAKERS: readonly Taker[] = [
+  [
+    /\b(?:waiting|waited|been waiting)? ?(?:the )?longest(?: waiting)?\b/u,
+    (question) => {
+      question.filter.status = "qualified";
+      question.sort = "createdAt";
+    },
+  ],
+  [
+    /\b(?:(?:that |which )?(?:nobody|no one) (?:has )?(?:yet )?(?:decided on|decided|looked at|reviewed)|(?:are |is )?(?:still )?(?:waiting|wait) for (?:an? |my |our )?(?:decision|answer|reply|response)(?: from (?:us|me))?)\b/u,
+    ({ filter }) => (filter.status = "qualified"),
+  ],
+  [
+    /\b(?:(?:that |which )?(?:are |is |got |get )?(?:stuck|stalled|forgotten|neglected)|collecting dust)\b/u,
+    (question) => {
+      question.filter.status = "qualified";
+      question.sort ??= "createdAt";
+    },
+  ],
+  [
+    /\b(?:(?:were |are |is )?(?:any good|good ones?)|worth (?:it|something|calling|a call))\b/u,
+    ({ filter }) => once(filter, "status", "qualified"),
+  ],
+  [/\b(?:are |is |were |was |still )*open\b/u, ({ filter }) => once(filter, "status", "qualified")],
+  [
+    /\b(?:almost|nearly|close to|just below|just under)(?: (?:being )?(?:qualified|qualify|qualifying)| the threshold)?\b/u,
+    (question) => {
+      question.filter.status = "pending";
+      question.ofThreshold = "below";
+      question.sort = "-score";
+    },
+  ],
+  [
+    /\b(?<n>\d{1,2}|two|three|four|five|ten) (?:leads?|people|contacts?) to (?:call|contact|approve|review)(?: (?:first|next|now|today))*\b/u,
+    (question, { groups }) => {
+      question.filter.status = "qualified";
+      take(question, groups?.["n"], "-score");
+    },
+  ],
+  [
+    /\b(?:should(?: i| we)?(?: first| next)?|(?:(?:do )?(?:i|we) (?:need|have) )?to) (?:call|contact|approve|review|look at|reach out to|follow up(?: with)?|write to)(?: (?:first|next|now|today|(?:this|in the) (?:morning|afternoon)))*\b/u,
+    (question) => {
+      question.filter.status = "qualified";
+      question.sort = "-score";
+      question.isOfNext = true;
+    },
+  ],
+  [
+    /\b(?:(?:that |who )?(?:are |is |scor\w+ |with a score |have a score )*(?:above|over|at|at or above)|(?:that |who )?(?:have |has )?reach(?:ed|es)?) the threshold\b/u,
+    (question) => (question.ofThreshold = "above"),
+  ],
+  [
+    /\b(?:that |who )?(?:are |is |scor\w+ |with a score |have a score )*(?:below|under) the threshold\b/u,
+    (question) => (question.ofThreshold = "below"),
+  ],
+  [
+    /\b(?:(?:that |which )?(?:are |is )?(?:assigned to|owned by) (?:me|myself)|(?:that |which )?i own|mine)\b/u,
+    ({ filter }) => (filter.owner = "me"),
+  ],
+  [
+    /\b(?:(?:that |which )?(?:are |is |still )*(?:unassigned|not assigned(?: to (?:anyone|anybody))?|assigned to nobody)|without an? owner|(?:that |which )?(?:have|has) no owner|(?:that |which )?(?:nobody|no one) (?:has )?own(?:s|ed)?(?: yet)?|belong(?:s|ing)? to (?:nobody|no one)|nobody is|without (?:an? )?(?:owner|responsible))\b/u,
+    ({ filter }) => (filter.owner = "none"),
+  ],
+  ...ADDRESS_QUALITY.map(([quality, pattern]): Taker => [
+    pattern,
+    ({ filter }) => once(filter, "addressQuality", quality),
+  ]),
+  ...MISSING.map(([info, pattern]): Taker => [pattern, ({ filter }) => once(filter, "missing", info)]),
+  [
+    /\b(?:that |which |who )?(?:are |is |have |has )?(?:(?:not(?: been)? tagged|untagged)(?: as| with)?|(?:without|(?:do |does )?not have) the (?:tag|label)) (?<x>[^|]+?)(?=$|\s*\|)/u,
+    (question, _, said, known) => tagged(question, said("x"), known) && (question.tagMatch = "none"),
+  ],
+  [
+    /\b(?:(?:that |which |who )?(?:are |is |have |has )?(?:been )?tagged(?: as| with)?|(?:with|have|has|having|of|in) (?:the |a )?(?:tags?|labels?)) (?<x>[^|]+?)(?=$|\s*\|)/u,
+    (question, _, said, known) => tagged(question, said("x"), known),
+  ],
+  [
+    /\b(?:(?:that |which |who )?(?:are |is )?(?:untagged|not tagged)|(?:without|with no|have no|has no)(?: any| an?)? (?:tags?|labels?))\b/u,
+    // A filter names every tag then.
+    (question, _, _said, { tags = [] }) => tags.length <= LIMITS.tag.filtered && (question.tagMatch = "none"),
+  ],
+  [
+    /\b(?:with|match(?:ing|ed|es)?|mention(?:s|ed|ing)?|contain(?:s|ing)?|for|by|on|have|has|had|about)(?: on| for| by)? (?:the )?(?:keywords?|words?|terms?|phrase) (?<x>[^|]+?)(?=$|\s*\|)/u,
+    ({ filter }, _, said) => named(filter, "keyword", said("x")),
+  ],
+  [
+    /\b(?:(?:that|who|which) )?(?:mention(?:s|ed|ing)?|talk(?:s|ed|ing)? about|(?:wrote|writes|asked|asks)(?: to)?(?: us| me)? about|match(?:ing|ed|es)?|ask(?:s|ed|ing)? for|want(?:s|ed|ing)?|interested in) (?:an? |the )?(?<x>[^|\s]+(?: [^|\s]+){0,3}?)(?=$|\s*\||\s+(?:today|yesterday|this|last|in|are|is|there|from)\b)/u,
+    ({ filter }, _, said) => named(filter, "keyword", said("x")),
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:(?:from|of|at) )?(?:compan(?:y|ies)|firms?|business(?:es)?|people|leads|customers) in (?:the )?(?<x>[^|\s]+(?: [^|\s]+){0,2}?)(?: (?:industry|sector|business))?${END}`,
+      "u",
+    ),
+    ({ filter }, _, said) => named(filter, "search", said("x")),
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:with )?(?:an? |the )?(?:scor(?:es?|ed|ing) |points )?(?:of )?between ${N} and (?<m>\d{1,3})(?: points)?\b`,
+      "u",
+    ),
+    ({ filter }, { groups }) => scored(filter, Number(groups?.["n"]), Number(groups?.["m"])),
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:with |that have |who have |having |that |who )?(?:an? |the )?(?:scor(?:es?|ed|ing) )?(?:is |are |of )?(?:(?<strict>above|over|more than|greater than|higher than|better than)|at least|from|minimum) ${N}(?: points| or more)?\b`,
+      "u",
+    ),
+    ({ filter }, { groups }) =>
+      scored(filter, Number(groups?.["n"]) + (groups?.["strict"] === undefined ? 0 : 1), null),
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:with |having )?(?:an? |the )?scor(?:es?|ed|ing) (?:of )?${N} (?:or|and) (?:more|higher|above|better|up)\b`,
+      "u",
+    ),
+    ({ filter }, { groups }) => scored(filter, Number(groups?.["n"]), null),
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:with |that have |having |that |who )?(?:an? |the )?(?:scor(?:es?|ed|ing) )?(?:is |are |of )?(?:(?<loose>at most|up to)|below|under|less than|lower than) ${N}(?: points)?\b`,
+      "u",
+    ),
+    ({ filter }, { groups }) => scored(filter, null, Number(groups?.["n"]) - (groups?.["loose"] === undefined ? 1 : 0)),
+  ],
+  [
+    new RegExp(String.raw`\b(?:with |having )?(?:an? |the )?scor(?:es?|ed|ing) (?:of |exactly )*${N}\b`, "u"),
+    ({ filter }, { groups }) => scored(filter, Number(groups?.["n"]), Number(groups?.["n"])),
+  ],
+  [
+    /\b(?:top|first|best) (?<n>\d{1,2}|two|three|four|five|ten)\b/u,
+    (question, { groups }) => take(question, groups?.["n"], "-score"),
+  ],
+  [
+    /\b(?:newest|latest|last|most recent) (?<n>\d{1,2})(?= leads?\b)/u,
+    (question, { groups }) => take(question, groups?.["n"], "-createdAt"),
+  ],
+  [
+    /\b(?<n>\d{1,2}|two|three|four|five|ten) (?:best|top|highest|hottest)\b/u,
+    (question, { groups }) => take(question, groups?.["n"], "-score"),
+  ],
+  [
+    /\b(?<n>\d{1,2}|two|three|four|five|ten) (?:newest|latest|most recent|last)\b/u,
+    (question, { groups }) => take(question, groups?.["n"], "-createdAt"),
+  ],
+  [
+    /\b(?:with )?(?:the )?scores? (?:the )?highest\b|\b(?:best|top|hottest|highest|strongest|most points|most promising)(?: scor\w+| rated)?\b|\bhigh(?:est)? scores?\b/u,
+    (question) => (question.sort ??= "-score"),
+  ],
+  [/\b(?:worst|lowest|weakest)(?: scor\w+| rated)?\b/u, (question) => (question.sort ??= "score")],
+  [
+    /\b(?:newest|latest|most recent(?:ly)?(?: added)?|recent(?:ly)?(?: added)?|last)(?= leads?\b| added\b| ones?\b|$)/u,
+    (question) => (question.sort ??= "-createdAt"),
+  ],
+  [/\boldest\b|\bfirst(?= leads?\b)/u, (question) => (question.sort ??= "createdAt")],
+  [
+    /\b(?:unreviewed|un-?reviewed|(?:that |who |which )?(?:are |is )?(?:still )?(?:waiting|wait|need|needs) (?:for )?(?:to be )?(?:an? |my |our )?(?:review(?:ed)?|approv\w+)|to review|to be reviewed|for review)\b/u,
+    ({ filter }) => (filter.status = "qualified"),
+  ],
+  [
+    /\b(?:are |is |were |was |have |has |been |got |get |did |not yet |already |still |currently )*(?:pending|undecided|unqualified|not qualified)\b/u,
+    ({ filter }) => once(filter, "status", "pending"),
+  ],
+  [
+    /\b(?:are |is |were |was |have |has |been |got |get |did |already |automatically |currently )*(?:qualified|qualify|qualifies)\b/u,
+    ({ filter }) => once(filter, "status", "qualified"),
+  ],
+  [
+    /\b(?:are |is |were |was |have |has |been |got |get |did we |already |currently )*(?:approved|approve|approvals)\b/u,
+    ({ filter }) => once(filter, "status", "approved"),
+  ],
+  [
+    /\b(?:are |is |were |was |have |has |been |got |get |did we |already |currently )*(?:rejected|reject|rejections)\b/u,
+    ({ filter }) => once(filter, "status", "rejected"),
+  ],
+  ...SOURCE_KINDS.flatMap((source): Taker[] => {
+    const pattern = sourceFacts(source)?.asked;
+    return pattern === undefined ? [] : [[pattern, ({ filter }) => once(filter, "source", source)]];
+  }),
+  [
+    new RegExp(
+      String.raw`\b(?:(?:that |who )?(?:works? |working )?(?:from|at|of|for)|named|called|with the name|by the name of) (?!(?:the |my |our |all |these |those |any )*(?:leads?|contacts?|prospects?|them|these|those|us|we|i|me|it|you)\b)(?:the )?(?:company |firm )?(?<x>[^|\s]+(?: [^|\s]+){0,4}?)${END}`,
+      "u",
+    ),
+    ({ filter }, _, said) => named(filter, "search", said("x")),
+  ],
+];
+
+const COUNTS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, ten: 10 };
+
+function take(question: LeadQuestion, count: string | undefined, sort: LeadSort): void {
+  question.limit = count === undefined ? null : (COUNTS[count] ?? Number(count));
+  question.sort = sort;
+}
+
+/** A filter holds one value per key: it can't express "rejected or approved". */
+function once<K extends "status" | "source" | "missing" | "addressQuality">(
+  filter: LeadFilter,
+  key: K,
+  value: NonNullable<LeadFilter[K]>,
+): boolean {
+  if (filter[key] !== undefined && filter[key] !== value) return false;
+  filter[key] = value;
+  return true;
+}
+
+/** "vip", or several known ones: "vip and partner". */
+function tagged(question: LeadQuestion, said: string, { tags = [] }: KnownNames): boolean {
+  if (!SEVERAL.test(said)) {
+    question.tags = [said];
+    return true;
+  }
+  const isAll = /\sand\s/iu.test(said);
+  const parts = said.split(isAll ? /\s+and\s+/iu : /\s+or\s+/iu);
+  if (!parts.every((part) => tags.some((tag) => tagKey(tag) === tagKey(part)))) return false;
+  question.tags = parts;
+  question.tagMatch = isAll ? "all" : "any";
+  return true;
+}
+
+function named(filter: LeadFilter, key: "keyword" | "search", whole: string): boolean | null {
+  const said =
+    key === "keyword" ? whole : whole.replace(/^(?:all|every) (?=\S)/iu, "").replace(/ (?:leads?|contacts?)$/iu, "");
+  if (NO_NAME.test(said)) return null;
+  if (key === "keyword" && SEVERAL.test(said)) return false;
+  filter[key] = said;
+  return true;
+}
+
+/** False if no score is in the range, such as above 100. */
+function scored(filter: LeadFilter, min: number | null, max: number | null): boolean {
+  if ((min ?? LEAST) > MOST || (max ?? MOST) < LEAST) return false;
+  if (min !== null) filter.minScore = min;
+  if (max !== null) filter.maxScore = Math.min(max, MOST);
+  return true;
+}
