@@ -121,7 +121,12 @@ export const TAKERS: readonly Taker[] = [
   ...MISSING.map(([info, pattern]): Taker => [pattern, ({ filter }) => once(filter, "missing", info)]),
   [
     /\b(?:that |which |who )?(?:are |is |have |has )?(?:(?:not(?: been)? tagged|untagged)(?: as| with)?|(?:without|(?:do |does )?not have) the (?:tag|label)) (?<x>[^|]+?)(?=$|\s*\|)/u,
-    (question, _, said, known) => tagged(question, said("x"), known) && (question.tagMatch = "none"),
+    (question, _, said, { tags = [] }) => {
+      if (!tags.some((tag) => tagKey(tag) === tagKey(said("x")))) return false;
+      question.tags = [said("x")];
+      question.tagMatch = "none";
+      return true;
+    },
   ],
   [
     /\b(?:(?:that |which |who )?(?:are |is |have |has )?(?:been )?tagged(?: as| with)?|(?:with|have|has|having|of|in) (?:the |a )?(?:tags?|labels?)) (?<x>[^|]+?)(?=$|\s*\|)/u,

@@ -257,7 +257,9 @@ function leadsIn(
     missing === undefined ? "" : words.missing[missing],
     addressQuality === undefined ? "" : words.addressQuality[addressQuality],
     due === undefined ? "" : due === "days" ? `(${dueDays(filter)})` : words.nextStep[due],
-    tagWords(filter, naming) === "" ? "" : `(${tagWords(filter, naming)})`,
+    tagWords(filter, naming) === ""
+      ? ""
+      : `(${filter.tagMatch === "none" && tagWords(filter, naming) !== "none" ? "≠ " : ""}${tagWords(filter, naming)})`,
     fieldFilterWords(filter, naming.fields, language),
     owner === undefined ? "" : owner === "none" ? words.unassigned : words.mine,
     inTime === null
@@ -293,7 +295,7 @@ function restWords(filter: LeadFilter, inTime: string | null, naming: Naming): s
     addressQuality === undefined ? "" : ADDRESS_WORDS[addressQuality],
     due === undefined ? "" : due === "days" ? `with a next step due ${dueDays(filter)}` : DUE_WORDS[due],
     owner === undefined ? "" : owner === "none" ? "without an owner" : "assigned to you",
-    tags === "" ? "" : tags === "none" ? "without tags" : `tagged ${tags}`,
+    tags === "" ? "" : tags === "none" ? "without tags" : `${filter.tagMatch === "none" ? "not " : ""}tagged ${tags}`,
     fieldFilterWords(filter, naming.fields, "en"),
     inTime === null ? "" : `that arrived ${inTime}`,
   ].filter(Boolean);
@@ -308,11 +310,13 @@ function dueDays({ dueFrom, dueBefore }: LeadFilter): string {
   return dueFrom === undefined ? `until ${last}` : `from ${dueFrom} to ${last}`;
 }
 
-/** "vip and partner", "none" for every tag that must not match. */
+/** "vip and partner"; "none" if every tag must not match. */
 function tagWords({ tags, tagMatch }: LeadFilter, naming: Naming): string {
   if (tags === undefined) return "";
-  if (tagMatch === "none") return "none";
-  const names = tags.split(",").map((id) => naming.tags.find((tag) => tag.id === id)?.name);
+  const ids = tags.split(",");
+  const all = naming.tags.filter(({ mergedInto }) => mergedInto === null);
+  if (tagMatch === "none" && ids.length >= all.length) return "none";
+  const names = ids.map((id) => naming.tags.find((tag) => tag.id === id)?.name);
   return names.map((name) => `“${name ?? "?"}”`).join(tagMatch === "all" ? " and " : " or ");
 }
 
