@@ -303,7 +303,7 @@ async function offerRule(asking: Asking): Promise<ChatReply | null> {
   const weight = asksMinus ? -Math.abs(size) : size;
   const keywords = keywordsIn(question);
   const [first] = keywords;
-  if (first === undefined || keywords.length > LIMITS.rule.keywords || weight === 0 || Math.abs(weight) > max)
+  if (first === undefined || keywords.length > LIMITS.rule.keywordsPerRule || weight === 0 || Math.abs(weight) > max)
     return null;
   if (keywords.some(({ length }) => length > LIMITS.rule.keywordLength)) return null;
   const name = first;
