@@ -52,8 +52,8 @@ describe("the assistant of a team", () => {
   test("adds filters to the figures of owners", async () => {
     expect((await ask("leads by owner from haber")).figures).toEqual([
       { label: "nobody", value: "2 undecided, 0 approved, 2 in total" },
-      { label: "Bob", value: "0 undecided, 0 approved, 0 in total" },
       { label: "Ada", value: "0 undecided, 0 approved, 0 in total" },
+      { label: "Bob", value: "0 undecided, 0 approved, 0 in total" },
     ]);
   });
 
