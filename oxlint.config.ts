@@ -308,6 +308,7 @@ export default defineConfig({
     {
       files: ["bench/crawlee/**", "bench/peers/nocodb/**"],
       rules: {
+        "typescript/no-unsafe-argument": "off",
         "typescript/no-unsafe-assignment": "off",
         "typescript/no-unsafe-call": "off",
         "typescript/no-unsafe-member-access": "off",
