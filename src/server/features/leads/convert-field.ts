@@ -65,8 +65,8 @@ export async function previewConversion(workspace: Workspace, id: string, to: Fi
 
 /**
  * Changes the type of a field and converts its values, as one action that can be undone. Values that don't convert move
- * to the leads' other details; a lead that can't take another keeps its value as it is. If the process stops meanwhile,
- * a job converts the rest. Throws not_found, or conversion_running if another is still at it.
+ * to the leads' other details; a lead that can't take another keeps its value as it is. If the process dies, a
+ * job converts the rest. Throws not_found, or conversion_running if another is still at it.
  */
 export async function convertField(workspace: Workspace, id: string, to: FieldConversion): Promise<BulkResult> {
   const { store, clock, jobs: queue, stopping } = workspace;
