@@ -58,7 +58,7 @@ function withLeftOut(answer: ChatReply, { meaning, say }: Asking): ChatReply {
   const left = answer.from === "data" ? leftOut(meaning, answer.reply) : [];
   if (left.length === 0) return answer;
   const note = say(
-    `I can't narrow this down by ${left.map((said) => `“${said}”`).join(" and ")}, so this leaves it out.`,
+    `I can't narrow this down by ${left.map((said) => `“${said}”`).join(" and ")}, so the answer leaves it out.`,
     `Nicht berücksichtigt: ${left.map((said) => `„${said}“`).join(", ")}.`,
     `La réponse ne tient pas compte de ${left.map((said) => `« ${said} »`).join(", ")}.`,
     `La respuesta no tiene en cuenta ${left.map((said) => `«${said}»`).join(", ")}.`,
@@ -210,7 +210,7 @@ function unanswered(meaning: Meaning | null, say: Say): ChatReply {
   if (meaning?.isWhy === true) {
     return none(
       say(
-        "I can show figures, but I can't tell why they are as they are. Rules, sources and time spans can be compared.",
+        "I can show figures, but I can't tell why they look that way. Try comparing rules, sources, or time spans.",
         "Ich kann Zahlen zeigen, aber nicht sagen, woran sie liegen.",
         "Je peux montrer des chiffres, mais pas les expliquer.",
         "Puedo mostrar cifras, pero no explicar a qué se deben.",

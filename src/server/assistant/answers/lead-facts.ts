@@ -209,7 +209,7 @@ function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): Chat
   return {
     ...about(
       lead,
-      `I don't have that about ${name}. I know how to reach a lead, the company, notes, source, score and custom fields.`,
+      `I don't have that about ${name}. Ask about contact details, company, notes, source, score, or custom fields.`,
       [`Who is ${name}?`],
     ),
     from: "none",

@@ -148,7 +148,7 @@ const offerExport = async (asking: Asking): Promise<ChatReply> => {
   const { rule, country } = selected ?? {};
   if (selected === null || rule !== undefined || country !== undefined || before.leads.limit !== null) {
     return {
-      reply: "I can only export the leads of a filter, and those aren't one. Filter the list and choose Export there.",
+      reply: "I can only export the leads of a filter. Filter the list and choose Export there.",
       links: [leadsLink("Lead Management", before.leads.filter)],
       suggestions: [],
       from: "none",
