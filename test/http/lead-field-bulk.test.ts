@@ -158,4 +158,18 @@ describe.each(ENGINES)("custom fields of many leads on %s", (engine) => {
     await undo(winnow, actId);
     expect(await winnow.ok("GET /api/lead-fields")).toMatchObject([{ kind: "text" }]);
   });
+
+  test("refuse a second change of the same type while one is running", async () => {
+    const { winnow } = await opened(engine, ["ann"]);
+    const { id } = await winnow.ok("POST /api/lead-fields", { body: { name: "Size", kind: "text" } });
+    const { leases } = winnow.workspace.store;
+    await leases.acquire(`field-values:${id}`, "another request", 60_000);
+    const refused = await winnow.call("POST /api/lead-fields/{id}/conversion", { id, body: { kind: "number" } });
+    expect(refused.json()).toMatchObject({ status: 409, detail: "The type of “Size” is already being changed." });
+    await leases.release(`field-values:${id}`, "another request");
+    expect(await winnow.ok("POST /api/lead-fields/{id}/conversion", { id, body: { kind: "number" } })).toMatchObject({
+      changed: 0,
+    });
+    expect((await winnow.ok("GET /api/jobs", { query: { kind: "field-values" } })).jobs).toEqual([]);
+  });
 });
