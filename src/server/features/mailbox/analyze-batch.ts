@@ -20,7 +20,7 @@ export interface BatchAnalyzer {
   close(): Promise<void>;
 }
 
-/** Each takes about 40 MB. Two of them read faster than the main thread writes. */
+/** For 10,000 messages, two take 11 s of processor time each, and the main thread, which writes them, 8 s. */
 const MOST_READERS = 2;
 
 /** `address` is the recipient: messages that it sent aren't leads. */
