@@ -50,8 +50,8 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     globalSetup: ["test/global-setup.ts"],
     setupFiles: ["test/drop-databases.ts"],
-    // One per core, and one because tests often wait for a disk, a lease or a restart.
-    maxWorkers: availableParallelism() + 1,
+    // One per core: npm test runs the browser tests next to the others, which often wait for a lease or a restart.
+    maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     projects: [
       ofNode("unit", ["src/{server,shared}/**/*.test.ts", "test/*.test.ts", "test/{fuzz,peers}/**/*.test.ts"]),

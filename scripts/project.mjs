@@ -15,13 +15,19 @@ export const pinnedNode = join(root, "node_modules/node/bin", process.platform =
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, output?: "inherit" | "stderr", shell?: boolean, stop?: AbortSignal, endBy?: NodeJS.Signals }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, output?: "inherit" | "stderr" | ((text: string) => void), shell?: boolean, stop?: AbortSignal, endBy?: NodeJS.Signals }} [options]
  * @returns {Promise<number>}
  */
 export async function run(command, args, options = {}) {
   const { env = process.env, output = "inherit", shell = false, stop, endBy = "SIGTERM" } = options;
-  const stdout = output === "stderr" ? 2 : "inherit";
-  const child = spawn(command, args, { cwd: root, env, shell, stdio: ["inherit", stdout, "inherit"] });
+  const isPiped = typeof output === "function";
+  const child = spawn(command, args, {
+    cwd: root,
+    env,
+    shell,
+    stdio: isPiped ? ["ignore", "pipe", "pipe"] : ["inherit", output === "stderr" ? 2 : "inherit", "inherit"],
+  });
+  if (isPiped) for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", output);
   let passedOn = false;
   const passOn = () => {
     if (!passedOn) child.kill(endBy);
@@ -34,7 +40,7 @@ export async function run(command, args, options = {}) {
   try {
     return await new Promise((resolve, reject) => {
       child.once("error", reject);
-      child.once("exit", (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+      child.once("close", (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
     });
   } finally {
     for (const signal of signals) process.off(signal, passOn);

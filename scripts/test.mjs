@@ -1,7 +1,5 @@
 // npm test: installs what it needs and runs every check and test; `npm test -- lint unit` runs only those steps.
 // All steps run even after a failure, so one run shows everything to fix.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installOnDebian } from "./debian.mjs";
@@ -14,22 +12,27 @@ import { buildServer, buildWebPage } from "./builds.mjs";
 const RESULTS = join(root, ".cache/test-results");
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @typedef {Counts & { output?: string, seconds: number }} Result */
-/** @typedef {Record<string, { title: string, run: () => Promise<Result> }>} Steps */
+/** @typedef {Counts & { seconds: number }} Result */
+/** @typedef {(text: string) => void} Write */
+/** @typedef {Record<string, { title: string, run: (write: Write) => Promise<Counts> }>} Steps */
 
-/** @type {Steps} */
+/**
+ * One checker per project: two check shared types twice.
+ *
+ * @type {Steps}
+ */
 const checks = {
-  types: { title: "Types (tsc)", run: () => check(commandOf("typescript", "tsc"), "-b") },
-  lint: { title: "Lint (oxlint)", run: () => check(commandOf("oxlint")) },
-  format: { title: "Format (oxfmt)", run: () => check(commandOf("oxfmt"), "--check", ".") },
-  unused: { title: "Unused code (knip)", run: () => check(commandOf("knip"), "--no-progress") },
+  types: { title: "Types (tsc)", run: check(() => [commandOf("typescript", "tsc"), "-b", "--checkers", "1"]) },
+  lint: { title: "Lint (oxlint)", run: check(() => [commandOf("oxlint")]) },
+  format: { title: "Format (oxfmt)", run: check(() => [commandOf("oxfmt"), "--check", "."]) },
+  unused: { title: "Unused code (knip)", run: check(() => [commandOf("knip"), "--no-progress"]) },
 };
 
 /** @type {Steps} */
 const suites = {
-  unit: { title: "Unit tests", run: () => timed(() => vitest("unit", "web")) },
-  http: { title: "HTTP tests", run: () => timed(() => vitest("http")) },
-  e2e: { title: "End to end (Chromium)", run: () => timed(endToEnd) },
+  unit: { title: "Unit tests", run: (write) => vitest(write, "unit", "web") },
+  http: { title: "HTTP tests", run: (write) => vitest(write, "http") },
+  e2e: { title: "End to end (Chromium)", run: endToEnd },
 };
 const steps = { ...checks, ...suites };
 
@@ -57,16 +60,13 @@ async function runSteps(names) {
   const total = { passed: 0, failed: 0 };
   const lines = [];
   const failures = [];
-  // All checks run at once, because most of them leave a core idle. Each shows its output when its step comes.
-  const underWay = new Map(
-    Object.entries(checks).flatMap(([name, { run: start }]) => (names.includes(name) ? [[name, start()]] : [])),
-  );
+  const started = startSteps(names);
   for (const [index, name] of names.entries()) {
     const step = steps[name];
-    if (step === undefined) continue;
-    console.log(`\n── ${index + 1}/${names.length} ${step.title} ${"─".repeat(60 - step.title.length)}`);
-    const { passed, failed, skipped, seconds, output = "" } = await (underWay.get(name) ?? step.run());
-    process.stdout.write(output);
+    const { result, show } = started.get(name) ?? {};
+    if (step === undefined || result === undefined || show === undefined) continue;
+    show(`\n── ${index + 1}/${names.length} ${step.title} ${"─".repeat(60 - step.title.length)}\n`);
+    const { passed, failed, skipped, seconds } = await result;
     if (name in suites) failures.push(...failuresOf(step.title, reportOf(name)));
     total.passed += passed;
     total.failed += failed;
@@ -80,21 +80,54 @@ async function runSteps(names) {
 }
 
 /**
- * A check counts as one test.
+ * Starts all checks at once, because each keeps one core busy. Then the browser tests run next to the others, which often
+ * wait for a lease, a restart or a time limit. A step's output is kept until `show` is called.
  *
- * @param {string[]} command
- * @returns {Promise<Result>}
+ * @param {string[]} names
  */
-async function check(...command) {
-  let output = "";
-  const result = await timed(async () => {
-    const child = spawn(pinnedNode, command, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += String(text)));
-    const [code] = await once(child, "close");
-    const passed = code === 0 ? 1 : 0;
+function startSteps(names) {
+  /** @type {Map<string, { result: Promise<Result>, show: (heading: string) => void }>} */
+  const started = new Map();
+  /**
+   * @param {string} name
+   * @param {Promise<unknown>} before
+   */
+  const start = (name, before) => {
+    const step = steps[name];
+    if (step === undefined || !names.includes(name)) return before;
+    let kept = "";
+    let isShown = false;
+    /** @type {Write} */
+    const write = (text) => {
+      if (isShown) process.stdout.write(text);
+      else kept += text;
+    };
+    const result = before.then(() => timed(() => step.run(write)));
+    const show = (/** @type {string} */ heading) => {
+      process.stdout.write(heading + kept);
+      isShown = true;
+    };
+    started.set(name, { result, show });
+    return result;
+  };
+  const checked = Promise.all(Object.keys(checks).map((name) => start(name, Promise.resolve())));
+  void start("http", start("unit", checked));
+  void start("e2e", checked);
+  return started;
+}
+
+/**
+ * A check counts as one test. Some are Go programs: they need as much processor time again to use two cores and to keep
+ * their memory small.
+ *
+ * @param {() => string[]} command
+ * @returns {(write: Write) => Promise<Counts>}
+ */
+function check(command) {
+  return async (write) => {
+    const passed = (await runNode(command(), write, { GOMAXPROCS: "1", GOGC: "400" })) === 0 ? 1 : 0;
     return { passed, failed: 1 - passed, skipped: 0 };
-  });
-  return { ...result, output };
+  };
 }
 
 /**
@@ -108,16 +141,27 @@ async function timed(work) {
 }
 
 /**
+ * @param {Write} write
  * @param {string} step
  * @param {string[]} others more projects in vitest.config.ts
  * @returns {Promise<Counts>}
  */
-async function vitest(step, ...others) {
+async function vitest(write, step, ...others) {
   const report = reportOf(step);
   const projects = [step, ...others].flatMap((name) => ["--project", name]);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const code = await run(pinnedNode, [commandOf("vitest"), "run", ...projects, ...reporters]);
+  const code = await runNode([commandOf("vitest"), "run", ...projects, ...reporters], write);
   return countsOf(report, code);
+}
+
+/**
+ * @param {string[]} command
+ * @param {Write} write
+ * @param {Record<string, string>} [more] environment variables
+ */
+function runNode(command, write, more) {
+  const color = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
+  return run(pinnedNode, command, { env: { ...process.env, ...color, ...more }, output: write });
 }
 
 /** @param {string} step */
@@ -125,16 +169,20 @@ function reportOf(step) {
   return join(RESULTS, `${step}.json`);
 }
 
-/** Builds the page first, so the browser tests the current sources. */
-async function endToEnd() {
+/**
+ * Builds the page first, so the browser tests the current sources.
+ *
+ * @param {Write} write
+ */
+async function endToEnd(write) {
   try {
     await buildWebPage();
     await buildServer();
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    write(`${error instanceof Error ? error.message : String(error)}\n`);
     return { passed: 0, failed: 1, skipped: 0 };
   }
-  return vitest("e2e");
+  return vitest(write, "e2e");
 }
 
 function hasPostgres() {
