@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { PAGES } from "#shared/pages.ts";
+import { answer } from "#test/e2e/answers.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 import { inquiry, newsletter } from "#test/http/mailbox-under-test.ts";
 
@@ -48,14 +49,13 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 afterEach(() => expect(stage.pageErrors).toEqual([]));
 
-/** A page without a cache (routing disables it) that gets slow answers, so that skeletons are painted. */
+/** A page that gets slow answers, so that skeletons are painted. */
 async function slowPage(size: { width: number; height: number }): Promise<Page> {
   const page = await (await stage.profile({ ...size, isTouch: size.width < 768 })).newPage();
   await page.addInitScript(collectShifts);
-  await page.route(DATA, async (route) => {
+  await answer(page, DATA, async () => {
     await sleep(LATENCY_MILLISECONDS);
-    // The page may have left.
-    await route.continue().catch(() => undefined);
+    return null;
   });
   return page;
 }
