@@ -14,7 +14,7 @@ RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
     --mount=type=cache,target=/root/.npm \
     node scripts/build.mjs \
     && mv node_modules/node/bin/node /usr/local/bin/pinned-node \
-    && npm prune --omit=dev --no-save --ignore-scripts --loglevel=error \
+    && node scripts/keep-unbundled.mjs \
     && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.[cm]ts' -o -iname '*.md' \) -delete \
     && rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src node_modules/playwright-core/lib/vite \
     && find node_modules/better-sqlite3/prebuilds -type f \

@@ -4,7 +4,7 @@ import { main } from "./project.mjs";
 import { buildServer, buildWebPage } from "./builds.mjs";
 
 await main(async () => {
-  await installPackages();
+  await installPackages({ onlyToRun: true });
   await buildWebPage();
   await buildServer();
   return 0;

@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { commandOf, pinnedNode, root, run } from "./project.mjs";
 import { withSetupLock } from "./setup-lock.mjs";
 
+/** Packages with native code, and packages that find files of their own next to their modules. */
+export const UNBUNDLED = ["better-sqlite3", "playwright-core", "pino", "@fastify/swagger", "@fastify/swagger-ui"];
+
 /** @typedef {{ what: string, folder: string, inputs: readonly string[], command: () => string[] }} Build */
 
 /** @type {Build} */
@@ -18,7 +21,7 @@ const WEB_PAGE = {
 const SERVER = {
   what: "server",
   folder: "dist/server",
-  inputs: ["src/server", "src/shared", "scripts/bundle-server.mjs", "package-lock.json"],
+  inputs: ["src/server", "src/shared", "scripts/bundle-server.mjs", "scripts/builds.mjs", "package-lock.json"],
   command: () => ["scripts/bundle-server.mjs"],
 };
 

@@ -3,14 +3,12 @@
 import { readdirSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { rolldown } from "rolldown";
+import { UNBUNDLED } from "./builds.mjs";
 import { root } from "./project.mjs";
 
 const FOLDER = join(root, "dist/server");
 const CONTRACT = "src/shared/contract";
 const COMMANDS = ["backup", "move-to-postgres", "new-key", "restore", "user"];
-
-/** Packages with native code, and packages that find files of their own next to their modules. */
-const EXTERNAL = /^(?:node:|better-sqlite3|playwright-core|pino|@fastify\/swagger)/u;
 
 /** A thread or process that a module starts from its source. */
 const PROGRAM = /new URL\("([^"]+\.ts)", import\.meta\.url\)/gu;
@@ -56,7 +54,7 @@ const contractModules = {
 const bundle = await rolldown({
   input: ["main", ...COMMANDS.map((name) => `commands/${name}`)].map((name) => join(root, `src/server/${name}.ts`)),
   platform: "node",
-  external: EXTERNAL,
+  external: (id) => id.startsWith("node:") || UNBUNDLED.some((name) => id === name || id.startsWith(`${name}/`)),
   plugins: [sourceUrls, contractModules],
 });
 await bundle.write({ dir: FOLDER, cleanDir: true, entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" });

@@ -6,7 +6,7 @@ import { runCompiled } from "./server.mjs";
 
 await main(async () => {
   const [name = "", ...args] = process.argv.slice(2);
-  await installPackages();
+  await installPackages({ onlyToRun: true });
   await buildServer();
   return runCompiled(`dist/server/${name}.js`, args);
 });

@@ -3,7 +3,7 @@ import { installPackages } from "./packages.mjs";
 import { commandOf, main, pinnedNode, run } from "./project.mjs";
 
 await main(async () => {
-  await installPackages();
+  await installPackages({ onlyToRun: true });
   const end = new AbortController();
   const programs = [
     ["--watch", "src/server/main.ts"],

@@ -8,8 +8,10 @@ import { runServer } from "./server.mjs";
 import { buildServer, buildWebPage } from "./builds.mjs";
 
 await main(async () => {
-  await installPackages();
+  const isDemo = process.argv.includes("--demo");
+  // The servers that the demo talks to are those of the tests.
+  await installPackages({ onlyToRun: !isDemo });
   await buildWebPage();
   await buildServer();
-  return process.argv.includes("--demo") ? runDemo() : runServer();
+  return isDemo ? runDemo() : runServer();
 });
