@@ -23,8 +23,10 @@ const EXTENSION = /\s{0,2}(?:ext|extn|extension|poste|durchwahl|x|доб|int|ane
 const INTERNATIONAL = /^\(?\s?(?:\+\s?|00\s?(?=\(?[1-9]))/u;
 /** Where a number can begin within a run of digits: at a plus, a bracket or a trunk zero. */
 const PART = /(?<=^|[\s/–—-])(?:\+|\(|0)\d(?:(?!\s{0,2}[/–—]\s|\s(?:0\d|\+|\())[^])+/gu;
+/** One of several numbers without a trunk zero. */
+const LONG_PART = /(?<=^|[\s/])\d(?:[-.]?\d){6,}(?=$|[\s/])/gu;
 const DATE =
-  /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|[0-3]?\d[-./]\s?[0-3]?\d[-./]\s?(?:\d{2}){1,2})(?:[^\d-]|$)|^(?:19|20)\d{2}\s?[-–—/]\s?(?:19|20)?\d{2}$/u;
+  /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|[0-3]?\d[-./]\s?[0-3]?\d[-./]\s?(?:19|20)?\d{2})(?:[^\d/-]|$)|^(?:19|20)\d{2}\s?[-–—/]\s?(?:19|20)?\d{2}$/u;
 /** "1/95 - 5/95", "02./03.05", "(1966) 24.06.1990", "0900 - 1020", an article and its year, a ZIP code. */
 const TIME_OR_SOURCE =
   /^(?:0?[1-9]|1[0-2])\/(?:(?:19|20)\d{2}(?:\D|$)|\d{2}\s?[-–]\s?\d)|^\d{1,2}\.\s?[/–-]\s?\d{1,2}\.\d|^\(?(?:19|20)\d{2}\)?\s+\d{1,2}\.\d{1,2}\.|^[0-2]\d[0-5]\d\s?[-–]\s?[0-2]\d[0-5]\d$|^\d{5,7}\s\(?(?:19|20)\d{2}\)?$|^\d{5}--\d{4}$|^0[1-9]\s(?:19|20)\d\d$/u;
@@ -37,7 +39,7 @@ const DECIMAL = /^\d{1,3}\.\d{4,}$/u;
 const GROUPED_THOUSANDS = /^\d{1,3}(?:[. ]000)+$|^\d{1,3}(?:\.\d{3}){1,3}$/u;
 /** National number formats: a trunk zero, brackets, or North American grouping. */
 const NATIONAL =
-  /^(?:0\d{1,5}[\s/().-]+\d|0[1-9]\d{8,10}$|\(0?\d{1,5}\)\s?[\s/.-]?\d|(?:1[\s.-])?\(?\d{3}\)?[\s./-]\d{3}[\s.-]\d{4}(?:\D|$)|8\s?\(\d{3,4}\))/u;
+  /^(?:0\d{1,5}[\s/().·•‐-―-]+\d|0[1-9]\d{8,10}$|\(0?\d{1,5}\)\s?[\s/.-]?\d|(?:1[\s.-])?\(?\d{3}\)?[\s./-]\d{3}[\s.-]\d{4}(?:\D|$)|8\s?\(\d{3,4}\))/u;
 const NANP = /^(?:1[\s.-])?\(?[2-9]\d{2}\)?[\s./-]{1,2}\d{3}[\s.-]\d{4}(?:\D|$)/u;
 
 /**
@@ -68,10 +70,15 @@ export function findPhones(text: string): FoundPhone[] {
   return found;
 }
 
-/** Yields the run as one number and, if that fails, its parts: "9-17 0800 123 4567", "030 123456 / 030 123457". */
+/**
+ * Yields the run as one number and, if that fails, its parts: "9-17 0800 123 4567", "030 123456 / 030 123457",
+ * "4628-2322 4629-0236".
+ */
 function* readings(whole: string, index: number): Generator<{ written: string; start: number }> {
   yield { written: whole, start: index };
   for (const { 0: part, index: at } of whole.matchAll(PART)) yield { written: part, start: index + at };
+  if (countDigits(whole) <= E164_DIGITS) return;
+  for (const { 0: part, index: at } of whole.matchAll(LONG_PART)) yield { written: part, start: index + at };
 }
 
 function readCandidate(text: string, written: string, start: number, last: number): FoundPhone | null {
@@ -109,7 +116,8 @@ function isPossible(written: string): boolean {
   return parsePhoneNumberFromString(dialed, FIRST_COUNTRIES)?.isPossible() === true;
 }
 
-function isSomethingElse(plain: string, after: string): boolean {
+/** Whether digits have the format of a date, time, amount, code or coordinate. `after` is the text that follows. */
+export function isSomethingElse(plain: string, after: string): boolean {
   return (
     DATE.test(plain) ||
     TIME_OR_SOURCE.test(plain) ||

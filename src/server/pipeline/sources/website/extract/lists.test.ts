@@ -78,6 +78,49 @@ describe("a list of people", () => {
     );
   });
 
+  const mobiles = ["9812055501", "8292055502", "7209055503", "9970855504"];
+  const pairs = ["90 55 01 01", "91 55 01 02", "90 55 01 03", "92 55 01 04"];
+  const table = (values: readonly string[]): string =>
+    `<table>${LISTED.map((one, index) => `<tr><td>${one.first} ${one.last}</td><td>${at(one)}</td><td>${values[index] ?? ""}</td></tr>`).join("")}</table>`;
+
+  test.each([mobiles, pairs, ["4555-0101", "4555-0102", "4555-0103", "4555-0104"]])(
+    "with local numbers of one format like %s",
+    (...numbers) => {
+      expect(read(table(numbers))).toEqual(
+        LISTED.map((one, index) => `${one.first} ${one.last} |  | ${at(one)} | ${numbers[index] ?? ""}`),
+      );
+    },
+  );
+
+  test.each([
+    ["2021500017", "2021500023", "2021500031", "2021500048"],
+    ["2003-2007", "2004-2008", "2005-2009", "2006-2010"],
+    ["CNPJ 1145550101", "CNPJ 2245550102", "CNPJ 3345550103", "CNPJ 4455550104"],
+  ])("with other numbers like %s", (...numbers) => {
+    expect(read(table(numbers)).map((one) => one.split(" | ").at(-1))).toEqual(["", "", "", ""]);
+  });
+
+  test("in a table whose header names only the columns of numbers", () => {
+    const row = (one: Listed, index: number): string =>
+      `<tr><td>Land ${index}</td><td>${one.first} ${one.last}<br>E-mail: ${at(one)}</td><td>61/2/5555 ${one.phone.slice(-4)}</td><td>61/2/5556 000${index}</td></tr>`;
+    const header = "<tr><td>Country</td><td>Contact address</td><td>Telephone</td><td>Fax</td></tr>";
+    expect(read(`<table>${header}${LISTED.map(row).join("")}</table>`)).toEqual(
+      LISTED.map((one) => `${one.first} ${one.last} |  | ${at(one)} | 61/2/5555 ${one.phone.slice(-4)}`),
+    );
+  });
+
+  test("side by side, with the details below the names", () => {
+    const cells = (of: (one: Listed) => string, from: number): string =>
+      `<tr>${LISTED.slice(from, from + 2)
+        .map((one) => `<td>${of(one)}</td>`)
+        .join("")}</tr>`;
+    const name = (one: Listed): string => `<b>${one.first} ${one.last}</b>`;
+    const details = (one: Listed): string => `Hill Road 4<br>Tel. 030 1234${one.phone.slice(-3)}<br>${at(one)}`;
+    expect(read(`<table>${[0, 2].map((from) => cells(name, from) + cells(details, from)).join("")}</table>`)).toEqual(
+      LISTED.map((one) => `${one.first} ${one.last} |  | ${at(one)} | 030 1234${one.phone.slice(-3)}`),
+    );
+  });
+
   test("in cards, some without an address", () => {
     const card = ({ first, last, title }: Listed, address: string): string =>
       `<article class="card"><h3>${first} ${last}</h3><p>${title}</p><p>Looks after the archive and all who visit it.</p>${address}</article>`;
@@ -115,6 +158,17 @@ describe("data in a script", () => {
       LISTED.map((one) => `${one.first} ${one.last} | ${one.title} | ${at(one)} | `),
     );
   });
+});
+
+test("takes the number out of the text of a script's field", () => {
+  const rows = LISTED.map((one) => ({
+    nombre: `${one.first} ${one.last}`,
+    telefono: `Tel. (664) 555-${one.phone.slice(-4)} y 555-0199`,
+    correo: at(one),
+  }));
+  expect(read(`<script>var people = ${JSON.stringify(rows)};</script>`)).toEqual(
+    LISTED.map((one) => `${one.first} ${one.last} |  | ${at(one)} | (664) 555-${one.phone.slice(-4)}`),
+  );
 });
 
 describe("a personal page", () => {

@@ -298,8 +298,7 @@ function takeEmail(record: PageRecord, value: string, dropped: Dropped[]): void 
 }
 
 function takePhone(record: PageRecord, value: string, role: "phone" | "mobile"): void {
-  const digits = (value.match(/\d/gu) ?? []).length;
-  if (digits < 6 || digits > 20 || /[a-z]{4}/iu.test(value)) return;
-  if (record.phone === "") fill(record, "phone", value.replace(/^tel:/iu, ""), "markup");
-  else addFurther(record, role === "mobile" ? "Mobile" : "Phone (other)", value);
+  const phone = findPhones(`Tel: ${value}`)[0]?.written ?? "";
+  if (record.phone === "") fill(record, "phone", phone, "markup");
+  else addFurther(record, role === "mobile" ? "Mobile" : "Phone (other)", phone);
 }

@@ -1,13 +1,14 @@
 import { hasPublicSuffix } from "#server/pipeline/text/domains.ts";
 import { isRoleAddress, noiseOfAddress } from "#server/pipeline/text/email-noise.ts";
 import { findEmailAddresses } from "#server/pipeline/text/email-text.ts";
-import { findPhones } from "#server/pipeline/text/phone-text.ts";
+import { phoneLabel } from "#server/pipeline/text/phone-labels.ts";
+import { findPhones, isSomethingElse } from "#server/pipeline/text/phone-text.ts";
 import { reversed, rot13 } from "#server/pipeline/sources/website/extract/hidden-address.ts";
 import type { Dropped } from "#server/pipeline/sources/website/extract/page-reading.ts";
 import type { Line, Mark, MarkedContact } from "#server/pipeline/sources/website/extract/page-tree.ts";
 
 const SOME_DIGITS = /(?:[\d０-９][^\d０-９]{0,4}){6}/u;
-const FEW_DIGITS = /\d{3}/u;
+const FEW_DIGITS = /\d{2}[-. ]?\d/u;
 /** Characters that replace an @ or start a replacement. Searching for each is faster than a pattern. */
 const AT_SIGNS = [..."@＠([{<«%&"];
 const AT_WORD = /[\s_*-][Aa][Tt][\s_*-]/u;
@@ -139,7 +140,10 @@ function isSame(a: string, b: string): boolean {
 }
 
 const NUMBER =
-  /(?<![\p{L}\d.,:/@#$€£_-])(?:\d-\d{4}|\d{3}[-. ]\d{4}|\(\d{3}\) ?\d{3}[-. ]?\d{4}|\d{2}[-. ]\d{2}[-. ]\d{2}|(?:x|ext\.?|extension)[ .:]{0,2}\d{3,5}|\d{7})(?![\d@%]|[-./:]\d|[\p{L}_])/giu;
+  /(?<![\p{L}\d.,:/@#$€£_-])(?:\d-\d{4}|\(\d{3}\) ?\d{3}[-. ]?\d{4}|\d{2,5}(?:[-. ]\d{2,5}){1,4}|(?:x|ext\.?|extension)[ .:]{0,2}\d{3,5}|\d{7}|\d{9,11})(?![\d@%]|[-./:]\d|[\p{L}_])/giu;
+const FEWEST_DIGITS = 6;
+const MOST_DIGITS = 11;
+const LABEL_BEFORE = 40;
 
 /** Digits that look like a local number or extension, which are a phone only if other records have one too. */
 export function findNumbers(at: number, text: string, contacts: readonly Mark[]): Mark[] {
@@ -148,6 +152,10 @@ export function findNumbers(at: number, text: string, contacts: readonly Mark[])
   for (const { 0: value, index: start } of text.matchAll(NUMBER)) {
     const end = start + value.length;
     if (contacts.some((mark) => mark.start < end && start < mark.end)) continue;
+    const { length } = digitsOf(value);
+    if (length > MOST_DIGITS || (length < FEWEST_DIGITS && /^\d{2}/u.test(value))) continue;
+    if (isSomethingElse(value, text.slice(end, end + LABEL_BEFORE))) continue;
+    if (phoneLabel(text.slice(Math.max(0, start - LABEL_BEFORE), start), "") === "other") continue;
     marks.push({ kind: "number", value, line: at, start, end, method: "text" });
   }
   return marks;

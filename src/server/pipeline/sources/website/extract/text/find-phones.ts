@@ -5,23 +5,27 @@ import type { Row } from "#server/pipeline/sources/website/extract/text/rows.ts"
 /** Fewer rows cannot be compared. */
 const FEWEST_ROWS = 3;
 const FEWEST_ALIKE = 5;
+const SERIAL = /^\d{4}(?=\d{5,}$)/u;
 
 /** Keys where enough rows have a number of the same format; such numbers are phones. */
 export function phoneColumns(rows: readonly Row[]): Set<string> {
-  const columns = new Map<string, Map<string, number>>();
+  const columns = new Map<string, Map<string, Set<string>>>();
   for (const { numbers } of rows) {
     for (const { mark, keys } of numbers.slice(0, 4)) {
       const shape = shapeOf(mark);
+      // Serial numbers share their first digits, unlike phone numbers without separators.
+      const distinct = SERIAL.exec(mark.value)?.[0] ?? `${mark.line}:${mark.start}`;
       for (const key of keys) {
-        const shapes = columns.get(key) ?? new Map<string, number>();
-        shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
+        const shapes = columns.get(key) ?? new Map<string, Set<string>>();
+        shapes.set(shape, (shapes.get(shape) ?? new Set()).add(distinct));
         columns.set(key, shapes);
       }
     }
   }
   const keys = new Set<string>();
   for (const [key, shapes] of columns) {
-    if (Math.max(...shapes.values()) >= Math.max(FEWEST_ROWS, rows.length * 0.15)) keys.add(key);
+    const most = Math.max(...[...shapes.values()].map(({ size }) => size));
+    if (most >= Math.max(FEWEST_ROWS, rows.length * 0.15)) keys.add(key);
   }
   return keys;
 }

@@ -19,7 +19,10 @@ interface TableWay {
   isLabeled: boolean;
 }
 
-/** Both ways to read a table: one record per row or per column. Empty for a table that contains another one. */
+/**
+ * The ways to read a table: one record per row, per column, or per column of each group of rows that ends with the
+ * contacts. Empty for a table that contains another one.
+ */
 export function tableSegments(tree: PageTree, table: number, hasContact: (line: number) => boolean): TableWay[] {
   const grid = gridOf(tree, table);
   if (grid === null || grid.length < 2) return [];
@@ -41,7 +44,21 @@ export function tableSegments(tree: PageTree, table: number, hasContact: (line: 
       segments: segmentsOf(isSideLabeled ? columns.slice(1) : columns, side, "Table column"),
       isLabeled: isSideLabeled,
     },
+    ...(headerAt < 0 && !isSideLabeled ? stackedColumns(grid, holdsContact) : []),
   ];
+}
+
+/** Names side by side in one row, with the details of each below in the next ones. */
+function stackedColumns(grid: Grid, holdsContact: (cell: Cell) => boolean): TableWay[] {
+  const segments: Segment[] = [];
+  let from = 0;
+  for (const [at, row] of grid.slice(0, MOST_ROWS).entries()) {
+    const holding = row.filter((cell) => cell !== null && holdsContact(cell));
+    if (holding.length === 0) continue;
+    segments.push(...segmentsOf(transposed(grid.slice(from, at + 1)), [], "Table column"));
+    from = at + 1;
+  }
+  return segments.length > 0 && from > grid.length / 2 ? [{ segments, isLabeled: false }] : [];
 }
 
 function segmentsOf(rows: readonly Cells[], roles: readonly Role[], kind: string): Segment[] {
@@ -63,7 +80,8 @@ function segmentsOf(rows: readonly Cells[], roles: readonly Role[], kind: string
 function describesContact(roles: readonly Role[]): boolean {
   const known = new Set<Role>(roles.filter((role) => role !== null));
   return (
-    known.size >= 2 && ["name", "lastName", "firstName", "email", "company"].some((role) => known.has(role as Role))
+    known.size >= 2 &&
+    ["name", "lastName", "firstName", "email", "company", "phone"].some((role) => known.has(role as Role))
   );
 }
 
