@@ -18,6 +18,14 @@ test.each([
   "销售经理",
   "팀장",
   "مدير المشتريات",
+  "Næstformand",
+  "Bestyrelsesmedlem",
+  "Seniorkonsulent",
+  "Penningmeester",
+  "Vice-Présidente",
+  "Jugendwartin",
+  "egyetemi docens",
+  "Šéfredaktorka",
 ])("%j is a title", (text) => {
   expect(readJobTitle(text)).toBe(text);
 });
@@ -39,4 +47,8 @@ test.each([
 
 test("a label before it is removed", () => {
   expect(readJobTitle("Position: Buyer")).toBe("Buyer");
+});
+
+test("the preposition of a link behind it is removed", () => {
+  expect(readJobTitle("Professor of")).toBe("Professor");
 });

@@ -54,6 +54,22 @@ const ROLES = foldedWords(`
   директор менеджер руководитель начальник владелец основатель инженер специалист бухгалтер юрист секретарь заместитель
   президент председатель консультант администратор генеральный коммерческий
   διευθυντής διευθύντρια διευθύνων υπεύθυνος υπεύθυνη ιδιοκτήτης ιδρυτής πρόεδρος μηχανικός σύμβουλος λογιστής δικηγόρος
+  councillor councilor councilman councilwoman alderman mayor archivist aide vice-chair trustee
+  beisitzer beisitzerin kassierer kassiererin kassenprüfer kassenprüferin schatzmeisterin schriftführerin pressewart
+  jugendwart sportwart turnwart turnwartin sprecher sprecherin ansprechpartner ansprechpartnerin
+  trésorier trésorière vice-président vice-présidente professeur professeure adjoint adjointe
+  tesorero tesorera vicepresidente vicepresidenta expresidente subdirector subdirectora profesor profesora decano decana
+  concejal bibliotecario bibliotecaria
+  vice-presidente tesoureiro tesoureira professora vogal conselheiro conselheira vereador vereadora
+  tesoriere consigliere consigliera professoressa docente sindaco assessore segretario
+  voorzitter ondervoorzitter vicevoorzitter secretaris penningmeester bestuurslid praeses quaestor docent leraar
+  kassör sekreterare ledamot suppleant revisor sammankallande formand næstformand kasserer bestyrelsesmedlem sekretær
+  nestleder styremedlem styreleder konsulent rådgiver lærer rektor vaktmester bibliotekar saksbehandler
+  sihteeri rahastonhoitaja wiceprezes skarbnik sekretarz przewodniczący przewodnicząca nauczyciel
+  předseda předsedkyně místopředseda pokladník tajemník redaktor redaktorka šéfredaktor šéfredaktorka vydavatel
+  vydavatelka učitel učitelka knihovník knihovnice
+  elnök alelnök titkár pénztáros docens adjunktus munkatárs tanár tanácsadó
+  доцент профессор преподаватель учитель казначей заведующий заведующая
   مدير مديرة رئيس مهندس مهندسة مؤسس محاسب مستشار مسؤول`);
 const PHRASES =
   /\b(?:vice president|managing director|c\.?e\.?o\.?|account executive|human resources|customer success|business development|product owner|scrum master|public relations|sales|vertrieb|einkauf|verkauf|procurement|purchasing|chargée? (?:de|d['’]))(?!\p{L})/iu;
@@ -85,7 +101,7 @@ export const readJobTitle = remembering((text): string | null => {
     .replace(/\s+/gu, " ")
     .trim()
     .replace(LABEL, "")
-    .replace(/^[\s,|•·(–—-]+|[\s,;|•·–—-]+$/gu, "");
+    .replace(/^[\s,|•·(–—-]+|(?:\s(?:of|for|at|de|für))?[\s,;|•·–—-]*$/giu, "");
   if (written.length < 2 || written.length > MAX_LENGTH || SENTENCE.test(written) || HOUSE_NUMBER.test(written))
     return null;
   if (UNSPACED.test(written)) return written.length <= 20 ? written : null;
@@ -107,4 +123,4 @@ function isRoleWord(word: string): boolean {
 }
 
 const COMPOUND_ENDING =
-  /(?:leiter|leiterin|leitung|manager|managerin|berater|beraterin|entwickler|entwicklerin|ingenieur|ingenieurin|techniker|technikerin|einkaufer|einkauferin|verkaufer|verkauferin|fuhrer|fuhrerin|meister|meisterin|direktor|direktorin|referent|referentin|assistent|assistentin|kauffrau|kaufmann|beauftragter|beauftragte|sjef|leder|direktør|ansvarig|ansvarlig|adviseur|medewerker|leider|paallikko|johtaja)$/u;
+  /(?:leiter|leiterin|leitung|manager|managerin|berater|beraterin|entwickler|entwicklerin|ingenieur|ingenieurin|techniker|technikerin|einkaufer|einkauferin|verkaufer|verkauferin|fuhrer|fuhrerin|meister|meisterin|direktor|direktorin|referent|referentin|assistent|assistentin|kauffrau|kaufmann|beauftragter|beauftragte|sjef|leder|direktør|konsulent|radgiver|wart|wartin|ansvarig|ansvarlig|adviseur|medewerker|leider|paallikko|johtaja)$/u;

@@ -121,6 +121,48 @@ describe("a list of people", () => {
     );
   });
 
+  test("side by side, with one name above several rows of branches", () => {
+    const branch = (firm: string, local: string, end: number): string =>
+      `<td>Hill Road ${end}<br>Tel. 030 12345${end}<br>${local}@${firm}bakery.example</td>`;
+    const rows = (firm: string): string =>
+      `<tr><td colspan="2">${firm} Bakery</td></tr><tr>${branch(firm, "north", 11)}${branch(firm, "south", 12)}</tr><tr>${branch(firm, "west", 13)}${branch(firm, "east", 14)}</tr>`;
+    expect(read(`<table>${rows("Elm")}${rows("Oak")}</table>`)).toEqual(
+      ["Elm", "Oak"].flatMap((firm) =>
+        ["north", "south", "west", "east"].map(
+          (local, index) => `${firm} Bakery |  | ${local}@${firm}bakery.example | 030 12345${index + 11}`,
+        ),
+      ),
+    );
+  });
+
+  test("with titles of any words, if some in the column are typical", () => {
+    const titles = ["Archivist", "First grade", "Rare prints", "Librarian"];
+    const rows = LISTED.map(
+      (one, index) =>
+        `<tr><td>${one.first} ${one.last}</td><td>${at(one)}</td><td>${titles[index] ?? ""}</td><td>Room ${index}</td></tr>`,
+    );
+    expect(read(`<table>${rows.join("")}</table>`)).toEqual(
+      LISTED.map((one, index) => `${one.first} ${one.last} | ${titles[index] ?? ""} | ${at(one)} | `),
+    );
+  });
+
+  test.each([
+    ["in a heading below the name", (one: Listed) => `<h3>${one.first} ${one.last}</h3><h4>${one.title}</h4>`],
+    ["before a colon", (one: Listed) => `<p><b>${one.title}:</b> ${one.first} ${one.last}</p>`],
+  ])("with the title %s", (_, head) => {
+    const html = all((one) => `<div class="card">${head(one)}<p>${at(one)}</p></div>`);
+    expect(read(html)).toEqual(LISTED.map((one) => `${one.first} ${one.last} | ${one.title} | ${at(one)} | `));
+  });
+
+  test("with titles behind commas and one on its own line", () => {
+    const entries = all(
+      (one) => `${one.first} ${one.last}${one === LISTED.at(-1) ? "<br>" : ", "}${one.title}<br>${at(one)}<br><br>`,
+    );
+    expect(read(`<p>${entries}</p>`)).toEqual(
+      LISTED.map((one) => `${one.first} ${one.last} | ${one.title} | ${at(one)} | `),
+    );
+  });
+
   test("in cards, some without an address", () => {
     const card = ({ first, last, title }: Listed, address: string): string =>
       `<article class="card"><h3>${first} ${last}</h3><p>${title}</p><p>Looks after the archive and all who visit it.</p>${address}</article>`;
@@ -225,9 +267,16 @@ describe("the offices of a firm", () => {
   });
 });
 
+test("prefers the person whom an address spells to the section that mentions it first", () => {
+  const html =
+    '<title>Elm Lodge</title><h4>Reservation Calendar</h4><p>Write to <a href="mailto:Anna.Torvik@elm.example">Anna.Torvik@elm.example</a>.</p><h4>Around the Docks</h4><p>Write to dock@elm.example</p><h4>Anna Torvik</h4><p>Property Manager</p><p>Anna.Torvik@elm.example</p>';
+  expect(read(html)).toContain("Anna Torvik | Property Manager | Anna.Torvik@elm.example | ");
+});
+
 describe("makes no lead of", () => {
   test.each([
     ["the webmaster", `<p>Webmaster: <a href="mailto:tjk@quillmoor.example">T. Kern</a></p>`],
+    ["the webmaster who designs it", `<p>Design/Webmaster: <a href="mailto:tjk@quillmoor.example">T. Kern</a></p>`],
     ["an address for the website", "<p>www-admin@quillmoor.example web-master@quillmoor.example</p>"],
     ["a postal code", "<p>Hill Road 4, 05452-000 Sao Roque</p>"],
     ["opening hours", "<p>Mo-Fr 08.30 - 21.30</p>"],

@@ -1,11 +1,8 @@
 import { type Field, overlaps } from "#server/pipeline/sources/website/extract/text/fields.ts";
-import {
-  type FoundCompany,
-  companyColumns,
-  companyOf,
-} from "#server/pipeline/sources/website/extract/text/find-company.ts";
+import { type FoundCompany, columnsOf, companyOf } from "#server/pipeline/sources/website/extract/text/find-company.ts";
 import type { Mark } from "#server/pipeline/sources/website/extract/page-tree.ts";
 import { phoneColumns, phonesOf } from "#server/pipeline/sources/website/extract/text/find-phones.ts";
+import { titleOf } from "#server/pipeline/sources/website/extract/text/find-title.ts";
 import { nameAffinity } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
 import type { Row } from "#server/pipeline/sources/website/extract/text/rows.ts";
 import { columnName, invertedName, spelledName } from "#server/pipeline/sources/website/extract/text/words.ts";
@@ -37,6 +34,11 @@ export interface Assignment {
   agreement: number;
 }
 
+/** The keys of columns whose values need no typical words or format. */
+type Columns = Record<"numbers" | "companies" | "titles", ReadonlySet<string>>;
+
+const NO_COLUMNS: ReadonlySet<string> = new Set();
+
 interface Candidate {
   field: Field;
   name: string;
@@ -55,13 +57,16 @@ const SHORT_RECORD = 8;
 export function assignRoles(rows: readonly Row[]): Assignment {
   const candidates = rows.map((row) => candidatesOf(row));
   const support = supportOf(candidates, rows.length);
-  const numberKeys = phoneColumns(rows);
-  const companyKeys = companyColumns(rows);
+  const columns: Columns = {
+    numbers: phoneColumns(rows),
+    companies: columnsOf(rows, "company"),
+    titles: columnsOf(rows, "title"),
+  };
   const records = withSharedEmployer(
     withDepartments(
       rows.map((row, at) => {
         const list = [...(candidates[at] ?? []), ...byColumn(row, candidates[at] ?? [], support)];
-        return assigned(row, list, support, rows.length, numberKeys, companyKeys);
+        return assigned(row, list, support, rows.length, columns);
       }),
     ),
   );
@@ -139,8 +144,7 @@ function assigned(
   candidates: readonly Candidate[],
   support: ReadonlyMap<string, number>,
   count: number,
-  numberKeys: ReadonlySet<string>,
-  companyKeys: ReadonlySet<string>,
+  columns: Columns,
 ): Assigned {
   const supported = (field: Field): number =>
     field.keys.reduce((best, key) => Math.max(best, support.get(key) ?? 0), 0);
@@ -177,7 +181,7 @@ function assigned(
     const isShorter = best !== null && best.name === name && best.field.text.length > field.text.length;
     if (best === null || score > bestScore || (isShorter && score > bestScore - 0.1)) [best, bestScore] = [one, score];
   }
-  const company = companyOf(row, best?.field ?? null, count, companyKeys);
+  const company = companyOf(row, best?.field ?? null, count, columns.companies);
   const strong = distinctNames(candidates.filter(({ certainty }) => certainty >= 0.75));
   const isOffice =
     best !== null &&
@@ -193,12 +197,12 @@ function assigned(
     name: named?.name ?? "",
     affinity: named?.affinity ?? 0,
     certainty: named?.certainty ?? 0,
-    title: named === null ? "" : titleOf(row, named.field),
+    title: named === null ? "" : titleOf(row, named.field, columns.titles),
     company: company?.value ?? "",
     heading: headingOf(row),
     department: "",
     isCompanySure: company !== null && (company.isLegal || company.isSpelled),
-    phones: phonesOf(row, numberKeys),
+    phones: phonesOf(row, columns.numbers),
     others:
       isOffice && !row.isPersonal
         ? strong.map(({ name, field }) => ({ name, line: field.line, start: field.start }))
@@ -226,33 +230,7 @@ function isWithin(inner: Candidate, outer: Candidate): boolean {
 }
 
 function hasTitleNear(row: Row, name: Field): boolean {
-  return titleOf(row, name) !== "";
-}
-
-function titleOf({ fields }: Row, name: Field): string {
-  let title = "";
-  let nearest = 5;
-  for (const field of fields) {
-    if (overlaps(field, name) || field.role === "name" || field.role === "company") continue;
-    const apart = field.line - name.line;
-    const isLabeled = field.role === "title";
-    const distance = isLabeled
-      ? 0
-      : apart === 0
-        ? field.start > name.start
-          ? 0.1
-          : 0.3
-        : apart > 0
-          ? apart
-          : 0.5 - apart;
-    if (distance >= nearest || (field.heading > 0 && field.heading < 7 && apart > 0)) continue;
-    // "Secretary: Ann Lee" is about somebody else.
-    if (!isLabeled && field.isLabel) continue;
-    const value = isLabeled ? field.text : field.words.role?.kind === "title" ? field.words.role.value : undefined;
-    if (value === undefined || field.words.isLabel) continue;
-    [title, nearest] = [value, distance];
-  }
-  return title;
+  return titleOf(row, name, NO_COLUMNS) !== "";
 }
 
 function headingOf({ fields, anchor, phones, faxes }: Row): string {

@@ -7,8 +7,9 @@ import type { Row } from "#server/pipeline/sources/website/extract/text/rows.ts"
 const FARTHEST = 12;
 /** "Smith, Jones &" on one line and "Sons Ltd" on the next. */
 const CONTINUES = /^\p{Lu}.*(?:&|\s(?:and|und|et|y|e|en|og|och))$/u;
-const ROWS_OF_COMPANIES = 8;
-const COMPANY_COLUMN = 0.25;
+const FEWEST_IN_COLUMN = 2;
+const FEWEST_ROWS = { company: 8, title: 4 };
+const COLUMN = 0.25;
 /** In a company column, words that merely look like a name are a company. */
 const UNCERTAIN = 0.65;
 
@@ -70,15 +71,16 @@ export function companyOf(
   return best;
 }
 
-/** The keys where enough rows have a company for the others to have theirs there too. */
-export function companyColumns(rows: readonly Row[]): Set<string> {
+/** The keys where enough rows have a title or company for the others to have theirs there too. */
+export function columnsOf(rows: readonly Row[], kind: "title" | "company"): Set<string> {
   const counts = new Map<string, number>();
-  if (rows.length < ROWS_OF_COMPANIES) return new Set();
+  if (rows.length < FEWEST_ROWS[kind]) return new Set();
   for (const { fields } of rows) {
-    const keys = new Set(fields.filter(({ words }) => words.role?.kind === "company").flatMap((field) => field.keys));
+    const keys = new Set(fields.filter(({ words }) => words.role?.kind === kind).flatMap((field) => field.keys));
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  return new Set([...counts].filter(([, count]) => count >= rows.length * COMPANY_COLUMN).map(([key]) => key));
+  const fewest = Math.max(FEWEST_IN_COLUMN, rows.length * COLUMN);
+  return new Set([...counts].filter(([, count]) => count >= fewest).map(([key]) => key));
 }
 
 /** The company in a company column, without the "at" that joins it to the name. */

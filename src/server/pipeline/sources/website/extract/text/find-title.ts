@@ -1,0 +1,61 @@
+import { type Field, overlaps } from "#server/pipeline/sources/website/extract/text/fields.ts";
+import type { Row } from "#server/pipeline/sources/website/extract/text/rows.ts";
+
+const FARTHEST = 5;
+const LONGEST_IN_COLUMN = 50;
+
+/** The job title nearest to a name: typical words, a label, or any words in a column of titles. */
+export function titleOf({ fields, anchor }: Row, name: Field, columns: ReadonlySet<string>): string {
+  let title = "";
+  let nearest = FARTHEST;
+  for (const field of fields) {
+    if (field.role === "name" || field.role === "company" || (overlaps(field, name) && !isBehindComma(field, name)))
+      continue;
+    const apart = field.line - name.line;
+    const isLabeled = field.role === "title";
+    const distance = isLabeled
+      ? 0
+      : apart === 0
+        ? field.start > name.start
+          ? 0.1
+          : 0.3
+        : apart > 0
+          ? apart
+          : 0.5 - apart;
+    // A heading below the contact begins the next record.
+    if (distance >= nearest || (field.heading > 0 && field.heading < 7 && apart > 0 && field.line > anchor)) continue;
+    // "Secretary: Ann Lee" is about somebody else.
+    if (!isLabeled && field.isLabel && !isLabelOf(field, name)) continue;
+    const value = isLabeled
+      ? field.text
+      : field.words.role?.kind === "title"
+        ? field.words.role.value
+        : field.keys.some((key) => columns.has(key))
+          ? titleInColumn(field)
+          : "";
+    if (value === "" || field.words.isLabel) continue;
+    [title, nearest] = [value, distance];
+  }
+  return title;
+}
+
+/** "President" in the field "Ann Lee, President". */
+function isBehindComma(field: Field, name: Field): boolean {
+  return field.end === name.end && /,\s?$/u.test(name.text.slice(0, -field.text.length));
+}
+
+/** "President" in "President: Ann Lee". */
+function isLabelOf(label: Field, name: Field): boolean {
+  return label.line === name.line && label.end < name.start && name.start - label.end <= 3;
+}
+
+function titleInColumn({ text, words, cut }: Field): string {
+  const isTitle =
+    cut === "gap" &&
+    text.length <= LONGEST_IN_COLUMN &&
+    /^\p{L}/u.test(text) &&
+    !/[@\d!?]/u.test(text) &&
+    words.role === null &&
+    words.person === null;
+  return isTitle ? text : "";
+}
