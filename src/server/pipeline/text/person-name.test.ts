@@ -17,6 +17,8 @@ test.each([
   ["Ludwig van der Berg", "Ludwig van der Berg"],
   ["J. R. Smith", "J. R. Smith"],
   ["Anna Schmidt, CEO", "Anna Schmidt"],
+  ["President Prof. Anna Schmidt", "Anna Schmidt"],
+  ["Dean Anna Schmidt", "Dean Anna Schmidt"], // Dean is a given name, too
   ["Anna Schmidt, PhD, MBA", "Anna Schmidt"],
   ["Mark Twain (he/him)", "Mark Twain"],
   ["Contact: Tom Jones", "Tom Jones"],

@@ -54,8 +54,16 @@ export const readPersonName = remembering((text): PersonName | null => {
   if (unspaced !== undefined) return unspaced;
   if (hasLegalForm(written)) return null;
   const comma = written.indexOf(",");
-  return comma < 0 ? readWords(written.split(" ")) : readAroundComma(written, comma);
+  return comma < 0 ? readBehindTitle(written.split(" ")) : readAroundComma(written, comma);
 });
+
+/** "President Prof. Ann Lee": a title, unlike a given name, doesn't belong to the name behind it. */
+function readBehindTitle(words: readonly string[]): PersonName | null {
+  const [first = "", ...rest] = words;
+  const isTitle = rest.length > 1 && !isGiven(first) && !isHonorific(first) && readJobTitle(first) !== null;
+  const behind = isTitle ? readWords(rest) : null;
+  return behind !== null && behind.certainty >= KNOWN_GIVEN ? behind : readWords(words);
+}
 
 function readAroundComma(written: string, comma: number): PersonName | null {
   const before = written.slice(0, comma).trim();

@@ -9,6 +9,8 @@ import { nameAffinity } from "#server/pipeline/sources/website/extract/text/name
 
 /** What a record says about a person, which belongs together. */
 const OF_PERSON = ["name", "title", "company"] as const;
+/** What a person adds to an organization's record. */
+const OF_OWNER = ["name", "title"] as const;
 
 /**
  * Merges records of the same person or organization: by email, or by name or number if nothing contradicts it. Earlier
@@ -36,6 +38,10 @@ export function copyOf(record: PageRecord): PageRecord {
 
 /** Fills empty fields of `record` from `other`; a second address or number is added as a further one. */
 export function complete(record: PageRecord, other: PageRecord): void {
+  if (isBetterNamed(other, record)) {
+    for (const field of record.kind === "person" ? OF_PERSON : OF_OWNER) replace(record, other, field);
+    record.kind = "person";
+  }
   if (record.kind === "organisation" && other.kind === "person" && other.name !== "" && record.name !== "") {
     // A person listed with the organization's own address is its contact person.
     addFurther(record, other.title || "Contact person", other.name);
@@ -46,7 +52,6 @@ export function complete(record: PageRecord, other: PageRecord): void {
     );
   } else {
     if (record.kind === "organisation" && other.kind === "person" && record.name === "") record.kind = "person";
-    if (isBetterNamed(other, record)) for (const field of OF_PERSON) replace(record, other, field);
     fillAll(record, other, RECORD_FIELDS);
   }
   if (other.email.toLowerCase() !== record.email.toLowerCase()) addFurther(record, "Email (other)", other.email);
@@ -65,12 +70,11 @@ export function complete(record: PageRecord, other: PageRecord): void {
 /** Whether only the other record's name fits their address, and neither markup nor a selector gave the first. */
 function isBetterNamed(other: PageRecord, { kind, name, email, methods }: PageRecord): boolean {
   return (
-    kind === "person" &&
     (methods.name ?? "text") === "text" &&
     other.kind === "person" &&
     email.toLowerCase() === other.email.toLowerCase() &&
     nameAffinity(name, email) === 0 &&
-    nameAffinity(other.name, email) >= 2
+    nameAffinity(other.name, email) >= (kind === "person" ? 2 : 3)
   );
 }
 

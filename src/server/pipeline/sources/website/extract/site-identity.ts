@@ -18,11 +18,11 @@ export interface SiteIdentity {
 
 const SEPARATOR = /\s+[|–—·•:»«-]+\s+|\s*[|»«]\s*|:\s+|\s-\s/u;
 const COPYRIGHT =
-  /(?:©|\(c\)|copyright)\s*(?:copyright\s*)?(?:©\s*)?(?:\d{4}(?:\s*[-–]\s*(?:\d{4}|\w+))?)?\s*,?\s*(?:by\s+)?([^|·•\d][^|·•]{1,80})/iu;
+  /(?:©|\(c\)|copyright)\s*(?:copyright\s*)?(?:©\s*)?(?:\d{4}(?:\s*[-–]\s*(?:\d{4}|\w+))?)?\s*,?\s*(?:copyright\s*[-–,:]?\s*)?(?:by\s+)?([^|·•\d][^|·•]{1,80})/iu;
 const END_OF_OWNER =
-  /,\s|(?<!\b(?:Dr|Ft|Mt|St|Sta|Ste))\.\s|\.$|\s-\s|\s\d{4}|all rights|alle rechte|tous droits|todos los/iu;
+  /,\s|(?<!\b(?:Dr|Ft|Mt|St|Sta|Ste))\.\s|\.$|\s-\s|\s\d{4}|all rights?|alle rechte|tous droits|todos los/iu;
 const PAGE_WORDS =
-  /^(?:home(?:\s?page)?|start(?:seite)?|welcome|(?:herzlich )?willkommen(?: bei(?:m)?)?|bienvenid[oa]s?|bienvenue|benvenut[oi]|welkom|kontakt|contacts?(?: us| form| information)?|contato|contatti|contacto|contactez-nous|about(?: us)?|über uns|(?:our |unser )?team|staff|officers|directory|impressum|imprint|legal notice|mentions légales|aviso legal|accueil|inicio|untitled.*|index|site ?map|mapa serwisu|menu|search|links|overzicht|news|faculty(?: page)?|people|personnel|reservations?|products|services|online|main page|all rights.*|chi siamo|qui sommes-nous|(?:qui[eé]nes|qui) somos|nosotros|o nas|over ons|om oss|wer wir sind|directorio|vorstand(?: und .+)?|mitglieder|zespół|equipe|équipe|work with us|join us|location|address|news(?:letter)?|.{0,3}guidelines|more sharing services|(?:contact|general|company|reservation|customer|our|your) (?:data|details|infos?|information|persons?|form)|kontaktdaten|kontaktformular|datos de contacto|coordonnées|nos coordonnées|dati di contatto|contactgegevens|adres ?gegevens|dados de contato|riferimenti|recapiti|dane kontaktowe)$/iu;
+  /^(?:home(?:\s?page)?|start(?:seite)?|welcome|(?:herzlich )?willkommen(?: bei(?:m)?)?|bienvenid[oa]s?|bienvenue|benvenut[oi]|welkom|kontakt|contacts?(?: us| form| information)?|contato|contatti|contacto|contactez-nous|about(?: us)?|über uns|(?:our |unser )?team|staff|officers|directory|impressum|imprint|legal notice|mentions légales|aviso legal|accueil|inicio|untitled.*|index|site ?map|mapa serwisu|menu|search|links|overzicht|news|faculty(?: page)?|people|personnel|reservations?|products|services|online|main page|all rights?.*|copyright|chi siamo|qui sommes-nous|(?:qui[eé]nes|qui) somos|nosotros|o nas|over ons|om oss|wer wir sind|directorio|vorstand(?: und .+)?|mitglieder|zespół|equipe|équipe|work with us|join us|location|address|news(?:letter)?|.{0,3}guidelines|more sharing services|(?:contact|general|company|reservation|customer|our|your) (?:data|details|infos?|information|persons?|form)|kontaktdaten|kontaktformular|datos de contacto|coordonnées|nos coordonnées|dati di contatto|contactgegevens|adres ?gegevens|dados de contato|riferimenti|recapiti|dane kontaktowe)$/iu;
 const EDGE_WORDS =
   /^(?:welcome to|(?:herzlich )?willkommen (?:beim?|auf|in|im)(?: de[rm])?|bienvenid[oa]s? al?|bienvenue (?:à|chez|au|sur)|benvenut[oi] (?:an?|su|da|in|al|nel)|welkom bij|witamy [wn]a?|bem-vindos? [àa]o?|contacts?(?: us| for)?|home ?page of|home of|about|sobre|über|staff of|people in|department of|of|the)\s+(?:the\s+)?|\s+(?:staff|officers|home ?page|web ?site|faculty page|contact(?:s| us)?|online|directory|team)$/giu;
 /** Lists of people have titles that describe the people, not their organization. */
@@ -168,7 +168,7 @@ function candidatesOf(
   };
   const stated = metas.get("og:site_name") ?? metas.get("application-name") ?? "";
   if (!stated.includes("://")) add(stated, 3, "statement");
-  for (const part of tree.title.slice(0, 300).split(SEPARATOR)) add(part, 1, "page");
+  for (const part of tree.title.slice(0, 300).split(SEPARATOR)) add(part, hasLegalForm(part) ? 1.5 : 1, "page");
   for (const key of ["author", "copyright", "dc.publisher"]) add(ownerIn(metas.get(key) ?? "") ?? "", 1, "statement");
   addLines(tree, labels, add);
   // The addressee's name is above the street; of a list's many addressees, none is the site.

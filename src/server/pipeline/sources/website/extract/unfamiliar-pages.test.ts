@@ -283,12 +283,37 @@ test.each([
     ],
   ],
   [
+    "reads the owner behind a second word for copyright",
+    "<title>Members</title><p>Ann Lee</p><p>ann.lee@gmail.com</p><p>© 2023 Copyright - Merrow</p>",
+    [{ name: "Ann Lee", company: "Merrow" }],
+  ],
+  [
+    "takes a title with a legal form for the company",
+    "<title>Freunde der Elmer Beratung e.V.</title><p>Ann Lee</p><p>ann.lee@gmail.com</p>",
+    [{ name: "Ann Lee", company: "Freunde der Elmer Beratung e.V." }],
+  ],
+  [
+    "keeps a board member who is also the webmaster",
+    "<title>Board</title><div><p>Ann Lee</p><p>Member/Webmaster</p><p>ann.lee@gmail.com</p></div><div><p>Bob May</p><p>Member</p><p>bob.may@gmail.com</p></div>",
+    [
+      { name: "Ann Lee", email: "ann.lee@gmail.com" },
+      { name: "Bob May", email: "bob.may@gmail.com" },
+    ],
+  ],
+  [
     "finds the name in a Dutch sentence",
     "<title>Sport | Wijkclub Elm</title><p>Wie vragen heeft over de wekelijkse training van de ploeg kan altijd terecht bij Jan Vosberg. Hij is bereikbaar op 0496/12 93 00 of via kapitein@elm.example.</p>",
     [{ name: "Jan Vosberg", email: "kapitein@elm.example", phone: "0496/12 93 00" }],
   ],
 ])("%s", (_, html, expected) => {
   expect(leadsOf(html)).toMatchObject(expected);
+});
+
+test("doesn't take a notice of all rights for the company", () => {
+  const leads = leadsOf(
+    "<title>Members</title><p>Ann Lee</p><p>ann.lee@gmail.com</p><p>Copyright © 2023 All right reserved</p>",
+  );
+  expect(leads).toEqual([{ name: "Ann Lee", email: "ann.lee@gmail.com" }]);
 });
 
 test("doesn't take one company's domain in a list of free mailboxes for the site's", () => {

@@ -52,10 +52,13 @@ export function tableSegments(tree: PageTree, table: number, hasContact: (line: 
 function stackedColumns(grid: Grid, holdsContact: (cell: Cell) => boolean): TableWay[] {
   const segments: Segment[] = [];
   let from = 0;
+  let above: Cells[] = [];
   for (const [at, row] of grid.slice(0, MOST_ROWS).entries()) {
-    const holding = row.filter((cell) => cell !== null && holdsContact(cell));
-    if (holding.length === 0) continue;
-    segments.push(...segmentsOf(transposed(grid.slice(from, at + 1)), [], "Table column"));
+    if (!row.some((cell) => cell !== null && holdsContact(cell))) continue;
+    // One name above several rows is the name of each.
+    if (from < at) above = grid.slice(from, at);
+    else if (above.some((cells) => new Set(cells).size > 1)) above = [];
+    segments.push(...segmentsOf(transposed([...above, row]), [], "Table column"));
     from = at + 1;
   }
   return segments.length > 0 && from > grid.length / 2 ? [{ segments, isLabeled: false }] : [];

@@ -4,7 +4,7 @@ import type { PageTree } from "#server/pipeline/sources/website/extract/page-tre
 /** Third parties that a page is legally required to name, by the words that introduce them. */
 const THIRD_PARTIES: readonly (readonly [RegExp, string])[] = [
   [
-    /\bweb\s?-?(?:master|administrator|admin)\b|\bweb ?site (?:manager|administrator|problems)\b/iu,
+    /\bweb\s?-?(?:master|administrator|admin)\b(?<!\p{L}\s?[/&]\s?web\s?-?master(?=$))|\bweb ?site (?:manager|administrator|problems)\b/iu,
     "it belongs to the website's operator",
   ],
   [
