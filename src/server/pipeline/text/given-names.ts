@@ -86,7 +86,7 @@ export const GIVEN_NAMES: ReadonlySet<string> = foldedWords(`
   norma norman nuno nuria octavio odile oksana olaf ole oleg oleksandr olena olga oliver olivia olivier olof omar orla orlando
   oscar oskar osman oswald otto ousmane owen pablo pamela paola paolo pascal pascale pat patrice patricia patricio patrick
   patrik patrizia patryk paul paula paulette paulina pauline paulo pavel pawel pedro peggy penelope per perry pete peter petr
-  petra petros philip philipp philippa philippe phillip phoebe phyllis pia piero pierre pierrick pieter pietro pilar piotr
+  petra petros phil philip philipp philippa philippe phillip phoebe phyllis pia piero pierre pierrick pieter pietro pilar piotr
   poul pooja priya przemyslaw quentin rachel rachid radek radoslaw radu rafael rafal raffaella raffaele rahul raimund rainer
   raj rajesh rajiv ralf ralph ram ramesh ramon ramona rana raphael raquel rashid raul ravi raymond rebecca rebekka regina
   regine regis reiner reinhard reinhold rena renata renate renato renaud rene renee ricarda ricardo riccardo rich richard

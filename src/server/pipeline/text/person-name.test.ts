@@ -6,6 +6,8 @@ test.each([
   ["Dr. Anna Schmidt", "Anna Schmidt"],
   ["Prof. Dr. med. Hans Maier", "Hans Maier"],
   ["Herr Müller", "Müller"],
+  ["Phil Müller", "Phil Müller"],
+  ["Dr. phil. Hans Maier", "Hans Maier"],
   ["M.Jean-Luc Roux", "Jean-Luc Roux"],
   ["Mme.Anne ROUX", "Anne ROUX"],
   ["J.Smith Brown", "J.Smith Brown"],
@@ -27,6 +29,7 @@ test.each([
   ["Peter Bank", "Peter Bank"], // a word, but behind a given name
   ["María José García López", "María José García López"],
   ["Иван Петров", "Иван Петров"],
+  ["Зюзька Люция Фролевна", "Зюзька Люция Фролевна"],
   ["Γιώργος Παπαδόπουλος", "Γιώργος Παπαδόπουλος"],
   ["محمد علي", "محمد علي"],
   ["王小明", "王小明"],
@@ -71,4 +74,8 @@ test("a known given name or a form of address beats two capitals", () => {
   expect(certaintyOf("Frau Zyx Qwert")).toBeGreaterThan(certaintyOf("Anna Qwert"));
   expect(certaintyOf("Anna Qwert")).toBeGreaterThan(certaintyOf("Zyx Schmidt"));
   expect(certaintyOf("Zyx Schmidt")).toBeGreaterThan(certaintyOf("Zyx Qwert"));
+});
+
+test("a patronymic confirms unknown names", () => {
+  expect(readPersonName("Зюзька Люция Фролевна")?.certainty).toBeGreaterThan(0.8);
 });

@@ -29,6 +29,7 @@ const IMPOSSIBLE = /[\d@!?;|•<>{}=_…:/\\*#%&$€£+~^[\]"“”„«»]/u;
 const CAPITALISED = /^(?:\p{Lu}|['’]\p{Lu}|[dlDLO]['’]\p{Lu})[\p{L}\p{M}'’.‐-]*$/u;
 const INITIALS = /^(?:\p{Lu}\.?){1,3}(?:-\p{Lu}\.?)?$/u;
 const ARABIC = /^[\p{sc=Arabic}\p{M}]{2,}$/u;
+const PATRONYMIC = /^\p{Lu}\p{Ll}+(?:[оеё]вич|ьич|[оеё]вна|ічна|[иі]нична)$/u;
 const MAX_LENGTH = 80;
 const MAX_WORDS = 6;
 
@@ -79,8 +80,9 @@ function readAroundComma(written: string, comma: number): PersonName | null {
 }
 
 function readWords(all: readonly string[]): PersonName | null {
-  // Before a single name, "Don" is a given name.
-  const first = all.length === 2 && /^don$/iu.test(all[0] ?? "") ? 0 : all.findIndex((word) => !isHonorific(word));
+  // Before a single name, "Don" and "Phil" are given names.
+  const isGivenFirst = all.length === 2 && GIVEN_NAMES.has(fold(all[0] ?? ""));
+  const first = isGivenFirst ? 0 : all.findIndex((word) => !isHonorific(word));
   let end = all.length;
   while (end > 0 && POSTNOMINALS.has(bare(all[end - 1] ?? "")) && !INITIALS.test(all[end - 1] ?? "")) end -= 1;
   const words = all.slice(Math.max(0, first), end);
@@ -116,7 +118,7 @@ function certaintyOf(
   if (core.length === 1) return isAddressed ? FAMILIAR : isKnownGiven && !isSmall ? 0.4 : 0;
   if (isAddressed) return ADDRESSED;
   if (isSmall) return isFamily ? FAMILIAR : SHAPE;
-  if (isKnownGiven) return KNOWN_GIVEN;
+  if (isKnownGiven || core.some((word) => PATRONYMIC.test(word))) return KNOWN_GIVEN;
   // East Asian and Hungarian order, and given names that are not listed.
   if (isFamily || FAMILY_NAMES.has(fold(core[0] ?? "")) || isGiven(core.at(-1) ?? "")) return FAMILIAR;
   if (core.some((word) => INITIALS.test(word))) return 0.65;

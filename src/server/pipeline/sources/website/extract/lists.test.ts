@@ -135,6 +135,57 @@ describe("a list of people", () => {
     );
   });
 
+  test.each([
+    ["in the cells of a row", "table", "td", "br"],
+    ["in boxes", "div", "section", "p"],
+  ])("in columns %s, each with all names or all addresses", (_, outer, column, line) => {
+    const lines = (of: (one: Listed, index: number) => string): string =>
+      LISTED.map((one, index) => (line === "br" ? `${of(one, index)}<br>` : `<p>${of(one, index)}</p>`)).join("");
+    const columns = [
+      lines((one) => `${one.first} ${one.last}`),
+      lines((_one, index) => `post${index}@quillmoor.example`),
+      lines((one) => `030 1234${one.phone.slice(-3)}`),
+    ];
+    const html = `<${outer}>${columns.map((text) => `<${column}>${text}</${column}>`).join("")}</${outer}>`;
+    expect(read(outer === "table" ? html.replace("<table>", "<table><tr>") : html)).toEqual(
+      LISTED.map(
+        (one, index) => `${one.first} ${one.last} |  | post${index}@quillmoor.example | 030 1234${one.phone.slice(-3)}`,
+      ),
+    );
+  });
+
+  test("in columns with two lines each and a heading", () => {
+    const html = `<div><div><p>Our archive:</p>${all((one) => `<p>${one.title}</p><p>${one.first} ${one.last}</p>`)}</div><div>${all((one) => `<p>030 1234${one.phone.slice(-3)}</p><p>p${one.phone.slice(-1)}@quillmoor.example</p>`)}</div></div>`;
+    expect(read(html)).toEqual(
+      LISTED.map(
+        (one) =>
+          `${one.first} ${one.last} | ${one.title} | p${one.phone.slice(-1)}@quillmoor.example | 030 1234${one.phone.slice(-3)}`,
+      ),
+    );
+  });
+
+  test("leaves columns alone whose lines don't match", () => {
+    const html = `<div><div>${all((one) => `<p>${one.first} ${one.last}</p>`)}<p>Ida Merrow</p></div><div>${LISTED.map((_one, index) => `<p>post${index}@quillmoor.example</p>`).join("")}</div></div>`;
+    expect(read(html).map((one) => one.split(" | ")[0])).toEqual(LISTED.map(() => "Quillmoor"));
+  });
+
+  test("with a name of one word in a column of names", () => {
+    const names = ["Anna Torvik", "Zyvek", "Clara Ostrander"];
+    const rows = names.map(
+      (name, index) => `<tr><td>${name}</td><td>Rocks &amp; Sand</td><td>u${index}@gmail.com</td></tr>`,
+    );
+    const header = "<tr><td>Name</td><td>Department</td><td>Email</td></tr>";
+    expect(read(`<table>${header}${rows.join("")}</table>`).map((one) => one.split(" | ")[0])).toEqual(names);
+  });
+
+  test("with a dash next to the title only", () => {
+    const names = ["Torvik Zyvelle", "Quelling Bramo", "Ostrander Olvi"];
+    const html = names.map((name, index) => `<p>${name} -Lecturer<br>u${index}@gmail.com</p>`).join("");
+    expect(read(`<title>membres</title>${html}`)).toEqual(
+      names.map((name, index) => `${name} | Lecturer | u${index}@gmail.com | `),
+    );
+  });
+
   test("with titles of any words, if some in the column are typical", () => {
     const titles = ["Archivist", "First grade", "Rare prints", "Librarian"];
     const rows = LISTED.map(

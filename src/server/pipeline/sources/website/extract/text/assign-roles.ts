@@ -82,7 +82,7 @@ function candidatesOf(row: Row): Candidate[] {
     if (role === "title" || role === "company") continue;
     let { person } = words;
     if (person === null && role === "name" && !words.isLabel && !words.isCompany && words.role === null) {
-      const name = columnName(text);
+      const name = columnName(text, true);
       if (name !== "") person = { name, certainty: SURE };
     }
     person ??= invertedName(text) ?? (words.role === null ? spelledName(text, personalAddresses) : null);
@@ -342,5 +342,18 @@ function qualityOf(
     (department === "" ? 0 : 0.15) -
     0.1 * Math.max(0, others.length - 1) -
     0.15 * Math.max(0, row.phones.length - 3)
+  );
+}
+
+/**
+ * Whether every record is complete: one address, a matching name, a title and one number. No other split can be better.
+ */
+export function areComplete(records: readonly Assigned[]): boolean {
+  return (
+    records.length > 1 &&
+    records.every(
+      ({ row, name, affinity, title, phones }) =>
+        row.emails.length === 1 && name !== "" && affinity > 0 && title !== "" && phones.length === 1,
+    )
   );
 }

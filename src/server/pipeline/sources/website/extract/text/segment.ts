@@ -1,5 +1,5 @@
 import type { PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
-import { type Assigned, assignRoles } from "#server/pipeline/sources/website/extract/text/assign-roles.ts";
+import { areComplete, type Assigned, assignRoles } from "#server/pipeline/sources/website/extract/text/assign-roles.ts";
 import type { LineCutter } from "#server/pipeline/sources/website/extract/text/fields.ts";
 import {
   type Row,
@@ -14,6 +14,7 @@ import {
   segmentsAt,
   startingSignatures,
 } from "#server/pipeline/sources/website/extract/text/atoms.ts";
+import { dealtSegments } from "#server/pipeline/sources/website/extract/text/dealt-segments.ts";
 import { tableSegments } from "#server/pipeline/sources/website/extract/text/table-segments.ts";
 
 /** The values that separate records: the addresses of a line or, in a second pass, its unassigned numbers. */
@@ -91,7 +92,7 @@ export class Segmenter {
     if (anchor !== MANY) return this.#single(block);
     if (this.#tree.blocks[block]?.element?.name !== "table") return this.#inside(block);
     const tables = this.#tables(block);
-    const complete = tables.find(({ isLabeled, reading }) => isLabeled && isComplete(reading));
+    const complete = tables.find(({ isLabeled, reading }) => isLabeled && areComplete(reading.records));
     if (complete !== undefined) return complete.reading;
     let best = this.#inside(block);
     for (const { isLabeled, reading } of tables) {
@@ -111,6 +112,7 @@ export class Segmenter {
   /** Reads the children of a block; consecutive ones with at most one anchor each are read together. */
   #inside(block: number): Reading {
     const total: Reading = { records: [], quality: 0 };
+    const units = this.#units(block);
     const take = ({ records, quality }: Reading): void => {
       total.records.push(...records);
       total.quality += quality;
@@ -120,7 +122,7 @@ export class Segmenter {
       take(this.#run(run));
       run = [];
     };
-    for (const unit of this.#units(block)) {
+    for (const unit of units) {
       const isRegion = unit.block !== block && this.#isRegion(unit.block);
       if (unit.block !== block && (unit.anchor === MANY || isRegion)) {
         flush();
@@ -128,7 +130,13 @@ export class Segmenter {
       } else run.push(unit);
     }
     flush();
-    return total;
+    const segments = dealtSegments(
+      units,
+      (line) => this.#anchorsOf(line).length,
+      (line) => this.#namesSomebody({ line, from: 0, to: WHOLE_LINE }),
+    );
+    const dealt = segments.length === 0 ? total : this.#assign(segments);
+    return dealt.quality > total.quality ? dealt : total;
   }
 
   #units(block: number): Unit[] {
@@ -373,19 +381,6 @@ export class Segmenter {
     const { records, agreement } = assignRoles(rows);
     return { records, quality: agreement };
   }
-}
-
-/**
- * Whether every record is complete: one address, a matching name, a title and one number. No other split can be better.
- */
-function isComplete({ records }: Reading): boolean {
-  return (
-    records.length > 1 &&
-    records.every(
-      ({ row, name, affinity, title, phones }) =>
-        row.emails.length === 1 && name !== "" && affinity > 0 && title !== "" && phones.length === 1,
-    )
-  );
 }
 
 function both(a: Anchor, b: Anchor): Anchor {

@@ -1,3 +1,4 @@
+import { fold } from "#server/pipeline/text/fold.ts";
 import { readCompanyName } from "#server/pipeline/text/company-name.ts";
 import { readJobTitle } from "#server/pipeline/text/job-title.ts";
 import { NON_NAME_WORDS } from "#server/pipeline/text/non-name-words.ts";
@@ -20,6 +21,8 @@ const LAST_FIRST = /^(\p{Lu}[\p{L}\p{M}'’ -]{1,40}),\s?(\p{Lu}[\p{L}\p{M}'’.
 const CAPITALISED_NAME = /^\p{Lu}[\p{L}\p{M}'’-]+(?:\s\p{Lu}[\p{L}\p{M}'’.-]*){1,3}$/u;
 /** Text that is accepted in a name column although it is not recognizable as a name. */
 const NAMEISH = /^(?:[\p{L}\p{M}][\p{L}\p{M}'’.-]*,?\s){1,4}[\p{L}\p{M}][\p{L}\p{M}'’.-]*$/u;
+
+const ONE_WORD = /^\p{Lu}[\p{L}\p{M}'’-]{2,}$/u;
 
 interface Role {
   kind: "title" | "company";
@@ -100,15 +103,16 @@ export function spelledName(text: string, addresses: readonly string[]): PersonN
   return isSpelled ? { name: text, certainty: 0.75 } : null;
 }
 
-/** The name in a name column, even if its words are unknown; empty if it cannot be a name. */
-export function columnName(text: string): string {
+/** The name in a name column, even if its words are unknown; empty if it can't be a name. */
+export function columnName(text: string, mayBeOneWord = false): string {
   const bare = text
     .replace(NICKNAME, "")
     .replace(/[.\s]+$/u, "")
     .trim();
   const inverted = invertedName(bare);
   if (inverted !== null) return inverted.name;
-  return NAMEISH.test(bare) && /^\p{Lu}|^\p{Lo}/u.test(bare) && !isLabel(bare) && !isPageWord(bare)
+  const isNameish = NAMEISH.test(bare) || (mayBeOneWord && ONE_WORD.test(bare) && !NON_NAME_WORDS.has(fold(bare)));
+  return isNameish && /^\p{Lu}|^\p{Lo}/u.test(bare) && !isLabel(bare) && !isPageWord(bare)
     ? bare.replaceAll(",", "")
     : "";
 }
