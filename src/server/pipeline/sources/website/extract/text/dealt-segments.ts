@@ -14,57 +14,48 @@ const MOST_LINES = 200;
  * column may have a heading.
  */
 export function dealtSegments(
-  columns: readonly Column[],
-  countAnchors: (line: number) => number,
+  columns: readonly (Column & { hasAddresses: boolean })[],
+  countAddresses: (line: number) => number,
   namesSomebody: (line: number) => boolean,
 ): Segment[] {
-  if (columns.length < 2 || columns.length > MOST_COLUMNS) return [];
-  const counts = columns.map(({ first, end }) => countIn(first, end, countAnchors));
-  const count = Math.max(...counts);
-  if (count < 2 || counts.some((one) => one !== 0 && one !== count)) return [];
-  const parts = columns.map(({ first, end }) => partsOf(first, end, count, namesSomebody));
-  if (parts.some((one) => one === null)) return [];
-  const dealt = parts as Column[][];
-  const isNamed = (at: number): boolean =>
-    dealt.some((column, index) => {
-      const { first = 0, end = 0 } = column[at] ?? {};
-      return counts[index] === 0 && countIn(first, end, (line) => (namesSomebody(line) ? 1 : 0)) > 0;
-    });
-  const areApart = dealt.every((column, index) =>
-    column.every(
-      ({ first, end }) =>
-        counts[index] === 0 ||
-        (countIn(first, end, countAnchors) === 1 && countIn(first, end, (line) => (namesSomebody(line) ? 1 : 0)) === 0),
-    ),
+  const addressed = columns.filter(({ hasAddresses }) => hasAddresses);
+  if (addressed.length === 0 || addressed.length === columns.length || columns.length > MOST_COLUMNS) return [];
+  if (columns.some(({ first, end }) => end - first > MOST_LINES)) return [];
+  const addressesIn = ({ first, end }: Column): number => sum(first, end, countAddresses);
+  const namesIn = ({ first, end }: Column): number => sum(first, end, (line) => Number(namesSomebody(line)));
+  const count = addressesIn(addressed[0] ?? { first: 0, end: 0 });
+  const dealt = columns.map((column) => ({ ...column, parts: partsOf(column, count, namesSomebody) }));
+  if (dealt.some(({ parts }) => parts.length === 0)) return [];
+  const areApart = dealt.every(
+    ({ hasAddresses, parts }) => !hasAddresses || parts.every((part) => addressesIn(part) === 1 && namesIn(part) === 0),
   );
-  const records = Array.from({ length: count }, (_, at) => at);
-  if (!areApart || !records.every(isNamed)) return [];
-  return records.map((at) => ({
-    slices: dealt.flatMap((column, index) => {
-      const { first = 0, end = 0 } = column[at] ?? {};
-      return Array.from({ length: end - first }, (_, line) => ({
+  const named = dealt.filter(({ hasAddresses }) => !hasAddresses);
+  const records = Array.from({ length: count }, (_, at) => dealt.map(({ parts }) => parts[at] ?? { first: 0, end: 0 }));
+  if (!areApart || !named.some(({ parts }) => parts.every((part) => namesIn(part) > 0))) return [];
+  return records.map((parts, at) => ({
+    slices: parts.flatMap(({ first, end }, column) =>
+      Array.from({ length: end - first }, (_, line) => ({
         line: first + line,
         from: 0,
         to: WHOLE_LINE,
-        place: `d${index}`,
-      }));
-    }),
+        place: `d${column}`,
+      })),
+    ),
     evidence: `Entry ${at + 1} of columns`,
   }));
 }
 
-function countIn(first: number, end: number, countAt: (line: number) => number): number {
-  if (end - first > MOST_LINES) return -1;
-  let count = 0;
-  for (let line = first; line < end; line++) count += countAt(line);
-  return count;
+function sum(first: number, end: number, countAt: (line: number) => number): number {
+  let total = 0;
+  for (let line = first; line < end; line++) total += countAt(line);
+  return total;
 }
 
-/** The column's lines in `count` equal parts, without a heading above them; null if they can't be dealt. */
-function partsOf(first: number, end: number, count: number, namesSomebody: (line: number) => boolean): Column[] | null {
+/** The column's lines in `count` equal parts, without a heading above them; empty if they can't be dealt. */
+function partsOf({ first, end }: Column, count: number, namesSomebody: (line: number) => boolean): Column[] {
   const heading = (end - first) % count;
   const size = Math.floor((end - first) / count);
-  if (heading > 1 || size === 0 || (heading === 1 && namesSomebody(first))) return null;
+  if (count < 2 || heading > 1 || size === 0 || (heading === 1 && namesSomebody(first))) return [];
   return Array.from({ length: count }, (_, at) => ({
     first: first + heading + at * size,
     end: first + heading + (at + 1) * size,

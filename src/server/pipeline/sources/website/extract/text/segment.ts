@@ -130,13 +130,19 @@ export class Segmenter {
       } else run.push(unit);
     }
     flush();
+    const dealt = this.#dealt(units);
+    return dealt !== null && dealt.quality > total.quality ? dealt : total;
+  }
+
+  /** Reads columns side by side of which some have all addresses and the others none. */
+  #dealt(units: readonly Unit[]): Reading | null {
+    if (!units.every(({ anchor }) => anchor === null || anchor === MANY)) return null;
     const segments = dealtSegments(
-      units,
+      units.map(({ first, end, anchor }) => ({ first, end, hasAddresses: anchor !== null })),
       (line) => this.#anchorsOf(line).length,
       (line) => this.#namesSomebody({ line, from: 0, to: WHOLE_LINE }),
     );
-    const dealt = segments.length === 0 ? total : this.#assign(segments);
-    return dealt.quality > total.quality ? dealt : total;
+    return segments.length === 0 ? null : this.#assign(segments);
   }
 
   #units(block: number): Unit[] {

@@ -51,10 +51,12 @@ export function tableSegments(tree: PageTree, table: number, hasContact: (line: 
 /** Names side by side in one row, with the details of each below in the next ones. */
 function stackedColumns(grid: Grid, holdsContact: (cell: Cell) => boolean): TableWay[] {
   const segments: Segment[] = [];
+  const holding = grid.map((row) => new Set(row.filter((cell) => cell !== null && holdsContact(cell))).size);
+  if (!holding.includes(0) || Math.max(...holding) < 2) return [];
   let from = 0;
   let above: Cells[] = [];
   for (const [at, row] of grid.slice(0, MOST_ROWS).entries()) {
-    if (!row.some((cell) => cell !== null && holdsContact(cell))) continue;
+    if (holding[at] === 0) continue;
     // One name above several rows is the name of each.
     if (from < at) above = grid.slice(from, at);
     else if (above.some((cells) => new Set(cells).size > 1)) above = [];
