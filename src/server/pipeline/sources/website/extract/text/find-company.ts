@@ -2,6 +2,7 @@ import { companyOfDomain } from "#server/pipeline/text/domains.ts";
 import { nameKey } from "#server/pipeline/sources/website/extract/merge-records.ts";
 import { isNameShaped, tidy } from "#server/pipeline/sources/website/extract/site-identity.ts";
 import { type Field, overlaps } from "#server/pipeline/sources/website/extract/text/fields.ts";
+import { mayBeTitle } from "#server/pipeline/sources/website/extract/text/find-title.ts";
 import type { Row } from "#server/pipeline/sources/website/extract/text/rows.ts";
 
 const FARTHEST = 12;
@@ -76,7 +77,10 @@ export function columnsOf(rows: readonly Row[], kind: "title" | "company"): Set<
   const counts = new Map<string, number>();
   if (rows.length < FEWEST_ROWS[kind]) return new Set();
   for (const { fields } of rows) {
-    const keys = new Set(fields.filter(({ words }) => words.role?.kind === kind).flatMap((field) => field.keys));
+    const alike = fields.filter(
+      (field) => (kind === "company" || mayBeTitle(field)) && field.words.role?.kind === kind,
+    );
+    const keys = new Set(alike.flatMap((field) => field.keys));
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const fewest = Math.max(FEWEST_IN_COLUMN, rows.length * COLUMN);

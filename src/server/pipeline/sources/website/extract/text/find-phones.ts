@@ -9,23 +9,27 @@ const SERIAL = /^\d{4}(?=\d{5,}$)/u;
 
 /** Keys where enough rows have a number of the same format; such numbers are phones. */
 export function phoneColumns(rows: readonly Row[]): Set<string> {
-  const columns = new Map<string, Map<string, Set<string>>>();
+  const columns = new Map<string, Map<string, number>>();
+  const serials = new Set<string>();
   for (const { numbers } of rows) {
     for (const { mark, keys } of numbers.slice(0, 4)) {
       const shape = shapeOf(mark);
-      // Serial numbers share their first digits, unlike phone numbers without separators.
-      const distinct = SERIAL.exec(mark.value)?.[0] ?? `${mark.line}:${mark.start}`;
+      const serial = SERIAL.exec(mark.value)?.[0];
       for (const key of keys) {
-        const shapes = columns.get(key) ?? new Map<string, Set<string>>();
-        shapes.set(shape, (shapes.get(shape) ?? new Set()).add(distinct));
+        // Serial numbers share their first digits, unlike phone numbers without separators.
+        if (serial !== undefined) {
+          if (serials.has(`${key} ${serial}`)) continue;
+          serials.add(`${key} ${serial}`);
+        }
+        const shapes = columns.get(key) ?? new Map<string, number>();
+        shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
         columns.set(key, shapes);
       }
     }
   }
   const keys = new Set<string>();
   for (const [key, shapes] of columns) {
-    const most = Math.max(...[...shapes.values()].map(({ size }) => size));
-    if (most >= Math.max(FEWEST_ROWS, rows.length * 0.15)) keys.add(key);
+    if (Math.max(...shapes.values()) >= Math.max(FEWEST_ROWS, rows.length * 0.15)) keys.add(key);
   }
   return keys;
 }

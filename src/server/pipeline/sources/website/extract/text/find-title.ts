@@ -49,13 +49,11 @@ function isLabelOf(label: Field, name: Field): boolean {
   return label.line === name.line && label.end < name.start && name.start - label.end <= 3;
 }
 
-function titleInColumn({ text, words, cut }: Field): string {
-  const isTitle =
-    cut === "gap" &&
-    text.length <= LONGEST_IN_COLUMN &&
-    /^\p{L}/u.test(text) &&
-    !/[@\d!?]/u.test(text) &&
-    words.role === null &&
-    words.person === null;
-  return isTitle ? text : "";
+/** Whether a text in a title column may be a title, whatever its words. */
+export function mayBeTitle({ text, cut }: Field): boolean {
+  return cut === "gap" && text.length <= LONGEST_IN_COLUMN && /^\p{L}[^@\d!?]*$/u.test(text);
+}
+
+function titleInColumn(field: Field): string {
+  return mayBeTitle(field) && field.words.role === null && field.words.person === null ? field.text : "";
 }

@@ -51,8 +51,9 @@ export function tableSegments(tree: PageTree, table: number, hasContact: (line: 
 /** Names side by side in one row, with the details of each below in the next ones. */
 function stackedColumns(grid: Grid, holdsContact: (cell: Cell) => boolean): TableWay[] {
   const segments: Segment[] = [];
+  if (grid[0]?.some((cell) => cell !== null && holdsContact(cell)) !== false) return [];
   const holding = grid.map((row) => new Set(row.filter((cell) => cell !== null && holdsContact(cell))).size);
-  if (!holding.includes(0) || Math.max(...holding) < 2) return [];
+  if (Math.max(...holding) < 2) return [];
   let from = 0;
   let above: Cells[] = [];
   for (const [at, row] of grid.slice(0, MOST_ROWS).entries()) {
