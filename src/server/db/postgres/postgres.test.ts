@@ -1,8 +1,12 @@
 import { createServer, type AddressInfo } from "node:net";
 import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { sql } from "#server/db/engine/sql.ts";
+import { all } from "#server/db/engine/work.ts";
 import { openStore } from "#server/db/open-store.ts";
+import { openPostgres } from "#server/db/postgres/postgres.ts";
 import { actAs } from "#server/platform/acting.ts";
+import { systemClock } from "#server/platform/clock.ts";
 import { addLeads, anEntry, openTestStore, temporaryDatabase, temporaryFolder } from "#test/stores.ts";
 
 async function open(databaseUrl: string) {
@@ -75,6 +79,14 @@ describe("PostgreSQL", () => {
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
     await expect(open(`postgres://postgres@127.0.0.1:${port}/none`)).rejects.toMatchObject({ id: "store_unreachable" });
+  });
+
+  it("plans its statements without compiling them and without workers", async () => {
+    const engine = await openPostgres({ url: await temporaryDatabase() }, systemClock);
+    onTestFinished(() => engine.close());
+    const settings = sql`select current_setting('jit') as jit,
+      current_setting('max_parallel_workers_per_gather') as workers`;
+    expect(await engine.run(() => all(settings))).toEqual([{ jit: "off", workers: "0" }]);
   });
 
   it("retries a transaction that failed with a deadlock", async () => {

@@ -61,7 +61,8 @@ export async function openPostgres(
 ): Promise<PostgresEngine> {
   const primary = createPrimary(url);
   const silence = silenceAfter(statementMilliseconds);
-  const own = ownConnection(statementMilliseconds);
+  const limits = sessionLimits(statementMilliseconds);
+  const own = { ...limits, options: STARTED_WITH };
   const direct = (): pg.PoolConfig => ({ ...SETTINGS, ...own, connectionString: primary.url() });
   const pool = openPool(primary, poolerUrl, { ...own, query_timeout: silence });
   let replica: ReadReplica | null = null;
@@ -77,8 +78,8 @@ export async function openPostgres(
       readUrl === undefined
         ? null
         : openReadReplica({ ...direct(), query_timeout: silence, connectionString: readUrl }, pool);
-    const transactionLimits = poolerUrl === undefined ? null : own;
-    return createEngine({ pool, primary, replica, transactionLimits, channel });
+    const transactionSettings = poolerUrl === undefined ? null : { ...limits, ...PLANNING };
+    return createEngine({ pool, primary, replica, transactionSettings, channel });
   } catch (error) {
     await pool.end();
     throw postgresError(error);
@@ -92,22 +93,30 @@ const SETTINGS: pg.PoolConfig = {
   keepAliveInitialDelayMillis: KEEP_ALIVE_MILLISECONDS,
 };
 
-/** PostgreSQL session settings. */
-interface OwnConnection {
+/**
+ * Compiling plans and starting workers pay off in statements that take seconds. PostgreSQL does both for searches of
+ * milliseconds, because it overestimates what the index of words costs.
+ */
+const PLANNING = { jit: "off", max_parallel_workers_per_gather: 0 };
+const STARTED_WITH = Object.entries(PLANNING)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(" ");
+
+interface SessionLimits {
   statement_timeout: number;
   idle_in_transaction_session_timeout: number;
 }
 
-/**
- * Settings for new connections; not for pooled ones, where they would affect the next client too. The second ends
- * transactions of a process the network has cut off, which releases their locks.
- */
-function ownConnection(statementMilliseconds: number): OwnConnection {
+/** The second ends transactions of a process the network has cut off, which releases their locks. */
+function sessionLimits(statementMilliseconds: number): SessionLimits {
   return {
     statement_timeout: statementMilliseconds,
     idle_in_transaction_session_timeout: statementMilliseconds,
   };
 }
+
+/** Settings for new connections; not for pooled ones, where they would affect the next client too. */
+type OwnConnection = SessionLimits & { options: string };
 
 function openPool(
   primary: Primary,
@@ -152,22 +161,20 @@ interface Connected {
   pool: pg.Pool;
   primary: Primary;
   replica: ReadReplica | null;
-  /**
-   * Limits set in each transaction when a pooler is used, because its connections can't have them; null without one.
-   */
-  transactionLimits: OwnConnection | null;
+  /** Set in each transaction when a pooler is used, because its connections can't have settings; null without one. */
+  transactionSettings: (SessionLimits & typeof PLANNING) | null;
   channel: Channel;
 }
 
-function createEngine({ pool, primary, replica, transactionLimits, channel }: Connected): PostgresEngine {
+function createEngine({ pool, primary, replica, transactionSettings, channel }: Connected): PostgresEngine {
   // With a pooler, the next transaction gets another connection, which lacks prepared statements.
-  const drive = postgresDriver(createQueryNamer(transactionLimits === null ? undefined : 0));
-  const limits = Object.entries(transactionLimits ?? {}).map(([name, value]) => `; set local ${name} = ${value}`);
+  const drive = postgresDriver(createQueryNamer(transactionSettings === null ? undefined : 0));
+  const settings = Object.entries(transactionSettings ?? {}).map(([name, value]) => `; set local ${name} = ${value}`);
   const transactOnce = async <T>(work: () => Work<T>, begin: string): Promise<T> => {
     const client = await pool.connect();
     let result: T;
     try {
-      await client.query(begin + limits.join(""));
+      await client.query(begin + settings.join(""));
       result = await drive(work(), client);
     } catch (error) {
       // No rollback on a lost connection, which wouldn't respond to it either.
