@@ -380,10 +380,11 @@ function findersOf(engine: EngineName): LeadPageFinder[] {
     : [
         postgresLeadPages(),
         postgresLeadPages({
+          sampled: 3,
+          common: 1,
           glanced: 3,
           promising: 1,
           walked: 6,
-          common: 1,
           lookedAt: 4,
           few: 2,
           gathered: 4,

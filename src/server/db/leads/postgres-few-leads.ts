@@ -10,14 +10,16 @@ import { idsByValue, listsOf, tests } from "#server/db/leads/postgres-lead-tests
 /** Numbers of leads above which another query plan is faster. */
 export interface Thresholds {
   /** A search first scans this many leads in list order. */
+  sampled: number;
+  /** With more hits than this among them, a count goes on with `walked` twice. */
+  common: number;
+  /** Other filters first scan this many leads in list order. */
   glanced: number;
   /** With at least this many hits, the scan continues up to `walked` leads. */
   promising: number;
   walked: number;
   /** A scan for the ids of a custom field's value stops after this many leads. */
   sought: number;
-  /** With more hits than this in the first scan, a count goes on with `walked` twice. */
-  common: number;
   /** A count examines at most this many matches. */
   lookedAt: number;
   /** The leads of a tag or of a custom field's value with at most this many are collected and sorted. */

@@ -16,22 +16,26 @@ import {
   type TotalsQuery,
 } from "#server/db/leads/lead-page.ts";
 import { countUpTo, fewFound, idsOfText, type Thresholds } from "#server/db/leads/postgres-few-leads.ts";
-import { isMatch, matchesOf } from "#server/db/leads/postgres-lead-search.ts";
+import { countMatches, isCommon, isMatch, matchesOf } from "#server/db/leads/postgres-lead-search.ts";
 import { goesByValue, leadMeets, idsByValue, isTag, listsOf, tests } from "#server/db/leads/postgres-lead-tests.ts";
 import { countOf, type LeadCount } from "#server/db/engine/lead-count.ts";
 import { verbatim, type Work } from "#server/db/engine/work.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
 
 const THRESHOLDS: Thresholds = {
+  sampled: 500,
+  common: 125,
   glanced: 2_000,
   promising: 5,
   walked: 20_000,
   sought: 100_000,
-  common: 500,
   lookedAt: 20_000,
   few: 5_000,
   gathered: 100_000,
 };
+
+/** A match in the index of texts costs as much as scanning this many leads. */
+const COST_OF_MATCH = 2;
 
 /**
  * PostgreSQL has statistics on values and picks the index itself, except for a search: its text index collects all
@@ -53,7 +57,7 @@ export function postgresLeadPages(thresholds = THRESHOLDS): LeadPageFinder {
 }
 
 function* page(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[]> {
-  const { glanced: glance, promising, walked: stretch } = thresholds;
+  const { sampled, glanced: glance, walked: stretch } = thresholds;
   const { criteria, order, limit } = query;
   const { search } = criteria;
   if (search === undefined) {
@@ -68,14 +72,31 @@ function* page(query: LeadPageQuery, thresholds: Thresholds): Work<LeadPageRow[]
     if (order.column === "id" && isOfScores(criteria)) return yield* pageOfScores(query, glance);
     return yield* verbatim<LeadPageRow>(list(query), { planEachTime: goesByValue(criteria) });
   }
-  const glanced = yield* verbatim<LeadPageRow>(walk(query, search, glance));
-  if (glanced.length === limit) return glanced;
-  if (glanced.length >= promising) {
+  const sample = yield* verbatim<LeadPageRow>(walk(query, search, sampled));
+  if (sample.length === limit) return sample;
+  if (isNear(sample, limit, sampled)) {
     const walked = yield* verbatim<LeadPageRow>(walk(query, search, stretch));
     if (walked.length === limit) return walked;
   }
-  const found = sql`(${matchesOf(search)}) found join leads l on l.id = found.id`;
+  const found = isBySearchTable(query)
+    ? sql`(${matchesOf(search)}) l`
+    : sql`(${matchesOf(search)}) found join leads l on l.id = found.id`;
   return yield* verbatim<LeadPageRow>(read(query, found, conditionsOf(query)), { planEachTime: true });
+}
+
+/**
+ * Whether a scan for the page probably passes fewer leads than the index of texts has matches. The highest id shows how
+ * many leads there are.
+ */
+function isNear(hits: readonly LeadPageRow[], limit: number, sampled: number): boolean {
+  const share = hits.length / sampled;
+  const leads = Math.max(0, ...hits.map(([id]) => Number(id)));
+  return limit / share < COST_OF_MATCH * leads * share;
+}
+
+/** Newest first without other filters is the order of the narrow search table itself. */
+function isBySearchTable({ order, criteria }: LeadPageQuery): boolean {
+  return order.column === "id" && Object.keys(criteria).length === 1;
 }
 
 /**
@@ -120,8 +141,7 @@ function read({ order, limit, columns }: LeadPageQuery, from: Sql, where: Sql) {
 function walk(query: LeadPageQuery, search: Search, stretch: number) {
   const { order, criteria, after } = query;
   const tested = isMatch(search);
-  // Newest first without other filters is the order of the narrow search table itself.
-  if (order.column === "id" && Object.keys(criteria).length === 1) {
+  if (isBySearchTable(query)) {
     const behind = after === null ? sql`true` : comesAfter(order, after);
     return read(
       query,
@@ -156,7 +176,7 @@ function* count(criteria: LeadCriteria, upTo: number, thresholds: Thresholds): W
     return countOf(yield* countUpTo(sql`select 1 from leads l where ${allOf(tests(criteria))}`, upTo), upTo);
   }
   if (Object.keys(others).length === 0) return countOf(yield* countMatches(search, upTo, thresholds), upTo);
-  return yield* countAmong(matchesOf(search, lookedAt + 1), others, upTo, lookedAt);
+  return yield* countAmong(matchesOf(search), others, upTo, lookedAt);
 }
 
 /** Counts from the index of values, or from the other criteria if all are about leads without a value. */
@@ -193,13 +213,13 @@ function* countAmong(ids: Sql, criteria: LeadCriteria, upTo: number, lookedAt: n
 }
 
 /** In one statement, which blocks nobody. A search that most leads match is tested on each. */
-function* totals({ criteria, by }: TotalsQuery, { glanced, common }: Thresholds): Work<GroupScores[]> {
+function* totals({ criteria, by }: TotalsQuery, thresholds: Thresholds): Work<GroupScores[]> {
   const { search, ...others } = criteria;
-  const isCommon = search !== undefined && (yield* countUpTo(newestMatches(search, glanced), common)) > common;
+  const isFrequent = search !== undefined && (yield* isCommon(search, thresholds));
   const found =
     search === undefined
       ? sql``
-      : isCommon
+      : isFrequent
         ? sql`join lead_search s on s.id = l.id and ${isMatch(search)}`
         : sql`join (${matchesOf(search)}) found on found.id = l.id`;
   return yield* verbatim<GroupScores>(
@@ -207,21 +227,6 @@ function* totals({ criteria, by }: TotalsQuery, { glanced, common }: Thresholds)
       where ${allOf(tests(others))} group by ${by.column}`,
     { planEachTime: true },
   );
-}
-
-/** What most leads have is counted by a scan, because the index collects all matches first. */
-function* countMatches(search: Search, upTo: number, { glanced, walked, common }: Thresholds): Work<number> {
-  if ((yield* countUpTo(newestMatches(search, glanced), common)) > common) {
-    const found = yield* countUpTo(newestMatches(search, 2 * walked), upTo);
-    if (found > upTo) return found;
-  }
-  return yield* countUpTo(matchesOf(search, upTo + 1), upTo);
-}
-
-function newestMatches(search: Search, stretch: number): Sql {
-  return sql`
-    select 1 from (select s.text, s.words from lead_search s order by s.id desc limit ${stretch}) s
-    where ${isMatch(search)}`;
 }
 
 function conditionsOf({ criteria, order, after }: LeadPageQuery): Sql {
