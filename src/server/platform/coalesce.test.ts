@@ -28,3 +28,18 @@ test("requests during a run are handled by one more run, never two at a time", a
   gates[2]?.resolve();
   await asked.ended();
 });
+
+test("requests right after a run are handled together", async () => {
+  let runs = 0;
+  const asked = coalesce(
+    async () => void (runs += 1),
+    () => {},
+  );
+  for (let request = 0; request < 5; request += 1) {
+    asked.ask();
+    await new Promise(setImmediate);
+  }
+  expect(runs).toBe(1);
+  await asked.ended();
+  expect(runs).toBe(2);
+});

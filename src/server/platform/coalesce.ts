@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { beyondSight } from "#server/platform/acting.ts";
+
+/** Between two runs, because some are requested by every change of a lead. */
+const PAUSE_MILLISECONDS = 25;
 
 /** Work that runs once more if requested while running. */
 export interface CoalescedWork {
@@ -7,7 +11,10 @@ export interface CoalescedWork {
   ended(): Promise<void>;
 }
 
-/** Coalesces requests: runs `work` for everyone when asked, never concurrently; requests during a run get one more run after it. */
+/**
+ * Coalesces requests: runs `work` for everyone when asked, never concurrently; requests during a run or soon after it get
+ * one more run.
+ */
 export function coalesce(work: () => Promise<void>, onError: (error: unknown) => void): CoalescedWork {
   let isAsked = false;
   let running: Promise<void> | null = null;
@@ -15,6 +22,7 @@ export function coalesce(work: () => Promise<void>, onError: (error: unknown) =>
     while (isAsked) {
       isAsked = false;
       await work().catch(onError);
+      await sleep(PAUSE_MILLISECONDS);
     }
     running = null;
   };
