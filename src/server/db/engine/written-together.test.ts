@@ -12,24 +12,32 @@ function slowPlace() {
   return { writes, open, add };
 }
 
-test("what arrives during a write is written next, up to a limit", async () => {
+test("what arrives in one turn or during a write is written together, up to a limit", async () => {
   const { writes, open, add } = slowPlace();
-  const all = Promise.all(["a", "b", "c", "d"].map(add));
+  const first = Promise.all(["a", "b"].map(add));
+  await expect.poll(() => open.length).toBe(1);
+  const others = Promise.all(["c", "d", "e"].map(add));
   for (let at = 0; at < 3; at += 1) {
     await expect.poll(() => open.length).toBe(at + 1);
     open[at]?.resolve();
   }
-  await all;
-  expect(writes).toEqual([["a"], ["b", "c"], ["d"]]);
+  await Promise.all([first, others]);
+  expect(writes).toEqual([["a", "b"], ["c", "d"], ["e"]]);
 });
 
 test("a failure fails only those written together", async () => {
   const { open, add } = slowPlace();
-  const results = Promise.allSettled(["a", "b", "c", "d"].map(add));
+  const results = Promise.allSettled(["a", "b", "c", "d", "e"].map(add));
   for (let at = 0; at < 3; at += 1) {
     await expect.poll(() => open.length).toBe(at + 1);
     if (at === 1) open[at]?.reject(new Error("The disk is full."));
     else open[at]?.resolve();
   }
-  expect((await results).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "fulfilled"]);
+  expect((await results).map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "fulfilled",
+    "rejected",
+    "rejected",
+    "fulfilled",
+  ]);
 });

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 /** An item waiting to be written, with its promise. */
 interface Waiting<T> {
   item: T;
@@ -6,8 +8,8 @@ interface Waiting<T> {
 }
 
 /**
- * Batches single items: while a write is running, new items collect for the next one, at most `most` of them. Each
- * item's promise settles with its write.
+ * Batches single items: those that arrive in the same turn of the event loop or while a write is running are written
+ * together, at most `most` of them. Each item's promise settles with its write.
  */
 export function writtenTogether<T>(
   write: (items: readonly T[]) => Promise<void>,
@@ -19,6 +21,7 @@ export function writtenTogether<T>(
   const writeAll = async (): Promise<void> => {
     isWriting = true;
     while (waiting.length > 0) {
+      await nextTurn();
       const group = waiting.slice(0, most);
       waiting = waiting.slice(most);
       try {
