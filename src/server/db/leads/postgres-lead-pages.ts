@@ -24,7 +24,7 @@ import { sql, type Sql } from "#server/db/engine/sql.ts";
 
 const THRESHOLDS: Thresholds = {
   sampled: 500,
-  common: 125,
+  common: 150,
   glanced: 2_000,
   promising: 5,
   walked: 20_000,
