@@ -95,9 +95,14 @@ const SETTINGS: pg.PoolConfig = {
 
 /**
  * Compiling plans and starting workers pay off in statements that take seconds. PostgreSQL does both for searches of
- * milliseconds, because it overestimates what the index of words costs.
+ * milliseconds, because it overestimates what the index of words costs. Workers help with the tables of a million leads.
  */
-const PLANNING = { jit: "off", max_parallel_workers_per_gather: 0 };
+const PLANNING = {
+  jit: "off",
+  enable_parallel_append: "off",
+  min_parallel_table_scan_size: "512MB",
+  min_parallel_index_scan_size: "32MB",
+};
 const STARTED_WITH = Object.entries(PLANNING)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(" ");
@@ -169,7 +174,7 @@ interface Connected {
 function createEngine({ pool, primary, replica, transactionSettings, channel }: Connected): PostgresEngine {
   // With a pooler, the next transaction gets another connection, which lacks prepared statements.
   const drive = postgresDriver(createQueryNamer(transactionSettings === null ? undefined : 0));
-  const settings = Object.entries(transactionSettings ?? {}).map(([name, value]) => `; set local ${name} = ${value}`);
+  const settings = Object.entries(transactionSettings ?? {}).map(([name, value]) => `; set local ${name} = '${value}'`);
   const transactOnce = async <T>(work: () => Work<T>, begin: string): Promise<T> => {
     const client = await pool.connect();
     let result: T;
