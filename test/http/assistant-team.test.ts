@@ -168,7 +168,7 @@ describe("the assistant of a team", () => {
   });
 
   test("says when it isn't sure, and takes no bare number for a threshold", async () => {
-    const { reply, suggestions } = await ask("the usual figures");
+    const { reply, suggestions } = await ask("a word on the usual list");
     expect([reply.includes("not sure"), suggestions.length > 0]).toEqual([true, true]);
     for (const question of ["7", "what if 50", "what about 12 apples"]) {
       expect((await ask(question)).reply).not.toContain("threshold of");

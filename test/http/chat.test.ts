@@ -77,7 +77,7 @@ test.each([
   ["please reject ann lee", { kind: "reject", label: "Reject Ann Lee" }],
   ["Lehne Ann Lee ab", { kind: "reject", label: "Ann Lee ablehnen" }],
   ["export all leads", { kind: "export", filter: { status: "all" } }],
-  ["exporta los leads aprobados", { kind: "export", filter: { status: "approved" } }],
+  ["exporta los leads pendientes", { kind: "export", filter: { status: "pending" } }],
   [
     "create a rule for the keyword cold chain with 20 points",
     { kind: "rule", rule: { name: "cold chain", keywords: ["cold chain"], scoreWeight: 20 } },

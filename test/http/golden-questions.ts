@@ -237,12 +237,28 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("what's the average score", ["30.4, over 12 leads"]),
 
   // Part of a question is never answered for the whole.
-  declined("How many leads were rejected or approved?", "I don't understand “rejected”"),
-  declined("how many leads from websites and forms?", "I don't understand “forms”"),
+  data("How many leads were rejected or approved?", ["There are 2 approved leads or rejected leads."]),
+  data("how many leads from websites and forms?", ["There are 3 leads from websites or leads from web forms."]),
+  data("top 3 leads that aren't approved yet", [
+    /^There are \d+ leads, excluding approved leads\./u,
+    /Hans Müller[^]*Frank Lee[^]*Ann Lee/u,
+  ]),
+  data(
+    ["top 3 leads that aren't approved yet", "only from websites"],
+    ["leads from websites, excluding approved leads"],
+  ),
+  {
+    ask: "export leads that are not from websites",
+    from: "none",
+    says: ["only export the leads of a filter"],
+  },
+  data("export leads with a score above 100 from websites with the keyword coffee", ["nothing to export"]),
   declined("show leads that mention budget but not tender", "I don't understand “mention budget but not tender”"),
   data("which leads match the rule Has the money", ["5 leads that match the rule “Has the money”", "Dan Brown"]),
   declined("what's the conversion rate of websites?", "I can give the conversion rate of all leads"),
-  declined("did we get more leads from websites than last month?", "I can compare all leads"),
+  data("did we get more leads from websites than last month?", [
+    /2 more leads \(leads from websites\) came in this month/u,
+  ]),
   { ask: "how many leads with a score above 100", from: "none", says: ["I don't understand “score above 100”"] },
   { ask: "how many leads with a score under 0", from: "none", says: ["I don't understand “score under 0”"] },
   data("how many leads are not qualified?", ["7 pending leads. 1 more is rejected."]),
@@ -286,7 +302,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("bad email addresses by source", [/Of 12 leads that came in \(no leads with a bad email address\)/u]),
   data("leads per source above 50", ["3 leads with a score of 51 or more", "email: 2, 1 (50%)"]),
   declined("how many leads match the rule Hurry and no other rule?", "“match rule hurry and no other rule”"),
-  declined("how many leads didn't come from websites?", "I don't understand “didn't come from websites”"),
+  count("how many leads didn't come from websites?", "10 leads, excluding leads from websites"),
   data("leads by country without the website ones", ["I can't narrow this down by “without the website”"]),
   data("which tags do rejected leads have?", ["There are no tags yet"]),
   data("possible duplicates of Umbrella from the sheet", ["leaves it out", "from the sheet"]),
@@ -312,6 +328,20 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data(["how many leads came from websites?", "export those"], ["A CSV file with 2 leads from websites"]),
   { ask: ["what's overdue?", "move the rest to monday"], from: "help", says: ["Planning the next step"] },
   { ask: ["top 3 leads", "export those"], from: "none", says: ["only export the leads of a filter"] },
+
+  data("which source dropped this week?", ["New leads by source this week", "largest drop first", "Added by hand"]),
+  data(["compare this week with last week", "only from websites"], ["same number of leads (leads from websites)", "1 vs. 1"]),
+  data("which keyword matches most often?", ["Keywords by the number of leads", "pricing: 4"], "/rules"),
+  data("how long does it take us to decide on a lead?", ["Half of the leads are decided within", "2 leads"]),
+  data("who rejected the most leads?", ["by who decided", "You: 1"]),
+  data("who else works at Ann Lee's company?", ["2 other leads are from Acme", "Bob Stone", "Ivy Chen"]),
+  { ask: "who else works there?", page: "Bob Stone", from: "data", says: ["Ann Lee"], never: ["Frank"] },
+  data(["who is Ann Lee?", "when did we last talk to her?"], ["History of Ann Lee"]),
+  data("who still needs a call today?", [/^There are 3 qualified leads/u]),
+  data("leads without a phone number", ["8 leads without a phone number"], "/leads?missing=phone"),
+  { ask: "busiest hour for new leads", from: "none", says: ["count new leads per day"] },
+  data("best day of the week for new leads", ["New leads by the weekday", "Tuesday: 4"]),
+  help("what does incomplete mean?", "while its email, phone, company or need is missing"),
 
   // How things work.
   help("How do I connect my Google Sheet?", "paste the spreadsheet ID", "/data-sources?new"),

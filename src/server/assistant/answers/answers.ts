@@ -4,7 +4,6 @@ import {
   accounts,
   byOwner,
   latestComments,
-  decided,
   duplicates,
   followUps,
   leadComments,
@@ -18,6 +17,8 @@ import { activity } from "#server/assistant/answers/activity.ts";
 import type { Answering } from "#server/assistant/answers/answer.ts";
 import { forms, imports, scrapes, skipped } from "#server/assistant/answers/arrivals.ts";
 import { compare } from "#server/assistant/answers/compare.ts";
+import { leadColleagues } from "#server/assistant/answers/colleagues.ts";
+import { decided, decisionTime } from "#server/assistant/answers/decisions.ts";
 import { failing } from "#server/assistant/answers/failing.ts";
 import { byCountry, bySource, byStatus, byTime, conversion } from "#server/assistant/answers/figures.ts";
 import {
@@ -30,6 +31,7 @@ import {
   leadStatus,
 } from "#server/assistant/answers/lead-facts.ts";
 import { integrations } from "#server/assistant/answers/integrations.ts";
+import { keywords } from "#server/assistant/answers/keywords.ts";
 import { leadScore, leadToQualify } from "#server/assistant/answers/lead-score.ts";
 import { greeting, secret, thanks } from "#server/assistant/answers/manners.ts";
 import { reports } from "#server/assistant/answers/reports.ts";
@@ -58,6 +60,7 @@ export const ANSWERS: Readonly<Record<Exclude<IntentId, "help" | "none">, Answer
   lead_field: orCompany(leadField),
   lead_about: orCompany(leadAbout),
   lead_comments: leadComments,
+  lead_colleagues: leadColleagues,
   backups,
   failing,
   last_sync: lastSync,
@@ -79,6 +82,8 @@ export const ANSWERS: Readonly<Record<Exclude<IntentId, "help" | "none">, Answer
   by_country: orScores(byCountry),
   by_time: byTime,
   decided,
+  decision_time: decisionTime,
+  keywords,
   duplicates,
   follow_ups: followUps,
   suggest_rules: suggestRules,
@@ -114,6 +119,9 @@ export const TRANSLATED: ReadonlySet<IntentId> = new Set([
   "field_figures",
   "conversion",
   "decided",
+  "decision_time",
+  "keywords",
+  "lead_colleagues",
   "skipped",
   "reports",
   "last_sync",

@@ -1,21 +1,39 @@
 import { counted } from "#shared/counted.ts";
-import { fromData, leadsLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";
-import { beyondFigures, narrows, totalsOf } from "#server/assistant/answers/figures.ts";
+import type { ChatReply } from "#shared/contract/chat.ts";
+import type { LeadFilter } from "#shared/contract/leads/lead.ts";
+import { countsAsQualified, LEAD_STATUSES } from "#shared/lead-status.ts";
+import { fromData, leadsLink, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
+import { totalsOf, withFigures } from "#server/assistant/answers/figures.ts";
+import { filterOf } from "#server/assistant/answers/select-leads.ts";
+import type { Meaning } from "#server/assistant/understanding/meaning.ts";
+import { leadsWords, sourceIn } from "#server/assistant/words/lead-words.ts";
+import type { Store } from "#server/db/store.ts";
 import { day, findTimeSpans, month, quarter, type TimeSpan, week } from "#server/assistant/understanding/time-span.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 
 /** "Compare this week with last week", "March against February": spans that go on are cut to the same length. */
-export const compare: Answering = async ({ workspace: { store }, meaning, now, say, language }) => {
-  // Stored figures only distinguish leads by status and time.
-  if (narrows(meaning.leads.filter)) return beyondFigures("compare all leads of two time spans");
-  const [current, previous] = comparedSpans(meaning.wording.text, now);
-  const [these, those] = await Promise.all([totalsOf(store, current), totalsOf(store, previous)]);
+export const compare: Answering = async (asking) => {
+  const {
+    workspace: { store },
+    tags,
+    meaning,
+    now,
+    say,
+    language,
+  } = asking;
+  const [current, previous] = comparedSpans(spansText(meaning), now);
+  const { status: _status, from: _from, to: _to, ...filter } = await filterOf({ store, tags }, meaning.leads);
+  const isNarrow = Object.keys(filter).length > 0;
+  if (OF_SOURCES.test(meaning.wording.text) && !isNarrow) return bySource(asking, current, previous);
+  const totals = (span: ComparedSpan) => (isNarrow ? countsOf(store, filter, span) : totalsOf(store, span));
+  const [these, those] = await Promise.all([totals(current), totals(previous)]);
+  const only = isNarrow ? ` (${leadsWords(2, filter, null, true, language, asking).replace(/^\S+ /u, "")})` : "";
   const change = these.all - those.all;
   const percent = those.all === 0 ? "" : ` (${change > 0 ? "+" : ""}${((100 * change) / those.all).toFixed(1)}%)`;
   const verdict =
     change === 0
-      ? `The same number of leads came in ${current.words} as ${previous.words}`
-      : `${counted(Math.abs(change), `${change > 0 ? "more" : "fewer"} lead`)} came in ${current.words} than ${previous.words}${percent}`;
+      ? `The same number of leads${only} came in ${current.words} as ${previous.words}`
+      : `${counted(Math.abs(change), `${change > 0 ? "more" : "fewer"} lead`)}${only} came in ${current.words} than ${previous.words}${percent}`;
   const dates = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year: "numeric" });
   const spanIn = ({ from, to }: ComparedSpan): string => dates.formatRange(from, new Date(to.getTime() - 1));
   const [n, before] = [numberWords(these.all, language), numberWords(those.all, language)];
@@ -23,14 +41,68 @@ export const compare: Answering = async ({ workspace: { store }, meaning, now, s
   return fromData(
     say(
       sentences(`${verdict}: ${n} vs. ${before}.`, `${good} of them are qualified or approved now, vs. ${goodBefore}.`),
-      `${spanIn(current)}: ${n} Leads, davon ${good} qualifiziert oder genehmigt. Zum Vergleich ${spanIn(previous)}: ${before} Leads, davon ${goodBefore}${percent}.`,
-      `${spanIn(current)} : ${n} prospects, dont ${good} qualifiés ou approuvés. En comparaison, ${spanIn(previous)} : ${before} prospects, dont ${goodBefore}${percent}.`,
-      `${spanIn(current)}: ${n} leads, ${good} calificados o aprobados. En comparación, ${spanIn(previous)}: ${before} leads, ${goodBefore}${percent}.`,
+      `${spanIn(current)}: ${n} Leads${only}, davon ${good} qualifiziert oder genehmigt. Zum Vergleich ${spanIn(previous)}: ${before} Leads, davon ${goodBefore}${percent}.`,
+      `${spanIn(current)} : ${n} prospects${only}, dont ${good} qualifiés ou approuvés. En comparaison, ${spanIn(previous)} : ${before} prospects, dont ${goodBefore}${percent}.`,
+      `${spanIn(current)}: ${n} leads${only}, ${good} calificados o aprobados. En comparación, ${spanIn(previous)}: ${before} leads, ${goodBefore}${percent}.`,
     ),
-    [leadsLink(`Leads ${current.words}`, { from: current.from.toISOString() }), { label: "Dashboard", href: "/" }],
+    [
+      leadsLink(`Leads ${current.words}`, { ...filter, from: current.from.toISOString() }),
+      { label: "Dashboard", href: "/" },
+    ],
     ["Which source brings the most leads?"],
   );
 };
+
+const OF_SOURCES = /\b(?:which|what|by|per|each|every) (?:lead |data )?(?:sources?|channels?)\b/u;
+
+/** The spans of the question that this one follows, if it only adds a filter. */
+function spansText({ wording, before, leads }: Meaning): string {
+  const isOfBefore = before?.intent === "compare" && leads.span === before.leads.span;
+  return isOfBefore ? `${wording.text} ${spansText(before)}` : wording.text;
+}
+
+async function countsOf(
+  { leads }: Pick<Store, "leads">,
+  filter: LeadFilter,
+  { from, to }: ComparedSpan,
+): Promise<{ all: number; qualified: number }> {
+  const span = { ...filter, from: from.toISOString(), to: to.toISOString() };
+  const statuses = [undefined, ...LEAD_STATUSES.filter(countsAsQualified)];
+  const [all = 0, ...good] = await Promise.all(
+    statuses.map(async (status) => (await leads.count({ ...span, ...(status !== undefined && { status }) })).count),
+  );
+  return { all, qualified: good.reduce((sum, count) => sum + count, 0) };
+}
+
+/** "Which source dropped this week?" */
+async function bySource(
+  { workspace: { store }, say, language }: Asking,
+  current: ComparedSpan,
+  previous: ComparedSpan,
+): Promise<ChatReply> {
+  const [these = {}, those = {}] = await Promise.all(
+    [current, previous].map(
+      async ({ from, to }) => (await store.leads.createdBySource([from.toISOString(), to.toISOString()]))[0],
+    ),
+  );
+  const rows = [...new Set([...Object.keys(these), ...Object.keys(those)])]
+    .map((source) => ({ source, now: these[source] ?? 0, then: those[source] ?? 0 }))
+    .toSorted((one, other) => one.now - one.then - (other.now - other.then));
+  const n = (count: number): string => numberWords(count, language);
+  return withFigures(
+    say(
+      `New leads by source ${current.words}, compared with ${previous.words}, largest drop first:`,
+      "Neue Leads nach Quelle im Vergleich zum Zeitraum davor, größter Rückgang zuerst:",
+      "Nouveaux prospects par source, comparés à la période précédente, les plus fortes baisses d'abord :",
+      "Leads nuevos por fuente frente al periodo anterior, primero los que más bajan:",
+    ),
+    rows.map((row) => ({
+      label: sourceIn(row.source, language),
+      value: `${n(row.now)} (${say("before", "vorher", "avant", "antes")} ${n(row.then)}, ${row.now > row.then ? "+" : ""}${n(row.now - row.then)})`,
+    })),
+    [{ label: "Dashboard", href: "/" }],
+  );
+}
 
 interface ComparedSpan {
   from: Date;

@@ -5,7 +5,7 @@ import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { fromData, leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { beyondFigures } from "#server/assistant/answers/figures.ts";
-import { allOf, MOST_READ, selectLeads } from "#server/assistant/answers/select-leads.ts";
+import { allOf, isOfFilter, MOST_READ, selectLeads } from "#server/assistant/answers/select-leads.ts";
 import type { Meaning } from "#server/assistant/understanding/meaning.ts";
 import { fieldsIn, type AskedField } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords } from "#server/assistant/words/field-words.ts";
@@ -20,10 +20,9 @@ export const fieldFigures: Answering = async (asking) => {
   if (field === undefined) return null;
   const selected = await selectLeads(asking);
   if (selected === null) return null;
-  const { filter, rule, country } = selected;
+  const { filter } = selected;
   // Figures are those of a filter.
-  if (rule !== undefined || country !== undefined)
-    return beyondFigures(`give figures of ${field.name} for other leads`);
+  if (!isOfFilter(selected)) return beyondFigures(`give figures of ${field.name} for other leads`);
   if (isEach(field)) return byOption(asking, field, filter);
   const narrow = narrowed(filter, [{ key: field.key, test: "filled", value: "" }]);
   const rows = await allOf(asking.workspace.store, narrow);

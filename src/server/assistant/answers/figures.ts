@@ -126,6 +126,8 @@ export const byTime: Answering = async ({
   language,
   say,
 }) => {
+  if (/\bhours?\b|\btime of (?:the )?day\b/u.test(wording.text))
+    return beyondFigures("count new leads per day, weekday, week or month");
   const asksWeekday = /\bweekdays?\b|\bday of the week\b/u.test(wording.text);
   const [unit, start, usual] = /\bmonth(?:s|ly)?\b/u.test(wording.text)
     ? (["month", month, 6] as const)
@@ -151,6 +153,10 @@ export const byTime: Answering = async ({
     good: of.reduce((sum, own) => sum + (own[at]?.count ?? 0), 0),
   }));
   const what = status === undefined || status === "all" || outcome !== null ? "New" : capital(status);
+  const narrow = leads.parts.filter(({ sets }) =>
+    sets.some((one) => one !== "from" && one !== "status" && one in others),
+  );
+  const only = narrow.length === 0 ? "" : ` (${narrow.map(({ said }) => said).join(", ")})`;
   if (asksWeekday) {
     const weekday = new Intl.DateTimeFormat(language, { weekday: "long" });
     const sums = Object.entries(Object.groupBy(days, ({ moment }) => weekday.format(moment))).map(
@@ -164,10 +170,10 @@ export const byTime: Answering = async ({
       outcome === null ? count : good / Math.max(count, 1);
     return withFigures(
       say(
-        `${what} leads by the weekday they came in, in the last ${WEEKS_ADDED} weeks:`,
-        `Neue Leads nach Wochentag, letzte ${WEEKS_ADDED} Wochen:`,
-        `Nouveaux prospects par jour de la semaine, ${WEEKS_ADDED} dernières semaines :`,
-        `Leads nuevos por día de la semana, últimas ${WEEKS_ADDED} semanas:`,
+        `${what} leads${only} by the weekday they came in, in the last ${WEEKS_ADDED} weeks:`,
+        `Neue Leads${only} nach Wochentag, letzte ${WEEKS_ADDED} Wochen:`,
+        `Nouveaux prospects${only} par jour de la semaine, ${WEEKS_ADDED} dernières semaines :`,
+        `Leads nuevos${only} por día de la semana, últimas ${WEEKS_ADDED} semanas:`,
       ),
       sums
         .toSorted((one, other) => order(other) - order(one))
@@ -186,10 +192,10 @@ export const byTime: Answering = async ({
   }[unit];
   return withFigures(
     say(
-      what === "New" ? `New leads per ${name}:` : `${what} leads per ${name}, by when they came in:`,
-      `Neue Leads pro ${name}:`,
-      `Nouveaux prospects par ${name} :`,
-      `Leads nuevos por ${name}:`,
+      what === "New" ? `New leads${only} per ${name}:` : `${what} leads${only} per ${name}, by when they came in:`,
+      `Neue Leads${only} pro ${name}:`,
+      `Nouveaux prospects${only} par ${name} :`,
+      `Leads nuevos${only} por ${name}:`,
     ),
     days.map(({ moment, count, good }) => ({ label: format.format(moment), value: valueOf(count, good) })),
     [{ label: "Dashboard", href: "/" }],

@@ -6,7 +6,7 @@ import { nameIn } from "#server/assistant/understanding/name-in.ts";
 const STATED = ["status", "search", "keyword", "missing", "addressQuality", "minScore", "maxScore", "other"] as const;
 const WHOSE = ["source", "owner", "tags", "from"] as const;
 
-/** What of a question an answer with figures doesn't use; the other answers use all of it or none. */
+/** What of a question an answer with figures doesn't use besides sets; the other answers use all of it or none. */
 const DROPPED: Partial<Record<IntentId, readonly Narrowing[]>> = {
   decided: ["other"],
   by_source: ["source", "other"],
@@ -32,7 +32,9 @@ const DROPPED: Partial<Record<IntentId, readonly Narrowing[]>> = {
 export function leftOut({ intent, leads, wording, language }: Meaning, reply: string): string[] {
   const dropped = DROPPED[intent];
   if (dropped === undefined) return [];
-  const said = leads.parts.filter(({ sets }) => sets.some((one) => dropped.includes(one))).map((part) => part.said);
+  const usesSets = intent === "field_figures" || intent === "rules_that_work";
+  const isDropped = (one: Narrowing): boolean => dropped.includes(one) || (one === "set" && !usesSets);
+  const said = leads.parts.filter(({ sets }) => sets.some(isDropped)).map((part) => part.said);
   const quoted = /[“"„«]([^”"“»]+)[”"“»]/u.exec(wording.question)?.[1];
   const name = quoted ?? (language === "en" ? nameIn(wording, language) : "");
   const known = [reply, ...leads.parts.map((part) => part.said)].join("\n").toLowerCase();

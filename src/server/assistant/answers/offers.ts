@@ -21,7 +21,7 @@ import {
   offerTags,
 } from "#server/assistant/answers/bulk-offers.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
-import { filterOf, selectLeads } from "#server/assistant/answers/select-leads.ts";
+import { filterOf, isOfFilter, selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { firstListed, selectedWords } from "#server/assistant/answers/some-leads.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
 import { findHelp, helpAmong } from "#server/assistant/help/find-help.ts";
@@ -145,23 +145,35 @@ const offerExport = async (asking: Asking): Promise<ChatReply> => {
   const asked = { ...asking, meaning: before };
   const isOfLeads = before.intent === "count_leads" || before.intent === "list_leads";
   const selected = isOfLeads && !asksForMore(before) ? await selectLeads(asked) : null;
-  const { rule, country } = selected ?? {};
-  if (selected === null || rule !== undefined || country !== undefined || before.leads.limit !== null) {
-    return {
-      reply: "I can only export the leads of a filter. Filter the list and choose Export there.",
-      links: [leadsLink("Lead Management", before.leads.filter)],
-      suggestions: [],
-      from: "none",
-    };
-  }
-  return exported(asking, selected.filter, selectedWords(asking, selected, before.leads.span?.words ?? null));
+  if (selected === null || !isOfFilter(selected) || before.leads.limit !== null) return onlyOfFilter(before, asking);
+  return exported(
+    asking,
+    selected.filter,
+    selected.count,
+    selectedWords(asking, selected, before.leads.span?.words ?? null),
+  );
 };
+
+function onlyOfFilter({ leads }: Asking["meaning"], { say }: Asking): ChatReply {
+  return {
+    reply: say(
+      "I can only export the leads of a filter. Filter the list and choose Export there.",
+      "Exportieren kann ich nur die Leads eines Filters. Filtern Sie die Liste und wählen Sie dort Export.",
+      "Je ne peux exporter que les prospects d'un filtre. Filtrez la liste et choisissez Export.",
+      "Solo puedo exportar los leads de un filtro. Filtre la lista y elija Export.",
+    ),
+    links: [leadsLink("Lead Management", leads.filter)],
+    suggestions: [],
+    from: "none",
+  };
+}
 
 /** "Those" of the previous question. */
 const THEM = /\b(?:them|these|those|they)\b/u;
 
 const offerExportOf = async (asking: Asking): Promise<ChatReply> => {
   const { workspace, meaning } = asking;
+  if (meaning.leads.excluded.length + meaning.leads.others.length > 0) return onlyOfFilter(meaning, asking);
   const {
     status = "qualified",
     source,
@@ -176,11 +188,22 @@ const offerExportOf = async (asking: Asking): Promise<ChatReply> => {
   const filter: LeadFilter = isAll ? others : { ...others, status };
   const { count, exact } = await workspace.store.leads.count(filter);
   const words = leadsWords(count, filter, meaning.leads.span?.words ?? null, exact, asking.language, asking);
-  return exported(asking, filter, words);
+  return exported(asking, filter, count, words);
 };
 
-function exported(asking: Asking, filter: LeadFilter, words: string): ChatReply {
+function exported(asking: Asking, filter: LeadFilter, count: number, words: string): ChatReply {
   const { say } = asking;
+  if (count === 0) {
+    return fromData(
+      say(
+        `There are ${words}, so there's nothing to export.`,
+        `Es gibt ${words}, also nichts zu exportieren.`,
+        `Il y a ${words}, donc rien à exporter.`,
+        `Hay ${words}: nada que exportar.`,
+      ),
+      [leadsLink("All leads", {})],
+    );
+  }
   return plainly(
     say(
       `A CSV file with ${words}, which Excel can open.`,

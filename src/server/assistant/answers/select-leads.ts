@@ -1,4 +1,10 @@
-import { fieldConditionsOf, fieldConditionsText, type FieldCondition } from "#shared/contract/leads/field-filter.ts";
+import {
+  fieldConditionsOf,
+  fieldConditionsText,
+  fieldOfSort,
+  isFieldSort,
+  type FieldCondition,
+} from "#shared/contract/leads/field-filter.ts";
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/leads/lead.ts";
 import { LANGUAGES } from "#shared/language.ts";
@@ -22,6 +28,9 @@ export interface SelectedLeads {
   country?: string;
   /** The username of the owner in the filter. */
   owner?: string;
+  /** The leads that were taken out, which a filter can't express, and the filters of those that were added. */
+  without?: { count: number; filters: readonly LeadFilter[] };
+  others?: readonly LeadFilter[];
   count: number;
   isExact: boolean;
   /** Best or newest first. */
@@ -34,13 +43,42 @@ type Leads = Pick<Store, "leads">;
 export const MOST_READ = 5_000;
 const PAGE = 500;
 
+/** Whether the filter alone gives the leads: a list or a file can have them then. */
+export function isOfFilter({ rule, country, without, others }: SelectedLeads): boolean {
+  return (rule ?? country ?? without ?? others) === undefined;
+}
+
 /** The leads that a question means; null if some of its words weren't understood. */
-export async function selectLeads({
-  workspace: { store },
-  meaning,
-  fields,
-  tags,
-}: Asking): Promise<SelectedLeads | null> {
+export async function selectLeads(asking: Asking): Promise<SelectedLeads | null> {
+  const { excluded, others } = asking.meaning.leads;
+  const all = await selectAll(asking);
+  if (all === null || excluded.length + others.length === 0) return all;
+  const { leads } = asking.workspace.store;
+  const combined = (filter: LeadFilter): LeadFilter => ({ ...all.filter, ...filter });
+  const added = await Promise.all(others.map((other) => allOf({ leads }, combined(other))));
+  const found = new Map(
+    [...(await all.rows("-createdAt", MOST_READ)), ...added.flat()].map((row) => [row.id, row] as const),
+  );
+  const isExact = found.size < MOST_READ;
+  const before = found.size;
+  for (const not of excluded) {
+    // Conditions on the same field would mean either of them.
+    const isApart = others.length === 0 && !Object.keys(not).some((key) => key in all.filter);
+    const taken = await allOf({ leads }, isApart ? combined(not) : not);
+    if (taken.length >= MOST_READ) return null;
+    for (const { id } of taken) found.delete(id);
+  }
+  return {
+    ...all,
+    ...(excluded.length > 0 && { without: { count: before - found.size, filters: excluded } }),
+    ...(others.length > 0 && { others }),
+    count: found.size,
+    isExact,
+    rows: async (sort, limit) => ordered([...found.values()], sort).slice(0, limit),
+  };
+}
+
+async function selectAll({ workspace: { store }, meaning, fields, tags }: Asking): Promise<SelectedLeads | null> {
   const filter = await filterOf({ store, tags }, meaning.leads);
   const named = meaning.leads.leftOver.length === 0 && filter.search === undefined ? {} : await nameOf(store, meaning);
   const ofOwner = await ownerNamed(store, meaning.leads, filter);
@@ -77,7 +115,7 @@ export async function selectLeads({
     ...(country !== undefined && { country }),
     count: found.length,
     isExact: found.length < MOST_READ,
-    rows: async (sort, limit) => found.toSorted(byOrder(sort)).slice(0, limit),
+    rows: async (sort, limit) => ordered(found, sort).slice(0, limit),
   };
 }
 
@@ -124,6 +162,19 @@ export async function openRowsOf(store: Leads, filter: LeadFilter, sort: LeadSor
   const open = ["qualified", "approved", "pending"] as const;
   const rows = await Promise.all(open.map((status) => rowsOf(store, { ...filter, status, sort, limit })));
   return rows.flat().toSorted(byOrder(sort)).slice(0, limit);
+}
+
+/** As a list would order them; by next step or a field, those without one last. */
+function ordered(rows: readonly LeadRow[], sort: LeadSort): LeadRow[] {
+  if (!isFieldSort(sort) && sort !== "nextStep") return rows.toSorted(byOrder(sort));
+  const valueOf = ({ fields, nextStep }: LeadRow) => (isFieldSort(sort) ? fields[fieldOfSort(sort)] : nextStep?.due);
+  const way = sort.startsWith("-") ? -1 : 1;
+  return rows.toSorted((row, other) => {
+    const [one, two] = [valueOf(row), valueOf(other)];
+    if (one === undefined || two === undefined) return Number(one === undefined) - Number(two === undefined);
+    const isOfNumbers = typeof one === "number" && typeof two === "number";
+    return way * (isOfNumbers ? one - two : String(one).localeCompare(String(two)));
+  });
 }
 
 function byOrder(sort: LeadSort): (one: LeadRow, other: LeadRow) => number {

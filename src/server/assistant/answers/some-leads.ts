@@ -1,4 +1,4 @@
-import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
+import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/leads/lead.ts";
 import { fieldOfSort, isFieldSort } from "#shared/contract/leads/field-filter.ts";
 import type { HelpLink } from "#shared/help/help-text.ts";
 import { leadTitle } from "#shared/lead-title.ts";
@@ -11,12 +11,12 @@ import {
   type Answering,
   type Asking,
 } from "#server/assistant/answers/answer.ts";
-import { openRowsOf, selectLeads, type SelectedLeads } from "#server/assistant/answers/select-leads.ts";
+import { isOfFilter, openRowsOf, selectLeads, type SelectedLeads } from "#server/assistant/answers/select-leads.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
-import { day } from "#server/assistant/understanding/time-span.ts";
+import { day, localDay } from "#server/assistant/understanding/time-span.ts";
 import { fieldsIn, plainWord } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords, keysOfFields } from "#server/assistant/words/field-words.ts";
-import { leadsWords, statusIn } from "#server/assistant/words/lead-words.ts";
+import { dueIn, leadsWords, statusIn } from "#server/assistant/words/lead-words.ts";
 import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
 import type { Store } from "#server/db/store.ts";
 
@@ -34,8 +34,7 @@ export const countLeads: Answering = async (asking) => {
   const { filter, count, isExact } = selected;
   const inTime = leads.span?.words ?? null;
   const words = selectedWords(asking, selected, inTime);
-  const links =
-    selected.rule === undefined && selected.country === undefined ? [leadsLink("Show them", filter, null, now)] : [];
+  const links = isOfFilter(selected) ? [leadsLink("Show them", filter, null, now)] : [];
   const follow = ["Show them", leads.span === null || inTime === "last week" ? "And this week?" : "And last week?"];
   const found = say(
     `There ${count === 1 ? "is" : "are"} ${words}.`,
@@ -45,6 +44,7 @@ export const countLeads: Answering = async (asking) => {
   );
   const approved =
     filter.status !== "qualified" ||
+    !isOfFilter(selected) ||
     /\b(?:review|reviewed|approve|call|contact|follow up|decision|waiting)\b/u.test(text)
       ? 0
       : (await store.leads.count({ ...filter, status: "approved" })).count;
@@ -90,12 +90,11 @@ export const listLeads: Answering = async (asking) => {
     leads.sort !== "nextStep" &&
     !isFieldSort(leads.sort) &&
     filter.status === undefined &&
-    selected.rule === undefined &&
-    selected.country === undefined;
+    (selected.rule ?? selected.country) === undefined;
   const upTo = passed + limit;
-  const rows = (
-    skipsRejected ? await openRowsOf(workspace.store, filter, sort, upTo) : await selected.rows(sort, upTo)
-  ).slice(passed);
+  const rows = (skipsRejected ? await openRows(asking, selected, sort, upTo) : await selected.rows(sort, upTo)).slice(
+    passed,
+  );
   const list = leadsLink("Open the list", filter, leads.sort, now);
   const isOfBoard = /\b(?:boards?|kanban|cards)\b/u.test(meaning.wording.text);
   const link = isOfBoard ? asBoard(list) : list;
@@ -108,13 +107,18 @@ export const listLeads: Answering = async (asking) => {
   );
   if (rows.length === 0) {
     const looked = language === "en" && isExact ? await whereLooked(workspace.store, selected) : "";
-    return fromData(sentences(`${are}.`, looked), [link], ["How many leads are there?"]);
+    const overdue = dueIn(filter, now) === "today" ? await overdueWords(asking, filter) : "";
+    return fromData(sentences(`${are}${overdue}.`, looked), [link], ["Who should I call first?"]);
   }
-  const head = count <= rows.length ? `${are}:` : `${are}. ${headOf(asking, rows.length, passed, skipsRejected)}:`;
+  const overdue = dueIn(filter, now) === "today" ? await overdueWords(asking, filter) : "";
+  const head =
+    count <= rows.length ? `${are}${overdue}:` : `${are}. ${headOf(asking, rows.length, passed, skipsRejected)}:`;
   return {
     ...fromData(
       [head, ...rows.map((row) => `• ${rowWords(row, asking, filter)}`)].join("\n"),
-      isOfBoard ? [link] : [...rows.map((row) => leadLink(row.id, leadTitle(row))), link],
+      isOfBoard
+        ? [link]
+        : [...rows.map((row) => leadLink(row.id, leadTitle(row))), ...(isOfFilter(selected) ? [link] : [])],
       [`Why is ${rows[0]?.name ?? "it"} at ${rows[0]?.score ?? 0}?`],
     ),
     leads: rows.map((row) => {
@@ -124,6 +128,26 @@ export const listLeads: Answering = async (asking) => {
   };
 };
 
+/** Steps that should have been done before today. */
+async function overdueWords({ workspace, now, say, language }: Asking, filter: LeadFilter): Promise<string> {
+  const { dueFrom: _from, ...others } = filter;
+  const { count } = await workspace.store.leads.count({ ...others, dueBefore: localDay(now) });
+  const n = numberWords(count, language);
+  return count === 0
+    ? ""
+    : say(`, and ${n} overdue`, `, dazu ${n} überfällige`, `, et ${n} en retard`, `, y ${n} atrasados`);
+}
+
+async function openRows(
+  { workspace }: Asking,
+  selected: SelectedLeads,
+  sort: LeadSort,
+  limit: number,
+): Promise<LeadRow[]> {
+  if (isOfFilter(selected)) return openRowsOf(workspace.store, selected.filter, sort, limit);
+  return (await selected.rows(sort, selected.count)).filter(({ status }) => status !== "rejected").slice(0, limit);
+}
+
 /** The first lead of the list that a question asked for. */
 export async function firstListed(asking: Asking): Promise<LeadRow | null> {
   const { leads, skip = 0 } = asking.meaning;
@@ -132,12 +156,28 @@ export async function firstListed(asking: Asking): Promise<LeadRow | null> {
   const sort = leads.sort ?? "-createdAt";
   const rows =
     selected.filter.status === undefined && selected.rule === undefined
-      ? await openRowsOf(asking.workspace.store, selected.filter, sort, skip + 1)
+      ? await openRows(asking, selected, sort, skip + 1)
       : await selected.rows(sort, skip + 1);
   return rows[skip] ?? null;
 }
 
 export function selectedWords(asking: Asking, selected: SelectedLeads, inTime: string | null): string {
+  const { language, say } = asking;
+  const { without, others = [] } = selected;
+  const one = (filter: LeadFilter, count: number): string => leadsWords(count, filter, null, true, language, asking);
+  const added = others.map((other) => wordsAfterNoun(one({ ...selected.filter, ...other }, 2)));
+  const words = [wordsOfAll(asking, selected, inTime), ...added].join(say(" or ", " oder ", " ou ", " o "));
+  if (without === undefined) return words;
+  const not = without.filters.map((filter) => wordsAfterNoun(one(filter, 2))).join(", ");
+  return `${words}${say(`, excluding ${not}`, `, ohne ${not}`, `, sans les ${not}`, `, sin los ${not}`)}`;
+}
+
+/** Without the number. */
+function wordsAfterNoun(words: string): string {
+  return words.replace(/^\S+ /u, "");
+}
+
+function wordsOfAll(asking: Asking, selected: SelectedLeads, inTime: string | null): string {
   const { language, say } = asking;
   const { filter, count, isExact, rule, country, owner } = selected;
   const { owner: _owner, ...unowned } = filter;

@@ -9,12 +9,10 @@ import {
   type Answering,
   type Asking,
 } from "#server/assistant/answers/answer.ts";
-import { beyondFigures } from "#server/assistant/answers/figures.ts";
-import { accountsNamed, allOf, filterOf, MOST_READ } from "#server/assistant/answers/select-leads.ts";
+import { accountsNamed, allOf, filterOf } from "#server/assistant/answers/select-leads.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
-import { day, week } from "#server/assistant/understanding/time-span.ts";
-import { leadsWords } from "#server/assistant/words/lead-words.ts";
+import { day } from "#server/assistant/understanding/time-span.ts";
 import { listed, momentWords, numberWords } from "#server/assistant/words/moment.ts";
 import { acting } from "#server/platform/acting.ts";
 
@@ -25,51 +23,6 @@ const DUPLICATES_SHOWN = 5;
 const MOST_COUNTED = 20;
 /** Days that mentions are looked up for. */
 const MENTIONED_DAYS = 30;
-
-/** "How many did we approve last month?": by when people decided, not by when the leads came in. */
-export const decided: Answering = async (asking) => {
-  const {
-    workspace,
-    meaning: { leads, wording },
-    now,
-    language,
-    say,
-  } = asking;
-  const span = leads.span ?? { from: week(now), to: null, words: "this week" };
-  const { decided: changes, isExact } = await workspace.store.reports.changes({
-    from: span.from.toISOString(),
-    to: (span.to ?? now).toISOString(),
-    limit: 500,
-  });
-  const status = /\breject/u.test(wording.text) ? "rejected" : "approved";
-  const {
-    status: _status,
-    from: _from,
-    to: _to,
-    ...filter
-  } = await filterOf({ store: workspace.store, tags: asking.tags }, leads);
-  const rows = Object.keys(filter).length === 0 ? null : await allOf(workspace.store, { ...filter, status });
-  if (rows !== null && rows.length >= MOST_READ) return beyondFigures("count all decisions of a time span");
-  const chosen = rows === null ? null : new Set(rows.map(({ id }) => id));
-  const found = changes.leads.filter((lead) => lead.status === status && chosen?.has(lead.id) !== false);
-  const words = chosen === null ? null : leadsWords(found.length, filter, null, isExact, language, asking);
-  const n = `${isExact ? "" : "≥ "}${numberWords(found.length, language)}`;
-  const shown = found.slice(0, SHOWN);
-  const when = span.words;
-  const head = say(
-    `Your team ${status} ${words ?? `${n} ${found.length === 1 ? "lead" : "leads"}`} ${when}.`,
-    `${words ?? `${n} Leads`} wurden ${status === "approved" ? "genehmigt" : "abgelehnt"}.`,
-    `${words ?? `${n} prospects`} ont été ${status === "approved" ? "approuvés" : "rejetés"}.`,
-    `${words ?? `${n} leads`} fueron ${status === "approved" ? "aprobados" : "rechazados"}.`,
-  );
-  return {
-    ...fromData(
-      [head, ...shown.map((lead) => `• ${[leadTitle(lead), lead.company].filter(Boolean).join(", ")}`)].join("\n"),
-      [...shown.map((lead) => leadLink(lead.id, leadTitle(lead))), leadsLink("Show the list", { ...filter, status })],
-    ),
-    leads: shown.map(cardOf),
-  };
-};
 
 /** "Are there duplicates?" */
 export const duplicates: Answering = async ({ workspace: { store } }) => {

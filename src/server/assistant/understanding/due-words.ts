@@ -22,7 +22,7 @@ const DUE_ON = new RegExp(
   "u",
 );
 const TODAY =
-  /\bwhat (?:should|must|do) (?:i|we)(?: have to| need to)? do(?: now)?$|\bwhat is (?:still )?left(?: for me)? to do(?: now)?$|\b(?:my |our )?(?:tasks|to ?dos?|agenda)(?: for me)?$|\bon my (?:list|plate)(?: today)?$|\bmy agenda(?: for)? today$/u;
+  /\bwhat (?:should|must|do|can) (?:i|we)(?: have to| need to)? (?:do|start with|tackle|work on)(?: (?:now|first|next|today|(?:this|in the) (?:morning|afternoon)))*$|\bwhat is (?:still )?(?:left|planned|on)(?: for me)?(?: to do)?(?: (?:now|today))?$|\bwhere (?:should|do) i start(?: today)?$|\b(?:my |our )?(?:tasks|to ?dos?|agenda)(?: for me)?$|\bon my (?:list|plate)(?: today)?$|\bmy agenda(?: for)? today$/u;
 
 /** Finds when next steps are due, before "today" is taken for when leads arrived. */
 export function findDue(text: string, now: Date): Due | null {

@@ -26,10 +26,14 @@ export interface LeadQuestion {
   leftOver: string[];
   /** The phrases that say which leads, with what each sets; an answer that doesn't use one names it. */
   parts: readonly Part[];
+  /** What the leads are not, as "not approved" and "except the website". */
+  excluded: readonly LeadFilter[];
+  /** Other values of a filter that holds one: "rejected or approved". */
+  others: readonly LeadFilter[];
 }
 
-/** `other` is what no filter expresses. */
-export type Narrowing = keyof LeadFilter | "other";
+/** `other` is what no filter expresses, and `set` what needs several. */
+export type Narrowing = keyof LeadFilter | "other" | "set";
 export interface Part {
   said: string;
   sets: readonly Narrowing[];
@@ -46,9 +50,25 @@ const { min: LEAST, max: MOST } = LIMITS.score;
 const END = String.raw`(?=$|\s*\||\s+(?:as|to|but|because|today|yesterday|this|last|in|since|with|without|that|who|which|are|is|and|have|has|there|from|at|above|below|over|under|please|not|except|excluding)\b)`;
 /** A time span, which is no company or person. */
 const NO_NAME =
-  /^(?:the|an?|all|my|our|total|general|stock|(?:the )?(?:scores?|points|sources?|owners?|countr(?:y|ies)|buckets?)|the (?:system|pipeline|database|list))$|^(?:the )?(?:(?:last|this|next|previous|past|early|late|mid|the|end|beginning|start|of|since|\d+) )*(?:hours?|days?|weeks?|weekends?|months?|quarters?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|q[1-4]|\d+|morning|afternoon|evening|night|now(?: on)?)(?: (?:\d+|to|until|till|and)\b.*)?$/iu;
+  /^(?:(?:the|my|our|new|incoming|next|each|every|this|inbound) )*(?:mails?|e?mails?|messages|meetings?|team|boss|weeks?|days?|months?|hours?)\b|^(?:the|an?|all|my|our|total|general|stock|new|incoming|everywhere|anywhere|(?:the )?(?:first|last|second) time|(?:the )?(?:scores?|points|sources?|owners?|countr(?:y|ies)|buckets?)|the (?:system|pipeline|database|list))$|^(?:the )?(?:(?:last|this|next|previous|past|early|late|mid|the|end|beginning|start|of|since|\d+) )*(?:hours?|days?|weeks?|weekends?|months?|quarters?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|q[1-4]|\d+|morning|afternoon|evening|night|now(?: on)?)(?: (?:\d+|to|until|till|and)\b.*)?$/iu;
 /** Several keywords, or the name of a rule. */
 const SEVERAL = /\b(?:and|or|but|not|without|except|nor)\b|\brules?\b/iu;
+
+const WHEN = "(?:first|next|now|right now|today|tonight|urgently|(?:this|in the) (?:morning|afternoon))";
+const CONTACT =
+  "(?:call|phone|ring(?: up)?|contact|approve|review|look at|reach out to|follow up(?: with| on)?|write to|get back to|deal with|work on|chase)";
+/** Whom to contact, before "today" is taken for when leads arrived. */
+export const TO_CONTACT: Taker = [
+  new RegExp(
+    String.raw`(?<!(?:\d|two|three|four|five|ten) (?:leads?|people|contacts?) )\b(?:should(?: i| we)?(?: ${WHEN})*(?: to)?|(?:(?:do )?(?:i|we) (?:need|have) )?to|(?:i|we) must|must (?:i|we)) ${CONTACT}(?: ${WHEN})*\b|\b(?:still |most )?needs? (?:an? |my |our )?(?:follow up )?(?:call(?:back)?|attention|answer|reply|follow up)(?: from (?:me|us))?(?: (?:the )?most)?(?: ${WHEN})*\b`,
+    "u",
+  ),
+  (question) => {
+    question.filter.status = "qualified";
+    question.sort = "-score";
+    question.isOfNext = true;
+  },
+];
 
 /** What phrases of a question filter or sort by. */
 export const TAKERS: readonly Taker[] = [
@@ -71,10 +91,10 @@ export const TAKERS: readonly Taker[] = [
     },
   ],
   [
-    /\b(?:(?:were |are |is )?(?:any good|good ones?)|worth (?:it|something|calling|a call))\b/u,
-    ({ filter }) => once(filter, "status", "qualified"),
+    /\b(?:(?:were |are |is )?(?:any good|good ones?|good(?= leads\b))|worth (?:it|something|calling|a call))\b/u,
+    (question) => once(question, "status", "qualified"),
   ],
-  [/\b(?:are |is |were |was |still )*open\b/u, ({ filter }) => once(filter, "status", "qualified")],
+  [/\b(?:are |is |were |was |still )*open\b/u, (question) => once(question, "status", "qualified")],
   [
     /\b(?:almost|nearly|close to|just below|just under)(?: (?:being )?(?:qualified|qualify|qualifying)| the threshold)?\b/u,
     (question) => {
@@ -88,14 +108,6 @@ export const TAKERS: readonly Taker[] = [
     (question, { groups }) => {
       question.filter.status = "qualified";
       take(question, groups?.["n"], "-score");
-    },
-  ],
-  [
-    /\b(?:should(?: i| we)?(?: first| next)?|(?:(?:do )?(?:i|we) (?:need|have) )?to) (?:call|contact|approve|review|look at|reach out to|follow up(?: with)?|write to)(?: (?:first|next|now|today|(?:this|in the) (?:morning|afternoon)))*\b/u,
-    (question) => {
-      question.filter.status = "qualified";
-      question.sort = "-score";
-      question.isOfNext = true;
     },
   ],
   [
@@ -116,9 +128,9 @@ export const TAKERS: readonly Taker[] = [
   ],
   ...ADDRESS_QUALITY.map(([quality, pattern]): Taker => [
     pattern,
-    ({ filter }) => once(filter, "addressQuality", quality),
+    (question) => once(question, "addressQuality", quality),
   ]),
-  ...MISSING.map(([info, pattern]): Taker => [pattern, ({ filter }) => once(filter, "missing", info)]),
+  ...MISSING.map(([info, pattern]): Taker => [pattern, (question) => once(question, "missing", info)]),
   [
     /\b(?:that |which |who )?(?:are |is |have |has )?(?:(?:not(?: been)? tagged|untagged)(?: as| with)?|(?:without|(?:do |does )?not have) the (?:tag|label)) (?<x>[^|]+?)(?=$|\s*\|)/u,
     (question, _, said, { tags = [] }) => {
@@ -217,23 +229,23 @@ export const TAKERS: readonly Taker[] = [
   ],
   [
     /\b(?:are |is |were |was |have |has |been |got |get |did |not yet |already |still |currently )*(?:pending|undecided|unqualified|not qualified)\b/u,
-    ({ filter }) => once(filter, "status", "pending"),
+    (question) => once(question, "status", "pending"),
   ],
   [
     /\b(?:are |is |were |was |have |has |been |got |get |did |already |automatically |currently )*(?:qualified|qualify|qualifies)\b/u,
-    ({ filter }) => once(filter, "status", "qualified"),
+    (question) => once(question, "status", "qualified"),
   ],
   [
     /\b(?:are |is |were |was |have |has |been |got |get |did we |already |currently )*(?:approved|approve|approvals)\b/u,
-    ({ filter }) => once(filter, "status", "approved"),
+    (question) => once(question, "status", "approved"),
   ],
   [
     /\b(?:are |is |were |was |have |has |been |got |get |did we |already |currently )*(?:rejected|reject|rejections)\b/u,
-    ({ filter }) => once(filter, "status", "rejected"),
+    (question) => once(question, "status", "rejected"),
   ],
   ...SOURCE_KINDS.flatMap((source): Taker[] => {
     const pattern = sourceFacts(source)?.asked;
-    return pattern === undefined ? [] : [[pattern, ({ filter }) => once(filter, "source", source)]];
+    return pattern === undefined ? [] : [[pattern, (question) => once(question, "source", source)]];
   }),
   [
     new RegExp(
@@ -251,15 +263,20 @@ function take(question: LeadQuestion, count: string | undefined, sort: LeadSort)
   question.sort = sort;
 }
 
-/** A filter holds one value per key: it can't express "rejected or approved". */
+/** A filter holds one value per key: "rejected or approved" are two filters. */
 function once<K extends "status" | "source" | "missing" | "addressQuality">(
-  filter: LeadFilter,
+  question: LeadQuestion,
   key: K,
   value: NonNullable<LeadFilter[K]>,
 ): boolean {
-  if (filter[key] !== undefined && filter[key] !== value) return false;
-  filter[key] = value;
-  return true;
+  const { filter, others } = question;
+  if (filter[key] === undefined || filter[key] === value) {
+    filter[key] = value;
+    return true;
+  }
+  const isOfOthers = key === "missing" || others.some((other) => other[key] === undefined);
+  if (!isOfOthers) question.others = [...others, { [key]: value }];
+  return !isOfOthers;
 }
 
 /** "vip", or several known ones: "vip and partner". */

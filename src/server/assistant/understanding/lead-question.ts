@@ -4,6 +4,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { findDue } from "#server/assistant/understanding/due-words.ts";
 import {
   TAKERS,
+  TO_CONTACT,
   type LeadQuestion,
   type Narrowing,
   type Part,
@@ -28,7 +29,7 @@ const FILLING = new Set(
   see display whose name please can could would lead leads contact contacts prospect prospects people ones one persons record records
   new come comes came coming arrive arrived add added create created receive received capture captured collected gathered so far now
   currently right exactly still just only also altogether overall entire whole exist know system product winnow database
-  amount sum up out where than hav anyone someone anything something somebody industry most by through bring got get wait waiting decision more this these those them let look pull bring brought into state status then about some ever today's everything everyone everybody exist yet landed reached turned anyway still make call list board boards kanban cards belong belongs belonging owned assigned`
+  amount sum up out where than hav anyone someone anything something somebody industry most by through bring got get wait waiting decision more this these those them let look pull bring brought into state status then about some ever today's everything everyone everybody exist yet landed reached turned anyway still make call list board boards kanban cards belong belongs belonging owned assigned everywhere anywhere everybody either both`
     .split(/\s+/u)
     .filter(Boolean),
 );
@@ -50,6 +51,8 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
     isEmpty: true,
     leftOver: [],
     parts: [],
+    excluded: [],
+    others: [],
   };
   const parts: Part[] = [];
   const excluded: string[] = [];
@@ -74,6 +77,13 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
     parts.push({ said: saidBetween(wording, due.start, due.end), sets: ["nextStep"] });
     cut(due.start, due.end);
   }
+  const contact = due === null ? TO_CONTACT[0].exec(rest) : null;
+  if (contact !== null) {
+    const end = contact.index + contact[0].length;
+    TO_CONTACT[1](question, contact, () => "", known);
+    parts.push({ said: saidBetween(wording, contact.index, end), sets: ["status"] });
+    cut(contact.index, end);
+  }
   const time = findTimeSpan(rest, now);
   if (time !== null) {
     question.span = time.span;
@@ -90,13 +100,23 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
     const end = match.index + match[0].length;
     const excluding = EXCLUDING.exec(rest.replaceAll("\u0000", "|").slice(0, match.index));
     if (excluding !== null) {
-      excluded.push(saidBetween(wording, excluding.index, end));
+      const words = saidBetween(wording, excluding.index, end);
+      const not = excludedBy(() => apply(question, match, said, known), question);
+      if (not === null) excluded.push(words);
+      else {
+        question.excluded = [...question.excluded, not];
+        parts.push({ said: words, sets: ["set"] });
+      }
       cut(excluding.index, end);
       continue;
     }
     const before = { ...question.filter };
-    const { tags, tagMatch, ofThreshold } = question;
-    const taken = apply(question, match, said, known);
+    const { tags, tagMatch, ofThreshold, others } = question;
+    const isTaken = apply(question, match, said, known);
+    const hasOther = question.others !== others;
+    const taken = isTaken !== false && hasOther && !isListed(wording.text, match.index, end) ? false : isTaken;
+    if (taken === false) question.others = others;
+    else if (hasOther) parts.push({ said: saidBetween(wording, match.index, end), sets: ["set"] });
     const sets: Narrowing[] = (Object.keys(question.filter) as (keyof LeadFilter)[]).filter(
       (key) => question.filter[key] !== before[key],
     );
@@ -123,9 +143,34 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
   return question;
 }
 
+const AND = "(?:and|or|plus)";
+const AND_BEFORE = new RegExp(String.raw`\b${AND}(?: \w+){0,3} $`, "u");
+const AND_AFTER = new RegExp(String.raw`^ ${AND}\b`, "u");
+
+/** "Rejected or approved", rather than "approved leads that were rejected". */
+function isListed(text: string, start: number, end: number): boolean {
+  return AND_BEFORE.test(text.slice(0, start)) || AND_AFTER.test(text.slice(end));
+}
+
+/** The filter of a phrase alone; null if a filter can't express it. */
+function excludedBy(apply: () => unknown, question: LeadQuestion): LeadFilter | null {
+  const { filter, tags, tagMatch, ofThreshold, sort, limit } = question;
+  question.filter = {};
+  const taken = apply();
+  const alone = question.filter;
+  const isMore = question.tags !== tags || question.ofThreshold !== ofThreshold;
+  Object.assign(question, { filter, tags, tagMatch, ofThreshold, sort, limit });
+  return taken === false || taken === null || isMore || Object.keys(alone).length === 0 ? null : alone;
+}
+
 /** What the question asks of custom fields; a field that isn't understood is left over. */
 function addFields(question: LeadQuestion, fields: readonly AskedField[]): void {
-  const conditions = fields.flatMap((field) => field.conditions ?? []);
+  const conditions = fields.flatMap((field) => (field.isExcluded === true ? [] : (field.conditions ?? [])));
+  for (const { conditions: own, isExcluded, name } of fields) {
+    if (isExcluded !== true || own === undefined) continue;
+    question.excluded = [...question.excluded, { fields: fieldConditionsText(own) }];
+    question.parts = [...question.parts, { said: name, sets: ["set"] }];
+  }
   const text = fieldConditionsText(conditions);
   const isTooLong = conditions.length > MOST_CONDITIONS || text.length > LONGEST_CONDITIONS;
   if (text !== "" && !isTooLong) question.filter.fields = text;

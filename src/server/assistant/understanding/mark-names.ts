@@ -31,7 +31,7 @@ const MEAN_OTHER = new Set(
 
 const ENDS = ["end", "expire", "expires", "expiry"];
 /** After an option, which then says which leads: "enterprise leads". */
-const OF_OPTION = /^(?:leads?|contacts?|prospects?|customers?|accounts?)$/u;
+const OF_OPTION = /^(?:ones?|leads?|contacts?|prospects?|customers?|accounts?)$/u;
 const NO_OPTION = new Set(
   "new open best top hot all my our good bad high low first last next latest pending qualified approved rejected no yes".split(
     " ",
@@ -73,8 +73,11 @@ function markOptions(words: readonly Word[], fields: readonly CustomField[]): Wo
     const { field, option, parts } = only;
     const conditions = [{ key: field.key, test: "is" as const, value: option }];
     const end = before.at(-1)?.end ?? first.end;
-    const named = { ...first, meant: FIELD, end, isOfName: true, field: { ...field, conditions } };
-    return [...before.slice(0, -parts.length), named, word];
+    const rest = before.slice(0, -parts.length);
+    const isExcluded = /^(?:not|non|except|excluding)$/u.test(rest.at(-1)?.meant ?? "");
+    const asked = { ...field, conditions, ...(isExcluded && { isExcluded }) };
+    const named = { ...first, meant: FIELD, end, isOfName: true, field: asked };
+    return [...(isExcluded ? rest.slice(0, -1) : rest), named, word];
   }, []);
 }
 

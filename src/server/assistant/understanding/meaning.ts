@@ -79,6 +79,9 @@ const WHY_FIRST = new RegExp(String.raw`^why (?:is|was|did|got|has) ${ONE} (?:\w
 const BROKEN = /\bnot (?:sync|work|connect|updat|receiv|load)\w*/u;
 /** "Anyone asking for a demo?" */
 const ANYONE = /^(?:(?:is|does|did|has) )?(?:any|some)(?:one|body)\b/u;
+/** "Leads without a phone number" */
+const LEADS =
+  /^(?:(?:show|list|find|see|give|get)(?: me| us)? )?(?:(?:all|any|the|my|our|those|new|good|best|top|hot|hottest|worst) )*(?:leads|contacts|people|prospects)\b(?!.*\b(?:by|per)\b)/u;
 /** "Where can I see the pending leads?" */
 const SEEING = /^(?:where )?(?:can|could|may|do) (?:i|we) (?:please )?(?:see|get|find|view)\b/u;
 /** What people decided, rather than what leads are. */
@@ -130,6 +133,9 @@ const COUNTING: ReadonlySet<string> = new Set([
   "conversion",
   "help",
 ] satisfies IntentId[]);
+
+/** What leads were asked for is not all of these questions. */
+const MORE_THAN_LEADS: ReadonlySet<IntentId> = new Set(["count_leads", "act", "decided", "compare"] as const);
 
 /**
  * What a question means; null for a text that is no question. `earlier` contains the person's previous questions,
@@ -274,6 +280,7 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
     (OF_FIRST.test(wording.text) && askedField(wording.text) !== undefined) || WHY_FIRST.test(wording.text);
   const isOnlyFilter = !leads.isEmpty && leads.leftOver.length === 0;
   const isAnyone = ANYONE.test(wording.text) && isOnlyFilter;
+  const isLeads = LEADS.test(wording.text) && isOnlyFilter && !MORE_THAN_LEADS.has(intents[0] ?? "none");
   const isSeen = SEEING.test(wording.text) && isOnlyFilter && /\bleads\b/u.test(wording.text);
   // "What's overdue?", "top 10": what the filter says is all there is.
   const { owner, nextStep, dueFrom, dueBefore, addressQuality, status } = leads.filter;
@@ -297,7 +304,7 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
     if (isOnlyName) return "lead_about";
     if (MENTIONS.test(wording.text)) return "mentions";
     if (HOW_TO.test(wording.text) && name === "" && !isSeen) return "help";
-    if (isAnyone || isSeen || (isOfFilter && !REQUEST.test(wording.text))) return "list_leads";
+    if (isAnyone || isSeen || isLeads || (isOfFilter && !REQUEST.test(wording.text))) return "list_leads";
     if (BROKEN.test(wording.text) && name === "") return "failing";
     if (FILE.test(wording.text) || (REQUEST.test(wording.text) && !asksHow(wording.text))) return "act";
     if (isOfFirst) return WHY_FIRST.test(wording.text) ? "lead_status" : "lead_field";
@@ -312,7 +319,8 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
       (one !== "act" || !asksHow(wording.text)) &&
       // Spans of time have no names.
       (one !== "compare" || name === "") &&
-      (one !== "rules_that_work" || !WHICH_LEADS.test(wording.text)) &&
+      ((one !== "rules_that_work" && one !== "rules") || !WHICH_LEADS.test(wording.text)) &&
+      (one !== "keywords" || name === "") &&
       // "Thanks! One more, can you …"
       ((one !== "thanks" && one !== "greeting") || wording.words.length <= MOST_OF_MANNERS) &&
       (one !== "secret" || SECRET.test(wording.text)) &&
@@ -327,8 +335,11 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   // Without a time, approved leads are simply those with that status.
   const isOfSome = best === "decided" || best === "count_leads" || best === "list_leads";
   const isByRules = status === "qualified" || status === "pending";
+  const isOfPerson = best === "decided" && (WHO_DECIDED.test(wording.text) || name !== "");
   const isDecided =
-    leads.span !== null && ((best === "decided" && !isByRules && owner !== "me") || DECIDING.test(wording.text));
+    leads.span === null
+      ? isOfPerson
+      : (best === "decided" && !isByRules && owner !== "me") || DECIDING.test(wording.text);
   const list = asksWhich || owner === "me" ? "list_leads" : "count_leads";
   const timed: IntentId = isOfSome ? (isDecided ? "decided" : best === "decided" ? list : best) : best;
   return {
@@ -362,6 +373,11 @@ function overlaid(before: LeadQuestion, now: LeadQuestion): LeadQuestion {
     isEmpty: false,
     leftOver: before.leftOver,
     parts: [...before.parts, ...now.parts],
+    excluded: [...before.excluded, ...now.excluded],
+    others: [
+      ...before.others.filter((other) => Object.keys(other).every((key) => !(key in now.filter))),
+      ...now.others,
+    ],
   };
 }
 

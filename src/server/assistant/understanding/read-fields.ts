@@ -24,7 +24,7 @@ interface Around {
 }
 
 /** What was understood, and how many words on each side say it. */
-interface Part extends Pick<AskedField, "conditions" | "sort" | "figure"> {
+interface Part extends Pick<AskedField, "conditions" | "isExcluded" | "sort" | "figure"> {
   before?: number;
   after?: number;
 }
@@ -285,7 +285,9 @@ function ofDate({ field, after, now }: Around): Part | null {
 /** "segment is enterprise or SMB", "enterprise segment" */
 function ofChoice({ field, before, after }: Around): Part | null {
   const [linked = ""] =
-    /^(?:(?:is|are|was|equals|of|as|in|either|set to|the|a|an|value|option|to) )*/u.exec(`${textOf(after)} `) ?? [];
+    /^(?:(?:is|are|was|equals|of|as|in|either|set to|the|a|an|value|option|to|not|except) )*/u.exec(
+      `${textOf(after)} `,
+    ) ?? [];
   let at = countOf(linked);
   const chosen: string[] = [];
   for (;;) {
@@ -296,14 +298,27 @@ function ofChoice({ field, before, after }: Around): Part | null {
     if (!/^(?:or|and)$/u.test(after[at]?.meant ?? "") || optionAt(field.options, after, at + 1) === null) break;
     at += 1;
   }
-  if (chosen.length > 0)
-    return { conditions: chosen.map((value) => ({ key: field.key, test: "is", value })), after: at };
+  const isNot = after.slice(0, at).some(({ meant }) => meant === "not" || meant === "except");
+  if (chosen.length > 0) {
+    const not = isNot ? { isExcluded: true } : excludedBefore(before, before.length);
+    return { conditions: chosen.map((value) => ({ key: field.key, test: "is", value })), ...not, after: at };
+  }
   for (let words = Math.min(before.length, LONGEST_TEXT); words > 0; words -= 1) {
     const found = optionAt(field.options, before, before.length - words);
-    if (found?.words === words && before.at(-words - 1)?.meant !== "not")
-      return { conditions: [{ key: field.key, test: "is", value: found.option }], before: words };
+    if (found?.words !== words) continue;
+    const { before: more = 0, ...not } = excludedBefore(before, before.length - words);
+    return { conditions: [{ key: field.key, test: "is", value: found.option }], ...not, before: words + more };
   }
   return null;
+}
+
+const EXCLUDED =
+  /(?:^| )(?:not|except|excluding|without|outside|other than|apart from)(?: (?:in|of|from|for|by|the|an?))*$/u;
+
+/** "Not in the", before an option. */
+export function excludedBefore(words: readonly Word[], end: number): { isExcluded?: true; before?: number } {
+  const match = EXCLUDED.exec(textOf(words.slice(0, end)))?.[0];
+  return match === undefined ? {} : { isExcluded: true, before: countOf(match) };
 }
 
 /** The longest option that words begin with, as written: the words may have been translated or corrected. */

@@ -21,6 +21,8 @@ export interface Word {
 export interface AskedField extends CustomField {
   /** What the leads of the question must meet. */
   conditions?: readonly FieldCondition[];
+  /** Whether it means the leads that don't meet them: "not in the food segment". */
+  isExcluded?: boolean;
   sort?: LeadSort;
   figure?: "average" | "total" | "each";
   /** What a request sets it to, as written; empty to clear it. */
