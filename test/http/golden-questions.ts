@@ -330,7 +330,10 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   { ask: ["top 3 leads", "export those"], from: "none", says: ["only export the leads of a filter"] },
 
   data("which source dropped this week?", ["New leads by source this week", "largest drop first", "Added by hand"]),
-  data(["compare this week with last week", "only from websites"], ["same number of leads (leads from websites)", "1 vs. 1"]),
+  data(
+    ["compare this week with last week", "only from websites"],
+    ["same number of leads (leads from websites)", "1 vs. 1"],
+  ),
   data("which keyword matches most often?", ["Keywords by the number of leads", "pricing: 4"], "/rules"),
   data("how long does it take us to decide on a lead?", ["Half of the leads are decided within", "2 leads"]),
   data("who rejected the most leads?", ["by who decided", "You: 1"]),
@@ -342,6 +345,15 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   { ask: "busiest hour for new leads", from: "none", says: ["count new leads per day"] },
   data("best day of the week for new leads", ["New leads by the weekday", "Tuesday: 4"]),
   help("what does incomplete mean?", "while its email, phone, company or need is missing"),
+
+  // Next steps on a day, from a Wednesday.
+  data("remind me to call Ann Lee on Friday", ["“Call Ann Lee”, June 19, 2026"]),
+  data("follow up with Ann Lee in 2 weeks", ["“Follow up with Ann Lee”, July 1, 2026"]),
+  data("remind me about Ann Lee on wednesday", ["June 24, 2026"]),
+  data("schedule a call with Dan Brown for tomorrow", ["“Call with Dan Brown”, June 18, 2026"]),
+  data("remind me to call Ann Lee", ["June 18, 2026"]),
+  data("remind me to call Jon Smith", ["2 leads match “Jon Smith”"]),
+  { ask: "draft an email to Ann Lee", from: "none", says: ["can't write or send emails", "ann@acme.example"] },
 
   // How things work.
   help("How do I connect my Google Sheet?", "paste the spreadsheet ID", "/data-sources?new"),

@@ -8,6 +8,8 @@ import {
   LeadSelection,
   LeadStatus,
 } from "#shared/contract/leads/lead.ts";
+import { NewComment } from "#shared/contract/leads/comment.ts";
+import { NewNextStep } from "#shared/contract/leads/next-step.ts";
 import { TagNames } from "#shared/contract/leads/tag.ts";
 import { NewRule } from "#shared/contract/rule.ts";
 import { LANGUAGES } from "#shared/language.ts";
@@ -63,6 +65,9 @@ const ChatAction = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("sync"), label: z.string() }),
   z.object({ kind: z.literal("rule"), label: z.string(), rule: NewRule }),
   z.object({ kind: z.literal("rule_switch"), label: z.string(), ruleId: Id, isActive: z.boolean() }),
+  z.object({ kind: z.literal("rule_weight"), label: z.string(), ruleId: Id, scoreWeight: NewRule.shape.scoreWeight.unwrap() }),
+  z.object({ kind: z.literal("next_step"), label: z.string(), leadId: Id, step: NewNextStep }),
+  z.object({ kind: z.literal("comment"), label: z.string(), leadId: Id, text: NewComment.shape.text }),
 ]);
 export type ChatAction = z.infer<typeof ChatAction>;
 

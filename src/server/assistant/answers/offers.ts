@@ -1,6 +1,4 @@
 import type { ChatAction, ChatReply } from "#shared/contract/chat.ts";
-import { DEFAULT_RULE } from "#shared/contract/rule.ts";
-import { LIMITS } from "#shared/limits.ts";
 import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import {
@@ -23,14 +21,14 @@ import {
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { filterOf, isOfFilter, selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { firstListed, selectedWords } from "#server/assistant/answers/some-leads.ts";
+import { MAILING, offerComment, offerMail, offerNextStep, OF_STEP } from "#server/assistant/answers/lead-offers.ts";
+import { offerRule } from "#server/assistant/answers/rule-offers.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
 import { findHelp, helpAmong } from "#server/assistant/help/find-help.ts";
 import { activeEmailSettings } from "#server/features/reports/send-report.ts";
 import { asksForMore } from "#server/assistant/understanding/meaning.ts";
 import { fieldsIn } from "#server/assistant/understanding/words.ts";
 import { leadsWords } from "#server/assistant/words/lead-words.ts";
-
-const { max } = LIMITS.rule.weight;
 
 const TAGGING = /\b(?:tag|tags|untag|label)\b/u;
 const ASSIGNING =
@@ -49,15 +47,28 @@ const CHANGING = /\b(?:change|set|move|switch|block|ignore|exclude|stop|pause|ad
 export const act: Answering = async (asking) => {
   const { text } = asking.meaning.wording;
   const asksFor = (words: RegExp): boolean => words.test(text);
+  const comment = await offerComment(asking);
+  if (comment !== null) return comment;
   if (asksFor(ALWAYS) && asksFor(ASSIGNING)) return elsewhere(asking, "owners of leads");
   if (asksFor(ALWAYS) && asksFor(DECIDING_ALWAYS)) return elsewhere(asking, "writing rules");
   if (asksFor(/\b(?:export|download|csv|excel)\b/u) && !asksFor(ELSEWHERE)) return offerExport(asking);
   if (fieldsIn(asking.meaning.wording).some(({ set }) => set !== undefined)) {
-    return (await offerFields(asking)) ?? elsewhere(asking, "custom fields");
+    return (await offerFields(asking)) ?? (await whichLead(asking)) ?? elsewhere(asking, "custom fields");
   }
-  if (asksFor(TAGGING) && !asksFor(DECIDING)) return (await offerTags(asking)) ?? elsewhere(asking, "tags");
-  if (asksFor(ASSIGNING)) return (await offerOwner(asking)) ?? elsewhere(asking, "owners of leads");
+  if (asksFor(OF_STEP)) return (await offerNextStep(asking)) ?? elsewhere(asking, "planning the next step");
+  if (asksFor(TAGGING) && !asksFor(DECIDING))
+    return (await offerTags(asking)) ?? (await whichLead(asking)) ?? elsewhere(asking, "tags");
+  if (asksFor(ASSIGNING))
+    return (await offerOwner(asking)) ?? (await whichLead(asking)) ?? elsewhere(asking, "owners of leads");
+  if (asksFor(MAILING) && (asking.meaning.who ?? "") !== "") return (await offerMail(asking)) ?? elsewhere(asking);
   if (asksFor(ELSEWHERE)) return elsewhere(asking);
+  if (
+    /\d/u.test(text) &&
+    ruleNamed(await asking.workspace.store.rules.list(), asking.meaning.wording.question) !== undefined
+  ) {
+    const weight = await offerRule(asking);
+    if (weight !== null) return weight;
+  }
   if (asksFor(/\b(?:rules?|keyword|turn|switch|pause|enable|disable|activate|deactivate)\b/u)) {
     return (await offerRule(asking)) ?? elsewhere(asking);
   }
@@ -68,6 +79,11 @@ export const act: Answering = async (asking) => {
   if (!setsStatus && !asksFor(AS_REJECTED)) return elsewhere(asking);
   return (await offerStatusOfMany(asking)) ?? offerStatus(asking);
 };
+
+/** Asks which of several leads a request means; null if the name isn't ambiguous. */
+async function whichLead(asking: Asking): Promise<ChatReply | null> {
+  return (asking.meaning.who ?? "") === "" ? null : aboutLead(async () => null)(asking);
+}
 
 const plainly = (reply: string, action: ChatAction, links: ChatReply["links"] = []): ChatReply => ({
   ...fromData(reply, links),
@@ -285,101 +301,9 @@ const offerSync = async ({ workspace, say }: Asking): Promise<ChatReply> => {
   );
 };
 
-/** A new rule for a keyword, or an existing one switched on or off. */
-async function offerRule(asking: Asking): Promise<ChatReply | null> {
-  const { workspace, meaning, say } = asking;
-  const { text, question } = meaning.wording;
-  const link = { label: "Rules & Keywords", href: "/rules" };
-  const isOff = /\b(?:off|pause|disable|deactivate)\b/u.test(text);
-  const known = ruleNamed(await workspace.store.rules.list(), question);
-  if (isOff || /\b(?:turn|switch) on\b|\b(?:enable|activate)\b/u.test(text)) {
-    if (known === undefined) return null;
-    const label = isOff
-      ? say(
-          `Turn off “${known.name}”`,
-          `„${known.name}“ ausschalten`,
-          `Désactiver « ${known.name} »`,
-          `Desactivar «${known.name}»`,
-        )
-      : say(
-          `Turn on “${known.name}”`,
-          `„${known.name}“ einschalten`,
-          `Activer « ${known.name} »`,
-          `Activar «${known.name}»`,
-        );
-    return offered(
-      asking,
-      say(
-        "All leads are rescored.",
-        "Alle Leads werden neu bewertet.",
-        "Tous les prospects sont réévalués.",
-        "Se vuelven a puntuar todos los leads.",
-      ),
-      { kind: "rule_switch", label, ruleId: known.id, isActive: !isOff },
-      [link],
-    );
-  }
-  if (!/\b(?:create|add|make|new)\b/u.test(text)) return null;
-  const points = /-?\b\d{1,3}\b/u.exec(text)?.[0];
-  const asksMinus = /\b(?:subtract\w*|minus|negative|deduct\w*|penali\w+)\b/u.test(text);
-  const size = points === undefined ? DEFAULT_RULE.scoreWeight : Number(points);
-  const weight = asksMinus ? -Math.abs(size) : size;
-  const keywords = keywordsIn(question);
-  const [first] = keywords;
-  if (first === undefined || keywords.length > LIMITS.rule.keywordsPerRule || weight === 0 || Math.abs(weight) > max)
-    return null;
-  if (keywords.some(({ length }) => length > LIMITS.rule.keywordLength)) return null;
-  const name = first;
-  const rule = { ...DEFAULT_RULE, name, keywords, scoreWeight: weight };
-  const found = keywords.map((one) => say(`“${one}”`, `„${one}“`, `« ${one} »`, `«${one}»`)).join(", ");
-  return offered(
-    asking,
-    say(
-      `A new rule “${name}” gives ${weight} points for ${keywords.length === 1 ? "the keyword" : "each of the keywords"} ${found} anywhere in a lead.`,
-      `Eine neue Regel „${name}“ gibt ${weight} Punkte je Stichwort: ${found}.`,
-      `Une nouvelle règle « ${name} » donne ${weight} points par mot-clé : ${found}.`,
-      `Una regla nueva «${name}» da ${weight} puntos por cada palabra clave: ${found}.`,
-    ),
-    {
-      kind: "rule",
-      label: say(
-        `Create the rule “${name}” with ${weight} points`,
-        `Regel „${name}“ mit ${weight} Punkten anlegen`,
-        `Créer la règle « ${name} » (${weight} points)`,
-        `Crear la regla «${name}» con ${weight} puntos`,
-      ),
-      rule,
-    },
-    [link],
-  );
-}
-
-/** What a rule should look for: quoted, or what follows "for" or "the keyword". */
-function keywordsIn(question: string): string[] {
-  // An apostrophe inside a word is no quote.
-  const quoted = question.matchAll(/(?<![\p{L}\p{N}])[“"„«'‘]\s*([^”"“»'’]+?)\s*[”"“»'’](?![\p{L}\p{N}])/gu);
-  const all = [...new Set(quoted.map(([, keyword = ""]) => keyword))];
-  if (all.length > 0) return all;
-  const after =
-    /\b(?:keywords?|for|für|pour|para|Stichwort|mot-clé|palabra clave)\s+(?:the (?:key)?words? |the )?(.+)$/iu.exec(
-      question,
-    )?.[1] ?? "";
-  return after
-    .replace(/\b(?:the )?keywords?\b/iu, "")
-    .replace(/\s+(?:with|worth|that|giving|mit|avec|con)\b.*$/iu, "")
-    .replace(/[.!?]+$/u, "")
-    .split(/\s*,\s*(?:and |or )?|\s+(?:and|or|und|oder|et|ou|y|o)\s+/iu)
-    .map((keyword) => keyword.trim())
-    .filter(Boolean);
-}
-
 /** The help text on what a request asks for, whatever else its words say. */
 const TOPICS = [
   [/\bfields?\b/u, "custom fields"],
-  [
-    /\b(?:next step|remind\w*|snooze|as done)\b|\b(?:move|postpone|push|reschedule)\b(?!.*\breports?\b).*\b(?:to|until|till) (?:next|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)/u,
-    "planning the next step",
-  ],
   [/\b(?:database|tables?|all (?:my |our |the )?data)\b/u, "how do I delete all my data?"],
   [/^mark\b(?!.*\b(?:e?mails?|messages?|leads?)\b).*\bas\b/u, "what the statuses mean"],
   [

@@ -27,6 +27,7 @@ interface Days {
 
 const MONTH = `(${MONTHS.join("|")})`;
 const NTH = String.raw`(\d{1,2})(?: (?:st|nd|rd|th))?`;
+const SOON_DAYS = 31;
 const STARTS = { week, month, quarter } as const;
 
 const RELATION =
@@ -80,6 +81,7 @@ const PHRASES: readonly (readonly [RegExp, Reader])[] = [
   [/^today\b/u, (_, now) => span(day(now), 1)],
   [/^tomorrow\b/u, (_, now) => span(day(now, 1), 1)],
   [/^yesterday\b/u, (_, now) => span(day(now, -1), 1)],
+  [/^(?:soon|shortly)\b/u, (_, now) => span(day(now), SOON_DAYS)],
   [
     /^(?:end of )?(?:the )?(?<which>this|next|coming|last|previous) (?<unit>week|month|quarter|year)\b/u,
     ({ groups }, now) => {

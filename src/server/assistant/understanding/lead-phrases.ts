@@ -162,7 +162,7 @@ export const TAKERS: readonly Taker[] = [
       String.raw`\b(?:(?:from|of|at) )?(?:compan(?:y|ies)|firms?|business(?:es)?|people|leads|customers) in (?:the )?(?<x>[^|\s]+(?: [^|\s]+){0,2}?)(?: (?:industry|sector|business))?${END}`,
       "u",
     ),
-    ({ filter }, _, said) => named(filter, "search", said("x")),
+    ({ filter }, { groups }, said) => named(filter, "search", NO_NAME.test(groups?.["x"] ?? "") ? "all" : said("x")),
   ],
   [
     new RegExp(
@@ -252,7 +252,7 @@ export const TAKERS: readonly Taker[] = [
       String.raw`\b(?:(?:that |who )?(?:works? |working )?(?:from|at|of|for)|named|called|with the name|by the name of) (?!(?:the |my |our |all |these |those |any )*(?:leads?|contacts?|prospects?|them|these|those|us|we|i|me|it|you)\b)(?:the )?(?:company |firm )?(?<x>[^|\s]+(?: [^|\s]+){0,4}?)${END}`,
       "u",
     ),
-    ({ filter }, _, said) => named(filter, "search", said("x")),
+    ({ filter }, { groups }, said) => named(filter, "search", NO_NAME.test(groups?.["x"] ?? "") ? "all" : said("x")),
   ],
 ];
 

@@ -137,7 +137,9 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
     cut(noOthers.index, end);
   }
   question.parts = [...parts, ...excluded.map((said): Part => ({ said, sets: ["other"] }))];
-  question.leftOver = rest.split(/[\s\u0000]+/u).filter((word) => word !== "" && !FILLING.has(word));
+  // "From the food segment": the field says the rest.
+  const others = rest.replaceAll(/\bfrom (?:the )?(?=\u0000)/gu, "");
+  question.leftOver = others.split(/[\s\u0000]+/u).filter((word) => word !== "" && !FILLING.has(word));
   question.leftOver.push(...excluded.map((said) => said.toLowerCase()));
   addFields(question, fields);
   return question;

@@ -29,7 +29,7 @@ const MEAN_OTHER = new Set(
   ),
 );
 
-const ENDS = ["end", "expire", "expires", "expiry"];
+const ENDS = ["end", "ends", "ending", "expire", "expires", "expiring", "expiry", "expiration"];
 /** After an option, which then says which leads: "enterprise leads". */
 const OF_OPTION = /^(?:ones?|leads?|contacts?|prospects?|customers?|accounts?)$/u;
 const NO_OPTION = new Set(
@@ -53,9 +53,10 @@ export function markNames(wording: Wording, { rules = [], fields = [] }: KnownNa
   return wordingOf(wording.question, markOptions(words, fields));
 }
 
-/** Marks the options of choices before "leads", as what is asked of their field. */
-function markOptions(words: readonly Word[], fields: readonly CustomField[]): Word[] {
+/** Marks the options of choices before "leads" and after "from the", as what is asked of their field. */
+function markOptions(asked: readonly Word[], fields: readonly CustomField[]): Word[] {
   const options = optionsOf(fields);
+  const words = options.length === 0 ? asked : withLeadsAfter(asked, options);
   return words.reduce<Word[]>((before, word) => {
     const same = OF_OPTION.test(word.meant)
       ? options.filter(
@@ -81,6 +82,29 @@ function markOptions(words: readonly Word[], fields: readonly CustomField[]): Wo
   }, []);
 }
 
+const OF_PLACE = /^(?:from|in|of)$/u;
+
+/** "Leads from the wholesale" as "leads from the wholesale leads". */
+function withLeadsAfter(words: readonly Word[], options: readonly Option[]): readonly Word[] {
+  if (!words.some(({ meant }) => OF_OPTION.test(meant))) return words;
+  return words.flatMap((word, at) => {
+    const found = options.some(({ parts }) => {
+      const start = at + 1 - parts.length;
+      const before = words[start - 1]?.meant === "the" ? start - 2 : start - 1;
+      return (
+        parts.length > 0 &&
+        start > 0 &&
+        OF_PLACE.test(words[before]?.meant ?? "") &&
+        !words[before]?.isOfName &&
+        parts.every((part, index) => words[start + index]?.meant === part)
+      );
+    });
+    const next = words[at + 1];
+    const isFollowed = next !== undefined && (next.field !== undefined || OF_OPTION.test(next.meant));
+    return found && !isFollowed ? [word, { ...word, meant: "leads" }] : [word];
+  });
+}
+
 interface Option {
   field: CustomField;
   option: string;
@@ -100,14 +124,14 @@ function optionsOf(fields: readonly CustomField[]): readonly Option[] {
   return found;
 }
 
-/** The words of a field's name, also without a unit in parentheses, without "date", and "expires" for "end". */
+/** The words of a field's name, also without a unit in parentheses or "date", and with or without "ends" or "expires". */
 function spellings({ name, kind }: CustomField): string[][] {
   const whole = wordsOf(name).words.map(({ meant }) => meant);
   const bare = wordsOf(name.replaceAll(/\([^)]*\)/gu, "")).words.map(({ meant }) => meant);
   const undated = kind === "date" && bare.length > 1 && bare.at(-1) === "date" ? bare.slice(0, -1) : bare;
   const isOfEnd = kind === "date" && bare.length > 1 && ENDS.includes(bare.at(-1) ?? "");
   const others = isOfEnd ? ENDS.map((end) => [...bare.slice(0, -1), end]) : [];
-  return [whole, bare, undated, ...others].filter((words) => words.length > 0);
+  return [whole, bare, undated, ...others, ...(isOfEnd ? [bare.slice(0, -1)] : [])].filter(({ length }) => length > 0);
 }
 
 function isNamed(words: readonly Word[], at: number, { words: name, field }: Name): boolean {

@@ -45,15 +45,37 @@ test('a pronoun refers to the last subject, and "this lead" to the open one', ()
 });
 
 test.each([
-  ["how many leads didn't come from websites?", {}, "didn't come from websites"],
-  ["leads per source without the rejected ones", {}, "without the rejected"],
-  ["how many leads match the rule Budget and nothing else", {}, "and nothing else"],
-  ["leads that are not tagged VIP", {}, undefined],
-  ["leads not approved yet", {}, "not approved"],
-])("%j doesn't filter by what it excludes", (question, filter, other) => {
+  ["how many leads didn't come from websites?", [{ source: "website" }], undefined],
+  ["leads per source without the rejected ones", [{ status: "rejected" }], undefined],
+  ["leads from everywhere except the website", [{ source: "website" }], undefined],
+  ["how many leads match the rule Budget and nothing else", [], "and nothing else"],
+  ["leads that are not tagged VIP", [], undefined],
+  ["leads not approved yet", [{ status: "approved" }], undefined],
+])("%j doesn't filter by what it excludes", (question, excluded, other) => {
   const leads = meaningOf(question, [], NOW, { rules: ["Budget"], tags: ["vip"] })?.leads;
-  expect(leads?.filter).toEqual(filter);
+  expect(leads?.filter).toEqual({});
+  expect(leads?.excluded).toEqual(excluded);
   expect(leads?.parts.find(({ sets }) => sets.includes("other"))?.said).toBe(other);
+});
+
+test.each([
+  ["leads not in the food segment", "segment:is:Food", true],
+  ["non food leads", "segment:is:Food", true],
+  ["leads whose segment is not food", "segment:is:Food", true],
+  ["leads from the food segment", "segment:is:Food", undefined],
+  ["leads from the food with a score above 20", "segment:is:Food", undefined],
+])("%j asks for an option or the others", (question, fields, isExcluded) => {
+  const segment = { id: "1", key: "segment", name: "Segment", kind: "choice", options: ["Food", "Retail"] } as const;
+  const leads = meaningOf(question, [], NOW, { fields: [{ ...segment, options: [...segment.options] }] })?.leads;
+  expect(isExcluded === true ? leads?.excluded : [leads?.filter]).toMatchObject([{ fields }]);
+  expect(leads?.leftOver).toEqual([]);
+});
+
+test.each([
+  ["rejected or approved leads", { status: "approved" }, [{ status: "rejected" }]],
+  ["leads from websites and forms", { source: "website" }, [{ source: "form" }]],
+])("%j is either of two filters", (question, filter, others) => {
+  expect(meaningOf(question, [], NOW)?.leads).toMatchObject({ filter, others, leftOver: [] });
 });
 
 test.each([

@@ -57,7 +57,7 @@ const MANNERS =
   /^(?:(?:please|hey|hi|hello|ok|okay|well|so|now|just|winnow|(?:can|could|would) (?:you|u)(?: please)?) )+(?=\w+ \w)/u;
 /** A request for a change rather than a question. */
 const REQUEST =
-  /^(?:approve|reject|qualify|disqualify|wipe|erase|purge|destroy|drop (?:the|all|our)|always (?:assign|approve|reject|tag)|from now on (?:assign|approve|reject|tag)|export|download|sync|synchronize|send|create|delete|change|set|move|switch|tag|untag|label|assign|unassign|stop sending|(?:block|ignore|exclude|stop) (?:all )?(?:e?mails?|messages?|senders?|newsletters?)|turn (?:on|off)|turn .+ (?:on|off)$|switch (?:on|off)|enable|disable|activate|deactivate)\b/u;
+  /^(?:approve|reject|qualify|disqualify|wipe|erase|purge|destroy|drop (?:the|all|our)|always (?:assign|approve|reject|tag)|from now on (?:assign|approve|reject|tag)|export|download|sync|synchronize|send|create|delete|change|set|move|switch|remind me|follow up (?:with|on)|snooze|postpone|reschedule|(?:schedule|plan) an? (?:call|meeting|visit|follow up)|(?:add|write|make|leave|log) (?:down )?(?:an? )?(?:quick |short )?(?:note|comment|call)|(?:note|comment) (?:to|on|for|about)|tag|untag|label|assign|unassign|stop sending|(?:block|ignore|exclude|stop) (?:all )?(?:e?mails?|messages?|senders?|newsletters?)|turn (?:on|off)|turn .+ (?:on|off)$|switch (?:on|off)|enable|disable|activate|deactivate)\b/u;
 const FOLLOW_UP =
   /^(?:and what about|and how about|what about|how about|what of|same for|and|also|but|or|only|just)(?: for| in| with)? (?=\S)/u;
 const GO_ON =

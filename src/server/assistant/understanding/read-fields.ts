@@ -1,16 +1,17 @@
 import { fieldSortOf, type FieldCondition } from "#shared/contract/leads/field-filter.ts";
-import { readFieldValue, type FieldKind } from "#shared/contract/leads/field-value.ts";
-import { LIMITS } from "#shared/limits.ts";
+import type { FieldKind } from "#shared/contract/leads/field-value.ts";
 import type { Language } from "#shared/language.ts";
 import { readDays } from "#server/assistant/understanding/day-range.ts";
 import {
-  plainWord,
-  wordingOf,
-  wordsOf,
-  type AskedField,
-  type Word,
-  type Wording,
-} from "#server/assistant/understanding/words.ts";
+  amount,
+  amountOf,
+  countOf,
+  LONGEST_TEXT,
+  optionAt,
+  textAt,
+  textOf,
+} from "#server/assistant/understanding/field-values.ts";
+import { wordingOf, type AskedField, type Word, type Wording } from "#server/assistant/understanding/words.ts";
 
 /** What surrounds the name of a field: words on both sides, up to the next field. */
 interface Around {
@@ -29,9 +30,6 @@ interface Part extends Pick<AskedField, "conditions" | "isExcluded" | "sort" | "
   after?: number;
 }
 
-const CURRENCY = "(?:eur|usd|chf|gbp|euros?|dollars?|pounds?|percent)";
-const amount = (name: string): string =>
-  String.raw`(?:${CURRENCY} )?(?<${name}>\d{1,3}(?: \d{3})+(?!\d)|\d[\d.,]*)(?: (?<${name}Unit>k|thousand|m|mio|million)\b)?(?: ${CURRENCY}\b)?`;
 const LINK = "(?:(?:value|amount|that|which|is|are|was|were|has|have|of|a|an|the|with) )*";
 const STRICT_MIN = "above|over|more than|greater than|higher than|larger than|bigger than|exceeds|exceeding|beyond";
 const STRICT_MAX = "below|under|less than|lower than|smaller than|cheaper than";
@@ -69,18 +67,11 @@ const TOTAL_AFTER = /(?:^| )(?:in total|in sum|altogether|combined)$/u;
 const ASKS_WHAT = /^(?:and )?(?:what|which)$/u;
 
 const SETTING =
-  /^(?:(?:please|can|could|would|you|hey|hi|ok|i|want|need|to) )*(?<verb>set|change|update|put|enter|fill in|fill|make|mark|clear|empty|erase|reset|remove|delete)\b/u;
+  /^(?:(?:please|can|could|would|you|hey|hi|ok|i|want|need|to) )*(?<verb>set|change|update|put|move|shift|enter|fill in|fill|make|mark|clear|empty|erase|reset|remove|delete)\b/u;
 const CLEARING = /^(?:clear|empty|erase|reset|remove|delete)$/u;
 /** Before a field that says which leads are meant, rather than what is set. */
 const WHOSE = /\b(?:with|without|whose|where|that|which|who|having|by|if|field)\b/u;
 const ASSIGNED = /(?:^| )(?:to|as|with|at)(?= )/u;
-/** After these, a text is over. */
-const TEXT_ENDS = new Set(
-  `and or but with without who that which from in at on by for of to this last since today yesterday is are was were do does did have has had sorted please leads`.split(
-    /\s+/u,
-  ),
-);
-const LONGEST_TEXT = 5;
 const OF_TEXT: ReadonlySet<FieldKind> = new Set(["text", "link"]);
 
 /**
@@ -161,6 +152,8 @@ function figureOf({ kind }: AskedField, said: string, follows: string): Part | n
     if (average !== undefined) return { figure: "average", before: countOf(average) };
     const total = TOTAL.exec(said)?.[0];
     if (total !== undefined) return { figure: "total", before: countOf(total) };
+    // "Presupuesto medio"
+    if (/^(?:average|mean)\b/u.test(follows)) return { figure: "average", after: 1 };
     return TOTAL_AFTER.test(follows) ? { figure: "total" } : null;
   }
   if (kind !== "choice" && kind !== "choices" && kind !== "yesNo") return null;
@@ -257,18 +250,6 @@ function beyond(number: number, way: 1 | -1): number {
   return Number((number + way * 10 ** -digits).toFixed(digits));
 }
 
-function amountOf(match: RegExpExecArray | null, name: "n" | "m", language: Language): number | null {
-  const text = match?.groups?.[name];
-  if (text === undefined) return null;
-  // "5.000" in languages with a decimal comma.
-  const plain = language !== "en" && /^\d{1,3}(?:\.\d{3})+$/u.test(text) ? text.replaceAll(".", "") : text;
-  const read = readFieldValue({ kind: "number", options: [] }, plain.replace(/[.,]$/u, ""));
-  if ("error" in read || read.value === null) return null;
-  const unit = match?.groups?.[`${name}Unit`] ?? "";
-  const value = Number(read.value) * (/^(?:k|thousand)$/u.test(unit) ? 1_000 : unit === "" ? 1 : 1_000_000);
-  return value > LIMITS.customField.largest ? null : value;
-}
-
 function ofDate({ field, after, now }: Around): Part | null {
   const days = readDays(textOf(after), now);
   if (days === null) return null;
@@ -316,28 +297,9 @@ const EXCLUDED =
   /(?:^| )(?:not|except|excluding|without|outside|other than|apart from)(?: (?:in|of|from|for|by|the|an?))*$/u;
 
 /** "Not in the", before an option. */
-export function excludedBefore(words: readonly Word[], end: number): { isExcluded?: true; before?: number } {
+function excludedBefore(words: readonly Word[], end: number): { isExcluded?: true; before?: number } {
   const match = EXCLUDED.exec(textOf(words.slice(0, end)))?.[0];
   return match === undefined ? {} : { isExcluded: true, before: countOf(match) };
-}
-
-/** The longest option that words begin with, as written: the words may have been translated or corrected. */
-function optionAt(
-  options: readonly string[],
-  words: readonly Word[],
-  at: number,
-): { option: string; words: number } | null {
-  const found = options
-    .map((option) => ({ option, parts: wordsOf(option).words.map(({ meant }) => meant) }))
-    .filter(
-      ({ parts }) =>
-        parts.length > 0 &&
-        parts.every(
-          (part, index) => part === plainWord(words[at + index]?.said ?? "") || part === words[at + index]?.meant,
-        ),
-    )
-    .toSorted((one, other) => other.parts.length - one.parts.length)[0];
-  return found === undefined ? null : { option: found.option, words: found.parts.length };
 }
 
 function ofText({ field, after }: Around): Part | null {
@@ -349,14 +311,6 @@ function ofText({ field, after }: Around): Part | null {
   const value = textAt(after, at);
   if (value === null || after[at]?.meant === "not") return null;
   return { conditions: [{ key: field.key, test: "contains", value: value.text }], after: at + value.words };
-}
-
-/** The words of a text value from a position on, as written. */
-function textAt(words: readonly Word[], at: number): { text: string; words: number } | null {
-  const rest = words.slice(at, at + LONGEST_TEXT);
-  const end = rest.findIndex(({ meant }) => TEXT_ENDS.has(meant));
-  const value = end === -1 ? rest : rest.slice(0, end);
-  return value.length === 0 ? null : { text: value.map(({ said }) => said).join(" "), words: value.length };
 }
 
 /** "budget to 5000 for Ann", "budget of Ann to 5000", "budget 5000": the value a request sets. */
@@ -397,13 +351,4 @@ function assigned({ field, after, language, now }: Around): { text: string; from
 /** The word before the value belongs to it: "to". */
 function taken(text: string, from: number, words: number): { text: string; from: number; words: number } {
   return from === 0 ? { text, from, words } : { text, from: from - 1, words: words + 1 };
-}
-
-function textOf(words: readonly Word[]): string {
-  return words.map(({ meant }) => meant).join(" ");
-}
-
-function countOf(text: string): number {
-  const plain = text.trim();
-  return plain === "" ? 0 : plain.split(" ").length;
 }

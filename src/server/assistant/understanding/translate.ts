@@ -70,7 +70,9 @@ export function translate(question: string, names: KnownNames = {}): { wording: 
   }
   if (best.language === "en") return best;
   const isKnown = vocabulary.union(foreignVocabulary(best.language));
-  return { ...best, wording: correctly(best.wording, lexiconOf(best.language), isKnown) };
+  const translated = correctly(best.wording, lexiconOf(best.language), isKnown);
+  // A field may be named in the language of the question, such as "presupuesto".
+  return { ...best, wording: markNames(translated, { ...names, rules: [] }) };
 }
 
 /** Replaces unknown lowercase words that are one typo away from a word of the language. */

@@ -1,12 +1,13 @@
 import { CalendarPlus, Check, ClockFading, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
+import { useNextStep } from "#web/actions/use-next-step.ts";
+import type { NextStepChange } from "#web/api/leads/next-step.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { dueText, isOverdue, localDay, movedTo, nextMonday } from "#web/format/due.ts";
 import { readDraft, storeDraft, useDraftKey } from "#web/forms/draft-store.ts";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 import { isStepDraft, NextStepForm, stepDraft } from "#web/screens/leads/sheet/next-step/next-step-form.tsx";
-import { useNextStep } from "#web/screens/leads/sheet/next-step/use-next-step.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Menu, MenuItem, MenuSeparator } from "#web/ui/overlays/menu.tsx";
@@ -22,7 +23,8 @@ export function NextStepSection({ lead: { id, nextStep } }: { lead: LeadDetail }
     storeDraft(key, null);
     setIsEditing(false);
   };
-  const { run, running } = useNextStep(id);
+  const { run: change, running } = useNextStep();
+  const run = (to: NextStepChange): Promise<boolean> => change(id, to);
   if (nextStep === null && !mayWork) return null;
   const moveTo = (day: string): void => {
     if (nextStep !== null) void run(movedTo(nextStep, day));

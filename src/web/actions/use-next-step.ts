@@ -5,11 +5,11 @@ import { changeNextStep, type NextStepChange } from "#web/api/leads/next-step.ts
 import { dueText } from "#web/format/due.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
-/** Changes a lead's next step and offers Undo. Resolves to whether it worked. */
-export function useNextStep(id: string): { run: (change: NextStepChange) => Promise<boolean>; running: boolean } {
+/** Changes the next step of leads and offers Undo. Resolves to whether it worked. */
+export function useNextStep(): { run: (id: string, change: NextStepChange) => Promise<boolean>; running: boolean } {
   const { mutateAsync, isPending } = useMutation(changeNextStep);
   const undoAction = useUndo();
-  const run = async (change: NextStepChange): Promise<boolean> => {
+  const run = async (id: string, change: NextStepChange): Promise<boolean> => {
     try {
       const { data, actId } = await mutateAsync({ id, change });
       const action = undoAction(actId);

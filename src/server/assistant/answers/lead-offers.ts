@@ -1,0 +1,183 @@
+import type { ChatReply } from "#shared/contract/chat.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
+import { leadTitle } from "#shared/lead-title.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { cardOf, fromData, leadLink, offered, type Asking } from "#server/assistant/answers/answer.ts";
+import { aboutLead } from "#server/assistant/answers/find-lead.ts";
+import { readDays, type DayRange } from "#server/assistant/understanding/day-range.ts";
+import { nameIn } from "#server/assistant/understanding/name-in.ts";
+import { day, localDay, WEEKDAYS } from "#server/assistant/understanding/time-span.ts";
+import { translate } from "#server/assistant/understanding/translate.ts";
+import { wordingOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
+import { dayWords } from "#server/platform/english-dates.ts";
+
+/** "Remind me to call Ann on Friday", "snooze Ann until Monday" */
+export const OF_STEP =
+  /\b(?:next step|remind\w*|snooze|as done|postpone|schedule an? (?:call|meeting|follow ?up)|plan an? (?:call|meeting|visit)|follow up (?:with|on))\b|\b(?:move|push|reschedule|call|phone)\b(?!.*\breports?\b).*\b(?:to|until|till|on|back) (?:next|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|\bcall .+ back\b/u;
+/** "Draft an email to Ann." */
+export const MAILING =
+  /^(?:draft|write|send|compose|reply|answer|e?mail|message)\b(?=.*\b(?:e?mails?|messages?|reply|letter|text|to|for me)\b)/u;
+
+const MOVING = /^(?:snooze|postpone|move|push|reschedule)\b/u;
+const PREFIX =
+  /^(?:(?:remind me|(?:set|add|create|make) (?:me )?an? (?:reminder|task|next step)|(?:set|add) (?:the )?next step|(?:schedule|plan)(?= )) ?)(?:(?:to|for|about|of|that|it|an?|me) )*/u;
+
+/** A step on the day that a request says, tomorrow if it says none; null without one lead. */
+export async function offerNextStep(asking: Asking): Promise<ChatReply | null> {
+  const { meaning, now, say } = asking;
+  const { wording } = meaning;
+  if (/\b(?:as done|rest|them|all|these|those|others|leads)\b/u.test(wording.text)) return null;
+  const due = dueIn(wording, now);
+  return aboutLead(async (lead) => {
+    const isMoved = MOVING.test(wording.text);
+    const usual = say("Follow up", "Nachfassen", "Relancer", "Hacer seguimiento");
+    const text = isMoved ? (lead.nextStep?.text ?? usual) : (stepText(wording, due, lead) ?? usual);
+    const when = dayIn(due.day, asking);
+    const label = say(
+      `Set the next step for ${when}`,
+      `Nächsten Schritt setzen: ${when}`,
+      `Prochaine étape : ${when}`,
+      `Próximo paso: ${when}`,
+    );
+    const step = { text: text.slice(0, LIMITS.nextStep.textLength), due: due.day };
+    const was =
+      lead.nextStep === null
+        ? ""
+        : say(
+            ` It replaces “${lead.nextStep.text}”, due ${lead.nextStep.due.replace("T", " at ")}.`,
+            ` Ersetzt „${lead.nextStep.text}“.`,
+            ` Cela remplace « ${lead.nextStep.text} ».`,
+            ` Sustituye a «${lead.nextStep.text}».`,
+          );
+    const reply = offered(
+      asking,
+      `${lead.name}: ${say(`“${text}”`, `„${text}“`, `« ${text} »`, `«${text}»`)}, ${when}.${was}`,
+      { kind: "next_step", label, leadId: lead.id, step },
+      [leadLink(lead.id, lead.name)],
+    );
+    return { ...reply, leads: [cardOf(lead)] };
+  })(asking);
+}
+
+interface Due {
+  day: string;
+  /** The words that say it. */
+  from: number;
+  to: number;
+}
+
+function dueIn({ words }: Wording, now: Date): Due {
+  const said = words.map(({ meant }, at) =>
+    /^an?$/u.test(meant) && /^(?:days?|weeks?|months?)$/u.test(words[at + 1]?.meant ?? "") ? "1" : meant,
+  );
+  for (const at of said.keys()) {
+    const text = said
+      .slice(at)
+      .join(" ")
+      .replace(/^(?:until|till|to|for|back|on) (?=next|in|tomorrow|on)/u, "");
+    const skipped = said.length - at - text.split(" ").length;
+    const days = readDays(text, now);
+    if (days !== null) return { day: dayOf(days, text, now), from: at, to: at + skipped + days.words };
+  }
+  return { day: localDay(day(now, 1)), from: said.length, to: said.length };
+}
+
+/** The day of "by Friday", "in 2 days" or "next week"; a weekday is never today. */
+function dayOf({ min, max }: DayRange, text: string, now: Date): string {
+  const today = localDay(now);
+  const isLast = /^(?:by|in|within|for|until|till|before) /u.test(text);
+  const chosen = (isLast ? max : (min ?? max)) ?? min ?? today;
+  const isWeekday = new RegExp(String.raw`^(?:\w+ )?(?:${WEEKDAYS.join("|")})\b`, "u").test(text);
+  return chosen === today && isWeekday ? localDay(day(now, 7)) : chosen;
+}
+
+/** "Call Ann Lee", as written; undefined if the request only names the lead. */
+function stepText({ question, words, text }: Wording, { from, to }: Due, { name }: StoredLead): string | undefined {
+  const prefix = PREFIX.exec(text)?.[0].trim() ?? "";
+  const start = prefix === "" ? 0 : prefix.split(" ").length;
+  const parts = [words.slice(start, Math.max(start, from)), words.slice(Math.max(start, to))];
+  const said = parts
+    .map((part) => sliceOf(question, part))
+    .filter(Boolean)
+    .join(" ")
+    .replace(/^(?:d['’]|[\s,.:;-]+)|[\s,.:;!?-]+$/giu, "");
+  const bare = said.replace(/^(?:an|daran|de|à|a|about|with|of) /iu, "").toLowerCase();
+  const isOnlyName = name.toLowerCase().includes(bare);
+  return isOnlyName ? undefined : said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+function sliceOf(question: string, words: readonly Word[]): string {
+  const [first, last] = [words[0], words.at(-1)];
+  return first === undefined || last === undefined ? "" : question.slice(first.start, last.end);
+}
+
+function dayIn(due: string, { language }: Asking): string {
+  const at = new Date(`${due}T00:00Z`);
+  if (language === "en") return dayWords(at, { timeZone: "UTC", withYear: true });
+  return at.toLocaleDateString(language, { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" });
+}
+
+const COMMENTING =
+  /^(?:(?:please |can you )?(?:add|write|make|put|leave|log|save|take|create)(?: down)? )?(?:an? |the )?(?:quick |short )?(?:note|comment|call)s?\b(?=.*\b(?:to|on|for|of|about|with|at)\b)/u;
+/** Between the lead and the text: "note for Ann: …", "note on Ann that …" */
+const TEXT_BEGINS = /\s*(?:[:–—]|\s-\s|\b(?:that|saying|dass|que)\b)\s*/u;
+
+/** "Add a note to Ann Lee: wants a demo." Null if a question is about something else. */
+export async function offerComment(asking: Asking): Promise<ChatReply | null> {
+  const { meaning, language, say } = asking;
+  const { question } = meaning.wording;
+  const begins = TEXT_BEGINS.exec(question);
+  if (begins === null) return null;
+  const head = wordingOf(
+    question,
+    meaning.wording.words.filter(({ end }) => end <= begins.index),
+  );
+  const text = question.slice(begins.index + begins[0].length).trim();
+  if (!COMMENTING.test(head.text) || text === "" || text.length > LIMITS.comment.textLength) return null;
+  const who = nameIn(translate(question.slice(0, begins.index)).wording, language);
+  return aboutLead(async (lead) => {
+    const title = leadTitle(lead);
+    const reply = offered(
+      asking,
+      say(
+        `A comment on ${title}: “${text}”`,
+        `Ein Kommentar zu ${title}: „${text}“`,
+        `Un commentaire sur ${title} : « ${text} »`,
+        `Un comentario sobre ${title}: «${text}»`,
+      ),
+      {
+        kind: "comment",
+        label: say(
+          `Add the comment to ${title}`,
+          `Kommentar zu ${title} hinzufügen`,
+          `Ajouter le commentaire à ${title}`,
+          `Añadir el comentario a ${title}`,
+        ),
+        leadId: lead.id,
+        text,
+      },
+      [leadLink(lead.id, title)],
+    );
+    return { ...reply, leads: [cardOf(lead)] };
+  })({ ...asking, meaning: { ...meaning, who } });
+}
+
+/** Nothing is written for people, so this says how to reach them. */
+export async function offerMail(asking: Asking): Promise<ChatReply | null> {
+  const { say } = asking;
+  return aboutLead(async ({ id, name, email, phone }) => {
+    const ways = [email, phone].filter(Boolean).join(", ");
+    return {
+      ...fromData(
+        `${say(
+          "I can't write or send emails to leads.",
+          "E-Mails an Leads kann ich nicht schreiben oder senden.",
+          "Je ne peux ni écrire ni envoyer d'e-mails aux prospects.",
+          "No puedo escribir ni enviar correos a los leads.",
+        )} ${name}: ${ways === "" ? say("no contact details", "keine Kontaktdaten", "aucune coordonnée", "sin datos de contacto") : ways}.`,
+        [leadLink(id, name)],
+      ),
+      from: "none",
+    };
+  })(asking);
+}
