@@ -56,6 +56,8 @@ describe.each(oneEngine("sqlite"))("questions on custom fields, on %s", (engine)
     ["leads with annual budget >= 5k", ["Nadia", "Pavel"]],
     ["show leads with an annual budget under 5000", ["Sorin"]],
     ["leads with annual budget between 800 and 6000", ["Pavel", "Sorin"]],
+    ["leads with an annual budget around 5500", ["Pavel"]],
+    ["leads not in the enterprise segment", ["Pavel", "Sorin", "Uma"]],
     ["which leads have no annual budget", ["Uma"]],
     ["leads without a segment", ["Uma"]],
     ["leads in the enterprise segment", ["Nadia"]],

@@ -346,6 +346,14 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("best day of the week for new leads", ["New leads by the weekday", "Tuesday: 4"]),
   help("what does incomplete mean?", "while its email, phone, company or need is missing"),
 
+  data(["show qualified leads", "approve"], [/^Which one do you mean\?/u]),
+  data(["who should I call first?", "approve the second one"], ["Frank Lee is qualified"]),
+  data(["show qualified leads", "approve the second one", "approve all of them"], ["3 qualified leads. Press the button"]),
+  data("who never got a follow-up?", ["leads have missing details and never got a follow-up", "Bob Stone"]),
+  count("hwo many leads form last week", "2 leads that arrived last week"),
+  data("leads from germny", ["1 lead with a phone number in Germany"]),
+  data("possible duplicates from the website", ["by “from the website”"]),
+
   // Next steps on a day, from a Wednesday.
   data("remind me to call Ann Lee on Friday", ["“Call Ann Lee”, June 19, 2026"]),
   data("follow up with Ann Lee in 2 weeks", ["“Follow up with Ann Lee”, July 1, 2026"]),

@@ -122,6 +122,7 @@ export const TRANSLATED: ReadonlySet<IntentId> = new Set([
   "decision_time",
   "keywords",
   "lead_colleagues",
+  "follow_ups",
   "skipped",
   "reports",
   "last_sync",

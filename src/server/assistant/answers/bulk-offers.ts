@@ -5,7 +5,7 @@ import type { LeadStatus } from "#shared/lead-status.ts";
 import { readFieldValue } from "#shared/contract/leads/field-value.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { cardOf, fromData, leadLink, leadsLink, offered, type Asking } from "#server/assistant/answers/answer.ts";
-import { findLead } from "#server/assistant/answers/find-lead.ts";
+import { findLead, listBefore } from "#server/assistant/answers/find-lead.ts";
 import { accountsNamed, selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { fieldsIn, plainWord } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords } from "#server/assistant/words/field-words.ts";
@@ -27,7 +27,7 @@ interface Chosen {
 async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undefined)[]): Promise<Chosen | null> {
   const { meaning, language } = asking;
   const isOfThem = meaning.before !== undefined && /\b(?:them|these|those)\b/u.test(meaning.wording.text);
-  const asked = isOfThem ? (meaning.before ?? meaning) : meaning;
+  const asked = isOfThem ? (listBefore(meaning) ?? meaning.before ?? meaning) : meaning;
   const isMany =
     isOfThem || (asked.leads.limit ?? 0) > 1 || /\b(?:all|every\w*|leads|contacts)\b/u.test(meaning.wording.text);
   if (!isMany || (asked.leads.isEmpty && asked.leads.leftOver.length === 0)) return null;

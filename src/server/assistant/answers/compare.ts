@@ -91,7 +91,7 @@ async function bySource(
   const n = (count: number): string => numberWords(count, language);
   return withFigures(
     say(
-      `New leads by source ${current.words}, compared with ${previous.words}, largest drop first:`,
+      `New leads by source ${current.words}, compared with ${previous.words.replace(/^in /u, "")}, largest drop first:`,
       "Neue Leads nach Quelle im Vergleich zum Zeitraum davor, größter Rückgang zuerst:",
       "Nouveaux prospects par source, comparés à la période précédente, les plus fortes baisses d'abord :",
       "Leads nuevos por fuente frente al periodo anterior, primero los que más bajan:",

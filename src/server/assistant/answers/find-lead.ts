@@ -47,7 +47,10 @@ export function aboutLead(answer: (lead: StoredLead, asking: Asking) => Promise<
       const listed =
         named === null
           ? null
-          : await firstListed({ ...asking, meaning: { ...named, leads: { ...named.leads, leftOver: [] } } });
+          : await firstListed(
+              { ...asking, meaning: { ...named, leads: { ...named.leads, leftOver: [] } } },
+              Math.max(0, ORDINALS.indexOf(ORDINAL.exec(meaning.wording.text)?.[1] ?? "")),
+            );
       const first = listed === null ? null : await workspace.store.leads.get(listed.id);
       if (first !== null) return answer(titled(first), asking);
       return fromData("Which lead do you mean? Open it, or give me its name.", [leadsLink("All leads", {})]);
@@ -75,10 +78,15 @@ export function aboutLead(answer: (lead: StoredLead, asking: Asking) => Promise<
   };
 }
 
+const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
+/** "Approve the second one", after a list. */
+const ORDINAL = new RegExp(String.raw`\b(${ORDINALS.join("|")})\b`, "u");
+
 /** The list that "him" of this question, or of those about a lead between, is the first of. */
-function listBefore({ before }: Meaning): Meaning | null {
+export function listBefore({ before }: Meaning): Meaning | null {
   if (before === undefined || before.intent === "list_leads") return before ?? null;
-  return before.intent.startsWith("lead_") && before.who === "" ? listBefore(before) : null;
+  const isOfList = (before.intent.startsWith("lead_") || before.intent === "act") && (before.who ?? "") === "";
+  return isOfList ? listBefore(before) : null;
 }
 
 /** Uses the display title as the name, since answers need one. */

@@ -80,6 +80,18 @@ export const act: Answering = async (asking) => {
   return (await offerStatusOfMany(asking)) ?? offerStatus(asking);
 };
 
+/** "Approve", right after a list, may mean any of it. */
+function whichListed({ say }: Asking): ChatReply {
+  return fromData(
+    say(
+      "Which one do you mean? Say its name, “the first one” or “all of them”.",
+      "Welchen Lead meinen Sie? Nennen Sie den Namen, „den ersten“ oder „alle“.",
+      "Lequel ? Dites son nom, « le premier » ou « tous ».",
+      "¿Cuál? Diga su nombre, «el primero» o «todos».",
+    ),
+  );
+}
+
 /** Asks which of several leads a request means; null if the name isn't ambiguous. */
 async function whichLead(asking: Asking): Promise<ChatReply | null> {
   return (asking.meaning.who ?? "") === "" ? null : aboutLead(async () => null)(asking);
@@ -132,6 +144,8 @@ const offerStatus: Answering = async (asking) => {
     return { ...reply, leads: [cardOf(lead)] };
   });
   if (meaning.who !== undefined && meaning.who !== "") return offer(asking);
+  if (meaning.before?.intent === "list_leads" && asking.pageLeadId === null && /^\w+$/u.test(text))
+    return whichListed(asking);
   const first = /\b(?:best|top|highest|lowest|worst|newest|oldest|first|last|latest)\b/u.test(text)
     ? await firstOpen(asking, status)
     : null;

@@ -7,6 +7,7 @@ import {
 } from "#shared/contract/leads/field-filter.ts";
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/leads/lead.ts";
+import { editDistance } from "#shared/edit-distance.ts";
 import { LANGUAGES } from "#shared/language.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Asking } from "#server/assistant/answers/answer.ts";
@@ -195,7 +196,7 @@ async function ofRule(store: Leads, filter: LeadFilter, { keywords }: RuleRecord
 
 /** What the words that no filter understood name: a rule, one of its keywords, or a country. */
 async function nameOf(
-  { rules }: Pick<Store, "rules">,
+  { rules, leads: stored }: Pick<Store, "rules" | "leads">,
   { wording, leads }: Asking["meaning"],
 ): Promise<{ rule?: RuleRecord; country?: string; keyword?: string } | null> {
   const all = await rules.list();
@@ -209,6 +210,8 @@ async function nameOf(
   // In lowercase it is a pronoun.
   const country = countryNamed(said) ?? (said === "from" && /\bUSA?\b/u.test(wording.question) ? "US" : undefined);
   if (country !== undefined) return { country };
+  const near = said === "" ? undefined : countryNearly(said);
+  if (near !== undefined && (await stored.count({ search: said })).count === 0) return { country: near };
   const keyword = all.flatMap(({ keywords }) => keywords).find((one) => words.includes(plainWord(one)));
   if (keyword !== undefined && leads.filter.search === undefined && words.length === 1) return { keyword };
   return leads.leftOver.length === 0 ? {} : null;
@@ -263,6 +266,18 @@ function countryNamed(said: string): string | undefined {
     }),
   );
   return countries.get(plainWord(said)) ?? SHORT_NAMES.get(plainWord(said));
+}
+
+const SHORTEST_MISSPELLED = 6;
+
+/** "Germny" */
+function countryNearly(said: string): string | undefined {
+  const asked = plainWord(said);
+  const near =
+    asked.length < SHORTEST_MISSPELLED
+      ? undefined
+      : [...(countries ?? [])].find(([name]) => name[0] === asked[0] && editDistance(name, asked, 1) <= 1);
+  return near?.[1];
 }
 
 const SHORT_NAMES = new Map([

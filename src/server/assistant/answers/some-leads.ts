@@ -81,20 +81,10 @@ export const listLeads: Answering = async (asking) => {
   const selected = await selectLeads(asking);
   if (selected === null) return null;
   const { filter, count, isExact } = selected;
-  const sort = leads.sort ?? "-createdAt";
   const limit = Math.min(leads.limit ?? SHOWN, MOST_SHOWN);
   const passed = skip * (leads.isOfNext ? 1 : limit);
-  // A superlative means a lead worth working on.
-  const skipsRejected =
-    leads.sort !== null &&
-    leads.sort !== "nextStep" &&
-    !isFieldSort(leads.sort) &&
-    filter.status === undefined &&
-    (selected.rule ?? selected.country) === undefined;
-  const upTo = passed + limit;
-  const rows = (skipsRejected ? await openRows(asking, selected, sort, upTo) : await selected.rows(sort, upTo)).slice(
-    passed,
-  );
+  const skipsRejected = skipsRejectedOf(leads, selected);
+  const rows = (await listedRows(asking, selected, passed + limit)).slice(passed);
   const list = leadsLink("Open the list", filter, leads.sort, now);
   const isOfBoard = /\b(?:boards?|kanban|cards)\b/u.test(meaning.wording.text);
   const link = isOfBoard ? asBoard(list) : list;
@@ -107,8 +97,9 @@ export const listLeads: Answering = async (asking) => {
   );
   if (rows.length === 0) {
     const looked = language === "en" && isExact ? await whereLooked(workspace.store, selected) : "";
-    const overdue = dueIn(filter, now) === "today" ? await overdueWords(asking, filter) : "";
-    return fromData(sentences(`${are}${overdue}.`, looked), [link], ["Who should I call first?"]);
+    const late = dueIn(filter, now) === "today" ? await overdueList(asking) : null;
+    if (late !== null) return { ...late, reply: `${are}. ${late.reply}` };
+    return fromData(sentences(`${are}.`, looked), [link], ["Who should I call first?"]);
   }
   const overdue = dueIn(filter, now) === "today" ? await overdueWords(asking, filter) : "";
   const head =
@@ -138,6 +129,15 @@ async function overdueWords({ workspace, now, say, language }: Asking, filter: L
     : say(`, and ${n} overdue`, `, dazu ${n} überfällige`, `, et ${n} en retard`, `, y ${n} atrasados`);
 }
 
+/** What is left of earlier days, if nothing is due today; null if nothing is. */
+async function overdueList(asking: Asking): ReturnType<Answering> {
+  const { meaning, now } = asking;
+  const { dueFrom: _from, ...filter } = meaning.leads.filter;
+  const leads = { ...meaning.leads, filter: { ...filter, dueBefore: localDay(now) } };
+  const answer = await listLeads({ ...asking, meaning: { ...meaning, leads } });
+  return answer?.leads === undefined ? null : answer;
+}
+
 async function openRows(
   { workspace }: Asking,
   selected: SelectedLeads,
@@ -148,17 +148,29 @@ async function openRows(
   return (await selected.rows(sort, selected.count)).filter(({ status }) => status !== "rejected").slice(0, limit);
 }
 
-/** The first lead of the list that a question asked for. */
-export async function firstListed(asking: Asking): Promise<LeadRow | null> {
-  const { leads, skip = 0 } = asking.meaning;
+/** The first lead of the list that a question asked for, or the one `further` below it. */
+export async function firstListed(asking: Asking, further = 0): Promise<LeadRow | null> {
   const selected = await selectLeads(asking);
   if (selected === null) return null;
+  const at = (asking.meaning.skip ?? 0) + further;
+  return (await listedRows(asking, selected, at + 1))[at] ?? null;
+}
+
+/** A superlative means a lead worth working on. */
+function skipsRejectedOf({ sort }: LeadQuestion, { filter, rule, country }: SelectedLeads): boolean {
+  return (
+    sort !== null &&
+    sort !== "nextStep" &&
+    !isFieldSort(sort) &&
+    filter.status === undefined &&
+    (rule ?? country) === undefined
+  );
+}
+
+function listedRows(asking: Asking, selected: SelectedLeads, upTo: number): Promise<LeadRow[]> {
+  const { leads } = asking.meaning;
   const sort = leads.sort ?? "-createdAt";
-  const rows =
-    selected.filter.status === undefined && selected.rule === undefined
-      ? await openRows(asking, selected, sort, skip + 1)
-      : await selected.rows(sort, skip + 1);
-  return rows[skip] ?? null;
+  return skipsRejectedOf(leads, selected) ? openRows(asking, selected, sort, upTo) : selected.rows(sort, upTo);
 }
 
 export function selectedWords(asking: Asking, selected: SelectedLeads, inTime: string | null): string {

@@ -47,28 +47,63 @@ export const duplicates: Answering = async ({ workspace: { store } }) => {
   );
 };
 
-/** "Who hasn't answered our follow-up?" */
-export const followUps: Answering = async ({ workspace: { store }, now }) => {
-  const asked = (await allOf(store, {})).filter(
-    ({ lastFollowUp, missingInfo }) => lastFollowUp !== null && missingInfo.length > 0,
+const NEVER = /\b(?:never|not|no|without|nobody)\b(?!.*\b(?:answer|repl|respon)\w*)/u;
+
+/** "Who hasn't answered our follow-up?", "who never got one?" */
+export const followUps: Answering = async ({ workspace: { store }, now, meaning, say, language }) => {
+  const isNever = NEVER.test(meaning.wording.text);
+  const incomplete = (await allOf(store, {})).filter(
+    ({ missingInfo, status }) => missingInfo.length > 0 && (!isNever || status !== "rejected"),
   );
-  if (asked.length === 0)
+  const found = incomplete.filter(({ lastFollowUp }) => (lastFollowUp === null) === isNever);
+  const n = numberWords(found.length, language);
+  if (found.length === 0) {
     return fromData(
-      "No follow-ups are waiting for an answer.",
+      isNever
+        ? say(
+            "Every lead with missing details was asked for them.",
+            "Alle Leads mit fehlenden Angaben wurden schon gefragt.",
+            "Tous les prospects incomplets ont déjà été relancés.",
+            "A todos los leads con datos pendientes ya se les preguntó.",
+          )
+        : say(
+            "No follow-ups are waiting for an answer.",
+            "Keine Nachfrage wartet auf Antwort.",
+            "Aucune relance n'attend de réponse.",
+            "Ninguna consulta espera respuesta.",
+          ),
       [leadsLink("All leads", {})],
       ["How do follow-ups work?"],
     );
+  }
+  const one = found.length === 1;
+  const head = isNever
+    ? say(
+        `${n} ${one ? "lead has" : "leads have"} missing details and never got a follow-up:`,
+        `${n} Leads mit fehlenden Angaben wurden noch nie gefragt:`,
+        `${n} prospects incomplets n'ont jamais été relancés :`,
+        `A ${n} leads con datos pendientes nunca se les preguntó:`,
+      )
+    : say(
+        `${n} ${one ? "lead was" : "leads were"} sent a follow-up and still ${one ? "has" : "have"} missing details:`,
+        `${n} Leads wurden gefragt, und es fehlen noch Angaben:`,
+        `${n} prospects ont été relancés et restent incomplets :`,
+        `A ${n} leads se les preguntó y aún faltan datos:`,
+      );
+  const shown = found.slice(0, SHOWN);
   return {
     ...fromData(
       [
-        `${counted(asked.length, "lead")} ${asked.length === 1 ? "was" : "were"} sent a follow-up and still ${asked.length === 1 ? "has" : "have"} missing details:`,
-        ...asked
-          .slice(0, SHOWN)
-          .map((lead) => `• ${leadTitle(lead)}, asked ${momentWords(lead.lastFollowUp ?? "", now)}`),
+        head,
+        ...shown.map((lead) =>
+          lead.lastFollowUp === null
+            ? `• ${leadTitle(lead)}`
+            : `• ${leadTitle(lead)}, ${momentWords(lead.lastFollowUp, now, language)}`,
+        ),
       ].join("\n"),
-      asked.slice(0, SHOWN).map((lead) => leadLink(lead.id, leadTitle(lead))),
+      shown.map((lead) => leadLink(lead.id, leadTitle(lead))),
     ),
-    leads: asked.slice(0, SHOWN).map(cardOf),
+    leads: shown.map(cardOf),
   };
 };
 

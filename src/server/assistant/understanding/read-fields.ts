@@ -37,9 +37,11 @@ const LOOSE_MIN = "at least|from|minimum|starting at|no less than|not less than"
 const LOOSE_MAX = "at most|up to|maximum|no more than|not more than";
 const COMPARED = `(?:(?<strictMin>${STRICT_MIN})|(?<strictMax>${STRICT_MAX})|(?<min>${LOOSE_MIN})|(?<max>${LOOSE_MAX}))(?: of)?`;
 const NUMBER_AFTER = new RegExp(
-  `^${LINK}(?:${COMPARED} |(?<is>is|equals|equal to|exactly) )?${amount("n")}(?: (?:(?<more>or|and) (?:more|higher|above|up)|(?<less>or|and) (?:less|lower|below)))?(?=$| )`,
+  `^${LINK}(?:${COMPARED} |(?<near>around|about|roughly|approximately|circa|ca|some) |(?<is>is|equals|equal to|exactly) )?${amount("n")}(?: (?:(?<more>or|and) (?:more|higher|above|up)|(?<less>or|and) (?:less|lower|below)))?(?=$| )`,
   "u",
 );
+/** "Around 5000" is 20% more or less. */
+const NEAR = 0.2;
 const BETWEEN = new RegExp(`^${LINK}(?:between|from) ${amount("n")} (?:and|to) ${amount("m")}(?=$| )`, "u");
 const NUMBER_BEFORE = new RegExp(`(?:^| )${COMPARED} ${amount("n")}(?: (?:in|of))?$`, "u");
 
@@ -233,6 +235,9 @@ function ofNumber({ field, before, after, sign, language }: Around): Part | null
   const number = amountOf(behind ?? ahead, "n", language);
   if (number === null) return null;
   const size = behind === null ? { before: countOf(ahead?.[0] ?? "") } : { after: countOf(behind[0]) };
+  if (groups["near"] !== undefined) {
+    return { conditions: [bound("min", number * (1 - NEAR)), bound("max", number * (1 + NEAR))], ...size };
+  }
   const isStrictMin = groups["strictMin"] !== undefined || /^>(?!=)/u.test(sign);
   const isStrictMax = groups["strictMax"] !== undefined || /^<(?!=)/u.test(sign);
   if (isStrictMin) return { conditions: [bound("min", beyond(number, 1))], ...size };

@@ -3,6 +3,10 @@ import { commonWords, intentVocabulary } from "#server/assistant/understanding/i
 import { wordingOf, type Wording } from "#server/assistant/understanding/words.ts";
 
 const SHORTEST = 4;
+/** Shorter words are only corrected if two letters were swapped: "hwo". */
+const SHORTEST_SWAPPED = 3;
+/** "Leads form last week" */
+const AFTER_FROM = /^(?:last|this|yesterday|today)$/u;
 const LONG = 8;
 
 /**
@@ -16,7 +20,11 @@ export function correctSpelling(wording: Wording): Wording {
   const words = wording.words.map((word, index) => {
     const { meant, said, isOfName } = word;
     const isName = isOfName === true || (index > 0 && /^\p{Lu}\p{Ll}/u.test(said));
-    if (meant.length < SHORTEST || known.has(meant) || isName || /[^a-z]/u.test(meant)) return word;
+    if (meant === "form" && AFTER_FROM.test(wording.words[index + 1]?.meant ?? "")) {
+      isFixed = true;
+      return { ...word, meant: "from" };
+    }
+    if (meant.length < SHORTEST_SWAPPED || known.has(meant) || isName || /[^a-z]/u.test(meant)) return word;
     const corrected = nearest(meant, commonWords());
     if (corrected === undefined) return word;
     isFixed = true;
@@ -26,6 +34,8 @@ export function correctSpelling(wording: Wording): Wording {
 }
 
 function nearest(word: string, vocabulary: ReadonlySet<string>): string | undefined {
+  const swapped = vocabulary.values().find((known) => isSwapped(word, known));
+  if (swapped !== undefined || word.length < SHORTEST) return swapped;
   const most = word.length >= LONG ? 2 : 1;
   let best: string | undefined;
   let least = most + 1;
@@ -35,4 +45,12 @@ function nearest(word: string, vocabulary: ReadonlySet<string>): string | undefi
     if (distance < least) [best, least] = [known, distance];
   }
   return best;
+}
+
+/** Whether two neighboring letters changed places. */
+function isSwapped(word: string, known: string): boolean {
+  if (word.length !== known.length) return false;
+  const at = [...word].findIndex((letter, index) => letter !== known[index]);
+  const swapped = word.slice(0, at) + (word[at + 1] ?? "") + (word[at] ?? "") + word.slice(at + 2);
+  return at >= 0 && swapped === known;
 }
