@@ -12,8 +12,15 @@ import type { Language } from "#shared/language.ts";
 import { askedField } from "#server/assistant/understanding/asked-field.ts";
 import { fieldsIn, type AskedField } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords } from "#server/assistant/words/field-words.ts";
-import { sayIn } from "#server/assistant/words/say.ts";
-import { missingWords, sourceWords, statusWords } from "#server/assistant/words/lead-words.ts";
+import { sayIn, type Say } from "#server/assistant/words/say.ts";
+import {
+  missingIn,
+  missingWords,
+  sourceIn,
+  sourceWords,
+  oneStatusIn,
+  statusWords,
+} from "#server/assistant/words/lead-words.ts";
 import { listed, momentWords } from "#server/assistant/words/moment.ts";
 import { possibleDuplicates } from "#server/features/duplicates/duplicates.ts";
 import { leadDetail } from "#server/features/leads/lead-detail.ts";
@@ -56,47 +63,110 @@ function addressSentence(lead: StoredLead): string {
 }
 
 /** "Is Ann Lee qualified?", "Why was Ann Lee rejected?" */
-export const leadStatus = aboutLead(async (lead, { workspace }) => {
+export const leadStatus = aboutLead(async (lead, { workspace, say, language }) => {
   const { timeline, explanation } = await leadDetail(workspace, lead.id);
   const decision = timeline.find(
     ({ kind, title }) => (kind === "status" || kind === "qualified") && !title.endsWith("(undone)"),
   );
-  const when =
-    decision === undefined
-      ? ""
-      : `${decision.title} by ${decision.by}, ${momentWords(decision.at, workspace.clock())}.`;
+  const at = decision === undefined ? "" : momentWords(decision.at, workspace.clock(), language);
+  const when = decision === undefined ? "" : `${decision.title} by ${decision.by}, ${at}.`;
   const { score, threshold } = explanation;
+  const status = oneStatusIn(lead.status, language);
+  const by = decision === undefined ? "" : ` (${decision.by}, ${at})`;
   return about(
     lead,
-    sentences(
-      `${lead.name} ${statusWords(lead.status, lead.statusSetBy)}.`,
-      `The score is ${score}, the threshold ${threshold}.`,
-      pointsOf(explanation.parts),
-      when,
+    say(
+      sentences(
+        `${lead.name} ${statusWords(lead.status, lead.statusSetBy)}.`,
+        `The score is ${score}, the threshold ${threshold}.`,
+        pointsOf(explanation.parts, language, say),
+        when,
+      ),
+      sentences(
+        `${lead.name}: ${status}${by}.`,
+        `${score} Punkte, der Schwellenwert ist ${threshold}.`,
+        pointsOf(explanation.parts, language, say),
+      ),
+      sentences(
+        `${lead.name} : ${status}${by}.`,
+        `Son score est de ${score}, le seuil de ${threshold}.`,
+        pointsOf(explanation.parts, language, say),
+      ),
+      sentences(
+        `${lead.name}: ${status}${by}.`,
+        `Tiene ${score} puntos; el umbral es ${threshold}.`,
+        pointsOf(explanation.parts, language, say),
+      ),
     ),
     [`Why is ${lead.name} at ${score}?`],
   );
 });
 
 /** The rules behind a score: "The points come from “Budget” (+20) and “Decision maker” (+15)." */
-function pointsOf(parts: readonly { ruleName: string; points: number }[]): string {
+function pointsOf(parts: readonly { ruleName: string; points: number }[], language: Language, say: Say): string {
   const byRule = new Map<string, number>();
   for (const { ruleName, points } of parts) byRule.set(ruleName, (byRule.get(ruleName) ?? 0) + points);
-  const rules = [...byRule].map(([name, points]) => `“${name}” (${pointsWords(points)})`);
-  return rules.length === 0 ? "" : `The points come from ${listed(rules)}.`;
+  const rules = listed(
+    [...byRule].map(
+      ([name, points]) => `${say(`“${name}”`, `„${name}“`, `« ${name} »`, `«${name}»`)} (${pointsWords(points)})`,
+    ),
+    language,
+  );
+  return rules === ""
+    ? ""
+    : say(
+        `The points come from ${rules}.`,
+        `Die Punkte kommen von ${rules}.`,
+        `Les points viennent de ${rules}.`,
+        `Los puntos vienen de ${rules}.`,
+      );
 }
 
 /** "What is missing for Ann Lee?" */
-export const leadMissing = aboutLead(async (lead) =>
-  about(
+export const leadMissing = aboutLead(async (lead, { say, language }) => {
+  const { name } = lead;
+  if (lead.missingInfo.length === 0) {
+    return about(
+      lead,
+      say(
+        `Nothing is missing for ${name}. Email, phone, company and need are known.`,
+        `Bei ${name} fehlt nichts: E-Mail, Telefon, Firma und Bedarf sind bekannt.`,
+        `Il ne manque rien pour ${name} : e-mail, téléphone, entreprise et besoin sont connus.`,
+        `A ${name} no le falta nada: correo, teléfono, empresa y necesidad se conocen.`,
+      ),
+    );
+  }
+  const missing = listed(
+    lead.missingInfo.map((info) => missingIn(info, language)),
+    language,
+  );
+  return about(
     lead,
-    missingSentence(lead) || `Nothing is missing for ${lead.name}. Email, phone, company and need are known.`,
-  ),
-);
+    say(
+      missingSentence(lead),
+      `Bei ${name} fehlt: ${missing}.`,
+      `Il manque pour ${name} : ${missing}.`,
+      `A ${name} le falta: ${missing}.`,
+    ),
+  );
+});
 
 /** "Where did Ann Lee come from?" */
-export const leadOrigin = aboutLead(async (lead, { workspace }) => {
+export const leadOrigin = aboutLead(async (lead, { workspace, say, language }) => {
   const now = workspace.clock();
+  if (language !== "en") {
+    const came = momentWords(lead.createdAt, now, language);
+    const from = placeOf(lead) ?? sourceIn(lead.source, language);
+    return about(
+      lead,
+      say(
+        "",
+        `${lead.name}: eingegangen ${came}, ${from}.`,
+        `${lead.name} : arrivé ${came}, ${from}.`,
+        `${lead.name}: llegó ${came}, ${from}.`,
+      ),
+    );
+  }
   const changed = lead.updatedAt === lead.createdAt ? "" : `It was last changed ${momentWords(lead.updatedAt, now)}.`;
   return about(lead, sentences(originWords(lead, now), changed));
 });
@@ -240,10 +310,15 @@ function about(lead: StoredLead, text: string, suggestions: readonly string[] = 
   return fromData(text, [leadLink(lead.id, lead.name)], suggestions);
 }
 
-function originWords({ provenance, source, createdAt, name }: StoredLead, now: Date): string {
+/** The sheet and row, the message or the page that a lead came from. */
+function placeOf({ provenance }: StoredLead): string | undefined {
   const origin = provenance.name ?? Object.values(provenance)[0];
-  const from =
-    origin === undefined ? sourceWords(source) : [origin.sourceName, origin.locator].filter(Boolean).join(", ");
+  return origin === undefined ? undefined : [origin.sourceName, origin.locator].filter(Boolean).join(", ");
+}
+
+function originWords(lead: StoredLead, now: Date): string {
+  const { source, createdAt, name } = lead;
+  const from = placeOf(lead) ?? sourceWords(source);
   return `${name} came in ${momentWords(createdAt, now)}: ${from}.`;
 }
 

@@ -7,12 +7,17 @@ import type { RuleRecord } from "#server/db/rules/rules.ts";
 
 const RULES = { label: "Rules & Keywords", href: "/rules" };
 const SHOWN = 8;
-const ALL_MATCH = "Every active rule has matched at least one lead.";
 const MOST_NAMED = 20;
 const SHOWN_KEYWORDS = 12;
 
 /** "Which rules bring most?": by current points and scores. */
-export const rulesThatWork: Answering = async ({ workspace, ruleContributions, meaning: { wording } }) => {
+export const rulesThatWork: Answering = async ({
+  workspace,
+  ruleContributions,
+  meaning: { wording },
+  say,
+  language,
+}) => {
   const { rules, at } = await ruleContributions();
   if (rules.length === 0)
     return fromData("There are no active rules yet.", [RULES], ["How do keyword weights make a score?"]);
@@ -24,18 +29,41 @@ export const rulesThatWork: Answering = async ({ workspace, ruleContributions, m
       : other.qualified - one.qualified || other.points - one.points,
   );
   const idle = sorted.filter(({ leads }) => leads === 0).map(({ name }) => `“${name}”`);
-  const idleWords = idle.length === 0 ? ALL_MATCH : `No matches so far: ${listed(idle)}.`;
+  const names = listed(idle, language);
+  const idleWords =
+    idle.length === 0
+      ? say(
+          "Every active rule has matched at least one lead.",
+          "Jede aktive Regel hat schon einen Lead gefunden.",
+          "Chaque règle active a trouvé au moins un prospect.",
+          "Cada regla activa ha encontrado al menos un lead.",
+        )
+      : say(
+          `No matches so far: ${names}.`,
+          `Noch ohne Treffer: ${names}.`,
+          `Sans résultat : ${names}.`,
+          `Sin resultados: ${names}.`,
+        );
   const asksIdle = /\bnever\b|\b(?:no|not|without|nothing)\b|\buseless\b|\bunused\b/u.test(wording.text);
   return fromData(
     [
       ...(asksIdle ? [idleWords] : []),
-      `Results by rule, updated ${momentWords(at, workspace.clock())}:`,
+      say(
+        `Results by rule, updated ${momentWords(at, workspace.clock())}:`,
+        `Ergebnisse je Regel, Stand ${momentWords(at, workspace.clock(), language)}:`,
+        `Résultats par règle, ${momentWords(at, workspace.clock(), language)} :`,
+        `Resultados por regla, ${momentWords(at, workspace.clock(), language)}:`,
+      ),
       ...sorted
         .filter(({ leads }) => leads > 0)
         .slice(0, SHOWN)
-        .map(
-          ({ name, leads, points, qualified, decisive }) =>
+        .map(({ name, leads, points, qualified, decisive }) =>
+          say(
             `• “${name}”: ${counted(leads, "lead")}, ${numberWords(points)} points, ${numberWords(qualified)} qualified, ${numberWords(decisive)} only by this rule`,
+            `• „${name}“: ${leads} Leads, ${points} Punkte, ${qualified} qualifiziert, ${decisive} nur durch diese Regel`,
+            `• « ${name} » : ${leads} prospects, ${points} points, ${qualified} qualifiés, ${decisive} par cette seule règle`,
+            `• «${name}»: ${leads} leads, ${points} puntos, ${qualified} calificados, ${decisive} solo por esta regla`,
+          ),
         ),
       ...(asksIdle ? [] : [idleWords]),
     ].join("\n"),

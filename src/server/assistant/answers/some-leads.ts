@@ -16,7 +16,7 @@ import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.
 import { day, localDay } from "#server/assistant/understanding/time-span.ts";
 import { fieldsIn, plainWord } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords, keysOfFields } from "#server/assistant/words/field-words.ts";
-import { dueIn, leadsWords, statusIn } from "#server/assistant/words/lead-words.ts";
+import { dueIn, leadsWords, oneStatusIn } from "#server/assistant/words/lead-words.ts";
 import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
 import type { Store } from "#server/db/store.ts";
 
@@ -305,9 +305,9 @@ function rowWords(row: LeadRow, asking: Asking, filter: LeadFilter): string {
   const when = momentWords(createdAt, now, language);
   const facts = say(
     `${who}: score ${score}, ${status}, came in ${when}`,
-    `${who}: ${score} Punkte, ${WORD_DE[status]}, eingegangen ${when}`,
-    `${who} : score ${score}, ${statusIn(status, language).replace(/s$/u, "")}, arrivé ${when}`,
-    `${who}: puntuación ${score}, ${statusIn(status, language).replace(/s$/u, "")}, llegó ${when}`,
+    `${who}: ${score} Punkte, ${oneStatusIn(status, language)}, eingegangen ${when}`,
+    `${who} : score ${score}, ${oneStatusIn(status, language)}, arrivé ${when}`,
+    `${who}: puntuación ${score}, ${oneStatusIn(status, language)}, llegó ${when}`,
   );
   return [facts, ...askedWords(row, asking, filter)].join(", ");
 }
@@ -327,6 +327,3 @@ function askedWords(row: LeadRow, { meaning, fields, language }: Asking, filter:
     ...values,
   ];
 }
-
-/** German adjectives have no ending after the noun. */
-const WORD_DE = { pending: "offen", qualified: "qualifiziert", approved: "genehmigt", rejected: "abgelehnt" } as const;

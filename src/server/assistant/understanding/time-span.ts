@@ -35,12 +35,13 @@ interface Phrase {
 /** Days and weeks are in the server's time zone; weeks start on Monday (ISO 8601). */
 const PHRASES: readonly Phrase[] = [
   {
-    pattern: /\btoday\b|\bso far today\b|\bthis (?:morning|afternoon|evening)\b/u,
-    span: (_, now) => ({ from: day(now), to: null, words: "today" }),
+    pattern:
+      /\bsince yesterday\b|\byesterday (?:and|or) today\b|\btoday (?:and|or) yesterday\b|\b(?:overnight|(?:from|since) last night)\b/u,
+    span: (_, now) => ({ from: day(now, -1), to: null, words: "since yesterday" }),
   },
   {
-    pattern: /\bsince yesterday\b|\b(?:overnight|(?:from|since) last night)\b/u,
-    span: (_, now) => ({ from: day(now, -1), to: null, words: "since yesterday" }),
+    pattern: /\btoday\b|\bso far today\b|\bthis (?:morning|afternoon|evening)\b/u,
+    span: (_, now) => ({ from: day(now), to: null, words: "today" }),
   },
   { pattern: /\byesterday\b/u, span: (_, now) => ({ from: day(now, -1), to: day(now), words: "yesterday" }) },
   {

@@ -281,6 +281,19 @@ export function statusIn(status: LeadStatus, language: Language): string {
   return language === "en" ? status : WORDS_IN[language].status[status];
 }
 
+/** German adjectives have no ending after the noun. */
+const STATUS_DE = {
+  pending: "offen",
+  qualified: "qualifiziert",
+  approved: "genehmigt",
+  rejected: "abgelehnt",
+} as const;
+
+/** The status of one lead. */
+export function oneStatusIn(status: LeadStatus, language: Language): string {
+  return language === "de" ? STATUS_DE[status] : statusIn(status, language).replace(/s$/u, "");
+}
+
 /** The filters besides status, with a leading space. */
 function restWords(filter: LeadFilter, inTime: string | null, naming: Naming): string {
   const { source, search, minScore, maxScore, keyword, missing, addressQuality, owner } = filter;
@@ -327,6 +340,16 @@ export function sourceWords(kind: string): string {
 
 export function missingWords(missing: MissingInfo): string {
   return MISSING[missing];
+}
+
+const MISSING_IN: Readonly<Record<Exclude<Language, "en">, Readonly<Record<MissingInfo, string>>>> = {
+  de: { email: "die E-Mail-Adresse", phone: "die Telefonnummer", company: "die Firma", need: "der Bedarf" },
+  fr: { email: "l'adresse e-mail", phone: "le téléphone", company: "l'entreprise", need: "le besoin" },
+  es: { email: "el correo", phone: "el teléfono", company: "la empresa", need: "la necesidad" },
+};
+
+export function missingIn(missing: MissingInfo, language: Language): string {
+  return language === "en" ? MISSING[missing] : MISSING_IN[language][missing];
 }
 
 /** A status with its verb, as the end of a sentence about a lead. */
