@@ -280,7 +280,18 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   count("how many leads came in from May", "3 leads that arrived in May 2026"),
   count("how many leads are new?", "2 leads that arrived today"),
   data("what happened on Monday?", ["on Monday"]),
-  data("how many emails did we get yesterday?", ["I only know today's count"]),
+  data("how many emails did we get yesterday?", [
+    "0 emails were processed yesterday. 1 lead came in by email yesterday.",
+  ]),
+  data("how many emails were processed this week and how many were leads", ["processed this week", "came in by email"]),
+  data("which emails are unclear?", ["No emails need a review"], "/gmail?tab=emails&show=review"),
+  data("leads that mention demo or tender", [/leads with the keyword “demo” or leads with the keyword “tender”/u]),
+  data("CEOs and directors with a score above 40", [
+    "leads matching “ceo”",
+    "leads matching “director”",
+    "Ann Lee",
+    "Dan Brown",
+  ]),
   data("which rule is useless?", ["Results by rule"]),
   data("is the rule Hurry active?", ["“Hurry”, weight 10", "It is active"]),
   data("Dan Brown", ["Director of Sales at Northwind"], "/leads/"),
@@ -348,7 +359,10 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
 
   data(["show qualified leads", "approve"], [/^Which one do you mean\?/u]),
   data(["who should I call first?", "approve the second one"], ["Frank Lee is qualified"]),
-  data(["show qualified leads", "approve the second one", "approve all of them"], ["3 qualified leads. Press the button"]),
+  data(
+    ["show qualified leads", "approve the second one", "approve all of them"],
+    ["3 qualified leads. Press the button"],
+  ),
   data("who never got a follow-up?", ["leads have missing details and never got a follow-up", "Bob Stone"]),
   count("hwo many leads form last week", "2 leads that arrived last week"),
   data("leads from germny", ["1 lead with a phone number in Germany"]),

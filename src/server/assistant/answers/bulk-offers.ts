@@ -231,7 +231,10 @@ async function chosenFor(asking: Asking, named: string): Promise<Chosen | null> 
   const isNamed = (word: string): boolean =>
     word !== "" && (plainWord(named) === word || spoken.split(/\s+/u).some((one) => editDistance(one, word, 1) <= 1));
   const { search, ...filter } = meaning.leads.filter;
-  const left = meaning.leads.leftOver.filter((word) => !isNamed(word) && !OF_REQUEST.has(word));
+  // In "tag all bakery leads as bakery" the first says which leads.
+  const left = meaning.leads.leftOver.filter(
+    (word, at, all) => !OF_REQUEST.has(word) && (!isNamed(word) || all.indexOf(word, at + 1) !== -1),
+  );
   const isSearch = search !== undefined && !isNamed(plainWord(search));
   const leads = { ...meaning.leads, tags: [], filter: isSearch ? { ...filter, search } : filter, leftOver: left };
   const isEmpty = Object.keys(leads.filter).length === 0 && left.length === 0 && leads.sort === null;

@@ -53,7 +53,7 @@ export function isOfFilter({ rule, country, without, others }: SelectedLeads): b
 export async function selectLeads(asking: Asking): Promise<SelectedLeads | null> {
   const { excluded, others } = asking.meaning.leads;
   const all = await selectAll(asking);
-  if (all === null || excluded.length + others.length === 0) return all;
+  if (all === null || excluded.length + others.length === 0 || all.others !== undefined) return all;
   const { leads } = asking.workspace.store;
   const combined = (filter: LeadFilter): LeadFilter => ({ ...all.filter, ...filter });
   const added = await Promise.all(others.map((other) => allOf({ leads }, combined(other))));
@@ -79,7 +79,13 @@ export async function selectLeads(asking: Asking): Promise<SelectedLeads | null>
   };
 }
 
-async function selectAll({ workspace: { store }, meaning, fields, tags }: Asking): Promise<SelectedLeads | null> {
+async function selectAll(asking: Asking): Promise<SelectedLeads | null> {
+  const {
+    workspace: { store },
+    meaning,
+    fields,
+    tags,
+  } = asking;
   const filter = await filterOf({ store, tags }, meaning.leads);
   const named = meaning.leads.leftOver.length === 0 && filter.search === undefined ? {} : await nameOf(store, meaning);
   const ofOwner = await ownerNamed(store, meaning.leads, filter);
@@ -95,8 +101,13 @@ async function selectAll({ workspace: { store }, meaning, fields, tags }: Asking
     const conditions = [...(fieldConditionsOf(filter.fields ?? "") ?? []), option];
     filter.fields = fieldConditionsText(conditions.slice(0, LIMITS.customField.conditions));
   } else if (named === null) {
-    const search = await wordsInLeads(store, filter, meaning);
+    const [search, ...more] = (await wordsInLeads(store, filter, meaning)) ?? [];
     if (search === undefined) return null;
+    if (more.length > 0) {
+      const others = [...meaning.leads.others, ...more.map((one) => ({ search: one }))];
+      const leads = { ...meaning.leads, filter: { ...meaning.leads.filter, search }, leftOver: [], others };
+      return selectLeads({ ...asking, meaning: { ...meaning, leads } });
+    }
     filter.search = search;
   }
   const { rule, country, keyword } = named ?? {};
@@ -229,15 +240,27 @@ async function ownerNamed(
   return account ?? null;
 }
 
-/** A word or two that no other question has, such as "logistics", if leads have them. */
+const MOST_SEARCHED = 3;
+
+/** Words that no other question has, such as "logistics" or "CEOs and owners", if leads have them; the first is the filter's. */
 async function wordsInLeads(
   { leads }: Leads,
   filter: LeadFilter,
-  { language, leads: { leftOver } }: Asking["meaning"],
-): Promise<string | undefined> {
-  if (language !== "en" || leftOver.length > 2 || leftOver.some((word) => word.length < 4)) return undefined;
-  const search = leftOver.join(" ");
-  return (await leads.count({ ...filter, search })).count === 0 ? undefined : search;
+  { language, wording, leads: { leftOver } }: Asking["meaning"],
+): Promise<readonly string[] | null> {
+  if (language !== "en" || leftOver.length > MOST_SEARCHED) return null;
+  const isFound = async (search: string): Promise<boolean> => (await leads.count({ ...filter, search })).count > 0;
+  const whole = leftOver.join(" ");
+  if (leftOver.length < MOST_SEARCHED && leftOver.every(({ length }) => length > 3) && (await isFound(whole)))
+    return [whole];
+  const isListed = leftOver
+    .slice(1)
+    .every((word) => new RegExp(String.raw`\b(?:and|or) ${RegExp.escape(word)}\b`, "u").test(wording.text));
+  if (!isListed) return null;
+  // "CEOs" are leads with the title CEO.
+  const each = leftOver.map((word) => word.replace(/(?<=\w{3})s$/u, ""));
+  const found = await Promise.all(each.map(async (word) => word.length > 2 && (await isFound(word))));
+  return found.every(Boolean) ? each : null;
 }
 
 /** "Enterprise leads": the option of a choice that no other field has. */

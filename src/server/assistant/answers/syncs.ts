@@ -95,11 +95,33 @@ export const mailbox: Answering = async ({ workspace, now, meaning }) => {
   }
   const { state, since, message, lastSync: read, nextSync: next, processedToday, watching } = health;
   const today = `${counted(processedToday, "email")} ${processedToday === 1 ? "was" : "were"} processed today.`;
-  if (/\bhow many\b/u.test(meaning.wording.text)) {
-    const isOther = !/\btoday\b/u.test(meaning.wording.text);
-    return fromData(sentences(isOther ? "I only know today's count." : "", today), [
-      { label: "Email Processing", href: "/gmail?tab=emails" },
+  const { text } = meaning.wording;
+  const emails = { label: "Email Processing", href: "/gmail?tab=emails" };
+  if (/\b(?:unclear|doubtful|uncertain|review\w*)\b/u.test(text)) {
+    const { count } = await workspace.store.mailbox.count("review");
+    return fromData(
+      count === 0
+        ? "No emails need a review."
+        : `${counted(count, "email")} ${count === 1 ? "needs" : "need"} a review.`,
+      [{ label: "Needs review", href: "/gmail?tab=emails&show=review" }],
+    );
+  }
+  const { span } = meaning.leads;
+  if (/\bhow many\b/u.test(text)) {
+    const since = async (at: Date | null): Promise<number> =>
+      at === null ? 0 : workspace.store.mailbox.countSince(at.toISOString());
+    const { from, to, words } = span ?? { from: new Date(0), to: null, words: "so far" };
+    const bounds = { from: from.toISOString(), ...(to !== null && { to: to.toISOString() }) };
+    const [all, after, { count: became }] = await Promise.all([
+      since(from),
+      since(to),
+      workspace.store.leads.count({ source: "email", ...bounds }),
     ]);
+    const seen = all - after;
+    return fromData(
+      `${counted(seen, "email")} ${seen === 1 ? "was" : "were"} processed ${words}. ${counted(became, "lead")} came in by email ${words}.`,
+      [emails],
+    );
   }
   const condition =
     state === "failing"
@@ -119,6 +141,6 @@ export const mailbox: Answering = async ({ workspace, now, meaning }) => {
       today,
       `An email becomes a lead at ${rules.minimumConfidence}% confidence or more.`,
     ),
-    [GMAIL, { label: "Email Processing", href: "/gmail?tab=emails" }],
+    [GMAIL, emails],
   );
 };

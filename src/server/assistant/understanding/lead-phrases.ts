@@ -50,7 +50,7 @@ const { min: LEAST, max: MOST } = LIMITS.score;
 const END = String.raw`(?=$|\s*\||\s+(?:as|to|but|because|today|yesterday|this|last|in|since|with|without|that|who|which|are|is|and|have|has|there|from|at|above|below|over|under|please|not|except|excluding)\b)`;
 /** A time span, which is no company or person. */
 const NO_NAME =
-  /^(?:(?:the|my|our|new|incoming|next|each|every|this|inbound) )*(?:mails?|e?mails?|messages|meetings?|team|boss|weeks?|days?|months?|hours?)\b|^(?:the|an?|all|my|our|total|general|stock|new|incoming|everywhere|anywhere|(?:the )?(?:first|last|second) time|(?:the )?(?:scores?|points|sources?|owners?|countr(?:y|ies)|buckets?)|the (?:system|pipeline|database|list))$|^(?:the )?(?:(?:last|this|next|previous|past|early|late|mid|the|end|beginning|start|of|since|\d+) )*(?:hours?|days?|weeks?|weekends?|months?|quarters?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|q[1-4]|\d+|morning|afternoon|evening|night|now(?: on)?)(?: (?:\d+|to|until|till|and)\b.*)?$/iu;
+  /^(?:(?:the|my|our|new|incoming|next|each|every|this|inbound|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekly|monthly) )*(?:mails?|e?mails?|messages|meetings?|team|boss|weeks?|days?|months?|hours?)\b|^(?:the|an?|all|my|our|total|general|stock|new|incoming|everywhere|anywhere|(?:the )?(?:first|last|second) time|(?:the )?(?:scores?|points|sources?|owners?|countr(?:y|ies)|buckets?)|the (?:system|pipeline|database|list))$|^(?:the )?(?:(?:last|this|next|previous|past|early|late|mid|the|end|beginning|start|of|since|\d+) )*(?:hours?|days?|weeks?|weekends?|months?|quarters?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|q[1-4]|\d+|morning|afternoon|evening|night|now(?: on)?)(?: (?:\d+|to|until|till|and)\b.*)?$/iu;
 /** Several keywords, or the name of a rule. */
 const SEVERAL = /\b(?:and|or|but|not|without|except|nor)\b|\brules?\b/iu;
 
@@ -151,11 +151,11 @@ export const TAKERS: readonly Taker[] = [
   ],
   [
     /\b(?:with|match(?:ing|ed|es)?|mention(?:s|ed|ing)?|contain(?:s|ing)?|for|by|on|have|has|had|about)(?: on| for| by)? (?:the )?(?:keywords?|words?|terms?|phrase) (?<x>[^|]+?)(?=$|\s*\|)/u,
-    ({ filter }, _, said) => named(filter, "keyword", said("x")),
+    (question, _, said) => keywords(question, said("x")),
   ],
   [
     /\b(?:(?:that|who|which) )?(?:mention(?:s|ed|ing)?|talk(?:s|ed|ing)? about|(?:wrote|writes|asked|asks)(?: to)?(?: us| me)? about|match(?:ing|ed|es)?|ask(?:s|ed|ing)? for|want(?:s|ed|ing)?|interested in) (?:an? |the )?(?<x>[^|\s]+(?: [^|\s]+){0,3}?)(?=$|\s*\||\s+(?:today|yesterday|this|last|in|are|is|there|from)\b)/u,
-    ({ filter }, _, said) => named(filter, "keyword", said("x")),
+    (question, _, said) => keywords(question, said("x")),
   ],
   [
     new RegExp(
@@ -214,7 +214,7 @@ export const TAKERS: readonly Taker[] = [
     (question, { groups }) => take(question, groups?.["n"], "-createdAt"),
   ],
   [
-    /\b(?:with )?(?:the )?scores? (?:the )?highest\b|\b(?:best|top|hottest|highest|strongest|most points|most promising)(?: scor\w+| rated)?\b|\bhigh(?:est)? scores?\b/u,
+    /\b(?:with )?(?:the )?scores? (?:the )?highest\b|\b(?:best|top|hot(?= leads)|hottest|highest|strongest|most points|most promising)(?: scor\w+| rated)?\b|\bhigh(?:est)? scores?\b/u,
     (question) => (question.sort ??= "-score"),
   ],
   [/\b(?:worst|lowest|weakest)(?: scor\w+| rated)?\b/u, (question) => (question.sort ??= "score")],
@@ -290,6 +290,16 @@ function tagged(question: LeadQuestion, said: string, { tags = [] }: KnownNames)
   if (!parts.every((part) => tags.some((tag) => tagKey(tag) === tagKey(part)))) return false;
   question.tags = parts;
   question.tagMatch = isAll ? "all" : "any";
+  return true;
+}
+
+/** "Vans or trucks" */
+function keywords(question: LeadQuestion, whole: string): boolean | null {
+  const [first = "", ...others] = whole.replace(/ (?:but|and)$/u, "").split(/ or |, (?:or )?/u);
+  const taken = named(question.filter, "keyword", first);
+  if (taken !== true || !others.every((one) => named({}, "keyword", one) === true))
+    return taken === true ? false : taken;
+  if (others.length > 0) question.others = [...question.others, ...others.map((keyword) => ({ keyword }))];
   return true;
 }
 

@@ -151,7 +151,11 @@ const AND_AFTER = new RegExp(String.raw`^ ${AND}\b`, "u");
 
 /** "Rejected or approved", rather than "approved leads that were rejected". */
 function isListed(text: string, start: number, end: number): boolean {
-  return AND_BEFORE.test(text.slice(0, start)) || AND_AFTER.test(text.slice(end));
+  return (
+    AND_BEFORE.test(text.slice(0, start)) ||
+    AND_AFTER.test(text.slice(end)) ||
+    / (?:or|and) /u.test(text.slice(start, end))
+  );
 }
 
 /** The filter of a phrase alone; null if a filter can't express it. */
