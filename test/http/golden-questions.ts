@@ -368,6 +368,13 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("leads from germny", ["1 lead with a phone number in Germany"]),
   data("possible duplicates from the website", ["by “from the website”"]),
 
+  data("approve Ann Lee and Frank Lee", ["Ann Lee and Frank Lee. Press the button"]),
+  data("how many points does Ann Lee have?", ["Ann Lee has a score of 45"]),
+  data("what's on my plate this week?", ["no leads with a next step due from 2026-06-15 to 2026-06-21"]),
+  data("combien de prospects qualifiés hier ?", ["Il n'y a aucun prospect qualifié arrivé hier"]),
+  data("Wem gehört Ann Lee?", ["Ann Lee: ohne Betreuer"]),
+  help("¿cómo cambio mi contraseña?", "La contraseña se cambia en Account"),
+
   // Next steps on a day, from a Wednesday.
   data("remind me to call Ann Lee on Friday", ["“Call Ann Lee”, June 19, 2026"]),
   data("follow up with Ann Lee in 2 weeks", ["“Follow up with Ann Lee”, July 1, 2026"]),

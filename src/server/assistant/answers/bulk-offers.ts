@@ -66,9 +66,10 @@ export const AS_REJECTED =
 export async function offerStatusOfMany(asking: Asking): Promise<ChatReply | null> {
   const { meaning, say } = asking;
   const { text } = meaning.wording;
-  if (meaning.who !== undefined && meaning.who !== "" && meaning.leads.isEmpty) return null;
   const status = askedStatus(text);
-  const chosen = await manyChosen(withoutVerb(asking, status), ["qualified", "pending"]);
+  const named = await severalNamed(asking, meaning.who ?? "");
+  if (named === null && meaning.who !== undefined && meaning.who !== "" && meaning.leads.isEmpty) return null;
+  const chosen = named ?? (await manyChosen(withoutVerb(asking, status), ["qualified", "pending"]));
   if (chosen === null) return null;
   if (chosen.ids.length === 0) return nothingToChange(asking);
   const { words } = chosen;
@@ -240,13 +241,34 @@ async function chosenFor(asking: Asking, named: string): Promise<Chosen | null> 
   const isEmpty = Object.keys(leads.filter).length === 0 && left.length === 0 && leads.sort === null;
   const many = await manyChosen({ ...asking, meaning: { ...meaning, leads: { ...leads, isEmpty } } }, [undefined]);
   if (many !== null) return many;
-  const who = meaning.who === undefined || isNamed(plainWord(meaning.who)) ? (search ?? left.join(" ")) : meaning.who;
+  const other = (meaning.who ?? "")
+    .split(/\s+/u)
+    .filter((word) => !isNamed(plainWord(word)))
+    .join(" ");
+  const who = other === "" ? (search ?? left.join(" ")) : other;
   const said = who === "" && pageLeadId !== null ? `lead ${pageLeadId}` : who;
+  const several = await severalNamed(asking, said);
+  if (several !== null) return several;
   const found = await findLead(workspace.store, said);
   if (found.kind !== "one") return null;
   const { lead } = found;
   const words = leadTitle(lead);
   return { ids: [lead.id], words, links: [leadLink(lead.id, words)], leads: [cardOf(lead)] };
+}
+
+/** "Ellen Vos and Nkechi Obi"; null if one of them isn't a single lead. */
+async function severalNamed({ workspace, language }: Asking, said: string): Promise<Chosen | null> {
+  const names = said.split(/,\s*(?:and\s+)?|\s+(?:and|und|et|y|e)\s+/u).filter(Boolean);
+  if (names.length < 2) return null;
+  const found = await Promise.all(names.map((name) => findLead(workspace.store, name)));
+  const leads = found.flatMap((one) => (one.kind === "one" ? [one.lead] : []));
+  if (leads.length < names.length) return null;
+  return {
+    ids: leads.map(({ id }) => id),
+    words: listed(leads.map(leadTitle), language),
+    links: leads.map((lead) => leadLink(lead.id, leadTitle(lead))),
+    leads: leads.map(cardOf),
+  };
 }
 
 /** Words of requests themselves. */

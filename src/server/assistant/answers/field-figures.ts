@@ -4,6 +4,7 @@ import type { ChatReply } from "#shared/contract/chat.ts";
 import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { fromData, leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
+import { averageScore, OF_SCORES } from "#server/assistant/answers/score-figures.ts";
 import { beyondFigures } from "#server/assistant/answers/figures.ts";
 import { allOf, isOfFilter, MOST_READ, selectLeads } from "#server/assistant/answers/select-leads.ts";
 import type { Meaning } from "#server/assistant/understanding/meaning.ts";
@@ -18,6 +19,7 @@ const MOST_OPTIONS = 20;
 export const fieldFigures: Answering = async (asking) => {
   const [field, other] = figuresOf(asking.meaning).toSorted((one, two) => Number(isEach(one)) - Number(isEach(two)));
   if (field === undefined) return null;
+  if (isEach(field) && OF_SCORES.test(asking.meaning.wording.text)) return averageScore(asking);
   const selected = await selectLeads(asking);
   if (selected === null) return null;
   const { filter } = selected;
@@ -99,7 +101,15 @@ function inTotal(
   const words = leadsWords(values.length, filter, meaning.leads.span?.words ?? null, true, language, asking);
   const link = leadsLink("Show them", filter, `-fields.${key}`, now);
   if (values.length === 0) {
-    return fromData(say(`There are ${words}.`, `Es gibt ${words}.`, `Il y a ${words}.`, `Hay ${words}.`), [link]);
+    return fromData(
+      say(
+        `There are ${words}.`,
+        `Es gibt ${words}.`,
+        `${words.startsWith("aucun ") ? "Il n'y a" : "Il y a"} ${words}.`,
+        `${words.startsWith("ningún ") ? "No hay" : "Hay"} ${words}.`,
+      ),
+      [link],
+    );
   }
   const total = values.reduce((sum, value) => sum + value, 0);
   const n = (value: number): string => value.toLocaleString(language, { maximumFractionDigits: 2 });

@@ -209,6 +209,9 @@ export const leadField = aboutLead(async (lead, asking) => fieldAnswer(lead, ask
 const PERSONAL =
   /\b(?:private|home address|home phone|lives?|birth\w*|age|how old|married|wife|husband|salary|religion|passport)\b/u;
 
+const OF_OWNER = /\b(?:own\w*|assigned|responsible|belongs)\b/u;
+const OF_STEP = /\b(?:next|due|overdue|to do|todo|planned|reminders?|tasks?)\b/u;
+
 /** Fields that need more than their label in a sentence. */
 const NOUNS: Partial<Record<LeadTextField, string>> = { email: "email address", phone: "phone number" };
 
@@ -217,6 +220,17 @@ function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): Chat
   const { name } = lead;
   const [custom] = fieldsIn(meaning.wording);
   if (custom !== undefined) return customAnswer(lead, custom, language);
+  if (language !== "en" && OF_OWNER.test(what)) {
+    return about(
+      lead,
+      `${name}: ${lead.owner === "" ? say("", "ohne Betreuer", "sans responsable", "sin responsable") : lead.owner}`,
+    );
+  }
+  if (language !== "en" && OF_STEP.test(what)) {
+    const step = lead.nextStep;
+    const none = say("", "kein nächster Schritt", "aucune prochaine étape", "sin próximo paso");
+    return about(lead, `${name}: ${step === null ? none : `${step.text}, ${step.due.replace("T", " ")}`}`);
+  }
   if (language !== "en") {
     const asked = askedField(what);
     const value = asked === undefined ? [lead.email, lead.phone].filter(Boolean).join(", ") : lead[asked];
@@ -240,10 +254,10 @@ function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): Chat
     const state = addressQuality === null ? "is missing" : words[addressQuality];
     return about(lead, sentences(`The email address of ${name} ${state}.`, addressReason));
   }
-  if (/\b(?:own\w*|assigned|responsible)\b/u.test(what)) {
+  if (OF_OWNER.test(what)) {
     return about(lead, lead.owner === "" ? `${name} has no owner.` : `${name} is assigned to ${lead.owner}.`);
   }
-  if (/\b(?:next|due|overdue|to do|todo|planned|reminders?|tasks?)\b/u.test(what)) {
+  if (OF_STEP.test(what)) {
     return about(lead, nextStepWords(lead) || `${name} has no next step.`);
   }
   const field =

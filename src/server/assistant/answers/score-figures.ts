@@ -4,6 +4,8 @@ import { fromData, leadsLink, type Answering, type Asking } from "#server/assist
 import { beyondFigures, narrows, withFigures } from "#server/assistant/answers/figures.ts";
 import { allOf, filterOf, MOST_READ } from "#server/assistant/answers/select-leads.ts";
 import { leadsWords, sourceIn, statusIn } from "#server/assistant/words/lead-words.ts";
+import { fieldsIn } from "#server/assistant/understanding/words.ts";
+import { fieldValueWords } from "#server/assistant/words/field-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 import { phoneCountry } from "#server/pipeline/text/phone-country.ts";
 
@@ -33,7 +35,7 @@ const GROUPS: readonly (readonly [RegExp, (row: LeadRow, asking: Asking) => stri
 const SPREAD = /\b(?:distribution|distributed|histogram|buckets?|brackets?|bands?|spread)\b/u;
 const MEDIAN = /\bmedian\b/u;
 /** "Average score per source" is about scores, not about how many leads there are. */
-const OF_SCORES =
+export const OF_SCORES =
   /\b(?:average|mean|median|typical)\b.*\b(?:scores?|points)\b|\bscores?\b.*\b(?:average|mean|median)\b/u;
 
 /** The average or median score of each group instead, if that is what a question asks for. */
@@ -46,7 +48,7 @@ export const averageScore: Answering = async (asking) => {
   const { workspace, meaning, language, say } = asking;
   const { leads, wording } = meaning;
   const filter = await filterOf({ store: workspace.store, tags: asking.tags }, leads);
-  const group = GROUPS.find(([words]) => words.test(wording.text))?.[1];
+  const group = GROUPS.find(([words]) => words.test(wording.text))?.[1] ?? ofField(asking);
   const isAll = leads.span === null && !narrows(filter) && group === undefined;
   const rows = isAll ? [] : await allOf(workspace.store, filter);
   if (rows.length >= MOST_READ) {
@@ -100,6 +102,17 @@ export const averageScore: Answering = async (asking) => {
     links,
   );
 };
+
+/** "Average score per segment" */
+function ofField({ meaning }: Asking): ((row: LeadRow, asking: Asking) => string) | undefined {
+  const field = fieldsIn(meaning.wording).find(({ figure }) => figure === "each");
+  if (field === undefined) return undefined;
+  return ({ fields }, { language, say }) => {
+    const value = fields[field.key];
+    if (value !== undefined) return fieldValueWords(value, language);
+    return say(`Without ${field.name}`, `Ohne ${field.name}`, `Sans ${field.name}`, `Sin ${field.name}`);
+  };
+}
 
 const WIDTHS = [5, 10, 20, 25, 50];
 const USUAL_WIDTH = 10;

@@ -39,8 +39,8 @@ export const countLeads: Answering = async (asking) => {
   const found = say(
     `There ${count === 1 ? "is" : "are"} ${words}.`,
     `Es gibt ${words}.`,
-    `Il y a ${words}.`,
-    `Hay ${words}.`,
+    `${words.startsWith("aucun ") ? "Il n'y a" : "Il y a"} ${words}.`,
+    `${words.startsWith("ningún ") ? "No hay" : "Hay"} ${words}.`,
   );
   const approved =
     filter.status !== "qualified" ||
@@ -92,8 +92,8 @@ export const listLeads: Answering = async (asking) => {
   const are = say(
     `There ${count === 1 ? "is" : "are"} ${words}`,
     `Es gibt ${words}`,
-    `Il y a ${words}`,
-    `Hay ${words}`,
+    `${words.startsWith("aucun ") ? "Il n'y a" : "Il y a"} ${words}`,
+    `${words.startsWith("ningún ") ? "No hay" : "Hay"} ${words}`,
   );
   if (rows.length === 0) {
     const looked = language === "en" && isExact ? await whereLooked(workspace.store, selected) : "";

@@ -128,9 +128,9 @@ export const SHORT_HELP: readonly {
   {
     ids: ["crm"],
     text: {
-      de: "Unter Integrations verbinden Inhaber HubSpot, Pipedrive oder Salesforce. Leads gehen dann automatisch dorthin.",
-      fr: "Dans Integrations, les propriétaires connectent HubSpot, Pipedrive ou Salesforce. Les prospects y sont alors envoyés automatiquement.",
-      es: "En Integrations, los propietarios conectan HubSpot, Pipedrive o Salesforce. Los leads se envían allí automáticamente.",
+      de: "Unter Integrations verbinden Inhaber HubSpot, Pipedrive oder Salesforce. Ein Lead wird bei der Freigabe gesendet, auf Wunsch schon bei der Qualifizierung oder nur von Hand.",
+      fr: "Dans Integrations, les propriétaires connectent HubSpot, Pipedrive ou Salesforce. Un prospect est envoyé à son approbation, ou si vous voulez dès sa qualification ou à la main.",
+      es: "En Integrations, los propietarios conectan HubSpot, Pipedrive o Salesforce. Un lead se envía al aprobarlo o, si quiere, al calificarlo o a mano.",
     },
   },
   {

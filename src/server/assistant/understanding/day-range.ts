@@ -32,7 +32,8 @@ const STARTS = { week, month, quarter } as const;
 
 const RELATION =
   /^(?:(?:is|are|was|were|be|due|up|ends?|ending|expires?|expiring|falls?|comes?|coming up) )*(?<relation>on or before|on or after|before|prior to|earlier than|until|till|by|up to|no later than|after|later than|since|from|starting|within|between|in|during|on|at|of)? ?(?:the )?/u;
-const PAST = /^(?:(?:is|are|was|were|has|have|been|already) )*(?:overdue|over|expired|passed|ended|in the past)\b/u;
+const PAST =
+  /^(?:(?:that|which|is|are|was|were|has|have|been|already) )*(?:overdue|over|expired|passed|ended|in the past)\b/u;
 const FUTURE = /^(?:(?:is|are) )*(?:in the future|upcoming|still to come)\b/u;
 
 /** Reads the days that a text begins with: "before March", "is next week", "2026 01 31". Null for anything else. */

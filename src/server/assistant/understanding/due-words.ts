@@ -1,5 +1,5 @@
 import type { LeadFilter } from "#shared/contract/leads/lead.ts";
-import { readDays } from "#server/assistant/understanding/day-range.ts";
+import { readDays, type DayRange } from "#server/assistant/understanding/day-range.ts";
 import { day, localDay } from "#server/assistant/understanding/time-span.ts";
 
 /** When next steps are due, and where the question says so. */
@@ -21,6 +21,12 @@ const DUE_ON = new RegExp(
   String.raw`\b(?:(?:(?:with|have|has) )?(?:an? )?(?:${STEP} )?(?:that |which |who )?(?:(?:are |is |comes? |falls? )?due|${STEP})(?: for me)?|what (?:should|must|do|can) (?:i|we)(?: have to| need to)? do|what is (?:still )?left(?: for me)?(?: to do)?)(?: for)? (?=\w)`,
   "u",
 );
+/** "On my plate this week", "next week's tasks" */
+const PLATE = /\bon (?:my|our) (?:list|plate|agenda|calendar|schedule)(?: for)? (?=\w)/u;
+const DAYS_BEFORE = new RegExp(
+  String.raw`\b(?<days>today|tomorrow|(?:this|next|last) (?:week|month))(?: (?:my|our|the))? ${STEP}\b`,
+  "u",
+);
 const TODAY =
   /\bwhat (?:should|must|do|can) (?:i|we)(?: have to| need to)? (?:do|start with|tackle|work on)(?: (?:now|first|next|today|(?:this|in the) (?:morning|afternoon)))*$|\bwhat is (?:still )?(?:left|planned|on)(?: for me)?(?: to do)?(?: (?:now|today))?$|\bwhere (?:should|do) i start(?: today)?$|\b(?:my |our )?(?:tasks|to ?dos?|agenda)(?: for me)?$|\bon my (?:list|plate)(?: today)?$|\bmy agenda(?: for)? today$/u;
 
@@ -30,23 +36,26 @@ export function findDue(text: string, now: Date): Due | null {
   if (none !== null) return found(none, { nextStep: "none" });
   const overdue = OVERDUE.exec(text);
   if (overdue !== null) return found(overdue, { dueBefore: localDay(now) });
-  const on = DUE_ON.exec(text);
+  const before = DAYS_BEFORE.exec(text);
+  const daysBefore = readDays(before?.groups?.["days"] ?? "", now);
+  if (before !== null && daysBefore !== null) return found(before, dueOf(daysBefore));
+  const on = DUE_ON.exec(text) ?? PLATE.exec(text);
   const days = on === null ? null : readDays(text.slice(on.index + on[0].length), now);
   if (on !== null && days !== null) {
     const rest = text.slice(on.index + on[0].length).split(" ");
     const whole = `${on[0]}${rest.slice(0, days.words).join(" ")}`;
-    const { min, max } = days;
-    return found(
-      { 0: whole, index: on.index },
-      {
-        ...(min !== undefined && { dueFrom: min }),
-        ...(max !== undefined && { dueBefore: localDay(day(new Date(`${max}T00:00`), 1)) }),
-      },
-    );
+    return found({ 0: whole, index: on.index }, dueOf(days));
   }
   const today = TODAY.exec(text);
   if (today === null) return null;
   return found(today, { dueFrom: localDay(now), dueBefore: localDay(day(now, 1)) });
+}
+
+function dueOf({ min, max }: DayRange): Due["filter"] {
+  return {
+    ...(min !== undefined && { dueFrom: min }),
+    ...(max !== undefined && { dueBefore: localDay(day(new Date(`${max}T00:00`), 1)) }),
+  };
 }
 
 function found(match: { 0: string; index: number }, filter: Due["filter"]): Due {

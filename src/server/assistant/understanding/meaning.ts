@@ -313,6 +313,7 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
     if (domain !== null && isOfCompany && !asksHow(wording.text)) return "lead_about";
     return undefined;
   };
+  const isOfRule = wording.words.some(({ isOfName }) => isOfName === true) || NO_VALUES.test(wording.text);
   const likely = intents.find(
     (one) =>
       (!one.startsWith("lead_") || mayBeOfLead) &&
@@ -321,6 +322,7 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
       (one !== "compare" || name === "") &&
       ((one !== "rules_that_work" && one !== "rules") || !WHICH_LEADS.test(wording.text)) &&
       (one !== "keywords" || name === "") &&
+      (one !== "rules" || name === "" || isOfRule) &&
       // "Thanks! One more, can you …"
       ((one !== "thanks" && one !== "greeting") || wording.words.length <= MOST_OF_MANNERS) &&
       (one !== "secret" || SECRET.test(wording.text)) &&

@@ -70,6 +70,7 @@ interface LeadWords {
   atMost: string;
   keyword: string;
   mine: string;
+  since: string;
   unassigned: string;
   missing: Readonly<Record<MissingInfo, string>>;
   addressQuality: Readonly<Record<AddressQuality, string>>;
@@ -98,6 +99,7 @@ const WORDS_IN: Readonly<Record<Exclude<Language, "en">, LeadWords>> = {
     atLeast: "mit mindestens # Punkten",
     atMost: "mit höchstens # Punkten",
     keyword: "mit dem Stichwort „#“",
+    since: "seit",
     mine: "unter deiner Betreuung",
     unassigned: "ohne Betreuer",
     missing: {
@@ -147,6 +149,7 @@ const WORDS_IN: Readonly<Record<Exclude<Language, "en">, LeadWords>> = {
     atLeast: "avec un score d'au moins #",
     atMost: "avec un score d'au plus #",
     keyword: "avec le mot-clé « # »",
+    since: "depuis le",
     mine: "qui vous sont attribués",
     unassigned: "sans responsable",
     missing: {
@@ -196,6 +199,7 @@ const WORDS_IN: Readonly<Record<Exclude<Language, "en">, LeadWords>> = {
     atLeast: "con una puntuación de al menos #",
     atMost: "con una puntuación de # como máximo",
     keyword: "con la palabra clave «#»",
+    since: "desde el",
     mine: "asignados a ti",
     unassigned: "sin responsable",
     missing: {
@@ -240,12 +244,14 @@ function leadsIn(
   const { status, source, search, minScore, maxScore, keyword, missing, addressQuality, owner, from, to } = filter;
   const due = dueIn(filter, naming.now);
   const words = WORDS_IN[language];
-  const adjective = status === undefined || status === "all" ? "" : words.status[status];
-  const noun = words.lead[count === 1 ? 0 : 1];
+  const isOne = count === 1 || (count === 0 && language !== "de");
+  const many = status === undefined || status === "all" ? "" : words.status[status];
+  const adjective = !isOne || many === "" ? many : language === "de" ? `${many}r` : many.replace(/s$/u, "");
+  const noun = words.lead[isOne ? 0 : 1];
   const date = (moment: string): string => new Date(moment).toLocaleDateString(language);
   const filled = (pattern: string, value: string | number | undefined): string =>
     value === undefined ? "" : pattern.replace("#", String(value));
-  return [
+  const text = [
     isExact ? "" : words.more,
     count === 0 ? words.none : numberWords(count, language),
     ...(words.isAdjectiveFirst ? [adjective, noun] : [noun, adjective]),
@@ -256,7 +262,13 @@ function leadsIn(
     filled(words.keyword, keyword),
     missing === undefined ? "" : words.missing[missing],
     addressQuality === undefined ? "" : words.addressQuality[addressQuality],
-    due === undefined ? "" : due === "days" ? `(${dueDays(filter)})` : words.nextStep[due],
+    due === undefined
+      ? ""
+      : due === "days"
+        ? `(${dueDays(filter)
+            .replace(/^on /u, "")
+            .replace(/^from (.+) to /u, "$1 – ")})`
+        : words.nextStep[due],
     tagWords(filter, naming) === ""
       ? ""
       : `(${filter.tagMatch === "none" && tagWords(filter, naming) !== "none" ? "≠ " : ""}${tagWords(filter, naming)})`,
@@ -264,11 +276,29 @@ function leadsIn(
     owner === undefined ? "" : owner === "none" ? words.unassigned : words.mine,
     inTime === null
       ? ""
-      : (words.times[inTime] ?? `(${from === undefined ? "" : date(from)}–${to === undefined ? "" : date(to)})`),
+      : (words.times[inTime] ??
+        (to === undefined
+          ? `${words.since} ${date(from ?? "")}`
+          : `(${from === undefined ? "" : date(from)}–${date(new Date(Date.parse(to) - 1).toISOString())})`)),
   ]
     .filter(Boolean)
     .join(" ");
+  return isOne ? text.replaceAll(PLURALS, (plural) => SINGULARS[plural] ?? plural) : text;
 }
+
+/** What agrees with "1 prospect". */
+const SINGULARS: Readonly<Record<string, string>> = {
+  arrivés: "arrivé",
+  reçus: "reçu",
+  ajoutés: "ajouté",
+  sont: "est",
+  attribués: "attribué",
+  llegaron: "llegó",
+  añadidos: "añadido",
+  asignados: "asignado",
+  coinciden: "coincide",
+};
+const PLURALS = /(?:arrivés|reçus|ajoutés|sont|attribués|llegaron|añadidos|asignados|coinciden)(?!\p{L})/gu;
 
 /** A source as the label of a figure. */
 export function sourceIn(kind: string, language: Language): string {
