@@ -440,3 +440,22 @@ it("sets a custom field when its button is pressed, and undoes it", async () => 
   await page.getByRole("region", { name: "Notices" }).getByRole("button", { name: "Undo" }).click();
   await expect.poll(segment).toBeUndefined();
 });
+
+it("plans a next step and adds a comment when their buttons are pressed", async () => {
+  const page = await openHelp();
+  await ask(page, "remind me to call Carla Rossi tomorrow");
+  await said(page)
+    .getByRole("button", { name: /^Set the next step for / })
+    .click();
+  await notice(page, "Next step due Tomorrow").waitFor();
+  const leads = async () =>
+    (await stage.api("GET", "/leads?search=Carla+Rossi")) as { id: string; nextStep: { text: string } | null }[];
+  expect((await leads())[0]?.nextStep?.text).toBe("Call Carla Rossi");
+  await page.getByRole("region", { name: "Notices" }).getByRole("button", { name: "Undo" }).click();
+  await expect.poll(async () => (await leads())[0]?.nextStep).toBeNull();
+  await ask(page, "note for Carla Rossi: wants the long contract");
+  await said(page).getByRole("button", { name: "Add the comment to Carla Rossi" }).click();
+  await notice(page, "Comment added").waitFor();
+  const comments = `/leads/${(await leads())[0]?.id}/comments`;
+  expect(await stage.api("GET", comments)).toMatchObject([{ text: "wants the long contract" }]);
+});
