@@ -375,6 +375,20 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("Wem gehört Ann Lee?", ["Ann Lee: ohne Betreuer"]),
   help("¿cómo cambio mi contraseña?", "La contraseña se cambia en Account"),
 
+  data("leads from Germany or France", [/leads? with a phone number in Germany or France/u]),
+  data("leads that came in over the weekend", ["that arrived on the weekend"]),
+  data("who has the second highest score?", ["The 2 with the highest score", "Frank Lee"]),
+  data("most common company among our leads", ["12 leads by company", "Acme: 3", "Rossi Foods: 2"]),
+  data("how often does the sheet sync?", ["then every hour"]),
+  {
+    ask: "what should I do with this lead?",
+    page: "Bob Stone",
+    from: "data",
+    says: ["Bob Stone"],
+    never: ["Hans", "Frank"],
+  },
+  help("why are some scores grey?", "Green is 80 and above"),
+
   // Next steps on a day, from a Wednesday.
   data("remind me to call Ann Lee on Friday", ["“Call Ann Lee”, June 19, 2026"]),
   data("follow up with Ann Lee in 2 weeks", ["“Follow up with Ann Lee”, July 1, 2026"]),

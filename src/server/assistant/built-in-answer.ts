@@ -3,6 +3,7 @@ import { ANSWERS, TRANSLATED } from "#server/assistant/answers/answers.ts";
 import type { Asking, Readings } from "#server/assistant/answers/answer.ts";
 import { FIRST_QUESTIONS } from "#server/assistant/answers/manners.ts";
 import { findLead } from "#server/assistant/answers/find-lead.ts";
+import { accountsNamed } from "#server/assistant/answers/select-leads.ts";
 import { leftOut } from "#server/assistant/answers/left-out.ts";
 import { SHORT_HELP } from "#server/assistant/help/short-help.ts";
 import { helpAmong } from "#server/assistant/help/find-help.ts";
@@ -17,6 +18,7 @@ const SURE = 0.5;
 /** Below this, a help text isn't about the question. */
 const LEAST_LIKELY = 0.03;
 const MOST_SUGGESTED = 3;
+const NAMESAKES = 50;
 /** The maximum number of words in a question that is only a name. */
 const LONGEST_NAME = 5;
 
@@ -36,10 +38,10 @@ export async function builtInAnswer(readings: Readings, request: ChatRequest): P
     hasAccount: acting().userId !== null,
   });
   if (meaning === null) return unanswered(null, sayIn("en"));
-  const { intent, language } = meaning;
+  const { intent, language } = await ofPeople(meaning, store);
   const say = sayIn(language);
   const pageLeadId = leadOfPage(request.page);
-  const asking: Asking = { ...readings, meaning, now, fields, tags, pageLeadId, language, say };
+  const asking: Asking = { ...readings, meaning: { ...meaning, intent }, now, fields, tags, pageLeadId, language, say };
   const found =
     (intent === "help" || intent === "none" ? null : await ANSWERS[intent](asking)) ??
     // "Do we have someone in Spain?"
@@ -51,6 +53,22 @@ export async function builtInAnswer(readings: Readings, request: ChatRequest): P
   const used = withLeftOut(found, asking);
   const answer = found.from === "data" && !meaning.isSure ? withDoubt(used, asking, request.message) : used;
   return language === "en" ? answer : { ...answer, ...foreign(answer, asking), language };
+}
+
+/** "What did Hannah reject?" is about someone of the team rather than a lead. */
+async function ofPeople(meaning: Meaning, store: Readings["workspace"]["store"]): Promise<Meaning> {
+  const { intent, who = "", wording } = meaning;
+  const isOfLead = intent.startsWith("lead_") && intent !== "lead_comments" && who !== "";
+  if (!isOfLead || accountsNamed(await store.accounts.list(), who).length === 0 || (await hasLead(store, who)))
+    return meaning;
+  return { ...meaning, intent: /\b(?:approv|reject)/u.test(wording.text) ? "decided" : "activity" };
+}
+
+async function hasLead(store: Readings["workspace"]["store"], name: string): Promise<boolean> {
+  const { json } = await store.leads.list({ search: name, sort: "-score", limit: NAMESAKES, view: "row" });
+  return (JSON.parse(json) as { name: string }[]).some((row) =>
+    plainWord(row.name).split(" ").includes(plainWord(name)),
+  );
 }
 
 /** Names the parts of a question that its figures ignore. */
@@ -220,10 +238,10 @@ function unanswered(meaning: Meaning | null, say: Say): ChatReply {
   }
   return none(
     `${say(
-      "I couldn't find an answer in the help or your data. I understand questions in English, German, French and Spanish.",
-      "Dazu habe ich weder in der Hilfe noch in Ihren Daten eine Antwort gefunden.",
-      "Je n'ai trouvé de réponse ni dans l'aide ni dans vos données.",
-      "No he encontrado una respuesta en la ayuda ni en sus datos.",
+      "I couldn't find an answer in the help or your data. I can find and count leads, explain scores, compare sources and time spans, offer changes, and say how things work.",
+      "Dazu habe ich weder in der Hilfe noch in Ihren Daten eine Antwort gefunden. Ich kann Leads finden und zählen, Punkte erklären, Quellen und Zeiträume vergleichen und Änderungen anbieten.",
+      "Je n'ai trouvé de réponse ni dans l'aide ni dans vos données. Je peux trouver et compter des prospects, expliquer leur score, comparer des sources et des périodes, et proposer des actions.",
+      "No he encontrado una respuesta en la ayuda ni en sus datos. Puedo buscar y contar leads, explicar su puntuación, comparar fuentes y periodos y ofrecer acciones.",
     )} ${where}`,
     FIRST_QUESTIONS,
   );

@@ -16,11 +16,13 @@ import { whatIf } from "#server/assistant/answers/what-if.ts";
 import { activity } from "#server/assistant/answers/activity.ts";
 import type { Answering } from "#server/assistant/answers/answer.ts";
 import { forms, imports, scrapes, skipped } from "#server/assistant/answers/arrivals.ts";
+import { byField } from "#server/assistant/answers/by-field.ts";
 import { compare } from "#server/assistant/answers/compare.ts";
 import { leadColleagues } from "#server/assistant/answers/colleagues.ts";
 import { decided, decisionTime } from "#server/assistant/answers/decisions.ts";
+import { conversion } from "#server/assistant/answers/conversion.ts";
 import { failing } from "#server/assistant/answers/failing.ts";
-import { byCountry, bySource, byStatus, byTime, conversion } from "#server/assistant/answers/figures.ts";
+import { byCountry, bySource, byStatus, byTime } from "#server/assistant/answers/figures.ts";
 import {
   leadAbout,
   leadDuplicates,
@@ -81,6 +83,7 @@ export const ANSWERS: Readonly<Record<Exclude<IntentId, "help" | "none">, Answer
   by_source: orScores(bySource),
   by_country: orScores(byCountry),
   by_time: byTime,
+  by_field: byField,
   decided,
   decision_time: decisionTime,
   keywords,
@@ -112,6 +115,7 @@ export const TRANSLATED: ReadonlySet<IntentId> = new Set([
   "by_source",
   "by_country",
   "by_time",
+  "by_field",
   "by_status",
   "by_owner",
   "compare",

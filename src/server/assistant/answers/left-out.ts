@@ -22,7 +22,7 @@ const DROPPED: Partial<Record<IntentId, readonly Narrowing[]>> = {
   duplicates: [...STATED, ...WHOSE],
   follow_ups: ["status", "addressQuality", "minScore", "maxScore", "other", ...WHOSE],
   tags: ["status", "minScore", "maxScore", "other", "source", "owner", "from"],
-  comments: ["from", "other"],
+  comments: ["other"],
   forms: ["from", "other"],
   scrapes: ["from", "other"],
   rules_that_work: ["from", "source", "tags"],
@@ -39,5 +39,6 @@ export function leftOut({ intent, leads, wording, language }: Meaning, reply: st
   const name = quoted ?? (language === "en" ? nameIn(wording, language) : "");
   const known = [reply, ...leads.parts.map((part) => part.said)].join("\n").toLowerCase();
   const isUnused = name !== "" && (quoted !== undefined || /^\p{Lu}\p{Ll}/u.test(name));
-  return isUnused && !known.includes(name.toLowerCase()) ? [...said, name] : said;
+  const isKnown = name.split(/,? (?:and|or) |, /u).every((one) => known.includes(one.toLowerCase()));
+  return isUnused && !isKnown ? [...said, name] : said;
 }

@@ -119,7 +119,9 @@ async function selectAll(asking: Asking): Promise<SelectedLeads | null> {
   const { search: _search, keyword: _keyword, ...others } = filter;
   const found =
     rule === undefined
-      ? (await allOf(store, others)).filter(({ phone }) => phoneCountry(phone) === country)
+      ? (await allOf(store, others)).filter(
+          ({ phone }) => country?.split(",").includes(phoneCountry(phone) ?? "") === true,
+        )
       : await ofRule(store, others, rule);
   return {
     filter: others,
@@ -219,7 +221,7 @@ async function nameOf(
     return { rule };
   }
   // In lowercase it is a pronoun.
-  const country = countryNamed(said) ?? (said === "from" && /\bUSA?\b/u.test(wording.question) ? "US" : undefined);
+  const country = countriesNamed(said) ?? (said === "from" && /\bUSA?\b/u.test(wording.question) ? "US" : undefined);
   if (country !== undefined) return { country };
   const near = said === "" ? undefined : countryNearly(said);
   if (near !== undefined && (await stored.count({ search: said })).count === 0) return { country: near };
@@ -274,6 +276,12 @@ function optionNamed(fields: readonly CustomField[], said: string): FieldConditi
 
 /** ISO codes by the folded names of countries in each language. Built when first needed. */
 let countries: ReadonlyMap<string, string> | undefined;
+
+/** The codes of the countries in "Spain or Portugal", separated by commas. */
+function countriesNamed(said: string): string | undefined {
+  const codes = said.split(/,? (?:or|and) |, /u).map(countryNamed);
+  return codes.every((code) => code !== undefined) ? codes.join(",") : undefined;
+}
 
 function countryNamed(said: string): string | undefined {
   countries ??= new Map(

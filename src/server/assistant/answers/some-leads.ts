@@ -201,7 +201,11 @@ function wordsOfAll(asking: Asking, selected: SelectedLeads, inTime: string | nu
     return `${words} ${say(`that match the rule “${rule.name}”`, `zur Regel „${rule.name}“`, `pour la règle « ${rule.name} »`, `de la regla «${rule.name}»`)}`;
   }
   if (country === undefined) return words;
-  const name = new Intl.DisplayNames(language, { type: "region" }).of(country) ?? country;
+  const names = new Intl.DisplayNames(language, { type: "region" });
+  const name = country
+    .split(",")
+    .map((code) => names.of(code) ?? code)
+    .join(say(" or ", " oder ", " ou ", " o "));
   return `${words} ${say(`with a phone number in ${name}`, `mit einer Telefonnummer aus ${name}`, `avec un numéro de téléphone (${name})`, `con un teléfono de ${name}`)}`;
 }
 

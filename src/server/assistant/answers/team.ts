@@ -208,7 +208,12 @@ export const latestComments: Answering = async (asking) => {
   const { workspace, now } = asking;
   const authors = await authorsNamed(asking, asking.meaning.wording.question);
   const latest = await workspace.store.comments.latest(COMMENTS_READ);
-  const found = latest.filter(({ author }) => authors.length === 0 || authors.includes(author)).slice(0, SHOWN);
+  const { span } = asking.meaning.leads;
+  const isInTime = (at: string): boolean =>
+    span === null || (at >= span.from.toISOString() && (span.to === null || at < span.to.toISOString()));
+  const found = latest
+    .filter(({ author, createdAt }) => (authors.length === 0 || authors.includes(author)) && isInTime(createdAt))
+    .slice(0, SHOWN);
   const by = authors.length === 0 ? "" : ` by ${authors.join(" or ")}`;
   if (found.length === 0) return fromData(`There are no recent comments${by}.`, [], ["How do I comment on a lead?"]);
   return fromData(

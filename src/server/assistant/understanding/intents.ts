@@ -25,6 +25,7 @@ export const INTENTS = [
   "by_source",
   "by_country",
   "by_time",
+  "by_field",
   "by_status",
   "by_owner",
   "tags",

@@ -123,7 +123,7 @@ export const TAKERS: readonly Taker[] = [
     ({ filter }) => (filter.owner = "me"),
   ],
   [
-    /\b(?:(?:that |which )?(?:are |is |still )*(?:unassigned|not assigned(?: to (?:anyone|anybody))?|assigned to nobody)|without an? owner|(?:that |which )?(?:have|has) no owner|(?:that |which )?(?:nobody|no one) (?:has )?own(?:s|ed)?(?: yet)?|belong(?:s|ing)? to (?:nobody|no one)|nobody is|without (?:an? )?(?:owner|responsible))\b/u,
+    /\b(?:(?:that |which )?(?:are |is |still )*(?:unassigned|not assigned(?: to (?:anyone|anybody))?|assigned to nobody)|without an? owner|(?:(?:that |which )?(?:have|has) (?:still |yet )*)?no owner(?: yet)?|(?:that |which )?(?:nobody|no one) (?:has )?own(?:s|ed)?(?: yet)?|belong(?:s|ing)? to (?:nobody|no one)|nobody is|without (?:an? )?(?:owner|responsible))\b/u,
     ({ filter }) => (filter.owner = "none"),
   ],
   ...ADDRESS_QUALITY.map(([quality, pattern]): Taker => [
@@ -202,6 +202,10 @@ export const TAKERS: readonly Taker[] = [
     (question, { groups }) => take(question, groups?.["n"], "-score"),
   ],
   [
+    /\b(?<n>second|third|fourth|fifth) (?:best|highest|top|hottest)(?: scor\w+)?\b/u,
+    (question, { groups }) => take(question, groups?.["n"], "-score"),
+  ],
+  [
     /\b(?:newest|latest|last|most recent) (?<n>\d{1,2})(?= leads?\b)/u,
     (question, { groups }) => take(question, groups?.["n"], "-createdAt"),
   ],
@@ -256,7 +260,17 @@ export const TAKERS: readonly Taker[] = [
   ],
 ];
 
-const COUNTS: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, ten: 10 };
+const COUNTS: Readonly<Record<string, number>> = {
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  ten: 10,
+  second: 2,
+  third: 3,
+  fourth: 4,
+  fifth: 5,
+};
 
 function take(question: LeadQuestion, count: string | undefined, sort: LeadSort): void {
   question.limit = count === undefined ? null : (COUNTS[count] ?? Number(count));

@@ -10,6 +10,7 @@ import { translate } from "#server/assistant/understanding/translate.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { domainIn, nameIn } from "#server/assistant/understanding/name-in.ts";
 import { readFields } from "#server/assistant/understanding/read-fields.ts";
+import { FILE, FOLLOW_UP, GO_ON, MANNERS, REQUEST } from "#server/assistant/understanding/request-words.ts";
 import { fieldsIn, saidBetween, wordingOf, type Wording } from "#server/assistant/understanding/words.ts";
 
 /** A question as understood. */
@@ -53,15 +54,6 @@ const MOST_OF_PAGE = 6;
 
 const MOST_OF_MANNERS = 8;
 
-const MANNERS =
-  /^(?:(?:please|hey|hi|hello|ok|okay|well|so|now|just|winnow|(?:can|could|would) (?:you|u)(?: please)?) )+(?=\w+ \w)/u;
-/** A request for a change rather than a question. */
-const REQUEST =
-  /^(?:approve|reject|qualify|disqualify|wipe|erase|purge|destroy|drop (?:the|all|our)|always (?:assign|approve|reject|tag)|from now on (?:assign|approve|reject|tag)|export|download|sync|synchronize|send|create|delete|change|set|move|switch|remind me|follow up (?:with|on)|snooze|postpone|reschedule|(?:schedule|plan) an? (?:call|meeting|visit|follow up)|(?:add|write|make|leave|log) (?:down )?(?:an? )?(?:quick |short )?(?:note|comment|call)|(?:note|comment) (?:to|on|for|about)|tag|untag|label|assign|unassign|stop sending|(?:block|ignore|exclude|stop) (?:all )?(?:e?mails?|messages?|senders?|newsletters?)|turn (?:on|off)|turn .+ (?:on|off)$|switch (?:on|off)|enable|disable|activate|deactivate)\b/u;
-const FOLLOW_UP =
-  /^(?:and what about|and how about|what about|how about|what of|same for|and|also|but|or|only|just)(?: for| in| with)? (?=\S)/u;
-const GO_ON =
-  /^(?:who else|what else|more|show more|next|then|after that|(?:the )?next(?: ones?)?|afterwards|who (?:is )?next)$/u;
 /** Asks for leads rather than for how rules do. */
 const WHICH_LEADS =
   /^(?:(?:which|what|show|list|find|see)(?: me| us| the| all| my| our)* (?:leads|people|contacts)|who|how many (?:leads|people|contacts) match)\b/u;
@@ -69,8 +61,6 @@ const WHICH_LEADS =
 const WHY = /^(?:how come|why(?: (?:is|are) (?:that|this|it|they|those)(?: so)?| so| that)?|what is the reason)$/u;
 const SHOW_THEM =
   /^(?:show|list|which|who|see)(?: me)?(?: of)?(?: them| those| these| ones| they)?(?: are| is)?(?: them| they| those| these)?$/u;
-/** "Can I get a CSV of the pending ones?" */
-const FILE = /\b(?:get|give|have|need|want)(?: me| us)? (?:an? |the )?(?:csv|excel|spreadsheet|export)\b/u;
 const ONE = "(?:the |my |our )?(?:very )?(?:top|best|newest|latest|last|oldest|most recent|hottest|highest scoring)";
 /** "Phone number of the top lead", "why was my last lead rejected?": of the first lead in an order. */
 const OF_FIRST = new RegExp(String.raw`\b(?:of|for) ${ONE} (?:lead|one|contact)\b`, "u");
@@ -88,7 +78,7 @@ const SEEING = /^(?:where )?(?:can|could|may|do) (?:i|we) (?:please )?(?:see|get
 const DECIDING =
   /\b(?:did|were|was|have|has|been|got|we|i|team)\b.*\b(?:approved?|reject(?:ed)?)\b|\bapprovals?\b|\brejections?\b/u;
 const THIS = /\b(?:this|that|it|its|she|he|her|him|his|their)\b/u;
-const THE_PAGE = /\b(?:this|current|open) (?:lead|one|person|contact)\b/u;
+const THE_PAGE = /\b(?:this|current|open) (?:lead|one|person|contact|guy)\b/u;
 const ONE_LEAD = /\b(?:she|he|her|him|(?:this|that) (?:lead|one|person))\b/u;
 const THEM = /\b(?:them|these|those|it|that|all of them)\b/u;
 /** "How do I …" without a name, and what a role may do, are for the help texts. */
@@ -329,7 +319,9 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
       (one !== "by_owner" || !WHO_DECIDED.test(wording.text)),
   );
   const given = stated();
-  const best = given ?? likely ?? "none";
+  const ofPage = THE_PAGE.test(wording.text) && name === "" && given === undefined;
+  const onPage = ofPage ? intents.find((one) => one.startsWith("lead_") || one === "act") : undefined;
+  const best = given ?? onPage ?? likely ?? "none";
   const isOfOne = best === "what_if" && (isLeadOf(wording, name) || ONE_LEAD.test(wording.text));
   const isOfLead = best.startsWith("lead_") || best === "act" || isOfOne;
   // An unknown word asks for something that no answer has.

@@ -102,7 +102,14 @@ export function readFields(wording: Wording, now: Date, language: Language): Wor
     if (verb !== undefined && !isSet && !WHOSE.test(textOf(around.before))) {
       isSet = true;
       const set = CLEARING.test(verb) ? { text: "", from: 0, words: 0 } : assigned(around);
-      if (set === null) return word;
+      if (set === null) {
+        // "Put Ann in the food segment"
+        const option = field.options.length === 0 ? null : ofChoice(around);
+        const [chosen] = option?.conditions ?? [];
+        if (option?.before === undefined || chosen === undefined) return word;
+        for (let index = 1; index <= option.before; index += 1) gone.add(at - index);
+        return { ...word, field: { ...field, set: chosen.value } };
+      }
       for (let index = 0; index < set.words; index += 1) gone.add(at + 1 + set.from + index);
       return { ...word, field: { ...field, set: set.text } };
     }

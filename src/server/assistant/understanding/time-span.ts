@@ -43,6 +43,10 @@ const PHRASES: readonly Phrase[] = [
     pattern: /\btoday\b|\bso far today\b|\bthis (?:morning|afternoon|evening)\b/u,
     span: (_, now) => ({ from: day(now), to: null, words: "today" }),
   },
+  {
+    pattern: /\b(?:in |during |from |of |over |on |at )?(?:the |this |last |past )?weekend\b/u,
+    span: (_, now) => ({ from: day(week(now), -2), to: week(now), words: "on the weekend" }),
+  },
   { pattern: /\byesterday\b/u, span: (_, now) => ({ from: day(now, -1), to: day(now), words: "yesterday" }) },
   {
     pattern: /\b(?:in |during |from |of )?this week\b/u,

@@ -1,0 +1,37 @@
+import { fieldNoun } from "#shared/field-words.ts";
+import { leadsLink, type Answering } from "#server/assistant/answers/answer.ts";
+import { withFigures } from "#server/assistant/answers/figures.ts";
+import { allOf, filterOf } from "#server/assistant/answers/select-leads.ts";
+import { askedField } from "#server/assistant/understanding/asked-field.ts";
+import { leadsWords } from "#server/assistant/words/lead-words.ts";
+import { numberWords } from "#server/assistant/words/moment.ts";
+
+const SHOWN = 10;
+
+/** "What is the most common industry?", "leads by company" */
+export const byField: Answering = async (asking) => {
+  const { workspace, tags, meaning, language, say } = asking;
+  const { leads, wording } = meaning;
+  const field = askedField(wording.text);
+  if (field === undefined) return null;
+  const { search: _search, ...filter } = await filterOf({ store: workspace.store, tags }, leads);
+  const rows = await allOf(workspace.store, filter);
+  const groups = Object.entries(Object.groupBy(rows, (row) => row[field].trim()))
+    .filter(([value]) => value !== "")
+    .map(([label, own = []]) => ({ label, count: own.length }))
+    .toSorted((one, other) => other.count - one.count);
+  const words = leadsWords(rows.length, filter, leads.span?.words ?? null, true, language, asking);
+  const noun = fieldNoun(field);
+  const without = rows.length - groups.reduce((sum, { count }) => sum + count, 0);
+  const more = Math.max(0, groups.length - SHOWN);
+  return withFigures(
+    say(
+      `${words} by ${noun}, most common first (${numberWords(without)} without one${more > 0 ? `, ${numberWords(more)} rarer ones not shown` : ""}):`,
+      `${words} nach Häufigkeit (${numberWords(without, language)} ohne Angabe):`,
+      `${words}, les plus fréquents d'abord (${numberWords(without, language)} sans valeur) :`,
+      `${words}, los más frecuentes primero (${numberWords(without, language)} sin dato):`,
+    ),
+    groups.slice(0, SHOWN).map(({ label, count }) => ({ label, value: numberWords(count, language) })),
+    [leadsLink("All leads", filter)],
+  );
+};
