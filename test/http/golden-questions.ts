@@ -255,7 +255,8 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("export leads with a score above 100 from websites with the keyword coffee", ["nothing to export"]),
   declined("show leads that mention budget but not tender", "I don't understand “mention budget but not tender”"),
   data("which leads match the rule Has the money", ["5 leads that match the rule “Has the money”", "Dan Brown"]),
-  declined("what's the conversion rate of websites?", "I can give the conversion rate of all leads"),
+  data("what's the conversion rate of websites?", ["Of 2 leads from websites, 1 is qualified or approved: 50%"]),
+  data("what percentage of leads from email gets approved?", ["Of 2 leads from email, 1 is approved: 50%"]),
   data("did we get more leads from websites than last month?", [
     /2 more leads \(leads from websites\) came in this month/u,
   ]),
@@ -378,7 +379,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("leads from Germany or France", [/leads? with a phone number in Germany or France/u]),
   data("leads that came in over the weekend", ["that arrived on the weekend"]),
   data("who has the second highest score?", ["The 2 with the highest score", "Frank Lee"]),
-  data("most common company among our leads", ["12 leads by company", "Acme: 3", "Rossi Foods: 2"]),
+  data("most common company among our leads", ["12 leads by company", "Acme: 2", "Rossi Foods: 2"]),
   data("how often does the sheet sync?", ["then every hour"]),
   {
     ask: "what should I do with this lead?",
@@ -388,6 +389,12 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
     never: ["Hans", "Frank"],
   },
   help("why are some scores grey?", "Green is 80 and above"),
+
+  data("the three worst leads", ["The 3 with the lowest score"]),
+  data("how do I contact Dan Brown?", ["+442079460003"]),
+  data("anything I forgot to follow up on?", ["with an overdue next step"]),
+  data(["tag Ann Lee as wine", "and Bob Stone too"], ["Bob Stone. Press the button"]),
+  count("hoe many leads form the website", "2 leads from websites"),
 
   // Next steps on a day, from a Wednesday.
   data("remind me to call Ann Lee on Friday", ["“Call Ann Lee”, June 19, 2026"]),

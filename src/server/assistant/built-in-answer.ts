@@ -238,7 +238,7 @@ function unanswered(meaning: Meaning | null, say: Say): ChatReply {
   }
   return none(
     `${say(
-      "I couldn't find an answer in the help or your data. I can find and count leads, explain scores, compare sources and time spans, offer changes, and say how things work.",
+      "I couldn't find an answer in the help or your data. I answer questions about leads, scores, sources, rules and reports, offer changes, and say how things work.",
       "Dazu habe ich weder in der Hilfe noch in Ihren Daten eine Antwort gefunden. Ich kann Leads finden und zählen, Punkte erklären, Quellen und Zeiträume vergleichen und Änderungen anbieten.",
       "Je n'ai trouvé de réponse ni dans l'aide ni dans vos données. Je peux trouver et compter des prospects, expliquer leur score, comparer des sources et des périodes, et proposer des actions.",
       "No he encontrado una respuesta en la ayuda ni en sus datos. Puedo buscar y contar leads, explicar su puntuación, comparar fuentes y periodos y ofrecer acciones.",

@@ -16,6 +16,8 @@ const OVERDUE = new RegExp(
   String.raw`\b(?:(?:with|have|has) )?(?:an? )?(?:${STEP} )?(?:that |which |who )?(?:are |is )?(?:over|past) ?due(?: for me)?(?: ${STEP})?\b`,
   "u",
 );
+const FORGOTTEN =
+  /\b(?:i|we) (?:have )?(?:forgot|forgotten|missed)(?: to (?:do|call|follow up(?: on| with)?|contact|answer))?\b/u;
 /** Before a day. */
 const DUE_ON = new RegExp(
   String.raw`\b(?:(?:(?:with|have|has) )?(?:an? )?(?:${STEP} )?(?:that |which |who )?(?:(?:are |is |comes? |falls? )?due|${STEP})(?: for me)?|what (?:should|must|do|can) (?:i|we)(?: have to| need to)? do|what is (?:still )?left(?: for me)?(?: to do)?)(?: for)? (?=\w)`,
@@ -34,7 +36,7 @@ const TODAY =
 export function findDue(text: string, now: Date): Due | null {
   const none = NONE.exec(text);
   if (none !== null) return found(none, { nextStep: "none" });
-  const overdue = OVERDUE.exec(text);
+  const overdue = OVERDUE.exec(text) ?? FORGOTTEN.exec(text);
   if (overdue !== null) return found(overdue, { dueBefore: localDay(now) });
   const before = DAYS_BEFORE.exec(text);
   const daysBefore = readDays(before?.groups?.["days"] ?? "", now);

@@ -29,7 +29,7 @@ const FILLING = new Set(
   see display whose name please can could would lead leads contact contacts prospect prospects people ones one persons record records
   new come comes came coming arrive arrived add added create created receive received capture captured collected gathered so far now
   currently right exactly still just only also altogether overall entire whole exist know system product winnow database
-  amount sum up out where than hav anyone someone anything something somebody industry most by through bring got get wait waiting decision more this these those them let look pull bring brought into state status then about some ever today's everything everyone everybody exist yet landed reached turned anyway still make call list board boards kanban cards belong belongs belonging owned assigned everywhere anywhere everybody either both`
+  amount sum up out where than hav anyone someone anything something somebody industry most by through bring got get wait waiting decision more this these those them let look pull bring brought into state status then about some ever today's everything everyone everybody exist yet landed reached turned anyway still make call list board boards kanban cards belong belongs belonging owned assigned everywhere anywhere everybody either both pipeline`
     .split(/\s+/u)
     .filter(Boolean),
 );
@@ -138,7 +138,7 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
   }
   question.parts = [...parts, ...excluded.map((said): Part => ({ said, sets: ["other"] }))];
   // "From the food segment": the field says the rest.
-  const others = rest.replaceAll(/\bfrom (?:the )?(?=\u0000)/gu, "");
+  const others = rest.replaceAll(/\b(?:from|but) (?:the )?(?=\u0000)/gu, "");
   question.leftOver = others.split(/[\s\u0000]+/u).filter((word) => word !== "" && !FILLING.has(word));
   question.leftOver.push(...excluded.map((said) => said.toLowerCase()));
   addFields(question, fields);

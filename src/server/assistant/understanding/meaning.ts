@@ -10,7 +10,30 @@ import { translate } from "#server/assistant/understanding/translate.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { domainIn, nameIn } from "#server/assistant/understanding/name-in.ts";
 import { readFields } from "#server/assistant/understanding/read-fields.ts";
-import { FILE, FOLLOW_UP, GO_ON, MANNERS, REQUEST } from "#server/assistant/understanding/request-words.ts";
+import {
+  ANYONE,
+  BROKEN,
+  DECIDING,
+  FILE,
+  FOLLOW_UP,
+  GO_ON,
+  HOW_TO,
+  LEADS,
+  MANNERS,
+  MENTIONS,
+  OF_FIRST,
+  OF_THEM,
+  ONE_LEAD,
+  REACHING,
+  REQUEST,
+  SECRET,
+  SEEING,
+  THEM,
+  THE_PAGE,
+  THIS,
+  WHO_DECIDED,
+  WHY_FIRST,
+} from "#server/assistant/understanding/request-words.ts";
 import { fieldsIn, saidBetween, wordingOf, type Wording } from "#server/assistant/understanding/words.ts";
 
 /** A question as understood. */
@@ -36,6 +59,10 @@ export interface Meaning {
   skip?: number;
 }
 
+/** "And Ann Lee too", after a request: the same for her. */
+const TOO =
+  /^(?:(?:and|also|und|auch|et|aussi|y|también) )(?<name>\p{Lu}[^?!.,]*?)(?: (?:too|as well|also|auch|aussi|también))?[?!.]?$/u;
+
 interface Context {
   language: Language;
   now: Date;
@@ -57,39 +84,12 @@ const MOST_OF_MANNERS = 8;
 /** Asks for leads rather than for how rules do. */
 const WHICH_LEADS =
   /^(?:(?:which|what|show|list|find|see)(?: me| us| the| all| my| our)* (?:leads|people|contacts)|who|how many (?:leads|people|contacts) match)\b/u;
+/** Rather than one of them. */
+const OF_LEADS = /^(?:which|what) (?:leads|people|contacts)\b/u;
 /** About what the previous answer shows. */
 const WHY = /^(?:how come|why(?: (?:is|are) (?:that|this|it|they|those)(?: so)?| so| that)?|what is the reason)$/u;
 const SHOW_THEM =
   /^(?:show|list|which|who|see)(?: me)?(?: of)?(?: them| those| these| ones| they)?(?: are| is)?(?: them| they| those| these)?$/u;
-const ONE = "(?:the |my |our )?(?:very )?(?:top|best|newest|latest|last|oldest|most recent|hottest|highest scoring)";
-/** "Phone number of the top lead", "why was my last lead rejected?": of the first lead in an order. */
-const OF_FIRST = new RegExp(String.raw`\b(?:of|for) ${ONE} (?:lead|one|contact)\b`, "u");
-const WHY_FIRST = new RegExp(String.raw`^why (?:is|was|did|got|has) ${ONE} (?:\w+ )?(?:lead|one)\b`, "u");
-/** "My Gmail isn't syncing." */
-const BROKEN = /\bnot (?:sync|work|connect|updat|receiv|load)\w*/u;
-/** "Anyone asking for a demo?" */
-const ANYONE = /^(?:(?:is|does|did|has) )?(?:any|some)(?:one|body)\b/u;
-/** "Leads without a phone number" */
-const LEADS =
-  /^(?:(?:show|list|find|see|give|get)(?: me| us)? )?(?:(?:all|any|the|my|our|those|new|good|best|top|hot|hottest|worst) )*(?:leads|contacts|people|prospects)\b(?!.*\b(?:by|per)\b)/u;
-/** "Where can I see the pending leads?" */
-const SEEING = /^(?:where )?(?:can|could|may|do) (?:i|we) (?:please )?(?:see|get|find|view)\b/u;
-/** What people decided, rather than what leads are. */
-const DECIDING =
-  /\b(?:did|were|was|have|has|been|got|we|i|team)\b.*\b(?:approved?|reject(?:ed)?)\b|\bapprovals?\b|\brejections?\b/u;
-const THIS = /\b(?:this|that|it|its|she|he|her|him|his|their)\b/u;
-const THE_PAGE = /\b(?:this|current|open) (?:lead|one|person|contact|guy)\b/u;
-const ONE_LEAD = /\b(?:she|he|her|him|(?:this|that) (?:lead|one|person))\b/u;
-const THEM = /\b(?:them|these|those|it|that|all of them)\b/u;
-/** "How do I …" without a name, and what a role may do, are for the help texts. */
-const HOW_TO =
-  /^(?:how (?:do|can|to|should)\b|where do (?:i|we)\b|can (?:an? )?(?:viewers?|members?|owners?|users?)\b)/u;
-const MENTIONS = /\bmention(?:s|ed)?(?: of)? (?:me|i)\b|\b(?:was|am|were) i mentioned\b|\bmy mentions\b/u;
-/** Only these make a question ask for a secret. */
-const SECRET =
-  /\b(?:pass ?words?|passphrases?|keys?|secrets?|credentials?|tokens?|prompts?|instructions?|webhooks?|private|hidden|encrypted)\b/u;
-const WHO_DECIDED = /^who (?:approve|reject|decide|decline)/u;
-const OF_THEM = /\bof (?:them|these|those)\b/u;
 /** No answer says what a figure comes from. */
 const FIGURES: ReadonlySet<IntentId> = new Set([
   "by_source",
@@ -141,6 +141,11 @@ export function meaningOf(
   const { wording, language } = translate(question, known);
   if (wording.words.length > MOST_WORDS || wording.words.length === 0) return null;
   const before = earlier.length === 0 ? null : meaningOf(earlier.at(-1) ?? "", earlier.slice(0, -1), now, known);
+  const too =
+    before === null || before.intent !== "act" || (before.who ?? "") === "" ? null : TOO.exec(question.trim());
+  if (before !== null && too?.groups?.["name"] !== undefined) {
+    return meaningOf(before.wording.question.replace(before.who ?? "", too.groups["name"]), [], now, known);
+  }
   const read = (asked: Wording): Meaning =>
     understand(readFields(asked, now, language), before, { language, now, known });
   const meaning = read(wording);
@@ -293,6 +298,7 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
     if (ofFields !== undefined) return ofFields;
     if (isOnlyName) return "lead_about";
     if (MENTIONS.test(wording.text)) return "mentions";
+    if (REACHING.test(wording.text) && name !== "") return "lead_field";
     if (HOW_TO.test(wording.text) && name === "" && !isSeen) return "help";
     if (isAnyone || isSeen || isLeads || (isOfFilter && !REQUEST.test(wording.text))) return "list_leads";
     if (BROKEN.test(wording.text) && name === "") return "failing";
@@ -306,7 +312,7 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   const isOfRule = wording.words.some(({ isOfName }) => isOfName === true) || NO_VALUES.test(wording.text);
   const likely = intents.find(
     (one) =>
-      (!one.startsWith("lead_") || mayBeOfLead) &&
+      (!one.startsWith("lead_") || (mayBeOfLead && !OF_LEADS.test(wording.text))) &&
       (one !== "act" || !asksHow(wording.text)) &&
       // Spans of time have no names.
       (one !== "compare" || name === "") &&

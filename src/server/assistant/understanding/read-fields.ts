@@ -11,6 +11,7 @@ import {
   textAt,
   textOf,
 } from "#server/assistant/understanding/field-values.ts";
+import { localDay } from "#server/assistant/understanding/time-span.ts";
 import { wordingOf, type AskedField, type Word, type Wording } from "#server/assistant/understanding/words.ts";
 
 /** What surrounds the name of a field: words on both sides, up to the next field. */
@@ -149,7 +150,7 @@ function partOf(around: Around): Part | null {
   if (value !== null) return value;
   const some = SOME_AFTER.exec(follows)?.[0];
   if (some !== undefined) return { ...condition("filled"), after: countOf(some) };
-  const other = figureOf(field, said, follows) ?? sortOf(field, said, follows);
+  const other = figureOf(field, said, follows) ?? sortOf(field, said, follows, around.now);
   const someBefore = SOME_BEFORE.exec(said)?.[0];
   if (other !== null || someBefore === undefined) return other;
   return { ...condition("filled"), before: countOf(someBefore) };
@@ -173,7 +174,7 @@ function figureOf({ kind }: AskedField, said: string, follows: string): Part | n
 }
 
 /** Leads without a value are skipped, except where the whole list is put in order. */
-function sortOf({ key, kind }: AskedField, said: string, follows: string): Part | null {
+function sortOf({ key, kind }: AskedField, said: string, follows: string, now: Date): Part | null {
   const up = fieldSortOf(key);
   const isOfSize = kind === "number" || kind === "date";
   const sorted = SORTED.exec(said)?.[0] ?? (isOfSize ? BY.exec(said)?.[0] : undefined);
@@ -189,7 +190,12 @@ function sortOf({ key, kind }: AskedField, said: string, follows: string): Part 
   if (words === undefined) return null;
   return {
     sort: highest === undefined ? up : `-${up}`,
-    conditions: [{ key, test: "filled", value: "" }],
+    // The next one isn't over.
+    conditions: [
+      kind === "date" && /\b(?:next|soonest)\b/u.test(words)
+        ? { key, test: "min", value: localDay(now) }
+        : { key, test: "filled", value: "" },
+    ],
     before: countOf(words),
   };
 }

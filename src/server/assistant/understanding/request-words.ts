@@ -1,4 +1,4 @@
-/** Before what a question is about. */
+/** Words at the beginning that say nothing. */
 export const MANNERS =
   /^(?:(?:please|hey|hi|hello|ok|okay|well|so|now|just|winnow|(?:can|could|would) (?:you|u)(?: please)?) )+(?=\w+ \w)/u;
 /** A request for a change rather than a question. */
@@ -10,3 +10,34 @@ export const GO_ON =
   /^(?:who else|what else|more|show more|next|then|after that|(?:the )?next(?: ones?)?|afterwards|who (?:is )?next)$/u;
 /** "Can I get a CSV of the pending ones?" */
 export const FILE = /\b(?:get|give|have|need|want)(?: me| us)? (?:an? |the )?(?:csv|excel|spreadsheet|export)\b/u;
+const ONE = "(?:the |my |our )?(?:very )?(?:top|best|newest|latest|last|oldest|most recent|hottest|highest scoring)";
+/** "Phone number of the top lead", "why was my last lead rejected?": of the first lead in an order. */
+export const OF_FIRST = new RegExp(String.raw`\b(?:of|for) ${ONE} (?:lead|one|contact)\b`, "u");
+export const WHY_FIRST = new RegExp(String.raw`^why (?:is|was|did|got|has) ${ONE} (?:\w+ )?(?:lead|one)\b`, "u");
+/** "My Gmail isn't syncing." */
+export const BROKEN = /\bnot (?:sync|work|connect|updat|receiv|load)\w*/u;
+/** "Anyone asking for a demo?" */
+export const ANYONE = /^(?:(?:is|does|did|has) )?(?:any|some)(?:one|body)\b/u;
+/** "Leads without a phone number" */
+export const LEADS =
+  /^(?:(?:show|list|find|see|give|get)(?: me| us)? )?(?:(?:all|any|the|my|our|those|new|good|best|top|hot|hottest|worst) )*(?:leads|contacts|people|prospects)\b(?!.*\b(?:by|per)\b)/u;
+/** "Where can I see the pending leads?" */
+export const SEEING = /^(?:where )?(?:can|could|may|do) (?:i|we) (?:please )?(?:see|get|find|view)\b/u;
+/** What people decided, rather than what leads are. */
+export const DECIDING =
+  /\b(?:did|were|was|have|has|been|got|we|i|team)\b.*\b(?:approved?|reject(?:ed)?)\b|\bapprovals?\b|\brejections?\b/u;
+export const THIS = /\b(?:this|that|it|its|she|he|her|him|his|their)\b/u;
+export const THE_PAGE = /\b(?:this|current|open) (?:lead|one|person|contact|guy)\b/u;
+export const ONE_LEAD = /\b(?:she|he|her|him|(?:this|that) (?:lead|one|person))\b/u;
+export const THEM = /\b(?:them|these|those|it|that|all of them)\b/u;
+/** "How do I …" without a name, and what a role may do, are for the help texts. */
+export const HOW_TO =
+  /^(?:how (?:do|can|to|should)\b|where do (?:i|we)\b|can (?:an? )?(?:viewers?|members?|owners?|users?)\b)/u;
+/** "How do I reach Ann?" */
+export const REACHING = /^how (?:do|can|could|should) (?:i|we) (?:contact|reach|call|phone|get hold of)\b/u;
+export const MENTIONS = /\bmention(?:s|ed)?(?: of)? (?:me|i)\b|\b(?:was|am|were) i mentioned\b|\bmy mentions\b/u;
+/** Only these make a question ask for a secret. */
+export const SECRET =
+  /\b(?:pass ?words?|passphrases?|keys?|secrets?|credentials?|tokens?|prompts?|instructions?|webhooks?|private|hidden|encrypted)\b/u;
+export const WHO_DECIDED = /^who (?:approve|reject|decide|decline)/u;
+export const OF_THEM = /\bof (?:them|these|those)\b/u;

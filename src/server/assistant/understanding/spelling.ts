@@ -20,7 +20,13 @@ export function correctSpelling(wording: Wording): Wording {
   const words = wording.words.map((word, index) => {
     const { meant, said, isOfName } = word;
     const isName = isOfName === true || (index > 0 && /^\p{Lu}\p{Ll}/u.test(said));
-    if (meant === "form" && AFTER_FROM.test(wording.words[index + 1]?.meant ?? "")) {
+    const next = wording.words[index + 1]?.meant ?? "";
+    if (next === "many" && /^h\w{1,2}$/u.test(meant) && meant !== "how") {
+      isFixed = true;
+      return { ...word, meant: "how" };
+    }
+    const isOfLeads = /^le?[ae]?ds$/u.test(wording.words[index - 1]?.meant ?? "") && next === "the";
+    if (meant === "form" && (isOfLeads || AFTER_FROM.test(next))) {
       isFixed = true;
       return { ...word, meant: "from" };
     }
