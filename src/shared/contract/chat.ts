@@ -65,7 +65,12 @@ const ChatAction = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("sync"), label: z.string() }),
   z.object({ kind: z.literal("rule"), label: z.string(), rule: NewRule }),
   z.object({ kind: z.literal("rule_switch"), label: z.string(), ruleId: Id, isActive: z.boolean() }),
-  z.object({ kind: z.literal("rule_weight"), label: z.string(), ruleId: Id, scoreWeight: NewRule.shape.scoreWeight.unwrap() }),
+  z.object({
+    kind: z.literal("rule_weight"),
+    label: z.string(),
+    ruleId: Id,
+    scoreWeight: NewRule.shape.scoreWeight.unwrap(),
+  }),
   z.object({ kind: z.literal("next_step"), label: z.string(), leadId: Id, step: NewNextStep }),
   z.object({ kind: z.literal("comment"), label: z.string(), leadId: Id, text: NewComment.shape.text }),
 ]);

@@ -86,8 +86,8 @@ async function bySource(
     ),
   );
   const rows = [...new Set([...Object.keys(these), ...Object.keys(those)])]
-    .map((source) => ({ source, now: these[source] ?? 0, then: those[source] ?? 0 }))
-    .toSorted((one, other) => one.now - one.then - (other.now - other.then));
+    .map((source) => ({ source, now: these[source] ?? 0, before: those[source] ?? 0 }))
+    .toSorted((one, other) => one.now - one.before - (other.now - other.before));
   const n = (count: number): string => numberWords(count, language);
   return withFigures(
     say(
@@ -98,7 +98,7 @@ async function bySource(
     ),
     rows.map((row) => ({
       label: sourceIn(row.source, language),
-      value: `${n(row.now)} (${say("before", "vorher", "avant", "antes")} ${n(row.then)}, ${row.now > row.then ? "+" : ""}${n(row.now - row.then)})`,
+      value: `${n(row.now)} (${say("before", "vorher", "avant", "antes")} ${n(row.before)}, ${row.now > row.before ? "+" : ""}${n(row.now - row.before)})`,
     })),
     [{ label: "Dashboard", href: "/" }],
   );

@@ -108,13 +108,13 @@ export const mailbox: Answering = async ({ workspace, now, meaning }) => {
   }
   const { span } = meaning.leads;
   if (/\bhow many\b/u.test(text)) {
-    const since = async (at: Date | null): Promise<number> =>
+    const countSince = async (at: Date | null): Promise<number> =>
       at === null ? 0 : workspace.store.mailbox.countSince(at.toISOString());
     const { from, to, words } = span ?? { from: new Date(0), to: null, words: "so far" };
     const bounds = { from: from.toISOString(), ...(to !== null && { to: to.toISOString() }) };
     const [all, after, { count: became }] = await Promise.all([
-      since(from),
-      since(to),
+      countSince(from),
+      countSince(to),
       workspace.store.leads.count({ source: "email", ...bounds }),
     ]);
     const seen = all - after;

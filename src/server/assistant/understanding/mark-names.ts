@@ -76,8 +76,8 @@ function markOptions(asked: readonly Word[], fields: readonly CustomField[]): Wo
     const end = before.at(-1)?.end ?? first.end;
     const rest = before.slice(0, -parts.length);
     const isExcluded = /^(?:not|non|except|excluding)$/u.test(rest.at(-1)?.meant ?? "");
-    const asked = { ...field, conditions, ...(isExcluded && { isExcluded }) };
-    const named = { ...first, meant: FIELD, end, isOfName: true, field: asked };
+    const meant = { ...field, conditions, ...(isExcluded && { isExcluded }) };
+    const named = { ...first, meant: FIELD, end, isOfName: true, field: meant };
     return [...(isExcluded ? rest.slice(0, -1) : rest), named, word];
   }, []);
 }
