@@ -396,6 +396,8 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data(["tag Ann Lee as wine", "and Bob Stone too"], ["Bob Stone. Press the button"]),
   count("hoe many leads form the website", "2 leads from websites"),
 
+  data("leads I haven't touched since October", ["I'm not sure that I understood you"]),
+
   // Next steps on a day, from a Wednesday.
   data("remind me to call Ann Lee on Friday", ["“Call Ann Lee”, June 19, 2026"]),
   data("follow up with Ann Lee in 2 weeks", ["“Follow up with Ann Lee”, July 1, 2026"]),

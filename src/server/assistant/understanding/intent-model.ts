@@ -81,6 +81,14 @@ export function foreignVocabulary(language: Exclude<Language, "en">): ReadonlySe
   return shippedModel().foreign[language];
 }
 
+/** The intents whose examples have a word; null for a word that is too rare to say anything. */
+export function intentsOfWord(word: string): ReadonlySet<string> | null {
+  const { intents } = shippedModel();
+  const row = countsOf(shippedModel(), stem(word));
+  if (row === undefined || sumOf(row) < LEAST_COMMON) return null;
+  return new Set([...row.keys()].flatMap((at) => intents[at] ?? []));
+}
+
 /** Whether a question asks how something is done rather than for what the data says. */
 export function asksHow(text: string): boolean {
   return HOW.test(text);

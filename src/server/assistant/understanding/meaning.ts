@@ -1,6 +1,7 @@
 import { fieldConditionsOf, fieldConditionsText } from "#shared/contract/leads/field-filter.ts";
 import type { Language } from "#shared/language.ts";
 import { askedField } from "#server/assistant/understanding/asked-field.ts";
+import { asksOther, COUNTING, FIGURES, MORE_THAN_LEADS } from "#server/assistant/understanding/intent-kinds.ts";
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
 import { asksHow, rankIntents, type RankedIntent } from "#server/assistant/understanding/intent-model.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
@@ -90,43 +91,6 @@ const OF_LEADS = /^(?:which|what) (?:leads|people|contacts)\b/u;
 const WHY = /^(?:how come|why(?: (?:is|are) (?:that|this|it|they|those)(?: so)?| so| that)?|what is the reason)$/u;
 const SHOW_THEM =
   /^(?:show|list|which|who|see)(?: me)?(?: of)?(?: them| those| these| ones| they)?(?: are| is)?(?: them| they| those| these)?$/u;
-/** No answer says what a figure comes from. */
-const FIGURES: ReadonlySet<IntentId> = new Set([
-  "by_source",
-  "by_country",
-  "by_time",
-  "by_status",
-  "by_owner",
-  "average_score",
-  "field_figures",
-  "conversion",
-  "compare",
-  "decided",
-  "count_leads",
-]);
-/** Intents that use a filter in their own way. */
-const COUNTING: ReadonlySet<string> = new Set([
-  "act",
-  "count_leads",
-  "list_leads",
-  "decided",
-  "by_source",
-  "by_country",
-  "by_time",
-  "by_owner",
-  "by_status",
-  "field_figures",
-  "lead_field",
-  "lead_status",
-  "lead_score",
-  "average_score",
-  "conversion",
-  "help",
-] satisfies IntentId[]);
-
-/** What leads were asked for is not all of these questions. */
-const MORE_THAN_LEADS: ReadonlySet<IntentId> = new Set(["count_leads", "act", "decided", "compare"] as const);
-
 /**
  * What a question means; null for a text that is no question. `earlier` contains the person's previous questions,
  * latest last, which give "and last week?", "why?" and "show them" their meaning. The words of `known` names mean
@@ -351,7 +315,7 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
     isSure:
       given !== undefined ||
       (isOfSome && isOnlyFilter) ||
-      (ranked.find(({ id }) => id === best)?.probability ?? 0) >= SURE,
+      ((ranked.find(({ id }) => id === best)?.probability ?? 0) >= SURE && !asksOther(wording, leads, best)),
     ...(isOfLead && { who: isOfFirst ? "" : name, isOfThePage: name === "" && THE_PAGE.test(wording.text) }),
   };
 }
