@@ -398,6 +398,11 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
 
   data("leads I haven't touched since October", ["I'm not sure that I understood you"]),
 
+  data("which leads do I have to call this week?", [/^There are 3 qualified leads/u]),
+  data("top 3 leads by score", ["The 3 with the highest score"]),
+  data("is Ann Lee's email address ok?", ["The email address of Ann Lee hasn't been checked"]),
+  data("Wie viele Leads sind qualifiziert aber nicht freigegeben?", ["3 qualifizierte Leads, ohne genehmigte Leads"]),
+
   // Next steps on a day, from a Wednesday.
   data("remind me to call Ann Lee on Friday", ["“Call Ann Lee”, June 19, 2026"]),
   data("follow up with Ann Lee in 2 weeks", ["“Follow up with Ann Lee”, July 1, 2026"]),

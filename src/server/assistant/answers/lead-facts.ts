@@ -246,7 +246,7 @@ function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): Chat
     return about(lead, reachWords(lead.email, lead.phone) || `${name} has no email address or phone number.`);
   }
   if (
-    /\b(?:real|valid|deliverable|bounce\w*|fake|disposable|works?)\b/u.test(what) &&
+    /\b(?:real|valid|ok|okay|fine|correct|deliverable|bounce\w*|fake|disposable|works?)\b/u.test(what) &&
     /\b(?:e?mail|address)\b|@/u.test(what)
   ) {
     const { addressQuality, addressReason } = addressQualityOf(lead);

@@ -54,7 +54,7 @@ const NO_NAME =
 /** Several keywords, or the name of a rule. */
 const SEVERAL = /\b(?:and|or|but|not|without|except|nor)\b|\brules?\b/iu;
 
-const WHEN = "(?:first|next|now|right now|today|tonight|urgently|(?:this|in the) (?:morning|afternoon))";
+const WHEN = "(?:first|next|now|right now|today|tonight|this week|urgently|(?:this|in the) (?:morning|afternoon))";
 const CONTACT =
   "(?:call|phone|ring(?: up)?|contact|approve|review|look at|reach out to|follow up(?: with| on)?|write to|get back to|deal with|work on|chase)";
 /** Whom to contact, before "today" is taken for when leads arrived. */
@@ -229,6 +229,7 @@ export const TAKERS: readonly Taker[] = [
     /\b(?:with )?(?:the )?scores? (?:the )?highest\b|\b(?:best|top|hot(?= leads)|hottest|highest|strongest|most points|most promising)(?: scor\w+| rated)?\b|\bhigh(?:est)? scores?\b/u,
     (question) => (question.sort ??= "-score"),
   ],
+  [/\b(?:sorted |ordered )?by (?:their |the )?scores?$/u, (question) => (question.sort ??= "-score")],
   [/\b(?:worst|lowest|weakest)(?: scor\w+| rated)?\b/u, (question) => (question.sort ??= "score")],
   [
     /\b(?:newest|latest|most recent(?:ly)?(?: added)?|recent(?:ly)?(?: added)?|last)(?= leads?\b| added\b| ones?\b|$)/u,

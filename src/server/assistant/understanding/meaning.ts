@@ -86,7 +86,7 @@ const MOST_OF_MANNERS = 8;
 const WHICH_LEADS =
   /^(?:(?:which|what|show|list|find|see)(?: me| us| the| all| my| our)* (?:leads|people|contacts)|who|how many (?:leads|people|contacts) match)\b/u;
 /** Rather than one of them. */
-const OF_LEADS = /^(?:which|what) (?:leads|people|contacts)\b/u;
+const OF_LEADS = /^(?:which|what|(?:show|list|find|give)(?: me)?(?: all| the| my)?) (?:leads|people|contacts)\b/u;
 /** About what the previous answer shows. */
 const WHY = /^(?:how come|why(?: (?:is|are) (?:that|this|it|they|those)(?: so)?| so| that)?|what is the reason)$/u;
 const SHOW_THEM =
