@@ -403,6 +403,8 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("is Ann Lee's email address ok?", ["The email address of Ann Lee hasn't been checked"]),
   data("Wie viele Leads sind qualifiziert aber nicht freigegeben?", ["3 qualifizierte Leads, ohne genehmigte Leads"]),
 
+  data("is Ann Lee worth calling?", ["score", "qualified by its score"]),
+
   // Next steps on a day, from a Wednesday.
   data("remind me to call Ann Lee on Friday", ["“Call Ann Lee”, June 19, 2026"]),
   data("follow up with Ann Lee in 2 weeks", ["“Follow up with Ann Lee”, July 1, 2026"]),

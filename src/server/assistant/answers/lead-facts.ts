@@ -287,8 +287,9 @@ function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): Chat
         : `Keywords matched for ${name}: ${listed(lead.keywords)}.`,
     );
   }
-  if (/\b(?:scores?|points|rated|rating|good)\b/u.test(what)) {
-    return about(lead, `${name} has a score of ${lead.score}.`, [`Why is ${name} at ${lead.score}?`]);
+  if (/\b(?:scores?|points|rated|rating|good|worth)\b/u.test(what)) {
+    const state = /\bworth\b/u.test(what) ? ` and ${statusWords(lead.status, lead.statusSetBy)}` : "";
+    return about(lead, `${name} has a score of ${lead.score}${state}.`, [`Why is ${name} at ${lead.score}?`]);
   }
   return {
     ...about(
