@@ -7,7 +7,7 @@ const PAUSE_MILLISECONDS = 25;
 /** Work that runs once more if requested while running. */
 export interface CoalescedWork {
   ask(): void;
-  /** Resolves when nothing runs and nothing was requested. */
+  /** For stopping: resolves when nothing runs and nothing was requested. */
   ended(): Promise<void>;
 }
 
@@ -18,11 +18,13 @@ export interface CoalescedWork {
 export function coalesce(work: () => Promise<void>, onError: (error: unknown) => void): CoalescedWork {
   let isAsked = false;
   let running: Promise<void> | null = null;
+  // Nobody waits for the pause when stopping.
+  const ending = new AbortController();
   const run = async (): Promise<void> => {
     while (isAsked) {
       isAsked = false;
       await work().catch(onError);
-      await sleep(PAUSE_MILLISECONDS);
+      await sleep(PAUSE_MILLISECONDS, undefined, { signal: ending.signal }).catch(() => {});
     }
     running = null;
   };
@@ -32,6 +34,7 @@ export function coalesce(work: () => Promise<void>, onError: (error: unknown) =>
       running ??= beyondSight(run);
     },
     async ended() {
+      ending.abort();
       await running;
     },
   };
