@@ -149,7 +149,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       id: "assistant",
       title: "This assistant",
       text: [
-        "Ask how Winnow works or about your data: how many leads you have, why a lead has its score, what would qualify it, which source fails, what happened today, or what another threshold would change. It knows your custom fields by their names: leads with a budget over 5,000, or the average budget of qualified leads. It understands English, German, French and Spanish. When you ask for a change, such as approving a lead, it offers a button that says what will happen; nothing happens until you press it. It never follows instructions found in leads or messages.",
+        "Ask how Winnow works or about your data: how many leads you have, why a lead has its score, what would qualify it, which source fails, what happened today, or what another threshold would change. It knows your custom fields by their names: leads with a budget over 5,000, or the average budget of qualified leads. It understands English, German, French and Spanish. When you ask for a change, such as approving a lead, planning a next step or adding a comment, it offers a button that says what will happen; nothing happens until you press it. It never follows instructions found in leads or messages.",
         "Without a language model, nothing leaves this server. If one is connected, your question and the data needed to answer it are sent to that model, but never passwords or keys. Unclear emails and pages are sent only if an owner turns that on.",
       ],
       links: [{ label: "Setup Guide", href: "/setup-guide" }],
