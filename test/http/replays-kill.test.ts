@@ -17,7 +17,7 @@ const MISREAD = `update leads set company = '?', raw_data = replace(raw_data, '"
 
 // Concurrent, because each waits for its own process.
 describe.concurrent.each(oneEngine("postgres"))("killed while applying a reread on %s", (engine) => {
-  test("continues with the rest as one action that can be undone", { timeout: 150_000 }, async ({ expect }) => {
+  test("continues with the rest as one action that can be undone", async ({ expect }) => {
     const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
     const databaseUrl = await migratedDatabase(engine, dataDir);
     const env = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
