@@ -92,7 +92,7 @@ describe.each(ENGINES)("killed in the middle of changing a field's type, on %s",
     expect(await ask(server, "POST", `/api/lead-fields/${id}/conversion`, NUMBER)).toMatchObject({ changed: 0 });
     expect(await server.stop()).toBe(0);
     await rm(dataDir, { recursive: true });
-  }, 120_000);
+  });
 });
 
 async function ask({ url }: ServerProcess, method: string, path: string, body?: object): Promise<unknown> {

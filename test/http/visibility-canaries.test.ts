@@ -105,7 +105,7 @@ describe.each(ENGINES)("a member who sees only some leads, on %s", (engine) => {
       await winnow.call(key, examplesOf({ ...known, accounts: NO_ACCOUNTS }, peers)[key]);
     await winnow.ok("PUT /api/settings", { body: { membersSeeOwnLeads: true } });
     bob = await signedIn();
-  }, 120_000);
+  });
   afterAll(() => winnow.close());
 
   async function signedIn(): Promise<Browser> {
@@ -192,7 +192,7 @@ describe.each(ENGINES)("a member who sees only some leads, on %s", (engine) => {
     expect(found).toEqual([]);
     await jobsEnded(winnow.workspace);
     expect(await hiddenLeads()).toEqual(before);
-  }, 120_000);
+  });
 
   async function hiddenLeads(): Promise<unknown[]> {
     const leads = await winnow.ok("GET /api/leads");

@@ -58,7 +58,7 @@ describe.each(ENGINES)("what a member who sees only some leads reads, on %s", (e
       ...[...keys, ...PREVIEWS].map((key): (typeof asked)[number] => [key, key, examples[key]]),
       ...QUESTIONS.map((message): (typeof asked)[number] => [message, "POST /api/chat", { body: { message } }]),
     ];
-  }, 120_000);
+  });
   afterAll(async () => {
     await winnow.close();
     await peers.close();
@@ -158,7 +158,7 @@ describe.each(ENGINES)("what a member who sees only some leads reads, on %s", (e
     expect(JSON.stringify(heard)).not.toContain(FILE);
     expect(heard.filter(({ done, total }) => done !== 0 || total !== null)).toEqual([]);
     stream.close();
-  }, 120_000);
+  });
 
   test("has the progress of their import", async () => {
     const url = winnow.app.listeningOrigin;

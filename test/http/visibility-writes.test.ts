@@ -155,7 +155,7 @@ describe.each(ENGINES)("a member who sees only some leads, on %s", (engine) => {
       processedEmailId: NOWHERE,
       actId: NOWHERE,
     };
-  }, 120_000);
+  });
   afterAll(async () => {
     await winnow.close();
     await peers.close();
@@ -194,7 +194,7 @@ describe.each(ENGINES)("a member who sees only some leads, on %s", (engine) => {
       expect(await answers[0]).toEqual(await answers[1]);
     }
     expect(differences(before, await content())).toEqual({});
-  }, 120_000);
+  });
 
   test("may not call what is left to owners", async () => {
     for (const key of writes.filter((one) => !ofMembers.includes(one)))
