@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { commandOf, pinnedNode, root, run } from "./project.mjs";
 import { withSetupLock } from "./setup-lock.mjs";
 
-/** Packages with native code, and packages that find files of their own next to their modules. */
+/** Packages with native code, and packages that read files next to their modules. */
 export const UNBUNDLED = ["better-sqlite3", "playwright-core", "pino", "@fastify/swagger", "@fastify/swagger-ui"];
 
 /** @typedef {{ what: string, folder: string, inputs: readonly string[], command: () => string[] }} Build */

@@ -13,7 +13,7 @@ import { withSetupLock } from "./setup-lock.mjs";
 export async function installPackages({ onlyToRun = false } = {}) {
   if (installed(onlyToRun) && existsSync(pinnedNode)) return;
   await withSetupLock(async () => {
-    // npm removes what it leaves out, so a developer's packages stay.
+    // A developer's packages stay: npm would remove them.
     if (!installed(onlyToRun)) await install(onlyToRun && !hasDevPackages());
     if (!existsSync(pinnedNode)) {
       throw new Error(

@@ -130,8 +130,8 @@ export const leadMissing = aboutLead(async (lead, { say, language }) => {
       lead,
       say(
         `Nothing is missing for ${name}. Email, phone, company and need are known.`,
-        `Bei ${name} fehlt nichts: E-Mail, Telefon, Firma und Bedarf sind bekannt.`,
-        `Il ne manque rien pour ${name} : e-mail, téléphone, entreprise et besoin sont connus.`,
+        `Bei ${name} fehlt nichts: Mailadresse, Telefon, Firma und Bedarf sind bekannt.`,
+        `Il ne manque rien pour ${name} : adresse mail, téléphone, entreprise et besoin sont connus.`,
         `A ${name} no le falta nada: correo, teléfono, empresa y necesidad se conocen.`,
       ),
     );

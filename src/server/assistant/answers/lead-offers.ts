@@ -171,8 +171,8 @@ export async function offerMail(asking: Asking): Promise<ChatReply | null> {
       ...fromData(
         `${say(
           "I can't write or send emails to leads.",
-          "E-Mails an Leads kann ich nicht schreiben oder senden.",
-          "Je ne peux ni écrire ni envoyer d'e-mails aux prospects.",
+          "Mails an Leads kann ich nicht schreiben oder senden.",
+          "Je ne peux ni écrire ni envoyer de mails aux prospects.",
           "No puedo escribir ni enviar correos a los leads.",
         )} ${name}: ${ways === "" ? say("no contact details", "keine Kontaktdaten", "aucune coordonnée", "sin datos de contacto") : ways}.`,
         [leadLink(id, name)],

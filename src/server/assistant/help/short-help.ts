@@ -56,8 +56,8 @@ export const SHORT_HELP: readonly {
   {
     ids: ["add-colleague", "accounts"],
     text: {
-      de: "Inhaber fügen unter Team Personen hinzu: Benutzername und Rolle wählen. Die Einladung kommt per E-Mail oder als Link, der 7 Tage gilt.",
-      fr: "Les propriétaires ajoutent des personnes dans Team : choisissez un nom d'utilisateur et un rôle. L'invitation part par e-mail ou sous forme de lien, valable 7 jours.",
+      de: "Inhaber fügen unter Team Personen hinzu: Benutzername und Rolle wählen. Die Einladung kommt per Mail oder als Link, der 7 Tage gilt.",
+      fr: "Les propriétaires ajoutent des personnes dans Team : choisissez un nom d'utilisateur et un rôle. L'invitation part par mail ou sous forme de lien, valable 7 jours.",
       es: "Los propietarios añaden personas en Team: elija un nombre de usuario y un rol. La invitación llega por correo o como enlace, válido 7 días.",
     },
   },

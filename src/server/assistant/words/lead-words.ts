@@ -373,8 +373,8 @@ export function missingWords(missing: MissingInfo): string {
 }
 
 const MISSING_IN: Readonly<Record<Exclude<Language, "en">, Readonly<Record<MissingInfo, string>>>> = {
-  de: { email: "die E-Mail-Adresse", phone: "die Telefonnummer", company: "die Firma", need: "der Bedarf" },
-  fr: { email: "l'adresse e-mail", phone: "le téléphone", company: "l'entreprise", need: "le besoin" },
+  de: { email: "die Mailadresse", phone: "die Telefonnummer", company: "die Firma", need: "der Bedarf" },
+  fr: { email: "l'adresse mail", phone: "le téléphone", company: "l'entreprise", need: "le besoin" },
   es: { email: "el correo", phone: "el teléfono", company: "la empresa", need: "la necesidad" },
 };
 

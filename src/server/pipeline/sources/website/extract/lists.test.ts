@@ -102,7 +102,7 @@ describe("a list of people", () => {
 
   test("in a table whose header names only the columns of numbers", () => {
     const row = (one: Listed, index: number): string =>
-      `<tr><td>Land ${index}</td><td>${one.first} ${one.last}<br>E-mail: ${at(one)}</td><td>61/2/5555 ${one.phone.slice(-4)}</td><td>61/2/5556 000${index}</td></tr>`;
+      `<tr><td>Land ${index}</td><td>${one.first} ${one.last}<br>Mail: ${at(one)}</td><td>61/2/5555 ${one.phone.slice(-4)}</td><td>61/2/5556 000${index}</td></tr>`;
     const header = "<tr><td>Country</td><td>Contact address</td><td>Telephone</td><td>Fax</td></tr>";
     expect(read(`<table>${header}${LISTED.map(row).join("")}</table>`)).toEqual(
       LISTED.map((one) => `${one.first} ${one.last} |  | ${at(one)} | 61/2/5555 ${one.phone.slice(-4)}`),
