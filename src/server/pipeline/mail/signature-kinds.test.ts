@@ -223,6 +223,24 @@ test.each([
   ["Best,\nDale Finch\nSales: sales@acme.example\ndfinch@acme.example", { email: "dfinch@acme.example" }],
   ["Best,\nDale Finch\nPager: 8775550147@pager.example", { email: "" }],
   ["--Tamsyr", { name: "Tamsyr" }],
+  [
+    "Dale Finch\n\nPrincipal Software Engineer, Finch Medical Instruments\n\n1610 Mill Street, Suite 202\n\nT: 502 555 0147",
+    { name: "Dale Finch", phone: "502 555 0147" },
+  ],
+  [
+    "Dale Finch\nBuyer\n[Shape  Description automatically generated with medium confidence]\n502 555 0147",
+    { name: "Dale Finch", title: "Buyer", phone: "502 555 0147" },
+  ],
+  ["Dale Finch\nBuyer\n\nDirect: 502 555 0147\nMoving Forward", { name: "Dale Finch", title: "Buyer" }],
+  [
+    "Dale Finch\n\nOffice Administrator\n\nFinch Pump Works, Inc.\n\n4 Mill Lane\n\n502 555 0147",
+    { name: "Dale Finch", title: "Office Administrator", company: "Finch Pump Works, Inc." },
+  ],
+  [
+    "Dale Finch\nBuyer\nFinchly\nWhat the world pumps\n\n285 Mill Street, Suite 200\n502 555 0147",
+    { name: "Dale Finch", title: "Buyer" },
+  ],
+  ["Thanks\nDale Finch\nHead of Engineering Lab", { title: "Head of Engineering Lab" }],
 ])("a signature %j contains %j", async (signature, expected) => {
   expect(await contactOf(TEXT + signature)).toMatchObject(expected);
 });

@@ -38,6 +38,7 @@ test.each([
   "look at the dot com boom",
   "https://user:secret@acme.com/",
   "ssh://git@acme.com/repo",
+  "https://links.example/?url=https%3A%2F%2Facme.com%7Canna%40acme.com%7C0",
   "@acme on the network",
   "join us @ acme.com",
   "5 @ 3.50",

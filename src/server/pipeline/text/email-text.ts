@@ -72,6 +72,8 @@ function readAround(text: string, marker: string, at: number, from: number): Fou
 
   const local = readLocal(text, back(text, at, isObfuscated ? 3 : 0), from, isObfuscated);
   if (local === null || (isPlain && isInAddressOfSite(text, local.start))) return null;
+  // Part of a link's parameters: "?url=https%3A%2F%2Facme.com%7Canna%40acme.com".
+  if (marker === "%40" && /%[\da-f]{2}/iu.test(local.text)) return null;
   const domain = readDomain(text, ahead(text, at + marker.length, isObfuscated ? 3 : 0), isObfuscated);
   if (domain === null) return null;
   if ((isWord || isSpaced) && !isSurely(local.text, domain, isWord)) return null;

@@ -136,10 +136,10 @@ function titleOf({ form }: Written, pieces: readonly Piece[]): Said {
   if (form !== null && form.title !== "") return { value: form.title, method: "text", span: form.title };
   for (const { text, line } of pieces) {
     if (IS_UNIT.test(text) || /,\s[A-Z]{2}$/u.test(text)) continue;
-    const title =
-      ((readPersonName(text)?.certainty ?? 0) >= 0.9 && !isUnspacedTitle(text)) || companyScore(text, []) >= 2.5
-        ? titleWithin(text)
-        : readJobTitle(text);
+    // "Head of Acme Laboratories" scores below a company that has a legal form or a word for organizations.
+    const isCompany = companyScore(text, []) >= (text.includes(", ") ? 2.5 : 3);
+    const isName = (readPersonName(text)?.certainty ?? 0) >= 0.9 && !isUnspacedTitle(text);
+    const title = isName || isCompany ? titleWithin(text) : readJobTitle(text);
     if (title !== null) return { value: title, method: "signature", span: line };
   }
   return NOTHING;

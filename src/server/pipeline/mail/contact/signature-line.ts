@@ -2,6 +2,7 @@ import { isAttachment, isRule, isSentFrom } from "#server/pipeline/mail/quotes/b
 import { fold } from "#server/pipeline/text/fold.ts";
 import { findEmailAddresses } from "#server/pipeline/text/email-text.ts";
 import { readCompanyName } from "#server/pipeline/text/company-name.ts";
+import { hasLegalForm } from "#server/pipeline/text/legal-forms.ts";
 import { readJobTitle } from "#server/pipeline/text/job-title.ts";
 import { readPersonName } from "#server/pipeline/text/person-name.ts";
 import { findPhones } from "#server/pipeline/text/phone-text.ts";
@@ -106,7 +107,9 @@ export function isAside(line: string): boolean {
 
 /** The name of two or more words at the start of a line, or the sender's name as they sign. */
 export function nameIn(line: string, sender: string): string | null {
-  const first = piecesOf(line)[0]?.split(/,\s/u)[0] ?? "";
+  const [first = "", second = ""] = piecesOf(line)[0]?.split(/,\s/u) ?? [];
+  // "Acme Pump Works, Inc."
+  if (!second.includes(" ") && hasLegalForm(` ${second}`)) return null;
   if (isNameOf(first, sender)) return first;
   const name = readPersonName(first.replace(/\s["“(][^"”()]{2,20}["”)]\s/u, " "));
   return name !== null && name.certainty >= 0.5 && isWhole(name.name) ? name.name : null;

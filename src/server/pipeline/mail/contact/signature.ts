@@ -197,10 +197,11 @@ function blockAt(
     const line = lines[at] ?? "";
     const isWithin =
       from < to &&
-      (gap === 0 || (gap === 1 && kindAt(at - 1) === "name")) &&
+      (gap === 0 || (gap === 1 && /^(?:name|part)$/u.test(kindAt(at - 1)))) &&
       isAside(line) &&
       isOwn(lines, at - 1, { first, kindAt, sender });
-    const kind = isWithin && kindAt(at) === "prose" ? "part" : isWrapped(lines, at) ? "prose" : kindAt(at);
+    const own = isMotto(lines, at, { first, kindAt, sender }) ? "part" : kindAt(at);
+    const kind = isWithin && own === "prose" ? "part" : isWrapped(lines, at) ? "prose" : own;
     if (kind === "blank") {
       gap += 1;
       continue;
@@ -262,6 +263,17 @@ function isAbove(lines: readonly string[], at: number, name: number, kindAt: Vie
   return above.length === 1 || (above.length <= 3 && above.some((line) => companyScore(line, []) >= 3));
 }
 
+/** "Moving Forward" right below a number or address: two capitalized words, but nobody's name. */
+function isMotto(lines: readonly string[], at: number, { kindAt, sender }: View): boolean {
+  const line = lines[at] ?? "";
+  return (
+    kindAt(at) === "name" &&
+    kindAt(at - 1) === "contact" &&
+    !isNameOf(line.trim(), sender) &&
+    (readPersonName(line.trim())?.certainty ?? 0) < 0.6
+  );
+}
+
 /** Links alone are not a signature. */
 function hasNumber(block: string): boolean {
   return /\d{3}|@/u.test(block.replace(/(?:https?:|www\.)\S+/gu, ""));
@@ -269,7 +281,8 @@ function hasNumber(block: string): boolean {
 
 /** The last line of a wrapped sentence is short too. */
 function isWrapped(lines: readonly string[], at: number): boolean {
-  return (lines[at - 1] ?? "").length > 50 && !/^[^\p{L}\d]{0,3}[\p{Lu}\d+(]/u.test(lines[at] ?? "");
+  const line = (lines[at] ?? "").trim();
+  return line !== "" && (lines[at - 1] ?? "").length > 50 && !/^[^\p{L}\d]{0,3}[\p{Lu}\d+(]/u.test(line);
 }
 
 /** "Anna" or "as" above "Anna Schmidt"; any single word if there is no name. */

@@ -8,10 +8,13 @@ const DISCLAIMER =
   /^[\s>*_]{0,6}(?:(?:important |legal )?notice\s?:|the information contained in this|(?:confidentiality|disclaimer|legal|privacy|confidential)(?: notice| note| statement)?\s?[:-]|(?:this|the information (?:contained )?in this|the contents? of this) (?:e-?mail|message|communication|electronic)[^.]{0,120}(?:confidential|privileged|intended|solely|sole use)|if you (?:are not|have received|received) (?:the intended|this (?:e-?mail|message))|please consider the environment|diese (?:e-?mail|nachricht)[^.]{0,80}(?:vertraulich|enthält)|der inhalt dieser e-?mail|bitte denken sie an die umwelt|ce (?:message|courriel|mail|courrier)[^.]{0,80}(?:confidentiel|destiné|contenir)|avant d'imprimer|este (?:mensaje|correo|e-?mail)[^.]{0,80}(?:confidencial|destinatario|dirigido|privilegiad)|esta mensagem[^.]{0,80}confidencia|antes de imprimir|questo messaggio[^.]{0,80}(?:riservat|confidenzial)|le informazioni contenute in quest|dit bericht[^.]{0,80}vertrouwelijk|de informatie verzonden met dit|настоящее (?:сообщение|письмо)[^.]{0,80}конфиденциальн|virus-free\.|this email has been (?:scanned|checked)|diese e-?mail wurde (?:von|auf) .{0,40}(?:viren|avast)|cet e-?mail a été vérifié)/iu;
 /** Footers of mailing lists and free mail services, which continue to the end. */
 const LIST_FOOTER =
-  /^[\s>*_-]{0,6}(?:(?:\S{1,40} ){1,4}mailing list(?:\s?[-:]?\s?<?\S{3,80}>?)?$|(?:to )?unsubscribe(?:,| from|:| e-?mail)\b|to (?:post|reply) to this (?:list|group)|(?:this|the) \S{2,30} email is sponsored by|-{5,60}.{0,40}sponsor|sponsored by:|do you yahoo!?\?|your use of \S{1,20} ?groups|https?:\/\/\S{3,60}\/(?:mailman\/)?listinfo\/|get your free .{3,40} at|view this message in context:|sent from the .{3,60} archive at|send and receive hotmail|join the world.s largest|you received this message because you are subscribed)/iu;
+  /^[\s>*_-]{0,6}(?:(?:\S{1,40} ){1,4}mailing list(?:\s?[-:]{0,2}\s?<?\S{3,80}>?)?$|(?:to )?unsubscribe(?:,| from|:| e-?mail)\b|to (?:post|reply) to this (?:list|group)|(?:this|the) \S{2,30} email is sponsored by|-{5,60}.{0,40}sponsor|sponsored by:|do you yahoo!?\?|your use of \S{1,20} ?groups|https?:\/\/\S{3,60}\/(?:mailman\/)?listinfo\/|get your free .{3,40} at|view this message in context:|sent from the .{3,60} archive at|send and receive hotmail|join the world.s largest|you received this message because you are subscribed)/iu;
 /** Placeholders that mail programs insert for attachments and pictures. */
 const ATTACHMENT =
-  /^\s{0,3}(?:[-*]\s\S.{0,120}\.[a-z\d]{2,5}|<<.{1,300}|<embedded .{1,80}>|[^<]{0,120}>>|\(?see attached file:.{0,200}|\[{1,2}(?:image|cid|attachment|alternative html|non-text portions)\b[^\]]{0,200}\]{1,2}|(?:attachments?|anlagen?|pièces? jointes?|adjuntos?|allegati?)\s?:.{0,200})\s*$/iu;
+  /^\s{0,3}(?:[-*]\s\S.{0,120}\.[a-z\d]{2,5}|<<.{1,300}|<embedded .{1,80}>|[^<]{0,120}>>|\(?see attached file:.{0,200}|\[{1,2}(?:image|cid|attachment|alternative html|non-text portions)\b[^\]]{0,200}\]{1,2}|\[(?:\d{6,20}|[^\]]{0,80}\b(?:logo|icon|automatically generated)\b[^\]]{0,80})\]|(?:attachments?|anlagen?|pièces? jointes?|adjuntos?|allegati?)\s?:.{0,200})\s*$/iu;
+/** What British law requires below a company's mail. */
+const REGISTRATION =
+  /^[\s>*_]{0,6}(?:.{2,80}\bis (?:a company )?registered in .{2,80}|registered (?:office|address|number|in [^:]{2,40})\b.{2,200}|company (?:registration )?(?:number|no)\b.{2,80}|vat (?:registration|reg)\b.{2,80})$/iu;
 const FOOTER_LINES = 40;
 const PGP = /^-----BEGIN (?:PGP (?:SIGNATURE|PUBLIC)|GEEK)/u;
 const CAUTION =
@@ -60,11 +63,15 @@ export function isAttachment(line: string): boolean {
   return line.length < 400 && ATTACHMENT.test(line);
 }
 
+function isRegistration(line: string): boolean {
+  return line.length < 300 && REGISTRATION.test(line);
+}
+
 /** Lines that can follow the end of the writer's text. */
 function isBelow(line: string): boolean {
-  return isEmpty(line) || isRule(line) || isSentFrom(line) || isAttachment(line);
+  return isEmpty(line) || isRule(line) || isSentFrom(line) || isAttachment(line) || isRegistration(line);
 }
 
 function isEmpty(line: string | undefined): boolean {
-  return line === undefined || line.replace(/[\s\u200b-\u200f\u2060\ufeff\u1427]/gu, "") === "";
+  return line === undefined || line.replace(/[\s\u200b-\u200f\u2060\ufeff\ufffc\u1427]/gu, "") === "";
 }
