@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
+import { MOST_READ } from "#server/assistant/answers/select-leads.ts";
 import { freshWinnow } from "#test/harness.ts";
-import { oneEngine } from "#test/stores.ts";
+import { addLeads, oneEngine } from "#test/stores.ts";
 
 test.each([
   ["an empty message", { message: "" }],
@@ -122,4 +123,19 @@ test("a question about a rule change previews it with the same numbers as the sc
     leads: [{ name: "Ann Lee", score: 0, status: "pending" }],
   });
   expect((await ask("what if the threshold were 400?")).reply).toContain("can be from");
+});
+
+test("says that figures are of the newest leads only, where it doesn't read all", async () => {
+  const winnow = await freshWinnow("sqlite");
+  const add = (count: number) =>
+    addLeads(
+      winnow.workspace.store,
+      Array.from({ length: count }, () => ({ company: "Acme" })),
+    );
+  const questions = ["leads by company", "which keyword matches most often?", "who never got a follow-up?"];
+  const ask = async (message: string) => (await winnow.ok("POST /api/chat", { body: { message } })).reply;
+  await add(1);
+  for (const one of questions) expect(await ask(one)).not.toContain("newest");
+  await add(MOST_READ);
+  for (const one of questions) expect(await ask(one)).toContain("Only the newest 5,000 leads are considered.");
 });

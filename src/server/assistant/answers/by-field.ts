@@ -1,7 +1,7 @@
 import { fieldNoun } from "#shared/field-words.ts";
-import { leadsLink, type Answering } from "#server/assistant/answers/answer.ts";
+import { leadsLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";
 import { withFigures } from "#server/assistant/answers/figures.ts";
-import { allOf, filterOf } from "#server/assistant/answers/select-leads.ts";
+import { allOf, filterOf, MOST_READ, newestOnly } from "#server/assistant/answers/select-leads.ts";
 import { askedField } from "#server/assistant/understanding/asked-field.ts";
 import { leadsWords } from "#server/assistant/words/lead-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
@@ -24,13 +24,14 @@ export const byField: Answering = async (asking) => {
   const noun = fieldNoun(field);
   const without = rows.length - groups.reduce((sum, { count }) => sum + count, 0);
   const more = Math.max(0, groups.length - SHOWN);
+  const head = say(
+    `${words} by ${noun}, most common first (${numberWords(without)} without one${more > 0 ? `, ${numberWords(more)} rarer ones not shown` : ""}):`,
+    `${words} nach Häufigkeit (${numberWords(without, language)} ohne Angabe):`,
+    `${words}, les plus fréquents d'abord (${numberWords(without, language)} sans valeur) :`,
+    `${words}, los más frecuentes primero (${numberWords(without, language)} sin dato):`,
+  );
   return withFigures(
-    say(
-      `${words} by ${noun}, most common first (${numberWords(without)} without one${more > 0 ? `, ${numberWords(more)} rarer ones not shown` : ""}):`,
-      `${words} nach Häufigkeit (${numberWords(without, language)} ohne Angabe):`,
-      `${words}, les plus fréquents d'abord (${numberWords(without, language)} sans valeur) :`,
-      `${words}, los más frecuentes primero (${numberWords(without, language)} sin dato):`,
-    ),
+    sentences(newestOnly(rows, MOST_READ, asking), head),
     groups.slice(0, SHOWN).map(({ label, count }) => ({ label, value: numberWords(count, language) })),
     [leadsLink("All leads", filter)],
   );

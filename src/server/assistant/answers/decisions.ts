@@ -6,11 +6,12 @@ import {
   fromData,
   leadLink,
   leadsLink,
+  sentences,
   type Answering,
   type Asking,
 } from "#server/assistant/answers/answer.ts";
 import { beyondFigures, withFigures } from "#server/assistant/answers/figures.ts";
-import { accountsNamed, allOf, filterOf, MOST_READ } from "#server/assistant/answers/select-leads.ts";
+import { accountsNamed, allOf, filterOf, MOST_READ, newestOnly } from "#server/assistant/answers/select-leads.ts";
 import { day, type TimeSpan } from "#server/assistant/understanding/time-span.ts";
 import { countLeads } from "#server/assistant/answers/some-leads.ts";
 import { leadsWords } from "#server/assistant/words/lead-words.ts";
@@ -114,13 +115,14 @@ export const decisionTime: Answering = async (asking) => {
   const middle = times[Math.floor((times.length - 1) / 2)] ?? 0;
   const words = leadsWords(times.length, filter, leads.span?.words ?? null, true, language, asking);
   const [typical, mean] = [middle, average].map((one) => lengthWords(one, language));
+  const answer = say(
+    `Half of the leads are decided within ${typical}, the average is ${mean} (${words}, from arrival to the latest decision).`,
+    `Die Hälfte der Leads ist nach ${typical} entschieden, im Durchschnitt nach ${mean} (${words}).`,
+    `La moitié des prospects est décidée en ${typical}, en moyenne en ${mean} (${words}).`,
+    `La mitad de los leads se decide en ${typical}, de media en ${mean} (${words}).`,
+  );
   return fromData(
-    say(
-      `Half of the leads are decided within ${typical}, the average is ${mean} (${words}, from arrival to the latest decision).`,
-      `Die Hälfte der Leads ist nach ${typical} entschieden, im Durchschnitt nach ${mean} (${words}).`,
-      `La moitié des prospects est décidée en ${typical}, en moyenne en ${mean} (${words}).`,
-      `La mitad de los leads se decide en ${typical}, de media en ${mean} (${words}).`,
-    ),
+    sentences(answer, newestOnly(latest, MOST_LOOKED_UP, asking)),
     [{ label: "Dashboard", href: "/" }],
     ["Which leads have been waiting the longest?"],
   );

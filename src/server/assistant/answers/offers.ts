@@ -228,8 +228,8 @@ function exported(asking: Asking, filter: LeadFilter, count: number, words: stri
       say(
         `There are ${words}, so there's nothing to export.`,
         `Es gibt ${words}, also nichts zu exportieren.`,
-        `Il y a ${words}, donc rien à exporter.`,
-        `Hay ${words}: nada que exportar.`,
+        `Rien à exporter : ${words}.`,
+        `Nada que exportar: ${words}.`,
       ),
       [leadsLink("All leads", {})],
     );

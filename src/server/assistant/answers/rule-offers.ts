@@ -7,7 +7,7 @@ import { ruleNamed } from "#server/assistant/answers/rules.ts";
 
 const { max } = LIMITS.rule.weight;
 
-/** A new rule for a keyword, or an existing one switched on or off. */
+/** A new rule for a keyword, or an existing one switched on or off or with another weight. */
 export async function offerRule(asking: Asking): Promise<ChatReply | null> {
   const { workspace, meaning, say } = asking;
   const { text, question } = meaning.wording;
@@ -87,7 +87,7 @@ function offeredWeight(asking: Asking, { id, name, scoreWeight }: RuleRecord, we
     asking,
     say(
       `“${name}” gives ${scoreWeight} points now. All leads are rescored.`,
-      `„${name}“ gibt jetzt ${scoreWeight} Punkte. Alle Leads werden neu bewertet.`,
+      `„${name}“ gibt derzeit ${scoreWeight} Punkte. Alle Leads werden neu bewertet.`,
       `« ${name} » donne ${scoreWeight} points. Tous les prospects sont réévalués.`,
       `«${name}» da ahora ${scoreWeight} puntos. Se vuelven a puntuar todos los leads.`,
     ),

@@ -14,6 +14,7 @@ import type { Asking } from "#server/assistant/answers/answer.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
+import { numberWords } from "#server/assistant/words/moment.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
 import { tagNamed } from "#server/db/tags/tags.ts";
@@ -144,6 +145,19 @@ export function accountsNamed<A extends { username: string }>(accounts: readonly
     const name = plainWord(username);
     return words.has(name) || words.has(name.split("@")[0] ?? name);
   });
+}
+
+/** Names the limit, if an answer is about the newest leads only. */
+export function newestOnly({ length }: readonly unknown[], most: number, { say, language }: Asking): string {
+  const n = numberWords(most, language);
+  return length < most
+    ? ""
+    : say(
+        `Only the newest ${n} leads are considered.`,
+        `Nur die neuesten ${n} Leads sind berücksichtigt.`,
+        `Seuls les ${n} prospects les plus récents sont pris en compte.`,
+        `Solo se consideran los ${n} leads más recientes.`,
+      );
 }
 
 /** Pages of leads up to a limit. */

@@ -6,10 +6,11 @@ import {
   fromData,
   leadLink,
   leadsLink,
+  sentences,
   type Answering,
   type Asking,
 } from "#server/assistant/answers/answer.ts";
-import { accountsNamed, allOf, filterOf } from "#server/assistant/answers/select-leads.ts";
+import { accountsNamed, allOf, filterOf, MOST_READ, newestOnly } from "#server/assistant/answers/select-leads.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
 import { day } from "#server/assistant/understanding/time-span.ts";
@@ -50,31 +51,37 @@ export const duplicates: Answering = async ({ workspace: { store } }) => {
 const NEVER = /\b(?:never|not|no|without|nobody)\b(?!.*\b(?:answer|repl|respon)\w*)/u;
 
 /** "Who hasn't answered our follow-up?", "who never got one?" */
-export const followUps: Answering = async ({ workspace: { store }, now, meaning, say, language }) => {
+export const followUps: Answering = async (asking) => {
+  const {
+    workspace: { store },
+    now,
+    meaning,
+    say,
+    language,
+  } = asking;
   const isNever = NEVER.test(meaning.wording.text);
-  const incomplete = (await allOf(store, {})).filter(
+  const rows = await allOf(store, {});
+  const only = newestOnly(rows, MOST_READ, asking);
+  const incomplete = rows.filter(
     ({ missingInfo, status }) => missingInfo.length > 0 && (!isNever || status !== "rejected"),
   );
   const found = incomplete.filter(({ lastFollowUp }) => (lastFollowUp === null) === isNever);
   const n = numberWords(found.length, language);
   if (found.length === 0) {
-    return fromData(
-      isNever
-        ? say(
-            "Every lead with missing details was asked for them.",
-            "Alle Leads mit fehlenden Angaben wurden schon gefragt.",
-            "Tous les prospects incomplets ont déjà été relancés.",
-            "A todos los leads con datos pendientes ya se les preguntó.",
-          )
-        : say(
-            "No follow-ups are waiting for an answer.",
-            "Keine Nachfrage wartet auf Antwort.",
-            "Aucune relance n'attend de réponse.",
-            "Ninguna consulta espera respuesta.",
-          ),
-      [leadsLink("All leads", {})],
-      ["How do follow-ups work?"],
-    );
+    const none = isNever
+      ? say(
+          "Every lead with missing details was asked for them.",
+          "Alle Leads mit fehlenden Angaben wurden schon gefragt.",
+          "Tous les prospects incomplets ont déjà été relancés.",
+          "A todos los leads con datos pendientes ya se les preguntó.",
+        )
+      : say(
+          "No follow-ups are waiting for an answer.",
+          "Keine Nachfrage wartet auf Antwort.",
+          "Aucune relance n'attend de réponse.",
+          "Ninguna consulta espera respuesta.",
+        );
+    return fromData(sentences(none, only), [leadsLink("All leads", {})], ["How do follow-ups work?"]);
   }
   const one = found.length === 1;
   const head = isNever
@@ -94,7 +101,7 @@ export const followUps: Answering = async ({ workspace: { store }, now, meaning,
   return {
     ...fromData(
       [
-        head,
+        sentences(only, head),
         ...shown.map((lead) =>
           lead.lastFollowUp === null
             ? `• ${leadTitle(lead)}`
