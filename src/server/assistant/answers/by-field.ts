@@ -22,17 +22,41 @@ export const byField: Answering = async (asking) => {
     .toSorted((one, other) => other.count - one.count);
   const words = leadsWords(rows.length, filter, leads.span?.words ?? null, true, language, asking);
   const noun = fieldNoun(field);
+  const n = (count: number): string => numberWords(count, language);
   const without = rows.length - groups.reduce((sum, { count }) => sum + count, 0);
   const more = Math.max(0, groups.length - SHOWN);
+  const aside = [
+    ...(without === 0
+      ? []
+      : [
+          say(
+            `${n(without)} without one`,
+            `${n(without)} ohne Angabe`,
+            `${n(without)} sans valeur`,
+            `${n(without)} sin dato`,
+          ),
+        ]),
+    ...(more === 0
+      ? []
+      : [
+          say(
+            `${n(more)} rarer ones not shown`,
+            `${n(more)} seltenere nicht gezeigt`,
+            `${n(more)} plus rares non affichés`,
+            `${n(more)} menos frecuentes no se muestran`,
+          ),
+        ]),
+  ].join(", ");
+  const note = aside === "" ? "" : ` (${aside})`;
   const head = say(
-    `${words} by ${noun}, most common first (${numberWords(without)} without one${more > 0 ? `, ${numberWords(more)} rarer ones not shown` : ""}):`,
-    `${words} nach Häufigkeit (${numberWords(without, language)} ohne Angabe):`,
-    `${words}, les plus fréquents d'abord (${numberWords(without, language)} sans valeur) :`,
-    `${words}, los más frecuentes primero (${numberWords(without, language)} sin dato):`,
+    `${words} by ${noun}, most common first${note}:`,
+    `${words} nach Häufigkeit${note}:`,
+    `${words}, les plus fréquents d'abord${note} :`,
+    `${words}, los más frecuentes primero${note}:`,
   );
   return withFigures(
     sentences(newestOnly(rows, MOST_READ, asking), head),
-    groups.slice(0, SHOWN).map(({ label, count }) => ({ label, value: numberWords(count, language) })),
-    [leadsLink("All leads", filter)],
+    groups.slice(0, SHOWN).map(({ label, count }) => ({ label, value: n(count) })),
+    [leadsLink("Show them", filter)],
   );
 };
