@@ -27,9 +27,12 @@ interface CopiedError {
   app: Pick<AppError, "id" | "status"> | null;
 }
 
-/** Starts a program that calls `answerAsked`; the caller closes it. `ended` is the error message after it has ended. */
-export function startThread<Question, Answer>(program: URL, ended: string): Thread<Question, Answer> {
-  const worker = new Worker(program);
+/**
+ * Starts a program that calls `answerAsked`; the caller closes it. `ended` is the error message after it has ended;
+ * the program finds `data` in its `workerData`.
+ */
+export function startThread<Question, Answer>(program: URL, ended: string, data?: string): Thread<Question, Answer> {
+  const worker = new Worker(program, { workerData: data });
   // Only a pending request keeps the process running.
   worker.unref();
   const waiting = new Map<number, PromiseWithResolvers<Answer>>();

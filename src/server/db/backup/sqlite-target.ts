@@ -119,7 +119,7 @@ function loaderOf(
 
 /** Runs work in the file, which is deleted as a whole when it fails. */
 function worksOf(db: Database.Database): WorkRunner {
-  const drive = sqliteDriver(db);
+  const { drive } = sqliteDriver(db);
   const run = async <T>(work: () => Work<T>): Promise<T> => {
     await Promise.resolve();
     try {

@@ -1,6 +1,11 @@
 import type { Work } from "#server/db/engine/work.ts";
 import type { Dialect, Sql } from "#server/db/engine/sql.ts";
 
+export interface TransactOptions {
+  isPart?: boolean;
+  isBulk?: boolean;
+}
+
 /** Runs `Work` on a database, which may still be under construction. */
 export interface WorkRunner {
   readonly name: Dialect;
@@ -10,9 +15,10 @@ export interface WorkRunner {
   /**
    * Runs all of the work or none of it; durable when it resolves. Retries when PostgreSQL detects a deadlock. With
    * `isPart`, it doesn't wait for the disk: a power loss may drop the latest parts, whole and from the end, until a
-   * later transaction is durable.
+   * later transaction is durable. SQLite runs the statements of `isBulk` in a thread, so that many rows don't block
+   * requests.
    */
-  transact<T>(work: () => Work<T>, options?: { isPart?: boolean }): Promise<T>;
+  transact<T>(work: () => Work<T>, options?: TransactOptions): Promise<T>;
   /** Overwrites deleted rows of these tables that are still in the files, as far as the database can. */
   scrub(tables: readonly string[]): Promise<void>;
 }

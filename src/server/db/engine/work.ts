@@ -3,6 +3,10 @@ import type { Sql } from "#server/db/engine/sql.ts";
 /** A query for the engine to run. */
 export interface Statement {
   readonly query: Sql;
+  /** Runs the query once for each of these rows of values instead of its own. */
+  readonly rows?: readonly (readonly unknown[])[];
+  /** Nothing reads its result, so work in a thread goes on before it has run. */
+  readonly isResultUnused?: boolean;
   /**
    * Returns rows as arrays of stored values, with no text decoded: for JSON built by the database, and for bulk reads.
    */
@@ -40,7 +44,12 @@ export function* first<Row>(query: Sql<Row>): Work<Row | null> {
 
 /** Runs a query for its side effects. */
 export function* run(query: Sql): Work<void> {
-  yield { query };
+  yield { query, isResultUnused: true };
+}
+
+/** Runs a query for its side effects, once for each of these rows of values. */
+export function* runEach(query: Sql, rows: readonly (readonly unknown[])[]): Work<void> {
+  if (rows.length > 0) yield { query, rows, isResultUnused: true };
 }
 
 /** Returns all rows as arrays of stored values; T lists the selected columns in order. */

@@ -29,6 +29,9 @@ import { storeAnswer, type StoredAnswer } from "#server/db/system/stored-answers
 import { all, first, type Work } from "#server/db/engine/work.ts";
 import { sql } from "#server/db/engine/sql.ts";
 
+/** Fewer leads are written in a few milliseconds. */
+const MIN_BULK = 100;
+
 /** The keys intake needs to match a batch with existing leads. */
 export interface KnownQuery {
   emailKeys: string[];
@@ -148,7 +151,11 @@ export function leadIntake(engine: Engine): LeadIntake {
         return acted;
       }),
 
-    applyBatch: (batch) => engine.transact(() => applyBatch(engine, batch), { isPart: batch.isPart ?? false }),
+    applyBatch: (batch) =>
+      engine.transact(() => applyBatch(engine, batch), {
+        isPart: batch.isPart ?? false,
+        isBulk: batch.creates.length + batch.updates.length >= MIN_BULK,
+      }),
   };
 }
 

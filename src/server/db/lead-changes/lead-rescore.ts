@@ -69,7 +69,7 @@ export function leadRescore(engine: Engine): LeadRescoring {
           yield* followRules(engine, { rulesVersion });
           return { written };
         },
-        { isPart: true },
+        { isPart: true, isBulk: true },
       ),
   };
 }

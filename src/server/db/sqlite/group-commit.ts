@@ -12,8 +12,12 @@ interface Waiting {
 export interface GroupCommit {
   /** Durable when it resolves; a part becomes durable with the next commit that isn't a part. */
   transact<T>(work: () => Work<T>, isPart?: boolean): Promise<T>;
-  /** Commits all waiting work now. */
+  /** Commits all waiting work now; nothing may be excluding others. */
   flush(): void;
+  /** Runs what writes on another connection, once what is waiting now is committed; others wait until it ends. */
+  exclude<T>(write: () => Promise<T>): Promise<T>;
+  /** Resolves when what excludes others at the moment ends; null if nothing does. */
+  readonly excluded: () => Promise<void> | null;
 }
 
 /** Maximum time for a group, so that many slow writes at once don't block everything else. */
@@ -82,7 +86,11 @@ export function createGroupCommit(
     return [];
   };
 
+  let excluding: Promise<void> | null = null;
+  const excluded = (): Promise<void> | null => excluding;
+
   const commitWaiting = (): void => {
+    if (excluding !== null) return;
     if (waiting.length > 0) waiting = commitSome(waiting);
     if (waiting.length > 0) setImmediate(commitWaiting);
   };
@@ -92,6 +100,24 @@ export function createGroupCommit(
   };
 
   return {
+    excluded,
+    async exclude<T>(write: () => Promise<T>) {
+      // Whoever waited longest starts in the same turn.
+      while (excluded() !== null) await excluded();
+      // What came before has its turn, but what keeps coming doesn't delay this one forever.
+      if (waiting.length > 0) waiting = commitSome(waiting);
+      const writing = write();
+      excluding = writing.then(
+        () => {},
+        () => {},
+      );
+      try {
+        return await writing;
+      } finally {
+        excluding = null;
+        commitWaiting();
+      }
+    },
     transact: <T>(work: () => Work<T>, isPart = false) =>
       new Promise<T>((resolve, reject) => {
         let result: T;

@@ -5,38 +5,82 @@ import type { Asking, Statement, Work } from "#server/db/engine/work.ts";
 /** Safety limit: in practice there are few distinct statements. */
 const MAX_STATEMENTS = 1_000;
 
-/** Returns a function that runs work synchronously on a connection. */
-export function sqliteDriver(db: Database.Database): <T>(work: Work<T>) => T {
-  const execute = createExecutor(db);
-  return (work) => {
-    let step = work.next();
-    while (step.done !== true) step = work.next(execute(step.value));
-    return step.value;
+/** A statement's text and values, which can be copied to a thread. */
+export type CompiledStatement = { readonly text: string; readonly values: readonly unknown[] } & Pick<
+  Statement,
+  "rows" | "verbatim"
+>;
+
+export interface SqliteDriver {
+  /** Runs work synchronously. */
+  readonly drive: <T>(work: Work<T>) => T;
+  /** Runs work, and waits before each statement that writes while another connection does (`excluded`). */
+  readonly driveBetween: <T>(work: Work<T>, excluded: () => Promise<void> | null) => Promise<T>;
+}
+
+export function sqliteDriver(db: Database.Database): SqliteDriver {
+  const { execute, writes } = createExecutor(db);
+  return {
+    drive(work) {
+      let step = work.next();
+      while (step.done !== true) step = work.next(execute(compiled(step.value)));
+      return step.value;
+    },
+    async driveBetween(work, excluded) {
+      let step = work.next();
+      while (step.done !== true) {
+        const statement = compiled(step.value);
+        while (writes(statement) && excluded() !== null) await excluded();
+        step = work.next(execute(statement));
+      }
+      return step.value;
+    },
   };
 }
 
+/** Throws for what only PostgreSQL can do. */
+export function compiled(asked: Statement | Asking): CompiledStatement {
+  if ("ask" in asked) throw new Error("A SQLite transaction can't await anything.");
+  const { query, rows, verbatim = false } = asked;
+  return { ...query.compile("sqlite"), verbatim, ...(rows !== undefined && { rows }) };
+}
+
+export interface SqliteExecutor {
+  readonly execute: (statement: CompiledStatement) => readonly unknown[];
+  /** Whether a statement may write. */
+  readonly writes: (statement: CompiledStatement) => boolean;
+}
+
 /** Caches prepared statements: preparing costs more than running most of them. */
-function createExecutor(db: Database.Database): (statement: Statement | Asking) => readonly unknown[] {
-  const prepared = new Map<string, Database.Statement>();
-  return (asked) => {
-    if ("ask" in asked) throw new Error("A SQLite transaction can't await anything.");
-    const { query, verbatim = false } = asked;
-    const { text, values } = query.compile("sqlite");
-    let statement = prepared.get(text);
+export function createExecutor(db: Database.Database): SqliteExecutor {
+  const cache = new Map<string, Database.Statement>();
+  const prepared = (text: string): Database.Statement => {
+    let statement = cache.get(text);
     if (statement === undefined) {
-      if (prepared.size >= MAX_STATEMENTS) prepared.clear();
+      if (cache.size >= MAX_STATEMENTS) cache.clear();
       statement = db.prepare(text);
-      prepared.set(text, statement);
+      cache.set(text, statement);
     }
-    const parameters = values.map(toParameter);
-    if (!statement.reader) {
-      statement.run(parameters);
-      return [];
-    }
-    if (verbatim) return statement.raw(true).all(parameters);
-    const rows = statement.raw(false).all(parameters) as Record<string, unknown>[];
-    for (const row of rows) textsFromStored(row);
-    return rows;
+    return statement;
+  };
+  return {
+    execute({ text, values, rows, verbatim = false }) {
+      const statement = prepared(text);
+      if (rows !== undefined) {
+        for (const row of rows) statement.run(row.map(toParameter));
+        return [];
+      }
+      const parameters = values.map(toParameter);
+      if (!statement.reader) {
+        statement.run(parameters);
+        return [];
+      }
+      if (verbatim) return statement.raw(true).all(parameters);
+      const found = statement.raw(false).all(parameters) as Record<string, unknown>[];
+      for (const row of found) textsFromStored(row);
+      return found;
+    },
+    writes: ({ text }) => !prepared(text).readonly,
   };
 }
 

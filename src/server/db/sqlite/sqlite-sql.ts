@@ -3,7 +3,7 @@ import type { EngineSql } from "#server/db/engine/engine.ts";
 import { createLeaseClock } from "#server/db/engine/lease-clock.ts";
 import { Sql, sql } from "#server/db/engine/sql.ts";
 import { toStoredJson } from "#server/db/engine/stored-text.ts";
-import { all, run, verbatim } from "#server/db/engine/work.ts";
+import { all, run, runEach, verbatim } from "#server/db/engine/work.ts";
 
 /** Padding that lets every character start a trigram, so that one and two characters can be searched too. */
 export const INDEX_PADDING = "\n\n";
@@ -19,14 +19,14 @@ export function sqliteSql(clock: Clock): EngineSql {
   const insertMany: EngineSql["insertMany"] = function* (table, rows, tail = "") {
     const columns = Object.keys(rows[0] ?? {});
     const text = `insert into ${table} (${columns.join(", ")}) values (${columns.map(() => "?").join(", ")}) ${tail}`;
-    for (const query of forEachRow(text, rows.map(Object.values))) yield* run(query);
+    yield* runEach(new Sql(text.split("?"), Object.values(rows[0] ?? {})), rows.map(Object.values));
   };
 
   const updateMany: EngineSql["updateMany"] = function* (table, rows) {
     const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== "id");
     const text = `update ${table} set ${columns.map((column) => `${column} = ?`).join(", ")} where id = ?`;
     const values = rows.map(({ id, ...row }) => [...Object.values(row), id]);
-    for (const query of forEachRow(text, values)) yield* run(query);
+    yield* runEach(new Sql(text.split("?"), values[0] ?? []), values);
   };
 
   return {
@@ -79,10 +79,4 @@ export function sqliteSql(clock: Clock): EngineSql {
       return unchanged.map(({ id }) => id);
     },
   };
-}
-
-/** Makes a statement for each row with shared text, so that it is prepared once. */
-function forEachRow(text: string, rows: readonly (readonly unknown[])[]): Sql[] {
-  const texts = text.split("?");
-  return rows.map((values) => new Sql(texts, values));
 }

@@ -3,6 +3,8 @@ import { randomInt } from "node:crypto";
 import type { Clock } from "#server/platform/clock.ts";
 import { backgroundCheckpoints } from "#server/db/sqlite/background-checkpoints.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
+import { bulkWriter } from "#server/db/sqlite/bulk-writer.ts";
+import { configureConnection } from "#server/db/sqlite/connection.ts";
 import { createGroupCommit } from "#server/db/sqlite/group-commit.ts";
 import { createListeners } from "#server/db/engine/listeners.ts";
 import { migrateSqlite } from "#server/db/migrations/migrate-sqlite.ts";
@@ -13,8 +15,6 @@ import { sqliteDriver } from "#server/db/sqlite/sqlite-driver.ts";
 import { sqliteSql } from "#server/db/sqlite/sqlite-sql.ts";
 import type { Work } from "#server/db/engine/work.ts";
 
-/** The operating system caches the file too: four times as much made neither lists nor searches faster. */
-const CACHE_KILOBYTES = 16_000;
 /** The range of user_version, where SQLite lets an application store a number. */
 const MOST_FILES = 2 ** 31;
 
@@ -24,14 +24,16 @@ const MOST_FILES = 2 ** 31;
  */
 export function openSqlite(file: string, clock: Clock, beforeMaking: () => void = () => {}): Engine {
   const db = openFile(file, clock, beforeMaking);
-  const drive = sqliteDriver(db);
+  const { drive, driveBetween } = sqliteDriver(db);
   const commits = createGroupCommit(db, drive);
   const checkpoints = backgroundCheckpoints(db);
+  const bulk = bulkWriter(file);
   const listeners = createListeners();
+  let scrubbing = 0;
 
   const run = async <T>(work: () => Work<T>): Promise<T> => {
     try {
-      return drive(work());
+      return commits.excluded() === null ? drive(work()) : await driveBetween(work(), commits.excluded);
     } catch (error) {
       throw sqliteError(error);
     }
@@ -42,13 +44,20 @@ export function openSqlite(file: string, clock: Clock, beforeMaking: () => void 
     sql: sqliteSql(clock),
     run,
     read: run,
-    async transact(work, { isPart = false } = {}) {
-      if (isPart) await checkpoints.makeRoom();
-      return commits.transact(work, isPart);
+    async transact(work, { isPart = false, isBulk = false } = {}) {
+      if (isPart || isBulk) await checkpoints.makeRoom();
+      const write = isBulk && scrubbing === 0 ? bulk.next() : null;
+      return write === null ? commits.transact(work, isPart) : commits.exclude(() => write(work, isPart));
     },
     async scrub() {
-      commits.flush();
-      await scrubFile(db);
+      scrubbing += 1;
+      try {
+        // Ends bulk work: it would keep this connection from writing.
+        await commits.exclude(() => Promise.resolve());
+        await scrubFile(db);
+      } finally {
+        scrubbing -= 1;
+      }
     },
     publish(message) {
       listeners.notify(message);
@@ -56,7 +65,9 @@ export function openSqlite(file: string, clock: Clock, beforeMaking: () => void 
     },
     subscribe: (listener) => listeners.add(listener),
     async close() {
+      await commits.exclude(() => Promise.resolve());
       commits.flush();
+      await bulk.close();
       await checkpoints.close();
       db.close();
     },
@@ -71,17 +82,7 @@ function openFile(file: string, clock: Clock, beforeMaking: () => void): Databas
   try {
     if (!checkMade(db)) beforeMaking();
     db.pragma("journal_mode = wal");
-    // In WAL mode only FULL makes commits survive a power loss.
-    db.pragma("synchronous = full");
-    // Truncates the log's file after a checkpoint instead of leaving it at the size of the largest import.
-    db.pragma("journal_size_limit = 0");
-    db.pragma("foreign_keys = on");
-    // Overwrites deleted data in pages that are written anyway; scrubFile handles the rest.
-    db.pragma("secure_delete = fast");
-    // Keeps the rollback data of statements with triggers in memory; a file doubled the time of an insert.
-    db.pragma("temp_store = memory");
-    db.pragma("busy_timeout = 5000");
-    db.pragma(`cache_size = -${CACHE_KILOBYTES}`);
+    configureConnection(db);
     migrateSqlite(db, clock);
     // Distinguishes the logs of different files.
     if (db.pragma("user_version", { simple: true }) === 0) db.pragma(`user_version = ${randomInt(1, MOST_FILES)}`);

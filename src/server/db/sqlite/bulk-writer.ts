@@ -1,0 +1,108 @@
+import { startThread, type Thread } from "#server/platform/thread.ts";
+import { setImmediate } from "node:timers/promises";
+import type { Work } from "#server/db/engine/work.ts";
+import { compiled, type CompiledStatement } from "#server/db/sqlite/sqlite-driver.ts";
+
+/** Starting the thread costs more than it saves in fewer. */
+const MIN_TRANSACTIONS = 3;
+const IDLE_MILLISECONDS = 5_000;
+
+type WriterThread = Thread<CompiledStatement, readonly unknown[]>;
+
+/** Runs bulk transactions in a separate thread, so that they don't block requests. */
+export interface BulkWriter {
+  /** What runs the next bulk transaction, which the caller keeps apart from other writes; null if there is no thread. */
+  next(): (<T>(work: () => Work<T>, isPart: boolean) => Promise<T>) | null;
+  close(): Promise<void>;
+}
+
+/** The thread starts after a few bulk transactions and ends a few seconds after the last. */
+export function bulkWriter(file: string): BulkWriter {
+  let thread: WriterThread | null = null;
+  let isReady = false;
+  let transactions = 0;
+  let running = 0;
+  let idle: NodeJS.Timeout | undefined;
+
+  const end = async (): Promise<void> => {
+    clearTimeout(idle);
+    const ending = thread;
+    thread = null;
+    isReady = false;
+    transactions = 0;
+    await ending?.close();
+  };
+  const endWhenIdle = (): void => {
+    clearTimeout(idle);
+    if (running === 0) idle = setTimeout(() => void end(), IDLE_MILLISECONDS).unref();
+  };
+  const start = (): void => {
+    const program = new URL("bulk-writer-thread.ts", import.meta.url);
+    const started: WriterThread = startThread(program, "The database's thread stopped.", file);
+    thread = started;
+    started.ask(sqlText("select 1")).then(
+      () => (isReady = thread === started),
+      () => void end(),
+    );
+  };
+
+  return {
+    next() {
+      transactions += 1;
+      if (thread === null && transactions >= MIN_TRANSACTIONS) start();
+      const writer = thread;
+      if (writer === null || !isReady) {
+        endWhenIdle();
+        return null;
+      }
+      running += 1;
+      return async (work, isPart) => {
+        try {
+          return await transactionIn(writer, work, isPart);
+        } catch (error) {
+          // Ending the connection ends a transaction that couldn't be rolled back.
+          await writer.ask(sqlText("rollback")).catch(end);
+          throw error;
+        } finally {
+          running -= 1;
+          endWhenIdle();
+        }
+      };
+    },
+    close: end,
+  };
+}
+
+async function transactionIn<T>(writer: WriterThread, work: () => Work<T>, isPart: boolean): Promise<T> {
+  await writer.ask(sqlText(`pragma synchronous = ${isPart ? "normal" : "full"}`));
+  await writer.ask(sqlText("begin immediate"));
+  const result = await drive(work(), writer);
+  await writer.ask(sqlText("commit"));
+  return result;
+}
+
+/** Rejects with the first error, once nothing is under way. */
+async function drive<T>(work: Work<T>, writer: WriterThread): Promise<T> {
+  const errors: unknown[] = [];
+  const underWay: Promise<unknown>[] = [];
+  try {
+    let step = work.next();
+    while (step.done !== true && errors.length === 0) {
+      const result = writer.ask(compiled(step.value));
+      underWay.push(result.catch((error: unknown) => errors.push(error)));
+      const isUnused = "query" in step.value && step.value.isResultUnused === true;
+      // Requests are answered between two statements.
+      step = work.next(isUnused ? await setImmediate([]) : await result);
+    }
+    await Promise.all(underWay);
+    if (step.done === true && errors.length === 0) return step.value;
+  } catch (error) {
+    await Promise.all(underWay);
+    if (errors.length === 0) throw error;
+  }
+  throw errors[0];
+}
+
+function sqlText(text: string): CompiledStatement {
+  return { text, values: [] };
+}
