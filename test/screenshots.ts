@@ -72,7 +72,7 @@ async function take(page: Page, name: string): Promise<void> {
 
 function gallery(): string {
   const parts = SCENES.map((scene) => {
-    const pictures = LOOKS.map((look) => `![${scene.title}, ${look.title}](${fileName(scene, look)})`);
+    const pictures = LOOKS.map((look) => `![${look.title}](${fileName(scene, look)})`);
     return `## ${scene.title}\n\n${pictures.join("\n")}\n`;
   });
   return `# Screenshots\n\nTaken from the demo by \`npm run screenshots\`.\n\n${parts.join("\n")}`;
