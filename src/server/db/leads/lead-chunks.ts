@@ -7,7 +7,7 @@ import { positionOf, type LeadPageQuery, type LeadPageRow } from "#server/db/lea
 /** Index of the query's first column in a row, after the id and the sort key. */
 export const BEFORE_COLUMNS = 2;
 /** Large enough to keep the cost per row low, small enough that other work isn't delayed for long. */
-const MOST_ROWS = 200;
+const MOST_ROWS = 500;
 /** A screen's page fits in one chunk, including the extra row that shows whether there is a next page. */
 const FIRST_ROWS = LIMITS.list.pageSize + 1;
 /** Maximum growth in rows from one chunk to the next, in case the following rows are wider. */

@@ -58,14 +58,16 @@ function headerWith(names: readonly string[]): string {
 }
 
 /** Rows as CSV (RFC 4180): CRLF after each, cells quoted where needed and safe to open in a spreadsheet. */
-export function csvRows(rows: readonly (readonly string[])[]): string {
+export function csvRows(rows: readonly (readonly string[])[], phoneAt = -1): string {
   let csv = "";
   for (const row of rows) {
-    let separator = "";
-    for (const text of row) {
-      const cell = neutralizeCell(text);
-      csv += separator + (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-      separator = ",";
+    for (let at = 0; at < row.length; at += 1) {
+      if (at > 0) csv += ",";
+      const text = row[at] ?? "";
+      // Many cells are empty.
+      if (text === "") continue;
+      const cell = neutralizeCell(at === phoneAt ? spacedPhone(text) : text);
+      csv += NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
     }
     csv += "\r\n";
   }
@@ -74,7 +76,7 @@ export function csvRows(rows: readonly (readonly string[])[]): string {
 
 /** Rows of LEAD_CSV_FIELDS as CSV. */
 export function leadCsvRows(rows: readonly (readonly string[])[]): string {
-  return csvRows(rows.map((row) => row.with(PHONE, spacedPhone(row[PHONE] ?? ""))));
+  return csvRows(rows, PHONE);
 }
 
 /**
