@@ -5,6 +5,7 @@ import { fitColumns } from "#web/screens/leads/columns/fit-columns.ts";
 import { columnKind, fieldOf, type NamedField, sortingOf } from "#web/screens/leads/columns/lead-columns.ts";
 import { useHasLeadPanel } from "#web/screens/leads/lead-panel.ts";
 import { useIsNarrow, useIsTouch } from "#web/ui/media.ts";
+import { PANEL_SLOT } from "#web/ui/overlays/panel-place.tsx";
 import type { Column } from "#web/ui/table.tsx";
 
 /** Horizontal space around the table: the page's margins and the card's borders. */
@@ -25,10 +26,13 @@ export interface LeadColumn extends Column {
  * rerender.
  */
 export function useFittedColumns(chosen: readonly ColumnId[], fields: readonly NamedField[]): readonly LeadColumn[] {
-  const room = useSyncExternalStore(subscribe, widthOfMain) - MARGINS;
+  const width = useSyncExternalStore(subscribe, widthOfMain);
+  const panelShown = useSyncExternalStore(subscribe, widthOfPanel);
   const isNarrow = useIsNarrow();
   const isTouch = useIsTouch();
   const hasPanel = useHasLeadPanel();
+  // Already as wide as when the panel will have opened or closed, so that the rows render once.
+  const room = width + panelShown - (hasPanel ? panelShown || lastPanelWidth : 0) - MARGINS;
   return useMemo(() => {
     const fitting = isNarrow ? ON_PHONE.map((id) => ({ id })) : fitColumns(chosen, room, { isTouch, hasPanel });
     return fitting.map((fitted) => {
@@ -54,6 +58,16 @@ export function withHeaders(
 
 function widthOfMain(): number {
   return document.getElementById("main")?.clientWidth ?? 0;
+}
+
+let lastPanelWidth = 0;
+
+/** 0 without a panel. */
+function widthOfPanel(): number {
+  const panel = document.querySelector<HTMLElement>(`#${PANEL_SLOT} [data-panel-place]`);
+  if (panel === null) return 0;
+  lastPanelWidth = panel.offsetWidth;
+  return lastPanelWidth;
 }
 
 function subscribe(listener: () => void): () => void {
