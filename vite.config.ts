@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
 
 const SERVER = `http://127.0.0.1:${process.env["PORT"] ?? "3000"}`;
 
@@ -28,7 +28,37 @@ const SHARED_CODE = [
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
+  // What every page loads, what both of the most used screens load, and what one of them shares with other screens.
+  {
+    debugName: "first screens",
+    minShareCount: 2,
+    name: (id: string, modules: Rolldown.ChunkingContext) => {
+      const isIn = (file: string): boolean => importedBy(file, modules).has(id);
+      if (isIn("main.tsx")) return "app";
+      const isOnDashboard = isIn("screens/dashboard/dashboard-screen.tsx");
+      const isOnLeads = isIn("screens/leads/leads-screen.tsx");
+      if (isOnDashboard) return isOnLeads ? "screens" : "dashboard";
+      return isOnLeads ? "leads" : null;
+    },
+  },
 ];
+
+const importsOf = new Map<string, Set<string>>();
+
+/** The ids of the modules that a file imports statically, directly or through others. */
+function importedBy(file: string, modules: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const known = importsOf.get(file);
+  if (known !== undefined) return known;
+  const found = new Set<string>();
+  const waiting = [fileURLToPath(new URL(`src/web/${file}`, import.meta.url))];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    waiting.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
+  }
+  importsOf.set(file, found);
+  return found;
+}
 
 export default defineConfig({
   root: fileURLToPath(new URL("src/web", import.meta.url)),
