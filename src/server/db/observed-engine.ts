@@ -47,7 +47,7 @@ export function observedEngine(engine: Engine, clock: Clock): ObservedEngine {
   return {
     engine: {
       ...engine,
-      run: (work) => observed("read", () => engine.run(work)),
+      run: (work, options) => observed("read", () => engine.run(work, options)),
       read: (work) => observed("read", () => engine.read(work)),
       transact: (work, options) =>
         observed("transaction", () => inSpan("store transaction", start, () => engine.transact(work, options))),

@@ -56,7 +56,7 @@ export function rehearsingEngine(engine: Engine): Engine {
   const rehearses = (): boolean => acting().rehearses === true;
   return {
     ...engine,
-    run: (work) => (rehearses() ? rehearse(work) : engine.run(work)),
+    run: (work, options) => (rehearses() ? rehearse(work) : engine.run(work, options)),
     transact: (work, options) => (rehearses() ? rehearse(work) : engine.transact(work, options)),
   };
 }

@@ -1,9 +1,17 @@
 import type { Work } from "#server/db/engine/work.ts";
 import type { Dialect, Sql } from "#server/db/engine/sql.ts";
 
-export interface TransactOptions {
-  isPart?: boolean;
+export interface RunOptions {
+  /** SQLite runs the statements in a thread, so that many rows don't block requests. */
   isBulk?: boolean;
+}
+
+export interface TransactOptions extends RunOptions {
+  /**
+   * Doesn't wait for the disk: a power loss may drop the latest parts, whole and from the end, until a later transaction
+   * is durable.
+   */
+  isPart?: boolean;
 }
 
 /** Runs `Work` on a database, which may still be under construction. */
@@ -11,12 +19,10 @@ export interface WorkRunner {
   readonly name: Dialect;
   readonly sql: EngineSql;
   /** Runs each statement in its own transaction: for reads and single-statement changes. */
-  run<T>(work: () => Work<T>): Promise<T>;
+  run<T>(work: () => Work<T>, options?: RunOptions): Promise<T>;
   /**
-   * Runs all of the work or none of it; durable when it resolves. Retries when PostgreSQL detects a deadlock. With
-   * `isPart`, it doesn't wait for the disk: a power loss may drop the latest parts, whole and from the end, until a
-   * later transaction is durable. SQLite runs the statements of `isBulk` in a thread, so that many rows don't block
-   * requests.
+   * Runs all of the work or none of it; durable when it resolves, unless it is a part. Retries when PostgreSQL detects a
+   * deadlock.
    */
   transact<T>(work: () => Work<T>, options?: TransactOptions): Promise<T>;
   /** Overwrites deleted rows of these tables that are still in the files, as far as the database can. */

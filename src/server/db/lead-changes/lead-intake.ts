@@ -109,7 +109,7 @@ export interface RowResult extends Pick<StoredLead, "id" | "score" | "status" | 
 /** Lookups for matching a batch, and the write of the matched batch. */
 export function leadIntake(engine: Engine): LeadIntake {
   return {
-    known: (query) => engine.run(() => known(engine, query)),
+    known: (query) => engine.run(() => known(engine, query), { isBulk: query.source.rowKeys.length >= MIN_BULK }),
 
     rowHashes: (sourceId, rowKeys) =>
       engine.run(function* () {

@@ -92,6 +92,9 @@ export function* lockedLeads(engine: WorkRunner, ids: readonly string[]): Work<S
   return rows.map(leadOfRow);
 }
 
+/** While a thread writes some, the next are prepared. */
+const ROWS_AT_ONCE = 250;
+
 /** Inserts leads under these ids and returns their rows. */
 export function* insertLeads(
   engine: WorkRunner,
@@ -99,8 +102,13 @@ export function* insertLeads(
   ids: readonly string[],
   how: { areRestored?: boolean } = {},
 ): Work<Row[]> {
-  const rows = leads.map((lead, index) => Object.assign(rowOfLead(lead), { id: ids[index] ?? null }));
-  yield* engine.sql.insertMany("leads", rows);
+  const rows: Row[] = [];
+  for (let at = 0; at < leads.length; at += ROWS_AT_ONCE) {
+    const some = leads.slice(at, at + ROWS_AT_ONCE);
+    const next = some.map((lead, index) => Object.assign(rowOfLead(lead), { id: ids[at + index] ?? null }));
+    yield* engine.sql.insertMany("leads", next);
+    rows.push(...next);
+  }
   yield* engine.sql.writeSearchTexts(leads.map((lead, index) => ({ id: ids[index] ?? "", ...searchTextsOf(lead) })));
   yield* addLeadTags(
     engine,

@@ -9,10 +9,13 @@ const IDLE_MILLISECONDS = 5_000;
 
 type WriterThread = Thread<CompiledStatement, readonly unknown[]>;
 
+/** Runs work as single statements, or in a transaction, which as a part doesn't wait for the disk. */
+export type RunInThread = <T>(work: () => Work<T>, as: "statements" | "transaction" | "part") => Promise<T>;
+
 /** Runs bulk transactions in a separate thread, so that they don't block requests. */
 export interface BulkWriter {
-  /** What runs the next bulk transaction, which the caller keeps apart from other writes; null if there is no thread. */
-  next(): (<T>(work: () => Work<T>, isPart: boolean) => Promise<T>) | null;
+  /** What runs the next bulk work, which the caller keeps apart from other writes; null if there is no thread. */
+  next(): RunInThread | null;
   close(): Promise<void>;
 }
 
@@ -56,12 +59,12 @@ export function bulkWriter(file: string): BulkWriter {
         return null;
       }
       running += 1;
-      return async (work, isPart) => {
+      return async (work, as) => {
         try {
-          return await transactionIn(writer, work, isPart);
+          return await (as === "statements" ? drive(work(), writer) : transactionIn(writer, work, as));
         } catch (error) {
           // Ending the connection ends a transaction that couldn't be rolled back.
-          await writer.ask(sqlText("rollback")).catch(end);
+          if (as !== "statements") await writer.ask(sqlText("rollback")).catch(end);
           throw error;
         } finally {
           running -= 1;
@@ -73,8 +76,8 @@ export function bulkWriter(file: string): BulkWriter {
   };
 }
 
-async function transactionIn<T>(writer: WriterThread, work: () => Work<T>, isPart: boolean): Promise<T> {
-  await writer.ask(sqlText(`pragma synchronous = ${isPart ? "normal" : "full"}`));
+async function transactionIn<T>(writer: WriterThread, work: () => Work<T>, as: "transaction" | "part"): Promise<T> {
+  await writer.ask(sqlText(`pragma synchronous = ${as === "part" ? "normal" : "full"}`));
   await writer.ask(sqlText("begin immediate"));
   const result = await drive(work(), writer);
   await writer.ask(sqlText("commit"));

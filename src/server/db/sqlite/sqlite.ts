@@ -2,8 +2,8 @@ import Database from "better-sqlite3";
 import { randomInt } from "node:crypto";
 import type { Clock } from "#server/platform/clock.ts";
 import { backgroundCheckpoints } from "#server/db/sqlite/background-checkpoints.ts";
-import type { Engine } from "#server/db/engine/engine.ts";
-import { bulkWriter } from "#server/db/sqlite/bulk-writer.ts";
+import type { Engine, RunOptions } from "#server/db/engine/engine.ts";
+import { bulkWriter, type RunInThread } from "#server/db/sqlite/bulk-writer.ts";
 import { configureConnection } from "#server/db/sqlite/connection.ts";
 import { createGroupCommit } from "#server/db/sqlite/group-commit.ts";
 import { createListeners } from "#server/db/engine/listeners.ts";
@@ -31,7 +31,15 @@ export function openSqlite(file: string, clock: Clock, beforeMaking: () => void 
   const listeners = createListeners();
   let scrubbing = 0;
 
-  const run = async <T>(work: () => Work<T>): Promise<T> => {
+  const bulkWork = async (): Promise<RunInThread | null> => {
+    if (scrubbing > 0) return null;
+    await checkpoints.makeRoom();
+    return bulk.next();
+  };
+
+  const run = async <T>(work: () => Work<T>, { isBulk = false }: RunOptions = {}): Promise<T> => {
+    const inThread = isBulk ? await bulkWork() : null;
+    if (inThread !== null) return commits.exclude(() => inThread(work, "statements"));
     try {
       return commits.excluded() === null ? drive(work()) : await driveBetween(work(), commits.excluded);
     } catch (error) {
@@ -43,11 +51,12 @@ export function openSqlite(file: string, clock: Clock, beforeMaking: () => void 
     name: "sqlite",
     sql: sqliteSql(clock),
     run,
-    read: run,
+    read: (work) => run(work),
     async transact(work, { isPart = false, isBulk = false } = {}) {
-      if (isPart || isBulk) await checkpoints.makeRoom();
-      const write = isBulk && scrubbing === 0 ? bulk.next() : null;
-      return write === null ? commits.transact(work, isPart) : commits.exclude(() => write(work, isPart));
+      const inThread = isBulk ? await bulkWork() : null;
+      if (inThread !== null) return commits.exclude(() => inThread(work, isPart ? "part" : "transaction"));
+      if (isPart) await checkpoints.makeRoom();
+      return commits.transact(work, isPart);
     },
     async scrub() {
       scrubbing += 1;
