@@ -4,7 +4,7 @@ import { LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import { openStore, type StoreOptions } from "#server/db/open-store.ts";
 
 /** As many rows as a sync takes in at once. */
-const BATCH = 250;
+const BATCH = 750;
 const THRESHOLD = 30;
 const JOURNAL_ENTRIES = 100_000;
 
