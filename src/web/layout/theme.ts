@@ -8,10 +8,12 @@ const STORAGE_KEY = "winnow-lead-generation-theme";
 /** Page background for the browser's UI: --color-canvas of styles.css. */
 const GROUND = { light: "#f8fafc", dark: "#0e1116" };
 
-const systemDark = matchMedia("(prefers-color-scheme: dark)");
+const SYSTEM_DARK = "(prefers-color-scheme: dark)";
 const listeners = new Set<() => void>();
 let theme: Theme = readTheme();
 
+/** Never read: Chromium skips the event of a list whose new value was read before the next frame. */
+const systemDark = matchMedia(SYSTEM_DARK);
 systemDark.addEventListener("change", apply);
 // Changed in another tab.
 addEventListener("storage", ({ key }) => {
@@ -39,7 +41,7 @@ export function setTheme(next: Theme): void {
 }
 
 function isDarkNow(): boolean {
-  return theme === "dark" || (theme === "system" && systemDark.matches);
+  return theme === "dark" || (theme === "system" && matchMedia(SYSTEM_DARK).matches);
 }
 
 function apply(): void {
