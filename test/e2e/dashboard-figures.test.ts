@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
 import { refuse } from "#test/e2e/answers.ts";
-import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
+import { goInside, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 const HEADERS = ["Name", "Email", "Company", "Notes"];
 /** Scored 60, 40, 40 and 0 by the rules below. */
@@ -213,7 +213,7 @@ describe("figures with data", () => {
     }
     expect(links.map(({ count }) => count)).toEqual(["2", "0", "2", "1", "5", "5", "3", "2", "1", "2", "2", "1"]);
     for (const { href, count } of links) {
-      await page.goto(href);
+      await goInside(page, href);
       await page.getByRole("heading", { name: `All Leads (${count})`, exact: true }).waitFor();
     }
     await decide("lovelace", "qualified");

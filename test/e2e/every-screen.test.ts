@@ -8,7 +8,7 @@ import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
 import { PAGES, type PagePath } from "#shared/pages.ts";
 import { answer } from "#test/e2e/answers.ts";
 import { axeFindings, COLOR_RULES } from "#test/e2e/axe-findings.ts";
-import { openStage, type Stage } from "#test/e2e/stage.ts";
+import { goInside, openStage, type Stage } from "#test/e2e/stage.ts";
 import { inquiry, newsletter } from "#test/http/mailbox-under-test.ts";
 
 /** A text shown on each page once it has loaded. */
@@ -123,9 +123,13 @@ async function loaded(page: Page): Promise<void> {
     .toBe(0);
 }
 
-/** Opens a screen and waits until it has loaded. */
-async function visit(page: Page, path: string, mark: string): Promise<void> {
-  await page.goto(path.replace(/:(lead|target|email)$/u, (_name, thing: keyof typeof ids) => ids[thing]));
+/** Opens a screen in a page of the app and waits until it has loaded. */
+async function visit(page: Page, path: string, name: string, mark: string): Promise<void> {
+  await goInside(
+    page,
+    path.replace(/:(lead|target|email)$/u, (_name, thing: keyof typeof ids) => ids[thing]),
+  );
+  await expect.poll(() => page.title()).toBe(`${name} · Winnow`);
   await page.getByText(mark).first().waitFor();
   await loaded(page);
 }
@@ -157,6 +161,7 @@ describe("each screen", () => {
 
   beforeAll(async () => {
     page = await (await stage.profile(DESK)).newPage();
+    await page.goto("/");
     const devtools = await page.context().newCDPSession(page);
     setTouch = (enabled) => devtools.send("Emulation.setTouchEmulationEnabled", { enabled });
   });
@@ -173,8 +178,7 @@ describe("each screen", () => {
     await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
     await page.setViewportSize(DESK);
     await setTouch(false);
-    await visit(page, path, mark);
-    await expect.poll(() => page.title()).toBe(`${name} · Winnow`);
+    await visit(page, path, name, mark);
     await expect.poll(() => page.locator("h1").allInnerTexts()).toEqual([name]);
     expect(await page.locator("a, button, input").first().innerText()).toBe("Skip to content");
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);

@@ -241,6 +241,14 @@ async function openUsedProfile(browser: Browser, baseURL: string, options: Conte
   return profile;
 }
 
+/** Follows a path inside the app, which takes a fraction of loading the page again. */
+export function goInside(page: Page, path: string): Promise<void> {
+  return page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
+
 /**
  * Waits until the page receives server events: changes made before that don't reach it. Of several tabs of a profile,
  * only the first one connects.
