@@ -20,7 +20,7 @@ import type { DiskSpace } from "#server/platform/disk-space.ts";
 import { createDnsQuery } from "#server/delivery/mail/dns-query.ts";
 import { createGuardedFetch, type GuardOptions } from "#server/platform/guarded-fetch.ts";
 import { createLog } from "#server/platform/log.ts";
-import { openSecrets } from "#server/platform/secrets.ts";
+import { openSecrets, type Secrets } from "#server/platform/secrets.ts";
 import { createJobQueue } from "#server/jobs/queue/create-job-queue.ts";
 import { createGoogleSheets } from "#server/pipeline/sources/google-sheets/index.ts";
 import { createMailboxes } from "#server/pipeline/sources/mailbox/index.ts";
@@ -103,6 +103,13 @@ const AMPLE: DiskSpace = { free: 1e12, total: 2e12 };
 /** A port without a server. */
 const NOBODY = "http://127.0.0.1:1";
 
+let shared: Promise<Secrets> | null = null;
+
+/** The key that the processes of a database share; deriving it costs as much as ten requests. */
+function sharedKey(): Promise<Secrets> {
+  return (shared ??= openSecrets({ passphrase: "what the processes of a database share", dataDir: "" }));
+}
+
 /** Opens Winnow; the caller closes it. */
 export async function openWinnow(engine: EngineName, options: WinnowOptions = {}): Promise<TestWinnow> {
   const { clock = systemClock, google = { sheetsUrl: NOBODY, tokenUrl: NOBODY } } = options;
@@ -123,10 +130,7 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
   const outbound = createGuardedFetch({ allowPrivate: true, connections: 8, trust, ...options.outbound });
   const workspace: Workspace = {
     store,
-    secrets: await openSecrets({
-      passphrase: options.databaseUrl && "what the processes of a database share",
-      dataDir,
-    }),
+    secrets: await (options.databaseUrl === undefined ? openSecrets({ passphrase: undefined, dataDir }) : sharedKey()),
     feed,
     clock,
     log,
