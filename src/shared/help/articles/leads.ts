@@ -159,7 +159,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       title: "Duplicates",
       text: [
         "Leads with the same email or phone number are one lead: new information is added to it. Two different emails with the same phone number stay two leads, because coworkers often share a main number.",
-        "Winnow flags possible duplicates, such as similar names at the same company or the same profile, but doesn't merge them automatically. Find them under Duplicates above the lead list. Compare and merge shows both leads side by side: choose the values to keep, or mark them as different. You can undo a merge.",
+        "Winnow flags possible duplicates, such as similar names at the same company or the same profile, but doesn't merge them automatically. Find them under Duplicates above the lead list. Compare and merge shows both leads side by side: choose the values to keep, or mark them as different. To undo a merge, choose Undo in the message, or find the merge in History.",
       ],
       links: [{ label: "Lead Management", href: "/leads" }],
       alsoKnownAs: "merge twice same person double identity dedupe find detect recognise",
