@@ -253,7 +253,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
     says: ["only export the leads of a filter"],
   },
   data("export leads with a score above 100 from websites with the keyword coffee", ["nothing to export"]),
-  declined("show leads that mention budget but not tender", "I don't understand “mention budget but not tender”"),
+  declined("show leads that mention budget but not tender", "I don't understand “mention budget not tender”"),
   data("which leads match the rule Has the money", ["5 leads that match the rule “Has the money”", "Dan Brown"]),
   data("what's the conversion rate of websites?", ["Of 2 leads from websites, 1 is qualified or approved: 50%"]),
   data("what percentage of leads from email gets approved?", ["Of 2 leads from email, 1 is approved: 50%"]),
@@ -313,7 +313,8 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   ]),
   data("bad email addresses by source", [/Of 12 leads that came in \(no leads with a bad email address\)/u]),
   data("leads per source above 50", ["3 leads with a score of 51 or more", "email: 2, 1 (50%)"]),
-  declined("how many leads match the rule Hurry and no other rule?", "“match rule hurry and no other rule”"),
+  count("how many leads match only the rule Hurry?", "that match only the rule “Hurry”"),
+  count("how many leads match the rule Hurry and no other rule?", "that match only the rule “Hurry”"),
   count("how many leads didn't come from websites?", "10 leads, excluding leads from websites"),
   data("leads by country without the website ones", ["I can't narrow this down by “without the website”"]),
   data("which tags do rejected leads have?", ["There are no tags yet"]),
@@ -354,7 +355,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data(["who is Ann Lee?", "when did we last talk to her?"], ["History of Ann Lee"]),
   data("who still needs a call today?", [/^There are 3 qualified leads/u]),
   data("leads without a phone number", ["8 leads without a phone number"], "/leads?missing=phone"),
-  { ask: "busiest hour for new leads", from: "none", says: ["count new leads per day"] },
+  data("busiest hour for new leads", ["by the time of day", "Morning (6–12): "]),
   data("best day of the week for new leads", ["New leads by the weekday", "Tuesday: 4"]),
   help("what does incomplete mean?", "while its email, phone, company or need is missing"),
 
@@ -396,7 +397,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data(["tag Ann Lee as wine", "and Bob Stone too"], ["Bob Stone. Press the button"]),
   count("hoe many leads form the website", "2 leads from websites"),
 
-  data("leads I haven't touched since October", ["I'm not sure that I understood you"]),
+  data("leads I haven't touched since October", ["doesn't record calls", "excluding leads changed since 2025-10-01"]),
 
   data("which leads do I have to call this week?", [/^There are 3 qualified leads/u]),
   data("top 3 leads by score", ["The 3 with the highest score"]),

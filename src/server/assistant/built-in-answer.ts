@@ -1,12 +1,13 @@
 import type { ChatReply, ChatRequest } from "#shared/contract/chat.ts";
-import { ANSWERS, TRANSLATED } from "#server/assistant/answers/answers.ts";
+import { ANSWERS, ENGLISH_ONLY } from "#server/assistant/answers/answers.ts";
 import type { Asking, Readings } from "#server/assistant/answers/answer.ts";
 import { FIRST_QUESTIONS } from "#server/assistant/answers/manners.ts";
-import { findLead } from "#server/assistant/answers/find-lead.ts";
+import { findLead, leadNamesIn } from "#server/assistant/answers/find-lead.ts";
 import { accountsNamed } from "#server/assistant/answers/select-leads.ts";
 import { leftOut } from "#server/assistant/answers/left-out.ts";
-import { SHORT_HELP } from "#server/assistant/help/short-help.ts";
+import { SHORT_HELP, shortHelp } from "#server/assistant/help/short-help.ts";
 import { helpAmong } from "#server/assistant/help/find-help.ts";
+import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { asksForMore, meaningOf, type Meaning } from "#server/assistant/understanding/meaning.ts";
 import { sayIn, type Say } from "#server/assistant/words/say.ts";
@@ -18,7 +19,8 @@ const SURE = 0.5;
 /** Below this, a help text isn't about the question. */
 const LEAST_LIKELY = 0.03;
 const MOST_SUGGESTED = 3;
-const NAMESAKES = 50;
+/** Previous questions whose names are looked up. */
+const LOOKED_UP = 3;
 /** The maximum number of words in a question that is only a name. */
 const LONGEST_NAME = 5;
 
@@ -30,11 +32,22 @@ export async function builtInAnswer(readings: Readings, request: ChatRequest): P
   const now = readings.workspace.clock();
   const earlier = (request.history ?? []).filter(({ isUser }) => isUser).map(({ text }) => text);
   const { store } = readings.workspace;
-  const [rules, fields, tags] = await Promise.all([store.rules.list(), store.leadFields.list(), store.tags.all()]);
+  const asked = [...earlier.slice(-LOOKED_UP), request.message].join(" . ");
+  const [rules, fields, tags, accounts, leads, sources] = await Promise.all([
+    store.rules.list(),
+    store.leadFields.list(),
+    store.tags.all(),
+    store.accounts.list(),
+    leadNamesIn(store, asked),
+    sourceNames(store),
+  ]);
   const meaning = meaningOf(request.message, earlier, now, {
     rules: rules.map(({ name }) => name),
     fields,
+    leads,
+    sources,
     tags: tags.map(({ name }) => name),
+    people: accounts.map(({ username }) => plainWord(username.split("@")[0] ?? "")),
     hasAccount: acting().userId !== null,
   });
   if (meaning === null) return unanswered(null, sayIn("en"));
@@ -55,20 +68,32 @@ export async function builtInAnswer(readings: Readings, request: ChatRequest): P
   return language === "en" ? answer : { ...answer, ...foreign(answer, asking), language };
 }
 
+/** Sources by name, with the word for their kind: a filter knows only kinds, so not if several are of the same. */
+async function sourceNames({
+  dataSources,
+  scrapes,
+}: Readings["workspace"]["store"]): Promise<NonNullable<KnownNames["sources"]>> {
+  const [sources, targets] = await Promise.all([dataSources.list(), scrapes.list()]);
+  const all = [
+    ...sources.map(({ name, type }) => ({ name, kind: type })),
+    ...targets.map(({ name }) => ({ name, kind: "website" })),
+  ];
+  return all
+    .filter(({ kind }) => all.filter((one) => one.kind === kind).length === 1)
+    .map(({ name, kind }) => ({ name, kind: kind === "google_sheets" ? "sheet" : (kind.split("_")[0] ?? kind) }));
+}
+
 /** "What did Hannah reject?" is about someone of the team rather than a lead. */
 async function ofPeople(meaning: Meaning, store: Readings["workspace"]["store"]): Promise<Meaning> {
   const { intent, who = "", wording } = meaning;
   const isOfLead = intent.startsWith("lead_") && intent !== "lead_comments" && who !== "";
-  if (!isOfLead || accountsNamed(await store.accounts.list(), who).length === 0 || (await hasLead(store, who)))
+  if (
+    !isOfLead ||
+    accountsNamed(await store.accounts.list(), who).length === 0 ||
+    wording.words.some((one) => one.isOfLead)
+  )
     return meaning;
   return { ...meaning, intent: /\b(?:approv|reject)/u.test(wording.text) ? "decided" : "activity" };
-}
-
-async function hasLead(store: Readings["workspace"]["store"], name: string): Promise<boolean> {
-  const { json } = await store.leads.list({ search: name, sort: "-score", limit: NAMESAKES, view: "row" });
-  return (JSON.parse(json) as { name: string }[]).some((row) =>
-    plainWord(row.name).split(" ").includes(plainWord(name)),
-  );
 }
 
 /** Names the parts of a question that its figures ignore. */
@@ -110,10 +135,11 @@ function foreign(
   { reply, from }: ChatReply,
   { meaning: { intent, wording }, say }: Asking,
 ): Pick<ChatReply, "reply" | "suggestions"> {
-  const isTranslated =
-    SHORT_HELP.some(({ text }) => Object.values(text).some((short) => reply.endsWith(short))) ||
-    (from !== "help" &&
-      (TRANSLATED.has(intent) || (intent === "settings" && /threshold/u.test(wording.text)) || from === "none"));
+  const isOfThreshold = intent === "settings" && /threshold/u.test(wording.text);
+  const isOfData =
+    from !== "help" && (!ENGLISH_ONLY.has(intent) || isOfThreshold || from === "none") && intent !== "help";
+  const isShort = SHORT_HELP.some(({ text }) => Object.values(text).some((short) => reply.endsWith(short)));
+  const isTranslated = isShort || isOfData || intent === "greeting" || intent === "thanks";
   const note = say(
     "",
     "Das gibt es nur auf Englisch:",
@@ -128,21 +154,25 @@ function foreign(
 async function leadCalled(asking: Asking, question: string): Promise<ChatReply | null> {
   const said = question.trim().replace(/[?.!]+$/u, "");
   const { words } = asking.meaning.wording;
-  if (words.length > LONGEST_NAME || !/\p{L}{3}|^lead #?\d+$/u.test(said)) return null;
+  const isKnown = words.some(({ isOfLead }) => isOfLead === true) || /@|\d/u.test(said) || /^\P{Ll}/u.test(said);
+  if (!isKnown || words.length > LONGEST_NAME || question.includes("? ") || !/\p{L}{3}|^lead #?\d+$/u.test(said))
+    return null;
   const found = await findLead(asking.workspace.store, said);
   if (found.kind !== "one" && found.kind !== "several") return null;
   return ANSWERS.lead_about({ ...asking, meaning: { ...asking.meaning, intent: "lead_about", who: said } });
 }
 
 /**
- * The leads of a question as far as it was understood; those to decide on if no part of it is a filter, and null if a
- * part is one that can't be applied. A count would be wrong.
+ * The leads of a question as far as it was understood; those to decide on if no part of it is a filter, and null if it
+ * isn't about leads or a part is one that can't be applied. A count would be wrong.
  */
 async function withoutTheRest(asking: Asking): Promise<ChatReply | null> {
   const { meaning, say } = asking;
   const { leads } = meaning;
   const hasOthers = leads.sort !== null || leads.limit !== null || leads.ofThreshold !== null || leads.tags.length > 0;
-  if (!leads.isEmpty && !hasOthers && Object.keys(leads.filter).length === 0) return null;
+  if (!leads.isEmpty && !hasOthers && leads.countries.length === 0 && Object.keys(leads.filter).length === 0)
+    return null;
+  if (leads.isEmpty && !/\b(?:leads?|contacts?|prospects?)\b/u.test(meaning.wording.text)) return null;
   const left = leads.leftOver.join(" ");
   const understood: LeadQuestion = { ...leads, leftOver: [] };
   if (leads.isEmpty) {
@@ -162,7 +192,7 @@ async function withoutTheRest(asking: Asking): Promise<ChatReply | null> {
 function helpAnswer(question: string, { meaning, language, say }: Asking): ChatReply | null {
   const [best, ...others] = helpAmong(meaning.ranked, question);
   if (best === undefined) return null;
-  const short = language === "en" ? undefined : SHORT_HELP.find(({ ids }) => ids.includes(best.id))?.text[language];
+  const short = shortHelp(best.id, language);
   const likely = meaning.ranked.find(({ id }) => id === `help:${best.id}`)?.probability ?? 0;
   const isTitle = plainWord(best.title) === plainWord(question);
   if (likely < LEAST_LIKELY && !isTitle) return null;

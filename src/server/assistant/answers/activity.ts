@@ -1,6 +1,7 @@
 import { fromData, leadLink, type Answering } from "#server/assistant/answers/answer.ts";
 import { accountsNamed } from "#server/assistant/answers/select-leads.ts";
 import { day } from "#server/assistant/understanding/time-span.ts";
+import { wordsOf } from "#server/assistant/understanding/words.ts";
 import { leadsWords } from "#server/assistant/words/lead-words.ts";
 import { momentWords } from "#server/assistant/words/moment.ts";
 
@@ -9,7 +10,7 @@ const SHOWN = 8;
 /** What a question limits the activity to. */
 const KINDS = [
   [/\brules?\b/u, "rule"],
-  [/\bsettings?\b|\bthreshold\b/u, "settings"],
+  [/\bsettings?\b|\bthreshold\b|\bminimum score\b|\bcut ?off\b/u, "settings"],
   [/\btags?\b/u, "tag"],
   [/\bcomment\w*\b/u, "comment"],
   [/\bdelet\w+\b/u, "deleted"],
@@ -23,24 +24,44 @@ export const activity: Answering = async (asking) => {
     workspace: { store },
     meaning: { leads, wording },
     now,
+    language,
+    say,
   } = asking;
-  const span = leads.span ?? { from: day(now), to: null, words: "today" };
+  const rule = wording.words.filter(({ isOfName, field }) => isOfName === true && field === undefined);
+  const kind = rule.length > 0 ? "rule" : KINDS.find(([words]) => words.test(wording.text))?.[1];
+  const ruleName = rule.map(({ meant }) => meant).join(" ");
+  const usual = { from: day(now), to: null, words: "today" };
+  // "Who changed the threshold?" is about any time.
+  const span =
+    leads.span !== null && kind === undefined
+      ? leads.span
+      : kind === undefined
+        ? usual
+        : { from: new Date(0), to: null, words: "so far" };
   const from = span.from.toISOString();
   const to = span.to?.toISOString();
   const entries = await store.journal.list(READ);
   const people = accountsNamed(await store.accounts.list(), wording.question).map(({ username }) => username);
-  const kind = KINDS.find(([words]) => words.test(wording.text))?.[1];
   const isPart = people.length > 0 || kind !== undefined;
   const inSpan = entries.filter(
     (entry) =>
       entry.at >= from &&
       (to === undefined || entry.at < to) &&
       (people.length === 0 || people.includes(entry.by)) &&
-      (kind === undefined || entry.kind === kind),
+      (kind === undefined || entry.kind === kind) &&
+      wordsOf(`${entry.title} ${entry.description}`).text.includes(ruleName),
   );
   const filter = { from, ...(to !== undefined && { to }) };
   const { count, exact } = await store.leads.count(filter);
-  const came = isPart ? "" : `${capital(leadsWords(count, {}, null, exact, "en", asking))} came in ${span.words}. `;
+  const new_ = capital(leadsWords(count, filter, span.words, exact, language, asking));
+  const came = isPart
+    ? ""
+    : say(
+        `${capital(leadsWords(count, {}, null, exact, "en", asking))} came in ${span.words}. `,
+        `${new_}. `,
+        `${new_}. `,
+        `${new_}. `,
+      );
   const ofLeads = inSpan
     .slice(0, SHOWN)
     .flatMap(({ leadId, title }) => (leadId === null ? [] : [leadLink(leadId, title)]))
@@ -51,7 +72,23 @@ export const activity: Answering = async (asking) => {
   const isCut = entries.length === READ && oldest !== undefined && oldest.at > from;
   if (inSpan.length === 0) {
     return fromData(
-      `${came}${isCut ? "I can't look that far back in the activity." : `Nothing ${isPart ? "of that" : "else"} happened ${span.words}.`}`,
+      `${came}${
+        isCut
+          ? say(
+              isPart
+                ? `None of the latest ${READ} actions was that; Recent Activity has the older ones.`
+                : "I can't look that far back in the activity.",
+              `Unter den letzten ${READ} Aktionen ist keine solche; ältere stehen unter Recent Activity.`,
+              `Aucune des ${READ} dernières actions ; les plus anciennes sont dans Recent Activity.`,
+              `Ninguna de las últimas ${READ} acciones; las anteriores están en Recent Activity.`,
+            )
+          : say(
+              `Nothing ${isPart ? "of that" : "else"} happened ${span.words}.`,
+              "Sonst ist nichts passiert.",
+              "Rien d'autre ne s'est passé.",
+              "No pasó nada más.",
+            )
+      }`,
       links,
     );
   }
@@ -59,13 +96,29 @@ export const activity: Answering = async (asking) => {
     .slice(0, SHOWN)
     .map(
       ({ title, description, at, by }) =>
-        `• ${title}${description === "" ? "" : `: ${description.replace(/\.$/u, "")}`}, ${isPart ? `by ${by}, ` : ""}${momentWords(at, now)}`,
+        `• ${title}${description === "" ? "" : `: ${description.replace(/\.$/u, "")}`}, ${isPart ? say(`by ${by}, `, `von ${by}, `, `par ${by}, `, `por ${by}, `) : ""}${momentWords(at, now, language)}`,
     );
+  const left = inSpan.length - SHOWN;
   const more =
-    inSpan.length > SHOWN ? [`${inSpan.length - SHOWN}${isCut ? " or more" : ""} more are in Recent Activity.`] : [];
-  return fromData([`${came}What happened ${span.words}, newest first:`, ...lines, ...more].join("\n"), links, [
-    "Compare this week with last week",
-  ]);
+    left > 0
+      ? [
+          say(
+            `${left}${isCut ? " or more" : ""} more are in Recent Activity.`,
+            `${left} weitere unter Recent Activity.`,
+            `${left} de plus dans Recent Activity.`,
+            `${left} más en Recent Activity.`,
+          ),
+        ]
+      : [];
+  return fromData(
+    [
+      `${came}${say(`What happened ${span.words}, newest first:`, "Was passiert ist, Neuestes zuerst:", "Ce qui s'est passé, du plus récent au plus ancien :", "Lo que pasó, primero lo más reciente:")}`,
+      ...lines,
+      ...more,
+    ].join("\n"),
+    links,
+    ["Compare this week with last week"],
+  );
 };
 
 function capital(text: string): string {

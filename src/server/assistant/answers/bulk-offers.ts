@@ -23,6 +23,8 @@ interface Chosen {
   leads: NonNullable<ChatReply["leads"]>;
 }
 
+const OF_PERSON = /\b(?:of|from|by|von|de) (\p{L}+)\b/u;
+
 /** The undecided leads that a question describes, or those of the question before; null for a single one or too many. */
 async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undefined)[]): Promise<Chosen | null> {
   const { meaning, language } = asking;
@@ -32,9 +34,13 @@ async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undef
     isOfThem || (asked.leads.limit ?? 0) > 1 || /\b(?:all|every\w*|leads|contacts)\b/u.test(meaning.wording.text);
   if (!isMany || (asked.leads.isEmpty && asked.leads.leftOver.length === 0)) return null;
   const { status } = asked.leads.filter;
+  // "The ones of Diego, can you move them to me?"
+  const of = isOfThem ? OF_PERSON.exec(meaning.wording.question)?.[1] : undefined;
+  const [person] = of === undefined ? [] : accountsNamed(await asking.workspace.store.accounts.list(), of);
+  const owner = person === undefined ? {} : { owner: person.id };
   const selections = await Promise.all(
     (status === undefined ? statuses : [status]).map((one) => {
-      const filter = { ...asked.leads.filter, ...(one !== undefined && { status: one }) };
+      const filter = { ...asked.leads.filter, ...owner, ...(one !== undefined && { status: one }) };
       return selectLeads({ ...asking, meaning: { ...asked, leads: { ...asked.leads, filter } } });
     }),
   );
@@ -238,7 +244,9 @@ async function chosenFor(asking: Asking, named: string): Promise<Chosen | null> 
   );
   const isSearch = search !== undefined && !isNamed(plainWord(search));
   const leads = { ...meaning.leads, tags: [], filter: isSearch ? { ...filter, search } : filter, leftOver: left };
-  const isEmpty = Object.keys(leads.filter).length === 0 && left.length === 0 && leads.sort === null;
+  const sets = [left, leads.countries, leads.notCountries, leads.excluded, leads.others, leads.also];
+  const isEmpty =
+    Object.keys(leads.filter).length === 0 && sets.every(({ length }) => length === 0) && leads.sort === null;
   const many = await manyChosen({ ...asking, meaning: { ...meaning, leads: { ...leads, isEmpty } } }, [undefined]);
   if (many !== null) return many;
   const other = (meaning.who ?? "")

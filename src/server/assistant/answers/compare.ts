@@ -21,8 +21,11 @@ export const compare: Answering = async (asking) => {
     say,
     language,
   } = asking;
-  const [current, previous] = comparedSpans(spansText(meaning), now);
-  const { status: _status, from: _from, to: _to, ...filter } = await filterOf({ store, tags }, meaning.leads);
+  const [current, previous] =
+    meaning.spans === undefined ? comparedSpans(spansText(meaning), now) : wholeSpans(meaning.spans, now);
+  const { status, from: _from, to: _to, ...others } = await filterOf({ store, tags }, meaning.leads);
+  // Those that qualified are counted anyway.
+  const filter = status === undefined || status === "qualified" ? others : { ...others, status };
   const isNarrow = Object.keys(filter).length > 0;
   if (OF_SOURCES.test(meaning.wording.text) && !isNarrow) return bySource(asking, current, previous);
   const totals = (span: ComparedSpan) => (isNarrow ? countsOf(store, filter, span) : totalsOf(store, span));
@@ -108,6 +111,13 @@ interface ComparedSpan {
   from: Date;
   to: Date;
   words: string;
+}
+
+/** The later span first, and neither cut to the length of the other. */
+function wholeSpans(spans: readonly TimeSpan[], now: Date): [ComparedSpan, ComparedSpan] {
+  const [one, other] = spans.map(({ from, to, words }) => ({ from, to: to ?? day(now, 1), words }));
+  if (one === undefined || other === undefined) return comparedSpans("", now);
+  return one.from > other.from ? [one, other] : [other, one];
 }
 
 /** Before a month without a preposition: "how was March". */

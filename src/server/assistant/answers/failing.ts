@@ -76,16 +76,18 @@ export async function troubles(workspace: Workspace): Promise<Trouble[]> {
 }
 
 /** "Which source failed last?", "Is everything working?" */
-export const failing: Answering = async ({ workspace, now, meaning, say }) => {
+export const failing: Answering = async ({ workspace, now, meaning, language, say }) => {
   const found = await troubles(workspace);
   if (found.length === 0) {
     const head = say(
       "Nothing is failing.",
-      "Alles läuft, es ist kein Fehler bekannt. Im Einzelnen (auf Englisch):",
-      "Tout fonctionne, il n'y a pas d'erreur. En détail (en anglais) :",
-      "Todo funciona, no hay ningún error. En detalle (en inglés):",
+      "Alles läuft, es ist kein Fehler bekannt.",
+      "Tout fonctionne, il n'y a pas d'erreur.",
+      "Todo funciona, no hay ningún error.",
     );
-    return fromData(`${head}\n${await allWell(workspace)}`, STATUS_LINKS, ["When was the last sync?"]);
+    return fromData(language === "en" ? `${head}\n${await allWell(workspace)}` : head, STATUS_LINKS, [
+      "When was the last sync?",
+    ]);
   }
   const few = say(
     "",

@@ -1,5 +1,6 @@
 import type { ChatReply } from "#shared/contract/chat.ts";
 import type { LeadFilter } from "#shared/contract/leads/lead.ts";
+import type { Language } from "#shared/language.ts";
 import { counted } from "#shared/counted.ts";
 import { countsAsQualified, LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import { fromData, leadsLink, type Answering } from "#server/assistant/answers/answer.ts";
@@ -39,9 +40,11 @@ export const bySource: Answering = async (asking) => {
       [{ label: "Data Sources", href: "/data-sources" }],
     );
   const span = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
-  const asksWorst = /\b(?:worst|junk|garbage|useless|rubbish|spam)\b/u.test(wording.text);
+  const asksWorst =
+    !/\bbest\b/u.test(wording.text) && /\b(?:worst|junk|garbage|useless|rubbish|spam)\b/u.test(wording.text);
   const outcome = outcomeOf(wording.text);
-  const asksQuality = asksWorst || outcome !== null || /\b(?:best|better|good|quality)\b/u.test(wording.text);
+  const asksQuality =
+    asksWorst || outcome !== null || /\b(?:best|better|good|quality|worth|keep)\b/u.test(wording.text);
   const { source: _source, from: _from, to: _to, ...asked } = await filterOf({ store, tags: asking.tags }, leads);
   const isNarrow = narrows(asked) || (asked.status !== undefined && outcome === null);
   const statuses = outcome ?? QUALIFIED;
@@ -126,8 +129,33 @@ export const byTime: Answering = async ({
   language,
   say,
 }) => {
-  if (/\bhours?\b|\btime of (?:the )?day\b/u.test(wording.text))
-    return beyondFigures("count new leads per day, weekday, week or month");
+  if (
+    /\bhours?\b(?! ago)|\btime of (?:the )?day\b|\b(?:morning|afternoon|evening)s?\b.*\b(?:or|and)\b/u.test(
+      wording.text,
+    )
+  ) {
+    const rows = await allOf(store, await filterOf({ store, tags }, leads));
+    const parts = [
+      [0, say("Night (0–6)", "Nachts (0–6 Uhr)", "Nuit (0–6 h)", "Noche (0–6 h)")],
+      [6, say("Morning (6–12)", "Vormittags (6–12 Uhr)", "Matin (6–12 h)", "Mañana (6–12 h)")],
+      [12, say("Afternoon (12–18)", "Nachmittags (12–18 Uhr)", "Après-midi (12–18 h)", "Tarde (12–18 h)")],
+      [18, say("Evening (18–24)", "Abends (18–24 Uhr)", "Soir (18–24 h)", "Noche (18–24 h)")],
+    ] as const;
+    const hourOf = ({ createdAt }: { createdAt: string }): number => new Date(createdAt).getHours();
+    return withFigures(
+      say(
+        "Leads by the time of day they came in:",
+        "Leads nach Uhrzeit des Eingangs:",
+        "Prospects selon l'heure d'arrivée :",
+        "Leads según la hora de llegada:",
+      ),
+      parts.map(([from, label]) => ({
+        label,
+        value: numberWords(rows.filter((row) => hourOf(row) >= from && hourOf(row) < from + 6).length, language),
+      })),
+      [leadsLink("All leads", {})],
+    );
+  }
   const asksWeekday = /\bweekdays?\b|\bday of the week\b/u.test(wording.text);
   const [unit, start, usual] = /\bmonth(?:s|ly)?\b/u.test(wording.text)
     ? (["month", month, 6] as const)
@@ -197,7 +225,12 @@ export const byTime: Answering = async ({
       `Nouveaux prospects${only} par ${name} :`,
       `Leads nuevos${only} por ${name}:`,
     ),
-    days.map(({ moment, count, good }) => ({ label: format.format(moment), value: valueOf(count, good) })),
+    [
+      ...days.map(({ moment, count, good }) => ({ label: format.format(moment), value: valueOf(count, good) })),
+      ...(/\baverage\b/u.test(wording.text)
+        ? [{ label: say("Average", "Durchschnitt", "Moyenne", "Media"), value: averageOf(days, language) }]
+        : []),
+    ],
     [{ label: "Dashboard", href: "/" }],
     ["Compare this week with last week"],
   );
@@ -221,6 +254,11 @@ async function countsFrom(
       return { moment, count };
     }),
   );
+}
+
+function averageOf(days: readonly { count: number }[], language: Language): string {
+  const average = days.reduce((sum, { count }) => sum + count, 0) / Math.max(days.length, 1);
+  return average.toLocaleString(language, { maximumFractionDigits: 1 });
 }
 
 const WEEKS_ADDED = 12;

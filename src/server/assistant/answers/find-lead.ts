@@ -7,7 +7,10 @@ import { fromData, leadLink, leadsLink, type Answering, type Asking } from "#ser
 import { firstListed } from "#server/assistant/answers/some-leads.ts";
 import { editDistance } from "#shared/edit-distance.ts";
 import type { Meaning } from "#server/assistant/understanding/meaning.ts";
-import { plainWord } from "#server/assistant/understanding/words.ts";
+import type { LeadNames } from "#server/assistant/understanding/mark-names.ts";
+import { isQuestionWord } from "#server/assistant/understanding/intent-model.ts";
+import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
+import { plainWord, wordsOf, type Word } from "#server/assistant/understanding/words.ts";
 import type { Store } from "#server/db/store.ts";
 
 const LOOKED_AT = 50;
@@ -19,6 +22,54 @@ export type FoundLead =
   /** No lead has this name, but some have a similar one. */
   | { kind: "near"; candidates: LeadRow[] }
   | { kind: "none" };
+
+/** The most words of a question that are looked up. */
+const MOST_WORDS = 16;
+const MOST_MISSPELLED = 4;
+
+/** The names of leads and companies that a text contains, and its words that are part of one. */
+export async function leadNamesIn(store: Pick<Store, "leads">, text: string): Promise<LeadNames> {
+  const { words } = wordsOf(text);
+  const asked = ` ${words.map(({ meant }) => meant).join(" ")} `;
+  const unusual = new Set(
+    words
+      .filter(
+        ({ meant, said }, at) => meant.length > 2 && (!isAnyQuestionWord(meant) || (at > 0 && /^\p{Lu}/u.test(said))),
+      )
+      .map(({ meant }) => meant),
+  );
+  const whole = new Map<string, string[]>();
+  const parts = new Set<string>();
+  const lookUp = async (said: string, word: string): Promise<void> => {
+    for (const row of await search(store, said)) {
+      for (const name of [row.name, row.company, row.email]) {
+        const own = wordsOf(name).words.map(({ meant }) => meant);
+        const joined = own.join(" ");
+        if (own.length > 1 && asked.includes(` ${joined} `)) whole.set(joined, own);
+        const isPart = own.some((one) => one === word || (word.length > 4 && one[0] === word[0] && isTypo(one, word)));
+        if (isPart && !isAnyQuestionWord(word)) parts.add(word);
+      }
+    }
+  };
+  for (const word of [...unusual].slice(0, MOST_WORDS)) await lookUp(word, word);
+  const unknown = [...unusual.difference(parts)].filter((word) => word.length > 4 && !isAnyQuestionWord(word));
+  for (const word of unknown.slice(0, MOST_MISSPELLED)) await lookUp(word.slice(0, 3), word);
+  // Both words may be misspelled: "dan brwon".
+  const isOpen = ({ meant }: Word): boolean =>
+    meant.length > 2 && /^\p{L}/u.test(meant) && !parts.has(meant) && !isQuestionWord("en")(meant);
+  const pairs = words.flatMap((word, at) => {
+    const next = words[at + 1];
+    return next !== undefined && isOpen(word) && isOpen(next) ? [[word.meant, next.meant] as const] : [];
+  });
+  for (const pair of pairs.slice(0, MOST_MISSPELLED))
+    if ((await nearlySo(store, pair.join(" "))).length > 0) for (const word of pair) parts.add(word);
+  return { whole: [...whole.values()], parts };
+}
+
+function isTypo(one: string, word: string): boolean {
+  const letters = [one, word].map((text) => [...text].toSorted().join(""));
+  return editDistance(one, word, 1) <= 1 || letters[0] === letters[1];
+}
 
 /** Finds the lead meant by a name, an email address, a company or "lead 12". */
 export async function findLead(store: Pick<Store, "leads">, said: string): Promise<FoundLead> {
@@ -53,6 +104,8 @@ export function aboutLead(answer: (lead: StoredLead, asking: Asking) => Promise<
             );
       const first = listed === null ? null : await workspace.store.leads.get(listed.id);
       if (first !== null) return answer(titled(first), asking);
+      // "Explain the threshold" is about no lead.
+      if (listed === null && !ONE.test(meaning.wording.text) && meaning.intent !== "act") return null;
       return fromData("Which lead do you mean? Open it, or give me its name.", [leadsLink("All leads", {})]);
     }
     const found = await findLead(workspace.store, who);
@@ -78,6 +131,7 @@ export function aboutLead(answer: (lead: StoredLead, asking: Asking) => Promise<
   };
 }
 
+const ONE = /\b(?:this|it|its|she|he|her|him|his)\b/u;
 const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 /** "Approve the second one", after a list. */
 const ORDINAL = new RegExp(String.raw`\b(${ORDINALS.join("|")})\b`, "u");

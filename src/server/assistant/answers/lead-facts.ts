@@ -185,18 +185,23 @@ export const leadDuplicates = aboutLead(async (lead, { workspace }) => {
 });
 
 /** "What happened with Ann Lee?" */
-export const leadHistory = aboutLead(async (lead, { workspace }) => {
+export const leadHistory = aboutLead(async (lead, { workspace, say, language }) => {
   const { timeline } = await leadDetail(workspace, lead.id);
   const now = workspace.clock();
   return about(
     lead,
     [
-      `History of ${lead.name}, newest first:`,
+      say(
+        `History of ${lead.name}, newest first:`,
+        `Verlauf von ${lead.name}, Neuestes zuerst:`,
+        `Historique de ${lead.name}, du plus récent au plus ancien :`,
+        `Historial de ${lead.name}, primero lo más reciente:`,
+      ),
       ...timeline
         .slice(0, TIMELINE_SHOWN)
         .map(
           ({ title, by, at, description }) =>
-            `• ${title}${description === "" ? "" : ` (${description})`}${by === "" ? "" : ` by ${by}`}, ${momentWords(at, now)}`,
+            `• ${title}${description === "" ? "" : ` (${description})`}${by === "" ? "" : say(` by ${by}`, ` von ${by}`, ` par ${by}`, ` por ${by}`)}, ${momentWords(at, now, language)}`,
         ),
     ].join("\n"),
   );

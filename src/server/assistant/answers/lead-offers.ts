@@ -13,14 +13,14 @@ import { dayWords } from "#server/platform/english-dates.ts";
 
 /** "Remind me to call Ann on Friday", "snooze Ann until Monday" */
 export const OF_STEP =
-  /\b(?:next step|remind\w*|snooze|as done|postpone|schedule an? (?:call|meeting|follow ?up)|plan an? (?:call|meeting|visit)|follow up (?:with|on))\b|\b(?:move|push|reschedule|call|phone)\b(?!.*\breports?\b).*\b(?:to|until|till|on|back) (?:next|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|\bcall .+ back\b/u;
+  /\b(?:next step|remind\w*|(?:set|add|make|create|put|schedule|plan)(?: (?:him|her|it|them|me|up|i|to))* (?:an? )?(?:follow up|call|meeting|appointment|task)|snooze|as done|postpone|schedule an? (?:call|meeting|follow ?up)|plan an? (?:call|meeting|visit)|follow up (?:with|on))\b|\b(?:move|push|reschedule|call|phone)\b(?!.*\breports?\b).*\b(?:to|until|till|on|back) (?:next|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|\bcall .+ back\b/u;
 /** "Draft an email to Ann." */
 export const MAILING =
   /^(?:draft|write|send|compose|reply|answer|e?mail|message)\b(?=.*\b(?:e?mails?|messages?|reply|letter|text|to|for me)\b)/u;
 
 const MOVING = /^(?:snooze|postpone|move|push|reschedule)\b/u;
 const PREFIX =
-  /^(?:(?:remind me|(?:set|add|create|make) (?:me )?an? (?:reminder|task|next step)|(?:set|add) (?:the )?next step|(?:schedule|plan)(?= )) ?)(?:(?:to|for|about|of|that|it|an?|me) )*/u;
+  /^(?:(?:remind me|(?:set|add|create|make) (?:me )?an? (?:reminder|task|next step)|(?:set|add) (?:the )?next step|(?:set|add|put|make|create|schedule|plan)(?: (?:him|her|it|them|me|i|to))* (?:an? )?(?:follow up|reminder|task)|(?:schedule|plan)(?= )) ?)(?:(?:to|for|about|of|that|it|an?|me) )*/u;
 
 /** A step on the day that a request says, tomorrow if it says none; null without one lead. */
 export async function offerNextStep(asking: Asking): Promise<ChatReply | null> {
@@ -95,7 +95,10 @@ function dayOf({ min, max }: DayRange, text: string, now: Date): string {
 function stepText({ question, words, text }: Wording, { from, to }: Due, { name }: StoredLead): string | undefined {
   const prefix = PREFIX.exec(text)?.[0].trim() ?? "";
   const start = prefix === "" ? 0 : prefix.split(" ").length;
-  const parts = [words.slice(start, Math.max(start, from)), words.slice(Math.max(start, to))];
+  const isTime = ({ meant }: Word): boolean => /^(?:to|for|on|in|by|at|the|morning|afternoon|evening)$/u.test(meant);
+  const before = words.slice(start, Math.max(start, from));
+  const after = words.slice(Math.max(start, to));
+  const parts = [before.slice(0, before.findLastIndex((word) => !isTime(word)) + 1), after.every(isTime) ? [] : after];
   const said = parts
     .map((part) => sliceOf(question, part))
     .filter(Boolean)

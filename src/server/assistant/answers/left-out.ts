@@ -9,7 +9,7 @@ const WHOSE = ["source", "owner", "tags", "from"] as const;
 /** What of a question an answer with figures doesn't use besides sets; the other answers use all of it or none. */
 const DROPPED: Partial<Record<IntentId, readonly Narrowing[]>> = {
   decided: ["other"],
-  by_source: ["source", "other"],
+  by_source: ["other"],
   by_country: ["other"],
   by_time: ["other"],
   by_status: ["other"],
@@ -32,7 +32,9 @@ const DROPPED: Partial<Record<IntentId, readonly Narrowing[]>> = {
 export function leftOut({ intent, leads, wording, language }: Meaning, reply: string): string[] {
   const dropped = DROPPED[intent];
   if (dropped === undefined) return [];
-  const usesSets = intent === "field_figures" || intent === "rules_that_work";
+  // "Forms or sheets?" are among all sources.
+  const isAmongAll = (intent === "by_source" || intent === "by_status") && leads.excluded.length === 0;
+  const usesSets = isAmongAll || intent === "field_figures" || intent === "rules_that_work";
   const isDropped = (one: Narrowing): boolean => dropped.includes(one) || (one === "set" && !usesSets);
   const said = leads.parts.filter(({ sets }) => sets.some(isDropped)).map((part) => part.said);
   const quoted = /[“"„«]([^”"“»]+)[”"“»]/u.exec(wording.question)?.[1];

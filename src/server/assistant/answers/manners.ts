@@ -9,17 +9,21 @@ export const FIRST_QUESTIONS = [
 ] as const;
 
 /** "Hello." */
-export const greeting: Answering = async () => ({
-  reply:
+export const greeting: Answering = async ({ say }) => ({
+  reply: say(
     "Hi! Ask me about your leads, scores, sources and reports, or how something works. I can offer changes as buttons, but never make them myself.",
+    "Hallo! Fragen Sie nach Leads, Punkten, Quellen und Berichten, oder wie etwas geht. Änderungen biete ich als Schaltflächen an.",
+    "Bonjour ! Demandez-moi vos prospects, scores, sources et rapports, ou comment faire quelque chose. Je propose les changements sous forme de boutons.",
+    "¡Hola! Pregunte por sus leads, puntuaciones, fuentes e informes, o cómo se hace algo. Ofrezco los cambios como botones.",
+  ),
   links: [],
   suggestions: [...FIRST_QUESTIONS],
   from: "help",
 });
 
 /** "Thanks." */
-export const thanks: Answering = async () => ({
-  reply: "You're welcome.",
+export const thanks: Answering = async ({ say }) => ({
+  reply: say("You're welcome.", "Gern geschehen.", "Avec plaisir.", "De nada."),
   links: [],
   suggestions: FIRST_QUESTIONS.slice(0, 2),
   from: "help",

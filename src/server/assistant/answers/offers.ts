@@ -19,12 +19,13 @@ import {
   offerTags,
 } from "#server/assistant/answers/bulk-offers.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
-import { filterOf, isOfFilter, selectLeads } from "#server/assistant/answers/select-leads.ts";
+import { accountsNamed, filterOf, isOfFilter, selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { firstListed, selectedWords } from "#server/assistant/answers/some-leads.ts";
 import { MAILING, offerComment, offerMail, offerNextStep, OF_STEP } from "#server/assistant/answers/lead-offers.ts";
 import { offerRule } from "#server/assistant/answers/rule-offers.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
 import { findHelp, helpAmong } from "#server/assistant/help/find-help.ts";
+import { shortHelp } from "#server/assistant/help/short-help.ts";
 import { activeEmailSettings } from "#server/features/reports/send-report.ts";
 import { asksForMore } from "#server/assistant/understanding/meaning.ts";
 import { fieldsIn } from "#server/assistant/understanding/words.ts";
@@ -32,14 +33,15 @@ import { leadsWords } from "#server/assistant/words/lead-words.ts";
 
 const TAGGING = /\b(?:tag|tags|untag|label)\b/u;
 const ASSIGNING =
-  /\bowner of\b|\b(?:assign|unassign|reassign|hand over)\b|\b(?:change|set|remove) (?:the )?owner\b|^give (?!me\b|us\b)/u;
+  /\b(?:move|transfer|hand|pass) .*\bto (?:me|myself|\w+@|[a-z]+$)|\bowner of\b|\b(?:assign|unassign|reassign|hand over)\b|\b(?:change|set|remove) (?:the )?owner\b|^give (?!me\b|us\b)/u;
 /** "Approve all leads with the tag VIP" is about the status. */
 const DECIDING = /^(?:approve|accept|reject|decline|qualify|disqualify)\b/u;
 const DECIDING_ALWAYS = /\b(?:approve|accept|reject|decline|qualify|disqualify)\b/u;
 /** No button does these. */
 const ELSEWHERE = /\b(?:delete|remove|undo|merge|restore|import|wipe|erase|purge|destroy|drop)\b/u;
 /** Only a rule does something about leads to come. */
-const ALWAYS = /\b(?:from now on|always|automatically|in (?:the )?future|going forward|every new|all new)\b/u;
+const ALWAYS =
+  /\b(?:from now on|always|automatically|in (?:the )?future|going forward|every new|all new(?! \w+ (?:above|below|under|over)))\b/u;
 /** A setting is changed on its screen. */
 const CHANGING = /\b(?:change|set|move|switch|block|ignore|exclude|stop|pause|add|remove|unsubscribe|rename)\b/u;
 
@@ -47,6 +49,11 @@ const CHANGING = /\b(?:change|set|move|switch|block|ignore|exclude|stop|pause|ad
 export const act: Answering = async (asking) => {
   const { text } = asking.meaning.wording;
   const asksFor = (words: RegExp): boolean => words.test(text);
+  const { who = "" } = asking.meaning;
+  // A colleague isn't the lead of a request.
+  if (accountsNamed(await asking.workspace.store.accounts.list(), who).length > 0 && !/\s/u.test(who)) {
+    return act({ ...asking, meaning: { ...asking.meaning, who: "" } });
+  }
   const comment = await offerComment(asking);
   if (comment !== null) return comment;
   if (asksFor(ALWAYS) && asksFor(ASSIGNING)) return elsewhere(asking, "owners of leads");
@@ -60,8 +67,15 @@ export const act: Answering = async (asking) => {
     return (await offerTags(asking)) ?? (await whichLead(asking)) ?? elsewhere(asking, "tags");
   if (asksFor(ASSIGNING))
     return (await offerOwner(asking)) ?? (await whichLead(asking)) ?? elsewhere(asking, "owners of leads");
+  if (asksFor(/\breport\b/u) && (asksFor(/\b(?:too|also|as well|recipient|add)\b/u) || (await isToPerson(asking))))
+    return elsewhere(asking);
   if (asksFor(MAILING) && (asking.meaning.who ?? "") !== "") return (await offerMail(asking)) ?? elsewhere(asking);
   if (asksFor(ELSEWHERE)) return elsewhere(asking);
+  if (
+    asksFor(/\bkeywords?\b.* (?:to|from|in) /u) &&
+    asking.meaning.wording.words.some(({ isOfName, field }) => isOfName === true && field === undefined)
+  )
+    return elsewhere(asking);
   if (
     /\d/u.test(text) &&
     ruleNamed(await asking.workspace.store.rules.list(), asking.meaning.wording.question) !== undefined
@@ -79,6 +93,13 @@ export const act: Answering = async (asking) => {
   if (!setsStatus && !asksFor(AS_REJECTED)) return elsewhere(asking);
   return (await offerStatusOfMany(asking)) ?? offerStatus(asking);
 };
+
+/** "Send the report to Diego": its recipients are a setting. */
+async function isToPerson({ workspace, meaning: { wording } }: Asking): Promise<boolean> {
+  return (
+    /\bto\b/u.test(wording.text) && accountsNamed(await workspace.store.accounts.list(), wording.question).length > 0
+  );
+}
 
 /** "Approve", right after a list, may mean any of it. */
 function whichListed({ say }: Asking): ChatReply {
@@ -210,7 +231,9 @@ const offerExportOf = async (asking: Asking): Promise<ChatReply> => {
     ...rest
   } = await filterOf({ store: workspace.store, tags: asking.tags }, meaning.leads);
   // "As a CSV file" is the format.
-  const others = source === undefined || source === "file" ? rest : { ...rest, source };
+  const isFormat =
+    source === "file" || /\b(?:to|as|in|into) (?:an? )?(?:google )?(?:spread)?sheets?\b/u.test(meaning.wording.text);
+  const others = source === undefined || isFormat ? rest : { ...rest, source };
   const { status: asked, fields } = meaning.leads.filter;
   // Leads are described by their fields then, whatever their status.
   const isOfAny = fields !== undefined || /\b(?:all|every|everything)\b/u.test(meaning.wording.text);
@@ -318,6 +341,17 @@ const offerSync = async ({ workspace, say }: Asking): Promise<ChatReply> => {
 /** The help text on what a request asks for, whatever else its words say. */
 const TOPICS = [
   [/\bfields?\b/u, "custom fields"],
+  [
+    /\b(?:from|off|out of|leave[sd]?|left) (?:the |our )?team\b|\b(?:deactivate|delete|remove) (?:the )?(?:user|account|colleague)\b/u,
+    "owners of leads",
+  ],
+  [/\breports?\b.*\b(?:to|too|also|recipients?|for)\b/u, "who gets the report"],
+  [/\breports?\b/u, "when reports are sent"],
+  [/\bkeywords?\b/u, "writing rules"],
+  [/\bviews?\b/u, "lead management: finding leads"],
+  [/\brules?\b/u, "writing rules"],
+  [/\b(?:admin|member|viewer|role|permissions?)\b/u, "roles: owner, member, viewer"],
+  [/\b(?:postpone|snooze|next step|follow up)\b/u, "planning the next step"],
   [/\b(?:database|tables?|all (?:my |our |the )?data)\b/u, "how do I delete all my data?"],
   [/^mark\b(?!.*\b(?:e?mails?|messages?|leads?)\b).*\bas\b/u, "what the statuses mean"],
   [
@@ -337,14 +371,14 @@ function topicOf(text: string): string | undefined {
 }
 
 /** What no button does: where the user does it. */
-function elsewhere({ meaning, say }: Asking, topic = topicOf(meaning.wording.text)): ChatReply {
+function elsewhere({ meaning, say, language }: Asking, topic = topicOf(meaning.wording.text)): ChatReply {
   const [found] = [
     ...(topic === undefined ? [] : findHelp(topic)),
     ...helpAmong(meaning.ranked, meaning.wording.question),
   ];
   const { filter, isEmpty } = meaning.leads;
   const list = !isEmpty && /\bleads?\b/u.test(meaning.wording.text) ? [leadsLink("Show them", filter)] : [];
-  const how = found === undefined ? "" : `\n\n${found.title}: ${found.text}`;
+  const how = found === undefined ? "" : `\n\n${shortHelp(found.id, language) ?? `${found.title}: ${found.text}`}`;
   return {
     reply: `${say("I can't make changes, but you can.", "Das kann ich nicht ändern, Sie aber schon.", "Je ne peux pas le faire, mais vous oui.", "Yo no puedo cambiarlo, pero usted sí.")}${how}`,
     links: [...list, ...(found?.links ?? [{ label: "Lead Management", href: "/leads" }])],

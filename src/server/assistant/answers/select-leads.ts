@@ -7,8 +7,6 @@ import {
 } from "#shared/contract/leads/field-filter.ts";
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/leads/lead.ts";
-import { editDistance } from "#shared/edit-distance.ts";
-import { LANGUAGES } from "#shared/language.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Asking } from "#server/assistant/answers/answer.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
@@ -28,11 +26,14 @@ export interface SelectedLeads {
   /** Beyond what a filter can express: a rule's leads, or a country's. */
   rule?: RuleRecord;
   country?: string;
+  notCountry?: string;
   /** The username of the owner in the filter. */
   owner?: string;
   /** The leads that were taken out, which a filter can't express, and the filters of those that were added. */
   without?: { count: number; filters: readonly LeadFilter[] };
   others?: readonly LeadFilter[];
+  /** What the leads meet besides. */
+  also?: readonly LeadFilter[];
   count: number;
   isExact: boolean;
   /** Best or newest first. */
@@ -46,20 +47,24 @@ export const MOST_READ = 5_000;
 const PAGE = 500;
 
 /** Whether the filter alone gives the leads: a list or a file can have them then. */
-export function isOfFilter({ rule, country, without, others }: SelectedLeads): boolean {
-  return (rule ?? country ?? without ?? others) === undefined;
+export function isOfFilter({ rule, country, notCountry, without, others, also }: SelectedLeads): boolean {
+  return (rule ?? country ?? notCountry ?? without ?? others ?? also) === undefined;
 }
 
 /** The leads that a question means; null if some of its words weren't understood. */
 export async function selectLeads(asking: Asking): Promise<SelectedLeads | null> {
-  const { excluded, others } = asking.meaning.leads;
+  const { excluded, others, also } = asking.meaning.leads;
   const all = await selectAll(asking);
-  if (all === null || excluded.length + others.length === 0 || all.others !== undefined) return all;
+  if (all === null || excluded.length + others.length + also.length === 0 || all.others !== undefined) return all;
   const { leads } = asking.workspace.store;
   const combined = (filter: LeadFilter): LeadFilter => ({ ...all.filter, ...filter });
+  if (others.length > 0 && all.rule !== undefined) return null;
   const added = await Promise.all(others.map((other) => allOf({ leads }, combined(other))));
   const found = new Map(
-    [...(await all.rows("-createdAt", MOST_READ)), ...added.flat()].map((row) => [row.id, row] as const),
+    [
+      ...(await all.rows("-createdAt", MOST_READ)),
+      ...added.flat().filter((row) => isOfCountries(row, asking.meaning.leads)),
+    ].map((row) => [row.id, row] as const),
   );
   const isExact = found.size < MOST_READ;
   const before = found.size;
@@ -70,8 +75,15 @@ export async function selectLeads(asking: Asking): Promise<SelectedLeads | null>
     if (taken.length >= MOST_READ) return null;
     for (const { id } of taken) found.delete(id);
   }
+  for (const one of also) {
+    const taken = await allOf({ leads }, one);
+    if (taken.length >= MOST_READ) return null;
+    const ids = new Set(taken.map(({ id }) => id));
+    for (const id of found.keys()) if (!ids.has(id)) found.delete(id);
+  }
   return {
     ...all,
+    ...(also.length > 0 && { also }),
     ...(excluded.length > 0 && { without: { count: before - found.size, filters: excluded } }),
     ...(others.length > 0 && { others }),
     count: found.size,
@@ -91,17 +103,15 @@ async function selectAll(asking: Asking): Promise<SelectedLeads | null> {
   const named = meaning.leads.leftOver.length === 0 && filter.search === undefined ? {} : await nameOf(store, meaning);
   const ofOwner = await ownerNamed(store, meaning.leads, filter);
   if (ofOwner !== null) {
-    const { search: _search, ...others } = filter;
-    const owned = { ...others, owner: ofOwner.id };
-    const { count, exact } = await store.leads.count(owned);
-    const rows = (sort: LeadSort, limit: number) => rowsOf(store, { ...owned, sort, limit });
-    return { filter: owned, owner: ofOwner.username, count, isExact: exact, rows };
+    delete filter.search;
+    filter.owner = ofOwner.id;
   }
-  const option = named === null ? optionNamed(fields, meaning.leads.leftOver.join(" ")) : null;
+  const owner = ofOwner === null ? {} : { owner: ofOwner.username };
+  const option = ofOwner === null && named === null ? optionNamed(fields, meaning.leads.leftOver.join(" ")) : null;
   if (option !== null) {
     const conditions = [...(fieldConditionsOf(filter.fields ?? "") ?? []), option];
     filter.fields = fieldConditionsText(conditions.slice(0, LIMITS.customField.conditions));
-  } else if (named === null) {
+  } else if (ofOwner === null && named === null) {
     const [search, ...more] = (await wordsInLeads(store, filter, meaning)) ?? [];
     if (search === undefined) return null;
     if (more.length > 0) {
@@ -111,27 +121,41 @@ async function selectAll(asking: Asking): Promise<SelectedLeads | null> {
     }
     filter.search = search;
   }
-  const { rule, country, keyword } = named ?? {};
-  if (rule === undefined && country === undefined) {
+  const { rule, keyword } = named ?? {};
+  const country = meaning.leads.countries.length === 0 ? undefined : meaning.leads.countries.join(",");
+  const notCountry = meaning.leads.notCountries;
+  if (rule === undefined && country === undefined && notCountry.length === 0) {
     const all = { ...filter, ...(keyword !== undefined && { keyword }) };
     const { count, exact } = await store.leads.count(all);
-    return { filter: all, count, isExact: exact, rows: (sort, limit) => rowsOf(store, { ...all, sort, limit }) };
+    return {
+      filter: all,
+      ...owner,
+      count,
+      isExact: exact,
+      rows: (sort, limit) => rowsOf(store, { ...all, sort, limit }),
+    };
   }
-  const { search: _search, keyword: _keyword, ...others } = filter;
-  const found =
-    rule === undefined
-      ? (await allOf(store, others)).filter(
-          ({ phone }) => country?.split(",").includes(phoneCountry(phone) ?? "") === true,
-        )
-      : await ofRule(store, others, rule);
+  const { search, keyword: _keyword, ...bare } = filter;
+  // The name of the rule.
+  const others = rule === undefined && search !== undefined ? { ...bare, search } : bare;
+  const all =
+    rule === undefined ? await allOf(store, others) : await ofRule(store, others, rule, meaning.leads.isOnlyRule);
+  const found = all.filter((row) => isOfCountries(row, meaning.leads));
   return {
     filter: others,
+    ...owner,
     ...(rule !== undefined && { rule }),
     ...(country !== undefined && { country }),
+    ...(notCountry.length > 0 && { notCountry: notCountry.join(",") }),
     count: found.length,
     isExact: found.length < MOST_READ,
     rows: async (sort, limit) => ordered(found, sort).slice(0, limit),
   };
+}
+
+function isOfCountries({ phone }: LeadRow, { countries, notCountries }: LeadQuestion): boolean {
+  const code = phoneCountry(phone) ?? "";
+  return (countries.length === 0 || countries.includes(code)) && !notCountries.includes(code);
 }
 
 /** The accounts named in a question, by username or the part before the "@". */
@@ -213,19 +237,20 @@ function byOrder(sort: LeadSort): (one: LeadRow, other: LeadRow) => number {
     other.createdAt.localeCompare(one.createdAt);
 }
 
-async function ofRule(store: Leads, filter: LeadFilter, { keywords }: RuleRecord): Promise<LeadRow[]> {
+async function ofRule(store: Leads, filter: LeadFilter, { keywords }: RuleRecord, isOnly: boolean): Promise<LeadRow[]> {
   const found = new Map<string, LeadRow>();
   for (const keyword of keywords) {
     for (const row of await rowsOf(store, { ...filter, keyword, sort: "-score", limit: PAGE })) found.set(row.id, row);
   }
-  return [...found.values()];
+  const rows = [...found.values()];
+  return isOnly ? rows.filter((row) => row.keywords.every((keyword) => keywords.includes(keyword))) : rows;
 }
 
-/** What the words that no filter understood name: a rule, one of its keywords, or a country. */
+/** What the words that no filter understood name: a rule, or one of its keywords. */
 async function nameOf(
-  { rules, leads: stored }: Pick<Store, "rules" | "leads">,
+  { rules }: Pick<Store, "rules">,
   { wording, leads }: Asking["meaning"],
-): Promise<{ rule?: RuleRecord; country?: string; keyword?: string } | null> {
+): Promise<{ rule?: RuleRecord; keyword?: string } | null> {
   const all = await rules.list();
   const said = [leads.filter.search ?? "", ...leads.leftOver].join(" ").trim();
   const words = plainWord(said).split(" ");
@@ -234,11 +259,6 @@ async function nameOf(
   if (rule !== undefined && words.every((word) => namedWords.has(word) || /^(?:rules?|match\w*)$/u.test(word))) {
     return { rule };
   }
-  // In lowercase it is a pronoun.
-  const country = countriesNamed(said) ?? (said === "from" && /\bUSA?\b/u.test(wording.question) ? "US" : undefined);
-  if (country !== undefined) return { country };
-  const near = said === "" ? undefined : countryNearly(said);
-  if (near !== undefined && (await stored.count({ search: said })).count === 0) return { country: near };
   const keyword = all.flatMap(({ keywords }) => keywords).find((one) => words.includes(plainWord(one)));
   if (keyword !== undefined && leads.filter.search === undefined && words.length === 1) return { keyword };
   return leads.leftOver.length === 0 ? {} : null;
@@ -287,51 +307,6 @@ function optionNamed(fields: readonly CustomField[], said: string): FieldConditi
   const [only, ...others] = same;
   return others.length > 0 ? null : (only ?? null);
 }
-
-/** ISO codes by the folded names of countries in each language. Built when first needed. */
-let countries: ReadonlyMap<string, string> | undefined;
-
-/** The codes of the countries in "Spain or Portugal", separated by commas. */
-function countriesNamed(said: string): string | undefined {
-  const codes = said.split(/,? (?:or|and) |, /u).map(countryNamed);
-  return codes.every((code) => code !== undefined) ? codes.join(",") : undefined;
-}
-
-function countryNamed(said: string): string | undefined {
-  countries ??= new Map(
-    LANGUAGES.flatMap((language) => {
-      const names = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
-      const letters = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at));
-      return letters
-        .flatMap((first) => letters.map((second) => first + second))
-        .flatMap((code) => {
-          const name = names.of(code);
-          return name === undefined ? [] : [[plainWord(name), code] as const];
-        });
-    }),
-  );
-  return countries.get(plainWord(said)) ?? SHORT_NAMES.get(plainWord(said));
-}
-
-const SHORTEST_MISSPELLED = 6;
-
-/** "Germny" */
-function countryNearly(said: string): string | undefined {
-  const asked = plainWord(said);
-  const near =
-    asked.length < SHORTEST_MISSPELLED
-      ? undefined
-      : [...(countries ?? [])].find(([name]) => name[0] === asked[0] && editDistance(name, asked, 1) <= 1);
-  return near?.[1];
-}
-
-const SHORT_NAMES = new Map([
-  ["uk", "GB"],
-  ["england", "GB"],
-  ["usa", "US"],
-  ["us", "US"],
-  ["america", "US"],
-]);
 
 /** The filter of a question, with the current threshold or the tag if it mentions one. */
 export async function filterOf(

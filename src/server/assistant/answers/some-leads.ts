@@ -11,6 +11,7 @@ import {
   type Answering,
   type Asking,
 } from "#server/assistant/answers/answer.ts";
+import { contactNote, paceWords, shareWords } from "#server/assistant/answers/count-notes.ts";
 import { isOfFilter, openRowsOf, selectLeads, type SelectedLeads } from "#server/assistant/answers/select-leads.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { day, localDay } from "#server/assistant/understanding/time-span.ts";
@@ -54,7 +55,9 @@ export const countLeads: Answering = async (asking) => {
   return {
     ...fromData(
       sentences(
+        contactNote(asking),
         found,
+        meaning.isShare === true ? await shareWords(asking, count) : paceWords(asking, count),
         approved === 0
           ? ""
           : say(
@@ -89,6 +92,7 @@ export const listLeads: Answering = async (asking) => {
   const isOfBoard = /\b(?:boards?|kanban|cards)\b/u.test(meaning.wording.text);
   const link = isOfBoard ? asBoard(list) : list;
   const words = selectedWords(asking, selected, leads.span?.words ?? null);
+  const contact = contactNote(asking);
   const are = say(
     `There ${count === 1 ? "is" : "are"} ${words}`,
     `Es gibt ${words}`,
@@ -99,14 +103,14 @@ export const listLeads: Answering = async (asking) => {
     const looked = language === "en" && isExact ? await whereLooked(workspace.store, selected) : "";
     const late = dueIn(filter, now) === "today" ? await overdueList(asking) : null;
     if (late !== null) return { ...late, reply: `${are}. ${late.reply}` };
-    return fromData(sentences(`${are}.`, looked), [link], ["Who should I call first?"]);
+    return fromData(sentences(contact, `${are}.`, looked), [link], ["Who should I call first?"]);
   }
   const overdue = dueIn(filter, now) === "today" ? await overdueWords(asking, filter) : "";
   const head =
     count <= rows.length ? `${are}${overdue}:` : `${are}. ${headOf(asking, rows.length, passed, skipsRejected)}:`;
   return {
     ...fromData(
-      [head, ...rows.map((row) => `• ${rowWords(row, asking, filter)}`)].join("\n"),
+      [sentences(contact, head), ...rows.map((row) => `• ${rowWords(row, asking, filter)}`)].join("\n"),
       isOfBoard
         ? [link]
         : [...rows.map((row) => leadLink(row.id, leadTitle(row))), ...(isOfFilter(selected) ? [link] : [])],
@@ -179,9 +183,19 @@ export function selectedWords(asking: Asking, selected: SelectedLeads, inTime: s
   const one = (filter: LeadFilter, count: number): string => leadsWords(count, filter, null, true, language, asking);
   const added = others.map((other) => wordsAfterNoun(one({ ...selected.filter, ...other }, 2)));
   const words = [wordsOfAll(asking, selected, inTime), ...added].join(say(" or ", " oder ", " ou ", " o "));
-  if (without === undefined) return words;
-  const not = without.filters.map((filter) => wordsAfterNoun(one(filter, 2))).join(", ");
-  return `${words}${say(`, excluding ${not}`, `, ohne ${not}`, `, sans les ${not}`, `, sin los ${not}`)}`;
+  const listedOf = (filters: readonly LeadFilter[]): string =>
+    filters.map((filter) => wordsAfterNoun(one(filter, 2))).join(", ");
+  const also = (selected.also ?? []).map((filter) => one(filter, 2).split(" ").slice(2).join(" ")).join(", ");
+  const withStep = without?.filters.some(({ nextStep }) => nextStep === "none") === true;
+  const not = listedOf(without?.filters.filter(({ nextStep }) => nextStep === undefined) ?? []);
+  return [
+    words,
+    also === "" ? "" : say(` and ${also}`, ` und ${also}`, ` et ${also}`, ` y ${also}`),
+    withStep
+      ? say(" with a next step", " mit nächstem Schritt", " avec une prochaine étape", " con un próximo paso")
+      : "",
+    not === "" ? "" : say(`, excluding ${not}`, `, ohne ${not}`, `, sans les ${not}`, `, sin los ${not}`),
+  ].join("");
 }
 
 /** Without the number. */
@@ -191,22 +205,45 @@ function wordsAfterNoun(words: string): string {
 
 function wordsOfAll(asking: Asking, selected: SelectedLeads, inTime: string | null): string {
   const { language, say } = asking;
-  const { filter, count, isExact, rule, country, owner } = selected;
+  const { filter, count, isExact, rule, country, notCountry, owner } = selected;
   const { owner: _owner, ...unowned } = filter;
   const words = leadsWords(count, owner === undefined ? filter : unowned, inTime, isExact, language, asking);
   if (owner !== undefined) {
     return `${words} ${say(`assigned to ${owner}`, `von ${owner}`, `de ${owner}`, `de ${owner}`)}`;
   }
+  if (rule !== undefined && asking.meaning.leads.isOnlyRule) {
+    return `${words} ${say(`that match only the rule “${rule.name}”`, `nur zur Regel „${rule.name}“`, `pour la seule règle « ${rule.name} »`, `solo de la regla «${rule.name}»`)}`;
+  }
   if (rule !== undefined) {
     return `${words} ${say(`that match the rule “${rule.name}”`, `zur Regel „${rule.name}“`, `pour la règle « ${rule.name} »`, `de la regla «${rule.name}»`)}`;
   }
-  if (country === undefined) return words;
   const names = new Intl.DisplayNames(language, { type: "region" });
-  const name = country
-    .split(",")
-    .map((code) => names.of(code) ?? code)
-    .join(say(" or ", " oder ", " ou ", " o "));
-  return `${words} ${say(`with a phone number in ${name}`, `mit einer Telefonnummer aus ${name}`, `avec un numéro de téléphone (${name})`, `con un teléfono de ${name}`)}`;
+  const namesOf = (codes: string): string =>
+    codes
+      .split(",")
+      .map((code) => names.of(code) ?? code)
+      .join(say(" or ", " oder ", " ou ", " o "));
+  const of = country === undefined ? "" : namesOf(country);
+  const not = notCountry === undefined ? "" : namesOf(notCountry);
+  return [
+    words,
+    of &&
+      say(
+        `with a phone number in ${of}`,
+        `mit einer Telefonnummer aus ${of}`,
+        `avec un numéro de téléphone (${of})`,
+        `con un teléfono de ${of}`,
+      ),
+    not &&
+      say(
+        `without a phone number in ${not}`,
+        `ohne Telefonnummer aus ${not}`,
+        `sans numéro de téléphone (${not})`,
+        `sin teléfono de ${not}`,
+      ),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** New leads are today's unless the question gives a time. */
@@ -316,8 +353,11 @@ function rowWords(row: LeadRow, asking: Asking, filter: LeadFilter): string {
   return [facts, ...askedWords(row, asking, filter)].join(", ");
 }
 
+const ownerWords = ({ owner }: LeadRow, say: Asking["say"]): string =>
+  owner || say("no owner", "ohne Betreuer", "sans responsable", "sin responsable");
+
 /** What a list is about besides scores: next steps, custom fields, and what is wrong with addresses. */
-function askedWords(row: LeadRow, { meaning, fields, language }: Asking, filter: LeadFilter): string[] {
+function askedWords(row: LeadRow, { meaning, fields, language, say }: Asking, filter: LeadFilter): string[] {
   const { nextStep, addressReason } = row;
   const isOfSteps = filter.dueFrom !== undefined || filter.dueBefore !== undefined;
   const values = keysOfFields(filter, fieldsIn(meaning.wording)).flatMap((key) => {
@@ -326,6 +366,7 @@ function askedWords(row: LeadRow, { meaning, fields, language }: Asking, filter:
     return value === undefined ? [] : [`${name} ${fieldValueWords(value, language)}`];
   });
   return [
+    ...(/\b(?:whose|owns?|owners?|responsible)\b/u.test(meaning.wording.text) ? [ownerWords(row, say)] : []),
     ...(isOfSteps && nextStep !== null ? [`${nextStep.text} (${nextStep.due.replace("T", " ")})`] : []),
     ...(filter.addressQuality !== undefined && addressReason !== "" ? [addressReason.replace(/\.$/u, "")] : []),
     ...values,

@@ -4,7 +4,7 @@ import { fromData, type Answering } from "#server/assistant/answers/answer.ts";
 import { momentWords } from "#server/assistant/words/moment.ts";
 
 /** "Which data sources are connected?" */
-export const sources: Answering = async ({ workspace: { store }, now }) => {
+export const sources: Answering = async ({ workspace: { store }, now, language, say }) => {
   const link = { label: "Data Sources", href: "/data-sources" };
   const all = await store.dataSources.list();
   if (all.length === 0)
@@ -12,10 +12,18 @@ export const sources: Answering = async ({ workspace: { store }, now }) => {
   const active = all.filter(({ isActive }) => isActive).length;
   return fromData(
     [
-      `There ${all.length === 1 ? "is" : "are"} ${counted(all.length, "data source")}, ${active} active:`,
+      say(
+        `There ${all.length === 1 ? "is" : "are"} ${counted(all.length, "data source")}, ${active} active:`,
+        `Datenquellen: ${all.length}, davon aktiv: ${active}.`,
+        `Sources de données : ${all.length}, dont actives : ${active}.`,
+        `Fuentes de datos: ${all.length}, activas: ${active}.`,
+      ),
       ...all.map(({ name, type, isActive, lastSync, failingSince, lastRun }) => {
-        const state = isActive ? (failingSince === null ? "" : `, failing: ${lastRun?.message ?? ""}`) : ", inactive";
-        return `• “${name}” (${sourceLabel(type)}), last read ${lastSync === null ? "never" : momentWords(lastSync, now)}${state}`;
+        const failure = `${say("failing", "Fehler", "erreur", "error")}: ${lastRun?.message ?? ""}`;
+        const inactive = say("inactive", "aus", "inactive", "inactiva");
+        const state = isActive ? (failingSince === null ? "" : `, ${failure}`) : `, ${inactive}`;
+        const read = lastSync === null ? say("never", "nie", "jamais", "nunca") : momentWords(lastSync, now, language);
+        return `• “${name}” (${sourceLabel(type)}), ${say("last read", "zuletzt gelesen", "lue", "leída")} ${read}${state}`;
       }),
     ].join("\n"),
     [link],

@@ -60,22 +60,43 @@ export const lastSync: Answering = async ({ workspace: { store }, now, language,
 };
 
 /** "When is the next sync?" */
-export const nextSync: Answering = async ({ workspace, now }) => {
+export const nextSync: Answering = async ({ workspace, now, say, language }) => {
   const [{ autoSync }, settings, { health }] = await Promise.all([
     systemStatus(workspace),
     readSettings(workspace),
     readMailbox(workspace),
   ]);
-  const ofMailbox = health.nextSync === null ? "" : `The next mailbox sync is ${dueWords(health.nextSync, now)}.`;
+  const ofMailbox =
+    health.nextSync === null
+      ? ""
+      : say(
+          `The next mailbox sync is ${dueWords(health.nextSync, now)}.`,
+          `Postfach: ${momentWords(health.nextSync, now, language)}.`,
+          `Messagerie : ${momentWords(health.nextSync, now, language)}.`,
+          `Buzón: ${momentWords(health.nextSync, now, language)}.`,
+        );
   if (autoSync.next === null) {
-    return fromData(sentences(`No data source sync is scheduled: ${autoSync.message}`, ofMailbox), [
-      CONFIGURATION,
-      DATA_SOURCES,
-    ]);
+    return fromData(
+      sentences(
+        say(
+          `No data source sync is scheduled: ${autoSync.message}`,
+          "Für die Datenquellen ist keine Synchronisierung geplant.",
+          "Aucune synchronisation des sources n'est prévue.",
+          "No hay ninguna sincronización de fuentes prevista.",
+        ),
+        ofMailbox,
+      ),
+      [CONFIGURATION, DATA_SOURCES],
+    );
   }
   return fromData(
     sentences(
-      `The next data source sync is ${dueWords(autoSync.next, now)}, then ${everyWords(settings.syncIntervalMinutes)}.`,
+      say(
+        `The next data source sync is ${dueWords(autoSync.next, now)}, then ${everyWords(settings.syncIntervalMinutes)}.`,
+        `Nächste Synchronisierung der Datenquellen: ${momentWords(autoSync.next, now, language)}, dann alle ${settings.syncIntervalMinutes} Minuten.`,
+        `Prochaine synchronisation des sources : ${momentWords(autoSync.next, now, language)}, puis toutes les ${settings.syncIntervalMinutes} minutes.`,
+        `Próxima sincronización de las fuentes: ${momentWords(autoSync.next, now, language)}, luego cada ${settings.syncIntervalMinutes} minutos.`,
+      ),
       ofMailbox,
     ),
     [CONFIGURATION, DATA_SOURCES],

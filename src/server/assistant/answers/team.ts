@@ -26,18 +26,34 @@ const MOST_COUNTED = 20;
 const MENTIONED_DAYS = 30;
 
 /** "Are there duplicates?" */
-export const duplicates: Answering = async ({ workspace: { store } }) => {
+export const duplicates: Answering = async ({ workspace: { store }, say }) => {
   const link = { label: "Possible duplicates", href: "/leads?duplicates" };
   const [{ count, exact }, { pairs }] = await Promise.all([
     store.duplicates.count(),
     store.duplicates.page(DUPLICATES_SHOWN, null),
   ]);
-  if (count === 0) return fromData("There are no possible duplicates.", [link], ["How does Winnow find duplicates?"]);
+  if (count === 0)
+    return fromData(
+      say(
+        "There are no possible duplicates.",
+        "Es gibt keine möglichen Dubletten.",
+        "Il n'y a aucun doublon possible.",
+        "No hay posibles duplicados.",
+      ),
+      [link],
+      ["How does Winnow find duplicates?"],
+    );
   return fromData(
     [
-      `There ${count === 1 ? "is" : "are"} ${exact ? "" : "more than "}${counted(count, "possible duplicate")}:`,
+      say(
+        `There ${count === 1 ? "is" : "are"} ${exact ? "" : "more than "}${counted(count, "possible duplicate")}:`,
+        `${exact ? "" : "Mehr als "}${count} mögliche Dubletten, zum Vergleichen und Zusammenführen unter Duplicates:`,
+        `${exact ? "" : "Plus de "}${count} doublons possibles, à comparer et fusionner dans Duplicates :`,
+        `${exact ? "" : "Más de "}${count} posibles duplicados, para comparar y fusionar en Duplicates:`,
+      ),
       ...pairs.map(
-        ({ leads, confidence }) => `• ${leads.map((lead) => lead.name || lead.email).join(" and ")} (${confidence}%)`,
+        ({ leads, confidence }) =>
+          `• ${leads.map((lead) => lead.name || lead.email).join(say(" and ", " und ", " et ", " y "))} (${confidence}%)`,
       ),
     ].join("\n"),
     [
@@ -186,24 +202,43 @@ export const leadComments: Answering = async (asking) => {
   const authors = await authorsNamed(asking, said);
   const isAuthor = authors.some((author) => plainWord(author) === plainWord(meaning.who ?? ""));
   const who = isAuthor ? about.replace(/[?!.]+\s*$/u, "").trim() : meaning.who;
-  return aboutLead(async (lead, { workspace: { store }, now }) => {
+  return aboutLead(async (lead, { workspace: { store }, now, say, language }) => {
     const all = (await store.comments.ofLead(lead.id)).toReversed();
     const found = authors.length === 0 ? all : all.filter(({ author }) => authors.includes(author));
     const link = leadLink(lead.id, lead.name);
-    const by = authors.length === 0 ? "" : ` by ${authors.join(" or ")}`;
+    const names = authors.join(say(" or ", " oder ", " ou ", " o "));
+    const by = names === "" ? "" : say(` by ${names}`, ` von ${names}`, ` de ${names}`, ` de ${names}`);
     const { text: asked } = meaning.wording;
     const notes = /\bnotes?\b/u.test(asked) && lead.notes !== "" ? `Notes about ${lead.name}:\n${cut(lead.notes)}` : "";
     if (found.length === 0)
-      return fromData([`There are no comments${by} on ${lead.name}.`, notes].filter(Boolean).join("\n\n"), [link]);
+      return fromData(
+        [
+          say(
+            `There are no comments${by} on ${lead.name}.`,
+            `Zu ${lead.name} gibt es keine Kommentare${by}.`,
+            `Il n'y a pas de commentaire${by} sur ${lead.name}.`,
+            `No hay comentarios${by} sobre ${lead.name}.`,
+          ),
+          notes,
+        ]
+          .filter(Boolean)
+          .join("\n\n"),
+        [link],
+      );
     const isLast = /\b(?:last|latest|newest|most recent) (?:note|comment)\b/u.test(asked);
     return fromData(
       [
         isLast
           ? `The latest of ${counted(found.length, "comment")}${by} on ${lead.name}:`
-          : `${counted(found.length, "comment")}${by} on ${lead.name}, latest first:`,
+          : say(
+              `${counted(found.length, "comment")}${by} on ${lead.name}, latest first:`,
+              `Kommentare${by} zu ${lead.name} (${found.length}), Neuestes zuerst:`,
+              `Commentaires${by} sur ${lead.name} (${found.length}), le dernier d'abord :`,
+              `Comentarios${by} sobre ${lead.name} (${found.length}), primero el último:`,
+            ),
         ...found
           .slice(0, isLast ? 1 : SHOWN)
-          .map(({ author, text, createdAt }) => `• ${author}, ${momentWords(createdAt, now)}: ${cut(text)}`),
+          .map(({ author, text, createdAt }) => `• ${author}, ${momentWords(createdAt, now, language)}: ${cut(text)}`),
       ].join("\n"),
       [link],
     );
@@ -239,7 +274,7 @@ export const latestComments: Answering = async (asking) => {
 async function authorsNamed({ workspace: { store } }: Asking, text: string): Promise<string[]> {
   const accounts = await store.accounts.list();
   const named = accountsNamed(accounts, text);
-  const isMe = /\b(?:i|my|me)\b/iu.test(text) && !/\b(?:show|give|tell) me\b/iu.test(text);
+  const isMe = /\b(?:i|my|me)\b/iu.test(text) && !/\b(?:show|give|tell|read|list|get|find|send) me\b/iu.test(text);
   const own = isMe ? accounts.filter(({ id }) => id === acting().userId) : [];
   return [...new Set([...named, ...own].map(({ username }) => username))];
 }
@@ -310,22 +345,38 @@ function cut(text: string): string {
 }
 
 /** "What rules should I add?": what the team's decisions suggest. */
-export const suggestRules: Answering = async ({ learning }) => {
+export const suggestRules: Answering = async ({ learning, say }) => {
   const link = { label: "Insights from decisions", href: "/rules" };
   const { suggestions, decisions } = await learning.read();
   if (suggestions.length > 0) {
     return fromData(
-      ["Your decisions suggest:", ...suggestions.slice(0, SHOWN).map(({ title, text }) => `• ${title}: ${text}`)].join(
-        "\n",
-      ),
+      [
+        say(
+          "Your decisions suggest:",
+          "Aus Ihren Entscheidungen folgt:",
+          "Vos décisions suggèrent :",
+          "Sus decisiones sugieren:",
+        ),
+        ...suggestions.slice(0, SHOWN).map(({ title, text }) => `• ${title}: ${text}`),
+      ].join("\n"),
       [link],
     );
   }
   const { positive, negative, needed } = decisions;
   return fromData(
     positive + negative < needed
-      ? `After ${needed} decisions I can suggest rules and keywords. So far there are ${positive + negative}.`
-      : `Your ${positive + negative} decisions don't suggest any changes to rules or keywords.`,
+      ? say(
+          `After ${needed} decisions I can suggest rules and keywords; so far there are ${positive + negative}. Until then, give words that speak against a lead, such as student or job application, a negative weight.`,
+          `Ab ${needed} Entscheidungen kann ich Regeln vorschlagen, bisher sind es ${positive + negative}. Bis dahin hilft ein negatives Gewicht für Wörter, die gegen einen Lead sprechen.`,
+          `À partir de ${needed} décisions je peux proposer des règles ; il y en a ${positive + negative}. D'ici là, donnez un poids négatif aux mots qui parlent contre un prospect.`,
+          `A partir de ${needed} decisiones puedo sugerir reglas; de momento hay ${positive + negative}. Mientras tanto, dé un peso negativo a las palabras que hablan en contra de un lead.`,
+        )
+      : say(
+          `Your ${positive + negative} decisions don't suggest any changes to rules or keywords.`,
+          `Aus Ihren ${positive + negative} Entscheidungen folgen keine Änderungen an Regeln.`,
+          `Vos ${positive + negative} décisions ne suggèrent aucun changement de règle.`,
+          `Sus ${positive + negative} decisiones no sugieren cambios en las reglas.`,
+        ),
     [link],
   );
 };

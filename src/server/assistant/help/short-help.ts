@@ -1,152 +1,74 @@
 import type { Language } from "#shared/language.ts";
 
-/** The most asked help texts in brief, by the ids of the FAQ entries and articles they stand for. */
-export const SHORT_HELP: readonly {
+interface ShortHelp {
+  /** FAQ entries and articles. */
   ids: readonly string[];
   text: Readonly<Record<Exclude<Language, "en">, string>>;
-}[] = [
-  {
-    ids: ["faq-export-leads", "export"],
-    text: {
-      de: "Wählen Sie in Lead Management die Schaltfläche Export. Sie lädt die angezeigten Leads als CSV-Datei; mit All Status sind es die qualifizierten.",
-      fr: "Dans Lead Management, choisissez Export. Les prospects affichés sont téléchargés dans un fichier CSV ; avec All Status, ce sont les qualifiés.",
-      es: "En Lead Management, elija Export. Descarga los leads mostrados en un archivo CSV; con All Status, son los calificados.",
-    },
-  },
-  {
-    ids: ["faq-import-leads", "import"],
-    text: {
-      de: "Wählen Sie in Lead Management die Schaltfläche Import. CSV, TSV und XLSX werden gelesen, und Sie prüfen die Spalten vorher.",
-      fr: "Dans Lead Management, choisissez Import. Les fichiers CSV, TSV et XLSX sont lus, et vous vérifiez les colonnes avant.",
-      es: "En Lead Management, elija Import. Se leen los archivos CSV, TSV y XLSX, y antes puede revisar las columnas.",
-    },
-  },
-  {
-    ids: ["rules", "faq-keyword-weights", "guide-rules"],
-    text: {
-      de: "Öffnen Sie Rules & Keywords und wählen Sie Add rule. Geben Sie einen Namen, die Stichwörter und die Punkte ein; die Vorschau zeigt die Wirkung.",
-      fr: "Ouvrez Rules & Keywords et choisissez Add rule. Saisissez le nom, les mots-clés et les points ; l'aperçu montre l'effet de la règle.",
-      es: "Abra Rules & Keywords y elija Add rule. Escriba el nombre, las palabras clave y los puntos; la vista previa muestra el efecto de la regla.",
-    },
-  },
-  {
-    ids: ["threshold", "faq-automatic-qualification"],
-    text: {
-      de: "Den Schwellenwert ändern Sie unter Configuration. Er gilt dann für alle Leads, über die noch niemand entschieden hat.",
-      fr: "Le seuil se modifie dans Configuration. Il s'applique à tous les prospects que personne n'a encore décidés.",
-      es: "El umbral se cambia en Configuration. Se aplica a todos los leads que nadie ha decidido todavía.",
-    },
-  },
-  {
-    ids: ["faq-connect-google-sheets", "google-sheets", "guide-sheet", "guide-source"],
-    text: {
-      de: "Öffnen Sie Data Sources, fügen Sie Google Sheets hinzu und geben Sie die Spreadsheet-ID ein. Für eine private Tabelle braucht es ein Dienstkonto.",
-      fr: "Ouvrez Data Sources, ajoutez Google Sheets et collez l'ID de la feuille. Une feuille privée demande un compte de service.",
-      es: "Abra Data Sources, añada Google Sheets y pegue el ID de la hoja. Una hoja privada necesita una cuenta de servicio.",
-    },
-  },
-  {
-    ids: ["undo"],
-    text: {
-      de: "Wählen Sie Undo in der Meldung, oder später unter History. So lässt sich jede Änderung 90 Tage lang zurücknehmen.",
-      fr: "Choisissez Undo dans le message, ou plus tard dans History. Chaque changement peut être annulé pendant 90 jours.",
-      es: "Elija Undo en el mensaje o, más tarde, en History. Cada cambio se puede deshacer durante 90 días.",
-    },
-  },
-  {
-    ids: ["add-colleague", "accounts"],
-    text: {
-      de: "Inhaber fügen unter Team Personen hinzu: Benutzername und Rolle wählen. Die Einladung kommt per Mail oder als Link, der 7 Tage gilt.",
-      fr: "Les propriétaires ajoutent des personnes dans Team : choisissez un nom d'utilisateur et un rôle. L'invitation part par mail ou sous forme de lien, valable 7 jours.",
-      es: "Los propietarios añaden personas en Team: elija un nombre de usuario y un rol. La invitación llega por correo o como enlace, válido 7 días.",
-    },
-  },
-  {
-    ids: ["roles"],
-    text: {
-      de: "Viewer sehen Leads, Regeln und Zahlen. Member bearbeiten und entscheiden auch. Owner verwalten zusätzlich Team, Datenquellen und Einstellungen.",
-      fr: "Un viewer voit les prospects, les règles et les chiffres. Un member modifie et décide aussi. Un owner gère en plus l'équipe, les sources et les réglages.",
-      es: "Un viewer ve los leads, las reglas y las cifras. Un member también edita y decide. Un owner gestiona además el equipo, las fuentes y los ajustes.",
-    },
-  },
-  {
-    ids: ["forgotten-password"],
-    text: {
-      de: "Ihr Passwort ändern Sie unter Account. Haben Sie es vergessen, erstellt ein Inhaber unter Team einen Link zum Zurücksetzen.",
-      fr: "Le mot de passe se change dans Account. En cas d'oubli, un propriétaire crée un lien de réinitialisation dans Team.",
-      es: "La contraseña se cambia en Account. Si la olvidó, un propietario crea un enlace para restablecerla en Team.",
-    },
-  },
-  {
-    ids: ["mailbox", "app-passwords", "mail-sign-in"],
-    text: {
-      de: "Öffnen Sie Gmail Integration und geben Sie die Adresse und ein App-Passwort ein, oder melden Sie sich mit Google oder Microsoft 365 an. Test Connection prüft die Verbindung.",
-      fr: "Ouvrez Gmail Integration et saisissez l'adresse et un mot de passe d'application, ou connectez-vous avec Google ou Microsoft 365. Test Connection vérifie la connexion.",
-      es: "Abra Gmail Integration y escriba la dirección y una contraseña de aplicación, o inicie sesión con Google o Microsoft 365. Test Connection comprueba la conexión.",
-    },
-  },
-  {
-    ids: [
-      "reports",
-      "report-schedule",
-      "faq-report-frequency",
-      "recipients",
-      "guide-reports",
-      "smtp-settings",
-      "faq-smtp",
-    ],
-    text: {
-      de: "Unter Email Settings stehen Mailserver, Empfänger und Häufigkeit: täglich, wöchentlich am Montag oder monatlich am Ersten.",
-      fr: "Dans Email Settings se trouvent le serveur, les destinataires et la fréquence : chaque jour, chaque lundi ou le premier du mois.",
-      es: "En Email Settings están el servidor, los destinatarios y la frecuencia: cada día, cada lunes o el primero de mes.",
-    },
-  },
-  {
-    ids: ["website-scraping"],
-    text: {
-      de: "Fügen Sie im Lead Scraper ein Ziel mit Name und URL hinzu und wählen Sie, wie oft es gelesen wird. Scrape Now liest es sofort.",
-      fr: "Dans Lead Scraper, ajoutez une cible avec un nom et une URL, et choisissez sa fréquence. Scrape Now la lit tout de suite.",
-      es: "En Lead Scraper, añada un sitio con nombre y URL y elija la frecuencia. Scrape Now lo lee de inmediato.",
-    },
-  },
-  {
-    ids: ["retention"],
-    text: {
-      de: "Leads ohne Aktivität werden nach 90 Tagen entfernt, oder nach der Zahl der Tage unter Configuration. Genehmigte Leads bleiben.",
-      fr: "Les prospects sans activité sont supprimés après 90 jours, ou le nombre de jours fixé dans Configuration. Les prospects approuvés restent.",
-      es: "Los leads sin actividad se eliminan tras 90 días, o los días fijados en Configuration. Los aprobados se quedan.",
-    },
-  },
-  {
-    ids: ["api-tokens"],
-    text: {
-      de: "Ein API-Token erstellen Sie unter Account, mit Name, Rechten und Ablaufdatum. Er wird nur einmal angezeigt.",
-      fr: "Un jeton d'API se crée dans Account, avec un nom, des droits et une expiration. Il n'est affiché qu'une fois.",
-      es: "Un token de API se crea en Account, con nombre, permisos y caducidad. Solo se muestra una vez.",
-    },
-  },
-  {
-    ids: ["crm"],
-    text: {
-      de: "Unter Integrations verbinden Inhaber HubSpot, Pipedrive oder Salesforce. Ein Lead wird bei der Freigabe gesendet, auf Wunsch schon bei der Qualifizierung oder nur von Hand.",
-      fr: "Dans Integrations, les propriétaires connectent HubSpot, Pipedrive ou Salesforce. Un prospect est envoyé à son approbation, ou si vous voulez dès sa qualification ou à la main.",
-      es: "En Integrations, los propietarios conectan HubSpot, Pipedrive o Salesforce. Un lead se envía al aprobarlo o, si quiere, al calificarlo o a mano.",
-    },
-  },
-  {
-    ids: ["duplicates"],
-    text: {
-      de: "Mögliche Dubletten stehen unter Lead Management, Possible duplicates. Dort führen Sie zwei Leads zusammen oder behalten beide.",
-      fr: "Les doublons possibles sont dans Lead Management, Possible duplicates. Vous y fusionnez deux prospects ou gardez les deux.",
-      es: "Los posibles duplicados están en Lead Management, Possible duplicates. Allí puede fusionar dos leads o conservar ambos.",
-    },
-  },
-  {
-    ids: ["lead-status"],
-    text: {
-      de: "Pending: neu, unter dem Schwellenwert. Qualified: Schwellenwert erreicht. Approved: von einer Person freigegeben. Rejected: von einer Person abgelehnt.",
-      fr: "Pending : nouveau, sous le seuil. Qualified : seuil atteint. Approved : approuvé par une personne. Rejected : rejeté par une personne.",
-      es: "Pending: nuevo, por debajo del umbral. Qualified: alcanzó el umbral. Approved: aprobado por una persona. Rejected: rechazado por una persona.",
-    },
-  },
-];
+}
+
+/** The most asked help texts in brief: ids, then the text in German, French and Spanish. */
+const TEXTS = `
+faq-export-leads export | Wählen Sie in Lead Management die Schaltfläche Export. Sie lädt die angezeigten Leads als CSV-Datei; mit All Status sind es die qualifizierten. | Dans Lead Management, choisissez Export. Les prospects affichés sont téléchargés dans un fichier CSV ; avec All Status, ce sont les qualifiés. | En Lead Management, elija Export. Descarga los leads mostrados en un archivo CSV; con All Status, son los calificados.
+faq-import-leads import | Wählen Sie in Lead Management die Schaltfläche Import. CSV, TSV und XLSX werden gelesen, und Sie prüfen die Spalten vorher. | Dans Lead Management, choisissez Import. Les fichiers CSV, TSV et XLSX sont lus, et vous vérifiez les colonnes avant. | En Lead Management, elija Import. Se leen los archivos CSV, TSV y XLSX, y antes puede revisar las columnas.
+rules faq-keyword-weights guide-rules | Öffnen Sie Rules & Keywords und wählen Sie Add rule. Geben Sie einen Namen, die Stichwörter und die Punkte ein; die Vorschau zeigt die Wirkung. | Ouvrez Rules & Keywords et choisissez Add rule. Saisissez le nom, les mots-clés et les points ; l'aperçu montre l'effet de la règle. | Abra Rules & Keywords y elija Add rule. Escriba el nombre, las palabras clave y los puntos; la vista previa muestra el efecto de la regla.
+threshold faq-automatic-qualification | Den Schwellenwert ändern Sie unter Configuration. Er gilt dann für alle Leads, über die noch niemand entschieden hat. | Le seuil se modifie dans Configuration. Il s'applique à tous les prospects que personne n'a encore décidés. | El umbral se cambia en Configuration. Se aplica a todos los leads que nadie ha decidido todavía.
+faq-connect-google-sheets google-sheets guide-sheet guide-source | Öffnen Sie Data Sources, fügen Sie Google Sheets hinzu und geben Sie die Spreadsheet-ID ein. Für eine private Tabelle braucht es ein Dienstkonto. | Ouvrez Data Sources, ajoutez Google Sheets et collez l'ID de la feuille. Une feuille privée demande un compte de service. | Abra Data Sources, añada Google Sheets y pegue el ID de la hoja. Una hoja privada necesita una cuenta de servicio.
+undo | Wählen Sie Undo in der Meldung, oder später unter History. So lässt sich jede Änderung 90 Tage lang zurücknehmen. | Choisissez Undo dans le message, ou plus tard dans History. Chaque changement peut être annulé pendant 90 jours. | Elija Undo en el mensaje o, más tarde, en History. Cada cambio se puede deshacer durante 90 días.
+add-colleague | Inhaber fügen unter Team Personen hinzu: Benutzername und Rolle wählen. Wer alles sehen, aber nichts ändern soll, bekommt die Rolle Viewer. Die Einladung kommt per Mail oder als Link, der 7 Tage gilt. | Les propriétaires ajoutent des personnes dans Team : choisissez un nom d'utilisateur et un rôle. Pour voir sans rien modifier, choisissez Viewer. L'invitation part par mail ou sous forme de lien, valable 7 jours. | Los propietarios añaden personas en Team: elija un nombre de usuario y un rol. Para ver todo sin cambiar nada, elija Viewer. La invitación llega por correo o como enlace, válido 7 días.
+roles | Viewer sehen Leads, Regeln und Zahlen. Member bearbeiten und entscheiden auch. Owner verwalten zusätzlich Team, Datenquellen und Einstellungen. | Un viewer voit les prospects, les règles et les chiffres. Un member modifie et décide aussi. Un owner gère en plus l'équipe, les sources et les réglages. | Un viewer ve los leads, las reglas y las cifras. Un member también edita y decide. Un owner gestiona además el equipo, las fuentes y los ajustes.
+forgotten-password | Ihr Passwort ändern Sie unter Account. Haben Sie es vergessen, erstellt ein Inhaber unter Team einen Link zum Zurücksetzen. | Le mot de passe se change dans Account. En cas d'oubli, un propriétaire crée un lien de réinitialisation dans Team. | La contraseña se cambia en Account. Si la olvidó, un propietario crea un enlace para restablecerla en Team.
+mailbox app-passwords mail-sign-in | Öffnen Sie Gmail Integration und geben Sie die Adresse und ein App-Passwort ein, oder melden Sie sich mit Google oder Microsoft 365 an. Test Connection prüft die Verbindung. | Ouvrez Gmail Integration et saisissez l'adresse et un mot de passe d'application, ou connectez-vous avec Google ou Microsoft 365. Test Connection vérifie la connexion. | Abra Gmail Integration y escriba la dirección y una contraseña de aplicación, o inicie sesión con Google o Microsoft 365. Test Connection comprueba la conexión.
+reports report-schedule faq-report-frequency recipients guide-reports smtp-settings faq-smtp | Unter Email Settings stehen Mailserver, Empfänger, Häufigkeit (täglich, montags oder am Ersten), Uhrzeit und Zeitzone des Berichts. | Email Settings contient le serveur, les destinataires, la fréquence (chaque jour, le lundi ou le premier du mois), l'heure et le fuseau horaire du rapport. | En Email Settings están el servidor, los destinatarios, la frecuencia (cada día, los lunes o el primero de mes), la hora y la zona horaria del informe.
+website-scraping | Fügen Sie im Lead Scraper ein Ziel mit Name und URL hinzu und wählen Sie, wie oft es gelesen wird. Scrape Now liest es sofort. | Dans Lead Scraper, ajoutez une cible avec un nom et une URL, et choisissez sa fréquence. Scrape Now la lit tout de suite. | En Lead Scraper, añada un sitio con nombre y URL y elija la frecuencia. Scrape Now lo lee de inmediato.
+retention | Leads ohne Aktivität werden nach 90 Tagen entfernt, oder nach der Zahl der Tage unter Configuration. Genehmigte Leads bleiben. | Les prospects sans activité sont supprimés après 90 jours, ou le nombre de jours fixé dans Configuration. Les prospects approuvés restent. | Los leads sin actividad se eliminan tras 90 días, o los días fijados en Configuration. Los aprobados se quedan.
+api-tokens | Ein API-Token erstellen Sie unter Account, mit Name, Rechten und Ablaufdatum. Er wird nur einmal angezeigt. | Un jeton d'API se crée dans Account, avec un nom, des droits et une expiration. Il n'est affiché qu'une fois. | Un token de API se crea en Account, con nombre, permisos y caducidad. Solo se muestra una vez.
+crm | Unter Integrations verbinden Inhaber HubSpot, Pipedrive oder Salesforce. Ein Lead wird bei der Freigabe gesendet, auf Wunsch schon bei der Qualifizierung oder nur von Hand. | Dans Integrations, les propriétaires connectent HubSpot, Pipedrive ou Salesforce. Un prospect est envoyé à son approbation, ou si vous voulez dès sa qualification ou à la main. | En Integrations, los propietarios conectan HubSpot, Pipedrive o Salesforce. Un lead se envía al aprobarlo o, si quiere, al calificarlo o a mano.
+duplicates | Mögliche Dubletten stehen unter Lead Management, Duplicates. Compare and merge zeigt beide Leads nebeneinander: Sie wählen je Feld den Wert, auch den Betreuer, oder behalten beide. Das Zusammenführen lässt sich unter History 90 Tage lang zurücknehmen. | Les doublons possibles sont dans Lead Management, Duplicates. Compare and merge montre les deux prospects côte à côte : vous choisissez la valeur de chaque champ, ou gardez les deux. La fusion s'annule pendant 90 jours dans History. | Los posibles duplicados están en Lead Management, Duplicates. Compare and merge muestra los dos leads juntos: usted elige el valor de cada campo o conserva ambos. La fusión se puede deshacer durante 90 días en History.
+lead-status | Pending: neu, unter dem Schwellenwert. Qualified: Schwellenwert erreicht. Approved: von einer Person freigegeben. Rejected: von einer Person abgelehnt. | Pending : nouveau, sous le seuil. Qualified : seuil atteint. Approved : approuvé par une personne. Rejected : rejeté par une personne. | Pending: nuevo, por debajo del umbral. Qualified: alcanzó el umbral. Approved: aprobado por una persona. Rejected: rechazado por una persona.
+getting-started | Verbinden Sie eine Quelle oder importieren Sie eine Datei, legen Sie eine Regel an, sehen Sie die bewerteten Leads durch und senden Sie einen Bericht. Das Dashboard und der Setup Guide führen durch die Schritte. | Connectez une source ou importez un fichier, créez une règle, regardez les prospects notés et envoyez un rapport. Le Dashboard et le Setup Guide vous guident pas à pas. | Conecte una fuente o importe un archivo, cree una regla, mire los leads puntuados y envíe un informe. El Dashboard y la Setup Guide le guían paso a paso.
+delete-lead | Einen Lead löschen Sie in seinen Details, mehrere durch Auswahl in der Liste; mit Undo kommen sie zurück. Wird eine Datenquelle gelöscht, bleiben ihre Leads erhalten. | Un prospect se supprime dans sa fiche, plusieurs par sélection dans la liste ; Undo les rétablit. Supprimer une source de données ne supprime pas ses prospects. | Un lead se elimina en su ficha, varios seleccionándolos en la lista; Undo los recupera. Al eliminar una fuente de datos, sus leads se conservan.
+score score-colors | Jede aktive Regel gibt ihr Gewicht einmal für jedes Stichwort, das im Lead vorkommt; negative Gewichte ziehen ab. Die Summe liegt zwischen 0 und 100, und jeder Lead zeigt, woher seine Punkte kommen. | Chaque règle active ajoute son poids pour chaque mot-clé trouvé ; les poids négatifs soustraient. Le score va de 0 à 100, et chaque prospect montre d'où viennent ses points. | Cada regla activa suma su peso por cada palabra clave encontrada; los pesos negativos restan. La puntuación va de 0 a 100, y cada lead muestra de dónde vienen sus puntos.
+keyword-matching faq-what-a-keyword-matches where-keywords-are-found | Stichwörter finden ganze Wörter, ohne Rücksicht auf Groß- und Kleinschreibung und Akzente; mit * am Ende jede Endung. Durchsucht werden alle Angaben außer dem Namen. | Les mots-clés trouvent des mots entiers, sans tenir compte des majuscules ni des accents ; avec * à la fin, toute terminaison. Tout est parcouru sauf le nom. | Las palabras clave encuentran palabras enteras, sin distinguir mayúsculas ni acentos; con * al final, cualquier terminación. Se busca en todo menos en el nombre.
+low-score | Meist trifft keine aktive Regel zu, oder die Quelle lieferte kaum mehr als Name und Mail. Der Lead zeigt seinen Text und die Treffer. | Le plus souvent, aucune règle active ne correspond, ou la source n'a donné que le nom et le mail. La fiche montre le texte et les mots trouvés. | Casi siempre no coincide ninguna regla activa, o la fuente solo trajo nombre y correo. La ficha muestra el texto y las coincidencias.
+person-over-rule rescoring | Regeln ändern nie einen Status, den eine Person gesetzt hat. Alle anderen Leads werden neu bewertet, wenn sich Regeln oder Schwellenwert ändern. | Les règles ne changent jamais un statut fixé par une personne. Les autres prospects sont réévalués quand les règles ou le seuil changent. | Las reglas nunca cambian un estado fijado por una persona. Los demás leads se vuelven a puntuar cuando cambian las reglas o el umbral.
+decisions-teach | Unter Rules & Keywords zeigt Insights from decisions, wie gut jede Regel Ihre Entscheidungen trifft, und schlägt Änderungen vor. | Dans Rules & Keywords, Insights from decisions montre si chaque règle prédit vos décisions, et propose des changements. | En Rules & Keywords, Insights from decisions muestra si cada regla acierta con sus decisiones y propone cambios.
+lead-list | In Lead Management suchen und filtern Sie Leads. Das Plus neben den Tabs über der Liste speichert Suche und Filter als Ansicht mit eigenem Tab. | Dans Lead Management, cherchez et filtrez les prospects. Le plus à côté des onglets au-dessus de la liste enregistre la recherche et les filtres comme vue, avec son onglet. | En Lead Management se buscan y filtran los leads. El más junto a las pestañas sobre la lista guarda la búsqueda y los filtros como vista, con su propia pestaña.
+lead-board | Board neben den Filtern zeigt die Leads als Karten, mit einer Spalte je Status. | Board, à côté des filtres, montre les prospects en cartes, une colonne par statut. | Board, junto a los filtros, muestra los leads como tarjetas, con una columna por estado.
+lead-detail edit-lead | Klicken Sie auf einen Lead: Dort stehen Kontaktdaten, Punkte mit Begründung, Verlauf und Notizen. Ein Klick auf ein Feld bearbeitet es. | Cliquez sur un prospect : vous voyez les coordonnées, le score expliqué, l'historique et les notes. Cliquez sur un champ pour le modifier. | Haga clic en un lead: verá los datos de contacto, la puntuación explicada, el historial y las notas. Haga clic en un campo para editarlo.
+email-quality | Winnow prüft, ob Mail an die Adresse ankommen kann: good, risky (gemeinsames oder Wegwerf-Postfach), bad (Domain nimmt keine Mail an) oder unknown. Filters findet sie. | Winnow vérifie si un mail peut arriver à l'adresse : good, risky (partagée ou jetable), bad (le domaine refuse les mails) ou unknown. Filters les trouve. | Winnow comprueba si el correo puede llegar: good, risky (compartido o desechable), bad (el dominio no acepta correo) o unknown. Filters los encuentra.
+custom-fields | Eigene Felder legen Inhaber unter Configuration an. Ausgefüllt werden sie beim Lead mit Edit fields; filtern, sortieren und bewerten lassen sie sich auch. | Les propriétaires créent des champs dans Configuration. On les remplit dans la fiche avec Edit fields ; ils servent aussi à filtrer, trier et noter. | Los propietarios crean campos en Configuration. Se rellenan en el lead con Edit fields y sirven para filtrar, ordenar y puntuar.
+tags | Öffnen Sie den Lead und wählen Sie Add tag; für viele wählen Sie sie in der Liste aus und klicken Tag. | Ouvrez le prospect et choisissez Add tag ; pour plusieurs, sélectionnez-les dans la liste et choisissez Tag. | Abra el lead y elija Add tag; para varios, selecciónelos en la lista y elija Tag.
+add-lead | Wählen Sie in Lead Management Add lead und geben Sie Name und Mail ein. | Dans Lead Management, choisissez Add lead et saisissez le nom et le mail. | En Lead Management elija Add lead y escriba el nombre y el correo.
+review | Review, auf dem Dashboard und in Lead Management, zeigt die qualifizierten Leads nacheinander: A genehmigt, R lehnt ab, S überspringt. | Review, sur le Dashboard et dans Lead Management, montre les prospects qualifiés un par un : A approuve, R rejette, S passe. | Review, en el Dashboard y en Lead Management, muestra los leads calificados uno a uno: A aprueba, R rechaza, S salta.
+missing-information follow-up | Unvollständige Leads werden trotzdem gespeichert. Winnow entwirft für fehlende Angaben eine Rückfrage, die Sie beim Lead bearbeiten und senden; automatisch nur, wenn es unter Configuration eingeschaltet ist. | Les prospects incomplets sont gardés. Winnow rédige une question pour ce qui manque ; vous la modifiez et l'envoyez dans la fiche, ou automatiquement si c'est activé dans Configuration. | Los leads incompletos se guardan. Winnow redacta una pregunta por lo que falta; usted la edita y la envía en la ficha, o automáticamente si se activa en Configuration.
+next-steps | Wählen Sie beim Lead Set next step: was ist an welchem Tag zu tun? Filters findet fällige und überfällige, und der tägliche Digest nennt sie. | Dans la fiche, Set next step note quoi faire et quel jour. Filters trouve ceux qui sont dus ou en retard, et le digest quotidien les rappelle. | En la ficha, Set next step anota qué hacer y qué día. Filters encuentra los pendientes y atrasados, y el digest diario los recuerda.
+owners | Den Betreuer wählen Sie beim Lead, für mehrere in der Liste mit Assign, oder automatisch mit Regeln unter Team, Assignment. Wer ein Konto unter Team deaktiviert oder löscht, wählt, wer dessen Leads bekommt; sonst haben sie keinen Betreuer. | Le responsable se choisit dans la fiche, pour plusieurs avec Assign dans la liste, ou automatiquement dans Team, Assignment. En désactivant un compte dans Team, vous choisissez qui reçoit ses prospects ; sinon ils n'ont plus de responsable. | El responsable se elige en la ficha, para varios con Assign en la lista, o automáticamente en Team, Assignment. Al desactivar una cuenta en Team se elige quién recibe sus leads; si no, quedan sin responsable.
+comments | Kommentare schreiben Sie in den Details des Leads; mit @ erwähnen Sie Kollegen, die dann benachrichtigt werden. | Les commentaires s'écrivent dans la fiche ; @ mentionne un collègue, qui est prévenu. | Los comentarios se escriben en la ficha; con @ se menciona a un compañero, que recibe un aviso.
+digest notifications | Der tägliche Digest kommt um 08:00; Uhrzeit und Abschalten unter Account. Welche Mitteilungen die Glocke zeigt, steht unter Configuration. | Le digest quotidien arrive à 08:00 ; l'heure et l'arrêt se règlent dans Account. Les notifications de la cloche se choisissent dans Configuration. | El digest diario llega a las 08:00; la hora y la baja se ajustan en Account. Los avisos de la campana se eligen en Configuration.
+email-trouble | Email Settings zeigt den letzten Fehler des Mailservers und die Abhilfe; meist ist das Passwort kein App-Passwort. Test Connection prüft es. | Email Settings montre la dernière erreur du serveur et la solution ; souvent, le mot de passe n'est pas un mot de passe d'application. Test Connection vérifie. | Email Settings muestra el último error del servidor y la solución; a menudo la contraseña no es de aplicación. Test Connection lo comprueba.
+kinds-of-sources faq-supported-sources | Leads kommen aus Google Sheets, JSON-APIs, Postfächern (IMAP), Websites, Webformularen, eingefügten Mails und Dateien (CSV, TSV, XLSX), oder von Hand. | Les prospects viennent de Google Sheets, d'API JSON, de messageries (IMAP), de sites web, de formulaires, de mails collés, de fichiers (CSV, TSV, XLSX), ou à la main. | Los leads llegan de Google Sheets, API JSON, buzones (IMAP), sitios web, formularios, correos pegados, archivos (CSV, TSV, XLSX) o a mano.
+sync auto-sync faq-sync-frequency | Aktive Datenquellen werden automatisch gelesen; den Abstand stellen Sie unter Configuration ein. Sync Leads Now auf dem Dashboard liest sofort. | Les sources actives sont lues automatiquement ; l'intervalle se règle dans Configuration. Sync Leads Now sur le Dashboard les lit tout de suite. | Las fuentes activas se leen automáticamente; el intervalo se ajusta en Configuration. Sync Leads Now en el Dashboard las lee al momento.
+source-trouble faq-source-failing | Unter Data Sources steht bei der Quelle, warum sie fehlschlägt. Meist ist das Blatt nicht freigegeben oder umbenannt. Beheben Sie es und wählen Sie Test Connection. | Data Sources indique pourquoi la source échoue. Souvent, la feuille n'est pas partagée ou a été renommée. Corrigez et choisissez Test Connection. | Data Sources indica por qué falla la fuente. A menudo la hoja no está compartida o cambió de nombre. Corríjalo y elija Test Connection.
+web-forms typeform google-forms | Unter Lead Scraper, Form Integration, steht Ihre Webhook-URL; mit New form erstellt Winnow ein Formular, das Sie verlinken oder als Skript oder HTML in Ihre Website einbauen, auch in WordPress. | Dans Lead Scraper, Form Integration, se trouve l'URL du webhook ; New form crée un formulaire à lier ou à intégrer dans votre site, WordPress compris, par un script ou du HTML. | En Lead Scraper, Form Integration, está la URL del webhook; New form crea un formulario para enlazar o poner en su web, también WordPress, como script o HTML.
+automation-rules corrections email-review | Unter Automation Rules legen Sie fest, welche Mails Leads werden; unter Email Processing markieren Sie Mails als Lead oder nicht, und Winnow lernt daraus. | Automation Rules décide quels mails deviennent des prospects ; dans Email Processing, marquez un mail comme prospect ou non, et Winnow apprend. | Automation Rules decide qué correos son leads; en Email Processing marque cada correo como lead o no, y Winnow aprende.
+security personal-data | Ihre Leads bleiben in Ihrer Datenbank auf Ihrem Server und werden mit niemandem geteilt; Passwörter sind verschlüsselt. Auskunft und Löschung nach DSGVO stehen unter Team, Personal data. | Vos prospects restent dans votre base, sur votre serveur, et ne sont partagés avec personne ; les mots de passe sont chiffrés. Les demandes RGPD se traitent dans Team, Personal data. | Sus leads quedan en su base de datos, en su servidor, y no se comparten con nadie; las contraseñas están cifradas. Las solicitudes del RGPD se atienden en Team, Personal data.
+backup data-folder | Jede Nacht sichert der Server alles; Uhrzeit und Anzahl unter Configuration, Backup. Data export lädt alle Leads als CSV. | Le serveur sauvegarde tout chaque nuit ; l'heure et le nombre se règlent dans Configuration, Backup. Data export télécharge tous les prospects en CSV. | El servidor guarda una copia cada noche; la hora y el número están en Configuration, Backup. Data export descarga todos los leads en CSV.
+schedules jobs | Schedules & Jobs zeigt alles, was automatisch läuft, mit letztem Ergebnis und nächstem Lauf. Run now startet es sofort. | Schedules & Jobs montre tout ce qui tourne automatiquement, avec le dernier résultat et la prochaine fois. Run now le lance tout de suite. | Schedules & Jobs muestra todo lo automático, con el último resultado y la próxima vez. Run now lo inicia al momento.
+second-factor | Unter Account richten Sie die Zwei-Faktor-Anmeldung mit einer Authenticator-App ein. | La double authentification se configure dans Account avec une application d'authentification. | La autenticación en dos pasos se configura en Account con una aplicación de autenticación.
+webhooks | Unter Integrations senden Inhaber Ereignisse an einen Webhook oder an Slack, Microsoft Teams oder Discord. | Dans Integrations, les propriétaires envoient des événements à un webhook, à Slack, Microsoft Teams ou Discord. | En Integrations, los propietarios envían eventos a un webhook, a Slack, Microsoft Teams o Discord.
+appearance keyboard | Hell, dunkel oder System wählen Sie oben in der Kopfzeile; die Oberfläche gibt es nur auf Englisch. Die Taste ? zeigt alle Tastenkürzel. | Clair, sombre ou système se choisit dans l'en-tête ; les écrans n'existent qu'en anglais. La touche ? montre les raccourcis. | Claro, oscuro o sistema se elige en la cabecera; las pantallas solo están en inglés. La tecla ? muestra los atajos.
+audit-log activity | Recent Activity auf dem Dashboard und History zeigen, wer wann was geändert hat; Inhaber sehen unter Team, Audit log, auch Anmeldungen und Exporte. | Recent Activity sur le Dashboard et History montrent qui a changé quoi et quand ; dans Team, Audit log, les propriétaires voient aussi les connexions et exports. | Recent Activity en el Dashboard e History muestran quién cambió qué y cuándo; en Team, Audit log, los propietarios ven también accesos y exportaciones.
+support | Schreiben Sie im Support-Tab dieses Fensters, oder sehen Sie im FAQ-Tab nach. | Écrivez dans l'onglet Support de cette fenêtre, ou regardez l'onglet FAQ. | Escriba en la pestaña Support de esta ventana, o mire la pestaña FAQ.
+`;
+
+export const SHORT_HELP: readonly ShortHelp[] = TEXTS.trim()
+  .split("\n")
+  .map((entry) => {
+    const [ids = "", de = "", fr = "", es = ""] = entry.split(" | ");
+    return { ids: ids.split(" "), text: { de, fr, es } };
+  });
+
+/** A help text in brief; undefined in English, which has the whole text. */
+export function shortHelp(id: string, language: Language): string | undefined {
+  return language === "en" ? undefined : SHORT_HELP.find(({ ids }) => ids.includes(id))?.text[language];
+}

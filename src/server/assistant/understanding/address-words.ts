@@ -1,28 +1,48 @@
 import type { AddressQuality } from "#shared/contract/leads/address-quality.ts";
 import type { MissingInfo } from "#shared/lead-status.ts";
 
+const INFOS = [
+  ["phone", "(?:tele)?phones?(?: numbers?)?|numbers?"],
+  ["email", "e?mails?(?: address(?:es)?)?"],
+  ["company", "compan(?:y|ies)(?: names?)?"],
+  ["need", "needs?"],
+] as const;
+const WITHOUT =
+  "(?:without|missing|lacking|lack|miss|with no|but no|and no|(?:that |who |which )?(?:have|has|had) no|(?:that |who |which )?do(?:es)? not have|no known)";
+
 /** "without a phone number" */
-export const MISSING: readonly (readonly [MissingInfo, RegExp])[] = (
-  [
-    ["phone", "(?:tele)?phones?(?: numbers?)?|numbers?"],
-    ["email", "e?mails?(?: address(?:es)?)?"],
-    ["company", "compan(?:y|ies)(?: names?)?"],
-    ["need", "needs?"],
-  ] as const
-).map(([info, words]) => [
+export const MISSING: readonly (readonly [MissingInfo, RegExp])[] = INFOS.map(([info, words]) => [
   info,
-  new RegExp(
-    String.raw`\b(?:without|missing|lacking|lack|miss|with no|but no|and no|(?:that |who |which )?(?:have|has) no|(?:that |who |which )?do(?:es)? not have|no known)(?: an?| the| any| their)? (?:${words})\b`,
-    "u",
-  ),
+  new RegExp(String.raw`\b${WITHOUT}(?: an?| the| any| their)? (?:${words})\b`, "u"),
 ]);
+
+const ANY = INFOS.map(([, words]) => words).join("|");
+/** "neither email nor phone" */
+export const NEITHER = new RegExp(
+  String.raw`\b(?:${WITHOUT}|neither|no|not)(?: an?| the| any| their)? (?<x>${ANY}) (?:and|or|nor|but)(?: (?:also|an?|any|no|not|without|have|has|their))* (?<y>${ANY})\b`,
+  "u",
+);
+
+/** "With a phone number" */
+export const HAVING = new RegExp(
+  String.raw`\b(?:with|that have|who have|have|has|having) (?:an? |the |their )?(?<x>${ANY})(?=$|\s*\||\s+(?:and|or|but|that|who|which|from|in|since|last|this|are|is)\b)`,
+  "u",
+);
+
+/** What the words of one of these patterns name. */
+export function infoOf(said: string): MissingInfo {
+  return INFOS.find(([, words]) => new RegExp(`^(?:${words})$`, "u").test(said))?.[0] ?? "need";
+}
 
 const ADDRESS = "(?:e?mails?(?: address(?:es)?)?|address(?:es)?)";
 /** "whose email domain has no mail server" */
 const NO_SERVER =
   "|(?:whose |their )?(?:e?mail )?(?:mailbox(?:es)?|domains?|address(?:es)?)(?: that| which)? (?:do(?:es)? not (?:exist|work)|(?:has|have) no (?:mail|email) server)";
 const QUALITIES: readonly (readonly [AddressQuality, string])[] = [
-  ["bad", "bad|invalid|broken|wrong|dead|undeliverable|bounc(?:ed|ing|es?)|not (?:working|deliverable|valid)"],
+  [
+    "bad",
+    "bad|invalid|broken|fake|bogus|false|wrong|dead|undeliverable|bounc(?:ed|ing|es?)|not (?:working|deliverable|valid)",
+  ],
   ["risky", "risky|disposable|throw ?away|temporary|shared|role"],
   ["good", "good|valid|deliverable"],
   ["unknown", "unknown|unchecked|unverified"],
@@ -33,7 +53,7 @@ export const ADDRESS_QUALITY = QUALITIES.map(
     [
       quality,
       new RegExp(
-        String.raw`\b(?:(?:that |who |which )?(?:with|have|has|having) )?(?:an? |the )?(?:(?:${words}) ${ADDRESS}|(?:whose |their )?${ADDRESS}(?: quality)? (?:is |are )?(?:${words})${quality === "bad" ? NO_SERVER : ""})\b(?: like \S+)?`,
+        String.raw`\b(?:(?:that |who |which )?(?:with|have|has|having) )?(?:an? |the )?(?:(?:${words})(?: (?:or|and)(?: \w+ly)? (?:${words}))? ${ADDRESS}|(?:whose |their )?${ADDRESS}(?: quality)? (?:is |are )?(?:${words})${quality === "bad" ? NO_SERVER : ""})\b(?: like \S+)?`,
         "u",
       ),
     ] as const,

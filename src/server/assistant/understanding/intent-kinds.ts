@@ -40,6 +40,34 @@ export const COUNTING: ReadonlySet<string> = new Set([
 /** What leads were asked for is not all of these questions. */
 export const MORE_THAN_LEADS: ReadonlySet<IntentId> = new Set(["count_leads", "act", "decided", "compare"] as const);
 
+/** What is asked of everything, asked of one lead. */
+export const OF_LEAD: Partial<Record<IntentId, IntentId>> = {
+  activity: "lead_history",
+  decided: "lead_status",
+  by_status: "lead_status",
+  conversion: "lead_status",
+  settings: "lead_status",
+  by_owner: "lead_field",
+  accounts: "lead_field",
+  duplicates: "lead_duplicates",
+  comments: "lead_comments",
+  mentions: "lead_comments",
+  average_score: "lead_score",
+  rules_that_work: "lead_score",
+  rules: "lead_score",
+  keywords: "lead_score",
+  skipped: "lead_origin",
+  imports: "lead_origin",
+};
+
+/** The other way around. */
+export const OF_ALL: Partial<Record<IntentId, IntentId>> = { lead_duplicates: "duplicates", lead_comments: "comments" };
+
+/** Whether an answer is about the lead that a question names, or about others it is compared with. */
+export function isOfAnyLead(intent: IntentId): boolean {
+  return intent.startsWith("lead_") || ["act", "what_if", "count_leads", "list_leads"].includes(intent);
+}
+
 /** Shorter words, such as "why", say little. */
 const SHORTEST = 4;
 
@@ -50,4 +78,12 @@ export function asksOther({ words }: Wording, { leftOver }: LeadQuestion, intent
     if (field !== undefined || isOfName === true || meant.length < SHORTEST || !leftOver.includes(meant)) return false;
     return intentsOfWord(meant)?.has(intent) === false;
   });
+}
+
+/** Whether a question names a lead rather than a company alone. */
+export function namesLead({ words }: Wording): boolean {
+  return (
+    words.some((word) => word.isOfLead) &&
+    !words.some(({ isOfName, field }) => isOfName === true || field !== undefined)
+  );
 }

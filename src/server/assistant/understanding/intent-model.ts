@@ -81,6 +81,20 @@ export function foreignVocabulary(language: Exclude<Language, "en">): ReadonlySe
   return shippedModel().foreign[language];
 }
 
+/** The share of a word's examples that the product answers; 0 for a word that is too rare. */
+export function productShare(word: string): number {
+  const { intents } = shippedModel();
+  const row = countsOf(shippedModel(), stem(word));
+  const all = row === undefined ? 0 : sumOf(row);
+  return all < LEAST_COMMON ? 0 : 1 - (row?.get(intents.indexOf("none")) ?? 0) / all;
+}
+
+/** Whether an example question in the language has a word. */
+export function isQuestionWord(language: Language): (word: string) => boolean {
+  const others = language === "en" ? undefined : foreignVocabulary(language);
+  return (word) => intentVocabulary().has(word) || others?.has(word) === true;
+}
+
 /** The intents whose examples have a word; null for a word that is too rare to say anything. */
 export function intentsOfWord(word: string): ReadonlySet<string> | null {
   const { intents } = shippedModel();

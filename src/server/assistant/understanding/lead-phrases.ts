@@ -2,8 +2,9 @@ import type { LeadFilter, LeadSort } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { SOURCE_KINDS, sourceFacts } from "#shared/source-kinds.ts";
 import { tagKey, type TagMatch } from "#shared/tags.ts";
-import { ADDRESS_QUALITY, MISSING } from "#server/assistant/understanding/address-words.ts";
+import { ADDRESS_QUALITY, HAVING, infoOf, MISSING, NEITHER } from "#server/assistant/understanding/address-words.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
+import { wordsOf } from "#server/assistant/understanding/words.ts";
 import type { TimeSpan } from "#server/assistant/understanding/time-span.ts";
 
 /** Which leads a question is about. */
@@ -30,6 +31,15 @@ export interface LeadQuestion {
   excluded: readonly LeadFilter[];
   /** Other values of a filter that holds one: "rejected or approved". */
   others: readonly LeadFilter[];
+  /** More of them that all apply: "no email and no phone". */
+  also: readonly LeadFilter[];
+  /** Codes of countries that phone numbers are from, and aren't. */
+  countries: readonly string[];
+  notCountries: readonly string[];
+  /** No other rule than the named one may match. */
+  isOnlyRule: boolean;
+  /** Asks whether someone contacted them, which isn't recorded. */
+  isOfContact: boolean;
 }
 
 /** `other` is what no filter expresses, and `set` what needs several. */
@@ -45,12 +55,13 @@ type Taker = readonly [pattern: RegExp, apply: Apply];
 /** The original text of a group of the match. */
 export type Said = (group: string) => string;
 
-const N = String.raw`(?<n>\d{1,3})`;
+/** Not "more than 20 leads". */
+const N = String.raw`(?<n>\d{1,3})(?![\d.,])(?! (?:leads?|people|contacts?|prospects?|hours?|days?|weeks?|months?|years?|minutes?|percent)\b)`;
 const { min: LEAST, max: MOST } = LIMITS.score;
 const END = String.raw`(?=$|\s*\||\s+(?:as|to|but|because|today|yesterday|this|last|in|since|with|without|that|who|which|are|is|and|have|has|there|from|at|above|below|over|under|please|not|except|excluding)\b)`;
 /** A time span, which is no company or person. */
 const NO_NAME =
-  /^(?:(?:the|my|our|new|incoming|next|each|every|this|inbound|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekly|monthly) )*(?:mails?|e?mails?|messages|meetings?|team|boss|weeks?|days?|months?|hours?)\b|^(?:the|an?|all|my|our|total|general|stock|where|new|incoming|everywhere|anywhere|(?:the )?(?:first|last|second) time|(?:the )?(?:scores?|points|sources?|owners?|countr(?:y|ies)|buckets?)|the (?:system|pipeline|database|list))$|^(?:the )?(?:(?:last|this|next|previous|past|early|late|mid|the|end|beginning|start|of|since|\d+) )*(?:hours?|days?|weeks?|weekends?|months?|quarters?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|q[1-4]|\d+|morning|afternoon|evening|night|now(?: on)?)(?: (?:\d+|to|until|till|and)\b.*)?$/iu;
+  /^(?:(?:one|two|three|four|five|six|ten|few|the|my|our|new|incoming|next|each|every|this|inbound|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekly|monthly) )*(?:mails?|e?mails?|messages|meetings?|team|boss|weeks?|days?|months?|hours?)\b|^(?:the|an?|all|my|our|total|general|stock|(?:stuff|things?)(?: \w+)?|every ?thing|any ?thing|list|database|duplicates?|qualified(?:, \w+)*|approved|rejected|pending|where|new|incoming|everywhere|anywhere|(?:the )?(?:first|last|second) time|(?:the )?(?:scores?|points|sources?|owners?|countr(?:y|ies)|buckets?)|the (?:system|pipeline|database|list))$|^(?:the )?(?:(?:last|this|next|previous|past|early|late|mid|the|end|beginning|start|of|since|\d+) )*(?:hours?|days?|weeks?|weekends?|months?|quarters?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|q[1-4]|\d+|morning|afternoon|evening|night|now(?: on)?)(?: (?:\d+|to|until|till|and)\b.*)?$/iu;
 /** Several keywords, or the name of a rule. */
 const SEVERAL = /\b(?:and|or|but|not|without|except|nor)\b|\brules?\b/iu;
 
@@ -60,7 +71,7 @@ const CONTACT =
 /** Whom to contact, before "today" is taken for when leads arrived. */
 export const TO_CONTACT: Taker = [
   new RegExp(
-    String.raw`(?<!(?:\d|two|three|four|five|ten) (?:leads?|people|contacts?) )\b(?:should(?: i| we)?(?: ${WHEN})*(?: to)?|(?:(?:do )?(?:i|we) (?:need|have) |(?:the )?next(?: one| lead)? )?to|(?:i|we) must|must (?:i|we)) ${CONTACT}(?: ${WHEN})*\b|\b(?:still |most )?needs? (?:an? |my |our )?(?:follow up )?(?:call(?:back)?|attention|answer|reply|follow up)(?: from (?:me|us))?(?: (?:the )?most)?(?: ${WHEN})*\b`,
+    String.raw`(?<!(?:\d|two|three|four|five|ten) (?:leads?|people|contacts?) )\b(?:whom?(?: (?:do|shall|can|could|must|may))?(?: (?:i|we|you))?|should(?: i| we)?(?: ${WHEN})*(?: to)?|(?:(?:do )?(?:i|we) (?:need|have) |(?:the )?next(?: one| lead)? )?to|(?:i|we) must|must (?:i|we)) ${CONTACT}(?: ${WHEN})*\b|\b(?:still |most )?needs? (?:an? |my |our )?(?:follow up )?(?:call(?:back)?|attention|answer|reply|follow up)(?: from (?:me|us))?(?: (?:the )?most)?(?: ${WHEN})*\b`,
     "u",
   ),
   (question) => {
@@ -72,6 +83,12 @@ export const TO_CONTACT: Taker = [
 
 /** What phrases of a question filter or sort by. */
 export const TAKERS: readonly Taker[] = [
+  [/\bin (?:the|their|its|our) (?:notes?|messages?|titles?|job titles?|texts?)\b/u, () => true],
+  // What they're compared with is no filter.
+  [
+    /\b(?:on (?:track|target|pace)|(?:reach|hit|meet)(?: (?:our|the|a))?(?: (?:target|goal))?)(?: (?:for|of))?(?: \d+)?\b/u,
+    () => true,
+  ],
   [
     /\b(?:waiting|waited|been waiting)? ?(?:the )?longest(?: waiting)?\b/u,
     (question) => {
@@ -91,7 +108,7 @@ export const TAKERS: readonly Taker[] = [
     },
   ],
   [
-    /\b(?:(?:were |are |is )?(?:any good|good ones?|good(?= leads\b))|worth (?:it|something|calling|a call))\b/u,
+    /\b(?:(?:were |are |is )?(?:any good|good ones?|good(?= leads\b))|worth (?:it|something|calling|a call|a look|looking at|(?:my|our) time))\b/u,
     (question) => once(question, "status", "qualified"),
   ],
   [/\b(?:are |is |were |was |still )*open\b/u, (question) => once(question, "status", "qualified")],
@@ -123,14 +140,33 @@ export const TAKERS: readonly Taker[] = [
     ({ filter }) => (filter.owner = "me"),
   ],
   [
-    /\b(?:(?:that |which )?(?:are |is |still )*(?:unassigned|not assigned(?: to (?:anyone|anybody))?|assigned to nobody)|without an? owner|(?:(?:that |which )?(?:have|has) (?:still |yet )*)?no owner(?: yet)?|(?:that |which )?(?:nobody|no one) (?:has )?own(?:s|ed)?(?: yet)?|belong(?:s|ing)? to (?:nobody|no one)|nobody is|without (?:an? )?(?:owner|responsible))\b/u,
+    /\b(?:(?:that |which )?(?:are |is |still )*(?:unassigned|not assigned(?: to (?:anyone|anybody))?|assigned to nobody)|without an? owner|(?:(?:that |which )?(?:have|has) (?:still |yet )*)?no owner(?: yet)?|(?:that |which )?(?:nobody|no one) (?:has )?own(?:s|ed)?(?: yet)?|belong(?:s|ing)? to (?:nobody|no one)|(?:still )?(?:nobody|no one) belongs? to|nobody is|without (?:an? )?(?:owner|responsible))\b/u,
     ({ filter }) => (filter.owner = "none"),
+  ],
+  [
+    /\b(?:despite|although|even though|though|in spite of|with|but|having|have|has)(?: (?:an?|the|their|its|very|such))* (?<how>high|low|good|bad) (?:scores?|points)\b|\b(?<what>high|low) scor(?:es?|ing)\b/u,
+    (question, { groups }) => {
+      const isHigh = /high|good/u.test(groups?.["how"] ?? groups?.["what"] ?? "");
+      question.ofThreshold = isHigh ? "above" : "below";
+      question.sort ??= isHigh ? "-score" : "score";
+    },
+  ],
+  [
+    NEITHER,
+    (question, { groups }) =>
+      [groups?.["x"], groups?.["y"]].every((words) => once(question, "missing", infoOf(words ?? ""))),
   ],
   ...ADDRESS_QUALITY.map(([quality, pattern]): Taker => [
     pattern,
     (question) => once(question, "addressQuality", quality),
   ]),
   ...MISSING.map(([info, pattern]): Taker => [pattern, (question) => once(question, "missing", info)]),
+  [
+    HAVING,
+    (question, { groups }) => {
+      question.excluded = [...question.excluded, { missing: infoOf(groups?.["x"] ?? "") }];
+    },
+  ],
   [
     /\b(?:that |which |who )?(?:are |is |have |has )?(?:(?:not(?: been)? tagged|untagged)(?: as| with)?|(?:without|(?:do |does )?not have) the (?:tag|label)) (?<x>[^|]+?)(?=$|\s*\|)/u,
     (question, _, said, { tags = [] }) => {
@@ -154,7 +190,7 @@ export const TAKERS: readonly Taker[] = [
     (question, _, said) => keywords(question, said("x")),
   ],
   [
-    /\b(?:(?:that|who|which) )?(?:mention(?:s|ed|ing)?|talk(?:s|ed|ing)? about|(?:wrote|writes|asked|asks)(?: to)?(?: us| me)? about|match(?:ing|ed|es)?|ask(?:s|ed|ing)? for|want(?:s|ed|ing)?|interested in) (?:an? |the )?(?<x>[^|\s]+(?: [^|\s]+){0,3}?)(?=$|\s*\||\s+(?:today|yesterday|this|last|in|are|is|there|from)\b)/u,
+    /\b(?:(?:that|who|which) )?(?:mention(?:s|ed|ing)?|talk(?:s|ed|ing)? about|contain(?:s|ed|ing)?|(?:wrote|writes|asked|asks)(?: to)?(?: us| me)? about|match(?:ing|ed|es)?|ask(?:s|ed|ing)? for|want(?:s|ed|ing)?|interested in) (?:an? |the )?(?<x>[^|\s]+(?: [^|\s]+){0,3}?)(?=$|\s*\||\s+(?:today|yesterday|this|last|in|are|is|there|from)\b)/u,
     (question, _, said) => keywords(question, said("x")),
   ],
   [
@@ -162,7 +198,8 @@ export const TAKERS: readonly Taker[] = [
       String.raw`\b(?:(?:from|of|at) )?(?:compan(?:y|ies)|firms?|business(?:es)?|people|leads|customers) in (?:the )?(?<x>[^|\s]+(?: [^|\s]+){0,2}?)(?: (?:industry|sector|business))?${END}`,
       "u",
     ),
-    ({ filter }, { groups }, said) => named(filter, "search", NO_NAME.test(groups?.["x"] ?? "") ? "all" : said("x")),
+    ({ filter }, { groups }, said, { leads }) =>
+      named(filter, "search", NO_NAME.test(groups?.["x"] ?? "") ? "all" : nameAtStart(said("x"), leads)),
   ],
   [
     new RegExp(
@@ -226,7 +263,7 @@ export const TAKERS: readonly Taker[] = [
     (question, { groups }) => take(question, groups?.["n"], "-createdAt"),
   ],
   [
-    /\b(?:with )?(?:the )?scores? (?:the )?highest\b|\b(?:best|top|hot(?= leads)|hottest|highest|strongest|most points|most promising)(?: scor\w+| rated)?\b|\bhigh(?:est)? scores?\b/u,
+    /\b(?:with )?(?:the )?scores? (?:the )?highest\b|\b(?:best|top|hot(?! topic)|hottest|highest|strongest|most points|most promising)(?: scor\w+| rated)?\b|\bhighest scores?\b/u,
     (question) => (question.sort ??= "-score"),
   ],
   [/\b(?:sorted |ordered )?by (?:their |the )?scores?$/u, (question) => (question.sort ??= "-score")],
@@ -265,7 +302,8 @@ export const TAKERS: readonly Taker[] = [
       String.raw`\b(?:(?:that |who )?(?:works? |working )?(?:from|at|of|for)|named|called|with the name|by the name of) (?!(?:the |my |our |all |these |those |any )*(?:leads?|contacts?|prospects?|them|these|those|us|we|i|me|it|you)\b)(?:the )?(?:company |firm )?(?<x>[^|\s]+(?: [^|\s]+){0,4}?)${END}`,
       "u",
     ),
-    ({ filter }, { groups }, said) => named(filter, "search", NO_NAME.test(groups?.["x"] ?? "") ? "all" : said("x")),
+    ({ filter }, { groups }, said, { leads }) =>
+      named(filter, "search", NO_NAME.test(groups?.["x"] ?? "") ? "all" : nameAtStart(said("x"), leads)),
   ],
 ];
 
@@ -297,9 +335,10 @@ function once<K extends "status" | "source" | "missing" | "addressQuality">(
     filter[key] = value;
     return true;
   }
-  const isOfOthers = key === "missing" || others.some((other) => other[key] === undefined);
-  if (!isOfOthers) question.others = [...others, { [key]: value }];
-  return !isOfOthers;
+  if (key === "missing") question.also = [...question.also, { [key]: value }];
+  else if (others.some((other) => other[key] === undefined)) return false;
+  else question.others = [...others, { [key]: value }];
+  return true;
 }
 
 /** "vip", or several known ones: "vip and partner". */
@@ -326,10 +365,18 @@ function keywords(question: LeadQuestion, whole: string): boolean | null {
   return true;
 }
 
+/** Without the words after a name that leads have: "Acme reply". */
+function nameAtStart(said: string, leads: KnownNames["leads"]): string {
+  const { words } = wordsOf(said);
+  const starts = (name: readonly string[]): boolean => name.every((word, at) => words[at]?.meant === word);
+  const found = leads?.whole.filter(starts).toSorted((one, other) => other.length - one.length)[0];
+  return found === undefined ? said : said.slice(0, words[found.length - 1]?.end);
+}
+
 function named(filter: LeadFilter, key: "keyword" | "search", whole: string): boolean | null {
   const said =
     key === "keyword" ? whole : whole.replace(/^(?:all|every) (?=\S)/iu, "").replace(/ (?:leads?|contacts?)$/iu, "");
-  if (NO_NAME.test(said)) return null;
+  if (NO_NAME.test(said) || (key === "search" && /^\d+ ?h?$/u.test(said))) return null;
   if (key === "keyword" && SEVERAL.test(said)) return false;
   filter[key] = said;
   return true;

@@ -11,16 +11,36 @@ import {
   type Said,
 } from "#server/assistant/understanding/lead-phrases.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
-import { findTimeSpan } from "#server/assistant/understanding/time-span.ts";
-import { FIELD, fieldsIn, saidBetween, type AskedField, type Wording } from "#server/assistant/understanding/words.ts";
+import { countriesIn } from "#server/assistant/understanding/country-names.ts";
+import { day, findTimeSpan, NUMBER, numberOf } from "#server/assistant/understanding/time-span.ts";
+import {
+  FIELD,
+  fieldsIn,
+  saidBetween,
+  wordsOf,
+  type AskedField,
+  type Wording,
+} from "#server/assistant/understanding/words.ts";
 
 const { conditions: MOST_CONDITIONS, conditionsLength: LONGEST_CONDITIONS } = LIMITS.customField;
 /** Before what a question excludes: "not from websites", "without the rejected ones". */
 const EXCLUDING =
-  /(?<=^|[\s|])(?:not|never|except|excluding|without|apart|besides|other than)(?: (?:for|from|the|those|these|any|all|leads?|ones?|come|came|coming|been|be|have|has|are|is|were|that|which|yet|by|an?|of|in))* ?$/u;
+  /(?<=^|[\s|])(?:not|never|except|excluding|without|apart|besides|other than)(?: (?:counting|including|who|ever|for|from|the|those|these|any|all|leads?|ones?|come|came|coming|been|be|have|has|are|is|were|that|which|yet|by|an?|of|in))* ?$/u;
 /** "Leads that match the rule Budget and no other" */
 const NO_OTHERS =
   /\b(?:(?:and |but )?(?:no|not any|without any) other(?: rules?| keywords?| tags?)?|(?:and |but )?nothing else|match(?:es|ed|ing)? (?:only|just)|(?:only|just|exclusively) match(?:es|ed|ing)?)\b/u;
+
+const OF_RULE = /\b(?:(?:that |which )?match\w* )?(?:by )?(?:the )?rule\b|\bmatch\w*\b/u;
+const NOBODY = "(?:not|never|nobody|no one|noone|without|no|none|untouched)";
+/** "Nobody has called them yet", "no contact in two weeks" */
+const NO_CONTACT = new RegExp(
+  String.raw`\b(?:(?:that|which|who|whom|but|and|i|we|they|anyone|have|has|had|was|were|are|is|did|been|still|yet) )*(?:untouched|${NOBODY}(?: (?:i|we|has|have|had|been|was|were|yet|ever|any|anyone|anybody|still|even|once|in))* (?:contact(?:ed)?(?! (?:details?|info\w*|data|form|person|us)\b)|call(?:ed|s)|touch(?:ed)?|spoken (?:to|with)|talked to|reached out to|emailed|followed up(?: with| on)?|worked on|heard from))(?: (?:with|by|to|from|us|me|anyone|anybody|them|yet|still|already|so far))*(?: (?:for|in|within|over|since)(?: (?:more than|over|at least|about|the last|the past|last))?(?: (?<n>${NUMBER.slice(1, -1)}|an?))? (?<unit>day|week|month)s?)?(?![a-z])`,
+  "u",
+);
+const HAS_STEP = /\b(?:with|have|has|having|got) (?:an? |any |the )?next steps?(?: (?:set|planned|scheduled))?\b/u;
+/** Before a country. */
+const OF_COUNTRY =
+  /(?:(?:or|and|nor|but) )?(?:(?:that |who |which )?(?:are |is |come |came |live |based |located |work |sit )*(?:in |from |of |to )+)?(?:the )?$/u;
 
 /** Filler words, which don't change what a question asks for. */
 const FILLING = new Set(
@@ -29,7 +49,8 @@ const FILLING = new Set(
   see display whose name please can could would lead leads contact contacts prospect prospects people ones one persons record records
   new come comes came coming arrive arrived add added create created receive received capture captured collected gathered so far now
   currently right exactly still just only also altogether overall entire whole exist know system product winnow database
-  amount sum up out where than hav anyone someone anything something somebody industry most by through bring got get wait waiting decision more this these those them let look pull bring brought into state status then about some ever today's everything everyone everybody exist yet landed reached turned anyway still make call list board boards kanban cards belong belongs belonging owned assigned everywhere anywhere everybody either both pipeline`
+  amount sum up out where than hav anyone someone anything something somebody industry most by through bring got get wait waiting decision more this these those them let look pull bring brought into state status then about some ever today's everything everyone everybody exist yet landed reached turned anyway still make call list board boards kanban cards belong belongs belonging owned assigned everywhere anywhere everybody either both pipeline
+  but of also too really even maybe perhaps already again else want wanted need like would should know gonna lol hey hi good morning because cause actually basically roughly around than quickly quick if as sitting everyone here guys whom whose by thing things stuff interesting anyways sure ok okay thanks day`
     .split(/\s+/u)
     .filter(Boolean),
 );
@@ -53,11 +74,16 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
     parts: [],
     excluded: [],
     others: [],
+    also: [],
+    countries: [],
+    notCountries: [],
+    isOnlyRule: false,
+    isOfContact: false,
   };
   const parts: Part[] = [];
   const excluded: string[] = [];
   const fields = fieldsIn(wording);
-  let rest = wording.text.replaceAll(FIELD, "\u0000".repeat(FIELD.length));
+  let rest = clausesOf(wording).replaceAll(FIELD, "\u0000".repeat(FIELD.length));
   const cut = (start: number, end: number): void => {
     // Keeps the length, so that positions still refer to the original text.
     rest = rest.slice(0, start) + "\u0000".repeat(end - start) + rest.slice(end);
@@ -68,6 +94,37 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
     question.filter.owner = "me";
     parts.push({ said: "my", sets: ["owner"] });
     cut(mine.index, mine.index + mine[0].length);
+  }
+  // "Partner leads": a tag without the word.
+  for (const tag of known.tags ?? []) {
+    const name = wordsOf(tag).text;
+    const at = rest.indexOf(`${name} `);
+    const isOfLeads = at >= 0 && /^ (?:leads?|ones?|contacts?|people|prospects)\b/u.test(rest.slice(at + name.length));
+    const isWhole = at === 0 || /\s/u.test(rest[at - 1] ?? " ");
+    if (!isOfLeads || !isWhole || question.tags.length > 0 || /\btag/u.test(rest.slice(0, at))) continue;
+    question.tags = [tag];
+    parts.push({ said: tag, sets: ["tags"] });
+    cut(at, at + name.length);
+  }
+  const noContact = NO_CONTACT.exec(rest);
+  if (noContact !== null) {
+    question.isOfContact = true;
+    const { n, unit } = noContact.groups ?? {};
+    if (unit !== undefined) question.excluded = [{ changedFrom: ago(now, n ?? "1", unit).toISOString() }];
+    cut(noContact.index, noContact.index + noContact[0].length);
+  }
+  const noOthers = NO_OTHERS.exec(rest);
+  const rule = wording.words.filter(({ isOfName, field }) => isOfName === true && field === undefined);
+  const ofRule = noOthers === null ? [] : rule.map(({ meant }) => meant);
+  if (noOthers !== null) {
+    const end = noOthers.index + noOthers[0].length;
+    question.isOnlyRule = rule.length > 0;
+    if (!question.isOnlyRule) excluded.push(saidBetween(wording, noOthers.index, end));
+    cut(noOthers.index, end);
+    const at = ofRule.length === 0 ? -1 : rest.indexOf(ofRule.join(" "));
+    if (at >= 0) cut(at, at + ofRule.join(" ").length);
+    const ofName = question.isOnlyRule ? OF_RULE.exec(rest) : null;
+    if (ofName !== null) cut(ofName.index, ofName.index + ofName[0].length);
   }
   const due = findDue(rest.replaceAll("\u0000", "|"), now);
   if (due !== null) {
@@ -84,11 +141,33 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
     parts.push({ said: saidBetween(wording, contact.index, end), sets: ["status"] });
     cut(contact.index, end);
   }
+  const withStep = due === null ? HAS_STEP.exec(rest) : null;
+  if (withStep !== null) {
+    question.excluded = [...question.excluded, { nextStep: "none" }];
+    cut(withStep.index, withStep.index + withStep[0].length);
+  }
   const time = findTimeSpan(rest, now);
-  if (time !== null) {
+  if (time !== null && question.isOfContact && question.excluded.length === 0) {
+    question.excluded = [{ changedFrom: time.span.from.toISOString() }];
+    cut(time.start, time.end);
+  } else if (time !== null) {
     question.span = time.span;
     parts.push({ said: saidBetween(wording, time.start, time.end), sets: ["from"] });
     cut(time.start, time.end);
+  }
+  if (question.isOfContact && question.excluded.length === 0) question.filter.nextStep = "none";
+  for (const { code, start, end } of placed(wording, countriesIn(wording))) {
+    if (rest.slice(start, end).includes("\u0000")) continue;
+    const [of = ""] = OF_COUNTRY.exec(rest.slice(0, start)) ?? [];
+    const from = start - of.length;
+    const isNot = EXCLUDING.exec(rest.replaceAll("\u0000", "|").slice(0, from));
+    const goesOn = /\| (?:or|and|nor) (?:\w+ )?$/u.test(rest.slice(0, start).replaceAll("\u0000", "|"));
+    const isExcluded =
+      isNot !== null || (goesOn && question.countries.length === 0 && question.notCountries.length > 0);
+    if (isExcluded) question.notCountries = [...question.notCountries, code];
+    else question.countries = [...question.countries, code];
+    parts.push({ said: saidBetween(wording, start, end), sets: ["set"] });
+    cut(isNot?.index ?? from, end);
   }
   for (const [pattern, apply] of TAKERS) {
     const match = new RegExp(pattern.source, `${pattern.flags}d`).exec(rest.replaceAll("\u0000", "|"));
@@ -130,22 +209,47 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
     question.filter.from = question.span.from.toISOString();
     if (question.span.to !== null) question.filter.to = question.span.to.toISOString();
   }
-  const noOthers = NO_OTHERS.exec(rest);
-  if (noOthers !== null) {
-    const end = noOthers.index + noOthers[0].length;
-    excluded.push(saidBetween(wording, noOthers.index, end));
-    cut(noOthers.index, end);
-  }
   question.parts = [...parts, ...excluded.map((said): Part => ({ said, sets: ["other"] }))];
   // "From the food segment": the field says the rest.
   const others = rest.replaceAll(/\b(?:from|but) (?:the )?(?=\u0000)/gu, "");
-  question.leftOver = others.split(/[\s\u0000]+/u).filter((word) => word !== "" && !FILLING.has(word));
+  question.leftOver = [...ofRule, ...others.split(/[\s\u0000]+/u).filter((word) => word !== "" && !FILLING.has(word))];
   question.leftOver.push(...excluded.map((said) => said.toLowerCase()));
   addFields(question, fields);
   return question;
 }
 
-const AND = "(?:and|or|plus)";
+/** Phrases don't go on after a sentence or a colon. */
+function clausesOf({ text, words, question }: Wording): string {
+  let at = 0;
+  let clauses = text;
+  words.forEach(({ meant, end }, index) => {
+    at += meant.length;
+    const next = words[index + 1];
+    const between = next === undefined ? "" : question.slice(end, next.start);
+    if (/[?!;:]|\.\s|\s[–—-]\s/u.test(between)) clauses = `${clauses.slice(0, at)}\u0000${clauses.slice(at + 1)}`;
+    at += 1;
+  });
+  return clauses;
+}
+
+/** Where words are in the text. */
+function placed<T extends { at: number; length: number }>(
+  { words }: Wording,
+  found: readonly T[],
+): (T & { start: number; end: number })[] {
+  const textOf = (to: number): number => words.slice(0, to).reduce((sum, { meant }) => sum + meant.length + 1, 0);
+  return found.map((one) => ({ ...one, start: textOf(one.at), end: textOf(one.at + one.length) - 1 }));
+}
+
+/** The start of so much time ago: "in two weeks". */
+function ago(now: Date, count: string, unit: string): Date {
+  const n = /^an?$/u.test(count) ? 1 : numberOf(count);
+  return unit === "month"
+    ? new Date(now.getFullYear(), now.getMonth() - n, now.getDate())
+    : day(now, -n * (unit === "week" ? 7 : 1));
+}
+
+const AND = "(?:and|or|plus|vs|versus)";
 const AND_BEFORE = new RegExp(String.raw`\b${AND}(?: \w+){0,3} $`, "u");
 const AND_AFTER = new RegExp(String.raw`^ ${AND}\b`, "u");
 

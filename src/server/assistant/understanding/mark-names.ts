@@ -8,13 +8,28 @@ export interface KnownNames {
   rules?: readonly string[];
   fields?: readonly CustomField[];
   tags?: readonly string[];
+  /** The names, companies and parts of names of leads that the questions contain; undefined if nobody looked. */
+  leads?: LeadNames;
+  /** Names of sources with the word for their kind, if it's the only source of that kind. */
+  sources?: readonly { name: string; kind: string }[];
+  /** The usernames of the team, without a domain. */
+  people?: readonly string[];
   /** Whether the person has an account, so that "my leads" are those they own. */
   hasAccount?: boolean;
+}
+
+/** In words as they're compared: whole names, and single words of names. */
+export interface LeadNames {
+  whole: readonly (readonly string[])[];
+  parts: ReadonlySet<string>;
 }
 
 interface Name {
   words: readonly string[];
   field?: CustomField;
+  isOfLead?: boolean;
+  /** The word that a question could have instead. */
+  meant?: string;
 }
 
 /** Shorter names are too easily mistaken for other words. */
@@ -39,8 +54,10 @@ const NO_OPTION = new Set(
 );
 
 /** Marks the words of names, the longest name first; a custom field becomes a single word. */
-export function markNames(wording: Wording, { rules = [], fields = [] }: KnownNames): Wording {
+export function markNames(wording: Wording, { rules = [], fields = [], leads, sources = [] }: KnownNames): Wording {
   const names: Name[] = [
+    ...sources.map(({ name, kind }) => ({ words: wordsOf(name).words.map(({ meant }) => meant), meant: kind })),
+    ...(leads?.whole ?? []).map((words) => ({ words, isOfLead: true })),
     ...fields.flatMap((field) => spellings(field).map((words) => ({ words, field }))),
     ...rules.map((name) => ({ words: wordsOf(name).words.map(({ meant }) => meant) })),
   ];
@@ -50,6 +67,9 @@ export function markNames(wording: Wording, { rules = [], fields = [] }: KnownNa
       if (isNamed(words, at, name)) words = marked(words, at, name);
     }
   }
+  const isPart = ({ meant, isOfName, isOfLead }: Word): boolean =>
+    isOfName !== true && isOfLead !== true && leads?.parts.has(meant) === true;
+  words = words.map((word) => (isPart(word) ? { ...word, isOfLead: true } : word));
   return wordingOf(wording.question, markOptions(words, fields));
 }
 
@@ -136,7 +156,7 @@ function spellings({ name, kind }: CustomField): string[][] {
 
 function isNamed(words: readonly Word[], at: number, { words: name, field }: Name): boolean {
   const part = words.slice(at, at + name.length);
-  if (part.some((word) => word.field !== undefined)) return false;
+  if (part.some((word) => word.field !== undefined || word.isOfLead === true)) return false;
   if (field === undefined) return name.every((word, index) => part[index]?.meant === word);
   if (part.some(({ isOfName }) => isOfName) || !name.every((word, index) => isWord(part[index], word))) {
     return false;
@@ -164,9 +184,13 @@ function root(word: string): string {
   return stem(word.replace(/ies$/u, "y"));
 }
 
-function marked(words: readonly Word[], at: number, { words: name, field }: Name): Word[] {
+function marked(words: readonly Word[], at: number, { words: name, field, isOfLead, meant }: Name): Word[] {
+  if (isOfLead === true)
+    return words.map((word, index) => (index >= at && index < at + name.length ? { ...word, isOfLead } : word));
   const part = words.slice(at, at + name.length).map((word) => ({ ...word, isOfName: true }));
   const [first, last] = [part[0], part.at(-1)];
+  if (meant !== undefined && first !== undefined && last !== undefined)
+    return words.toSpliced(at, name.length, { ...first, meant, end: last.end, isOfName: false });
   if (field === undefined || first === undefined || last === undefined)
     return words.toSpliced(at, name.length, ...part);
   return words.toSpliced(at, name.length, { ...first, meant: FIELD, end: last.end, field });

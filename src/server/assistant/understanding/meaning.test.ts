@@ -48,7 +48,7 @@ test.each([
   ["how many leads didn't come from websites?", [{ source: "website" }], undefined],
   ["leads per source without the rejected ones", [{ status: "rejected" }], undefined],
   ["leads from everywhere except the website", [{ source: "website" }], undefined],
-  ["how many leads match the rule Budget and nothing else", [], "and nothing else"],
+  ["how many leads match the rule Budget and nothing else", [], undefined],
   ["leads that are not tagged VIP", [], undefined],
   ["leads not approved yet", [{ status: "approved" }], undefined],
 ])("%j doesn't filter by what it excludes", (question, excluded, other) => {
@@ -157,4 +157,44 @@ test("never fails on any sequence of questions", () => {
       expect([null, ...INTENTS]).toContain(meaning === null ? null : meaning.intent);
     }),
   );
+});
+
+const TEAM = { leads: { whole: [["joan", "tredwell"]], parts: new Set(["tredwell"]) }, people: ["diego", "priya"] };
+
+test.each([
+  ["leads with no email and no phone", { filter: { missing: "email" }, also: [{ missing: "phone" }] }],
+  ["los de España o Portugal que no estén rechazados", { countries: ["ES", "PT"], excluded: [{ status: "rejected" }] }],
+  ["tous ceux de belgique mais pas du fichier", { countries: ["BE"], excluded: [{ source: "file" }] }],
+  ["German leads with a score > 80", { countries: ["DE"], filter: { minScore: 81 } }],
+  ["rejected despite a high score", { filter: { status: "rejected" }, ofThreshold: "above" }],
+  ["approved but nobody has called yet", { filter: { status: "approved", nextStep: "none" }, isOfContact: true }],
+  ["no contact in two weeks", { excluded: [{ changedFrom: new Date(2026, 5, 3).toISOString() }], isOfContact: true }],
+  ["leads aus Deutschland mit Telefonnummer", { countries: ["DE"], excluded: [{ missing: "phone" }] }],
+  ["leads that have a next step", { excluded: [{ nextStep: "none" }] }],
+  ["partner leads that were approved", { filter: { status: "approved" }, tags: ["partner"] }],
+  ["did we reject anyone? I want to check it", { filter: { status: "rejected" }, leftOver: [] }],
+])("%j means these leads", (question, leads) => {
+  expect(meaningOf(question, [], NOW, { ...TEAM, tags: ["partner"] })?.leads).toMatchObject(leads);
+});
+
+test.each([
+  ["aprueba Joan Tredwell porfa", "act", "Joan Tredwell"],
+  ["Joan Tredwell bitte ablehnen", "act", "Joan Tredwell"],
+  ["what happened with tredwell", "lead_history", "tredwell"],
+  ["who changed the threshold?", "activity", undefined],
+  ["compare Diego and Priya", "by_owner", undefined],
+  ["give me the numbers for last week: leads in, approved, rejected?", "by_status", undefined],
+  ["do leads come in mornings or evenings", "by_time", undefined],
+  ["why is the sky blue", "none", undefined],
+  ["qui a gagné le match hier soir", "none", undefined],
+  ["how do I get coffee stains out of a shirt", "none", undefined],
+])("%j asks for %s of %j", (question, intent, who) => {
+  expect(meaningOf(question, [], NOW, TEAM)).toMatchObject({ intent, ...(who !== undefined && { who }) });
+});
+
+test("a percentage compares the two spans asked about before", () => {
+  const [first, second] = ["how many leads from the website this week?", "and last week?"];
+  const meaning = meaningOf("is that up or down in percent", [first, second], NOW, TEAM);
+  expect(meaning).toMatchObject({ intent: "compare", leads: { filter: { source: "website" } } });
+  expect(meaning?.spans?.map(({ words }) => words)).toEqual(["this week", "last week"]);
 });

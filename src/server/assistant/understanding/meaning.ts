@@ -1,13 +1,25 @@
-import { fieldConditionsOf, fieldConditionsText } from "#shared/contract/leads/field-filter.ts";
 import type { Language } from "#shared/language.ts";
 import { askedField } from "#server/assistant/understanding/asked-field.ts";
-import { asksOther, COUNTING, FIGURES, MORE_THAN_LEADS } from "#server/assistant/understanding/intent-kinds.ts";
+import {
+  asksOther,
+  COUNTING,
+  FIGURES,
+  isOfAnyLead,
+  namesLead,
+  MORE_THAN_LEADS,
+  OF_ALL,
+  OF_LEAD,
+} from "#server/assistant/understanding/intent-kinds.ts";
+import { askedBy, isOutOfScope } from "#server/assistant/understanding/asked.ts";
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
 import { asksHow, rankIntents, type RankedIntent } from "#server/assistant/understanding/intent-model.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
 import { correctSpelling } from "#server/assistant/understanding/spelling.ts";
+import type { TimeSpan } from "#server/assistant/understanding/time-span.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
+import { mainClause } from "#server/assistant/understanding/main-clause.ts";
+import { overlaid } from "#server/assistant/understanding/overlaid.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { domainIn, nameIn } from "#server/assistant/understanding/name-in.ts";
 import { readFields } from "#server/assistant/understanding/read-fields.ts";
@@ -56,6 +68,10 @@ export interface Meaning {
   isWhy?: true;
   /** What the previous question meant, if this one refers to it. */
   before?: Meaning;
+  /** Whether it asks for the share of all leads. */
+  isShare?: true;
+  /** The spans of the two questions before, to compare. */
+  spans?: readonly [TimeSpan, TimeSpan];
   /** Leads of the list to pass over, for "and after that?". */
   skip?: number;
 }
@@ -130,7 +146,7 @@ export function asksForMore({ intent, leads }: Meaning): boolean {
 }
 
 function understand(asked: Wording, before: Meaning | null, context: Context): Meaning {
-  const wording = without(asked, MANNERS);
+  const wording = without(mainClause(asked), MANNERS);
   if (before !== null) {
     const meaning = followUp(wording, before, context);
     if (meaning !== null) return meaning;
@@ -140,6 +156,11 @@ function understand(asked: Wording, before: Meaning | null, context: Context): M
   const isFragment = before === null && isShort && without(wording, FOLLOW_UP) !== wording;
   const meaning: Meaning = { ...directly(wording, context), ...(isFragment && { intent: "none" }) };
   if (before !== null && meaning.intent === "act" && THEM.test(wording.text)) return { ...meaning, before };
+  const ofLead = OF_LEAD[meaning.intent];
+  const isOfBefore =
+    (before?.who ?? "") !== "" && meaning.leads.isEmpty && wording.words.length <= MOST_FOLLOW_UP_WORDS;
+  if (before !== null && ofLead !== undefined && isOfBefore)
+    return { ...meaning, intent: ofLead, who: before.who ?? "", before };
   if (meaning.who !== "" || meaning.isOfThePage === true || before === null) return meaning;
   return { ...meaning, ...(before.who !== undefined && before.who !== "" && { who: before.who }), before };
 }
@@ -155,6 +176,8 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
   const isOfLeads = before.intent === "count_leads" || before.intent === "list_leads";
   if (isOfLeads && SHOW_THEM.test(text)) return { ...same, intent: "list_leads" };
   if (isOfLeads && GO_ON.test(text)) return { ...same, intent: "list_leads", skip: (before.skip ?? 0) + 1 };
+  if (isOfLeads && WHOSE.test(text)) return { ...same, intent: "list_leads" };
+  if (isOfLeads && IN_PERCENT.test(text) && !wordsOfLeads(wording, now, known)) return inPercent(same, before);
   if (FIGURES.has(before.intent) && WHY.test(text)) return { ...same, intent: "none", isWhy: true };
   const meaning = directly(wording, context);
   const leads = readLeadQuestion(wording, now, known);
@@ -168,7 +191,7 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
       ...(before.intent === "list_leads" && /\bhow many\b/u.test(text) && { intent: "count_leads" }),
     };
   }
-  const name = nameIn(wording, language);
+  const name = nameIn(wording, language, known);
   if (isOfLeads && isMarked && name !== "" && name === wording.question.slice(words[0]?.start, words.at(-1)?.end)) {
     return { ...same, leads: { ...before.leads, filter: { ...before.leads.filter, search: name }, leftOver: [] } };
   }
@@ -182,9 +205,30 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
   return null;
 }
 
-/** The words of a question, with one that no question has for each name of a rule or field. */
+const WHOSE = /^(?:whose|who (?:owns|is the owner|are the owners|is responsible|has)|by whom)\b.{0,25}$/u;
+const IN_PERCENT =
+  /\b(?:percent\w*|per ?cent|up or down|difference|increase|growth|more or (?:less|fewer)|better or worse)\b/u;
+
+function wordsOfLeads(wording: Wording, now: Date, known: KnownNames): boolean {
+  const { filter, span } = readLeadQuestion(wording, now, known);
+  return span !== null || Object.keys(filter).length > 0;
+}
+
+/** "Up or down in percent?", of the two spans counted before, or of all leads. */
+function inPercent(same: Meaning, before: Meaning): Meaning {
+  const earlier = before.before;
+  if (earlier?.leads.span == null || before.leads.span === null || earlier.leads.span.words === before.leads.span.words)
+    return { ...same, intent: "count_leads", isShare: true };
+  const words = [...earlier.wording.words, ...before.wording.words];
+  const spans = [earlier.leads.span, before.leads.span] as const;
+  return { ...same, intent: "compare", wording: wordingOf(same.wording.question, words), spans };
+}
+
+/** The words of a question, with one that no question has for each name of a rule or lead. */
 function masked({ words }: Wording): string[] {
-  return words.map(({ meant, field, isOfName = false }) => (isOfName && field === undefined ? "{x}" : meant));
+  return words.map(({ meant, field, isOfName, isOfLead }) =>
+    (isOfName === true || isOfLead === true) && field === undefined ? "{x}" : meant,
+  );
 }
 
 /** "The website of Acme", "when is Ann due?" */
@@ -198,6 +242,7 @@ function intentOfFields(wording: Wording, leads: LeadQuestion, name: string): In
   const fields = fieldsIn(wording);
   const { text } = wording;
   if (fields.some(({ set }) => set !== undefined)) return "act";
+  if (/^why\b/u.test(text)) return undefined;
   if (fields.length === 0 || NO_VALUES.test(text) || asksHow(text) || REQUEST.test(text) || FILE.test(text))
     return undefined;
   if (fields.some(({ figure }) => figure !== undefined)) return name === "" ? "field_figures" : "lead_field";
@@ -223,7 +268,7 @@ function isCommented(question: string, name: string): boolean {
 function directly(wording: Wording, { language, now, known }: Context): Meaning {
   const asked = readLeadQuestion(wording, now, known);
   const domain = domainIn(wording.question);
-  const name = domain ?? nameIn(wording, language);
+  const name = domain ?? nameIn(wording, language, known);
   const ofFields = intentOfFields(wording, asked, name);
   // "The budget of qualified leads": lists show the fields of a question.
   const named = ofFields === "list_leads" ? fieldsIn(wording).map((field) => field.name) : [];
@@ -261,12 +306,19 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   const stated = (): IntentId | undefined => {
     if (ofFields !== undefined) return ofFields;
     if (isOnlyName) return "lead_about";
+    // "Ann Lee bitte ablehnen"
+    const isAsked = wording.question.includes("?") || /^(?:who|why|when|what|how|did|was|is|has)\b/u.test(wording.text);
+    if (namesLead(wording) && /\b(?:approve|reject)\b/u.test(wording.text) && !isAsked) return "act";
     if (MENTIONS.test(wording.text)) return "mentions";
     if (REACHING.test(wording.text) && name !== "") return "lead_field";
     if (HOW_TO.test(wording.text) && name === "" && !isSeen) return "help";
     if (isAnyone || isSeen || isLeads || (isOfFilter && !REQUEST.test(wording.text))) return "list_leads";
     if (BROKEN.test(wording.text) && name === "") return "failing";
-    if (FILE.test(wording.text) || (REQUEST.test(wording.text) && !asksHow(wording.text))) return "act";
+    if (
+      (FILE.test(wording.text) && !/\b(?:import|upload)/u.test(wording.text)) ||
+      (REQUEST.test(wording.text) && !asksHow(wording.text))
+    )
+      return "act";
     if (isOfFirst) return WHY_FIRST.test(wording.text) ? "lead_status" : "lead_field";
     if (isCommented(wording.question, name)) return "lead_comments";
     if (name !== "" && OF_NAMED.test(wording.text)) return "lead_field";
@@ -288,24 +340,40 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
       (one !== "secret" || SECRET.test(wording.text)) &&
       (one !== "by_owner" || !WHO_DECIDED.test(wording.text)),
   );
-  const given = stated();
+  // Two capitalized words may be a lead that isn't there.
+  const mayBeNamed = name.includes(" ") && intents[0]?.startsWith("lead_") === true;
+  const isOutside = !mayBeNamed && isOutOfScope(wording, leads, domain ?? name, known.people ?? []);
+  const asksOf = askedBy(wording, asked, asksHow(wording.text) || REQUEST.test(wording.text), known.people ?? []);
+  const isNarrowed = leads.parts.some(({ sets }) =>
+    sets.some((one) => !["search", "keyword", "from", "status", "other"].includes(one)),
+  );
+  const isOfOne = namesLead(wording) && !isNarrowed && !/\b(?:by|per|each|compare|rate|average)\b/u.test(wording.text);
+  const ofLead = isOfOne ? intents.find((one) => one in OF_LEAD || isOfAnyLead(one)) : undefined;
+  const isCombined =
+    leads.parts.length > 1 && leads.leftOver.length === 0 && !asksHow(wording.text) && !REQUEST.test(wording.text);
+  const list = /\b(?:how many|number of|count)\b/u.test(wording.text) ? "count_leads" : "list_leads";
+  const ofFilter = (isCombined && intents[0] === "help") || leads.isOfContact || leads.isOnlyRule ? list : undefined;
+  const given =
+    isOutside && asksOf !== "rules" ? "none" : (asksOf ?? stated() ?? OF_LEAD[ofLead ?? "none"] ?? ofLead ?? ofFilter);
+  // Without a lead, what is asked of one is asked of all.
+  const ofAll = name === "" && !THIS.test(wording.text) ? OF_ALL[likely ?? "none"] : undefined;
   const ofPage = THE_PAGE.test(wording.text) && name === "" && given === undefined;
   const onPage = ofPage ? intents.find((one) => one.startsWith("lead_") || one === "act") : undefined;
-  const best = given ?? onPage ?? likely ?? "none";
-  const isOfOne = best === "what_if" && (isLeadOf(wording, name) || ONE_LEAD.test(wording.text));
-  const isOfLead = best.startsWith("lead_") || best === "act" || isOfOne;
+  const best = given ?? onPage ?? (wording.words.length > 2 ? ofAll : undefined) ?? likely ?? "none";
+  const isWhatIfOfOne = best === "what_if" && (isLeadOf(wording, name) || ONE_LEAD.test(wording.text));
+  const isOfOneLead = best.startsWith("lead_") || best === "act" || isWhatIfOfOne;
   // An unknown word asks for something that no answer has.
   const asksWhich = /^(?:which|who|show|list)\b/u.test(wording.text);
   // Without a time, approved leads are simply those with that status.
   const isOfSome = best === "decided" || best === "count_leads" || best === "list_leads";
   const isByRules = status === "qualified" || status === "pending";
-  const isOfPerson = best === "decided" && (WHO_DECIDED.test(wording.text) || name !== "");
+  const isOfPerson = best === "decided" && (asksOf === best || WHO_DECIDED.test(wording.text) || name !== "");
   const isDecided =
     leads.span === null
       ? isOfPerson
       : (best === "decided" && !isByRules && owner !== "me") || DECIDING.test(wording.text);
-  const list = asksWhich || owner === "me" ? "list_leads" : "count_leads";
-  const timed: IntentId = isOfSome ? (isDecided ? "decided" : best === "decided" ? list : best) : best;
+  const listed = asksWhich || owner === "me" ? "list_leads" : "count_leads";
+  const timed: IntentId = isOfSome ? (isDecided ? "decided" : best === "decided" ? listed : best) : best;
   return {
     intent: timed,
     language,
@@ -316,40 +384,8 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
       given !== undefined ||
       (isOfSome && isOnlyFilter) ||
       ((ranked.find(({ id }) => id === best)?.probability ?? 0) >= SURE && !asksOther(wording, leads, best)),
-    ...(isOfLead && { who: isOfFirst ? "" : name, isOfThePage: name === "" && THE_PAGE.test(wording.text) }),
+    ...(isOfOneLead && { who: isOfFirst ? "" : name, isOfThePage: name === "" && THE_PAGE.test(wording.text) }),
   };
-}
-
-/** The previous question with the changes of the new one. */
-function overlaid(before: LeadQuestion, now: LeadQuestion): LeadQuestion {
-  const fields = overlaidFields(before.filter.fields, now.filter.fields);
-  const filter = { ...before.filter, ...now.filter, ...(fields !== undefined && { fields }) };
-  if (now.span !== null && now.span.to === null) delete filter.to;
-  return {
-    filter,
-    span: now.span ?? before.span,
-    sort: now.sort ?? before.sort,
-    ofThreshold: now.ofThreshold ?? before.ofThreshold,
-    tags: now.tags.length === 0 ? before.tags : now.tags,
-    tagMatch: now.tags.length === 0 && now.tagMatch === "any" ? before.tagMatch : now.tagMatch,
-    isOfNext: before.isOfNext,
-    limit: now.limit ?? before.limit,
-    isEmpty: false,
-    leftOver: before.leftOver,
-    parts: [...before.parts, ...now.parts],
-    excluded: [...before.excluded, ...now.excluded],
-    others: [
-      ...before.others.filter((other) => Object.keys(other).every((key) => !(key in now.filter))),
-      ...now.others,
-    ],
-  };
-}
-
-/** The conditions of both questions; on the same field, only those of the new one. */
-function overlaidFields(before = "", now = ""): string | undefined {
-  const [former, latter] = [fieldConditionsOf(before) ?? [], fieldConditionsOf(now) ?? []];
-  const kept = former.filter(({ key }) => !latter.some((one) => one.key === key));
-  return kept.length + latter.length === 0 ? undefined : fieldConditionsText([...kept, ...latter]);
 }
 
 /** Without the words that a pattern matches at the beginning. */

@@ -1,5 +1,6 @@
 import type { Language } from "#shared/language.ts";
 import { foreignVocabulary, intentVocabulary } from "#server/assistant/understanding/intent-model.ts";
+import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { registrableDomain } from "#server/pipeline/text/domains.ts";
 import type { Word, Wording } from "#server/assistant/understanding/words.ts";
 
@@ -20,15 +21,19 @@ export function domainIn(question: string): string | null {
   return registrableDomain(domain.toLowerCase()) === null ? null : domain;
 }
 
-/** The longest run of words that are no words of any question: a name, as written. */
-export function nameIn(wording: Wording, language: Language): string {
+/**
+ * The name of a lead in a question, as written; otherwise the longest run of words that are no words of any question,
+ * if they look like a name once leads were looked up.
+ */
+export function nameIn(wording: Wording, language: Language, { leads }: KnownNames = {}): string {
   const others = language === "en" ? new Set<string>() : foreignVocabulary(language);
   const vocabulary = intentVocabulary().union(others);
   const id = /\blead #?\d+\b/u.exec(wording.text)?.[0];
   if (id !== undefined) return id;
-  const isOfName = ({ meant, said, field }: Word, at: number): boolean =>
+  const isOfName = ({ meant, said, field, isOfLead }: Word, at: number): boolean =>
     field === undefined &&
-    (meant.includes("@") ||
+    (isOfLead === true ||
+      meant.includes("@") ||
       /^\d{5,}$/u.test(meant) ||
       (!/^\d/u.test(meant) &&
         (!vocabulary.has(meant) ||
@@ -42,7 +47,9 @@ export function nameIn(wording: Wording, language: Language): string {
   let run: Word[] = [];
   const end = (): void => {
     while (PARTICLES.has(run.at(-1)?.meant ?? "")) run.pop();
-    if (run.length > best.length) best = run;
+    run = nameOfRun(run);
+    const [has, had] = [run, best].map((words) => words.some(({ isOfLead }) => isOfLead));
+    if (has === had ? run.length > best.length : has) best = run;
     run = [];
   };
   wording.words.forEach((word, at) => {
@@ -59,7 +66,9 @@ export function nameIn(wording: Wording, language: Language): string {
     best.every(({ said }) => said.length < 4 && said === said.toLowerCase())
   )
     return "";
-  const [first] = best;
+  const isFound =
+    leads === undefined || best.some(({ isOfLead }) => isOfLead) || looksLikeName(best, wording, language);
+  const [first] = isFound ? best : [];
   const last = best.at(-1);
   if (first === undefined || last === undefined) return "";
   return wording.question
@@ -68,8 +77,24 @@ export function nameIn(wording: Wording, language: Language): string {
     .trim();
 }
 
+/** Without the words around a name that are none of it: "Joan Tredwell porfa". */
+function nameOfRun(run: readonly Word[]): Word[] {
+  const first = run.findIndex(({ isOfLead }) => isOfLead);
+  const last = run.findLastIndex(({ isOfLead }) => isOfLead);
+  if (first === -1) return [...run];
+  // A single word that leads have may go on with a misspelled one: "Hector Ruis".
+  return run.slice(first, first === last ? first + 2 : last + 1);
+}
+
+function looksLikeName(words: readonly Word[], { words: all }: Wording, language: Language): boolean {
+  if (words.some(({ meant }) => /@|^\d{5}/u.test(meant))) return true;
+  const isCapitalized = words.every(({ said, meant }) => PARTICLES.has(meant) || /^[^\p{Ll}]/u.test(said));
+  // German nouns are capitalized, too, as is the first word of a question.
+  return isCapitalized && (words.length > 1 || all.length === 1 || (language !== "de" && words[0] !== all[0]));
+}
+
 /** Whether a sentence ends before a word. */
-function beginsSentence({ question, words }: Wording, at: number): boolean {
+export function beginsSentence({ question, words }: Wording, at: number): boolean {
   const [before, word] = [words[at - 1], words[at]];
   if (before === undefined || word === undefined) return false;
   const between = question.slice(before.end, word.start);

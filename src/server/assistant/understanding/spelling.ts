@@ -18,8 +18,8 @@ export function correctSpelling(wording: Wording): Wording {
   const known = intentVocabulary();
   let isFixed = false;
   const words = wording.words.map((word, index) => {
-    const { meant, said, isOfName } = word;
-    const isName = isOfName === true || (index > 0 && /^\p{Lu}\p{Ll}/u.test(said));
+    const { meant, said, isOfName, isOfLead } = word;
+    const isName = isOfName === true || isOfLead === true || (index > 0 && /^\p{Lu}\p{Ll}/u.test(said));
     const next = wording.words[index + 1]?.meant ?? "";
     if (next === "many" && /^h\w{1,2}$/u.test(meant) && meant !== "how") {
       isFixed = true;

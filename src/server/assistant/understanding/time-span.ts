@@ -27,13 +27,66 @@ const NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight",
 /** A small number, as digits or a word. */
 export const NUMBER = `(\\d{1,3}|${NUMBERS.join("|")})`;
 
+const HOURS: Readonly<Record<string, number>> = {
+  morning: 6,
+  noon: 12,
+  lunch: 12,
+  afternoon: 12,
+  evening: 18,
+  night: 20,
+};
+
 interface Phrase {
   pattern: RegExp;
   span: (match: RegExpExecArray, now: Date) => TimeSpan | null;
 }
 
 /** Days and weeks are in the server's time zone; weeks start on Monday (ISO 8601). */
+const NTH = String.raw`(\d{1,2})(?: ?(?:st|nd|rd|th))?`;
+const OF_MONTH = `(?:(?: of)? (${MONTHS.join("|")}))?`;
+
+/** A day of a month, the latest that has begun. */
+function dayOfMonth(date: string, name: string | undefined, now: Date): Date {
+  const index = name === undefined ? now.getMonth() : MONTHS.indexOf(name);
+  const at = new Date(now.getFullYear(), index, Number(date));
+  if (at <= now) return at;
+  return name === undefined
+    ? new Date(now.getFullYear(), index - 1, Number(date))
+    : new Date(now.getFullYear() - 1, index, Number(date));
+}
+
 const PHRASES: readonly Phrase[] = [
+  {
+    pattern: new RegExp(
+      String.raw`\b(?:between|from) (?:the )?${NTH}${OF_MONTH} (?:and|to|until|till) (?:the )?${NTH}(?: of)? (${MONTHS.join("|")})\b`,
+      "u",
+    ),
+    span: ([, one = "", first, other = "", name = ""], now) => {
+      const from = dayOfMonth(one, first ?? name, now);
+      const last = dayOfMonth(other, name, now);
+      const words = `from ${capital(first ?? name)} ${from.getDate()} to ${capital(name)} ${last.getDate()}`;
+      return { from, to: day(last, 1), words };
+    },
+  },
+  {
+    pattern: new RegExp(
+      String.raw`\b(since|after|on|from) the (\d{1,2}) ?(?:st|nd|rd|th)${OF_MONTH}\b|\b(since|after|on) (${MONTHS.join("|")}) ${NTH}\b`,
+      "u",
+    ),
+    span: ([, relation, date, name, other, month2, date2], now) => {
+      const from = dayOfMonth(date ?? date2 ?? "", name ?? month2, now);
+      const words = `${relation ?? other} ${capital(MONTHS[from.getMonth()] ?? "")} ${from.getDate()}`;
+      return { from, to: (relation ?? other) === "on" ? day(from, 1) : null, words };
+    },
+  },
+  {
+    pattern: /\b(?:since|after|from) yesterday (morning|noon|lunch|afternoon|evening|night)\b/u,
+    span: ([, part = ""], now) => ({
+      from: new Date(day(now, -1).getTime() + (HOURS[part] ?? 0) * HOUR),
+      to: null,
+      words: `since yesterday ${part}`,
+    }),
+  },
   {
     pattern:
       /\bsince yesterday\b|\byesterday (?:and|or) today\b|\btoday (?:and|or) yesterday\b|\b(?:overnight|(?:from|since) last night)\b/u,
@@ -86,14 +139,14 @@ const PHRASES: readonly Phrase[] = [
   },
   {
     pattern: new RegExp(
-      `\\b(?:in |over |within |during )?(?:the )?(?:last|past) ${NUMBER} (hour|day|week|month)s?\\b`,
+      `\\b(?:in |over |within |during )?(?:the )?(?:last|past) ${NUMBER} (hour|h|day|week|month)s?\\b`,
       "u",
     ),
     span: ([, count = "", unit = ""], now) => lastOf(numberOf(count), unit, now),
   },
   {
-    pattern: /\b(?:in |over |within |during )?(?:the )?(?:last|past) (hour|24 hours)\b/u,
-    span: ([, unit], now) => lastOf(unit === "hour" ? 1 : 24, "hour", now),
+    pattern: /\b(?:in |over |within |during )?(?:the )?(?:last|past) hour\b/u,
+    span: (_, now) => lastOf(1, "hour", now),
   },
   {
     pattern: new RegExp(`\\b(?:since|on|from) (?:last )?(${WEEKDAYS.join("|")})\\b`, "u"),
@@ -163,6 +216,7 @@ export function numberOf(word: string): number {
 
 function lastOf(count: number, unit: string, now: Date): TimeSpan | null {
   if (count < 1) return null;
+  if (unit === "h") return lastOf(count, "hour", now);
   const words = `in the last ${count === 1 ? unit : `${count} ${unit}s`}`;
   if (unit === "hour") return { from: new Date(now.getTime() - count * HOUR), to: null, words };
   if (unit === "month") {

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from "#shared/language.ts";
-import { foreignVocabulary, intentVocabulary } from "#server/assistant/understanding/intent-model.ts";
+import { foreignVocabulary, intentVocabulary, isQuestionWord } from "#server/assistant/understanding/intent-model.ts";
 import { LEXICON } from "#server/assistant/understanding/lexicon.ts";
 import { markNames, type KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { editDistance } from "#shared/edit-distance.ts";
@@ -11,6 +11,7 @@ type Phrases = ReadonlyMap<string, readonly string[]>;
 const LONGEST = 5;
 /** Shorter words are too easily mistaken for others. */
 const SHORTEST = 5;
+const LONG = 8;
 /** The weight of a word that only occurs in example questions: it may as well be a name. */
 const OF_EXAMPLES = 0.5;
 /** A language needs a word of its lexicon or two others. */
@@ -46,6 +47,13 @@ function lexiconOf(language: Exclude<Language, "en">): Phrases {
   return phrases;
 }
 
+/** Whether a question in any language may have a word. */
+export function isAnyQuestionWord(word: string): boolean {
+  return LANGUAGES.some(
+    (language) => isQuestionWord(language)(word) || (language !== "en" && lexiconOf(language).has(word)),
+  );
+}
+
 /** A question of this language in English words, as far as the lexicon goes. */
 export function translateFrom(language: Exclude<Language, "en">, question: string): Wording {
   const { words } = inEnglish(wordsOf(question).words, lexiconOf(language), new Set());
@@ -61,7 +69,8 @@ export function translate(question: string, names: KnownNames = {}): { wording: 
   const vocabulary = intentVocabulary();
   let best: { wording: Wording; language: Language } = { wording, language: "en" };
   let most = wording.words.filter(
-    ({ meant, isOfName }) => isOfName !== true && vocabulary.has(meant) && !SHARED.has(meant),
+    ({ meant, isOfName, isOfLead }) =>
+      isOfName !== true && isOfLead !== true && vocabulary.has(meant) && !SHARED.has(meant),
   ).length;
   for (const language of LANGUAGES) {
     if (language === "en") continue;
@@ -70,20 +79,22 @@ export function translate(question: string, names: KnownNames = {}): { wording: 
   }
   if (best.language === "en") return best;
   const isKnown = vocabulary.union(foreignVocabulary(best.language));
-  const translated = correctly(best.wording, lexiconOf(best.language), isKnown);
+  const translated = correctly(best.wording, best.language, lexiconOf(best.language), isKnown);
   // A field may be named in the language of the question, such as "presupuesto".
   return { ...best, wording: markNames(translated, { ...names, rules: [] }) };
 }
 
 /** Replaces unknown lowercase words that are one typo away from a word of the language. */
-function correctly(wording: Wording, phrases: Phrases, vocabulary: ReadonlySet<string>): Wording {
+function correctly(wording: Wording, language: Language, phrases: Phrases, vocabulary: ReadonlySet<string>): Wording {
   const words = wording.words.flatMap((word) => {
-    const { meant, said, isOfName } = word;
-    if (isOfName === true || meant.length < SHORTEST || vocabulary.has(meant) || said !== said.toLowerCase())
-      return [word];
+    const { meant, said, isOfName, isOfLead } = word;
+    // German nouns are capitalized.
+    const isName = isOfName === true || isOfLead === true || (language !== "de" && said !== said.toLowerCase());
+    if (isName || meant.length < SHORTEST || vocabulary.has(meant)) return [word];
+    const most = meant.length >= LONG ? 2 : 1;
     const known = phrases
       .keys()
-      .find((one) => one[0] === meant[0] && !one.includes(" ") && editDistance(meant, one, 1) <= 1);
+      .find((one) => one[0] === meant[0] && !one.includes(" ") && editDistance(meant, one, most) <= most);
     const english = known === undefined ? undefined : phrases.get(known);
     return english === undefined
       ? [word]
@@ -108,7 +119,7 @@ function inEnglish(
       english.push(first);
       if (first.isOfName !== true && others.has(first.meant) && !SHARED.has(first.meant)) known += OF_EXAMPLES;
     } else {
-      if (!SHARED.has(first.meant)) known += found.length;
+      if (found.length > 1 || !SHARED.has(first.meant)) known += found.length;
       for (const meant of found.english) {
         const said = meant === "#" ? (words.slice(at, at + found.length).find(isNumber)?.meant ?? "") : meant;
         if (said !== "-") english.push({ ...first, meant: said, end: last.end });
@@ -126,7 +137,7 @@ function longestPhrase(
 ): { length: number; english: readonly string[] } | null {
   for (let length = Math.min(LONGEST, words.length - at); length > 0; length -= 1) {
     const part = words.slice(at, at + length);
-    if (part.some(({ isOfName }) => isOfName)) continue;
+    if (part.some(({ isOfName, isOfLead }) => isOfName === true || isOfLead === true)) continue;
     const spoken = part.map((word) => (isNumber(word) && length > 1 ? "#" : word.meant)).join(" ");
     const english = phrases.get(spoken) ?? phrases.get(spoken.replace(/^[cdjlmnst]'|^qu'/u, ""));
     if (english !== undefined) return { length, english };

@@ -13,6 +13,8 @@ export interface Word {
   end: number;
   /** Part of the name of a rule, whose words mean nothing else. */
   isOfName?: boolean;
+  /** Part of the name of a lead or its company. */
+  isOfLead?: boolean;
   /** The custom field that it names; the words of the name are a single one then. */
   field?: AskedField;
 }
@@ -40,7 +42,7 @@ export interface Wording {
 }
 
 const WORD =
-  /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+[\p{L}\p{N}]|\d+(?:[.,]\d+)*|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}]+)*/gu;
+  /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+[\p{L}\p{N}]|[<>≤≥]=?(?=\s*\d)|\d+(?:[.,]\d+)*(?:\+(?!\w))?|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}]+)*/gu;
 
 /** Contractions, expanded before words are compared. */
 const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
@@ -53,6 +55,17 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/^(what|who|we|you|they)'re$/u, "$1 are"],
   [/^i'm$/u, "i am"],
   [/^(?:pls|plz)$/u, "please"],
+  [/^no(?:one|-one)$/u, "no one"],
+  [/^u$/u, "you"],
+  [/^rn$/u, "right now"],
+  [/^(?:thx|tx|ty)$/u, "thanks"],
+  [/^avg$/u, "average"],
+  [/^w$/u, "with"],
+  [/^>$/u, "above"],
+  [/^<$/u, "below"],
+  [/^(?:>=|≥)$/u, "at least"],
+  [/^(?:<=|≤)$/u, "at most"],
+  [/^(\d+)\+$/u, "at least $1"],
 ];
 
 /** Splits a question into words, without punctuation and possessive endings. */

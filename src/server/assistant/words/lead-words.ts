@@ -262,6 +262,8 @@ function leadsIn(
     filled(words.keyword, keyword),
     missing === undefined ? "" : words.missing[missing],
     addressQuality === undefined ? "" : words.addressQuality[addressQuality],
+    filter.changedFrom &&
+      `(${{ de: "geändert seit", fr: "modifiés depuis le", es: "cambiados desde el" }[language]} ${date(filter.changedFrom)})`,
     due === undefined
       ? ""
       : due === "days"
@@ -336,6 +338,7 @@ function restWords(filter: LeadFilter, inTime: string | null, naming: Naming): s
     keyword === undefined ? "" : `with the keyword “${keyword}”`,
     missing === undefined ? "" : `without ${MISSING[missing]}`,
     addressQuality === undefined ? "" : ADDRESS_WORDS[addressQuality],
+    filter.changedFrom === undefined ? "" : `changed since ${filter.changedFrom.slice(0, 10)}`,
     due === undefined ? "" : due === "days" ? `with a next step due ${dueDays(filter)}` : DUE_WORDS[due],
     owner === undefined ? "" : owner === "none" ? "without an owner" : "assigned to you",
     tags === "" ? "" : tags === "none" ? "without tags" : `${filter.tagMatch === "none" ? "not " : ""}tagged ${tags}`,

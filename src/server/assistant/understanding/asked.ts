@@ -1,0 +1,100 @@
+import { productShare } from "#server/assistant/understanding/intent-model.ts";
+import type { IntentId } from "#server/assistant/understanding/intents.ts";
+import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
+import { plainWord, type Wording } from "#server/assistant/understanding/words.ts";
+
+/**
+ * What is asked by the words of a question, in any order: each group needs one of its words, `!` none of them, and `*`
+ * is any ending. {r} is a rule, {l} a lead, {p} a person of the team, {s} a source and {f} a custom field. The first row
+ * that fits decides; the examples decide on other questions.
+ */
+const ASKED = `
+activity: who|when|what changed|edited|modified|deleted|removed|created|adjusted rule|rules|threshold|setting|settings|weight|weights|{r} !if !would !should !how !can
+lead_about: {l} know|everything about|on|of|we !how !why !who !when
+activity: {p} do|doing|done|did|up what !approv* !reject* !say !said !write !wrote !own* !have !next !{l}
+keywords: keyword|keywords|words common|comment|typical|often|frequent !rule !{r}
+average_score: source|sources|channel average score|scores
+rules_that_work: {r} worth|useful|useless|work|works|working !if !would
+decided: who approved|rejected|approve|reject|decided most|least|fewest
+by_source: numbers|figures|summary|recap|breakdown|broken source|sources|channel|channels !why !how
+by_time: trend|trends|development|evolution|timeline leads|qualified|approved|rejected|weeks|months|time !score
+count_leads: track|target|goal|pace leads !how
+by_time: morning|mornings|evening|evenings|hour|hours|time day|mornings|evenings|when|hour|hours when|most|more|come|came|what|which leads|lead|come|came|new|get !last !call
+by_source: source|sources|channel|channels best|worst|junk|garbage|worth|better|quality|most|fewest|bring|brings|brought !delete !lose !if !than !compar* !versus !dropped !fell !grew !increased !decreased !more !change* !connect* !supported !sync* !failing !failed !rule !rules !add
+by_source: {s} worth|junk|garbage|useless|keep|keeping !how !rule
+by_status: numbers|figures|summary|recap|overview|stats|statistics|status|kpis|breakdown|results leads|week|month|quarter|yesterday|today|pipeline|last|stand !source* !countr* !owner* !rule* !report* !phone !{s} !person !colleague !per !score* !{f}
+rules: word|keyword|term help*|hurt*|count|counts|matter|matters|points|give|gives|good|bad|plus|minus|positive|negative|score !create !make !new !which !lead !leads !if !would
+`;
+
+const ROWS = ASKED.trim()
+  .split("\n")
+  .map((row) => {
+    const [intent = "", text = ""] = row.split(": ");
+    const groups = text
+      .split(" ")
+      .map((group) => ({ isNone: group.startsWith("!"), words: group.replace("!", "").split("|") }));
+    return { intent: intent as IntentId, groups };
+  });
+
+/** What the words say that is asked for; undefined if they leave it open. */
+export function askedBy(
+  { words, text }: Wording,
+  { filter, others }: LeadQuestion,
+  isOfHow: boolean,
+  people: readonly string[],
+): IntentId | undefined {
+  const said = words.map(({ meant, isOfName, field }) =>
+    field !== undefined ? "{f}" : isOfName === true ? "{r}" : meant,
+  );
+  if (filter.source !== undefined) said.push("{s}");
+  if (words.some(({ isOfLead }) => isOfLead)) said.push("{l}");
+  const named = [...new Set(words.map(({ meant }) => meant))].filter((one) => people.includes(one));
+  if (named.length > 0) said.push("{p}");
+  const has = (word: string): boolean =>
+    word.endsWith("*") ? said.some((one) => one.startsWith(word.slice(0, -1))) : said.includes(word);
+  const valuesOf = (key: "source" | "status"): number =>
+    [filter, ...others].filter((one) => one[key] !== undefined).length;
+  if (isOfHow) return undefined;
+  if (named.length > 1) return "by_owner";
+  if (named.some((one) => text.includes(`${one} approved`) || text.includes(`${one} rejected`))) return "decided";
+  if (valuesOf("source") > 1 && ["share", "percent", "vs", "versus", "compare", "compared", "more", "better"].some(has))
+    return "by_source";
+  if (valuesOf("status") > 2) return "by_status";
+  return ROWS.find(({ groups }) => groups.every(({ isNone, words: any }) => any.some(has) !== isNone))?.intent;
+}
+
+/** Words that say nothing about what a question is about. */
+export const LIGHT: ReadonlySet<string> = new Set(
+  `a an the and or but if so to of in on at by for from with without about as is are was were be been am do does did done have has had having can could would should will shall may might must
+  i me my mine we us our you your he him his she her it its they them their this that these those there here who whom whose what which when where why how not no nor yes
+  get got getting give gives go going gonna come make makes made let lets tell say says show me know want wants need like look see out up down off over into than then too very just only also still even
+  explain short tell understand help question answer some any every all each much many more most less few one ones two three first last next new good great nice please hi hello hey thanks ok okay lol well now ever never always today yesterday tomorrow week month day days year time times really someone anyone something anything`.split(
+    /\s+/u,
+  ),
+);
+const LEAST_SHARE = 0.3;
+/** A longer question has more words that another question could have, too. */
+const LEAST_SHARE_OF_MANY = 0.4;
+const FEW = 3;
+const OF_PRODUCT = 0.9;
+
+/** Whether too few of a question's words are about the product to answer it. */
+export function isOutOfScope(
+  { words }: Wording,
+  { parts, also, countries, isOfContact }: LeadQuestion,
+  name: string,
+  people: readonly string[],
+): boolean {
+  const isNamed = words.some(
+    ({ isOfName, isOfLead, field, said }) =>
+      isOfName === true || isOfLead === true || field !== undefined || people.includes(plainWord(said)),
+  );
+  const isFiltered =
+    parts.some(({ sets }) => sets.some((one) => one !== "from" && one !== "search" && one !== "other")) ||
+    countries.length + also.length > 0;
+  if (isNamed || isFiltered || isOfContact || name.includes("@")) return false;
+  const content = words.filter(({ meant }) => !LIGHT.has(meant) && !/^\d/u.test(meant));
+  const ofProduct = content.filter(({ meant }) => productShare(meant) >= OF_PRODUCT);
+  const least = content.length > FEW ? LEAST_SHARE_OF_MANY : LEAST_SHARE;
+  return content.length > 0 && ofProduct.length / content.length < least;
+}
