@@ -51,9 +51,9 @@ export async function leadNamesIn(store: Pick<Store, "leads">, text: string): Pr
       }
     }
   };
-  for (const word of [...unusual].slice(0, MOST_WORDS)) await lookUp(word, word);
+  await Promise.all([...unusual].slice(0, MOST_WORDS).map((word) => lookUp(word, word)));
   const unknown = [...unusual.difference(parts)].filter((word) => word.length > 4 && !isAnyQuestionWord(word));
-  for (const word of unknown.slice(0, MOST_MISSPELLED)) await lookUp(word.slice(0, 3), word);
+  await Promise.all(unknown.slice(0, MOST_MISSPELLED).map((word) => lookUp(word.slice(0, 3), word)));
   // Both words may be misspelled: "dan brwon".
   const isOpen = ({ meant }: Word): boolean =>
     meant.length > 2 && /^\p{L}/u.test(meant) && !parts.has(meant) && !isQuestionWord("en")(meant);
