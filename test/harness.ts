@@ -105,7 +105,7 @@ const NOBODY = "http://127.0.0.1:1";
 
 let shared: Promise<Secrets> | null = null;
 
-/** The key that the processes of a database share; deriving it costs as much as ten requests. */
+/** The key that the processes of a database share, derived once: scrypt takes tens of milliseconds. */
 function sharedKey(): Promise<Secrets> {
   return (shared ??= openSecrets({ passphrase: "what the processes of a database share", dataDir: "" }));
 }
