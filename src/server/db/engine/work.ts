@@ -3,7 +3,7 @@ import type { Sql } from "#server/db/engine/sql.ts";
 /** A query for the engine to run. */
 export interface Statement {
   readonly query: Sql;
-  /** Runs the query once for each of these rows of values instead of its own. */
+  /** Runs the query once for each of these rows of values. */
   readonly rows?: readonly (readonly unknown[])[];
   /** Nothing reads its result, so work in a thread goes on before it has run. */
   readonly isResultUnused?: boolean;

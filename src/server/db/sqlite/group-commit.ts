@@ -102,7 +102,7 @@ export function createGroupCommit(
   return {
     excluded,
     async exclude<T>(write: () => Promise<T>) {
-      // Whoever waited longest starts in the same turn.
+      // The one that waited longest starts in the same turn.
       while (excluded() !== null) await excluded();
       // What came before has its turn, but what keeps coming doesn't delay this one forever.
       if (waiting.length > 0) waiting = commitSome(waiting);
