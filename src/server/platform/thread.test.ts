@@ -13,7 +13,7 @@ function halving(): Thread<number, number> {
     import { setImmediate } from "node:timers/promises";
     answerAsked(async (number) => {
       if (number === 0) process.exit(1);
-      if (number < 0) throw new AppError("negative", 422, "Only numbers from 0 on");
+      if (number < 0) throw new AppError("negative", 422, "Only numbers from 0 on", { retryAfterSeconds: 7, members: { number } });
       if (number % 2 === 1) throw new RangeError(number + " is odd");
       for (let turn = 0; turn < number; turn += 1) await setImmediate();
       return number / 2;
@@ -47,6 +47,8 @@ test("an error meant for people stays one", async () => {
     id: "negative",
     status: 422,
     message: "Only numbers from 0 on",
+    retryAfterSeconds: 7,
+    members: { number: -2 },
   });
   await expect(thread.ask(3)).rejects.not.toBeInstanceOf(AppError);
 });

@@ -24,7 +24,7 @@ const LOADED = "loaded";
 /** An error in copyable form; `app` holds an AppError's details, which a copy would drop. */
 interface CopiedError {
   message: string;
-  app: Pick<AppError, "id" | "status"> | null;
+  app: Pick<AppError, "id" | "status" | "retryAfterSeconds" | "members"> | null;
 }
 
 /**
@@ -100,9 +100,13 @@ export function answerAsked(answer: (question: never) => unknown): void {
 }
 
 function appOf(error: unknown): CopiedError["app"] {
-  return error instanceof AppError ? { id: error.id, status: error.status } : null;
+  if (!(error instanceof AppError)) return null;
+  const { id, status, retryAfterSeconds, members } = error;
+  return { id, status, retryAfterSeconds, members };
 }
 
 function errorOf({ message, app }: CopiedError): Error {
-  return app === null ? new Error(message) : new AppError(app.id, app.status, message);
+  if (app === null) return new Error(message);
+  const { id, status, retryAfterSeconds, members } = app;
+  return new AppError(id, status, message, { members, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
 }
