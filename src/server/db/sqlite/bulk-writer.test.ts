@@ -99,3 +99,33 @@ it("other writes take turns with bulk work that keeps coming", async () => {
   await Promise.all([...bulk, write]);
   expect(order.indexOf("write")).toBeLessThan(3);
 });
+
+it("erased data is overwritten once bulk work requested before is done", async () => {
+  const engine = await openNotes();
+  await startThread(engine);
+  const addIndexed = (id: number): Work<void> =>
+    run(sql`insert into lead_index (rowid, text) values (${id}, 'indexed')`);
+  // Each transaction leaves a segment for the scrub to merge.
+  for (let id = 1; id <= 40; id += 1) await engine.transact(() => addIndexed(id));
+  const slow = function* (): Work<void> {
+    for (let at = 0; at < 50; at += 1) yield* addMany(`slow${at}-`, 20);
+  };
+  await Promise.all([engine.transact(slow, { isBulk: true }), engine.scrub([])]);
+  expect(await notes(engine)).toBe(1_000);
+});
+
+it("bulk work requested before closing is written", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "winnow-bulk-"));
+  const file = join(folder, "winnow.db");
+  const engine = openSqlite(file, systemClock);
+  await engine.run(() => run(sql`create table notes (text unique)`));
+  await startThread(engine);
+  const bulk = engine.transact(() => addMany("bulk", 100), { isBulk: true });
+  await Promise.all([bulk, engine.close()]);
+  const again = openSqlite(file, systemClock);
+  onTestFinished(async () => {
+    await again.close();
+    await rm(folder, { recursive: true });
+  });
+  expect(await notes(again)).toBe(100);
+});

@@ -29,16 +29,15 @@ export function openSqlite(file: string, clock: Clock, beforeMaking: () => void 
   const checkpoints = backgroundCheckpoints(db);
   const bulk = bulkWriter(file);
   const listeners = createListeners();
-  let scrubbing = 0;
+  /** Scrubs under way, and closing: another connection would keep this one from writing. */
+  let threadless = 0;
 
-  const bulkWork = async (): Promise<RunInThread | null> => {
-    if (scrubbing > 0) return null;
-    await checkpoints.makeRoom();
-    return bulk.next();
-  };
+  // Called in the same turn as `exclude`: a scrub that starts in between wouldn't wait for the work.
+  const bulkWork = (): RunInThread | null => (threadless > 0 ? null : bulk.next());
 
   const run = async <T>(work: () => Work<T>, { isBulk = false }: RunOptions = {}): Promise<T> => {
-    const inThread = isBulk ? await bulkWork() : null;
+    if (isBulk) await checkpoints.makeRoom();
+    const inThread = isBulk ? bulkWork() : null;
     if (inThread !== null) return commits.exclude(() => inThread(work, "statements"));
     try {
       return commits.excluded() === null ? drive(work()) : await driveBetween(work(), commits.excluded);
@@ -53,19 +52,19 @@ export function openSqlite(file: string, clock: Clock, beforeMaking: () => void 
     run,
     read: (work) => run(work),
     async transact(work, { isPart = false, isBulk = false } = {}) {
-      const inThread = isBulk ? await bulkWork() : null;
+      if (isPart || isBulk) await checkpoints.makeRoom();
+      const inThread = isBulk ? bulkWork() : null;
       if (inThread !== null) return commits.exclude(() => inThread(work, isPart ? "part" : "transaction"));
-      if (isPart) await checkpoints.makeRoom();
       return commits.transact(work, isPart);
     },
     async scrub() {
-      scrubbing += 1;
+      threadless += 1;
       try {
         // Ends bulk work: it would keep this connection from writing.
         await commits.exclude(() => Promise.resolve());
         await scrubFile(db);
       } finally {
-        scrubbing -= 1;
+        threadless -= 1;
       }
     },
     publish(message) {
@@ -74,6 +73,7 @@ export function openSqlite(file: string, clock: Clock, beforeMaking: () => void 
     },
     subscribe: (listener) => listeners.add(listener),
     async close() {
+      threadless += 1;
       await commits.exclude(() => Promise.resolve());
       commits.flush();
       await bulk.close();
