@@ -129,3 +129,15 @@ it("bulk work requested before closing is written", async () => {
   });
   expect(await notes(again)).toBe(100);
 });
+
+it("the thread doesn't end during long work", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const engine = await openNotes();
+  await startThread(engine);
+  const bulk = engine.transact(() => addMany("bulk", ROWS), { isBulk: true });
+  await new Promise(setImmediate);
+  vi.advanceTimersByTime(60_000);
+  await bulk;
+  expect(await notes(engine)).toBe(ROWS);
+});

@@ -59,6 +59,7 @@ export function bulkWriter(file: string): BulkWriter {
         return null;
       }
       running += 1;
+      clearTimeout(idle);
       return async (work, as) => {
         try {
           return await (as === "statements" ? drive(work(), writer) : transactionIn(writer, work, as));
