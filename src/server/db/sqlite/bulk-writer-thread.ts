@@ -11,9 +11,20 @@ configureConnection(db);
 db.pragma("wal_autocheckpoint = 0");
 const { execute } = createExecutor(db);
 
+/** Whether a transaction began that the main thread hasn't ended: SQLite itself ends one when the disk is full. */
+let isBegun = false;
+
 answerAsked((statement: CompiledStatement): readonly unknown[] => {
   try {
-    return execute(statement);
+    if (statement.text === "rollback" && !db.inTransaction) {
+      isBegun = false;
+      return [];
+    }
+    // Otherwise what was sent before the main thread knew would be committed.
+    if (isBegun && !db.inTransaction) throw new Error("The transaction has ended.");
+    const rows = execute(statement);
+    isBegun = db.inTransaction;
+    return rows;
   } catch (error) {
     throw sqliteError(error);
   }

@@ -141,3 +141,22 @@ it("the thread doesn't end during long work", async () => {
   await bulk;
   expect(await notes(engine)).toBe(ROWS);
 });
+
+it("bulk work that fills the disk changes nothing, and the next is written", async () => {
+  const engine = await openNotes();
+  await startThread(engine);
+  const [size] = await engine.run(() => all(sql<{ page_count: number }>`pragma page_count`));
+  const limit = sql.raw(`pragma max_page_count = ${(size?.page_count ?? 0) + 2}`);
+  await engine.run(() => all(limit), { isBulk: true });
+  const fills = function* (): Work<void> {
+    yield* addMany("long ".repeat(100), 2_000);
+    yield* addMany("after", 2);
+  };
+  const [full, next] = await Promise.allSettled([
+    engine.transact(fills, { isBulk: true }),
+    engine.transact(() => addMany("next", 3), { isBulk: true }),
+  ]);
+  expect(full).toMatchObject({ reason: { id: "store_full", status: 507, retryAfterSeconds: 60 } });
+  expect(next.status).toBe("fulfilled");
+  expect(await notes(engine)).toBe(3);
+});

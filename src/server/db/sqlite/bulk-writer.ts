@@ -65,7 +65,7 @@ export function bulkWriter(file: string): BulkWriter {
           return await (as === "statements" ? drive(work(), writer) : transactionIn(writer, work, as));
         } catch (error) {
           // Ending the connection ends a transaction that couldn't be rolled back.
-          if (as !== "statements") await writer.ask(sqlText("rollback")).catch(end);
+          await writer.ask(sqlText("rollback")).catch(end);
           throw error;
         } finally {
           running -= 1;
