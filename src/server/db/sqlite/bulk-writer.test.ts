@@ -41,12 +41,13 @@ async function startThread(engine: Engine): Promise<void> {
   const count = (): void => void (threads += 1);
   process.on("worker", count);
   onTestFinished(() => void process.off("worker", count));
-  await vi.waitFor(async () => {
+  const started = async (): Promise<void> => {
     await engine.transact(() => run(sql`select 1`), { isBulk: true });
     expect(threads).toBe(1);
     // It takes transactions once it has loaded.
     expect(await isOffThisThread(engine)).toBe(true);
-  });
+  };
+  await vi.waitFor(started, { timeout: 10_000 });
 }
 
 /** Other work goes on while a thread writes. */
