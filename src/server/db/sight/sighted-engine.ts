@@ -15,7 +15,7 @@ export function sightedEngine(engine: Engine): Engine {
   };
   return {
     ...engine,
-    run: (work) => engine.run(limited(work)),
+    run: (work, options) => engine.run(limited(work), options),
     read: (work) => engine.read(limited(work)),
   };
 }
