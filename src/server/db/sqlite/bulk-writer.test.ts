@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Worker } from "node:worker_threads";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { systemClock } from "#server/platform/clock.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
@@ -160,4 +161,21 @@ it("bulk work that fills the disk changes nothing, and the next is written", asy
   expect(full).toMatchObject({ reason: { id: "store_full", status: 507, retryAfterSeconds: 60 } });
   expect(next.status).toBe("fulfilled");
   expect(await notes(engine)).toBe(3);
+});
+
+it("bulk work that waits while the thread fails is written in another", async () => {
+  const engine = await openNotes();
+  const threads: Worker[] = [];
+  const note = (thread: Worker): void => void threads.push(thread);
+  process.on("worker", note);
+  onTestFinished(() => void process.off("worker", note));
+  await startThread(engine);
+  const writing = ["failing", "waiting"].map((name) =>
+    engine.transact(() => addMany(name, ROWS / 10), { isBulk: true }),
+  );
+  await new Promise(setImmediate);
+  await threads[0]?.terminate();
+  const [failing, waiting] = await Promise.allSettled(writing);
+  expect([failing?.status, waiting?.status]).toEqual(["rejected", "fulfilled"]);
+  expect(await notes(engine)).toBe(ROWS / 10);
 });

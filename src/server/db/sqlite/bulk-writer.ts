@@ -39,7 +39,7 @@ export function bulkWriter(file: string): BulkWriter {
     clearTimeout(idle);
     if (running === 0) idle = setTimeout(() => void end(), IDLE_MILLISECONDS).unref();
   };
-  const start = (): void => {
+  const start = (): WriterThread => {
     const program = new URL("bulk-writer-thread.ts", import.meta.url);
     const started: WriterThread = startThread(program, "The database's thread stopped.", file);
     thread = started;
@@ -47,20 +47,22 @@ export function bulkWriter(file: string): BulkWriter {
       () => (isReady = thread === started),
       () => void end(),
     );
+    return started;
   };
 
   return {
     next() {
       transactions += 1;
       if (thread === null && transactions >= MIN_TRANSACTIONS) start();
-      const writer = thread;
-      if (writer === null || !isReady) {
+      if (!isReady) {
         endWhenIdle();
         return null;
       }
       running += 1;
       clearTimeout(idle);
       return async (work, as) => {
+        // The thread may have failed while this waited for its turn.
+        const writer = thread ?? start();
         try {
           return await (as === "statements" ? drive(work(), writer) : transactionIn(writer, work, as));
         } catch (error) {
