@@ -1,5 +1,4 @@
 import Database from "better-sqlite3";
-import { statSync } from "node:fs";
 import type { Cell, ColumnKind, TableShape } from "#server/db/backup/cell.ts";
 import { BACKED_UP_TABLES } from "#server/db/backup/backed-up-tables.ts";
 import type { Snapshot, TableReader } from "#server/db/backup/snapshot.ts";
@@ -31,13 +30,18 @@ export function openSqliteSnapshot(file: string): Snapshot {
         pendingMigrations(MIGRATIONS, "sqlite", applied);
         return Promise.resolve(versionOf(applied));
       },
-      bytes: () => Promise.resolve(statSync(file).size),
+      // Including what is still in the log.
+      bytes: () => Promise.resolve(pragmaOf(db, "page_count") * pragmaOf(db, "page_size")),
       check: () => Promise.resolve(checkSqlite(db, "integrity_check")),
       close: () => Promise.resolve(void db.close()),
     };
   } catch (error) {
     throw sqliteError(error);
   }
+}
+
+function pragmaOf(db: Database.Database, name: string): number {
+  return Number(db.pragma(name, { simple: true }));
 }
 
 /** Reads an open SQLite database. */
