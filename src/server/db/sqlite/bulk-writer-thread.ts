@@ -11,21 +11,27 @@ configureConnection(db);
 db.pragma("wal_autocheckpoint = 0");
 const { execute } = createExecutor(db);
 
-/** Whether a transaction began that the main thread hasn't ended: SQLite itself ends one when the disk is full. */
-let isBegun = false;
+/** The main thread sends statements, and the commit, before it knows that the ones before have succeeded. */
+let transaction: "none" | "open" | "failed" = "none";
 
 answerAsked((statement: CompiledStatement): readonly unknown[] => {
+  const { text } = statement;
+  if (text === "rollback") {
+    transaction = "none";
+    return db.inTransaction ? execute(statement) : [];
+  }
+  // SQLite itself ends a transaction when the disk is full; what follows would be committed.
+  if (transaction === "failed" || (transaction === "open" && !db.inTransaction)) {
+    throw new Error("The transaction has failed.");
+  }
+  const begins = text === "begin immediate";
   try {
-    if (statement.text === "rollback" && !db.inTransaction) {
-      isBegun = false;
-      return [];
-    }
-    // Otherwise what was sent before the main thread knew would be committed.
-    if (isBegun && !db.inTransaction) throw new Error("The transaction has ended.");
     const rows = execute(statement);
-    isBegun = db.inTransaction;
+    if (begins) transaction = "open";
+    else if (text === "commit") transaction = "none";
     return rows;
   } catch (error) {
+    if (begins || transaction === "open") transaction = "failed";
     throw sqliteError(error);
   }
 });

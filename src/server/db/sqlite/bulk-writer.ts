@@ -80,26 +80,37 @@ export function bulkWriter(file: string): BulkWriter {
 }
 
 async function transactionIn<T>(writer: WriterThread, work: () => Work<T>, as: "transaction" | "part"): Promise<T> {
-  await writer.ask(sqlText(`pragma synchronous = ${as === "part" ? "normal" : "full"}`));
-  await writer.ask(sqlText("begin immediate"));
-  const result = await drive(work(), writer);
-  await writer.ask(sqlText("commit"));
-  return result;
+  const synchronous = sqlText(`pragma synchronous = ${as === "part" ? "normal" : "full"}`);
+  return drive(work(), writer, [synchronous, sqlText("begin immediate")], [sqlText("commit")]);
 }
 
-/** Rejects with the first error, once nothing is under way. */
-async function drive<T>(work: Work<T>, writer: WriterThread): Promise<T> {
+/**
+ * Runs work between other statements. Only a result that is read is waited for: each wait on a busy main thread keeps
+ * others from writing. Rejects with the first error, once nothing is under way.
+ */
+async function drive<T>(
+  work: Work<T>,
+  writer: WriterThread,
+  before: readonly CompiledStatement[] = [],
+  after: readonly CompiledStatement[] = [],
+): Promise<T> {
   const errors: unknown[] = [];
   const underWay: Promise<unknown>[] = [];
+  const send = (statement: CompiledStatement): Promise<readonly unknown[]> => {
+    const result = writer.ask(statement);
+    underWay.push(result.catch((error: unknown) => errors.push(error)));
+    return result;
+  };
   try {
+    for (const statement of before) void send(statement);
     let step = work.next();
     while (step.done !== true && errors.length === 0) {
-      const result = writer.ask(compiled(step.value));
-      underWay.push(result.catch((error: unknown) => errors.push(error)));
+      const result = send(compiled(step.value));
       const isUnused = "query" in step.value && step.value.isResultUnused === true;
       // Requests are answered between two statements.
       step = work.next(isUnused ? await setImmediate([]) : await result);
     }
+    if (errors.length === 0) for (const statement of after) void send(statement);
     await Promise.all(underWay);
     if (step.done === true && errors.length === 0) return step.value;
   } catch (error) {
