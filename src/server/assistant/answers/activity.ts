@@ -30,14 +30,12 @@ export const activity: Answering = async (asking) => {
   const rule = wording.words.filter(({ isOfName, field }) => isOfName === true && field === undefined);
   const kind = rule.length > 0 ? "rule" : KINDS.find(([words]) => words.test(wording.text))?.[1];
   const ruleName = rule.map(({ meant }) => meant).join(" ");
-  const usual = { from: day(now), to: null, words: "today" };
   // "Who changed the threshold?" is about any time.
-  const span =
-    leads.span !== null && kind === undefined
-      ? leads.span
-      : kind === undefined
-        ? usual
-        : { from: new Date(0), to: null, words: "so far" };
+  const usual =
+    kind === undefined
+      ? { from: day(now), to: null, words: "today" }
+      : { from: new Date(0), to: null, words: "so far" };
+  const span = leads.span ?? usual;
   const from = span.from.toISOString();
   const to = span.to?.toISOString();
   const entries = await store.journal.list(READ);
@@ -53,14 +51,14 @@ export const activity: Answering = async (asking) => {
   );
   const filter = { from, ...(to !== undefined && { to }) };
   const { count, exact } = await store.leads.count(filter);
-  const new_ = capital(leadsWords(count, filter, span.words, exact, language, asking));
+  const arrived = capital(leadsWords(count, filter, span.words, exact, language, asking));
   const came = isPart
     ? ""
     : say(
         `${capital(leadsWords(count, {}, null, exact, "en", asking))} came in ${span.words}. `,
-        `${new_}. `,
-        `${new_}. `,
-        `${new_}. `,
+        `${arrived}. `,
+        `${arrived}. `,
+        `${arrived}. `,
       );
   const ofLeads = inSpan
     .slice(0, SHOWN)

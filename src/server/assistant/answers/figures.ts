@@ -3,9 +3,9 @@ import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import type { Language } from "#shared/language.ts";
 import { counted } from "#shared/counted.ts";
 import { countsAsQualified, LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
-import { fromData, leadsLink, type Answering } from "#server/assistant/answers/answer.ts";
+import { fromData, leadsLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";
 import { day, month, week } from "#server/assistant/understanding/time-span.ts";
-import { allOf, filterOf } from "#server/assistant/answers/select-leads.ts";
+import { allOf, filterOf, MOST_READ, newestOnly } from "#server/assistant/answers/select-leads.ts";
 import { phoneCountry } from "#server/pipeline/text/phone-country.ts";
 import { leadsWords, sourceIn, sourceWords, statusIn } from "#server/assistant/words/lead-words.ts";
 import type { Say } from "#server/assistant/words/say.ts";
@@ -87,13 +87,14 @@ export const bySource: Answering = async (asking) => {
 };
 
 /** "Leads by country": by the country codes of phone numbers. */
-export const byCountry: Answering = async ({
-  workspace: { store },
-  tags,
-  meaning: { leads, wording },
-  language,
-  say,
-}) => {
+export const byCountry: Answering = async (asking) => {
+  const {
+    workspace: { store },
+    tags,
+    meaning: { leads, wording },
+    language,
+    say,
+  } = asking;
   const statuses = asksRate(wording.text) ? outcomeOf(wording.text) : null;
   const filter = await filterOf({ store, tags }, leads);
   const rows = await allOf(store, statuses === null ? filter : { ...filter, status: "all" });
@@ -104,13 +105,14 @@ export const byCountry: Answering = async ({
   );
   const names = new Intl.DisplayNames(language, { type: "region" });
   const n = (count: number): string => numberWords(count, language);
+  const head = say(
+    `Of ${counted(rows.length, "lead")}, by the country code of the phone number (${n(unknown.length)} have none):`,
+    `Von ${n(rows.length)} Leads, nach Ländervorwahl (${n(unknown.length)} sind ohne):`,
+    `Sur ${n(rows.length)} prospects, selon l'indicatif téléphonique (${n(unknown.length)} sont sans) :`,
+    `De ${n(rows.length)} leads, según el prefijo telefónico (${n(unknown.length)} están sin él):`,
+  );
   return withFigures(
-    say(
-      `Of ${counted(rows.length, "lead")}, by the country code of the phone number (${n(unknown.length)} have none):`,
-      `Von ${n(rows.length)} Leads, nach Ländervorwahl (${n(unknown.length)} sind ohne):`,
-      `Sur ${n(rows.length)} prospects, selon l'indicatif téléphonique (${n(unknown.length)} sont sans) :`,
-      `De ${n(rows.length)} leads, según el prefijo telefónico (${n(unknown.length)} están sin él):`,
-    ),
+    sentences(newestOnly(rows, MOST_READ, asking), head),
     sorted.map(([code, count]) => {
       const good = known[code]?.filter(({ status }) => statuses?.includes(status)).length ?? 0;
       const rate = statuses === null ? "" : `, ${n(good)} ${outcomeWords(statuses, say)} (${percentOf(good, count)})`;
@@ -121,14 +123,15 @@ export const byCountry: Answering = async ({
 };
 
 /** "Leads per week": the last days, weeks or months, or as long as the question says; "best weekday" adds them up. */
-export const byTime: Answering = async ({
-  workspace: { store },
-  tags,
-  meaning: { leads, wording },
-  now,
-  language,
-  say,
-}) => {
+export const byTime: Answering = async (asking) => {
+  const {
+    workspace: { store },
+    tags,
+    meaning: { leads, wording },
+    now,
+    language,
+    say,
+  } = asking;
   if (
     /\bhours?\b(?! ago)|\btime of (?:the )?day\b|\b(?:morning|afternoon|evening)s?\b.*\b(?:or|and)\b/u.test(
       wording.text,
@@ -142,13 +145,14 @@ export const byTime: Answering = async ({
       [18, say("Evening (18–24)", "Abends (18–24 Uhr)", "Soir (18–24 h)", "Noche (18–24 h)")],
     ] as const;
     const hourOf = ({ createdAt }: { createdAt: string }): number => new Date(createdAt).getHours();
+    const head = say(
+      "Leads by the time of day they came in:",
+      "Leads nach Uhrzeit des Eingangs:",
+      "Prospects selon l'heure d'arrivée :",
+      "Leads según la hora de llegada:",
+    );
     return withFigures(
-      say(
-        "Leads by the time of day they came in:",
-        "Leads nach Uhrzeit des Eingangs:",
-        "Prospects selon l'heure d'arrivée :",
-        "Leads según la hora de llegada:",
-      ),
+      sentences(newestOnly(rows, MOST_READ, asking), head),
       parts.map(([from, label]) => ({
         label,
         value: numberWords(rows.filter((row) => hourOf(row) >= from && hourOf(row) < from + 6).length, language),

@@ -60,7 +60,7 @@ export function openSqlite(file: string, clock: Clock, beforeMaking: () => void 
     async scrub() {
       threadless += 1;
       try {
-        // Ends bulk work: it would keep this connection from writing.
+        // Waits for bulk work, which keeps this connection from writing.
         await commits.exclude(() => Promise.resolve());
         await scrubFile(db);
       } finally {

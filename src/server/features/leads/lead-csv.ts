@@ -57,7 +57,10 @@ function headerWith(names: readonly string[]): string {
   return `${BYTE_ORDER_MARK}${csvRows([[...COLUMNS.map(({ heading }) => heading), ...names]])}`;
 }
 
-/** Rows as CSV (RFC 4180): CRLF after each, cells quoted where needed and safe to open in a spreadsheet. */
+/**
+ * Rows as CSV (RFC 4180): CRLF after each, cells quoted where needed and safe to open in a spreadsheet. `phoneAt` is the
+ * column whose phone numbers are written with spaces.
+ */
 export function csvRows(rows: readonly (readonly string[])[], phoneAt = -1): string {
   let csv = "";
   for (const row of rows) {
