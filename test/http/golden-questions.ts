@@ -211,6 +211,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("which websites do we scrape?", ["Rossi Foods site", "refused to answer"], "/lead-scraper"),
   data("What happened today?", ["2 leads came in today"]),
   data("what happened yesterday?", ["Dan Brown approved", "Grace Kim rejected"]),
+  data("which rules were changed on Monday?", ["on Monday"]),
   data("what is the threshold?", ["The threshold is 30"], "/configuration"),
   data("how often do you sync?", ["every hour"]),
   data("how long are leads kept?", ["90 days", "except approved ones"]),
