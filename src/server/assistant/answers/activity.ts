@@ -82,9 +82,9 @@ export const activity: Answering = async (asking) => {
             )
           : say(
               `Nothing ${isPart ? "of that" : "else"} happened ${span.words}.`,
-              "Sonst ist nichts passiert.",
-              "Rien d'autre ne s'est passé.",
-              "No pasó nada más.",
+              isPart ? "Nichts davon ist passiert." : "Sonst ist nichts passiert.",
+              isPart ? "Rien de cela ne s'est passé." : "Rien d'autre ne s'est passé.",
+              isPart ? "No pasó nada de eso." : "No pasó nada más.",
             )
       }`,
       links,
