@@ -14,11 +14,14 @@ import {
   type Peers,
 } from "#test/http/endpoint-examples.ts";
 import { isOfAccounts, makeAccounts, NO_ACCOUNTS } from "#test/http/account-examples.ts";
-import { ENGINES, oneEngine } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
 const reads = (key: string): boolean => key.startsWith("GET ");
+/** Calls that leave the others nothing to read, and one that needs such a call before it. */
+const takesAway = (key: string): boolean => /^DELETE |\/(?:bulk-delete|merge|readmit)$/u.test(key);
+const turnOf = (key: string): number => (reads(key) ? 0 : takesAway(key) ? 2 : 1);
 /** Endpoints that only read come first, so that they see the data as it was created. */
-const keys = (Object.keys(endpoints) as EndpointKey[]).toSorted((a, b) => Number(reads(b)) - Number(reads(a)));
+const keys = (Object.keys(endpoints) as EndpointKey[]).toSorted((a, b) => turnOf(a) - turnOf(b));
 const rowOf = (key: EndpointKey): Endpoint => endpoints[key];
 const withId = keys.filter((key) => key.includes("{id}"));
 const withBody = keys.filter((key) => rowOf(key).body !== undefined);
@@ -31,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => peers.close());
 
-describe.each(ENGINES)("every row of the endpoint table on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("every row of the endpoint table on %s", (engine) => {
   let winnow: TestWinnow;
   let made: Known | null = null;
   beforeAll(async () => {
@@ -64,7 +67,6 @@ describe.each(ENGINES)("every row of the endpoint table on %s", (engine) => {
     }
     expectAsInContract(key, answer);
     expect(answer.body).not.toContain("unknownField");
-    if (takesAway(key)) made = null;
   });
 
   describe("with accounts", () => {
@@ -98,11 +100,6 @@ describe.each(ENGINES)("every row of the endpoint table on %s", (engine) => {
 /** Whether an earlier call may have removed what this one names, so that it needs fresh data to succeed. */
 function isUsedUp({ statusCode }: LightMyRequestResponse): boolean {
   return [401, 404, 409].includes(statusCode);
-}
-
-/** Whether this call would leave the others nothing to read. */
-function takesAway(key: EndpointKey): boolean {
-  return /^DELETE |\/(?:bulk-delete|merge)$/u.test(key);
 }
 
 describe.each(oneEngine("postgres"))("invalid calls on %s", (engine) => {
