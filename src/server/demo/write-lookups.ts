@@ -18,7 +18,8 @@ export async function writeLookups(
   const { store, clock } = workspace;
   const now = clock();
   const due = new Date(now.getTime() + LIMITS.addressCheck.recheckDays * DAY).toISOString();
-  const addresses = await store.addresses.due(now.toISOString(), ADDRESSES);
+  // Also those that were checked without DNS before a follow-up, and would be again within a day.
+  const addresses = await store.addresses.due(due, ADDRESSES);
   const marks = addresses.map(({ leadId, key, bounce }) => {
     if (key === null) return { leadId, mark: null, bounce, due: null };
     const found = withoutMail.includes(key.slice(key.lastIndexOf("@") + 1))
