@@ -2,8 +2,8 @@ import * as OTPAuth from "otpauth";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { SessionRecord } from "#shared/contract/session.ts";
-import { axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
-import { openStage, type Stage } from "#test/e2e/stage.ts";
+import { axeFindings, axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
+import { goInside, openStage, type Stage } from "#test/e2e/stage.ts";
 
 const ANN = { username: "ann@winnow.example", password: "several words to remember" };
 
@@ -76,20 +76,15 @@ describe("accounts", () => {
     await signIn(page, { ...ANN, password: "not the right password" });
     await page.getByRole("alert").getByText("Wrong username").waitFor();
     await expect.poll(() => focusedName(page)).toBe("password");
-    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await signIn(page);
     await page.getByRole("heading", { level: 1, name: "Lead Management" }).waitFor();
     expect(new URL(page.url()).search).toBe("?status=pending");
   });
 
-  it("never redirect to another site after signing in", async () => {
-    const page = await stage.open("/sign-in?next=//elsewhere.example/leads");
-    await signIn(page);
-    await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
-    expect(page.url()).toBe(`${stage.server.url}/`);
-  });
-
-  it("ask to sign in again over the page when a session ends, and keep what was typed", async () => {
+  it("ask to sign in again over the page when a session ends, and keep or save what was typed", async () => {
+    const lead = { name: "Ada Lovelace", email: "ada@engines.example" };
+    const { id } = (await stage.api("POST", "/leads", lead)) as { id: string };
     const page = await openSignedIn("/rules", "Rules & Keywords");
     await page.getByRole("button", { name: "Create first rule" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Typed before the session ended");
@@ -97,7 +92,7 @@ describe("accounts", () => {
     // No request was made: the event stream ended with the session.
     await page.getByText("Your session ended.").waitFor();
     await expect.poll(() => focusedName(page)).toBe("password");
-    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await signIn(page);
     await page.getByText("Your session ended.").waitFor({ state: "detached" });
     await expect.poll(() => focusedName(page)).toBe("name");
@@ -107,12 +102,8 @@ describe("accounts", () => {
     await page.getByLabel("Keywords", { exact: true }).fill("pricing");
     await page.getByRole("dialog").getByRole("button", { name: "Create rule" }).click();
     await page.getByRole("cell", { name: "Typed before the session ended", exact: true }).waitFor();
-  });
 
-  it("save the notes typed when a session ended, after signing in again", async () => {
-    const lead = { name: "Ada Lovelace", email: "ada@engines.example" };
-    const { id } = (await stage.api("POST", "/leads", lead)) as { id: string };
-    const page = await openSignedIn(`/leads/${id}`, "Lead Management");
+    await goInside(page, `/leads/${id}`);
     await page.getByRole("textbox", { name: "Notes" }).fill("Call back in May");
     await endOtherSessions();
     await page.getByText("Your session ended.").waitFor();
@@ -122,16 +113,7 @@ describe("accounts", () => {
     expect(await page.getByRole("textbox", { name: "Notes" }).inputValue()).toBe("Call back in May");
   });
 
-  it("can be signed out of all other browsers", async () => {
-    const [here, there] = [await openSignedIn("/account", "Account"), await openSignedIn("/leads", "Lead Management")];
-    await here.getByRole("button", { name: "Sign out all others" }).click();
-    await here.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
-    await there.getByText("Your session ended.").waitFor();
-    await expect.poll(() => here.getByRole("listitem").filter({ hasText: "Last used" }).count()).toBe(0);
-    await stage.signIn(ANN);
-  });
-
-  it("support two-factor authentication with recovery codes", async () => {
+  it("support two-factor authentication with recovery codes, and can be signed out of all other browsers", async () => {
     const page = await openSignedIn("/account", "Account");
     await page.getByRole("button", { name: "Set up" }).click();
     const proof = page.getByRole("dialog");
@@ -139,13 +121,12 @@ describe("accounts", () => {
     await proof.getByRole("button", { name: "Continue" }).click();
     await proof.getByRole("alert").getByText("Wrong password.").waitFor();
     expect(await page.getByRole("img", { name: "QR code for your authenticator" }).count()).toBe(0);
-    expect(await axeFindingsInBothThemes(page)).toEqual([]);
     await proof.getByLabel("Password").fill(ANN.password);
     await proof.getByRole("button", { name: "Continue" }).click();
     await proof.waitFor({ state: "detached" });
     await page.getByRole("img", { name: "QR code for your authenticator" }).waitFor();
     const secret = await page.getByText(/^[A-Z2-7]{16,}$/).innerText();
-    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page
       .getByRole("textbox", { name: "Code" })
       .fill(new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret) }).generate());
@@ -161,6 +142,10 @@ describe("accounts", () => {
     await other.getByLabel("Code").fill(codes[0]!);
     await other.getByRole("button", { name: "Sign in", exact: true }).click();
     await other.getByRole("heading", { level: 1, name: "History" }).waitFor();
+    await page.getByRole("button", { name: "Sign out all others" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Sign out" }).click();
+    await other.getByText("Your session ended.").waitFor();
+    await expect.poll(() => page.getByRole("listitem").filter({ hasText: "Last used" }).count()).toBe(0);
 
     await page.getByRole("button", { name: "Turn off" }).click();
     const dialog = page.getByRole("dialog");
@@ -170,9 +155,10 @@ describe("accounts", () => {
     await dialog.getByLabel("Password").fill(ANN.password);
     await dialog.getByRole("button", { name: "Turn off" }).click();
     await page.getByRole("button", { name: "Set up" }).waitFor();
+    await stage.signIn(ANN);
   });
 
-  it("show a token once and reject it after it is deleted", async () => {
+  it("show a token once, reject it after it is deleted, and limit an assistant's to some tools", async () => {
     const page = await openSignedIn("/account", "Account");
     await page.getByRole("button", { name: "New token" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Nightly export");
@@ -193,6 +179,28 @@ describe("accounts", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await page.getByText("No tokens yet").waitFor();
     await expect.poll(call).toBe(401);
+
+    const card = page.getByRole("region", { name: "Connect an assistant" });
+    await card.getByText(`claude mcp add --transport http winnow ${stage.server.url}/mcp`).waitFor();
+    await card.getByLabel("Assistant").selectOption("VS Code");
+    await card.getByText('"servers"').waitFor();
+    await card.getByText("What it can do").click();
+    await card.getByText("Undo an action").waitFor();
+    await page.getByRole("button", { name: "New token" }).click();
+    const dialog = page.getByRole("dialog", { name: "New token" });
+    await dialog.getByLabel("Name", { exact: true }).fill("My assistant");
+    await dialog.getByRole("switch", { name: "Only for an assistant" }).click();
+    await dialog.getByLabel("Get figures").uncheck();
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByLabel("Your password").fill(ANN.password);
+    await dialog.getByRole("button", { name: "Create token" }).click();
+    await page.getByText("You won't see it again.").waitFor();
+    await page.getByRole("button", { name: "Done" }).click();
+    const [created] = (await stage.api("GET", "/tokens")) as { name: string; tools: string[] }[];
+    expect(created).toMatchObject({ name: "My assistant", tools: expect.arrayContaining(["get_lead"]) });
+    expect(created?.tools).not.toContain("get_figures");
+    expect(created?.tools).not.toContain("undo");
+    await page.getByText(`${created?.tools.length} tools`).waitFor();
   });
 
   it("say why no digest is sent, and turn it off and on again", async () => {
@@ -211,30 +219,5 @@ describe("accounts", () => {
     await page.getByRole("button", { name: "Undo" }).first().click();
     await card.getByLabel("Hour").waitFor();
     expect(await stage.api("GET", "/session/digest")).toMatchObject({ isOn: true, hour: 7 });
-  });
-
-  it("show how to connect an assistant, and limit its token to some tools", async () => {
-    const page = await openSignedIn("/account", "Account");
-    const card = page.getByRole("region", { name: "Connect an assistant" });
-    await card.getByText(`claude mcp add --transport http winnow ${stage.server.url}/mcp`).waitFor();
-    await card.getByLabel("Assistant").selectOption("VS Code");
-    await card.getByText('"servers"').waitFor();
-    await card.getByText("What it can do").click();
-    await card.getByText("Undo an action").waitFor();
-    await page.getByRole("button", { name: "New token" }).click();
-    const dialog = page.getByRole("dialog", { name: "New token" });
-    await dialog.getByLabel("Name", { exact: true }).fill("My assistant");
-    await dialog.getByRole("switch", { name: "Only for an assistant" }).click();
-    await dialog.getByLabel("Get figures").uncheck();
-    expect(await axeFindingsInBothThemes(page)).toEqual([]);
-    await dialog.getByLabel("Your password").fill(ANN.password);
-    await dialog.getByRole("button", { name: "Create token" }).click();
-    await page.getByText("You won't see it again.").waitFor();
-    await page.getByRole("button", { name: "Done" }).click();
-    const [created] = (await stage.api("GET", "/tokens")) as { name: string; tools: string[] }[];
-    expect(created).toMatchObject({ name: "My assistant", tools: expect.arrayContaining(["get_lead"]) });
-    expect(created?.tools).not.toContain("get_figures");
-    expect(created?.tools).not.toContain("undo");
-    await page.getByText(`${created?.tools.length} tools`).waitFor();
   });
 });
