@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Lead } from "#shared/contract/leads/lead.ts";
-import { openStage, type Stage } from "#test/e2e/stage.ts";
+import { goInside, openStage, type Stage } from "#test/e2e/stage.ts";
 import type { CrmPeer } from "#test/peers/crm/crm-peer.ts";
 import { HUBSPOT_TOKEN, PORTAL, startHubspotPeer } from "#test/peers/crm/hubspot-peer.ts";
 
@@ -32,10 +32,11 @@ test("a CRM is connected with a choice of fields, and a lead sent by hand links 
   await settings.getByLabel("Field for Score").selectOption({ label: "Winnow score" });
   await settings.getByLabel("Field for Website").selectOption({ label: "Don't send" });
   await settings.getByLabel("Send", { exact: true }).selectOption({ label: "Only by hand" });
-  await settings.getByRole("button", { name: "Save changes" }).click();
+  // With the keyboard, since a notice may cover it for a while.
+  await settings.getByRole("button", { name: "Save changes" }).press("Enter");
   await page.getByText(`HubSpot account ${PORTAL} updated`).waitFor();
 
-  await page.goto(`/leads/${lead.id}`);
+  await goInside(page, `/leads/${lead.id}`);
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Send to HubSpot" }).click();
   const link = page.getByRole("link", { name: "In HubSpot" });

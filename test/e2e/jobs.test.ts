@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
-import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
+import { axeFindings, axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
+import { goInside, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 let stage: Stage;
 let folder: string;
@@ -55,7 +55,7 @@ describe("a schedule", () => {
     const job = region("In progress").getByRole("listitem").filter({ hasText: "Backup" });
     await job.getByText("Retrying").waitFor();
     await expect.poll(() => job.innerText()).toContain(backups);
-    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await job.getByRole("button", { name: "Cancel: Backup" }).click();
     await region("Job history").getByRole("listitem").filter({ hasText: "Backup" }).getByText("Canceled").waitFor();
     await schedule("Nightly backup").getByText("Canceled", { exact: true }).waitFor();
@@ -80,7 +80,7 @@ describe("a schedule", () => {
     await page.waitForURL((url) => url.search === "?kind=backup");
     await ended.getByLabel("Outcome").selectOption("cancelled");
     await ended.getByText("No matching jobs").waitFor();
-    await page.goto("/jobs?kind=backup&state=done");
+    await goInside(page, "/jobs?kind=backup&state=done");
     await expect.poll(() => ended.getByRole("listitem").allInnerTexts()).toHaveLength(1);
   });
 });
