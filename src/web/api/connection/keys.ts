@@ -11,6 +11,7 @@ export const keys = {
   leadReview: ["leads", "review"],
   leadDetails: ["leads", "detail"],
   leadDetail: (id: string) => ["leads", "detail", id],
+  companies: ["leads", "company"],
   company: (key: string) => ["leads", "company", key],
   /** Under the lead's key, so that invalidating the lead includes them. */
   followUps: (id: string) => ["leads", "detail", id, "follow-ups"],
@@ -89,7 +90,16 @@ export const keysOfTopic: Record<ChangeTopic, readonly (readonly string[])[]> = 
   rules: [keys.rules, keys.learning, keys.stats, keys.figures, keys.sampleLeads],
   "data-sources": [keys.dataSources, keys.systemStatus, keys.notifications, keys.schedules],
   "email-settings": [keys.emailSettings, keys.systemStatus, keys.notifications, keys.schedules],
-  settings: [keys.settings, keys.learning, keys.systemStatus, keys.figures, keys.notifications, keys.schedules],
+  settings: [
+    keys.settings,
+    keys.learning,
+    keys.systemStatus,
+    keys.figures,
+    keys.notifications,
+    keys.schedules,
+    // Whether their websites may be read.
+    keys.companies,
+  ],
   "scrape-targets": [keys.scrapeTargets, keys.scraperFigures, keys.notifications, keys.schedules],
   mailbox: [keys.mailbox, keys.notifications, keys.schedules],
   "mail-sign-ins": [keys.mailSignIns],
