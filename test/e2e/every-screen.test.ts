@@ -169,13 +169,13 @@ describe("each screen", () => {
   afterAll(() => page.context().close());
 
   const inScheme = async (scheme: "light" | "dark"): Promise<void> => {
-    await page.emulateMedia({ colorScheme: scheme, forcedColors: "none" });
+    await page.emulateMedia({ colorScheme: scheme });
     await page.waitForFunction((name) => (document.documentElement.className === "dark") === (name === "dark"), scheme);
   };
   const isSideways = expect.toSatisfy((pixels: number) => pixels > 0);
 
   it.each(SCREENS)("%s is accessible on a desktop and a phone", async (path, name, mark) => {
-    await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
+    await inScheme("light");
     await page.setViewportSize(DESK);
     await setTouch(false);
     await visit(page, path, name, mark);
@@ -184,13 +184,11 @@ describe("each screen", () => {
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
     await expect.poll(() => overflow(page)).not.toContainEqual(isSideways);
     expect(await axeFindings(page)).toEqual([]);
-    // The same elements in other colors.
     await inScheme("dark");
-    expect(await axeFindings(page, COLOR_RULES)).toEqual([]);
-    await page.emulateMedia({ forcedColors: "active" });
-    expect(await axeFindings(page, COLOR_RULES)).toEqual([]);
+    // Tables are shown in columns only here; the phone below is dark, too.
+    const hasTable = (await page.locator("table").count()) > 0;
+    expect(hasTable ? await axeFindings(page, COLOR_RULES) : []).toEqual([]);
 
-    await inScheme("dark");
     await setTouch(true);
     await page.setViewportSize(PHONE);
     // Hidden behind dialogs.
@@ -206,54 +204,20 @@ describe("each screen", () => {
 });
 
 describe("the content security policy", () => {
-  it("blocks nothing of what opens over every screen", async () => {
-    const page = await stage.open("/leads");
-    // The leads load after the keys work.
-    await page.getByRole("table", { name: "Leads" }).getByText("Ann Lee").first().waitFor();
-    for (const [keys, name] of [
-      ["Control+k", "Command palette"],
-      ["?", "Keyboard shortcuts"],
-    ] as const) {
-      await page.getByRole("heading", { name: "All Leads" }).waitFor();
-      await page.keyboard.press(keys);
-      await page.getByRole("dialog", { name }).waitFor();
-      await page.keyboard.press("Escape");
-      await page.getByRole("dialog", { name }).waitFor({ state: "hidden" });
-    }
-    await page.getByRole("button", { name: "Help", exact: true }).click();
-    const help = page.getByRole("dialog");
-    await expect.poll(() => help.evaluate((one) => one.contains(document.activeElement))).toBe(true);
-    await page.keyboard.press("Escape");
-    await help.waitFor({ state: "detached" });
-    await page.getByRole("button", { name: /^Notifications/u }).click();
-    await page.getByRole("dialog").waitFor();
-    expect(stage.pageErrors).toEqual([]);
-  });
-
   it("blocks nothing of the pages without scripts and the API reference", async () => {
     const page = await stage.open("/u/none");
     await page.getByText("This link doesn't work").waitFor();
     await page.goto("/act/none");
     await page.locator("h1").waitFor();
-    // Only three operations: rendering all takes ten seconds.
-    await page.route("**/api/docs/json", async (route) => {
-      const response = await route.fetch();
-      const { paths, ...json } = (await response.json()) as { paths: Record<string, unknown> };
-      const few = ["/api/leads", "/api/leads/export", "/api/events"];
-      await route.fulfill({
-        response,
-        json: { ...json, paths: Object.fromEntries(few.map((path) => [path, paths[path]])) },
-      });
-    });
+    // Only a few operations: rendering all takes ten seconds.
+    const { paths, ...json } = (await stage.api("GET", "/docs/json")) as { paths: Record<string, unknown> };
+    const few = ["/api/leads", "/api/events"];
+    const shown = { ...json, paths: Object.fromEntries(few.map((path) => [path, paths[path]])) };
+    await answer(page, "**/api/docs/json", () => ({ json: shown }));
     await page.goto("/api/docs/");
-    for (const call of ["POST /api/leads", "GET /api/leads/export"]) {
-      const [method = "", path = ""] = call.split(" ");
-      const operation = page
-        .locator(`.opblock-${method.toLowerCase()}`)
-        .filter({ has: page.locator(`[data-path="${path}"]`) });
-      await operation.locator(".opblock-summary").click();
-      await operation.getByRole("button", { name: "Try it out" }).click();
-    }
+    const operation = page.locator(".opblock-post").filter({ has: page.locator('[data-path="/api/leads"]') });
+    await operation.locator(".opblock-summary").click();
+    await operation.getByRole("button", { name: "Try it out" }).click();
     // Operations render when scrolled near.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     await page.getByText("/api/events").waitFor();
@@ -300,7 +264,17 @@ it("shows switches, tabs and buttons in forced colors", async () => {
     });
   expect(await edge(page.getByRole("button", { name: "Create rule" }))).toBe(true);
   expect(await edge(page.getByRole("button", { name: "Help", exact: true }))).toBe(true);
-  await page.goto("/gmail");
+  // Matched words, chosen segments and the chosen theme have system colors of their own.
+  for (const [path, mark] of [
+    ["/leads", page.getByRole("radio", { name: "Board" })],
+    [`/leads/${ids.lead}`, page.locator("mark")],
+    ["/configuration", page.getByText("Security")],
+  ] as const) {
+    await goInside(page, path);
+    await mark.first().waitFor({ state: "attached" });
+    expect(await axeFindings(page, COLOR_RULES)).toEqual([]);
+  }
+  await goInside(page, "/gmail");
   const line = (state: string): Promise<string> =>
     page
       .locator(`[role=tab][data-state=${state}]`)
@@ -309,17 +283,13 @@ it("shows switches, tabs and buttons in forced colors", async () => {
   await expect.poll(async () => (await line("active")) !== (await line("inactive"))).toBe(true);
 });
 
-it.each([
-  ["de-DE", "America/St_Johns", "Mar 5, 2024", "Tuesday, March 5, 2024 at 20:00:00"],
-  ["ar-EG", "Africa/Cairo", "Mar 6, 2024", "01:30:00"],
-  ["en-IN", "Asia/Kolkata", "6 Mar 2024", "05:00:00"],
-])("formats times in English for %s in %s, with the exact time on hover", async (locale, timeZone, date, exact) => {
-  const page = await stage.open("about:blank", { locale, timeZone });
+it("formats times as is usual in the user's country and in its time zone, with the exact time on hover", async () => {
+  const page = await stage.open("about:blank", { locale: "en-IN", timeZone: "Asia/Kolkata" });
   const sources = (await stage.api("GET", "/data-sources")) as DataSource[];
   const json = sources.map((source) => ({ ...source, lastSync: "2024-03-05T23:30:00.000Z" }));
   await answer(page, "**/api/data-sources", () => ({ json }));
   await page.goto("/data-sources");
   const time = page.getByRole("listitem", { name: "Spring fair" }).locator("time").first();
-  await expect.poll(() => time.innerText()).toBe(date);
-  expect(await time.getAttribute("title")).toContain(exact);
+  await expect.poll(() => time.innerText()).toBe("6 Mar 2024");
+  expect(await time.getAttribute("title")).toContain("05:00:00");
 });

@@ -9,6 +9,7 @@ it.each([
   [["de-DE", "de"], "en-US"],
   [["de-DE", "en-GB", "en"], "en-GB"],
   [["en-IN"], "en-IN"],
+  [["ar-EG"], "en-US"],
   [["en"], "en"],
   [["enm"], "en-US"],
   [[], "en-US"],
