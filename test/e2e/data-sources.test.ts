@@ -59,6 +59,14 @@ describe("the first source", () => {
     await stage.api("POST", "/rules", { name: "Ready to buy", keywords: ["demo", "price"], scoreWeight: 20 });
     const page = await stage.open("/data-sources");
     await page.getByText("No data sources configured yet").waitFor();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+    const guide = page.getByRole("region", { name: "Spreadsheet setup guide" });
+    await expect
+      .poll(() => guide.getByRole("columnheader").allInnerTexts())
+      .toEqual(["Name", "Email", "Company", "Phone", "Notes"]);
+    await press(page, "Copy header row");
+    await expect.poll(clipboard).toBe("Name\tEmail\tCompany\tPhone\tNotes");
     await press(page, "Add data source");
 
     await dialog(page).getByLabel("Name").fill("Spring fair");
@@ -74,9 +82,8 @@ describe("the first source", () => {
     await dialog(page)
       .getByText(/^The sheet isn't shared with this service account\./)
       .waitFor();
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await dialog(page).getByRole("button", { name: "Copy address" }).last().click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(account.email);
+    await expect.poll(clipboard).toBe(account.email);
 
     stage.google.share(spreadsheetId, account.email);
     await dialog(page).getByRole("button", { name: "Test Connection" }).click();
@@ -105,11 +112,19 @@ describe("the first source", () => {
 
     await press(page, "Sync Leads Now");
     await added.getByText(/^3 rows read: 2 unchanged, 1 skipped|^3 rows read: 3 unchanged/).waitFor();
+
+    const card = page.getByRole("region", { name: "Reprocess original data" });
+    await card.getByRole("combobox", { name: "Source" }).selectOption({ label: "Google Sheets" });
+    await card.getByRole("checkbox", { name: "Include data that's already up to date" }).check();
+    await card.getByRole("button", { name: "Preview changes" }).click();
+    await card.getByText(/^No changes found\. \d+ rows? reprocessed\.$/).waitFor();
   });
 });
 
 describe("the list", () => {
-  it("shows the type of each source, even of a mailbox that was never set up", async () => {
+  it("shows since when and why a source fails, until it works again, and the type of each source", async () => {
+    stage.google.setSheet("1NotShared00000000000", "Sheet1", ROWS);
+    // A mailbox that was never set up.
     await addSource({ name: "Old mailbox", type: "email", config: {}, isActive: false });
     const page = await stage.open("/data-sources");
     const email = item(page, "Old mailbox");
@@ -119,12 +134,9 @@ describe("the list", () => {
       .toContain("Type Email Last sync Never Mailbox N/A");
     await email.getByText("Not synced yet.").waitFor();
     expect(await page.getByRole("button", { name: "Sync Leads Now" }).count()).toBe(0);
-  });
 
-  it("shows since when and why a source fails, until it works again", async () => {
-    stage.google.setSheet("1NotShared00000000000", "Sheet1", ROWS);
+    await receivesEvents(page);
     await addSource({ name: "Private list", config: { ...config(), spreadsheetId: "1NotShared00000000000" } });
-    const page = await stage.open("/data-sources");
     await press(page, "Sync Leads Now");
     await notice(page, "Failed to sync leads").waitFor();
     const failing = item(page, "Private list");
@@ -156,14 +168,11 @@ describe("the list", () => {
   it("shows a loading note, then why loading failed, then retries", async () => {
     await addSource();
     const page = await stage.open("about:blank");
+    const restore = await refuse(page, "**/api/data-sources", { status: 503, detail: "The store is being moved." });
     const release = await hold(page, "**/api/data-sources");
     await page.goto("/data-sources");
     await page.getByText("Loading the data sources").waitFor({ state: "attached" });
     release();
-    await item(page, "Spring fair").waitFor();
-
-    const restore = await refuse(page, "**/api/data-sources", { status: 503, detail: "The store is being moved." });
-    await page.reload();
     await page.getByText("Couldn't load data sources").waitFor();
     await page.getByText("The store is being moved.").waitFor();
     await restore();
@@ -171,58 +180,46 @@ describe("the list", () => {
     await item(page, "Spring fair").waitFor();
   });
 
-  it("tests a source with its stored secrets and shows the result until dismissed", async () => {
+  it("tests a source with its stored secrets, deactivates it optimistically, and deletes it", async () => {
     const { id } = await addSource();
     const page = await stage.open("/data-sources");
-    const sent = sentBodies(page, "POST", /^\/api\/data-sources\/test$/);
-    await press(page, "Test connection to Spring fair");
-    await notice(page, "Connection test successful").waitFor();
-    expect(sent).toEqual([{ id, type: "google_sheets", config: {} }]);
-    const outcome = item(page, "Spring fair").getByText("Connection successful");
-    await outcome.waitFor();
-    await item(page, "Spring fair").getByRole("button", { name: "Dismiss" }).click();
-    await outcome.waitFor({ state: "detached" });
-  });
-
-  it("reports a test that failed to run", async () => {
-    await addSource();
-    const page = await stage.open("/data-sources");
-    await refuse(page, "**/api/data-sources/test", { status: 500, detail: "The disk is full." });
+    const down = { status: 500, detail: "The disk is full." };
+    const work = await refuse(page, "**/api/data-sources/test", down);
     await press(page, "Test connection to Spring fair");
     await notice(page, "Failed to test connection").waitFor();
     await notice(page, "The disk is full.").waitFor();
-  });
+    await work();
+    const tested = sentBodies(page, "POST", /^\/api\/data-sources\/test$/);
+    await press(page, "Test connection to Spring fair");
+    await notice(page, "Connection test successful").waitFor();
+    expect(tested).toEqual([{ id, type: "google_sheets", config: {} }]);
+    const outcome = item(page, "Spring fair").getByText("Connection successful");
+    await outcome.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await item(page, "Spring fair").getByRole("button", { name: "Dismiss" }).click();
+    await outcome.waitFor({ state: "detached" });
 
-  it("deactivates a source optimistically, and reverts when the server rejects it", async () => {
-    await addSource();
-    const page = await stage.open("/data-sources");
+    const one = /\/api\/data-sources\/\d+$/;
     const active = page.getByRole("switch", { name: "Spring fair is active" });
-    await active.waitFor();
-    const sent = sentBodies(page, "PATCH", /^\/api\/data-sources\/\d+$/);
-    const release = await hold(page, /\/api\/data-sources\/\d+$/, "PATCH");
+    const sent = sentBodies(page, "PATCH", one);
+    const release = await hold(page, one, "PATCH");
     await active.click();
     await item(page, "Spring fair").getByText("Inactive").waitFor();
     release();
     await notice(page, "Data source updated successfully").waitFor();
     expect(sent).toEqual([{ isActive: false }]);
-
-    await refuse(page, /\/api\/data-sources\/\d+$/, { status: 503, detail: "Try later." }, "PATCH");
+    await refuse(page, one, down, "PATCH");
     await active.click();
     await notice(page, "Failed to update data source").waitFor();
     await expect.poll(() => active.isChecked()).toBe(false);
-  });
 
-  it("deletes a source after confirmation", async () => {
-    await addSource();
-    const page = await stage.open("/data-sources");
     await press(page, "Delete Spring fair");
     const question = page.getByRole("alertdialog", { name: "Delete this data source?" });
     await question.getByText(/Its leads stay/).waitFor();
     await question.getByRole("button", { name: "Cancel" }).click();
     await question.waitFor({ state: "detached" });
     expect(await sources()).toHaveLength(1);
-
-    const restore = await refuse(page, /\/api\/data-sources\/\d+$/, { status: 500, detail: "No." }, "DELETE");
+    const restore = await refuse(page, one, down, "DELETE");
     await press(page, "Delete Spring fair");
     await press(page, "Delete data source");
     await notice(page, "Failed to delete data source").waitFor();
@@ -235,97 +232,81 @@ describe("the list", () => {
 });
 
 describe("the form", () => {
-  it("starts with the defaults and accepts an API key for a sheet shared by link", async () => {
+  it("reports mistakes without a request, then the server's, and accepts a sheet shared by link", async () => {
     stage.google.addApiKey("a-key-for-this-test");
     stage.google.setSheet("1SharedByLink00000000000", "Sheet1", ROWS);
     stage.google.spreadsheet("1SharedByLink00000000000").isPublic = true;
     const page = await stage.open("/data-sources?new");
+    const sent = sentBodies(page, "POST", /^\/api\/data-sources/);
+    const test = dialog(page).getByRole("button", { name: "Test Connection" });
+    const add = dialog(page).getByRole("button", { name: "Add data source" });
     await expect.poll(() => dialog(page).getByLabel("Type").inputValue()).toBe("google_sheets");
     await expect.poll(() => dialog(page).getByLabel("Authentication").inputValue()).toBe("service_account");
     expect(await dialog(page).getByLabel("Active").isChecked()).toBe(true);
-    await dialog(page).getByLabel("Name").fill("Public list");
-    await spreadsheet(page).fill("1SharedByLink00000000000");
-    await dialog(page).getByLabel("Range").fill("Sheet1!A1:E3");
-    await dialog(page).getByLabel("Authentication").selectOption("api_key");
-    await dialog(page).getByLabel("API key").fill("a-key-for-this-test");
-    await dialog(page).getByRole("button", { name: "Test Connection" }).click();
-    await dialog(page).getByText("Connection successful").waitFor();
-    // The result no longer applies to what is typed.
-    await dialog(page).getByLabel("Range").fill("Sheet1!A1:E100");
-    await dialog(page).getByText("Connection successful").waitFor({ state: "detached" });
-    const sent = sentBodies(page, "POST", /^\/api\/data-sources$/);
-    await dialog(page).getByRole("button", { name: "Add data source" }).click();
-    await dialog(page).waitFor({ state: "detached" });
-    expect(sent).toEqual([
-      {
-        name: "Public list",
-        type: "google_sheets",
-        config: {
-          spreadsheetId: "1SharedByLink00000000000",
-          range: "Sheet1!A1:E100",
-          authMethod: "api_key",
-          apiKey: "a-key-for-this-test",
-        },
-        isActive: true,
-      },
-    ]);
-  });
-
-  it("rejects an invalid key file without a request", async () => {
-    const page = await stage.open("/data-sources?new");
-    const sent = sentBodies(page, "POST", /^\/api\/data-sources/);
     const complaint = dialog(page).getByText("Invalid JSON format in service account credentials");
-    for (const text of ["{ not json", "[]", '"text"', "12"]) {
-      await json(page).fill(account.keyFileText);
-      await complaint.waitFor({ state: "detached" });
-      await json(page).fill(text);
-      for (const name of ["Test Connection", "Add data source"]) {
-        await dialog(page).getByRole("button", { name }).click();
-        await expect.poll(() => complaint.count(), { message: `${name} with ${text}` }).toBe(1);
-      }
-      await dialog(page).getByText("Name is required").waitFor();
-    }
-    expect(sent).toEqual([]);
-  });
+    await json(page).fill("[]");
+    await test.click();
+    await complaint.waitFor();
+    await add.click();
+    await dialog(page).getByText("Name is required").waitFor();
+    await json(page).fill(account.keyFileText);
+    await complaint.waitFor({ state: "detached" });
+    await json(page).fill("[]");
+    await complaint.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
 
-  it("shows the server's error at its field and as a notice", async () => {
-    const page = await stage.open("/data-sources?new");
-    await dialog(page).getByLabel("Name").fill("Half a key");
-    await json(page).fill('{ "type": "service_account" }');
-    await dialog(page).getByRole("button", { name: "Add data source" }).click();
-    const complaint = /^This isn't a service account key file: client_email is missing/;
-    await dialog(page).getByText(complaint).waitFor();
-    await notice(page, complaint).waitFor();
-    expect(await sources()).toEqual([]);
-  });
-
-  it("reports a failed request", async () => {
-    const page = await stage.open("/data-sources?new");
-    await page.route("**/api/data-sources", (route) =>
-      route.request().method() === "POST" ? route.abort() : route.fallback(),
-    );
-    await dialog(page).getByLabel("Name").fill("Spring fair");
-    await dialog(page).getByRole("button", { name: "Add data source" }).click();
-    await notice(page, "Failed to create data source").waitFor();
-  });
-
-  it("asks for a mailbox instead of a spreadsheet when the type is email", async () => {
-    const page = await stage.open("/data-sources?new");
-    const sent = sentBodies(page, "POST", /^\/api\/data-sources/);
-    await dialog(page).getByLabel("Name").fill("Mailbox");
+    await dialog(page).getByLabel("Name").fill("Public list");
     await dialog(page).getByLabel("Type").selectOption("email");
     await spreadsheet(page).waitFor({ state: "detached" });
     await expect.poll(() => dialog(page).getByLabel("Folders").inputValue()).toBe("INBOX");
-    for (const name of ["Test Connection", "Add data source"]) {
-      await dialog(page).getByRole("button", { name }).click();
+    for (const submit of [test, add]) {
+      await submit.click();
       await dialog(page).getByText("Email is required").waitFor();
       await dialog(page).getByText("Password is required").waitFor();
     }
     expect(sent).toEqual([]);
+
+    await dialog(page).getByLabel("Type").selectOption("google_sheets");
+    await json(page).fill('{ "type": "service_account" }');
+    await add.click();
+    const refusal = /^This isn't a service account key file: client_email is missing/;
+    await dialog(page).getByText(refusal).waitFor();
+    await notice(page, refusal).waitFor();
+    expect(await sources()).toEqual([]);
+
+    await spreadsheet(page).fill("1SharedByLink00000000000");
+    await dialog(page).getByLabel("Range").fill("Sheet1!A1:E3");
+    await dialog(page).getByLabel("Authentication").selectOption("api_key");
+    await dialog(page).getByLabel("API key").fill("a-key-for-this-test");
+    await test.click();
+    await dialog(page).getByText("Connection successful").waitFor();
+    // The result no longer applies to what is typed.
+    await dialog(page).getByLabel("Range").fill("Sheet1!A1:E100");
+    await dialog(page).getByText("Connection successful").waitFor({ state: "detached" });
+    await page.route("**/api/data-sources", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.fallback(),
+    );
+    await add.click();
+    await notice(page, "Failed to create data source").waitFor();
+    await page.unroute("**/api/data-sources");
+    await add.click();
+    await dialog(page).waitFor({ state: "detached" });
+    expect(sent.at(-1)).toEqual({
+      name: "Public list",
+      type: "google_sheets",
+      config: {
+        spreadsheetId: "1SharedByLink00000000000",
+        range: "Sheet1!A1:E100",
+        authMethod: "api_key",
+        apiKey: "a-key-for-this-test",
+      },
+      isActive: true,
+    });
   });
 
-  it("keeps a saved secret unless it is replaced", async () => {
+  it("keeps a saved secret unless it is replaced, and reports a failed save", async () => {
     await addSource();
+    const other = stage.google.addServiceAccount();
     const page = await stage.open("/data-sources");
     await press(page, "Edit Spring fair");
     await expect.poll(() => dialog(page).getByLabel("Name").inputValue()).toBe("Spring fair");
@@ -339,9 +320,16 @@ describe("the form", () => {
     await dialog(page).getByLabel("Range").fill("");
     await dialog(page).getByRole("button", { name: "Test Connection" }).click();
     await dialog(page).getByText("Connection successful").waitFor();
+    const problem = { status: 500, detail: "The disk is full." };
+    const relent = await refuse(page, /\/api\/data-sources\/\d+$/, problem, "PATCH");
+    await dialog(page).getByRole("button", { name: "Save changes" }).click();
+    await notice(page, "Failed to update data source").waitFor();
+    await notice(page, "The disk is full.").waitFor();
+    await relent();
     const sent = sentBodies(page, "PATCH", /^\/api\/data-sources\/\d+$/);
     await dialog(page).getByRole("button", { name: "Save changes" }).click();
     await notice(page, "Data source updated successfully").waitFor();
+    await dialog(page).waitFor({ state: "detached" });
     expect(sent).toEqual([
       {
         name: "Spring fair",
@@ -352,15 +340,11 @@ describe("the form", () => {
       },
     ]);
     expect(await sources()).toMatchObject([{ config: { hasServiceAccount: true, range: "" } }]);
-  });
 
-  it("replaces a saved secret, or keeps it when replacing is canceled", async () => {
-    await addSource();
-    const other = stage.google.addServiceAccount();
-    const page = await stage.open("/data-sources");
     await press(page, "Edit Spring fair");
     await dialog(page).getByRole("button", { name: "Replace Service account JSON" }).click();
     await expect.poll(() => json(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
     await dialog(page).getByRole("button", { name: "Keep saved Service account JSON" }).click();
     await dialog(page).getByText("Saved", { exact: true }).waitFor();
     await dialog(page).getByRole("button", { name: "Replace Service account JSON" }).click();
@@ -368,88 +352,22 @@ describe("the form", () => {
     await json(page).fill(JSON.stringify(renamed));
     await dialog(page).getByText(renamed.client_email, { exact: true }).waitFor();
     await dialog(page).getByRole("button", { name: "Save changes" }).click();
-    await notice(page, "Data source updated successfully").waitFor();
+    await dialog(page).waitFor({ state: "detached" });
     expect(await sources()).toMatchObject([{ config: { serviceAccountEmail: renamed.client_email } }]);
   });
 
-  it("asks before a key is lost", async () => {
-    const page = await stage.open("/data-sources");
-    await press(page, "Add data source");
+  it("fits a phone with a pasted key file, and asks before that is lost", async () => {
+    const page = await stage.open("/data-sources?new", { width: 320, height: 640, isTouch: true });
     await json(page).fill(account.keyFileText);
+    const { scrolls, wide } = await dialog(page).evaluate((element) => ({
+      scrolls: [...element.querySelectorAll("*")].some((part) => part.clientWidth > 320),
+      wide: element.getBoundingClientRect().width,
+    }));
+    expect({ scrolls, wide }).toEqual({ scrolls: false, wide: 320 });
     await page.keyboard.press("Escape");
     await press(page, "Leave");
     await dialog(page).waitFor({ state: "detached" });
     await press(page, "Add data source");
     await expect.poll(() => json(page).inputValue()).toBe("");
   });
-
-  it("reports a failed save", async () => {
-    await addSource();
-    const page = await stage.open("/data-sources");
-    await press(page, "Edit Spring fair");
-    await refuse(page, /\/api\/data-sources\/\d+$/, { status: 500, detail: "The disk is full." }, "PATCH");
-    await dialog(page).getByLabel("Name").fill("Renamed");
-    await dialog(page).getByRole("button", { name: "Save changes" }).click();
-    await notice(page, "Failed to update data source").waitFor();
-    await notice(page, "The disk is full.").waitFor();
-  });
-});
-
-it("shows the expected sheet in the guide and copies its headers as five cells", async () => {
-  const page = await stage.open("/data-sources");
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const guide = page.getByRole("region", { name: "Spreadsheet setup guide" });
-  await expect
-    .poll(() => guide.getByRole("columnheader").allInnerTexts())
-    .toEqual(["Name", "Email", "Company", "Phone", "Notes"]);
-  await press(page, "Copy header row");
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toBe("Name\tEmail\tCompany\tPhone\tNotes");
-});
-
-it("has no accessibility violations when empty, and with results, secrets and errors", async () => {
-  const page = await stage.open("/data-sources");
-  await page.getByText("No data sources configured yet").waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await receivesEvents(page);
-  await addSource();
-  await addSource({ name: "Unknown sheet", config: { ...config(), spreadsheetId: "1Unknown0000000000000" } });
-  await press(page, "Test connection to Spring fair");
-  await page.getByText("Connection successful").waitFor();
-  await press(page, "Test connection to Unknown sheet");
-  await page.getByText("Connection failed").waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-  await press(page, "Edit Spring fair");
-  await dialog(page).getByRole("button", { name: "Replace Service account JSON" }).click();
-  expect(await axeFindings(page)).toEqual([]);
-  await page.goto("/data-sources?new");
-  await dialog(page).getByRole("button", { name: "Add data source" }).click();
-  await dialog(page).getByText("Name is required").waitFor();
-  expect(await axeFindings(page)).toEqual([]);
-});
-
-it("rereads raw input on demand and reports that nothing would change", async () => {
-  await addSource();
-  await stage.api("POST", "/sync-leads");
-  const page = await stage.open("/data-sources");
-  await receivesEvents(page);
-  const card = page.getByRole("region", { name: "Reprocess original data" });
-  await card.getByRole("combobox", { name: "Source" }).selectOption({ label: "Google Sheets" });
-  await card.getByRole("checkbox", { name: "Include data that's already up to date" }).check();
-  await card.getByRole("button", { name: "Preview changes" }).click();
-  await card.getByText(/^No changes found\. \d+ rows? reprocessed\.$/).waitFor();
-});
-
-it("fits a phone with a pasted key file", async () => {
-  await addSource();
-  const page = await stage.open("/data-sources", { width: 320, height: 640, isTouch: true });
-  await press(page, "Edit Spring fair");
-  await dialog(page).getByRole("button", { name: "Replace Service account JSON" }).click();
-  await json(page).fill(account.keyFileText);
-  const { scrolls, wide } = await dialog(page).evaluate((element) => ({
-    scrolls: [...element.querySelectorAll("*")].some((part) => part.clientWidth > 320),
-    wide: element.getBoundingClientRect().width,
-  }));
-  expect({ scrolls, wide }).toEqual({ scrolls: false, wide: 320 });
 });
