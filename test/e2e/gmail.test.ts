@@ -2,8 +2,8 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { AutomationRules, MailboxConfig, ProcessedEmail } from "#shared/contract/mailbox.ts";
 import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
-import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
+import { axeFindings, axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
+import { goInside, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 import {
   APP_PASSWORD,
   inquiry,
@@ -68,7 +68,8 @@ async function unfolded(page: Page, subject: string): Promise<Locator> {
 }
 
 describe("setup", () => {
-  it("asks for missing values and disables testing and syncing until then", async () => {
+  it("asks for missing values, tests, saves, and never shows the password again", async () => {
+    const { settings } = await newMailbox(dovecot);
     const page = await stage.open("/gmail");
     const sent = sentBodies(page, "POST", /^\/api\/gmail/u);
     await status(page).getByText("Connection Inactive").waitFor();
@@ -76,7 +77,7 @@ describe("setup", () => {
     await expect.poll(() => field(page, "Sync interval").inputValue()).toBe("30");
     await expect.poll(() => field(page, "Labels").inputValue()).toBe("INBOX");
     await expect.poll(() => field(page, "Enabled").isChecked()).toBe(false);
-    for (const typed of ["", "sales@acme.example"]) {
+    for (const typed of ["", settings.email]) {
       await field(page, "Email").fill(typed);
       await expect.poll(() => button(page, "Test Connection").isDisabled()).toBe(true);
       await button(page, "Save").click();
@@ -86,8 +87,6 @@ describe("setup", () => {
     }
     await field(page, "App password").fill("a");
     await expect.poll(() => button(page, "Test Connection").isEnabled()).toBe(true);
-    expect(sent).toEqual([]);
-
     await tab(page, "Email Processing").click();
     await page.getByRole("alertdialog", { name: "Leave without saving?" }).waitFor();
     await button(page, "Leave").click();
@@ -96,11 +95,8 @@ describe("setup", () => {
     await button(page, "Set up mailbox").click();
     await field(page, "Email").waitFor();
     expect(new URL(page.url()).search).toBe("");
-  });
+    expect(sent).toEqual([]);
 
-  it("shows the server's message after a test, saves, and never shows the password again", async () => {
-    const { settings } = await newMailbox(dovecot);
-    const page = await stage.open("/gmail");
     await field(page, "Email").fill(settings.email);
     await field(page, "App password").fill("wrong");
     await button(page, "Test Connection").click();
@@ -110,15 +106,12 @@ describe("setup", () => {
     await page.getByRole("tabpanel").getByText(refusal).waitFor();
     await field(page, "App password").fill(APP_PASSWORD);
     await page.getByText("Connection failed").waitFor({ state: "detached" });
-    await button(page, "Test Connection").click();
-    await page.getByText("Connection successful").waitFor();
-    await page.getByText("Folders: INBOX").waitFor();
-    await expect.poll(() => page.getByRole("alert").getByText(/./u).count()).toBe(0);
-
     await field(page, "Sync interval").fill("7000");
     const [tested, saving] = [sentBodies(page, "POST", /test$/u), sentBodies(page, "POST", /config$/u)];
     await button(page, "Test Connection").click();
     await page.getByText("Connection successful").waitFor();
+    await page.getByText("Folders: INBOX").waitFor();
+    await expect.poll(() => page.getByRole("alert").getByText(/./u).count()).toBe(0);
     await button(page, "Save").click();
     await notice(page, "Gmail configuration saved successfully").waitFor();
     expect(saving).toEqual([{ ...(tested[0] as object), version: "" }]);
@@ -133,39 +126,7 @@ describe("setup", () => {
     await page.getByText("Connection successful").waitFor();
   });
 
-  it("replaces an invalid interval with 30 minutes and keeps the saved password", async () => {
-    await saved({ syncInterval: 45 });
-    const page = await stage.open("/gmail");
-    const sent = sentBodies(page, "POST", /config$/u);
-    for (const typed of ["", "4", "1441", "6.5"]) {
-      await field(page, "Sync interval").fill(typed);
-      await button(page, "Save").click();
-      await expect.poll(() => field(page, "Sync interval").inputValue()).toBe("30");
-    }
-    expect(sent).toHaveLength(4);
-    for (const body of sent) expect(body).toMatchObject({ syncInterval: 30 });
-    expect(JSON.stringify(sent)).not.toContain("appPassword");
-    expect(await config()).toMatchObject({ syncInterval: 30, hasAppPassword: true });
-  });
-
-  it("replaces the saved password, or keeps it when replacing is canceled", async () => {
-    await saved();
-    const page = await stage.open("/gmail");
-    await button(page, "Replace App password").click();
-    await expect.poll(() => isFocused(field(page, "App password"))).toBe(true);
-    await expect.poll(() => button(page, "Test Connection").isDisabled()).toBe(true);
-    await button(page, "Save").click();
-    await notice(page, "Missing Information").waitFor();
-    await button(page, "Keep saved App password").click();
-    await field(page, "Auto-sync").check();
-    await button(page, "Save").click();
-    await notice(page, "Gmail configuration saved successfully").waitFor();
-    await status(page).getByText(/^On/u).waitFor();
-    await status(page).getByText("Connection Active").waitFor();
-    await status(page).getByText("On, in real time").waitFor();
-  });
-
-  it("shows since when and why syncing fails, and reports a failed save", async () => {
+  it("shows since when and why syncing fails, and replaces or keeps the saved password", async () => {
     await saved({ appPassword: "wrong" });
     const page = await stage.open(EMAILS);
     await button(page, "Sync Now").click();
@@ -178,90 +139,102 @@ describe("setup", () => {
     await status(page)
       .getByText(/^Authentication failed/u)
       .waitFor();
-    await refuse(page, "**/api/gmail/config", { status: 500, detail: "The disk is full." }, "POST");
-    await field(page, "Labels").fill("INBOX, Sales");
+
+    await button(page, "Replace App password").click();
+    await expect.poll(() => isFocused(field(page, "App password"))).toBe(true);
+    await expect.poll(() => button(page, "Test Connection").isDisabled()).toBe(true);
+    await button(page, "Save").click();
+    await notice(page, "Missing Information").waitFor();
+    await button(page, "Keep saved App password").click();
+    await field(page, "Auto-sync").check();
+    const problem = { status: 500, detail: "The disk is full." };
+    const relent = await refuse(page, "**/api/gmail/config", problem, "POST");
+    const sent = sentBodies(page, "POST", /config$/u);
     await button(page, "Save").click();
     await notice(page, "Failed to save Gmail configuration").waitFor();
     await notice(page, "The disk is full.").waitFor();
+    expect(sent).toHaveLength(1);
+    expect(JSON.stringify(sent)).not.toContain("appPassword");
+    await relent();
+
+    await button(page, "Replace App password").click();
+    await field(page, "App password").fill(APP_PASSWORD);
+    await button(page, "Save").click();
+    await notice(page, "Gmail configuration saved successfully").waitFor();
+    await status(page).getByText(/^On/u).waitFor();
+    await status(page).getByText("Connection Active").waitFor();
+    await status(page).getByText("On, in real time").waitFor();
   });
 
   it("shows loading notes, then why loading failed, then retries", async () => {
     const page = await stage.open("about:blank");
+    const problem = { status: 503, detail: "The store is being moved." };
+    const restore = await refuse(page, "**/api/gmail/config", problem);
+    const restoreEmails = await refuse(page, "**/api/gmail/emails*", problem);
     const release = await hold(page, "**/api/gmail/*");
     await page.goto("/gmail");
     await page.getByText("Loading the mailbox").waitFor({ state: "attached" });
     await tab(page, "Email Processing").click();
     await page.getByText("Loading the emails").waitFor({ state: "attached" });
     release();
-    const restore = await refuse(page, "**/api/gmail/config", { status: 503, detail: "The store is being moved." });
-    await page.goto("/gmail");
     await page.getByText("Couldn't load the mailbox").waitFor();
     await page.getByText("The store is being moved.").waitFor();
     await restore();
     await button(page, "Try again").click();
-    await field(page, "Email").waitFor();
+    await page.getByText("Couldn't load emails").waitFor();
+    await restoreEmails();
+    await button(page, "Try again").click();
+    // Depends on which tests ran before.
+    await page.getByRole("table").or(page.getByText("No emails processed yet")).waitFor();
   });
 });
 
 describe("processing emails", () => {
-  it("syncs and shows each message with all columns", async () => {
-    const { mail } = await saved({ enabled: false });
-    mail.deliver([{ raw: inquiry({ subject: "Quote for the north" }) }, { raw: newsletter("north@news.example") }]);
-    const page = await stage.open("/gmail");
-    await field(page, "Enabled").check();
-    await button(page, "Save").click();
-    await notice(page, "Gmail configuration saved successfully").waitFor();
-    await tab(page, "Email Processing").click();
+  it("syncs, shows each message with its reasons, and corrects a verdict until that is undone", async () => {
+    const { mail } = await saved();
+    const subject = "Quote for the north";
+    mail.deliver([{ raw: inquiry({ subject }) }, { raw: newsletter("north@news.example") }]);
+    const page = await stage.open(EMAILS);
     await button(page, "Sync Now").click();
     await notice(page, "Sync Complete").waitFor();
     await notice(page, "Processed 2 emails, found 1 new leads").waitFor();
-
     await expect
       .poll(() => page.getByRole("columnheader").allInnerTexts())
       .toEqual(["From", "Lead Name", "Subject", "Status", "Confidence", "Date", "Actions"]);
-    const { confidence, leadId } = (await email("Quote for the north"))!;
-    const found = row(page, "Quote for the north");
+    const { confidence, leadId, reasons } = (await email(subject))!;
+    const found = row(page, subject);
     await found.getByText("Lead Detected").waitFor();
     await found.getByText("ann@lee-engineering.example").waitFor();
     await found.getByRole("img", { name: `Confidence ${confidence}%` }).waitFor();
     await found.getByText("Just now").waitFor();
     await row(page, "Pricing, demos and quotes").getByText("Not a Lead").waitFor();
-    await found.getByRole("link", { name: "Ann Lee" }).click();
-    await page.waitForURL(`**/leads/${leadId}`);
-    await page.getByRole("dialog", { name: "Ann Lee" }).waitFor();
-  });
 
-  it("shows the reasons, and corrects the verdict until that is undone, here or under Automation Rules", async () => {
-    await read("Quote for the south", "Sue South");
-    const page = await stage.open(EMAILS);
-    const found = row(page, "Quote for the south");
-    const detail = await unfolded(page, "Quote for the south");
-    const { reasons } = (await email("Quote for the south"))!;
+    const detail = await unfolded(page, subject);
     await expect.poll(() => detail.getByRole("listitem").allInnerTexts()).toEqual(reasons.map(({ text }) => text));
     await button(page, "This is not a lead").click();
     // A hovered notice stays.
     await notice(page, "Marked as not a lead").hover();
     await found.getByText("Decided manually").waitFor();
     await found.getByText("Not a Lead").waitFor();
-
     await undo(page);
     await found.getByText("Lead Detected").waitFor();
 
     await button(page, "This is not a lead").click();
     await tab(page, "Automation Rules").click();
     const learned = page.getByRole("list", { name: "Corrections" }).getByRole("listitem");
-    await learned
-      .filter({ hasText: "marked as not a lead" })
-      .getByText("Quote for the south", { exact: true })
-      .waitFor();
+    await learned.filter({ hasText: "marked as not a lead" }).getByText(subject, { exact: true }).waitFor();
     await learned.getByText(/^\d+% → \d+%$/u).waitFor();
     await page.getByText("How this works").click();
     await page.getByText("Less likely a lead").waitFor();
-    await button(page, "Undo the correction of Quote for the south").click();
+    await button(page, `Undo the correction of ${subject}`).click();
     await page.getByText("No corrections yet").waitFor();
     await tab(page, "Email Processing").click();
     await found.getByText("Lead Detected").waitFor();
     await expect.poll(() => page.getByText("Decided manually").count()).toBe(0);
+
+    await found.getByRole("link", { name: "Ann Lee" }).click();
+    await page.waitForURL(`**/leads/${leadId}`);
+    await page.getByRole("dialog", { name: "Ann Lee" }).waitFor();
   });
 
   it("shows the progress of a sync started elsewhere and cancels it", async () => {
@@ -281,32 +254,18 @@ describe("processing emails", () => {
 
   it("shows more emails on request", async () => {
     const { mail } = await saved();
-    mail.deliver(messages(120, "pages"));
+    mail.deliver(messages(60, "pages"));
+    await stage.api("POST", "/gmail/sync");
     const page = await stage.open(EMAILS);
-    await button(page, "Sync Now").click();
-    await notice(page, "Processed 120 emails, found 0 new leads").waitFor();
     // Includes the header.
     await expect.poll(() => page.getByRole("row").count()).toBe(51);
     await button(page, "Show more").click();
-    await expect.poll(() => page.getByRole("row").count()).toBe(101);
-    await row(page, "Message 120").first().waitFor();
-    await button(page, "Show more").click();
-    await row(page, "Message 1").first().waitFor();
-  });
-
-  it("shows why the emails failed to load and retries", async () => {
-    const page = await stage.open("about:blank");
-    const restore = await refuse(page, "**/api/gmail/emails*", { status: 503, detail: "The store is being moved." });
-    await page.goto(EMAILS);
-    await page.getByText("Couldn't load emails").waitFor();
-    await restore();
-    await button(page, "Try again").click();
-    await page.getByRole("table").waitFor();
+    await expect.poll(() => page.getByRole("row").count()).toBeGreaterThan(60);
   });
 });
 
 describe("automation rules", () => {
-  it("are saved, and emails with an excluded keyword are not leads", async () => {
+  it("are saved, also after a failure, and emails with an excluded keyword are not leads", async () => {
     onTestFinished(() => stage.api("PUT", "/gmail/rules", NO_RULES).then(() => undefined));
     const page = await stage.open(RULES);
     await expect.poll(() => field(page, "Minimum confidence score").inputValue()).toBe("70");
@@ -316,6 +275,11 @@ describe("automation rules", () => {
     await field(page, "Inclusion keywords (optional)").fill("quote, , demo ");
     await field(page, "Exclusion keywords (optional)").fill("licences");
     await field(page, "Minimum confidence score").fill("60");
+    const relent = await refuse(page, "**/api/gmail/rules", { status: 500, detail: "The disk is full." }, "PUT");
+    await button(page, "Save rules").click();
+    await notice(page, "Failed to save automation rules").waitFor();
+    await notice(page, "The disk is full.").waitFor();
+    await relent();
     await button(page, "Save rules").click();
     await notice(page, "Automation rules saved successfully").waitFor();
     expect((await config()).rules).toMatchObject({
@@ -323,7 +287,6 @@ describe("automation rules", () => {
       exclusionKeywords: ["licences"],
       minimumConfidence: 60,
     });
-    await page.reload();
     await expect.poll(() => field(page, "Inclusion keywords (optional)").inputValue()).toBe("quote, demo");
 
     await receivesEvents(page);
@@ -335,15 +298,6 @@ describe("automation rules", () => {
       .getByText(/licences/u)
       .first()
       .waitFor();
-  });
-
-  it("report a failed save", async () => {
-    const page = await stage.open(RULES);
-    await refuse(page, "**/api/gmail/rules", { status: 500, detail: "The disk is full." }, "PUT");
-    await field(page, "Exclusion keywords (optional)").fill("webinar");
-    await button(page, "Save rules").click();
-    await notice(page, "Failed to save automation rules").waitFor();
-    await notice(page, "The disk is full.").waitFor();
   });
 });
 
@@ -390,10 +344,6 @@ describe("a data source of type email", () => {
     await expect.poll(() => dialog.getByLabel("Server").inputValue()).toBe(settings.server);
     await dialog.getByLabel("Name").fill("Fair inbox");
     await dialog.getByLabel("Mailbox address").fill(settings.email);
-    await dialog.getByLabel("Password or app password").fill("wrong");
-    await press("Test Connection");
-    await notice(page, "Connection test failed").waitFor();
-    await dialog.getByText(/^Authentication failed/u).waitFor();
     await dialog.getByLabel("Password or app password").fill(APP_PASSWORD);
     await press("Test Connection");
     await notice(page, "Connection test successful").waitFor();
@@ -416,36 +366,31 @@ describe("a data source of type email", () => {
     await notice(page, "Data source updated successfully").waitFor();
     expect(JSON.stringify(sent)).not.toContain("appPassword");
 
-    await page.goto(EMAILS);
+    await goInside(page, EMAILS);
     await row(page, "Quote at the fair").getByRole("link", { name: "Fay Fair" }).waitFor();
   });
 });
 
-describe.each([
-  ["light", "desk", {}],
-  ["dark", "phone", PHONE],
-] as const)("in the %s theme on a %s", (colorScheme, _place, device) => {
-  it("has no accessibility violations and doesn't scroll sideways", async () => {
-    await read(`Quote in ${colorScheme}`, `Lou ${colorScheme}`);
-    const page = await stage.open("/gmail", { colorScheme, ...device });
-    const fits = (): Promise<number> => page.locator("main").evaluate((main) => main.scrollWidth - main.clientWidth);
-    await button(page, "Test Connection").click();
-    await page.getByText("Connection successful").waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await expect.poll(fits).toBe(0);
-    await tab(page, "Email Processing").click();
-    await unfolded(page, `Quote in ${colorScheme}`);
-    await button(page, "This is not a lead").click();
-    await notice(page, "Marked as not a lead").waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await expect.poll(fits).toBe(0);
-    await tab(page, "Automation Rules").click();
-    await page.getByText("How this works").click();
-    expect(await axeFindings(page)).toEqual([]);
-    await expect.poll(fits).toBe(0);
-    await button(page, `Undo the correction of Quote in ${colorScheme}`).click();
-    await page.getByText("No corrections yet").waitFor();
-  });
+it("has no accessibility violations on a phone and doesn't scroll sideways", async () => {
+  await read("Quote on a phone", "Lou Phone");
+  const page = await stage.open(EMAILS, PHONE);
+  const fits = (): Promise<number> => page.locator("main").evaluate((main) => main.scrollWidth - main.clientWidth);
+  await unfolded(page, "Quote on a phone");
+  await button(page, "This is not a lead").click();
+  await notice(page, "Marked as not a lead").waitFor();
+  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  await expect.poll(fits).toBe(0);
+  await tab(page, "Automation Rules").click();
+  await page.getByText("How this works").click();
+  await page.getByText("Less likely a lead").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await expect.poll(fits).toBe(0);
+  await button(page, "Undo the correction of Quote on a phone").click();
+  await page.getByText("No corrections yet").waitFor();
+  await tab(page, "Setup & Configuration").click();
+  await button(page, "Test Connection").click();
+  await page.getByText("Connection successful").waitFor();
+  await expect.poll(fits).toBe(0);
 });
 
 // Last, because its corrections stay and change how the emails of other tests are classified.
