@@ -48,7 +48,15 @@ test.each([
     "Select at least one field, or search everywhere",
   ],
   [{ fade: { isOn: true, typed: "" } }, ["fade", "typed"], "Days must be at least 1"],
+  [{ name: " " }, ["name"], "Name is required"],
+  [{ keywordsText: "" }, ["keywordsText"], "Keywords are required"],
+  [{ keywordsText: " , ," }, ["keywordsText"], "Keywords are required"],
+  [{ keywordsText: "x".repeat(101) }, ["keywordsText"], `${"x".repeat(101)}: At most 100 characters`],
   [{ scoreWeight: "-5" }, ["scoreWeight"], "Weight must be at least 1"],
+  [{ scoreWeight: "" }, ["scoreWeight"], "Weight must be at least 1"],
+  [{ scoreWeight: "0" }, ["scoreWeight"], "Weight must be at least 1"],
+  [{ scoreWeight: "101" }, ["scoreWeight"], "Weight must be at most 100"],
+  [{ scoreWeight: "2.5" }, ["scoreWeight"], "Weight must be a whole number"],
 ])("rejects %j at its field", (wrong, path, message) => {
   const { error } = ruleFields("words", RULE).safeParse({ ...ruleValues(RULE), ...wrong });
   expect(error?.issues.map((issue) => [issue.path, issue.message])).toEqual([[path, message]]);
