@@ -45,182 +45,126 @@ async function copy(within: Page | Locator, what: string): Promise<void> {
   ]);
 }
 
-/** A page with access to the clipboard, and the clipboard's text. */
-async function withClipboard(path: string): Promise<{ page: Page; clipboard: () => Promise<string> }> {
+it("loads the webhook after failures, copies it, and regenerates it even if it can't be decrypted", async () => {
+  const former = addressOf(await hook());
   const page = await stage.open("about:blank");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto(path);
-  return { page, clipboard: () => page.evaluate(() => navigator.clipboard.readText()) };
-}
-
-describe("the webhook", () => {
-  it("is read-only and can be copied", async () => {
-    const { page, clipboard } = await withClipboard(FORMS);
-    await urlField(page).waitFor();
-    expect(await urlField(page).inputValue()).toBe(addressOf(await hook()));
-    expect(await urlField(page).isEditable()).toBe(false);
-    await copy(page, "webhook URL");
-    expect(await clipboard()).toBe(addressOf(await hook()));
-  });
-
-  it("is regenerated after a confirmation, and the former URL is rejected", async () => {
-    const former = addressOf(await hook());
-    const page = await stage.open(FORMS);
+  const unreadable = { status: 409, detail: "A stored secret can't be read." };
+  const decrypt = await refuse(page, /\/api\/form-hook$/, unreadable);
+  const relent = await refuse(page, /\/api\/form-/, { status: 503, detail: "The store is being moved." });
+  const release = await hold(page, /\/api\/form-/);
+  await page.goto(FORMS);
+  await page.getByText("Loading the webhook").waitFor({ state: "attached" });
+  await page.getByText("Loading the submissions").waitFor({ state: "attached" });
+  release();
+  await page.getByText("Couldn't load the webhook").waitFor();
+  await page.getByText("Couldn't load submissions").waitFor();
+  await relent();
+  await page.getByRole("button", { name: "Try again" }).first().click();
+  await page.getByText("A stored secret can't be read.").waitFor();
+  const question = page.getByRole("alertdialog");
+  const regenerate = async (answer: string): Promise<void> => {
     await page.getByRole("button", { name: "Regenerate" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+    await question.getByRole("button", { name: answer }).click();
     // The dialog has a button of the same name.
-    await page.getByRole("alertdialog").waitFor({ state: "detached" });
-    expect(await urlField(page).inputValue()).toBe(former);
-    await page.getByRole("button", { name: "Regenerate" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Regenerate" }).click();
-    await notice(page, "Webhook URL regenerated successfully").waitFor();
-    const present = addressOf(await hook());
-    expect(present).not.toBe(former);
-    await expect.poll(() => urlField(page).inputValue()).toBe(present);
-    expect(await submit({ email: "too@late.example" }, former)).toBe(404);
-    expect(await submit({ email: "in@time.example" }, present)).toBeLessThan(300);
-  });
+    await question.waitFor({ state: "detached" });
+  };
+  await decrypt();
+  await regenerate("Regenerate");
+  await notice(page, "Webhook URL regenerated successfully").waitFor();
+  const present = addressOf(await hook());
+  expect(present).not.toBe(former);
+  await expect.poll(() => urlField(page).inputValue()).toBe(present);
+  expect(await urlField(page).isEditable()).toBe(false);
+  expect(await submit({ email: "too@late.example" }, former)).toBe(404);
+  expect(await submit({ email: "in@time.example" }, present)).toBeLessThan(300);
+  await copy(page, "webhook URL");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(present);
 
-  it("shows that it is loading, reports a failure, and retries", async () => {
-    const page = await stage.open("about:blank");
-    const release = await hold(page, /\/api\/form-/);
-    await page.goto(FORMS);
-    await page.getByText("Loading the webhook").waitFor({ state: "attached" });
-    await page.getByText("Loading the submissions").waitFor({ state: "attached" });
-    release();
-    await urlField(page).waitFor();
-
-    const failing = await stage.open("about:blank");
-    const relent = await refuse(failing, /\/api\/form-/, { status: 503, detail: "The store is being moved." });
-    await failing.goto(FORMS);
-    await failing.getByText("Couldn't load the webhook").waitFor();
-    await failing.getByText("Couldn't load submissions").waitFor();
-    await relent();
-    await failing.getByRole("button", { name: "Try again" }).first().click();
-    await urlField(failing).waitFor();
-  });
+  await regenerate("Cancel");
+  expect(addressOf(await hook())).toBe(present);
+  await regenerate("Regenerate");
+  await expect.poll(() => urlField(page).inputValue()).not.toBe(present);
+  expect(await urlField(page).inputValue()).toBe(addressOf(await hook()));
 });
 
-describe("a webhook that can't be decrypted", () => {
-  it("reports it and can be regenerated", async () => {
-    const page = await stage.open("about:blank");
-    const relent = await refuse(page, /\/api\/form-hook$/, { status: 409, detail: "A stored secret can't be read." });
-    await page.goto(FORMS);
-    await page.getByText("A stored secret can't be read.").waitFor();
-    await page.getByRole("button", { name: "Regenerate" }).click();
-    await relent();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Regenerate" }).click();
-    await notice(page, "Webhook URL regenerated successfully").waitFor();
-    const present = addressOf(await hook());
-    await expect.poll(() => urlField(page).inputValue()).toBe(present);
-  });
+it("connects Google Forms by a script, Typeform with a secret, and other services by an HTML form", async () => {
+  const page = await stage.open(FORMS);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+  const present = await hook();
+  await page.getByRole("button", { name: "Connect Forms" }).click();
+  await page.waitForURL("**/lead-scraper?tab=forms&connect=google-forms");
+  const google = page.getByRole("dialog", { name: "Connect Google Forms" });
+  await copy(google, "script");
+  const script = await clipboard();
+  expect(script).toContain(addressOf(present));
+  expect(script).toContain(present.signingSecret);
+  const toRun = await google.getByRole("listitem").nth(2).locator("code").innerText();
+  expect(script).toContain(`function ${toRun}()`);
+  await page.goBack();
+  await google.waitFor({ state: "detached" });
+
+  const typeform = page.getByRole("dialog", { name: "Connect Typeform" });
+  await page.getByRole("button", { name: "Typeform" }).click();
+  await typeform.getByRole("region", { name: "webhook URL" }).getByText(addressOf(present)).waitFor();
+  await typeform.getByLabel("Signing secret").fill("shared with Typeform");
+  await typeform.getByRole("button", { name: "Save secret" }).click();
+  await notice(page, "Typeform settings saved successfully").waitFor();
+  await typeform.waitFor({ state: "detached" });
+  expect(await hook()).toMatchObject({ hasTypeformSecret: true });
+  await page.getByRole("button", { name: "Typeform" }).click();
+  await typeform.getByText("Saved", { exact: true }).waitFor();
+  await typeform.getByRole("button", { name: "Replace Signing secret" }).click();
+  await typeform.getByRole("button", { name: "Save secret", exact: true }).click();
+  await typeform.waitFor({ state: "detached" });
+  expect(await hook()).toMatchObject({ hasTypeformSecret: false });
+
+  await page.getByRole("button", { name: "Other services" }).click();
+  const other = page.getByRole("dialog", { name: "Connect another form" });
+  await copy(other, "form");
+  expect(await clipboard()).toContain(`<form method="post" action="${addressOf(present)}">`);
+  await page.keyboard.press("Escape");
+  await other.waitFor({ state: "detached" });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Other services");
 });
 
-describe("connecting a service", () => {
-  it("offers a Google Forms script with the URL and the secret", async () => {
-    const { page, clipboard } = await withClipboard(FORMS);
-    await page.getByRole("button", { name: "Connect Forms" }).click();
-    await page.waitForURL("**/lead-scraper?tab=forms&connect=google-forms");
-    const steps = page.getByRole("dialog", { name: "Connect Google Forms" });
-    await copy(steps, "script");
-    const present = await hook();
-    const script = await clipboard();
-    expect(script).toContain(addressOf(present));
-    expect(script).toContain(present.signingSecret);
-    const toRun = await steps.getByRole("listitem").nth(2).locator("code").innerText();
-    expect(script).toContain(`function ${toRun}()`);
-    await page.goBack();
-    await steps.waitFor({ state: "detached" });
-  });
+it("shows submissions as they arrive, with their outcome, their lead until it is deleted, and all data", async () => {
+  const page = await stage.open(FORMS);
+  await urlField(page).waitFor();
+  await receivesEvents(page);
+  const before = Number(await tile(page));
+  await submit({ name: "Gus Gone", email: "gus@gone.example", message: "Please send a quote." });
+  const gus = submission(page, "Gus Gone");
+  await gus.getByText("New lead", { exact: true }).waitFor();
+  await expect.poll(() => tile(page)).toBe(String(before + 1));
+  const href = await gus.getByRole("link", { name: "Gus Gone" }).getAttribute("href");
+  await stage.api("DELETE", `/leads/${href?.split("/").at(-1)}`);
+  await gus.getByRole("link").waitFor({ state: "detached" });
+  await gus.getByText("Gus Gone", { exact: true }).waitFor();
 
-  it("saves Typeform's signing secret and removes it again", async () => {
-    const page = await stage.open(FORMS);
-    const open = async (): Promise<Locator> => {
-      await page.getByRole("button", { name: "Typeform" }).click();
-      return page.getByRole("dialog", { name: "Connect Typeform" });
-    };
-    const first = await open();
-    await first
-      .getByRole("region", { name: "webhook URL" })
-      .getByText(addressOf(await hook()))
-      .waitFor();
-    await first.getByLabel("Signing secret").fill("shared with Typeform");
-    await first.getByRole("button", { name: "Save secret" }).click();
-    await notice(page, "Typeform settings saved successfully").waitFor();
-    await first.waitFor({ state: "detached" });
-    expect(await hook()).toMatchObject({ hasTypeformSecret: true });
+  await submit({ color: "green" });
+  const green = submission(page, "No contact");
+  await green.getByText(/no answer is an email/).waitFor();
+  await green.getByText("Submitted data").click();
+  await green.getByRole("region", { name: "Submitted data" }).getByText('"color": "green"').waitFor();
 
-    const again = await open();
-    await again.getByText("Saved", { exact: true }).waitFor();
-    await again.getByRole("button", { name: "Replace Signing secret" }).click();
-    await again.getByRole("button", { name: "Save secret", exact: true }).click();
-    await again.waitFor({ state: "detached" });
-    expect(await hook()).toMatchObject({ hasTypeformSecret: false });
-  });
-
-  it("offers an HTML form with the URL for every other service", async () => {
-    const { page, clipboard } = await withClipboard(FORMS);
-    await page.getByRole("button", { name: "Other services" }).click();
-    const other = page.getByRole("dialog", { name: "Connect another form" });
-    await copy(other, "form");
-    expect(await clipboard()).toContain(`<form method="post" action="${addressOf(await hook())}">`);
-    await page.keyboard.press("Escape");
-    await other.waitFor({ state: "detached" });
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Other services");
-  });
-});
-
-describe("submissions", () => {
-  it("appear as they arrive, with their outcome", async () => {
-    const page = await stage.open(FORMS);
-    await urlField(page).waitFor();
-    await receivesEvents(page);
-    const before = Number(await tile(page));
-    await submit({ name: "Hiro Ito", email: "hiro@ito.example", message: "Please send a quote." });
-    const hiro = submission(page, "Hiro Ito");
-    await hiro.getByText("New lead", { exact: true }).waitFor();
-    await expect.poll(() => tile(page)).toBe(String(before + 1));
-
-    await submit({ color: "green" });
-    const green = submission(page, "No contact");
-    await green.getByText(/no answer is an email/).waitFor();
-    await green.getByText("Submitted data").click();
-    await green.getByRole("region", { name: "Submitted data" }).getByText('"color": "green"').waitFor();
-
-    await hiro.getByRole("link", { name: "Hiro Ito" }).click();
-    await page.getByRole("dialog", { name: "Hiro Ito" }).waitFor();
-    await page
-      .getByText(/^Form answer, /)
-      .first()
-      .waitFor();
-  });
-});
-
-describe("a submission and its lead", () => {
-  it("links to the lead until it is deleted", async () => {
-    await submit({ name: "Gus Gone", email: "gus@gone.example" });
-    const page = await stage.open(FORMS);
-    await receivesEvents(page);
-    const gus = submission(page, "Gus Gone");
-    const href = await gus.getByRole("link", { name: "Gus Gone" }).getAttribute("href");
-    await stage.api("DELETE", `/leads/${href?.split("/").at(-1)}`);
-    await gus.getByRole("link").waitFor({ state: "detached" });
-    await gus.getByText("Gus Gone", { exact: true }).waitFor();
-  });
-
-  it("is shown in full in the lead's sheet when it is too long to be stored there", async () => {
-    await submit({ name: "Lo Long", email: "lo@long.example", essay: `${"word ".repeat(20_000)}the end.` });
-    const page = await stage.open(FORMS);
-    await submission(page, "Lo Long").getByRole("link", { name: "Lo Long" }).click();
-    await page.getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("menuitem", { name: "View original data" }).click();
-    const raw = page.getByRole("dialog", { name: "Original data" });
-    await raw.getByText(/^Full submission \d+$/).waitFor();
-    await raw
-      .getByLabel(/^Submission \d+$/)
-      .getByText(/"essay": "word .*the end\."/s)
-      .waitFor();
-  });
+  // Too long to be stored with the lead.
+  await submit({ name: "Lo Long", email: "lo@long.example", essay: `${"word ".repeat(20_000)}the end.` });
+  await submission(page, "Lo Long").getByRole("link", { name: "Lo Long" }).click();
+  const lead = page.getByRole("dialog", { name: "Lo Long" });
+  await lead
+    .getByText(/^Form answer, /)
+    .first()
+    .waitFor();
+  await lead.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "View original data" }).click();
+  const raw = page.getByRole("dialog", { name: "Original data" });
+  await raw.getByText(/^Full submission \d+$/).waitFor();
+  await raw
+    .getByLabel(/^Submission \d+$/)
+    .getByText(/"essay": "word .*the end\."/s)
+    .waitFor();
 });
 
 describe("many submissions", () => {

@@ -6,7 +6,7 @@ import { card, html } from "#test/peers/website/traps.ts";
 import { startWebsitePeer, type WebsitePeer } from "#test/peers/website/website-peer.ts";
 import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
+import { goInside, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 let stage: Stage;
 let site: WebsitePeer;
@@ -62,112 +62,79 @@ async function fill(page: Page, { name, url, type }: { name?: string; url?: stri
   if (type !== undefined) await page.getByLabel("Type").selectOption({ label: type });
 }
 
-describe("the list of targets", () => {
-  it("is empty at first, under tiles that show 0", async () => {
-    const page = await stage.open("/lead-scraper");
-    await page.getByText("No scraping targets configured yet").waitFor();
-    await page.getByText("Automatically discover and collect leads from multiple sources").waitFor();
-    for (const title of ["Active Targets", "Email Leads", "Form Submissions"])
-      expect(await tile(page, title)).toBe("0");
-  });
-
-  it("shows that it is loading, reports a failure, and retries", async () => {
-    await addTarget();
-    const page = await stage.open("about:blank");
-    const release = await hold(page, "**/api/scrape-targets");
-    await page.goto("/lead-scraper");
-    await page.getByText("Loading the scrape targets").waitFor({ state: "attached" });
-    release();
-    await row(page, "Acme").waitFor();
-
-    const failing = await stage.open("about:blank");
-    const problem = { status: 503, detail: "The store is being moved." };
-    const relent = await refuse(failing, /\/api\/scrape/, problem);
-    await failing.goto("/lead-scraper");
-    await failing.getByText("Couldn't load metrics").waitFor();
-    await failing.getByText("Couldn't load scrape targets").waitFor();
-    await relent();
-    await failing.getByRole("button", { name: "Try again" }).last().click();
-    await row(failing, "Acme").waitFor();
-  });
-
-  it("shows each target's settings", async () => {
-    await addTarget({ isActive: false, type: "directory" });
-    const page = await stage.open("/lead-scraper");
-    const acme = row(page, "Acme");
-    for (const text of ["Inactive", "Directory", "Not scraped yet.", `${site.url}/acme`]) {
-      await acme.getByText(text, { exact: true }).waitFor();
-    }
-    expect(await acme.getByText(/found/).count()).toBe(0);
-    expect(await tile(page, "Active Targets")).toBe("0");
-  });
+it("shows that the targets are loading, reports a failure, and retries", async () => {
+  await addTarget({ isActive: false, type: "directory" });
+  const page = await stage.open("about:blank");
+  const relent = await refuse(page, /\/api\/scrape/, { status: 503, detail: "The store is being moved." });
+  const release = await hold(page, "**/api/scrape-targets");
+  await page.goto("/lead-scraper");
+  await page.getByText("Loading the scrape targets").waitFor({ state: "attached" });
+  release();
+  await page.getByText("Couldn't load metrics").waitFor();
+  await page.getByText("Couldn't load scrape targets").waitFor();
+  await relent();
+  await page.getByRole("button", { name: "Try again" }).last().click();
+  const acme = row(page, "Acme");
+  for (const text of ["Inactive", "Directory", "Not scraped yet.", `${site.url}/acme`]) {
+    await acme.getByText(text, { exact: true }).waitFor();
+  }
+  expect(await acme.getByText(/found/).count()).toBe(0);
 });
 
-describe("adding a target", () => {
-  it("asks for missing fields and sends no request", async () => {
-    const page = await stage.open("/lead-scraper");
-    const sent = sentBodies(page, "POST", /scrape-targets$/);
-    await page.getByRole("button", { name: "Add target" }).click();
-    await notice(page, "Missing Information").waitFor();
-    await notice(page, "Please fill in all fields").waitFor();
-    await expect.poll(() => focused(page)).toBe("Name");
-    await page.getByRole("button", { name: "Dismiss" }).click();
-    await fill(page, { name: "Acme", url: " " });
-    await page.getByRole("button", { name: "Add target" }).click();
-    await notice(page, "Please fill in all fields").waitFor();
-    await expect.poll(() => focused(page)).toBe("URL");
-    expect(sent).toEqual([]);
-    expect(await targets()).toEqual([]);
-  });
+it("adds targets to an empty list, after asking for what is missing and marking what the server rejects", async () => {
+  const page = await stage.open("/lead-scraper");
+  await page.getByText("No scraping targets configured yet").waitFor();
+  await page.getByText("Automatically discover and collect leads from multiple sources").waitFor();
+  for (const title of ["Active Targets", "Email Leads", "Form Submissions"]) expect(await tile(page, title)).toBe("0");
+  const sent = sentBodies(page, "POST", /scrape-targets$/);
+  const add = page.getByRole("button", { name: "Add target" });
+  expect(await page.getByLabel("Type").inputValue()).toBe("website");
+  await add.click();
+  await notice(page, "Missing Information").waitFor();
+  await notice(page, "Please fill in all fields").waitFor();
+  await expect.poll(() => focused(page)).toBe("Name");
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await fill(page, { name: "Borg", url: " " });
+  await add.click();
+  await notice(page, "Please fill in all fields").waitFor();
+  await expect.poll(() => focused(page)).toBe("URL");
+  expect(sent).toEqual([]);
 
-  it("adds it with the defaults, above the others, and clears the form", async () => {
-    await addTarget({ name: "There already" });
-    const page = await stage.open("/lead-scraper");
-    const sent = sentBodies(page, "POST", /scrape-targets$/);
-    expect(await page.getByLabel("Type").inputValue()).toBe("website");
-    await fill(page, { name: "Borg", url: `${site.url}/borg` });
-    await page.getByRole("button", { name: "Add target" }).click();
-    await notice(page, "Scrape target added successfully").waitFor();
-    expect(sent).toEqual([{ name: "Borg", url: `${site.url}/borg`, type: "website" }]);
-    await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("");
-    await expect.poll(() => page.getByLabel("URL").inputValue()).toBe("");
-    await row(page, "Borg").getByText("Active").waitFor();
-    await expect
-      .poll(() => page.getByRole("list", { name: "Scrape targets" }).getByRole("heading").allInnerTexts())
-      .toEqual(["Borg", "There already"]);
-    await expect.poll(() => tile(page, "Active Targets")).toBe("2");
-    expect((await targets()).find(({ name }) => name === "Borg")).toMatchObject({
-      type: "website",
-      isActive: true,
-      scrapeFrequency: "daily",
-      leadsFound: 0,
-      selectors: null,
-    });
-  });
+  await fill(page, { url: "not an address!" });
+  await add.click();
+  await notice(page, "Failed to add scrape target").waitFor();
+  await page.getByRole("alert").filter({ hasText: "Not a web address" }).first().waitFor();
+  expect(await page.getByLabel("URL").getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => focused(page)).toBe("URL");
+  expect(await page.getByLabel("Name").inputValue()).toBe("Borg");
 
-  it("accepts other types and a URL without https", async () => {
-    const page = await stage.open("/lead-scraper");
-    await fill(page, { name: "Valley", url: "valley.example/firms", type: "Directory" });
-    await page.getByText("A list of people or companies that spans several pages.").waitFor();
-    await page.getByRole("button", { name: "Add target" }).click();
-    await row(page, "Valley").getByRole("link", { name: "https://valley.example/firms" }).waitFor();
-    expect(await targets()).toMatchObject([{ type: "directory", url: "https://valley.example/firms" }]);
-  });
+  await fill(page, { url: `${site.url}/borg` });
+  await add.click();
+  await notice(page, "Scrape target added successfully").waitFor();
+  expect(sent.at(-1)).toEqual({ name: "Borg", url: `${site.url}/borg`, type: "website" });
+  await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("");
+  await expect.poll(() => page.getByLabel("URL").inputValue()).toBe("");
+  await row(page, "Borg").getByText("Active").waitFor();
+  await expect.poll(() => tile(page, "Active Targets")).toBe("1");
+  expect(await targets()).toMatchObject([
+    { type: "website", isActive: true, scrapeFrequency: "daily", leadsFound: 0, selectors: null },
+  ]);
 
-  it("keeps the input when the server rejects it and marks the field", async () => {
-    const page = await stage.open("/lead-scraper");
-    await fill(page, { name: "Nowhere", url: "not an address!" });
-    await page.getByRole("button", { name: "Add target" }).click();
-    await notice(page, "Failed to add scrape target").waitFor();
-    await page.getByRole("alert").filter({ hasText: "Not a web address" }).first().waitFor();
-    expect(await page.getByLabel("URL").getAttribute("aria-invalid")).toBe("true");
-    await expect.poll(() => focused(page)).toBe("URL");
-    expect(await page.getByLabel("Name").inputValue()).toBe("Nowhere");
-  });
+  await fill(page, { name: "Valley", url: "valley.example/firms", type: "Directory" });
+  await page.getByText("A list of people or companies that spans several pages.").waitFor();
+  await add.click();
+  await row(page, "Valley").getByRole("link", { name: "https://valley.example/firms" }).waitFor();
+  expect(sent.at(-1)).toMatchObject({ type: "directory" });
+  await expect
+    .poll(() => page.getByRole("list", { name: "Scrape targets" }).getByRole("heading").allInnerTexts())
+    .toEqual(["Valley", "Borg"]);
 });
 
 describe("Scrape Now", () => {
-  it("finds and counts leads and lists them with the source of each value", async () => {
+  it("finds and counts leads with the source of each value, or reports why a site could not be read", async () => {
+    const gone = await startWebsitePeer();
+    await gone.close();
+    await addTarget({ name: "Gone", url: gone.url });
     await addTarget({ name: "Borg", url: `${site.url}/borg` });
     const page = await stage.open("/lead-scraper");
     const before = Number(await tile(page, "Leads Found Today"));
@@ -176,11 +143,16 @@ describe("Scrape Now", () => {
     await notice(page, "Found 2 new leads").waitFor();
     await row(page, "Borg").getByText("2 leads found").waitFor();
     await expect.poll(() => tile(page, "Leads Found Today")).toBe(String(before + 2));
-
     await scrapeNow(page, "Borg").click();
     await notice(page, "Found 0 new leads").waitFor();
 
-    await page.goto("/leads");
+    await scrapeNow(page, "Gone").click();
+    await notice(page, "Failed to scrape Gone").waitFor();
+    await notice(page, /connection was refused/).waitFor();
+    await row(page, "Gone").getByText("The last scrape failed.").waitFor();
+    await row(page, "Gone").getByText("Failing", { exact: true }).waitFor();
+
+    await goInside(page, "/leads");
     const source = page.getByLabel("Source");
     await source.waitFor();
     expect(await source.getByRole("option").allInnerTexts()).toEqual([
@@ -204,9 +176,10 @@ describe("Scrape Now", () => {
       .waitFor();
   });
 
-  it("shows its progress and stops when canceled", async () => {
-    await addTarget({ name: "Works", url: site.url, maxPages: 200 });
+  it("shows its progress and stops when canceled, also by another user", async () => {
+    const { id } = await addTarget({ name: "Works", url: site.url, maxPages: 200 });
     const page = await stage.open("/lead-scraper");
+    await receivesEvents(page);
     await scrapeNow(page, "Works").click();
     const works = row(page, "Works");
     await works.getByRole("progressbar", { name: "Reading pages" }).waitFor();
@@ -217,29 +190,11 @@ describe("Scrape Now", () => {
     await works.getByText("The last scrape was interrupted.").waitFor();
     await works.getByRole("progressbar").waitFor({ state: "detached" });
     await works.getByText(/leads found/).waitFor();
-  });
 
-  it("can be watched and canceled by another user", async () => {
-    const { id } = await addTarget({ name: "Works", url: site.url, maxPages: 200 });
-    const page = await stage.open("/lead-scraper");
-    await row(page, "Works").waitFor();
-    await receivesEvents(page);
     const begun = stage.api("POST", `/scrape-targets/${id}/scrape`);
-    await row(page, "Works").getByRole("progressbar").waitFor();
-    await row(page, "Works").getByRole("button", { name: "Cancel scraping Works" }).click();
+    await works.getByRole("progressbar").waitFor();
+    await works.getByRole("button", { name: "Cancel scraping Works" }).click();
     expect(await begun).toMatchObject({ run: { outcome: "interrupted" } });
-  });
-
-  it("reports why a site could not be read", async () => {
-    const gone = await startWebsitePeer();
-    await gone.close();
-    await addTarget({ name: "Gone", url: gone.url });
-    const page = await stage.open("/lead-scraper");
-    await scrapeNow(page, "Gone").click();
-    await notice(page, "Failed to scrape Gone").waitFor();
-    await notice(page, /connection was refused/).waitFor();
-    await row(page, "Gone").getByText("The last scrape failed.").waitFor();
-    await row(page, "Gone").getByText("Failing", { exact: true }).waitFor();
   });
 });
 
@@ -256,6 +211,7 @@ describe("the pages of a run", () => {
     const keptBack = pages.getByRole("listitem").filter({ hasText: "/private/prices" });
     await keptBack.getByText("Skipped").waitFor();
     await keptBack.getByText(/robots\.txt/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await dialog(page).waitFor({ state: "detached" });
     expect(new URL(page.url()).search).toBe("");
@@ -272,12 +228,27 @@ describe("the pages of a run", () => {
 });
 
 describe("the settings of a target", () => {
-  it("are all saved and shown again", async () => {
-    const { id } = await addTarget();
+  it("reject invalid values, are all saved and shown again, and delete it after a confirmation", async () => {
+    const { id } = await addTarget({ name: "Clay", url: `${site.url}/clay` });
+    await stage.api("POST", `/scrape-targets/${id}/scrape`);
     const page = await stage.open("/lead-scraper");
-    await page.getByRole("button", { name: "Settings for Acme" }).click();
+    await page.getByRole("button", { name: "Settings for Clay" }).click();
     await page.waitForURL(`**/lead-scraper?edit=${id}`);
     const form = page.getByRole("dialog", { name: "Scrape target settings" });
+    const save = (): Promise<void> => form.getByRole("button", { name: "Save changes" }).click();
+    const record = form.getByLabel("Record (one person or company)");
+    await form.getByLabel("Page limit").fill("0");
+    await form.getByText("CSS selectors", { exact: true }).click();
+    await record.fill("div[");
+    await save();
+    await form.getByRole("alert").waitFor();
+    await form.getByLabel("Page limit").fill("3");
+    await save();
+    await notice(page, "Failed to update scrape target").waitFor();
+    expect(await record.getAttribute("aria-invalid")).toBe("true");
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await targets()).toMatchObject([{ maxPages: 1, selectors: null }]);
+
     const fields = { "Page limit": "44", "Depth limit": "2", URL: "https://renamed.example/list" };
     for (const [label, value] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(value);
     const name = form.getByLabel("Name").first();
@@ -286,10 +257,9 @@ describe("the settings of a target", () => {
     await form.getByLabel("Frequency").selectOption({ label: "Weekly" });
     await form.getByRole("switch", { name: "Active" }).uncheck();
     await form.getByRole("switch", { name: "Render JavaScript pages" }).check();
-    await form.getByText("CSS selectors", { exact: true }).click();
-    await form.getByLabel("Record (one person or company)").fill(".member");
+    await record.fill(".member");
     await form.getByLabel("Link to the next page").fill("a.next");
-    await form.getByRole("button", { name: "Save changes" }).click();
+    await save();
     await notice(page, "Scrape target updated successfully").waitFor();
     await form.waitFor({ state: "detached" });
     const selectors = { record: ".member", nextPage: "a.next" };
@@ -316,32 +286,9 @@ describe("the settings of a target", () => {
     }
     expect(await form.getByLabel("Frequency").inputValue()).toBe("weekly");
     expect(await form.getByRole("switch", { name: "Active" }).isChecked()).toBe(false);
-    expect(await form.getByLabel("Record (one person or company)").inputValue()).toBe(".member");
-  });
+    expect(await record.inputValue()).toBe(".member");
 
-  it("reject invalid values", async () => {
-    await addTarget();
-    const page = await stage.open("/lead-scraper");
-    await page.getByRole("button", { name: "Settings for Acme" }).click();
-    await dialog(page).getByLabel("Page limit").fill("0");
-    await dialog(page).getByText("CSS selectors", { exact: true }).click();
-    await dialog(page).getByLabel("Record (one person or company)").fill("div[");
-    await dialog(page).getByRole("button", { name: "Save changes" }).click();
-    await dialog(page).getByRole("alert").waitFor();
-    await dialog(page).getByLabel("Page limit").fill("3");
-    await dialog(page).getByRole("button", { name: "Save changes" }).click();
-    await notice(page, "Failed to update scrape target").waitFor();
-    expect(await dialog(page).getByLabel("Record (one person or company)").getAttribute("aria-invalid")).toBe("true");
-    await page.keyboard.press("Escape");
-    await dialog(page).waitFor({ state: "detached" });
-    expect(await targets()).toMatchObject([{ maxPages: 1, selectors: null }]);
-  });
-
-  it("delete it after a confirmation and keep its leads", async () => {
-    const { id } = await addTarget({ name: "Clay", url: `${site.url}/clay` });
-    await stage.api("POST", `/scrape-targets/${id}/scrape`);
-    const page = await stage.open(`/lead-scraper?edit=${id}`);
-    await dialog(page).getByRole("button", { name: "Delete" }).click();
+    await form.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete target" }).click();
     await notice(page, "Scrape target deleted successfully").waitFor();
     await page.getByText("No scraping targets configured yet").waitFor();
@@ -373,17 +320,4 @@ describe("with the keyboard alone", () => {
     await notice(page, "Scraping Complete").waitFor();
     await expect.poll(() => focused(page)).toBe("Scrape Now: Keys");
   });
-});
-
-it("passes axe with the selectors and the pages of a run open", async () => {
-  const { id } = await addTarget({ maxPages: 5 });
-  await stage.api("POST", `/scrape-targets/${id}/scrape`);
-  const page = await stage.open(`/lead-scraper?edit=${id}`);
-  await dialog(page).getByText("CSS selectors", { exact: true }).click();
-  expect(await axeFindings(page)).toEqual([]);
-  await page.goto(`/lead-scraper?run=${id}`);
-  await dialog(page)
-    .getByRole("heading", { name: /^Pages \(/ })
-    .waitFor();
-  expect(await axeFindings(page)).toEqual([]);
 });
