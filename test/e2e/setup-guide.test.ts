@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { hold, refuse } from "#test/e2e/answers.ts";
 import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
@@ -25,79 +25,59 @@ const notice = (page: Page, text: string): Locator =>
   page.getByRole("region", { name: "Notices" }).getByText(text, { exact: true });
 const syncButton = (page: Page): Locator => page.getByRole("button", { name: "Sync Leads Now" });
 
-describe("of an empty product", () => {
-  it("is listed under HELP and shows five steps, none done", async () => {
-    const page = await stage.open("/setup-guide");
-    const help = page.getByRole("navigation", { name: "Main" }).getByRole("region", { name: "HELP" });
-    expect(await help.locator("[aria-current=page]").allInnerTexts()).toEqual(["Setup Guide"]);
-    await summary(page, "0 of 5 steps done");
-    const headings = page.getByRole("list", { name: "Steps" }).getByRole("heading", { level: 2 });
-    await expect.poll(() => headings.allInnerTexts()).toEqual(STEPS);
-    for (const title of STEPS) await step(page, title).getByText("To do").waitFor();
-  });
+it("of an empty product loads after a failure, shows five steps to do, copies the example, and links on", async () => {
+  const page = await stage.open("about:blank");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const restore = await refuse(page, "**/api/rules", { status: 503, detail: "The database does not answer." });
+  const letThrough = await hold(page, "**/api/rules");
+  await page.goto("/setup-guide");
+  await page.getByText("Loading your progress").waitFor();
+  await step(page, "Set up rules").waitFor();
+  letThrough();
+  await page.getByText("The database does not answer.").waitFor();
+  await step(page, "Set up rules").getByText("Progress couldn't be loaded").waitFor();
+  await restore();
+  await page.getByRole("button", { name: "Try again" }).click();
 
-  it.each(["Data Sources", "Email Settings"])("links to %s", async (name) => {
-    const page = await stage.open("/setup-guide");
-    await page.getByRole("main").getByRole("link", { name, exact: true }).click();
+  await summary(page, "0 of 5 steps done");
+  const headings = page.getByRole("list", { name: "Steps" }).getByRole("heading", { level: 2 });
+  expect(await headings.allInnerTexts()).toEqual(STEPS);
+  for (const title of STEPS) await step(page, title).getByText("To do").waitFor();
+  const help = page.getByRole("navigation", { name: "Main" }).getByRole("region", { name: "HELP" });
+  await expect.poll(() => help.locator("[aria-current=page]").allInnerTexts()).toEqual(["Setup Guide"]);
+
+  // The confirmation disappears after two seconds.
+  await Promise.all([
+    page.getByText("Copied").waitFor({ state: "attached" }),
+    page.getByRole("button", { name: "Copy example sheet" }).click(),
+  ]);
+  const lines = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
+  expect(lines[0]).toBe("Name\tEmail\tCompany\tPhone\tNotes");
+  expect(lines.map((line) => line.split("\t").length)).toEqual([5, 5, 5, 5]);
+  const shown = page.getByRole("region", { name: "Example sheet" });
+  expect(lines.slice(1).map((line) => line.split("\t")[0])).toEqual(
+    await shown.locator("tbody tr td:nth-child(2)").allInnerTexts(),
+  );
+
+  const main = page.getByRole("main");
+  await main.getByRole("link", { name: "Connect a data source first" }).waitFor();
+  for (const [link, name] of [
+    [main.getByRole("link", { name: "Data Sources", exact: true }), "Data Sources"],
+    [main.getByRole("link", { name: "Email Settings", exact: true }), "Email Settings"],
+    [syncButton(page), "Data Sources"],
+  ] as const) {
+    await link.click();
     await page.getByRole("heading", { name, level: 1 }).waitFor();
-  });
-
-  it("links to the rules by an unknown URL that offers the real one", async () => {
-    const page = await stage.open("/setup-guide");
-    const link = page.getByRole("main").getByRole("link", { name: /Rules & Keywords/ });
-    await link.click();
-    await page.getByRole("heading", { name: "404 Page Not Found", level: 1 }).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/rules-keywords");
-    await link.click();
-    await page.getByRole("heading", { name: "Rules & Keywords", level: 1 }).waitFor();
-  });
-
-  it("copies the example as spreadsheet cells", async () => {
-    const page = await stage.open("/setup-guide");
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    // The confirmation disappears after two seconds.
-    await Promise.all([
-      page.getByText("Copied").waitFor({ state: "attached" }),
-      page.getByRole("button", { name: "Copy example sheet" }).click(),
-    ]);
-    const lines = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
-    expect(lines[0]).toBe("Name\tEmail\tCompany\tPhone\tNotes");
-    expect(lines.map((line) => line.split("\t").length)).toEqual([5, 5, 5, 5]);
-    const shown = page.getByRole("region", { name: "Example sheet" });
-    expect(lines.slice(1).map((line) => line.split("\t")[0])).toEqual(
-      await shown.locator("tbody tr td:nth-child(2)").allInnerTexts(),
-    );
-  });
-
-  it("has nothing to sync and links to the data sources", async () => {
-    const page = await stage.open("/setup-guide");
-    await page.getByRole("link", { name: "Connect a data source first" }).waitFor();
-    await syncButton(page).click();
-    await page.getByRole("heading", { name: "Data Sources", level: 1 }).waitFor();
-  });
-});
-
-describe("while loading and after a failure", () => {
-  it("shows that it is loading, with the steps already readable", async () => {
-    const page = await stage.open("about:blank");
-    const letThrough = await hold(page, "**/api/rules");
-    await page.goto("/setup-guide");
-    await page.getByText("Loading your progress").waitFor();
-    await step(page, "Set up rules").waitFor();
-    letThrough();
+    await page.goBack();
     await summary(page, "0 of 5 steps done");
-  });
-
-  it("reports the failure and retries", async () => {
-    const page = await stage.open("about:blank");
-    const restore = await refuse(page, "**/api/rules", { status: 503, detail: "The database does not answer." });
-    await page.goto("/setup-guide");
-    await page.getByText("The database does not answer.").waitFor();
-    await step(page, "Set up rules").getByText("Progress couldn't be loaded").waitFor();
-    await restore();
-    await page.getByRole("button", { name: "Try again" }).click();
-    await summary(page, "0 of 5 steps done");
-  });
+  }
+  // An unknown URL, which offers the real one.
+  const rules = main.getByRole("link", { name: /Rules & Keywords/ });
+  await rules.click();
+  await page.getByRole("heading", { name: "404 Page Not Found", level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/rules-keywords");
+  await rules.click();
+  await page.getByRole("heading", { name: "Rules & Keywords", level: 1 }).waitFor();
 });
 
 it("updates each step without a reload", async () => {
