@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Settings } from "#shared/contract/settings.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
+import { goInside, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 import { REVIEW_RULES, unclear } from "#test/http/mailbox-under-test.ts";
 import { ADA, BOB } from "#test/http/account-examples.ts";
 import { startLlmPeer, type LlmPeer } from "#test/peers/llm/llm-peer.ts";
@@ -67,7 +67,7 @@ it("can't be turned on by a member", async () => {
   await page.getByLabel("Password", { exact: true }).fill(BOB.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL("**/");
-  await page.goto(RULES);
+  await goInside(page, RULES);
   await expect.poll(() => control(page).isDisabled()).toBe(true);
   const card = page.getByRole("region", { name: "Language model" });
   await card.getByText("Only an owner can change these settings.").waitFor();

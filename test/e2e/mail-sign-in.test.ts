@@ -15,8 +15,7 @@ afterAll(async () => {
 });
 
 test("the button signs in at the provider and comes back to a form that only needs saving", async () => {
-  const page = await stage.openAlone();
-  await page.goto("/gmail");
+  const page = await stage.open("/gmail");
   await page.getByRole("button", { name: "Set up for Microsoft 365" }).click();
   const dialog = page.getByRole("dialog", { name: "Microsoft 365 app" });
   await dialog.getByText(`${stage.server.url}/api/mail-sign-ins/callback`).waitFor();

@@ -24,8 +24,7 @@ test("a sheet is written to once it is shared, and says so where it was set up",
   })) as DataSource;
   await stage.api("POST", "/sync-leads");
 
-  const page = await stage.openAlone();
-  await page.goto("/integrations");
+  const page = await stage.open("/integrations");
   await page.getByRole("button", { name: "Write to sheet" }).click();
   const dialog = page.getByRole("dialog", { name: "Write to sheet" });
   await dialog.getByLabel("Data source").selectOption({ label: source.name });
