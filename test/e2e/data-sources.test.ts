@@ -71,6 +71,10 @@ describe("the first source", () => {
 
     await dialog(page).getByLabel("Name").fill("Spring fair");
     await spreadsheet(page).fill(`https://docs.google.com/spreadsheets/d/${spreadsheetId}/edit#gid=0`);
+    const complaint = dialog(page).getByText("Invalid JSON format in service account credentials");
+    await json(page).fill("{");
+    await dialog(page).getByRole("button", { name: "Test Connection" }).click();
+    await complaint.waitFor();
     await json(page).fill(account.keyFileText);
     await expect.poll(() => spreadsheet(page).inputValue()).toBe(spreadsheetId);
     await dialog(page).getByText(account.email, { exact: true }).waitFor();
@@ -79,6 +83,7 @@ describe("the first source", () => {
     await dialog(page).getByRole("button", { name: "Test Connection" }).click();
     await notice(page, "Connection test failed").waitFor();
     await dialog(page).getByText("Connection failed").waitFor();
+    expect(await complaint.count()).toBe(0);
     await dialog(page)
       .getByText(/^The sheet isn't shared with this service account\./)
       .waitFor();

@@ -102,6 +102,8 @@ export function SourceForm({ source, asked, onDone }: SourceFormProps) {
   /** A connection can be tested before the source has a name. */
   const tryOut = async (): Promise<void> => {
     const typed = form.getValues();
+    // Those of an earlier test; typing only corrects errors of a save.
+    form.clearErrors();
     const parsed = SourceFields.safeParse({ ...typed, name: typed.name.trim() || "Untitled" });
     if (!parsed.success) {
       for (const { path, message } of parsed.error.issues)
