@@ -45,6 +45,8 @@ export function useReview(address: LeadsAddress, lead: LeadDetail | undefined): 
   // If the user moves on before the next lead is known, continue once it is.
   const [leaving, setLeaving] = useState<string | null>(null);
   const isLeaving = leaving !== null && leaving === leadId;
+  // Otherwise returning to a lead left that way would leave it again.
+  if (leaving !== null && !isLeaving) setLeaving(null);
   const leave = useEffectEvent(() => address.stepTo(after ?? null));
   useEffect(() => {
     if (isLeaving && isNextKnown) leave();
