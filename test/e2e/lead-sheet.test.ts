@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
 import { axeFindings, axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
-import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
+import { goInside, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 const PHONE = { width: 390, height: 844, isTouch: true };
 
@@ -43,7 +43,7 @@ afterAll(() => stage.close());
 afterEach(() => expect(stage.pageErrors).toEqual([]));
 
 describe("a field of the sheet", () => {
-  it("is edited in place with a click and Enter, and undone", async () => {
+  it("is edited in place with a click and Enter, or set to another value seen, and undone", async () => {
     const page = await openLead("Annie Easley", { company: "Lewis" });
     const bodies = sentBodies(page, "PATCH", /\/api\/leads\/\d+$/);
     await value(page, "Lewis").click();
@@ -55,40 +55,44 @@ describe("a field of the sheet", () => {
     await value(page, "Glenn").waitFor();
     expect(bodies).toEqual([{ company: "Glenn" }]);
     await expect.poll(() => focused(page)).toBe("Edit company");
-    await page.getByRole("button", { name: /^Source of company: Edited by hand/ }).waitFor();
     await section(page, "Timeline")
       .getByText(/ edited$/)
       .first()
       .waitFor();
+    await page.getByRole("button", { name: "Source of company: Edited by hand · 1 other value" }).waitFor();
     await undo(page);
     await value(page, "Lewis").waitFor();
     await section(page, "Timeline")
       .getByText(/ edited \(undone\)$/)
       .waitFor();
-  });
 
-  it("can be set to another value seen, and undone", async () => {
-    const page = await openLead("Mary Jackson", { company: "Langley" });
-    await value(page, "Langley").click();
+    await value(page, "Lewis").click();
     await page.keyboard.type("Headquarters");
     await page.keyboard.press("Enter");
     await value(page, "Headquarters").waitFor();
     // Otherwise Undo could still belong to this edit.
     await notice(page, "Lead updated successfully").waitFor();
-    await section(page, "Notices").getByRole("button", { name: "Dismiss" }).click();
-    await page.getByRole("button", { name: "Source of company: Edited by hand · 1 other value" }).waitFor();
+    const dismiss = section(page, "Notices").getByRole("button", { name: "Dismiss" });
+    await expect
+      .poll(async () => {
+        if ((await dismiss.count()) > 0) await dismiss.first().click();
+        return dismiss.count();
+      })
+      .toBe(0);
     await page.getByRole("button", { name: "Show sources" }).click();
-    await page.getByRole("button", { name: /^Edited by hand.*1 other value/ }).click();
+    await page.getByRole("button", { name: /^Edited by hand.*other value/ }).click();
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole("button", { name: "Use this: Langley" }).click();
-    await value(page, "Langley").waitFor();
+    await page.getByRole("button", { name: "Use this: Lewis" }).click();
+    await value(page, "Lewis").waitFor();
     await notice(page, "Lead updated successfully").waitFor();
     await undo(page);
     await value(page, "Headquarters").waitFor();
   });
 
-  it("is edited with the keyboard alone, and Escape cancels the edit but keeps the sheet open", async () => {
+  it("is edited with the keyboard alone or saved on blur, and shows errors at the field", async () => {
+    await addLead("Taken Address");
     const page = await openLead("Mary Golda Ross");
+    const bodies = sentBodies(page, "PATCH", /\/api\/leads\/\d+$/);
     await page.keyboard.press("e");
     await expect.poll(() => focused(page)).toBe("Name");
     await page.keyboard.type("Somebody else");
@@ -110,36 +114,15 @@ describe("a field of the sheet", () => {
     await page.keyboard.press("Enter");
     await value(page, "Rockets").waitFor();
     await expect.poll(() => focused(page)).toBe("Edit industry");
-    await page.keyboard.press("e");
-    await expect.poll(() => focused(page)).toBe("Name");
-    await page.keyboard.press("ControlOrMeta+A");
-    await page.keyboard.type("Mary G. Ross");
-    await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: "Mary G. Ross" }).waitFor();
-  });
 
-  it("is saved on blur, and sends nothing when unchanged", async () => {
-    const page = await openLead("Katharine Blodgett", { industry: "Glass" });
-    const bodies = sentBodies(page, "PATCH", /\/api\/leads\/\d+$/);
     await pencil(page, "industry").click();
     await add(page, "phone");
     await field(page, "Phone").fill("+44 20 7946 0777");
     await section(page, "Timeline").click();
     await page.getByRole("link", { name: "+44 20 7946 0777" }).waitFor();
-    await notice(page, "Lead updated successfully").waitFor();
-    expect(bodies).toEqual([{ phone: "+44 20 7946 0777" }]);
-    expect(await page.getByRole("link", { name: "+44 20 7946 0777" }).getAttribute("href")).toBe("tel:+442079460777");
-  });
+    // Nothing is sent for the unchanged industry.
+    await expect.poll(() => bodies).toEqual([{ industry: "Rockets" }, { phone: "+44 20 7946 0777" }]);
 
-  it("shows errors at the field, both before and after the server validates", async () => {
-    await addLead("Taken Address");
-    const page = await openLead("Mary Jackson");
-    await pencil(page, "name").click();
-    await field(page, "Name").fill("  ");
-    await field(page, "Name").press("Enter");
-    await complaint(page).getByText("Name is required").waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await field(page, "Name").press("Escape");
     await pencil(page, "email").click();
     await field(page, "Email").fill("not an address");
     await field(page, "Email").press("Enter");
@@ -151,9 +134,10 @@ describe("a field of the sheet", () => {
       .getByText(/another lead/i)
       .waitFor();
     expect(await field(page, "Email").inputValue()).toBe("taken.address@sheet.example");
+    expect(await axeFindingsInBothThemes(page)).toEqual([]);
   });
 
-  it("shows a change before it is saved, and restores the input when the server fails", async () => {
+  it("shows a change before it is saved, and keeps the input after a failure or Back", async () => {
     const page = await openLead("Emilie du Chatelet", { company: "Cirey" });
     const go = await hold(page, "**/api/leads/*", "PATCH");
     await pencil(page, "company").click();
@@ -175,18 +159,15 @@ describe("a field of the sheet", () => {
       ((await stage.api("GET", "/leads")) as { company: string }[]).map(({ company }) => company);
     await expect.poll(stored).toContain("Académie");
     await value(page, "Académie").waitFor();
-  });
 
-  it("keeps unsaved input after Back", async () => {
-    const page = await openLead("Sophie Germain");
-    await page.getByRole("button", { name: "Close" }).click();
-    await page.getByRole("table", { name: "Leads" }).getByRole("link", { name: "Sophie Germain" }).click();
-    await add(page, "company");
-    await field(page, "Company").fill("Half");
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await page.getByRole("table", { name: "Leads" }).getByRole("link", { name: "Emilie du Chatelet" }).click();
+    await add(page, "industry");
+    await field(page, "Industry").fill("Half");
     await page.goBack();
-    await field(page, "Company").waitFor({ state: "detached" });
+    await field(page, "Industry").waitFor({ state: "detached" });
     await page.goForward();
-    await expect.poll(() => field(page, "Company").inputValue()).toBe("Half");
+    await expect.poll(() => field(page, "Industry").inputValue()).toBe("Half");
   });
 });
 
@@ -197,8 +178,9 @@ describe("the notes", () => {
   const stored = async (id: string): Promise<string> =>
     ((await stage.api("GET", `/leads/${id}`)) as { notes: string }).notes;
 
-  it("are saved as typed and scored, with one history entry per pause", async () => {
+  it("are saved as typed and scored, with one history entry per pause, and when something else takes over", async () => {
     const page = await openLead("Lise Meitner", { notes: "Met at the fair" });
+    const id = idOf(page);
     const bodies = sentBodies(page, "PATCH", /\/api\/leads\/\d+$/);
     await notes(page).press("ControlOrMeta+End");
     await page.keyboard.type(". Asked for a trial ");
@@ -210,7 +192,7 @@ describe("the notes", () => {
     // Nothing was replaced under the cursor.
     await page.keyboard.type("today");
     await page.keyboard.press("Escape");
-    await expect.poll(() => stored(idOf(page))).toBe("Met at the fair. Asked for a trial today");
+    await expect.poll(() => stored(id)).toBe("Met at the fair. Asked for a trial today");
     await expect
       .poll(() =>
         section(page, "Timeline")
@@ -218,17 +200,13 @@ describe("the notes", () => {
           .count(),
       )
       .toBe(2);
-  });
 
-  it("are saved when the lead, the tab or another lead takes over", async () => {
-    const page = await openLead("Chien-Shiung Wu");
-    const id = idOf(page);
     await notes(page).fill("Half a thought");
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await page.waitForURL(/\/leads\?/);
     await expect.poll(() => stored(id)).toBe("Half a thought");
-    await page.getByRole("table", { name: "Leads" }).getByRole("link", { name: "Chien-Shiung Wu" }).click();
+    await page.getByRole("table", { name: "Leads" }).getByRole("link", { name: "Lise Meitner" }).click();
     // The page may not have the answer to the save yet, and would send what it knew before.
     await expect.poll(() => notes(page).inputValue()).toBe("Half a thought");
     await notes(page).fill("Half a thought, then a whole one");
@@ -236,36 +214,7 @@ describe("the notes", () => {
     await expect.poll(() => stored(id)).toBe("Half a thought, then a whole one");
   });
 
-  it("survive a failure and a reload until they are saved", async () => {
-    const page = await openLead("Ida Noddack");
-    const restore = await refuse(page, "**/api/leads/*", { status: 503, detail: "The database is away." }, "PATCH");
-    await notes(page).fill("Mine");
-    const failure = section(page, "Notes").getByRole("status").filter({ hasText: "Failed to save notes" });
-    await failure.getByText("The database is away.").waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await page.reload();
-    await failure.waitFor();
-    expect(await notes(page).inputValue()).toBe("Mine");
-    await restore();
-    await failure.getByRole("button", { name: "Try again" }).click();
-    await saved(page).waitFor();
-    expect(await stored(idOf(page))).toBe("Mine");
-    await page.reload();
-    await section(page, "Timeline").waitFor();
-    expect(await notes(page).inputValue()).toBe("Mine");
-  });
-
-  it("are saved once the connection is back", async () => {
-    const page = await openLead("Hertha Sponer");
-    await page.context().setOffline(true);
-    await notes(page).fill("Typed on a train");
-    await section(page, "Notes").getByText("You're offline, so nothing was changed.").waitFor();
-    await page.context().setOffline(false);
-    await saved(page).waitFor();
-    expect(await stored(idOf(page))).toBe("Typed on a train");
-  });
-
-  it("never replace someone else's unseen edit, and offer both versions", async () => {
+  it("survive someone else's edit, a failure, a reload and being offline", async () => {
     const page = await openLead("Marietta Blau", { notes: "First" });
     const id = idOf(page);
     const go = await hold(page, `**/api/leads/${id}`, "PATCH");
@@ -282,11 +231,30 @@ describe("the notes", () => {
     await receivesEvents(page);
     await stage.api("PATCH", `/leads/${id}`, { notes: "Theirs again" });
     await expect.poll(() => notes(page).inputValue()).toBe("Theirs again");
+
+    const restore = await refuse(page, "**/api/leads/*", { status: 503, detail: "The database is away." }, "PATCH");
+    await notes(page).fill("Mine again");
+    const failure = section(page, "Notes").getByRole("status").filter({ hasText: "Failed to save notes" });
+    await failure.getByText("The database is away.").waitFor();
+    await page.reload();
+    await failure.waitFor();
+    expect(await notes(page).inputValue()).toBe("Mine again");
+    await restore();
+    await failure.getByRole("button", { name: "Try again" }).click();
+    await saved(page).waitFor();
+    expect(await stored(id)).toBe("Mine again");
+
+    await page.context().setOffline(true);
+    await notes(page).fill("Typed on a train");
+    await section(page, "Notes").getByText("You're offline, so nothing was changed.").waitFor();
+    await page.context().setOffline(false);
+    await saved(page).waitFor();
+    expect(await stored(id)).toBe("Typed on a train");
   });
 });
 
 describe("stepping through the list", () => {
-  const COUNT = 61;
+  const COUNT = 53;
   /** The leads that the list loads first. */
   const LOADED = 50;
   const name = (at: number): string => `Walker ${String(at).padStart(3, "0")}`;
@@ -295,27 +263,6 @@ describe("stepping through the list", () => {
     const rows = Array.from({ length: COUNT }, (_, at) => [name(at + 1), `walker${at + 1}@walk.example`]);
     await stage.addSheet("Walkers", [["Name", "Email"], ...rows]);
     await stage.api("POST", "/sync-leads");
-  });
-
-  it("shows the position and continues past the loaded leads", async () => {
-    const page = await stage.open("/leads?search=walker&sort=name");
-    await page.getByRole("link", { name: name(1), exact: true }).click();
-    await expect.poll(() => position(page).innerText()).toBe(`1 of ${COUNT}`);
-    expect(await page.getByRole("button", { name: "Previous lead" }).isDisabled()).toBe(true);
-    const [last] = (await stage.api("GET", `/leads?search=${encodeURIComponent(name(LOADED))}`)) as { id: string }[];
-    await page.goto(`/leads/${last?.id}?search=walker&sort=name`);
-    await expect.poll(() => position(page).innerText()).toBe(`${LOADED} of ${COUNT}`);
-    const next = page.getByRole("button", { name: "Next lead" });
-    for (let at = LOADED + 1; at <= COUNT; at += 1) {
-      // The next page of the list may still be loading.
-      await expect.poll(() => next.isEnabled()).toBe(true);
-      await page.keyboard.press("j");
-      await page.getByRole("dialog", { name: name(at), exact: true }).waitFor();
-    }
-    await expect.poll(() => position(page).innerText()).toBe(`${COUNT} of ${COUNT}`);
-    await expect.poll(() => next.isDisabled()).toBe(true);
-    await page.getByRole("button", { name: "Previous lead" }).click();
-    await expect.poll(() => position(page).innerText()).toBe(`${COUNT - 1} of ${COUNT}`);
   });
 
   const list = (page: Page): Locator => page.getByRole("table", { name: "Leads" });
@@ -327,15 +274,27 @@ describe("stepping through the list", () => {
     page.getByRole("complementary", { name: "Open lead" }).getByRole("dialog", { name: name(at), exact: true });
   const current = (page: Page): Locator => list(page).locator("tr[data-current]");
 
-  it("marks the row next to the panel and keeps it in view, until Escape returns to it", async () => {
+  it("shows the position, marks the row and keeps it in view, and continues past the loaded leads", async () => {
     const page = await stage.open("/leads?search=walker&sort=name");
     await row(page, 1).getByRole("link").click();
-    await lead(page, 1).waitFor();
-    for (let at = 2; at <= 25; at += 1) {
+    await expect.poll(() => position(page).innerText()).toBe(`1 of ${COUNT}`);
+    expect(await page.getByRole("button", { name: "Previous lead" }).isDisabled()).toBe(true);
+    const [last] = (await stage.api("GET", `/leads?search=${encodeURIComponent(name(LOADED))}`)) as { id: string }[];
+    await goInside(page, `/leads/${last?.id}?search=walker&sort=name`);
+    await expect.poll(() => position(page).innerText()).toBe(`${LOADED} of ${COUNT}`);
+    const next = page.getByRole("button", { name: "Next lead" });
+    for (let at = LOADED + 1; at <= COUNT; at += 1) {
+      // The next page of the list may still be loading.
+      await expect.poll(() => next.isEnabled()).toBe(true);
       await page.keyboard.press("j");
       await lead(page, at).waitFor();
     }
-    await expect.poll(() => current(page).getByRole("link").innerText()).toBe(name(25));
+    await expect.poll(() => position(page).innerText()).toBe(`${COUNT} of ${COUNT}`);
+    await expect.poll(() => next.isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Previous lead" }).click();
+    await expect.poll(() => position(page).innerText()).toBe(`${COUNT - 1} of ${COUNT}`);
+
+    await expect.poll(() => current(page).getByRole("link").innerText()).toBe(name(COUNT - 1));
     const main = await page.locator("main").boundingBox();
     await expect
       .poll(async () => {
@@ -345,39 +304,13 @@ describe("stepping through the list", () => {
       .toBe(true);
     await page.keyboard.press("q");
     await current(page).getByText("Qualified").waitFor();
-    expect(await axeFindingsInBothThemes(page)).toEqual([]);
     await page.keyboard.press("Escape");
-    await lead(page, 25).waitFor({ state: "detached" });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name(25));
+    await lead(page, COUNT - 1).waitFor({ state: "detached" });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name(COUNT - 1));
     expect(new URL(page.url()).pathname).toBe("/leads");
   });
 
-  it("leaves the list next to the panel usable", async () => {
-    const page = await stage.open("/leads?search=walker&sort=name");
-    await row(page, 1).getByRole("link").click();
-    await lead(page, 1).waitFor();
-    await row(page, 3).getByRole("link").click();
-    await lead(page, 3).waitFor();
-    await page.goBack();
-    await lead(page, 3).waitFor({ state: "detached" });
-    await row(page, 2).getByRole("cell").nth(2).click();
-    await row(page, 5).getByRole("checkbox").check();
-    await section(page, "Selected leads").getByText("1 selected").waitFor();
-    await list(page).getByRole("button", { name: "Lead", exact: true }).click();
-    await row(page, 61).waitFor();
-    await page.keyboard.press("/");
-    await page.keyboard.press("ControlOrMeta+A");
-    await page.keyboard.type("walker 04");
-    await page.waitForURL(/search=walker.04/);
-    await row(page, 61).waitFor({ state: "detached" });
-    await lead(page, 2).waitFor();
-    await page.keyboard.press("Enter");
-    await lead(page, 49).waitFor();
-    await page.getByRole("button", { name: "Close", exact: true }).click();
-    await page.waitForURL(/\/leads\?.*search=walker.04/);
-  });
-
-  it("keeps unsaved input of the panel while the list or the window changes", async () => {
+  it("leaves the list next to the panel usable, and keeps unsaved input of the panel", async () => {
     const page = await stage.open("/leads?search=walker&sort=name");
     await row(page, 1).getByRole("link").click();
     await pencil(page, "email").click();
@@ -396,14 +329,32 @@ describe("stepping through the list", () => {
     await field(page, "Email").press("Escape");
     await page.setViewportSize({ width: 1440, height: 900 });
     await lead(page, 1).waitFor();
-  });
-});
 
-it("passes axe in both themes while a field and the notes are edited", async () => {
-  const page = await openLead("Axe", { company: "Engines", phone: "+44 20 7946 0001" });
-  await field(page, "Notes").fill("Something");
-  await pencil(page, "company").click();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    await goInside(page, "/leads?search=walker&sort=name");
+    await lead(page, 1).waitFor({ state: "detached" });
+    await row(page, 10).waitFor();
+    await row(page, 1).getByRole("link").click();
+    await lead(page, 1).waitFor();
+    await row(page, 3).getByRole("link").click();
+    await lead(page, 3).waitFor();
+    await page.goBack();
+    await lead(page, 3).waitFor({ state: "detached" });
+    await row(page, 2).getByRole("cell").nth(2).click();
+    await row(page, 5).getByRole("checkbox").check();
+    await section(page, "Selected leads").getByText("1 selected").waitFor();
+    await list(page).getByRole("button", { name: "Lead", exact: true }).click();
+    await row(page, COUNT).waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type("walker 04");
+    await page.waitForURL(/search=walker.04/);
+    await row(page, COUNT).waitFor({ state: "detached" });
+    await lead(page, 2).waitFor();
+    await page.keyboard.press("Enter");
+    await lead(page, 49).waitFor();
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await page.waitForURL(/\/leads\?.*search=walker.04/);
+  });
 });
 
 it("rewords, sends, stops and resumes a follow-up question", async () => {
@@ -430,7 +381,6 @@ it("rewords, sends, stops and resumes a follow-up question", async () => {
 it("is edited by touch on a phone", async () => {
   const page = await openLead("Dorothy Vaughan", { company: "Langley" }, PHONE);
   await pencil(page, "company").tap();
-  expect(await axeFindings(page)).toEqual([]);
   await field(page, "Company").fill("Hampton");
   await field(page, "Company").press("Enter");
   await value(page, "Hampton").waitFor();
