@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
-import { openStage, type Stage } from "#test/e2e/stage.ts";
+import { axeFindings } from "#test/e2e/axe-findings.ts";
+import { goInside, openStage, type Stage } from "#test/e2e/stage.ts";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -20,14 +20,14 @@ it("defines custom fields, fills them on a lead and shows what doesn't fit", asy
   await adding.getByLabel("Name").fill("Region");
   await adding.getByLabel("Type").selectOption("Choice");
   await adding.getByLabel("Options").fill("North\nSouth");
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await button(adding, "Save").click();
   await section(page, "Custom fields").getByText("Region").waitFor();
   await stage.api("POST", "/lead-fields", { name: "Seats", kind: "number" });
   await stage.api("POST", "/lead-fields", { name: "Products", kind: "choices", options: ["CRM", "Mail", "Chat"] });
 
   const lead = (await stage.api("POST", "/leads", { name: "Ada Field", email: "ada@field.example" })) as { id: string };
-  await page.goto(`${stage.server.url}/leads/${lead.id}`);
+  await goInside(page, `/leads/${lead.id}`);
   await button(section(page, "Custom fields"), "Edit fields").click();
   const editing = page.getByRole("dialog", { name: "Edit custom fields" });
   await editing.getByLabel("Region").selectOption("South");
@@ -36,7 +36,7 @@ it("defines custom fields, fills them on a lead and shows what doesn't fit", asy
   await editing.getByText("Enter a number").waitFor();
   await editing.getByLabel("Seats").fill("1,200");
   for (const product of ["Chat", "CRM"]) await editing.getByRole("checkbox", { name: product }).check();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await button(editing, "Save").click();
   await section(page, "Custom fields").getByText("1200").waitFor();
   expect(await stage.api("GET", `/leads/${lead.id}`)).toMatchObject({
@@ -55,7 +55,6 @@ it("shows custom fields as columns, sorts and filters by them, and keeps that in
   const columns = page.getByRole("dialog", { name: "Columns" });
   for (const name of ["Keywords", "Company"]) await columns.getByRole("checkbox", { name, exact: true }).uncheck();
   for (const name of ["Seats", "Products"]) await columns.getByRole("checkbox", { name, exact: true }).check();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await table.getByRole("cell", { name: "1200", exact: true }).waitFor();
   await table.getByRole("cell", { name: "CRM, Chat", exact: true }).waitFor();
@@ -78,7 +77,7 @@ it("shows custom fields as columns, sorts and filters by them, and keeps that in
   await expect.poll(names).toEqual([]);
   await filters.getByRole("checkbox", { name: "South" }).click();
   await expect.poll(names).toEqual(["Ada Field"]);
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await button(page, "Remove filter: Region, North or South").waitFor();
   await page.reload();
@@ -87,7 +86,7 @@ it("shows custom fields as columns, sorts and filters by them, and keeps that in
   await expect.poll(names).toEqual(["Bo Field", "Ada Field"]);
 });
 
-it("maps a file's columns to custom fields and lists values that don't fit", async () => {
+it("maps a file's columns to custom fields, lists values that don't fit, and sets several at once with one undo", async () => {
   const page = await stage.open("/leads?import");
   const file = "Name,Email,Seats,Area\nCy Field,cy@field.example,7,South\nDi Field,di@field.example,some,North\n";
   await page
@@ -98,19 +97,17 @@ it("maps a file's columns to custom fields and lists values that don't fit", asy
   await sheet.getByLabel("Import Area as", { exact: true }).selectOption("Region");
   await button(page, "Import leads").click();
   await sheet.getByText("1 row with a value that doesn't fit its field.").waitFor();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
-  const leads = (await stage.api("GET", "/leads?search=field.example&sort=name")) as {
+  const imported = (await stage.api("GET", "/leads?search=field.example&sort=name")) as {
     name: string;
     fields: unknown;
   }[];
-  expect(leads.slice(-2).map(({ name, fields }) => [name, fields])).toEqual([
+  expect(imported.slice(-2).map(({ name, fields }) => [name, fields])).toEqual([
     ["Cy Field", { seats: 7, region: "South" }],
     ["Di Field", { region: "North" }],
   ]);
-});
 
-it("sets a custom field of several leads at once, with one undo", async () => {
-  const page = await stage.open("/leads?search=field.example");
+  await goInside(page, "/leads?search=field.example");
+  await sheet.waitFor({ state: "detached" });
   for (const name of ["Cy Field", "Di Field"]) await page.getByRole("checkbox", { name: `Select ${name}` }).check();
   await button(page, "Set field of selected").click();
   const popover = page.getByRole("dialog", { name: "Custom fields" });
@@ -119,7 +116,7 @@ it("sets a custom field of several leads at once, with one undo", async () => {
   await button(popover, "Set value").click();
   await popover.getByText("Enter a number").waitFor();
   await popover.getByLabel("Seats").fill("12");
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await button(popover, "Set value").click();
   const notices = page.getByRole("region", { name: "Notices" });
   await notices.getByText("2 leads updated").waitFor();
@@ -132,7 +129,7 @@ it("sets a custom field of several leads at once, with one undo", async () => {
   await expect.poll(seats).toEqual([7]);
 });
 
-it("fills a field from an extra column after showing what doesn't fit", async () => {
+it("fills a field from an extra column, or changes its type, after showing what doesn't fit", async () => {
   const page = await stage.open("/configuration");
   await button(page, "Actions for Seats").click();
   await page.getByRole("menuitem", { name: "Move values to other details" }).click();
@@ -143,11 +140,30 @@ it("fills a field from an extra column after showing what doesn't fit", async ()
   const dialog = page.getByRole("dialog", { name: "Fill “Seats” from a detail" });
   await dialog.getByLabel("Detail").selectOption("Seats");
   await dialog.getByRole("list", { name: "Values that don't fit" }).getByText("some").waitFor();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await button(dialog, "Move 3 values").click();
   await page.getByRole("region", { name: "Notices" }).getByText("3 values moved to “Seats”").waitFor();
   const leads = (await stage.api("GET", "/leads?fields=seats:filled&sort=name")) as { fields: { seats: number } }[];
   expect(leads.map(({ fields }) => fields.seats)).toEqual([1200, 40, 7]);
+
+  await stage.api("POST", "/lead-fields", { name: "Budget", kind: "text" });
+  for (const [name, budget] of [
+    ["Fay", "1,500"],
+    ["Gus", "a lot"],
+  ] as const) {
+    await stage.api("POST", "/leads", { name, email: `${name}@type.example`, fields: { budget } });
+  }
+  const card = section(page, "Custom fields");
+  await button(card, "Actions for Budget").click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  const form = page.getByRole("dialog", { name: "Edit custom field" });
+  await form.getByLabel("Type").selectOption("Number");
+  await form.getByText("1 value of 2 can be converted. 1 value will move to other details:").waitFor();
+  await form.getByText("a lot").waitFor();
+  await button(form, "Change type").click();
+  await page.getByText("“Budget” changed, 2 values converted or moved").waitFor();
+  const found = (await stage.api("GET", "/leads?search=type.example&sort=name")) as { fields: unknown }[];
+  expect(found.map(({ fields }) => fields)).toEqual([{ budget: 1500 }, {}]);
 });
 
 it("scores by a custom field's value, with a preview, and marks the rule when the field is deleted", async () => {
@@ -170,43 +186,20 @@ it("scores by a custom field's value, with a preview, and marks the rule when th
     .getByText(/scores? changes?/u)
     .first()
     .waitFor();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await button(form, "Create rule").click();
   await page.getByText("condition · on “Seats”").waitFor();
-  await page.goto(`${stage.server.url}/leads/${lead.id}`);
+  await goInside(page, `/leads/${lead.id}`);
   await page.getByText("Seats is at least 5,000").waitFor();
-  await page.goto(`${stage.server.url}/configuration`);
+  await goInside(page, "/configuration");
   await button(page, "Actions for Seats").click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   const deleting = page.getByRole("alertdialog", { name: "Delete “Seats”?" });
   await deleting.getByText("Rules that use it: Big teams").waitFor();
   await button(deleting, "Delete field").click();
   await page.getByText("Field “Seats” deleted").waitFor();
-  await page.goto(`${stage.server.url}/rules`);
+  await goInside(page, "/rules");
   await page.getByText("condition · on “Deleted field”").waitFor();
   await page.getByRole("button", { name: /Can't match/u }).click();
   await page.getByText("There is no custom field seats, so nothing matches there.").waitFor();
-});
-
-it("changes the type of a field after listing the values that don't convert", async () => {
-  await stage.api("POST", "/lead-fields", { name: "Budget", kind: "text" });
-  for (const [name, budget] of [
-    ["Fay", "1,500"],
-    ["Gus", "a lot"],
-  ] as const) {
-    await stage.api("POST", "/leads", { name, email: `${name}@type.example`, fields: { budget } });
-  }
-  const page = await stage.open("/configuration");
-  const card = section(page, "Custom fields");
-  await button(card, "Actions for Budget").click();
-  await page.getByRole("menuitem", { name: "Edit" }).click();
-  const form = page.getByRole("dialog", { name: "Edit custom field" });
-  await form.getByLabel("Type").selectOption("Number");
-  await form.getByText("1 value of 2 can be converted. 1 value will move to other details:").waitFor();
-  await form.getByText("a lot").waitFor();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
-  await button(form, "Change type").click();
-  await page.getByText("“Budget” changed, 2 values converted or moved").waitFor();
-  const found = (await stage.api("GET", "/leads?search=type.example&sort=name")) as { fields: unknown }[];
-  expect(found.map(({ fields }) => fields)).toEqual([{ budget: 1500 }, {}]);
 });

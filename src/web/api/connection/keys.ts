@@ -112,7 +112,8 @@ export const keysOfTopic: Record<ChangeTopic, readonly (readonly string[])[]> = 
   comments: [keys.leadDetails],
   // Assignment rules, among the users, may name them.
   tags: [keys.tags, keys.users],
-  "lead-fields": [keys.leadFields, keys.users],
+  // A rule on a deleted field can't match anymore.
+  "lead-fields": [keys.leadFields, keys.users, keys.ruleChecks],
   notifications: [keys.notifications],
   "rule-contributions": [keys.ruleContributions, keys.ruleChecks],
   learning: [keys.learning, keys.leadDetails],
