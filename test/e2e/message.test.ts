@@ -1,13 +1,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Page } from "playwright-core";
+import type { APIResponse, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ProcessedEmail } from "#shared/contract/mailbox.ts";
-import { axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
-import { openStage, type Stage } from "#test/e2e/stage.ts";
+import { axeFindings } from "#test/e2e/axe-findings.ts";
+import { goInside, openStage, type Stage } from "#test/e2e/stage.ts";
 import { inquiry, newMailbox } from "#test/http/mailbox-under-test.ts";
 import { markupAttacks } from "#test/markup-attacks.ts";
 import { type DovecotPeer, startDovecot } from "#test/peers/dovecot/dovecot-peer.ts";
+import type { Maildir } from "#test/peers/dovecot/maildir.ts";
 import { message } from "#test/peers/dovecot/sample-messages.ts";
 
 let dovecot: DovecotPeer;
@@ -39,23 +40,32 @@ function ofHtml(html: string, subject: string): string {
   return text.replace("text/plain", "text/html");
 }
 
-/** Syncs a mailbox with these messages; returns all processed messages, newest first. */
-async function read(raws: readonly string[]): Promise<ProcessedEmail[]> {
+/** Syncs a mailbox with these messages; returns it. */
+async function read(raws: readonly string[]): Promise<Maildir> {
   const { mail, settings } = await newMailbox(dovecot);
   await stage.api("POST", "/gmail/config", settings);
   mail.deliver(raws.map((raw) => ({ raw })));
   await stage.api("POST", "/gmail/sync");
-  return (await stage.api("GET", "/gmail/emails?limit=200")) as ProcessedEmail[];
+  return mail;
+}
+
+async function idOf(subject: string): Promise<string> {
+  const emails = (await stage.api("GET", "/gmail/emails?limit=200")) as ProcessedEmail[];
+  return emails.find((email) => email.subject === subject)?.id ?? "";
 }
 
 const sheet = (page: Page) => page.getByRole("dialog", { name: "Message" });
 const formatted = (page: Page) => sheet(page).frameLocator("iframe");
 
 describe("a message", () => {
-  it("opens from its row under its own URL and closes to the list", async () => {
+  it("opens from its row under its own URL, closes to the list, and reports when it is gone from its mailbox", async () => {
     const html = `<p style="color: rgb(200, 0, 0)">Dear team, <a href="${stranger.url}/bank">https://bank.example</a></p><img src="${stranger.url}/pixel.gif">`;
-    const [email] = await read([ofHtml(html, "A formatted one")]);
-    const id = email?.id ?? "";
+    const mail = await read([
+      ofHtml(html, "A formatted one"),
+      inquiry({ id: "gone@lee.example", subject: "Soon gone", email: "gone@lee.example" }),
+    ]);
+    mail.expunge("gone@lee.example");
+    const id = await idOf("A formatted one");
     const page = await stage.open("/gmail?tab=emails");
     await page.getByRole("link", { name: "A formatted one" }).click();
     await sheet(page).getByText("Ann Lee <ann@lee.example>").waitFor();
@@ -70,22 +80,15 @@ describe("a message", () => {
     const link = sheet(page).getByRole("link", { name: `${stranger.url}/bank` });
     expect(await link.getAttribute("rel")).toBe("noopener noreferrer");
     expect(await link.getAttribute("target")).toBe("_blank");
-    expect(await axeFindingsInBothThemes(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await sheet(page).waitFor({ state: "hidden" });
     await expect.poll(() => new URL(page.url()).search).toBe("?tab=emails");
-    await page.goto(`/gmail?message=${id}`);
+    await goInside(page, `/gmail?message=${id}`);
     await sheet(page).getByText("Ann Lee <ann@lee.example>").waitFor();
     expect(stranger.heard).toEqual([]);
-  });
 
-  it("reports when it is no longer in its mailbox", async () => {
-    const { mail, settings } = await newMailbox(dovecot);
-    await stage.api("POST", "/gmail/config", settings);
-    mail.deliver([{ raw: inquiry({ id: "gone@lee.example", subject: "Soon gone", email: "gone@lee.example" }) }]);
-    await stage.api("POST", "/gmail/sync");
-    mail.expunge("gone@lee.example");
-    const page = await stage.open("/gmail?tab=emails");
+    await goInside(page, "/gmail?tab=emails");
     await page.getByRole("link", { name: "Soon gone" }).click();
     await sheet(page).getByText("It's no longer in the INBOX folder of its mailbox.").waitFor();
     await sheet(page).getByText("200 licences").waitFor();
@@ -103,39 +106,35 @@ describe("a message", () => {
       return { page, reached: () => [...reached, ...stranger.heard] };
     }
 
-    /** Frames the HTML of a message as the sheet does. */
-    const frame = (page: Page, id: string): Promise<void> =>
-      page.evaluate(async (src) => {
-        const framed = document.createElement("iframe");
-        framed.setAttribute("sandbox", "");
-        framed.src = src;
-        document.body.append(framed);
-        await new Promise((done) => framed.addEventListener("load", done, { once: true }));
-        framed.remove();
-      }, `/api/gmail/emails/${id}/message/html`);
-
-    it("runs, loads and opens nothing", async () => {
-      const attacks = Object.entries(markupAttacks(stranger.url));
-      // In separate messages, as an unclosed tag would swallow the rest.
-      const raws = attacks.map(([name, attack]) => ofHtml(`<p>Before</p>${attack}`, `Attack: ${name}`));
-      const emails = (await read(raws)).filter(({ subject }) => subject.startsWith("Attack: "));
-      expect(emails).toHaveLength(attacks.length);
+    it("runs and opens nothing in its frame even without the sanitizer", async () => {
+      await read([ofHtml("<p>Before</p>", "An empty one")]);
       const { page, reached } = await listening();
-      for (const { id } of emails) await frame(page, id);
-      expect(reached()).toEqual([]);
-    });
-
-    it("runs and opens nothing in the frame even without the sanitizer", async () => {
-      const [email] = await read([ofHtml("<p>Before</p>", "An empty one")]);
-      const { page, reached } = await listening();
-      let attack = "";
-      await page.route("**/message/html", async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ response, body: attack });
-      });
       // Policies don't cover preconnects, which send nothing of the message.
-      const { "fetched ahead": _ahead, ...attacks } = markupAttacks(stranger.url);
-      for (attack of Object.values(attacks)) await frame(page, email?.id ?? "");
+      const { "fetched ahead": _ahead, ...named } = markupAttacks(stranger.url);
+      const attacks = Object.values(named);
+      let served: Promise<APIResponse> | null = null;
+      await page.route("**/message/html?*", async (route) => {
+        served ??= route.fetch();
+        const response = await served;
+        await route.fulfill({ response, body: attacks[Number(new URL(route.request().url()).search.slice(1))] ?? "" });
+      });
+      const id = await idOf("An empty one");
+      const framed = await page.evaluate(
+        async ([path, count]) => {
+          const frames = Array.from({ length: count }, async (_, index) => {
+            const frame = document.createElement("iframe");
+            // As in the sheet.
+            frame.setAttribute("sandbox", "");
+            frame.src = `${path}?${index}`;
+            document.body.append(frame);
+            await new Promise((done) => frame.addEventListener("load", done, { once: true }));
+            frame.remove();
+          });
+          return (await Promise.all(frames)).length;
+        },
+        [`/api/gmail/emails/${id}/message/html`, attacks.length] as const,
+      );
+      expect(framed).toBe(attacks.length);
       expect(reached()).toEqual([]);
       await expect.poll(() => stage.pageErrors.join("\n")).toMatch(/Blocked script execution.*sandboxed/u);
       // Reports end there.
