@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { DashboardStats } from "#shared/contract/dashboard.ts";
 import { launchChromium } from "#test/chromium.ts";
-import { axeFindings } from "#test/e2e/axe-findings.ts";
+import { axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
 import { type ServerProcess, startServer } from "#test/server-process.ts";
 
 /** A server that restarts on the same port and data, and a browser that outlives it. */
@@ -18,7 +18,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "winnow-test-"));
   [server, browser] = await Promise.all([startServer({ dataDir }), launchChromium({ bare: true })]);
   await api("POST", "/rules", { name: "Budget", keywords: ["budget"], scoreWeight: 40, isActive: true });
-  for (let at = 1; at <= 60; at += 1) await addLead(`Lead ${at}`);
+  await addLead("Lead One");
 });
 afterAll(async () => {
   await browser.close();
@@ -49,12 +49,10 @@ async function totalLeads(): Promise<string> {
 const addLead = (name: string): Promise<void> =>
   api("POST", "/leads", { name, email: `${name.toLowerCase().replaceAll(" ", ".")}@planwell.example` });
 
-async function newPerson(options: { width?: number; colorScheme?: "light" | "dark" } = {}): Promise<BrowserContext> {
-  const { width = 1440, colorScheme = "light" } = options;
+async function newPerson(): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: server.url,
-    viewport: { width, height: 900 },
-    colorScheme,
+    viewport: { width: 1440, height: 900 },
     reducedMotion: "reduce",
     locale: "en-GB",
   });
@@ -79,7 +77,7 @@ const nav = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
 
 describe("two users", () => {
-  it("see each other's changes to rules and leads", async () => {
+  it("see each other's changes", async () => {
     const [one, other] = [await newPerson(), await newPerson()];
     const [rules, seen] = [await newTab(one, "/rules"), await newTab(other, "/rules")];
     const toggle = (page: Page) => page.getByRole("row", { name: /Budget/ }).getByRole("switch");
@@ -88,47 +86,8 @@ describe("two users", () => {
     await expect.poll(() => toggle(seen).isChecked()).toBe(false);
     await toggle(seen).click();
     await expect.poll(() => toggle(rules).isChecked()).toBe(true);
-
-    await nav(seen, "Dashboard").click();
-    const before = await totalLeads();
-    await seen.getByRole("region", { name: "Total Leads" }).getByText(before, { exact: true }).waitFor();
-    await nav(rules, "Lead Management").click();
-    await rules.getByRole("button", { name: "Add lead" }).click();
-    await rules.getByRole("textbox", { name: /^Name/ }).fill("Grace Hopper");
-    await rules.getByRole("textbox", { name: /^Email/ }).fill("grace@navy.example");
-    await rules.keyboard.press("Enter");
-    const after = String(Number(before) + 1);
-    await seen.getByRole("region", { name: "Total Leads" }).getByText(after, { exact: true }).waitFor();
     await Promise.all([one.close(), other.close()]);
   });
-});
-
-it("keeps the list in place while new leads arrive, and announces them", async () => {
-  const person = await newPerson();
-  const page = await newTab(person, "/leads");
-  const row = page.getByRole("row", { name: /Lead 40\b/ });
-  await page.getByRole("row", { name: /Lead 60\b/ }).waitFor();
-  const main = page.getByRole("main");
-  await main.evaluate((element) => element.scrollTo(0, 700));
-  await expect.poll(() => main.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
-  await row.waitFor();
-  const top = async (): Promise<number | undefined> => (await row.boundingBox())?.y;
-  let before: number | undefined;
-  // Rows are measured as they are rendered.
-  await expect
-    .poll(async () => {
-      const former = before;
-      before = await top();
-      return before !== undefined && before === former;
-    })
-    .toBe(true);
-  await addLead("Newcomer 1");
-  await addLead("Newcomer 2");
-  const notice = page.getByRole("button", { name: /2 new leads/ });
-  await notice.waitFor();
-  expect(await page.getByRole("row", { name: /Newcomer/ }).count()).toBe(0);
-  expect(await top()).toBe(before);
-  await person.close();
 });
 
 describe("while the server is down", () => {
@@ -139,7 +98,7 @@ describe("while the server is down", () => {
   beforeAll(async () => {
     person = await newPerson();
     [page, other] = [await newTab(person, "/leads"), await newTab(person, "/")];
-    await page.getByRole("row", { name: /Lead 60\b/ }).waitFor();
+    await page.getByRole("row", { name: /Lead One/ }).waitFor();
     await other
       .getByRole("region", { name: "Total Leads" })
       .getByText(await totalLeads(), { exact: true })
@@ -162,7 +121,7 @@ describe("while the server is down", () => {
   });
 
   it("keeps loaded data and opens screens not visited before", async () => {
-    await page.getByRole("row", { name: /Lead 60\b/ }).waitFor();
+    await page.getByRole("row", { name: /Lead One/ }).waitFor();
     for (const name of ["Configuration", "Rules & Keywords"]) {
       await nav(page, name).click();
       await page.getByRole("heading", { level: 1, name }).waitFor();
@@ -171,11 +130,11 @@ describe("while the server is down", () => {
       await page.getByRole("alert").filter({ hasText: "Couldn't load" }).waitFor({ state: "detached" });
     }
     await nav(page, "Lead Management").click();
-    await page.getByRole("row", { name: /Lead 60\b/ }).waitFor();
+    await page.getByRole("row", { name: /Lead One/ }).waitFor();
   });
 
   it("rejects an action with one notice and doesn't retry it later", async () => {
-    const row = page.getByRole("row", { name: /Lead 60\b/ });
+    const row = page.getByRole("row", { name: /Lead One/ });
     await row.getByRole("button", { name: "Qualify" }).click();
     await page.getByText("Failed to update lead status").waitFor();
     const reason = "Can't reach the server, so nothing was changed. Try again once it's back.";
@@ -183,12 +142,11 @@ describe("while the server is down", () => {
     await row.getByText("Pending").waitFor();
   });
 
-  it.each(["light", "dark"] as const)("passes axe in the %s theme without scrolling sideways", async (theme) => {
-    await page.emulateMedia({ colorScheme: theme });
+  it("passes axe in both themes without scrolling sideways", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await banner(page).waitFor();
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await axeFindingsInBothThemes(page)).toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
@@ -203,7 +161,7 @@ describe("while the server is down", () => {
     // The rejected action was not retried.
     await page.reload();
     await page
-      .getByRole("row", { name: /Lead 60\b/ })
+      .getByRole("row", { name: /Lead One/ })
       .getByText("Pending")
       .waitFor();
     await page.getByRole("row", { name: /Afterwards/ }).waitFor();
@@ -254,26 +212,20 @@ it("shows no banner when only the event stream breaks", async () => {
 });
 
 it("has an installable manifest whose icons exist in the stated sizes", async () => {
-  const person = await newPerson();
-  const page = await newTab(person, "/");
-  const href = await page.locator('link[rel="manifest"]').getAttribute("href");
-  const answer = await fetch(`${server.url}${href}`);
+  const html = await (await fetch(server.url)).text();
+  const linked = (rel: string): string => new RegExp(`<link rel="${rel}" href="([^"]+)"`, "u").exec(html)?.[1] ?? "";
+  const answer = await fetch(`${server.url}${linked("manifest")}`);
   expect(answer.headers.get("content-type")).toBe("application/manifest+json");
   const manifest = (await answer.json()) as { icons: { src: string; sizes: string; type: string; purpose?: string }[] };
   expect(manifest).toMatchObject({ name: "Winnow", start_url: "/", display: "standalone" });
   expect(manifest.icons.some(({ purpose }) => purpose === "maskable")).toBe(true);
-  const touchIcon = await page.locator('link[rel="apple-touch-icon"]').getAttribute("href");
-  const icons = [...manifest.icons, { src: touchIcon ?? "", sizes: "180x180", type: "image/png" }];
+  const icons = [...manifest.icons, { src: linked("apple-touch-icon"), sizes: "180x180", type: "image/png" }];
   for (const { src, sizes, type } of icons) {
     const icon = await fetch(`${server.url}${src}`);
     expect(icon.headers.get("content-type")).toBe(type);
-    const size = await page.evaluate(async (url) => {
-      const image = new Image();
-      image.src = url;
-      await image.decode();
-      return `${image.naturalWidth}x${image.naturalHeight}`;
-    }, src);
-    expect(["any", size]).toContain(sizes);
+    const bytes = Buffer.from(await icon.arrayBuffer());
+    // The header of a PNG file starts with its width and height.
+    const size = bytes.includes("<svg") ? "any" : `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
+    expect(size).toBe(sizes);
   }
-  await person.close();
 });
