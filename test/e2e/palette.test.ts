@@ -1,20 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { refuse } from "#test/e2e/answers.ts";
-import { axeFindings, axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
+import { axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
-
-const SCREENS = [
-  ["dashb", "Dashboard"],
-  ["lead man", "Lead Management"],
-  ["scraper", "Lead Scraper"],
-  ["gmail", "Gmail Integration"],
-  ["keywords", "Rules & Keywords"],
-  ["guide", "Setup Guide"],
-  ["data sources", "Data Sources"],
-  ["email settings", "Email Settings"],
-  ["config", "Configuration"],
-] as const;
 
 let stage: Stage;
 
@@ -74,28 +62,7 @@ describe("the command palette", () => {
     await page.getByRole("dialog", { name: /Ada Lovelace/ }).waitFor();
   });
 
-  it("opens every screen", async () => {
-    const page = await stage.open("/rules");
-    for (const [typed, name] of SCREENS) {
-      await choose(page, typed, name);
-      await expect.poll(() => title(page).innerText()).toBe(name);
-    }
-  });
-
-  it("finds a lead by company and opens it", async () => {
-    const page = await summoned(await stage.open("/"));
-    await field(page).fill("analytical");
-    const found = option(page, /Ada Lovelace/);
-    await found.waitFor();
-    expect(await found.innerText()).toContain("Analytical Engines");
-    expect(await found.innerText()).toMatch(/\b40\b/);
-    await expect.poll(() => palette(page).getByRole("option").count()).toBe(1);
-    await field(page).press("Enter");
-    await page.getByRole("dialog", { name: /Ada Lovelace/ }).waitFor();
-    expect(new URL(page.url()).pathname).toMatch(/^\/leads\/\d+$/);
-  });
-
-  it("shows the newest leads first and moves through the list with the arrow keys", async () => {
+  it("shows the newest leads, moves with the arrow keys, and finds a lead by company", async () => {
     const page = await summoned(await stage.open("/"));
     await palette(page).getByText("Newest leads").waitFor();
     await option(page, /محمد الأحمد/).waitFor();
@@ -108,48 +75,70 @@ describe("the command palette", () => {
     // Wraps around.
     await field(page).press("ArrowUp");
     await expect.poll(chosen).toContain("Ada Lovelace");
-  });
+    expect(await axeFindingsInBothThemes(page)).toEqual([]);
 
-  it("reports a search without results and one that fails", async () => {
-    const page = await summoned(await stage.open("/"));
     await field(page).fill("zebra crossing");
     await palette(page).getByText("No results for “zebra crossing”").waitFor();
-    expect(await axeFindings(page)).toEqual([]);
     const letThrough = await refuse(page, /\/api\/leads\?/, { status: 503, detail: "The store is away." });
     await field(page).fill("config");
     await palette(page).getByText("Couldn't search leads. The store is away.").waitFor();
     await option(page, /^Configuration$/).waitFor();
     await letThrough();
+    await field(page).fill("analytical");
+    const found = option(page, /Ada Lovelace/);
+    await found.waitFor();
+    expect(await found.innerText()).toContain("Analytical Engines");
+    expect(await found.innerText()).toMatch(/\b40\b/);
+    await expect.poll(() => palette(page).getByRole("option").count()).toBe(1);
+    await expect.poll(() => palette(page).locator("output").innerText()).toBe("1 result");
+    await field(page).press("Enter");
+    await page.getByRole("dialog", { name: /Ada Lovelace/ }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/leads\/\d+$/);
   });
-});
 
-describe("actions available everywhere", () => {
-  it("open the screen or dialog for the action", async () => {
-    const page = await stage.open("/setup-guide");
-    const address = (): string => {
-      const { pathname, search } = new URL(page.url());
-      return (pathname + search).replace(/=$/, "");
+  it("opens screens, dialogs, lists, settings and help", async () => {
+    const { id } = (await stage.api("POST", "/lead-views", { name: "Hot ones", query: "minScore=80" })) as {
+      id: string;
     };
-    for (const [typed, name, at, dialog] of [
-      ["add lead", "Add lead", "/leads?new", "Add lead"],
-      ["upload", "Import file", "/leads?import", "Import leads"],
-      // The review opens its first lead.
-      ["review", "Review qualified leads", "/leads?review", "Ada Lovelace"],
-      ["new rule", "Create rule", "/rules?new", "Create rule"],
-      ["data source", "Add data source", "/data-sources?new", "Add data source"],
-      ["website", "Add scrape target", "/lead-scraper", null],
-      ["paste", "Analyze email", "/lead-scraper?tab=email", null],
+    const page = await stage.open("/rules");
+    await choose(page, "guide", "Setup Guide");
+    await expect.poll(() => title(page).innerText()).toBe("Setup Guide");
+    await choose(page, "approved le", "Approved leads");
+    await page.waitForURL("**/leads?status=approved");
+    await choose(page, "hot", "Hot ones");
+    await page.waitForURL(`**/leads?minScore=80&view=${id}`);
+    await page.getByRole("heading", { name: /^Hot ones/ }).waitFor();
+    // The second one is on the current screen, under Advanced.
+    for (const [typed, name] of [
+      ["threshold", "Lead processing"],
+      ["retention", "Lead limits"],
     ] as const) {
       await choose(page, typed, name);
-      await expect.poll(() => address().replace(/^\/leads\/\d+/, "/leads")).toBe(at);
-      if (dialog === null) continue;
-      // It takes the focus, which the palette needs next, while the dialog before it may still have it.
-      const opened = page.getByRole("dialog", { name: dialog });
-      await expect.poll(() => opened.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+      const card = page.getByRole("region", { name, exact: true });
+      await expect.poll(() => card.evaluate((one) => one === document.activeElement)).toBe(true);
+      await expect.poll(() => card.evaluate((one) => one.getBoundingClientRect().top < innerHeight / 2)).toBe(true);
     }
+    await choose(page, "frequently", /./);
+    await page.getByRole("tab", { name: "FAQ", selected: true }).waitFor();
+    await choose(page, "need a service", "Do I need a service account?");
+    await page
+      .getByRole("dialog", { name: "Help Assistant" })
+      .getByText(/create a service account without a role/)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Close help" }).first().click();
+
+    await choose(page, "add lead", "Add lead");
+    // A dialog takes the focus, which the palette gives up.
+    const holdsFocus = (name: string): Promise<boolean> =>
+      page.getByRole("dialog", { name }).evaluate((dialog) => dialog.contains(document.activeElement));
+    await expect.poll(() => holdsFocus("Add lead")).toBe(true);
+    await choose(page, "keyboard", "Show keyboard shortcuts");
+    await expect.poll(() => holdsFocus("Keyboard shortcuts")).toBe(true);
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Open the command palette").waitFor();
   });
 
-  it("sync leads and send the report, each with a notice", async () => {
+  it("syncs leads, sends the report and exports, each with a notice", async () => {
     await stage.addSheet("Trade fair", [
       ["Name", "Email"],
       ["Grace Hopper", "grace@navy.example"],
@@ -161,92 +150,10 @@ describe("actions available everywhere", () => {
     await choose(page, "report", "Send email report");
     await page.getByRole("button", { name: /^Send to \d recipients?$/ }).click();
     await page.getByText(/Email report sent with \d+ qualified leads/).waitFor();
-  });
-
-  it("export leads", async () => {
-    const page = await stage.open("/configuration");
     const download = page.waitForEvent("download");
     await choose(page, "export", /^Export all \d+ leads?$/);
     expect((await download).suggestedFilename()).toMatch(/^leads-all-\d{4}-\d\d-\d\d\.csv$/);
     await page.getByText("Leads exported successfully").waitFor();
-  });
-
-  it("switch the theme and reset it to the system's", async () => {
-    const page = await stage.open("/");
-    const isDark = (): Promise<boolean> => page.evaluate(() => document.documentElement.className === "dark");
-    const ground = (): Promise<string | null> => page.locator('meta[name="theme-color"]').getAttribute("content");
-    expect(await ground()).toBe("#f8fafc");
-    await choose(page, "dark", "Switch to dark theme");
-    await expect.poll(isDark).toBe(true);
-    expect(await ground()).toBe("#0e1116");
-    await choose(page, "system", "Use system theme");
-    await expect.poll(isDark).toBe(false);
-    expect(await ground()).toBe("#f8fafc");
-  });
-
-  it("open each help tab and the shortcut list", async () => {
-    const page = await stage.open("/");
-    for (const [typed, tab] of [
-      ["frequently", "FAQ"],
-      ["support", "Support"],
-      ["ask", "Chat"],
-    ] as const) {
-      await choose(page, typed, /./);
-      await page.getByRole("tab", { name: tab, selected: true }).waitFor();
-    }
-    await page.getByRole("button", { name: "Close help" }).first().click();
-    await choose(page, "keyboard", "Show keyboard shortcuts");
-    const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-    await keys.getByText("Open the command palette").waitFor();
-    await expect.poll(() => keys.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
-  });
-});
-
-describe("settings, lists and help", () => {
-  it("open a settings card, also on the current screen, and focus it", async () => {
-    const page = await stage.open("/rules");
-    for (const [typed, name] of [
-      ["threshold", "Lead processing"],
-      // Under Advanced.
-      ["retention", "Lead limits"],
-      ["appearance", "Appearance"],
-      ["smtp", "SMTP settings"],
-    ] as const) {
-      await choose(page, typed, name);
-      const card = page.getByRole("region", { name, exact: true });
-      await expect.poll(() => card.evaluate((one) => one === document.activeElement)).toBe(true);
-      await expect.poll(() => card.evaluate((one) => one.getBoundingClientRect().top < innerHeight / 2)).toBe(true);
-    }
-    await choose(page, "audit", "Open audit log");
-    await page.getByRole("tab", { name: "Audit log", selected: true }).waitFor();
-  });
-
-  it("open the leads of a status and a saved view", async () => {
-    const { id } = (await stage.api("POST", "/lead-views", { name: "Hot ones", query: "minScore=80" })) as {
-      id: string;
-    };
-    const page = await stage.open("/");
-    await choose(page, "approved le", "Approved leads");
-    await page.waitForURL("**/leads?status=approved");
-    await choose(page, "hot", "Hot ones");
-    await page.waitForURL(`**/leads?minScore=80&view=${id}`);
-    await page.getByRole("heading", { name: /^Hot ones/ }).waitFor();
-  });
-
-  it("open a help text in the chat", async () => {
-    const page = await stage.open("/");
-    await choose(page, "need a service", "Do I need a service account?");
-    await page
-      .getByRole("dialog", { name: "Help Assistant" })
-      .getByText(/create a service account without a role/)
-      .waitFor();
-    await page.getByRole("button", { name: "Close help" }).first().click();
-  });
-
-  it("announce how many results there are", async () => {
-    const page = await summoned(await stage.open("/"));
-    await field(page).fill("analytical");
-    await expect.poll(() => palette(page).locator("output").innerText()).toBe("1 result");
   });
 });
 
@@ -303,10 +210,4 @@ describe("on a phone", () => {
     await option(page, "Gmail Integration").tap();
     await expect.poll(() => title(page).innerText()).toBe("Gmail Integration");
   });
-});
-
-it("passes axe in both themes", async () => {
-  const page = await summoned(await stage.open("/"));
-  await option(page, /Ada Lovelace/).waitFor();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
 });
