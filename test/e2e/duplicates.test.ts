@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { openStage, type Stage } from "#test/e2e/stage.ts";
+import { goInside, openStage, type Stage } from "#test/e2e/stage.ts";
 
 let stage: Stage;
 const sheet = (page: Page, name: string): Locator => page.getByRole("dialog", { name, exact: true });
@@ -68,6 +68,6 @@ it("are dismissed from the lead, and a link to a merged lead opens the remaining
   await expect.poll(() => page.getByRole("link", { name: "Compare and merge with A. Lee" }).count()).toBe(0);
 
   await stage.api("POST", `/leads/${idOf("Bob Smith")}/merge`, { otherId: idOf("Robert Smith") });
-  await page.goto(`/leads/${idOf("Robert Smith")}`);
+  await goInside(page, `/leads/${idOf("Robert Smith")}`);
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/leads/${idOf("Bob Smith")}`);
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Settings } from "#shared/contract/settings.ts";
-import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
+import { goInside, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe("the history", () => {
     expect(((await stage.api("GET", "/settings")) as Settings).qualificationThreshold).toBe(30);
 
     // The notice of an action offers the same undo.
-    await page.goto(`${stage.server.url}/configuration`);
+    await goInside(page, "/configuration");
     await page.getByRole("form").getByLabel("Qualification threshold", { exact: true }).fill("60");
     await page.getByRole("button", { name: "Save settings", exact: true }).click();
     await page.getByRole("region", { name: "Notices" }).getByRole("button", { name: "Undo" }).last().click();

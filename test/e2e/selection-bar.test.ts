@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
+import { axeFindings } from "#test/e2e/axe-findings.ts";
 import { openStage, type Stage } from "#test/e2e/stage.ts";
 
 const ANN = { username: "ann@winnow.example", password: "several words to remember" };
@@ -79,7 +79,7 @@ it("reaches the other actions by keyboard", async () => {
   await expect.poll(focused).toBe("Delete selected");
   await page.keyboard.press("Enter");
   await page.getByRole("alertdialog", { name: "Delete 50 leads?" }).waitFor();
-  expect(await axeFindingsInBothThemes(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect.poll(focused).toBe("More actions");
 });
