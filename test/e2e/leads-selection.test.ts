@@ -262,7 +262,7 @@ it("shows a bulk action running in another tab and stops it", async () => {
   expect((await asked).method()).toBe("POST");
 });
 
-it("exports the selection, and deletes it after a question, which Undo or a refusal takes back", async () => {
+it("exports the selection, and deletes it after a confirmation, which can be undone or refused", async () => {
   const page = await leadsOf("Doomed", 3);
   await box(page, "Doomed 1").click();
   await box(page, "Doomed 3").click();

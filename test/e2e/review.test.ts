@@ -155,7 +155,7 @@ it("reports a queue that fails to load, moves on once a slow one answers, and sa
   go();
   await shows(page, "Third Place");
   await expect.poll(() => position(page)).toBe("Review: 2 of 2");
-  // Who returns to the lead stays there.
+  // Going back to the lead stays there.
   await page.keyboard.press("k");
   await shows(page, "Second Best");
   await page.keyboard.press("r");
