@@ -1,17 +1,8 @@
-import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { refuse } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
 import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
-
-const SCREENS = [
-  ["/", "Dashboard"],
-  ["/leads", "Lead Management"],
-  ["/rules", "Rules & Keywords"],
-  ["/setup-guide", "Setup Guide"],
-  ["/data-sources", "Data Sources"],
-  ["/email-settings", "Email Settings"],
-] as const;
 
 let stage: Stage;
 
@@ -25,14 +16,14 @@ const title = (page: Page) => page.getByRole("banner").getByRole("heading", { le
 const navigation = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const isDark = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.className === "dark");
 
-/** Waits for a screen and everything it loads. */
-async function settled(page: Page, name: string): Promise<void> {
+/** Waits for a screen, which the sidebar marks. */
+async function isAt(page: Page, name: string): Promise<void> {
   await expect.poll(() => title(page).innerText()).toBe(name);
-  await expect.poll(() => page.getByText(/^Loading/).count()).toBe(0);
+  await expect.poll(() => navigation(page).locator("[aria-current=page]").allInnerTexts()).toEqual([name]);
 }
 
 describe("sidebar and header", () => {
-  it("names the product, groups the screens, and offers a skip link", async () => {
+  it("names the product, groups and marks the screens, offers a skip link, and goes back and forward", async () => {
     const page = await stage.open("/");
     await title(page).waitFor();
     await page.getByText("Lead Generation Agent").waitFor();
@@ -48,60 +39,52 @@ describe("sidebar and header", () => {
       ["HELP", ["Setup Guide"]],
       ["SETTINGS", ["Data Sources", "Email Settings", "Integrations", "Configuration", "Schedules & Jobs", "Team"]],
     ]);
-
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("main");
-  });
 
-  it("marks the current screen", async () => {
-    const page = await stage.open("/");
-    for (const [path, name] of SCREENS) {
+    for (const [path, name] of [
+      ["/leads", "Lead Management"],
+      ["/setup-guide", "Setup Guide"],
+    ] as const) {
       await navigation(page).getByRole("link", { name, exact: true }).click();
       await page.waitForURL(stage.server.url + path);
-      await expect.poll(() => title(page).innerText()).toBe(name);
+      await isAt(page, name);
       await expect.poll(() => page.title()).toBe(`${name} · Winnow`);
-      await expect.poll(() => navigation(page).locator("[aria-current=page]").allInnerTexts()).toEqual([name]);
     }
-  });
-
-  it("opens the clicked screen and goes back and forward", async () => {
-    const page = await stage.open("/");
-    await navigation(page).getByRole("link", { name: "Lead Management" }).click();
-    await expect.poll(() => title(page).innerText()).toBe("Lead Management");
-    await navigation(page).getByRole("link", { name: "Rules & Keywords" }).click();
-    await expect.poll(() => title(page).innerText()).toBe("Rules & Keywords");
     await page.goBack();
-    await expect.poll(() => title(page).innerText()).toBe("Lead Management");
+    await isAt(page, "Lead Management");
     await page.goBack();
-    await expect.poll(() => title(page).innerText()).toBe("Dashboard");
+    await isAt(page, "Dashboard");
     await page.goForward();
-    await expect.poll(() => title(page).innerText()).toBe("Lead Management");
+    await isAt(page, "Lead Management");
     expect(new URL(page.url()).pathname).toBe("/leads");
   });
 });
 
 describe("theme", () => {
-  it("follows the operating system until one is chosen", async () => {
+  it("follows the operating system until one is chosen, which stays until reset", async () => {
     const page = await stage.open("/", { colorScheme: "dark" });
     await title(page).waitFor();
     expect(await isDark(page)).toBe(true);
     await page.emulateMedia({ colorScheme: "light" });
     await expect.poll(() => isDark(page)).toBe(false);
-  });
 
-  it("keeps the chosen theme over the operating system's until reset", async () => {
-    const page = await stage.open("/");
+    /** The color around the page, such as of a phone's status bar. */
+    const ground = (): Promise<string | null> => page.locator('meta[name="theme-color"]').getAttribute("content");
+    expect(await ground()).toBe("#f8fafc");
     await page.getByRole("button", { name: "Switch to dark theme" }).click();
     expect(await isDark(page)).toBe(true);
+    expect(await ground()).toBe("#0e1116");
     await page.reload();
     await page.getByRole("button", { name: "Switch to light theme" }).waitFor();
     expect(await isDark(page)).toBe(true);
 
+    await page.getByRole("radio", { name: "System theme" }).click();
+    expect(await isDark(page)).toBe(false);
     await page.getByRole("radio", { name: "Dark theme" }).click();
     expect(await isDark(page)).toBe(true);
     await page.getByRole("radio", { name: "System theme" }).click();
-    expect(await isDark(page)).toBe(false);
     await page.emulateMedia({ colorScheme: "dark" });
     await expect.poll(() => isDark(page)).toBe(true);
   });
@@ -122,134 +105,78 @@ describe("theme", () => {
   });
 });
 
-describe("drawer under 768 px", () => {
-  let page: Page;
-
-  beforeAll(async () => {
-    page = await (await stage.profile({ width: 767, isTouch: true })).newPage();
-    await page.goto("/");
-  });
-  afterAll(() => page.context().close());
-  beforeEach(async () => {
-    await navigation(page).waitFor({ state: "detached" });
+it("has a drawer under 768 px, which closes with its button, Escape, a tap outside or a chosen screen", async () => {
+  const page = await stage.open("/", { width: 767, isTouch: true });
+  const openDrawer = async (): Promise<void> => {
     await page.getByRole("button", { name: "Open menu" }).click();
     await navigation(page).waitFor();
-  });
+  };
+  const isClosed = (): Promise<void> => navigation(page).waitFor({ state: "detached" });
+  await openDrawer();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Close menu" }).click();
+  await isClosed();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Open menu");
+  await openDrawer();
+  await page.touchscreen.tap(740, 400);
+  await isClosed();
+  await openDrawer();
+  await page.keyboard.press("Escape");
+  await isClosed();
+  await openDrawer();
+  await navigation(page).getByRole("link", { name: "Dashboard" }).tap();
+  await isClosed();
+  await openDrawer();
+  await navigation(page).getByRole("link", { name: "Data Sources" }).tap();
+  await isClosed();
+  await expect.poll(() => title(page).innerText()).toBe("Data Sources");
 
-  it("closes with its button and restores the focus", async () => {
-    await page.getByRole("button", { name: "Close menu" }).click();
-    await navigation(page).waitFor({ state: "detached" });
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Open menu");
-  });
-
-  it("closes on a tap outside", async () => {
-    await page.touchscreen.tap(740, 400);
-    await navigation(page).waitFor({ state: "detached" });
-  });
-
-  it("closes with Escape", async () => {
-    await page.keyboard.press("Escape");
-    await navigation(page).waitFor({ state: "detached" });
-  });
-
-  it("closes when the current screen is chosen", async () => {
-    await navigation(page).getByRole("link", { name: "Dashboard" }).tap();
-    await navigation(page).waitFor({ state: "detached" });
-  });
-
-  it("closes when another screen is chosen and opens it", async () => {
-    await navigation(page).getByRole("link", { name: "Data Sources" }).tap();
-    await navigation(page).waitFor({ state: "detached" });
-    await expect.poll(() => title(page).innerText()).toBe("Data Sources");
-  });
-});
-
-it("has no drawer from 768 px", async () => {
-  const page = await stage.open("/", { width: 768 });
+  await page.setViewportSize({ width: 768, height: 900 });
   await navigation(page).waitFor();
   expect(await page.getByRole("button", { name: "Open menu" }).count()).toBe(0);
 });
 
-describe("an unknown URL", () => {
-  it("reports it and offers the closest screen", async () => {
-    const page = await stage.open("about:blank");
-    for (const [path, nearest] of [
-      ["/rules-keywords", "Rules & Keywords"],
-      ["/lead", "Lead Management"],
-      ["/nothing/like/it", "Dashboard"],
-    ] as const) {
-      await page.goto(path);
-      await expect.poll(() => title(page).innerText()).toBe("404 Page Not Found");
-      await page.getByText("Did you forget to add the page to the router?").waitFor();
-      await page
-        .getByRole("main")
-        .getByRole("link", { name: `Go to ${nearest}` })
-        .click();
-      await expect.poll(() => title(page).innerText()).toBe(nearest);
-    }
-  });
+it("reports an unknown URL and offers the closest screen", async () => {
+  const page = await stage.open("/rules-keywords");
+  await expect.poll(() => title(page).innerText()).toBe("404 Page Not Found");
+  await page.getByText("Did you forget to add the page to the router?").waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Go to Rules & Keywords" }).click();
+  await expect.poll(() => title(page).innerText()).toBe("Rules & Keywords");
 });
 
-describe("two tabs of one browser", () => {
-  let context: BrowserContext;
-  let first: Page;
-  let second: Page;
+it("keeps two tabs of one browser in step, also after the first one closes", async () => {
+  const first = await stage.openAlone();
+  const second = await first.context().newPage();
+  for (const page of [first, second]) {
+    await page.goto("/");
+    await page.getByText("No qualified leads found").waitFor();
+  }
+  await receivesEvents(first);
+  await stage.api("POST", "/leads", { name: "Ada Lovelace", email: "ada@engines.example", status: "qualified" });
+  for (const page of [first, second]) {
+    await expect.poll(() => page.getByRole("region", { name: "Total Leads" }).innerText()).toMatch(/\b1\b/);
+    await page.getByRole("row", { name: /Ada Lovelace/ }).waitFor();
+  }
+  await first.getByRole("button", { name: "Reject Ada Lovelace" }).click();
+  await first.getByText("Lead status updated successfully").waitFor();
+  await second.getByRole("row", { name: /Ada Lovelace/ }).waitFor({ state: "detached" });
+  await first.getByRole("button", { name: "Switch to dark theme" }).click();
+  await expect.poll(() => isDark(second)).toBe(true);
 
-  beforeAll(async () => {
-    context = await stage.profile();
-    [first, second] = [await context.newPage(), await context.newPage()];
-    for (const page of [first, second]) {
-      await page.goto("/");
-      await page.getByText("No qualified leads found").waitFor();
-    }
-    await receivesEvents(first);
-  });
-  afterAll(() => context.close());
-
-  const totalLeads = (page: Page) => page.getByRole("region", { name: "Total Leads" });
-
-  it("both show what another user adds", async () => {
-    await stage.api("POST", "/leads", { name: "Ada Lovelace", email: "ada@engines.example", status: "qualified" });
-    for (const page of [first, second]) {
-      await expect.poll(() => totalLeads(page).innerText()).toMatch(/\b1\b/);
-      await page.getByRole("row", { name: /Ada Lovelace/ }).waitFor();
-    }
-  });
-
-  it("show each other's changes", async () => {
-    await stage.api("POST", "/leads", { name: "Mary Somerville", email: "mary@stars.example", status: "qualified" });
-    const row = (page: Page) => page.getByRole("row", { name: /Mary Somerville/ });
-    await row(second).waitFor();
-    await first.getByRole("button", { name: "Reject Mary Somerville" }).click();
-    await first.getByText("Lead status updated successfully").waitFor();
-    await row(second).waitFor({ state: "detached" });
-  });
-
-  it("keep receiving events when one of them closes", async () => {
-    await first.close();
-    await stage.api("POST", "/leads", { name: "Grace Hopper", email: "grace@navy.example", status: "qualified" });
-    await second.getByRole("row", { name: /Grace Hopper/ }).waitFor();
-  });
-
-  it("share a chosen theme", async () => {
-    const third = await context.newPage();
-    await third.goto("/");
-    await third.getByRole("button", { name: "Switch to dark theme" }).click();
-    await expect.poll(() => isDark(second)).toBe(true);
-  });
+  await first.close();
+  await stage.api("POST", "/leads", { name: "Grace Hopper", email: "grace@navy.example", status: "qualified" });
+  await second.getByRole("row", { name: /Grace Hopper/ }).waitFor();
 });
 
-describe("a screen whose code fails to load", () => {
-  it("reports it next to the sidebar and loads on retry", async () => {
-    const page = await stage.open("/rules");
-    await settled(page, "Rules & Keywords");
-    await page.route("**/assets/data-sources-screen-*.js", (route) => route.abort());
-    await navigation(page).getByRole("link", { name: "Data Sources" }).click();
-    await page.getByText("Couldn't load this page").waitFor();
-    await page.unroute("**/assets/data-sources-screen-*.js");
-    await page.getByRole("button", { name: "Reload page" }).click();
-    await page.getByText("No data sources configured yet").waitFor();
-  });
+it("reports a screen whose code fails to load next to the sidebar, and loads it on retry", async () => {
+  const page = await stage.open("/rules");
+  await title(page).waitFor();
+  await page.route("**/assets/data-sources-screen-*.js", (route) => route.abort());
+  await navigation(page).getByRole("link", { name: "Data Sources" }).click();
+  await page.getByText("Couldn't load this page").waitFor();
+  await page.unroute("**/assets/data-sources-screen-*.js");
+  await page.getByRole("button", { name: "Reload page" }).click();
+  await page.getByText("No data sources configured yet").waitFor();
 });
 
 describe("a notice", () => {
@@ -288,11 +215,4 @@ describe("a notice", () => {
     expect(await next.count()).toBe(0);
     expect(await notice.count()).toBe(0);
   });
-});
-
-it("passes axe with the drawer open", async () => {
-  const page = await stage.open("/", { width: 390, height: 844, isTouch: true });
-  await page.getByRole("button", { name: "Open menu" }).click();
-  await navigation(page).waitFor();
-  expect(await axeFindings(page)).toEqual([]);
 });
