@@ -264,7 +264,7 @@ it("shows switches, tabs and buttons in forced colors", async () => {
     });
   expect(await edge(page.getByRole("button", { name: "Create rule" }))).toBe(true);
   expect(await edge(page.getByRole("button", { name: "Help", exact: true }))).toBe(true);
-  // Matched words, chosen segments and the chosen theme have system colors of their own.
+  // Matched words, chosen segments and the chosen theme set system colors themselves.
   for (const [path, mark] of [
     ["/leads", page.getByRole("radio", { name: "Board" })],
     [`/leads/${ids.lead}`, page.locator("mark")],

@@ -95,7 +95,7 @@ it("opens tabs by URL and keyboard, and keeps a pasted email while others are op
 });
 
 describe("analyzing a pasted email", () => {
-  it("asks for content, reports a failure or that there is no lead, and corrects that until undone", async () => {
+  it("asks for content, reports a failure, and corrects an email that is not a lead until undone", async () => {
     const page = await stage.open("/lead-scraper?tab=email");
     const sent = sentBodies(page, "POST", /process-email/);
     const { height = 0 } = (await area(page).boundingBox()) ?? {};
