@@ -5,6 +5,7 @@ test.each([
   ["Acme GmbH", "Acme GmbH"],
   ["© Copyright Acme S.R.L. PI", "Acme S.R.L."],
   ["Acme APS", "Acme APS"],
+  ["1) Acme Ltd", "Acme Ltd"],
   ["Willkommen bei der Acme Musikschule e.V.", "Acme Musikschule e.V."],
   ["Acme GmbH & Co. KG", "Acme GmbH & Co. KG"],
   ["Acme, Inc.", "Acme, Inc."],
@@ -28,6 +29,7 @@ test.each([
 test.each([
   "Anna Schmidt",
   "Our company is Acme Inc.",
+  "Państwa danych jest Acme S.A.",
   "Elm Cottage, Borris, Co. Carlow",
   "GmbH",
   "Find us on social media",

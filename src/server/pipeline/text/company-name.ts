@@ -19,7 +19,7 @@ const TRADE_WORDS = foldedWords(`
   travel reisen tours print druck druckerei printing textiles fashion cosmetics energy energie solar power analytics
   robotics dynamics networks digital & co & sons & söhne & fils bros brothers sons`);
 const SENTENCE =
-  /[!?;…]|(?:^|\s)\p{Ll}{3,}\.\s|[.:]\s+\p{Lu}\p{Ll}+\s\p{Ll}|\b(?:is|are|was|ist|sind|est|sont|es|son|we|our|wir|unsere|nous|nuestro)\b/u;
+  /[!?;…]|(?:^|\s)\p{Ll}{3,}\.\s|[.:]\s+\p{Lu}\p{Ll}+\s\p{Ll}|\b(?:is|are|was|ist|sind|est|sont|es|son|jest|są|je|jsou|är|er|we|our|wir|unsere|nous|nuestro)\b/u;
 const GREETING =
   /^(?:(?:herzlich )?willkommen (?:beim?|auf|in|im)(?: de[rmn])?|welcome to(?: the)?|bienvenid[oa]s? al?|bienvenue (?:à|chez|au|sur)|benvenut[oi] (?:an?|su|da|in|al|nel)|welkom bij)\s/iu;
 const CALL = /\b(?:find|follow|contact|call|visit|join|email)\s(?:us|me)\b/iu;
@@ -37,6 +37,7 @@ export const readCompanyName = remembering((text): string | null => {
     .replace(/\s+/gu, " ")
     .trim()
     .replace(GREETING, "")
+    .replace(/^\d{1,2}[.)]\s/u, "")
     .replace(/^(?:(?:©|\(c\)|copyright)\s?)*(?:\d{4}(?:\s?[-–]\s?\d{4})?)?\s?(?:by\s)?/iu, "")
     .replace(
       /^(?:company|firma|firmenname|unternehmen|société|entreprise|empresa|azienda|bedrijf|компания|公司|会社名?|회사)\s?[:：]\s?/iu,

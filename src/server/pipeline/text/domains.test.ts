@@ -24,6 +24,7 @@ test.each([
   ["yahoo.co.jp", true],
   ["T-Online.de", true],
   ["mail.ru", true],
+  ["onet.eu", true],
   ["acme.com", false],
   ["gmail.com.acme.de", false],
 ])("whether %s is free mail: %s", (domain, expected) => {

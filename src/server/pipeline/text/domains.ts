@@ -3,7 +3,9 @@ import { remembering } from "#server/pipeline/text/remembering.ts";
 
 /** Providers that use one name under many country domains: hotmail.fr, yahoo.co.jp. */
 export const FREE_MAIL_FAMILIES: ReadonlySet<string> = new Set(
-  words("gmail googlemail hotmail outlook yahoo ymail live msn gmx icloud aol rocketmail protonmail tutanota fastmail"),
+  words(
+    "gmail googlemail hotmail outlook yahoo ymail live msn gmx onet icloud aol rocketmail protonmail tutanota fastmail",
+  ),
 );
 
 /** Domains of free mail services and internet providers, used by private individuals. */

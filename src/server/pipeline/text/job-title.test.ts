@@ -26,6 +26,11 @@ test.each([
   "Jugendwartin",
   "egyetemi docens",
   "Šéfredaktorka",
+  "Kierownik magazynu i transportu",
+  "SPECJALISTA DO SPRAW UMÓW I KOSZTÓW",
+  "Auszubildende",
+  "tudományos segédmunkatárs",
+  "Materialforvalter",
 ])("%j is a title", (text) => {
   expect(readJobTitle(text)).toBe(text);
 });
@@ -33,6 +38,7 @@ test.each([
 test.each([
   "We are looking for a manager",
   "Contact our sales manager",
+  "Director since I moved here",
   "Sales",
   "Anna Schmidt",
   "Acme GmbH",

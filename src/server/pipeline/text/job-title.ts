@@ -48,7 +48,7 @@ const ROLES = foldedWords(`
   verkoopleider accountmanager zaakvoerder bestuurder
   chef säljare inköpare ägare grundare vd ordförande projektledare försäljningschef direktør daglig leder salgssjef indehaver
   sælger indkøber toimitusjohtaja johtaja päällikkö myyntipäällikkö ostaja omistaja
-  dyrektor prezes kierownik właściciel właścicielka specjalista specjalistka handlowiec inżynier ředitel ředitelka jednatel
+  dyrektor prezes kierownik doradca zastępca właściciel właścicielka specjalista specjalistka handlowiec inżynier ředitel ředitelka jednatel
   majitel vedoucí riaditeľ konateľ igazgató ügyvezető vezető értékesítő director administrator proprietar direktor vlasnik
   müdür müdürü kurucu genel sahibi uzman uzmanı mühendis
   директор менеджер руководитель начальник владелец основатель инженер специалист бухгалтер юрист секретарь заместитель
@@ -56,19 +56,19 @@ const ROLES = foldedWords(`
   διευθυντής διευθύντρια διευθύνων υπεύθυνος υπεύθυνη ιδιοκτήτης ιδρυτής πρόεδρος μηχανικός σύμβουλος λογιστής δικηγόρος
   councillor councilor councilman councilwoman alderman mayor archivist aide vice-chair trustee
   beisitzer beisitzerin kassierer kassiererin kassenprüfer kassenprüferin schatzmeisterin schriftführerin pressewart
-  jugendwart sportwart turnwart turnwartin sprecher sprecherin ansprechpartner ansprechpartnerin
+  jugendwart sportwart auszubildender auszubildende azubi turnwart turnwartin sprecher sprecherin ansprechpartner ansprechpartnerin
   trésorier trésorière vice-président vice-présidente professeur professeure adjoint adjointe
   tesorero tesorera vicepresidente vicepresidenta expresidente subdirector subdirectora profesor profesora decano decana
   concejal bibliotecario bibliotecaria
   vice-presidente tesoureiro tesoureira professora vogal conselheiro conselheira vereador vereadora
   tesoriere consigliere consigliera professoressa docente sindaco assessore segretario
-  voorzitter ondervoorzitter vicevoorzitter secretaris penningmeester bestuurslid praeses quaestor docent leraar
+  voorzitter ondervoorzitter vicevoorzitter secretaris penningmeester bestuurslid praeses quaestor griffier deken docent leraar
   kassör sekreterare ledamot suppleant revisor sammankallande formand næstformand kasserer bestyrelsesmedlem sekretær
   nestleder styremedlem styreleder konsulent rådgiver lærer rektor vaktmester bibliotekar saksbehandler
   sihteeri rahastonhoitaja wiceprezes skarbnik sekretarz przewodniczący przewodnicząca nauczyciel
   předseda předsedkyně místopředseda pokladník tajemník redaktor redaktorka šéfredaktor šéfredaktorka vydavatel
   vydavatelka učitel učitelka knihovník knihovnice
-  elnök alelnök titkár pénztáros docens adjunktus munkatárs tanár tanácsadó
+  kutató hallgató gyakornok elnök alelnök titkár pénztáros docens adjunktus munkatárs tanár tanácsadó
   доцент профессор преподаватель учитель казначей заведующий заведующая
   مدير مديرة رئيس مهندس مهندسة مؤسس محاسب مستشار مسؤول`);
 const PHRASES =
@@ -79,7 +79,9 @@ const LABEL =
   /^(?:(?:job )?title|position|role|function|funktion|beruf|poste|fonction|cargo|puesto|ruolo|функция|должность|职位|职务|役職|직책|직위|المنصب)\s?[:：]\s?/iu;
 /** Sentences about work, buttons and department headings are not titles. */
 const SENTENCE =
-  /^(?:and|or|und|et|y|joined)\s|[!?…@]|\bhttps?:|\b(?:is|are|was|has|have|will|we|our|you|your|i(?!\s*$)|he|she|they|ist|sind|hat|wir|unser\w*|ihr\w*|ich|sie|est|sont|nous|votre|vous|es|son|somos|su|with|since|contact|call|meet|find|hire|our)\b/iu;
+  /^(?:and|or|und|et|y|joined)\s|[!?…@]|\bhttps?:|\b(?:is|are|was|has|have|will|we|our|you|your|he|she|they|ist|sind|hat|wir|unser\w*|ihr\w*|ich|sie|est|sont|nous|votre|vous|es|son|somos|su|with|since|contact|call|meet|find|hire|our)\b/iu;
+/** Only the capital letter: "i" means "and" in Polish, Croatian and Catalan. */
+const FIRST_PERSON = /(?:^|\s)I(?=\s|['’])/u;
 const DEPARTMENT_ONLY =
   /^(?:sales|vertrieb|einkauf|verkauf|procurement|purchasing|human resources|public relations|business development|customer success)$/iu;
 /** "12 Rue du Président Wilson" */
@@ -102,8 +104,14 @@ export const readJobTitle = remembering((text): string | null => {
     .trim()
     .replace(LABEL, "")
     .replace(/^[\s,|•·(–—-]+|(?:\s(?:of|for|at|de|für))?[\s,;|•·–—-]*$/giu, "");
-  if (written.length < 2 || written.length > MAX_LENGTH || SENTENCE.test(written) || HOUSE_NUMBER.test(written))
+  if (
+    written.length < 2 ||
+    written.length > MAX_LENGTH ||
+    SENTENCE.test(written) ||
+    (FIRST_PERSON.test(written) && /\p{Ll}/u.test(written))
+  )
     return null;
+  if (HOUSE_NUMBER.test(written)) return null;
   if (UNSPACED.test(written)) return written.length <= 20 ? written : null;
   const words = written.split(/[\s/&,|+()]+/u).filter((word) => word !== "");
   if (words.length > MAX_WORDS) return null;
@@ -123,4 +131,4 @@ function isRoleWord(word: string): boolean {
 }
 
 const COMPOUND_ENDING =
-  /(?:leiter|leiterin|leitung|manager|managerin|berater|beraterin|entwickler|entwicklerin|ingenieur|ingenieurin|techniker|technikerin|einkaufer|einkauferin|verkaufer|verkauferin|fuhrer|fuhrerin|meister|meisterin|direktor|direktorin|referent|referentin|assistent|assistentin|kauffrau|kaufmann|beauftragter|beauftragte|sjef|leder|direktør|konsulent|radgiver|wart|wartin|ansvarig|ansvarlig|adviseur|medewerker|leider|paallikko|johtaja)$/u;
+  /(?:leiter|leiterin|leitung|manager|managerin|berater|beraterin|entwickler|entwicklerin|ingenieur|ingenieurin|techniker|technikerin|einkaufer|einkauferin|verkaufer|verkauferin|fuhrer|fuhrerin|meister|meisterin|direktor|direktorin|referent|referentin|assistent|assistentin|kauffrau|kaufmann|beauftragter|beauftragte|sjef|leder|direktør|konsulent|radgiver|wart|wartin|ansvarig|ansvarlig|adviseur|medewerker|leider|paallikko|johtaja|munkatars|forvalter|fachkraft|koordinator|koordinatorin)$/u;

@@ -5,6 +5,7 @@ import { foldedWords } from "#server/pipeline/text/fold.ts";
  * accepted as a family name after a known given name or a form of address.
  */
 export const NON_NAME_WORDS: ReadonlySet<string> = foldedWords(`
+  preschool pre-school kindergarten playgroup nursery iletişim hakkımızda kontakty kapcsolat yhteystiedot contato
   member members district lane park street road avenue tower optics manual tech time box hall guidelines data taller klub
   historia meetings schedule organizer commission planning standard pacific sharing straat huisnummer boys fahrplan
   fahrstrecke bestenliste emergenze unico numero topics guestbook under construction last modified

@@ -9,6 +9,8 @@ test.each([
   ["Phil Müller", "Phil Müller"],
   ["Dr. phil. Hans Maier", "Hans Maier"],
   ["M.Jean-Luc Roux", "Jean-Luc Roux"],
+  ["Anna Schmidt Tel.", "Anna Schmidt"],
+  ["İLKNUR KAYA", "Ilknur Kaya"],
   ["Mme.Anne ROUX", "Anne ROUX"],
   ["J.Smith Brown", "J.Smith Brown"],
   ["Mr. John Q. Public Jr.", "John Q. Public"],

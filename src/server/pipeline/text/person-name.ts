@@ -22,6 +22,8 @@ const ADDRESSED = 0.95;
 
 const LABEL =
   /^(?:name|full name|contact(?: person)?|your contact|by|author|attn|ansprechpartner(?:in)?|kontakt|inhaber(?:in)?|geschäftsführer(?:in)?|vertreten durch|responsable|contacto|contact commercial|nom|nombre|nome|contatto|referente|naam|имя|контактное лицо|контакт|姓名|联系人|氏名|お名前|担当者?|이름|성명|담당자|الاسم)\s?[:：]\s?/iu;
+/** "Ann Lee tel." before a number */
+const NEXT_LABEL = /\s(?:tel|tél|fon|phone|mob|mobile|kom|fax|e-?mail)\.?\s?:?$/iu;
 /** "M.Jean Roux" */
 const GLUED_TITLE = /^(?:Dr|Mr|Mrs|Ms|Mme|Mlle|Prof|Hr|Sr|Sra|M)\.(?=\p{Lu}[\p{L}-]+\s\p{L})/u;
 const PRONOUNS = /\s?\((?:she|he|they|sie|er|elle|il|ella|él)(?:[/,]\s?\p{L}+){0,3}\)\s?$/iu;
@@ -47,6 +49,7 @@ export const readPersonName = remembering((text): PersonName | null => {
     .replace(/\s+/gu, " ")
     .trim()
     .replace(LABEL, "")
+    .replace(NEXT_LABEL, "")
     .replace(PRONOUNS, "")
     .replace(GLUED_TITLE, "$& ")
     .replace(/^["'“„«(–—-]+\s?|[\s,.;:"'”“»)–—-]+$/gu, (edge) => (edge === "." ? "." : ""));
@@ -163,7 +166,8 @@ function withSmallLetters(words: readonly string[], isSmall: boolean): string {
   return words
     .map((word, index) => {
       if (INITIALS.test(word) && word.length <= 2) return word;
-      const small = word.toLowerCase();
+      // "İ" becomes "i" and a separate dot.
+      const small = word.toLowerCase().replaceAll("i\u0307", "i");
       return index > 0 && PARTICLES.has(fold(word))
         ? small
         : small.replace(/(?<=^|[-'’])\p{L}/gu, (letter) => letter.toUpperCase());

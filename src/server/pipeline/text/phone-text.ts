@@ -30,16 +30,18 @@ const DATE =
 /** "1/95 - 5/95", "02./03.05", "(1966) 24.06.1990", "0900 - 1020", an article and its year, a ZIP code. */
 const TIME_OR_SOURCE =
   /^(?:0?[1-9]|1[0-2])\/(?:(?:19|20)\d{2}(?:\D|$)|\d{2}\s?[-–]\s?\d)|^\d{1,2}\.\s?[/–-]\s?\d{1,2}\.\d|^\(?(?:19|20)\d{2}\)?\s+\d{1,2}\.\d{1,2}\.|^[0-2]\d[0-5]\d\s?[-–]\s?[0-2]\d[0-5]\d$|^\d{5,7}\s\(?(?:19|20)\d{2}\)?$|^\d{5}--\d{4}$|^0[1-9]\s(?:19|20)\d\d$/u;
+/** A bank account, whose groups look like short numbers. */
+const ACCOUNT = /(?:^|\s)\d{4}(?:\s\d{4}){3}/u;
 /** Opening hours and Brazilian postal codes, which look like national numbers. */
 const HOURS_OR_CODE = /^\d{1,2}[.:]\d{2}\s?[-–—]\s?\d{1,2}[.:]\d{2}$|^\d{5}-\d{3}$/u;
 const TIME_AFTER =
-  /^(?:\s?[:h]\s?\d{2}|\s?(?:uhr|h|am|pm|o'clock|%|€|\$|eur|usd|gbp|chf|km|kg|mm|cm|m²|px|mb|gb|kb|years?|jahre|ans|años)\b)/iu;
+  /^(?:\s?[:h]\s?\d{2}|\s?(?:uhr|h|am|pm|o'clock|%|€|\$|eur|usd|gbp|chf|km|kg|mm|cm|m²|px|mb|gb|kb|years?|jahre|ans|años)\b|\s?(?:zł|kč)(?!\p{L}))/iu;
 const IP_ADDRESS = /^(?:\d{1,3}\.){3}\d{1,3}$/u;
 const DECIMAL = /^\d{1,3}\.\d{4,}$/u;
 const GROUPED_THOUSANDS = /^\d{1,3}(?:[. ]000)+$|^\d{1,3}(?:\.\d{3}){1,3}$/u;
-/** National number formats: a trunk zero, brackets, or North American grouping. */
+/** National number formats: a trunk zero, brackets, North American grouping, or three groups of three. */
 const NATIONAL =
-  /^(?:0\d{1,5}[\s/().·•‐-―-]+\d|0[1-9]\d{8,10}$|\(0?\d{1,5}\)\s?[\s/.-]?\d|(?:1[\s.-])?\(?\d{3}\)?[\s./-]\d{3}[\s.-]\d{4}(?:\D|$)|8\s?\(\d{3,4}\))/u;
+  /^(?:0\d{1,5}[\s/().·•‐-―-]+\d|0[1-9]\d{8,10}$|\(0?\d{1,5}\)\s?[\s/.-]?\d|(?:1[\s.-])?\(?\d{3}\)?[\s./-]\d{3}[\s.-]\d{4}(?:\D|$)|8\s?\(\d{3,4}\)|8[3-9]\d{9}$|[5-9]\d{2}([ -])\d{3}\1\d{3}$)/u;
 const NANP = /^(?:1[\s.-])?\(?[2-9]\d{2}\)?[\s./-]{1,2}\d{3}[\s.-]\d{4}(?:\D|$)/u;
 
 /**
@@ -76,6 +78,7 @@ export function findPhones(text: string): FoundPhone[] {
  */
 function* readings(whole: string, index: number): Generator<{ written: string; start: number }> {
   yield { written: whole, start: index };
+  if (ACCOUNT.test(whole)) return;
   for (const { 0: part, index: at } of whole.matchAll(PART)) yield { written: part, start: index + at };
   if (countDigits(whole) <= E164_DIGITS) return;
   for (const { 0: part, index: at } of whole.matchAll(LONG_PART)) yield { written: part, start: index + at };
