@@ -65,7 +65,11 @@ export function extractPage(input: PageInput): PageReading {
   const described = describedRecords(tree, items, dropped);
   const contacts = readContacts(tree, ownDomain);
   dropped.push(...contacts.dropped);
-  const organisations = described.filter(({ kind, name }) => kind === "organisation" && name !== "");
+  const people = new Set(described.filter(({ kind }) => kind === "person").map(({ name }) => nameKey(name)));
+  // The author of an article may be its publisher, too.
+  const organisations = described.filter(
+    ({ kind, name }) => kind === "organisation" && name !== "" && !people.has(nameKey(name)),
+  );
   const identity = readSiteIdentity(tree, metas, host, addressesOf(contacts, described), contacts.addresses);
   const site =
     organisations.length === 1

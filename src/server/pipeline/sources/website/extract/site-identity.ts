@@ -1,5 +1,6 @@
 import { readCompanyName } from "#server/pipeline/text/company-name.ts";
 import { companyOfDomain, isFreeMailDomain, registrableDomain } from "#server/pipeline/text/domains.ts";
+import { isRoleAddress } from "#server/pipeline/text/email-noise.ts";
 import { hasLegalForm } from "#server/pipeline/text/legal-forms.ts";
 import { nameKey } from "#server/pipeline/sources/website/extract/merge-records.ts";
 import { readPersonName } from "#server/pipeline/text/person-name.ts";
@@ -18,13 +19,13 @@ export interface SiteIdentity {
 
 const SEPARATOR = /\s+[|–—·•:»«-]+\s+|\s*[|»«]\s*|:\s+|\s-\s/u;
 const COPYRIGHT =
-  /(?:©|\(c\)|copyright)\s*(?:copyright\s*)?(?:©\s*)?(?:\d{4}(?:\s*[-–]\s*(?:\d{4}|\w+))?)?\s*,?\s*(?:copyright\s*[-–,:]?\s*)?(?:by\s+)?([^|·•\d][^|·•]{1,80})/iu;
+  /(?:©|\(c\)|copyright)\s*(?:copyright\s*)?(?:(?:©|\(c\))\s*)?(?:\d{4}(?:\s*[-–]\s*(?:\d{4}|\w+))?)?\s*,?\s*(?:copyright\s*[-–,:]?\s*)?(?:by\s+)?([^|·•\d][^|·•]{1,80})/iu;
 const END_OF_OWNER =
   /,\s|(?<!\b(?:Dr|Ft|Mt|St|Sta|Ste))\.\s|\.$|\s-\s|\s\d{4}|all rights?|alle rechte|tous droits|todos los/iu;
 const PAGE_WORDS =
   /^(?:home(?:\s?page)?|start(?:seite)?|welcome|(?:herzlich )?willkommen(?: bei(?:m)?)?|bienvenid[oa]s?|bienvenue|benvenut[oi]|welkom|kontakt|contacts?(?: us| form| information)?|contato|contatti|contacto|contactez-nous|about(?: us)?|über uns|(?:our |unser )?team|staff|officers|directory|impressum|imprint|legal notice|mentions légales|aviso legal|accueil|inicio|untitled.*|index|site ?map|mapa serwisu|menu|search|links|overzicht|news|faculty(?: page)?|people|personnel|reservations?|products|services|online|main page|all rights?.*|copyright|chi siamo|qui sommes-nous|(?:qui[eé]nes|qui) somos|nosotros|o nas|over ons|om oss|wer wir sind|directorio|vorstand(?: und .+)?|bestyrelsen?|styrelsen?|bestuur|zarząd|mitglieder|membres|miembros|membros|leden|medlemmer|сотрудники|руководство|zespół|equipe|équipe|work with us|join us|location|address|news(?:letter)?|.{0,3}guidelines|more sharing services|(?:contact|general|company|reservation|customer|our|your) (?:data|details|infos?|information|persons?|form)|kontaktdaten|kontaktformular|datos de contacto|coordonnées|nos coordonnées|dati di contatto|contactgegevens|adres ?gegevens|dados de contato|riferimenti|recapiti|dane kontaktowe)$/iu;
 const EDGE_WORDS =
-  /^(?:welcome to|(?:herzlich )?willkommen (?:beim?|auf|in|im)(?: de[rm])?|bienvenid[oa]s? al?|bienvenue (?:à|chez|au|sur)|benvenut[oi] (?:an?|su|da|in|al|nel)|welkom bij|witamy [wn]a?|bem-vindos? [àa]o?|contacts?(?: us| for)?|home ?page of|home of|about|sobre|über|staff of|people in|department of|of|the)\s+(?:the\s+)?|\s+(?:staff|officers|home ?page|web ?site|faculty page|contact(?:s| us)?|online|directory|team)$/giu;
+  /^(?:welcome to|(?:herzlich )?willkommen (?:beim?|auf|in|im)(?: de[rm])?|bienvenid[oa]s? al?|bienvenue (?:à|chez|au|sur)|benvenut[oi] (?:an?|su|da|in|al|nel)|welkom bij|witamy [wn]a?|bem-vindos? [àa]o?|contacts?(?: us| for)?|home ?page of|home of|about|sobre|über|o firmie|staff of|people in|department of|of|the)\s+(?:the\s+)?|\s+(?:staff|officers|home ?page|web ?site|faculty page|contact(?:s| us)?|online|directory|team|kontakty?|contat(?:ti|o)|contacto|контакты?|kapcsolat|yhteystiedot|iletişim|İLETİŞİM)$/giu;
 /** Lists of people have titles that describe the people, not their organization. */
 const OF_PEOPLE = /\b(?:students?|people|researchers|alumni|graduates|instructors|members|contacts|persons?)\b/iu;
 const INSTITUTION =
@@ -32,11 +33,12 @@ const INSTITUTION =
 /** Fast pre-check before matching the full pattern. */
 const INSTITUTION_WORD = /Universi|College|Hochschule|Polytechni|Institute of/u;
 const FEWEST_ADDRESSES = 5;
+const FEWEST_OTHERS = 3;
 const MOST_ADDRESSES = 4;
 const LONGEST_NAME = 60;
 /** Words that only organizations have in their names. */
 const ORGANIZATION =
-  /\b(?:cent(?:er|re)|resources?|society|council|association|asociación|associazione|association|verband|verein|club|laborator(?:y|ies)|department|institute|office|district|museum|library|church|school|union|league|chamber|commission)\b/iu;
+  /\b(?:cent(?:er|re)|resources?|society|council|association|asociación|associazione|association|verband|verein|club|laborator(?:y|ies)|department|institute|institut\p{L}*|instytut|office|district|museum|library|church|school|union|league|chamber|commission|foundation|fundacja|stiftung|stowarzyszenie|gemeinde|kommune|lab)\b|(?:klubb?|forening(?:en)?|förening(?:en)?|verein)(?!\p{L})/iu;
 const LINES_READ = 12;
 const LONGEST_LINE = 200;
 const COPYRIGHT_SIGNS = ["©", "opyright", "OPYRIGHT", "(c)", "(C)"];
@@ -83,7 +85,7 @@ export function readSiteIdentity(
 ): SiteIdentity {
   const home = registrableDomain(host);
   const common = commonDomain(emails);
-  const domains = new Set([home, common].filter((domain) => domain !== null));
+  const domains = new Set([home, common, ...siblingsOf(common, emails)].filter((domain) => domain !== null));
   const labels = [...domains].map((domain) => nameKey(domain.split(".")[0] ?? "")).filter(({ length }) => length > 1);
   const candidates = candidatesOf(tree, metas, labels, freeLocals(emails), addresses);
   const best = fullest(candidates);
@@ -125,7 +127,17 @@ export function commonDomain(emails: readonly string[]): string | null {
   }
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const [first] = [...counts].toSorted(([, a], [, b]) => b - a);
-  return first !== undefined && first[1] * 2 > total && first[1] * 4 > all.size ? first[0] : null;
+  // One person's own domain among the mailboxes of others is not theirs.
+  const isShared = ([domain, count]: [string, number]): boolean =>
+    count > 1 || all.size < FEWEST_OTHERS || [...all].some((one) => one.endsWith(domain) && isRoleAddress(one));
+  return first !== undefined && first[1] * 2 > total && first[1] * 4 > all.size && isShared(first) ? first[0] : null;
+}
+
+/** The same name under other top-level domains: acme.de and acme.com. */
+function siblingsOf(common: string | null, emails: readonly string[]): string[] {
+  if (common === null) return [];
+  const domains = emails.map((email) => registrableDomain(email.slice(email.lastIndexOf("@") + 1)) ?? "");
+  return domains.filter((domain) => domain.split(".", 1)[0] === common.split(".", 1)[0]);
 }
 
 /** Small companies often name their free mailbox after themselves. */
@@ -168,7 +180,11 @@ function candidatesOf(
   };
   const stated = metas.get("og:site_name") ?? metas.get("application-name") ?? "";
   if (!stated.includes("://")) add(stated, 3, "statement");
-  for (const part of tree.title.slice(0, 300).split(SEPARATOR)) add(part, hasLegalForm(part) ? 1.5 : 1, "page");
+  // "My blog - Acme": the title confirms the part that is the name.
+  const parts = stated.split(SEPARATOR);
+  if (parts.length > 1) for (const part of parts) add(part, 0.8, "statement");
+  for (const part of tree.title.slice(0, 300).split(SEPARATOR))
+    add(hasLegalForm(part) ? (readCompanyName(part) ?? part) : part, hasLegalForm(part) ? 1.5 : 1, "page");
   for (const key of ["author", "copyright", "dc.publisher"]) add(ownerIn(metas.get(key) ?? "") ?? "", 1, "statement");
   addLines(tree, labels, add);
   // The addressee's name is above the street; of a list's many addressees, none is the site.

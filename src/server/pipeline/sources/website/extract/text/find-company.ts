@@ -2,14 +2,14 @@ import { companyOfDomain } from "#server/pipeline/text/domains.ts";
 import { nameKey } from "#server/pipeline/sources/website/extract/merge-records.ts";
 import { isNameShaped, tidy } from "#server/pipeline/sources/website/extract/site-identity.ts";
 import { type Field, overlaps } from "#server/pipeline/sources/website/extract/text/fields.ts";
-import { mayBeTitle } from "#server/pipeline/sources/website/extract/text/find-title.ts";
+import { mayBeTitle, titleInColumn } from "#server/pipeline/sources/website/extract/text/find-title.ts";
 import type { Row } from "#server/pipeline/sources/website/extract/text/rows.ts";
 
 const FARTHEST = 12;
 /** "Smith, Jones &" on one line and "Sons Ltd" on the next. */
 const CONTINUES = /^\p{Lu}.*(?:&|\s(?:and|und|et|y|e|en|og|och))$/u;
 const FEWEST_IN_COLUMN = 2;
-const FEWEST_ROWS = { company: 8, title: 4 };
+const FEWEST_ROWS = { company: 8, title: 3 };
 const COLUMN = 0.25;
 /** In a company column, words that merely look like a name are a company. */
 const UNCERTAIN = 0.65;
@@ -74,17 +74,29 @@ export function companyOf(
 
 /** The keys where enough rows have a title or company for the others to have theirs there too. */
 export function columnsOf(rows: readonly Row[], kind: "title" | "company"): Set<string> {
-  const counts = new Map<string, number>();
   if (rows.length < FEWEST_ROWS[kind]) return new Set();
-  for (const { fields } of rows) {
-    const alike = fields.filter(
-      (field) => (kind === "company" || mayBeTitle(field)) && field.words.role?.kind === kind,
-    );
-    const keys = new Set(alike.flatMap((field) => field.keys));
-    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
+  const isAlike = (field: Field): boolean =>
+    (kind === "company" || mayBeTitle(field)) && field.words.role?.kind === kind;
+  const counts = countKeys(rows, isAlike);
   const fewest = Math.max(FEWEST_IN_COLUMN, rows.length * COLUMN);
-  return new Set([...counts].filter(([, count]) => count >= fewest).map(([key]) => key));
+  const keys = new Set([...counts].filter(([, count]) => count >= fewest).map(([key]) => key));
+  // A line that all rows have and that is a title in one is the title in all.
+  const mayBeColumn = (key: string): boolean => counts.has(key) && !keys.has(key);
+  if (kind === "title" && keys.size < counts.size)
+    for (const [key, count] of countKeys(
+      rows,
+      (field) => field.keys.some(mayBeColumn) && (isAlike(field) || titleInColumn(field) !== ""),
+    ))
+      if (count === rows.length && counts.has(key)) keys.add(key);
+  return keys;
+}
+
+function countKeys(rows: readonly Row[], isCounted: (field: Field) => boolean): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { fields } of rows)
+    for (const key of new Set(fields.filter(isCounted).flatMap(({ keys }) => keys)))
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
 }
 
 /** The company in a company column, without the "at" that joins it to the name. */

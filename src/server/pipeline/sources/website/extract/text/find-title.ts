@@ -54,6 +54,7 @@ export function mayBeTitle({ text, cut }: Field): boolean {
   return cut === "gap" && text.length <= LONGEST_IN_COLUMN && /^\p{L}[^@\d!?]*$/u.test(text);
 }
 
-function titleInColumn(field: Field): string {
-  return mayBeTitle(field) && field.words.role === null && field.words.person === null ? field.text : "";
+export function titleInColumn(field: Field): string {
+  const { role, person, isLabel } = field.words;
+  return mayBeTitle(field) && role === null && person === null && !isLabel ? field.text : "";
 }

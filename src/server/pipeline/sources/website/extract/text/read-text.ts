@@ -17,10 +17,14 @@ import type { PageContacts, PostalMark } from "#server/pipeline/sources/website/
 import { withOwner } from "#server/pipeline/sources/website/extract/text/page-owner.ts";
 import { type Row, RowBuilder } from "#server/pipeline/sources/website/extract/text/rows.ts";
 import { Segmenter } from "#server/pipeline/sources/website/extract/text/segment.ts";
+import { nameAffinity } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
 import { invertedName } from "#server/pipeline/sources/website/extract/text/words.ts";
 
 const HEADING_REACH = 12;
 const NEAREST_OFFICE = 12;
+const LINES_OF_OFFICE = 2;
+/** A page with more people and addresses is a list. */
+const MOST_COMPARED = 200;
 const FEWEST_ENTRIES = 3;
 const FEWEST_INVERTED = 5;
 /** Numbers of a page with a single contact; with more, some are of others. */
@@ -50,14 +54,17 @@ export function readText(tree: PageTree, contacts: PageContacts, site: SiteIdent
         ? name !== "" || company !== "" || isList || withNumber.length === 1
         : name !== "" && certainty >= 0.75),
   );
-  const all = [...withOwner(withAddress, tree), ...entries];
+  const all = withOwnAddresses(withOwner(withAddress, tree), entries);
   const known = new Set(all.flatMap(({ row }) => row.phones).map(placeOf));
   const loose = [...contacts.byLine.values()]
     .flat()
     .filter((mark) => mark.kind !== "email" && !known.has(placeOf(mark)));
-  const records = all
-    .toSorted((a, b) => a.row.first - b.row.first || a.row.anchor - b.row.anchor)
-    .map((one) => recordOf(one, officeNumbers(one, all, loose), tree, contacts.addresses, site, host));
+  const ordered = all.toSorted((a, b) => a.row.first - b.row.first || a.row.anchor - b.row.anchor);
+  const records = ordered.map((one) =>
+    recordOf(one, officeNumbers(one, all, loose), tree, contacts.addresses, site, host),
+  );
+  for (const [at, { row }] of ordered.entries())
+    if (row.anchor - (ordered[at - 1]?.row.anchor ?? 0) <= LINES_OF_OFFICE) shareNumber(records[at - 1], records[at]);
   shareSwitchboard(records, loose, site);
   return records;
 }
@@ -83,6 +90,29 @@ function anchorsOf({ byLine }: PageContacts, anchorOf: (mark: Mark) => string): 
     if (found.size > 0) anchors.set(line, locals.size === 1 && found.size > 1 ? [...locals.values()] : [...found]);
   }
   return anchors;
+}
+
+/** A person with only a number, and the unnamed address that spells the name, are one record. */
+function withOwnAddresses(addressed: readonly Assigned[], entries: readonly Assigned[]): Assigned[] {
+  const unnamed = addressed.filter(({ name, row }) => name === "" && row.emails.length === 1);
+  if (unnamed.length * entries.length > MOST_COMPARED) return [...addressed, ...entries];
+  const fits = ({ name }: Assigned, { row }: Assigned): boolean => nameAffinity(name, row.emails[0]?.value ?? "") >= 2;
+  const found = new Set<Assigned>();
+  const joined = entries.map((entry) => {
+    const [own, ...others] = unnamed.filter((one) => fits(entry, one));
+    if (own === undefined || others.length > 0 || entries.some((other) => other !== entry && fits(other, own)))
+      return entry;
+    found.add(own);
+    return { ...entry, row: { ...entry.row, emails: own.row.emails } };
+  });
+  return [...addressed.filter((one) => !found.has(one)), ...joined];
+}
+
+/** Two addresses of one office share its number. */
+function shareNumber(above: PageRecord | undefined, record: PageRecord | undefined): void {
+  if (above?.kind !== "organisation" || record?.kind !== "organisation") return;
+  const [name, other] = [nameKey(above.name), nameKey(record.name)];
+  if (name.startsWith(other) || (other.startsWith(name) && name !== "")) fill(record, "phone", above.phone, "text");
 }
 
 /** Assigns a company's only phone number on the page to all its offices and to its people. */
@@ -146,7 +176,12 @@ function recordOf(
   const evidence = row.evidence !== "Text" || above === "" ? row.evidence : `Text under "${above}"`;
   const record = emptyRecord(name === "" ? "organisation" : "person", evidence);
   const email = row.emails[0]?.value ?? "";
-  const found = employerOf({ company, isCompanySure, heading }, email, site, name !== "");
+  const found = employerOf(
+    { company, isCompanySure, heading: heading === name ? "" : heading },
+    email,
+    site,
+    name !== "",
+  );
   // "Hamburg e.V." is the second line of the site's own name.
   const stated = isPartOf(found, site) ? site.name : found;
   // Entries of a directory have their own names as headings.

@@ -229,26 +229,30 @@ export class Segmenter {
   #byUnit(units: readonly Unit[], last: number): Segment[] {
     const made = new Set(units.filter(({ anchor }) => anchor !== null).map(({ block }) => this.#rows.path(block)));
     return units
-      .filter(({ first }) => first <= last)
-      .filter(({ anchor, block }) => anchor !== null || made.has(this.#rows.path(block)))
+      .filter(({ first, anchor, block }) => first <= last && (anchor !== null || made.has(this.#rows.path(block))))
       .map((unit, at) => ({ slices: this.#slices(unit.first, unit.end), evidence: `Entry ${at + 1} of a list` }));
   }
 
-  /** Starts a record at the first name after each address, unless another split proves better. */
+  /** Starts a record at the first name after each address, or at the title above it if the first record does. */
   #isName(atoms: readonly Atom[]): (atom: Atom, at: number) => boolean {
     const starts = new Set<number>();
-    let from = 0;
+    let [from, above] = [0, 1];
     for (const [at, { anchors }] of atoms.entries()) {
       if (anchors.length === 0) continue;
-      for (let back = from; back <= at; back++) {
-        const { slice } = atoms[back] ?? {};
-        if (slice === undefined || !this.#namesSomebody(slice)) continue;
-        starts.add(back);
-        break;
+      const name = atoms.slice(from, at + 1).findIndex(({ slice }) => this.#namesSomebody(slice)) + from;
+      if (name >= from) {
+        const isBelow = this.#isTitle(atoms[name - 1]);
+        if (!isBelow && starts.size === 0) above = 0;
+        starts.add(isBelow ? name - above : name);
       }
       from = at + 1;
     }
     return (_, at) => starts.has(at);
+  }
+
+  #isTitle(atom: Atom | undefined): boolean {
+    const fields = atom === undefined || atom.anchors.length > 0 ? [] : this.#cutter.at(atom.slice.line).fields;
+    return fields.some(({ cut, words }) => cut === "gap" && words.role?.kind === "title");
   }
 
   #namesSomebody({ line, from, to }: Slice): boolean {

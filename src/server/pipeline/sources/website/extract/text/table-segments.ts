@@ -133,7 +133,8 @@ function gridOf({ blocks, lines }: PageTree, table: number): Grid | null {
     const block = blocks[at];
     const name = block?.element?.name;
     if (block === undefined || name === "table") return null;
-    if (name === "tr") grid[++row] ??= [];
+    // A row's tag may be missing before the first cells.
+    if (name === "tr" || (name === "th" && row < 0)) grid[++row] ??= [];
     if ((name !== "td" && name !== "th") || row < 0) continue;
     const cell = { first: block.first, end: Math.min(block.end, lines.length), isHeader: name === "th" };
     place(

@@ -12,8 +12,11 @@ import { isLabel } from "#server/pipeline/sources/website/extract/text/labels.ts
 /** Business cards often show a department instead of a job title. */
 const DEPARTMENT =
   /^(?:sales|vertrieb|verkauf|einkauf|marketing|purchasing|procurement|support|kundendienst|kundenservice|customer service|buchhaltung|accounting|finance|finanzen|technik|service|logistik|logistics|human resources|export|innendienst|außendienst|verwaltung|produktion|ventas|compras|comptabilité|ventes|achats|service commercial|営業部|総務部)$/iu;
-/** No digits, few words and no lowercase first letter: a cheap check before parsing a name. */
-const MAY_BE_NAME = /^[^\p{Ll}\d@](?:[^\d@\s]*\s){1,8}[^\d@\s]*$|^[\p{sc=Han}\p{sc=Hangul}\p{sc=Katakana}・＝]{2,12}$/u;
+/** No digits, few words and no lowercase first letter but a title's: a cheap check before parsing a name. */
+const MAY_BE_NAME =
+  /^(?:\p{Ll}{2,4}\.?\s){0,3}[^\p{Ll}\d@](?:[^\d@\s]*\s){1,8}[^\d@\s]*$|^[\p{sc=Han}\p{sc=Hangul}\p{sc=Katakana}・＝]{2,12}$/u;
+/** The certainty of a name behind a title: "mgr inż. Anna Kowal". */
+const ADDRESSED = 0.95;
 const LONGEST_INSTITUTION = 80;
 const NICKNAME = /\s*\([^()]*\)|\s*["“”„«'‘’][^"“”„«»'‘’]{1,20}["“”»'’](?=\s|$)/gu;
 const ACRONYM = /^\p{Lu}{1,4}\s\S+$/u;
@@ -43,7 +46,10 @@ export class Words {
   }
 
   get person(): PersonName | null {
-    if (this.#person === undefined) this.#person = MAY_BE_NAME.test(this.#text) ? nameIn(this.#text) : null;
+    if (this.#person === undefined) {
+      const person = MAY_BE_NAME.test(this.#text) ? nameIn(this.#text) : null;
+      this.#person = /^\p{Ll}/u.test(this.#text) && (person?.certainty ?? 0) < ADDRESSED ? null : person;
+    }
     return this.#person;
   }
 

@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import { extractPage } from "#server/pipeline/sources/website/extract/extract-page.ts";
+import { SiteRecords } from "#server/pipeline/sources/website/extract/raw-lead.ts";
+
+/** The leads of one page, without empty fields. */
+function leadsOf(html: string, url = "https://www.acme.example/"): Record<string, string>[] {
+  const site = new SiteRecords(url);
+  site.add(url, extractPage({ html, url, type: "website", selectors: {} }));
+  return site.leads().leads.map(({ fields }) => {
+    const { scrapeUrl: _, ...shown } = fields;
+    return shown;
+  });
+}
+
+test.each([
+  [
+    "takes what all entries have below the name for titles if it is one in some",
+    ["Ann Lee|Buyer|ann.lee", "Bob May|Facility & Post|bob.may", "Cyd Fox|Warehouse|cyd.fox"],
+    ["Buyer", "Facility & Post", "Warehouse"],
+  ],
+  [
+    "doesn't if some entries have nothing there",
+    ["Ann Lee|Buyer|ann.lee", "Bob May|Facility & Post|bob.may", "Cyd Fox||cyd.fox"],
+    ["Buyer", undefined, undefined],
+  ],
+])("%s", (_, people, titles) => {
+  const cards = people.map((person) => {
+    const [name = "", title = "", local = ""] = person.split("|");
+    const role = title === "" ? "" : `<p class="role">${title}</p>`;
+    return `<div class="card"><h3>${name}</h3>${role}<p>${local}@acme.example</p></div>`;
+  });
+  expect(leadsOf(`<title>Acme</title>${cards.join("")}`).map(({ title }) => title)).toEqual(titles);
+});
+
+test.each([
+  [
+    "reads titles above the names in running text",
+    "<title>Acme</title><p><b>President</b><br>Ann Lee<br>tel. 020 7946 0101<br>ann@acme.example<br><b>Treasurer</b><br>Bob May<br>tel. 020 7946 0102<br>bob@acme.example</p>",
+    [
+      { name: "Ann Lee", title: "President", company: "Acme", phone: "020 7946 0101", email: "ann@acme.example" },
+      { name: "Bob May", title: "Treasurer", company: "Acme", phone: "020 7946 0102", email: "bob@acme.example" },
+    ],
+  ],
+  [
+    "reads names behind titles in small letters",
+    "<title>Acme</title><p>mgr inż. Anna Kowal<br>KIEROWNIK BUDOWY<br>a.kowal@acme.example</p><p>inż. Piotr Zawada<br>KIEROWNIK ROBÓT<br>p.zawada@acme.example</p>",
+    [
+      { name: "Anna Kowal", title: "KIEROWNIK BUDOWY", company: "Acme", email: "a.kowal@acme.example" },
+      { name: "Piotr Zawada", title: "KIEROWNIK ROBÓT", company: "Acme", email: "p.zawada@acme.example" },
+    ],
+  ],
+  [
+    "reads header cells without a row",
+    "<title>Acme</title><table><th>Name</th><th>Telefon</th><th>Epost</th><tr><td>Ann Lee</td><td>90870011</td><td>ann@acme.example</td></tr></table>",
+    [{ name: "Ann Lee", company: "Acme", phone: "90870011", email: "ann@acme.example" }],
+  ],
+  [
+    "joins a person's number and the address elsewhere that spells the name",
+    "<title>Acme</title><p>Ann Lee: +1 212 555 0101</p><p>Bob May: +1 212 555 0102</p><h2>Office</h2><p>+1 212 555 0109</p><p>office@acme.example, ann.lee@acme.example, bob.may@acme.example</p>",
+    [
+      { name: "Ann Lee", company: "Acme", phone: "+1 212 555 0101", email: "ann.lee@acme.example" },
+      { name: "Bob May", company: "Acme", phone: "+1 212 555 0102", email: "bob.may@acme.example" },
+      { name: "Acme", company: "Acme", phone: "+1 212 555 0109", email: "office@acme.example" },
+    ],
+  ],
+  [
+    "gives the number above an office's addresses to all of them",
+    "<title>Acme</title><h1>Acme</h1><div><p>Warehouse</p><p>Phone +1 212 555 0101</p><p>depot@acme.example</p></div><div><p>Head Office</p><p>Phone +1 212 555 0102</p><p>office@acme.example</p><p>sales@acme.example</p></div>",
+    ["0101", "0102", "0102"].map((number, at) => ({
+      name: "Acme",
+      company: "Acme",
+      phone: `+1 212 555 ${number}`,
+      email: ["depot@acme.example", "office@acme.example", "sales@acme.example"][at],
+    })),
+  ],
+  [
+    "counts the same name under another top-level domain as the site's",
+    "<title>Acme Tools</title><p>Ann Lee, ann@acmetools.example</p><p>Bob May, bob@acmetools.example</p><p>Cyd Fox, cyd@acmetools.test</p>",
+    ["ann@acmetools.example", "bob@acmetools.example", "cyd@acmetools.test"].map((email, at) => ({
+      name: ["Ann Lee", "Bob May", "Cyd Fox"][at],
+      company: "Acme Tools",
+      email,
+    })),
+  ],
+  [
+    "prefers the title to a domain if it names an organization",
+    "<title>Instytut Ptaków PW</title><p>Anna Kowal, anna.kowal@xyw.example</p><p>Piotr Zawada, piotr.zawada@xyw.example</p>",
+    [
+      { name: "Anna Kowal", company: "Instytut Ptaków PW", email: "anna.kowal@xyw.example" },
+      { name: "Piotr Zawada", company: "Instytut Ptaków PW", email: "piotr.zawada@xyw.example" },
+    ],
+  ],
+  [
+    "doesn't name the site after one person's own domain",
+    "<title>Board</title><p>Ann Lohman, ann@lohman.example</p><p>Bob May, bob.may@gmail.com</p><p>Cyd Fox, cyd.fox@gmail.com</p>",
+    [
+      { name: "Ann Lohman", email: "ann@lohman.example" },
+      { name: "Bob May", email: "bob.may@gmail.com" },
+      { name: "Cyd Fox", email: "cyd.fox@gmail.com" },
+    ],
+  ],
+  [
+    "doesn't name the site after an article's author",
+    '<title>Board - Guild of Acme</title><meta property="og:site_name" content="My blog - Guild of Acme"><script type="application/ld+json">{"@type":"Article","author":{"@type":"Person","name":"Bram Oake"},"publisher":{"@type":"Organization","name":"Bram Oake"}}</script><p>Ann Lee, ann.lee@gmail.com</p>',
+    [{ name: "Ann Lee", company: "Guild of Acme", email: "ann.lee@gmail.com" }],
+  ],
+  [
+    "drops the sign behind the word copyright",
+    "<title>Start</title><p>office@acme.example</p><footer>Copyright (c) Acme Travel 2010 - Prawa</footer>",
+    [{ name: "Acme Travel", company: "Acme Travel", email: "office@acme.example" }],
+  ],
+  [
+    "drops the sentence around a company",
+    "<title>Acme sp. z o.o. dba o Twoje dane</title><p>biuro@acme.example</p><p>sklep@acme.example</p>",
+    ["biuro@acme.example", "sklep@acme.example"].map((email) => ({
+      name: "Acme sp. z o.o.",
+      company: "Acme sp. z o.o.",
+      email,
+    })),
+  ],
+])("%s", (_, html, leads) => {
+  expect(leadsOf(html)).toEqual(leads);
+});
