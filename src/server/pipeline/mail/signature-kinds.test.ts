@@ -241,6 +241,54 @@ test.each([
     { name: "Dale Finch", title: "Buyer" },
   ],
   ["Thanks\nDale Finch\nHead of Engineering Lab", { title: "Head of Engineering Lab" }],
+  [
+    "Regards,\n\n\nZorel Dask\nTeam Lead\n\nOrvane | For clean water\nM: +49 491 55512-0 | F: +49 491 55512-9\n\nOrvane is proud of its award as the best supplier of the year!",
+    { name: "Zorel Dask", title: "Team Lead", company: "Orvane", phone: "+49 491 55512-0" },
+  ],
+  ["Dale Finch\nBuyer\n\n(502) 555-0147\n\n[1621527942842]\n\nOrvane Internal", { name: "Dale Finch", title: "Buyer" }],
+  ["Dale Finch, Ph.D.\nOrvane Corp., Principal Engineer\n502-555-0147", { title: "Principal Engineer" }],
+  [
+    "Dale Finch\nLakeside State University, Class of 2024\nB.S. Engineering | Honors College\n(502) 555-0147",
+    { company: "Lakeside State University" },
+  ],
+  [
+    "Dale B. Finch\n-------------\nAnalyst, Fluid Program\nMarine Pump Laboratory, Woods End\ndfinch at orvanepumps.com",
+    { name: "Dale B. Finch", company: "Marine Pump Laboratory", email: "dfinch@orvanepumps.com" },
+  ],
+  [
+    "Best regards,\n\nDale Finch, Account Manager\n\nOrvane Associates, LLC\n\n--------\n\nanswer with stop if this reached you in error",
+    { name: "Dale Finch", title: "Account Manager", company: "Orvane Associates, LLC" },
+  ],
+  [
+    "Dale Finch\nCommercial Register / Handelsregister: Amtsgericht Leer, HRB 1528\nChairman of the Supervisory Board: Bo Lund",
+    { name: "Dale Finch", title: "" },
+  ],
+  [
+    "Dale Finch\n(502) 555-0147\n-------------- next part --------------\nName: plan.asc\nType: application/pgp-signature\nDesc: not text",
+    { name: "Dale Finch", phone: "(502) 555-0147", company: "" },
+  ],
 ])("a signature %j contains %j", async (signature, expected) => {
   expect(await contactOf(TEXT + signature)).toMatchObject(expected);
+});
+
+test("the answered message's header is not a form", async () => {
+  const quoted =
+    "________________________________\nFrom: Bo Lund <bo@ours.example>\nSent: Monday, 4 May 2026 10:00\nTo: Dale Finch <dale@orvanepumps.com>\nSubject: Pumps\n\nWhich size?\nPhone: 030 123456";
+  const header = "From: Dale Finch <dale@orvanepumps.com>\nTo: bo@ours.example\nSubject: Pumps\nDate: 5 May 2026\n\n";
+  const footer = "\n\nOrvane Pumps gGmbH | Sitz: Hafenstr. 4, 26789 Leer";
+  expect(await contactOf(`${header}Size 20.\n\nDale\n\n${quoted}${footer}`)).toMatchObject({
+    name: "Dale Finch",
+    email: "dale@orvanepumps.com",
+    company: "Orvane Pumps",
+    phone: "",
+  });
+});
+
+test.each([
+  ["The fair is at Lakeside Pump Institute on Friday.", ""],
+  ["I saw your pumps at the fair and write for Lakeside Pump Institute.", "Lakeside Pump Institute"],
+  ["We need an offer.\n\nRegards,\nDaleroy Finch", ""],
+])("the company of Dale Roy Finch, who writes %j, is %j", async (text, expected) => {
+  const header = "From: Dale Roy Finch <dale@nwb.com>\nTo: us@ours.example\nSubject: Pumps\n\n";
+  expect((await contactOf(header + text)).company).toBe(expected);
 });

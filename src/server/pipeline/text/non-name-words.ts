@@ -20,8 +20,8 @@ export const NON_NAME_WORDS: ReadonlySet<string> = foldedWords(`
   partners partnership client clients customer customers company companies corporate business enterprise industry industries
   technology technologies software hardware digital cloud data platform system systems network security solutions analytics
   marketing sales finance accounting legal hr human resources research development engineering design production quality
-  management operations logistics procurement purchasing administration department team teams staff people leadership board
-  directors committee council foundation association institute university college school academy hospital clinic center
+  management operations logistics procurement purchasing administration department division directorate team teams staff people leadership board
+  directors committee council foundation association institute university college school academy hospital clinic laboratory laboratories center
   centre office offices headquarters branch location locations address street road avenue city town state country region
   opening hours monday tuesday wednesday thursday friday saturday sunday january february march april may june july august
   september october november december today tomorrow yesterday week month year north south east west central international
@@ -33,7 +33,7 @@ export const NON_NAME_WORDS: ReadonlySet<string> = foldedWords(`
   resource documentation docs api status community forum social facebook twitter linkedin instagram youtube xing google
   microsoft apple amazon android windows chrome power energy electric auto automotive motors machine machinery tools metal
   steel wood stone water air food fashion beauty health care medical sport sports travel tours event catering cleaning
-  building construction real estate property properties architecture interior transport shipping delivery storage supply
+  building construction aerospace defense defence wireless proprietary confidential real estate property properties architecture interior transport shipping delivery storage supply
   trading trade export import wholesale retail industrial manufacturing engineering printing packaging textile chemical
   training education coaching course courses workshop mission vision values history culture world life work working
   meet meeting follow share like join find discover explore continue close open save cancel ok accept reject decline

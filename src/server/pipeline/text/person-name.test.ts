@@ -24,6 +24,7 @@ test.each([
   ["President Prof. Anna Schmidt", "Anna Schmidt"],
   ["Dean Anna Schmidt", "Dean Anna Schmidt"], // Dean is a given name, too
   ["Anna Schmidt, PhD, MBA", "Anna Schmidt"],
+  ["Anna Schmidt DSc(Tech)", "Anna Schmidt"],
   ["Mark Twain (he/him)", "Mark Twain"],
   ["Contact: Tom Jones", "Tom Jones"],
   ["anna schmidt", "Anna Schmidt"],
@@ -58,6 +59,7 @@ test.each([
   "Acme GmbH",
   "Northwind Traders",
   "Tom's Garage",
+  "Marine Pump Laboratory",
   "株式会社山田",
   "営業部",
   "联系我们",

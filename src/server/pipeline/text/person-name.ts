@@ -147,7 +147,9 @@ function isNoName(word: string, index: number, isSure: boolean): boolean {
 }
 
 const SMALL_WORDS = new Set(
-  "and or the of for with from to in on at by is are und oder für mit von et ou pour avec y o con team gmbh".split(" "),
+  "and or the of for with from to in on at by is are und oder für mit von et ou pour avec y o con team gmbh laboratory laboratories university institute institut division directorate".split(
+    " ",
+  ),
 );
 
 function isHonorific(word: string): boolean {
@@ -155,7 +157,7 @@ function isHonorific(word: string): boolean {
 }
 
 function bare(word: string): string {
-  return fold(word).replace(/[.,]+$/u, "");
+  return fold(word).replace(/\([^)]*\)?$|[.,]+$/gu, "");
 }
 
 /** "ANNA MÜLLER-LUNZ" → "Anna Müller-Lunz"; "Anna MÜLLER" and initials are left as they are. */

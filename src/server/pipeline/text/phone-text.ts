@@ -79,6 +79,9 @@ export function findPhones(text: string): FoundPhone[] {
 function* readings(whole: string, index: number): Generator<{ written: string; start: number }> {
   yield { written: whole, start: index };
   if (ACCOUNT.test(whole)) return;
+  // "+49 30 1234567 (2143)"
+  const bracket = whole.search(/\s\(\d{1,5}$/u);
+  if (bracket > 0) yield { written: whole.slice(0, bracket), start: index };
   for (const { 0: part, index: at } of whole.matchAll(PART)) yield { written: part, start: index + at };
   if (countDigits(whole) <= E164_DIGITS) return;
   for (const { 0: part, index: at } of whole.matchAll(LONG_PART)) yield { written: part, start: index + at };

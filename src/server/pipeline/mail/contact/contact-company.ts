@@ -20,7 +20,7 @@ export const IS_UNIT = /^(?!.* of )[^,]*\s(?:program(?:me)?|office|services?|dep
  * the domain.
  */
 export function companyOf(
-  { writer, form, text, signature }: Written,
+  { writer, form, text, signature, lines }: Written,
   pieces: readonly Piece[],
   { name, email }: { name: string; email: string },
 ): Said {
@@ -59,7 +59,8 @@ export function companyOf(
   const found = companyInText(whole);
   if (found !== null) return { value: found, method: "text", span: lineAt(whole, whole.indexOf(found)) };
   const isPersonal = guessed !== null && isLocalOf(`${guessed.replace(/\s/gu, "")}@`, name);
-  const spelled = guessed === null || isPersonal ? null : writtenForm(guessed, `${whole}\n${signature.join("\n")}`);
+  const spelled =
+    guessed === null || isPersonal ? null : writtenForm(guessed, [whole, ...signature, ...lines].join("\n"));
   return spelled === null ? NOTHING : { value: spelled, method: "text", span: spelled };
 }
 
@@ -67,7 +68,13 @@ export function companyOf(
 function companyCandidates({ text, line }: Piece): { text: string; rank: number }[] {
   // "Blog: www.acme.com"
   if (line.includes(`${text}:`) || line.includes(`${text} :`)) return [];
-  if (readJobTitle(text) === null) return [{ text, rank: 1 }];
+  if (readJobTitle(text) === null) {
+    // "Acme University, Class of 2024"
+    const [first = ""] = text.split(/,\s/u);
+    return companyScore(text, []) === 0 && companyScore(first, []) >= 2.5
+      ? [{ text: first, rank: 1 }]
+      : [{ text, rank: 1 }];
+  }
   const rest = text.split(/,\s|\s(?:at|bei|chez|@)\s/u);
   const start = rest.findIndex((part) => readJobTitle(part) === null);
   if (start >= 1) return [{ text: text.slice(text.indexOf(rest[start] ?? "")), rank: 0.9 }];
@@ -80,21 +87,30 @@ const LONGEST_FORM = 130;
 const GOES_ON_BEFORE = /[\p{L}\p{N}@./-]$/u;
 const GOES_ON_AFTER = /^(?:[\p{L}\p{N}@/-]|\.\p{Ll})/u;
 
-/** The writer's domain is a company name only if the message writes it as one: "IBM" for ibm.com. */
+/** Shorter labels are not written with spaces. */
+const LEAST_SPACED = 6;
+
+/**
+ * The writer's domain is a company name only if the message writes it as one: "IBM" for ibm.com, "Acme Tools" for
+ * acmetools.com.
+ */
 function writtenForm(label: string, text: string): string | null {
   const words = label.split(/[^\p{L}\p{N}]+/u);
-  const form = new RegExp(`^${words.join("[ -]?")}`, "iu");
+  const form = new RegExp(
+    `^${words.flatMap((word) => (word.length < LEAST_SPACED ? [word] : [...word])).join("[ -]?")}`,
+    "iu",
+  );
   const searched = text.slice(0, 20_000);
   // Only İ gets longer in lower case, which would move what follows.
   const lower = searched.replaceAll("İ", "I").toLowerCase();
-  const first = (words[0] ?? "").toLowerCase();
+  const first = (words[0] ?? "").slice(0, 3).toLowerCase();
   for (let at = lower.indexOf(first); at >= 0; at = lower.indexOf(first, at + 1)) {
     const [written = ""] = form.exec(searched.slice(at, at + LONGEST_FORM)) ?? [];
     const end = at + written.length;
     const standsAlone =
       !GOES_ON_BEFORE.test(searched.slice(Math.max(0, at - 2), at)) &&
       !GOES_ON_AFTER.test(searched.slice(end, end + 3));
-    if (standsAlone && /^\p{Lu}/u.test(written)) return written;
+    if (standsAlone && written.split(/[ -]/u).every((word) => /^[\p{Lu}\p{N}]/u.test(word))) return written;
   }
   return null;
 }
@@ -102,6 +118,9 @@ function writtenForm(label: string, text: string): string | null {
 /** Words that introduce the writer's own company. */
 const BEFORE =
   /\b(?:i'?m (?:\p{L}+ ){0,4}(?:from|at|with)|i work (?:for|at)|we are|we're|we at|here at|on behalf of|from|at|for|wir (?:sind|von|bei)(?: (?:die|der|das))?|wir,? (?:die|das)|bei(?: der)?|von der|firma|nous sommes(?: (?:la société|l'entreprise))?|de (?:la )?société|société|somos|de (?:la )?empresa|empresa|trabajo en|siamo|della ditta|azienda|wij zijn|bij|vi är|компания|из компании)\s/giu;
+/** Without one of these words, "at Acme GmbH" is about someone else. */
+const OF_US = /(?<!\p{L})(?:i|i['’]m|me|my|we|us|our|this is)(?!\p{L})/iu;
+const CLAUSE = 100;
 const NAME_LENGTH = 80;
 const TRIES = 40;
 
@@ -113,6 +132,12 @@ function companyInText(text: string): string | null {
   for (const { 0: before, index } of text.slice(0, 6_000).matchAll(BEFORE)) {
     tries += 1;
     if (tries > TRIES) return null;
+    const clause =
+      text
+        .slice(Math.max(0, index - CLAUSE), index)
+        .split(/[.!?]\s/u)
+        .at(-1) ?? "";
+    if (/^(?:from|at|for)\s/iu.test(before) && !OF_US.test(clause)) continue;
     const start = index + before.length;
     const rest = (
       text.slice(start, start + NAME_LENGTH).split(/[\n!?;:()]|,\s(?!inc|ltd|llc|s\.|a\.)/iu, 1)[0] ?? ""
@@ -120,7 +145,8 @@ function companyInText(text: string): string | null {
     if (!/^[\p{Lu}\p{N}«"]/u.test(rest)) continue;
     const name = readCompanyName(rest);
     // Without a legal form, the preceding words would be the only evidence.
-    if (name !== null && name.length < rest.length + 1 && /\s/u.test(name)) return name;
+    if (name !== null && name.length < rest.length + 1 && /\s/u.test(name))
+      return name.replace(/(?<=\p{Ll}{3})\.$/u, "");
   }
   return null;
 }

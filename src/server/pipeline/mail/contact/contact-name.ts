@@ -33,7 +33,10 @@ export function nameOf({ writer, replyTo, form, text, signature }: Written, piec
   if (shown?.includes(" ") === true) return { value: shown, method: "header", span: shownName };
   const addresses = [writer.address, ...findEmailAddresses(signature.join("\n")).map(({ address }) => address)];
   const [signed] = pieces
-    .map((piece) => ({ piece, ...signedName(piece, { shown: shown ?? "", addresses }) }))
+    .map((piece, at) => ({
+      piece,
+      ...signedName(piece, { shown: shown ?? "", addresses, isTitled: isTitled(piece, pieces[at + 1]) }),
+    }))
     .filter(({ score }) => score >= 0.5)
     .toSorted((one, other) => other.score - one.score);
   if (signed !== undefined) return { value: signed.name, method: "signature", span: signed.piece.line };
@@ -54,13 +57,13 @@ export function nameOf({ writer, replyTo, form, text, signature }: Written, piec
 /** Scores how likely a signature piece is the signer's name, by shape, position, header and addresses. */
 function signedName(
   { text, line, row, column }: Piece,
-  { shown, addresses }: { shown: string; addresses: readonly string[] },
+  { shown, addresses, isTitled }: { shown: string; addresses: readonly string[]; isTitled: boolean },
 ): { name: string; score: number } {
   const written = text
     .replace(ON_BEHALF, "")
     .replace(/\s["“'(][^"”')]{1,20}["”')](?=\s)/u, "")
     .replaceAll("_", "");
-  const person = readPersonName(written) ?? spelledName(written, addresses);
+  const person = readPersonName(written) ?? spelledName(written, addresses, isTitled);
   if (person !== null && text.includes("_")) person.name = text;
   if (line.includes(`${text}:`) || /\p{Ll}{3}\.\s/u.test(person?.name ?? text)) return { name: "", score: 0 };
   if (person === null || !isWhole(person.name) || person.certainty < 0.5 || isUnspacedTitle(text))
@@ -73,9 +76,28 @@ function signedName(
   };
 }
 
-/** Words that don't look like a name are accepted if the address spells them: "Glynn Clements <glynn.clements@…>". */
-function spelledName(text: string, addresses: readonly string[]): { name: string; certainty: number } | null {
+/** Whether a piece begins the signature and a title follows it. */
+function isTitled({ text, row, column }: Piece, next: Piece | undefined): boolean {
+  return (
+    row + column === 0 &&
+    next !== undefined &&
+    readJobTitle(next.text) !== null &&
+    readJobTitle(text) === null &&
+    companyScore(text, []) === 1.5
+  );
+}
+
+/**
+ * Words that don't look like a name are accepted if a title follows them or the address spells them: "Glynn Clements
+ * <glynn.clements@…>".
+ */
+function spelledName(
+  text: string,
+  addresses: readonly string[],
+  isTitled: boolean,
+): { name: string; certainty: number } | null {
   if (!/^\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}.'’-]*){1,3}$/u.test(text)) return null;
+  if (isTitled) return { name: text, certainty: 0.5 };
   const words = fold(text)
     .split(/[^\p{L}]+/u)
     .filter((word) => word !== "");

@@ -18,6 +18,7 @@ import { isNoReplyAddress } from "#server/pipeline/text/email-noise.ts";
 import { findEmailAddresses } from "#server/pipeline/text/email-text.ts";
 import { fold } from "#server/pipeline/text/fold.ts";
 import { readJobTitle } from "#server/pipeline/text/job-title.ts";
+import { hasLegalForm } from "#server/pipeline/text/legal-forms.ts";
 import { readPersonName } from "#server/pipeline/text/person-name.ts";
 import { findPhones } from "#server/pipeline/text/phone-text.ts";
 import { findPostalAddress } from "#server/pipeline/text/postal-address.ts";
@@ -145,14 +146,17 @@ function titleOf({ form }: Written, pieces: readonly Piece[]): Said {
   return NOTHING;
 }
 
-/** "Web Engineer" from "Web Engineer, Acme Ltd". */
+/** "Web Engineer" from "Web Engineer, Acme Ltd" or "Acme Ltd, Web Engineer". */
 function titleWithin(text: string): string | null {
-  const comma = text.indexOf(", ");
-  return comma < 0 ? null : readJobTitle(text.slice(0, comma));
+  const [first = "", ...rest] = text.split(/,\s/u);
+  return rest.length === 0
+    ? null
+    : (readJobTitle(first) ?? (hasLegalForm(rest[0] ?? "") ? null : readJobTitle(rest[0] ?? "")));
 }
 
 function phoneOf({ form, text, signature }: Written, name: string): Said {
-  if (form !== null && form.phone !== "") return { value: form.phone, method: "text", span: form.phone };
+  if (form !== null && form.phone !== "")
+    return { value: findPhones(form.phone)[0]?.written ?? form.phone, method: "text", span: form.phone };
   const signed = signature.filter((line) => !OF_ANOTHER.test(line)).join("\n");
   const own = findPhones(signed).find(({ kind }) => kind !== "fax");
   if (own !== undefined) return { value: own.written, method: "signature", span: lineAt(signed, own.start) };

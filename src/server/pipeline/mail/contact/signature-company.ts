@@ -9,7 +9,7 @@ import { readPersonName } from "#server/pipeline/text/person-name.ts";
 const ORGANIZATION =
   /\b(?:universit\p{L}*|univ\.?|uniwersytet|üniversitesi|institut[eo]?s?|instytut|enstitüsü|college|school|academy|accademia|academia|hochschule|schule|école|escuela|scuola|szkoła|center|centers|centre|centro|zentrum|centrum|merkezi|ministry|ministerium|ministère|ministerio|ministero|ministério|commission|council|association|associação|asociación|society|federation|foundation|fundación|fundação|stiftung|union|chamber|authority|agency|agentur|agence|agencia|hospital|clinic|klinik|laborator\p{L}+|museum|library|church|bank|government|city|county|state|corps|press|fund|pool|forum|group|partners|associates|bros|brothers|sons|works|company|cia|cooperative|université)\b|大学|大學|学院|研究所|研究院|医院|病院|银行|銀行|協会|协会|университет|институт|завод|фабрика|компания|агентство|банк|центр/iu;
 const DEPARTMENT =
-  /\b(?:department|dept|division|office|unit|team|section|bureau|branch|program(?:me)?|services|strategies|abteilung|bereich|département|departamento|dipartimento|afdeling|dział|отдел|affairs|resources|relations|operations|administration|management|sourcing|procurement|controls)\b/iu;
+  /\b(?:department|dept|division|directorate|office|unit|team|section|bureau|branch|program(?:me)?|services|strategies|abteilung|bereich|département|departamento|dipartimento|afdeling|dział|отдел|affairs|resources|relations|operations|administration|management|sourcing|procurement|controls)\b/iu;
 const PARTNERSHIP =
   /^\p{Lu}[\p{L}.'’-]+(?:,?\s\p{Lu}[\p{L}.'’-]*){0,4},?\s(?:&|\+|and|und|et|y|e|i|и)\s\p{Lu}[\p{L}.'’-]+(?:\s\p{Lu}[\p{L}.'’-]+){0,2}$/u;
 const PLACE =
@@ -17,7 +17,7 @@ const PLACE =
 const ADDRESS =
   /^\d+[\s,]|\d{3}|\b(?:street|road|avenue|ave|suite|floor|bldg|building|room|box|tower|plaza|stra(?:ß|ss)e|straat|rue|calle|via|ul|cad|mah|sok|str|hall)\b|(?:stra(?:ß|ss)e|str\.|weg|platz|gasse|straat)$/iu;
 const CONNECTIVE =
-  /^(?:of|the|and|for|und|für|der|die|das|des|am|im|in|et|de|du|la|le|les|pour|y|del|los|e|do|da|dos|di|della|per|van|voor|en|het|i|w|&|\+|-|on|at)$/iu;
+  /^(?:of|the|and|for|und|für|fuer|der|die|das|des|am|im|in|et|de|du|la|le|les|pour|y|del|los|e|do|da|dos|di|della|per|van|voor|en|het|i|w|&|\+|-|on|at)$/iu;
 
 /** Scores how likely a signature piece is the company (0 if it is not one). `own` are labels of the writer's domains. */
 export function companyScore(piece: string, own: readonly string[]): number {

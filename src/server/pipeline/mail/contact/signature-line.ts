@@ -14,7 +14,7 @@ const MAX_WIDTH = 120;
 const MAX_WORDS = 12;
 const LINK =
   /<[^<>\n]{0,300}[@:./][^<>\n]{0,300}>|\[(?:image|cid|https?|www|mailto)[^\]\n]{0,300}\]|(?:https?:\/\/|www\.)[^\s<>"')\]]{3,300}/giu;
-const DOMAIN_ONLY = /^[a-z\d-]{2,60}(?:\.[a-z\d-]{2,60}){0,3}\.[a-z]{2,12}(?:\/\S{0,100})?$/iu;
+const DOMAIN_ONLY = /^(?:[\w.+-]{2,64} at )?[a-z\d-]{2,60}(?:\.[a-z\d-]{2,60}){0,3}\.[a-z]{2,12}(?:\/\S{0,100})?$/iu;
 const LABELLED =
   /^[\s*|]{0,3}(?:[tpmfewvadoch]|tel|telefono?|telefone|teléfono|téléphone|tél|phone|ph|mobile?|mob|móvil|cell|handy|fax|voice|pager|web|www|site|homepage|blog|e-?mail|mail|adresse?|address|skype|icq|linkedin|twitter|whatsapp|wechat|direct|office|home|work|ext|extn|durchwahl|ust-?id(?:nr)?|vat|hrb?|siret|nif|cif|sitz|geschäftsführer|pgp|gpg|fingerprint|тел|моб|факс|почта|сайт|电话|電話|手机|邮箱|網址|传真|メール|携帯)\.?(?:\s?(?:no|nr|number|phone|line))?\.?\s{0,8}(?:[:：#+(]|-?\s?(?=\(?\d{3})|[\s.(/][^:：\d]{0,24}[:：]\s{0,8}[+(\d])/iu;
 const ADDRESS =
@@ -126,9 +126,10 @@ export function isNameOf(line: string, sender: string): boolean {
   const own = wordsOf(sender);
   const words = wordsOf(line);
   return (
-    words.length > 0 &&
-    words.length <= 4 &&
-    words.every((word) => own.some((part) => part === word || (word.length === 1 && part.startsWith(word))))
+    words.join("") === own.join("") ||
+    (words.length > 0 &&
+      words.length <= 4 &&
+      words.every((word) => own.some((part) => part === word || (word.length === 1 && part.startsWith(word)))))
   );
 }
 

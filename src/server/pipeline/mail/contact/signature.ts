@@ -31,6 +31,8 @@ const MAX_LINES = 40;
 const MAX_GAP = 6;
 const MAX_FILLED = 18;
 const MAX_TRIES = 4;
+/** Lines of prose below a signature. */
+const MAX_NOTE = 3;
 /** In characters: a closing, a name and what else fits on a line. */
 const LONGEST_SIGN_OFF = 200;
 /** "My contact information:" */
@@ -98,13 +100,22 @@ function boundsOf(lines: readonly string[], sender: string): Bounds | null {
     };
   }
   const block = blockIn(lines, { first, kindAt, sender });
-  const closing = closingBefore(lines, block?.from ?? lines.length, kindAt);
+  const end =
+    block?.to ?? (closingBefore(lines, lines.length, kindAt) === null ? aboveNote(lines, kindAt) : lines.length);
+  const closing = closingBefore(lines, block?.from ?? end, kindAt);
   if (block === null && closing === null) return signOffIn(lines);
   if (closing === null || (block !== null && isSigned(lines, closing, block.from, kindAt))) return block;
   const isWithName =
     CLOSING_WITH_NAME.test(lines[closing] ?? "") &&
     lines.slice(closing + 1).filter((line) => line.trim() !== "").length <= 1;
-  return { text: closing, from: isWithName ? closing : closing + 1, to: block?.to ?? lines.length };
+  return { text: closing, from: isWithName ? closing : closing + 1, to: end };
+}
+
+/** The end of what is above a note of a few lines: "Reply STOP to unsubscribe". */
+function aboveNote(lines: readonly string[], kindAt: (at: number) => LineKind): number {
+  const end = lines.findLastIndex((_line, at) => !/^(?:blank|rule|prose)$/u.test(kindAt(at))) + 1;
+  const note = lines.slice(end).filter((_line, at) => kindAt(end + at) === "prose");
+  return note.length <= MAX_NOTE && !isClosing(lines[end - 1] ?? "") ? end : lines.length;
 }
 
 /** A name on its own line above a rule and below the text. */
@@ -191,6 +202,7 @@ function blockAt(
   let beforeGap = to;
   let contacts = 0;
   let numbered = 0;
+  let isClosed = false;
   let gap = 0;
   let filled = 0;
   for (let at = to - 1; at >= first && gap <= MAX_GAP && filled < MAX_FILLED; at -= 1) {
@@ -208,7 +220,11 @@ function blockAt(
     }
     if (kind === "rule" && (from === to || (name === null && gap === 0 && kindAt(at - 1).startsWith("name")))) continue;
     if (kind === "rule") beforeGap = from;
-    if (kind === "rule" || isClosing(line)) break;
+    if (kind === "rule") break;
+    if (isClosing(line)) {
+      isClosed = true;
+      break;
+    }
     if (kind === "prose" || (name !== null && gap > 0 && (gap > 2 || isSure(lines, name, line, sender)))) {
       if (name !== null && isSignOff(line, lines[name])) from = at;
       break;
@@ -221,7 +237,7 @@ function blockAt(
     gap = 0;
     filled += 1;
   }
-  if (name === null && beforeGap < to) from = beforeGap;
+  if (name === null && beforeGap < to && !isClosed) from = beforeGap;
   // A company may be above the name; a list that ends right above it is not part of the signature.
   if (name !== null && name > from && !isAbove(lines, from, name, kindAt)) from = name;
   const signed = name === null ? "" : (nameIn(lines[name] ?? "", sender) ?? "");
@@ -244,7 +260,9 @@ function blockAt(
     return accepted(isNamed && contacts > 0 && (isRule(above) || isClosing(above)));
   if (!isNamed)
     return accepted(
-      below.length === 0 && hasNumber(block) && (contacts > 1 || to - from > 1 || /^\W{0,3}[\p{Lu}\d]/u.test(block)),
+      (isClosed || below.length === 0) &&
+        hasNumber(block) &&
+        (contacts > 1 || to - from > 1 || /^\W{0,3}[\p{Lu}\d]/u.test(block)),
     );
   // "Hope it works for you," also ends a message.
   const isBelow = (lines[from - 1] ?? "").trim() === "" || /^\s*[^\s,]+(?:\s[^\s,]+){0,6},\s*$/u.test(above);
@@ -263,12 +281,14 @@ function isAbove(lines: readonly string[], at: number, name: number, kindAt: Vie
   return above.length === 1 || (above.length <= 3 && above.some((line) => companyScore(line, []) >= 3));
 }
 
-/** "Moving Forward" right below a number or address: two capitalized words, but nobody's name. */
+/** "Moving Forward" below a number or address: two capitalized words, but nobody's name. */
 function isMotto(lines: readonly string[], at: number, { kindAt, sender }: View): boolean {
   const line = lines[at] ?? "";
+  const above = lines.findLastIndex((_line, index) => index < at && kindAt(index) !== "blank");
   return (
     kindAt(at) === "name" &&
-    kindAt(at - 1) === "contact" &&
+    kindAt(above) === "contact" &&
+    (above === at - 1 || hasNumber(lines[above] ?? "")) &&
     !isNameOf(line.trim(), sender) &&
     (readPersonName(line.trim())?.certainty ?? 0) < 0.6
   );

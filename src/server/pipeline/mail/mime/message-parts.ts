@@ -30,7 +30,14 @@ const LONGEST = 16_000;
 export function readMessageParts(message: Message, ownAddresses: readonly string[]): ReadParts {
   const unwrapped = unwrapMessage(message, ownAddresses);
   const { writer, replyTo, form, text, signature } = unwrapped;
-  const contact = readContact({ writer, replyTo: replyTo ?? message.replyTo, form, text, signature });
+  const contact = readContact({
+    writer,
+    replyTo: replyTo ?? message.replyTo,
+    form,
+    text,
+    signature,
+    lines: message.lines,
+  });
   const words = text
     .join("\n")
     .replace(/\n{3,}/gu, "\n\n")

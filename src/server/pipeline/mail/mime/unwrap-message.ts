@@ -2,6 +2,7 @@ import { isOwn } from "#server/pipeline/mail/evidence.ts";
 import { findForward } from "#server/pipeline/mail/quotes/forward.ts";
 import { readRelayedForm, type RelayedForm } from "#server/pipeline/mail/contact/form-relay.ts";
 import type { MailAddress } from "#server/pipeline/mail/contact/mail-address.ts";
+import { headerBlockAt, mayBeginHeader } from "#server/pipeline/mail/mime/header-block.ts";
 import type { Message } from "#server/pipeline/mail/mime/message.ts";
 import { toLines } from "#server/pipeline/mail/mime/message-lines.ts";
 import { peelQuotes } from "#server/pipeline/mail/quotes/peel-quotes.ts";
@@ -48,7 +49,8 @@ export function unwrapMessage(message: Message, ownAddresses: readonly string[])
     lines = body;
     isForwarded = true;
   }
-  const quoted = lines.findIndex((line) => isOriginalMark(line));
+  const first = lines.findIndex((line) => line.trim() !== "");
+  const quoted = lines.findIndex((line, at) => isOriginalMark(line) || (at > first && isReplyHeader(lines, at)));
   const form = readRelayedForm(quoted < 0 ? lines : lines.slice(0, quoted));
   if (form !== null) {
     const text = toLines(form.message || lines.join("\n"));
@@ -56,4 +58,9 @@ export function unwrapMessage(message: Message, ownAddresses: readonly string[])
   }
   const { text, signature } = splitSignature(peelQuotes(lines), writer.name);
   return { writer, replyTo, subject, date, isForwarded, form, text, signature };
+}
+
+/** The header of the answered message, whose labels ("From:", "Subject:") are not a form's. */
+function isReplyHeader(lines: readonly string[], at: number): boolean {
+  return mayBeginHeader(lines, at) && (headerBlockAt(lines, at)?.to ?? null) !== null;
 }
