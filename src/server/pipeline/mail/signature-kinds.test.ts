@@ -242,7 +242,7 @@ test.each([
   ],
   ["Thanks\nDale Finch\nHead of Engineering Lab", { title: "Head of Engineering Lab" }],
   [
-    "Regards,\n\n\nZorel Dask\nTeam Lead\n\nOrvane | For clean water\nM: +49 491 55512-0 | F: +49 491 55512-9\n\nOrvane is proud of its award as the best supplier of the year!",
+    "Regards,\n\n\nZorel Dask\nTeam Lead\n\nOrvane | Better Water Every Day\nM: +49 491 55512-0 | F: +49 491 55512-9\n\nOrvane is proud of its award as the best supplier of the year!",
     { name: "Zorel Dask", title: "Team Lead", company: "Orvane", phone: "+49 491 55512-0" },
   ],
   ["Dale Finch\nBuyer\n\n(502) 555-0147\n\n[1621527942842]\n\nOrvane Internal", { name: "Dale Finch", title: "Buyer" }],
@@ -258,6 +258,14 @@ test.each([
   [
     "Best regards,\n\nDale Finch, Account Manager\n\nOrvane Associates, LLC\n\n--------\n\nanswer with stop if this reached you in error",
     { name: "Dale Finch", title: "Account Manager", company: "Orvane Associates, LLC" },
+  ],
+  [
+    "-- \nDale Finch\nBuyer\n\n\n-- \nOrvane Pumpen GmbH\n\nHafenstr. 4, 26789 Leer\nGeschäftsführer:\nBo Lund, Anna Miller",
+    { name: "Dale Finch", title: "Buyer", company: "Orvane Pumpen GmbH" },
+  ],
+  [
+    "--\n- Dale Finch <dale@orvane.example>\n=========\n* Orvane Pumpen GmbH\n* 26789 Leer\n* Sitz / Registered office: Leer",
+    { name: "Dale Finch", company: "Orvane Pumpen GmbH", email: "dale@orvane.example" },
   ],
   [
     "Dale Finch\nCommercial Register / Handelsregister: Amtsgericht Leer, HRB 1528\nChairman of the Supervisory Board: Bo Lund",

@@ -36,16 +36,22 @@ export interface Piece {
 export const NOTHING: Said = { value: "", method: "text", span: "" };
 /** Legally required company details (board, registers) below many signatures. */
 const OF_THE_COMPANY =
-  /^\s{0,3}(?:geschäftsf(?:ü|ue)hr(?:er|erin|ung)|gf|vorst(?:and|ände)|vorstandsvorsitz\p{L}*|aufsichtsrat\p{L}*|inhaber(?:in)?|vertreten durch|managing directors?|directors?|board|chairman|registered|gérants?|président|handelsregister|commercial register|registergericht|amtsgericht|gerente|amministratore|bestuurders?|zaakvoerder)[\s\p{L}()/]{0,40}[:：]|\b(?:supervisory board|aufsichtsrats?)\b/iu;
+  /^[\s*]{0,3}(?:sitz|geschäftsf(?:ü|ue)hr(?:er|erin|ung)|gf|vorst(?:and|ände)|vorstandsvorsitz\p{L}*|aufsichtsrat\p{L}*|inhaber(?:in)?|vertreten durch|managing directors?|directors?|board|chairman|registered|gérants?|président|handelsregister|commercial register|registergericht|amtsgericht|gerente|amministratore|bestuurders?|zaakvoerder)[\s\p{L}()/]{0,40}[:：]|\b(?:supervisory board|aufsichtsrats?)\b/iu;
 /** The author of a motto: "-- Jonathan Swift". */
 const ATTRIBUTION = /^\s*(?:--|—|~)\s{0,2}\p{L}/u;
 const MOTTO = /^\s*["“«„](?!\p{Lu}[\p{L} .]{2,40}["”»“]\s*(?:<|$))/u;
+
+export function isOfTheCompany(line: string): boolean {
+  return line.length < 300 && OF_THE_COMPANY.test(line);
+}
 
 /** The signature pieces that can be about the writer: no board members, mottos or their authors. */
 export function piecesIn(signature: readonly string[]): Piece[] {
   const motto = signature.findIndex((line) => MOTTO.test(line));
   return signature.slice(0, motto < 0 ? undefined : motto).flatMap((line, row) =>
-    OF_THE_COMPANY.test(line) || (row > 1 && ATTRIBUTION.test(line))
+    isOfTheCompany(line) ||
+    (isOfTheCompany(signature[row - 1] ?? "") && /[:：]\s*$/u.test(signature[row - 1] ?? "")) ||
+    (row > 1 && ATTRIBUTION.test(line))
       ? []
       : piecesOf(withoutGreeting(line))
           .flatMap(splitAtName)

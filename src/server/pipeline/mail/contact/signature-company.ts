@@ -15,7 +15,7 @@ const PARTNERSHIP =
 const PLACE =
   /,\s?(?:[A-Z]{2}|[A-Z]\.[A-Z]\.)\b|\s[A-Z]{2}$|(?:^|,\s?)(?:USA|U\.S\.A\.?|UK|United (?:States|Kingdom)|England|Scotland|Ireland|Deutschland|Germany|Österreich|Austria|Schweiz|Switzerland|France|España|Spain|Italia|Italy|Portugal|Brasil|Brazil|Nederland|Netherlands|Belgi(?:um|ë|que)|Polska|Poland|Россия|Russia|Türkiye|Turkey|China|Japan|India|Canada|Australia|Finland|Sweden|Norway|Denmark|Mexico|México|Singapore|Hong Kong|中国|日本)\.?$/u;
 const ADDRESS =
-  /^\d+[\s,]|\d{3}|\b(?:street|road|avenue|ave|suite|floor|bldg|building|room|box|tower|plaza|stra(?:ß|ss)e|straat|rue|calle|via|ul|cad|mah|sok|str|hall)\b|(?:stra(?:ß|ss)e|str\.|weg|platz|gasse|straat)$/iu;
+  /^\d+[\s,]|\d{3}|\b(?:street|road|avenue|ave|suite|floor|bldg|building|room|box|tower|plaza|stra(?:ß|ss)e|straat|rue|calle|via|ul|cad|mah|sok|str|hall)\b|(?:stra(?:ß|ss)e|str\.|weg|platz|gasse|straat)(?:\s?\d{1,4}\s?[a-z]?)?$/iu;
 const CONNECTIVE =
   /^(?:of|the|and|for|und|für|fuer|der|die|das|des|am|im|in|et|de|du|la|le|les|pour|y|del|los|e|do|da|dos|di|della|per|van|voor|en|het|i|w|&|\+|-|on|at)$/iu;
 

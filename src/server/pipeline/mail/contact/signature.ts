@@ -1,5 +1,6 @@
 import { isRule } from "#server/pipeline/mail/quotes/boilerplate.ts";
 import { isClosing, CLOSING_WITH_NAME } from "#server/pipeline/mail/quotes/closing.ts";
+import { isOfTheCompany } from "#server/pipeline/mail/contact/contact-parts.ts";
 import { companyScore } from "#server/pipeline/mail/contact/signature-company.ts";
 import {
   isAside,
@@ -31,6 +32,7 @@ const MAX_LINES = 40;
 const MAX_GAP = 6;
 const MAX_FILLED = 18;
 const MAX_TRIES = 4;
+const PLAIN_RULE = /^\s?(?:- )?(?:--|—|–)\s?$/u;
 /** Lines of prose below a signature. */
 const MAX_NOTE = 3;
 /** In characters: a closing, a name and what else fits on a line. */
@@ -149,11 +151,13 @@ function ruleIn(lines: readonly string[], kindAt: (at: number) => LineKind): num
   let until = lines.length;
   for (let at = lines.length - 2; at >= Math.max(0, lines.length - MAX_LINES); at -= 1) {
     const line = lines[at] ?? "";
-    const isPlain = /^\s?(?:- )?(?:--|—|–)\s?$/u.test(line);
+    const isPlain = PLAIN_RULE.test(line);
     if (!isPlain && !(at > 0 && /^\s?[-_=*]{3,120}\s?$/u.test(line))) continue;
     const below = lines.slice(at + 1, until).map((text, index) => ({ text, kind: kindAt(at + 1 + index) }));
+    const imprint = below.findIndex(({ text }) => isOfTheCompany(text));
     const isShort = isPlain || below.every(({ text, kind }) => kind !== "prose" || isAside(text));
-    const confirms = below.some(({ text, kind }) => kind.startsWith("name") || (kind === "contact" && hasNumber(text)));
+    const isNamed = below.slice(0, imprint < 0 ? undefined : imprint).some(({ kind }) => kind.startsWith("name"));
+    const confirms = isNamed || (imprint < 0 && below.some(({ text, kind }) => kind === "contact" && hasNumber(text)));
     if (isShort && confirms) return at;
     if (isPlain) last ??= at;
     until = at;
