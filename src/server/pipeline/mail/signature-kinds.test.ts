@@ -260,6 +260,15 @@ test.each([
     { name: "Dale Finch", title: "Account Manager", company: "Orvane Associates, LLC" },
   ],
   [
+    "--------\nDale Finch\nSystem Design\n\nOrvane Pumpen GmbH\nPhone: 0491 555120\nPlease visit us at https://orvane.example\n--------\nGeschäftsführer: Bo Lund\nAmtsgericht Leer HRB 5137",
+    { name: "Dale Finch", company: "Orvane Pumpen GmbH", phone: "0491 555120" },
+  ],
+  [
+    "Regards,\nDale Finch.\nChief Purchasing Officer of the Orvane Pump Foundation.\n(null)",
+    { name: "Dale Finch", title: "Chief Purchasing Officer of the Orvane Pump Foundation" },
+  ],
+  ["Regards,\nDale Finch\nOrvane B.V. Supply Manager", { title: "Supply Manager", company: "Orvane B.V." }],
+  [
     "-- \nDale Finch\nBuyer\n\n\n-- \nOrvane Pumpen GmbH\n\nHafenstr. 4, 26789 Leer\nGeschäftsführer:\nBo Lund, Anna Miller",
     { name: "Dale Finch", title: "Buyer", company: "Orvane Pumpen GmbH" },
   ],
@@ -277,6 +286,20 @@ test.each([
   ],
 ])("a signature %j contains %j", async (signature, expected) => {
   expect(await contactOf(TEXT + signature)).toMatchObject(expected);
+});
+
+test("a separator above the whole message doesn't begin a signature", async () => {
+  const text =
+    "--\nDear Sirs,\n\nplease quote twenty of your pumps for our new plant by Friday.\n\nRegards,\nDale Finch";
+  expect(await contactOf(text)).toMatchObject({ name: "Dale Finch" });
+});
+
+test("another person's details below a long text are not a form", async () => {
+  const details = "Name: Bo Lund\nEmail: bo@lund.example\nPhone: 0491 555129";
+  const contact = await contactOf(
+    `${TEXT.repeat(8)}Please send it to our engineer.\n${details}\n\nRegards,\nDale Finch`,
+  );
+  expect(contact.name).toBe("Dale Finch");
 });
 
 test("the answered message's header is not a form", async () => {

@@ -36,7 +36,7 @@ export interface Piece {
 export const NOTHING: Said = { value: "", method: "text", span: "" };
 /** Legally required company details (board, registers) below many signatures. */
 const OF_THE_COMPANY =
-  /^[\s*]{0,3}(?:sitz|geschäftsf(?:ü|ue)hr(?:er|erin|ung)|gf|vorst(?:and|ände)|vorstandsvorsitz\p{L}*|aufsichtsrat\p{L}*|inhaber(?:in)?|vertreten durch|managing directors?|directors?|board|chairman|registered|gérants?|président|handelsregister|commercial register|registergericht|amtsgericht|gerente|amministratore|bestuurders?|zaakvoerder)[\s\p{L}()/]{0,40}[:：]|\b(?:supervisory board|aufsichtsrats?)\b/iu;
+  /^[\s*]{0,3}(?:sitz|geschäftsf(?:ü|ue)hr(?:er|erin|ung)|gf|vorst(?:and|ände)|vorstandsvorsitz\p{L}*|aufsichtsrat\p{L}*|inhaber(?:in)?|vertreten durch|managing directors?|directors?|board|chairman|registered|gérants?|président|handelsregister|commercial register|registergericht|amtsgericht|gerente|amministratore|bestuurders?|zaakvoerder)[\s\p{L}()/]{0,40}[:：]|^[\s*]{0,3}(?:amtsgericht|registergericht|handelsregister|HR[AB])\b|\b(?:supervisory board|aufsichtsrats?)\b/iu;
 /** The author of a motto: "-- Jonathan Swift". */
 const ATTRIBUTION = /^\s*(?:--|—|~)\s{0,2}\p{L}/u;
 const MOTTO = /^\s*["“«„](?!\p{Lu}[\p{L} .]{2,40}["”»“]\s*(?:<|$))/u;

@@ -18,7 +18,7 @@ import { isNoReplyAddress } from "#server/pipeline/text/email-noise.ts";
 import { findEmailAddresses } from "#server/pipeline/text/email-text.ts";
 import { fold } from "#server/pipeline/text/fold.ts";
 import { readJobTitle } from "#server/pipeline/text/job-title.ts";
-import { hasLegalForm } from "#server/pipeline/text/legal-forms.ts";
+import { endOfLegalForm, hasLegalForm } from "#server/pipeline/text/legal-forms.ts";
 import { readPersonName } from "#server/pipeline/text/person-name.ts";
 import { findPhones } from "#server/pipeline/text/phone-text.ts";
 import { findPostalAddress } from "#server/pipeline/text/postal-address.ts";
@@ -146,12 +146,12 @@ function titleOf({ form }: Written, pieces: readonly Piece[]): Said {
   return NOTHING;
 }
 
-/** "Web Engineer" from "Web Engineer, Acme Ltd" or "Acme Ltd, Web Engineer". */
+/** "Web Engineer" from "Web Engineer, Acme Ltd", "Acme Ltd, Web Engineer" or "Acme Ltd Web Engineer". */
 function titleWithin(text: string): string | null {
-  const [first = "", ...rest] = text.split(/,\s/u);
-  return rest.length === 0
-    ? null
-    : (readJobTitle(first) ?? (hasLegalForm(rest[0] ?? "") ? null : readJobTitle(rest[0] ?? "")));
+  const [first = "", second = ""] = text.split(/,\s/u);
+  const end = endOfLegalForm(text);
+  const behind = end === null ? second : text.slice(end);
+  return (second === "" ? null : readJobTitle(first)) ?? (hasLegalForm(behind) ? null : readJobTitle(behind));
 }
 
 function phoneOf({ form, text, signature }: Written, name: string): Said {

@@ -75,6 +75,8 @@ const BY_LABEL: ReadonlyMap<string, ColumnRole> = new Map(
   ),
 );
 const LABEL_LENGTH = 60;
+/** A website introduces its form with a few words; more are a person's own text. */
+const MOST_WORDS = 80;
 /** Where the form ends and the website's own text begins. */
 const FOOTER =
   /^(?:--\s?$|_{3,}|-{3,}|sent (?:from|via|on) .{0,80}(?:https?:|form|website)|this (?:e-?mail|message) was sent (?:from|via|by)|diese (?:e-?mail|nachricht) wurde (?:über|von)|ce message a été envoyé|este (?:mensaje|correo) (?:se ha enviado|fue enviado)|(?:time|date|datum|page url|remote ip|ip address|ip-adresse|user agent|powered by|submitted (?:on|at)|referrer|form (?:id|name)|source url)\s?[:：])/iu;
@@ -85,6 +87,8 @@ const FOOTER =
  * Null for other messages.
  */
 export function readRelayedForm(lines: readonly string[]): RelayedForm | null {
+  const first = lines.findIndex((line, at) => (labeledLine(line, lines[at + 1])?.role ?? null) !== null);
+  if (first < 0 || lines.slice(0, first).join(" ").split(/\s+/u).length > MOST_WORDS) return null;
   const answers = answersOf(lines);
   const given = (role: ColumnRole): string => answers.get(role)?.trim() ?? "";
   const email = readMailAddress(given("email")).address || fromSender(given("name")).address;

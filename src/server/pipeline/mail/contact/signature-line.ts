@@ -92,9 +92,16 @@ export function kindOfLine(whole: string, sender: string): LineKind {
   if (isSentence || words.length > MAX_WORDS || /[?!;。！？；]$|[:：]$|\.{2,}$/u.test(line)) return "prose";
   if (/\d/u.test(line) && (ROOM.test(line) || ADDRESS.test(line))) return "contact";
   if (nameIn(line, sender) !== null) return "name";
-  if (/[.]$/u.test(line) && words.length > 5 && !/(?:inc|ltd|co|corp|str|s\.a|ag|e\.k|s\.l|d\.c|s\.w)\.$/iu.test(line))
+  const isTitle = readJobTitle(line.replace(/[.]$/u, "")) !== null;
+  if (
+    /[.]$/u.test(line) &&
+    words.length > 5 &&
+    !isTitle &&
+    !/(?:inc|ltd|co|corp|str|s\.a|ag|e\.k|s\.l|d\.c|s\.w)\.$/iu.test(line)
+  )
     return "prose";
-  return isWrittenLarge(words) ||
+  return isTitle ||
+    isWrittenLarge(words) ||
     piecesOf(line).some((piece) => readJobTitle(piece) !== null || readCompanyName(piece) !== null)
     ? "part"
     : "prose";

@@ -155,11 +155,12 @@ function ruleIn(lines: readonly string[], kindAt: (at: number) => LineKind): num
     if (!isPlain && !(at > 0 && /^\s?[-_=*]{3,120}\s?$/u.test(line))) continue;
     const below = lines.slice(at + 1, until).map((text, index) => ({ text, kind: kindAt(at + 1 + index) }));
     const imprint = below.findIndex(({ text }) => isOfTheCompany(text));
-    const isShort = isPlain || below.every(({ text, kind }) => kind !== "prose" || isAside(text));
+    const isShort =
+      (isPlain && at > 0) || below.every(({ text, kind }) => kind !== "prose" || isAside(text) || isPointer(text));
     const isNamed = below.slice(0, imprint < 0 ? undefined : imprint).some(({ kind }) => kind.startsWith("name"));
     const confirms = isNamed || (imprint < 0 && below.some(({ text, kind }) => kind === "contact" && hasNumber(text)));
     if (isShort && confirms) return at;
-    if (isPlain) last ??= at;
+    if (isPlain && at > 0) last ??= at;
     until = at;
   }
   return last !== null && last < lines.length - 1 ? last : null;
@@ -192,7 +193,12 @@ function blockIn(lines: readonly string[], view: View): (Bounds & { isNamed: boo
 }
 
 function isOwn(lines: readonly string[], at: number, { kindAt }: View): boolean {
-  return !/^(?:blank|rule|prose)$/u.test(kindAt(at)) && !isWrapped(lines, at) && !isClosing(lines[at] ?? "");
+  return (
+    !/^(?:blank|rule|prose)$/u.test(kindAt(at)) &&
+    !isWrapped(lines, at) &&
+    !isClosing(lines[at] ?? "") &&
+    !isOfTheCompany(lines[at] ?? "")
+  );
 }
 
 /** Extends a block upward from a line to the name, or to the first prose. */
@@ -296,6 +302,11 @@ function isMotto(lines: readonly string[], at: number, { kindAt, sender }: View)
     !isNameOf(line.trim(), sender) &&
     (readPersonName(line.trim())?.certainty ?? 0) < 0.6
   );
+}
+
+/** "Please visit us at https://acme.com" */
+function isPointer(line: string): boolean {
+  return line.length <= 80 && /https?:|www\./u.test(line);
 }
 
 /** Links alone are not a signature. */
