@@ -267,6 +267,10 @@ test.each([
     "Regards,\nDale Finch.\nChief Purchasing Officer of the Orvane Pump Foundation.\n(null)",
     { name: "Dale Finch", title: "Chief Purchasing Officer of the Orvane Pump Foundation" },
   ],
+  ["-Dale\n-- \nOrvane Pump Oy, Satamakatu 2, Oulu", { name: "Dale", company: "Orvane Pump Oy" }],
+  ["Regards,\nDale Finch\nAkron, Ohio, U.S.A", { name: "Dale Finch", company: "" }],
+  ["Regards,\nDale Finch\nBuyer\nOrvane Petroleum p.l.c.", { company: "Orvane Petroleum p.l.c." }],
+  ["Antworten Sie an die folgenden\nKontakte:\nE-Mail: dale@orvane.example", { name: "" }],
   ["Regards,\nDale Finch\nOrvane B.V. Supply Manager", { title: "Supply Manager", company: "Orvane B.V." }],
   [
     "-- \nDale Finch\nBuyer\n\n\n-- \nOrvane Pumpen GmbH\n\nHafenstr. 4, 26789 Leer\nGeschäftsführer:\nBo Lund, Anna Miller",

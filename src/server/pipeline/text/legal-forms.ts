@@ -5,12 +5,12 @@ const IRISH_COUNTIES =
  * Legal forms that end (or, in some countries, begin) company names. Case-sensitive where the letters are also a word.
  */
 const LEGAL_FORM = new RegExp(
-  String.raw`(?:^|[\s,.(&-])(?:` +
+  String.raw`(?:^|[\s,(&-]|(?<!\bU)\.)(?:` +
     [
       // German-speaking countries
       String.raw`gGmbH|GmbH|G\.m\.b\.H\.?|mbH|AG|KG|KGaA|OHG|oHG|GbR|UG|e\.\s?[VKUG]\.?|eG|SE|Ges\.?\s?m\.?\s?b\.?\s?H\.?|OG|GesbR|Sàrl|Sagl|Genossenschaft|Stiftung`,
       // English-speaking
-      String.raw`[Ii]nc\.?|INC\.?|[Ll]td\.?|LTD\.?|[Ll]imited|LIMITED|LLC|L\.L\.C\.?|LLP|L\.L\.P\.?|LP|PLC|[Pp]lc|[Cc]orp\.?|CORP\.?|Corporation|Incorporated|Pty\.?|Pvt\.?|Company|Co\.(?!\s(?:${IRISH_COUNTIES})\b)|PLLC|P\.C\.|CIC|Holdings|Bhd\.?|Sdn\.?|FZE|FZCO|FZ-LLC|WLL|DMCC`,
+      String.raw`[Ii]nc\.?|INC\.?|[Ll]td\.?|LTD\.?|[Ll]imited|LIMITED|LLC|L\.L\.C\.?|LLP|L\.L\.P\.?|LP|PLC|[Pp]lc|p\.l\.c\.?|[Cc]orp\.?|CORP\.?|Corporation|Incorporated|Pty\.?|Pvt\.?|Company|Co\.(?!\s(?:${IRISH_COUNTIES})\b)|PLLC|P\.C\.|CIC|Holdings|Bhd\.?|Sdn\.?|FZE|FZCO|FZ-LLC|WLL|DMCC`,
       // Romance
       String.raw`S\.?A\.?S\.?U?|SARL|S\.A\.R\.L\.?|EURL|SA|S\.A\.?|SCI|SNC|SCOP|SELARL|S\.?L\.?U?\.?|S\.L\.L\.?|S\.?r\.?l\.?s?|SRL|S\.?p\.?A\.?|SPA|S\.a\.s\.|S\.n\.c\.|APS|ODV|ASD|A\.S\.D\.|ETS|[Oo]nlus|ONLUS|Lda\.?|LDA|Ltda\.?|LTDA|S\.?A\.? de C\.?V\.?|S\. de R\.L\.|EIRELI|ME|S\/A|S\.C\.A\.?|SC`,
       // Northern, eastern

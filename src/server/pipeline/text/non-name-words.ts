@@ -44,7 +44,7 @@ export const NON_NAME_WORDS: ReadonlySet<string> = foldedWords(`
   york angeles francisco chicago boston seattle texas california florida tokyo osaka beijing shanghai hong kong singapore
   dubai delhi mumbai sydney melbourne toronto
   der die das den dem des ein eine einer eines und oder für mit von aus bei nach auf im am zum zur über unter wir sie ihr
-  ihre unser unsere unseren uns kontakt impressum datenschutz datenschutzerklärung agb startseite aktuelles neuigkeiten
+  ihre unser unsere unseren uns kontakt kontakte kontaktdaten telefonnummer impressum datenschutz datenschutzerklärung agb startseite aktuelles neuigkeiten
   leistungen angebot angebote produkte produkt dienstleistungen service unternehmen firma team mitarbeiter ansprechpartner
   ansprechpartnerin geschäftsführung vertrieb verkauf einkauf buchhaltung verwaltung personal technik produktion werkstatt
   lager versand entwicklung forschung qualität leitung abteilung sekretariat empfang zentrale büro standort standorte filiale

@@ -35,7 +35,7 @@ export function nameOf({ writer, replyTo, form, text, signature }: Written, piec
   const [signed] = pieces
     .map((piece, at) => ({
       piece,
-      ...signedName(piece, { shown: shown ?? "", addresses, isTitled: isTitled(piece, pieces[at + 1]) }),
+      ...signedName(piece, { shown: shown ?? "", addresses, isTitled: hasTitleBelow(piece, pieces[at + 1]) }),
     }))
     .filter(({ score }) => score >= 0.5)
     .toSorted((one, other) => other.score - one.score);
@@ -77,7 +77,7 @@ function signedName(
 }
 
 /** Whether a piece begins the signature and a title follows it. */
-function isTitled({ text, row, column }: Piece, next: Piece | undefined): boolean {
+function hasTitleBelow({ text, row, column }: Piece, next: Piece | undefined): boolean {
   return (
     row + column === 0 &&
     next !== undefined &&

@@ -120,10 +120,11 @@ function aboveNote(lines: readonly string[], kindAt: (at: number) => LineKind): 
   return note.length <= MAX_NOTE && !isClosing(lines[end - 1] ?? "") ? end : lines.length;
 }
 
-/** A name on its own line above a rule and below the text. */
+/** A name on its own line above a rule and below the text, or "-Anna". */
 function nameBefore(lines: readonly string[], rule: number, kindAt: (at: number) => LineKind): number | null {
   const at = lines.findLastIndex((line, index) => index < rule && line.trim() !== "");
-  return at > 0 && kindAt(at).startsWith("name") && (lines[at - 1] ?? "").trim() === "" ? at : null;
+  const isDashed = /^\s*[-–—~]{1,2}\s?\p{Lu}\p{L}{1,15}\s*$/u.test(lines[at] ?? "");
+  return at > 0 && (isDashed || (kindAt(at).startsWith("name") && (lines[at - 1] ?? "").trim() === "")) ? at : null;
 }
 
 /** "Anna" on its own line below the text. */
