@@ -88,7 +88,10 @@ describe.each(oneEngine("sqlite"))("questions on custom fields, on %s", (engine)
     ["what region is Uma Vesely in", "Region of Uma Vesely: not set."],
     ["average annual budget of qualified leads", /The average Annual budget \(€\) is 8,500, over 2 qualified leads/u],
     ["total annual budget", /The total Annual budget \(€\) is 17,800\.5, over 3 leads/u],
-    ["which segments do we have", /• SMB: 1\n• Enterprise: 1\n• Public sector: 1\n• Without Segment: 1/u],
+    [
+      "which segments do we have",
+      /• SMB: 1 \(25%\)\n• Enterprise: 1 \(25%\)\n• Public sector: 1 \(25%\)\n• Without Segment: 1/u,
+    ],
     ["leads by segment", /• SMB: 1/u],
     ["average annual budget by segment", /• Enterprise: 12,000/u],
   ])("answers %s", async (question, says) => {

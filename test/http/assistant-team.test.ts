@@ -86,7 +86,7 @@ describe("the assistant of a team", () => {
     await bob.ok("POST /api/leads/bulk-tags", { body: { selection: { ids: [ids.mira] }, add: ["old"] } });
     const removal = (await ask("remove the tag old from all leads")).actions;
     expect(removal).toMatchObject([{ kind: "bulk_tags", selection: { ids: [ids.mira] }, add: [], remove: ["old"] }]);
-    expect((await ask("which tags do we use most")).figures).toEqual([{ label: "old", value: "1 lead" }]);
+    expect((await ask("which tags do we use most")).figures).toEqual([{ label: "old", value: "1 (33%)" }]);
   });
 
   test("a tag or a person in a request for something else is no reason to tag or assign", async () => {

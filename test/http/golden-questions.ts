@@ -230,7 +230,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("which data sources do I have?", ["2 data sources", "Spring fair", "Old contacts"]),
   data(
     "where do our leads come from?",
-    ["added by hand: 3 (25%)", "Google Sheets: 2 (17%)", "web forms: 1 (8%)"],
+    ["Added by hand: 3 (25%)", "Google Sheets: 2 (17%)", "Web forms: 1 (8%)"],
     "/leads?source=manual",
   ),
   data("leads by status", ["Pending: 7", "Qualified: 3", "Approved: 1", "Rejected: 1"]),
@@ -267,7 +267,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("how many leads were approved this week?", ["Your team approved 1 lead this week", "Dan Brown"]),
   data("how many leads mention budgets", ["no leads with the keyword “budgets”", "No rule has the keyword “budgets”"]),
   data("how many leads are from Germany?", ["1 lead with a phone number in Germany"]),
-  data("what is my conversion rate this month?", [/Of 9 leads that came in this month, \d are qualified or approved/u]),
+  data("what is my conversion rate this month?", [/Of 9 leads that arrived this month, \d are qualified or approved/u]),
   data(
     "how many leads would qualify if the threshold was 50?",
     ["With a threshold of 50, 0 more leads would qualify and 1 no longer would", "Nothing was changed"],
@@ -312,20 +312,20 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("how many of the leads we approved this week came from websites?", [
     /approved no leads from websites this week/u,
   ]),
-  data("bad email addresses by source", [/Of 12 leads that came in \(no leads with a bad email address\)/u]),
-  data("leads per source above 50", ["3 leads with a score of 51 or more", "email: 2, 1 (50%)"]),
+  data("bad email addresses by source", [/There are no leads with a bad email address/u]),
+  data("leads per source above 50", ["3 leads with a score of 51 or more by source:", "Email: 1 (33%)"]),
   count("how many leads match only the rule Hurry?", "that match only the rule “Hurry”"),
   count("how many leads match the rule Hurry and no other rule?", "that match only the rule “Hurry”"),
   count("how many leads didn't come from websites?", "10 leads, excluding leads from websites"),
-  data("leads by country without the website ones", ["I can't narrow this down by “without the website”"]),
+  data("leads by country without the website ones", ["10 leads, excluding leads from websites by the country code"]),
   data("which tags do rejected leads have?", ["There are no tags yet"]),
   data("possible duplicates of Umbrella from the sheet", ["leaves it out", "from the sheet"]),
-  data("average score of leads by source", ["Average score, 12 leads:", "Websites: 62.5 (2)"]),
-  data("Median score per source", ["Median score, 12 leads:", "Added by hand: 0.0 (3)"]),
+  data("average score of leads by source", ["Average score, 12 leads by source:", "Websites: 62.5 (2)"]),
+  data("Median score per source", ["Median score, 12 leads by source:", "Added by hand: 0.0 (3)"]),
   data("show me a histogram of scores", ["Scores of 12 leads:", "90–100: 1"]),
   data("scores in buckets of 25", ["Scores of 12 leads:", "75–100: 2"]),
   data("approval rate by weekday", ["weekday they came in", "Tuesday: 4, 1 approved (25%)"]),
-  data("rejections by weekday", ["Rejected leads by the weekday", "Wednesday: 1"]),
+  data("rejections by weekday", ["1 rejected lead by the weekday", "Wednesday: 1"]),
   data("Would Ann Lee still qualify if the threshold were 60?", [
     "Ann Lee would have a score of 45, as now, and not reach the threshold of 60",
   ]),
@@ -343,7 +343,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   { ask: ["what's overdue?", "move the rest to monday"], from: "help", says: ["Planning the next step"] },
   { ask: ["top 3 leads", "export those"], from: "none", says: ["only export the leads of a filter"] },
 
-  data("which source dropped this week?", ["New leads by source this week", "largest drop first", "Added by hand"]),
+  data("which source dropped this week?", ["5 leads by source, this week, compared with", "Added by hand"]),
   data(
     ["compare this week with last week", "only from websites"],
     ["same number of leads (leads from websites)", "1 vs. 1"],
@@ -357,7 +357,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("who still needs a call today?", [/^There are 3 qualified leads/u]),
   data("leads without a phone number", ["8 leads without a phone number"], "/leads?missing=phone"),
   data("busiest hour for new leads", ["by the time of day", "Morning (6–12): "]),
-  data("best day of the week for new leads", ["New leads by the weekday", "Tuesday: 4"]),
+  data("best day of the week for new leads", ["12 leads by the weekday", "Tuesday: 4"]),
   help("what does incomplete mean?", "while its email, phone, company or need is missing"),
 
   data(["show qualified leads", "approve"], [/^Which one do you mean\?/u]),

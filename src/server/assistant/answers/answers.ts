@@ -2,27 +2,24 @@ import { orCompany } from "#server/assistant/answers/company.ts";
 import { fieldFigures } from "#server/assistant/answers/field-figures.ts";
 import {
   accounts,
-  byOwner,
   latestComments,
   duplicates,
   followUps,
   leadComments,
   mentions,
   suggestRules,
-  tags,
 } from "#server/assistant/answers/team.ts";
 import { act } from "#server/assistant/answers/offers.ts";
 import { whatIf } from "#server/assistant/answers/what-if.ts";
 import { activity } from "#server/assistant/answers/activity.ts";
 import type { Answering } from "#server/assistant/answers/answer.ts";
 import { forms, imports, scrapes, skipped } from "#server/assistant/answers/arrivals.ts";
-import { byField } from "#server/assistant/answers/by-field.ts";
+import { breakdown, orBreakdown } from "#server/assistant/answers/breakdown.ts";
 import { compare } from "#server/assistant/answers/compare.ts";
 import { leadColleagues } from "#server/assistant/answers/colleagues.ts";
 import { decided, decisionTime } from "#server/assistant/answers/decisions.ts";
 import { conversion } from "#server/assistant/answers/conversion.ts";
 import { failing } from "#server/assistant/answers/failing.ts";
-import { byCountry, bySource, byStatus, byTime } from "#server/assistant/answers/figures.ts";
 import {
   leadAbout,
   leadDuplicates,
@@ -38,7 +35,7 @@ import { leadScore, leadToQualify } from "#server/assistant/answers/lead-score.t
 import { greeting, secret, thanks } from "#server/assistant/answers/manners.ts";
 import { reports } from "#server/assistant/answers/reports.ts";
 import { rules, rulesThatWork } from "#server/assistant/answers/rules.ts";
-import { averageScore, orScores } from "#server/assistant/answers/score-figures.ts";
+import { averageScore } from "#server/assistant/answers/score-figures.ts";
 import { settings } from "#server/assistant/answers/settings.ts";
 import { countLeads, listLeads } from "#server/assistant/answers/some-leads.ts";
 import { sources } from "#server/assistant/answers/sources.ts";
@@ -76,14 +73,14 @@ export const ANSWERS: Readonly<Record<Exclude<IntentId, "help" | "none">, Answer
   scrapes,
   activity,
   settings,
-  compare,
+  compare: orBreakdown(compare),
   rules_that_work: rulesThatWork,
   rules,
   sources,
-  by_source: orScores(bySource),
-  by_country: orScores(byCountry),
-  by_time: byTime,
-  by_field: byField,
+  by_source: breakdown("source"),
+  by_country: breakdown("country"),
+  by_time: breakdown("week"),
+  by_field: breakdown(),
   decided,
   decision_time: decisionTime,
   keywords,
@@ -92,16 +89,16 @@ export const ANSWERS: Readonly<Record<Exclude<IntentId, "help" | "none">, Answer
   suggest_rules: suggestRules,
   skipped,
   what_if: whatIf,
-  by_status: orScores(byStatus),
-  by_owner: orScores(byOwner),
-  tags,
+  by_status: breakdown("status"),
+  by_owner: breakdown("owner"),
+  tags: breakdown("tag"),
   accounts,
   mentions,
   comments: latestComments,
-  field_figures: fieldFigures,
+  field_figures: orBreakdown(fieldFigures),
   integrations,
-  conversion,
-  average_score: averageScore,
+  conversion: orBreakdown(conversion),
+  average_score: orBreakdown(averageScore),
   count_leads: countLeads,
   list_leads: listLeads,
 };
@@ -110,7 +107,6 @@ export const ANSWERS: Readonly<Record<Exclude<IntentId, "help" | "none">, Answer
 export const ENGLISH_ONLY: ReadonlySet<IntentId> = new Set([
   "secret",
   "lead_duplicates",
-  "tags",
   "accounts",
   "mentions",
   "comments",

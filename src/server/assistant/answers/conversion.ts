@@ -1,9 +1,7 @@
 import { counted } from "#shared/counted.ts";
 import { countsAsQualified, LEAD_STATUSES } from "#shared/lead-status.ts";
 import { fromData, leadsLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";
-import { narrows, totalsOf } from "#server/assistant/answers/figures.ts";
 import { filterOf } from "#server/assistant/answers/select-leads.ts";
-import { day } from "#server/assistant/understanding/time-span.ts";
 import { leadsWords } from "#server/assistant/words/lead-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 import { dashboardStats } from "#server/features/reports/content/dashboard-figures.ts";
@@ -17,32 +15,8 @@ export const conversion: Answering = async (asking) => {
     language,
     say,
   } = asking;
-  const { from, to } = leads.filter;
-  if (narrows(leads.filter) || /\bapprov/u.test(wording.text)) return ofSome(asking);
-  if (leads.span !== null && from !== undefined) {
-    const { all, qualified } = await totalsOf(store, {
-      from: new Date(from),
-      to: to === undefined ? day(now, 1) : new Date(to),
-    });
-    if (all === 0)
-      return fromData(`No leads came in ${leads.span.words}, so there's no conversion rate.`, [
-        leadsLink("Leads", leads.filter),
-      ]);
-    const share = ((100 * qualified) / all).toLocaleString(language, {
-      maximumFractionDigits: 1,
-      minimumFractionDigits: 1,
-    });
-    return fromData(
-      say(
-        `Of ${counted(all, "lead")} that came in ${leads.span.words}, ${numberWords(qualified)} are qualified or approved: ${share}%.`,
-        `Von ${all} Leads sind ${qualified} qualifiziert oder genehmigt: ${share} %.`,
-        `Sur ${all} prospects, ${qualified} sont qualifiés ou approuvés : ${share} %.`,
-        `De ${all} leads, ${qualified} están calificados o aprobados: ${share} %.`,
-      ),
-      [leadsLink("Show them", { from, ...(to !== undefined && { to }) }), { label: "Dashboard", href: "/" }],
-      ["What is the conversion rate?"],
-    );
-  }
+  const { status: _status, ...narrow } = leads.filter;
+  if (Object.keys(narrow).length > 0 || /\bapprov/u.test(wording.text)) return ofSome(asking);
   const { conversionRate, qualifiedLeads, totalLeads, trends } = await dashboardStats(store, now, 0);
   const rate = conversionRate.toLocaleString(language);
   const trend = trends.conversionRate;

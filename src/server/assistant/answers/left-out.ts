@@ -14,6 +14,7 @@ const DROPPED: Partial<Record<IntentId, readonly Narrowing[]>> = {
   by_time: ["other"],
   by_status: ["other"],
   by_owner: ["other"],
+  by_field: ["other"],
   average_score: ["other"],
   conversion: ["other"],
   compare: ["other"],
@@ -21,7 +22,7 @@ const DROPPED: Partial<Record<IntentId, readonly Narrowing[]>> = {
   what_if: ["missing", "addressQuality", ...WHOSE],
   duplicates: [...STATED, ...WHOSE],
   follow_ups: ["status", "addressQuality", "minScore", "maxScore", "other", ...WHOSE],
-  tags: ["status", "minScore", "maxScore", "other", "source", "owner", "from"],
+  tags: ["other"],
   comments: ["other"],
   forms: ["from", "other"],
   scrapes: ["from", "other"],
@@ -32,9 +33,8 @@ const DROPPED: Partial<Record<IntentId, readonly Narrowing[]>> = {
 export function leftOut({ intent, leads, wording, language }: Meaning, reply: string): string[] {
   const dropped = DROPPED[intent];
   if (dropped === undefined) return [];
-  // "Forms or sheets?" are among all sources.
-  const isAmongAll = (intent === "by_source" || intent === "by_status") && leads.excluded.length === 0;
-  const usesSets = isAmongAll || intent === "field_figures" || intent === "rules_that_work";
+  const usesSets =
+    intent.startsWith("by_") || intent === "tags" || intent === "field_figures" || intent === "rules_that_work";
   const isDropped = (one: Narrowing): boolean => dropped.includes(one) || (one === "set" && !usesSets);
   const said = leads.parts.filter(({ sets }) => sets.some(isDropped)).map((part) => part.said);
   const quoted = /[“"„«]([^”"“»]+)[”"“»]/u.exec(wording.question)?.[1];

@@ -1,13 +1,9 @@
-import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { fromData, leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
-import { beyondFigures, narrows, withFigures } from "#server/assistant/answers/figures.ts";
+import { beyondFigures, withFigures } from "#server/assistant/answers/figures.ts";
 import { allOf, filterOf, MOST_READ } from "#server/assistant/answers/select-leads.ts";
-import { leadsWords, sourceIn, statusIn } from "#server/assistant/words/lead-words.ts";
-import { fieldsIn } from "#server/assistant/understanding/words.ts";
-import { fieldValueWords } from "#server/assistant/words/field-words.ts";
+import { leadsWords } from "#server/assistant/words/lead-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
-import { phoneCountry } from "#server/pipeline/text/phone-country.ts";
 
 /** A score and how many leads have it. */
 interface Scored {
@@ -15,32 +11,32 @@ interface Scored {
   count: number;
 }
 
-const OF_EACH = String.raw`\b(?:by|per|each|every|which|what|across|between) (?:lead |different )?`;
-const GROUPS: readonly (readonly [RegExp, (row: LeadRow, asking: Asking) => string])[] = [
-  [new RegExp(`${OF_EACH}sources?\\b`, "u"), ({ source }, { language }) => sourceIn(source, language)],
-  [
-    new RegExp(`${OF_EACH}(?:owners?|reps?|colleagues?|person|people)\\b`, "u"),
-    ({ owner }, { say }) => owner || say("nobody", "ohne Betreuer", "sans responsable", "sin responsable"),
-  ],
-  [
-    new RegExp(`${OF_EACH}countr(?:y|ies)\\b`, "u"),
-    ({ phone }, { language, say }) => {
-      const code = phoneCountry(phone);
-      const none = say("unknown", "unbekannt", "inconnu", "desconocido");
-      return code === null ? none : (new Intl.DisplayNames(language, { type: "region" }).of(code) ?? code);
-    },
-  ],
-  [new RegExp(`${OF_EACH}status(?:es)?\\b`, "u"), ({ status }, { language }) => statusIn(status, language)],
-];
 const SPREAD = /\b(?:distribution|distributed|histogram|buckets?|brackets?|bands?|spread)\b/u;
 const MEDIAN = /\bmedian\b/u;
 /** "Average score per source" is about scores, not about how many leads there are. */
 export const OF_SCORES =
   /\b(?:average|mean|median|typical)\b.*\b(?:scores?|points)\b|\bscores?\b.*\b(?:average|mean|median)\b/u;
 
-/** The average or median score of each group instead, if that is what a question asks for. */
-export function orScores(answer: Answering): Answering {
-  return async (asking) => (OF_SCORES.test(asking.meaning.wording.text) ? averageScore(asking) : answer(asking));
+/** The average or median score, of leads that were read. */
+export function scoreFigure({ meaning: { wording }, language, say }: Asking): {
+  head: string;
+  of: (group: { rows: readonly { score: number }[] }) => Promise<{ text: string; order: number }>;
+} {
+  const isMedian = MEDIAN.test(wording.text);
+  return {
+    head: isMedian
+      ? say("Median score", "Median der Punkte", "Score médian", "Puntuación mediana")
+      : say("Average score", "Durchschnittliche Punktzahl", "Score moyen", "Puntuación media"),
+    of: async ({ rows }) => {
+      const scores = rows.map(({ score }) => ({ score, count: 1 }));
+      const figure = isMedian ? medianOf(scores) : averageOf(scores);
+      return { text: `${scoreWords(figure, language)} (${numberWords(rows.length, language)})`, order: figure };
+    },
+  };
+}
+
+function scoreWords(figure: number, language: Asking["language"]): string {
+  return figure.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
 /** "What is the average score this month?", "median score per source", "a histogram of scores" */
@@ -48,8 +44,8 @@ export const averageScore: Answering = async (asking) => {
   const { workspace, meaning, language, say } = asking;
   const { leads, wording } = meaning;
   const filter = await filterOf({ store: workspace.store, tags: asking.tags }, leads);
-  const group = GROUPS.find(([words]) => words.test(wording.text))?.[1] ?? ofField(asking);
-  const isAll = leads.span === null && !narrows(filter) && group === undefined;
+  const { status: _status, ...others } = filter;
+  const isAll = Object.keys(others).length === 0;
   const rows = isAll ? [] : await allOf(workspace.store, filter);
   if (rows.length >= MOST_READ) {
     return beyondFigures("give scores of all leads, of one status, or of fewer than 5,000 others");
@@ -67,24 +63,7 @@ export const averageScore: Answering = async (asking) => {
   const links = [leadsLink("Show them", filter), { label: "Dashboard", href: "/" }];
   if (SPREAD.test(wording.text)) return spread(asking, scores, words, links);
   const isMedian = MEDIAN.test(wording.text);
-  const figureOf = isMedian ? medianOf : averageOf;
-  const figure = (of: readonly Scored[]): string =>
-    figureOf(of).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  if (group !== undefined) {
-    const groups = Object.entries(Object.groupBy(rows, (row) => group(row, asking))).map(([label, own = []]) => {
-      const of = own.map(({ score }) => ({ score, count: 1 }));
-      return { label, order: figureOf(of), value: `${figure(of)} (${numberWords(own.length, language)})` };
-    });
-    const head = isMedian
-      ? say("Median score", "Median der Punkte", "Score médian", "Puntuación mediana")
-      : say("Average score", "Durchschnittliche Punktzahl", "Score moyen", "Puntuación media");
-    return withFigures(
-      `${head}, ${words}:`,
-      groups.toSorted((one, other) => other.order - one.order).map(({ label, value }) => ({ label, value })),
-      links,
-    );
-  }
-  const value = figure(scores);
+  const value = scoreWords(isMedian ? medianOf(scores) : averageOf(scores), language);
   return fromData(
     isMedian
       ? say(
@@ -102,17 +81,6 @@ export const averageScore: Answering = async (asking) => {
     links,
   );
 };
-
-/** "Average score per segment" */
-function ofField({ meaning }: Asking): ((row: LeadRow, asking: Asking) => string) | undefined {
-  const field = fieldsIn(meaning.wording).find(({ figure }) => figure === "each");
-  if (field === undefined) return undefined;
-  return ({ fields }, { language, say }) => {
-    const value = fields[field.key];
-    if (value !== undefined) return fieldValueWords(value, language);
-    return say(`Without ${field.name}`, `Ohne ${field.name}`, `Sans ${field.name}`, `Sin ${field.name}`);
-  };
-}
 
 const WIDTHS = [5, 10, 20, 25, 50];
 const USUAL_WIDTH = 10;
@@ -140,7 +108,7 @@ function spread(
 const countOf = (scores: readonly Scored[]): number => scores.reduce((sum, { count }) => sum + count, 0);
 
 function averageOf(scores: readonly Scored[]): number {
-  return scores.reduce((sum, { score, count }) => sum + score * count, 0) / countOf(scores);
+  return scores.reduce((sum, { score, count }) => sum + score * count, 0) / Math.max(1, countOf(scores));
 }
 
 function medianOf(scores: readonly Scored[]): number {

@@ -172,7 +172,7 @@ export function accountsNamed<A extends { username: string }>(accounts: readonly
 }
 
 /** Names the limit, if an answer is about the newest leads only. */
-export function newestOnly({ length }: readonly unknown[], most: number, { say, language }: Asking): string {
+export function newestOnly({ length }: { length: number }, most: number, { say, language }: Asking): string {
   const n = numberWords(most, language);
   return length < most
     ? ""

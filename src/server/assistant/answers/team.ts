@@ -10,7 +10,7 @@ import {
   type Answering,
   type Asking,
 } from "#server/assistant/answers/answer.ts";
-import { accountsNamed, allOf, filterOf, MOST_READ, newestOnly } from "#server/assistant/answers/select-leads.ts";
+import { accountsNamed, allOf, MOST_READ, newestOnly } from "#server/assistant/answers/select-leads.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
 import { day } from "#server/assistant/understanding/time-span.ts";
@@ -130,71 +130,6 @@ export const followUps: Answering = async (asking) => {
   };
 };
 
-/** "Who has the most open leads?", "Compare Ann and Bob." */
-export const byOwner: Answering = async ({ workspace: { store }, tags: known, meaning, language, say }) => {
-  const { leads, wording } = meaning;
-  const accounts = (await store.accounts.list()).filter(({ isActive }) => isActive);
-  if (accounts.length === 0) {
-    return fromData(
-      say(
-        "Leads have owners once your team has accounts.",
-        "Leads haben Betreuer, sobald es Konten gibt.",
-        "Les prospects ont un responsable dès que l'équipe a des comptes.",
-        "Los leads tienen responsable cuando el equipo tiene cuentas.",
-      ),
-      [{ label: "Account", href: "/account" }],
-      ["How do I add a user?"],
-    );
-  }
-  const named = accountsNamed(accounts, wording.question);
-  const people = (named.length > 0 ? named : accounts).slice(0, MOST_COUNTED);
-  const { owner: _owner, status: _status, ...filter } = await filterOf({ store, tags: known }, leads);
-  const countOf = async (owner: string): Promise<{ open: number; approved: number; all: number }> => {
-    const count = async (status?: "qualified" | "pending" | "approved"): Promise<number> =>
-      (await store.leads.count({ ...filter, owner, ...(status !== undefined && { status }) })).count;
-    const [qualified, pending, approved, all] = await Promise.all([
-      count("qualified"),
-      count("pending"),
-      count("approved"),
-      count(),
-    ]);
-    return { open: qualified + pending, approved, all };
-  };
-  const rows = await Promise.all(
-    people.map(async ({ id, username }) => ({ id, label: username, ...(await countOf(id)) })),
-  );
-  if (named.length === 0) {
-    const label = say("nobody", "ohne Betreuer", "sans responsable", "sin responsable");
-    rows.push({ id: "none", label, ...(await countOf("none")) });
-  }
-  const sorted = rows.toSorted((one, other) => other.open - one.open || other.all - one.all);
-  const n = (count: number): string => numberWords(count, language);
-  const figures = sorted.map(({ label, open, approved, all }) => ({
-    label,
-    value: say(
-      `${n(open)} undecided, ${n(approved)} approved, ${n(all)} in total`,
-      `${n(open)} unentschieden, ${n(approved)} genehmigt, ${n(all)} insgesamt`,
-      `${n(open)} à décider, ${n(approved)} approuvés, ${n(all)} au total`,
-      `${n(open)} por decidir, ${n(approved)} aprobados, ${n(all)} en total`,
-    ),
-  }));
-  const narrow = leads.parts.filter(({ sets }) => sets.some((one) => one !== "from" && one in filter));
-  const only = narrow.length === 0 ? "" : ` (${narrow.map(({ said }) => said).join(", ")})`;
-  const head = say(
-    `Leads by owner${only}${leads.span === null ? "" : ` that came in ${leads.span.words}`}:`,
-    `Leads nach Betreuer${only}:`,
-    `Prospects par responsable${only} :`,
-    `Leads por responsable${only}:`,
-  );
-  return {
-    ...fromData(
-      [head, ...figures.map(({ label, value }) => `• ${label}: ${value}`)].join("\n"),
-      sorted.slice(0, 3).map(({ id, label }) => leadsLink(label, { ...filter, owner: id })),
-    ),
-    figures,
-  };
-};
-
 /** "What did Ben say about Ann Lee?", "comments on Ann Lee" */
 export const leadComments: Answering = async (asking) => {
   const { meaning } = asking;
@@ -278,25 +213,6 @@ async function authorsNamed({ workspace: { store } }: Asking, text: string): Pro
   const own = isMe ? accounts.filter(({ id }) => id === acting().userId) : [];
   return [...new Set([...named, ...own].map(({ username }) => username))];
 }
-
-/** "Which tags do we use most?" */
-export const tags: Answering = async ({ workspace: { store } }) => {
-  const link = { label: "Tags", href: "/configuration" };
-  const all = (await store.tags.list()).slice(0, MOST_COUNTED);
-  if (all.length === 0) return fromData("There are no tags yet.", [link], ["How do tags work?"]);
-  const used = await Promise.all(
-    all.map(async ({ id, name }) => ({ id, name, count: (await store.leads.count({ tags: id })).count })),
-  );
-  const sorted = used.toSorted((one, other) => other.count - one.count);
-  const figures = sorted.map(({ name, count }) => ({ label: name, value: counted(count, "lead") }));
-  return {
-    ...fromData(["Tags by number of leads:", ...figures.map(({ label, value }) => `• ${label}: ${value}`)].join("\n"), [
-      ...sorted.slice(0, 3).map(({ id, name }) => leadsLink(name, { tags: id })),
-      link,
-    ]),
-    figures,
-  };
-};
 
 /** "Who has admin rights?": roles are shown only to owners, as under Team. */
 export const accounts: Answering = async ({ workspace: { store } }) => {

@@ -13,14 +13,10 @@ activity: who|when|what changed|edited|modified|deleted|removed|created|adjusted
 lead_about: {l} know|everything about|on|of|we !how !why !who !when
 activity: {p} do|doing|done|did|up what !approv* !reject* !say !said !write !wrote !own* !have !next !{l}
 keywords: keyword|keywords|words common|comment|typical|often|frequent !rule !{r}
-average_score: source|sources|channel average score|scores
 rules_that_work: {r} worth|useful|useless|work|works|working !if !would
 decided: who approved|rejected|approve|reject|decided most|least|fewest
-by_source: numbers|figures|summary|recap|breakdown|broken source|sources|channel|channels !why !how
 by_time: trend|trends|development|evolution|timeline leads|qualified|approved|rejected|weeks|months|time !score
 count_leads: track|target|goal|pace leads !how
-by_time: morning|mornings|evening|evenings|hour|hours|time day|mornings|evenings|when|hour|hours when|most|more|come|came|what|which leads|lead|come|came|new|get !last !call
-by_source: source|sources|channel|channels best|worst|junk|garbage|worth|better|quality|most|fewest|bring|brings|brought !delete !lose !if !than !compar* !versus !dropped !fell !grew !increased !decreased !more !change* !connect* !supported !sync* !failing !failed !rule !rules !add
 by_source: {s} worth|junk|garbage|useless|keep|keeping !how !rule
 by_status: numbers|figures|summary|recap|overview|stats|statistics|status|kpis|breakdown|results leads|week|month|quarter|yesterday|today|pipeline|last|stand !source* !countr* !owner* !rule* !report* !phone !{s} !person !colleague !per !score* !{f}
 rules: word|keyword|term help*|hurt*|count|counts|matter|matters|points|give|gives|good|bad|plus|minus|positive|negative|score !create !make !new !which !lead !leads !if !would

@@ -37,6 +37,19 @@ export const COUNTING: ReadonlySet<string> = new Set([
   "help",
 ] satisfies IntentId[]);
 
+/** What may be asked by groups: "approved leads by country" may seem to ask who decided. */
+export const GROUPED: ReadonlySet<string> = new Set([
+  ...FIGURES,
+  "list_leads",
+  "tags",
+  "by_field",
+  "duplicates",
+  "accounts",
+  "forms",
+  "none",
+  "help",
+] satisfies IntentId[]);
+
 /** What leads were asked for is not all of these questions. */
 export const MORE_THAN_LEADS: ReadonlySet<IntentId> = new Set(["count_leads", "act", "decided", "compare"] as const);
 

@@ -4,6 +4,7 @@ import {
   asksOther,
   COUNTING,
   FIGURES,
+  GROUPED,
   isOfAnyLead,
   namesLead,
   MORE_THAN_LEADS,
@@ -11,6 +12,7 @@ import {
   OF_LEAD,
 } from "#server/assistant/understanding/intent-kinds.ts";
 import { askedBy, isOutOfScope } from "#server/assistant/understanding/asked.ts";
+import { groupingsIn, INTENT_OF } from "#server/assistant/understanding/grouping.ts";
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
 import { asksHow, rankIntents, type RankedIntent } from "#server/assistant/understanding/intent-model.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
@@ -303,6 +305,14 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   const isOfCompany =
     Object.keys(leads.filter).every((key) => key === "search") &&
     !/\b(?:leads?|people|contacts|how many)\b/u.test(wording.text);
+  const grouped = groupingsIn(wording);
+  const [grouping] = grouped.groupings;
+  const isGrouped =
+    grouping !== undefined &&
+    name === "" &&
+    !asksHow(wording.text) &&
+    !REQUEST.test(wording.text) &&
+    GROUPED.has(intents[0] ?? "none");
   const stated = (): IntentId | undefined => {
     if (ofFields !== undefined) return ofFields;
     if (isOnlyName) return "lead_about";
@@ -354,7 +364,11 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   const list = /\b(?:how many|number of|count)\b/u.test(wording.text) ? "count_leads" : "list_leads";
   const ofFilter = (isCombined && intents[0] === "help") || leads.isOfContact || leads.isOnlyRule ? list : undefined;
   const given =
-    isOutside && asksOf !== "rules" ? "none" : (asksOf ?? stated() ?? OF_LEAD[ofLead ?? "none"] ?? ofLead ?? ofFilter);
+    isOutside && asksOf !== "rules" && !isGrouped
+      ? "none"
+      : isGrouped
+        ? INTENT_OF[grouping]
+        : (asksOf ?? stated() ?? OF_LEAD[ofLead ?? "none"] ?? ofLead ?? ofFilter);
   // Without a lead, what is asked of one is asked of all.
   const ofAll = name === "" && !THIS.test(wording.text) ? OF_ALL[likely ?? "none"] : undefined;
   const ofPage = THE_PAGE.test(wording.text) && name === "" && given === undefined;

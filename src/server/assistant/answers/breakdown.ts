@@ -1,0 +1,373 @@
+import type { CustomField } from "#shared/contract/leads/lead-field.ts";
+import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
+import { countsAsQualified, LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
+import { fromData, leadsLink, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
+import { comparedSpans, type ComparedSpan, spanIn } from "#server/assistant/answers/compared-spans.ts";
+import { capital, dimensionOf, type Dimension } from "#server/assistant/answers/dimensions.ts";
+import { percentOf, withFigures } from "#server/assistant/answers/figures.ts";
+import { OF_SCORES, scoreFigure } from "#server/assistant/answers/score-figures.ts";
+import {
+  allOf,
+  isOfFilter,
+  MOST_READ,
+  newestOnly,
+  selectLeads,
+  type SelectedLeads,
+} from "#server/assistant/answers/select-leads.ts";
+import { selectedWords } from "#server/assistant/answers/some-leads.ts";
+import { groupingsIn, type Grouping } from "#server/assistant/understanding/grouping.ts";
+import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
+import { fieldsIn, type AskedField } from "#server/assistant/understanding/words.ts";
+import { statusIn } from "#server/assistant/words/lead-words.ts";
+import { numberWords } from "#server/assistant/words/moment.ts";
+
+const SHOWN = 12;
+const QUALIFIED = LEAD_STATUSES.filter(countsAsQualified);
+const LEAST = /\b(?:worst|junk|garbage|useless|rubbish|spam|least|fewest|lowest)\b/u;
+const QUALITY = /\b(?:best|better|good|quality|worth|keep|perform\w*|worst|junk|garbage|useless|rubbish|spam)\b/u;
+const RATE = /\b(?:rates?|shares?|percent\w*|conver\w+)\b/u;
+const DROP = /\b(?:drop\w*|fell|fewer|less|decreas\w*|declin\w*|lower)\b/u;
+const COMPARING = new RegExp(
+  String.raw`${DROP.source}|\b(?:compar\w+|than (?:the )?(?:last|before|previous|in)|before that|previous|grew|grown|growth|increas\w*|chang\w+)\b`,
+  "u",
+);
+
+/** The leads of one group; `rows` only if they were read. */
+interface Group {
+  label: string;
+  filter?: LeadFilter;
+  rows: readonly LeadRow[];
+  count: (status?: LeadStatus) => Promise<number>;
+}
+/** A figure in words, and what groups are ordered by. */
+interface Value {
+  text: string;
+  order: number;
+}
+interface Measure {
+  needsRows?: true;
+  /** Without the statuses it counts. */
+  statuses: readonly LeadStatus[];
+  head?: string;
+  of: (group: Group, all: number) => Promise<Value>;
+}
+
+/** Any measure by one or two things: "approval rate by source last quarter", "leads by country and month". */
+export function breakdown(usual?: Grouping): Answering {
+  return async (asking) => {
+    const by = groupedBy(asking, usual);
+    const [first, second] = by.map((one) => dimensionOf(one, asking));
+    if (first === undefined) return null;
+    const { meaning, now, say, language, workspace } = asking;
+    const { text } = meaning.wording;
+    if (by[0] === "owner" && (await workspace.store.accounts.list()).length === 0) return noOwners(asking);
+    const spans = COMPARING.test(text) && first.isInOrder === undefined ? comparedSpans(meaning, now) : null;
+    const measure = measureOf(asking, by);
+    const chosen = await chosenLeads(asking, measure, spans?.[0]);
+    if (chosen === null) return null;
+    const { selected, note } = chosen;
+    const { groups, isOnlyNewest } = await groupsOf(asking, selected, first, measure.needsRows ?? second !== undefined);
+    const inTime = meaning.leads.span?.words ?? null;
+    const words = selectedWords(asking, selected, spans === null ? inTime : null);
+    if (groups.length === 0)
+      return fromData(
+        sentences(
+          note,
+          by[0] === "tag" && asking.tags.length === 0
+            ? say(
+                "There are no tags yet.",
+                "Es gibt noch keine Schlagwörter.",
+                "Il n'y a pas encore d'étiquettes.",
+                "Todavía no hay etiquetas.",
+              )
+            : say(`There are ${words}.`, `Es gibt ${words}.`, `Il n'y a ${words}.`, `No hay ${words}.`),
+        ),
+        [leadsLink("All leads", {})],
+      );
+    const former = spans === null ? null : await formerValues(asking, first, measure, spans[1]);
+    const lines = await Promise.all(
+      groups.map(async (group) => {
+        const value = await measure.of(group, selected.count);
+        const before = former === null ? null : (former.get(group.label) ?? { text: "0", order: 0 });
+        const cells = second === undefined ? "" : await cellsOf(group, second, measure);
+        const change = before === null ? "" : ` (${say("before", "vorher", "avant", "antes")}: ${before.text})`;
+        const order = before === null || !DROP.test(text) ? value.order : before.order - value.order;
+        return { group, order, value: `${value.text}${change}${cells}` };
+      }),
+    );
+    const isOfRest = ({ group }: { group: Group }): number => Number(group.label === first.rest);
+    const way = LEAST.test(text) && former === null ? -1 : 1;
+    const sorted = first.isInOrder
+      ? lines
+      : lines.toSorted((one, other) => isOfRest(one) - isOfRest(other) || way * (other.order - one.order));
+    const shown = first.isInOrder ? sorted : sorted.slice(0, SHOWN);
+    const nouns = [first, second].flatMap((one) => (one === undefined ? [] : [one.noun]));
+    const by_ = nouns.join(say(" and ", " und ", " et ", " y "));
+    const rest = numberWords(sorted.length - shown.length, language);
+    const head = [
+      measure.head,
+      `${words} ${say(`by ${by_}`, `nach ${by_}`, `par ${by_}`, `por ${by_}`)}`,
+      spans
+        ?.map((span) => spanIn(span, asking))
+        .join(say(", compared with ", ", verglichen mit ", ", comparé à ", ", frente a ")),
+      sorted.length > shown.length &&
+        say(
+          `${rest} rarer not shown`,
+          `${rest} seltenere nicht gezeigt`,
+          `${rest} plus rares non affichés`,
+          `${rest} menos frecuentes no se muestran`,
+        ),
+    ].filter(Boolean);
+    const average = numberWords(lines.reduce((sum, { order }) => sum + order, 0) / lines.length, language);
+    return withFigures(
+      sentences(
+        note,
+        isOnlyNewest ? newestOnly({ length: MOST_READ }, MOST_READ, asking) : "",
+        `${capital(head.join(", "))}:`,
+      ),
+      [
+        ...shown.map(({ group, value }) => ({ label: group.label, value })),
+        ...(/\baverage\b/u.test(text) && measure.head === undefined
+          ? [{ label: say("Average", "Durchschnitt", "Moyenne", "Media"), value: average }]
+          : []),
+      ],
+      shown.some(({ group }) => group.filter !== undefined)
+        ? shown.slice(0, 3).map(({ group }) => leadsLink(group.label, group.filter ?? {}, null, now))
+        : [leadsLink("Show them", selected.filter, null, now)],
+    );
+  };
+}
+
+/** By groups if the question names some. */
+export function orBreakdown(answer: Answering): Answering {
+  return async (asking) => (groupedBy(asking, undefined).length > 0 ? breakdown()(asking) : answer(asking));
+}
+
+/** What the question groups by, or the one it follows; otherwise what its intent is about. */
+function groupedBy({ meaning }: Asking, usual: Grouping | undefined): (Grouping | CustomField)[] {
+  const of = ({ wording }: Asking["meaning"]): (Grouping | CustomField)[] => [
+    ...fieldsIn(wording).filter(({ figure }) => figure === "each"),
+    ...groupingsIn(wording).groupings,
+  ];
+  const asked = [meaning, meaning.before]
+    .map((one) => (one === undefined ? [] : of(one)))
+    .find(({ length }) => length > 0);
+  return asked?.slice(0, 2) ?? (usual === undefined ? [] : [usual]);
+}
+
+function measureOf(asking: Asking, [first, second]: readonly (Grouping | CustomField)[]): Measure {
+  const { meaning, language, say } = asking;
+  const { text } = meaning.wording;
+  const n = (count: number): string => numberWords(count, language);
+  if (OF_SCORES.test(text)) return { ...scoreFigure(asking), needsRows: true, statuses: [] };
+  const field = fieldsIn(meaning.wording).find(({ figure }) => figure === "average" || figure === "total");
+  if (field !== undefined) return amountOf(asking, field);
+  const asked = LEAD_STATUSES.filter((status) => new RegExp(`\\b${STEMS[status]}`, "u").test(text));
+  const isRate = RATE.test(text) || QUALITY.test(text);
+  if (asked.length > 1 && !(isRate && asked.length === 2 && asked.every(countsAsQualified)))
+    return {
+      statuses: asked,
+      of: async ({ count }) => {
+        const counts = await Promise.all(asked.map(count));
+        const all = await count();
+        const each = asked.map(
+          (status, at) => `${n(counts[at] ?? 0)} ${statusIn(status, language)} (${percentOf(counts[at] ?? 0, all)})`,
+        );
+        return { text: `${n(all)}: ${each.join(", ")}`, order: counts[0] ?? 0 };
+      },
+    };
+  if (isRate) {
+    const statuses = asked.length === 1 && asked[0] !== "qualified" ? asked : QUALIFIED;
+    const are = statuses.map((status) => statusIn(status, language)).join(say(" or ", " oder ", " ou ", " o "));
+    return {
+      statuses: [...statuses, ...asked],
+      of: async ({ count }) => {
+        const [all, ...good] = await Promise.all([count(), ...statuses.map(count)]);
+        const some = good.reduce((sum, one) => sum + one, 0);
+        return { text: `${n(all)}, ${n(some)} ${are} (${percentOf(some, all)})`, order: some / Math.max(1, all) };
+      },
+    };
+  }
+  if (first === "owner" && second === undefined && asked.length === 0)
+    return {
+      // "Open" isn't only qualified here.
+      statuses: LEAD_STATUSES,
+      of: async ({ count }) => {
+        const [all, qualified, pending, approved] = await Promise.all([
+          count(),
+          count("qualified"),
+          count("pending"),
+          count("approved"),
+        ]);
+        const open = qualified + pending;
+        return {
+          text: say(
+            `${n(open)} undecided, ${n(approved)} approved, ${n(all)} in total`,
+            `${n(open)} unentschieden, ${n(approved)} genehmigt, ${n(all)} insgesamt`,
+            `${n(open)} à décider, ${n(approved)} approuvés, ${n(all)} au total`,
+            `${n(open)} por decidir, ${n(approved)} aprobados, ${n(all)} en total`,
+          ),
+          order: /\b(?:open|undecided|have|has)\b/u.test(text) ? open + all / 1e9 : all,
+        };
+      },
+    };
+  return {
+    statuses: [],
+    of: async ({ count }, all) => {
+      const own = await count();
+      return {
+        text:
+          all === 0 || first === "day" || first === "week" || first === "month"
+            ? n(own)
+            : `${n(own)} (${percentOf(own, all)})`,
+        order: own,
+      };
+    },
+  };
+}
+
+const STEMS: Readonly<Record<LeadStatus, string>> = {
+  pending: "(?:pending|undecided)",
+  qualified: "qualif",
+  approved: "approv",
+  rejected: "reject",
+};
+
+/** "Average budget", "total budget" */
+function amountOf({ language, say }: Asking, { key, name, figure }: AskedField): Measure {
+  const isAverage = figure === "average";
+  return {
+    needsRows: true,
+    statuses: [],
+    head: isAverage
+      ? say(`Average ${name}`, `Durchschnitt ${name}`, `Moyenne ${name}`, `Media ${name}`)
+      : say(`Total ${name}`, `Summe ${name}`, `Total ${name}`, `Total ${name}`),
+    of: async ({ rows }) => {
+      const values = rows.flatMap(({ fields }) => (typeof fields[key] === "number" ? [fields[key]] : []));
+      const total = values.reduce((sum, value) => sum + value, 0);
+      const amount = isAverage ? total / Math.max(1, values.length) : total;
+      return { text: amount.toLocaleString(language, { maximumFractionDigits: 2 }), order: amount };
+    },
+  };
+}
+
+/** The leads of all groups; without a search that finds none, as its words may be others. */
+async function chosenLeads(
+  asking: Asking,
+  { statuses }: Measure,
+  span?: ComparedSpan,
+): Promise<{ selected: SelectedLeads; note: string } | null> {
+  const { meaning, say } = asking;
+  const { status, from, to, search, ...rest } = meaning.leads.filter;
+  const time =
+    span === undefined
+      ? { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+      : { from: span.from.toISOString(), to: span.to.toISOString() };
+  const filter: LeadFilter = { ...rest, ...time, ...(status !== undefined && statuses.length === 0 && { status }) };
+  const others = meaning.leads.others.filter((other) => other.status === undefined || statuses.length === 0);
+  const select = (one: LeadFilter): Promise<SelectedLeads | null> => {
+    const leads: LeadQuestion = { ...meaning.leads, filter: one, others, leftOver: [] };
+    return selectLeads({ ...asking, meaning: { ...meaning, leads } });
+  };
+  const found = search === undefined ? null : await select({ ...filter, search });
+  const selected = found === null || found.count === 0 ? await select(filter) : found;
+  if (selected === null) return null;
+  const note =
+    search === undefined || selected === found
+      ? ""
+      : say(
+          `I can't narrow this down by “${search}”, so the answer leaves it out.`,
+          `Nicht berücksichtigt: „${search}“.`,
+          `La réponse ne tient pas compte de « ${search} ».`,
+          `La respuesta no tiene en cuenta «${search}».`,
+        );
+  return { selected, note };
+}
+
+async function groupsOf(
+  { workspace: { store } }: Asking,
+  selected: SelectedLeads,
+  dimension: Dimension,
+  needsRows: boolean,
+): Promise<{ groups: Group[]; isOnlyNewest: boolean }> {
+  const { filter } = selected;
+  const values = await dimension.values?.();
+  if (values !== undefined && isOfFilter(selected) && !needsRows) {
+    const groups = values
+      .filter((value) =>
+        Object.entries(value.filter).every(
+          ([key, own]) => OF_RANGE.has(key) || (filter[key as keyof LeadFilter] ?? own) === own,
+        ),
+      )
+      .map((value): Group => {
+        const own = { ...filter, ...value.filter };
+        return {
+          label: value.label,
+          filter: own,
+          rows: [],
+          count: async (status) => (await store.leads.count({ ...own, ...(status !== undefined && { status }) })).count,
+        };
+      });
+    const counts = dimension.keepsEmpty === true ? [] : await Promise.all(groups.map(({ count }) => count()));
+    return { groups: groups.filter((_, at) => counts[at] !== 0), isOnlyNewest: false };
+  }
+  const rows = isOfFilter(selected) ? await allOf(store, filter) : await selected.rows("-createdAt", MOST_READ);
+  const labels = dimension.keepsEmpty === true ? (values ?? []).map(({ label }) => label) : [];
+  return { groups: grouped(rows, dimension, labels), isOnlyNewest: rows.length >= MOST_READ };
+}
+
+const OF_RANGE: ReadonlySet<string> = new Set(["from", "to", "fields"]);
+
+function grouped(rows: readonly LeadRow[], { of }: Dimension, labels: readonly string[] = []): Group[] {
+  const groups = new Map<string, LeadRow[]>(labels.map((label) => [label, []]));
+  for (const row of rows) for (const label of of(row)) groups.set(label, [...(groups.get(label) ?? []), row]);
+  return [...groups].map(([label, own]) => ({
+    label,
+    rows: own,
+    count: async (status) => (status === undefined ? own.length : own.filter((row) => row.status === status).length),
+  }));
+}
+
+/** "9 (Gmail 4, Google Sheets 5)" */
+async function cellsOf({ rows }: Group, second: Dimension, measure: Measure): Promise<string> {
+  const cells = await Promise.all(
+    grouped(rows, second).map(async (group) => ({ label: group.label, ...(await measure.of(group, 0)) })),
+  );
+  const sorted = cells.toSorted((one, other) => other.order - one.order);
+  return sorted.length === 0
+    ? ""
+    : `; ${sorted
+        .slice(0, SHOWN)
+        .map(({ label, text }) => `${label} ${text}`)
+        .join("; ")}`;
+}
+
+/** The same figures of the time before. */
+async function formerValues(
+  asking: Asking,
+  dimension: Dimension,
+  measure: Measure,
+  span: ComparedSpan,
+): Promise<ReadonlyMap<string, Value>> {
+  const chosen = await chosenLeads(asking, measure, span);
+  if (chosen === null) return new Map();
+  const { groups } = await groupsOf(asking, chosen.selected, dimension, measure.needsRows === true);
+  return new Map(
+    await Promise.all(
+      groups.map(async (group) => [group.label, await measure.of(group, chosen.selected.count)] as const),
+    ),
+  );
+}
+
+function noOwners({ say }: Asking): ReturnType<typeof fromData> {
+  return fromData(
+    say(
+      "Leads have owners once your team has accounts.",
+      "Leads haben Betreuer, sobald es Konten gibt.",
+      "Les prospects ont un responsable dès que l'équipe a des comptes.",
+      "Los leads tienen responsable cuando el equipo tiene cuentas.",
+    ),
+    [{ label: "Account", href: "/account" }],
+    ["How do I add a user?"],
+  );
+}

@@ -1,0 +1,88 @@
+import type { Asking } from "#server/assistant/answers/answer.ts";
+import type { Meaning } from "#server/assistant/understanding/meaning.ts";
+import { day, findTimeSpans, month, quarter, type TimeSpan, week } from "#server/assistant/understanding/time-span.ts";
+
+/** A time to compare, in words. */
+export interface ComparedSpan {
+  from: Date;
+  to: Date;
+  words: string;
+}
+
+/** The two time spans that a question compares, the later one first. */
+export function comparedSpans(meaning: Meaning, now: Date): [ComparedSpan, ComparedSpan] {
+  return meaning.spans === undefined ? spansOf(spansText(meaning), now) : wholeSpans(meaning.spans, now);
+}
+
+/** The spans of the question that this one follows, if it only adds a filter. */
+function spansText({ wording, before, leads }: Meaning): string {
+  const isOfBefore = before?.intent === "compare" && leads.span === before.leads.span;
+  return isOfBefore ? `${wording.text} ${spansText(before)}` : wording.text;
+}
+
+/** In words, or as dates in other languages than English. */
+export function spanIn({ from, to, words }: ComparedSpan, { language }: Pick<Asking, "language">): string {
+  if (language === "en") return words;
+  const dates = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year: "numeric" });
+  return dates.formatRange(from, new Date(to.getTime() - 1));
+}
+
+/** The later span first, and neither cut to the length of the other. */
+function wholeSpans(spans: readonly TimeSpan[], now: Date): [ComparedSpan, ComparedSpan] {
+  const [one, other] = spans.map(({ from, to, words }) => ({ from, to: to ?? day(now, 1), words }));
+  if (one === undefined || other === undefined) return spansOf("", now);
+  return one.from > other.from ? [one, other] : [other, one];
+}
+
+/** The time it names is the earlier one: "more than last month". */
+const IS_EARLIER = /\bthan\b|\b(?:compar\w+|comparison) (?:with|to) (?!the (?:\w+ )?before)|\bvs\b|\bagainst\b/u;
+
+/** Before a month without a preposition: "how was March". */
+const BARE_MONTH =
+  /\b(?:was|were|is|the|did|compare) (?=(?:january|february|march|april|june|july|august|september|october|november|december)\b)/gu;
+
+/** The two time spans of a text, or the one it names and the one before. */
+function spansOf(text: string, now: Date): [ComparedSpan, ComparedSpan] {
+  const [one, other] = findTimeSpans(text.replaceAll(BARE_MONTH, "in "), now);
+  const ended = ({ from, to, words }: TimeSpan): ComparedSpan => ({ from, to: to ?? day(now, 1), words });
+  if (one !== undefined && other !== undefined) {
+    const [later, earlier] = one.from >= other.from ? [one, other] : [other, one];
+    if (later.to !== null || earlier.to === null) return [ended(later), ended(earlier)];
+    // The later one goes on: the earlier one is cut to what has passed of it.
+    const to = new Date(Math.min(earlier.from.getTime() + now.getTime() - later.from.getTime(), earlier.to.getTime()));
+    const part =
+      earlier.words === "yesterday"
+        ? "yesterday by this time"
+        : `in the same part of ${earlier.words.replace(/^in /u, "")}`;
+    return [ended(later), { from: earlier.from, to, words: part }];
+  }
+  if (one !== undefined && one.to !== null && !IS_EARLIER.test(text)) return [ended(one), spanBefore(one.from, one.to)];
+  const [unit, start] = /\bmonth/u.test(text)
+    ? (["month", month] as const)
+    : /\bquarter/u.test(text)
+      ? (["quarter", quarter] as const)
+      : /\b(?:today|yesterday|day)\b/u.test(text)
+        ? (["day", day] as const)
+        : (["week", week] as const);
+  const from = start(now);
+  const before = start(now, -1);
+  const elapsed = now.getTime() - from.getTime();
+  const isDay = unit === "day";
+  return [
+    // Stored figures count whole quarter-hours; ending tomorrow includes everything so far.
+    { from, to: day(now, 1), words: isDay ? "today" : `this ${unit}` },
+    {
+      from: before,
+      to: new Date(Math.min(before.getTime() + elapsed, from.getTime())),
+      words: isDay ? "yesterday by this time" : `in the same part of last ${unit}`,
+    },
+  ];
+}
+
+/** As long, and ending where it begins: whole months before whole months. */
+function spanBefore(from: Date, to: Date): ComparedSpan {
+  const isOfMonths = from.getDate() === 1 && to.getDate() === 1;
+  const months = (to.getFullYear() - from.getFullYear()) * 12 + to.getMonth() - from.getMonth();
+  const start = isOfMonths ? month(from, -months) : new Date(2 * from.getTime() - to.getTime());
+  return { from: start, to: from, words: "the time before" };
+}

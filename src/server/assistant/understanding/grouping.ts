@@ -1,0 +1,84 @@
+import type { IntentId } from "#server/assistant/understanding/intents.ts";
+import { fieldsIn, type Wording } from "#server/assistant/understanding/words.ts";
+
+/** What figures can be grouped by, with the words for it; custom fields besides. */
+const NOUNS = {
+  source: "sources?|channels?",
+  country: "countr(?:y|ies)|nations?|markets?",
+  owner: "owners?|reps?|colleagues?|persons?|people|members?|team ?mates?",
+  status: "status(?:es)?",
+  tag: "tags?|labels?",
+  title: "(?:job )?titles?|positions?|roles?|functions?|professions?",
+  company: "compan(?:y|ies)|firms?|employers?",
+  industry: "industr(?:y|ies)|sectors?|branch(?:es)?",
+  hour: "hours?|time of (?:the )?day|times? of day",
+  weekday: "weekdays?|days? of the week",
+  day: "days?|daily",
+  week: "weeks?|weekly",
+  month: "months?|monthly",
+} as const;
+export type Grouping = keyof typeof NOUNS;
+
+export const INTENT_OF: Readonly<Record<Grouping, IntentId>> = {
+  source: "by_source",
+  country: "by_country",
+  owner: "by_owner",
+  status: "by_status",
+  tag: "tags",
+  title: "by_field",
+  company: "by_field",
+  industry: "by_field",
+  hour: "by_time",
+  weekday: "by_time",
+  day: "by_time",
+  week: "by_time",
+  month: "by_time",
+};
+
+const ALL = Object.entries(NOUNS) as [Grouping, string][];
+const ANY = ALL.map(([, words]) => words).join("|");
+const OF_TIME: ReadonlySet<Grouping> = new Set(["hour", "weekday", "day", "week", "month"] as const);
+const KIND = "(?:(?:lead|data|different|arrival|most|job|its|their|our) )*";
+/** "By source and country", "per week", "for each owner" */
+const BY = new RegExp(
+  String.raw`\b(?:by|per|each|every|across|between|group\w*|split|broken down|breakdown)(?: (?:by|into|of|for|the|each|of the))* ${KIND}(?:${ANY})(?:(?: (?:and|by|per|then|,))+ ${KIND}(?:${ANY}))?\b`,
+  "gu",
+);
+/** "Which countries bring most", "top job titles" */
+const WHICH = new RegExp(
+  String.raw`\b(?:which|what(?: (?:is|are)(?: the| our)?)?|most(?: (?:common|frequent|used|popular))?|top|best|worst|(?:least|fewest)) (?:of the |of our )?${KIND}(?:${ANY})\b|\b(?:${ANY}) (?:breakdown|split|ranking|distribution|comparison)\b`,
+  "gu",
+);
+const HOURS = /\b(?:mornings?|afternoons?|evenings?)\b.*\b(?:or|and)\b|\bbusiest hours?\b/u;
+/** Asked of everything that is grouped: "which country has the most". */
+const OF_AMOUNT =
+  /\b(?:most|least|fewest|best|worst|better|more|top|common|often|frequent\w*|many|rates?|shares?|percent\w*|quality|numbers|figures|come|comes|came|bring|brings|brought|busiest|happen|good|junk|approved?|rejected?|qualif\w+|worth|useless|garbage|dropped|fell|grew|distribution|breakdown|ranking|average|median|score|scores)\b/u;
+
+/** What a question groups its figures by, in its order; `isStated` if it says so rather than naming one. */
+export function groupingsIn(wording: Wording): { groupings: Grouping[]; isStated: boolean } {
+  const { text } = wording;
+  const stated = named([...text.matchAll(BY)].map(([match]) => match).join(" "));
+  if (stated.length > 0) return { groupings: stated, isStated: true };
+  if (HOURS.test(text)) return { groupings: ["hour"], isStated: true };
+  const which = named([...text.matchAll(WHICH)].map(([match]) => match.replaceAll(/\bpeople\b/gu, "")).join(" "));
+  const isOfAmount = OF_AMOUNT.test(text) && fieldsIn(wording).length === 0;
+  return {
+    groupings: isOfAmount ? which.filter((one) => !OF_TIME.has(one) || one === "weekday" || one === "hour") : [],
+    isStated: false,
+  };
+}
+
+/** Each in the order of the text; a word of a longer one counts once. */
+function named(text: string): Grouping[] {
+  const found = new Map<Grouping, number>();
+  let rest = text;
+  for (const [grouping, words] of ALL.toSorted(
+    ([one], [other]) => Number(other === "weekday") - Number(one === "weekday"),
+  )) {
+    const match = new RegExp(String.raw`\b(?:${words})\b`, "u").exec(rest);
+    if (match === null) continue;
+    found.set(grouping, match.index);
+    rest = rest.slice(0, match.index) + "_".repeat(match[0].length) + rest.slice(match.index + match[0].length);
+  }
+  return [...found].toSorted(([, one], [, other]) => one - other).map(([grouping]) => grouping);
+}
