@@ -1,6 +1,17 @@
+import { DAY } from "#shared/durations.ts";
 import type { Asking } from "#server/assistant/answers/answer.ts";
 import type { Meaning } from "#server/assistant/understanding/meaning.ts";
-import { day, findTimeSpans, month, quarter, type TimeSpan, week } from "#server/assistant/understanding/time-span.ts";
+import {
+  day,
+  findTimeSpan,
+  findTimeSpans,
+  month,
+  NUMBER,
+  numberOf,
+  quarter,
+  type TimeSpan,
+  week,
+} from "#server/assistant/understanding/time-span.ts";
 
 /** A time to compare, in words. */
 export interface ComparedSpan {
@@ -41,8 +52,31 @@ const IS_EARLIER = /\bthan\b|\b(?:compar\w+|comparison) (?:with|to) (?!the (?:\w
 const BARE_MONTH =
   /\b(?:was|were|is|the|did|compare) (?=(?:january|february|march|april|june|july|august|september|october|november|december)\b)/gu;
 
+/** "Two weeks before and after the 9th" */
+const AROUND = new RegExp(String.raw`\b(?:${NUMBER}|an?) (day|week|month)s? before\b.*\bafter\b`, "u");
+
+/** As long before a day as after it; null if a text says no such time. */
+function around(text: string, now: Date): [ComparedSpan, ComparedSpan] | null {
+  const match = AROUND.exec(text);
+  const on =
+    /\bon the \d{1,2}(?: ?(?:st|nd|rd|th))(?: of \w+)?|\b(?:before|after|since) the \d{1,2} ?(?:st|nd|rd|th)(?: of \w+)?/u.exec(
+      text,
+    )?.[0];
+  const from = on === undefined ? undefined : findTimeSpan(on.replace(/^before/u, "on"), now)?.span.from;
+  if (match === null || from === undefined) return null;
+  const count = numberOf(match[1] ?? "one") * (match[2] === "week" ? 7 : match[2] === "month" ? 30 : 1);
+  const to = new Date(Math.min(day(from, count).getTime(), day(now, 1).getTime()));
+  const days = Math.round((to.getTime() - from.getTime()) / DAY);
+  return [
+    { from, to, words: `in the ${days} days from then on` },
+    { from: day(from, -days), to: from, words: `in the ${days} days before` },
+  ];
+}
+
 /** The two time spans of a text, or the one it names and the one before. */
 function spansOf(text: string, now: Date): [ComparedSpan, ComparedSpan] {
+  const both = around(text, now);
+  if (both !== null) return both;
   const [one, other] = findTimeSpans(text.replaceAll(BARE_MONTH, "in "), now);
   const ended = ({ from, to, words }: TimeSpan): ComparedSpan => ({ from, to: to ?? day(now, 1), words });
   if (one !== undefined && other !== undefined) {

@@ -7,6 +7,7 @@ import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
 import { statusWords } from "#server/assistant/words/lead-words.ts";
 import { listed, numberWords } from "#server/assistant/words/moment.ts";
+import { thresholdFor, withoutLeads } from "#server/assistant/answers/what-if-leads.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
 
@@ -22,8 +23,11 @@ export const whatIf: Answering = async (asking) => {
   ]);
   const change = changeOf(asking, rules, qualificationThreshold);
   if (change === null) {
+    const { text } = asking.meaning.wording;
+    const supposed = TARGET.test(text) ? await thresholdFor(asking) : await withoutLeads(asking);
+    if (supposed !== null) return supposed;
     const names = rules.slice(0, SHOWN).map(({ name }) => `“${name}”`);
-    if (!/\brule\b/u.test(asking.meaning.wording.text) && !GIVES_POINTS.test(asking.meaning.wording.text)) return null;
+    if (!/\brule\b/u.test(text) && !GIVES_POINTS.test(text)) return null;
     return fromData(
       say(
         `I don't know which rule you mean. Some of yours: ${listed(names)}.`,
@@ -63,11 +67,12 @@ const CONFIGURATION = { label: "Configuration", href: "/configuration" };
 const RULES = { label: "Rules & Keywords", href: "/rules" };
 
 /** "What if I give “enterprise” 20 instead of 10": about a rule, not the threshold. */
-const GIVES_POINTS = /\b(?:give|gives|gave|instead of|points? (?:for|to))\b/u;
+const GIVES_POINTS = /\b(?:giv(?:e|es|ing)|gave)\b(?! (?:us|me)\b)|\b(?:instead of|points? (?:for|to))\b/u;
+const NUMBER = /(?<![\d.,])-?\d{1,3}(?![\d.,])(?! (?:leads?|people|contacts?|prospects|weeks?|days?|months?|hours?))/u;
+/** "Which threshold gives about 30 leads?" */
+const TARGET = /\b(?:which|what) (?:threshold|cut ?off|limit|score)\b.*\b\d/u;
 
-/** Without one of these, a number may be about anything. */
-const OF_THRESHOLD =
-  /\b(?:threshold|cut ?off|bar|limit|qualif\w*|(?:raise|lower|increase|decrease|reduce)\w* (?:it )?(?:by|to))\b/u;
+const QUOTED = /["“„«]/u;
 
 interface Change {
   question: WhatIf;
@@ -79,15 +84,12 @@ function changeOf({ meaning, say }: Asking, rules: readonly RuleRecord[], curren
   const { text, question } = meaning.wording;
   const before = meaning.before?.intent === "what_if" ? meaning.before.wording : null;
   // "From 30 to 50" supposes the second.
-  const number = (
-    /(?<=\bfrom -?\d{1,3} to )-?\d{1,3}(?![\d.,])/u.exec(text) ?? /(?<![\d.,])-?\d{1,3}(?![\d.,])/u.exec(text)
-  )?.[0];
+  const number = (/(?<=\bfrom -?\d{1,3} to )-?\d{1,3}(?![\d.,])/u.exec(text) ?? NUMBER.exec(text))?.[0];
   const rule =
-    ruleNamed(rules, GIVES_POINTS.test(text) ? `${question} keyword` : question) ??
+    ruleNamed(rules, GIVES_POINTS.test(text) || QUOTED.test(question) ? `${question} keyword` : question) ??
     (before === null ? undefined : ruleNamed(rules, before.question));
   if (rule === undefined) {
-    if (number === undefined || /\brule\b/u.test(text) || GIVES_POINTS.test(text)) return null;
-    if (before === null && !OF_THRESHOLD.test(text)) return null;
+    if (number === undefined || /\brule\b/u.test(text) || GIVES_POINTS.test(text) || TARGET.test(text)) return null;
     const by = /\bby\b/u.test(text) ? current : null;
     const threshold =
       by === null ? Number(number) : by + (/\b(?:raise|increase)\b/u.test(text) ? 1 : -1) * Number(number);
@@ -108,14 +110,16 @@ function changeOf({ meaning, say }: Asking, rules: readonly RuleRecord[], curren
     }),
   });
   const name = rule.name;
-  if (number !== undefined) {
+  const factor = /\b(?:doubl\w+|twice)\b/u.test(text) ? 2 : /\b(?:halv\w+|half)\b/u.test(text) ? 0.5 : null;
+  const weight = factor === null ? number : String(Math.round(factor * rule.scoreWeight));
+  if (weight !== undefined) {
     return {
-      question: drafts((draft) => ({ ...draft, scoreWeight: Number(number) })),
+      question: drafts((draft) => ({ ...draft, scoreWeight: Number(weight) })),
       words: say(
-        `With ${number} points for “${name}”`,
-        `Mit ${number} Punkten für „${name}“`,
-        `Avec ${number} points pour « ${name} »`,
-        `Con ${number} puntos para «${name}»`,
+        `With ${weight} points for “${name}”`,
+        `Mit ${weight} Punkten für „${name}“`,
+        `Avec ${weight} points pour « ${name} »`,
+        `Con ${weight} puntos para «${name}»`,
       ),
     };
   }

@@ -5,10 +5,19 @@ import { plainWord, type Wording } from "#server/assistant/understanding/words.t
 
 /**
  * What is asked by the words of a question, in any order: each group needs one of its words, `!` none of them, and `*`
- * is any ending. {r} is a rule, {l} a lead, {p} a person of the team, {s} a source and {f} a custom field. The first row
+ * is any ending. {r} is a rule, {l} a lead, {p} a person of the team, {s} a source,
+ * {c} a country, {t} a tag, {q} something quoted, {n} a number and {f} a custom field. The first row
  * that fits decides; the examples decide on other questions.
  */
 const ASKED = `
+what_if: if|suppose|imagine|would|effect|impact|without|anymore|doubling|halving {r} !how !why !who !did !{p}
+what_if: would|suppose|drop|lose|go|went|giving|gave|qualify {n} !lead_ !why !last !{r} !who !did !approve !{l} !gave
+what_if: if|suppose|imagine raise|raised|lower|lowered|go|threshold|set {n} !why
+what_if: if|suppose|imagine|without|resterait only|without|took|take|dropped|drop|kept|keep|accepted|remove|removed {s}|{c}|{t} !how !why !who
+what_if: how much|many less|fewer without !why
+what_if: effect|giving|gave|worth|what {n}|nothing {q} effect|if|would|giving
+activity: anyone|anybody|someone|somebody edit|edited|change|changed|touch|touched|modified rules|rule|scoring|settings|setting|threshold|weights !if
+skipped: wrong|failed|skipped|missing|lost import|upload|file rows|row|wrong|failed|missing !how !delete
 activity: who|when|what changed|edited|modified|deleted|removed|created|adjusted rule|rules|threshold|setting|settings|weight|weights|{r} !if !would !should !how !can
 lead_about: {l} know|everything about|on|of|we !how !why !who !when
 activity: {p} do|doing|done|did|up what !approv* !reject* !say !said !write !wrote !own* !have !next !{l}
@@ -32,17 +41,25 @@ const ROWS = ASKED.trim()
     return { intent: intent as IntentId, groups };
   });
 
+const OF_AMOUNT =
+  /^(?:leads?|people|contacts?|prospects|weeks?|days?|months?|hours?|minutes?|years?|points?|percent|th|st|nd|rd)$/u;
+
 /** What the words say that is asked for; undefined if they leave it open. */
 export function askedBy(
-  { words, text }: Wording,
-  { filter, others }: LeadQuestion,
+  { words, text, question }: Wording,
+  { filter, others, excluded, countries, notCountries, tags }: LeadQuestion,
   isOfHow: boolean,
   people: readonly string[],
 ): IntentId | undefined {
   const said = words.map(({ meant, isOfName, field }) =>
     field !== undefined ? "{f}" : isOfName === true ? "{r}" : meant,
   );
-  if (filter.source !== undefined) said.push("{s}");
+  if (filter.source !== undefined || excluded.some(({ source }) => source !== undefined)) said.push("{s}");
+  if (countries.length + notCountries.length > 0) said.push("{c}");
+  if (tags.length > 0) said.push("{t}");
+  if (/[“"„«]/u.test(question)) said.push("{q}");
+  if (words.some(({ meant }, at) => /^-?\d{1,3}$/u.test(meant) && !OF_AMOUNT.test(words[at + 1]?.meant ?? "")))
+    said.push("{n}");
   if (words.some(({ isOfLead }) => isOfLead)) said.push("{l}");
   const named = [...new Set(words.map(({ meant }) => meant))].filter((one) => people.includes(one));
   if (named.length > 0) said.push("{p}");
@@ -50,13 +67,14 @@ export function askedBy(
     word.endsWith("*") ? said.some((one) => one.startsWith(word.slice(0, -1))) : said.includes(word);
   const valuesOf = (key: "source" | "status"): number =>
     [filter, ...others].filter((one) => one[key] !== undefined).length;
-  if (isOfHow) return undefined;
+  const row = ROWS.find(({ groups }) => groups.every(({ isNone, words: any }) => any.some(has) !== isNone))?.intent;
+  if (isOfHow) return row === "what_if" && has("{n}") ? row : undefined;
   if (named.length > 1) return "by_owner";
   if (named.some((one) => text.includes(`${one} approved`) || text.includes(`${one} rejected`))) return "decided";
   if (valuesOf("source") > 1 && ["share", "percent", "vs", "versus", "compare", "compared", "more", "better"].some(has))
     return "by_source";
   if (valuesOf("status") > 2) return "by_status";
-  return ROWS.find(({ groups }) => groups.every(({ isNone, words: any }) => any.some(has) !== isNone))?.intent;
+  return row;
 }
 
 /** Words that say nothing about what a question is about. */

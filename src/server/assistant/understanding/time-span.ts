@@ -58,6 +58,35 @@ function dayOfMonth(date: string, name: string | undefined, now: Date): Date {
 const PHRASES: readonly Phrase[] = [
   {
     pattern: new RegExp(
+      String.raw`\b(?:older than|more than|over|for more than) (?:${NUMBER}|an?) (day|week|month)s?(?: (?:old|ago))?\b|\b(?:before|until) (${MONTHS.join("|")}) ${NTH}\b`,
+      "u",
+    ),
+    span: ([, count = "one", unit, name, date = ""], now) => {
+      const to =
+        unit === undefined ? dayOfMonth(date, name, now) : (lastOf(numberOf(count), unit, now)?.from ?? day(now));
+      return { from: new Date(0), to, words: `before ${capital(MONTHS[to.getMonth()] ?? "")} ${to.getDate()}` };
+    },
+  },
+  {
+    pattern: /\b(?:in |for |during |of )?q([1-4])(?: (2\d{3}))?\b/u,
+    span: ([, which = "", year], now) => {
+      const from = new Date(year === undefined ? now.getFullYear() : Number(year), (Number(which) - 1) * 3);
+      // Without a year, it's the latest that has begun.
+      if (year === undefined && from > now) from.setFullYear(from.getFullYear() - 1);
+      return { from, to: quarter(from, 1), words: `in Q${which} ${from.getFullYear()}` };
+    },
+  },
+  {
+    pattern: /\b(\d{1,2}) ?(?:st|nd|rd|th) (?:to|until|till|and) (?:the )?(\d{1,2}) ?(?:st|nd|rd|th)\b/u,
+    span: ([, one = "", other = ""], now) => {
+      const last = dayOfMonth(other, undefined, now);
+      const from = new Date(last.getFullYear(), last.getMonth(), Number(one));
+      const words = `from ${capital(MONTHS[from.getMonth()] ?? "")} ${one} to ${other}`;
+      return { from, to: day(last, 1), words };
+    },
+  },
+  {
+    pattern: new RegExp(
       String.raw`\b(?:between|from) (?:the )?${NTH}${OF_MONTH} (?:and|to|until|till) (?:the )?${NTH}(?: of)? (${MONTHS.join("|")})\b`,
       "u",
     ),
@@ -89,7 +118,7 @@ const PHRASES: readonly Phrase[] = [
   },
   {
     pattern:
-      /\bsince yesterday\b|\byesterday (?:and|or) today\b|\btoday (?:and|or) yesterday\b|\b(?:overnight|(?:from|since) last night)\b/u,
+      /\bsince yesterday\b|\byesterday (?:and|or) today\b|\btoday (?:and|or) yesterday\b|\b(?:overnight|(?:(?:from|since|during) )?last night)\b/u,
     span: (_, now) => ({ from: day(now, -1), to: null, words: "since yesterday" }),
   },
   {

@@ -1,0 +1,84 @@
+import { DAY } from "#shared/durations.ts";
+import { countsAsQualified } from "#shared/lead-status.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { fromData, leadsLink, type Asking } from "#server/assistant/answers/answer.ts";
+import { isOfFilter, MOST_READ, selectLeads } from "#server/assistant/answers/select-leads.ts";
+import { selectedWords } from "#server/assistant/answers/some-leads.ts";
+import { numberWords } from "#server/assistant/words/moment.ts";
+
+type Answer = ReturnType<typeof fromData>;
+
+const WEEKS = 8;
+
+/** "What if we only took leads from France?", "without the website?": what these leads are of all. */
+export async function withoutLeads(asking: Asking): Promise<Answer | null> {
+  const { workspace, meaning, now, language, say } = asking;
+  const { leads } = meaning;
+  // Of "without the website" it is the website that counts.
+  const [excluded, ...others] = leads.excluded;
+  const notCountries = leads.countries.length === 0 ? leads.notCountries : leads.countries;
+  const isOfOne = others.length === 0 && leads.others.length + leads.also.length === 0;
+  const { from: _from, to: _to, ...asked } = leads.filter;
+  const filter = { ...asked, ...excluded };
+  if (!isOfOne || (Object.keys(filter).length === 0 && notCountries.length === 0 && leads.tags.length === 0))
+    return null;
+  const question = {
+    ...leads,
+    filter,
+    span: null,
+    excluded: [],
+    countries: notCountries,
+    notCountries: [],
+    leftOver: [],
+  };
+  const selected = await selectLeads({ ...asking, meaning: { ...meaning, leads: question } });
+  if (selected === null) return null;
+  const [rows, all, totals] = await Promise.all([
+    selected.rows("-createdAt", MOST_READ),
+    workspace.store.leads.count({}),
+    workspace.store.leads.totals(),
+  ]);
+  const good = rows.filter(({ status }) => countsAsQualified(status)).length;
+  const since = new Date(now.getTime() - WEEKS * 7 * DAY).toISOString();
+  const recent = rows.filter(({ createdAt }) => createdAt >= since).length;
+  const n = (count: number): string => numberWords(count, language);
+  const [words, rest, qualified] = [
+    selectedWords(asking, selected, null),
+    n(all.count - selected.count),
+    n(totals.qualified + totals.approved - good),
+  ];
+  const perWeek = (recent / WEEKS).toLocaleString(language, { maximumFractionDigits: 1 });
+  return fromData(
+    say(
+      `Of all ${n(all.count)}, there are ${words}: ${n(good)} of them are qualified or approved, and ${perWeek} came in per week (average of ${WEEKS} weeks). Without them, ${rest} leads remain, ${qualified} of them qualified or approved. Nothing was changed.`,
+      `Von allen ${n(all.count)} sind das ${words}: ${n(good)} davon qualifiziert oder genehmigt, ${perWeek} pro Woche (Schnitt aus ${WEEKS} Wochen). Ohne sie bleiben ${rest} Leads, davon ${qualified} qualifiziert oder genehmigt. Es wurde nichts geändert.`,
+      `Sur ${n(all.count)} en tout, ce sont ${words} : ${n(good)} qualifiés ou approuvés, ${perWeek} par semaine (moyenne de ${WEEKS} semaines). Sans eux, il reste ${rest} prospects, dont ${qualified} qualifiés ou approuvés. Rien n'a été modifié.`,
+      `De ${n(all.count)} en total, son ${words}: ${n(good)} calificados o aprobados, ${perWeek} por semana (media de ${WEEKS} semanas). Sin ellos quedan ${rest} leads, ${qualified} calificados o aprobados. No se ha cambiado nada.`,
+    ),
+    isOfFilter(selected) ? [leadsLink("Show them", selected.filter, null, now)] : [],
+  );
+}
+
+/** "Which threshold gives about 30 leads?": of those that nobody approved or rejected. */
+export async function thresholdFor({ workspace, meaning, language, say }: Asking): Promise<Answer | null> {
+  const asked = Number(/\d{1,5}/u.exec(meaning.wording.text)?.[0]);
+  const scores = (await workspace.store.leads.scoreTotals()).filter(
+    ({ status }) => status === "pending" || status === "qualified",
+  );
+  const countAt = (threshold: number): number =>
+    scores.reduce((sum, { score, count }) => sum + (score >= threshold ? count : 0), 0);
+  const { min, max } = LIMITS.qualificationThreshold;
+  const all = Array.from({ length: max - min + 1 }, (_, at) => max - at);
+  const [best] = all.toSorted((one, other) => Math.abs(countAt(one) - asked) - Math.abs(countAt(other) - asked));
+  if (best === undefined) return null;
+  const n = numberWords(countAt(best), language);
+  return fromData(
+    say(
+      `With a threshold of ${best}, ${n} leads that nobody has decided on would be qualified, which is nearest to ${asked}. Nothing was changed.`,
+      `Mit einem Schwellenwert von ${best} wären ${n} noch nicht entschiedene Leads qualifiziert, das kommt ${asked} am nächsten. Es wurde nichts geändert.`,
+      `Avec un seuil de ${best}, ${n} prospects encore non décidés seraient qualifiés, au plus près de ${asked}. Rien n'a été modifié.`,
+      `Con un umbral de ${best}, ${n} leads sin decidir estarían calificados, lo más cercano a ${asked}. No se ha cambiado nada.`,
+    ),
+    [{ label: "Configuration", href: "/configuration" }],
+  );
+}
