@@ -9,6 +9,7 @@ import { SHORT_HELP, shortHelp } from "#server/assistant/help/short-help.ts";
 import { helpAmong } from "#server/assistant/help/find-help.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
+import { requestsIn } from "#server/assistant/understanding/requests.ts";
 import { asksForMore, meaningOf, type Meaning } from "#server/assistant/understanding/meaning.ts";
 import { sayIn, type Say } from "#server/assistant/words/say.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
@@ -29,6 +30,26 @@ const LONGEST_NAME = 5;
  * that it can't answer. Rejects only with store_unreachable.
  */
 export async function builtInAnswer(readings: Readings, request: ChatRequest): Promise<ChatReply> {
+  const parts = requestsIn(request.message);
+  if (parts.length < 2) return answerTo(readings, request);
+  const replies: ChatReply[] = [];
+  let history = request.history ?? [];
+  for (const message of parts) {
+    const reply = await answerTo(readings, { ...request, message, history });
+    replies.push(reply);
+    history = [...history, { text: message, isUser: true }, { text: reply.reply, isUser: false }];
+  }
+  const [first] = replies;
+  if (first?.actions === undefined) return answerTo(readings, request);
+  return {
+    ...first,
+    reply: [...new Set(replies.map(({ reply }) => reply))].join("\n\n"),
+    links: [...new Map(replies.flatMap(({ links }) => links).map((link) => [link.href, link])).values()],
+    actions: replies.flatMap(({ actions }) => actions ?? []),
+  };
+}
+
+async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatReply> {
   const now = readings.workspace.clock();
   const earlier = (request.history ?? []).filter(({ isUser }) => isUser).map(({ text }) => text);
   const { store } = readings.workspace;

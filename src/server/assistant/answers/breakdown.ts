@@ -61,7 +61,8 @@ export function breakdown(usual?: Grouping): Answering {
     const { meaning, now, say, language, workspace } = asking;
     const { text } = meaning.wording;
     if (by[0] === "owner" && (await workspace.store.accounts.list()).length === 0) return noOwners(asking);
-    const spans = COMPARING.test(text) && first.isInOrder === undefined ? comparedSpans(meaning, now) : null;
+    const spans =
+      COMPARING.test(text) && by[0] !== "owner" && first.isInOrder === undefined ? comparedSpans(meaning, now) : null;
     const measure = measureOf(asking, by);
     const chosen = await chosenLeads(asking, measure, spans?.[0]);
     if (chosen === null) return null;

@@ -26,7 +26,7 @@ const HISTORY = 30;
 /** Days looked back on when the question gives no time. */
 const USUAL_DAYS = 90;
 const BY_PERSON =
-  /\bwho\b|\b(?:by|per|for each|each|every) (?:person|people|owner|colleague|rep|member|team ?mate|salesperson|one)\b/u;
+  /\bwhom?\b|\b(?:by|per|for each|each|every) (?:person|people|owner|colleague|rep|member|team ?mate|salesperson|one)\b/u;
 
 /** "How many did we approve last month?", "who rejected the most?": by when people decided, not by when leads came in. */
 export const decided: Answering = async (asking) => {
@@ -64,11 +64,13 @@ export const decided: Answering = async (asking) => {
   const shown = found.slice(0, SHOWN);
   const who = people.join(", ");
   const by = who === "" ? "" : say("", ` von ${who}`, ` par ${who}`, ` por ${who}`);
+  const dates = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year: "numeric" });
+  const when = ` (${dates.formatRange(span.from, new Date((span.to ?? now).getTime() - 1))})`;
   const head = say(
     `${who === "" ? "Your team" : who} ${status} ${words ?? `${n} ${found.length === 1 ? "lead" : "leads"}`} ${span.words}.`,
-    `${words ?? `${n} Leads`} wurden${by} ${status === "approved" ? "genehmigt" : "abgelehnt"}.`,
-    `${words ?? `${n} prospects`} ont été ${status === "approved" ? "approuvés" : "rejetés"}${by}.`,
-    `${words ?? `${n} leads`} fueron ${status === "approved" ? "aprobados" : "rechazados"}${by}.`,
+    `${words ?? `${n} Leads`} wurden${by} ${status === "approved" ? "genehmigt" : "abgelehnt"}${when}.`,
+    `${words ?? `${n} prospects`} ont été ${status === "approved" ? "approuvés" : "rejetés"}${by}${when}.`,
+    `${words ?? `${n} leads`} fueron ${status === "approved" ? "aprobados" : "rechazados"}${by}${when}.`,
   );
   return {
     ...fromData(
@@ -157,7 +159,9 @@ function byDecider(
       `Prospects ${is[1]}, par personne :`,
       `Leads ${is[2]}, por persona:`,
     ),
-    groups.map(({ label, count }) => ({ label, value: numberWords(count, language) })),
+    groups.length === 0
+      ? [{ label: say("nobody", "niemand", "personne", "nadie"), value: "0" }]
+      : groups.map(({ label, count }) => ({ label, value: numberWords(count, language) })),
     [leadsLink("Show the list", { status })],
   );
 }

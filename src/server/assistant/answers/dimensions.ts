@@ -69,9 +69,10 @@ export function dimensionOf(grouping: Grouping | CustomField, asking: Asking): D
         values: async () => {
           const accounts = (await store.accounts.list()).filter(({ isActive }) => isActive);
           const named = accountsNamed(accounts, meaning.wording.question);
-          const people = (named.length > 1 ? named : accounts).slice(0, MOST_GROUPS);
+          const isOfThem = named.length > (/\b(?:i|me|my)\b/u.test(meaning.wording.text) ? 1 : 0);
+          const people = (isOfThem ? named : accounts).slice(0, MOST_GROUPS);
           const owned = people.map(({ id, username }) => ({ label: username, filter: { owner: id } }));
-          return named.length > 1 ? owned : [...owned, { label: nobody, filter: { owner: "none" } }];
+          return isOfThem ? owned : [...owned, { label: nobody, filter: { owner: "none" } }];
         },
         keepsEmpty: true,
       };

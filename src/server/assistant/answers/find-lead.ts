@@ -40,8 +40,11 @@ export async function leadNamesIn(store: Pick<Store, "leads">, text: string): Pr
   );
   const whole = new Map<string, string[]>();
   const parts = new Set<string>();
+  const titles = new Set<string>();
   const lookUp = async (said: string, word: string): Promise<void> => {
     for (const row of await search(store, said)) {
+      const title = wordsOf(row.title).text;
+      if (title.length > 2 && new RegExp(String.raw` ${RegExp.escape(title)}s? `, "u").test(asked)) titles.add(title);
       for (const name of [row.name, row.company, row.email]) {
         const own = wordsOf(name).words.map(({ meant }) => meant);
         const joined = own.join(" ");
@@ -63,7 +66,8 @@ export async function leadNamesIn(store: Pick<Store, "leads">, text: string): Pr
   });
   for (const pair of pairs.slice(0, MOST_MISSPELLED))
     if ((await nearlySo(store, pair.join(" "))).length > 0) for (const word of pair) parts.add(word);
-  return { whole: [...whole.values()], parts };
+  for (const title of titles) for (const word of title.split(" ")) parts.delete(word);
+  return { whole: [...whole.values()], parts, titles: [...titles].toSorted((one, other) => other.length - one.length) };
 }
 
 function isTypo(one: string, word: string): boolean {

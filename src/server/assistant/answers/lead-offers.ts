@@ -27,7 +27,7 @@ export async function offerNextStep(asking: Asking): Promise<ChatReply | null> {
   const { meaning, now, say } = asking;
   const { wording } = meaning;
   if (/\b(?:as done|rest|them|all|these|those|others|leads)\b/u.test(wording.text)) return null;
-  const due = dueIn(wording, now);
+  const due = withTime(dueIn(wording, now), wording.question);
   return aboutLead(async (lead) => {
     const isMoved = MOVING.test(wording.text);
     const usual = say("Follow up", "Nachfassen", "Relancer", "Hacer seguimiento");
@@ -57,6 +57,18 @@ export async function offerNextStep(asking: Asking): Promise<ChatReply | null> {
     );
     return { ...reply, leads: [cardOf(lead)] };
   })(asking);
+}
+
+const AT = /\b(\d{1,2})(?:[:.h](\d{2}))?\s?(am|pm|uhr|h)\b|\b(\d{1,2}):(\d{2})\b/iu;
+
+/** "Tomorrow 9am" */
+function withTime(due: Due, question: string): Due {
+  const [, hour, minute, half = "", hour24, minute24] = AT.exec(question) ?? [];
+  const said = Number(hour ?? hour24);
+  const at =
+    half.toLowerCase() === "pm" && said < 12 ? said + 12 : half.toLowerCase() === "am" && said === 12 ? 0 : said;
+  if (Number.isNaN(at) || at > 23) return due;
+  return { ...due, day: `${due.day}T${String(at).padStart(2, "0")}:${minute ?? minute24 ?? "00"}` };
 }
 
 interface Due {
@@ -94,8 +106,12 @@ function dayOf({ min, max }: DayRange, text: string, now: Date): string {
 /** "Call Ann Lee", as written; undefined if the request only names the lead. */
 function stepText({ question, words, text }: Wording, { from, to }: Due, { name }: StoredLead): string | undefined {
   const prefix = PREFIX.exec(text)?.[0].trim() ?? "";
-  const start = prefix === "" ? 0 : prefix.split(" ").length;
-  const isTime = ({ meant }: Word): boolean => /^(?:to|for|on|in|by|at|the|morning|afternoon|evening)$/u.test(meant);
+  const colon = question.indexOf(":", words[0]?.end);
+  const told =
+    colon === -1 || /\d/u.test(question[colon - 1] ?? "") ? -1 : words.findIndex((word) => word.start > colon);
+  const start = told !== -1 ? told : prefix === "" ? 0 : prefix.split(" ").length;
+  const isTime = ({ meant }: Word): boolean =>
+    /^(?:to|for|on|in|by|at|the|due|morning|afternoon|evening|\d{1,2}|am|pm|uhr|h)$/u.test(meant);
   const before = words.slice(start, Math.max(start, from));
   const after = words.slice(Math.max(start, to));
   const parts = [before.slice(0, before.findLastIndex((word) => !isTime(word)) + 1), after.every(isTime) ? [] : after];
@@ -115,9 +131,13 @@ function sliceOf(question: string, words: readonly Word[]): string {
 }
 
 function dayIn(due: string, { language }: Asking): string {
-  const at = new Date(`${due}T00:00Z`);
-  if (language === "en") return dayWords(at, { timeZone: "UTC", withYear: true });
-  return at.toLocaleDateString(language, { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" });
+  const [date = "", time] = due.split("T");
+  const at = new Date(`${date}T00:00Z`);
+  const words =
+    language === "en"
+      ? dayWords(at, { timeZone: "UTC", withYear: true })
+      : at.toLocaleDateString(language, { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" });
+  return time === undefined ? words : `${words}, ${time}`;
 }
 
 const COMMENTING =

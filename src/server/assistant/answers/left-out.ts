@@ -34,7 +34,11 @@ export function leftOut({ intent, leads, wording, language }: Meaning, reply: st
   const dropped = DROPPED[intent];
   if (dropped === undefined) return [];
   const usesSets =
-    intent.startsWith("by_") || intent === "tags" || intent === "field_figures" || intent === "rules_that_work";
+    intent.startsWith("by_") ||
+    intent === "what_if" ||
+    intent === "tags" ||
+    intent === "field_figures" ||
+    intent === "rules_that_work";
   const isDropped = (one: Narrowing): boolean => dropped.includes(one) || (one === "set" && !usesSets);
   const said = leads.parts.filter(({ sets }) => sets.some(isDropped)).map((part) => part.said);
   const quoted = /[“"„«]([^”"“»]+)[”"“»]/u.exec(wording.question)?.[1];

@@ -22,7 +22,7 @@ import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { accountsNamed, filterOf, isOfFilter, selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { firstListed, selectedWords } from "#server/assistant/answers/some-leads.ts";
 import { MAILING, offerComment, offerMail, offerNextStep, OF_STEP } from "#server/assistant/answers/lead-offers.ts";
-import { offerRule } from "#server/assistant/answers/rule-offers.ts";
+import { offerRule, offerThreshold } from "#server/assistant/answers/rule-offers.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
 import { findHelp, helpAmong } from "#server/assistant/help/find-help.ts";
 import { shortHelp } from "#server/assistant/help/short-help.ts";
@@ -62,6 +62,8 @@ export const act: Answering = async (asking) => {
   if (fieldsIn(asking.meaning.wording).some(({ set }) => set !== undefined)) {
     return (await offerFields(asking)) ?? (await whichLead(asking)) ?? elsewhere(asking, "custom fields");
   }
+  if (asking.meaning.before?.intent === "what_if" || (asksFor(/\b(?:threshold|cut ?off)\b/u) && asksFor(/\d/u)))
+    return (await offerThreshold(asking)) ?? elsewhere(asking, "when a lead qualifies");
   if (asksFor(OF_STEP)) return (await offerNextStep(asking)) ?? elsewhere(asking, "planning the next step");
   if (asksFor(TAGGING) && !asksFor(DECIDING))
     return (await offerTags(asking)) ?? (await whichLead(asking)) ?? elsewhere(asking, "tags");
@@ -70,6 +72,9 @@ export const act: Answering = async (asking) => {
   if (asksFor(/\breport\b/u) && (asksFor(/\b(?:too|also|as well|recipient|add)\b/u) || (await isToPerson(asking))))
     return elsewhere(asking);
   if (asksFor(MAILING) && (asking.meaning.who ?? "") !== "") return (await offerMail(asking)) ?? elsewhere(asking);
+  // A rule can be switched off instead.
+  const off = asksFor(/^(?:delete|remove|drop)\b/u) ? await offerRule(asking) : null;
+  if (off !== null) return { ...elsewhere(asking, "writing rules"), actions: off.actions ?? [] };
   if (asksFor(ELSEWHERE)) return elsewhere(asking);
   if (
     asksFor(/\bkeywords?\b.* (?:to|from|in) /u) &&
@@ -83,7 +88,7 @@ export const act: Answering = async (asking) => {
     const weight = await offerRule(asking);
     if (weight !== null) return weight;
   }
-  if (asksFor(/\b(?:rules?|keyword|turn|switch|pause|enable|disable|activate|deactivate)\b/u)) {
+  if (asksFor(/\b(?:rules?|keyword|turn|delete|switch|pause|enable|disable|activate|deactivate)\b/u)) {
     return (await offerRule(asking)) ?? elsewhere(asking);
   }
   if (asksFor(/\breport\b/u) && !asksFor(CHANGING)) return offerReport(asking);
@@ -224,7 +229,8 @@ const THEM = /\b(?:them|these|those|they)\b/u;
 
 const offerExportOf = async (asking: Asking): Promise<ChatReply> => {
   const { workspace, meaning } = asking;
-  if (meaning.leads.excluded.length + meaning.leads.others.length > 0) return onlyOfFilter(meaning, asking);
+  const { excluded, others: more, countries, notCountries } = meaning.leads;
+  if ([excluded, more, countries, notCountries].some(({ length }) => length > 0)) return onlyOfFilter(meaning, asking);
   const {
     status = "qualified",
     source,

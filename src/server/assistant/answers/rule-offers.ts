@@ -4,15 +4,29 @@ import { LIMITS } from "#shared/limits.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
 import { offered, type Asking } from "#server/assistant/answers/answer.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
+import { whatIf } from "#server/assistant/answers/what-if.ts";
 
 const { max } = LIMITS.rule.weight;
+
+/** "Set the threshold to 65": what it changes, and where to do it. */
+export async function offerThreshold(asking: Asking): Promise<ChatReply | null> {
+  const effect = await whatIf(asking);
+  if (effect === null) return null;
+  const where = asking.say(
+    "I can't change the threshold, but you can, under Configuration.",
+    "Den Schwellenwert kann ich nicht ändern, Sie aber schon: unter Configuration.",
+    "Je ne peux pas changer le seuil, mais vous oui, dans Configuration.",
+    "No puedo cambiar el umbral, pero usted sí, en Configuration.",
+  );
+  return { ...effect, reply: `${where} ${effect.reply}` };
+}
 
 /** A new rule for a keyword, or an existing one switched on or off or with another weight. */
 export async function offerRule(asking: Asking): Promise<ChatReply | null> {
   const { workspace, meaning, say } = asking;
   const { text, question } = meaning.wording;
   const link = { label: "Rules & Keywords", href: "/rules" };
-  const isOff = /\b(?:off|pause|disable|deactivate)\b/u.test(text);
+  const isOff = /\b(?:off|pause|disable|deactivate|delete|remove|drop)\b/u.test(text);
   const known = ruleNamed(await workspace.store.rules.list(), question);
   if (isOff || /\b(?:turn|switch) on\b|\b(?:enable|activate)\b/u.test(text)) {
     if (known === undefined) return null;
@@ -41,7 +55,8 @@ export async function offerRule(asking: Asking): Promise<ChatReply | null> {
       [link],
     );
   }
-  const number = Number(text.match(/-?\b\d{1,3}\b/gu)?.at(-1) ?? 0);
+  const numbers = text.replace(/\b(?:instead of|rather than|from) -?\d{1,3}\b/u, "").match(/-?\b\d{1,3}\b/gu);
+  const number = Number(numbers?.at(-1) ?? 0);
   if (known !== undefined && number !== 0 && !/\b(?:create|add|new)\b/u.test(text)) {
     return Math.abs(number) > max ? null : offeredWeight(asking, known, number);
   }
@@ -56,15 +71,22 @@ export async function offerRule(asking: Asking): Promise<ChatReply | null> {
     return null;
   if (keywords.some(({ length }) => length > LIMITS.rule.keywordLength)) return null;
   const name = first;
-  const rule = { ...DEFAULT_RULE, name, keywords, scoreWeight: weight };
+  const field = /\b(?:title|company|industry|notes)\b(?=(?: \w+)? (?:contains?|has|is|with|mentions?|says))/u.exec(
+    text,
+  )?.[0];
+  const rule = { ...DEFAULT_RULE, name, keywords, scoreWeight: weight, fields: field === undefined ? [] : [field] };
+  const [where, wo, ou, en] =
+    field === undefined
+      ? [" anywhere in a lead", "", "", ""]
+      : [` in the ${field}`, ` (nur ${field})`, ` (seulement ${field})`, ` (solo ${field})`];
   const found = keywords.map((one) => say(`“${one}”`, `„${one}“`, `« ${one} »`, `«${one}»`)).join(", ");
   return offered(
     asking,
     say(
-      `A new rule “${name}” gives ${weight} points for ${keywords.length === 1 ? "the keyword" : "each of the keywords"} ${found} anywhere in a lead.`,
-      `Eine neue Regel „${name}“ gibt ${weight} Punkte je Stichwort: ${found}.`,
-      `Une nouvelle règle « ${name} » donne ${weight} points par mot-clé : ${found}.`,
-      `Una regla nueva «${name}» da ${weight} puntos por cada palabra clave: ${found}.`,
+      `A new rule “${name}” gives ${weight} points for ${keywords.length === 1 ? "the keyword" : "each of the keywords"} ${found}${where}.`,
+      `Eine neue Regel „${name}“ gibt ${weight} Punkte je Stichwort: ${found}${wo}.`,
+      `Une nouvelle règle « ${name} » donne ${weight} points par mot-clé : ${found}${ou}.`,
+      `Una regla nueva «${name}» da ${weight} puntos por cada palabra clave: ${found}${en}.`,
     ),
     {
       kind: "rule",

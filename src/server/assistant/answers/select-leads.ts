@@ -27,6 +27,7 @@ export interface SelectedLeads {
   rule?: RuleRecord;
   country?: string;
   notCountry?: string;
+  isWithoutRule?: true;
   /** The username of the owner in the filter. */
   owner?: string;
   /** The leads that were taken out, which a filter can't express, and the filters of those that were added. */
@@ -47,8 +48,16 @@ export const MOST_READ = 5_000;
 const PAGE = 500;
 
 /** Whether the filter alone gives the leads: a list or a file can have them then. */
-export function isOfFilter({ rule, country, notCountry, without, others, also }: SelectedLeads): boolean {
-  return (rule ?? country ?? notCountry ?? without ?? others ?? also) === undefined;
+export function isOfFilter({
+  rule,
+  country,
+  notCountry,
+  isWithoutRule,
+  without,
+  others,
+  also,
+}: SelectedLeads): boolean {
+  return (rule ?? country ?? notCountry ?? isWithoutRule ?? without ?? others ?? also) === undefined;
 }
 
 /** The leads that a question means; null if some of its words weren't understood. */
@@ -124,7 +133,8 @@ async function selectAll(asking: Asking): Promise<SelectedLeads | null> {
   const { rule, keyword } = named ?? {};
   const country = meaning.leads.countries.length === 0 ? undefined : meaning.leads.countries.join(",");
   const notCountry = meaning.leads.notCountries;
-  if (rule === undefined && country === undefined && notCountry.length === 0) {
+  const { isWithoutRule } = meaning.leads;
+  if (rule === undefined && country === undefined && notCountry.length === 0 && !isWithoutRule) {
     const all = { ...filter, ...(keyword !== undefined && { keyword }) };
     const { count, exact } = await store.leads.count(all);
     return {
@@ -140,13 +150,14 @@ async function selectAll(asking: Asking): Promise<SelectedLeads | null> {
   const others = rule === undefined && search !== undefined ? { ...bare, search } : bare;
   const all =
     rule === undefined ? await allOf(store, others) : await ofRule(store, others, rule, meaning.leads.isOnlyRule);
-  const found = all.filter((row) => isOfCountries(row, meaning.leads));
+  const found = all.filter((row) => isOfCountries(row, meaning.leads) && (!isWithoutRule || row.keywords.length === 0));
   return {
     filter: others,
     ...owner,
     ...(rule !== undefined && { rule }),
     ...(country !== undefined && { country }),
     ...(notCountry.length > 0 && { notCountry: notCountry.join(",") }),
+    ...(isWithoutRule && { isWithoutRule }),
     count: found.length,
     isExact: found.length < MOST_READ,
     rows: async (sort, limit) => ordered(found, sort).slice(0, limit),

@@ -227,6 +227,8 @@ function wordsOfAll(asking: Asking, selected: SelectedLeads, inTime: string | nu
   const not = notCountry === undefined ? "" : namesOf(notCountry);
   return [
     words,
+    selected.isWithoutRule === true &&
+      say("that match no rule", "ohne Treffer einer Regel", "sans règle correspondante", "sin coincidencia de reglas"),
     of &&
       say(
         `with a phone number in ${of}`,

@@ -72,6 +72,10 @@ const NUMBER = /(?<![\d.,])-?\d{1,3}(?![\d.,])(?! (?:leads?|people|contacts?|pro
 /** "Which threshold gives about 30 leads?" */
 const TARGET = /\b(?:which|what) (?:threshold|cut ?off|limit|score)\b.*\b\d/u;
 
+/** Without one of these, a number may be about anything. */
+const OF_THRESHOLD = /\b(?:threshold|cut ?off|bar|limit|qualif\w*|(?:raise|lower|increase|decrease|reduce)\w*)\b/u;
+/** "What would 60 give us?" */
+const SUPPOSES = /\b(?:would|could|lose|drop|go|went|gives?|get|imagine|suppose)\b/u;
 const QUOTED = /["“„«]/u;
 
 interface Change {
@@ -90,6 +94,7 @@ function changeOf({ meaning, say }: Asking, rules: readonly RuleRecord[], curren
     (before === null ? undefined : ruleNamed(rules, before.question));
   if (rule === undefined) {
     if (number === undefined || /\brule\b/u.test(text) || GIVES_POINTS.test(text) || TARGET.test(text)) return null;
+    if (before === null && !OF_THRESHOLD.test(text) && !SUPPOSES.test(text)) return null;
     const by = /\bby\b/u.test(text) ? current : null;
     const threshold =
       by === null ? Number(number) : by + (/\b(?:raise|increase)\b/u.test(text) ? 1 : -1) * Number(number);

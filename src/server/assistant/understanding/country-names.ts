@@ -67,7 +67,9 @@ function codeOf(said: string): string | undefined {
         .flatMap((first) => letters.map((second) => first + second))
         .flatMap((code) => {
           const name = names.of(code);
-          return name === undefined || code === "RE" ? [] : [[plainWord(name), code] as const];
+          // "FX" is an older code of France.
+          const isCurrent = new Intl.Locale(`und-${code}`).region === code;
+          return name === undefined || code === "RE" || !isCurrent ? [] : [[plainWord(name), code] as const];
         });
     }),
     ...SHORT_NAMES,

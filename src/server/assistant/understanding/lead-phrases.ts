@@ -38,6 +38,8 @@ export interface LeadQuestion {
   notCountries: readonly string[];
   /** No other rule than the named one may match. */
   isOnlyRule: boolean;
+  /** No rule matches them. */
+  isWithoutRule: boolean;
   /** Asks whether someone contacted them, which isn't recorded. */
   isOfContact: boolean;
 }
@@ -84,6 +86,7 @@ export const TO_CONTACT: Taker = [
 /** What phrases of a question filter or sort by. */
 export const TAKERS: readonly Taker[] = [
   [/\bin (?:the|their|its|our) (?:notes?|messages?|titles?|job titles?|texts?)\b/u, () => true],
+  [/\b(?:and |but )?(?:did|was|were|has|have|is|are) not (?:been |get )?(?:happen|done|finish)\w*\b/u, () => true],
   // What they're compared with is no filter.
   [
     /\b(?:on (?:track|target|pace)|(?:reach|hit|meet)(?: (?:our|the|a))?(?: (?:target|goal))?)(?: (?:for|of))?(?: \d+)?\b/u,

@@ -50,7 +50,7 @@ const FILLING = new Set(
   new come comes came coming arrive arrived add added create created receive received capture captured collected gathered so far now
   currently right exactly still just only also altogether overall entire whole exist know system product winnow database
   amount sum up out where than hav anyone someone anything something somebody industry most by through bring got get wait waiting decision more this these those them let look pull bring brought into state status then about some ever today's everything everyone everybody exist yet landed reached turned anyway still make call list board boards kanban cards belong belongs belonging owned assigned everywhere anywhere everybody either both pipeline
-  but of also too really even maybe perhaps already again else want wanted need like would should know gonna lol hey hi good morning because cause actually basically roughly around than quickly quick if as sitting everyone here guys whom whose by thing things stuff interesting anyways sure ok okay thanks day`
+  but of also too really even maybe perhaps already again else want wanted need like would should know gonna lol hey hi good morning because cause actually basically roughly around than quickly quick if as sitting everyone here guys whom whose happen happened whatsoever accident accidentally mistake mistakenly somehow by thing things stuff interesting anyways sure ok okay thanks day`
     .split(/\s+/u)
     .filter(Boolean),
 );
@@ -79,6 +79,7 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
     notCountries: [],
     isOnlyRule: false,
     isOfContact: false,
+    isWithoutRule: false,
   };
   const parts: Part[] = [];
   const excluded: string[] = [];
@@ -95,16 +96,33 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
     parts.push({ said: "my", sets: ["owner"] });
     cut(mine.index, mine.index + mine[0].length);
   }
-  // "Partner leads": a tag without the word.
+  // "Partner leads", "everything with vip": a tag without the word.
   for (const tag of known.tags ?? []) {
     const name = wordsOf(tag).text;
-    const at = rest.indexOf(`${name} `);
-    const isOfLeads = at >= 0 && /^ (?:leads?|ones?|contacts?|people|prospects)\b/u.test(rest.slice(at + name.length));
-    const isWhole = at === 0 || /\s/u.test(rest[at - 1] ?? " ");
-    if (!isOfLeads || !isWhole || question.tags.length > 0 || /\btag/u.test(rest.slice(0, at))) continue;
+    const at = ` ${rest} `.indexOf(` ${name} `);
+    const isOfLeads = /^ (?:leads?|ones?|contacts?|people|prospects)\b/u.test(rest.slice(at + name.length));
+    const isWith = /\b(?:with|are|is|marked|labell?ed) (?:the )?$/u.test(rest.slice(0, at));
+    if (at < 0 || !(isOfLeads || isWith) || question.tags.length > 0 || /\btag/u.test(rest.slice(0, at))) continue;
     question.tags = [tag];
     parts.push({ said: tag, sets: ["tags"] });
     cut(at, at + name.length);
+  }
+  // "The heads of logistics": a job title that leads have.
+  for (const title of known.leads?.titles ?? []) {
+    const at = new RegExp(String.raw`(?<=^|\s)${RegExp.escape(title)}s?(?=\s|$)`, "u").exec(rest);
+    if (at === null || question.filter.search !== undefined) continue;
+    question.filter.search = title;
+    parts.push({ said: title, sets: ["search"] });
+    cut(at.index, at.index + at[0].length);
+  }
+  const noRule =
+    /\b(?:that |which )?(?:match(?:ed|es|ing)?|hit|hits|have|with|without) (?:no|not any|any|none of the|not a single) (?:active )?(?:rules?|keywords?)\b/u.exec(
+      rest,
+    );
+  if (noRule !== null && !noRule[0].includes("have")) {
+    question.isWithoutRule = true;
+    parts.push({ said: saidBetween(wording, noRule.index, noRule.index + noRule[0].length), sets: ["set"] });
+    cut(noRule.index, noRule.index + noRule[0].length);
   }
   const noContact = NO_CONTACT.exec(rest);
   if (noContact !== null) {
@@ -129,7 +147,8 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
   const due = findDue(rest.replaceAll("\u0000", "|"), now);
   if (due !== null) {
     const { owner, ...days } = due.filter;
-    Object.assign(question.filter, days, owner !== undefined && known.hasAccount === true && { owner });
+    const isMine = owner !== undefined || /\bfor me\b|\bmy\b/u.test(rest);
+    Object.assign(question.filter, days, isMine && known.hasAccount === true && { owner: "me" });
     question.sort = due.filter.nextStep === undefined ? "nextStep" : null;
     parts.push({ said: saidBetween(wording, due.start, due.end), sets: ["nextStep"] });
     cut(due.start, due.end);

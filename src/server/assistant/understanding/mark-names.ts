@@ -22,6 +22,8 @@ export interface KnownNames {
 export interface LeadNames {
   whole: readonly (readonly string[])[];
   parts: ReadonlySet<string>;
+  /** Job titles. */
+  titles?: readonly string[];
 }
 
 interface Name {

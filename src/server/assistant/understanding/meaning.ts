@@ -181,6 +181,8 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
   if (isOfLeads && WHOSE.test(text)) return { ...same, intent: "list_leads" };
   if (isOfLeads && IN_PERCENT.test(text) && !wordsOfLeads(wording, now, known)) return inPercent(same, before);
   if (FIGURES.has(before.intent) && WHY.test(text)) return { ...same, intent: "none", isWhy: true };
+  if (before.intent === "decided" && /^(?:by )?whom?$/u.test(text)) return same;
+  if (isOfLeads && /\border\b/u.test(text) && !/\bby\b/u.test(text)) return { ...same, intent: "list_leads" };
   const meaning = directly(wording, context);
   const leads = readLeadQuestion(wording, now, known);
   const isFilter = !leads.isEmpty && leads.leftOver.length === 0;
@@ -197,6 +199,8 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
   if (isOfLeads && isMarked && name !== "" && name === wording.question.slice(words[0]?.start, words.at(-1)?.end)) {
     return { ...same, leads: { ...before.leads, filter: { ...before.leads.filter, search: name }, leftOver: [] } };
   }
+  // "OK, do 65."
+  if (before.intent === "what_if" && REQUEST.test(text)) return { ...same, intent: "act" };
   if (before.intent === "what_if" && /\d/u.test(text) && words.length < 5) return same;
   if (isMarked && before.who !== undefined && name === wording.question.slice(words[0]?.start, words.at(-1)?.end)) {
     return { ...same, who: name };
@@ -361,8 +365,17 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   const ofLead = isOfOne ? intents.find((one) => one in OF_LEAD || isOfAnyLead(one)) : undefined;
   const isCombined =
     leads.parts.length > 1 && leads.leftOver.length === 0 && !asksHow(wording.text) && !REQUEST.test(wording.text);
+  const isDue =
+    (dueFrom ?? dueBefore) !== undefined &&
+    !FIGURES.has(likely ?? "none") &&
+    name === "" &&
+    !REQUEST.test(wording.text) &&
+    !isOfHelp;
   const list = /\b(?:how many|number of|count)\b/u.test(wording.text) ? "count_leads" : "list_leads";
-  const ofFilter = (isCombined && intents[0] === "help") || leads.isOfContact || leads.isOnlyRule ? list : undefined;
+  const ofFilter =
+    (isCombined && intents[0] === "help") || leads.isOfContact || leads.isOnlyRule || leads.isWithoutRule || isDue
+      ? list
+      : undefined;
   const given =
     isOutside && asksOf !== "rules" && !isGrouped
       ? "none"
