@@ -1,4 +1,5 @@
 import type { ChatReply, ChatRequest } from "#shared/contract/chat.ts";
+import { LeadFilter } from "#shared/contract/leads/lead.ts";
 import { ANSWERS, ENGLISH_ONLY } from "#server/assistant/answers/answers.ts";
 import type { Asking, Readings } from "#server/assistant/answers/answer.ts";
 import { FIRST_QUESTIONS } from "#server/assistant/answers/manners.ts";
@@ -13,6 +14,7 @@ import { requestsIn } from "#server/assistant/understanding/requests.ts";
 import { asksForMore, meaningOf, type Meaning } from "#server/assistant/understanding/meaning.ts";
 import { sayIn, type Say } from "#server/assistant/words/say.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
+import { listViews } from "#server/features/saved-views/saved-views.ts";
 import { acting } from "#server/platform/acting.ts";
 
 /** From this probability on, a help text is given as the answer. */
@@ -54,19 +56,24 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
   const earlier = (request.history ?? []).filter(({ isUser }) => isUser).map(({ text }) => text);
   const { store } = readings.workspace;
   const asked = [...earlier.slice(-LOOKED_UP), request.message].join(" . ");
-  const [rules, fields, tags, accounts, leads, sources] = await Promise.all([
+  const [rules, fields, tags, accounts, leads, sources, views] = await Promise.all([
     store.rules.list(),
     store.leadFields.list(),
     store.tags.all(),
     store.accounts.list(),
     leadNamesIn(store, asked),
     sourceNames(store),
+    listViews({ store }, { mayManage: false, userId: acting().userId }),
   ]);
   const meaning = meaningOf(request.message, earlier, now, {
     rules: rules.map(({ name }) => name),
     fields,
     leads,
     sources,
+    views: views.flatMap(({ name, query }) => {
+      const { data } = LeadFilter.safeParse(Object.fromEntries(new URLSearchParams(query)));
+      return data === undefined || !/\s/u.test(name) ? [] : [{ name, filter: data }];
+    }),
     tags: tags.map(({ name }) => name),
     people: accounts.map(({ username }) => plainWord(username.split("@")[0] ?? "")),
     hasAccount: acting().userId !== null,

@@ -19,6 +19,7 @@ import { compare } from "#server/assistant/answers/compare.ts";
 import { leadColleagues } from "#server/assistant/answers/colleagues.ts";
 import { decided, decisionTime } from "#server/assistant/answers/decisions.ts";
 import { conversion } from "#server/assistant/answers/conversion.ts";
+import { eachLead } from "#server/assistant/answers/find-lead.ts";
 import { failing } from "#server/assistant/answers/failing.ts";
 import {
   leadAbout,
@@ -49,15 +50,15 @@ export const ANSWERS: Readonly<Record<Exclude<IntentId, "help" | "none">, Answer
   thanks,
   secret,
   act,
-  lead_score: leadScore,
+  lead_score: eachLead(leadScore),
   lead_to_qualify: leadToQualify,
-  lead_status: leadStatus,
+  lead_status: eachLead(leadStatus),
   lead_missing: leadMissing,
   lead_origin: leadOrigin,
   lead_duplicates: leadDuplicates,
   lead_history: leadHistory,
-  lead_field: orCompany(leadField),
-  lead_about: orCompany(leadAbout),
+  lead_field: eachLead(orCompany(leadField)),
+  lead_about: eachLead(orCompany(leadAbout)),
   lead_comments: leadComments,
   lead_colleagues: orCompany(leadColleagues),
   backups,

@@ -64,7 +64,11 @@ export function breakdown(usual?: Grouping): Answering {
     const spans =
       COMPARING.test(text) && by[0] !== "owner" && first.isInOrder === undefined ? comparedSpans(meaning, now) : null;
     const measure = measureOf(asking, by);
-    const chosen = await chosenLeads(asking, measure, spans?.[0]);
+    // "Is the sheet worth it?", compared with the others.
+    const { source: _source, ...others } = meaning.leads.filter;
+    const isOfAll = by[0] === "source" && QUALITY.test(text) && meaning.leads.others.length === 0;
+    const wide = isOfAll ? { ...asking, meaning: { ...meaning, leads: { ...meaning.leads, filter: others } } } : asking;
+    const chosen = await chosenLeads(wide, measure, spans?.[0]);
     if (chosen === null) return null;
     const { selected, note } = chosen;
     const { groups, isOnlyNewest } = await groupsOf(asking, selected, first, measure.needsRows ?? second !== undefined);
@@ -153,7 +157,10 @@ function groupedBy({ meaning }: Asking, usual: Grouping | undefined): (Grouping 
   const asked = [meaning, meaning.before]
     .map((one) => (one === undefined ? [] : of(one)))
     .find(({ length }) => length > 0);
-  return asked?.slice(0, 2) ?? (usual === undefined ? [] : [usual]);
+  const { text } = meaning.wording;
+  const unit = /\bmonth/u.test(text) ? "month" : /\bda(?:ys?|ily)\b/u.test(text) ? "day" : usual;
+  const other = usual === "week" ? unit : usual;
+  return asked?.slice(0, 2) ?? (other === undefined ? [] : [other]);
 }
 
 function measureOf(asking: Asking, [first, second]: readonly (Grouping | CustomField)[]): Measure {
@@ -165,7 +172,7 @@ function measureOf(asking: Asking, [first, second]: readonly (Grouping | CustomF
   if (field !== undefined) return amountOf(asking, field);
   const asked = LEAD_STATUSES.filter((status) => new RegExp(`\\b${STEMS[status]}`, "u").test(text));
   const isRate = RATE.test(text) || QUALITY.test(text);
-  if (asked.length > 1 && !(isRate && asked.length === 2 && asked.every(countsAsQualified)))
+  if (first !== "status" && asked.length > 1 && !(isRate && asked.length === 2 && asked.every(countsAsQualified)))
     return {
       statuses: asked,
       of: async ({ count }) => {
@@ -177,7 +184,7 @@ function measureOf(asking: Asking, [first, second]: readonly (Grouping | CustomF
         return { text: `${n(all)}: ${each.join(", ")}`, order: counts[0] ?? 0 };
       },
     };
-  if (isRate) {
+  if (first !== "status" && isRate) {
     const statuses = asked.length === 1 && asked[0] !== "qualified" ? asked : QUALIFIED;
     const are = statuses.map((status) => statusIn(status, language)).join(say(" or ", " oder ", " ou ", " o "));
     return {
@@ -189,7 +196,9 @@ function measureOf(asking: Asking, [first, second]: readonly (Grouping | CustomF
       },
     };
   }
-  if (first === "owner" && second === undefined && asked.length === 0)
+  const { dueFrom, dueBefore, nextStep } = meaning.leads.filter;
+  const isOfSteps = (dueFrom ?? dueBefore ?? nextStep) !== undefined;
+  if (first === "owner" && second === undefined && asked.length === 0 && !isOfSteps)
     return {
       // "Open" isn't only qualified here.
       statuses: LEAD_STATUSES,

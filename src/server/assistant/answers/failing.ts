@@ -18,6 +18,7 @@ export interface Trouble {
 }
 
 const SHOWN = 6;
+const READ = 200;
 const JOBS = { label: "Schedules & Jobs", href: "/jobs" };
 /** Kinds of jobs whose failures are reported by their source, outgoing email or the backup. */
 const REPORTED_ELSEWHERE: ReadonlySet<string> = new Set(["sync", "scrape", "mailbox", "report", "backup"]);
@@ -78,6 +79,46 @@ export async function troubles(workspace: Workspace): Promise<Trouble[]> {
 /** "Which source failed last?", "Is everything working?" */
 export const failing: Answering = async ({ workspace, now, meaning, language, say }) => {
   const found = await troubles(workspace);
+  const { span } = meaning.leads;
+  // What failed at another time is in the activity.
+  if (span !== null || /\blast \d/u.test(meaning.wording.text)) {
+    const past = (await workspace.store.journal.list(READ)).filter(
+      ({ title, description, at }) =>
+        /\bfail/iu.test(`${title} ${description}`) &&
+        (span === null || (at >= span.from.toISOString() && (span.to === null || at < span.to.toISOString()))),
+    );
+    const when = span === null ? "" : ` ${span.words}`;
+    const lines = past
+      .slice(0, SHOWN)
+      .map(({ title, description, at }) => `• ${title}: ${description}, ${momentWords(at, now, language)}`);
+    const none =
+      found.length === 0
+        ? say(
+            "Nothing is failing now, either.",
+            "Auch jetzt läuft alles.",
+            "Tout fonctionne aussi maintenant.",
+            "Ahora también funciona todo.",
+          )
+        : "";
+    if (lines.length > 0 || found.length === 0)
+      return fromData(
+        lines.length === 0
+          ? `${say(`No failure is recorded${when}.`, "In dieser Zeit ist kein Fehler verzeichnet.", "Aucune erreur enregistrée pendant cette période.", "No hay ningún error registrado en ese tiempo.")} ${none}`
+          : [
+              say(
+                `Failures${when}, latest first:`,
+                "Fehler, Neuestes zuerst:",
+                "Erreurs, les plus récentes d'abord :",
+                "Errores, primero los últimos:",
+              ),
+              ...lines,
+              none,
+            ]
+              .filter(Boolean)
+              .join("\n"),
+        STATUS_LINKS,
+      );
+  }
   if (found.length === 0) {
     const head = say(
       "Nothing is failing.",

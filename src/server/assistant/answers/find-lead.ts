@@ -135,6 +135,25 @@ export function aboutLead(answer: (lead: StoredLead, asking: Asking) => Promise<
   };
 }
 
+/** "Why do Ann and Bob have different scores?": one after the other. */
+export function eachLead(answer: Answering): Answering {
+  return async (asking) => {
+    const { meaning } = asking;
+    const names = (meaning.who ?? "").split(/,? (?:and|und|et|y|e) |, /u).filter(Boolean);
+    if (names.length < 2 || (await findLead(asking.workspace.store, meaning.who ?? "")).kind === "one")
+      return answer(asking);
+    const replies = await Promise.all(names.map((who) => answer({ ...asking, meaning: { ...meaning, who } })));
+    const found = replies.filter((reply) => reply !== null);
+    const [first] = found;
+    if (first === undefined || found.length < names.length) return answer(asking);
+    return {
+      ...first,
+      reply: found.map(({ reply }) => reply).join("\n\n"),
+      links: found.flatMap(({ links }) => links),
+    };
+  };
+}
+
 const ONE = /\b(?:this|it|its|she|he|her|him|his)\b/u;
 const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 /** "Approve the second one", after a list. */

@@ -67,7 +67,8 @@ const CONFIGURATION = { label: "Configuration", href: "/configuration" };
 const RULES = { label: "Rules & Keywords", href: "/rules" };
 
 /** "What if I give “enterprise” 20 instead of 10": about a rule, not the threshold. */
-const GIVES_POINTS = /\b(?:giv(?:e|es|ing)|gave)\b(?! (?:us|me)\b)|\b(?:instead of|points? (?:for|to))\b/u;
+const GIVES_POINTS =
+  /\b(?:giv(?:e|es|ing)|gave)\b(?! (?:us|me)\b)|\b(?:instead of|points? (?:for|to)|count(?:s|ed)? for)\b/u;
 const NUMBER = /(?<![\d.,])-?\d{1,3}(?![\d.,])(?! (?:leads?|people|contacts?|prospects|weeks?|days?|months?|hours?))/u;
 /** "Which threshold gives about 30 leads?" */
 const TARGET = /\b(?:which|what) (?:threshold|cut ?off|limit|score)\b.*\b\d/u;

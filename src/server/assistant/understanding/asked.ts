@@ -10,15 +10,17 @@ import { plainWord, type Wording } from "#server/assistant/understanding/words.t
  * that fits decides; the examples decide on other questions.
  */
 const ASKED = `
+lead_history: {l} who|when|anyone|somebody added|add|changed|change|edited|edit|removed|tagged|assigned|touched|touch|moved|modified !if
+by_time: {s} less|fewer|more|dropped|quiet used|before|usual|lately|sending|sends|recently !if !would
 by_owner: {p} if|leaves|leave|goes|away|vacation|holiday|sick many leads
 by_owner: whose|who queue|pile|backlog|workload|plate|stack
 by_owner: why fewer|less|more than {p}
 lead_history: {l} why showing|shown|belong*|owned|owner|assigned
-failing: fail*|error*|wrong|broke* yesterday|night|week|last|today anything|something|what|things|jobs|any|there !import !rows !report !if !lead !leads
+failing: fail*|error*|wrong|broke* yesterday|night|week|last|today anything|something|what|things|jobs|any|there !import !rows !report !if !lead !leads !webhook* !mail* !backup !sync !crm !{s}
 what_if: if|suppose|imagine|would|effect|impact|without|anymore|doubling|halving {r} !how !why !who !did !{p}
 what_if: would|suppose|drop|lose|go|went|giving|gave|qualify {n} !lead_ !why !last !{r} !who !did !approve !{l} !gave
 what_if: if|suppose|imagine raise|raised|lower|lowered|go|threshold|set {n} !why
-what_if: if|suppose|imagine|without|resterait only|without|took|take|dropped|drop|kept|keep|accepted|remove|removed {s}|{c}|{t} !how !why !who
+what_if: if|suppose|imagine|would only|without|took|take|dropped|drop|kept|keep|accepted|remove|removed {s}|{c}|{t} !how !why !who
 what_if: how much|many less|fewer without !why
 what_if: effect|giving|gave|worth|what {n}|nothing {q} effect|if|would|giving
 activity: anyone|anybody|someone|somebody edit|edited|change|changed|touch|touched|modified rules|rule|scoring|settings|setting|threshold|weights !if

@@ -46,7 +46,7 @@ const BY = new RegExp(
 );
 /** "Which countries bring most", "top job titles" */
 const WHICH = new RegExp(
-  String.raw`\b(?:which|what(?: (?:is|are)(?: the| our)?)?|most(?: (?:common|frequent|used|popular))?|top|best|worst|(?:least|fewest)) (?:of the |of our )?${KIND}(?:${ANY})\b|\b(?:${ANY}) (?:breakdown|split|ranking|distribution|comparison)\b`,
+  String.raw`\b(?:which|what(?: (?:is|are)(?: the| our)?)?|most(?: (?:common|frequent|used|popular))?|top|best|worst|(?:least|fewest)) (?:of the |of our )?${KIND}(?:${ANY})\b|\b(?:${ANY}) (?:(?:that|which|who|with)(?: the)? (?:has |have |brings? )?(?:most|least|fewest|best|worst)|breakdown|split|ranking|distribution|comparison)\b`,
   "gu",
 );
 const HOURS = /\b(?:mornings?|afternoons?|evenings?)\b.*\b(?:or|and)\b|\bbusiest hours?\b/u;

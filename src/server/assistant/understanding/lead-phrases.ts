@@ -38,6 +38,8 @@ export interface LeadQuestion {
   notCountries: readonly string[];
   /** No other rule than the named one may match. */
   isOnlyRule: boolean;
+  /** It names a job title, which is searched for. */
+  isOfTitle: boolean;
   /** No rule matches them. */
   isWithoutRule: boolean;
   /** Asks whether someone contacted them, which isn't recorded. */
@@ -82,6 +84,8 @@ export const TO_CONTACT: Taker = [
     question.isOfNext = true;
   },
 ];
+
+const SCORING = String.raw`(?:(?:with|that have|who have|having|that|who) )?(?:an? |the )?(?:scor(?:es?|ed|ing) |points )?(?:is |are |of )?`;
 
 /** What phrases of a question filter or sort by. */
 export const TAKERS: readonly Taker[] = [
@@ -206,64 +210,37 @@ export const TAKERS: readonly Taker[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:with )?(?:an? |the )?(?:scor(?:es?|ed|ing) |points )?(?:of )?between ${N} and (?<m>\d{1,3})(?: points)?\b`,
+      String.raw`\b${SCORING}(?:(?<between>between)|(?<over>above|over|(?:more|greater|higher|better) than)|(?<least>at least|from|minimum)|(?<most>at most|up to)|(?<under>below|under|(?:less|lower) than)) ${N}(?: and (?<m>\d{1,3}))?(?: points| or more)?\b`,
       "u",
     ),
-    ({ filter }, { groups }) => scored(filter, Number(groups?.["n"]), Number(groups?.["m"])),
+    ({ filter }, { groups = {} }) => {
+      const { n, m, between, over, least, most } = groups;
+      const score = Number(n);
+      if (between !== undefined) return m !== undefined && scored(filter, score, Number(m));
+      if ((over ?? least) !== undefined) return scored(filter, score + (over === undefined ? 0 : 1), null);
+      return scored(filter, null, score - (most === undefined ? 1 : 0));
+    },
   ],
   [
     new RegExp(
-      String.raw`\b(?:with |that have |who have |having |that |who )?(?:an? |the )?(?:scor(?:es?|ed|ing) )?(?:is |are |of )?(?:(?<strict>above|over|more than|greater than|higher than|better than)|at least|from|minimum) ${N}(?: points| or more)?\b`,
+      String.raw`\b(?:with |having )?(?:an? |the )?scor(?:es?|ed|ing) (?:of |exactly )*${N}(?<more> (?:or|and) (?:more|higher|above|better|up))?\b`,
       "u",
     ),
     ({ filter }, { groups }) =>
-      scored(filter, Number(groups?.["n"]) + (groups?.["strict"] === undefined ? 0 : 1), null),
+      scored(filter, Number(groups?.["n"]), groups?.["more"] === undefined ? Number(groups?.["n"]) : null),
   ],
   [
-    new RegExp(
-      String.raw`\b(?:with |having )?(?:an? |the )?scor(?:es?|ed|ing) (?:of )?${N} (?:or|and) (?:more|higher|above|better|up)\b`,
-      "u",
-    ),
-    ({ filter }, { groups }) => scored(filter, Number(groups?.["n"]), null),
+    /\b(?:top|first|best) (?<n>\d{1,2}|two|three|four|five|ten)\b|\b(?<nth>second|third|fourth|fifth) (?:best|highest|top|hottest)(?: scor\w+)?\b|\b(?<few>\d{1,2}|two|three|four|five|ten) (?:best|top|highest|hottest)\b/u,
+    (question, { groups }) => take(question, groups?.["n"] ?? groups?.["nth"] ?? groups?.["few"], "-score"),
   ],
   [
-    new RegExp(
-      String.raw`\b(?:with |that have |having |that |who )?(?:an? |the )?(?:scor(?:es?|ed|ing) )?(?:is |are |of )?(?:(?<loose>at most|up to)|below|under|less than|lower than) ${N}(?: points)?\b`,
-      "u",
-    ),
-    ({ filter }, { groups }) => scored(filter, null, Number(groups?.["n"]) - (groups?.["loose"] === undefined ? 1 : 0)),
-  ],
-  [
-    new RegExp(String.raw`\b(?:with |having )?(?:an? |the )?scor(?:es?|ed|ing) (?:of |exactly )*${N}\b`, "u"),
-    ({ filter }, { groups }) => scored(filter, Number(groups?.["n"]), Number(groups?.["n"])),
-  ],
-  [
-    /\b(?:top|first|best) (?<n>\d{1,2}|two|three|four|five|ten)\b/u,
-    (question, { groups }) => take(question, groups?.["n"], "-score"),
-  ],
-  [
-    /\b(?<n>second|third|fourth|fifth) (?:best|highest|top|hottest)(?: scor\w+)?\b/u,
-    (question, { groups }) => take(question, groups?.["n"], "-score"),
-  ],
-  [
-    /\b(?:newest|latest|last|most recent) (?<n>\d{1,2})(?= leads?\b)/u,
-    (question, { groups }) => take(question, groups?.["n"], "-createdAt"),
-  ],
-  [
-    /\b(?<n>\d{1,2}|two|three|four|five|ten) (?:best|top|highest|hottest)\b/u,
-    (question, { groups }) => take(question, groups?.["n"], "-score"),
+    /\b(?:newest|latest|last|most recent) (?<n>\d{1,2})(?= leads?\b)|\b(?<few>\d{1,2}|two|three|four|five|ten) (?:newest|latest|most recent|last)\b|\b(?:came|come|arrived) in (?<one>last)\b(?! (?:week|month|year|quarter|night))/u,
+    (question, { groups }) =>
+      take(question, groups?.["one"] === undefined ? (groups?.["n"] ?? groups?.["few"]) : "1", "-createdAt"),
   ],
   [
     /\b(?<n>\d{1,2}|two|three|four|five|ten) (?:worst|lowest|weakest)\b/u,
     (question, { groups }) => take(question, groups?.["n"], "score"),
-  ],
-  [
-    /\b(?:came|come|arrived) in last\b(?! (?:week|month|year|quarter|night))/u,
-    (question) => take(question, "1", "-createdAt"),
-  ],
-  [
-    /\b(?<n>\d{1,2}|two|three|four|five|ten) (?:newest|latest|most recent|last)\b/u,
-    (question, { groups }) => take(question, groups?.["n"], "-createdAt"),
   ],
   [
     /\b(?:with )?(?:the )?scores? (?:the )?highest\b|\b(?:best|top|hot(?! topic)|hottest|highest|strongest|most points|most promising)(?: scor\w+| rated)?\b|\bhighest scores?\b/u,
@@ -379,6 +356,7 @@ function nameAtStart(said: string, leads: KnownNames["leads"]): string {
 function named(filter: LeadFilter, key: "keyword" | "search", whole: string): boolean | null {
   const said =
     key === "keyword" ? whole : whole.replace(/^(?:all|every) (?=\S)/iu, "").replace(/ (?:leads?|contacts?)$/iu, "");
+  if (key === "search" && filter.search !== undefined) return null;
   if (NO_NAME.test(said) || (key === "search" && /^\d+ ?h?$/u.test(said))) return null;
   if (key === "keyword" && SEVERAL.test(said)) return false;
   filter[key] = said;

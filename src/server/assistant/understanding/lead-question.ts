@@ -80,6 +80,7 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
     isOnlyRule: false,
     isOfContact: false,
     isWithoutRule: false,
+    isOfTitle: false,
   };
   const parts: Part[] = [];
   const excluded: string[] = [];
@@ -107,11 +108,20 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
     parts.push({ said: tag, sets: ["tags"] });
     cut(at, at + name.length);
   }
+  for (const { view, start } of placed(
+    wording,
+    wording.words.flatMap((word, at) => (word.view === undefined ? [] : [{ view: word.view, at, length: 1 }])),
+  )) {
+    Object.assign(question.filter, view);
+    parts.push({ said: saidBetween(wording, start, start + "leads".length), sets: ["set"] });
+    question.isEmpty = false;
+  }
   // "The heads of logistics": a job title that leads have.
   for (const title of known.leads?.titles ?? []) {
     const at = new RegExp(String.raw`(?<=^|\s)${RegExp.escape(title)}s?(?=\s|$)`, "u").exec(rest);
     if (at === null || question.filter.search !== undefined) continue;
     question.filter.search = title;
+    question.isOfTitle = true;
     parts.push({ said: title, sets: ["search"] });
     cut(at.index, at.index + at[0].length);
   }
@@ -167,7 +177,9 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
   }
   const time = findTimeSpan(rest, now);
   if (time !== null && question.isOfContact && question.excluded.length === 0) {
-    question.excluded = [{ changedFrom: time.span.from.toISOString() }];
+    // "Older than a month, untouched": since then.
+    const since = time.span.from.getTime() === 0 ? (time.span.to ?? now) : time.span.from;
+    question.excluded = [{ changedFrom: since.toISOString() }];
     cut(time.start, time.end);
   } else if (time !== null) {
     question.span = time.span;

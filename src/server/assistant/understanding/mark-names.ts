@@ -1,4 +1,5 @@
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
+import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import { editDistance } from "#shared/edit-distance.ts";
 import { intentVocabulary, stem } from "#server/assistant/understanding/intent-model.ts";
 import { FIELD, wordingOf, wordsOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
@@ -7,6 +8,8 @@ import { FIELD, wordingOf, wordsOf, type Word, type Wording } from "#server/assi
 export interface KnownNames {
   rules?: readonly string[];
   fields?: readonly CustomField[];
+  /** Saved views with their filters. */
+  views?: readonly { name: string; filter: LeadFilter }[];
   tags?: readonly string[];
   /** The names, companies and parts of names of leads that the questions contain; undefined if nobody looked. */
   leads?: LeadNames;
@@ -30,6 +33,7 @@ interface Name {
   words: readonly string[];
   field?: CustomField;
   isOfLead?: boolean;
+  view?: LeadFilter;
   /** The word that a question could have instead. */
   meant?: string;
 }
@@ -56,8 +60,16 @@ const NO_OPTION = new Set(
 );
 
 /** Marks the words of names, the longest name first; a custom field becomes a single word. */
-export function markNames(wording: Wording, { rules = [], fields = [], leads, sources = [] }: KnownNames): Wording {
+export function markNames(
+  wording: Wording,
+  { rules = [], fields = [], leads, sources = [], views = [] }: KnownNames,
+): Wording {
   const names: Name[] = [
+    ...views.map(({ name, filter }) => ({
+      words: wordsOf(name).words.map(({ meant }) => meant),
+      meant: "leads",
+      view: filter,
+    })),
     ...sources.map(({ name, kind }) => ({ words: wordsOf(name).words.map(({ meant }) => meant), meant: kind })),
     ...(leads?.whole ?? []).map((words) => ({ words, isOfLead: true })),
     ...fields.flatMap((field) => spellings(field).map((words) => ({ words, field }))),
@@ -186,13 +198,19 @@ function root(word: string): string {
   return stem(word.replace(/ies$/u, "y"));
 }
 
-function marked(words: readonly Word[], at: number, { words: name, field, isOfLead, meant }: Name): Word[] {
+function marked(words: readonly Word[], at: number, { words: name, field, isOfLead, meant, view }: Name): Word[] {
   if (isOfLead === true)
     return words.map((word, index) => (index >= at && index < at + name.length ? { ...word, isOfLead } : word));
   const part = words.slice(at, at + name.length).map((word) => ({ ...word, isOfName: true }));
   const [first, last] = [part[0], part.at(-1)];
   if (meant !== undefined && first !== undefined && last !== undefined)
-    return words.toSpliced(at, name.length, { ...first, meant, end: last.end, isOfName: false });
+    return words.toSpliced(at, name.length, {
+      ...first,
+      meant,
+      end: last.end,
+      isOfName: false,
+      ...(view !== undefined && { view }),
+    });
   if (field === undefined || first === undefined || last === undefined)
     return words.toSpliced(at, name.length, ...part);
   return words.toSpliced(at, name.length, { ...first, meant: FIELD, end: last.end, field });

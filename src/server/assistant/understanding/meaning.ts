@@ -12,6 +12,7 @@ import {
   OF_LEAD,
 } from "#server/assistant/understanding/intent-kinds.ts";
 import { askedBy, isOutOfScope } from "#server/assistant/understanding/asked.ts";
+import { findDue } from "#server/assistant/understanding/due-words.ts";
 import { groupingsIn, INTENT_OF } from "#server/assistant/understanding/grouping.ts";
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
 import { asksHow, rankIntents, type RankedIntent } from "#server/assistant/understanding/intent-model.ts";
@@ -199,6 +200,11 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
   if (isOfLeads && isMarked && name !== "" && name === wording.question.slice(words[0]?.start, words.at(-1)?.end)) {
     return { ...same, leads: { ...before.leads, filter: { ...before.leads.filter, search: name }, leftOver: [] } };
   }
+  // "And tomorrow?", after what is due today.
+  const { dueFrom, dueBefore, nextStep: _step, ...undue } = before.leads.filter;
+  const due = (dueFrom ?? dueBefore) === undefined ? null : findDue(`due ${text}`, now);
+  if (due !== null && words.length < 4)
+    return { ...same, leads: { ...before.leads, filter: { ...undue, ...due.filter } } };
   // "OK, do 65."
   if (before.intent === "what_if" && REQUEST.test(text)) return { ...same, intent: "act" };
   if (before.intent === "what_if" && /\d/u.test(text) && words.length < 5) return same;
@@ -368,6 +374,7 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   const isDue =
     (dueFrom ?? dueBefore) !== undefined &&
     !FIGURES.has(likely ?? "none") &&
+    leads.leftOver.length === 0 &&
     name === "" &&
     !REQUEST.test(wording.text) &&
     !isOfHelp;
@@ -381,7 +388,14 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
       ? "none"
       : isGrouped
         ? INTENT_OF[grouping]
-        : (asksOf ?? stated() ?? OF_LEAD[ofLead ?? "none"] ?? ofLead ?? ofFilter);
+        : (asksOf ??
+          (leads.isOfTitle && likely !== "what_if" && !REQUEST.test(wording.text) && !asksHow(wording.text)
+            ? list
+            : undefined) ??
+          stated() ??
+          OF_LEAD[ofLead ?? "none"] ??
+          ofLead ??
+          ofFilter);
   // Without a lead, what is asked of one is asked of all.
   const ofAll = name === "" && !THIS.test(wording.text) ? OF_ALL[likely ?? "none"] : undefined;
   const ofPage = THE_PAGE.test(wording.text) && name === "" && given === undefined;

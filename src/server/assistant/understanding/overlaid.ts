@@ -23,6 +23,7 @@ export function overlaid(before: LeadQuestion, now: LeadQuestion): LeadQuestion 
     countries: now.countries.length === 0 ? before.countries : now.countries,
     notCountries: [...before.notCountries, ...now.notCountries],
     isOnlyRule: before.isOnlyRule || now.isOnlyRule,
+    isOfTitle: before.isOfTitle || now.isOfTitle,
     isWithoutRule: before.isWithoutRule || now.isWithoutRule,
     isOfContact: before.isOfContact || now.isOfContact,
     others: [

@@ -131,40 +131,13 @@ const PHRASES: readonly Phrase[] = [
   },
   { pattern: /\byesterday\b/u, span: (_, now) => ({ from: day(now, -1), to: day(now), words: "yesterday" }) },
   {
-    pattern: /\b(?:in |during |from |of )?this week\b/u,
-    span: (_, now) => ({ from: week(now), to: null, words: "this week" }),
-  },
-  {
-    pattern: /\b(?:in |during |from |of )?(?:the )?(?:last|previous) week\b/u,
-    span: (_, now) => ({ from: week(now, -1), to: week(now), words: "last week" }),
-  },
-  {
-    pattern: /\b(?:in |during |from |of )?this month\b/u,
-    span: (_, now) => ({ from: month(now), to: null, words: "this month" }),
-  },
-  {
-    pattern: /\b(?:in |during |from |of )?(?:the )?(?:last|previous) month\b/u,
-    span: (_, now) => ({ from: month(now, -1), to: month(now), words: "last month" }),
-  },
-  {
-    pattern: /\b(?:in |during |from |of )?this quarter\b/u,
-    span: (_, now) => ({ from: quarter(now), to: null, words: "this quarter" }),
-  },
-  {
-    pattern: /\b(?:in |during |from |of )?(?:the )?(?:last|previous) quarter\b/u,
-    span: (_, now) => ({ from: quarter(now, -1), to: quarter(now), words: "last quarter" }),
-  },
-  {
-    pattern: /\b(?:in |during |from |of )?this year\b/u,
-    span: (_, now) => ({ from: new Date(now.getFullYear(), 0), to: null, words: "this year" }),
-  },
-  {
-    pattern: /\b(?:in |during |from |of )?(?:the )?(?:last|previous) year\b/u,
-    span: (_, now) => ({
-      from: new Date(now.getFullYear() - 1, 0),
-      to: new Date(now.getFullYear(), 0),
-      words: "last year",
-    }),
+    pattern: /\b(?:in |during |from |of )?(?:the )?(this|last|previous) (week|month|quarter|year)\b/u,
+    span: ([, which = "", unit = ""], now) => {
+      const start = { week, month, quarter, year }[unit] ?? week;
+      return which === "this"
+        ? { from: start(now), to: null, words: `this ${unit}` }
+        : { from: start(now, -1), to: start(now), words: `last ${unit}` };
+    },
   },
   {
     pattern: new RegExp(
@@ -236,6 +209,10 @@ export function month(now: Date, months = 0): Date {
 /** The start of the quarter that many quarters away. */
 export function quarter(now: Date, quarters = 0): Date {
   return new Date(now.getFullYear(), (Math.floor(now.getMonth() / 3) + quarters) * 3);
+}
+
+function year(now: Date, years = 0): Date {
+  return new Date(now.getFullYear() + years, 0);
 }
 
 export function numberOf(word: string): number {

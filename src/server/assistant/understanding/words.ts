@@ -1,6 +1,6 @@
 import type { FieldCondition } from "#shared/contract/leads/field-filter.ts";
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
-import type { LeadSort } from "#shared/contract/leads/lead.ts";
+import type { LeadFilter, LeadSort } from "#shared/contract/leads/lead.ts";
 import { fold } from "#server/pipeline/text/fold.ts";
 
 /** A word of a question, as written and as compared. */
@@ -15,6 +15,8 @@ export interface Word {
   isOfName?: boolean;
   /** Part of the name of a lead or its company. */
   isOfLead?: boolean;
+  /** The filter of the saved view that it names. */
+  view?: LeadFilter;
   /** The custom field that it names; the words of the name are a single one then. */
   field?: AskedField;
 }
