@@ -31,7 +31,6 @@ import {
   leadStatus,
 } from "#server/assistant/answers/lead-facts.ts";
 import { integrations } from "#server/assistant/answers/integrations.ts";
-import { keywords } from "#server/assistant/answers/keywords.ts";
 import { leadScore, leadToQualify } from "#server/assistant/answers/lead-score.ts";
 import { greeting, secret, thanks } from "#server/assistant/answers/manners.ts";
 import { reports } from "#server/assistant/answers/reports.ts";
@@ -84,7 +83,7 @@ export const ANSWERS: Readonly<Record<Exclude<IntentId, "help" | "none">, Answer
   by_field: breakdown(),
   decided,
   decision_time: decisionTime,
-  keywords,
+  keywords: breakdown("keyword"),
   duplicates,
   follow_ups: followUps,
   suggest_rules: suggestRules,

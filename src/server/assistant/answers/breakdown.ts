@@ -65,8 +65,9 @@ export function breakdown(usual?: Grouping): Answering {
       COMPARING.test(text) && by[0] !== "owner" && first.isInOrder === undefined ? comparedSpans(meaning, now) : null;
     const measure = measureOf(asking, by);
     // "Is the sheet worth it?", compared with the others.
-    const { source: _source, ...others } = meaning.leads.filter;
-    const isOfAll = by[0] === "source" && QUALITY.test(text) && meaning.leads.others.length === 0;
+    const { source: _source, keyword: _keyword, ...others } = meaning.leads.filter;
+    const isOfAll =
+      by[0] === "keyword" || (by[0] === "source" && QUALITY.test(text) && meaning.leads.others.length === 0);
     const wide = isOfAll ? { ...asking, meaning: { ...meaning, leads: { ...meaning.leads, filter: others } } } : asking;
     const chosen = await chosenLeads(wide, measure, spans?.[0]);
     if (chosen === null) return null;

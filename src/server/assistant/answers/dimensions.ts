@@ -87,6 +87,8 @@ export function dimensionOf(grouping: Grouping | CustomField, asking: Asking): D
             .slice(0, MOST_GROUPS)
             .map(({ id, name }) => ({ label: name, filter: { tags: id } })),
       };
+    case "keyword":
+      return { noun: say("keyword", "Stichwort", "mot-clé", "palabra clave"), of: (row) => row.keywords };
     case "country": {
       const names = new Intl.DisplayNames(language, { type: "region" });
       return {

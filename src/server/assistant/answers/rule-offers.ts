@@ -10,7 +10,8 @@ const { max } = LIMITS.rule.weight;
 
 /** "Set the threshold to 65": what it changes, and where to do it. */
 export async function offerThreshold(asking: Asking): Promise<ChatReply | null> {
-  const effect = await whatIf(asking);
+  const { who: _who, ...meaning } = asking.meaning;
+  const effect = await whatIf({ ...asking, meaning });
   if (effect === null) return null;
   const where = asking.say(
     "I can't change the threshold, but you can, under Configuration.",

@@ -89,7 +89,9 @@ function changeOf({ meaning, say }: Asking, rules: readonly RuleRecord[], curren
   const { text, question } = meaning.wording;
   const before = meaning.before?.intent === "what_if" ? meaning.before.wording : null;
   // "From 30 to 50" supposes the second.
-  const number = (/(?<=\bfrom -?\d{1,3} to )-?\d{1,3}(?![\d.,])/u.exec(text) ?? NUMBER.exec(text))?.[0];
+  const amount = (/(?<=\bfrom -?\d{1,3} to )-?\d{1,3}(?![\d.,])/u.exec(text) ?? NUMBER.exec(text))?.[0];
+  // Words have no minus.
+  const number = amount !== undefined && question.includes(` -${amount}`) ? `-${amount}` : amount;
   const rule =
     ruleNamed(rules, GIVES_POINTS.test(text) || QUOTED.test(question) ? `${question} keyword` : question) ??
     (before === null ? undefined : ruleNamed(rules, before.question));

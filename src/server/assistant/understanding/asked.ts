@@ -16,7 +16,6 @@ by_owner: {p} if|leaves|leave|goes|away|vacation|holiday|sick many leads
 by_owner: whose|who queue|pile|backlog|workload|plate|stack
 by_owner: why fewer|less|more than {p}
 lead_history: {l} why showing|shown|belong*|owned|owner|assigned
-failing: fail*|error*|wrong|broke* yesterday|night|week|last|today anything|something|what|things|jobs|any|there !import !rows !report !if !lead !leads !webhook* !mail* !backup !sync !crm !{s}
 what_if: if|suppose|imagine|would|effect|impact|without|anymore|doubling|halving {r} !how !why !who !did !{p}
 what_if: would|suppose|drop|lose|go|went|giving|gave|qualify {n} !lead_ !why !last !{r} !who !did !approve !{l} !gave
 what_if: if|suppose|imagine raise|raised|lower|lowered|go|threshold|set {n} !why

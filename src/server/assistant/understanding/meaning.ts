@@ -401,7 +401,11 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   const ofPage = THE_PAGE.test(wording.text) && name === "" && given === undefined;
   const onPage = ofPage ? intents.find((one) => one.startsWith("lead_") || one === "act") : undefined;
   const best = given ?? onPage ?? (wording.words.length > 2 ? ofAll : undefined) ?? likely ?? "none";
-  const isWhatIfOfOne = best === "what_if" && (isLeadOf(wording, name) || ONE_LEAD.test(wording.text));
+  const isWhatIfOfOne =
+    best === "what_if" &&
+    (isLeadOf(wording, name) ||
+      (name !== "" && wording.words.some(({ isOfLead }) => isOfLead)) ||
+      ONE_LEAD.test(wording.text));
   const isOfOneLead = best.startsWith("lead_") || best === "act" || isWhatIfOfOne;
   // An unknown word asks for something that no answer has.
   const asksWhich = /^(?:which|who|show|list)\b/u.test(wording.text);
