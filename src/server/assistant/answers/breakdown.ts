@@ -4,7 +4,8 @@ import { countsAsQualified, LEAD_STATUSES, type LeadStatus } from "#shared/lead-
 import { fromData, leadsLink, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { comparedSpans, type ComparedSpan, spanIn } from "#server/assistant/answers/compared-spans.ts";
 import { capital, dimensionOf, type Dimension } from "#server/assistant/answers/dimensions.ts";
-import { percentOf, withFigures } from "#server/assistant/answers/figures.ts";
+import { type Group, type Measure, percentOf, type Value, withFigures } from "#server/assistant/answers/figures.ts";
+import { amountOf } from "#server/assistant/answers/field-figures.ts";
 import { OF_SCORES, scoreFigure } from "#server/assistant/answers/score-figures.ts";
 import {
   allOf,
@@ -17,7 +18,7 @@ import {
 import { selectedWords } from "#server/assistant/answers/some-leads.ts";
 import { groupingsIn, type Grouping } from "#server/assistant/understanding/grouping.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
-import { fieldsIn, type AskedField } from "#server/assistant/understanding/words.ts";
+import { fieldsIn } from "#server/assistant/understanding/words.ts";
 import { statusIn } from "#server/assistant/words/lead-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 
@@ -31,26 +32,6 @@ const COMPARING = new RegExp(
   String.raw`${DROP.source}|\b(?:compar\w+|than (?:the )?(?:last|before|previous|in)|before that|previous|grew|grown|growth|increas\w*|chang\w+)\b`,
   "u",
 );
-
-/** The leads of one group; `rows` only if they were read. */
-interface Group {
-  label: string;
-  filter?: LeadFilter;
-  rows: readonly LeadRow[];
-  count: (status?: LeadStatus) => Promise<number>;
-}
-/** A figure in words, and what groups are ordered by. */
-interface Value {
-  text: string;
-  order: number;
-}
-interface Measure {
-  needsRows?: true;
-  /** Without the statuses it counts. */
-  statuses: readonly LeadStatus[];
-  head?: string;
-  of: (group: Group, all: number) => Promise<Value>;
-}
 
 /** Any measure by one or two things: "approval rate by source last quarter", "leads by country and month". */
 export function breakdown(usual?: Grouping): Answering {
@@ -243,24 +224,6 @@ const STEMS: Readonly<Record<LeadStatus, string>> = {
   approved: "approv",
   rejected: "reject",
 };
-
-/** "Average budget", "total budget" */
-function amountOf({ language, say }: Asking, { key, name, figure }: AskedField): Measure {
-  const isAverage = figure === "average";
-  return {
-    needsRows: true,
-    statuses: [],
-    head: isAverage
-      ? say(`Average ${name}`, `Durchschnitt ${name}`, `Moyenne ${name}`, `Media ${name}`)
-      : say(`Total ${name}`, `Summe ${name}`, `Total ${name}`, `Total ${name}`),
-    of: async ({ rows }) => {
-      const values = rows.flatMap(({ fields }) => (typeof fields[key] === "number" ? [fields[key]] : []));
-      const total = values.reduce((sum, value) => sum + value, 0);
-      const amount = isAverage ? total / Math.max(1, values.length) : total;
-      return { text: amount.toLocaleString(language, { maximumFractionDigits: 2 }), order: amount };
-    },
-  };
-}
 
 /** The leads of all groups; without a search that finds none, as its words may be others. */
 async function chosenLeads(

@@ -1,101 +1,77 @@
-import { fieldConditionsOf, fieldConditionsText, type FieldCondition } from "#shared/contract/leads/field-filter.ts";
-import type { ChatReply } from "#shared/contract/chat.ts";
-import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
-import { LIMITS } from "#shared/limits.ts";
-import { fromData, leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
-import { beyondFigures } from "#server/assistant/answers/figures.ts";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
+import { leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
+import { beyondFigures, type Measure, withFigures } from "#server/assistant/answers/figures.ts";
 import { allOf, isOfFilter, MOST_READ, selectLeads } from "#server/assistant/answers/select-leads.ts";
+import { selectedWords } from "#server/assistant/answers/some-leads.ts";
 import type { Meaning } from "#server/assistant/understanding/meaning.ts";
 import { fieldsIn, type AskedField } from "#server/assistant/understanding/words.ts";
-import { leadsWords } from "#server/assistant/words/lead-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 
-/** "Average budget of qualified leads" */
+/** "Average budget of qualified leads": the figure that was asked for, and the others. */
 export const fieldFigures: Answering = async (asking) => {
-  const [field] = figuresOf(asking.meaning);
-  if (field === undefined) return null;
-  const selected = await selectLeads(asking);
-  if (selected === null) return null;
+  const { workspace, meaning, language, say, now } = asking;
+  const field = fieldAsked(meaning);
+  const selected = field === undefined ? null : await selectLeads(asking);
+  if (field === undefined || selected === null) return null;
   const { filter } = selected;
-  // Figures are those of a filter.
-  if (!isOfFilter(selected)) return beyondFigures(`give figures of ${field.name} for other leads`);
-  const narrow = narrowed(filter, [{ key: field.key, test: "filled", value: "" }]);
-  const rows = await allOf(asking.workspace.store, narrow);
-  if (rows.length >= MOST_READ) {
+  const read = isOfFilter(selected)
+    ? await allOf(workspace.store, filter)
+    : await selected.rows("-createdAt", MOST_READ);
+  if (read.length >= MOST_READ)
     return beyondFigures(`give figures of ${field.name} for fewer than ${numberWords(MOST_READ)} leads`);
-  }
-  return inTotal(asking, field, narrow, rows);
+  const values = valuesOf(read, field.key);
+  const n = (value: number): string => value.toLocaleString(language, { maximumFractionDigits: 2 });
+  const words = selectedWords(asking, { ...selected, count: values.length }, meaning.leads.span?.words ?? null);
+  const total = values.reduce((sum, value) => sum + value, 0);
+  const isAverage = field.figure === "average";
+  const [average, sum] = [n(total / Math.max(1, values.length)), n(total)];
+  const { name } = field;
+  const head = isAverage
+    ? say(
+        `The average ${name} is ${average}, over ${words}.`,
+        `${name}: im Durchschnitt ${average} (${words}).`,
+        `${name} : ${average} en moyenne (${words}).`,
+        `${name}: ${average} de media (${words}).`,
+      )
+    : say(
+        `The total ${name} is ${sum}, over ${words}.`,
+        `${name}: insgesamt ${sum} (${words}).`,
+        `${name} : ${sum} au total (${words}).`,
+        `${name}: ${sum} en total (${words}).`,
+      );
+  const range = say("Lowest to highest", "Von bis", "De à", "De a");
+  const others =
+    values.length === 0 ? [] : [{ label: range, value: `${n(Math.min(...values))} – ${n(Math.max(...values))}` }];
+  const other = isAverage
+    ? { label: say("Total", "Summe", "Total", "Total"), value: sum }
+    : { label: say("Average", "Durchschnitt", "Moyenne", "Media"), value: average };
+  return withFigures(head, [other, ...others], [leadsLink("Show them", filter, `-fields.${field.key}`, now)]);
 };
 
-/** The fields whose figures this question asks for, or the one that it follows. */
-function figuresOf({ wording, before }: Meaning): AskedField[] {
-  const asked = fieldsIn(wording).filter(({ figure }) => figure !== undefined);
-  return asked.length > 0 || before === undefined ? asked : figuresOf(before);
+/** The field whose figure this question asks for, or the one that it follows. */
+function fieldAsked({ wording, before }: Meaning): AskedField | undefined {
+  const asked = fieldsIn(wording).find(({ figure }) => figure !== undefined);
+  return asked ?? (before === undefined ? undefined : fieldAsked(before));
 }
 
 function valuesOf(rows: readonly LeadRow[], key: string): number[] {
   return rows.flatMap(({ fields }) => (typeof fields[key] === "number" ? [fields[key]] : []));
 }
 
-function inTotal(
-  asking: Asking,
-  { key, name, figure }: AskedField,
-  filter: LeadFilter,
-  rows: readonly LeadRow[],
-): ChatReply {
-  const { meaning, language, say, now } = asking;
-  const values = valuesOf(rows, key);
-  const words = leadsWords(values.length, filter, meaning.leads.span?.words ?? null, true, language, asking);
-  const link = leadsLink("Show them", filter, `-fields.${key}`, now);
-  if (values.length === 0) {
-    return fromData(
-      say(
-        `There are ${words}.`,
-        `Es gibt ${words}.`,
-        `${words.startsWith("aucun ") ? "Il n'y a" : "Il y a"} ${words}.`,
-        `${words.startsWith("ningún ") ? "No hay" : "Hay"} ${words}.`,
-      ),
-      [link],
-    );
-  }
-  const total = values.reduce((sum, value) => sum + value, 0);
-  const n = (value: number): string => value.toLocaleString(language, { maximumFractionDigits: 2 });
-  const [average, sum] = [n(total / values.length), n(total)];
-  const [least, most] = [n(Math.min(...values)), n(Math.max(...values))];
-  const [average_, total_, from_] = say(
-    "Average|Total|Lowest to highest",
-    "Durchschnitt|Summe|Von bis",
-    "Moyenne|Total|De à",
-    "Media|Total|De a",
-  ).split("|");
+/** "Average budget by segment" */
+export function amountOf({ language, say }: Asking, { key, name, figure }: AskedField): Measure {
+  const isAverage = figure === "average";
   return {
-    ...fromData(
-      figure === "average"
-        ? say(
-            `The average ${name} is ${average}, over ${words}.`,
-            `${name}: im Durchschnitt ${average} (${words}).`,
-            `${name} : ${average} en moyenne (${words}).`,
-            `${name}: ${average} de media (${words}).`,
-          )
-        : say(
-            `The total ${name} is ${sum}, over ${words}.`,
-            `${name}: insgesamt ${sum} (${words}).`,
-            `${name} : ${sum} au total (${words}).`,
-            `${name}: ${sum} en total (${words}).`,
-          ),
-      [link],
-    ),
-    figures: [
-      { label: average_ ?? "", value: average },
-      { label: total_ ?? "", value: sum },
-      { label: from_ ?? "", value: `${least} – ${most}` },
-    ],
+    needsRows: true,
+    statuses: [],
+    head: isAverage
+      ? say(`Average ${name}`, `Durchschnitt ${name}`, `Moyenne ${name}`, `Media ${name}`)
+      : say(`Total ${name}`, `Summe ${name}`, `Total ${name}`, `Total ${name}`),
+    of: async ({ rows }) => {
+      const values = valuesOf(rows, key);
+      const total = values.reduce((sum, value) => sum + value, 0);
+      const amount = isAverage ? total / Math.max(1, values.length) : total;
+      return { text: amount.toLocaleString(language, { maximumFractionDigits: 2 }), order: amount };
+    },
   };
-}
-
-/** The filter with more conditions, without repeating those it has. */
-function narrowed(filter: LeadFilter, conditions: readonly FieldCondition[]): LeadFilter {
-  const known = fieldConditionsOf(filter.fields ?? "") ?? [];
-  const more = conditions.filter(({ key, test }) => test !== "filled" || !known.some((one) => one.key === key));
-  return { ...filter, fields: fieldConditionsText([...known, ...more].slice(0, LIMITS.customField.conditions)) };
 }

@@ -1,5 +1,27 @@
+import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
+import type { LeadStatus } from "#shared/lead-status.ts";
 import type { ChatReply } from "#shared/contract/chat.ts";
 import { fromData } from "#server/assistant/answers/answer.ts";
+
+/** The leads of one group; `rows` only if they were read. */
+export interface Group {
+  label: string;
+  filter?: LeadFilter;
+  rows: readonly LeadRow[];
+  count: (status?: LeadStatus) => Promise<number>;
+}
+/** A figure in words, and what groups are ordered by. */
+export interface Value {
+  text: string;
+  order: number;
+}
+export interface Measure {
+  needsRows?: true;
+  /** Without the statuses it counts. */
+  statuses: readonly LeadStatus[];
+  head?: string;
+  of: (group: Group, all: number) => Promise<Value>;
+}
 
 /** An answer of one line per figure. */
 export function withFigures(

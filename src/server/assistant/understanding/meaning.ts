@@ -24,10 +24,22 @@ import { translate } from "#server/assistant/understanding/translate.ts";
 import { mainClause } from "#server/assistant/understanding/main-clause.ts";
 import { overlaid } from "#server/assistant/understanding/overlaid.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
+import {
+  intentOfFields,
+  isCommented,
+  isLeadOf,
+  masked,
+  NO_VALUES,
+  OF_NAMED,
+} from "#server/assistant/understanding/named-intent.ts";
 import { domainIn, nameIn } from "#server/assistant/understanding/name-in.ts";
 import { readFields } from "#server/assistant/understanding/read-fields.ts";
 import {
   ANYONE,
+  WHICH_LEADS,
+  OF_LEADS,
+  WHY,
+  SHOW_THEM,
   BROKEN,
   DECIDING,
   FILE,
@@ -47,6 +59,7 @@ import {
   THEM,
   THE_PAGE,
   THIS,
+  TOO,
   WHO_DECIDED,
   WHY_FIRST,
 } from "#server/assistant/understanding/request-words.ts";
@@ -79,10 +92,6 @@ export interface Meaning {
   skip?: number;
 }
 
-/** "And Ann Lee too", after a request: the same for her. */
-const TOO =
-  /^(?:(?:and|also|und|auch|et|aussi|y|también) )(?<name>\p{Lu}[^?!.,]*?)(?: (?:too|as well|also|auch|aussi|también))?[?!.]?$/u;
-
 interface Context {
   language: Language;
   now: Date;
@@ -101,15 +110,6 @@ const MOST_OF_PAGE = 6;
 
 const MOST_OF_MANNERS = 8;
 
-/** Asks for leads rather than for how rules do. */
-const WHICH_LEADS =
-  /^(?:(?:which|what|show|list|find|see)(?: me| us| the| all| my| our)* (?:leads|people|contacts)|who|how many (?:leads|people|contacts) match)\b/u;
-/** Rather than one of them. */
-const OF_LEADS = /^(?:which|what|(?:show|list|find|give)(?: me)?(?: all| the| my)?) (?:leads|people|contacts)\b/u;
-/** About what the previous answer shows. */
-const WHY = /^(?:how come|why(?: (?:is|are) (?:that|this|it|they|those)(?: so)?| so| that)?|what is the reason)$/u;
-const SHOW_THEM =
-  /^(?:show|list|which|who|see)(?: me)?(?: of)?(?: them| those| these| ones| they)?(?: are| is)?(?: them| they| those| these)?$/u;
 /**
  * What a question means; null for a text that is no question. `earlier` contains the person's previous questions,
  * latest last, which give "and last week?", "why?" and "show them" their meaning. The words of `known` names mean
@@ -234,47 +234,6 @@ function inPercent(same: Meaning, before: Meaning): Meaning {
   const words = [...earlier.wording.words, ...before.wording.words];
   const spans = [earlier.leads.span, before.leads.span] as const;
   return { ...same, intent: "compare", wording: wordingOf(same.wording.question, words), spans };
-}
-
-/** The words of a question, with one that no question has for each name of a rule or lead. */
-function masked({ words }: Wording): string[] {
-  return words.map(({ meant, field, isOfName, isOfLead }) =>
-    (isOfName === true || isOfLead === true) && field === undefined ? "{x}" : meant,
-  );
-}
-
-/** "The website of Acme", "when is Ann due?" */
-const OF_NAMED =
-  /\b(?:web ?site|site|home ?page|language|industry|phone(?: number)?|next step) of\b|^when is .+ due(?: next)?$/u;
-/** About rules, or the field itself. */
-const NO_VALUES = /\b(?:rules?|keywords?|threshold|fields?)\b/u;
-
-/** What a question about custom fields asks for; undefined if it doesn't say so. */
-function intentOfFields(wording: Wording, leads: LeadQuestion, name: string): IntentId | undefined {
-  const fields = fieldsIn(wording);
-  const { text } = wording;
-  if (fields.some(({ set }) => set !== undefined)) return "act";
-  if (/^why\b/u.test(text)) return undefined;
-  if (fields.length === 0 || NO_VALUES.test(text) || asksHow(text) || REQUEST.test(text) || FILE.test(text))
-    return undefined;
-  if (fields.some(({ figure }) => figure !== undefined)) return name === "" ? "field_figures" : "lead_field";
-  const isNarrowed = fields.some(({ conditions, sort }) => (conditions ?? sort) !== undefined);
-  if (!isNarrowed && (name !== "" || THIS.test(text) || !/\bleads?\b/u.test(text))) return "lead_field";
-  if (!isNarrowed && leads.isEmpty) return undefined;
-  return /\b(?:how many|number of|count)\b/u.test(text) ? "count_leads" : "list_leads";
-}
-
-/** "Would Ann qualify if …", rather than the name of a rule or a keyword */
-function isLeadOf({ words, question, text }: Wording, name: string): boolean {
-  const isOfRule = words.some(({ isOfName, said }) => isOfName === true && name.includes(said));
-  const subject = new RegExp(String.raw`\b(?:would|will|does|do|could|can|for|is) ${RegExp.escape(name)}`, "iu");
-  return name !== "" && !isOfRule && !/\b(?:points?|weights?|keywords?|giv\w+)\b/u.test(text) && subject.test(question);
-}
-
-/** "What did Ben say about Ann?" */
-function isCommented(question: string, name: string): boolean {
-  const about = /\b(?:say|said|writes?|wrote|comment(?:s|ed)?)\b.*?\b(?:about|on) (?<whom>.+)/iu.exec(question);
-  return name !== "" && about?.groups?.["whom"]?.includes(name) === true;
 }
 
 function directly(wording: Wording, { language, now, known }: Context): Meaning {

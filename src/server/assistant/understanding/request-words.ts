@@ -42,3 +42,17 @@ export const SECRET =
   /\b(?:pass ?words?|passphrases?|keys?|secrets?|credentials?|tokens?|prompts?|instructions?|webhooks?|private|hidden|encrypted)\b/u;
 export const WHO_DECIDED = /^who (?:approve|reject|decide|decline)/u;
 export const OF_THEM = /\bof (?:them|these|those)\b/u;
+/** Asks for leads rather than for how rules do. */
+export const WHICH_LEADS =
+  /^(?:(?:which|what|show|list|find|see)(?: me| us| the| all| my| our)* (?:leads|people|contacts)|who|how many (?:leads|people|contacts) match)\b/u;
+/** Rather than one of them. */
+export const OF_LEADS =
+  /^(?:which|what|(?:show|list|find|give)(?: me)?(?: all| the| my)?) (?:leads|people|contacts)\b/u;
+/** About what the previous answer shows. */
+export const WHY =
+  /^(?:how come|why(?: (?:is|are) (?:that|this|it|they|those)(?: so)?| so| that)?|what is the reason)$/u;
+export const SHOW_THEM =
+  /^(?:show|list|which|who|see)(?: me)?(?: of)?(?: them| those| these| ones| they)?(?: are| is)?(?: them| they| those| these)?$/u;
+/** "And Ann Lee too", after a request: the same for her. */
+export const TOO =
+  /^(?:(?:and|also|und|auch|et|aussi|y|también) )(?<name>\p{Lu}[^?!.,]*?)(?: (?:too|as well|also|auch|aussi|también))?[?!.]?$/u;

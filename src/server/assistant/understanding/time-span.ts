@@ -69,10 +69,10 @@ const PHRASES: readonly Phrase[] = [
   },
   {
     pattern: /\b(?:in |for |during |of )?q([1-4])(?: (2\d{3}))?\b/u,
-    span: ([, which = "", year], now) => {
-      const from = new Date(year === undefined ? now.getFullYear() : Number(year), (Number(which) - 1) * 3);
+    span: ([, which = "", of], now) => {
+      const from = new Date(of === undefined ? now.getFullYear() : Number(of), (Number(which) - 1) * 3);
       // Without a year, it's the latest that has begun.
-      if (year === undefined && from > now) from.setFullYear(from.getFullYear() - 1);
+      if (of === undefined && from > now) from.setFullYear(from.getFullYear() - 1);
       return { from, to: quarter(from, 1), words: `in Q${which} ${from.getFullYear()}` };
     },
   },
@@ -133,7 +133,7 @@ const PHRASES: readonly Phrase[] = [
   {
     pattern: /\b(?:in |during |from |of )?(?:the )?(this|last|previous) (week|month|quarter|year)\b/u,
     span: ([, which = "", unit = ""], now) => {
-      const start = { week, month, quarter, year }[unit] ?? week;
+      const start = { week, month, quarter, year: wholeYear }[unit] ?? week;
       return which === "this"
         ? { from: start(now), to: null, words: `this ${unit}` }
         : { from: start(now, -1), to: start(now), words: `last ${unit}` };
@@ -211,7 +211,7 @@ export function quarter(now: Date, quarters = 0): Date {
   return new Date(now.getFullYear(), (Math.floor(now.getMonth() / 3) + quarters) * 3);
 }
 
-function year(now: Date, years = 0): Date {
+function wholeYear(now: Date, years = 0): Date {
   return new Date(now.getFullYear() + years, 0);
 }
 
@@ -248,10 +248,10 @@ function monthSpan(whole: string, name: string, year: string | undefined, now: D
   return { from, to: new Date(which, index + 1), words: `in ${capital(name)} ${which}` };
 }
 
-function yearSpan(whole: string, year: number): TimeSpan {
-  const from = new Date(year, 0);
-  if (whole.startsWith("since")) return { from, to: null, words: `since ${year}` };
-  return { from, to: new Date(year + 1, 0), words: `in ${year}` };
+function yearSpan(whole: string, which: number): TimeSpan {
+  const from = new Date(which, 0);
+  if (whole.startsWith("since")) return { from, to: null, words: `since ${which}` };
+  return { from, to: new Date(which + 1, 0), words: `in ${which}` };
 }
 
 function capital(name: string): string {
