@@ -107,9 +107,9 @@ function dayOf({ min, max }: DayRange, text: string, now: Date): string {
 function stepText({ question, words, text }: Wording, { from, to }: Due, { name }: StoredLead): string | undefined {
   const prefix = PREFIX.exec(text)?.[0].trim() ?? "";
   const colon = question.indexOf(":", words[0]?.end);
-  const told =
+  const stated =
     colon === -1 || /\d/u.test(question[colon - 1] ?? "") ? -1 : words.findIndex((word) => word.start > colon);
-  const start = told !== -1 ? told : prefix === "" ? 0 : prefix.split(" ").length;
+  const start = stated !== -1 ? stated : prefix === "" ? 0 : prefix.split(" ").length;
   const isTime = ({ meant }: Word): boolean =>
     /^(?:to|for|on|in|by|at|the|due|morning|afternoon|evening|\d{1,2}|am|pm|uhr|h)$/u.test(meant);
   const before = words.slice(start, Math.max(start, from));
