@@ -47,9 +47,10 @@ export function breakdown(usual?: Grouping): Answering {
     const measure = measureOf(asking, by);
     // "Is the sheet worth it?", compared with the others.
     const { source: _source, keyword: _keyword, ...others } = meaning.leads.filter;
-    const isOfAll =
-      by[0] === "keyword" || (by[0] === "source" && QUALITY.test(text) && meaning.leads.others.length === 0);
-    const wide = isOfAll ? { ...asking, meaning: { ...meaning, leads: { ...meaning.leads, filter: others } } } : asking;
+    const isOfAll = by[0] === "keyword" || (by[0] === "source" && (QUALITY.test(text) || RATE.test(text)));
+    const wide = isOfAll
+      ? { ...asking, meaning: { ...meaning, leads: { ...meaning.leads, filter: others, others: [] } } }
+      : asking;
     const chosen = await chosenLeads(wide, measure, spans?.[0]);
     if (chosen === null) return null;
     const { selected, note } = chosen;
@@ -153,7 +154,8 @@ function measureOf(asking: Asking, [first, second]: readonly (Grouping | CustomF
   const field = fieldsIn(meaning.wording).find(({ figure }) => figure === "average" || figure === "total");
   if (field !== undefined) return amountOf(asking, field);
   const asked = LEAD_STATUSES.filter((status) => new RegExp(`\\b${STEMS[status]}`, "u").test(text));
-  const isRate = RATE.test(text) || QUALITY.test(text);
+  const isShare = asked.length === 0 && /\b(?:shares?|percent\w*)\b/u.test(text);
+  const isRate = (RATE.test(text) && !isShare) || QUALITY.test(text);
   if (first !== "status" && asked.length > 1 && !(isRate && asked.length === 2 && asked.every(countsAsQualified)))
     return {
       statuses: asked,
@@ -204,7 +206,7 @@ function measureOf(asking: Asking, [first, second]: readonly (Grouping | CustomF
       },
     };
   return {
-    statuses: [],
+    statuses: first === "status" ? LEAD_STATUSES : [],
     of: async ({ count }, all) => {
       const own = await count();
       return {

@@ -45,9 +45,6 @@ function wholeSpans(spans: readonly TimeSpan[], now: Date): [ComparedSpan, Compa
   return one.from > other.from ? [one, other] : [other, one];
 }
 
-/** The time it names is the earlier one: "more than last month". */
-const IS_EARLIER = /\bthan\b|\b(?:compar\w+|comparison) (?:with|to) (?!the (?:\w+ )?before)|\bvs\b|\bagainst\b/u;
-
 /** Before a month without a preposition: "how was March". */
 const BARE_MONTH =
   /\b(?:was|were|is|the|did|compare) (?=(?:january|february|march|april|june|july|august|september|october|november|december)\b)/gu;
@@ -90,7 +87,8 @@ function spansOf(text: string, now: Date): [ComparedSpan, ComparedSpan] {
         : `in the same part of ${earlier.words.replace(/^in /u, "")}`;
     return [ended(later), { from: earlier.from, to, words: part }];
   }
-  if (one !== undefined && one.to !== null && !IS_EARLIER.test(text)) return [ended(one), spanBefore(one.from, one.to)];
+  if (one !== undefined && one.to !== null && /\bbefore\b/u.test(text))
+    return [ended(one), spanBefore(one.from, one.to)];
   const [unit, start] = /\bmonth/u.test(text)
     ? (["month", month] as const)
     : /\bquarter/u.test(text)

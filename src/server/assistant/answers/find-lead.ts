@@ -44,7 +44,12 @@ export async function leadNamesIn(store: Pick<Store, "leads">, text: string): Pr
   const lookUp = async (said: string, word: string): Promise<void> => {
     for (const row of await search(store, said)) {
       const title = wordsOf(row.title).text;
-      if (title.length > 2 && new RegExp(String.raw` ${RegExp.escape(title)}s? `, "u").test(asked)) titles.add(title);
+      const isTitle =
+        title.includes(" ") ||
+        !isAnyQuestionWord(title) ||
+        new RegExp(String.raw`\b${RegExp.escape(row.title)}`, "u").test(text);
+      if (isTitle && title.length > 2 && new RegExp(String.raw` ${RegExp.escape(title)}s? `, "u").test(asked))
+        titles.add(title);
       for (const name of [row.name, row.company, row.email]) {
         const own = wordsOf(name).words.map(({ meant }) => meant);
         const joined = own.join(" ");

@@ -10,7 +10,7 @@ import { plainWord, type Wording } from "#server/assistant/understanding/words.t
  * that fits decides; the examples decide on other questions.
  */
 const ASKED = `
-count_leads: something|anything new !if !would !how !rule !{r} !happened
+count_leads: something|anything new !if !would !how !rule !{r} !happened !since
 lead_history: {l} who|when|anyone|somebody added|add|changed|change|edited|edit|removed|tagged|assigned|touched|touch|moved|modified !if
 by_time: {s} less|fewer|more|dropped|quiet used|before|usual|lately|sending|sends|recently !if !would
 by_owner: {p} if|leaves|leave|goes|away|vacation|holiday|sick many leads
