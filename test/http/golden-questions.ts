@@ -323,6 +323,10 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("how did leads do two weeks before vs after the 9th?", ["in the 9 days from then on", "in the 9 days before"]),
   data("how many leads in Q2", ["12 leads that arrived in Q2 2026"]),
   data("leads older than a month", ["2 leads that arrived before May 17"]),
+  data("percentage rejected", ["12 leads by status", "Rejected: 1 (8%)"]),
+  data("did we beat last month", ["this month than in the same part of last month"]),
+  data("what share of our leads comes from forms vs sheets", ["12 leads by source", "Google Sheets: 2 (17%)"]),
+
   // What a question supposes.
   data("what would 60 give us", ["With a threshold of 60"]),
   data("Can we go to 85 without starving the team? They need 20 leads a week.", ["With a threshold of 85"]),
