@@ -32,8 +32,7 @@ test("a CRM is connected with a choice of fields, and a lead sent by hand links 
   await settings.getByLabel("Field for Score").selectOption({ label: "Winnow score" });
   await settings.getByLabel("Field for Website").selectOption({ label: "Don't send" });
   await settings.getByLabel("Send", { exact: true }).selectOption({ label: "Only by hand" });
-  // With the keyboard, since a notice may cover it for a while.
-  await settings.getByRole("button", { name: "Save changes" }).press("Enter");
+  await settings.getByRole("button", { name: "Save changes" }).click();
   await page.getByText(`HubSpot account ${PORTAL} updated`).waitFor();
 
   await goInside(page, `/leads/${lead.id}`);

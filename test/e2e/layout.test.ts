@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { refuse } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
@@ -180,9 +180,9 @@ it("reports a screen whose code fails to load next to the sidebar, and loads it 
 });
 
 describe("a notice", () => {
-  it("stays for 5000 ms, longer while hovered or focused, and is joined by the next", async () => {
+  it("stays for 5000 ms, longer while hovered or focused, is joined by the next, and covers no button of a dialog", async () => {
     await stage.api("POST", "/rules", { name: "Ready to buy", keywords: ["pricing"] });
-    const page = await stage.openAlone();
+    const page = await stage.openAlone({ height: 640 });
     await page.goto("/rules");
     const toggle = page.getByRole("switch", { name: "Ready to buy is active" });
     await toggle.waitFor();
@@ -202,17 +202,36 @@ describe("a notice", () => {
     await refuse(page, "**/api/rules/*", { status: 503, detail: "The store is being moved." });
     await toggle.click();
     const next = page.getByRole("region", { name: "Notices" }).getByText("Failed to update rule");
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(1);
-        return next.count();
-      })
-      .toBe(1);
+    const appears = (what: Locator): Promise<void> =>
+      expect
+        .poll(async () => {
+          await page.clock.runFor(1);
+          return what.count();
+        })
+        .toBe(1);
+    await appears(next);
     expect(await notice.count()).toBe(1);
     await page.clock.runFor(4_800);
     expect(await next.count()).toBe(1);
     await page.clock.runFor(300);
     expect(await next.count()).toBe(0);
     expect(await notice.count()).toBe(0);
+
+    await toggle.click();
+    await appears(next);
+    await page.getByRole("button", { name: "Create rule" }).first().click();
+    const create = page.getByRole("dialog").getByRole("button", { name: "Create rule" });
+    const isCovered = async (): Promise<boolean> => {
+      const [over, under] = [
+        await page.getByRole("region", { name: "Notices" }).boundingBox(),
+        await create.boundingBox(),
+      ];
+      if (over === null || under === null) return true;
+      return over.y < under.y + under.height && over.y + over.height > under.y && over.x < under.x + under.width;
+    };
+    await appears(create);
+    await create.scrollIntoViewIfNeeded();
+    await expect.poll(isCovered).toBe(false);
+    expect(await next.count()).toBe(1);
   });
 });

@@ -184,8 +184,10 @@ async function isRefused(page: Page, company: string, count: number): Promise<vo
   await expect
     .poll(async () => {
       const alert = notices(page).getByRole("alert").last();
-      const [notice, actions] = [await alert.boundingBox(), await bar(page).boundingBox()];
-      return (notice?.y ?? 0) + (notice?.height ?? 0) - (actions?.y ?? 0);
+      const boxes = [await alert.boundingBox(), await bar(page).boundingBox()];
+      const [notice = NaN, actions = NaN] = boxes.map((one) => one?.y);
+      const [noticeEnd = NaN, actionsEnd = NaN] = boxes.map((one) => (one === null ? NaN : one.y + one.height));
+      return Math.min(noticeEnd, actionsEnd) - Math.max(notice, actions);
     })
     .toBeLessThanOrEqual(0);
   await row(page, `${company} 1`).getByText("Pending").waitFor();

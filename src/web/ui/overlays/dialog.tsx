@@ -3,6 +3,7 @@ import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { useActionBar } from "#web/ui/overlays/action-bars.ts";
 import { keepForWhatFloats } from "#web/ui/overlays/keep-for-what-floats.ts";
 import { useReturnFocus } from "#web/ui/overlays/return-focus.ts";
 
@@ -58,5 +59,10 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
 
 /** Button row at the end of a dialog's form; the primary button comes last. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-6 flex flex-wrap justify-end gap-2">{children}</div>;
+  const bar = useActionBar();
+  return (
+    <div ref={bar} className="mt-6 flex flex-wrap justify-end gap-2">
+      {children}
+    </div>
+  );
 }
