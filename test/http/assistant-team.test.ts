@@ -79,6 +79,31 @@ describe("the assistant of a team", () => {
     ]);
   });
 
+  test("moves one person's leads to another, never the other way round", async () => {
+    const [ada] = (await bob.ok("GET /api/team")).filter(({ username }) => username === ADA.username);
+    const moved = async (message: string, ...earlier: string[]) => {
+      const { actions = [] } = await ask(message, ...earlier);
+      return actions.map((action) => (action.kind === "bulk_owner" ? [action.ownerId, idsOf([action])] : action.kind));
+    };
+    for (const message of [
+      "hand all of Bob's open leads over to Ada",
+      "assign all leads of bob to ada",
+      "transfer to Ada all the leads Bob has",
+      "weise alle Leads von Bob Ada zu",
+    ]) {
+      const offers = await moved(message);
+      expect([message, offers.length === 0 ? [[ada?.id, [ids.zelda]]] : offers]).toEqual([
+        message,
+        [[ada?.id, [ids.zelda]]],
+      ]);
+    }
+    await bob.ok("PATCH /api/leads/{id}", { id: ids.otto, body: { ownerId: ada?.id } });
+    expect(await moved("hand all of Ada's leads over to me")).toEqual([[bobId, [ids.otto]]]);
+    expect(await moved("assign them to me", "have we talked to Quimby before?")).toEqual([[bobId, [ids.zelda]]]);
+    expect(await moved("un-reject otto haber")).toEqual([]);
+    expect(await moved("unreject otto haber")).toEqual([]);
+  });
+
   test("offers to tag leads, and to remove a tag wherever it is", async () => {
     expect((await ask("tag all leads from haber as trade fair")).actions).toMatchObject([
       { kind: "bulk_tags", label: "Tag 2 leads “trade fair”", add: ["trade fair"], remove: [] },
@@ -95,6 +120,10 @@ describe("the assistant of a team", () => {
     const [tag] = await bob.ok("GET /api/tags");
     expect((await ask("export all leads with the tag vip")).actions).toMatchObject([{ filter: { tags: tag?.id } }]);
     expect(await kinds("give me a csv of the pending leads")).toEqual(["export"]);
+    await bob.ok("POST /api/lead-views", { body: { name: "Harbor club", query: "search=haber" } });
+    expect((await ask("export the Harbor club view")).actions).toMatchObject([
+      { kind: "export", filter: { search: "haber", status: "all" } },
+    ]);
     expect(await kinds("export all leads with the tag vip")).toEqual(["export"]);
     expect(await kinds("approve all leads with the tag vip")).toEqual(["bulk_status"]);
   });

@@ -13,6 +13,8 @@ import { listed } from "#server/assistant/words/moment.ts";
 import { leadsWords } from "#server/assistant/words/lead-words.ts";
 import { acting } from "#server/platform/acting.ts";
 
+type Account = Awaited<ReturnType<Asking["workspace"]["store"]["accounts"]["list"]>>[number];
+
 const SHOWN = 8;
 
 /** The leads a request is about, with what they're called. */
@@ -23,12 +25,14 @@ interface Chosen {
   leads: NonNullable<ChatReply["leads"]>;
 }
 
+/** Those of the question before. */
+const OF_THEM = /\b(?:them|these|those)\b/u;
 const OF_PERSON = /\b(?:of|from|by|von|de) (\p{L}+)\b/u;
 
 /** The undecided leads that a question describes, or those of the question before; null for a single one or too many. */
 async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undefined)[]): Promise<Chosen | null> {
   const { meaning, language } = asking;
-  const isOfThem = meaning.before !== undefined && /\b(?:them|these|those)\b/u.test(meaning.wording.text);
+  const isOfThem = meaning.before !== undefined && OF_THEM.test(meaning.wording.text);
   const asked = isOfThem ? (listBefore(meaning) ?? meaning.before ?? meaning) : meaning;
   const isMany =
     isOfThem || (asked.leads.limit ?? 0) > 1 || /\b(?:all|every\w*|leads|contacts)\b/u.test(meaning.wording.text);
@@ -113,12 +117,17 @@ export async function offerOwner(asking: Asking): Promise<ChatReply | null> {
   const { text, question } = meaning.wording;
   const accounts = (await workspace.store.accounts.list()).filter(({ isActive }) => isActive);
   const isUnassign = /\bunassign\b|\bremove (?:the )?owner\b/u.test(text);
-  const { userId } = acting();
-  const person =
-    accountsNamed(accounts, question).at(-1) ??
-    (/\bme\b|\bmyself\b/u.test(text) ? accounts.find(({ id }) => id === userId) : undefined);
+  const named = accountsNamed(accounts, question);
+  const person = isUnassign ? undefined : receiverOf(text, named, accounts);
   if (person === undefined && !isUnassign) return null;
-  const chosen = await chosenFor(asking, person?.username ?? "");
+  // "Diego's leads": of whom they are now.
+  const owners = named.filter(({ id }) => id !== person?.id);
+  if (owners.length > 1) return null;
+  const chosen = await chosenFor(
+    asking,
+    named.map(({ username }) => username),
+    owners.map(({ id }) => id),
+  );
   if (chosen === null) return null;
   if (chosen.ids.length === 0) return nothingToChange(asking);
   const { words } = chosen;
@@ -141,6 +150,19 @@ export async function offerOwner(asking: Asking): Promise<ChatReply | null> {
   return offeredForMany(asking, chosen, action);
 }
 
+/** Whom a request gives leads: "to me", "to Laura", or the only one it names. */
+function receiverOf(text: string, named: readonly Account[], accounts: readonly Account[]): Account | undefined {
+  const { userId } = acting();
+  if (/\bto (?:me|myself)\b/u.test(text)) return accounts.find(({ id }) => id === userId);
+  const isReceiver = ({ username }: Account): boolean =>
+    new RegExp(
+      String.raw`\bto (?:our |colleague )?${RegExp.escape(plainWord(username).split("@")[0] ?? "")}\b`,
+      "u",
+    ).test(text);
+  if (named.length > 0) return named.find(isReceiver) ?? (named.length === 1 ? named[0] : undefined);
+  return /\bme\b|\bmyself\b/u.test(text) ? accounts.find(({ id }) => id === userId) : undefined;
+}
+
 /** "Tag all leads from Contoso as hot", "Remove the tag old from Ann Lee." */
 export async function offerTags(asking: Asking): Promise<ChatReply | null> {
   const { workspace, meaning, say } = asking;
@@ -151,7 +173,7 @@ export async function offerTags(asking: Asking): Promise<ChatReply | null> {
   );
   if (tag === null) return null;
   const isRemoval = /\b(?:remove|untag|take|delete)\b/u.test(text);
-  const chosen = (await chosenFor(asking, tag)) ?? (isRemoval ? await tagged(asking, tag) : null);
+  const chosen = (await chosenFor(asking, [tag])) ?? (isRemoval ? await tagged(asking, tag) : null);
   if (chosen === null) return null;
   if (chosen.ids.length === 0) return nothingToChange(asking);
   const { words } = chosen;
@@ -184,7 +206,7 @@ export async function offerFields(asking: Asking): Promise<ChatReply | null> {
     const known = options.length === 0 ? "" : ` ${listed(options, language)}`;
     return fromData(`${name}: ${read.error}${options.length === 0 ? "" : ":"}${known}.`);
   }
-  const chosen = await chosenFor(asking, "");
+  const chosen = await chosenFor(asking, []);
   if (chosen === null) return null;
   if (chosen.ids.length === 0) return nothingToChange(asking);
   const { words } = chosen;
@@ -230,14 +252,20 @@ function tagIn(question: string, known: readonly string[]): string | null {
   return said === undefined || said.length > LIMITS.tag.nameLength ? null : said.trim();
 }
 
-/** The leads of a request that also names something else, such as a person or a tag. */
-async function chosenFor(asking: Asking, named: string): Promise<Chosen | null> {
+/** The leads of a request that also names something else, such as people or a tag, of these owners or any. */
+async function chosenFor(
+  asking: Asking,
+  named: readonly string[],
+  [owner]: readonly string[] = [],
+): Promise<Chosen | null> {
   const { meaning, workspace, pageLeadId } = asking;
-  const spoken = plainWord(named).split("@")[0] ?? "";
+  const names = named.map(plainWord);
+  const spoken = names.flatMap((name) => (name.split("@")[0] ?? "").split(/\s+/u));
   // A word of the name may have been corrected to a known one.
   const isNamed = (word: string): boolean =>
-    word !== "" && (plainWord(named) === word || spoken.split(/\s+/u).some((one) => editDistance(one, word, 1) <= 1));
-  const { search, ...filter } = meaning.leads.filter;
+    word !== "" && (names.includes(word) || spoken.some((one) => one !== "" && editDistance(one, word, 1) <= 1));
+  const { search, ...others } = meaning.leads.filter;
+  const filter = { ...others, ...(owner !== undefined && { owner }) };
   // In "tag all bakery leads as bakery" the first says which leads.
   const left = meaning.leads.leftOver.filter(
     (word, at, all) => !OF_REQUEST.has(word) && (!isNamed(word) || all.indexOf(word, at + 1) !== -1),
@@ -253,7 +281,8 @@ async function chosenFor(asking: Asking, named: string): Promise<Chosen | null> 
     .split(/\s+/u)
     .filter((word) => !isNamed(plainWord(word)))
     .join(" ");
-  const who = other === "" ? (search ?? left.join(" ")) : other;
+  const ofBefore = OF_THEM.test(meaning.wording.text) ? (meaning.before?.who ?? "") : "";
+  const who = [other, search ?? left.join(" "), ofBefore].find((one) => one !== "") ?? "";
   const said = who === "" && pageLeadId !== null ? `lead ${pageLeadId}` : who;
   const several = await severalNamed(asking, said);
   if (several !== null) return several;

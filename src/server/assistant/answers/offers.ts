@@ -39,6 +39,8 @@ const DECIDING = /^(?:approve|accept|reject|decline|qualify|disqualify)\b/u;
 const DECIDING_ALWAYS = /\b(?:approve|accept|reject|decline|qualify|disqualify)\b/u;
 /** No button does these. */
 const ELSEWHERE = /\b(?:delete|remove|undo|merge|restore|import|wipe|erase|purge|destroy|drop)\b/u;
+/** "Un-reject Ann Lee": what it was before is known only to the history. */
+const REVERSING = /\bun[- ]?(?:reject|approv|qualif|declin)\w*/u;
 /** Only a rule does something about leads to come. */
 const ALWAYS =
   /\b(?:from now on|always|automatically|in (?:the )?future|going forward|every new|all new(?! \w+ (?:above|below|under|over)))\b/u;
@@ -54,6 +56,7 @@ export const act: Answering = async (asking) => {
   if (accountsNamed(await asking.workspace.store.accounts.list(), who).length > 0 && !/\s/u.test(who)) {
     return act({ ...asking, meaning: { ...asking.meaning, who: "" } });
   }
+  if (asksFor(REVERSING)) return elsewhere(asking, "undo");
   const comment = await offerComment(asking);
   if (comment !== null) return comment;
   if (asksFor(ALWAYS) && asksFor(ASSIGNING)) return elsewhere(asking, "owners of leads");
@@ -242,7 +245,8 @@ const offerExportOf = async (asking: Asking): Promise<ChatReply> => {
   const others = source === undefined || isFormat ? rest : { ...rest, source };
   const { status: asked, fields } = meaning.leads.filter;
   // Leads are described by their fields then, whatever their status.
-  const isOfAny = fields !== undefined || /\b(?:all|every|everything)\b/u.test(meaning.wording.text);
+  const isOfView = meaning.wording.words.some(({ view }) => view !== undefined);
+  const isOfAny = fields !== undefined || isOfView || /\b(?:all|every|everything)\b/u.test(meaning.wording.text);
   const isAll = asked === undefined && isOfAny;
   const filter: LeadFilter = isAll ? others : { ...others, status };
   const { count, exact } = await workspace.store.leads.count(filter);
