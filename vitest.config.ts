@@ -50,9 +50,8 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     globalSetup: ["test/global-setup.ts"],
     setupFiles: ["test/drop-databases.ts"],
-    // npm test runs the browser tests, which keep the processor busy, next to the others, which often wait for a lease
-    // or a restart.
-    maxWorkers: Math.max(2, availableParallelism()) + (process.argv.includes("e2e") ? 0 : 1),
+    // One per core: npm test runs the browser tests next to the others, which often wait for a lease or a restart.
+    maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     projects: [
       ofNode("unit", ["src/{server,shared}/**/*.test.ts", "test/*.test.ts", "test/{fuzz,peers}/**/*.test.ts"]),
