@@ -114,6 +114,12 @@ describe("a field of the sheet", () => {
     await page.keyboard.press("Enter");
     await value(page, "Rockets").waitFor();
     await expect.poll(() => focused(page)).toBe("Edit industry");
+    // What the answer changes would move the next button while it is pressed.
+    await notice(page, "Lead updated successfully").waitFor();
+    await section(page, "Timeline")
+      .getByText(/Rockets|edited/)
+      .first()
+      .waitFor();
 
     await pencil(page, "industry").click();
     await add(page, "phone");
