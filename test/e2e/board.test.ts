@@ -279,6 +279,11 @@ describe("on a phone", () => {
     expect(await axeFindings(page)).toEqual([]);
     const button = await card(page, "Ada").getByRole("button", { name: "Actions for Ada" }).boundingBox();
     expect(button?.height).toBeGreaterThanOrEqual(44);
+    await chooseLayout("Show as list");
+    await page.getByRole("table", { name: "Leads" }).getByRole("link", { name: "Ada" }).waitFor();
+    expect(query(page)).toBe("");
+    await chooseLayout("Show as board");
+    await link(page, "Ada").waitFor();
 
     const devtools = await page.context().newCDPSession(page);
     const touch = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0): Promise<unknown> =>
@@ -309,10 +314,6 @@ describe("on a phone", () => {
     await touch("touchMove", x - 60, y);
     await touch("touchEnd");
     expect(await dragging(page).count()).toBe(0);
-
-    await chooseLayout("Show as list");
-    await page.getByRole("table", { name: "Leads" }).getByRole("link", { name: "Ada" }).waitFor();
-    expect(query(page)).toBe("");
   });
 });
 
