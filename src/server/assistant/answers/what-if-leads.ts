@@ -1,8 +1,9 @@
 import { DAY } from "#shared/durations.ts";
-import { countsAsQualified } from "#shared/lead-status.ts";
+import type { LeadFilter } from "#shared/contract/leads/lead.ts";
+import { countsAsQualified, LEAD_STATUSES } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { fromData, leadsLink, type Asking } from "#server/assistant/answers/answer.ts";
-import { isOfFilter, MOST_READ, selectLeads } from "#server/assistant/answers/select-leads.ts";
+import { fromData, leadsLink, sentences, type Asking } from "#server/assistant/answers/answer.ts";
+import { isOfFilter, MOST_READ, newestOnly, selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { selectedWords } from "#server/assistant/answers/some-leads.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 
@@ -33,14 +34,28 @@ export async function withoutLeads(asking: Asking): Promise<Answer | null> {
   };
   const selected = await selectLeads({ ...asking, meaning: { ...meaning, leads: question } });
   if (selected === null) return null;
+  const isExact = isOfFilter(selected) && selected.filter.status === undefined;
   const [rows, all, totals] = await Promise.all([
-    selected.rows("-createdAt", MOST_READ),
+    isExact ? [] : selected.rows("-createdAt", MOST_READ),
     workspace.store.leads.count({}),
     workspace.store.leads.totals(),
   ]);
-  const good = rows.filter(({ status }) => countsAsQualified(status)).length;
   const since = new Date(now.getTime() - WEEKS * 7 * DAY).toISOString();
-  const recent = rows.filter(({ createdAt }) => createdAt >= since).length;
+  // Exact, however many there are.
+  const countOf = async (more: LeadFilter): Promise<number> =>
+    (await workspace.store.leads.count({ ...selected.filter, ...more })).count;
+  const [good, recent] = isExact
+    ? [
+        (await Promise.all(LEAD_STATUSES.filter(countsAsQualified).map((status) => countOf({ status })))).reduce(
+          (sum, count) => sum + count,
+          0,
+        ),
+        await countOf({ from: since }),
+      ]
+    : [
+        rows.filter(({ status }) => countsAsQualified(status)).length,
+        rows.filter(({ createdAt }) => createdAt >= since).length,
+      ];
   const n = (count: number): string => numberWords(count, language);
   const [words, rest, qualified] = [
     selectedWords(asking, selected, null),
@@ -49,11 +64,14 @@ export async function withoutLeads(asking: Asking): Promise<Answer | null> {
   ];
   const perWeek = (recent / WEEKS).toLocaleString(language, { maximumFractionDigits: 1 });
   return fromData(
-    say(
-      `Of all ${n(all.count)}, there are ${words}: ${n(good)} of them are qualified or approved, and ${perWeek} came in per week (average of ${WEEKS} weeks). Without them, ${rest} leads remain, ${qualified} of them qualified or approved. Nothing was changed.`,
-      `Von allen ${n(all.count)} sind das ${words}: ${n(good)} davon qualifiziert oder genehmigt, ${perWeek} pro Woche (Schnitt aus ${WEEKS} Wochen). Ohne sie bleiben ${rest} Leads, davon ${qualified} qualifiziert oder genehmigt. Es wurde nichts geändert.`,
-      `Sur ${n(all.count)} en tout, ce sont ${words} : ${n(good)} qualifiés ou approuvés, ${perWeek} par semaine (moyenne de ${WEEKS} semaines). Sans eux, il reste ${rest} prospects, dont ${qualified} qualifiés ou approuvés. Rien n'a été modifié.`,
-      `De ${n(all.count)} en total, son ${words}: ${n(good)} calificados o aprobados, ${perWeek} por semana (media de ${WEEKS} semanas). Sin ellos quedan ${rest} leads, ${qualified} calificados o aprobados. No se ha cambiado nada.`,
+    sentences(
+      isExact ? "" : newestOnly(rows, MOST_READ, asking),
+      say(
+        `There are ${words}, out of ${n(all.count)} in total: ${n(good)} of them are qualified or approved, and ${perWeek} came in per week (average of ${WEEKS} weeks). Without them, ${rest} leads remain, ${qualified} of them qualified or approved. Nothing was changed.`,
+        `Von allen ${n(all.count)} sind das ${words}: ${n(good)} davon qualifiziert oder genehmigt, ${perWeek} pro Woche (Schnitt aus ${WEEKS} Wochen). Ohne sie bleiben ${rest} Leads, davon ${qualified} qualifiziert oder genehmigt. Es wurde nichts geändert.`,
+        `Sur ${n(all.count)} en tout, ce sont ${words} : ${n(good)} qualifiés ou approuvés, ${perWeek} par semaine (moyenne de ${WEEKS} semaines). Sans eux, il reste ${rest} prospects, dont ${qualified} qualifiés ou approuvés. Rien n'a été modifié.`,
+        `De ${n(all.count)} en total, son ${words}: ${n(good)} calificados o aprobados, ${perWeek} por semana (media de ${WEEKS} semanas). Sin ellos quedan ${rest} leads, ${qualified} calificados o aprobados. No se ha cambiado nada.`,
+      ),
     ),
     isOfFilter(selected) ? [leadsLink("Show them", selected.filter, null, now)] : [],
   );
