@@ -26,6 +26,8 @@ const MOST_SUGGESTED = 3;
 const LOOKED_UP = 3;
 /** The maximum number of words in a question that is only a name. */
 const LONGEST_NAME = 5;
+/** Requests of one message that are answered one by one. */
+const MOST_REQUESTS = 5;
 
 /**
  * Answers without a model: from the product's data if the question asks for it, otherwise from the help texts, or says
@@ -33,7 +35,7 @@ const LONGEST_NAME = 5;
  */
 export async function builtInAnswer(readings: Readings, request: ChatRequest): Promise<ChatReply> {
   const parts = requestsIn(request.message);
-  if (parts.length < 2) return answerTo(readings, request);
+  if (parts.length < 2 || parts.length > MOST_REQUESTS) return answerTo(readings, request);
   const replies: ChatReply[] = [];
   let history = request.history ?? [];
   for (const message of parts) {

@@ -4,6 +4,7 @@ import { day } from "#server/assistant/understanding/time-span.ts";
 import { wordsOf } from "#server/assistant/understanding/words.ts";
 import { leadsWords } from "#server/assistant/words/lead-words.ts";
 import { momentWords } from "#server/assistant/words/moment.ts";
+import { capital } from "#server/assistant/words/say.ts";
 
 const READ = 200;
 const SHOWN = 8;
@@ -118,7 +119,3 @@ export const activity: Answering = async (asking) => {
     ["Compare this week with last week"],
   );
 };
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

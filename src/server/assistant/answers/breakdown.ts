@@ -3,7 +3,7 @@ import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
 import { countsAsQualified, LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import { fromData, leadsLink, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { comparedSpans, type ComparedSpan, spanIn } from "#server/assistant/answers/compared-spans.ts";
-import { capital, dimensionOf, type Dimension } from "#server/assistant/answers/dimensions.ts";
+import { dimensionOf, type Dimension } from "#server/assistant/answers/dimensions.ts";
 import { type Group, type Measure, percentOf, type Value, withFigures } from "#server/assistant/answers/figures.ts";
 import { amountOf } from "#server/assistant/answers/field-figures.ts";
 import { OF_SCORES, scoreFigure } from "#server/assistant/answers/score-figures.ts";
@@ -21,6 +21,7 @@ import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.
 import { fieldsIn } from "#server/assistant/understanding/words.ts";
 import { statusIn } from "#server/assistant/words/lead-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
+import { capital } from "#server/assistant/words/say.ts";
 
 const SHOWN = 12;
 const QUALIFIED = LEAD_STATUSES.filter(countsAsQualified);
@@ -296,7 +297,12 @@ const OF_RANGE: ReadonlySet<string> = new Set(["from", "to", "fields"]);
 
 function grouped(rows: readonly LeadRow[], { of }: Dimension, labels: readonly string[] = []): Group[] {
   const groups = new Map<string, LeadRow[]>(labels.map((label) => [label, []]));
-  for (const row of rows) for (const label of of(row)) groups.set(label, [...(groups.get(label) ?? []), row]);
+  for (const row of rows)
+    for (const label of of(row)) {
+      const own = groups.get(label);
+      if (own === undefined) groups.set(label, [row]);
+      else own.push(row);
+    }
   return [...groups].map(([label, own]) => ({
     label,
     rows: own,

@@ -9,6 +9,7 @@ import { day, month, week } from "#server/assistant/understanding/time-span.ts";
 import { fieldValueWords } from "#server/assistant/words/field-words.ts";
 import { sourceIn, statusIn } from "#server/assistant/words/lead-words.ts";
 import { phoneCountry } from "#server/pipeline/text/phone-country.ts";
+import { capital } from "#server/assistant/words/say.ts";
 
 /** What leads are grouped by. */
 export interface Dimension {
@@ -25,6 +26,7 @@ export interface Dimension {
   keepsEmpty?: true;
 }
 
+/** With more, the groups of the newest leads are counted instead of each by a query. */
 const MOST_GROUPS = 20;
 /** Weeks and days that are shown if a question says no time. */
 const USUAL = { day: 7, week: 8, month: 6 } as const;
@@ -77,16 +79,16 @@ export function dimensionOf(grouping: Grouping | CustomField, asking: Asking): D
         keepsEmpty: true,
       };
     }
-    case "tag":
+    case "tag": {
+      const known = tags.filter(({ mergedInto }) => mergedInto === null);
       return {
         noun: say("tag", "Schlagwort", "étiquette", "etiqueta"),
         of: (row) => row.tags,
-        values: async () =>
-          tags
-            .filter(({ mergedInto }) => mergedInto === null)
-            .slice(0, MOST_GROUPS)
-            .map(({ id, name }) => ({ label: name, filter: { tags: id } })),
+        ...(known.length <= MOST_GROUPS && {
+          values: async () => known.map(({ id, name }) => ({ label: name, filter: { tags: id } })),
+        }),
       };
+    }
     case "keyword":
       return { noun: say("keyword", "Stichwort", "mot-clé", "palabra clave"), of: (row) => row.keywords };
     case "country": {
@@ -212,8 +214,4 @@ function ofField(field: CustomField, { meaning, language, say }: Asking): Dimens
       keepsEmpty: true as const,
     }),
   };
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,4 +1,5 @@
 import { HOUR } from "#shared/durations.ts";
+import { capital } from "#server/assistant/words/say.ts";
 
 /** A time span from `from` (inclusive) to `to` (exclusive); open-ended without `to`. */
 export interface TimeSpan {
@@ -252,8 +253,4 @@ function yearSpan(whole: string, which: number): TimeSpan {
   const from = new Date(which, 0);
   if (whole.startsWith("since")) return { from, to: null, words: `since ${which}` };
   return { from, to: new Date(which + 1, 0), words: `in ${which}` };
-}
-
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }

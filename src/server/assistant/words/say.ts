@@ -6,3 +6,8 @@ export type Say = (en: string, de: string, fr: string, es: string) => string;
 export function sayIn(language: Language): Say {
   return (...texts) => texts[LANGUAGES.indexOf(language)] ?? texts[0];
 }
+
+/** With a capital letter, as at the beginning of a sentence. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
