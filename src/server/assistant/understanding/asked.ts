@@ -74,7 +74,9 @@ export function askedBy(
     word.endsWith("*") ? said.some((one) => one.startsWith(word.slice(0, -1))) : said.includes(word);
   const valuesOf = (key: "source" | "status"): number =>
     [filter, ...others].filter((one) => one[key] !== undefined).length;
-  const row = ROWS.find(({ groups }) => groups.every(({ isNone, words: any }) => any.some(has) !== isNone))?.intent;
+  const row = ROWS.find(({ groups }) =>
+    groups.every(({ isNone, words: alternatives }) => alternatives.some(has) !== isNone),
+  )?.intent;
   if (isOfHow) return row === "what_if" && has("{n}") ? row : undefined;
   if (named.length > 1) return "by_owner";
   if (named.some((one) => text.includes(`${one} approved`) || text.includes(`${one} rejected`))) return "decided";
