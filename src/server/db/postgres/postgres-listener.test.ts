@@ -25,7 +25,7 @@ async function listening(url: string) {
     await channel.close();
     await pool.end();
   });
-  return { heard, publish: (message: string) => channel.publish(pool, "winnow", message) };
+  return { channel, heard, publish: (message: string) => channel.publish(pool, "winnow", message) };
 }
 
 test("replaces a connection that is open but silent, and reports that messages may be missing", async () => {
@@ -57,6 +57,21 @@ test("gives up a connection that goes silent while it is opened", async () => {
   await expect.poll(publishAndLook).toBe("after");
   expect(heard).toContain("");
   await expect.poll(() => way.connections()).toBe(1);
+});
+
+test("messages arrive in the order in which they were published, even if the first one's connection is slow", async () => {
+  const url = inject("postgresUrl").replace("DATABASE", "postgres");
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  onTestFinished(() => pool.end());
+  const slowAtFirst = Object.assign(Object.create(pool) as pg.Pool, {
+    query: async (asked: pg.QueryConfig) => {
+      if (asked.values?.includes("first") === true) await new Promise((resolve) => setTimeout(resolve, 200));
+      return pool.query(asked);
+    },
+  });
+  const { channel, heard } = await listening(url);
+  await Promise.all(["first", "second"].map((message) => channel.publish(slowAtFirst, "winnow", message)));
+  await expect.poll(() => heard).toEqual(["first", "second"]);
 });
 
 test("keeps a connection that answers", async () => {

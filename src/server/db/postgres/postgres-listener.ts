@@ -27,6 +27,7 @@ export async function listenOnPostgres(
 ): Promise<Channel> {
   const listeners = { winnow: createListeners(), winnow_jobs: createListeners() };
   const closing = new AbortController();
+  let last: Promise<unknown> = Promise.resolve();
   let client = await connect();
 
   async function connect(): Promise<pg.Client> {
@@ -80,7 +81,10 @@ export async function listenOnPostgres(
           `The message is too long to publish: ${Buffer.byteLength(message)} of at most ${MAX_BYTES} bytes.`,
         );
       }
-      await pool.query({ text: "select pg_notify($1, $2)", values: [channel, message] });
+      // One at a time: on another connection of the pool, a message could overtake an earlier one.
+      const sent = last.then(() => pool.query({ text: "select pg_notify($1, $2)", values: [channel, message] }));
+      last = sent.catch(() => {});
+      await sent;
     },
     subscribe: (channel, listener) => listeners[channel].add(listener),
     async close() {
