@@ -51,6 +51,11 @@ export function migratedPostgres(): Promise<string> {
   return databaseOfFile(inject("postgresTemplate"));
 }
 
+/** A copy of a database of the run's PostgreSQL that nobody is connected to. */
+export function copiedDatabase(url: string): Promise<string> {
+  return databaseOfFile(new URL(url).pathname.slice(1));
+}
+
 async function databaseOfFile(template?: string): Promise<string> {
   const url = await createDatabase((database) => inject("postgresUrl").replace("DATABASE", database), template);
   databasesOfFile.push(url);

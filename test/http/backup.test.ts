@@ -5,7 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { environmentWithoutSettings, startServer, type ServerProcess } from "#test/server-process.ts";
-import { ENGINES, migratedDatabase, temporaryDatabase, temporaryFolder, type EngineName } from "#test/stores.ts";
+import {
+  ENGINES,
+  migratedDatabase,
+  oneEngine,
+  temporaryDatabase,
+  temporaryFolder,
+  type EngineName,
+} from "#test/stores.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const PASSPHRASE = "correct horse battery";
@@ -180,37 +187,39 @@ describe.each(ENGINES)("npm run backup on %s", (engine) => {
     });
   });
 
-  it("skips secrets unless asked, and the restore explains what to do", async () => {
-    const file = join(await temporaryFolder(), "open.winnow-backup");
-    expect(await command("backup", [file, "--no-verify"], source)).toMatchObject({ code: 0 });
-    const target = await placeOf("sqlite");
-    const { code, out } = await command("restore", [file], target);
-    expect(code).toBe(0);
-    expect(out).toContain("npm run user -- password NAME");
-    const other = await serve(target);
-    const answer = await fetch(`${other.url}/api/email-settings`);
-    expect(await answer.json()).toMatchObject([{ hasPassword: false }]);
-  });
+  describe.each(oneEngine("sqlite").filter((one) => one === engine))("whatever the engine, as on %s,", () => {
+    it("skips secrets unless asked, and the restore explains what to do", async () => {
+      const file = join(await temporaryFolder(), "open.winnow-backup");
+      expect(await command("backup", [file, "--no-verify"], source)).toMatchObject({ code: 0 });
+      const target = await placeOf("sqlite");
+      const { code, out } = await command("restore", [file], target);
+      expect(code).toBe(0);
+      expect(out).toContain("npm run user -- password NAME");
+      const other = await serve(target);
+      const answer = await fetch(`${other.url}/api/email-settings`);
+      expect(await answer.json()).toMatchObject([{ hasPassword: false }]);
+    });
 
-  it("explains what is wrong in one sentence and exits with code 1", async () => {
-    const place = await placeOf(engine);
-    const none = await command("backup", [], place);
-    expect(none).toMatchObject({ code: 1, out: "" });
-    expect(none.err).toContain("npm run backup -- FILE");
-    expect((await command("backup", ["a", "--wrong"], place)).code).toBe(1);
-    expect((await command("restore", [join(place.dataDir, "none")], place)).err).toContain("can't be read");
-    const file = join(place.dataDir, "b");
-    const unasked = await command("backup", [file, "--with-secrets"], source);
-    expect(unasked).toMatchObject({ code: 1 });
-    expect(unasked.err).toContain("WINNOW_BACKUP_PASSPHRASE");
-    expect(existsSync(file)).toBe(false);
-  });
+    it("explains what is wrong in one sentence and exits with code 1", async () => {
+      const place = await placeOf(engine);
+      const none = await command("backup", [], place);
+      expect(none).toMatchObject({ code: 1, out: "" });
+      expect(none.err).toContain("npm run backup -- FILE");
+      expect((await command("backup", ["a", "--wrong"], place)).code).toBe(1);
+      expect((await command("restore", [join(place.dataDir, "none")], place)).err).toContain("can't be read");
+      const file = join(place.dataDir, "b");
+      const unasked = await command("backup", [file, "--with-secrets"], source);
+      expect(unasked).toMatchObject({ code: 1 });
+      expect(unasked.err).toContain("WINNOW_BACKUP_PASSPHRASE");
+      expect(existsSync(file)).toBe(false);
+    });
 
-  it("leaves nothing behind after Ctrl+C", async () => {
-    const folder = await temporaryFolder();
-    const ended = await command("backup", [join(folder, "b")], source, { until: "Backing up" });
-    expect(ended.code === 130 || ended.code === 0).toBe(true);
-    expect(await readdir(folder)).toEqual(ended.code === 0 ? ["b"] : []);
+    it("leaves nothing behind after Ctrl+C", async () => {
+      const folder = await temporaryFolder();
+      const ended = await command("backup", [join(folder, "b")], source, { until: "Backing up" });
+      expect(ended.code === 130 || ended.code === 0).toBe(true);
+      expect(await readdir(folder)).toEqual(ended.code === 0 ? ["b"] : []);
+    });
   });
 });
 

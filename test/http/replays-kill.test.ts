@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, test, vi } from "vitest";
 import type { LatestReplay } from "#shared/contract/replay.ts";
 import type { LeadsAddress } from "#server/db/lead-reader/leads-view.ts";
+import { openStore } from "#server/db/open-store.ts";
 import { changeBehindItsBack } from "#test/another-program.ts";
 import { listenTo } from "#test/http/event-stream.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
@@ -63,11 +64,14 @@ describe.concurrent.each(oneEngine("postgres"))("killed while applying a reread 
     await server.kill();
     expect(await applying).toBeNull();
 
-    server = await startServer({ dataDir, env });
-    const cutOff = await latest();
+    // Read from the store, because a server continues at once.
+    const store = await openStore({ dataDir, databaseUrl });
+    const cutOff = await store.replays.latest();
+    await store.close();
     expect(cutOff).toMatchObject({ state: "applying" });
     expect(cutOff?.applied).toBeGreaterThan(0);
     expect(cutOff?.applied).toBeLessThan(ROWS);
+    server = await startServer({ dataDir, env });
     // Nobody presses anything.
     await until("applied");
     expect(await latest()).toMatchObject({ applied: ROWS, left: 0, actId: cutOff?.actId });

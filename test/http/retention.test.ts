@@ -7,7 +7,7 @@ import { freshWinnow } from "#test/harness.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";
 import { rescored } from "#test/jobs.ts";
 import { startGooglePeer } from "#test/peers/google/google-peer.ts";
-import { addLeads, ENGINES, type EngineName } from "#test/stores.ts";
+import { addLeads, oneEngine, type EngineName } from "#test/stores.ts";
 
 const START = Date.parse("2026-05-01T08:00:00.000Z");
 
@@ -44,7 +44,7 @@ async function winnowThrough(engine: EngineName) {
   };
 }
 
-describe.each(ENGINES)("retention on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("retention on %s", (engine) => {
   test("removes inactive leads after the set days and a week of notice, never approved ones", async () => {
     const { winnow, workspace, goTo, addLead, names, on } = await winnowThrough(engine);
     await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo"], scoreWeight: 40 } });

@@ -58,7 +58,7 @@ describe.each(ENGINES)("the nightly backup of %s", (engine) => {
     const { workspace } = await freshWinnow(engine, { diskSpace: async () => ({ free: 50_000_000, total: 2e12 }) });
     await addLeads(
       workspace.store,
-      Array.from({ length: 500 }, () => ({ notes: randomBytes(80_000).toString("base64") })),
+      Array.from({ length: 500 }, () => ({ rawData: { text: randomBytes(80_000).toString("base64") } })),
     );
     await expect(nightlyBackup(workspace, NEVER)).rejects.toMatchObject({ id: "disk_full" });
   });
