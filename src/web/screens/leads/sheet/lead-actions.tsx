@@ -16,9 +16,9 @@ interface LeadActionsProps {
 }
 
 const DECISIONS: readonly { status: LeadStatus; label: string; keys: string; icon: ReactNode }[] = [
-  { status: "qualified", label: "Qualify", keys: "q", icon: <CircleCheck aria-hidden /> },
-  { status: "approved", label: "Approve", keys: "a", icon: <ThumbsUp aria-hidden /> },
-  { status: "rejected", label: "Reject", keys: "r", icon: <CircleX aria-hidden /> },
+  { status: "qualified", label: "Qualify", keys: "q", icon: <CircleCheck aria-hidden className="max-sm:hidden" /> },
+  { status: "approved", label: "Approve", keys: "a", icon: <ThumbsUp aria-hidden className="max-sm:hidden" /> },
+  { status: "rejected", label: "Reject", keys: "r", icon: <CircleX aria-hidden className="max-sm:hidden" /> },
 ];
 
 /**
