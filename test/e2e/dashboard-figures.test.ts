@@ -59,7 +59,9 @@ beforeAll(async () => {
   await stage.api("POST", "/rules", { name: "Silence", keywords: ["xylophone"], scoreWeight: 20 });
   await stage.addSheet("Spring fair", [HEADERS, ...ROWS]);
   await stage.api("POST", "/sync-leads");
-  await stage.api("POST", "/leads", { name: "By Hand", email: "hand@plain.example" });
+  const byHand = await stage.api("POST", "/leads", { name: "By Hand", email: "hand@plain.example" });
+  const { id } = byHand as { id: string };
+  await stage.api("PUT", `/leads/${id}/next-step`, { text: "Call back", due: "2026-01-31" });
 });
 afterAll(() => stage.close());
 afterEach(() => expect(stage.pageErrors).toEqual([]));
@@ -67,6 +69,9 @@ afterEach(() => expect(stage.pageErrors).toEqual([]));
 describe("figures", () => {
   it("summarize what they show, give exact values on hover and by key with one tab stop each, and link to leads", async () => {
     const page = await openFigures();
+    await page.getByRole("link", { name: "Overdue 1" }).waitFor();
+    await page.getByRole("link", { name: /^Call back By Hand .*31/ }).waitFor();
+    await page.getByText("Nothing is due today.").waitFor();
     await page.getByText("5 leads in the last 30 days, led by Google Sheets (4).").waitFor();
     await page.getByText("3 of 5 leads qualified, 0 approved.").waitFor();
     await page.getByText("3 of 5 leads reach the threshold of 30; 2 have no points.").waitFor();
