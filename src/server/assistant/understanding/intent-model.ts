@@ -3,16 +3,14 @@ import { z } from "zod";
 import { LANGUAGES, type Language } from "#shared/language.ts";
 import { FIELD } from "#server/assistant/understanding/words.ts";
 
-/**
- * How often the example questions of each intent have each feature. Lists are stored as text: words, and pairs of an
- * intent's position and a count.
- */
+/** How often the example questions of each intent have each feature. Lists are text, since they're parsed on use. */
 const ModelFile = z.object({
   intents: z.string(),
   sizes: z.string(),
   words: z.string(),
   foreign: z.record(z.enum(LANGUAGES).exclude(["en"]), z.string()),
-  counts: z.record(z.string(), z.string()),
+  /** "feature=position count position count;…" */
+  counts: z.string(),
 });
 
 export interface IntentModel {
@@ -181,7 +179,12 @@ function parseIntents(text: string): IntentModel {
     sizes: sizes.split(" ").map(Number),
     words: new Set(words.split(" ")),
     foreign: mapped(foreign, (others) => new Set(others.split(" "))),
-    counts: new Map(Object.entries(counts)),
+    counts: new Map(
+      counts.split(";").map((entry) => {
+        const [feature = "", numbers = ""] = entry.split("=");
+        return [feature, numbers] as const;
+      }),
+    ),
   };
 }
 
@@ -192,7 +195,10 @@ export function formatIntents({ intents, sizes, words, foreign, counts }: Intent
     sizes: sizes.join(" "),
     words: [...words].toSorted().join(" "),
     foreign: mapped(foreign, (others) => [...others].toSorted().join(" ")),
-    counts: Object.fromEntries([...counts].toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    counts: [...counts]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map((entry) => entry.join("="))
+      .join(";"),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
