@@ -12,15 +12,8 @@ import type { Language } from "#shared/language.ts";
 import { askedField } from "#server/assistant/understanding/asked-field.ts";
 import { fieldsIn, type AskedField } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords } from "#server/assistant/words/field-words.ts";
-import { sayIn, type Say } from "#server/assistant/words/say.ts";
-import {
-  missingIn,
-  missingWords,
-  sourceIn,
-  sourceWords,
-  oneStatusIn,
-  statusWords,
-} from "#server/assistant/words/lead-words.ts";
+import { quoted, sayIn, type Say } from "#server/assistant/words/say.ts";
+import { missingIn, sourceIn, sourceWords, oneStatusIn, statusWords } from "#server/assistant/words/lead-words.ts";
 import { listed, momentWords } from "#server/assistant/words/moment.ts";
 import { possibleDuplicates } from "#server/features/duplicates/duplicates.ts";
 import { leadDetail } from "#server/features/leads/lead-detail.ts";
@@ -107,9 +100,7 @@ function pointsOf(parts: readonly { ruleName: string; points: number }[], langua
   const byRule = new Map<string, number>();
   for (const { ruleName, points } of parts) byRule.set(ruleName, (byRule.get(ruleName) ?? 0) + points);
   const rules = listed(
-    [...byRule].map(
-      ([name, points]) => `${say(`“${name}”`, `„${name}“`, `« ${name} »`, `«${name}»`)} (${pointsWords(points)})`,
-    ),
+    [...byRule].map(([name, points]) => `${quoted(name, say)} (${pointsWords(points)})`),
     language,
   );
   return rules === ""
@@ -348,7 +339,9 @@ function reachWords(email: string, phone: string): string {
 }
 
 function missingSentence({ name, missingInfo }: StoredLead): string {
-  return missingInfo.length === 0 ? "" : `Missing for ${name}: ${listed(missingInfo.map(missingWords))}.`;
+  return missingInfo.length === 0
+    ? ""
+    : `Missing for ${name}: ${listed(missingInfo.map((info) => missingIn(info, "en")))}.`;
 }
 
 function cut(text: string): string {

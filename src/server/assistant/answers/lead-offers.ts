@@ -10,6 +10,7 @@ import { day, localDay, WEEKDAYS } from "#server/assistant/understanding/time-sp
 import { translate } from "#server/assistant/understanding/translate.ts";
 import { wordingOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
 import { dayWords } from "#server/platform/english-dates.ts";
+import { quoted } from "#server/assistant/words/say.ts";
 
 /** "Remind me to call Ann on Friday", "snooze Ann until Monday" */
 export const OF_STEP =
@@ -51,7 +52,7 @@ export async function offerNextStep(asking: Asking): Promise<ChatReply | null> {
           );
     const reply = offered(
       asking,
-      `${lead.name}: ${say(`“${text}”`, `„${text}“`, `« ${text} »`, `«${text}»`)}, ${when}.${was}`,
+      `${lead.name}: ${quoted(text, say)}, ${when}.${was}`,
       { kind: "next_step", label, leadId: lead.id, step },
       [leadLink(lead.id, lead.name)],
     );

@@ -10,7 +10,7 @@ import { fromData, leadLink, sentences, type Asking } from "#server/assistant/an
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { oneStatusIn, statusWords } from "#server/assistant/words/lead-words.ts";
 import { listed, numberWords } from "#server/assistant/words/moment.ts";
-import type { Say } from "#server/assistant/words/say.ts";
+import { quoted, type Say } from "#server/assistant/words/say.ts";
 import { leadExplanation } from "#server/features/leads/lead-detail.ts";
 
 const SHOWN_PARTS = 8;
@@ -198,7 +198,7 @@ function ruleLine(
 ): string {
   const enough = isEnough ? say(", enough to qualify", ", das genügt", ", cela suffit", ", basta") : "";
   const shown = listed(
-    keywords.map((keyword) => say(`“${keyword}”`, `„${keyword}“`, `« ${keyword} »`, `«${keyword}»`)),
+    keywords.map((keyword) => quoted(keyword, say)),
     language,
   );
   const others = more > 0 ? say(" and others", " und andere", " et d'autres", " y otras") : "";

@@ -5,6 +5,7 @@ import type { RuleRecord } from "#server/db/rules/rules.ts";
 import { offered, type Asking } from "#server/assistant/answers/answer.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
 import { whatIf } from "#server/assistant/answers/what-if.ts";
+import { quoted } from "#server/assistant/words/say.ts";
 
 const { max } = LIMITS.rule.weight;
 
@@ -80,7 +81,7 @@ export async function offerRule(asking: Asking): Promise<ChatReply | null> {
     field === undefined
       ? [" anywhere in a lead", "", "", ""]
       : [` in the ${field}`, ` (nur ${field})`, ` (seulement ${field})`, ` (solo ${field})`];
-  const found = keywords.map((one) => say(`“${one}”`, `„${one}“`, `« ${one} »`, `«${one}»`)).join(", ");
+  const found = keywords.map((one) => quoted(one, say)).join(", ");
   return offered(
     asking,
     say(

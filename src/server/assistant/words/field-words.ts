@@ -4,7 +4,7 @@ import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import type { Language } from "#shared/language.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
-import { sayIn } from "#server/assistant/words/say.ts";
+import { quoted, sayIn } from "#server/assistant/words/say.ts";
 
 /** A filter by custom fields: "with Budget from 5,000 to 10,000 and without Region". */
 export function fieldFilterWords(
@@ -40,9 +40,7 @@ function conditionWords(
   if (valueOf("empty").length > 0) return say(`without ${name}`, `ohne ${name}`, `sans ${name}`, `sin ${name}`);
   const [min, max, part] = [valueOf("min")[0], valueOf("max")[0], valueOf("contains")[0]];
   const values = valueOf("is");
-  const is = values
-    .map((value) => say(`“${value}”`, `„${value}“`, `« ${value} »`, `«${value}»`))
-    .join(say(" or ", " oder ", " ou ", " o "));
+  const is = values.map((value) => quoted(value, say)).join(say(" or ", " oder ", " ou ", " o "));
   const range =
     beyond ??
     (min !== undefined && max !== undefined
@@ -56,8 +54,7 @@ function conditionWords(
     field?.kind === "date" && language === "en"
       ? range.replace(/^of (.+) or more$/u, "on $1 or later").replace(/^of (.+) or less$/u, "on $1 or earlier")
       : range;
-  const has =
-    part === undefined ? "" : say(`containing “${part}”`, `mit „${part}“`, `contenant « ${part} »`, `con «${part}»`);
+  const has = part === undefined ? "" : `${say("containing", "mit", "contenant", "con")} ${quoted(part, say)}`;
   const what = [is, dated, has].filter((text) => text !== "").join(" ");
   return say(
     `with ${name}${what === "" ? "" : ` ${what}`}`,

@@ -11,3 +11,8 @@ export function sayIn(language: Language): Say {
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** In the quotes of the language. */
+export function quoted(text: string, say: Say): string {
+  return say(`“${text}”`, `„${text}“`, `« ${text} »`, `«${text}»`);
+}
