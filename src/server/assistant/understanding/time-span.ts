@@ -27,6 +27,12 @@ export const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday",
 const NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 /** A small number, as digits or a word. */
 export const NUMBER = `(\\d{1,3}|${NUMBERS.join("|")})`;
+const MONTH = `(${MONTHS.join("|")})`;
+const NTH = String.raw`(\d{1,2})(?: ?(?:st|nd|rd|th))?`;
+const SOON_DAYS = 31;
+/** Before dates and weekdays; "from" begins a span there, unlike in "from March". */
+const DATED = "since|after|from|on|before|until";
+const OPENING = "since|after";
 
 const HOURS: Readonly<Record<string, number>> = {
   morning: 6,
@@ -37,141 +43,205 @@ const HOURS: Readonly<Record<string, number>> = {
   night: 20,
 };
 
-interface Phrase {
-  pattern: RegExp;
-  span: (match: RegExpExecArray, now: Date) => TimeSpan | null;
-}
-
 /** Days and weeks are in the server's time zone; weeks start on Monday (ISO 8601). */
-const NTH = String.raw`(\d{1,2})(?: ?(?:st|nd|rd|th))?`;
-const OF_MONTH = `(?:(?: of)? (${MONTHS.join("|")}))?`;
+const STARTS: Readonly<Record<string, (now: Date, away?: number) => Date>> = {
+  day,
+  week,
+  month,
+  quarter,
+  year: (now, years = 0) => new Date(now.getFullYear() + years, 0),
+};
 
-/** A day of a month, the latest that has begun. */
-function dayOfMonth(date: string, name: string | undefined, now: Date): Date {
-  const index = name === undefined ? now.getMonth() : MONTHS.indexOf(name);
-  const at = new Date(now.getFullYear(), index, Number(date));
-  if (at <= now) return at;
-  return name === undefined
-    ? new Date(now.getFullYear(), index - 1, Number(date))
-    : new Date(now.getFullYear() - 1, index, Number(date));
+/** Days that words name, with what an answer calls them. */
+export interface Days {
+  from: Date;
+  to: Date;
+  words: string;
+  isGoingOn?: boolean;
 }
 
-const PHRASES: readonly Phrase[] = [
+/** Leads came in the past, and next steps are due in the future. */
+export type Way = "past" | "future";
+
+interface Phrase {
+  /** The source of a pattern. */
+  said: string;
+  read: (match: readonly (string | undefined)[], now: Date, way: Way) => Days | null;
+  /** What comes before its words in an answer. */
+  at?: "in" | "on";
+  /** One of these must come before it in a question about the past. */
+  after?: string;
+  /** After these, it is where the span begins. */
+  opening?: string;
+}
+
+const ofDate = (said: string, read: Phrase["read"]): Phrase => ({
+  said,
+  read,
+  at: "on",
+  after: DATED,
+  opening: `${OPENING}|from`,
+});
+
+/** The first that a text has is what it means. */
+export const PHRASES: readonly Phrase[] = [
+  ofDate(String.raw`(\d{4}) (\d{1,2}) (\d{1,2})`, ([, y, m, d]) => dateOf(y, m, d)),
+  ofDate(String.raw`(\d{1,2})[. ](\d{1,2})[. ](\d{4})`, ([whole = "", one, other, y]) =>
+    whole.includes(".") || Number(one) > 12 ? dateOf(y, other, one) : dateOf(y, one, other),
+  ),
+  ofDate(String.raw`${MONTH} ${NTH}(?: (\d{4}))?`, ([, name, d, y], now, way) => dayOfMonth(d, name, y, now, way)),
+  ofDate(String.raw`${NTH}(?: of)? ${MONTH}(?: (\d{4}))?`, ([, d, name, y], now, way) =>
+    dayOfMonth(d, name, y, now, way),
+  ),
+  ofDate(String.raw`(\d{1,2}) ?(?:st|nd|rd|th)`, ([, d], now, way) => dayOfMonth(d, undefined, undefined, now, way)),
   {
-    pattern: new RegExp(
-      String.raw`\b(?:older than|more than|over|for more than) (?:${NUMBER}|an?) (day|week|month)s?(?: (?:old|ago))?\b|\b(?:before|until) (${MONTHS.join("|")}) ${NTH}\b`,
-      "u",
-    ),
-    span: ([, count = "one", unit, name, date = ""], now) => {
-      const to =
-        unit === undefined ? dayOfMonth(date, name, now) : (lastOf(numberOf(count), unit, now)?.from ?? day(now));
-      return { from: new Date(0), to, words: `before ${capital(MONTHS[to.getMonth()] ?? "")} ${to.getDate()}` };
-    },
-  },
-  {
-    pattern: /\b(?:in |for |during |of )?q([1-4])(?: (2\d{3}))?\b/u,
-    span: ([, which = "", of], now) => {
-      const from = new Date(of === undefined ? now.getFullYear() : Number(of), (Number(which) - 1) * 3);
+    said: String.raw`q([1-4])(?: (\d{4}))?`,
+    at: "in",
+    read: ([, which = "", y], now, way) => {
+      const from = new Date(y === undefined ? now.getFullYear() : Number(y), (Number(which) - 1) * 3);
       // Without a year, it's the latest that has begun.
-      if (of === undefined && from > now) from.setFullYear(from.getFullYear() - 1);
-      return { from, to: quarter(from, 1), words: `in Q${which} ${from.getFullYear()}` };
+      if (y === undefined && way === "past" && from > now) from.setFullYear(from.getFullYear() - 1);
+      return { from, to: quarter(from, 1), words: `Q${which} ${from.getFullYear()}` };
     },
   },
   {
-    pattern: /\b(\d{1,2}) ?(?:st|nd|rd|th) (?:to|until|till|and) (?:the )?(\d{1,2}) ?(?:st|nd|rd|th)\b/u,
-    span: ([, one = "", other = ""], now) => {
-      const last = dayOfMonth(other, undefined, now);
-      const from = new Date(last.getFullYear(), last.getMonth(), Number(one));
-      const words = `from ${capital(MONTHS[from.getMonth()] ?? "")} ${one} to ${other}`;
-      return { from, to: day(last, 1), words };
+    said: "(?:so far )?today|this (?:morning|afternoon|evening)",
+    read: (_, now) => ({ ...days(day(now), 1, "today"), isGoingOn: true }),
+  },
+  { said: "tomorrow", read: (_, now, way) => (way === "past" ? null : days(day(now, 1), 1, "tomorrow")) },
+  {
+    said: "(?:this |last |past |next )?weekend",
+    at: "on",
+    read: (_, now, way) => days(day(week(now), way === "past" ? -2 : 5), 2, "the weekend"),
+  },
+  { said: "yesterday", read: (_, now) => days(day(now, -1), 1, "yesterday") },
+  { said: "soon|shortly", read: (_, now, way) => (way === "past" ? null : days(day(now), SOON_DAYS, "soon")) },
+  {
+    said: "(?:end of )?(?:the )?(this|next|coming|last|previous) (week|month|quarter|year)",
+    read: ([, which = "", unit = ""], now, way) => {
+      const away = { this: 0, last: -1, previous: -1 }[which] ?? 1;
+      if (way === "past" && away > 0) return null;
+      const [from, to] = [startOf(unit, now, away), startOf(unit, now, away + 1)];
+      return { from, to, words: `${away === 0 ? "this" : "last"} ${unit}`, isGoingOn: away === 0 };
     },
   },
   {
-    pattern: new RegExp(
-      String.raw`\b(?:between|from) (?:the )?${NTH}${OF_MONTH} (?:and|to|until|till) (?:the )?${NTH}(?: of)? (${MONTHS.join("|")})\b`,
-      "u",
+    said: "end of (?:the )?(week|month|quarter|year)",
+    read: ([, unit = ""], now, way) => (way === "past" ? null : days(day(startOf(unit, now, 1), -1), 1, "the end")),
+  },
+  {
+    said: `(?:last|past) (?:${NUMBER} )?(hour|h|day|week|month|year)s?`,
+    at: "in",
+    read: ([, count = "one", said = ""], now) => {
+      const unit = said === "h" ? "hour" : said;
+      const n = numberOf(count);
+      const words = `the last ${n === 1 ? unit : `${n} ${unit}s`}`;
+      return n < 1 ? null : { from: moved(now, -n, unit), to: day(now, 1), words, isGoingOn: true };
+    },
+  },
+  {
+    said: `(?:(?:next|coming) )?${NUMBER} (day|week|month|year)s?`,
+    read: ([, count = "", unit = ""], now, way) =>
+      way === "past" ? null : { from: day(now), to: day(moved(now, numberOf(count), unit), 1), words: "" },
+  },
+  {
+    said: `(?:(last|next|this|coming) )?(${WEEKDAYS.join("|")})`,
+    at: "on",
+    after: DATED,
+    opening: `${OPENING}|from`,
+    read: ([, which, name = ""], now, way) => {
+      const away = WEEKDAYS.indexOf(name) - now.getDay();
+      const back = (7 - away) % 7 || (which === "last" ? 7 : 0);
+      return days(day(now, way === "past" ? -back : (away + 7) % 7), 1, capital(name));
+    },
+  },
+  {
+    said: String.raw`(?:end of )?${MONTH}(?: (\d{4}))?`,
+    at: "in",
+    after: "in|during|of|from|since|after|before|until|to|with|and",
+    read: ([, name = "", y], now, way) => {
+      const index = MONTHS.indexOf(name);
+      const year =
+        now.getFullYear() + (way === "past" ? -Number(index > now.getMonth()) : Number(index < now.getMonth()));
+      const from = new Date(y === undefined ? year : Number(y), index);
+      return { from, to: month(from, 1), words: `${capital(name)} ${from.getFullYear()}` };
+    },
+  },
+  {
+    said: String.raw`([12]\d{3})(?! \d{1,2} \d)`,
+    at: "in",
+    after: "in|during|of|from|since|after|before|until",
+    read: ([, y = ""], _, way) =>
+      way === "past" && y < "2000" ? null : { from: new Date(Number(y), 0), to: new Date(Number(y) + 1, 0), words: y },
+  },
+];
+
+type Reader = (match: RegExpExecArray, now: Date) => TimeSpan | null;
+
+/** Before a time span: "since the", "in". */
+const USUAL = "since|after|before|until|in|during|of|from|over|within|on|at";
+
+/** What only a question about the past says, then the phrases above. */
+const PAST: readonly (readonly [RegExp, Reader])[] = [
+  [
+    new RegExp(
+      String.raw`\b(?:older than|more than|over|for more than) (?:${NUMBER}|an?) (day|week|month)s?(?: (?:old|ago))?\b`,
+      "gu",
     ),
-    span: ([, one = "", first, other = "", name = ""], now) => {
-      const from = dayOfMonth(one, first ?? name, now);
-      const last = dayOfMonth(other, name, now);
-      const words = `from ${capital(first ?? name)} ${from.getDate()} to ${capital(name)} ${last.getDate()}`;
-      return { from, to: day(last, 1), words };
+    ([, count = "one", unit = ""], now) => {
+      const to = moved(now, -numberOf(count), unit);
+      return { from: new Date(0), to, words: `before ${dateWords(to)}` };
     },
-  },
-  {
-    pattern: new RegExp(
-      String.raw`\b(since|after|on|from) the (\d{1,2}) ?(?:st|nd|rd|th)${OF_MONTH}\b|\b(since|after|on) (${MONTHS.join("|")}) ${NTH}\b`,
-      "u",
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:(?:between|from) (?:the )?${NTH}(?:(?: of)? ${MONTH})? (?:and|to|until|till) (?:the )?${NTH}(?: of)? ${MONTH}|(\d{1,2}) ?(?:st|nd|rd|th) (?:to|until|till|and) (?:the )?(\d{1,2}) ?(?:st|nd|rd|th))\b`,
+      "gu",
     ),
-    span: ([, relation, date, name, other, month2, date2], now) => {
-      const from = dayOfMonth(date ?? date2 ?? "", name ?? month2, now);
-      const words = `${relation ?? other} ${capital(MONTHS[from.getMonth()] ?? "")} ${from.getDate()}`;
-      return { from, to: (relation ?? other) === "on" ? day(from, 1) : null, words };
+    ([, one, first, other, name, nth, last], now) => {
+      const end = dayOfMonth(other ?? last, name, undefined, now, "past");
+      const from =
+        end !== null && first === undefined
+          ? dateOf(end.from.getFullYear(), end.from.getMonth() + 1, one ?? nth)
+          : dayOfMonth(one, first, undefined, now, "past");
+      return from === null || end === null
+        ? null
+        : { from: from.from, to: end.to, words: `from ${from.words} to ${end.words}` };
     },
-  },
-  {
-    pattern: /\b(?:since|after|from) yesterday (morning|noon|lunch|afternoon|evening|night)\b/u,
-    span: ([, part = ""], now) => ({
+  ],
+  [
+    /\b(?:since|after|from) yesterday (morning|noon|lunch|afternoon|evening|night)\b/gu,
+    ([, part = ""], now) => ({
       from: new Date(day(now, -1).getTime() + (HOURS[part] ?? 0) * HOUR),
       to: null,
       words: `since yesterday ${part}`,
     }),
-  },
-  {
-    pattern:
-      /\bsince yesterday\b|\byesterday (?:and|or) today\b|\btoday (?:and|or) yesterday\b|\b(?:overnight|(?:(?:from|since|during) )?last night)\b/u,
-    span: (_, now) => ({ from: day(now, -1), to: null, words: "since yesterday" }),
-  },
-  {
-    pattern: /\btoday\b|\bso far today\b|\bthis (?:morning|afternoon|evening)\b/u,
-    span: (_, now) => ({ from: day(now), to: null, words: "today" }),
-  },
-  {
-    pattern: /\b(?:in |during |from |of |over |on |at )?(?:the |this |last |past )?weekend\b/u,
-    span: (_, now) => ({ from: day(week(now), -2), to: week(now), words: "on the weekend" }),
-  },
-  { pattern: /\byesterday\b/u, span: (_, now) => ({ from: day(now, -1), to: day(now), words: "yesterday" }) },
-  {
-    pattern: /\b(?:in |during |from |of )?(?:the )?(this|last|previous) (week|month|quarter|year)\b/u,
-    span: ([, which = "", unit = ""], now) => {
-      const start = { week, month, quarter, year: wholeYear }[unit] ?? week;
-      return which === "this"
-        ? { from: start(now), to: null, words: `this ${unit}` }
-        : { from: start(now, -1), to: start(now), words: `last ${unit}` };
+  ],
+  [
+    /\byesterday (?:and|or) today\b|\btoday (?:and|or) yesterday\b|\b(?:overnight|(?:(?:from|since|during) )?last night)\b/gu,
+    (_, now) => ({ from: day(now, -1), to: null, words: "since yesterday" }),
+  ],
+  ...PHRASES.map(({ said, read, at, after, opening = OPENING }): readonly [RegExp, Reader] => [
+    new RegExp(String.raw`\b(?:(${after ?? USUAL}) )${after === undefined ? "?" : ""}(?:the )?(?:${said})\b`, "gu"),
+    ([whole = "", relation = "", ...groups], now) => {
+      const found = read([whole, ...groups], now, "past");
+      if (found === null) return null;
+      const { from, to, words, isGoingOn } = found;
+      if (opening.split("|").includes(relation)) return { from, to: null, words: `since ${words}` };
+      if (relation === "before" || relation === "until")
+        return { from: new Date(0), to: relation === "before" ? from : to, words: `${relation} ${words}` };
+      return { from, to: isGoingOn === true ? null : to, words: at === undefined ? words : `${at} ${words}` };
     },
-  },
-  {
-    pattern: new RegExp(
-      `\\b(?:in |over |within |during )?(?:the )?(?:last|past) ${NUMBER} (hour|h|day|week|month)s?\\b`,
-      "u",
-    ),
-    span: ([, count = "", unit = ""], now) => lastOf(numberOf(count), unit, now),
-  },
-  {
-    pattern: /\b(?:in |over |within |during )?(?:the )?(?:last|past) hour\b/u,
-    span: (_, now) => lastOf(1, "hour", now),
-  },
-  {
-    pattern: new RegExp(`\\b(?:since|on|from) (?:last )?(${WEEKDAYS.join("|")})\\b`, "u"),
-    span: ([whole = "", name = ""], now) => weekdaySpan(whole, name, now),
-  },
-  {
-    pattern: new RegExp(`\\b(?:in|during|of|from|since|to|with|and) (${MONTHS.join("|")})(?: (\\d{4}))?\\b`, "u"),
-    span: ([whole = "", name = "", year], now) => monthSpan(whole, name, year, now),
-  },
-  {
-    pattern: /\b(?:in|during|of|from|since) (2\d{3})\b/u,
-    span: ([whole = "", year]) => yearSpan(whole, Number(year)),
-  },
+  ]),
 ];
 
 /** The time span in a question, and its position in `text`; null if there is none. */
 export function findTimeSpan(text: string, now: Date): { span: TimeSpan; start: number; end: number } | null {
-  for (const { pattern, span } of PHRASES) {
-    const match = pattern.exec(text);
-    if (match === null) continue;
-    const found = span(match, now);
-    if (found !== null) return { span: found, start: match.index, end: match.index + match[0].length };
+  for (const [pattern, read] of PAST) {
+    for (const match of text.matchAll(pattern)) {
+      const span = read(match, now);
+      if (span !== null) return { span, start: match.index, end: match.index + match[0].length };
+    }
   }
   return null;
 }
@@ -212,8 +282,8 @@ export function quarter(now: Date, quarters = 0): Date {
   return new Date(now.getFullYear(), (Math.floor(now.getMonth() / 3) + quarters) * 3);
 }
 
-function wholeYear(now: Date, years = 0): Date {
-  return new Date(now.getFullYear() + years, 0);
+function startOf(unit: string, now: Date, away: number): Date {
+  return (STARTS[unit] ?? week)(now, away);
 }
 
 export function numberOf(word: string): number {
@@ -221,36 +291,33 @@ export function numberOf(word: string): number {
   return index < 0 ? Number(word) : index + 1;
 }
 
-function lastOf(count: number, unit: string, now: Date): TimeSpan | null {
-  if (count < 1) return null;
-  if (unit === "h") return lastOf(count, "hour", now);
-  const words = `in the last ${count === 1 ? unit : `${count} ${unit}s`}`;
-  if (unit === "hour") return { from: new Date(now.getTime() - count * HOUR), to: null, words };
-  if (unit === "month") {
-    return { from: new Date(now.getFullYear(), now.getMonth() - count, now.getDate()), to: null, words };
-  }
-  return { from: day(now, -count * (unit === "week" ? 7 : 1)), to: null, words };
+function days(from: Date, count: number, words: string): Days {
+  return { from, to: day(from, count), words };
 }
 
-function weekdaySpan(whole: string, name: string, now: Date): TimeSpan {
-  const back = (now.getDay() - WEEKDAYS.indexOf(name) + 7) % 7 || (whole.includes("last ") ? 7 : 0);
-  const from = day(now, -back);
-  const spoken = capital(name);
-  if (whole.startsWith("on")) return { from, to: day(now, -back + 1), words: `on ${spoken}` };
-  return { from, to: null, words: `since ${spoken}` };
+/** As long before or after now; days begin at midnight. */
+function moved(now: Date, count: number, unit: string): Date {
+  if (unit === "hour") return new Date(now.getTime() + count * HOUR);
+  if (unit === "year") return new Date(now.getFullYear() + count, now.getMonth(), now.getDate());
+  if (unit === "month") return new Date(now.getFullYear(), now.getMonth() + count, now.getDate());
+  return day(now, count * (unit === "week" ? 7 : 1));
 }
 
-/** A month without a year is the latest one that has begun. */
-function monthSpan(whole: string, name: string, year: string | undefined, now: Date): TimeSpan {
-  const index = MONTHS.indexOf(name);
-  const which = year === undefined ? now.getFullYear() - (index > now.getMonth() ? 1 : 0) : Number(year);
-  const from = new Date(which, index);
-  if (whole.startsWith("since")) return { from, to: null, words: `since ${capital(name)} ${which}` };
-  return { from, to: new Date(which, index + 1), words: `in ${capital(name)} ${which}` };
+function dateWords(date: Date): string {
+  return `${capital(MONTHS[date.getMonth()] ?? "")} ${date.getDate()}`;
 }
 
-function yearSpan(whole: string, which: number): TimeSpan {
-  const from = new Date(which, 0);
-  if (whole.startsWith("since")) return { from, to: null, words: `since ${which}` };
-  return { from, to: new Date(which + 1, 0), words: `in ${which}` };
+/** Null for a day that no month has. */
+function dateOf(y: string | number | undefined, m: string | number | undefined, d: string | undefined): Days | null {
+  const at = new Date(Number(y), Number(m) - 1, Number(d));
+  return at.getMonth() === Number(m) - 1 && at.getDate() === Number(d) ? days(at, 1, dateWords(at)) : null;
+}
+
+/** Without a year, or a month, the latest day that has begun, or the next. */
+function dayOfMonth(d = "", name: string | undefined, y: string | undefined, now: Date, way: Way): Days | null {
+  const index = name === undefined ? now.getMonth() : MONTHS.indexOf(name);
+  const at = new Date(now.getFullYear(), index, Number(d));
+  const away = way === "past" ? -Number(at > now) : Number(at < day(now));
+  const first = name === undefined ? month(now, away) : new Date(Number(y ?? now.getFullYear() + away), index);
+  return dateOf(first.getFullYear(), first.getMonth() + 1, d);
 }
