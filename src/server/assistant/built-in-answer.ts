@@ -1,15 +1,16 @@
 import type { ChatReply, ChatRequest } from "#shared/contract/chat.ts";
 import { LeadFilter } from "#shared/contract/leads/lead.ts";
-import { ANSWERS, ENGLISH_ONLY } from "#server/assistant/answers/answers.ts";
+import { ANSWERS } from "#server/assistant/answers/answers.ts";
 import type { Asking, Readings } from "#server/assistant/answers/answer.ts";
 import { FIRST_QUESTIONS } from "#server/assistant/answers/manners.ts";
 import { findLead, leadNamesIn } from "#server/assistant/answers/find-lead.ts";
 import { accountsNamed } from "#server/assistant/answers/select-leads.ts";
-import { leftOut } from "#server/assistant/answers/left-out.ts";
+import { leftOut, leftOutNote } from "#server/assistant/answers/left-out.ts";
 import { SHORT_HELP, shortHelp } from "#server/assistant/help/short-help.ts";
 import { helpAmong } from "#server/assistant/help/find-help.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
+import { ENGLISH_ONLY } from "#server/assistant/understanding/intents.ts";
 import { requestsIn } from "#server/assistant/understanding/requests.ts";
 import { asksForMore, meaningOf, type Meaning } from "#server/assistant/understanding/meaning.ts";
 import { sayIn, type Say } from "#server/assistant/words/say.ts";
@@ -130,13 +131,7 @@ async function ofPeople(meaning: Meaning, store: Readings["workspace"]["store"])
 function withLeftOut(answer: ChatReply, { meaning, say }: Asking): ChatReply {
   const left = answer.from === "data" ? leftOut(meaning, answer.reply) : [];
   if (left.length === 0) return answer;
-  const note = say(
-    `I can't narrow this down by ${left.map((said) => `“${said}”`).join(" and ")}, so the answer leaves it out.`,
-    `Nicht berücksichtigt: ${left.map((said) => `„${said}“`).join(", ")}.`,
-    `La réponse ne tient pas compte de ${left.map((said) => `« ${said} »`).join(", ")}.`,
-    `La respuesta no tiene en cuenta ${left.map((said) => `«${said}»`).join(", ")}.`,
-  );
-  return { ...answer, reply: `${note}\n\n${answer.reply}` };
+  return { ...answer, reply: `${leftOutNote(left, say)}\n\n${answer.reply}` };
 }
 
 /** Only a lead has an address; no help text is about it. */

@@ -102,21 +102,3 @@ export const ANSWERS: Readonly<Record<Exclude<IntentId, "help" | "none">, Answer
   count_leads: countLeads,
   list_leads: listLeads,
 };
-
-/** Intents whose answers are only in English. */
-export const ENGLISH_ONLY: ReadonlySet<IntentId> = new Set([
-  "secret",
-  "lead_duplicates",
-  "accounts",
-  "mentions",
-  "comments",
-  "integrations",
-  "settings",
-  "imports",
-  "forms",
-  "scrapes",
-  "mailbox",
-  "backups",
-  "schedules",
-  "work",
-] as const);

@@ -6,6 +6,7 @@ import { comparedSpans, type ComparedSpan, spanIn } from "#server/assistant/answ
 import { dimensionOf, type Dimension } from "#server/assistant/answers/dimensions.ts";
 import { type Group, type Measure, percentOf, type Value, withFigures } from "#server/assistant/answers/figures.ts";
 import { amountOf } from "#server/assistant/answers/field-figures.ts";
+import { leftOutNote } from "#server/assistant/answers/left-out.ts";
 import { OF_SCORES, scoreFigure } from "#server/assistant/answers/score-figures.ts";
 import {
   allOf,
@@ -15,9 +16,10 @@ import {
   selectLeads,
   type SelectedLeads,
 } from "#server/assistant/answers/select-leads.ts";
-import { selectedWords } from "#server/assistant/answers/some-leads.ts";
+import { selectedWords, thereAre } from "#server/assistant/answers/some-leads.ts";
 import { groupingsIn, type Grouping } from "#server/assistant/understanding/grouping.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
+import { filterOfSpan } from "#server/assistant/understanding/time-span.ts";
 import { fieldsIn } from "#server/assistant/understanding/words.ts";
 import { statusIn } from "#server/assistant/words/lead-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
@@ -69,7 +71,7 @@ export function breakdown(usual?: Grouping): Answering {
                 "Il n'y a pas encore d'étiquettes.",
                 "Todavía no hay etiquetas.",
               )
-            : say(`There are ${words}.`, `Es gibt ${words}.`, `Il n'y a ${words}.`, `No hay ${words}.`),
+            : `${thereAre(words, 0, say)}.`,
         ),
         [leadsLink("All leads", {})],
       );
@@ -237,9 +239,7 @@ async function chosenLeads(
   const { meaning, say } = asking;
   const { status, from, to, search, ...rest } = meaning.leads.filter;
   const time =
-    span === undefined
-      ? { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
-      : { from: span.from.toISOString(), to: span.to.toISOString() };
+    span === undefined ? { ...(from !== undefined && { from }), ...(to !== undefined && { to }) } : filterOfSpan(span);
   const filter: LeadFilter = { ...rest, ...time, ...(status !== undefined && statuses.length === 0 && { status }) };
   const others = meaning.leads.others.filter((other) => other.status === undefined || statuses.length === 0);
   const select = (one: LeadFilter): Promise<SelectedLeads | null> => {
@@ -249,15 +249,7 @@ async function chosenLeads(
   const found = search === undefined ? null : await select({ ...filter, search });
   const selected = found === null || found.count === 0 ? await select(filter) : found;
   if (selected === null) return null;
-  const note =
-    search === undefined || selected === found
-      ? ""
-      : say(
-          `I can't narrow this down by “${search}”, so the answer leaves it out.`,
-          `Nicht berücksichtigt: „${search}“.`,
-          `La réponse ne tient pas compte de « ${search} ».`,
-          `La respuesta no tiene en cuenta «${search}».`,
-        );
+  const note = search === undefined || selected === found ? "" : leftOutNote([search], say);
   return { selected, note };
 }
 

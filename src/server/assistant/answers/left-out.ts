@@ -2,28 +2,21 @@ import type { Narrowing } from "#server/assistant/understanding/lead-phrases.ts"
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
 import type { Meaning } from "#server/assistant/understanding/meaning.ts";
 import { nameIn } from "#server/assistant/understanding/name-in.ts";
+import { quoted, type Say } from "#server/assistant/words/say.ts";
 
 const STATED = ["status", "search", "keyword", "missing", "addressQuality", "minScore", "maxScore", "other"] as const;
 const WHOSE = ["source", "owner", "tags", "from"] as const;
 
+/** These answers use everything else that a question says. */
+const FIGURES: ReadonlySet<IntentId> = new Set([
+  ...["decided", "by_source", "by_country", "by_time", "by_status", "by_owner", "by_field"],
+  ...["average_score", "conversion", "compare", "field_figures", "tags", "comments"],
+] as IntentId[]);
 /** What of a question an answer with figures doesn't use besides sets; the other answers use all of it or none. */
 const DROPPED: Partial<Record<IntentId, readonly Narrowing[]>> = {
-  decided: ["other"],
-  by_source: ["other"],
-  by_country: ["other"],
-  by_time: ["other"],
-  by_status: ["other"],
-  by_owner: ["other"],
-  by_field: ["other"],
-  average_score: ["other"],
-  conversion: ["other"],
-  compare: ["other"],
-  field_figures: ["other"],
   what_if: ["missing", "addressQuality", ...WHOSE],
   duplicates: [...STATED, ...WHOSE],
   follow_ups: ["status", "addressQuality", "minScore", "maxScore", "other", ...WHOSE],
-  tags: ["other"],
-  comments: ["other"],
   forms: ["from", "other"],
   scrapes: ["from", "other"],
   rules_that_work: ["from", "source", "tags"],
@@ -31,7 +24,7 @@ const DROPPED: Partial<Record<IntentId, readonly Narrowing[]>> = {
 
 /** The phrases and names of a question that the reply to it ignores. */
 export function leftOut({ intent, leads, wording, language }: Meaning, reply: string): string[] {
-  const dropped = DROPPED[intent];
+  const dropped = DROPPED[intent] ?? (FIGURES.has(intent) ? (["other"] as const) : undefined);
   if (dropped === undefined) return [];
   const usesSets =
     intent.startsWith("by_") ||
@@ -47,4 +40,15 @@ export function leftOut({ intent, leads, wording, language }: Meaning, reply: st
   const isUnused = name !== "" && (quoted !== undefined || /^\p{Lu}\p{Ll}/u.test(name));
   const isKnown = name.split(/,? (?:and|or) |, /u).every((one) => known.includes(one.toLowerCase()));
   return isUnused && !isKnown ? [...said, name] : said;
+}
+
+/** What an answer says about the parts of a question that it ignores. */
+export function leftOutNote(left: readonly string[], say: Say): string {
+  const said = left.map((one) => quoted(one, say)).join(say(" and ", ", ", ", ", ", "));
+  return say(
+    `I can't narrow this down by ${said}, so the answer leaves it out.`,
+    `Nicht berücksichtigt: ${said}.`,
+    `La réponse ne tient pas compte de ${said}.`,
+    `La respuesta no tiene en cuenta ${said}.`,
+  );
 }

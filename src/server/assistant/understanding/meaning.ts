@@ -1,20 +1,10 @@
 import type { Language } from "#shared/language.ts";
 import { askedField } from "#server/assistant/understanding/asked-field.ts";
-import {
-  asksOther,
-  COUNTING,
-  FIGURES,
-  GROUPED,
-  isOfAnyLead,
-  namesLead,
-  MORE_THAN_LEADS,
-  OF_ALL,
-  OF_LEAD,
-} from "#server/assistant/understanding/intent-kinds.ts";
+import { asksOther, isOfAnyLead, namesLead, OF_ALL, OF_LEAD } from "#server/assistant/understanding/intent-kinds.ts";
 import { askedBy, isOutOfScope } from "#server/assistant/understanding/asked.ts";
 import { findDue } from "#server/assistant/understanding/due-words.ts";
 import { groupingsIn, INTENT_OF } from "#server/assistant/understanding/grouping.ts";
-import type { IntentId } from "#server/assistant/understanding/intents.ts";
+import { FIGURES, FILTERED, GROUPED, MORE_THAN_LEADS, type IntentId } from "#server/assistant/understanding/intents.ts";
 import { asksHow, rankIntents, type RankedIntent } from "#server/assistant/understanding/intent-model.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
@@ -269,7 +259,7 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
       dueBefore ??
       addressQuality ??
       (status === "qualified" ? leads.sort : leads.limit)) != null &&
-    intents.slice(0, 1).every((one) => !COUNTING.has(one) || (one === "help" && !isOfHelp));
+    intents.slice(0, 1).every((one) => !FILTERED.has(one) || (one === "help" && !isOfHelp));
   // "When did we look at acme.com?"
   const isOfCompany =
     Object.keys(leads.filter).every((key) => key === "search") &&
