@@ -87,6 +87,13 @@ export const TO_CONTACT: Taker = [
 
 const SCORING = String.raw`(?:(?:with|that have|who have|having|that|who) )?(?:an? |the )?(?:scor(?:es?|ed|ing) |points )?(?:is |are |of )?`;
 
+const STATUSES = [
+  ["pending", "(?:not yet )?(?:pending|undecided|unqualified|not qualified)"],
+  ["qualified", "qualified|qualify|qualifies"],
+  ["approved", "approved|approve|approvals"],
+  ["rejected", "rejected|reject|rejections"],
+] as const;
+
 /** What phrases of a question filter or sort by. */
 export const TAKERS: readonly Taker[] = [
   [/\bin (?:the|their|its|our) (?:notes?|messages?|titles?|job titles?|texts?)\b/u, () => true],
@@ -257,22 +264,13 @@ export const TAKERS: readonly Taker[] = [
     /\b(?:unreviewed|un-?reviewed|(?:that |who |which )?(?:are |is )?(?:still )?(?:waiting|wait|need|needs) (?:for )?(?:to be )?(?:an? |my |our )?(?:review(?:ed)?|approv\w+)|to review|to be reviewed|for review)\b/u,
     ({ filter }) => (filter.status = "qualified"),
   ],
-  [
-    /\b(?:are |is |were |was |have |has |been |got |get |did |not yet |already |still |currently )*(?:pending|undecided|unqualified|not qualified)\b/u,
-    (question) => once(question, "status", "pending"),
-  ],
-  [
-    /\b(?:are |is |were |was |have |has |been |got |get |did |already |automatically |currently )*(?:qualified|qualify|qualifies)\b/u,
-    (question) => once(question, "status", "qualified"),
-  ],
-  [
-    /\b(?:are |is |were |was |have |has |been |got |get |did we |already |currently )*(?:approved|approve|approvals)\b/u,
-    (question) => once(question, "status", "approved"),
-  ],
-  [
-    /\b(?:are |is |were |was |have |has |been |got |get |did we |already |currently )*(?:rejected|reject|rejections)\b/u,
-    (question) => once(question, "status", "rejected"),
-  ],
+  ...STATUSES.map(([status, words]): Taker => [
+    new RegExp(
+      String.raw`\b(?:(?:are|is|were|was|have|has|been|got|get|did|did we|already|still|automatically|currently) )*(?:${words})\b`,
+      "u",
+    ),
+    (question) => once(question, "status", status),
+  ]),
   ...SOURCE_KINDS.flatMap((source): Taker[] => {
     const pattern = sourceFacts(source)?.asked;
     return pattern === undefined ? [] : [[pattern, (question) => once(question, "source", source)]];

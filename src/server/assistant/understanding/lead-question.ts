@@ -12,7 +12,7 @@ import {
 } from "#server/assistant/understanding/lead-phrases.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { countriesIn } from "#server/assistant/understanding/country-names.ts";
-import { day, findTimeSpan, NUMBER, numberOf } from "#server/assistant/understanding/time-span.ts";
+import { day, filterOfSpan, findTimeSpan, NUMBER, numberOf } from "#server/assistant/understanding/time-span.ts";
 import {
   FIELD,
   fieldsIn,
@@ -30,6 +30,8 @@ const EXCLUDING =
 const NO_OTHERS =
   /\b(?:(?:and |but )?(?:no|not any|without any) other(?: rules?| keywords?| tags?)?|(?:and |but )?nothing else|match(?:es|ed|ing)? (?:only|just)|(?:only|just|exclusively) match(?:es|ed|ing)?)\b/u;
 
+const NO_RULE =
+  /\b(?:that |which )?(?:match(?:ed|es|ing)?|hit|hits|with|without) (?:no|not any|any|none of the|not a single) (?:active )?(?:rules?|keywords?)\b/u;
 const OF_RULE = /\b(?:(?:that |which )?match\w* )?(?:by )?(?:the )?rule\b|\bmatch\w*\b/u;
 const NOBODY = "(?:not|never|nobody|no one|noone|without|no|none|untouched)";
 /** "Nobody has called them yet", "no contact in two weeks" */
@@ -41,6 +43,30 @@ const HAS_STEP = /\b(?:with|have|has|having|got) (?:an? |any |the )?next steps?(
 /** Before a country. */
 const OF_COUNTRY =
   /(?:(?:or|and|nor|but) )?(?:(?:that |who |which )?(?:are |is |come |came |live |based |located |work |sit )*(?:in |from |of |to )+)?(?:the )?$/u;
+
+/** A question about all leads. */
+const NOTHING: LeadQuestion = {
+  filter: {},
+  span: null,
+  sort: null,
+  ofThreshold: null,
+  tags: [],
+  tagMatch: "any",
+  isOfNext: false,
+  limit: null,
+  isEmpty: true,
+  leftOver: [],
+  parts: [],
+  excluded: [],
+  others: [],
+  also: [],
+  countries: [],
+  notCountries: [],
+  isOnlyRule: false,
+  isOfContact: false,
+  isWithoutRule: false,
+  isOfTitle: false,
+};
 
 /** Filler words, which don't change what a question asks for. */
 const FILLING = new Set(
@@ -60,28 +86,7 @@ const MINE = /\bmy (?=(?:\w+ ){0,2}(?:leads|contacts|prospects|tasks)\b)/u;
 
 /** Parses which leads a question means. Each match is removed before later patterns run. */
 export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames = {}): LeadQuestion {
-  const question: LeadQuestion = {
-    filter: {},
-    span: null,
-    sort: null,
-    ofThreshold: null,
-    tags: [],
-    tagMatch: "any",
-    isOfNext: false,
-    limit: null,
-    isEmpty: true,
-    leftOver: [],
-    parts: [],
-    excluded: [],
-    others: [],
-    also: [],
-    countries: [],
-    notCountries: [],
-    isOnlyRule: false,
-    isOfContact: false,
-    isWithoutRule: false,
-    isOfTitle: false,
-  };
+  const question: LeadQuestion = { ...NOTHING, filter: {}, leftOver: [] };
   const parts: Part[] = [];
   const excluded: string[] = [];
   const fields = fieldsIn(wording);
@@ -91,12 +96,15 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
     rest = rest.slice(0, start) + "\u0000".repeat(end - start) + rest.slice(end);
     question.isEmpty = false;
   };
-  const mine = known.hasAccount === true ? MINE.exec(rest) : null;
-  if (mine !== null) {
-    question.filter.owner = "me";
-    parts.push({ said: "my", sets: ["owner"] });
-    cut(mine.index, mine.index + mine[0].length);
-  }
+  /** What a pattern matches, which means nothing else then. */
+  const take = (match: RegExpExecArray | null, ...sets: Narrowing[]): match is RegExpExecArray => {
+    if (match === null) return false;
+    const end = match.index + match[0].length;
+    if (sets.length > 0) parts.push({ said: saidBetween(wording, match.index, end), sets });
+    cut(match.index, end);
+    return true;
+  };
+  if (known.hasAccount === true && take(MINE.exec(rest), "owner")) question.filter.owner = "me";
   // "Partner leads", "everything with vip": a tag without the word.
   for (const tag of known.tags ?? []) {
     const name = wordsOf(tag).text;
@@ -119,27 +127,16 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
   // "The heads of logistics": a job title that leads have.
   for (const title of known.leads?.titles ?? []) {
     const at = new RegExp(String.raw`(?<=^|\s)${RegExp.escape(title)}s?(?=\s|$)`, "u").exec(rest);
-    if (at === null || question.filter.search !== undefined) continue;
+    if (question.filter.search !== undefined || !take(at, "search")) continue;
     question.filter.search = title;
     question.isOfTitle = true;
-    parts.push({ said: title, sets: ["search"] });
-    cut(at.index, at.index + at[0].length);
   }
-  const noRule =
-    /\b(?:that |which )?(?:match(?:ed|es|ing)?|hit|hits|have|with|without) (?:no|not any|any|none of the|not a single) (?:active )?(?:rules?|keywords?)\b/u.exec(
-      rest,
-    );
-  if (noRule !== null && !noRule[0].includes("have")) {
-    question.isWithoutRule = true;
-    parts.push({ said: saidBetween(wording, noRule.index, noRule.index + noRule[0].length), sets: ["set"] });
-    cut(noRule.index, noRule.index + noRule[0].length);
-  }
+  question.isWithoutRule = take(NO_RULE.exec(rest), "set");
   const noContact = NO_CONTACT.exec(rest);
-  if (noContact !== null) {
+  if (take(noContact)) {
     question.isOfContact = true;
     const { n, unit } = noContact.groups ?? {};
     if (unit !== undefined) question.excluded = [{ changedFrom: ago(now, n ?? "1", unit).toISOString() }];
-    cut(noContact.index, noContact.index + noContact[0].length);
   }
   const noOthers = NO_OTHERS.exec(rest);
   const rule = wording.words.filter(({ isOfName, field }) => isOfName === true && field === undefined);
@@ -151,8 +148,7 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
     cut(noOthers.index, end);
     const at = ofRule.length === 0 ? -1 : rest.indexOf(ofRule.join(" "));
     if (at >= 0) cut(at, at + ofRule.join(" ").length);
-    const ofName = question.isOnlyRule ? OF_RULE.exec(rest) : null;
-    if (ofName !== null) cut(ofName.index, ofName.index + ofName[0].length);
+    if (question.isOnlyRule) take(OF_RULE.exec(rest));
   }
   const due = findDue(rest.replaceAll("\u0000", "|"), now);
   if (due !== null) {
@@ -164,17 +160,8 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
     cut(due.start, due.end);
   }
   const contact = due === null ? TO_CONTACT[0].exec(rest) : null;
-  if (contact !== null) {
-    const end = contact.index + contact[0].length;
-    TO_CONTACT[1](question, contact, () => "", known);
-    parts.push({ said: saidBetween(wording, contact.index, end), sets: ["status"] });
-    cut(contact.index, end);
-  }
-  const withStep = due === null ? HAS_STEP.exec(rest) : null;
-  if (withStep !== null) {
-    question.excluded = [...question.excluded, { nextStep: "none" }];
-    cut(withStep.index, withStep.index + withStep[0].length);
-  }
+  if (take(contact, "status")) TO_CONTACT[1](question, contact, () => "", known);
+  if (due === null && take(HAS_STEP.exec(rest))) question.excluded = [...question.excluded, { nextStep: "none" }];
   const time = findTimeSpan(rest, now);
   if (time !== null && question.isOfContact && question.excluded.length === 0) {
     // "Older than a month, untouched": since then.
@@ -236,10 +223,7 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
     if (taken === false || taken === null) question.isEmpty = false;
     else cut(match.index, end);
   }
-  if (question.span !== null) {
-    question.filter.from = question.span.from.toISOString();
-    if (question.span.to !== null) question.filter.to = question.span.to.toISOString();
-  }
+  if (question.span !== null) Object.assign(question.filter, filterOfSpan(question.span));
   question.parts = [...parts, ...excluded.map((said): Part => ({ said, sets: ["other"] }))];
   // "From the food segment": the field says the rest.
   const others = rest.replaceAll(/\b(?:from|but) (?:the )?(?=\u0000)/gu, "");

@@ -7,16 +7,15 @@ export function overlaid(before: LeadQuestion, now: LeadQuestion): LeadQuestion 
   const filter = { ...before.filter, ...now.filter, ...(fields !== undefined && { fields }) };
   if (now.span !== null && now.span.to === null) delete filter.to;
   return {
+    ...before,
     filter,
     span: now.span ?? before.span,
     sort: now.sort ?? before.sort,
     ofThreshold: now.ofThreshold ?? before.ofThreshold,
     tags: now.tags.length === 0 ? before.tags : now.tags,
     tagMatch: now.tags.length === 0 && now.tagMatch === "any" ? before.tagMatch : now.tagMatch,
-    isOfNext: before.isOfNext,
     limit: now.limit ?? before.limit,
     isEmpty: false,
-    leftOver: before.leftOver,
     parts: [...before.parts, ...now.parts],
     excluded: [...before.excluded, ...now.excluded],
     also: [...before.also, ...now.also],

@@ -9,20 +9,9 @@ export interface TimeSpan {
   words: string;
 }
 
-export const MONTHS = [
-  "january",
-  "february",
-  "march",
-  "april",
-  "may",
-  "june",
-  "july",
-  "august",
-  "september",
-  "october",
-  "november",
-  "december",
-];
+export const MONTHS = "january february march april may june july august september october november december".split(
+  " ",
+);
 export const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 /** A small number, as digits or a word. */
@@ -254,6 +243,17 @@ export function findTimeSpans(text: string, now: Date): TimeSpan[] {
   const other = findTimeSpan(rest, now);
   if (other === null) return [first.span];
   return first.start < other.start ? [first.span, other.span] : [other.span, first.span];
+}
+
+/** As a filter of when leads arrived. */
+export function filterOfSpan({ from, to }: Pick<TimeSpan, "from" | "to">): { from: string; to?: string } {
+  return { from: from.toISOString(), ...(to !== null && { to: to.toISOString() }) };
+}
+
+/** Whether a stored time is in a span. */
+export function isInSpan(at: string, span: TimeSpan): boolean {
+  const { from, to } = filterOfSpan(span);
+  return at >= from && (to === undefined || at < to);
 }
 
 /** The start of the day that many days away. */

@@ -17,26 +17,9 @@ const OF_EXAMPLES = 0.5;
 /** A language needs a word of its lexicon or two others. */
 const LEAST_KNOWN = 1;
 /** The same in several languages. */
-const SHARED = new Set([
-  "lead",
-  "leads",
-  "a",
-  "in",
-  "es",
-  "me",
-  "report",
-  "score",
-  "team",
-  "mail",
-  "source",
-  "sources",
-  "points",
-  "export",
-  "no",
-  "in",
-  "on",
-  "par",
-]);
+const SHARED = new Set(
+  "lead leads a in es me report score team mail source sources points export no on par".split(" "),
+);
 
 /** Built with the first question to save memory. */
 const lexicons = new Map<Language, Phrases>();
