@@ -1,6 +1,6 @@
 import { fromData, leadLink, type Answering } from "#server/assistant/answers/answer.ts";
 import { accountsNamed } from "#server/assistant/answers/select-leads.ts";
-import { day } from "#server/assistant/understanding/time-span.ts";
+import { day, filterOfSpan, isInSpan } from "#server/assistant/understanding/time-span.ts";
 import { wordsOf } from "#server/assistant/understanding/words.ts";
 import { leadsWords } from "#server/assistant/words/lead-words.ts";
 import { momentWords } from "#server/assistant/words/moment.ts";
@@ -37,20 +37,17 @@ export const activity: Answering = async (asking) => {
       ? { from: day(now), to: null, words: "today" }
       : { from: new Date(0), to: null, words: "so far" };
   const span = leads.span ?? usual;
-  const from = span.from.toISOString();
-  const to = span.to?.toISOString();
   const entries = await store.journal.list(READ);
   const people = accountsNamed(await store.accounts.list(), wording.question).map(({ username }) => username);
   const isPart = people.length > 0 || kind !== undefined;
   const inSpan = entries.filter(
     (entry) =>
-      entry.at >= from &&
-      (to === undefined || entry.at < to) &&
+      isInSpan(entry.at, span) &&
       (people.length === 0 || people.includes(entry.by)) &&
       (kind === undefined || entry.kind === kind) &&
       wordsOf(`${entry.title} ${entry.description}`).text.includes(ruleName),
   );
-  const filter = { from, ...(to !== undefined && { to }) };
+  const filter = filterOfSpan(span);
   const { count, exact } = await store.leads.count(filter);
   const arrived = capital(leadsWords(count, filter, span.words, exact, language, asking));
   const came = isPart
@@ -68,7 +65,7 @@ export const activity: Answering = async (asking) => {
   const links = [{ label: "Recent Activity", href: "/" }, ...ofLeads].slice(0, 4);
   // Activity older than the lines that were read is unknown.
   const oldest = entries.at(-1);
-  const isCut = entries.length === READ && oldest !== undefined && oldest.at > from;
+  const isCut = entries.length === READ && oldest !== undefined && oldest.at > filter.from;
   if (inSpan.length === 0) {
     return fromData(
       `${came}${
@@ -114,7 +111,7 @@ export const activity: Answering = async (asking) => {
       `${came}${say(`What happened ${span.words}, newest first:`, "Was passiert ist, Neuestes zuerst:", "Ce qui s'est passé, du plus récent au plus ancien :", "Lo que pasó, primero lo más reciente:")}`,
       ...lines,
       ...more,
-    ].join("\n"),
+    ],
     links,
     ["Compare this week with last week"],
   );

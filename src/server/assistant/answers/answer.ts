@@ -36,13 +36,14 @@ export interface Asking extends Readings {
 /** Returns an answer, or null if the data has none; the help texts are searched then. */
 export type Answering = (asking: Asking) => Promise<ChatReply | null>;
 
-/** A reply based on the product's data. */
+/** A reply based on the product's data; of its lines, empty ones are skipped. */
 export function fromData(
-  reply: string,
+  reply: string | readonly string[],
   links: readonly HelpLink[] = [],
   suggestions: readonly string[] = [],
 ): ChatReply {
-  return { reply, links: [...links], suggestions: [...suggestions], from: "data" };
+  const text = [reply].flat().filter(Boolean).join("\n");
+  return { reply: text, links: [...links], suggestions: [...suggestions], from: "data" };
 }
 
 /** A change offered as a button, which can be undone. */

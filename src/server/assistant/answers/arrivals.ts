@@ -2,10 +2,6 @@ import type { ScrapeFrequency } from "#shared/contract/scrape-target.ts";
 import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { counted } from "#shared/counted.ts";
 import { fromData, sentences, type Answering } from "#server/assistant/answers/answer.ts";
-import type { ChatReply } from "#shared/contract/chat.ts";
-import type { HelpLink } from "#shared/help/help-text.ts";
-import type { Language } from "#shared/language.ts";
-import type { Say } from "#server/assistant/words/say.ts";
 import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
 
 const SHOWN = 5;
@@ -43,10 +39,10 @@ export const imports: Answering = async ({ workspace: { store }, now }) => {
   });
   const [first = "", ...others] = lines;
   const earlier = others.length === 0 ? [] : ["Before that:", ...others.map((line) => `• ${line}`)];
-  return fromData([`Latest file: ${first}`, ...earlier].join("\n"), [
-    { label: "Open it", href: `/leads?import=${latest[0]?.id ?? ""}` },
-    link,
-  ]);
+  return fromData(
+    [`Latest file: ${first}`, ...earlier],
+    [{ label: "Open it", href: `/leads?import=${latest[0]?.id ?? ""}` }, link],
+  );
 };
 
 /** "How many form submissions are there?" */
@@ -60,7 +56,7 @@ export const forms: Answering = async ({ workspace: { store }, now }) => {
     return `• ${momentWords(submittedAt, now)}, ${form}: ${became}`;
   });
   return fromData(
-    [`${counted(total, "form submission")} so far. The latest:`, ...lines].join("\n"),
+    [`${counted(total, "form submission")} so far. The latest:`, ...lines],
     [link],
     ["How many leads came from forms this week?"],
   );
@@ -82,7 +78,7 @@ export const scrapes: Answering = async ({ workspace: { store }, now }) => {
       return `• ${sentences(`“${name}”${isActive ? "" : " (inactive)"}: ${last}, ${FREQUENCIES[scrapeFrequency]}, ${counted(leadsFound, "new lead")} so far.`, ended)}`;
     });
   return fromData(
-    [`${counted(targets.length, "scrape target")}, ${active} active. Most recently scraped:`, ...lines].join("\n"),
+    [`${counted(targets.length, "scrape target")}, ${active} active. Most recently scraped:`, ...lines],
     [link],
   );
 };
@@ -100,68 +96,45 @@ export const skipped: Answering = async ({
   const sources = (await store.dataSources.list()).toSorted((one, other) =>
     (other.lastSync ?? "").localeCompare(one.lastSync ?? ""),
   );
-  const run = sources.find(({ lastRun }) => lastRun !== null);
-  if (run?.lastRun != null && (latest === undefined || /\b(?:sync\w*|sheets?|google)\b/u.test(text))) {
-    return skippedRows(
-      say,
-      language,
-      `“${run.name}”`,
-      momentWords(run.lastRun.startedAt, now, language),
-      run.lastRun.skipped,
-      run.lastRun.reasons,
-      {
-        label: "Data Sources",
-        href: "/data-sources",
-      },
-    );
-  }
-  if (latest === undefined) return null;
-  const rows = await store.imports.rejected(latest.id, 0, REASONS_SHOWN);
-  return skippedRows(
-    say,
-    language,
-    `“${latest.fileName}”`,
-    momentWords(latest.finishedAt ?? latest.createdAt, now, language),
-    latest.rejects,
-    rows.map(({ row, reason }) => ({ locator: `Row ${row}`, reason })),
-    {
-      label: "Open it",
-      href: `/leads?import=${latest.id}`,
-    },
-  );
-};
-
-const REASONS_SHOWN = 8;
-
-function skippedRows(
-  say: Say,
-  language: Language,
-  name: string,
-  when: string,
-  count: number,
-  rows: readonly { locator: string; reason: string }[],
-  link: HelpLink,
-): ChatReply {
-  const n = numberWords(count, language);
-  const head = say(
-    `${name} (${when}): ${count === 0 ? "no rows were" : count === 1 ? "1 row was" : `${n} rows were`} skipped${count === 0 ? "." : ":"}`,
-    `${name} (${when}): ${n} Zeilen wurden übersprungen, mit diesen Gründen (auf Englisch):`,
-    `${name} (${when}) : ${n} lignes ont été ignorées, pour ces raisons (en anglais) :`,
-    `${name} (${when}): ${n} filas fueron omitidas por las siguientes razones (en inglés):`,
-  );
+  const synced = sources.find(({ lastRun }) => lastRun !== null);
+  const run = latest === undefined || /\b(?:sync\w*|sheets?|google)\b/u.test(text) ? synced?.lastRun : undefined;
+  if (latest === undefined && run == null) return null;
+  const of =
+    run == null
+      ? { name: latest?.fileName, at: latest?.finishedAt ?? latest?.createdAt ?? "", count: latest?.rejects ?? 0 }
+      : { name: synced?.name, at: run.startedAt, count: run.skipped };
+  const rows =
+    run?.reasons ??
+    (await store.imports.rejected(latest?.id ?? "", 0, REASONS_SHOWN)).map(({ row, reason }) => ({
+      locator: `Row ${row}`,
+      reason,
+    }));
+  const n = numberWords(of.count, language);
+  const head = `“${of.name}” (${momentWords(of.at, now, language)})`;
   const shown = rows.slice(0, REASONS_SHOWN);
-  const rest = count - shown.length;
+  const rest = of.count - shown.length;
   return fromData(
     [
-      head,
+      say(
+        `${head}: ${of.count === 0 ? "no rows were" : of.count === 1 ? "1 row was" : `${n} rows were`} skipped${of.count === 0 ? "." : ":"}`,
+        `${head}: ${n} Zeilen wurden übersprungen, mit diesen Gründen (auf Englisch):`,
+        `${head} : ${n} lignes ont été ignorées, pour ces raisons (en anglais) :`,
+        `${head}: ${n} filas fueron omitidas por las siguientes razones (en inglés):`,
+      ),
       ...shown.map(
         ({ locator, reason }) =>
           `• ${locator.replace(/\brow (?=\d)/iu, `${say("Row", "Zeile", "Ligne", "Fila")} `)}: ${reason}`,
       ),
-      ...(rest > 0 && shown.length > 0
-        ? [say(`And ${rest} more.`, `Und ${rest} weitere.`, `Et ${rest} de plus.`, `Y ${rest} más.`)]
-        : []),
-    ].join("\n"),
-    [link],
+      rest > 0 && shown.length > 0
+        ? say(`And ${rest} more.`, `Und ${rest} weitere.`, `Et ${rest} de plus.`, `Y ${rest} más.`)
+        : "",
+    ],
+    [
+      run == null
+        ? { label: "Open it", href: `/leads?import=${latest?.id ?? ""}` }
+        : { label: "Data Sources", href: "/data-sources" },
+    ],
   );
-}
+};
+
+const REASONS_SHOWN = 8;

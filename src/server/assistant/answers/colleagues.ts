@@ -40,7 +40,7 @@ export const leadColleagues = aboutLead(async (lead, { workspace, language, say 
           `También en ${company.name} (${n}):`,
         ),
         ...others.map((one) => `• ${[leadTitle({ ...one, company: "" }), one.title].filter(Boolean).join(", ")}`),
-      ].join("\n"),
+      ],
       [link, leadsLink(company.name, { company: key })],
     ),
     leads: others.map((one) => ({

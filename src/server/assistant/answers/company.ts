@@ -119,9 +119,7 @@ function answerOf({ meaning, now }: Asking, company: Company): ChatReply {
       ...people,
       ...(asked === undefined ? [...own, ...read] : []),
       siteWords(site, now),
-    ]
-      .filter(Boolean)
-      .join("\n"),
+    ],
     [
       leadsLink(`Leads from ${name}`, { company: key }),
       ...leads.slice(0, SHOWN).map((lead) => leadLink(lead.id, leadTitle({ ...lead, company: "" }))),

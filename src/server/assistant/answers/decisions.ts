@@ -74,7 +74,7 @@ export const decided: Answering = async (asking) => {
   );
   return {
     ...fromData(
-      [head, ...shown.map((lead) => `• ${[leadTitle(lead), lead.company].filter(Boolean).join(", ")}`)].join("\n"),
+      [head, ...shown.map((lead) => `• ${[leadTitle(lead), lead.company].filter(Boolean).join(", ")}`)],
       [...shown.map((lead) => leadLink(lead.id, leadTitle(lead))), leadsLink("Show the list", { ...filter, status })],
     ),
     leads: shown.map(cardOf),

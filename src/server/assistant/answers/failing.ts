@@ -2,6 +2,7 @@ import { counted } from "#shared/counted.ts";
 import { fromData, type Answering } from "#server/assistant/answers/answer.ts";
 import { destinations, INTEGRATIONS } from "#server/assistant/answers/integrations.ts";
 import { momentWords, sinceWords } from "#server/assistant/words/moment.ts";
+import { isInSpan } from "#server/assistant/understanding/time-span.ts";
 import type { HelpLink } from "#shared/help/help-text.ts";
 import { readMailbox } from "#server/features/mailbox/mailbox.ts";
 import { systemStatus } from "#server/features/health/system-status.ts";
@@ -84,8 +85,7 @@ export const failing: Answering = async ({ workspace, now, meaning, language, sa
   if (span !== null || /\blast \d/u.test(meaning.wording.text)) {
     const past = (await workspace.store.journal.list(READ)).filter(
       ({ title, description, at }) =>
-        /\bfail/iu.test(`${title} ${description}`) &&
-        (span === null || (at >= span.from.toISOString() && (span.to === null || at < span.to.toISOString()))),
+        /\bfail/iu.test(`${title} ${description}`) && (span === null || isInSpan(at, span)),
     );
     const when = span === null ? "" : ` ${span.words}`;
     const lines = past
@@ -113,9 +113,7 @@ export const failing: Answering = async ({ workspace, now, meaning, language, sa
               ),
               ...lines,
               none,
-            ]
-              .filter(Boolean)
-              .join("\n"),
+            ],
         STATUS_LINKS,
       );
   }
@@ -154,7 +152,7 @@ export const failing: Answering = async ({ workspace, now, meaning, language, sa
     [
       `${few}${counted(found.length, "thing")} failed on the last attempt, most recent first:`,
       ...found.slice(0, SHOWN).map((trouble) => `• ${troubleWords(trouble, now)}`),
-    ].join("\n"),
+    ],
     links,
   );
 };

@@ -31,7 +31,7 @@ export function withFigures(
   suggestions: readonly string[] = [],
 ): ChatReply {
   const lines = figures.map(({ label, value }) => `• ${label}: ${value}`);
-  return { ...fromData([head, ...lines].join("\n"), links, suggestions), figures: [...figures] };
+  return { ...fromData([head, ...lines], links, suggestions), figures: [...figures] };
 }
 
 /** Says what can be asked instead; `can` continues "I can". */

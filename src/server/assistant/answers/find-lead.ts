@@ -185,7 +185,7 @@ function whichOne(question: string, candidates: readonly LeadRow[], who: string)
         (row) =>
           `• ${[row.name, row.company, row.email].filter(Boolean).join(", ") || leadTitle(row)}, score ${row.score}`,
       ),
-    ].join("\n"),
+    ],
     [...shown.map((row) => leadLink(row.id, leadTitle(row))), leadsLink("Search the list", { search: who })],
   );
 }

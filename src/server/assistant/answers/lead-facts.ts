@@ -170,7 +170,7 @@ export const leadDuplicates = aboutLead(async (lead, { workspace }) => {
     [
       `${lead.name} has ${counted(duplicates.length, "possible duplicate")}:`,
       ...duplicates.map(({ name, email, reason }) => `• ${[name, email].filter(Boolean).join(", ")}: ${reason}`),
-    ].join("\n"),
+    ],
     [leadLink(lead.id, lead.name), ...duplicates.map(({ id, name, email }) => leadLink(id, name || email))],
   );
 });
@@ -179,23 +179,20 @@ export const leadDuplicates = aboutLead(async (lead, { workspace }) => {
 export const leadHistory = aboutLead(async (lead, { workspace, say, language }) => {
   const { timeline } = await leadDetail(workspace, lead.id);
   const now = workspace.clock();
-  return about(
-    lead,
-    [
-      say(
-        `History of ${lead.name}, newest first:`,
-        `Verlauf von ${lead.name}, Neuestes zuerst:`,
-        `Historique de ${lead.name}, du plus récent au plus ancien :`,
-        `Historial de ${lead.name}, primero lo más reciente:`,
+  return about(lead, [
+    say(
+      `History of ${lead.name}, newest first:`,
+      `Verlauf von ${lead.name}, Neuestes zuerst:`,
+      `Historique de ${lead.name}, du plus récent au plus ancien :`,
+      `Historial de ${lead.name}, primero lo más reciente:`,
+    ),
+    ...timeline
+      .slice(0, TIMELINE_SHOWN)
+      .map(
+        ({ title, by, at, description }) =>
+          `• ${title}${description === "" ? "" : ` (${description})`}${by === "" ? "" : say(` by ${by}`, ` von ${by}`, ` par ${by}`, ` por ${by}`)}, ${momentWords(at, now, language)}`,
       ),
-      ...timeline
-        .slice(0, TIMELINE_SHOWN)
-        .map(
-          ({ title, by, at, description }) =>
-            `• ${title}${description === "" ? "" : ` (${description})`}${by === "" ? "" : say(` by ${by}`, ` von ${by}`, ` par ${by}`, ` por ${by}`)}, ${momentWords(at, now, language)}`,
-        ),
-    ].join("\n"),
-  );
+  ]);
 });
 
 /** "What is the phone number of Ann Lee?" */
@@ -317,7 +314,7 @@ function nextStepWords({ nextStep }: StoredLead): string {
   return nextStep === null ? "" : `Next step: ${nextStep.text}, due ${nextStep.due.replace("T", " at ")}.`;
 }
 
-function about(lead: StoredLead, text: string, suggestions: readonly string[] = []): ChatReply {
+function about(lead: StoredLead, text: string | readonly string[], suggestions: readonly string[] = []): ChatReply {
   return fromData(text, [leadLink(lead.id, lead.name)], suggestions);
 }
 

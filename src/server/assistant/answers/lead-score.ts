@@ -31,7 +31,7 @@ export const leadScore = aboutLead(async (lead, asking) => {
       ),
       ...scoreLines(explanation, asking),
       thresholdWords(lead, explanation, asking),
-    ].join("\n"),
+    ],
     [leadLink(lead.id, lead.name), { label: "Rules & Keywords", href: "/rules" }],
     explanation.missing > 0 ? [`What would make ${lead.name} qualify?`] : [],
   );
@@ -106,9 +106,7 @@ export const leadToQualify = aboutLead(async (lead, { workspace, say, language }
               "Las palabras clave de las notas también cuentan. También puede calificarlo a mano.",
             ),
           ]),
-    ]
-      .filter(Boolean)
-      .join("\n"),
+    ],
     links,
     [`Why is ${lead.name} at ${score}?`],
   );

@@ -66,7 +66,7 @@ export const rulesThatWork: Answering = async ({
           ),
         ),
       ...(asksIdle ? [] : [idleWords]),
-    ].join("\n"),
+    ],
     [RULES],
   );
 };
@@ -94,7 +94,7 @@ export const rules: Answering = async ({ workspace: { store }, meaning: { wordin
             ({ name, scoreWeight, isActive }) =>
               `• ${name}: ${scoreWeight}${isActive ? "" : say("", " (aus)", " (inactive)", " (inactiva)")}`,
           ),
-      ].join("\n"),
+      ],
       [RULES],
     );
   }
@@ -112,7 +112,7 @@ export const rules: Answering = async ({ workspace: { store }, meaning: { wordin
       `${counted(all.length, "rule")}, ${active.length} active, highest weight first:`,
       ...sorted.slice(0, SHOWN).map((rule) => `• ${ruleWords(rule)}`),
       ...(all.length > SHOWN ? [`And ${all.length - SHOWN} more.`] : []),
-    ].join("\n"),
+    ],
     [RULES],
     ["Which rules bring the most?"],
   );

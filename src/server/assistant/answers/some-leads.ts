@@ -37,12 +37,6 @@ export const countLeads: Answering = async (asking) => {
   const words = selectedWords(asking, selected, inTime);
   const links = isOfFilter(selected) ? [leadsLink("Show them", filter, null, now)] : [];
   const follow = ["Show them", leads.span === null || inTime === "last week" ? "And this week?" : "And last week?"];
-  const found = say(
-    `There ${count === 1 ? "is" : "are"} ${words}.`,
-    `Es gibt ${words}.`,
-    `${words.startsWith("aucun ") ? "Il n'y a" : "Il y a"} ${words}.`,
-    `${words.startsWith("ningún ") ? "No hay" : "Hay"} ${words}.`,
-  );
   const approved =
     filter.status !== "qualified" ||
     !isOfFilter(selected) ||
@@ -56,7 +50,7 @@ export const countLeads: Answering = async (asking) => {
     ...fromData(
       sentences(
         contactNote(asking),
-        found,
+        `${thereAre(words, count, say)}.`,
         meaning.isShare === true ? await shareWords(asking, count) : paceWords(asking, count),
         approved === 0
           ? ""
@@ -93,12 +87,7 @@ export const listLeads: Answering = async (asking) => {
   const link = isOfBoard ? asBoard(list) : list;
   const words = selectedWords(asking, selected, leads.span?.words ?? null);
   const contact = contactNote(asking);
-  const are = say(
-    `There ${count === 1 ? "is" : "are"} ${words}`,
-    `Es gibt ${words}`,
-    `${words.startsWith("aucun ") ? "Il n'y a" : "Il y a"} ${words}`,
-    `${words.startsWith("ningún ") ? "No hay" : "Hay"} ${words}`,
-  );
+  const are = thereAre(words, count, say);
   if (rows.length === 0) {
     const looked = language === "en" && isExact ? await whereLooked(workspace.store, selected) : "";
     const late = dueIn(filter, now) === "today" ? await overdueList(asking) : null;
@@ -110,7 +99,7 @@ export const listLeads: Answering = async (asking) => {
     count <= rows.length ? `${are}${overdue}:` : `${are}. ${headOf(asking, rows.length, passed, skipsRejected)}:`;
   return {
     ...fromData(
-      [sentences(contact, head), ...rows.map((row) => `• ${rowWords(row, asking, filter)}`)].join("\n"),
+      [sentences(contact, head), ...rows.map((row) => `• ${rowWords(row, asking, filter)}`)],
       isOfBoard
         ? [link]
         : [...rows.map((row) => leadLink(row.id, leadTitle(row))), ...(isOfFilter(selected) ? [link] : [])],
@@ -122,6 +111,16 @@ export const listLeads: Answering = async (asking) => {
     }),
   };
 };
+
+/** "There is 1 lead", "Hay 3 leads" */
+export function thereAre(words: string, count: number, say: Asking["say"]): string {
+  return say(
+    `There ${count === 1 ? "is" : "are"} ${words}`,
+    `Es gibt ${words}`,
+    `${words.startsWith("aucun ") ? "Il n'y a" : "Il y a"} ${words}`,
+    `${words.startsWith("ningún ") ? "No hay" : "Hay"} ${words}`,
+  );
+}
 
 /** Steps that should have been done before today. */
 async function overdueWords({ workspace, now, say, language }: Asking, filter: LeadFilter): Promise<string> {
@@ -291,48 +290,41 @@ function headOf(
 ): string {
   const n = numberWords(shown, language);
   if (passed > 0) return say(`The next ${n}`, `Die nächsten ${n}`, `Les ${n} suivants`, `Los ${n} siguientes`);
-  const field = leads.sort === null || !isFieldSort(leads.sort) ? undefined : leads.sort;
-  const known = field === undefined ? undefined : fields.find(({ key }) => key === fieldOfSort(field));
-  if (field !== undefined) {
-    const name = known?.name ?? fieldOfSort(field);
-    return field.startsWith("-")
-      ? say(
-          `The ${n} with the highest ${name}`,
-          `Die ${n} mit höchstem Wert: ${name}`,
-          `Les ${n} avec ${name} le plus élevé`,
-          `Los ${n} con ${name} más alto`,
-        )
-      : say(
-          `The ${n} with the lowest ${name}`,
-          `Die ${n} mit niedrigstem Wert: ${name}`,
-          `Les ${n} avec ${name} le plus bas`,
-          `Los ${n} con ${name} más bajo`,
-        );
+  const { sort } = leads;
+  if (sort !== null && isFieldSort(sort)) {
+    const name = fields.find(({ key }) => key === fieldOfSort(sort))?.name ?? fieldOfSort(sort);
+    const isDown = sort.startsWith("-");
+    return say(
+      `The ${n} with the ${isDown ? "highest" : "lowest"} ${name}`,
+      `Die ${n} mit ${isDown ? "höchstem" : "niedrigstem"} Wert: ${name}`,
+      `Les ${n} avec ${name} le plus ${isDown ? "élevé" : "bas"}`,
+      `Los ${n} con ${name} más ${isDown ? "alto" : "bajo"}`,
+    );
   }
-  if (leads.sort === "nextStep")
-    return say(`The first ${n}`, `Die ersten ${n}`, `Les ${n} premiers`, `Los ${n} primeros`);
-  const head =
-    leads.sort === "-score"
-      ? say(
-          `The ${n} with the highest score`,
-          `Die ${n} mit der höchsten Punktzahl`,
-          `Les ${n} avec le score le plus élevé`,
-          `Los ${n} con la puntuación más alta`,
-        )
-      : leads.sort === "score"
-        ? say(
-            `The ${n} with the lowest score`,
-            `Die ${n} mit der niedrigsten Punktzahl`,
-            `Les ${n} avec le score le plus bas`,
-            `Los ${n} con la puntuación más baja`,
-          )
-        : leads.sort === "createdAt"
-          ? say(`The ${n} oldest`, `Die ${n} ältesten`, `Les ${n} plus anciens`, `Los ${n} más antiguos`)
-          : say(`The ${n} newest`, `Die ${n} neuesten`, `Les ${n} plus récents`, `Los ${n} más recientes`);
+  const head = say(...(ORDERS[sort ?? "-createdAt"] ?? ORDERS["-createdAt"])).replace("#", n);
   return skipsRejected
     ? `${head}${say(", excluding rejected ones", ", ohne die abgelehnten", ", sans les rejetés", ", sin los rechazados")}`
     : head;
 }
+
+/** `#` is how many are shown. */
+const ORDERS: Readonly<Record<string, Parameters<Asking["say"]>>> & Record<"-createdAt", Parameters<Asking["say"]>> = {
+  "-createdAt": ["The # newest", "Die # neuesten", "Les # plus récents", "Los # más recientes"],
+  createdAt: ["The # oldest", "Die # ältesten", "Les # plus anciens", "Los # más antiguos"],
+  nextStep: ["The first #", "Die ersten #", "Les # premiers", "Los # primeros"],
+  "-score": [
+    "The # with the highest score",
+    "Die # mit der höchsten Punktzahl",
+    "Les # avec le score le plus élevé",
+    "Los # con la puntuación más alta",
+  ],
+  score: [
+    "The # with the lowest score",
+    "Die # mit der niedrigsten Punktzahl",
+    "Les # avec le score le plus bas",
+    "Los # con la puntuación más baja",
+  ],
+};
 
 /** The list's address as a board. */
 function asBoard({ href }: HelpLink): HelpLink {

@@ -25,7 +25,7 @@ export const sources: Answering = async ({ workspace: { store }, now, language, 
         const read = lastSync === null ? say("never", "nie", "jamais", "nunca") : momentWords(lastSync, now, language);
         return `• “${name}” (${sourceLabel(type)}), ${say("last read", "zuletzt gelesen", "lue", "leída")} ${read}${state}`;
       }),
-    ].join("\n"),
+    ],
     [link],
     ["When is the next sync?"],
   );

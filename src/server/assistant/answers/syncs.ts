@@ -1,6 +1,7 @@
 import { counted } from "#shared/counted.ts";
 import { fromData, sentences, type Answering } from "#server/assistant/answers/answer.ts";
 import { dueWords, everyWords, momentWords, sinceWords } from "#server/assistant/words/moment.ts";
+import { filterOfSpan } from "#server/assistant/understanding/time-span.ts";
 import { readMailbox } from "#server/features/mailbox/mailbox.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import { systemStatus } from "#server/features/health/system-status.ts";
@@ -132,11 +133,10 @@ export const mailbox: Answering = async ({ workspace, now, meaning }) => {
     const countSince = async (at: Date | null): Promise<number> =>
       at === null ? 0 : workspace.store.mailbox.countSince(at.toISOString());
     const { from, to, words } = span ?? { from: new Date(0), to: null, words: "so far" };
-    const bounds = { from: from.toISOString(), ...(to !== null && { to: to.toISOString() }) };
     const [all, after, { count: became }] = await Promise.all([
       countSince(from),
       countSince(to),
-      workspace.store.leads.count({ source: "email", ...bounds }),
+      workspace.store.leads.count({ source: "email", ...filterOfSpan({ from, to }) }),
     ]);
     const seen = all - after;
     return fromData(

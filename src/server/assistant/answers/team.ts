@@ -13,8 +13,9 @@ import {
 import { accountsNamed, allOf, MOST_READ, newestOnly } from "#server/assistant/answers/select-leads.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
-import { day } from "#server/assistant/understanding/time-span.ts";
+import { day, isInSpan } from "#server/assistant/understanding/time-span.ts";
 import { listed, momentWords, numberWords } from "#server/assistant/words/moment.ts";
+import type { Store } from "#server/db/store.ts";
 import { acting } from "#server/platform/acting.ts";
 
 const SHOWN = 8;
@@ -55,7 +56,7 @@ export const duplicates: Answering = async ({ workspace: { store }, say }) => {
         ({ leads, confidence }) =>
           `• ${leads.map((lead) => lead.name || lead.email).join(say(" and ", " und ", " et ", " y "))} (${confidence}%)`,
       ),
-    ].join("\n"),
+    ],
     [
       link,
       ...pairs.flatMap(({ leads }) => leads.slice(0, 1).map(({ id, name, email }) => leadLink(id, name || email))),
@@ -123,7 +124,7 @@ export const followUps: Answering = async (asking) => {
             ? `• ${leadTitle(lead)}`
             : `• ${leadTitle(lead)}, ${momentWords(lead.lastFollowUp, now, language)}`,
         ),
-      ].join("\n"),
+      ],
       shown.map((lead) => leadLink(lead.id, leadTitle(lead))),
     ),
     leads: shown.map(cardOf),
@@ -174,7 +175,7 @@ export const leadComments: Answering = async (asking) => {
         ...found
           .slice(0, isLast ? 1 : SHOWN)
           .map(({ author, text, createdAt }) => `• ${author}, ${momentWords(createdAt, now, language)}: ${cut(text)}`),
-      ].join("\n"),
+      ],
       [link],
     );
   })({ ...asking, meaning: { ...meaning, ...(who !== undefined && { who }) } });
@@ -186,24 +187,31 @@ export const latestComments: Answering = async (asking) => {
   const authors = await authorsNamed(asking, asking.meaning.wording.question);
   const latest = await workspace.store.comments.latest(COMMENTS_READ);
   const { span } = asking.meaning.leads;
-  const isInTime = (at: string): boolean =>
-    span === null || (at >= span.from.toISOString() && (span.to === null || at < span.to.toISOString()));
   const found = latest
-    .filter(({ author, createdAt }) => (authors.length === 0 || authors.includes(author)) && isInTime(createdAt))
+    .filter(
+      ({ author, createdAt }) =>
+        (authors.length === 0 || authors.includes(author)) && (span === null || isInSpan(createdAt, span)),
+    )
     .slice(0, SHOWN);
   const by = authors.length === 0 ? "" : ` by ${authors.join(" or ")}`;
   if (found.length === 0) return fromData(`There are no recent comments${by}.`, [], ["How do I comment on a lead?"]);
-  return fromData(
-    [
-      `The latest comments${by}:`,
-      ...found.map(
-        ({ author, lead, text, createdAt }) =>
-          `• ${author} on ${leadTitle(lead)}, ${momentWords(createdAt, now)}: ${cut(text)}`,
-      ),
-    ].join("\n"),
-    found.map(({ lead }) => leadLink(lead.id, leadTitle(lead))),
-  );
+  return ofComments(`The latest comments${by}:`, found, now);
 };
+
+function ofComments(
+  head: string,
+  comments: Awaited<ReturnType<Store["comments"]["latest"]>>,
+  now: Date,
+): ReturnType<typeof fromData> {
+  const lines = comments.map(
+    ({ author, lead, text, createdAt }) =>
+      `• ${author} on ${leadTitle(lead)}, ${momentWords(createdAt, now)}: ${cut(text)}`,
+  );
+  return fromData(
+    [head, ...lines],
+    comments.map(({ lead }) => leadLink(lead.id, leadTitle(lead))),
+  );
+}
 
 /** The usernames in a text, and the person's own for "I". */
 async function authorsNamed({ workspace: { store } }: Asking, text: string): Promise<string[]> {
@@ -227,11 +235,7 @@ export const accounts: Answering = async ({ workspace: { store } }) => {
     const names = all.filter((one) => one.role === role).map(({ username }) => username);
     return names.length === 0 ? [] : [`• ${role}: ${listed(names.slice(0, MOST_COUNTED))}`];
   });
-  return fromData(
-    ["Active accounts by role; owners can do everything:", ...lines].join("\n"),
-    [team],
-    ["What can a member do?"],
-  );
+  return fromData(["Active accounts by role; owners can do everything:", ...lines], [team], ["What can a member do?"]);
 };
 
 /** "Did anyone mention me?" */
@@ -242,16 +246,8 @@ export const mentions: Answering = async ({ workspace: { store }, now }) => {
   }
   const comments = await store.comments.mentioning(userId, day(now, -MENTIONED_DAYS).toISOString(), SHOWN);
   if (comments.length === 0) return fromData(`Nobody has mentioned you in the last ${MENTIONED_DAYS} days.`);
-  return fromData(
-    [
-      `${counted(comments.length, "comment")} mentioned you in the last ${MENTIONED_DAYS} days, latest first:`,
-      ...comments.map(
-        ({ author, lead, text, createdAt }) =>
-          `• ${author} on ${leadTitle(lead)}, ${momentWords(createdAt, now)}: ${cut(text)}`,
-      ),
-    ].join("\n"),
-    comments.map(({ lead }) => leadLink(lead.id, leadTitle(lead))),
-  );
+  const head = `${counted(comments.length, "comment")} mentioned you in the last ${MENTIONED_DAYS} days, latest first:`;
+  return ofComments(head, comments, now);
 };
 
 const SHOWN_LETTERS = 120;
@@ -274,7 +270,7 @@ export const suggestRules: Answering = async ({ learning, say }) => {
           "Sus decisiones sugieren:",
         ),
         ...suggestions.slice(0, SHOWN).map(({ title, text }) => `• ${title}: ${text}`),
-      ].join("\n"),
+      ],
       [link],
     );
   }

@@ -37,9 +37,7 @@ export const schedules: Answering = async ({ workspace, now }) => {
         due.length > SHOWN ? `${counted(due.length - SHOWN, "more", "more")} after these.` : "",
         off === 0 ? "" : `${counted(off, "schedule")} ${off === 1 ? "is" : "are"} off.`,
       ),
-    ]
-      .filter(Boolean)
-      .join("\n"),
+    ],
     [JOBS],
     ["Did the backup run?"],
   );
@@ -64,9 +62,7 @@ export const work: Answering = async ({ workspace: { jobs } }) => {
         return `• ${title}${progress === null ? "" : `: ${progress.label}, ${progress.done.toLocaleString("en")}${of}`}`;
       }),
       sentences(others > 0 ? `And ${others} more.` : "", waits, dead),
-    ]
-      .filter(Boolean)
-      .join("\n"),
+    ],
     [JOBS],
   );
 };
