@@ -256,8 +256,8 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("export leads with a score above 100 from websites with the keyword coffee", ["nothing to export"]),
   declined("show leads that mention budget but not tender", "I don't understand “mention budget not tender”"),
   data("which leads match the rule Has the money", ["5 leads that match the rule “Has the money”", "Dan Brown"]),
-  data("what's the conversion rate of websites?", ["Of 2 leads from websites, 1 is qualified or approved: 50%"]),
-  data("what percentage of leads from email gets approved?", ["Of 2 leads from email, 1 is approved: 50%"]),
+  data("what's the conversion rate of websites?", ["50%: 1 of 2 leads from websites is qualified or approved"]),
+  data("what percentage of leads from email gets approved?", ["50%: 1 of 2 leads from email is approved"]),
   data("did we get more leads from websites than last month?", [
     /2 more leads \(leads from websites\) came in this month/u,
   ]),
@@ -267,7 +267,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("how many leads were approved this week?", ["Your team approved 1 lead this week", "Dan Brown"]),
   data("how many leads mention budgets", ["no leads with the keyword “budgets”", "No rule has the keyword “budgets”"]),
   data("how many leads are from Germany?", ["1 lead with a phone number in Germany"]),
-  data("what is my conversion rate this month?", [/Of 9 leads that arrived this month, \d are qualified or approved/u]),
+  data("what is my conversion rate this month?", [/%: \d of 9 leads that arrived this month are qualified or approved/u]),
   data(
     "how many leads would qualify if the threshold was 50?",
     ["With a threshold of 50, 0 more leads would qualify and 1 no longer would", "Nothing was changed"],

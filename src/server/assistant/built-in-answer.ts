@@ -85,7 +85,17 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
   const { intent, language } = await ofPeople(meaning, store);
   const say = sayIn(language);
   const pageLeadId = leadOfPage(request.page);
-  const asking: Asking = { ...readings, meaning: { ...meaning, intent }, now, fields, tags, pageLeadId, language, say };
+  const asking: Asking = {
+    ...readings,
+    store,
+    meaning: { ...meaning, intent },
+    now,
+    fields,
+    tags,
+    pageLeadId,
+    language,
+    say,
+  };
   const found =
     (intent === "help" || intent === "none" ? null : await ANSWERS[intent](asking)) ??
     // "Do we have someone in Spain?"
@@ -182,7 +192,7 @@ async function leadCalled(asking: Asking, question: string): Promise<ChatReply |
   const isKnown = words.some(({ isOfLead }) => isOfLead === true) || /@|\d/u.test(said) || /^\P{Ll}/u.test(said);
   if (!isKnown || words.length > LONGEST_NAME || question.includes("? ") || !/\p{L}{3}|^lead #?\d+$/u.test(said))
     return null;
-  const found = await findLead(asking.workspace.store, said);
+  const found = await findLead(asking.store, said);
   if (found.kind !== "one" && found.kind !== "several") return null;
   return ANSWERS.lead_about({ ...asking, meaning: { ...asking.meaning, intent: "lead_about", who: said } });
 }

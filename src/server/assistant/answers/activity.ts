@@ -21,13 +21,8 @@ const KINDS = [
 
 /** "What happened today?": new leads, and the latest activity. */
 export const activity: Answering = async (asking) => {
-  const {
-    workspace: { store },
-    meaning: { leads, wording },
-    now,
-    language,
-    say,
-  } = asking;
+  const { store, meaning, now, language, say } = asking;
+  const { leads, wording } = meaning;
   const rule = wording.words.filter(({ isOfName, field }) => isOfName === true && field === undefined);
   const kind = rule.length > 0 ? "rule" : KINDS.find(([words]) => words.test(wording.text))?.[1];
   const ruleName = rule.map(({ meant }) => meant).join(" ");

@@ -22,6 +22,7 @@ export interface Readings {
 
 /** A question that was understood, and its context. */
 export interface Asking extends Readings {
+  store: Workspace["store"];
   meaning: Meaning;
   now: Date;
   fields: readonly CustomField[];

@@ -25,7 +25,7 @@ const FREQUENCIES: Record<ScrapeFrequency, string> = {
 };
 
 /** "How did the last import go?" */
-export const imports: Answering = async ({ workspace: { store }, now }) => {
+export const imports: Answering = async ({ store, now }) => {
   const link = { label: "Imports", href: "/leads?import" };
   const latest = await store.imports.list(SHOWN);
   if (latest.length === 0)
@@ -46,7 +46,7 @@ export const imports: Answering = async ({ workspace: { store }, now }) => {
 };
 
 /** "How many form submissions are there?" */
-export const forms: Answering = async ({ workspace: { store }, now }) => {
+export const forms: Answering = async ({ store, now }) => {
   const link = { label: "Form Integration", href: "/lead-scraper?tab=forms" };
   const [total, latest] = await Promise.all([store.forms.count(), store.forms.list(SHOWN)]);
   if (total === 0) return fromData("No form submission has arrived yet.", [link], ["How do I connect a web form?"]);
@@ -63,7 +63,7 @@ export const forms: Answering = async ({ workspace: { store }, now }) => {
 };
 
 /** "Which websites do we scrape?" */
-export const scrapes: Answering = async ({ workspace: { store }, now }) => {
+export const scrapes: Answering = async ({ store, now }) => {
   const link = { label: "Lead Scraper", href: "/lead-scraper" };
   const [targets, runs] = await Promise.all([store.scrapes.list(), store.scrapes.latestRuns()]);
   if (targets.length === 0) return fromData("No scrape targets yet. Add one in the Lead Scraper.", [link]);
@@ -84,13 +84,7 @@ export const scrapes: Answering = async ({ workspace: { store }, now }) => {
 };
 
 /** "Why were rows skipped in the last import?", "What went wrong in the last sync?" */
-export const skipped: Answering = async ({
-  workspace: { store },
-  meaning: { wording, before },
-  now,
-  language,
-  say,
-}) => {
+export const skipped: Answering = async ({ store, meaning: { wording, before }, now, language, say }) => {
   const text = `${before?.wording.text ?? ""} ${wording.text}`;
   const latest = (await store.imports.list(1))[0];
   const sources = (await store.dataSources.list()).toSorted((one, other) =>

@@ -42,9 +42,9 @@ export function breakdown(usual?: Grouping): Answering {
     const by = groupedBy(asking, usual);
     const [first, second] = by.map((one) => dimensionOf(one, asking));
     if (first === undefined) return null;
-    const { meaning, now, say, language, workspace } = asking;
+    const { meaning, now, say, language, store } = asking;
     const { text } = meaning.wording;
-    if (by[0] === "owner" && (await workspace.store.accounts.list()).length === 0) return noOwners(asking);
+    if (by[0] === "owner" && (await store.accounts.list()).length === 0) return noOwners(asking);
     const spans =
       COMPARING.test(text) && by[0] !== "owner" && first.isInOrder === undefined ? comparedSpans(meaning, now) : null;
     const measure = measureOf(asking, by);
@@ -254,7 +254,7 @@ async function chosenLeads(
 }
 
 async function groupsOf(
-  { workspace: { store } }: Asking,
+  { store }: Asking,
   selected: SelectedLeads,
   dimension: Dimension,
   needsRows: boolean,

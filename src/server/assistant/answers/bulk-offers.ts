@@ -40,7 +40,7 @@ async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undef
   const { status } = asked.leads.filter;
   // "The ones of Diego, can you move them to me?"
   const of = isOfThem ? OF_PERSON.exec(meaning.wording.question)?.[1] : undefined;
-  const [person] = of === undefined ? [] : accountsNamed(await asking.workspace.store.accounts.list(), of);
+  const [person] = of === undefined ? [] : accountsNamed(await asking.store.accounts.list(), of);
   const owner = person === undefined ? {} : { owner: person.id };
   const selections = await Promise.all(
     (status === undefined ? statuses : [status]).map((one) => {
@@ -113,9 +113,9 @@ function withoutVerb(asking: Asking, status: LeadStatus): Asking {
 
 /** "Assign the Contoso lead to Laura." */
 export async function offerOwner(asking: Asking): Promise<ChatReply | null> {
-  const { workspace, meaning, say } = asking;
+  const { store, meaning, say } = asking;
   const { text, question } = meaning.wording;
-  const accounts = (await workspace.store.accounts.list()).filter(({ isActive }) => isActive);
+  const accounts = (await store.accounts.list()).filter(({ isActive }) => isActive);
   const isUnassign = /\bunassign\b|\bremove (?:the )?owner\b/u.test(text);
   const named = accountsNamed(accounts, question);
   const person = isUnassign ? undefined : receiverOf(text, named, accounts);
@@ -165,11 +165,11 @@ function receiverOf(text: string, named: readonly Account[], accounts: readonly 
 
 /** "Tag all leads from Contoso as hot", "Remove the tag old from Ann Lee." */
 export async function offerTags(asking: Asking): Promise<ChatReply | null> {
-  const { workspace, meaning, say } = asking;
+  const { store, meaning, say } = asking;
   const { text, question } = meaning.wording;
   const tag = tagIn(
     question,
-    (await workspace.store.tags.list()).map(({ name }) => name),
+    (await store.tags.list()).map(({ name }) => name),
   );
   if (tag === null) return null;
   const isRemoval = /\b(?:remove|untag|take|delete)\b/u.test(text);
@@ -258,7 +258,7 @@ async function chosenFor(
   named: readonly string[],
   [owner]: readonly string[] = [],
 ): Promise<Chosen | null> {
-  const { meaning, workspace, pageLeadId } = asking;
+  const { meaning, store, pageLeadId } = asking;
   const names = named.map(plainWord);
   const spoken = names.flatMap((name) => (name.split("@")[0] ?? "").split(/\s+/u));
   // A word of the name may have been corrected to a known one.
@@ -286,7 +286,7 @@ async function chosenFor(
   const said = who === "" && pageLeadId !== null ? `lead ${pageLeadId}` : who;
   const several = await severalNamed(asking, said);
   if (several !== null) return several;
-  const found = await findLead(workspace.store, said);
+  const found = await findLead(store, said);
   if (found.kind !== "one") return null;
   const { lead } = found;
   const words = leadTitle(lead);
@@ -294,10 +294,10 @@ async function chosenFor(
 }
 
 /** "Ellen Vos and Nkechi Obi"; null if one of them isn't a single lead. */
-async function severalNamed({ workspace, language }: Asking, said: string): Promise<Chosen | null> {
+async function severalNamed({ store, language }: Asking, said: string): Promise<Chosen | null> {
   const names = said.split(/,\s*(?:and\s+)?|\s+(?:and|und|et|y|e)\s+/u).filter(Boolean);
   if (names.length < 2) return null;
-  const found = await Promise.all(names.map((name) => findLead(workspace.store, name)));
+  const found = await Promise.all(names.map((name) => findLead(store, name)));
   const leads = found.flatMap((one) => (one.kind === "one" ? [one.lead] : []));
   if (leads.length < names.length) return null;
   return {

@@ -66,7 +66,7 @@ async function ofCompany(asking: Asking): Promise<ChatReply | null> {
 }
 
 /** The key of the company with this name; null if there is none, or if it's a person's name. */
-async function keyOf({ workspace: { store } }: Asking, said: string): Promise<string | null> {
+async function keyOf({ store }: Asking, said: string): Promise<string | null> {
   const search = said.slice(0, LIMITS.list.searchLength);
   const { json } = await store.leads.list({ search, sort: "-score", limit: LOOKED_AT, view: "row" });
   const rows = JSON.parse(json) as LeadRow[];

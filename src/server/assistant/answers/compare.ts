@@ -10,16 +10,9 @@ import { numberWords } from "#server/assistant/words/moment.ts";
 
 /** "Compare this week with last week", "March against February": spans that go on are cut to the same length. */
 export const compare: Answering = async (asking) => {
-  const {
-    workspace: { store },
-    tags,
-    meaning,
-    now,
-    say,
-    language,
-  } = asking;
+  const { store, meaning, now, say, language } = asking;
   const [current, previous] = comparedSpans(meaning, now);
-  const { status, from: _from, to: _to, ...others } = await filterOf({ store, tags }, meaning.leads);
+  const { status, from: _from, to: _to, ...others } = await filterOf(asking, meaning.leads);
   // Those that qualified are counted anyway.
   const filter = status === undefined || status === "qualified" ? others : { ...others, status };
   const isNarrow = Object.keys(filter).length > 0;

@@ -19,14 +19,9 @@ export function paceWords({ meaning: { leads, wording }, now, say, language }: A
 }
 
 /** "And in percent?" */
-export async function shareWords(
-  { workspace, meaning: { leads }, say, language }: Asking,
-  count: number,
-): Promise<string> {
+export async function shareWords({ store, meaning: { leads }, say, language }: Asking, count: number): Promise<string> {
   const { from, to } = leads.filter;
-  const all = (
-    await workspace.store.leads.count({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) })
-  ).count;
+  const all = (await store.leads.count({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) })).count;
   const share = (all === 0 ? 0 : (100 * count) / all).toLocaleString(language, { maximumFractionDigits: 1 });
   const n = numberWords(all, language);
   return from === undefined

@@ -30,13 +30,8 @@ const BY_PERSON =
 
 /** "How many did we approve last month?", "who rejected the most?": by when people decided, not by when leads came in. */
 export const decided: Answering = async (asking) => {
-  const {
-    workspace: { store },
-    meaning: { leads, wording },
-    now,
-    language,
-    say,
-  } = asking;
+  const { store, meaning, now, language, say } = asking;
+  const { leads, wording } = meaning;
   const people = accountsNamed(await store.accounts.list(), wording.question).map(({ username }) => username);
   const isOfPeople = people.length > 0 || BY_PERSON.test(wording.text);
   // A name that isn't one of the team's is a lead's or a company's.
@@ -48,7 +43,7 @@ export const decided: Answering = async (asking) => {
     limit: READ,
   });
   const status = /\breject/u.test(wording.text) ? "rejected" : "approved";
-  const { status: _status, from: _from, to: _to, ...filter } = await filterOf({ store, tags: asking.tags }, leads);
+  const { status: _status, from: _from, to: _to, ...filter } = await filterOf(asking, leads);
   const rows = Object.keys(filter).length === 0 ? null : await allOf(store, { ...filter, status });
   if (rows !== null && rows.length >= MOST_READ) return beyondFigures("count all decisions of a time span");
   const chosen = rows === null ? null : new Set(rows.map(({ id }) => id));
@@ -83,13 +78,9 @@ export const decided: Answering = async (asking) => {
 
 /** "How long do we take to decide?": from a lead's arrival to the person's decision. */
 export const decisionTime: Answering = async (asking) => {
-  const {
-    workspace: { store },
-    meaning: { leads },
-    language,
-    say,
-  } = asking;
-  const filter = await filterOf({ store, tags: asking.tags }, leads);
+  const { store, meaning, language, say } = asking;
+  const { leads } = meaning;
+  const filter = await filterOf(asking, leads);
   const { status } = filter;
   const statuses: readonly LeadStatus[] =
     status === "approved" || status === "rejected" ? [status] : ["approved", "rejected"];

@@ -35,13 +35,7 @@ const STARTS = { day, week, month } as const;
 
 export function dimensionOf(grouping: Grouping | CustomField, asking: Asking): Dimension {
   if (typeof grouping !== "string") return ofField(grouping, asking);
-  const {
-    workspace: { store },
-    language,
-    say,
-    meaning,
-    tags,
-  } = asking;
+  const { store, language, say, meaning, tags } = asking;
   const none = say("unknown", "unbekannt", "inconnu", "desconocido");
   switch (grouping) {
     case "source":

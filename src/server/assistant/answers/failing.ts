@@ -78,12 +78,12 @@ export async function troubles(workspace: Workspace): Promise<Trouble[]> {
 }
 
 /** "Which source failed last?", "Is everything working?" */
-export const failing: Answering = async ({ workspace, now, meaning, language, say }) => {
+export const failing: Answering = async ({ store, workspace, now, meaning, language, say }) => {
   const found = await troubles(workspace);
   const { span } = meaning.leads;
   // What failed at another time is in the activity.
   if (span !== null || /\blast \d/u.test(meaning.wording.text)) {
-    const past = (await workspace.store.journal.list(READ)).filter(
+    const past = (await store.journal.list(READ)).filter(
       ({ title, description, at }) =>
         /\bfail/iu.test(`${title} ${description}`) && (span === null || isInSpan(at, span)),
     );

@@ -9,14 +9,12 @@ import { numberWords } from "#server/assistant/words/moment.ts";
 
 /** "Average budget of qualified leads": the figure that was asked for, and the others. */
 export const fieldFigures: Answering = async (asking) => {
-  const { workspace, meaning, language, say, now } = asking;
+  const { store, meaning, language, say, now } = asking;
   const field = fieldAsked(meaning);
   const selected = field === undefined ? null : await selectLeads(asking);
   if (field === undefined || selected === null) return null;
   const { filter } = selected;
-  const read = isOfFilter(selected)
-    ? await allOf(workspace.store, filter)
-    : await selected.rows("-createdAt", MOST_READ);
+  const read = isOfFilter(selected) ? await allOf(store, filter) : await selected.rows("-createdAt", MOST_READ);
   if (read.length >= MOST_READ)
     return beyondFigures(`give figures of ${field.name} for fewer than ${numberWords(MOST_READ)} leads`);
   const values = valuesOf(read, field.key);

@@ -98,10 +98,10 @@ export async function findLead(store: Pick<Store, "leads">, said: string): Promi
 /** Answers about one lead: finds it, or explains why it's ambiguous. Null if no lead has this name. */
 export function aboutLead(answer: (lead: StoredLead, asking: Asking) => Promise<ChatReply | null>): Answering {
   return async (asking) => {
-    const { workspace, meaning, pageLeadId } = asking;
+    const { store, meaning, pageLeadId } = asking;
     const { who = "" } = meaning;
     if (who === "") {
-      const lead = pageLeadId === null ? null : await workspace.store.leads.get(pageLeadId);
+      const lead = pageLeadId === null ? null : await store.leads.get(pageLeadId);
       if (lead !== null) return answer(titled(lead), asking);
       const named = meaning.leads.sort !== null ? meaning : listBefore(meaning);
       const listed =
@@ -111,13 +111,13 @@ export function aboutLead(answer: (lead: StoredLead, asking: Asking) => Promise<
               { ...asking, meaning: { ...named, leads: { ...named.leads, leftOver: [] } } },
               Math.max(0, ORDINALS.indexOf(ORDINAL.exec(meaning.wording.text)?.[1] ?? "")),
             );
-      const first = listed === null ? null : await workspace.store.leads.get(listed.id);
+      const first = listed === null ? null : await store.leads.get(listed.id);
       if (first !== null) return answer(titled(first), asking);
       // "Explain the threshold" is about no lead.
       if (listed === null && !ONE.test(meaning.wording.text) && meaning.intent !== "act") return null;
       return fromData("Which lead do you mean? Open it, or give me its name.", [leadsLink("All leads", {})]);
     }
-    const found = await findLead(workspace.store, who);
+    const found = await findLead(store, who);
     switch (found.kind) {
       case "one":
         return answer(titled(found.lead), asking);
@@ -129,7 +129,7 @@ export function aboutLead(answer: (lead: StoredLead, asking: Asking) => Promise<
         );
       case "near": {
         const [only, ...others] = found.candidates;
-        const lead = only === undefined || others.length > 0 ? null : await workspace.store.leads.get(only.id);
+        const lead = only === undefined || others.length > 0 ? null : await store.leads.get(only.id);
         const reply = lead === null ? null : await answer(titled(lead), asking);
         if (reply !== null) return { ...reply, reply: `I assume you mean ${lead?.name}.\n${reply.reply}` };
         return whichOne(`I couldn't find a lead named “${who}”. Did you mean one of these?`, found.candidates, who);
@@ -145,8 +145,7 @@ export function eachLead(answer: Answering): Answering {
   return async (asking) => {
     const { meaning } = asking;
     const names = (meaning.who ?? "").split(/,? (?:and|und|et|y|e) |, /u).filter(Boolean);
-    if (names.length < 2 || (await findLead(asking.workspace.store, meaning.who ?? "")).kind === "one")
-      return answer(asking);
+    if (names.length < 2 || (await findLead(asking.store, meaning.who ?? "")).kind === "one") return answer(asking);
     const replies = await Promise.all(names.map((who) => answer({ ...asking, meaning: { ...meaning, who } })));
     const found = replies.filter((reply) => reply !== null);
     const [first] = found;

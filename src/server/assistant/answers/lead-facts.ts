@@ -66,31 +66,20 @@ export const leadStatus = aboutLead(async (lead, { workspace, say, language }) =
   const { score, threshold } = explanation;
   const status = oneStatusIn(lead.status, language);
   const by = decision === undefined ? "" : ` (${decision.by}, ${at})`;
+  const points = pointsOf(explanation.parts, language, say);
   return about(
     lead,
     say(
       sentences(
         `${lead.name} ${statusWords(lead.status, lead.statusSetBy)}.`,
         `The score is ${score}, the threshold ${threshold}.`,
-        pointsOf(explanation.parts, language, say),
+        points,
         when,
       ),
-      sentences(
-        `${lead.name}: ${status}${by}.`,
-        `${score} Punkte, der Schwellenwert ist ${threshold}.`,
-        pointsOf(explanation.parts, language, say),
-      ),
-      sentences(
-        `${lead.name} : ${status}${by}.`,
-        `Son score est de ${score}, le seuil de ${threshold}.`,
-        pointsOf(explanation.parts, language, say),
-      ),
-      sentences(
-        `${lead.name}: ${status}${by}.`,
-        `Tiene ${score} puntos; el umbral es ${threshold}.`,
-        pointsOf(explanation.parts, language, say),
-      ),
-    ),
+      `${lead.name}: ${status}${by}. ${score} Punkte, der Schwellenwert ist ${threshold}. ${points}`,
+      `${lead.name} : ${status}${by}. Son score est de ${score}, le seuil de ${threshold}. ${points}`,
+      `${lead.name}: ${status}${by}. Tiene ${score} puntos; el umbral es ${threshold}. ${points}`,
+    ).trim(),
     [`Why is ${lead.name} at ${score}?`],
   );
 });
@@ -115,51 +104,43 @@ function pointsOf(parts: readonly { ruleName: string; points: number }[], langua
 
 /** "What is missing for Ann Lee?" */
 export const leadMissing = aboutLead(async (lead, { say, language }) => {
-  const { name } = lead;
-  if (lead.missingInfo.length === 0) {
-    return about(
-      lead,
-      say(
-        `Nothing is missing for ${name}. Email, phone, company and need are known.`,
-        `Bei ${name} fehlt nichts: Mailadresse, Telefon, Firma und Bedarf sind bekannt.`,
-        `Il ne manque rien pour ${name} : adresse mail, téléphone, entreprise et besoin sont connus.`,
-        `A ${name} no le falta nada: correo, teléfono, empresa y necesidad se conocen.`,
-      ),
-    );
-  }
+  const { name, missingInfo } = lead;
   const missing = listed(
-    lead.missingInfo.map((info) => missingIn(info, language)),
+    missingInfo.map((info) => missingIn(info, language)),
     language,
   );
   return about(
     lead,
-    say(
-      missingSentence(lead),
-      `Bei ${name} fehlt: ${missing}.`,
-      `Il manque pour ${name} : ${missing}.`,
-      `A ${name} le falta: ${missing}.`,
-    ),
+    missing === ""
+      ? say(
+          `Nothing is missing for ${name}. Email, phone, company and need are known.`,
+          `Bei ${name} fehlt nichts: Mailadresse, Telefon, Firma und Bedarf sind bekannt.`,
+          `Il ne manque rien pour ${name} : adresse mail, téléphone, entreprise et besoin sont connus.`,
+          `A ${name} no le falta nada: correo, teléfono, empresa y necesidad se conocen.`,
+        )
+      : say(
+          missingSentence(lead),
+          `Bei ${name} fehlt: ${missing}.`,
+          `Il manque pour ${name} : ${missing}.`,
+          `A ${name} le falta: ${missing}.`,
+        ),
   );
 });
 
 /** "Where did Ann Lee come from?" */
-export const leadOrigin = aboutLead(async (lead, { workspace, say, language }) => {
-  const now = workspace.clock();
-  if (language !== "en") {
-    const came = momentWords(lead.createdAt, now, language);
-    const from = placeOf(lead) ?? sourceIn(lead.source, language);
-    return about(
-      lead,
-      say(
-        "",
-        `${lead.name}: eingegangen ${came}, ${from}.`,
-        `${lead.name} : arrivé ${came}, ${from}.`,
-        `${lead.name}: llegó ${came}, ${from}.`,
-      ),
-    );
-  }
+export const leadOrigin = aboutLead(async (lead, { now, say, language }) => {
+  const came = momentWords(lead.createdAt, now, language);
+  const from = placeOf(lead) ?? sourceIn(lead.source, language);
   const changed = lead.updatedAt === lead.createdAt ? "" : `It was last changed ${momentWords(lead.updatedAt, now)}.`;
-  return about(lead, sentences(originWords(lead, now), changed));
+  return about(
+    lead,
+    say(
+      sentences(originWords(lead, now), changed),
+      `${lead.name}: eingegangen ${came}, ${from}.`,
+      `${lead.name} : arrivé ${came}, ${from}.`,
+      `${lead.name}: llegó ${came}, ${from}.`,
+    ),
+  );
 });
 
 /** "Are there duplicates of Ann Lee?" */
@@ -213,30 +194,22 @@ function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): Chat
   const { name } = lead;
   const [custom] = fieldsIn(meaning.wording);
   if (custom !== undefined) return customAnswer(lead, custom, language);
-  if (language !== "en" && OF_OWNER.test(what)) {
-    return about(
-      lead,
-      `${name}: ${lead.owner === "" ? say("", "ohne Betreuer", "sans responsable", "sin responsable") : lead.owner}`,
+  const unknown = say("", "nicht bekannt", "inconnu", "no se conoce");
+  const answer = (sentence: string, value: string, none = unknown): ChatReply =>
+    about(lead, language === "en" ? sentence : `${name}: ${value || none}`);
+  const nothing = (text: string): ChatReply => ({ ...about(lead, text, [`Who is ${name}?`]), from: "none" });
+  if (PERSONAL.test(what))
+    return nothing(
+      say(
+        `Winnow doesn't collect private details, so I don't have that about ${name}.`,
+        `Private Angaben erfasst Winnow nicht, auch nicht zu ${name}.`,
+        `Winnow ne recueille pas de données privées, donc pas sur ${name}.`,
+        `Winnow no recoge datos privados, tampoco de ${name}.`,
+      ),
     );
-  }
-  if (language !== "en" && OF_STEP.test(what)) {
-    const step = lead.nextStep;
-    const none = say("", "kein nächster Schritt", "aucune prochaine étape", "sin próximo paso");
-    return about(lead, `${name}: ${step === null ? none : `${step.text}, ${step.due.replace("T", " ")}`}`);
-  }
-  if (language !== "en") {
-    const asked = askedField(what);
-    const value = asked === undefined ? [lead.email, lead.phone].filter(Boolean).join(", ") : lead[asked];
-    return about(lead, `${name}: ${value === "" ? say("", "nicht bekannt", "inconnu", "no se conoce") : cut(value)}`);
-  }
-  if (PERSONAL.test(what)) {
-    return {
-      ...about(lead, `Winnow doesn't collect private details, so I don't have that about ${name}.`),
-      from: "none",
-    };
-  }
   if (/\b(?:reach|contact|call)\b/u.test(what)) {
-    return about(lead, reachWords(lead.email, lead.phone) || `${name} has no email address or phone number.`);
+    const ways = [lead.email, lead.phone].filter(Boolean).join(", ");
+    return answer(reachWords(lead.email, lead.phone) || `${name} has no email address or phone number.`, ways);
   }
   if (
     /\b(?:real|valid|ok|okay|fine|correct|deliverable|bounce\w*|fake|disposable|works?)\b/u.test(what) &&
@@ -245,13 +218,20 @@ function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): Chat
     const { addressQuality, addressReason } = addressQualityOf(lead);
     const words = { good: "is good", risky: "is risky", bad: "is bad", unknown: "hasn't been checked" };
     const state = addressQuality === null ? "is missing" : words[addressQuality];
-    return about(lead, sentences(`The email address of ${name} ${state}.`, addressReason));
+    return answer(sentences(`The email address of ${name} ${state}.`, addressReason), lead.email);
   }
   if (OF_OWNER.test(what)) {
-    return about(lead, lead.owner === "" ? `${name} has no owner.` : `${name} is assigned to ${lead.owner}.`);
+    const none = say("", "ohne Betreuer", "sans responsable", "sin responsable");
+    return answer(
+      lead.owner === "" ? `${name} has no owner.` : `${name} is assigned to ${lead.owner}.`,
+      lead.owner,
+      none,
+    );
   }
   if (OF_STEP.test(what)) {
-    return about(lead, nextStepWords(lead) || `${name} has no next step.`);
+    const step = lead.nextStep === null ? "" : `${lead.nextStep.text}, ${lead.nextStep.due.replace("T", " ")}`;
+    const none = say("", "kein nächster Schritt", "aucune prochaine étape", "sin próximo paso");
+    return answer(nextStepWords(lead) || `${name} has no next step.`, step, none);
   }
   const field =
     askedField(what) ??
@@ -261,37 +241,36 @@ function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): Chat
         ? "notes"
         : undefined);
   if (field === "notes") {
-    return about(
-      lead,
-      lead.notes === "" ? `There are no notes about ${name}.` : `Notes about ${name}:\n${cut(lead.notes)}`,
-    );
+    const notes = cut(lead.notes);
+    return answer(notes === "" ? `There are no notes about ${name}.` : `Notes about ${name}:\n${notes}`, notes);
   }
   if (field !== undefined) {
     const noun = NOUNS[field] ?? fieldNoun(field);
     const value = lead[field];
-    return about(lead, value === "" ? `I don't have a ${noun} for ${name}.` : `${name}'s ${noun} is ${value}.`);
+    return answer(value === "" ? `I don't have a ${noun} for ${name}.` : `${name}'s ${noun} is ${value}.`, value);
   }
-  if (/status/u.test(what)) return about(lead, `${name} ${statusWords(lead.status, lead.statusSetBy)}.`);
+  const { status, statusSetBy, keywords, score } = lead;
+  if (/status/u.test(what))
+    return answer(`${name} ${statusWords(status, statusSetBy)}.`, oneStatusIn(status, language));
   if (/keyword/u.test(what)) {
-    return about(
-      lead,
-      lead.keywords.length === 0
-        ? `${name} matches no keywords.`
-        : `Keywords matched for ${name}: ${listed(lead.keywords)}.`,
+    const matched = listed(keywords, language);
+    return answer(
+      matched === "" ? `${name} matches no keywords.` : `Keywords matched for ${name}: ${matched}.`,
+      matched,
     );
   }
   if (/\b(?:scores?|points|rated|rating|good|worth)\b/u.test(what)) {
-    const state = /\bworth\b/u.test(what) ? ` and ${statusWords(lead.status, lead.statusSetBy)}` : "";
-    return about(lead, `${name} has a score of ${lead.score}${state}.`, [`Why is ${name} at ${lead.score}?`]);
+    const state = /\bworth\b/u.test(what) ? ` and ${statusWords(status, statusSetBy)}` : "";
+    return answer(`${name} has a score of ${score}${state}.`, String(score));
   }
-  return {
-    ...about(
-      lead,
+  return nothing(
+    say(
       `I don't have that about ${name}. Ask about contact details, company, notes, source, score, or custom fields.`,
-      [`Who is ${name}?`],
+      `Das weiß ich über ${name} nicht. Fragen Sie nach Kontaktdaten, Firma, Notizen, Quelle oder Punkten.`,
+      `Je ne sais pas cela sur ${name}. Demandez ses coordonnées, l'entreprise, les notes, la source ou le score.`,
+      `No sé eso de ${name}. Pregunte por sus datos de contacto, empresa, notas, fuente o puntuación.`,
     ),
-    from: "none",
-  };
+  );
 }
 
 /** "What is the budget of Ann Lee?" */

@@ -131,8 +131,7 @@ function scoreLines({ parts, cap, ageDays }: LeadExplanation, { say, language }:
       const signed = points < 0 ? `−${-points}` : `+${points}`;
       const sentence = excerpt === "" ? "" : `, “${oneLine(excerpt)}”`;
       if (language !== "en") {
-        const quoted = say("", `„${ruleName}“`, `« ${ruleName} »`, `«${ruleName}»`);
-        return `• ${signed}, ${say("", "Regel", "règle", "regla")} ${quoted}: ${keyword}${sentence}`;
+        return `• ${signed}, ${say("", "Regel", "règle", "regla")} ${quoted(ruleName, say)}: ${keyword}${sentence}`;
       }
       const note = notes[index] ? ` (${notes[index]})` : "";
       const place = keyOfRuleField(field) === null ? fieldNoun(field) : fieldName;

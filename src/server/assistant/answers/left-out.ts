@@ -8,10 +8,11 @@ const STATED = ["status", "search", "keyword", "missing", "addressQuality", "min
 const WHOSE = ["source", "owner", "tags", "from"] as const;
 
 /** These answers use everything else that a question says. */
-const FIGURES: ReadonlySet<IntentId> = new Set([
-  ...["decided", "by_source", "by_country", "by_time", "by_status", "by_owner", "by_field"],
-  ...["average_score", "conversion", "compare", "field_figures", "tags", "comments"],
-] as IntentId[]);
+const FIGURES: ReadonlySet<string> = new Set(
+  "decided by_source by_country by_time by_status by_owner by_field average_score conversion compare field_figures tags comments".split(
+    " ",
+  ),
+);
 /** What of a question an answer with figures doesn't use besides sets; the other answers use all of it or none. */
 const DROPPED: Partial<Record<IntentId, readonly Narrowing[]>> = {
   what_if: ["missing", "addressQuality", ...WHOSE],
@@ -34,10 +35,10 @@ export function leftOut({ intent, leads, wording, language }: Meaning, reply: st
     intent === "rules_that_work";
   const isDropped = (one: Narrowing): boolean => dropped.includes(one) || (one === "set" && !usesSets);
   const said = leads.parts.filter(({ sets }) => sets.some(isDropped)).map((part) => part.said);
-  const quoted = /[“"„«]([^”"“»]+)[”"“»]/u.exec(wording.question)?.[1];
-  const name = quoted ?? (language === "en" ? nameIn(wording, language) : "");
+  const inQuotes = /[“"„«]([^”"“»]+)[”"“»]/u.exec(wording.question)?.[1];
+  const name = inQuotes ?? (language === "en" ? nameIn(wording, language) : "");
   const known = [reply, ...leads.parts.map((part) => part.said)].join("\n").toLowerCase();
-  const isUnused = name !== "" && (quoted !== undefined || /^\p{Lu}\p{Ll}/u.test(name));
+  const isUnused = name !== "" && (inQuotes !== undefined || /^\p{Lu}\p{Ll}/u.test(name));
   const isKnown = name.split(/,? (?:and|or) |, /u).every((one) => known.includes(one.toLowerCase()));
   return isUnused && !isKnown ? [...said, name] : said;
 }

@@ -53,7 +53,7 @@ export const act: Answering = async (asking) => {
   const asksFor = (words: RegExp): boolean => words.test(text);
   const { who = "" } = asking.meaning;
   // A colleague isn't the lead of a request.
-  if (accountsNamed(await asking.workspace.store.accounts.list(), who).length > 0 && !/\s/u.test(who)) {
+  if (accountsNamed(await asking.store.accounts.list(), who).length > 0 && !/\s/u.test(who)) {
     return act({ ...asking, meaning: { ...asking.meaning, who: "" } });
   }
   if (asksFor(REVERSING)) return elsewhere(asking, "undo");
@@ -84,10 +84,7 @@ export const act: Answering = async (asking) => {
     asking.meaning.wording.words.some(({ isOfName, field }) => isOfName === true && field === undefined)
   )
     return elsewhere(asking);
-  if (
-    /\d/u.test(text) &&
-    ruleNamed(await asking.workspace.store.rules.list(), asking.meaning.wording.question) !== undefined
-  ) {
+  if (/\d/u.test(text) && ruleNamed(await asking.store.rules.list(), asking.meaning.wording.question) !== undefined) {
     const weight = await offerRule(asking);
     if (weight !== null) return weight;
   }
@@ -103,10 +100,8 @@ export const act: Answering = async (asking) => {
 };
 
 /** "Send the report to Diego": its recipients are a setting. */
-async function isToPerson({ workspace, meaning: { wording } }: Asking): Promise<boolean> {
-  return (
-    /\bto\b/u.test(wording.text) && accountsNamed(await workspace.store.accounts.list(), wording.question).length > 0
-  );
+async function isToPerson({ store, meaning: { wording } }: Asking): Promise<boolean> {
+  return /\bto\b/u.test(wording.text) && accountsNamed(await store.accounts.list(), wording.question).length > 0;
 }
 
 /** "Approve", right after a list, may mean any of it. */
@@ -231,14 +226,10 @@ function onlyOfFilter({ leads }: Asking["meaning"], { say }: Asking): ChatReply 
 const THEM = /\b(?:them|these|those|they)\b/u;
 
 const offerExportOf = async (asking: Asking): Promise<ChatReply> => {
-  const { workspace, meaning } = asking;
+  const { store, meaning } = asking;
   const { excluded, others: more, countries, notCountries } = meaning.leads;
   if ([excluded, more, countries, notCountries].some(({ length }) => length > 0)) return onlyOfFilter(meaning, asking);
-  const {
-    status = "qualified",
-    source,
-    ...rest
-  } = await filterOf({ store: workspace.store, tags: asking.tags }, meaning.leads);
+  const { status = "qualified", source, ...rest } = await filterOf(asking, meaning.leads);
   // "As a CSV file" is the format.
   const isFormat =
     source === "file" || /\b(?:to|as|in|into) (?:an? )?(?:google )?(?:spread)?sheets?\b/u.test(meaning.wording.text);
@@ -249,7 +240,7 @@ const offerExportOf = async (asking: Asking): Promise<ChatReply> => {
   const isOfAny = fields !== undefined || isOfView || /\b(?:all|every|everything)\b/u.test(meaning.wording.text);
   const isAll = asked === undefined && isOfAny;
   const filter: LeadFilter = isAll ? others : { ...others, status };
-  const { count, exact } = await workspace.store.leads.count(filter);
+  const { count, exact } = await store.leads.count(filter);
   const words = leadsWords(count, filter, meaning.leads.span?.words ?? null, exact, asking.language, asking);
   return exported(asking, filter, count, words);
 };
@@ -318,8 +309,8 @@ const offerReport = async ({ workspace, say }: Asking): Promise<ChatReply> => {
   );
 };
 
-const offerSync = async ({ workspace, say }: Asking): Promise<ChatReply> => {
-  const active = (await workspace.store.dataSources.list()).filter(({ isActive }) => isActive);
+const offerSync = async ({ store, say }: Asking): Promise<ChatReply> => {
+  const active = (await store.dataSources.list()).filter(({ isActive }) => isActive);
   const link = { label: "Data Sources", href: "/data-sources" };
   if (active.length === 0) {
     return fromData(

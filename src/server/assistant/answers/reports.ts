@@ -17,11 +17,11 @@ const FREQUENCY: Record<z.infer<typeof ReportFrequency>, string> = {
 };
 
 /** "When is the next report?", "Who gets it?", "Was the last one sent?" */
-export const reports: Answering = async ({ workspace, now, meaning, language, say }) => {
+export const reports: Answering = async ({ store, workspace, now, meaning, language, say }) => {
   const [settings, latest, sent] = await Promise.all([
     activeEmailSettings(workspace),
-    workspace.store.reports.latest(),
-    workspace.store.reports.lastSent(),
+    store.reports.latest(),
+    store.reports.lastSent(),
   ]);
   const last =
     sent === null

@@ -25,11 +25,11 @@ export async function offerThreshold(asking: Asking): Promise<ChatReply | null> 
 
 /** A new rule for a keyword, or an existing one switched on or off or with another weight. */
 export async function offerRule(asking: Asking): Promise<ChatReply | null> {
-  const { workspace, meaning, say } = asking;
+  const { store, meaning, say } = asking;
   const { text, question } = meaning.wording;
   const link = { label: "Rules & Keywords", href: "/rules" };
   const isOff = /\b(?:off|pause|disable|deactivate|delete|remove|drop)\b/u.test(text);
-  const known = ruleNamed(await workspace.store.rules.list(), question);
+  const known = ruleNamed(await store.rules.list(), question);
   if (isOff || /\b(?:turn|switch) on\b|\b(?:enable|activate)\b/u.test(text)) {
     if (known === undefined) return null;
     const label = isOff
@@ -133,8 +133,8 @@ function offeredWeight(asking: Asking, { id, name, scoreWeight }: RuleRecord, we
 /** What a rule should look for: quoted, or what follows "for" or "the keyword". */
 function keywordsIn(question: string): string[] {
   // An apostrophe inside a word is no quote.
-  const quoted = question.matchAll(/(?<![\p{L}\p{N}])[“"„«'‘]\s*([^”"“»'’]+?)\s*[”"“»'’](?![\p{L}\p{N}])/gu);
-  const all = [...new Set(quoted.map(([, keyword = ""]) => keyword))];
+  const inQuotes = question.matchAll(/(?<![\p{L}\p{N}])[“"„«'‘]\s*([^”"“»'’]+?)\s*[”"“»'’](?![\p{L}\p{N}])/gu);
+  const all = [...new Set(inQuotes.map(([, keyword = ""]) => keyword))];
   if (all.length > 0) return all;
   const after =
     /\b(?:keywords?|for|für|pour|para|Stichwort|mot-clé|palabra clave)\s+(?:the (?:key)?words? |the )?(.+)$/iu.exec(

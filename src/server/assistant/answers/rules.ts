@@ -72,7 +72,7 @@ export const rulesThatWork: Answering = async ({
 };
 
 /** "How many rules are active?", "Which keywords does the rule Budget have?" */
-export const rules: Answering = async ({ workspace: { store }, meaning: { wording }, language, say }) => {
+export const rules: Answering = async ({ store, meaning: { wording }, language, say }) => {
   const all = await store.rules.list();
   if (all.length === 0) return fromData("There are no rules yet.", [{ label: "Create a rule", href: "/rules?new" }]);
   const active = all.filter(({ isActive }) => isActive);

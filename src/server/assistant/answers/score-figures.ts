@@ -41,17 +41,17 @@ function scoreWords(figure: number, language: Asking["language"]): string {
 
 /** "What is the average score this month?", "median score per source", "a histogram of scores" */
 export const averageScore: Answering = async (asking) => {
-  const { workspace, meaning, language, say } = asking;
+  const { store, meaning, language, say } = asking;
   const { leads, wording } = meaning;
-  const filter = await filterOf({ store: workspace.store, tags: asking.tags }, leads);
+  const filter = await filterOf(asking, leads);
   const { status: _status, ...others } = filter;
   const isAll = Object.keys(others).length === 0;
-  const rows = isAll ? [] : await allOf(workspace.store, filter);
+  const rows = isAll ? [] : await allOf(store, filter);
   if (rows.length >= MOST_READ) {
     return beyondFigures("give scores of all leads, of one status, or of fewer than 5,000 others");
   }
   const scores: Scored[] = isAll
-    ? (await workspace.store.leads.scoreTotals()).filter(
+    ? (await store.leads.scoreTotals()).filter(
         ({ status }) => filter.status === undefined || filter.status === "all" || status === filter.status,
       )
     : rows.map(({ score }) => ({ score, count: 1 }));

@@ -65,7 +65,7 @@ export async function selectLeads(asking: Asking): Promise<SelectedLeads | null>
   const { excluded, others, also } = asking.meaning.leads;
   const all = await selectAll(asking);
   if (all === null || excluded.length + others.length + also.length === 0 || all.others !== undefined) return all;
-  const { leads } = asking.workspace.store;
+  const { leads } = asking.store;
   const combined = (filter: LeadFilter): LeadFilter => ({ ...all.filter, ...filter });
   if (others.length > 0 && all.rule !== undefined) return null;
   const added = await Promise.all(others.map((other) => allOf({ leads }, combined(other))));
@@ -102,13 +102,8 @@ export async function selectLeads(asking: Asking): Promise<SelectedLeads | null>
 }
 
 async function selectAll(asking: Asking): Promise<SelectedLeads | null> {
-  const {
-    workspace: { store },
-    meaning,
-    fields,
-    tags,
-  } = asking;
-  const filter = await filterOf({ store, tags }, meaning.leads);
+  const { store, meaning, fields } = asking;
+  const filter = await filterOf(asking, meaning.leads);
   const named = meaning.leads.leftOver.length === 0 && filter.search === undefined ? {} : await nameOf(store, meaning);
   const ofOwner = await ownerNamed(store, meaning.leads, filter);
   if (ofOwner !== null) {

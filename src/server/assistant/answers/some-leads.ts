@@ -73,7 +73,7 @@ export const countLeads: Answering = async (asking) => {
 
 /** "Show pending leads from acme", "the best leads", "who should I call first?" */
 export const listLeads: Answering = async (asking) => {
-  const { workspace, meaning, now, language, say } = asking;
+  const { store, meaning, now, language, say } = asking;
   const { leads, skip = 0 } = meaning;
   const selected = await selectLeads(asking);
   if (selected === null) return null;
@@ -89,7 +89,7 @@ export const listLeads: Answering = async (asking) => {
   const contact = contactNote(asking);
   const are = thereAre(words, count, say);
   if (rows.length === 0) {
-    const looked = language === "en" && isExact ? await whereLooked(workspace.store, selected) : "";
+    const looked = language === "en" && isExact ? await whereLooked(store, selected) : "";
     const late = dueIn(filter, now) === "today" ? await overdueList(asking) : null;
     if (late !== null) return { ...late, reply: `${are}. ${late.reply}` };
     return fromData(sentences(contact, `${are}.`, looked), [link], ["Who should I call first?"]);
@@ -123,9 +123,9 @@ export function thereAre(words: string, count: number, say: Asking["say"]): stri
 }
 
 /** Steps that should have been done before today. */
-async function overdueWords({ workspace, now, say, language }: Asking, filter: LeadFilter): Promise<string> {
+async function overdueWords({ store, now, say, language }: Asking, filter: LeadFilter): Promise<string> {
   const { dueFrom: _from, ...others } = filter;
-  const { count } = await workspace.store.leads.count({ ...others, dueBefore: localDay(now) });
+  const { count } = await store.leads.count({ ...others, dueBefore: localDay(now) });
   const n = numberWords(count, language);
   return count === 0
     ? ""
@@ -141,13 +141,8 @@ async function overdueList(asking: Asking): ReturnType<Answering> {
   return answer?.leads === undefined ? null : answer;
 }
 
-async function openRows(
-  { workspace }: Asking,
-  selected: SelectedLeads,
-  sort: LeadSort,
-  limit: number,
-): Promise<LeadRow[]> {
-  if (isOfFilter(selected)) return openRowsOf(workspace.store, selected.filter, sort, limit);
+async function openRows({ store }: Asking, selected: SelectedLeads, sort: LeadSort, limit: number): Promise<LeadRow[]> {
+  if (isOfFilter(selected)) return openRowsOf(store, selected.filter, sort, limit);
   return (await selected.rows(sort, selected.count)).filter(({ status }) => status !== "rejected").slice(0, limit);
 }
 

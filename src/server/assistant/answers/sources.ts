@@ -4,7 +4,7 @@ import { fromData, type Answering } from "#server/assistant/answers/answer.ts";
 import { momentWords } from "#server/assistant/words/moment.ts";
 
 /** "Which data sources are connected?" */
-export const sources: Answering = async ({ workspace: { store }, now, language, say }) => {
+export const sources: Answering = async ({ store, now, language, say }) => {
   const link = { label: "Data Sources", href: "/data-sources" };
   const all = await store.dataSources.list();
   if (all.length === 0)

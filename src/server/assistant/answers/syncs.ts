@@ -11,7 +11,7 @@ const CONFIGURATION = { label: "Configuration", href: "/configuration" };
 const GMAIL = { label: "Gmail Integration", href: "/gmail" };
 
 /** "When was the last sync?" */
-export const lastSync: Answering = async ({ workspace: { store }, now, language, say }) => {
+export const lastSync: Answering = async ({ store, now, language, say }) => {
   const sources = await store.dataSources.list();
   if (sources.length === 0) {
     return fromData(
@@ -106,7 +106,7 @@ export const nextSync: Answering = async ({ workspace, now, say, language }) => 
 };
 
 /** "Is my mailbox connected?", "How many emails were processed today?" */
-export const mailbox: Answering = async ({ workspace, now, meaning }) => {
+export const mailbox: Answering = async ({ store, workspace, now, meaning }) => {
   const { email, isConfigured, autoSync, syncInterval, health, rules } = await readMailbox(workspace);
   if (!isConfigured) {
     return fromData(
@@ -120,7 +120,7 @@ export const mailbox: Answering = async ({ workspace, now, meaning }) => {
   const { text } = meaning.wording;
   const emails = { label: "Email Processing", href: "/gmail?tab=emails" };
   if (/\b(?:unclear|doubtful|uncertain|review\w*)\b/u.test(text)) {
-    const { count } = await workspace.store.mailbox.count("review");
+    const { count } = await store.mailbox.count("review");
     return fromData(
       count === 0
         ? "No emails need a review."
@@ -131,12 +131,12 @@ export const mailbox: Answering = async ({ workspace, now, meaning }) => {
   const { span } = meaning.leads;
   if (/\bhow many\b/u.test(text)) {
     const countSince = async (at: Date | null): Promise<number> =>
-      at === null ? 0 : workspace.store.mailbox.countSince(at.toISOString());
+      at === null ? 0 : store.mailbox.countSince(at.toISOString());
     const { from, to, words } = span ?? { from: new Date(0), to: null, words: "so far" };
     const [all, after, { count: became }] = await Promise.all([
       countSince(from),
       countSince(to),
-      workspace.store.leads.count({ source: "email", ...filterOfSpan({ from, to }) }),
+      store.leads.count({ source: "email", ...filterOfSpan({ from, to }) }),
     ]);
     const seen = all - after;
     return fromData(

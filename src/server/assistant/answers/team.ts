@@ -27,7 +27,7 @@ const MOST_COUNTED = 20;
 const MENTIONED_DAYS = 30;
 
 /** "Are there duplicates?" */
-export const duplicates: Answering = async ({ workspace: { store }, say }) => {
+export const duplicates: Answering = async ({ store, say }) => {
   const link = { label: "Possible duplicates", href: "/leads?duplicates" };
   const [{ count, exact }, { pairs }] = await Promise.all([
     store.duplicates.count(),
@@ -69,13 +69,7 @@ const NEVER = /\b(?:never|not|no|without|nobody)\b(?!.*\b(?:answer|repl|respon)\
 
 /** "Who hasn't answered our follow-up?", "who never got one?" */
 export const followUps: Answering = async (asking) => {
-  const {
-    workspace: { store },
-    now,
-    meaning,
-    say,
-    language,
-  } = asking;
+  const { store, now, meaning, say, language } = asking;
   const isNever = NEVER.test(meaning.wording.text);
   const rows = await allOf(store, {});
   const only = newestOnly(rows, MOST_READ, asking);
@@ -138,7 +132,7 @@ export const leadComments: Answering = async (asking) => {
   const authors = await authorsNamed(asking, said);
   const isAuthor = authors.some((author) => plainWord(author) === plainWord(meaning.who ?? ""));
   const who = isAuthor ? about.replace(/[?!.]+\s*$/u, "").trim() : meaning.who;
-  return aboutLead(async (lead, { workspace: { store }, now, say, language }) => {
+  return aboutLead(async (lead, { store, now, say, language }) => {
     const all = (await store.comments.ofLead(lead.id)).toReversed();
     const found = authors.length === 0 ? all : all.filter(({ author }) => authors.includes(author));
     const link = leadLink(lead.id, lead.name);
@@ -183,9 +177,9 @@ export const leadComments: Answering = async (asking) => {
 
 /** "Latest comments", "which leads did I comment on?" */
 export const latestComments: Answering = async (asking) => {
-  const { workspace, now } = asking;
+  const { store, now } = asking;
   const authors = await authorsNamed(asking, asking.meaning.wording.question);
-  const latest = await workspace.store.comments.latest(COMMENTS_READ);
+  const latest = await store.comments.latest(COMMENTS_READ);
   const { span } = asking.meaning.leads;
   const found = latest
     .filter(
@@ -214,7 +208,7 @@ function ofComments(
 }
 
 /** The usernames in a text, and the person's own for "I". */
-async function authorsNamed({ workspace: { store } }: Asking, text: string): Promise<string[]> {
+async function authorsNamed({ store }: Asking, text: string): Promise<string[]> {
   const accounts = await store.accounts.list();
   const named = accountsNamed(accounts, text);
   const isMe = /\b(?:i|my|me)\b/iu.test(text) && !/\b(?:show|give|tell|read|list|get|find|send) me\b/iu.test(text);
@@ -223,7 +217,7 @@ async function authorsNamed({ workspace: { store } }: Asking, text: string): Pro
 }
 
 /** "Who has admin rights?": roles are shown only to owners, as under Team. */
-export const accounts: Answering = async ({ workspace: { store } }) => {
+export const accounts: Answering = async ({ store }) => {
   const team = { label: "Team", href: "/team" };
   const all = (await store.accounts.list()).filter(({ isActive }) => isActive);
   if (all.length === 0) return fromData("Nobody has an account yet.", [{ label: "Account", href: "/account" }]);
@@ -239,7 +233,7 @@ export const accounts: Answering = async ({ workspace: { store } }) => {
 };
 
 /** "Did anyone mention me?" */
-export const mentions: Answering = async ({ workspace: { store }, now }) => {
+export const mentions: Answering = async ({ store, now }) => {
   const { userId } = acting();
   if (userId === null) {
     return fromData("Mentions come with accounts: without them, nobody can mention you.", [], ["How do I add a user?"]);

@@ -13,7 +13,7 @@ const WEEKS = 8;
 
 /** "What if we only took leads from France?", "without the website?": what these leads are of all. */
 export async function withoutLeads(asking: Asking): Promise<Answer | null> {
-  const { workspace, meaning, now, language, say } = asking;
+  const { store, meaning, now, language, say } = asking;
   const { leads } = meaning;
   // Of "without the website" it is the website that counts.
   const [excluded, ...others] = leads.excluded;
@@ -37,13 +37,13 @@ export async function withoutLeads(asking: Asking): Promise<Answer | null> {
   const isExact = isOfFilter(selected) && selected.filter.status === undefined;
   const [rows, all, totals] = await Promise.all([
     isExact ? [] : selected.rows("-createdAt", MOST_READ),
-    workspace.store.leads.count({}),
-    workspace.store.leads.totals(),
+    store.leads.count({}),
+    store.leads.totals(),
   ]);
   const since = new Date(now.getTime() - WEEKS * 7 * DAY).toISOString();
   // Exact, however many there are.
   const countOf = async (more: LeadFilter): Promise<number> =>
-    (await workspace.store.leads.count({ ...selected.filter, ...more })).count;
+    (await store.leads.count({ ...selected.filter, ...more })).count;
   const [good, recent] = isExact
     ? [
         (await Promise.all(LEAD_STATUSES.filter(countsAsQualified).map((status) => countOf({ status })))).reduce(
@@ -78,9 +78,9 @@ export async function withoutLeads(asking: Asking): Promise<Answer | null> {
 }
 
 /** "Which threshold gives about 30 leads?": of those that nobody approved or rejected. */
-export async function thresholdFor({ workspace, meaning, language, say }: Asking): Promise<Answer | null> {
+export async function thresholdFor({ store, meaning, language, say }: Asking): Promise<Answer | null> {
   const asked = Number(/\d{1,5}/u.exec(meaning.wording.text)?.[0]);
-  const scores = (await workspace.store.leads.scoreTotals()).filter(
+  const scores = (await store.leads.scoreTotals()).filter(
     ({ status }) => status === "pending" || status === "qualified",
   );
   const countAt = (threshold: number): number =>

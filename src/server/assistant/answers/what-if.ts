@@ -16,11 +16,8 @@ const { min, max } = LIMITS.qualificationThreshold;
 
 /** "What if the threshold were 50?", "What happens if I delete the rule Hurry?": the same as the preview before saving. */
 export const whatIf: Answering = async (asking) => {
-  const { workspace, say } = asking;
-  const [rules, { qualificationThreshold }] = await Promise.all([
-    workspace.store.rules.list(),
-    readSettings(workspace),
-  ]);
+  const { store, workspace, say } = asking;
+  const [rules, { qualificationThreshold }] = await Promise.all([store.rules.list(), readSettings(workspace)]);
   const change = changeOf(asking, rules, qualificationThreshold);
   if (change === null) {
     const { text } = asking.meaning.wording;
@@ -52,7 +49,7 @@ export const whatIf: Answering = async (asking) => {
   }
   const [result, { qualified }] = await Promise.all([
     asking.whatIf.ask(change.question, workspace.stopping),
-    workspace.store.leads.totals(),
+    store.leads.totals(),
   ]);
   const { words } = change;
   const least = threshold ?? qualificationThreshold;

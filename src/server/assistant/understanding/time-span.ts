@@ -95,16 +95,16 @@ export const PHRASES: readonly Phrase[] = [
   },
   {
     said: "(?:so far )?today|this (?:morning|afternoon|evening)",
-    read: (_, now) => ({ ...days(day(now), 1, "today"), isGoingOn: true }),
+    read: (_, now) => ({ ...dated(day(now), 1, "today"), isGoingOn: true }),
   },
-  { said: "tomorrow", read: (_, now, way) => (way === "past" ? null : days(day(now, 1), 1, "tomorrow")) },
+  { said: "tomorrow", read: (_, now, way) => (way === "past" ? null : dated(day(now, 1), 1, "tomorrow")) },
   {
     said: "(?:this |last |past |next )?weekend",
     at: "on",
-    read: (_, now, way) => days(day(week(now), way === "past" ? -2 : 5), 2, "the weekend"),
+    read: (_, now, way) => dated(day(week(now), way === "past" ? -2 : 5), 2, "the weekend"),
   },
-  { said: "yesterday", read: (_, now) => days(day(now, -1), 1, "yesterday") },
-  { said: "soon|shortly", read: (_, now, way) => (way === "past" ? null : days(day(now), SOON_DAYS, "soon")) },
+  { said: "yesterday", read: (_, now) => dated(day(now, -1), 1, "yesterday") },
+  { said: "soon|shortly", read: (_, now, way) => (way === "past" ? null : dated(day(now), SOON_DAYS, "soon")) },
   {
     said: "(?:end of )?(?:the )?(this|next|coming|last|previous) (week|month|quarter|year)",
     read: ([, which = "", unit = ""], now, way) => {
@@ -116,7 +116,7 @@ export const PHRASES: readonly Phrase[] = [
   },
   {
     said: "end of (?:the )?(week|month|quarter|year)",
-    read: ([, unit = ""], now, way) => (way === "past" ? null : days(day(startOf(unit, now, 1), -1), 1, "the end")),
+    read: ([, unit = ""], now, way) => (way === "past" ? null : dated(day(startOf(unit, now, 1), -1), 1, "the end")),
   },
   {
     said: `(?:last|past) (?:${NUMBER} )?(hour|h|day|week|month|year)s?`,
@@ -141,7 +141,7 @@ export const PHRASES: readonly Phrase[] = [
     read: ([, which, name = ""], now, way) => {
       const away = WEEKDAYS.indexOf(name) - now.getDay();
       const back = (7 - away) % 7 || (which === "last" ? 7 : 0);
-      return days(day(now, way === "past" ? -back : (away + 7) % 7), 1, capital(name));
+      return dated(day(now, way === "past" ? -back : (away + 7) % 7), 1, capital(name));
     },
   },
   {
@@ -291,7 +291,7 @@ export function numberOf(word: string): number {
   return index < 0 ? Number(word) : index + 1;
 }
 
-function days(from: Date, count: number, words: string): Days {
+function dated(from: Date, count: number, words: string): Days {
   return { from, to: day(from, count), words };
 }
 
@@ -310,7 +310,7 @@ function dateWords(date: Date): string {
 /** Null for a day that no month has. */
 function dateOf(y: string | number | undefined, m: string | number | undefined, d: string | undefined): Days | null {
   const at = new Date(Number(y), Number(m) - 1, Number(d));
-  return at.getMonth() === Number(m) - 1 && at.getDate() === Number(d) ? days(at, 1, dateWords(at)) : null;
+  return at.getMonth() === Number(m) - 1 && at.getDate() === Number(d) ? dated(at, 1, dateWords(at)) : null;
 }
 
 /** Without a year, or a month, the latest day that has begun, or the next. */
