@@ -84,7 +84,8 @@ test.each([
   ["would Ann qualify without the rule Budget", "Ann"],
   ["what if I give Enterprise 20 points instead of 10?", undefined],
 ])("%j supposes a change for %j", (question, who) => {
-  const meaning = meaningOf(question, [], NOW, { rules: ["Budget"] });
+  const leads = { whole: [["ann", "lee"]], parts: new Set(["ann"]) };
+  const meaning = meaningOf(question, [], NOW, { rules: ["Budget"], leads });
   expect(meaning?.intent).toBe("what_if");
   expect(meaning?.who).toBe(who);
 });

@@ -1,5 +1,4 @@
 import type { Language } from "#shared/language.ts";
-import { askedField } from "#server/assistant/understanding/asked-field.ts";
 import { asksOther, isOfAnyLead, namesLead, OF_ALL, OF_LEAD } from "#server/assistant/understanding/intent-kinds.ts";
 import { askedBy, isOutOfScope } from "#server/assistant/understanding/asked.ts";
 import { findDue } from "#server/assistant/understanding/due-words.ts";
@@ -14,20 +13,12 @@ import { translate } from "#server/assistant/understanding/translate.ts";
 import { mainClause } from "#server/assistant/understanding/main-clause.ts";
 import { overlaid } from "#server/assistant/understanding/overlaid.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
-import {
-  intentOfFields,
-  isCommented,
-  isLeadOf,
-  masked,
-  NO_VALUES,
-  OF_NAMED,
-} from "#server/assistant/understanding/named-intent.ts";
+import { intentOfFields, isCommented, masked, OF_NAMED } from "#server/assistant/understanding/named-intent.ts";
 import { domainIn, nameIn } from "#server/assistant/understanding/name-in.ts";
 import { readFields } from "#server/assistant/understanding/read-fields.ts";
 import {
   ANYONE,
   WHICH_LEADS,
-  OF_LEADS,
   WHY,
   SHOW_THEM,
   BROKEN,
@@ -39,7 +30,6 @@ import {
   LEADS,
   MANNERS,
   MENTIONS,
-  OF_FIRST,
   OF_THEM,
   ONE_LEAD,
   REACHING,
@@ -51,7 +41,6 @@ import {
   THIS,
   TOO,
   WHO_DECIDED,
-  WHY_FIRST,
 } from "#server/assistant/understanding/request-words.ts";
 import { fieldsIn, saidBetween, wordingOf, type Wording } from "#server/assistant/understanding/words.ts";
 
@@ -187,9 +176,6 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
     };
   }
   const name = nameIn(wording, language, known);
-  if (isOfLeads && isMarked && name !== "" && name === wording.question.slice(words[0]?.start, words.at(-1)?.end)) {
-    return { ...same, leads: { ...before.leads, filter: { ...before.leads.filter, search: name }, leftOver: [] } };
-  }
   // "And tomorrow?", after what is due today.
   const { dueFrom, dueBefore, nextStep: _step, ...undue } = before.leads.filter;
   const due = (dueFrom ?? dueBefore) === undefined ? null : findDue(`due ${text}`, now);
@@ -241,8 +227,6 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   // A longer question would say whom it means.
   const mayBeOfLead = !isGeneral && (name !== "" || THIS.test(wording.text) || wording.words.length <= MOST_OF_PAGE);
   const isOnlyName = name !== "" && name === saidBetween(wording, 0, wording.text.length);
-  const isOfFirst =
-    (OF_FIRST.test(wording.text) && askedField(wording.text) !== undefined) || WHY_FIRST.test(wording.text);
   const isOnlyFilter = !leads.isEmpty && leads.leftOver.length === 0;
   const isAnyone = ANYONE.test(wording.text) && isOnlyFilter;
   const isLeads = LEADS.test(wording.text) && isOnlyFilter && !MORE_THAN_LEADS.has(intents[0] ?? "none");
@@ -280,34 +264,22 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
     if (namesLead(wording) && /\b(?:approve|reject)\b/u.test(wording.text) && !isAsked) return "act";
     if (MENTIONS.test(wording.text)) return "mentions";
     if (REACHING.test(wording.text) && name !== "") return "lead_field";
-    if (HOW_TO.test(wording.text) && name === "" && !isSeen) return "help";
+    if (HOW_TO.test(wording.text) && name === "") return "help";
     if (isAnyone || isSeen || isLeads || (isOfFilter && !REQUEST.test(wording.text))) return "list_leads";
-    if (BROKEN.test(wording.text) && name === "") return "failing";
-    if (
-      (FILE.test(wording.text) && !/\b(?:import|upload)/u.test(wording.text)) ||
-      (REQUEST.test(wording.text) && !asksHow(wording.text))
-    )
-      return "act";
-    if (isOfFirst) return WHY_FIRST.test(wording.text) ? "lead_status" : "lead_field";
+    if (BROKEN.test(wording.text)) return "failing";
+    if (FILE.test(wording.text) || REQUEST.test(wording.text)) return "act";
     if (isCommented(wording.question, name)) return "lead_comments";
     if (name !== "" && OF_NAMED.test(wording.text)) return "lead_field";
     if (domain !== null && isOfCompany && !asksHow(wording.text)) return "lead_about";
     return undefined;
   };
-  const isOfRule = wording.words.some(({ isOfName }) => isOfName === true) || NO_VALUES.test(wording.text);
   const likely = intents.find(
     (one) =>
-      (!one.startsWith("lead_") || (mayBeOfLead && !OF_LEADS.test(wording.text))) &&
-      (one !== "act" || !asksHow(wording.text)) &&
-      // Spans of time have no names.
-      (one !== "compare" || name === "") &&
+      (!one.startsWith("lead_") || mayBeOfLead) &&
       ((one !== "rules_that_work" && one !== "rules") || !WHICH_LEADS.test(wording.text)) &&
-      (one !== "keywords" || name === "") &&
-      (one !== "rules" || name === "" || isOfRule) &&
       // "Thanks! One more, can you …"
       ((one !== "thanks" && one !== "greeting") || wording.words.length <= MOST_OF_MANNERS) &&
-      (one !== "secret" || SECRET.test(wording.text)) &&
-      (one !== "by_owner" || !WHO_DECIDED.test(wording.text)),
+      (one !== "secret" || SECRET.test(wording.text)),
   );
   // Two capitalized words may be a lead that isn't there.
   const mayBeNamed = name.includes(" ") && intents[0]?.startsWith("lead_") === true;
@@ -320,13 +292,7 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   const ofLead = isOfOne ? intents.find((one) => one in OF_LEAD || isOfAnyLead(one)) : undefined;
   const isCombined =
     leads.parts.length > 1 && leads.leftOver.length === 0 && !asksHow(wording.text) && !REQUEST.test(wording.text);
-  const isDue =
-    (dueFrom ?? dueBefore) !== undefined &&
-    !FIGURES.has(likely ?? "none") &&
-    leads.leftOver.length === 0 &&
-    name === "" &&
-    !REQUEST.test(wording.text) &&
-    !isOfHelp;
+  const isDue = (dueFrom ?? dueBefore) !== undefined && !FIGURES.has(likely ?? "none") && leads.leftOver.length === 0;
   const list = /\b(?:how many|number of|count)\b/u.test(wording.text) ? "count_leads" : "list_leads";
   const ofFilter =
     (isCombined && intents[0] === "help") || leads.isOfContact || leads.isOnlyRule || leads.isWithoutRule || isDue
@@ -351,21 +317,14 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   const onPage = ofPage ? intents.find((one) => one.startsWith("lead_") || one === "act") : undefined;
   const best = given ?? onPage ?? (wording.words.length > 2 ? ofAll : undefined) ?? likely ?? "none";
   const isWhatIfOfOne =
-    best === "what_if" &&
-    (isLeadOf(wording, name) ||
-      (name !== "" && wording.words.some(({ isOfLead }) => isOfLead)) ||
-      ONE_LEAD.test(wording.text));
+    best === "what_if" && (wording.words.some(({ isOfLead }) => isOfLead) || ONE_LEAD.test(wording.text));
   const isOfOneLead = best.startsWith("lead_") || best === "act" || isWhatIfOfOne;
   // An unknown word asks for something that no answer has.
   const asksWhich = /^(?:which|who|show|list)\b/u.test(wording.text);
   // Without a time, approved leads are simply those with that status.
   const isOfSome = best === "decided" || best === "count_leads" || best === "list_leads";
-  const isByRules = status === "qualified" || status === "pending";
   const isOfPerson = best === "decided" && (asksOf === best || WHO_DECIDED.test(wording.text) || name !== "");
-  const isDecided =
-    leads.span === null
-      ? isOfPerson
-      : (best === "decided" && !isByRules && owner !== "me") || DECIDING.test(wording.text);
+  const isDecided = leads.span === null ? isOfPerson : best === "decided" || DECIDING.test(wording.text);
   const listed = asksWhich || owner === "me" ? "list_leads" : "count_leads";
   const timed: IntentId = isOfSome ? (isDecided ? "decided" : best === "decided" ? listed : best) : best;
   return {
@@ -378,7 +337,7 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
       given !== undefined ||
       (isOfSome && isOnlyFilter) ||
       ((ranked.find(({ id }) => id === best)?.probability ?? 0) >= SURE && !asksOther(wording, leads, best)),
-    ...(isOfOneLead && { who: isOfFirst ? "" : name, isOfThePage: name === "" && THE_PAGE.test(wording.text) }),
+    ...(isOfOneLead && { who: name, isOfThePage: name === "" && THE_PAGE.test(wording.text) }),
   };
 }
 

@@ -8,7 +8,7 @@ import { fieldsIn, type Wording } from "#server/assistant/understanding/words.ts
 export const OF_NAMED =
   /\b(?:web ?site|site|home ?page|language|industry|phone(?: number)?|next step) of\b|^when is .+ due(?: next)?$/u;
 /** About rules, or the field itself. */
-export const NO_VALUES = /\b(?:rules?|keywords?|threshold|fields?)\b/u;
+const NO_VALUES = /\b(?:rules?|keywords?|threshold|fields?)\b/u;
 
 /** What a question about custom fields asks for; undefined if it doesn't say so. */
 export function intentOfFields(wording: Wording, leads: LeadQuestion, name: string): IntentId | undefined {
@@ -23,13 +23,6 @@ export function intentOfFields(wording: Wording, leads: LeadQuestion, name: stri
   if (!isNarrowed && (name !== "" || THIS.test(text) || !/\bleads?\b/u.test(text))) return "lead_field";
   if (!isNarrowed && leads.isEmpty) return undefined;
   return /\b(?:how many|number of|count)\b/u.test(text) ? "count_leads" : "list_leads";
-}
-
-/** "Would Ann qualify if …", rather than the name of a rule or a keyword */
-export function isLeadOf({ words, question, text }: Wording, name: string): boolean {
-  const isOfRule = words.some(({ isOfName, said }) => isOfName === true && name.includes(said));
-  const subject = new RegExp(String.raw`\b(?:would|will|does|do|could|can|for|is) ${RegExp.escape(name)}`, "iu");
-  return name !== "" && !isOfRule && !/\b(?:points?|weights?|keywords?|giv\w+)\b/u.test(text) && subject.test(question);
 }
 
 /** "What did Ben say about Ann?" */

@@ -11,10 +11,6 @@ export const GO_ON =
 /** "Can I get a CSV of the pending ones?" */
 export const FILE =
   /\b(?:get|give|have|need|want)(?: me| us)? (?:an? |the )?(?:csv|excel|spreadsheet|export)\b|\b(?:as|to|in|into) (?:an? )?(?:csv|excel|xlsx|spreadsheet)\b/u;
-const ONE = "(?:the |my |our )?(?:very )?(?:top|best|newest|latest|last|oldest|most recent|hottest|highest scoring)";
-/** "Phone number of the top lead", "why was my last lead rejected?": of the first lead in an order. */
-export const OF_FIRST = new RegExp(String.raw`\b(?:of|for) ${ONE} (?:lead|one|contact)\b`, "u");
-export const WHY_FIRST = new RegExp(String.raw`^why (?:is|was|did|got|has) ${ONE} (?:\w+ )?(?:lead|one)\b`, "u");
 /** "My Gmail isn't syncing." */
 export const BROKEN = /\bnot (?:sync|work|connect|updat|receiv|load)\w*/u;
 /** "Anyone asking for a demo?" */
@@ -36,7 +32,6 @@ export const HOW_TO =
   /^(?:how (?:do|can|to|should)\b|where do (?:i|we)\b|can (?:an? )?(?:viewers?|members?|owners?|users?)\b)/u;
 /** "How do I reach Ann?" */
 export const REACHING = /^how (?:do|can|could|should) (?:i|we) (?:contact|reach|call|phone|get hold of)\b/u;
-export const MENTIONS = /\bmention(?:s|ed)?(?: of)? (?:me|i)\b|\b(?:was|am|were) i mentioned\b|\bmy mentions\b/u;
 /** Only these make a question ask for a secret. */
 export const SECRET =
   /\b(?:pass ?words?|passphrases?|keys?|secrets?|credentials?|tokens?|prompts?|instructions?|webhooks?|private|hidden|encrypted)\b/u;
@@ -45,9 +40,6 @@ export const OF_THEM = /\bof (?:them|these|those)\b/u;
 /** Asks for leads rather than for how rules do. */
 export const WHICH_LEADS =
   /^(?:(?:which|what|show|list|find|see)(?: me| us| the| all| my| our)* (?:leads|people|contacts)|who|how many (?:leads|people|contacts) match)\b/u;
-/** Rather than one of them. */
-export const OF_LEADS =
-  /^(?:which|what|(?:show|list|find|give)(?: me)?(?: all| the| my)?) (?:leads|people|contacts)\b/u;
 /** About what the previous answer shows. */
 export const WHY =
   /^(?:how come|why(?: (?:is|are) (?:that|this|it|they|those)(?: so)?| so| that)?|what is the reason)$/u;
@@ -56,3 +48,4 @@ export const SHOW_THEM =
 /** "And Ann Lee too", after a request: the same for her. */
 export const TOO =
   /^(?:(?:and|also|und|auch|et|aussi|y|también) )(?<name>\p{Lu}[^?!.,]*?)(?: (?:too|as well|also|auch|aussi|también))?[?!.]?$/u;
+export const MENTIONS = /\bmention(?:s|ed)?(?: of)? (?:me|i)\b|\b(?:was|am|were) i mentioned\b|\bmy mentions\b/u;
