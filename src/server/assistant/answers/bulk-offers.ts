@@ -9,8 +9,9 @@ import { findLead, listBefore } from "#server/assistant/answers/find-lead.ts";
 import { accountsNamed, selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { fieldsIn, plainWord } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords } from "#server/assistant/words/field-words.ts";
-import { listed } from "#server/assistant/words/moment.ts";
+import { atMost, listed } from "#server/assistant/words/moment.ts";
 import { leadsWords } from "#server/assistant/words/lead-words.ts";
+import { quoted, type Texts } from "#server/assistant/words/say.ts";
 import { acting } from "#server/platform/acting.ts";
 
 type Account = Awaited<ReturnType<Asking["workspace"]["store"]["accounts"]["list"]>>[number];
@@ -80,16 +81,15 @@ export async function offerStatusOfMany(asking: Asking): Promise<ChatReply | nul
   const named = await severalNamed(asking, meaning.who ?? "");
   if (named === null && meaning.who !== undefined && meaning.who !== "" && meaning.leads.isEmpty) return null;
   const chosen = named ?? (await manyChosen(withoutVerb(asking, status), ["qualified", "pending"]));
-  if (chosen === null) return null;
-  if (chosen.ids.length === 0) return nothingToChange(asking);
-  const { words } = chosen;
-  const label = {
-    approved: say(`Approve ${words}`, `${words} genehmigen`, `Approuver ${words}`, `Aprobar ${words}`),
-    rejected: say(`Reject ${words}`, `${words} ablehnen`, `Rejeter ${words}`, `Rechazar ${words}`),
-    qualified: say(`Qualify ${words}`, `${words} qualifizieren`, `Qualifier ${words}`, `Calificar ${words}`),
-  }[status];
-  return offeredForMany(asking, chosen, { kind: "bulk_status", label, selection: { ids: chosen.ids }, status });
+  return offeredFor(asking, chosen, say(...DECIDING[status]), { kind: "bulk_status", status });
 }
+
+/** `#` is the leads. */
+export const DECIDING: Readonly<Record<ReturnType<typeof askedStatus>, Texts>> = {
+  approved: ["Approve #", "# genehmigen", "Approuver #", "Aprobar #"],
+  rejected: ["Reject #", "# ablehnen", "Rejeter #", "Rechazar #"],
+  qualified: ["Qualify #", "# qualifizieren", "Qualifier #", "Calificar #"],
+};
 
 /** The status that a request sets. */
 export function askedStatus(text: string): "approved" | "rejected" | "qualified" {
@@ -128,26 +128,12 @@ export async function offerOwner(asking: Asking): Promise<ChatReply | null> {
     named.map(({ username }) => username),
     owners.map(({ id }) => id),
   );
-  if (chosen === null) return null;
-  if (chosen.ids.length === 0) return nothingToChange(asking);
-  const { words } = chosen;
   const name = person?.username ?? "";
   const label =
     person === undefined
-      ? say(
-          `Unassign ${words}`,
-          `Betreuer entfernen: ${words}`,
-          `Retirer le responsable : ${words}`,
-          `Quitar responsable: ${words}`,
-        )
-      : say(
-          `Assign ${words} to ${name}`,
-          `${words} an ${name}`,
-          `Attribuer ${words} à ${name}`,
-          `Asignar ${words} a ${name}`,
-        );
-  const action = { kind: "bulk_owner", label, selection: { ids: chosen.ids }, ownerId: person?.id ?? null } as const;
-  return offeredForMany(asking, chosen, action);
+      ? say("Unassign #", "Betreuer entfernen: #", "Retirer le responsable : #", "Quitar responsable: #")
+      : say(`Assign # to ${name}`, `# an ${name}`, `Attribuer # à ${name}`, `Asignar # a ${name}`);
+  return offeredFor(asking, chosen, label, { kind: "bulk_owner", ownerId: person?.id ?? null });
 }
 
 /** Whom a request gives leads: "to me", "to Laura", or the only one it names. */
@@ -174,24 +160,12 @@ export async function offerTags(asking: Asking): Promise<ChatReply | null> {
   if (tag === null) return null;
   const isRemoval = /\b(?:remove|untag|take|delete)\b/u.test(text);
   const chosen = (await chosenFor(asking, [tag])) ?? (isRemoval ? await tagged(asking, tag) : null);
-  if (chosen === null) return null;
-  if (chosen.ids.length === 0) return nothingToChange(asking);
-  const { words } = chosen;
+  const name = quoted(tag, say);
   const label = isRemoval
-    ? say(
-        `Remove “${tag}” from ${words}`,
-        `„${tag}“ entfernen: ${words}`,
-        `Retirer « ${tag} » : ${words}`,
-        `Quitar «${tag}»: ${words}`,
-      )
-    : say(
-        `Tag ${words} “${tag}”`,
-        `„${tag}“ vergeben: ${words}`,
-        `Ajouter « ${tag} » : ${words}`,
-        `Etiquetar con «${tag}»: ${words}`,
-      );
+    ? say(`Remove ${name} from #`, `${name} entfernen: #`, `Retirer ${name} : #`, `Quitar ${name}: #`)
+    : say(`Tag # ${name}`, `${name} vergeben: #`, `Ajouter ${name} : #`, `Etiquetar con ${name}: #`);
   const [add, remove] = isRemoval ? [[], [tag]] : [[tag], []];
-  return offeredForMany(asking, chosen, { kind: "bulk_tags", label, selection: { ids: chosen.ids }, add, remove });
+  return offeredFor(asking, chosen, label, { kind: "bulk_tags", add, remove });
 }
 
 /** "Set segment to SMB for Ann Lee", "clear the budget of all rejected leads" */
@@ -202,31 +176,28 @@ export async function offerFields(asking: Asking): Promise<ChatReply | null> {
   const { key, name, set } = field;
   const read = readFieldValue(field, set);
   if ("error" in read) {
-    const options = field.options.slice(0, SHOWN).map((option) => `“${option}”`);
-    const known = options.length === 0 ? "" : ` ${listed(options, language)}`;
-    return fromData(`${name}: ${read.error}${options.length === 0 ? "" : ":"}${known}.`);
+    const known = listed(
+      atMost(
+        field.options.map((option) => quoted(option, say)),
+        SHOWN,
+        say,
+      ),
+      language,
+    );
+    return fromData(`${name}: ${read.error}${known === "" ? "" : `: ${known}`}.`);
   }
   const chosen = await chosenFor(asking, []);
-  if (chosen === null) return null;
-  if (chosen.ids.length === 0) return nothingToChange(asking);
-  const { words } = chosen;
-  const value = read.value === null ? null : fieldValueWords(read.value, language);
+  const value = read.value === null ? null : quoted(fieldValueWords(read.value, language), say);
   const label =
     value === null
-      ? say(
-          `Clear ${name} of ${words}`,
-          `${name} leeren: ${words}`,
-          `Effacer ${name} : ${words}`,
-          `Vaciar ${name}: ${words}`,
-        )
+      ? say(`Clear ${name} of #`, `${name} leeren: #`, `Effacer ${name} : #`, `Vaciar ${name}: #`)
       : say(
-          `Set ${name} to “${value}” for ${words}`,
-          `${name} auf „${value}“ setzen: ${words}`,
-          `${name} = « ${value} » : ${words}`,
-          `${name} = «${value}»: ${words}`,
+          `Set ${name} to ${value} for #`,
+          `${name} auf ${value} setzen: #`,
+          `${name} = ${value} : #`,
+          `${name} = ${value}: #`,
         );
-  const action = { kind: "bulk_fields", label, selection: { ids: chosen.ids }, fields: { [key]: read.value } } as const;
-  return offeredForMany(asking, chosen, action);
+  return offeredFor(asking, chosen, label, { kind: "bulk_fields", fields: { [key]: read.value } });
 }
 
 /** "Remove the tag old from all leads": those that have it. */
@@ -315,13 +286,22 @@ const OF_REQUEST: ReadonlySet<string> = new Set(
   ),
 );
 
-function offeredForMany(asking: Asking, { words, links, leads }: Chosen, action: ChatAction): ChatReply {
-  return { ...offered(asking, `${words}.`, action, links), leads };
-}
+type Bulk<Action = ChatAction> = Action extends { selection: unknown } ? Omit<Action, "label" | "selection"> : never;
 
-function nothingToChange({ say }: Asking): ChatReply {
-  return fromData(
-    say("No lead fits that.", "Kein Lead passt dazu.", "Aucun prospect ne correspond.", "Ningún lead coincide."),
-    [leadsLink("All leads", {})],
-  );
+/** `#` in the label is the leads. Null without a choice. */
+function offeredFor(asking: Asking, chosen: Chosen | null, label: string, action: Bulk): ChatReply | null {
+  if (chosen === null) return null;
+  const { ids, words, links, leads } = chosen;
+  const { say } = asking;
+  if (ids.length === 0) {
+    const none = say(
+      "No lead fits that.",
+      "Kein Lead passt dazu.",
+      "Aucun prospect ne correspond.",
+      "Ningún lead coincide.",
+    );
+    return fromData(none, [leadsLink("All leads", {})]);
+  }
+  const all = { ...action, label: label.replace("#", () => words), selection: { ids } };
+  return { ...offered(asking, `${words}.`, all, links), leads };
 }

@@ -1,6 +1,6 @@
 import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
-import { beyondFigures, type Measure, withFigures } from "#server/assistant/answers/figures.ts";
+import { beyondFigures, figureWords, type Measure, withFigures } from "#server/assistant/answers/figures.ts";
 import { allOf, isOfFilter, MOST_READ, selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { selectedWords } from "#server/assistant/answers/some-leads.ts";
 import type { Meaning } from "#server/assistant/understanding/meaning.ts";
@@ -23,20 +23,7 @@ export const fieldFigures: Answering = async (asking) => {
   const total = values.reduce((sum, value) => sum + value, 0);
   const isAverage = field.figure === "average";
   const [average, sum] = [n(total / Math.max(1, values.length)), n(total)];
-  const { name } = field;
-  const head = isAverage
-    ? say(
-        `The average ${name} is ${average}, over ${words}.`,
-        `${name}: im Durchschnitt ${average} (${words}).`,
-        `${name} : ${average} en moyenne (${words}).`,
-        `${name}: ${average} de media (${words}).`,
-      )
-    : say(
-        `The total ${name} is ${sum}, over ${words}.`,
-        `${name}: insgesamt ${sum} (${words}).`,
-        `${name} : ${sum} au total (${words}).`,
-        `${name}: ${sum} en total (${words}).`,
-      );
+  const head = figureWords(amountOf(asking, field).head ?? "", isAverage ? average : sum, words, say);
   const range = say("Lowest to highest", "Von bis", "De à", "De a");
   const others =
     values.length === 0 ? [] : [{ label: range, value: `${n(Math.min(...values))} – ${n(Math.max(...values))}` }];

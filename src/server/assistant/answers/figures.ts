@@ -2,6 +2,7 @@ import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import type { ChatReply } from "#shared/contract/chat.ts";
 import { fromData } from "#server/assistant/answers/answer.ts";
+import type { Say } from "#server/assistant/words/say.ts";
 
 /** The leads of one group; `rows` only if they were read. */
 export interface Group {
@@ -32,6 +33,16 @@ export function withFigures(
 ): ChatReply {
   const lines = figures.map(({ label, value }) => `• ${label}: ${value}`);
   return { ...fromData([head, ...lines], links, suggestions), figures: [...figures] };
+}
+
+/** "The average score is 41, over 92 leads." */
+export function figureWords(head: string, value: string, words: string, say: Say): string {
+  return say(
+    `The ${head.charAt(0).toLowerCase()}${head.slice(1)} is ${value}, over ${words}.`,
+    `${head}: ${value} (${words}).`,
+    `${head} : ${value} (${words}).`,
+    `${head}: ${value} (${words}).`,
+  );
 }
 
 /** Says what can be asked instead; `can` continues "I can". */

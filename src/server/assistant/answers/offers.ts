@@ -1,5 +1,5 @@
 import type { ChatAction, ChatReply } from "#shared/contract/chat.ts";
-import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import {
   fromData,
@@ -13,13 +13,14 @@ import {
 import {
   AS_REJECTED,
   askedStatus,
+  DECIDING,
   offerFields,
   offerOwner,
   offerStatusOfMany,
   offerTags,
 } from "#server/assistant/answers/bulk-offers.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
-import { accountsNamed, filterOf, isOfFilter, selectLeads } from "#server/assistant/answers/select-leads.ts";
+import { accountsNamed, isOfFilter, selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { firstListed, selectedWords } from "#server/assistant/answers/some-leads.ts";
 import { MAILING, offerComment, offerMail, offerNextStep, OF_STEP } from "#server/assistant/answers/lead-offers.ts";
 import { offerRule, offerThreshold } from "#server/assistant/answers/rule-offers.ts";
@@ -28,14 +29,14 @@ import { findHelp, helpAmong } from "#server/assistant/help/find-help.ts";
 import { shortHelp } from "#server/assistant/help/short-help.ts";
 import { activeEmailSettings } from "#server/features/reports/send-report.ts";
 import { asksForMore } from "#server/assistant/understanding/meaning.ts";
+import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { fieldsIn } from "#server/assistant/understanding/words.ts";
-import { leadsWords } from "#server/assistant/words/lead-words.ts";
 
 const TAGGING = /\b(?:tag|tags|untag|label)\b/u;
 const ASSIGNING =
   /\b(?:move|transfer|hand|pass) .*\bto (?:me|myself|\w+@|[a-z]+$)|\bowner of\b|\b(?:assign|unassign|reassign|hand over)\b|\b(?:change|set|remove) (?:the )?owner\b|^give (?!me\b|us\b)/u;
 /** "Approve all leads with the tag VIP" is about the status. */
-const DECIDING = /^(?:approve|accept|reject|decline|qualify|disqualify)\b/u;
+const DECIDES = /^(?:approve|accept|reject|decline|qualify|disqualify)\b/u;
 const DECIDING_ALWAYS = /\b(?:approve|accept|reject|decline|qualify|disqualify)\b/u;
 /** No button does these. */
 const ELSEWHERE = /\b(?:delete|remove|undo|merge|restore|import|wipe|erase|purge|destroy|drop)\b/u;
@@ -68,7 +69,7 @@ export const act: Answering = async (asking) => {
   if (asking.meaning.before?.intent === "what_if" || (asksFor(/\b(?:threshold|cut ?off)\b/u) && asksFor(/\d/u)))
     return (await offerThreshold(asking)) ?? elsewhere(asking, "when a lead qualifies");
   if (asksFor(OF_STEP)) return (await offerNextStep(asking)) ?? elsewhere(asking, "planning the next step");
-  if (asksFor(TAGGING) && !asksFor(DECIDING))
+  if (asksFor(TAGGING) && !asksFor(DECIDES))
     return (await offerTags(asking)) ?? (await whichLead(asking)) ?? elsewhere(asking, "tags");
   if (asksFor(ASSIGNING))
     return (await offerOwner(asking)) ?? (await whichLead(asking)) ?? elsewhere(asking, "owners of leads");
@@ -143,21 +144,7 @@ const offerStatus: Answering = async (asking) => {
         [leadLink(lead.id, lead.name)],
       );
     }
-    const label = {
-      approve: say(
-        `Approve ${lead.name}`,
-        `${lead.name} genehmigen`,
-        `Approuver ${lead.name}`,
-        `Aprobar a ${lead.name}`,
-      ),
-      reject: say(`Reject ${lead.name}`, `${lead.name} ablehnen`, `Rejeter ${lead.name}`, `Rechazar a ${lead.name}`),
-      qualify: say(
-        `Qualify ${lead.name}`,
-        `${lead.name} qualifizieren`,
-        `Qualifier ${lead.name}`,
-        `Calificar a ${lead.name}`,
-      ),
-    }[kind];
+    const label = say(...DECIDING[status]).replace("#", () => say(lead.name, lead.name, lead.name, `a ${lead.name}`));
     const state = say(
       `${lead.name} is ${lead.status}, with a score of ${lead.score}.`,
       `${lead.name} hat ${lead.score} Punkte.`,
@@ -193,20 +180,58 @@ async function firstOpen(asking: Asking, status: LeadStatus): Promise<LeadRow | 
 }
 
 const offerExport = async (asking: Asking): Promise<ChatReply> => {
-  const { meaning } = asking;
+  const { meaning, say } = asking;
   const { before } = meaning;
-  if (before === undefined || !THEM.test(meaning.wording.text)) return offerExportOf(asking);
-  const asked = { ...asking, meaning: before };
-  const isOfLeads = before.intent === "count_leads" || before.intent === "list_leads";
-  const selected = isOfLeads && !asksForMore(before) ? await selectLeads(asked) : null;
-  if (selected === null || !isOfFilter(selected) || before.leads.limit !== null) return onlyOfFilter(before, asking);
-  return exported(
-    asking,
-    selected.filter,
-    selected.count,
-    selectedWords(asking, selected, before.leads.span?.words ?? null),
+  const isOfBefore = before !== undefined && THEM.test(meaning.wording.text);
+  const asked = isOfBefore ? before : { ...meaning, leads: exportedOf(meaning) };
+  const { intent, leads } = asked;
+  const isUnclear = isOfBefore && ((intent !== "count_leads" && intent !== "list_leads") || asksForMore(before));
+  const selected = isUnclear || leads.limit !== null ? null : await selectLeads({ ...asking, meaning: asked });
+  if (selected === null || !isOfFilter(selected)) return onlyOfFilter(isOfBefore ? before : meaning, asking);
+  const { filter, count } = selected;
+  const words = selectedWords(asking, selected, leads.span?.words ?? null);
+  if (count === 0)
+    return fromData(
+      say(
+        `There are ${words}, so there's nothing to export.`,
+        `Es gibt ${words}, also nichts zu exportieren.`,
+        `Rien à exporter : ${words}.`,
+        `Nada que exportar: ${words}.`,
+      ),
+      [leadsLink("All leads", {})],
+    );
+  return plainly(
+    say(
+      `A CSV file with ${words}, which Excel can open.`,
+      `Eine CSV-Datei mit: ${words}. Excel kann sie öffnen.`,
+      `Un fichier CSV avec ${words}, lisible par Excel.`,
+      `Un archivo CSV con ${words}, que Excel puede abrir.`,
+    ),
+    {
+      kind: "export",
+      label: say(`Export ${words}`, `Exportieren: ${words}`, `Exporter ${words}`, `Exportar ${words}`),
+      filter: { ...filter, ...(filter.status === undefined && { status: "all" as const }) },
+    },
+    [leadsLink("Show them", filter, null, asking.now)],
   );
 };
+
+/** The qualified leads unless a request says which. */
+function exportedOf({ leads, wording: { words, text } }: Asking["meaning"]): LeadQuestion {
+  const { source, status, ...rest } = leads.filter;
+  // "As a CSV file" is the format.
+  const isFormat = source === "file" || /\b(?:to|as|in|into) (?:an? )?(?:google )?(?:spread)?sheets?\b/u.test(text);
+  // Leads are described by their fields then, whatever their status.
+  const isOfView = words.some(({ view }) => view !== undefined);
+  const isOfAny = rest.fields !== undefined || isOfView || /\b(?:all|every|everything)\b/u.test(text);
+  const ofStatus = status ?? (isOfAny ? undefined : "qualified");
+  const filter = {
+    ...rest,
+    ...(source !== undefined && !isFormat && { source }),
+    ...(ofStatus !== undefined && { status: ofStatus }),
+  };
+  return { ...leads, filter, leftOver: [] };
+}
 
 function onlyOfFilter({ leads }: Asking["meaning"], { say }: Asking): ChatReply {
   return {
@@ -224,55 +249,6 @@ function onlyOfFilter({ leads }: Asking["meaning"], { say }: Asking): ChatReply 
 
 /** "Those" of the previous question. */
 const THEM = /\b(?:them|these|those|they)\b/u;
-
-const offerExportOf = async (asking: Asking): Promise<ChatReply> => {
-  const { store, meaning } = asking;
-  const { excluded, others: more, countries, notCountries } = meaning.leads;
-  if ([excluded, more, countries, notCountries].some(({ length }) => length > 0)) return onlyOfFilter(meaning, asking);
-  const { status = "qualified", source, ...rest } = await filterOf(asking, meaning.leads);
-  // "As a CSV file" is the format.
-  const isFormat =
-    source === "file" || /\b(?:to|as|in|into) (?:an? )?(?:google )?(?:spread)?sheets?\b/u.test(meaning.wording.text);
-  const others = source === undefined || isFormat ? rest : { ...rest, source };
-  const { status: asked, fields } = meaning.leads.filter;
-  // Leads are described by their fields then, whatever their status.
-  const isOfView = meaning.wording.words.some(({ view }) => view !== undefined);
-  const isOfAny = fields !== undefined || isOfView || /\b(?:all|every|everything)\b/u.test(meaning.wording.text);
-  const isAll = asked === undefined && isOfAny;
-  const filter: LeadFilter = isAll ? others : { ...others, status };
-  const { count, exact } = await store.leads.count(filter);
-  const words = leadsWords(count, filter, meaning.leads.span?.words ?? null, exact, asking.language, asking);
-  return exported(asking, filter, count, words);
-};
-
-function exported(asking: Asking, filter: LeadFilter, count: number, words: string): ChatReply {
-  const { say } = asking;
-  if (count === 0) {
-    return fromData(
-      say(
-        `There are ${words}, so there's nothing to export.`,
-        `Es gibt ${words}, also nichts zu exportieren.`,
-        `Rien à exporter : ${words}.`,
-        `Nada que exportar: ${words}.`,
-      ),
-      [leadsLink("All leads", {})],
-    );
-  }
-  return plainly(
-    say(
-      `A CSV file with ${words}, which Excel can open.`,
-      `Eine CSV-Datei mit: ${words}. Excel kann sie öffnen.`,
-      `Un fichier CSV avec ${words}, lisible par Excel.`,
-      `Un archivo CSV con ${words}, que Excel puede abrir.`,
-    ),
-    {
-      kind: "export",
-      label: say(`Export ${words}`, `Exportieren: ${words}`, `Exporter ${words}`, `Exportar ${words}`),
-      filter: { ...filter, ...(filter.status === undefined && { status: "all" as const }) },
-    },
-    [leadsLink("Show them", filter, null, asking.now)],
-  );
-}
 
 const offerReport = async ({ workspace, say }: Asking): Promise<ChatReply> => {
   const link = { label: "Email Settings", href: "/email-settings" };

@@ -1,6 +1,6 @@
 import { LIMITS } from "#shared/limits.ts";
 import { fromData, leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
-import { beyondFigures, withFigures } from "#server/assistant/answers/figures.ts";
+import { beyondFigures, figureWords, withFigures } from "#server/assistant/answers/figures.ts";
 import { allOf, filterOf, MOST_READ } from "#server/assistant/answers/select-leads.ts";
 import { leadsWords } from "#server/assistant/words/lead-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
@@ -62,24 +62,8 @@ export const averageScore: Answering = async (asking) => {
   const words = leadsWords(count, filter, leads.span?.words ?? null, true, language, asking);
   const links = [leadsLink("Show them", filter), { label: "Dashboard", href: "/" }];
   if (SPREAD.test(wording.text)) return spread(asking, scores, words, links);
-  const isMedian = MEDIAN.test(wording.text);
-  const value = scoreWords(isMedian ? medianOf(scores) : averageOf(scores), language);
-  return fromData(
-    isMedian
-      ? say(
-          `The median score is ${value}, over ${words}.`,
-          `Der Median der Punktzahl ist ${value} (${words}).`,
-          `Le score médian est de ${value} (${words}).`,
-          `La puntuación mediana es ${value} (${words}).`,
-        )
-      : say(
-          `The average score is ${value}, over ${words}.`,
-          `Die durchschnittliche Punktzahl ist ${value} (${words}).`,
-          `Le score moyen est de ${value} (${words}).`,
-          `La puntuación media es ${value} (${words}).`,
-        ),
-    links,
-  );
+  const figure = MEDIAN.test(wording.text) ? medianOf(scores) : averageOf(scores);
+  return fromData(figureWords(scoreFigure(asking).head, scoreWords(figure, language), words, say), links);
 };
 
 const WIDTHS = [5, 10, 20, 25, 50];

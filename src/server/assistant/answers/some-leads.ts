@@ -19,6 +19,7 @@ import { fieldsIn, plainWord } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords, keysOfFields } from "#server/assistant/words/field-words.ts";
 import { dueIn, leadsWords, oneStatusIn } from "#server/assistant/words/lead-words.ts";
 import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
+import type { Texts } from "#server/assistant/words/say.ts";
 import type { Store } from "#server/db/store.ts";
 
 const SHOWN = 5;
@@ -303,7 +304,7 @@ function headOf(
 }
 
 /** `#` is how many are shown. */
-const ORDERS: Readonly<Record<string, Parameters<Asking["say"]>>> & Record<"-createdAt", Parameters<Asking["say"]>> = {
+const ORDERS: Readonly<Record<string, Texts>> & Record<"-createdAt", Texts> = {
   "-createdAt": ["The # newest", "Die # neuesten", "Les # plus récents", "Los # más recientes"],
   createdAt: ["The # oldest", "Die # ältesten", "Les # plus anciens", "Los # más antiguos"],
   nextStep: ["The first #", "Die ersten #", "Les # premiers", "Los # primeros"],

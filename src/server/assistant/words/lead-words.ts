@@ -7,9 +7,8 @@ import type { Asking } from "#server/assistant/answers/answer.ts";
 import { day, localDay } from "#server/assistant/understanding/time-span.ts";
 import { fieldFilterWords } from "#server/assistant/words/field-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
-import { capital, quoted, sayIn, type Say } from "#server/assistant/words/say.ts";
+import { capital, quoted, sayIn, type Say, type Texts } from "#server/assistant/words/say.ts";
 
-type Texts = Parameters<Say>;
 type Due = "overdue" | "today" | "none";
 
 /** In the plural. */

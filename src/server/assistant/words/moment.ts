@@ -1,7 +1,7 @@
 import { counted } from "#shared/counted.ts";
 import type { Language } from "#shared/language.ts";
 import { HOUR, MINUTE } from "#shared/durations.ts";
-import { sayIn } from "#server/assistant/words/say.ts";
+import { sayIn, type Say } from "#server/assistant/words/say.ts";
 import { clockWords, dayWords } from "#server/platform/english-dates.ts";
 
 /** A past or future time in words, in the server's time zone: "20 minutes ago", "tomorrow at 08:00". */
@@ -52,6 +52,12 @@ export function listed(items: readonly string[], language: Language = "en"): str
   const last = items.at(-1) ?? "";
   const and = sayIn(language)("and", "und", "et", "y");
   return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} ${and} ${last}`;
+}
+
+/** The first of many, and how many more there are. */
+export function atMost(items: readonly string[], most: number, say: Say): string[] {
+  const n = items.length - most;
+  return n <= 0 ? [...items] : [...items.slice(0, most), say(`${n} more`, `${n} weitere`, `${n} de plus`, `${n} más`)];
 }
 
 /** An interval in minutes: "every 15 minutes", "every hour", "every 4 hours", "every day". */

@@ -3,6 +3,9 @@ import { LANGUAGES, type Language } from "#shared/language.ts";
 /** The text in the language of the question. */
 export type Say = (en: string, de: string, fr: string, es: string) => string;
 
+/** In each of them. */
+export type Texts = Readonly<Parameters<Say>>;
+
 export function sayIn(language: Language): Say {
   return (...texts) => texts[LANGUAGES.indexOf(language)] ?? texts[0];
 }
