@@ -174,21 +174,11 @@ async function allWell(workspace: Workspace): Promise<string> {
     readMailbox(workspace),
   ]);
   return [
-    `• Google Sheets: ${STATE_WORDS[googleSheets.state]}. ${googleSheets.message}`,
-    `• Email service: ${STATE_WORDS[email.state]}. ${email.message}`,
-    `• Auto-sync: ${STATE_WORDS[autoSync.state]}. ${autoSync.message}`,
-    `• Mailbox: ${STATE_WORDS[mailbox.health.state]}. ${mailbox.health.message}`,
+    `• Google Sheets: ${stateWords(googleSheets.state)}. ${googleSheets.message}`,
+    `• Email service: ${stateWords(email.state)}. ${email.message}`,
+    `• Auto-sync: ${stateWords(autoSync.state)}. ${autoSync.message}`,
+    `• Mailbox: ${stateWords(mailbox.health.state)}. ${mailbox.health.message}`,
   ].join("\n");
 }
 
-const STATE_WORDS = {
-  connected: "connected",
-  not_connected: "not connected",
-  failing: "failing",
-  paused: "paused",
-  active: "active",
-  inactive: "inactive",
-  not_configured: "not configured",
-  untested: "untested",
-  scheduled: "scheduled",
-} as const;
+const stateWords = (state: string): string => state.replaceAll("_", " ");

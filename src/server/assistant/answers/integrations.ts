@@ -1,5 +1,7 @@
 import { WRITE_BACK_KIND } from "#shared/contract/leads/write-back.ts";
+import { CRM_FACTS, CRM_KINDS } from "#shared/crm.ts";
 import { counted } from "#shared/counted.ts";
+import { WEBHOOK_KIND_LABELS } from "#shared/webhook-events.ts";
 import { fromData, type Answering } from "#server/assistant/answers/answer.ts";
 import { momentWords, sinceWords } from "#server/assistant/words/moment.ts";
 import { listConnections } from "#server/features/crm-connections/crm-connections.ts";
@@ -21,14 +23,9 @@ export interface Destination {
 }
 
 const KIND_NAMES: Readonly<Record<string, string>> = {
-  webhook: "Webhook",
-  slack: "Slack",
-  teams: "Microsoft Teams",
-  discord: "Discord",
-  hubspot: "HubSpot",
-  pipedrive: "Pipedrive",
-  salesforce: "Salesforce",
-  google_sheets: "Google Sheet",
+  ...WEBHOOK_KIND_LABELS,
+  ...Object.fromEntries(CRM_KINDS.map((kind) => [kind, CRM_FACTS[kind].label])),
+  [WRITE_BACK_KIND]: "Google Sheet",
 };
 
 /** Everything that Winnow sends to. */

@@ -1,11 +1,4 @@
-import {
-  fieldConditionsOf,
-  fieldConditionsText,
-  fieldOfSort,
-  isFieldSort,
-  type FieldCondition,
-} from "#shared/contract/leads/field-filter.ts";
-import type { CustomField } from "#shared/contract/leads/lead-field.ts";
+import { fieldOfSort, isFieldSort } from "#shared/contract/leads/field-filter.ts";
 import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Asking } from "#server/assistant/answers/answer.ts";
@@ -102,7 +95,7 @@ export async function selectLeads(asking: Asking): Promise<SelectedLeads | null>
 }
 
 async function selectAll(asking: Asking): Promise<SelectedLeads | null> {
-  const { store, meaning, fields } = asking;
+  const { store, meaning } = asking;
   const filter = await filterOf(asking, meaning.leads);
   const named = meaning.leads.leftOver.length === 0 && filter.search === undefined ? {} : await nameOf(store, meaning);
   const ofOwner = await ownerNamed(store, meaning.leads, filter);
@@ -111,11 +104,7 @@ async function selectAll(asking: Asking): Promise<SelectedLeads | null> {
     filter.owner = ofOwner.id;
   }
   const owner = ofOwner === null ? {} : { owner: ofOwner.username };
-  const option = ofOwner === null && named === null ? optionNamed(fields, meaning.leads.leftOver.join(" ")) : null;
-  if (option !== null) {
-    const conditions = [...(fieldConditionsOf(filter.fields ?? "") ?? []), option];
-    filter.fields = fieldConditionsText(conditions.slice(0, LIMITS.customField.conditions));
-  } else if (ofOwner === null && named === null) {
+  if (ofOwner === null && named === null) {
     const [search, ...more] = (await wordsInLeads(store, filter, meaning)) ?? [];
     if (search === undefined) return null;
     if (more.length > 0) {
@@ -125,19 +114,18 @@ async function selectAll(asking: Asking): Promise<SelectedLeads | null> {
     }
     filter.search = search;
   }
-  const { rule, keyword } = named ?? {};
+  const { rule } = named ?? {};
   const country = meaning.leads.countries.length === 0 ? undefined : meaning.leads.countries.join(",");
   const notCountry = meaning.leads.notCountries;
   const { isWithoutRule } = meaning.leads;
   if (rule === undefined && country === undefined && notCountry.length === 0 && !isWithoutRule) {
-    const all = { ...filter, ...(keyword !== undefined && { keyword }) };
-    const { count, exact } = await store.leads.count(all);
+    const { count, exact } = await store.leads.count(filter);
     return {
-      filter: all,
+      filter,
       ...owner,
       count,
       isExact: exact,
-      rows: (sort, limit) => rowsOf(store, { ...all, sort, limit }),
+      rows: (sort, limit) => rowsOf(store, { ...filter, sort, limit }),
     };
   }
   const { search, keyword: _keyword, ...bare } = filter;
@@ -252,11 +240,11 @@ async function ofRule(store: Leads, filter: LeadFilter, { keywords }: RuleRecord
   return isOnly ? rows.filter((row) => row.keywords.every((keyword) => keywords.includes(keyword))) : rows;
 }
 
-/** What the words that no filter understood name: a rule, or one of its keywords. */
+/** The rule that the words that no filter understood name. */
 async function nameOf(
   { rules }: Pick<Store, "rules">,
   { wording, leads }: Asking["meaning"],
-): Promise<{ rule?: RuleRecord; keyword?: string } | null> {
+): Promise<{ rule?: RuleRecord } | null> {
   const all = await rules.list();
   const said = [leads.filter.search ?? "", ...leads.leftOver].join(" ").trim();
   const words = plainWord(said).split(" ");
@@ -265,8 +253,6 @@ async function nameOf(
   if (rule !== undefined && words.every((word) => namedWords.has(word) || /^(?:rules?|match\w*)$/u.test(word))) {
     return { rule };
   }
-  const keyword = all.flatMap(({ keywords }) => keywords).find((one) => words.includes(plainWord(one)));
-  if (keyword !== undefined && leads.filter.search === undefined && words.length === 1) return { keyword };
   return leads.leftOver.length === 0 ? {} : null;
 }
 
@@ -303,15 +289,6 @@ async function wordsInLeads(
   const each = leftOver.map((word) => word.replace(/(?<=\w{3})s$/u, ""));
   const found = await Promise.all(each.map(async (word) => word.length > 2 && (await isFound(word))));
   return found.every(Boolean) ? each : null;
-}
-
-/** "Enterprise leads": the option of a choice that no other field has. */
-function optionNamed(fields: readonly CustomField[], said: string): FieldCondition | null {
-  const same = fields.flatMap(({ key, options }) =>
-    options.filter((one) => plainWord(one) === said).map((value): FieldCondition => ({ key, test: "is", value })),
-  );
-  const [only, ...others] = same;
-  return others.length > 0 ? null : (only ?? null);
 }
 
 /** The filter of a question, with the current threshold or the tag if it mentions one. */

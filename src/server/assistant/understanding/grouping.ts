@@ -1,43 +1,30 @@
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
 import { fieldsIn, type Wording } from "#server/assistant/understanding/words.ts";
 
-/** What figures can be grouped by, with the words for it; custom fields besides. */
+/** What figures can be grouped by, with the words for it and what they ask for; custom fields besides. */
 const NOUNS = {
-  source: "sources?|channels?",
-  country: "countr(?:y|ies)|nations?|markets?",
-  owner: "owners?|reps?|colleagues?|persons?|people|members?|team ?mates?",
-  status: "status(?:es)?",
-  tag: "tags?|labels?",
-  title: "(?:job )?titles?|positions?|roles?|functions?|professions?",
-  company: "compan(?:y|ies)|firms?|employers?",
-  industry: "industr(?:y|ies)|sectors?|branch(?:es)?",
-  keyword: "keywords?|key words?",
-  hour: "hours?|time of (?:the )?day|times? of day",
-  weekday: "weekdays?|days? of the week",
-  day: "days?|daily",
-  week: "weeks?|weekly",
-  month: "months?|monthly",
-} as const;
+  source: ["sources?|channels?", "by_source"],
+  country: ["countr(?:y|ies)|nations?|markets?", "by_country"],
+  owner: ["owners?|reps?|colleagues?|persons?|people|members?|team ?mates?", "by_owner"],
+  status: ["status(?:es)?", "by_status"],
+  tag: ["tags?|labels?", "tags"],
+  title: ["(?:job )?titles?|positions?|roles?|functions?|professions?", "by_field"],
+  company: ["compan(?:y|ies)|firms?|employers?", "by_field"],
+  industry: ["industr(?:y|ies)|sectors?|branch(?:es)?", "by_field"],
+  keyword: ["keywords?|key words?", "keywords"],
+  hour: ["hours?|time of (?:the )?day|times? of day", "by_time"],
+  weekday: ["weekdays?|days? of the week", "by_time"],
+  day: ["days?|daily", "by_time"],
+  week: ["weeks?|weekly", "by_time"],
+  month: ["months?|monthly", "by_time"],
+} as const satisfies Readonly<Record<string, readonly [words: string, intent: IntentId]>>;
 export type Grouping = keyof typeof NOUNS;
 
-export const INTENT_OF: Readonly<Record<Grouping, IntentId>> = {
-  source: "by_source",
-  country: "by_country",
-  owner: "by_owner",
-  status: "by_status",
-  tag: "tags",
-  title: "by_field",
-  company: "by_field",
-  industry: "by_field",
-  keyword: "keywords",
-  hour: "by_time",
-  weekday: "by_time",
-  day: "by_time",
-  week: "by_time",
-  month: "by_time",
-};
+export function intentOfGrouping(grouping: Grouping): IntentId {
+  return NOUNS[grouping][1];
+}
 
-const ALL = Object.entries(NOUNS) as [Grouping, string][];
+const ALL = Object.entries(NOUNS).map(([grouping, [words]]) => [grouping as Grouping, words] as const);
 const ANY = ALL.map(([, words]) => words).join("|");
 const OF_TIME: ReadonlySet<Grouping> = new Set(["hour", "weekday", "day", "week", "month"] as const);
 const KIND = "(?:(?:lead|data|different|arrival|most|job|its|their|our) )*";

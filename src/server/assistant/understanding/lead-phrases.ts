@@ -5,7 +5,7 @@ import { tagKey, type TagMatch } from "#shared/tags.ts";
 import { ADDRESS_QUALITY, HAVING, infoOf, MISSING, NEITHER } from "#server/assistant/understanding/address-words.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { wordsOf } from "#server/assistant/understanding/words.ts";
-import type { TimeSpan } from "#server/assistant/understanding/time-span.ts";
+import { numberOf, type TimeSpan } from "#server/assistant/understanding/time-span.ts";
 
 /** Which leads a question is about. */
 export interface LeadQuestion {
@@ -96,11 +96,9 @@ const STATUSES = [
 
 /** What phrases of a question filter or sort by. */
 export const TAKERS: readonly Taker[] = [
-  [/\bin (?:the|their|its|our) (?:notes?|messages?|titles?|job titles?|texts?)\b/u, () => true],
-  [/\b(?:and |but )?(?:did|was|were|has|have|is|are) not (?:been |get )?(?:happen|done|finish)\w*\b/u, () => true],
-  // What they're compared with is no filter.
+  // What they're compared with, or where a word is, is no filter.
   [
-    /\b(?:on (?:track|target|pace)|(?:reach|hit|meet)(?: (?:our|the|a))?(?: (?:target|goal))?)(?: (?:for|of))?(?: \d+)?\b/u,
+    /\bin (?:the|their|its|our) (?:notes?|messages?|titles?|job titles?|texts?)\b|\b(?:and |but )?(?:did|was|were|has|have|is|are) not (?:been |get )?(?:happen|done|finish)\w*\b|\b(?:on (?:track|target|pace)|(?:reach|hit|meet)(?: (?:our|the|a))?(?: (?:target|goal))?)(?: (?:for|of))?(?: \d+)?\b/u,
     () => true,
   ],
   [
@@ -111,10 +109,6 @@ export const TAKERS: readonly Taker[] = [
     },
   ],
   [
-    /\b(?:(?:that |which )?(?:nobody|no one) (?:has )?(?:yet )?(?:decided on|decided|looked at|reviewed)|(?:are |is )?(?:still )?(?:waiting|wait) for (?:an? |my |our )?(?:decision|answer|reply|response)(?: from (?:us|me))?)\b/u,
-    ({ filter }) => (filter.status = "qualified"),
-  ],
-  [
     /\b(?:(?:that |which )?(?:are |is |got |get )?(?:stuck|stalled|forgotten|neglected)|collecting dust)\b/u,
     (question) => {
       question.filter.status = "qualified";
@@ -122,10 +116,9 @@ export const TAKERS: readonly Taker[] = [
     },
   ],
   [
-    /\b(?:(?:were |are |is )?(?:any good|good ones?|good(?= leads\b))|worth (?:it|something|calling|a call|a look|looking at|(?:my|our) time))\b/u,
+    /\b(?:(?:that |which )?(?:nobody|no one) (?:has )?(?:yet )?(?:decided on|decided|looked at|reviewed)|(?:are |is )?(?:still )?(?:waiting|wait) for (?:an? |my |our )?(?:decision|answer|reply|response)(?: from (?:us|me))?|(?:(?:were |are |is )?(?:any good|good ones?|good(?= leads\b))|(?:that (?:is |are )?)?worth (?:it|something|calling|a call|a look|looking at|(?:my|our) time))|(?:are |is |were |was |still )*open)\b/u,
     (question) => once(question, "status", "qualified"),
   ],
-  [/\b(?:are |is |were |was |still )*open\b/u, (question) => once(question, "status", "qualified")],
   [
     /\b(?:almost|nearly|close to|just below|just under)(?: (?:being )?(?:qualified|qualify|qualifying)| the threshold)?\b/u,
     (question) => {
@@ -142,12 +135,8 @@ export const TAKERS: readonly Taker[] = [
     },
   ],
   [
-    /\b(?:(?:that |who )?(?:are |is |scor\w+ |with a score |have a score )*(?:above|over|at|at or above)|(?:that |who )?(?:have |has )?reach(?:ed|es)?) the threshold\b/u,
-    (question) => (question.ofThreshold = "above"),
-  ],
-  [
-    /\b(?:that |who )?(?:are |is |scor\w+ |with a score |have a score )*(?:below|under) the threshold\b/u,
-    (question) => (question.ofThreshold = "below"),
+    /\b(?:that |who )?(?:(?:are |is |scor\w+ |with a score |have a score )*(?:above|over|at or above|at|(?<under>below|under))|(?:have |has )?reach(?:ed|es)?) the threshold\b/u,
+    (question, { groups }) => (question.ofThreshold = groups?.["under"] === undefined ? "above" : "below"),
   ],
   [
     /\b(?:(?:that |which )?(?:are |is )?(?:assigned to|owned by) (?:me|myself)|(?:that |which )?i own|mine)\b/u,
@@ -285,20 +274,10 @@ export const TAKERS: readonly Taker[] = [
   ],
 ];
 
-const COUNTS: Readonly<Record<string, number>> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  ten: 10,
-  second: 2,
-  third: 3,
-  fourth: 4,
-  fifth: 5,
-};
+const NTHS = ["second", "third", "fourth", "fifth"];
 
 function take(question: LeadQuestion, count: string | undefined, sort: LeadSort): void {
-  question.limit = count === undefined ? null : (COUNTS[count] ?? Number(count));
+  question.limit = count === undefined ? null : NTHS.includes(count) ? NTHS.indexOf(count) + 2 : numberOf(count);
   question.sort = sort;
 }
 

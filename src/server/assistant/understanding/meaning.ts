@@ -2,7 +2,7 @@ import type { Language } from "#shared/language.ts";
 import { asksOther, isOfAnyLead, namesLead, OF_ALL, OF_LEAD } from "#server/assistant/understanding/intent-kinds.ts";
 import { askedBy, isOutOfScope } from "#server/assistant/understanding/asked.ts";
 import { findDue } from "#server/assistant/understanding/due-words.ts";
-import { groupingsIn, INTENT_OF } from "#server/assistant/understanding/grouping.ts";
+import { groupingsIn, intentOfGrouping } from "#server/assistant/understanding/grouping.ts";
 import { FIGURES, FILTERED, GROUPED, MORE_THAN_LEADS, type IntentId } from "#server/assistant/understanding/intents.ts";
 import { asksHow, rankIntents, type RankedIntent } from "#server/assistant/understanding/intent-model.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
@@ -302,7 +302,7 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
     isOutside && asksOf !== "rules" && !isGrouped
       ? "none"
       : isGrouped
-        ? INTENT_OF[grouping]
+        ? intentOfGrouping(grouping)
         : (asksOf ??
           (leads.isOfTitle && likely !== "what_if" && !REQUEST.test(wording.text) && !asksHow(wording.text)
             ? list

@@ -7,28 +7,18 @@ import { clockWords, dayWords } from "#server/platform/english-dates.ts";
 /** A past or future time in words, in the server's time zone: "20 minutes ago", "tomorrow at 08:00". */
 export function momentWords(moment: string | Date, now: Date, language: Language = "en"): string {
   const at = new Date(moment);
-  if (language !== "en") return momentIn(language, at, now);
   const away = at.getTime() - now.getTime();
-  if (away <= 0 && away > -MINUTE) return "just now";
-  if (away <= 0 && away > -HOUR) return `${counted(Math.floor(-away / MINUTE), "minute")} ago`;
-  if (away > 0 && away < HOUR) return `in ${counted(Math.max(1, Math.round(away / MINUTE)), "minute")}`;
-  const days = Math.round((startOfDay(at) - startOfDay(now)) / (24 * HOUR));
-  const clock = clockWords(at);
-  if (days === 0) return `today at ${clock}`;
-  if (days === -1) return `yesterday at ${clock}`;
-  if (days === 1) return `tomorrow at ${clock}`;
-  return `on ${dayWords(at, { withYear: at.getFullYear() !== now.getFullYear() })} at ${clock}`;
-}
-
-function momentIn(language: Language, at: Date, now: Date): string {
-  const away = at.getTime() - now.getTime();
+  if (language === "en" && away <= 0 && away > -MINUTE) return "just now";
   const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-  if (Math.abs(away) < HOUR) return relative.format(Math.round(away / MINUTE), "minute");
+  const minutes = away > 0 ? Math.max(1, Math.round(away / MINUTE)) : -Math.floor(-away / MINUTE);
+  if (Math.abs(away) < HOUR) return relative.format(minutes, "minute");
   const days = Math.round((startOfDay(at) - startOfDay(now)) / (24 * HOUR));
-  const clock = clockWords(at);
-  if (Math.abs(days) <= 1) return `${relative.format(days, "day")}, ${clock}`;
-  const year = at.getFullYear() === now.getFullYear() ? {} : ({ year: "numeric" } as const);
-  return `${new Intl.DateTimeFormat(language, { day: "numeric", month: "long", ...year }).format(at)}, ${clock}`;
+  const clock = `${language === "en" ? " at" : ","} ${clockWords(at)}`;
+  if (Math.abs(days) <= 1) return `${relative.format(days, "day")}${clock}`;
+  const withYear = at.getFullYear() !== now.getFullYear();
+  if (language === "en") return `on ${dayWords(at, { withYear })}${clock}`;
+  const year = withYear ? ({ year: "numeric" } as const) : {};
+  return `${new Intl.DateTimeFormat(language, { day: "numeric", month: "long", ...year }).format(at)}${clock}`;
 }
 
 /** A scheduled time in words; anything already due runs at the next tick. */
