@@ -16,8 +16,8 @@ export interface Dimension {
   noun: string;
   /** The groups of a lead. */
   of: (row: LeadRow) => string[];
-  /** Every group with its filter, so that any number of leads can be counted; undefined if no filter expresses it. */
-  values?: () => Promise<{ label: string; filter: LeadFilter }[]>;
+  /** Every group with its filter, so that any number of leads can be counted; undefined if there are too many. */
+  values?: () => Promise<{ label: string; filter: LeadFilter }[] | undefined>;
   /** In the order of `values` rather than by figure. */
   isInOrder?: true;
   /** The label of leads without a value, which come last. */
@@ -66,7 +66,8 @@ export function dimensionOf(grouping: Grouping | CustomField, asking: Asking): D
           const accounts = (await store.accounts.list()).filter(({ isActive }) => isActive);
           const named = accountsNamed(accounts, meaning.wording.question);
           const isOfThem = named.length > (/\b(?:i|me|my)\b/u.test(meaning.wording.text) ? 1 : 0);
-          const people = (isOfThem ? named : accounts).slice(0, MOST_GROUPS);
+          const people = isOfThem ? named : accounts;
+          if (people.length > MOST_GROUPS) return undefined;
           const owned = people.map(({ id, username }) => ({ label: username, filter: { owner: id } }));
           return isOfThem ? owned : [...owned, { label: nobody, filter: { owner: "none" } }];
         },
@@ -188,7 +189,7 @@ function ofUnit(unit: "day" | "week" | "month", { meaning: { leads }, now, langu
 function ofField(field: CustomField, { meaning, language, say }: Asking): Dimension {
   const { key, name, kind } = field;
   const without = say(`Without ${name}`, `Ohne ${name}`, `Sans ${name}`, `Sin ${name}`);
-  const options = kind === "yesNo" ? ["yes", "no"] : field.options.slice(0, MOST_GROUPS);
+  const options = kind === "yesNo" ? ["yes", "no"] : field.options;
   const known = fieldConditionsOf(meaning.leads.filter.fields ?? "") ?? [];
   return {
     noun: name,
@@ -196,16 +197,17 @@ function ofField(field: CustomField, { meaning, language, say }: Asking): Dimens
       const value = fields[key];
       return value === undefined ? [without] : [value].flat().map((one) => fieldValueWords(one, language));
     },
-    ...(options.length > 0 && {
-      values: async () => [
-        ...options.map((value) => ({
-          label: fieldValueWords(kind === "yesNo" ? value === "yes" : value, language),
-          filter: { fields: fieldConditionsText([...known, { key, test: "is", value }]) },
-        })),
-        { label: without, filter: { fields: fieldConditionsText([...known, { key, test: "empty", value: "" }]) } },
-      ],
-      isInOrder: true as const,
-      keepsEmpty: true as const,
-    }),
+    ...(options.length > 0 &&
+      options.length <= MOST_GROUPS && {
+        values: async () => [
+          ...options.map((value) => ({
+            label: fieldValueWords(kind === "yesNo" ? value === "yes" : value, language),
+            filter: { fields: fieldConditionsText([...known, { key, test: "is", value }]) },
+          })),
+          { label: without, filter: { fields: fieldConditionsText([...known, { key, test: "empty", value: "" }]) } },
+        ],
+        isInOrder: true as const,
+        keepsEmpty: true as const,
+      }),
   };
 }

@@ -1,7 +1,7 @@
 import type { RuleMode } from "#shared/contract/rule.ts";
 import { fromData, type Answering } from "#server/assistant/answers/answer.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
-import { listed, momentWords, numberWords } from "#server/assistant/words/moment.ts";
+import { atMost, listed, momentWords, numberWords } from "#server/assistant/words/moment.ts";
 import { counted } from "#shared/counted.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
 
@@ -88,12 +88,14 @@ export const rules: Answering = async ({ store, meaning: { wording }, language, 
           `${n} règles, dont ${active.length} actives, avec leurs points :`,
           `${n} reglas, de ellas ${active.length} activas, con sus puntos:`,
         ),
-        ...all
-          .slice(0, MOST_NAMED)
-          .map(
+        ...atMost(
+          all.map(
             ({ name, scoreWeight, isActive }) =>
               `• ${name}: ${scoreWeight}${isActive ? "" : say("", " (aus)", " (inactive)", " (inactiva)")}`,
           ),
+          MOST_NAMED,
+          say,
+        ),
       ],
       [RULES],
     );

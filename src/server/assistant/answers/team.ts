@@ -14,7 +14,7 @@ import { accountsNamed, allOf, MOST_READ, newestOnly } from "#server/assistant/a
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
 import { day, isInSpan } from "#server/assistant/understanding/time-span.ts";
-import { listed, momentWords, numberWords } from "#server/assistant/words/moment.ts";
+import { atMost, listed, momentWords, numberWords } from "#server/assistant/words/moment.ts";
 import type { Store } from "#server/db/store.ts";
 import { acting } from "#server/platform/acting.ts";
 
@@ -217,7 +217,7 @@ async function authorsNamed({ store }: Asking, text: string): Promise<string[]> 
 }
 
 /** "Who has admin rights?": roles are shown only to owners, as under Team. */
-export const accounts: Answering = async ({ store }) => {
+export const accounts: Answering = async ({ store, say }) => {
   const team = { label: "Team", href: "/team" };
   const all = (await store.accounts.list()).filter(({ isActive }) => isActive);
   if (all.length === 0) return fromData("Nobody has an account yet.", [{ label: "Account", href: "/account" }]);
@@ -227,7 +227,7 @@ export const accounts: Answering = async ({ store }) => {
   }
   const lines = ROLES.flatMap((role) => {
     const names = all.filter((one) => one.role === role).map(({ username }) => username);
-    return names.length === 0 ? [] : [`• ${role}: ${listed(names.slice(0, MOST_COUNTED))}`];
+    return names.length === 0 ? [] : [`• ${role}: ${listed(atMost(names, MOST_COUNTED, say))}`];
   });
   return fromData(["Active accounts by role; owners can do everything:", ...lines], [team], ["What can a member do?"]);
 };
