@@ -71,6 +71,13 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   count("How many rejected leads are there", "1 rejected lead", "/leads?status=rejected"),
   data(["How many leads qualified this week?", "and last week?"], ["no qualified leads that arrived last week"]),
   data(["How many leads came in this month?", "what about last month?"], ["3 leads that arrived last month"]),
+  data(["How many leads came in this month?", "no, I meant last month"], ["3 leads that arrived last month"]),
+  data(["how many pending leads are there?", "sorry, I meant rejected ones"], ["1 rejected lead"]),
+  data(["tell me about Ann Lee", "no, I mean Dan Brown"], ["Dan Brown, Director of Sales"]),
+  data(["how many leads came in last month?", "and by source?"], [/3 leads that arrived last month by source/u]),
+  data("show the qualified leads", ["There are 3 qualified leads", "Ann Lee"]),
+  data("anything from the weekend worth calling?", [/qualified leads that arrived on the weekend/u]),
+  data("what is the rejection rate?", ["8.3%: 1 of 12 leads is rejected"]),
   data(
     ["How many leads came in this month?", "and last month?", "show them"],
     ["Grace Kim", "Carl Rossi", "Frank Lee"],
@@ -267,7 +274,9 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("how many leads were approved this week?", ["Your team approved 1 lead this week", "Dan Brown"]),
   data("how many leads mention budgets", ["no leads with the keyword “budgets”", "No rule has the keyword “budgets”"]),
   data("how many leads are from Germany?", ["1 lead with a phone number in Germany"]),
-  data("what is my conversion rate this month?", [/%: \d of 9 leads that arrived this month are qualified or approved/u]),
+  data("what is my conversion rate this month?", [
+    /%: \d of 9 leads that arrived this month are qualified or approved/u,
+  ]),
   data(
     "how many leads would qualify if the threshold was 50?",
     ["With a threshold of 50, 0 more leads would qualify and 1 no longer would", "Nothing was changed"],

@@ -139,7 +139,7 @@ export const TAKERS: readonly Taker[] = [
     (question, { groups }) => (question.ofThreshold = groups?.["under"] === undefined ? "above" : "below"),
   ],
   [
-    /\b(?:(?:that |which )?(?:are |is )?(?:assigned to|owned by) (?:me|myself)|(?:that |which )?i own|mine)\b/u,
+    /\b(?:(?:that |which )?(?:are |is )?(?:assigned to|owned by) (?:me|myself)|(?:that |which )?i own|mine|my$)\b/u,
     ({ filter }) => (filter.owner = "me"),
   ],
   [

@@ -18,6 +18,7 @@ import { domainIn, nameIn } from "#server/assistant/understanding/name-in.ts";
 import { readFields } from "#server/assistant/understanding/read-fields.ts";
 import {
   ANYONE,
+  CORRECTING,
   WHICH_LEADS,
   WHY,
   SHOW_THEM,
@@ -42,7 +43,7 @@ import {
   TOO,
   WHO_DECIDED,
 } from "#server/assistant/understanding/request-words.ts";
-import { fieldsIn, saidBetween, wordingOf, type Wording } from "#server/assistant/understanding/words.ts";
+import { fieldsIn, saidBetween, wordingOf, wordsOf, type Wording } from "#server/assistant/understanding/words.ts";
 
 /** A question as understood. */
 export interface Meaning {
@@ -72,6 +73,8 @@ export interface Meaning {
 }
 
 interface Context {
+  /** The question takes the one before back: "no, I meant only mine". */
+  isCorrection: boolean;
   language: Language;
   now: Date;
   known: KnownNames;
@@ -100,7 +103,9 @@ export function meaningOf(
   now: Date,
   known: KnownNames = {},
 ): Meaning | null {
-  const { wording, language } = translate(question, known);
+  const said = earlier.length === 0 ? question : question.replace(CORRECTING, "");
+  const isCorrection = said !== question && said !== "";
+  const { wording, language } = translate(isCorrection ? said : question, known);
   if (wording.words.length > MOST_WORDS || wording.words.length === 0) return null;
   const before = earlier.length === 0 ? null : meaningOf(earlier.at(-1) ?? "", earlier.slice(0, -1), now, known);
   const too =
@@ -108,16 +113,26 @@ export function meaningOf(
   if (before !== null && too?.groups?.["name"] !== undefined) {
     return meaningOf(before.wording.question.replace(before.who ?? "", too.groups["name"]), [], now, known);
   }
+  // "No, to Priya"
+  const [person, other] = [before?.wording.question ?? "", said].map((text) => personIn(text, known));
+  if (before?.intent === "act" && isCorrection && person !== undefined && other !== undefined)
+    return meaningOf(before.wording.question.replace(person, other), [], now, known);
   const read = (asked: Wording): Meaning =>
-    understand(readFields(asked, now, language), before, { language, now, known });
+    understand(readFields(asked, now, language), before, { isCorrection, language, now, known });
   const meaning = read(wording);
   const corrected = language === "en" ? correctSpelling(wording) : wording;
   if (corrected === wording) return meaning;
-  const other = read(corrected);
-  if (other.who === undefined || meaning.who === undefined) return other;
+  const better = read(corrected);
+  if (better.who === undefined || meaning.who === undefined) return better;
   // A name that looks like a typo is still a name, but not a verb before it: "aprove Ann Lee".
-  const isLonger = other.who !== "" && meaning.who.endsWith(` ${other.who}`);
-  return isLonger ? other : { ...other, who: meaning.who };
+  const isLonger = better.who !== "" && meaning.who.endsWith(` ${better.who}`);
+  return isLonger ? better : { ...better, who: meaning.who };
+}
+
+/** The only colleague that a text names, as written. */
+function personIn(text: string, { people = [] }: KnownNames): string | undefined {
+  const [person, ...others] = wordsOf(text).words.filter(({ meant }) => people.includes(meant));
+  return others.length > 0 ? undefined : person?.said;
 }
 
 /**
@@ -137,7 +152,10 @@ function understand(asked: Wording, before: Meaning | null, context: Context): M
   const isShort = wording.words.length < 5 && fieldsIn(wording).length === 0;
   const isFragment = before === null && isShort && without(wording, FOLLOW_UP) !== wording;
   const meaning: Meaning = { ...directly(wording, context), ...(isFragment && { intent: "none" }) };
-  if (before !== null && meaning.intent === "act" && THEM.test(wording.text)) return { ...meaning, before };
+  if (before !== null && meaning.intent === "act" && THEM.test(wording.text)) {
+    const who = meaning.who === "" ? (before.who ?? "") : meaning.who;
+    return { ...meaning, ...(who !== undefined && { who }), before };
+  }
   const ofLead = OF_LEAD[meaning.intent];
   const isOfBefore =
     (before?.who ?? "") !== "" && meaning.leads.isEmpty && wording.words.length <= MOST_FOLLOW_UP_WORDS;
@@ -149,10 +167,10 @@ function understand(asked: Wording, before: Meaning | null, context: Context): M
 
 /** A question that only makes sense after the previous one. */
 function followUp(asked: Wording, before: Meaning, context: Context): Meaning | null {
-  const { language, now, known } = context;
+  const { isCorrection, language, now, known } = context;
   const wording = without(asked, FOLLOW_UP);
   const { text, words } = wording;
-  const isMarked = wording !== asked || OF_THEM.test(asked.text);
+  const isMarked = isCorrection || wording !== asked || OF_THEM.test(asked.text);
   if (words.length > MOST_FOLLOW_UP_WORDS) return null;
   const same: Meaning = { ...before, language, wording, before };
   const isOfLeads = before.intent === "count_leads" || before.intent === "list_leads";
@@ -187,6 +205,9 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
   if (isMarked && before.who !== undefined && name === wording.question.slice(words[0]?.start, words.at(-1)?.end)) {
     return { ...same, who: name };
   }
+  // "And per source?", of the same leads.
+  if (isMarked && leads.isEmpty && FIGURES.has(before.intent) && groupingsIn(wording).groupings.length > 0)
+    return { ...meaning, leads: before.leads, before };
   if (meaning.intent === "skipped" || (isMarked && meaning.who === "")) {
     return { ...meaning, ...(before.who !== undefined && { who: before.who }), before };
   }
@@ -290,14 +311,18 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   );
   const isOfOne = namesLead(wording) && !isNarrowed && !/\b(?:by|per|each|compare|rate|average)\b/u.test(wording.text);
   const ofLead = isOfOne ? intents.find((one) => one in OF_LEAD || isOfAnyLead(one)) : undefined;
+  // Only leads have a status.
+  const isOfStatus = status !== undefined && leads.span !== null && !FILTERED.has(intents[0] ?? "none");
   const isCombined =
-    leads.parts.length > 1 && leads.leftOver.length === 0 && !asksHow(wording.text) && !REQUEST.test(wording.text);
+    (intents[0] === "help" || isOfStatus) &&
+    leads.parts.length > 1 &&
+    leads.leftOver.length === 0 &&
+    !asksHow(wording.text) &&
+    !REQUEST.test(wording.text);
   const isDue = (dueFrom ?? dueBefore) !== undefined && !FIGURES.has(likely ?? "none") && leads.leftOver.length === 0;
   const list = /\b(?:how many|number of|count)\b/u.test(wording.text) ? "count_leads" : "list_leads";
   const ofFilter =
-    (isCombined && intents[0] === "help") || leads.isOfContact || leads.isOnlyRule || leads.isWithoutRule || isDue
-      ? list
-      : undefined;
+    isCombined || leads.isOfContact || leads.isOnlyRule || leads.isWithoutRule || isDue ? list : undefined;
   const given =
     isOutside && asksOf !== "rules" && !isGrouped
       ? "none"

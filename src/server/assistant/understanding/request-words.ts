@@ -17,7 +17,7 @@ export const BROKEN = /\bnot (?:sync|work|connect|updat|receiv|load)\w*/u;
 export const ANYONE = /^(?:(?:is|does|did|has) )?(?:any|some)(?:one|body)\b/u;
 /** "Leads without a phone number" */
 export const LEADS =
-  /^(?:(?:show|list|find|see|give|get)(?: me| us)? )?(?:(?:all|any|the|my|our|those|new|good|best|top|hot|hottest|worst) )*(?:leads|contacts|people|prospects)\b(?!.*\b(?:by|per)\b)/u;
+  /^(?:(?:show|list|find|see|give|get)(?: me| us)? )?(?:(?:all|any|the|my|our|those|new|good|best|top|hot|hottest|worst|open|pending|qualified|approved|rejected) )*(?:leads|contacts|people|prospects)\b(?!.*\b(?:by|per)\b)/u;
 /** "Where can I see the pending leads?" */
 export const SEEING = /^(?:where )?(?:can|could|may|do) (?:i|we) (?:please )?(?:see|get|find|view)\b/u;
 /** What people decided, rather than what leads are. */
@@ -49,3 +49,6 @@ export const SHOW_THEM =
 export const TOO =
   /^(?:(?:and|also|und|auch|et|aussi|y|también) )(?<name>\p{Lu}[^?!.,]*?)(?: (?:too|as well|also|auch|aussi|también))?[?!.]?$/u;
 export const MENTIONS = /\bmention(?:s|ed)?(?: of)? (?:me|i)\b|\b(?:was|am|were) i mentioned\b|\bmy mentions\b/u;
+/** "No, I meant …", in the question as written. */
+export const CORRECTING =
+  /^\s*(?:(?:no|nope|nein|non|sorry|pardon|perdón|entschuldigung|actually|wait|oops)\s*[,.:;!–-]\s*|(?:no |sorry )?i (?:meant|mean)\b[,:]?\s*|(?:nein |doch )?ich mein(?:te|e)\b[,:]?\s*|(?:non )?je (?:voulais dire|parlais de)\s*|(?:no )?(?:quería|quise) decir\s*|(?:no )?me refería a\s*)+/iu;
