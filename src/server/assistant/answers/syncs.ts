@@ -5,6 +5,7 @@ import { filterOfSpan } from "#server/assistant/understanding/time-span.ts";
 import { readMailbox } from "#server/features/mailbox/mailbox.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import { systemStatus } from "#server/features/health/system-status.ts";
+import { sourceLabel } from "#shared/source-kinds.ts";
 
 const DATA_SOURCES = { label: "Data Sources", href: "/data-sources" };
 const CONFIGURATION = { label: "Configuration", href: "/configuration" };
@@ -163,5 +164,33 @@ export const mailbox: Answering = async ({ store, workspace, now, meaning }) => 
       `An email becomes a lead at ${rules.minimumConfidence}% confidence or more.`,
     ),
     [GMAIL, emails],
+  );
+};
+
+/** "Which data sources are connected?" */
+export const sources: Answering = async ({ store, now, language, say }) => {
+  const link = { label: "Data Sources", href: "/data-sources" };
+  const all = await store.dataSources.list();
+  if (all.length === 0)
+    return fromData("There are no data sources yet.", [{ label: "Add a data source", href: "/data-sources?new" }]);
+  const active = all.filter(({ isActive }) => isActive).length;
+  return fromData(
+    [
+      say(
+        `There ${all.length === 1 ? "is" : "are"} ${counted(all.length, "data source")}, ${active} active:`,
+        `Datenquellen: ${all.length}, davon aktiv: ${active}.`,
+        `Sources de données : ${all.length}, dont actives : ${active}.`,
+        `Fuentes de datos: ${all.length}, activas: ${active}.`,
+      ),
+      ...all.map(({ name, type, isActive, lastSync, failingSince, lastRun }) => {
+        const failure = `${say("failing", "Fehler", "erreur", "error")}: ${lastRun?.message ?? ""}`;
+        const inactive = say("inactive", "aus", "inactive", "inactiva");
+        const state = isActive ? (failingSince === null ? "" : `, ${failure}`) : `, ${inactive}`;
+        const read = lastSync === null ? say("never", "nie", "jamais", "nunca") : momentWords(lastSync, now, language);
+        return `• “${name}” (${sourceLabel(type)}), ${say("last read", "zuletzt gelesen", "lue", "leída")} ${read}${state}`;
+      }),
+    ],
+    [link],
+    ["When is the next sync?"],
   );
 };

@@ -1,4 +1,4 @@
-import { fieldConditionsText } from "#shared/contract/leads/field-filter.ts";
+import { fieldConditionsText, fieldConditionsOf } from "#shared/contract/leads/field-filter.ts";
 import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { findDue } from "#server/assistant/understanding/due-words.ts";
@@ -312,4 +312,42 @@ function isUnderstood({ conditions, sort, figure, set }: AskedField): boolean {
 /** Removes a possessive ending and surrounding white space. */
 function clean(said: string): string {
   return said.replace(/['’]s?$/u, "").trim();
+}
+
+/** The previous question with the changes of the new one. */
+export function overlaid(before: LeadQuestion, now: LeadQuestion): LeadQuestion {
+  const fields = overlaidFields(before.filter.fields, now.filter.fields);
+  const filter = { ...before.filter, ...now.filter, ...(fields !== undefined && { fields }) };
+  if (now.span !== null && now.span.to === null) delete filter.to;
+  return {
+    ...before,
+    filter,
+    span: now.span ?? before.span,
+    sort: now.sort ?? before.sort,
+    ofThreshold: now.ofThreshold ?? before.ofThreshold,
+    tags: now.tags.length === 0 ? before.tags : now.tags,
+    tagMatch: now.tags.length === 0 && now.tagMatch === "any" ? before.tagMatch : now.tagMatch,
+    limit: now.limit ?? before.limit,
+    isEmpty: false,
+    parts: [...before.parts, ...now.parts],
+    excluded: [...before.excluded, ...now.excluded],
+    also: [...before.also, ...now.also],
+    countries: now.countries.length === 0 ? before.countries : now.countries,
+    notCountries: [...before.notCountries, ...now.notCountries],
+    isOnlyRule: before.isOnlyRule || now.isOnlyRule,
+    isOfTitle: before.isOfTitle || now.isOfTitle,
+    isWithoutRule: before.isWithoutRule || now.isWithoutRule,
+    isOfContact: before.isOfContact || now.isOfContact,
+    others: [
+      ...before.others.filter((other) => Object.keys(other).every((key) => !(key in now.filter))),
+      ...now.others,
+    ],
+  };
+}
+
+/** The conditions of both questions; on the same field, only those of the new one. */
+function overlaidFields(before = "", now = ""): string | undefined {
+  const [former, latter] = [fieldConditionsOf(before) ?? [], fieldConditionsOf(now) ?? []];
+  const kept = former.filter(({ key }) => !latter.some((one) => one.key === key));
+  return kept.length + latter.length === 0 ? undefined : fieldConditionsText([...kept, ...latter]);
 }

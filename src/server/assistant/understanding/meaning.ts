@@ -11,9 +11,9 @@ import { correctSpelling } from "#server/assistant/understanding/spelling.ts";
 import type { TimeSpan } from "#server/assistant/understanding/time-span.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
 import { mainClause } from "#server/assistant/understanding/main-clause.ts";
-import { overlaid } from "#server/assistant/understanding/overlaid.ts";
+import { overlaid } from "#server/assistant/understanding/lead-question.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
-import { intentOfFields, isCommented, masked, OF_NAMED } from "#server/assistant/understanding/named-intent.ts";
+import { intentOfFields, isCommented, masked, OF_NAMED } from "#server/assistant/understanding/intent-kinds.ts";
 import { domainIn, nameIn } from "#server/assistant/understanding/name-in.ts";
 import { readFields } from "#server/assistant/understanding/read-fields.ts";
 import {
