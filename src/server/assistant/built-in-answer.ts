@@ -45,12 +45,13 @@ export async function builtInAnswer(readings: Readings, request: ChatRequest): P
     history = [...history, { text: message, isUser: true }, { text: reply.reply, isUser: false }];
   }
   const [first] = replies;
-  if (first?.actions === undefined) return answerTo(readings, request);
+  if (first === undefined || replies.every(({ actions }) => actions === undefined)) return answerTo(readings, request);
   return {
     ...first,
     reply: [...new Set(replies.map(({ reply }) => reply))].join("\n\n"),
     links: [...new Map(replies.flatMap(({ links }) => links).map((link) => [link.href, link])).values()],
     actions: replies.flatMap(({ actions }) => actions ?? []),
+    leads: [...new Map(replies.flatMap(({ leads }) => leads ?? []).map((lead) => [lead.id, lead])).values()],
   };
 }
 

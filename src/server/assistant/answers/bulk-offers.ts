@@ -216,6 +216,7 @@ function tagIn(question: string, known: readonly string[]): string | null {
     .toSorted((one, other) => other.length - one.length)[0];
   if (named !== undefined) return named;
   const said =
+    /\b(?:with|mit|avec|con)\s+["“„«]([^"”“»]+)["”“»]/iu.exec(question)?.[1] ??
     /\b(?:as|als|comme|como)\s+["“„«]?([^"”“»]+?)["”“»]?[.!?]*$/iu.exec(question)?.[1] ??
     /\b(?:tag|label|etiqueta|étiquette)\s+["“„«]?([^"”“»]+?)["”“»]?\s+(?:to|from|on|off|von|an|für|à|de|sur|a)\b/iu.exec(
       question,

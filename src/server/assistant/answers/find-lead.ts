@@ -89,8 +89,12 @@ export async function findLead(store: Pick<Store, "leads">, said: string): Promi
     const lead = await store.leads.get(byId);
     return lead === null ? { kind: "none" } : { kind: "one", lead };
   }
-  const found = await search(store, name);
-  if (found.length > 0) return chosen(store, found, name);
+  // "Wes of Iron Oak"
+  const joined = name.replaceAll(/\s(?:of|from|at|with|von|vom|bei|de|du|chez|del)\s(?=\S)/giu, " ");
+  const found = [await search(store, name), joined === name ? [] : await search(store, joined)].find(
+    ({ length }) => length > 0,
+  );
+  if (found !== undefined) return chosen(store, found, name);
   const near = await nearlySo(store, name);
   return near.length === 0 ? { kind: "none" } : { kind: "near", candidates: near };
 }

@@ -30,7 +30,7 @@ export async function offerRule(asking: Asking): Promise<ChatReply | null> {
   const link = { label: "Rules & Keywords", href: "/rules" };
   const isOff = /\b(?:off|pause|disable|deactivate|delete|remove|drop)\b/u.test(text);
   const known = ruleNamed(await store.rules.list(), question);
-  if (isOff || /\b(?:turn|switch) on\b|\b(?:enable|activate)\b/u.test(text)) {
+  if (isOff || /\b(?:turn|switch|put)\b.* on\b|\b(?:re)?(?:enable|activate)\b/u.test(text)) {
     if (known === undefined) return null;
     const label = isOff
       ? say(
@@ -137,7 +137,7 @@ function keywordsIn(question: string): string[] {
   const all = [...new Set(inQuotes.map(([, keyword = ""]) => keyword))];
   if (all.length > 0) return all;
   const after =
-    /\b(?:keywords?|for|für|pour|para|Stichwort|mot-clé|palabra clave)\s+(?:the (?:key)?words? |the )?(.+)$/iu.exec(
+    /\b(?:keywords?|mention(?:s|ing|ed)?|contain(?:s|ing)?|says?|writes?|for|für|pour|para|Stichwort|erwähnt|mot-clé|mentionne|palabra clave|menciona)\s+(?:the (?:key)?words? |the )?(.+)$/iu.exec(
       question,
     )?.[1] ?? "";
   return after

@@ -21,13 +21,15 @@ export const rulesThatWork: Answering = async ({
   const { rules, at } = await ruleContributions();
   if (rules.length === 0)
     return fromData("There are no active rules yet.", [RULES], ["How do keyword weights make a score?"]);
+  const asksLeast = /\b(?:least|fewest|weakest|useless)\b/u.test(wording.text);
   const asksMinus = /\b(?:minus|negative|hurts?|costs?|lowers?|worst)\b/u.test(wording.text);
   const asksPoints = asksMinus || /\bpoints?\b/u.test(wording.text);
-  const sorted = rules.toSorted((one, other) =>
+  const byMost = rules.toSorted((one, other) =>
     asksPoints
       ? (other.points - one.points) * (asksMinus ? -1 : 1)
       : other.qualified - one.qualified || other.points - one.points,
   );
+  const sorted = asksLeast ? byMost.toReversed() : byMost;
   const idle = sorted.filter(({ leads }) => leads === 0).map(({ name }) => `“${name}”`);
   const names = listed(idle, language);
   const idleWords =

@@ -6,6 +6,7 @@ import { fromData, leadLink, sentences, type Answering, type Asking } from "#ser
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
 import { statusWords } from "#server/assistant/words/lead-words.ts";
+import { plainWord } from "#server/assistant/understanding/words.ts";
 import { listed, numberWords } from "#server/assistant/words/moment.ts";
 import { thresholdFor, withoutLeads } from "#server/assistant/answers/what-if-leads.ts";
 import { readSettings } from "#server/db/read-settings.ts";
@@ -75,6 +76,8 @@ const OF_THRESHOLD = /\b(?:threshold|cut ?off|bar|limit|qualif\w*|(?:raise|lower
 /** "What would 60 give us?" */
 const SUPPOSES = /\b(?:would|could|lose|drop|go|went|gives?|get|imagine|suppose)\b/u;
 const QUOTED = /["“„«]/u;
+/** "If I delete the keyword “trial”" */
+const WITHOUT_KEYWORD = /\b(?:delet|remov|drop|tak|eras|without)\w*\b.*\b(?:keywords?|words?|terms?)\b/u;
 
 interface Change {
   question: WhatIf;
@@ -84,6 +87,8 @@ interface Change {
 /** The change a question supposes: another threshold, or one rule changed, removed or switched. */
 function changeOf({ meaning, say }: Asking, rules: readonly RuleRecord[], current: number): Change | null {
   const { text, question } = meaning.wording;
+  const withoutKeyword = WITHOUT_KEYWORD.test(text) ? changeWithout(keywordSaid(question, text), rules, say) : null;
+  if (withoutKeyword !== null) return withoutKeyword;
   const before = meaning.before?.intent === "what_if" ? meaning.before.wording : null;
   // "From 30 to 50" supposes the second.
   const amount = (/(?<=\bfrom -?\d{1,3} to )-?\d{1,3}(?![\d.,])/u.exec(text) ?? NUMBER.exec(text))?.[0];
@@ -137,6 +142,35 @@ function changeOf({ meaning, say }: Asking, rules: readonly RuleRecord[], curren
   return {
     question: drafts(() => null),
     words: say(`Without “${name}”`, `Ohne die Regel „${name}“`, `Sans « ${name} »`, `Sin «${name}»`),
+  };
+}
+
+function keywordSaid(question: string, text: string): string {
+  return (
+    /["“„«]\s*([^"”“»]+?)\s*["”“»]/u.exec(question)?.[1] ??
+    /\b(?:keyword|word|term) (?!from|in|of)(\S+)/u.exec(text)?.[1] ??
+    ""
+  );
+}
+
+/** Without a keyword, in all rules that have it; a rule without any other keyword goes with it. */
+function changeWithout(said: string, rules: readonly RuleRecord[], say: Asking["say"]): Change | null {
+  const isIt = (keyword: string): boolean => plainWord(keyword) === plainWord(said);
+  const keyword = rules.flatMap(({ keywords }) => keywords).find(isIt);
+  if (keyword === undefined) return null;
+  return {
+    question: {
+      rules: rules.flatMap(({ createdAt: _createdAt, ...draft }) => {
+        const keywords = draft.keywords.filter((one) => !isIt(one));
+        return keywords.length === 0 && draft.keywords.length > 0 ? [] : [{ ...draft, keywords }];
+      }),
+    },
+    words: say(
+      `Without the keyword “${keyword}”`,
+      `Ohne das Stichwort „${keyword}“`,
+      `Sans le mot-clé « ${keyword} »`,
+      `Sin la palabra clave «${keyword}»`,
+    ),
   };
 }
 

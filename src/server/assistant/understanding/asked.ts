@@ -10,6 +10,9 @@ import { plainWord, type Wording } from "#server/assistant/understanding/words.t
  * that fits decides; the examples decide on other questions.
  */
 const ASKED = `
+reports: mail|email|report|digest out|sent|arrive|arrived|delivered did|has|was|is !{l} !every
+none: {l} will|gonna sign|buy|close|convert|purchase|reply|answer
+lead_duplicates: {l} twice|double|duplicate|duplicated|again is|are|was|did
 count_leads: something|anything new !if !would !how !rule !{r} !happened !since
 lead_history: {l} who|when|anyone|somebody added|add|changed|change|edited|edit|removed|tagged|assigned|touched|touch|moved|modified !if
 by_time: {s} less|fewer|more|dropped|quiet used|before|usual|lately|sending|sends|recently !if !would
@@ -78,7 +81,12 @@ export function askedBy(
     groups.every(({ isNone, words: alternatives }) => alternatives.some(has) !== isNone),
   )?.intent;
   if (isOfHow) return row === "what_if" && has("{n}") ? row : undefined;
-  if (named.length > 1) return "by_owner";
+  const isOfMe = /\b(?:me|i)\b/u.test(text) && /\b(?:or|vs|versus|than|and)\b/u.test(text);
+  if (
+    (named.length > 1 || (named.length > 0 && isOfMe && /\b(?:who|more|most|better)\b/u.test(text))) &&
+    row === undefined
+  )
+    return "by_owner";
   if (named.some((one) => text.includes(`${one} approved`) || text.includes(`${one} rejected`))) return "decided";
   if (valuesOf("source") > 1 && ["share", "percent", "vs", "versus", "compare", "compared", "more", "better"].some(has))
     return "by_source";

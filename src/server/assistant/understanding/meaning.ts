@@ -41,6 +41,8 @@ import {
   THE_PAGE,
   THIS,
   TOO,
+  WHERE_FROM,
+  WHICH_ONES,
   WHO_DECIDED,
 } from "#server/assistant/understanding/request-words.ts";
 import { fieldsIn, saidBetween, wordingOf, wordsOf, type Wording } from "#server/assistant/understanding/words.ts";
@@ -177,6 +179,13 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
   if (isOfLeads && SHOW_THEM.test(text)) return { ...same, intent: "list_leads" };
   if (isOfLeads && GO_ON.test(text)) return { ...same, intent: "list_leads", skip: (before.skip ?? 0) + 1 };
   if (isOfLeads && WHOSE.test(text)) return { ...same, intent: "list_leads" };
+  if ((isOfLeads || FIGURES.has(before.intent)) && WHERE_FROM.test(text))
+    return {
+      ...same,
+      intent: "by_source",
+      leads: (before.leads.isEmpty ? before.before : before)?.leads ?? before.leads,
+    };
+  if (before.intent === "what_if" && WHICH_ONES.test(text)) return { ...before, language };
   if (isOfLeads && IN_PERCENT.test(text) && !wordsOfLeads(wording, now, known)) return inPercent(same, before);
   if (FIGURES.has(before.intent) && WHY.test(text)) return { ...same, intent: "none", isWhy: true };
   if (before.intent === "decided" && /^(?:by )?whom?$/u.test(text)) return same;

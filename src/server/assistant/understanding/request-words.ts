@@ -7,7 +7,12 @@ export const REQUEST =
 export const FOLLOW_UP =
   /^(?:and what about|and how about|what about|how about|what of|same for|and|also|but|or|only|just)(?: for| with)? (?=\S)/u;
 export const GO_ON =
-  /^(?:who else|what else|more|show more|next|then|after that|(?:the )?next(?: ones?)?|afterwards|who (?:is )?next)$/u;
+  /^(?:who else|what else|more|show more|next|then|after that|(?:the )?next(?: ones?)?|afterwards|who (?:is )?next|(?:the one )?after that one)$/u;
+/** "Where did they come from?", of the leads counted or listed before. */
+export const WHERE_FROM = /^(?:where (?:did|do|are|were) (?:they|these|those)(?: all)?(?: come)? from|from where)$/u;
+/** "And which ones would we lose?", after a supposition: its answer shows them. */
+export const WHICH_ONES =
+  /^(?:which|who|show|list)\b(?: me)?(?: (?:ones?|leads?|of them|them|those))?(?: (?:would|will|do|are)\b.{0,30})?$/u;
 /** "Can I get a CSV of the pending ones?" */
 export const FILE =
   /\b(?:get|give|have|need|want)(?: me| us)? (?:an? |the )?(?:csv|excel|spreadsheet|export)\b|\b(?:as|to|in|into) (?:an? )?(?:csv|excel|xlsx|spreadsheet)\b/u;

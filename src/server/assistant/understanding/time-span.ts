@@ -19,6 +19,13 @@ export const NUMBER = `(\\d{1,3}|${NUMBERS.join("|")})`;
 const MONTH = `(${MONTHS.join("|")})`;
 const NTH = String.raw`(\d{1,2})(?: ?(?:st|nd|rd|th))?`;
 const SOON_DAYS = 31;
+const NAMED_DAYS: Readonly<Record<string, string>> = {
+  "christmas eve": "24 december",
+  christmas: "25 december",
+  xmas: "25 december",
+  "new year eve": "31 december",
+  "new year": "1 january",
+};
 /** Before dates and weekdays; "from" begins a span there, unlike in "from March". */
 const DATED = "since|after|from|on|before|until";
 const OPENING = "since|after";
@@ -82,6 +89,10 @@ export const PHRASES: readonly Phrase[] = [
   ofDate(String.raw`${NTH}(?: of)? ${MONTH}(?: (\d{4}))?`, ([, d, name, y], now, way) =>
     dayOfMonth(d, name, y, now, way),
   ),
+  ofDate("(christmas eve|christmas|xmas|new years? eve|new years?)(?: day)?", ([, name = ""], now, way) => {
+    const [d = "", of] = (NAMED_DAYS[name.replace("years", "year")] ?? "").split(" ");
+    return dayOfMonth(d, of, undefined, now, way);
+  }),
   ofDate(String.raw`(\d{1,2}) ?(?:st|nd|rd|th)`, ([, d], now, way) => dayOfMonth(d, undefined, undefined, now, way)),
   {
     said: String.raw`q([1-4])(?: (\d{4}))?`,
