@@ -41,7 +41,7 @@ const DECIDING_ALWAYS = /\b(?:approve|accept|reject|decline|qualify|disqualify)\
 /** No button does these. */
 const ELSEWHERE = /\b(?:delete|remove|undo|merge|restore|import|wipe|erase|purge|destroy|drop)\b/u;
 /** "Un-reject Ann Lee": what it was before is known only to the history. */
-const REVERSING = /\bun[- ]?(?:reject|approv|qualif|declin)\w*/u;
+const REVERSING = /\bun[- ]?(?:reject|approv|qualif|declin)\w*|\b(?:put|take) (?:him|her|it|that|them) back\b/u;
 /** Only a rule does something about leads to come. */
 const ALWAYS =
   /\b(?:from now on|always|automatically|in (?:the )?future|going forward|every new|all new(?! \w+ (?:above|below|under|over)))\b/u;

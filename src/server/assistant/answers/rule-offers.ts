@@ -62,7 +62,7 @@ export async function offerRule(asking: Asking): Promise<ChatReply | null> {
   if (known !== undefined && number !== 0 && !/\b(?:create|add|new)\b/u.test(text)) {
     return Math.abs(number) > max ? null : offeredWeight(asking, known, number);
   }
-  if (!/\b(?:create|add|make|new)\b/u.test(text)) return null;
+  if (!/\b(?:create|add|make|new|want|need)\b/u.test(text)) return null;
   const points = /-?\b\d{1,3}\b/u.exec(text)?.[0];
   const asksMinus = /\b(?:subtract\w*|minus|negative|deduct\w*|penali\w+)\b/u.test(text);
   const size = points === undefined ? DEFAULT_RULE.scoreWeight : Number(points);
@@ -137,12 +137,14 @@ function keywordsIn(question: string): string[] {
   const all = [...new Set(inQuotes.map(([, keyword = ""]) => keyword))];
   if (all.length > 0) return all;
   const after =
-    /\b(?:keywords?|mention(?:s|ing|ed)?|contain(?:s|ing)?|says?|writes?|for|für|pour|para|Stichwort|erwähnt|mot-clé|mentionne|palabra clave|menciona)\s+(?:the (?:key)?words? |the )?(.+)$/iu.exec(
+    /\b(?:mention(?:s|ing|ed)?|contain(?:s|ing)?|says?|erwähnt|mentionne|menciona)\s+(.+)$/iu.exec(question)?.[1] ??
+    /\b(?:keywords?|for|für|pour|para|Stichwort|mot-clé|palabra clave)\s+(?:the (?:key)?words? |the )?(.+)$/iu.exec(
       question,
-    )?.[1] ?? "";
+    )?.[1] ??
+    "";
   return after
     .replace(/\b(?:the )?keywords?\b/iu, "")
-    .replace(/\s+(?:with|worth|that|giving|mit|avec|con)\b.*$/iu, "")
+    .replace(/,?\s+(?:with|worth|that|giving|minus|plus|mit|avec|con|-?\d+ (?:points?|Punkte|puntos))\b.*$/iu, "")
     .replace(/[.!?]+$/u, "")
     .split(/\s*,\s*(?:and |or )?|\s+(?:and|or|und|oder|et|ou|y|o)\s+/iu)
     .map((keyword) => keyword.trim())

@@ -77,7 +77,7 @@ const OF_THRESHOLD = /\b(?:threshold|cut ?off|bar|limit|qualif\w*|(?:raise|lower
 const SUPPOSES = /\b(?:would|could|lose|drop|go|went|gives?|get|imagine|suppose)\b/u;
 const QUOTED = /["“„«]/u;
 /** "If I delete the keyword “trial”" */
-const WITHOUT_KEYWORD = /\b(?:delet|remov|drop|tak|eras|without)\w*\b.*\b(?:keywords?|words?|terms?)\b/u;
+const WITHOUT_KEYWORD = /(?=.*\b(?:delet|remov|drop|tak|eras|without)\w*\b).*\b(?:keywords?|words?|terms?)\b/u;
 
 interface Change {
   question: WhatIf;
@@ -87,7 +87,7 @@ interface Change {
 /** The change a question supposes: another threshold, or one rule changed, removed or switched. */
 function changeOf({ meaning, say }: Asking, rules: readonly RuleRecord[], current: number): Change | null {
   const { text, question } = meaning.wording;
-  const withoutKeyword = WITHOUT_KEYWORD.test(text) ? changeWithout(keywordSaid(question, text), rules, say) : null;
+  const withoutKeyword = WITHOUT_KEYWORD.test(text) ? changeWithout(keywordSaid(question), rules, say) : null;
   if (withoutKeyword !== null) return withoutKeyword;
   const before = meaning.before?.intent === "what_if" ? meaning.before.wording : null;
   // "From 30 to 50" supposes the second.
@@ -145,10 +145,10 @@ function changeOf({ meaning, say }: Asking, rules: readonly RuleRecord[], curren
   };
 }
 
-function keywordSaid(question: string, text: string): string {
+function keywordSaid(question: string): string {
   return (
     /["“„«]\s*([^"”“»]+?)\s*["”“»]/u.exec(question)?.[1] ??
-    /\b(?:keyword|word|term) (?!from|in|of)(\S+)/u.exec(text)?.[1] ??
+    /(?:keyword|word|term|wort|mot(?:-clé)?|palabra(?: clave)?) (?!from|in|of)([^\s?!.,]+)/iu.exec(question)?.[1] ??
     ""
   );
 }

@@ -10,6 +10,7 @@ import { plainWord, type Wording } from "#server/assistant/understanding/words.t
  * that fits decides; the examples decide on other questions.
  */
 const ASKED = `
+by_source: {s} compare|converts|convert|better with|or|vs|versus|than !if !would !week !month !quarter !year !last !today !yesterday
 reports: mail|email|report|digest out|sent|arrive|arrived|delivered did|has|was|is !{l} !every
 none: {l} will|gonna sign|buy|close|convert|purchase|reply|answer
 lead_duplicates: {l} twice|double|duplicate|duplicated|again is|are|was|did

@@ -116,7 +116,7 @@ export const TAKERS: readonly Taker[] = [
     },
   ],
   [
-    /\b(?:(?:that |which )?(?:nobody|no one) (?:has )?(?:yet )?(?:decided on|decided|looked at|reviewed)|(?:are |is )?(?:still )?(?:waiting|wait) for (?:an? |my |our )?(?:decision|answer|reply|response)(?: from (?:us|me))?|(?:are |is )?(?:still )?waiting for (?:some|any)(?:body|one) to (?:look at|check|review|see|decide on)(?: them| it)?|(?:(?:were |are |is )?(?:any good|good ones?|good(?= leads\b))|(?:that (?:is |are )?)?worth (?:it|something|calling|a call|a look|looking at|(?:my|our) time))|(?:are |is |were |was |still )*open)\b/u,
+    /\b(?:(?:that |which )?(?:nobody|no one) (?:has )?(?:yet )?(?:decided on|decided|looked at|reviewed|approved)(?: yet)?|(?:are |is )?(?:still )?(?:waiting|wait) for (?:an? |my |our )?(?:decision|answer|reply|response)(?: from (?:us|me))?|(?:are |is )?(?:still )?waiting for (?:some|any)(?:body|one) to (?:look at|check|review|see|decide on)(?: them| it)?|(?:(?:were |are |is )?(?:any good|good ones?|good(?= leads\b))|(?:that (?:is |are )?)?worth (?:it|something|calling|a call|a look|looking at|(?:my|our) time))|(?:are |is |were |was |still )*open)\b/u,
     (question) => once(question, "status", "qualified"),
   ],
   [

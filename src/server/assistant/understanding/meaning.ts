@@ -31,6 +31,7 @@ import {
   LEADS,
   MANNERS,
   MENTIONS,
+  OF_DOING,
   OF_THEM,
   ONE_LEAD,
   REACHING,
@@ -179,6 +180,11 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
   if (isOfLeads && SHOW_THEM.test(text)) return { ...same, intent: "list_leads" };
   if (isOfLeads && GO_ON.test(text)) return { ...same, intent: "list_leads", skip: (before.skip ?? 0) + 1 };
   if (isOfLeads && WHOSE.test(text)) return { ...same, intent: "list_leads" };
+  const isOfLead = before.intent.startsWith("lead_") && (before.who ?? "") !== "";
+  if (isOfLead && WHOSE.test(text)) return { ...same, intent: "lead_field", wording: wordsOf("who is the owner") };
+  if (isOfLead && HAS_STEP.test(text)) return { ...same, intent: "lead_field" };
+  // No answer counts some of the leads that a supposition shows.
+  if (before.intent === "what_if" && OF_THEM.test(asked.text)) return { ...same, intent: "none" };
   if ((isOfLeads || FIGURES.has(before.intent)) && WHERE_FROM.test(text))
     return {
       ...same,
@@ -223,7 +229,10 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
   return null;
 }
 
-const WHOSE = /^(?:whose|who (?:owns|is the owner|are the owners|is responsible|has)|by whom)\b.{0,25}$/u;
+const WHOSE =
+  /^(?:whose|(?:and )?whom? belongs? to|who (?:owns|is the owner|are the owners|is responsible|has)|by whom)\b.{0,25}$/u;
+const HAS_STEP =
+  /^(?:(?:does|has|have|is) )?(?:(?:he|she|they|it|there) )?(?:already )?(?:has|have|an?)? ?(?:a )?next step\b.{0,12}$/u;
 const IN_PERCENT =
   /\b(?:percent\w*|per ?cent|up or down|difference|increase|growth|more or (?:less|fewer)|better or worse)\b/u;
 
@@ -294,7 +303,7 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
     if (namesLead(wording) && /\b(?:approve|reject)\b/u.test(wording.text) && !isAsked) return "act";
     if (MENTIONS.test(wording.text)) return "mentions";
     if (REACHING.test(wording.text) && name !== "") return "lead_field";
-    if (HOW_TO.test(wording.text) && name === "") return "help";
+    if (HOW_TO.test(wording.text) && (name === "" || OF_DOING.test(wording.text))) return "help";
     if (isAnyone || isSeen || isLeads || (isOfFilter && !REQUEST.test(wording.text))) return "list_leads";
     if (BROKEN.test(wording.text)) return "failing";
     if (FILE.test(wording.text) || REQUEST.test(wording.text)) return "act";

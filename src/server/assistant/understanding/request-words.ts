@@ -1,9 +1,9 @@
 /** Words at the beginning that say nothing. */
 export const MANNERS =
-  /^(?:(?:please|hey|hi|hello|ok|okay|well|so|now|just|winnow|(?:can|could|would) (?:you|u)(?: please)?) )+(?=\w+ \w)/u;
+  /^(?:(?:please|thanks|hey|hi|hello|ok|okay|well|so|now|just|winnow|(?:can|could|would) (?:you|u)(?: please)?) )+(?=\w+ \w)/u;
 /** A request for a change rather than a question. */
 export const REQUEST =
-  /^(?:make .+ worth|make .+ (?:count|give)|(?:threshold|cut ?off) to \d|(?:do|use|take|go with) \d+$|put|push|take .+ off|bring .+ back|restore|next step (?:for|with|on)|new rule|approve|reject|remove|reassign|transfer|hand|qualify|disqualify|wipe|erase|purge|destroy|drop (?:the|all|our)|always (?:assign|approve|reject|tag)|from now on (?:assign|approve|reject|tag)|export|download|sync|synchronize|send|create|delete|change|set|move|switch|pause|resume|remind me|follow up (?:with|on)|snooze|postpone|reschedule|(?:schedule|plan) an? (?:call|meeting|visit|follow up)|(?:add|write|make|leave|log) (?:down )?(?:an? )?(?:quick |short )?(?:note|comment|call)|(?:note|comment) (?:to|on|for|about)|tag(?! (?:that|which|with the) )|untag|label|assign|unassign|stop sending|(?:block|ignore|exclude|stop) (?:all )?(?:e?mails?|messages?|senders?|newsletters?)|rename|disconnect|save|retry|share|turn (?:on|off)|turn .+ (?:on|off)$|switch (?:on|off)|enable|disable|activate|deactivate)\b/u;
+  /^(?:make .+ worth|make .+ (?:count|give)|(?:threshold|cut ?off) to \d|(?:do|use|take|go with) \d+$|put|push|take .+ off|bring .+ back|restore|next step (?:for|with|on)|new rule|(?:i|we) (?:want|need|would like) (?:an? )?(?:new )?rule|approve|reject|remove|reassign|transfer|hand|qualify|disqualify|wipe|erase|purge|destroy|drop (?:the|all|our)|always (?:assign|approve|reject|tag)|from now on (?:assign|approve|reject|tag)|export|download|sync|synchronize|send|create|delete|change|set|move|switch|pause|resume|remind me|follow up (?:with|on)|snooze|postpone|reschedule|(?:schedule|plan) an? (?:call|meeting|visit|follow up)|(?:add|write|make|leave|log) (?:down )?(?:an? )?(?:quick |short )?(?:note|comment|call)|(?:note|comment) (?:to|on|for|about)|tag(?! (?:that|which|with the) )|untag|label|assign|unassign|stop sending|(?:block|ignore|exclude|stop) (?:all )?(?:e?mails?|messages?|senders?|newsletters?)|rename|disconnect|save|retry|share|turn (?:on|off)|turn .+ (?:on|off)$|switch (?:on|off)|enable|disable|activate|deactivate)\b/u;
 export const FOLLOW_UP =
   /^(?:and what about|and how about|what about|how about|what of|same for|and|also|but|or|only|just)(?: for| with)? (?=\S)/u;
 export const GO_ON =
@@ -22,7 +22,7 @@ export const BROKEN = /\bnot (?:sync|work|connect|updat|receiv|load)\w*/u;
 export const ANYONE = /^(?:(?:is|does|did|has) )?(?:any|some)(?:one|body)\b/u;
 /** "Leads without a phone number" */
 export const LEADS =
-  /^(?:(?:show|list|find|see|give|get)(?: me| us)? )?(?:(?:all|any|the|my|our|those|new|good|best|top|hot|hottest|worst|open|pending|qualified|approved|rejected) )*(?:leads|contacts|people|prospects)\b(?!.*\b(?:by|per)\b)/u;
+  /^(?:(?:show|list|find|see|give|get)(?: me| us)? )?(?:(?:all|any|the|my|our|those|new|good|best|top|hot|hottest|worst|open|pending|qualified|approved|rejected) )*(?:leads|contacts|people|prospects|ones)\b(?!.*\b(?:by|per)\b)/u;
 /** "Where can I see the pending leads?" */
 export const SEEING = /^(?:where )?(?:can|could|may|do) (?:i|we) (?:please )?(?:see|get|find|view)\b/u;
 /** What people decided, rather than what leads are. */
@@ -35,6 +35,8 @@ export const THEM = /\b(?:them|these|those|it|that|all of them)\b/u;
 /** "How do I …" without a name, and what a role may do, are for the help texts. */
 export const HOW_TO =
   /^(?:how (?:do|can|to|should)\b|where do (?:i|we)\b|can (?:an? )?(?:viewers?|members?|owners?|users?)\b)/u;
+/** "How do I delete Ann?" */
+export const OF_DOING = /\b(?:rid of|delete|erase|remove|merge|edit|change|tag|assign|approve|reject|export|undo)\b/u;
 /** "How do I reach Ann?" */
 export const REACHING = /^how (?:do|can|could|should) (?:i|we) (?:contact|reach|call|phone|get hold of)\b/u;
 /** Only these make a question ask for a secret. */

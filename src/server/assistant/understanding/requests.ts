@@ -5,7 +5,7 @@ import { translate } from "#server/assistant/understanding/translate.ts";
 /** Between two requests; "an" is a typo. */
 const AND = /^(?:and|an|then|also|plus)$/u;
 const VERB =
-  /^(?:approve|reject|qualify|assign|unassign|tag|untag|export|download|send|set|add|remove|give|move|push|postpone|create|pause|sync|remind|schedule|delete|put)$/u;
+  /^(?:approve|reject|qualify|assign|unassign|tag|untag|export|download|send|set|add|remove|give|move|push|postpone|create|pause|sync|remind|schedule|delete|put|leave|write|note|mark)$/u;
 
 /** The requests of a message, as written: "approve Ann and assign her to me". */
 export function requestsIn(message: string): string[] {

@@ -158,7 +158,7 @@ export const PHRASES: readonly Phrase[] = [
   {
     said: String.raw`(?:end of )?${MONTH}(?: (\d{4}))?`,
     at: "in",
-    after: "in|during|of|from|since|after|before|until|to|with|and",
+    after: "in|during|of|from|since|after|before|until|to|with|and|than|vs|versus|against",
     read: ([, name = "", y], now, way) => {
       const index = MONTHS.indexOf(name);
       const year =
