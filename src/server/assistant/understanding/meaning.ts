@@ -174,8 +174,10 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
   const wording = without(asked, FOLLOW_UP);
   const { text, words } = wording;
   const isMarked = isCorrection || wording !== asked || OF_THEM.test(asked.text);
-  if (words.length > MOST_FOLLOW_UP_WORDS) return null;
   const same: Meaning = { ...before, language, wording, before };
+  // No answer counts some of the leads that a supposition shows.
+  if (before.intent === "what_if" && OF_THEM.test(asked.text)) return { ...same, intent: "none" };
+  if (words.length > MOST_FOLLOW_UP_WORDS) return null;
   const isOfLeads = before.intent === "count_leads" || before.intent === "list_leads";
   if (isOfLeads && SHOW_THEM.test(text)) return { ...same, intent: "list_leads" };
   if (isOfLeads && GO_ON.test(text)) return { ...same, intent: "list_leads", skip: (before.skip ?? 0) + 1 };
@@ -183,8 +185,6 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
   const isOfLead = before.intent.startsWith("lead_") && (before.who ?? "") !== "";
   if (isOfLead && WHOSE.test(text)) return { ...same, intent: "lead_field", wording: wordsOf("who is the owner") };
   if (isOfLead && HAS_STEP.test(text)) return { ...same, intent: "lead_field" };
-  // No answer counts some of the leads that a supposition shows.
-  if (before.intent === "what_if" && OF_THEM.test(asked.text)) return { ...same, intent: "none" };
   if ((isOfLeads || FIGURES.has(before.intent)) && WHERE_FROM.test(text))
     return {
       ...same,
