@@ -1,5 +1,6 @@
 import type { Language } from "#shared/language.ts";
 import { asksOther, isOfAnyLead, namesLead, OF_ALL, OF_LEAD } from "#server/assistant/understanding/intent-kinds.ts";
+import { askedField } from "#server/assistant/understanding/asked-field.ts";
 import { askedBy, isOutOfScope } from "#server/assistant/understanding/asked.ts";
 import { findDue } from "#server/assistant/understanding/due-words.ts";
 import { groupingsIn, intentOfGrouping } from "#server/assistant/understanding/grouping.ts";
@@ -20,6 +21,7 @@ import {
   ANYONE,
   CORRECTING,
   WHICH_LEADS,
+  WHY_FIRST,
   WHY,
   SHOW_THEM,
   BROKEN,
@@ -32,6 +34,7 @@ import {
   MANNERS,
   MENTIONS,
   OF_DOING,
+  OF_FIRST,
   OF_THEM,
   ONE_LEAD,
   REACHING,
@@ -266,6 +269,8 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   // A longer question would say whom it means.
   const mayBeOfLead = !isGeneral && (name !== "" || THIS.test(wording.text) || wording.words.length <= MOST_OF_PAGE);
   const isOnlyName = name !== "" && name === saidBetween(wording, 0, wording.text.length);
+  const isOfFirst =
+    (OF_FIRST.test(wording.text) && askedField(wording.text) !== undefined) || WHY_FIRST.test(wording.text);
   const isOnlyFilter = !leads.isEmpty && leads.leftOver.length === 0;
   const isAnyone = ANYONE.test(wording.text) && isOnlyFilter;
   const isLeads = LEADS.test(wording.text) && isOnlyFilter && !MORE_THAN_LEADS.has(intents[0] ?? "none");
@@ -307,6 +312,7 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
     if (isAnyone || isSeen || isLeads || (isOfFilter && !REQUEST.test(wording.text))) return "list_leads";
     if (BROKEN.test(wording.text)) return "failing";
     if (FILE.test(wording.text) || REQUEST.test(wording.text)) return "act";
+    if (isOfFirst) return WHY_FIRST.test(wording.text) ? "lead_status" : "lead_field";
     if (isCommented(wording.question, name)) return "lead_comments";
     if (name !== "" && OF_NAMED.test(wording.text)) return "lead_field";
     if (domain !== null && isOfCompany && !asksHow(wording.text)) return "lead_about";
@@ -380,7 +386,7 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
       given !== undefined ||
       (isOfSome && isOnlyFilter) ||
       ((ranked.find(({ id }) => id === best)?.probability ?? 0) >= SURE && !asksOther(wording, leads, best)),
-    ...(isOfOneLead && { who: name, isOfThePage: name === "" && THE_PAGE.test(wording.text) }),
+    ...(isOfOneLead && { who: isOfFirst ? "" : name, isOfThePage: name === "" && THE_PAGE.test(wording.text) }),
   };
 }
 

@@ -16,6 +16,10 @@ export const WHICH_ONES =
 /** "Can I get a CSV of the pending ones?" */
 export const FILE =
   /\b(?:get|give|have|need|want)(?: me| us)? (?:an? |the )?(?:csv|excel|spreadsheet|export)\b|\b(?:as|to|in|into) (?:an? )?(?:csv|excel|xlsx|spreadsheet)\b/u;
+const ONE = "(?:the |my |our )?(?:very )?(?:top|best|newest|latest|last|oldest|most recent|hottest|highest scoring)";
+/** "Phone number of the top lead", "why was my last lead rejected?": of the first lead in an order. */
+export const OF_FIRST = new RegExp(String.raw`\b(?:of|for) ${ONE} (?:lead|one|contact)\b`, "u");
+export const WHY_FIRST = new RegExp(String.raw`^why (?:is|was|did|got|has) ${ONE} (?:\w+ )?(?:lead|one)\b`, "u");
 /** "My Gmail isn't syncing." */
 export const BROKEN = /\bnot (?:sync|work|connect|updat|receiv|load)\w*/u;
 /** "Anyone asking for a demo?" */
