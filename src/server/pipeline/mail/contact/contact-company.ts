@@ -1,5 +1,6 @@
 import { isClosing } from "#server/pipeline/mail/quotes/closing.ts";
 import { lineAt, NOTHING, type Piece, type Said, type Written } from "#server/pipeline/mail/contact/contact-parts.ts";
+import { introductionIn } from "#server/pipeline/mail/contact/introduction.ts";
 import { domainOf } from "#server/pipeline/mail/contact/mail-address.ts";
 import { companyIn, companyScore } from "#server/pipeline/mail/contact/signature-company.ts";
 import { isLocalOf, isNameOf, isWhole } from "#server/pipeline/mail/contact/signature-line.ts";
@@ -56,6 +57,8 @@ export function companyOf(
   const shown = readCompanyName(writer.name);
   if (form === null && shown !== null) return { value: shown, method: "header", span: writer.name };
   const whole = form === null ? text.join("\n") : form.message;
+  const introduced = introductionIn(whole);
+  if (introduced.company !== "") return { value: introduced.company, method: "text", span: introduced.spans.company };
   const found = companyInText(whole);
   if (found !== null) return { value: found, method: "text", span: lineAt(whole, whole.indexOf(found)) };
   const isPersonal = guessed !== null && isLocalOf(`${guessed.replace(/\s/gu, "")}@`, name);

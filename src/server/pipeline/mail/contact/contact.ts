@@ -10,6 +10,7 @@ import {
   type Said,
   type Written,
 } from "#server/pipeline/mail/contact/contact-parts.ts";
+import { introductionIn } from "#server/pipeline/mail/contact/introduction.ts";
 import { domainOf, writtenAddress } from "#server/pipeline/mail/contact/mail-address.ts";
 import { companyScore } from "#server/pipeline/mail/contact/signature-company.ts";
 import { isLocalOf, isNameOf, nameIn } from "#server/pipeline/mail/contact/signature-line.ts";
@@ -133,7 +134,7 @@ function isSomebodyElses(address: string, name: string, before: string): boolean
   );
 }
 
-function titleOf({ form }: Written, pieces: readonly Piece[]): Said {
+function titleOf({ form, text: body }: Written, pieces: readonly Piece[]): Said {
   if (form !== null && form.title !== "") return { value: form.title, method: "text", span: form.title };
   for (const { text, line } of pieces) {
     if (IS_UNIT.test(text) || /,\s[A-Z]{2}$/u.test(text)) continue;
@@ -143,7 +144,8 @@ function titleOf({ form }: Written, pieces: readonly Piece[]): Said {
     const title = isName || isCompany ? titleWithin(text) : readJobTitle(text);
     if (title !== null) return { value: title, method: "signature", span: line };
   }
-  return NOTHING;
+  const { title, spans } = introductionIn(form === null ? body.join("\n") : form.message);
+  return title === "" ? NOTHING : { value: title, method: "text", span: spans.title };
 }
 
 /** "Web Engineer" from "Web Engineer, Acme Ltd", "Acme Ltd, Web Engineer" or "Acme Ltd Web Engineer". */
