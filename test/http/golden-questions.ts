@@ -72,6 +72,10 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data(["How many leads qualified this week?", "and last week?"], ["no qualified leads that arrived last week"]),
   data(["How many leads came in this month?", "what about last month?"], ["3 leads that arrived last month"]),
   data(["How many leads came in this month?", "no, I meant last month"], ["3 leads that arrived last month"]),
+  count("how many leads came in febuary", "no leads that arrived in February 2026"),
+  data(["how many leads are there?", "and from Acme?"], ["3 leads matching “Acme”"]),
+  data("phone number of the top lead", [/phone number is \+/u]),
+  data("why was my last lead rejected", ["Grace Kim was manually rejected"]),
   data(["how many pending leads are there?", "sorry, I meant rejected ones"], ["1 rejected lead"]),
   data(["tell me about Ann Lee", "no, I mean Dan Brown"], ["Dan Brown, Director of Sales"]),
   data(["how many leads came in last month?", "and by source?"], [/3 leads that arrived last month by source/u]),
@@ -272,7 +276,10 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   { ask: "how many leads with a score under 0", from: "none", says: ["I don't understand “score under 0”"] },
   data("how many leads are not qualified?", ["7 pending leads. 1 more is rejected."]),
   data("how many leads were approved this week?", ["Your team approved 1 lead this week", "Dan Brown"]),
-  data("how many leads mention budgets", ["no leads with the keyword “budgets”", "No rule has the keyword “budgets”"]),
+  data("how many leads mention budgets", [
+    "no leads matching “budgets”",
+    "I searched names, companies, email addresses and notes",
+  ]),
   data("how many leads are from Germany?", ["1 lead with a phone number in Germany"]),
   data("what is my conversion rate this month?", [
     /%: \d of 9 leads that arrived this month are qualified or approved/u,

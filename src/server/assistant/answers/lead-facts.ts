@@ -195,8 +195,8 @@ function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): Chat
   const [custom] = fieldsIn(meaning.wording);
   if (custom !== undefined) return customAnswer(lead, custom, language);
   const unknown = say("", "nicht bekannt", "inconnu", "no se conoce");
-  const answer = (sentence: string, value: string, none = unknown): ChatReply =>
-    about(lead, language === "en" ? sentence : `${name}: ${value || none}`);
+  const answer = (sentence: string, value: string, none = unknown, ask: readonly string[] = []): ChatReply =>
+    about(lead, language === "en" ? sentence : `${name}: ${value || none}`, ask);
   const nothing = (text: string): ChatReply => ({ ...about(lead, text, [`Who is ${name}?`]), from: "none" });
   if (PERSONAL.test(what))
     return nothing(
@@ -239,7 +239,9 @@ function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): Chat
       ? "company"
       : /\b(?:wants?|writ\w+|wrote|needs?|say|ask|interested)\b/u.test(what)
         ? "notes"
-        : undefined);
+        : /\be?mails?\b/u.test(what)
+          ? "email"
+          : undefined);
   if (field === "notes") {
     const notes = cut(lead.notes);
     return answer(notes === "" ? `There are no notes about ${name}.` : `Notes about ${name}:\n${notes}`, notes);
@@ -250,7 +252,7 @@ function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): Chat
     return answer(value === "" ? `I don't have a ${noun} for ${name}.` : `${name}'s ${noun} is ${value}.`, value);
   }
   const { status, statusSetBy, keywords, score } = lead;
-  if (/status/u.test(what))
+  if (/statu[st]|estado/u.test(what))
     return answer(`${name} ${statusWords(status, statusSetBy)}.`, oneStatusIn(status, language));
   if (/keyword/u.test(what)) {
     const matched = listed(keywords, language);
@@ -261,7 +263,7 @@ function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): Chat
   }
   if (/\b(?:scores?|points|rated|rating|good|worth)\b/u.test(what)) {
     const state = /\bworth\b/u.test(what) ? ` and ${statusWords(status, statusSetBy)}` : "";
-    return answer(`${name} has a score of ${score}${state}.`, String(score));
+    return answer(`${name} has a score of ${score}${state}.`, String(score), unknown, [`Why is ${name} at ${score}?`]);
   }
   return nothing(
     say(

@@ -60,12 +60,15 @@ export async function offerNextStep(asking: Asking): Promise<ChatReply | null> {
   })(asking);
 }
 
-const AT = /\b(\d{1,2})(?:[:.h](\d{2}))?\s?(am|pm|uhr|h)\b|\b(\d{1,2}):(\d{2})\b/iu;
+const AT =
+  /\b(\d{1,2})(?:[:.h](\d{2}))?\s?(am|pm|uhr|h)\b|\b(\d{1,2}):(\d{2})\b|\b(?:at|um|à|a las) (\d{1,2})(?=$|[\s,.!?](?!\d))/iu;
+/** Without "am" or "pm", an earlier hour is in the afternoon. */
+const EARLIEST = 7;
 
 /** "Tomorrow 9am" */
 function withTime(due: Due, question: string): Due {
-  const [, hour, minute, half = "", hour24, minute24] = AT.exec(question) ?? [];
-  const said = Number(hour ?? hour24);
+  const [, hour, minute, half = "", hour24, minute24, bare] = AT.exec(question) ?? [];
+  const said = Number(hour ?? hour24 ?? bare) + (bare !== undefined && Number(bare) < EARLIEST ? 12 : 0);
   const at =
     half.toLowerCase() === "pm" && said < 12 ? said + 12 : half.toLowerCase() === "am" && said === 12 ? 0 : said;
   if (Number.isNaN(at) || at > 23) return due;

@@ -96,7 +96,15 @@ export async function selectLeads(asking: Asking): Promise<SelectedLeads | null>
 
 async function selectAll(asking: Asking): Promise<SelectedLeads | null> {
   const { store, meaning } = asking;
-  const filter = await filterOf(asking, meaning.leads);
+  const filter = { ...(await filterOf(asking, meaning.leads)) };
+  const { keyword } = filter;
+  const isOfRules = (await store.rules.list()).some(({ keywords }) =>
+    keywords.some((one) => plainWord(one) === plainWord(keyword ?? "")),
+  );
+  if (keyword !== undefined && !isOfRules) {
+    delete filter.keyword;
+    filter.search ??= keyword;
+  }
   const named = meaning.leads.leftOver.length === 0 && filter.search === undefined ? {} : await nameOf(store, meaning);
   const ofOwner = await ownerNamed(store, meaning.leads, filter);
   if (ofOwner !== null) {

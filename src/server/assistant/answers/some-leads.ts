@@ -15,7 +15,7 @@ import { contactNote, paceWords, shareWords } from "#server/assistant/answers/co
 import { isOfFilter, openRowsOf, selectLeads, type SelectedLeads } from "#server/assistant/answers/select-leads.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { day, localDay } from "#server/assistant/understanding/time-span.ts";
-import { fieldsIn, plainWord } from "#server/assistant/understanding/words.ts";
+import { fieldsIn } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords, keysOfFields } from "#server/assistant/words/field-words.ts";
 import { dueIn, leadsWords, oneStatusIn } from "#server/assistant/words/lead-words.ts";
 import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
@@ -64,7 +64,7 @@ export const countLeads: Answering = async (asking) => {
         language === "en" && filter.status !== "qualified"
           ? sentences(await rejectedToo(store, filter, text), decidedWhen(filter))
           : "",
-        language === "en" && count === 0 && isExact ? await whereLooked(store, selected) : "",
+        language === "en" && count === 0 && isExact ? whereLooked(selected) : "",
       ),
       [...links, ...(approved > 0 ? [leadsLink("Approved ones", { ...filter, status: "approved" })] : [])],
       follow,
@@ -74,7 +74,7 @@ export const countLeads: Answering = async (asking) => {
 
 /** "Show pending leads from acme", "the best leads", "who should I call first?" */
 export const listLeads: Answering = async (asking) => {
-  const { store, meaning, now, language, say } = asking;
+  const { meaning, now, language, say } = asking;
   const { leads, skip = 0 } = meaning;
   const selected = await selectLeads(asking);
   if (selected === null) return null;
@@ -90,7 +90,7 @@ export const listLeads: Answering = async (asking) => {
   const contact = contactNote(asking);
   const are = thereAre(words, count, say);
   if (rows.length === 0) {
-    const looked = language === "en" && isExact ? await whereLooked(store, selected) : "";
+    const looked = language === "en" && isExact ? whereLooked(selected) : "";
     const late = dueIn(filter, now) === "today" ? await overdueList(asking) : null;
     if (late !== null) return { ...late, reply: `${are}. ${late.reply}` };
     return fromData(sentences(contact, `${are}.`, looked), [link], ["Who should I call first?"]);
@@ -264,18 +264,9 @@ function decidedWhen({ status, from }: LeadFilter): string {
 }
 
 /** What was searched, if nothing was found. */
-async function whereLooked(
-  { rules }: Pick<Store, "rules">,
-  { filter: { search, keyword }, country }: SelectedLeads,
-): Promise<string> {
+function whereLooked({ filter: { search }, country }: SelectedLeads): string {
   if (country !== undefined) return "I looked at the country codes of phone numbers.";
-  if (keyword !== undefined) {
-    const known = (await rules.list()).some(({ keywords }) =>
-      keywords.some((one) => plainWord(one) === plainWord(keyword)),
-    );
-    return known ? "" : `No rule has the keyword “${keyword}”, and I can only find leads by rule keywords.`;
-  }
-  return search === undefined ? "" : `I searched names, companies and email addresses for “${search}”.`;
+  return search === undefined ? "" : `I searched names, companies, email addresses and notes for “${search}”.`;
 }
 
 function headOf(

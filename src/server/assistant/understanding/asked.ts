@@ -30,11 +30,12 @@ what_if: effect|giving|gave|worth|what {n}|nothing {q} effect|if|would|giving
 activity: anyone|anybody|someone|somebody edit|edited|change|changed|touch|touched|modified rules|rule|scoring|settings|setting|threshold|weights !if
 skipped: wrong|failed|skipped|missing|lost import|upload|file rows|row|wrong|failed|missing !how !delete
 activity: who|when|what changed|edited|modified|deleted|removed|created|adjusted rule|rules|threshold|setting|settings|weight|weights|{r} !if !would !should !how !can
+lead_field: {l} what write|wrote|writes !{p} !comment* !note* !about !on
 lead_about: {l} know|everything about|on|of|we !how !why !who !when
 activity: {p} do|doing|done|did|up what !approv* !reject* !say !said !write !wrote !own* !have !next !{l}
 keywords: keyword|keywords|words common|comment|typical|often|frequent !rule !{r}
 rules_that_work: {r} worth|useful|useless|work|works|working !if !would
-decided: who approved|rejected|approve|reject|decided most|least|fewest
+decided: who approv*|reject*|decid* most|least|fewest
 by_time: trend|trends|development|evolution|timeline leads|qualified|approved|rejected|weeks|months|time !score
 count_leads: track|target|goal|pace leads !how
 by_source: {s} worth|junk|garbage|useless|keep|keeping !how !rule

@@ -66,6 +66,8 @@ const END = String.raw`(?=$|\s*\||\s+(?:as|to|but|because|today|yesterday|this|l
 /** A time span, which is no company or person. */
 const NO_NAME =
   /^(?:(?:one|two|three|four|five|six|ten|few|the|my|our|new|incoming|next|each|every|this|inbound|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekly|monthly) )*(?:mails?|e?mails?|messages|meetings?|team|boss|weeks?|days?|months?|hours?)\b|^(?:the|an?|all|my|our|total|general|stock|(?:stuff|things?)(?: \w+)?|every ?thing|any ?thing|list|database|duplicates?|qualified(?:, \w+)*|approved|rejected|pending|where|new|incoming|everywhere|anywhere|(?:the )?(?:first|last|second) time|(?:the )?(?:scores?|points|sources?|owners?|countr(?:y|ies)|buckets?)|the (?:system|pipeline|database|list))$|^(?:the )?(?:(?:last|this|next|previous|past|early|late|mid|the|end|beginning|start|of|since|\d+) )*(?:hours?|days?|weeks?|weekends?|months?|quarters?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|q[1-4]|\d+|morning|afternoon|evening|night|now(?: on)?)(?: (?:\d+|to|until|till|and)\b.*)?$/iu;
+/** Words of a question rather than of a name or text. */
+const ASKING = /\b(?:what|how|does|do|did|can|each|every|their|after)\b/iu;
 /** Several keywords, or the name of a rule. */
 const SEVERAL = /\b(?:and|or|but|not|without|except|nor)\b|\brules?\b/iu;
 
@@ -334,7 +336,7 @@ function named(filter: LeadFilter, key: "keyword" | "search", whole: string): bo
   const said =
     key === "keyword" ? whole : whole.replace(/^(?:all|every) (?=\S)/iu, "").replace(/ (?:leads?|contacts?)$/iu, "");
   if (key === "search" && filter.search !== undefined) return null;
-  if (NO_NAME.test(said) || (key === "search" && /^\d+ ?h?$/u.test(said))) return null;
+  if (ASKING.test(said) || NO_NAME.test(said) || (key === "search" && /^\d+ ?h?$/u.test(said))) return null;
   if (key === "keyword" && SEVERAL.test(said)) return false;
   filter[key] = said;
   return true;

@@ -36,7 +36,7 @@ const OF_RULE = /\b(?:(?:that |which )?match\w* )?(?:by )?(?:the )?rule\b|\bmatc
 const NOBODY = "(?:not|never|nobody|no one|noone|without|no|none|untouched)";
 /** "Nobody has called them yet", "no contact in two weeks" */
 const NO_CONTACT = new RegExp(
-  String.raw`\b(?:(?:that|which|who|whom|but|and|i|we|they|anyone|have|has|had|was|were|are|is|did|been|still|yet) )*(?:untouched|${NOBODY}(?: (?:i|we|has|have|had|been|was|were|yet|ever|any|anyone|anybody|still|even|once|in))* (?:contact(?:ed)?(?! (?:details?|info\w*|data|form|person|us)\b)|call(?:ed|s)|touch(?:ed)?|spoken (?:to|with)|talked to|reached out to|emailed|followed up(?: with| on)?|worked on|heard from))(?: (?:with|by|to|from|us|me|anyone|anybody|them|yet|still|already|so far))*(?: (?:for|in|within|over|since)(?: (?:more than|over|at least|about|the last|the past|last))?(?: (?<n>${NUMBER.slice(1, -1)}|an?))? (?<unit>day|week|month)s?)?(?![a-z])`,
+  String.raw`\b(?:(?:that|which|who|whom|but|and|i|we|they|anyone|have|has|had|was|were|are|is|did|been|still|yet) )*(?:untouched|${NOBODY}(?: (?:i|we|has|have|had|been|was|were|yet|ever|any|anyone|anybody|still|even|once|in))* (?:contact(?:ed)?(?! (?:details?|info\w*|data|form|person|us)\b)|call(?:ed|s)|touch(?:ed)?|spoken (?:to|with)|talked to|reached out to|emailed|followed up(?: with| on)?|worked on|moved|heard from))(?: (?:with|by|to|from|us|me|anyone|anybody|them|yet|still|already|so far))*(?: (?:for|in|within|over|since)(?: (?:more than|over|at least|about|the last|the past|last))?(?: (?<n>${NUMBER.slice(1, -1)}|an?))? (?<unit>day|week|month)s?)?(?![a-z])`,
   "u",
 );
 const HAS_STEP = /\b(?:with|have|has|having|got) (?:an? |any |the )?next steps?(?: (?:set|planned|scheduled))?\b/u;

@@ -21,8 +21,8 @@ import {
   ANYONE,
   CORRECTING,
   WHICH_LEADS,
-  WHY_FIRST,
   WHY,
+  WHY_FIRST,
   SHOW_THEM,
   BROKEN,
   DECIDING,
@@ -212,6 +212,9 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
     };
   }
   const name = nameIn(wording, language, known);
+  const isName = name !== "" && name === wording.question.slice(words[0]?.start, words.at(-1)?.end);
+  if (isOfLeads && isMarked && isName)
+    return { ...same, leads: { ...before.leads, filter: { ...before.leads.filter, search: name }, leftOver: [] } };
   // "And tomorrow?", after what is due today.
   const { dueFrom, dueBefore, nextStep: _step, ...undue } = before.leads.filter;
   const due = (dueFrom ?? dueBefore) === undefined ? null : findDue(`due ${text}`, now);
@@ -220,9 +223,7 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
   // "OK, do 65."
   if (before.intent === "what_if" && REQUEST.test(text)) return { ...same, intent: "act" };
   if (before.intent === "what_if" && /\d/u.test(text) && words.length < 5) return same;
-  if (isMarked && before.who !== undefined && name === wording.question.slice(words[0]?.start, words.at(-1)?.end)) {
-    return { ...same, who: name };
-  }
+  if (isMarked && before.who !== undefined && isName) return { ...same, who: name };
   // "And per source?", of the same leads.
   if (isMarked && leads.isEmpty && FIGURES.has(before.intent) && groupingsIn(wording).groupings.length > 0)
     return { ...meaning, leads: before.leads, before };
@@ -273,7 +274,8 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
     (OF_FIRST.test(wording.text) && askedField(wording.text) !== undefined) || WHY_FIRST.test(wording.text);
   const isOnlyFilter = !leads.isEmpty && leads.leftOver.length === 0;
   const isAnyone = ANYONE.test(wording.text) && isOnlyFilter;
-  const isLeads = LEADS.test(wording.text) && isOnlyFilter && !MORE_THAN_LEADS.has(intents[0] ?? "none");
+  const isOfPast = leads.span?.from.getTime() === 0;
+  const isLeads = LEADS.test(wording.text) && isOnlyFilter && (isOfPast || !MORE_THAN_LEADS.has(intents[0] ?? "none"));
   const isSeen = SEEING.test(wording.text) && isOnlyFilter && /\bleads\b/u.test(wording.text);
   // "What's overdue?", "top 10": what the filter says is all there is.
   const { owner, nextStep, dueFrom, dueBefore, addressQuality, status } = leads.filter;
@@ -310,7 +312,7 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
     if (REACHING.test(wording.text) && name !== "") return "lead_field";
     if (HOW_TO.test(wording.text) && (name === "" || OF_DOING.test(wording.text))) return "help";
     if (isAnyone || isSeen || isLeads || (isOfFilter && !REQUEST.test(wording.text))) return "list_leads";
-    if (BROKEN.test(wording.text)) return "failing";
+    if (BROKEN.test(wording.text) && name === "") return "failing";
     if (FILE.test(wording.text) || REQUEST.test(wording.text)) return "act";
     if (isOfFirst) return WHY_FIRST.test(wording.text) ? "lead_status" : "lead_field";
     if (isCommented(wording.question, name)) return "lead_comments";

@@ -1,5 +1,6 @@
 import { editDistance } from "#shared/edit-distance.ts";
 import { commonWords, intentVocabulary } from "#server/assistant/understanding/intent-model.ts";
+import { MONTHS, WEEKDAYS } from "#server/assistant/understanding/time-span.ts";
 import { wordingOf, type Wording } from "#server/assistant/understanding/words.ts";
 
 const SHORTEST = 4;
@@ -8,6 +9,7 @@ const SHORTEST_SWAPPED = 3;
 /** "Leads form last week" */
 const AFTER_FROM = /^(?:last|this|yesterday|today)$/u;
 const LONG = 8;
+const DAYS_AND_MONTHS: ReadonlySet<string> = new Set([...WEEKDAYS, ...MONTHS]);
 
 /**
  * Corrects typos: an unknown word of four letters or more that is one typo away from a common word with the same first
@@ -31,7 +33,7 @@ export function correctSpelling(wording: Wording): Wording {
       return { ...word, meant: "from" };
     }
     if (meant.length < SHORTEST_SWAPPED || known.has(meant) || isName || /[^a-z]/u.test(meant)) return word;
-    const corrected = nearest(meant, commonWords());
+    const corrected = nearest(meant, commonWords().union(DAYS_AND_MONTHS));
     if (corrected === undefined) return word;
     isFixed = true;
     return { ...word, meant: corrected };

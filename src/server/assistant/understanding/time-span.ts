@@ -130,10 +130,10 @@ export const PHRASES: readonly Phrase[] = [
     read: ([, unit = ""], now, way) => (way === "past" ? null : dated(day(startOf(unit, now, 1), -1), 1, "the end")),
   },
   {
-    said: `(?:last|past) (?:${NUMBER} )?(hour|h|day|week|month|year)s?`,
+    said: `(?:last|past) (?:${NUMBER} (hour|h|day|week|month|year)s?|(hour|h|day|week|month|year))`,
     at: "in",
-    read: ([, count = "one", said = ""], now) => {
-      const unit = said === "h" ? "hour" : said;
+    read: ([, count = "one", many, one = many], now) => {
+      const unit = one === "h" ? "hour" : (one ?? "");
       const n = numberOf(count);
       const words = `the last ${n === 1 ? unit : `${n} ${unit}s`}`;
       return n < 1 ? null : { from: moved(now, -n, unit), to: day(now, 1), words, isGoingOn: true };
