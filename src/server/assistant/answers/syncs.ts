@@ -182,11 +182,11 @@ export const sources: Answering = async ({ store, now, language, say }) => {
         `Sources de données : ${all.length}, dont actives : ${active}.`,
         `Fuentes de datos: ${all.length}, activas: ${active}.`,
       ),
-      ...all.map(({ name, type, isActive, lastSync, failingSince, lastRun }) => {
+      ...all.map(({ name, type, isActive, lastSync: readAt, failingSince, lastRun }) => {
         const failure = `${say("failing", "Fehler", "erreur", "error")}: ${lastRun?.message ?? ""}`;
         const inactive = say("inactive", "aus", "inactive", "inactiva");
         const state = isActive ? (failingSince === null ? "" : `, ${failure}`) : `, ${inactive}`;
-        const read = lastSync === null ? say("never", "nie", "jamais", "nunca") : momentWords(lastSync, now, language);
+        const read = readAt === null ? say("never", "nie", "jamais", "nunca") : momentWords(readAt, now, language);
         return `• “${name}” (${sourceLabel(type)}), ${say("last read", "zuletzt gelesen", "lue", "leída")} ${read}${state}`;
       }),
     ],
