@@ -317,30 +317,17 @@ const offerSync = async ({ store, say }: Asking): Promise<ChatReply> => {
 
 /** The help text on what a request asks for, whatever else its words say. */
 const TOPICS = [
-  [/\bfields?\b/u, "custom fields"],
-  [
-    /\b(?:from|off|out of|leave[sd]?|left) (?:the |our )?team\b|\b(?:deactivate|delete|remove) (?:the )?(?:user|account|colleague)\b/u,
-    "owners of leads",
-  ],
   [/\breports?\b.*\b(?:to|too|also|recipients?|for)\b/u, "who gets the report"],
   [/\breports?\b/u, "when reports are sent"],
-  [/\bkeywords?\b/u, "writing rules"],
   [/\bviews?\b/u, "lead management: finding leads"],
-  [/\brules?\b/u, "writing rules"],
-  [/\b(?:admin|member|viewer|role|permissions?)\b/u, "roles: owner, member, viewer"],
+  [/\b(?:rules?|keywords?)\b/u, "writing rules"],
   [/\b(?:postpone|snooze|next step|follow up)\b/u, "planning the next step"],
   [/\b(?:database|tables?|all (?:my |our |the )?data)\b/u, "how do I delete all my data?"],
   [/^mark\b(?!.*\b(?:e?mails?|messages?|leads?)\b).*\bas\b/u, "what the statuses mean"],
   [
-    /\b(?:delete|remove|wipe|erase|purge|destroy|drop)\b(?!.*\b(?:rule|user|source|account|tag|view|data)\b)/u,
+    /\b(?:delete|remove|wipe|erase|purge|destroy|drop)\b(?!.*\b(?:rule|user|source|account|tag|view|data|fields?|colleague|team)\b)/u,
     "deleting a lead",
   ],
-  [/\bmerge\b/u, "duplicates"],
-  [/\bundo\b/u, "undo"],
-  [/\bwords? .+ to\b/u, "writing rules"],
-  [/\bround robin\b/u, "owners of leads"],
-  [/\b(?:mentions?|comments?)\b/u, "comments and mentions"],
-  [/\b(?:crm|hubspot|pipedrive|salesforce)\b/u, "sending leads to a crm"],
 ] as const;
 
 function topicOf(text: string): string | undefined {
