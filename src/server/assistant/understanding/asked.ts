@@ -23,20 +23,17 @@ by_owner: why fewer|less|more than {p}
 lead_history: {l} why showing|shown|belong*|owned|owner|assigned
 what_if: if|suppose|imagine|would|effect|impact|without|anymore|doubling|halving {r} !how !why !who !did !{p}
 what_if: would|suppose|drop|lose|go|went|giving|gave|qualify {n} !lead_ !why !last !{r} !who !did !approve !{l} !gave
-what_if: if|suppose|imagine raise|raised|lower|lowered|go|threshold|set {n} !why
 what_if: if|suppose|imagine|would only|without|took|take|dropped|drop|kept|keep|accepted|remove|removed {s}|{c}|{t} !how !why !who
-what_if: how much|many less|fewer without !why
 what_if: effect|giving|gave|worth|what {n}|nothing {q} effect|if|would|giving
 activity: anyone|anybody|someone|somebody edit|edited|change|changed|touch|touched|modified rules|rule|scoring|settings|setting|threshold|weights !if
 skipped: wrong|failed|skipped|missing|lost import|upload|file rows|row|wrong|failed|missing !how !delete
 activity: who|when|what changed|edited|modified|deleted|removed|created|adjusted rule|rules|threshold|setting|settings|weight|weights|{r} !if !would !should !how !can
 lead_field: {l} what write|wrote|writes !{p} !comment* !note* !about !on
-lead_about: {l} know|everything about|on|of|we !how !why !who !when
+lead_about: {l} know|everything about|on|of|we !how !why !who !when !not
 activity: {p} do|doing|done|did|up what !approv* !reject* !say !said !write !wrote !own* !have !next !{l}
 keywords: keyword|keywords|words common|comment|typical|often|frequent !rule !{r}
 rules_that_work: {r} worth|useful|useless|work|works|working !if !would
 decided: who approv*|reject*|decid* most|least|fewest
-by_time: trend|trends|development|evolution|timeline leads|qualified|approved|rejected|weeks|months|time !score
 count_leads: track|target|goal|pace leads !how
 by_source: {s} worth|junk|garbage|useless|keep|keeping !how !rule
 by_status: numbers|figures|summary|recap|overview|stats|statistics|status|kpis|breakdown|results leads|week|month|quarter|yesterday|today|pipeline|last|stand !source* !countr* !owner* !rule* !report* !phone !{s} !person !colleague !per !score* !{f}
