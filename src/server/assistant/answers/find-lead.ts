@@ -11,6 +11,8 @@ import type { LeadNames } from "#server/assistant/understanding/mark-names.ts";
 import { isQuestionWord } from "#server/assistant/understanding/intent-model.ts";
 import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
 import { plainWord, wordsOf, type Word } from "#server/assistant/understanding/words.ts";
+import { atMost } from "#server/assistant/words/moment.ts";
+import { quoted, type Say } from "#server/assistant/words/say.ts";
 import type { Store } from "#server/db/store.ts";
 
 const LOOKED_AT = 50;
@@ -102,7 +104,7 @@ export async function findLead(store: Pick<Store, "leads">, said: string): Promi
 /** Answers about one lead: finds it, or explains why it's ambiguous. Null if no lead has this name. */
 export function aboutLead(answer: (lead: StoredLead, asking: Asking) => Promise<ChatReply | null>): Answering {
   return async (asking) => {
-    const { store, meaning, pageLeadId } = asking;
+    const { store, meaning, pageLeadId, say } = asking;
     const { who = "" } = meaning;
     if (who === "") {
       const lead = pageLeadId === null ? null : await store.leads.get(pageLeadId);
@@ -119,24 +121,45 @@ export function aboutLead(answer: (lead: StoredLead, asking: Asking) => Promise<
       if (first !== null) return answer(titled(first), asking);
       // "Explain the threshold" is about no lead.
       if (listed === null && !ONE.test(meaning.wording.text) && meaning.intent !== "act") return null;
-      return fromData("Which lead do you mean? Open it, or give me its name.", [leadsLink("All leads", {})]);
+      return fromData(
+        say(
+          "Which lead do you mean? Open it, or give me its name.",
+          "Welchen Lead meinen Sie? Öffnen Sie ihn oder nennen Sie den Namen.",
+          "Quel prospect ? Ouvrez-le ou donnez-moi son nom.",
+          "¿Qué lead? Ábralo o dígame su nombre.",
+        ),
+        [leadsLink("All leads", {})],
+      );
     }
     const found = await findLead(store, who);
+    const name = quoted(who, say);
     switch (found.kind) {
       case "one":
         return answer(titled(found.lead), asking);
-      case "several":
-        return whichOne(
-          `${found.total > LOOKED_AT - 1 ? "Many" : found.total} leads match “${who}”. Which one do you mean?`,
-          found.candidates,
-          who,
+      case "several": {
+        const isMany = found.total >= LOOKED_AT;
+        const n = isMany ? say("Many", "Viele", "Beaucoup de", "Muchos") : String(found.total);
+        const question = say(
+          `${n} leads match ${name}. Which one do you mean?`,
+          `${n} Leads passen zu ${name}. Welcher ist gemeint?`,
+          `${n} prospects correspondent à ${name}. Lequel ?`,
+          `${n} leads coinciden con ${name}. ¿Cuál?`,
         );
+        return whichOne(question, found.candidates, who, say);
+      }
       case "near": {
         const [only, ...others] = found.candidates;
         const lead = only === undefined || others.length > 0 ? null : await store.leads.get(only.id);
         const reply = lead === null ? null : await answer(titled(lead), asking);
-        if (reply !== null) return { ...reply, reply: `I assume you mean ${lead?.name}.\n${reply.reply}` };
-        return whichOne(`I couldn't find a lead named “${who}”. Did you mean one of these?`, found.candidates, who);
+        const assumed = say("I assume you mean", "Gemeint ist wohl", "Je suppose qu'il s'agit de", "Supongo que es");
+        if (reply !== null) return { ...reply, reply: `${assumed} ${lead?.name}.\n${reply.reply}` };
+        const question = say(
+          `I couldn't find a lead named ${name}. Did you mean one of these?`,
+          `Es gibt keinen Lead namens ${name}. Ist einer von diesen gemeint?`,
+          `Aucun prospect ne s'appelle ${name}. Est-ce l'un de ceux-ci ?`,
+          `No hay ningún lead llamado ${name}. ¿Es uno de estos?`,
+        );
+        return whichOne(question, found.candidates, who, say);
       }
       case "none":
         return null;
@@ -179,17 +202,17 @@ function titled(lead: StoredLead): StoredLead {
   return { ...lead, name: leadTitle(lead) };
 }
 
-function whichOne(question: string, candidates: readonly LeadRow[], who: string): ChatReply {
-  const shown = candidates.slice(0, NAMED);
+function whichOne(question: string, candidates: readonly LeadRow[], who: string, say: Say): ChatReply {
+  const lines = candidates.map((row) => {
+    const facts = [row.name, row.company, row.email].filter(Boolean).join(", ") || leadTitle(row);
+    return `• ${facts}, ${say("score", "Punkte:", "score", "puntuación")} ${row.score}`;
+  });
   return fromData(
+    [question, ...atMost(lines, NAMED, say)],
     [
-      question,
-      ...shown.map(
-        (row) =>
-          `• ${[row.name, row.company, row.email].filter(Boolean).join(", ") || leadTitle(row)}, score ${row.score}`,
-      ),
+      ...candidates.slice(0, NAMED).map((row) => leadLink(row.id, leadTitle(row))),
+      leadsLink("Search the list", { search: who }),
     ],
-    [...shown.map((row) => leadLink(row.id, leadTitle(row))), leadsLink("Search the list", { search: who })],
   );
 }
 
