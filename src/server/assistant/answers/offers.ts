@@ -221,9 +221,9 @@ function exportedOf({ leads, wording: { words, text } }: Asking["meaning"]): Lea
   const { source, status, ...rest } = leads.filter;
   // "As a CSV file" is the format.
   const isFormat = source === "file" || /\b(?:to|as|in|into) (?:an? )?(?:google )?(?:spread)?sheets?\b/u.test(text);
-  // Leads are described by their fields then, whatever their status.
-  const isOfView = words.some(({ view }) => view !== undefined);
-  const isOfAny = rest.fields !== undefined || isOfView || /\b(?:all|every|everything)\b/u.test(text);
+  // Leads are described by a view, their fields or their company then, whatever their status.
+  const isNamed = words.some(({ view, isOfLead }) => view !== undefined || isOfLead === true);
+  const isOfAny = rest.fields !== undefined || isNamed || /\b(?:all|every|everything)\b/u.test(text);
   const ofStatus = status ?? (isOfAny ? undefined : "qualified");
   const filter = {
     ...rest,

@@ -145,7 +145,7 @@ export const TAKERS: readonly Taker[] = [
     ({ filter }) => (filter.owner = "me"),
   ],
   [
-    /\b(?:(?:that |which )?(?:are |is |still )*(?:unassigned|not assigned(?: to (?:anyone|anybody))?|assigned to nobody)|without an? owner|(?:(?:that |which )?(?:have|has) (?:still |yet )*)?no owner(?: yet)?|(?:that |which )?(?:nobody|no one) (?:has )?own(?:s|ed)?(?: yet)?|belong(?:s|ing)? to (?:nobody|no one)|(?:still )?(?:nobody|no one) belongs? to|nobody is|without (?:an? )?(?:owner|responsible))\b/u,
+    /\b(?:(?:that |which )?(?:are |is |still )*(?:unassigned|unowned|not assigned(?: to (?:anyone|anybody))?|assigned to nobody)|without an? owner|(?:(?:that |which )?(?:have|has) (?:still |yet )*)?no owner(?: yet)?|(?:that |which )?(?:nobody|no one) (?:has )?own(?:s|ed)?(?: yet)?|belong(?:s|ing)? to (?:nobody|no one)|(?:still )?(?:nobody|no one) belongs? to|nobody is|without (?:an? )?(?:owner|responsible))\b/u,
     ({ filter }) => (filter.owner = "none"),
   ],
   [
@@ -195,7 +195,7 @@ export const TAKERS: readonly Taker[] = [
     (question, _, said) => keywords(question, said("x")),
   ],
   [
-    /\b(?:(?:that|who|which) )?(?:mention(?:s|ed|ing)?|talk(?:s|ed|ing)? about|contain(?:s|ed|ing)?|(?:wrote|writes|asked|asks)(?: to)?(?: us| me)? about|match(?:ing|ed|es)?|ask(?:s|ed|ing)? for|want(?:s|ed|ing)?|interested in) (?:an? |the )?(?<x>[^|\s]+(?: [^|\s]+){0,3}?)(?=$|\s*\||\s+(?:today|yesterday|this|last|in|are|is|there|from)\b)/u,
+    /\b(?:(?:that|who|which) )?(?:mention(?:s|ed|ing)?|talk(?:s|ed|ing)? about|contain(?:s|ed|ing)?|(?:wrote|writes|asked|asks)(?: to)?(?: us| me)? about|match(?:ing|ed|es)?|ask(?:s|ed|ing)? for|want(?:s|ed|ing)?|interested in) (?:an? |the )?(?<x>[^|\s]+(?: [^|\s]+){0,3}?)(?=$|\s*\||\s+(?:today|yesterday|this|last|in|are|is|there|from|and (?:have|has|are|is|no|with|without))\b)/u,
     (question, _, said) => keywords(question, said("x")),
   ],
   [

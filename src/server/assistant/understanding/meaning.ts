@@ -119,10 +119,14 @@ export function meaningOf(
   if (before !== null && too?.groups?.["name"] !== undefined) {
     return meaningOf(before.wording.question.replace(before.who ?? "", too.groups["name"]), [], now, known);
   }
-  // "No, to Priya"
-  const [person, other] = [before?.wording.question ?? "", said].map((text) => personIn(text, known));
-  if (before?.intent === "act" && isCorrection && person !== undefined && other !== undefined)
-    return meaningOf(before.wording.question.replace(person, other), [], now, known);
+  if (before?.intent === "act" && isCorrection) {
+    // "No, to Priya", "no, Ann Lee"
+    const [person, other] = [before.wording.question, said].map((text) => personIn(text, known));
+    const name = /^\p{Lu}[^?!.,]+/u.exec(said)?.[0];
+    const [was, is] = other === undefined ? [before.who || undefined, name] : [person, other];
+    if (was !== undefined && is !== undefined)
+      return meaningOf(before.wording.question.replace(was, is), [], now, known);
+  }
   const read = (asked: Wording): Meaning =>
     understand(readFields(asked, now, language), before, { isCorrection, language, now, known });
   const meaning = read(wording);
@@ -225,7 +229,12 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
   if (before.intent === "what_if" && /\d/u.test(text) && words.length < 5) return same;
   if (isMarked && before.who !== undefined && isName) return { ...same, who: name };
   // "And per source?", of the same leads.
-  if (isMarked && leads.isEmpty && FIGURES.has(before.intent) && groupingsIn(wording).groupings.length > 0)
+  if (
+    (isMarked || /^(?:by|per) /u.test(text)) &&
+    leads.isEmpty &&
+    FIGURES.has(before.intent) &&
+    groupingsIn(wording).groupings.length > 0
+  )
     return { ...meaning, leads: before.leads, before };
   if (meaning.intent === "skipped" || (isMarked && meaning.who === "")) {
     return { ...meaning, ...(before.who !== undefined && { who: before.who }), before };

@@ -210,6 +210,18 @@ const PAST: readonly (readonly [RegExp, Reader])[] = [
     },
   ],
   [
+    new RegExp(String.raw`\b(?:between|from) ${MONTH} ${NTH} (?:and|to|until|till) (?:${MONTH} )?${NTH}(?!\d)`, "gu"),
+    ([, first, one, last = first, other], now) => {
+      const [from, end] = [
+        dayOfMonth(one, first, undefined, now, "past"),
+        dayOfMonth(other, last, undefined, now, "past"),
+      ];
+      return from === null || end === null
+        ? null
+        : { from: from.from, to: end.to, words: `from ${from.words} to ${end.words}` };
+    },
+  ],
+  [
     /\b(?:since|after|from) yesterday (morning|noon|lunch|afternoon|evening|night)\b/gu,
     ([, part = ""], now) => ({
       from: new Date(day(now, -1).getTime() + (HOURS[part] ?? 0) * HOUR),
