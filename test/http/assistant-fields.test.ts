@@ -143,6 +143,16 @@ describe.each(oneEngine("sqlite"))("questions on custom fields, on %s", (engine)
     ]);
   });
 
+  test("says how many of many options are left out", async () => {
+    const options = Array.from({ length: 25 }, (_, at) => `Product ${at + 1}`);
+    await winnow.ok("POST /api/lead-fields", { body: { name: "Products", kind: "choices", options } });
+    const fields = { products: options.slice(0, 14) };
+    await winnow.ok("POST /api/leads", { body: { name: "Vera Wolff", email: "vera@wolff.example", fields } });
+    const { reply, figures } = await ask("leads by products");
+    expect(figures).toHaveLength(12);
+    expect(reply).toContain("3 rarer not shown");
+  });
+
   test("exports what a field says", async () => {
     const { actions } = await ask("export all leads with segment enterprise");
     expect(actions).toMatchObject([{ kind: "export", filter: { status: "all", fields: "segment:is:Enterprise" } }]);
