@@ -7,48 +7,16 @@ import { groupingsIn, intentOfGrouping } from "#server/assistant/understanding/g
 import { FIGURES, FILTERED, GROUPED, MORE_THAN_LEADS, type IntentId } from "#server/assistant/understanding/intents.ts";
 import { asksHow, rankIntents, type RankedIntent } from "#server/assistant/understanding/intent-model.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
-import { readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
+import { overlaid, readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
 import { correctSpelling } from "#server/assistant/understanding/spelling.ts";
 import type { TimeSpan } from "#server/assistant/understanding/time-span.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
 import { mainClause } from "#server/assistant/understanding/main-clause.ts";
-import { overlaid } from "#server/assistant/understanding/lead-question.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { intentOfFields, isCommented, masked, OF_NAMED } from "#server/assistant/understanding/intent-kinds.ts";
 import { domainIn, nameIn } from "#server/assistant/understanding/name-in.ts";
 import { readFields } from "#server/assistant/understanding/read-fields.ts";
-import {
-  ANYONE,
-  CORRECTING,
-  WHICH_LEADS,
-  WHY,
-  WHY_FIRST,
-  SHOW_THEM,
-  BROKEN,
-  DECIDING,
-  FILE,
-  FOLLOW_UP,
-  GO_ON,
-  HOW_TO,
-  LEADS,
-  MANNERS,
-  MENTIONS,
-  OF_DOING,
-  OF_FIRST,
-  OF_THEM,
-  ONE_LEAD,
-  REACHING,
-  REQUEST,
-  SECRET,
-  SEEING,
-  THEM,
-  THE_PAGE,
-  THIS,
-  TOO,
-  WHERE_FROM,
-  WHICH_ONES,
-  WHO_DECIDED,
-} from "#server/assistant/understanding/request-words.ts";
+import * as Said from "#server/assistant/understanding/request-words.ts";
 import { fieldsIn, saidBetween, wordingOf, wordsOf, type Wording } from "#server/assistant/understanding/words.ts";
 
 /** A question as understood. */
@@ -109,13 +77,13 @@ export function meaningOf(
   now: Date,
   known: KnownNames = {},
 ): Meaning | null {
-  const said = earlier.length === 0 ? question : question.replace(CORRECTING, "");
+  const said = earlier.length === 0 ? question : question.replace(Said.CORRECTING, "");
   const isCorrection = said !== question && said !== "";
   const { wording, language } = translate(isCorrection ? said : question, known);
   if (wording.words.length > MOST_WORDS || wording.words.length === 0) return null;
   const before = earlier.length === 0 ? null : meaningOf(earlier.at(-1) ?? "", earlier.slice(0, -1), now, known);
   const too =
-    before === null || before.intent !== "act" || (before.who ?? "") === "" ? null : TOO.exec(question.trim());
+    before === null || before.intent !== "act" || (before.who ?? "") === "" ? null : Said.TOO.exec(question.trim());
   if (before !== null && too?.groups?.["name"] !== undefined) {
     return meaningOf(before.wording.question.replace(before.who ?? "", too.groups["name"]), [], now, known);
   }
@@ -153,16 +121,16 @@ export function asksForMore({ intent, leads }: Meaning): boolean {
 }
 
 function understand(asked: Wording, before: Meaning | null, context: Context): Meaning {
-  const wording = without(mainClause(asked), MANNERS);
+  const wording = without(mainClause(asked), Said.MANNERS);
   if (before !== null) {
     const meaning = followUp(wording, before, context);
     if (meaning !== null) return meaning;
   }
   // Without a previous question, "and last week?" means nothing.
   const isShort = wording.words.length < 5 && fieldsIn(wording).length === 0;
-  const isFragment = before === null && isShort && without(wording, FOLLOW_UP) !== wording;
+  const isFragment = before === null && isShort && without(wording, Said.FOLLOW_UP) !== wording;
   const meaning: Meaning = { ...directly(wording, context), ...(isFragment && { intent: "none" }) };
-  if (before !== null && meaning.intent === "act" && THEM.test(wording.text)) {
+  if (before !== null && meaning.intent === "act" && Said.THEM.test(wording.text)) {
     const who = meaning.who === "" ? (before.who ?? "") : meaning.who;
     return { ...meaning, ...(who !== undefined && { who }), before };
   }
@@ -178,36 +146,36 @@ function understand(asked: Wording, before: Meaning | null, context: Context): M
 /** A question that only makes sense after the previous one. */
 function followUp(asked: Wording, before: Meaning, context: Context): Meaning | null {
   const { isCorrection, language, now, known } = context;
-  const wording = without(asked, FOLLOW_UP);
+  const wording = without(asked, Said.FOLLOW_UP);
   const { text, words } = wording;
-  const isMarked = isCorrection || wording !== asked || OF_THEM.test(asked.text);
+  const isMarked = isCorrection || wording !== asked || Said.OF_THEM.test(asked.text);
   const same: Meaning = { ...before, language, wording, before };
   // No answer counts some of the leads that a supposition shows.
-  if (before.intent === "what_if" && OF_THEM.test(asked.text)) return { ...same, intent: "none" };
+  if (before.intent === "what_if" && Said.OF_THEM.test(asked.text)) return { ...same, intent: "none" };
   if (words.length > MOST_FOLLOW_UP_WORDS) return null;
   const isOfLeads = before.intent === "count_leads" || before.intent === "list_leads";
-  if (isOfLeads && SHOW_THEM.test(text)) return { ...same, intent: "list_leads" };
-  if (isOfLeads && GO_ON.test(text)) return { ...same, intent: "list_leads", skip: (before.skip ?? 0) + 1 };
+  if (isOfLeads && Said.SHOW_THEM.test(text)) return { ...same, intent: "list_leads" };
+  if (isOfLeads && Said.GO_ON.test(text)) return { ...same, intent: "list_leads", skip: (before.skip ?? 0) + 1 };
   if (isOfLeads && WHOSE.test(text)) return { ...same, intent: "list_leads" };
   const isOfLead = before.intent.startsWith("lead_") && (before.who ?? "") !== "";
   if (isOfLead && WHOSE.test(text)) return { ...same, intent: "lead_field", wording: wordsOf("who is the owner") };
   if (isOfLead && HAS_STEP.test(text)) return { ...same, intent: "lead_field" };
-  if ((isOfLeads || FIGURES.has(before.intent)) && WHERE_FROM.test(text))
+  if ((isOfLeads || FIGURES.has(before.intent)) && Said.WHERE_FROM.test(text))
     return {
       ...same,
       intent: "by_source",
       leads: (before.leads.isEmpty ? before.before : before)?.leads ?? before.leads,
     };
-  if (before.intent === "what_if" && WHICH_ONES.test(text)) return { ...before, language };
+  if (before.intent === "what_if" && Said.WHICH_ONES.test(text)) return { ...before, language };
   if (isOfLeads && IN_PERCENT.test(text) && !wordsOfLeads(wording, now, known)) return inPercent(same, before);
-  if (FIGURES.has(before.intent) && WHY.test(text)) return { ...same, intent: "none", isWhy: true };
+  if (FIGURES.has(before.intent) && Said.WHY.test(text)) return { ...same, intent: "none", isWhy: true };
   if (before.intent === "decided" && /^(?:by )?whom?$/u.test(text)) return same;
   if (isOfLeads && /\border\b/u.test(text) && !/\bby\b/u.test(text)) return { ...same, intent: "list_leads" };
   const meaning = directly(wording, context);
   const leads = readLeadQuestion(wording, now, known);
   const isFilter = !leads.isEmpty && leads.leftOver.length === 0;
   const isQuestion =
-    REQUEST.test(text) || /^(?:how|who|what|which|when|where|why|is|are|did|do|show|list)\b/u.test(text);
+    Said.REQUEST.test(text) || /^(?:how|who|what|which|when|where|why|is|are|did|do|show|list)\b/u.test(text);
   if (!before.intent.startsWith("lead_") && isFilter && (isMarked || !isQuestion) && !/\bleads\b/u.test(text)) {
     return {
       ...same,
@@ -225,7 +193,7 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
   if (due !== null && words.length < 4)
     return { ...same, leads: { ...before.leads, filter: { ...undue, ...due.filter } } };
   // "OK, do 65."
-  if (before.intent === "what_if" && REQUEST.test(text)) return { ...same, intent: "act" };
+  if (before.intent === "what_if" && Said.REQUEST.test(text)) return { ...same, intent: "act" };
   if (before.intent === "what_if" && /\d/u.test(text) && words.length < 5) return same;
   if (isMarked && before.who !== undefined && isName) return { ...same, who: name };
   // "And per source?", of the same leads.
@@ -275,17 +243,20 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   const ranked = rankIntents(masked(wording), language);
   const intents = ranked.map(({ id }) => (id.startsWith("help:") ? "help" : id) as IntentId);
   // A question about leads in general is not about one of them.
-  const isGeneral = name === "" && (!leads.isEmpty || /\bleads?\b/u.test(wording.text)) && !THIS.test(wording.text);
+  const isGeneral =
+    name === "" && (!leads.isEmpty || /\bleads?\b/u.test(wording.text)) && !Said.THIS.test(wording.text);
   // A longer question would say whom it means.
-  const mayBeOfLead = !isGeneral && (name !== "" || THIS.test(wording.text) || wording.words.length <= MOST_OF_PAGE);
+  const mayBeOfLead =
+    !isGeneral && (name !== "" || Said.THIS.test(wording.text) || wording.words.length <= MOST_OF_PAGE);
   const isOnlyName = name !== "" && name === saidBetween(wording, 0, wording.text.length);
   const isOfFirst =
-    (OF_FIRST.test(wording.text) && askedField(wording.text) !== undefined) || WHY_FIRST.test(wording.text);
+    (Said.OF_FIRST.test(wording.text) && askedField(wording.text) !== undefined) || Said.WHY_FIRST.test(wording.text);
   const isOnlyFilter = !leads.isEmpty && leads.leftOver.length === 0;
-  const isAnyone = ANYONE.test(wording.text) && isOnlyFilter;
+  const isAnyone = Said.ANYONE.test(wording.text) && isOnlyFilter;
   const isOfPast = leads.span?.from.getTime() === 0;
-  const isLeads = LEADS.test(wording.text) && isOnlyFilter && (isOfPast || !MORE_THAN_LEADS.has(intents[0] ?? "none"));
-  const isSeen = SEEING.test(wording.text) && isOnlyFilter && /\bleads\b/u.test(wording.text);
+  const isLeads =
+    Said.LEADS.test(wording.text) && isOnlyFilter && (isOfPast || !MORE_THAN_LEADS.has(intents[0] ?? "none"));
+  const isSeen = Said.SEEING.test(wording.text) && isOnlyFilter && /\bleads\b/u.test(wording.text);
   // "What's overdue?", "top 10": what the filter says is all there is.
   const { owner, nextStep, dueFrom, dueBefore, addressQuality, status } = leads.filter;
   const isOfHelp = intents[0] === "help" && asksHow(wording.text);
@@ -309,7 +280,7 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
     grouping !== undefined &&
     name === "" &&
     !asksHow(wording.text) &&
-    !REQUEST.test(wording.text) &&
+    !Said.REQUEST.test(wording.text) &&
     GROUPED.has(intents[0] ?? "none");
   const stated = (): IntentId | undefined => {
     if (ofFields !== undefined) return ofFields;
@@ -317,13 +288,13 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
     // "Ann Lee bitte ablehnen"
     const isAsked = wording.question.includes("?") || /^(?:who|why|when|what|how|did|was|is|has)\b/u.test(wording.text);
     if (namesLead(wording) && /\b(?:approve|reject)\b/u.test(wording.text) && !isAsked) return "act";
-    if (MENTIONS.test(wording.text)) return "mentions";
-    if (REACHING.test(wording.text) && name !== "") return "lead_field";
-    if (HOW_TO.test(wording.text) && (name === "" || OF_DOING.test(wording.text))) return "help";
-    if (isAnyone || isSeen || isLeads || (isOfFilter && !REQUEST.test(wording.text))) return "list_leads";
-    if (BROKEN.test(wording.text) && name === "") return "failing";
-    if (FILE.test(wording.text) || REQUEST.test(wording.text)) return "act";
-    if (isOfFirst) return WHY_FIRST.test(wording.text) ? "lead_status" : "lead_field";
+    if (Said.MENTIONS.test(wording.text)) return "mentions";
+    if (Said.REACHING.test(wording.text) && name !== "") return "lead_field";
+    if (Said.HOW_TO.test(wording.text) && (name === "" || Said.OF_DOING.test(wording.text))) return "help";
+    if (isAnyone || isSeen || isLeads || (isOfFilter && !Said.REQUEST.test(wording.text))) return "list_leads";
+    if (Said.BROKEN.test(wording.text) && name === "") return "failing";
+    if (Said.FILE.test(wording.text) || Said.REQUEST.test(wording.text)) return "act";
+    if (isOfFirst) return Said.WHY_FIRST.test(wording.text) ? "lead_status" : "lead_field";
     if (isCommented(wording.question, name)) return "lead_comments";
     if (name !== "" && OF_NAMED.test(wording.text)) return "lead_field";
     if (domain !== null && isOfCompany && !asksHow(wording.text)) return "lead_about";
@@ -332,15 +303,15 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   const likely = intents.find(
     (one) =>
       (!one.startsWith("lead_") || mayBeOfLead) &&
-      ((one !== "rules_that_work" && one !== "rules") || !WHICH_LEADS.test(wording.text)) &&
+      ((one !== "rules_that_work" && one !== "rules") || !Said.WHICH_LEADS.test(wording.text)) &&
       // "Thanks! One more, can you …"
       ((one !== "thanks" && one !== "greeting") || wording.words.length <= MOST_OF_MANNERS) &&
-      (one !== "secret" || SECRET.test(wording.text)),
+      (one !== "secret" || Said.SECRET.test(wording.text)),
   );
   // Two capitalized words may be a lead that isn't there.
   const mayBeNamed = name.includes(" ") && intents[0]?.startsWith("lead_") === true;
   const isOutside = !mayBeNamed && isOutOfScope(wording, leads, domain ?? name, known.people ?? []);
-  const asksOf = askedBy(wording, asked, asksHow(wording.text) || REQUEST.test(wording.text), known.people ?? []);
+  const asksOf = askedBy(wording, asked, asksHow(wording.text) || Said.REQUEST.test(wording.text), known.people ?? []);
   const isNarrowed = leads.parts.some(({ sets }) =>
     sets.some((one) => !["search", "keyword", "from", "status", "other"].includes(one)),
   );
@@ -353,7 +324,7 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
     leads.parts.length > 1 &&
     leads.leftOver.length === 0 &&
     !asksHow(wording.text) &&
-    !REQUEST.test(wording.text);
+    !Said.REQUEST.test(wording.text);
   const isDue = (dueFrom ?? dueBefore) !== undefined && !FIGURES.has(likely ?? "none") && leads.leftOver.length === 0;
   const list = /\b(?:how many|number of|count)\b/u.test(wording.text) ? "count_leads" : "list_leads";
   const ofFilter =
@@ -364,7 +335,7 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
       : isGrouped
         ? intentOfGrouping(grouping)
         : (asksOf ??
-          (leads.isOfTitle && likely !== "what_if" && !REQUEST.test(wording.text) && !asksHow(wording.text)
+          (leads.isOfTitle && likely !== "what_if" && !Said.REQUEST.test(wording.text) && !asksHow(wording.text)
             ? list
             : undefined) ??
           stated() ??
@@ -372,19 +343,19 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
           ofLead ??
           ofFilter);
   // Without a lead, what is asked of one is asked of all.
-  const ofAll = name === "" && !THIS.test(wording.text) ? OF_ALL[likely ?? "none"] : undefined;
-  const ofPage = THE_PAGE.test(wording.text) && name === "" && given === undefined;
+  const ofAll = name === "" && !Said.THIS.test(wording.text) ? OF_ALL[likely ?? "none"] : undefined;
+  const ofPage = Said.THE_PAGE.test(wording.text) && name === "" && given === undefined;
   const onPage = ofPage ? intents.find((one) => one.startsWith("lead_") || one === "act") : undefined;
   const best = given ?? onPage ?? (wording.words.length > 2 ? ofAll : undefined) ?? likely ?? "none";
   const isWhatIfOfOne =
-    best === "what_if" && (wording.words.some(({ isOfLead }) => isOfLead) || ONE_LEAD.test(wording.text));
+    best === "what_if" && (wording.words.some(({ isOfLead }) => isOfLead) || Said.ONE_LEAD.test(wording.text));
   const isOfOneLead = best.startsWith("lead_") || best === "act" || isWhatIfOfOne;
   // An unknown word asks for something that no answer has.
   const asksWhich = /^(?:which|who|show|list)\b/u.test(wording.text);
   // Without a time, approved leads are simply those with that status.
   const isOfSome = best === "decided" || best === "count_leads" || best === "list_leads";
-  const isOfPerson = best === "decided" && (asksOf === best || WHO_DECIDED.test(wording.text) || name !== "");
-  const isDecided = leads.span === null ? isOfPerson : best === "decided" || DECIDING.test(wording.text);
+  const isOfPerson = best === "decided" && (asksOf === best || Said.WHO_DECIDED.test(wording.text) || name !== "");
+  const isDecided = leads.span === null ? isOfPerson : best === "decided" || Said.DECIDING.test(wording.text);
   const listed = asksWhich || owner === "me" ? "list_leads" : "count_leads";
   const timed: IntentId = isOfSome ? (isDecided ? "decided" : best === "decided" ? listed : best) : best;
   return {
@@ -397,7 +368,7 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
       given !== undefined ||
       (isOfSome && isOnlyFilter) ||
       ((ranked.find(({ id }) => id === best)?.probability ?? 0) >= SURE && !asksOther(wording, leads, best)),
-    ...(isOfOneLead && { who: isOfFirst ? "" : name, isOfThePage: name === "" && THE_PAGE.test(wording.text) }),
+    ...(isOfOneLead && { who: isOfFirst ? "" : name, isOfThePage: name === "" && Said.THE_PAGE.test(wording.text) }),
   };
 }
 
