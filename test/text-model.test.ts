@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { Observation } from "#server/insight/learning/logistic.ts";
 import { classifyText } from "#server/pipeline/mail/model/classify-text.ts";
 import { shippedModel } from "#server/pipeline/mail/model/shipped-model.ts";
+import { pairSharesOf } from "#server/pipeline/mail/model/text-model.ts";
 import { formatWeights } from "#server/pipeline/mail/model/weights-file.ts";
+import { fitPairs } from "../training/factorization.ts";
 import { aucOf, calibrationErrorOf, f1At, type Scored } from "../training/figures.ts";
 import { fitWeights, trainingExamples } from "../training/fit-model.ts";
 import { exampleMessages, writtenMessages } from "../training/read-messages.ts";
@@ -11,6 +14,34 @@ test("training reproduces the shipped weights byte for byte", () => {
   const shipped = readFileSync(new URL("../src/server/pipeline/mail/model/weights.json", import.meta.url), "utf8");
   // The calibration takes five more fits; npm run train does it.
   expect(formatWeights({ ...shippedModel, ...fitWeights(trainingExamples()) })).toBe(shipped);
+});
+
+test("training learns what two features mean only together", () => {
+  const bias = 2;
+  const cases: [columns: number[], label: number][] = [
+    [[], 1],
+    [[0], 0],
+    [[1], 0],
+    [[0, 1], 1],
+  ];
+  const each = cases.map(([columns, label]): Observation => ({
+    indices: Int32Array.of(...columns, bias),
+    values: Float64Array.from([...columns, bias], () => 1),
+    label,
+    weight: 1,
+  }));
+  const observations = Array.from({ length: 200 }, () => each).flat();
+  const { weights, factors } = fitPairs(observations, new Float64Array(3).fill(0.01), (column) => column !== bias);
+  const fitted = cases.map(([columns, label]) => {
+    const shares = pairSharesOf(
+      factors,
+      Uint32Array.from(columns),
+      Float64Array.from(columns, () => 1),
+    );
+    const logOdds = [bias, ...columns].reduce((sum, column) => sum + (weights[column] ?? 0), 0);
+    return { label, isYes: shares.reduce((sum, share) => sum + share, logOdds) > 0 };
+  });
+  expect(fitted.map(({ isYes }) => isYes)).toEqual(cases.map(([, label]) => label === 1));
 });
 
 test("the shipped model doesn't regress on invented messages it never learned from", () => {

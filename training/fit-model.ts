@@ -1,7 +1,8 @@
 import { hashOf } from "#server/pipeline/mail/model/hash.ts";
-import type { TextModel } from "#server/pipeline/mail/model/text-model.ts";
+import { pairSharesOf, type TextModel } from "#server/pipeline/mail/model/text-model.ts";
 import type { Observation, Row as SparseRow } from "#server/insight/learning/logistic.ts";
 import { fitSparse } from "#server/insight/learning/sparse-fit.ts";
+import { fitPairs } from "./factorization.ts";
 import { hasSender, isListed, isPlainMail, readObservations, rowOf, type Origin, type Row } from "./observations.ts";
 import { writtenMessages } from "./read-messages.ts";
 
@@ -15,6 +16,8 @@ const ORDINARY = 2;
 const LABEL_DOUBT = 0.02;
 const PENALTY = 0.35;
 const UNPENALIZED = 1e-4;
+/** Features in fewer real messages have no factors, to keep the model small. */
+const FREQUENT = 100;
 const FOLDS = 5;
 /** Excluded from calibration and figures. */
 const INVENTED = "invented";
@@ -59,22 +62,34 @@ export function trainModel(): { model: TextModel; crossValidated: CrossValidated
 }
 
 /** Fits the weights, without calibration. */
-export function fitWeights(examples: readonly Example[]): Pick<TextModel, "bias" | "weights"> {
+export function fitWeights(examples: readonly Example[]): Pick<TextModel, "bias" | "weights" | "pairs"> {
   const columns = new Map<number, number>();
+  const counts: number[] = [];
   // Features found only in invented messages are their authors' habits.
   for (const { origin, row } of examples) {
     if (origin.set === INVENTED) continue;
-    for (const hash of row.hashes) if (!columns.has(hash)) columns.set(hash, columns.size);
+    for (const hash of row.hashes) {
+      const column = columns.get(hash) ?? columns.size;
+      columns.set(hash, column);
+      counts[column] = (counts[column] ?? 0) + 1;
+    }
   }
   const observations = examples.map(({ origin, row }): Observation => ({
     ...sparse(row, columns),
     label: origin.isLead ? 1 - LABEL_DOUBT : LABEL_DOUBT,
     weight: origin.weight,
   }));
-  const coefficients = fitSparse(observations, penaltiesOf(observations, columns.size), 0.3);
+  const isFrequent = (column: number) => (counts[column] ?? 0) >= FREQUENT;
+  const { weights, factors } = fitPairs(observations, penaltiesOf(observations, columns.size), isFrequent);
   return {
-    bias: coefficients[columns.size] ?? 0,
-    weights: new Map([...columns].map(([hash, column]) => [hash, coefficients[column] ?? 0])),
+    bias: weights[columns.size] ?? 0,
+    weights: new Map([...columns].map(([hash, column]) => [hash, weights[column] ?? 0])),
+    pairs: new Map(
+      [...columns].flatMap(([hash, column]) => {
+        const own = factors.get(column);
+        return own ? [[hash, own]] : [];
+      }),
+    ),
   };
 }
 
@@ -82,11 +97,11 @@ export function fitWeights(examples: readonly Example[]): Pick<TextModel, "bias"
 function crossValidate(examples: readonly Example[]): CrossValidated[] {
   const foldOf = ({ origin }: Example): number => hashOf(origin.group) % FOLDS;
   return Array.from({ length: FOLDS }, (_, fold) => {
-    const { bias, weights } = fitWeights(examples.filter((example) => foldOf(example) !== fold));
+    const { bias, weights, pairs } = fitWeights(examples.filter((example) => foldOf(example) !== fold));
     return examples
       .filter((example) => example.origin.set !== INVENTED && foldOf(example) === fold)
       .map(({ origin, row }): CrossValidated => {
-        let logOdds = bias;
+        let logOdds = pairSharesOf(pairs, row.hashes, row.values).reduce((sum, share) => sum + share, bias);
         for (const [at, hash] of row.hashes.entries()) logOdds += (weights.get(hash) ?? 0) * (row.values[at] ?? 0);
         return { origin, logOdds };
       });

@@ -13,6 +13,7 @@ function modelOf(probability: number): TextModel {
     bias: Math.log(probability / (1 - probability)),
     calibration: { slope: 1, offset: 0, sender: 0 },
     weights: new Map(),
+    pairs: new Map(),
     shifts: new Map(),
   };
 }

@@ -14,8 +14,8 @@ export type MailTask =
   | { kind: "is-same"; raw: Uint8Array; stored: StoredMessage }
   | { kind: "heads"; raws: readonly Uint8Array[] };
 
-/** Excludes the weights: the thread loads the shipped ones, which every model shares. */
-export type SentOptions = Omit<AnalyzeOptions, "model"> & { model: Omit<TextModel, "weights"> };
+/** Excludes weights and pairs: the thread loads the shipped ones, which every model shares. */
+export type SentOptions = Omit<AnalyzeOptions, "model"> & { model: Omit<TextModel, "weights" | "pairs"> };
 
 /** The thread's responses. A refusal is a regular response, unlike a crash. */
 export type MailAnswer = { answer: unknown } | { refusal: string };
@@ -114,7 +114,7 @@ export function createMailReader({ start = startMailThread, milliseconds }: Mail
   };
 
   return {
-    async analyze(raw, { model: { weights: _shipped, ...model }, ...options }) {
+    async analyze(raw, { model: { weights: _weights, pairs: _pairs, ...model }, ...options }) {
       try {
         return await ask<AnalyzedEmail>({ kind: "analyze", raw, options: { ...options, model } });
       } catch (error) {

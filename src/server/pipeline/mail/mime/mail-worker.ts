@@ -19,7 +19,8 @@ async function answerTo(task: MailTask): Promise<unknown> {
   switch (task.kind) {
     case "analyze": {
       const { raw, options } = task;
-      return analyzeEmail(raw, { ...options, model: { ...options.model, weights: shippedModel.weights } });
+      const { weights, pairs } = shippedModel;
+      return analyzeEmail(raw, { ...options, model: { ...options.model, weights, pairs } });
     }
     case "show":
       return readShownMessage(task.raw);

@@ -4,6 +4,7 @@ import { featuresOf } from "./features.ts";
 import { hashOf } from "./hash.ts";
 import { classifyText } from "./classify-text.ts";
 import { shippedModel } from "./shipped-model.ts";
+import { FACTORS } from "./text-model.ts";
 
 function probabilityOf(subject: string, text: string) {
   return classifyText({ subject, text, evidence: [], hasSender: false }, shippedModel).probability;
@@ -80,12 +81,34 @@ test("a concept's share is the sum of its features' log-odds", () => {
     bias: -1,
     calibration: { slope: 0.5, offset: 0, sender: 0 },
     weights,
+    pairs: new Map(),
     shifts: new Map([["says price", 1]]),
   };
   const input = { subject: "", text: "What is the price of desks?", evidence: [], hasSender: false };
   const values = featuresOf(input);
   const share = 0.5 * (2 * (values.get("says price") ?? NaN) + 2 * (values.get("asks price") ?? NaN));
   expect(classifyText(input, model).concepts.get("price")).toBeCloseTo(share, 9);
+});
+
+test("a pair adds the product of values and factors, half of it to each feature", () => {
+  const factorsOf = (first: number, second: number) => Float64Array.of(first, second, ...Array(FACTORS - 2).fill(0));
+  const model = {
+    bias: -1,
+    calibration: { slope: 1, offset: 0, sender: 0 },
+    weights: new Map<number, number>(),
+    pairs: new Map([
+      [hashOf("says price"), factorsOf(3, 1)],
+      [hashOf("word desks"), factorsOf(2, 5)],
+    ]),
+    shifts: new Map<string, number>(),
+  };
+  const input = { subject: "", text: "What is the price of desks?", evidence: [], hasSender: false };
+  const values = featuresOf(input);
+  // Every second factor counts negatively.
+  const both = (3 * 2 - 1 * 5) * (values.get("says price") ?? NaN) * (values.get("word desks") ?? NaN);
+  const { probability, concepts } = classifyText(input, model);
+  expect(Math.log(probability / (1 - probability))).toBeCloseTo(-1 + both, 9);
+  expect(concepts.get("price")).toBeCloseTo(both / 2, 9);
 });
 
 test("returns a probability for any text", () => {

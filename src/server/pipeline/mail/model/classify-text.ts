@@ -1,6 +1,6 @@
 import { featuresOf } from "./features.ts";
 import { sigmoid } from "#server/insight/learning/logistic.ts";
-import { offsetOf, weightOf } from "./text-model.ts";
+import { offsetOf, sharesOf } from "./text-model.ts";
 import type { ModelInput, TextModel } from "./text-model.ts";
 
 export interface TextClassification {
@@ -18,8 +18,7 @@ export function classifyText(input: ModelInput, model: TextModel): TextClassific
   const { slope } = model.calibration;
   const concepts = new Map<string, number>();
   let logOdds = model.bias;
-  for (const [feature, value] of featuresOf(input)) {
-    const share = weightOf(model, feature) * value;
+  for (const [feature, share] of sharesOf(model, featuresOf(input))) {
     logOdds += share;
     const named = conceptsOf(feature);
     for (const name of named) concepts.set(name, (concepts.get(name) ?? 0) + (slope * share) / named.length);

@@ -4,7 +4,7 @@ import { featuresOf, kindOf } from "./features.ts";
 import type { FeatureKind } from "./features.ts";
 import { conceptReason } from "./reasons.ts";
 import { isStopWord } from "./stop-words.ts";
-import { offsetOf, weightOf } from "./text-model.ts";
+import { offsetOf, sharesOf } from "./text-model.ts";
 import type { ModelInput, TextModel } from "./text-model.ts";
 
 export interface Correction {
@@ -51,11 +51,11 @@ export function learn(base: TextModel, corrections: readonly Correction[]): Text
   };
   const { slope } = base.calibration;
   const observations = corrections.map(({ input, isLead }): Observation => {
-    const features = [...featuresOf(input)];
-    const known = features.reduce((sum, [name, value]) => sum + weightOf(base, name) * value, base.bias);
+    const features = featuresOf(input);
+    const known = sharesOf(base, features).reduce((sum, [, share]) => sum + share, base.bias);
     return {
-      indices: Int32Array.from(features, ([name]) => indexOf(name)),
-      values: Float64Array.from(features, ([, value]) => value * slope),
+      indices: Int32Array.from(features.keys(), indexOf),
+      values: Float64Array.from(features.values(), (value) => value * slope),
       label: isLead ? 1 : 0,
       weight: 1,
       offset: slope * known + offsetOf(base, input),

@@ -11,20 +11,57 @@ export interface ModelInput {
   hasSender: boolean;
 }
 
-/** A logistic regression: log-odds = bias + the sum of weight × value over the features of a message, then calibrated. */
+/**
+ * A logistic regression: log-odds = bias + the sum of weight × value over the features of a message + what pairs of
+ * features add, then calibrated.
+ */
 export interface TextModel {
   bias: number;
   /** Platt scaling: the calibrated log-odds are slope × log-odds + offset, plus `sender` for a message with a sender. */
   calibration: { slope: number; offset: number; sender: number };
   /** Keyed by hashes of feature names, so that the file contains no words from messages. */
   weights: ReadonlyMap<number, number>;
+  /** Factors of the frequent features, also by hash: a pair adds both values × the product of both factors. */
+  pairs: ReadonlyMap<number, Float64Array>;
   /** Shifts learned from corrections, by feature name. */
   shifts: ReadonlyMap<string, number>;
 }
 
-/** What one unit of a feature adds to the log-odds before calibration. */
-export function weightOf({ weights, shifts }: TextModel, feature: string): number {
-  return (weights.get(hashOf(feature)) ?? 0) + (shifts.get(feature) ?? 0);
+/** Number of factors of a feature. */
+export const FACTORS = 32;
+
+/** Every second factor counts negatively, since some features cancel each other out. */
+export function signOf(factor: number): number {
+  return factor % 2 === 0 ? 1 : -1;
+}
+
+/** What each feature adds to the log-odds before calibration. */
+export function sharesOf(
+  { weights, pairs, shifts }: TextModel,
+  features: ReadonlyMap<string, number>,
+): [feature: string, share: number][] {
+  const hashes = Uint32Array.from(features.keys(), hashOf);
+  const fromPairs = pairSharesOf(pairs, hashes, Float64Array.from(features.values()));
+  return [...features].map(([feature, value], at) => {
+    const weight = (weights.get(hashes[at] ?? 0) ?? 0) + (shifts.get(feature) ?? 0);
+    return [feature, weight * value + (fromPairs[at] ?? 0)];
+  });
+}
+
+/** What each feature adds by its pairs. What a pair adds is split evenly. Linear in the number of features. */
+export function pairSharesOf(pairs: TextModel["pairs"], hashes: Uint32Array, values: Float64Array): Float64Array {
+  const found = Array.from(hashes, (hash) => pairs.get(hash));
+  const shares = new Float64Array(hashes.length);
+  for (let factor = 0; factor < FACTORS; factor += 1) {
+    const parts = values.map((value, at) => value * (found[at]?.[factor] ?? 0));
+    const sum = parts.reduce((total, part) => total + part, 0);
+    const half = signOf(factor) / 2;
+    for (let at = 0; at < parts.length; at += 1) {
+      const part = parts[at] ?? 0;
+      shares[at] = (shares[at] ?? 0) + half * part * (sum - part);
+    }
+  }
+  return shares;
 }
 
 /** What calibration adds to a message's scaled log-odds. */
