@@ -51,17 +51,23 @@ export function sharesOf(
 /** What each feature adds by its pairs. What a pair adds is split evenly. Linear in the number of features. */
 export function pairSharesOf(pairs: TextModel["pairs"], hashes: Uint32Array, values: Float64Array): Float64Array {
   const found = Array.from(hashes, (hash) => pairs.get(hash));
-  const shares = new Float64Array(hashes.length);
-  for (let factor = 0; factor < FACTORS; factor += 1) {
-    const parts = values.map((value, at) => value * (found[at]?.[factor] ?? 0));
-    const sum = parts.reduce((total, part) => total + part, 0);
-    const half = signOf(factor) / 2;
-    for (let at = 0; at < parts.length; at += 1) {
-      const part = parts[at] ?? 0;
-      shares[at] = (shares[at] ?? 0) + half * part * (sum - part);
-    }
+  const sums = new Float64Array(FACTORS);
+  for (const [at, factors] of found.entries()) {
+    const value = values[at] ?? 0;
+    if (!factors) continue;
+    for (let factor = 0; factor < FACTORS; factor += 1)
+      sums[factor] = (sums[factor] ?? 0) + value * (factors[factor] ?? 0);
   }
-  return shares;
+  return values.map((value, at) => {
+    const factors = found[at];
+    if (!factors) return 0;
+    let share = 0;
+    for (let factor = 0; factor < FACTORS; factor += 1) {
+      const part = value * (factors[factor] ?? 0);
+      share += (signOf(factor) / 2) * part * ((sums[factor] ?? 0) - part);
+    }
+    return share;
+  });
 }
 
 /** What calibration adds to a message's scaled log-odds. */
