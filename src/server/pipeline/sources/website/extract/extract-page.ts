@@ -12,7 +12,6 @@ import { readJsonLd } from "#server/pipeline/sources/website/extract/markup/json
 import { readMicrodata, readRdfa } from "#server/pipeline/sources/website/extract/markup/attribute-items.ts";
 import { readMicroformats } from "#server/pipeline/sources/website/extract/markup/microformats.ts";
 import { mergeRecords, nameKey, phoneKey } from "#server/pipeline/sources/website/extract/merge-records.ts";
-import { readPageJson } from "#server/pipeline/sources/website/extract/page-json.ts";
 import type {
   Dropped,
   LinkKind,
@@ -28,6 +27,7 @@ import { type SiteIdentity, readSiteIdentity } from "#server/pipeline/sources/we
 import { isSignInWall, readProfile, isProfilePage } from "#server/pipeline/sources/website/extract/social.ts";
 import { type PageContacts, readContacts } from "#server/pipeline/sources/website/extract/text/page-contacts.ts";
 import { nameAffinity } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
+import { tablesOfScripts } from "#server/pipeline/sources/website/extract/script-tables.ts";
 import { readText } from "#server/pipeline/sources/website/extract/text/read-text.ts";
 import { rawText, walkPage } from "#server/pipeline/sources/website/extract/walk-page.ts";
 
@@ -62,15 +62,18 @@ export function extractPage(input: PageInput): PageReading {
   const dropped: Dropped[] = [];
 
   const items = describedItems(tree);
-  const described = describedRecords(tree, items, dropped);
+  const described = describedRecords(items);
   const contacts = readContacts(tree, ownDomain);
-  dropped.push(...contacts.dropped);
+  const scripts = inlineScripts(tree).filter(({ type }) => !type.includes("ld+json"));
+  const data = walkPage(parseDocument(tablesOfScripts(scripts)));
+  const ofData = readContacts(data, ownDomain);
+  dropped.push(...contacts.dropped, ...ofData.dropped);
   const people = new Set(described.filter(({ kind }) => kind === "person").map(({ name }) => nameKey(name)));
   // The author of an article may be its publisher, too.
   const organisations = described.filter(
     ({ kind, name }) => kind === "organisation" && name !== "" && !people.has(nameKey(name)),
   );
-  const identity = readSiteIdentity(tree, metas, host, addressesOf(contacts, described), contacts.addresses);
+  const identity = readSiteIdentity(tree, metas, host, addressesOf([contacts, ofData], described), contacts.addresses);
   const site =
     organisations.length === 1
       ? { ...identity, name: organisations[0]?.name ?? "", isGuess: false, isTopic: false }
@@ -80,7 +83,11 @@ export function extractPage(input: PageInput): PageReading {
   const selected = readSelected(document, input.selectors, baseUrl, readPart);
   const found = selected.isInCharge
     ? []
-    : [...described, ...withoutOthersNumbers(readText(tree, contacts, site, host), described)];
+    : [
+        ...described,
+        ...readText(data, ofData, site, host).map(asMarkup),
+        ...withoutOthersNumbers(readText(tree, contacts, site, host), described),
+      ];
   const profile = input.type === "social" ? readProfile(tree, metas, input.url) : null;
   const isWall = isSignInWall(tree, input.url) && !isProfilePage(metas);
 
@@ -138,15 +145,8 @@ function describedItems(tree: PageTree): [notation: string, items: Item[]][] {
   ];
 }
 
-/** Records from machine-readable data: markup, then script data. */
-function describedRecords(tree: PageTree, items: ReturnType<typeof describedItems>, dropped: Dropped[]): PageRecord[] {
-  return [
-    ...items.flatMap(([notation, found]) => recordsOfItems(found, notation)),
-    ...readPageJson(
-      inlineScripts(tree).filter(({ type }) => !type.includes("ld+json")),
-      dropped,
-    ),
-  ];
+function describedRecords(items: ReturnType<typeof describedItems>): PageRecord[] {
+  return items.flatMap(([notation, found]) => recordsOfItems(found, notation));
 }
 
 function inlineScripts({ scripts }: PageTree): { type: string; text: string }[] {
@@ -180,15 +180,21 @@ function peopleIn({ lines }: PageTree): NamedPerson[] {
   return people;
 }
 
-function addressesOf({ byLine }: PageContacts, described: readonly PageRecord[]): string[] {
-  const shown = [...byLine.values()].flat().filter(({ kind }) => kind === "email");
+/** The fields of data are as certain as those of markup. */
+function asMarkup(record: PageRecord): PageRecord {
+  const methods = Object.keys(record.methods).map((field) => [field, "markup"]);
+  return { ...record, methods: Object.fromEntries(methods) as PageRecord["methods"], evidence: "Data of the page" };
+}
+
+function addressesOf(parts: readonly PageContacts[], described: readonly PageRecord[]): string[] {
+  const shown = parts.flatMap(({ byLine }) => [...byLine.values()].flat()).filter(({ kind }) => kind === "email");
   return [...shown.map(({ value }) => value), ...described.map(({ email }) => email)].filter((email) => email !== "");
 }
 
 /** The record in a part of the page chosen by a selector; null if it contains none, or so many that it is a list. */
 function onlyRecord(tree: PageTree, ownDomain: string | null, site: SiteIdentity, host: string): PageRecord | null {
   const shown = readText(tree, readContacts(tree, ownDomain), site, host);
-  const [first, ...others] = mergeRecords([...describedRecords(tree, describedItems(tree), []), ...shown]);
+  const [first, ...others] = mergeRecords([...describedRecords(describedItems(tree)), ...shown]);
   return first === undefined || others.length > 3 ? null : first;
 }
 

@@ -1,32 +1,34 @@
-import { reversed, rot13, percentDecoded } from "#server/pipeline/sources/website/extract/hidden-address.ts";
+import { percentDecoded, reversed } from "#server/pipeline/sources/website/extract/hidden-address.ts";
+import { parseLooseJson } from "#server/pipeline/sources/website/extract/markup/loose-json.ts";
 
 /** Scripts that hide an address are short; longer ones are programs and are ignored. */
 const LONGEST = 4_000;
-
-const TOKEN =
-  /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\$]|\\.)*`|[\w$]+|[\s\S]/gu;
+const LITERAL_OR_COMMENT =
+  /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\$]|\\.)*`|(?:\/\/|<!--)[^\n]*|\/\*[\s\S]*?\*\//gu;
+const CODES = /String\.fromCharCode\(([\d\s,]+)\)/gu;
+const DECODED = /(?:unescape|decodeURIComponent)\(\s*("(?:[^"\\]|\\.)*")\s*\)/gu;
+const REVERSED = /("(?:[^"\\]|\\.)*")\s*\.split\(""\)\s*\.reverse\(\)\s*\.join\(""\)/gu;
+const TERM = String.raw`(?:"(?:[^"\\]|\\.)*"|[A-Za-z_$][\w$]*)`;
+const TERMS = new RegExp(TERM, "gu");
+const SUM = String.raw`${TERM}(?:\s*\+\s*${TERM})*(?=\s*(?:[;,)\n]|$))`;
+const SUMS = new RegExp(SUM, "gu");
+const STATEMENT = new RegExp(String.raw`(?:([\w$]+)\s*=|\.\s*write(?:ln)?\s*\()\s*(${SUM})`, "gu");
 
 /**
- * Evaluates the `document.write` calls of a short script, limited to string literals, variables that hold them, `+`,
- * String.fromCharCode, unescape, and reversed literals. No code is run; other expressions are skipped.
+ * What a short script writes into the page, as HTML, if it is made of literals and variables that hold them. No code is
+ * run.
  */
 export function writtenByScript(code: string): string {
   if (code.length > LONGEST || !/document\s*\.\s*write|innerHTML|\.href\s*=/u.test(code)) return "";
-  const tokens = (code.match(TOKEN) ?? []).filter((token) => !/^(?:\s|\/\/|\/\*)/u.test(token));
-  const reader = new ExpressionReader(tokens);
+  const variables = new Map<string, string>();
   let written = "";
-  for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at] ?? "";
-    if ((token === "write" || token === "writeln") && tokens[at - 1] === "." && tokens[at + 1] === "(") {
-      written += reader.read(at + 2)?.value ?? "";
-    } else if (token === "=" && tokens[at + 1] !== "=" && tokens[at - 1] !== "=") {
-      const target = tokens[at - 1] ?? "";
-      const read = reader.read(at + 1);
-      if (read === null) continue;
-      if (target === "innerHTML" || target === "textContent") written += ` ${read.value} `;
-      else if (target === "href") written += ` <a href="${read.value.replaceAll('"', "")}"></a> `;
-      else if (/^[\w$]+$/u.test(target)) reader.variables.set(target, read.value);
-    }
+  for (const [, target, sum = ""] of plainLiterals(code).matchAll(STATEMENT)) {
+    const value = valueOf(sum, variables);
+    if (value === null) continue;
+    if (target === undefined) written += value;
+    else if (target === "innerHTML" || target === "textContent") written += ` ${value} `;
+    else if (target === "href") written += ` <a href="${value.replaceAll('"', "")}"></a> `;
+    else variables.set(target, value);
   }
   return written;
 }
@@ -34,101 +36,38 @@ export function writtenByScript(code: string): string {
 /** The text of `'mai' + 'lto:' + …` in an event handler or javascript: link; empty if there is none. */
 export function joinedLiterals(code: string): string {
   if (code.length > LONGEST || !/['"`]/u.test(code)) return "";
-  const tokens = (code.match(TOKEN) ?? []).filter((token) => !/^\s/u.test(token));
-  const reader = new ExpressionReader(tokens);
-  for (let at = 0; at < tokens.length; at++) {
-    const read = reader.read(at);
-    if (read === null) continue;
-    if (/^mailto:/iu.test(read.value)) return read.value;
-    at = read.end - 1;
-  }
-  return "";
+  const sums = plainLiterals(code).match(SUMS) ?? [];
+  return sums.map((sum) => valueOf(sum, new Map())).find((value) => value?.startsWith("mailto:") === true) ?? "";
 }
 
-interface Read {
-  value: string;
-  end: number;
+/** The value of a sum of literals and variables; null if one is unknown. */
+function valueOf(sum: string, variables: ReadonlyMap<string, string>): string | null {
+  const terms = (sum.match(TERMS) ?? []).map((term) => (term.startsWith('"') ? textOf(term) : variables.get(term)));
+  return terms.includes(undefined) ? null : terms.join("");
 }
 
-class ExpressionReader {
-  readonly variables = new Map<string, string>();
-  readonly #tokens: readonly string[];
-
-  constructor(tokens: readonly string[]) {
-    this.#tokens = tokens;
-  }
-
-  /** Evaluates a sum of terms starting at `start`; null if it is not made of literals only. */
-  read(start: number): Read | null {
-    let sum = this.#term(start);
-    while (sum !== null && this.#tokens[sum.end] === "+") {
-      const next = this.#term(sum.end + 1);
-      if (next === null) return null;
-      sum = { value: sum.value + next.value, end: next.end };
-    }
-    return sum;
-  }
-
-  #term(start: number): Read | null {
-    const token = this.#tokens[start] ?? "";
-    if (/^["'`]/u.test(token) && token.length > 1) return this.#methods({ value: unquoted(token), end: start + 1 });
-    if (token === "String" && this.#tokens[start + 2] === "fromCharCode") return this.#characters(start + 3);
-    if (
-      (token === "unescape" || token === "decodeURIComponent" || token === "atob") &&
-      this.#tokens[start + 1] === "("
-    ) {
-      const inner = this.#term(start + 2);
-      if (inner === null || this.#tokens[inner.end] !== ")") return null;
-      const value =
-        token === "atob" ? Buffer.from(inner.value, "base64").toString("latin1") : percentDecoded(inner.value);
-      return { value, end: inner.end + 1 };
-    }
-    const known = this.variables.get(token);
-    return known === undefined ? null : this.#methods({ value: known, end: start + 1 });
-  }
-
-  #characters(start: number): Read | null {
-    let value = "";
-    let at = start + 1;
-    for (; at < this.#tokens.length && this.#tokens[at] !== ")"; at++) {
-      const token = this.#tokens[at] ?? "";
-      if (token === ",") continue;
-      const code = Number(token);
-      if (!Number.isInteger(code) || code < 9 || code > 0xffff) return null;
-      value += String.fromCharCode(code);
-    }
-    return { value, end: at + 1 };
-  }
-
-  /** Evaluates the few calls used to hide an address: split, reverse and join; replacing letters is ROT13. */
-  #methods(term: Read): Read | null {
-    const call = this.#tokens.slice(term.end, term.end + 14).join("");
-    const reverse = /^\.split\((["'`])\1\)\.reverse\(\)\.join\((["'`])\2\)/u.exec(call)?.[0];
-    if (reverse !== undefined)
-      return { value: reversed(term.value), end: term.end + countTokens(this.#tokens, term.end, reverse) };
-    if (this.#tokens[term.end] === "." && this.#tokens[term.end + 1] === "replace" && /^znvygb:/iu.test(term.value)) {
-      return { value: rot13(term.value), end: this.#tokens.length };
-    }
-    return this.#tokens[term.end] === "." ? null : term;
-  }
-}
-
-function countTokens(tokens: readonly string[], start: number, text: string): number {
-  let length = 0;
-  let at = start;
-  while (length < text.length) length += (tokens[at++] ?? " ").length;
-  return at - start;
+/** The script with all literals in double quotes, also for character codes and escaped or reversed text. */
+function plainLiterals(code: string): string {
+  return code
+    .replaceAll(LITERAL_OR_COMMENT, (piece) => (/^["'`]/u.test(piece) ? unquoted(piece) : ""))
+    .replaceAll(CODES, (_, codes: string) => JSON.stringify(String.fromCharCode(...codes.split(",").map(Number))))
+    .replaceAll(DECODED, (_, literal: string) => JSON.stringify(percentDecoded(textOf(literal))))
+    .replaceAll(REVERSED, (_, literal: string) => JSON.stringify(reversed(textOf(literal))));
 }
 
 function unquoted(literal: string): string {
-  return literal
-    .slice(1, -1)
-    .replaceAll(
-      /\\(?:x([\da-f]{2})|u([\da-f]{4})|([\s\S]))/giu,
-      (_, hex: string | undefined, unicode: string | undefined, plain: string | undefined) => {
-        const code = hex ?? unicode;
-        if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
-        return plain === "n" ? "\n" : plain === "t" ? "\t" : (plain ?? "");
-      },
-    );
+  return JSON.stringify(
+    literal
+      .slice(1, -1)
+      .replaceAll(/\\(?:x([\da-f]{2})|u([\da-f]{4})|([\s\S]))/giu, (_, hex?: string, unicode?: string, plain = "") => {
+        const character = hex ?? unicode;
+        if (character !== undefined) return String.fromCharCode(Number.parseInt(character, 16));
+        return plain === "n" ? "\n" : plain === "t" ? "\t" : String(plain);
+      }),
+  );
+}
+
+function textOf(literal: string): string {
+  const text = parseLooseJson(literal);
+  return typeof text === "string" ? text : "";
 }

@@ -1,83 +1,22 @@
 import { type Item, textOf } from "#server/pipeline/sources/website/extract/markup/item.ts";
 
-/** Schema.org types that name an industry, in lower case, with the industry. */
-const TYPES: Readonly<Record<string, string>> = {
-  accountingservice: "Accounting",
-  airline: "Airline",
-  animalshelter: "Animal shelter",
-  archiveorganization: "Archive",
-  attorney: "Legal services",
-  autobodyshop: "Auto body repair",
-  autodealer: "Car dealer",
-  autopartsstore: "Auto parts",
-  autorental: "Car rental",
-  autorepair: "Auto repair",
-  bakery: "Bakery",
-  bankorcreditunion: "Banking",
-  barorpub: "Bar",
-  beautysalon: "Beauty salon",
-  bikestore: "Bicycle shop",
-  bookstore: "Bookstore",
-  brewery: "Brewery",
-  cafeorcoffeeshop: "Café",
-  childcare: "Child care",
-  clothingstore: "Clothing store",
-  collegeoruniversity: "Higher education",
-  computerstore: "Computer store",
-  dentist: "Dentistry",
-  distillery: "Distillery",
-  drycleaningorlaundry: "Laundry",
-  electrician: "Electrical installation",
-  electronicsstore: "Electronics store",
-  employmentagency: "Staffing",
-  exercisegym: "Fitness",
-  financialservice: "Financial services",
-  florist: "Florist",
-  furniturestore: "Furniture store",
-  gardenstore: "Garden center",
-  generalcontractor: "General contracting",
-  governmentorganization: "Government",
-  grocerystore: "Grocery store",
-  hairsalon: "Hair salon",
-  hardwarestore: "Hardware store",
-  healthclub: "Fitness",
-  hospital: "Hospital",
-  hostel: "Hostel",
-  hotel: "Hotel",
-  housepainter: "Painting",
-  hvacbusiness: "Heating and air conditioning",
-  insuranceagency: "Insurance",
-  jewelrystore: "Jewelry",
-  legalservice: "Legal services",
-  library: "Library",
-  locksmith: "Locksmith",
-  medicalclinic: "Medical clinic",
-  motorcycledealer: "Motorcycle dealer",
-  movingcompany: "Moving",
-  museum: "Museum",
-  newsmediaorganization: "News media",
-  ngo: "Nonprofit",
-  nightclub: "Nightclub",
-  notary: "Notary",
-  optician: "Optician",
-  pharmacy: "Pharmacy",
-  physician: "Medical practice",
-  plumber: "Plumbing",
-  preschool: "Preschool",
-  professionalservice: "Professional services",
-  realestateagent: "Real estate",
-  recyclingcenter: "Recycling",
-  resort: "Resort",
-  restaurant: "Restaurant",
-  roofingcontractor: "Roofing",
-  school: "School",
-  selfstorage: "Self storage",
-  shoestore: "Shoe store",
-  sportsclub: "Sports club",
-  travelagency: "Travel agency",
-  veterinarycare: "Veterinary care",
-  winery: "Winery",
-};
+/** Schema.org types that name an industry, by their name in lower case: "Auto body shop". */
+const TYPES = new Map(
+  `AccountingService Airline AnimalShelter ArchiveOrganization Attorney AutoBodyShop AutoDealer AutoPartsStore
+  AutoRental AutoRepair Bakery BankOrCreditUnion BarOrPub BeautySalon BikeStore BookStore Brewery CafeOrCoffeeShop
+  ChildCare ClothingStore CollegeOrUniversity ComputerStore Dentist Distillery DryCleaningOrLaundry Electrician
+  ElectronicsStore EmploymentAgency ExerciseGym FinancialService Florist FurnitureStore GardenStore GeneralContractor
+  GovernmentOrganization GroceryStore HairSalon HardwareStore HealthClub Hospital Hostel Hotel HousePainter
+  InsuranceAgency JewelryStore LegalService Library Locksmith MedicalClinic MotorcycleDealer MovingCompany Museum
+  NewsMediaOrganization Nightclub Notary Optician Pharmacy Physician Plumber Preschool ProfessionalService
+  RealEstateAgent RecyclingCenter Resort Restaurant RoofingContractor School SelfStorage ShoeStore SportsClub
+  TravelAgency VeterinaryCare Winery`
+    .split(/\s+/u)
+    .map((type) => {
+      const words = type.replaceAll(/(?<!^)\p{Lu}/gu, (letter) => ` ${letter.toLowerCase()}`);
+      return [type.toLowerCase(), words];
+    }),
+);
 const LABELED =
   /^(?:industry|sector|line of business|Branche|Wirtschaftszweig|secteur(?: d['’]activité)?|sector de actividad|settore|bransch|branża|業種|行业)\s?[:：]\s{0,3}([^.:;!?@]{3,60})$/iu;
 
@@ -85,7 +24,7 @@ const LABELED =
 export function industryOf(item: Item): string {
   const stated = textOf(item, "industry");
   if (stated !== "" && stated.length <= 100 && !/^https?:|^\d+$/u.test(stated)) return stated;
-  return item.types.map((type) => TYPES[type]).find((words) => words !== undefined) ?? "";
+  return item.types.map((type) => TYPES.get(type)).find((words) => words !== undefined) ?? "";
 }
 
 /** "Industry: Logistics" */

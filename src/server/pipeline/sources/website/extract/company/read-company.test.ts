@@ -212,6 +212,6 @@ describe("the company's language and industry", () => {
   test("comes from a label or the markup's type", () => {
     expect(factsOf({ imprint: "<p>Branche: Werkzeugbau</p>" })).toEqual(["industry: Werkzeugbau"]);
     const dentist = `<script type="application/ld+json">{"@type": "Dentist", "name": "Norden Tools"}</script>`;
-    expect(factsOf({ other: dentist })).toContain("industry: Dentistry");
+    expect(factsOf({ other: dentist })).toContain("industry: Dentist");
   });
 });

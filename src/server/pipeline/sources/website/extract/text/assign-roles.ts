@@ -344,16 +344,3 @@ function qualityOf(
     0.15 * Math.max(0, row.phones.length - 3)
   );
 }
-
-/**
- * Whether every record is complete: one address, a matching name, a title and one number. No other split can be better.
- */
-export function areComplete(records: readonly Assigned[]): boolean {
-  return (
-    records.length > 1 &&
-    records.every(
-      ({ row, name, affinity, title, phones }) =>
-        row.emails.length === 1 && name !== "" && affinity > 0 && title !== "" && phones.length === 1,
-    )
-  );
-}

@@ -1,5 +1,5 @@
 import type { PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
-import { areComplete, type Assigned, assignRoles } from "#server/pipeline/sources/website/extract/text/assign-roles.ts";
+import { type Assigned, assignRoles } from "#server/pipeline/sources/website/extract/text/assign-roles.ts";
 import type { LineCutter } from "#server/pipeline/sources/website/extract/text/fields.ts";
 import {
   type Row,
@@ -92,13 +92,10 @@ export class Segmenter {
     if (anchor !== MANY) return this.#single(block);
     if (this.#tree.blocks[block]?.element?.name !== "table") return this.#inside(block);
     const tables = this.#tables(block);
-    const complete = tables.find(({ isLabeled, reading }) => isLabeled && areComplete(reading.records));
-    if (complete !== undefined) return complete.reading;
-    let best = this.#inside(block);
-    for (const { isLabeled, reading } of tables) {
-      if (reading.quality > best.quality || (isLabeled && reading.quality === best.quality)) best = reading;
-    }
-    return best;
+    const inside = this.#inside(block);
+    const labeled = tables.find((table) => table.isLabeled && table.reading.records.length >= inside.records.length);
+    if (labeled !== undefined) return labeled.reading;
+    return tables.reduce((best, { reading }) => (reading.quality > best.quality ? reading : best), inside);
   }
 
   #tables(block: number): { isLabeled: boolean; reading: Reading }[] {
