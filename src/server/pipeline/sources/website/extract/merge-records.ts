@@ -14,26 +14,26 @@ const OF_OWNER = ["name", "title"] as const;
 
 /**
  * Merges records of the same person or organization: by email, or by name or number if nothing contradicts it. Earlier
- * records take precedence. The input records are not modified.
+ * records take precedence.
  */
-export function mergeRecords(records: readonly PageRecord[]): PageRecord[] {
-  const merged: PageRecord[] = [];
-  const byKey = new Map<string, PageRecord>();
-  for (const record of records) {
+export class RecordMerger {
+  readonly #byKey = new Map<string, PageRecord>();
+
+  /** Returns the merged record. The given one is not modified. */
+  add(record: PageRecord): PageRecord {
     const known = recordKeys(record)
-      .map((key) => byKey.get(key))
+      .map((key) => this.#byKey.get(key))
       .find((candidate) => candidate !== undefined && isSameRecord(candidate, record));
-    const target = known ?? copyOf(record);
-    if (known === undefined) merged.push(target);
-    else complete(known, record);
-    for (const key of recordKeys(target)) if (!byKey.has(key)) byKey.set(key, target);
+    const merged = known ?? { ...record, further: [...record.further], methods: { ...record.methods } };
+    if (known !== undefined) complete(known, record);
+    for (const key of recordKeys(merged)) if (!this.#byKey.has(key)) this.#byKey.set(key, merged);
+    return merged;
   }
-  return merged;
 }
 
-/** A copy that can be completed without modifying the original. */
-export function copyOf(record: PageRecord): PageRecord {
-  return { ...record, further: [...record.further], methods: { ...record.methods } };
+export function mergeRecords(records: readonly PageRecord[]): PageRecord[] {
+  const merger = new RecordMerger();
+  return [...new Set(records.map((record) => merger.add(record)))];
 }
 
 /** Fills empty fields of `record` from `other`; a second address or number is added as a further one. */
@@ -89,7 +89,7 @@ function fillAll(record: PageRecord, other: PageRecord, fields: readonly RecordF
 }
 
 /** Lookup keys of a record. Sharing a key does not prove that two records are the same. */
-export function recordKeys({ email, phone, name, company, kind }: PageRecord): string[] {
+function recordKeys({ email, phone, name, company, kind }: PageRecord): string[] {
   const keys: string[] = [];
   if (email !== "") keys.push(`e:${email.toLowerCase()}`);
   if (phoneKey(phone) !== "") keys.push(`p:${phoneKey(phone)}`);
@@ -99,7 +99,7 @@ export function recordKeys({ email, phone, name, company, kind }: PageRecord): s
 }
 
 /** Whether two records with a common key are for the same person or organization. */
-export function isSameRecord(a: PageRecord, b: PageRecord): boolean {
+function isSameRecord(a: PageRecord, b: PageRecord): boolean {
   if (a.email !== "" && b.email !== "") return a.email.toLowerCase() === b.email.toLowerCase();
   const areNamed = a.name !== "" && b.name !== "";
   if (a.kind === b.kind && areNamed && nameKey(a.name) === nameKey(b.name)) return true;

@@ -1,17 +1,10 @@
 import { hash } from "node:crypto";
 import { LEAD_TEXT_FIELDS, type LeadTextField } from "#shared/lead-fields.ts";
 import type { Fact, RawLead } from "#shared/raw-lead.ts";
-import { companyOfDomain, isFreeMailDomain, registrableDomain } from "#server/pipeline/text/domains.ts";
+import { companyOfDomain, registrableDomain } from "#server/pipeline/text/domains.ts";
 import { isRoleAddress } from "#server/pipeline/text/email-noise.ts";
 import { EXTRACTOR_VERSION } from "#server/pipeline/sources/website/extract/extractor-version.ts";
-import {
-  complete,
-  copyOf,
-  isSameRecord,
-  nameKey,
-  phoneKey,
-  recordKeys,
-} from "#server/pipeline/sources/website/extract/merge-records.ts";
+import { nameKey, phoneKey, RecordMerger } from "#server/pipeline/sources/website/extract/merge-records.ts";
 import { nameAffinity } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
 import {
   type NamedPerson,
@@ -32,9 +25,9 @@ export interface SiteLeads {
 
 type PageGiven = Pick<PageReading, "records" | "title" | "siteName" | "siteDomains" | "people" | "isTopic">;
 
-interface Known {
-  record: PageRecord;
-  pages: { url: string; title: string }[];
+interface Page {
+  url: string;
+  title: string;
 }
 
 /**
@@ -46,9 +39,10 @@ export class SiteRecords {
   /** Domains of the site's email addresses, including its own. */
   readonly #domains = new Set<string>();
   readonly #people = new Map<string, NamedPerson>();
-  readonly #byKey = new Map<string, Known>();
+  readonly #merger = new RecordMerger();
+  readonly #pages = new Map<PageRecord, Page[]>();
   readonly #siteNames = new Map<string, number>();
-  readonly #onPage = new Map<string, Set<Known>>();
+  readonly #onPage = new Map<string, Set<PageRecord>>();
   readonly #siteName: string | undefined;
 
   /**
@@ -68,36 +62,26 @@ export class SiteRecords {
     for (const person of people) if (this.#people.size < MOST_PEOPLE) this.#people.set(nameKey(person.name), person);
     if (siteName !== "")
       this.#siteNames.set(siteName, (this.#siteNames.get(siteName) ?? 0) + (isTopic === true ? 0.5 : 1));
-    const page = { url: pageUrl, title };
-    const named = records.map((record) => this.#addRecord(record, page));
-    if (named.length > 0) this.#onPage.set(pageUrl, new Set(named));
-  }
-
-  #addRecord(record: PageRecord, page: Known["pages"][number]): Known {
-    let known = recordKeys(record)
-      .map((key) => this.#byKey.get(key))
-      .find((candidate) => candidate !== undefined && isSameRecord(candidate.record, record));
-    if (known === undefined) known = { record: copyOf(record), pages: [page] };
-    else {
-      complete(known.record, record);
-      if (known.pages.length < PAGES_KEPT && !known.pages.some(({ url }) => url === page.url)) known.pages.push(page);
+    const named = records.map((record) => this.#merger.add(record));
+    for (const record of named) {
+      const pages = this.#pages.get(record) ?? [];
+      this.#pages.set(record, pages);
+      if (pages.length < PAGES_KEPT && !pages.some(({ url }) => url === pageUrl)) pages.push({ url: pageUrl, title });
     }
-    for (const key of recordKeys(known.record)) if (!this.#byKey.has(key)) this.#byKey.set(key, known);
-    return known;
+    if (named.length > 0) this.#onPage.set(pageUrl, new Set(named));
   }
 
   /** Returns one lead per person or organization, and the row keys of the leads on each page. */
   leads(): SiteLeads {
     const siteName = this.#siteName ?? this.#commonName();
     const isOfOthers = this.#listsOthers(siteName);
-    for (const { record } of new Set([...this.#onPage.values()].flatMap((named) => [...named])))
-      this.#nameOwner(record);
-    const leads = new Map<Known, RawLead>();
+    for (const record of this.#pages.keys()) this.#nameOwner(record);
+    const leads = new Map<PageRecord, RawLead>();
     const rowKeys = new Map<string, string[]>();
     for (const [page, named] of this.#onPage) {
-      const keys = [...named].map((known) => {
-        const lead = leads.get(known) ?? this.#leadOf(known, siteName, isOfOthers);
-        leads.set(known, lead);
+      const keys = [...named].map((record) => {
+        const lead = leads.get(record) ?? this.#leadOf(record, siteName, isOfOthers);
+        leads.set(record, lead);
         return lead.rowKey;
       });
       rowKeys.set(page, keys);
@@ -116,7 +100,7 @@ export class SiteRecords {
    * domain belong to the site.
    */
   #listsOthers(siteName: string): boolean {
-    const records = [...new Set([...this.#onPage.values()].flatMap((named) => [...named]))].map(({ record }) => record);
+    const records = [...this.#pages.keys()];
     const others = records.filter(({ company }) => company !== "" && nameKey(company) !== nameKey(siteName));
     return others.length * 2 >= records.length;
   }
@@ -135,7 +119,8 @@ export class SiteRecords {
     });
   }
 
-  #leadOf({ record, pages }: Known, siteName: string, isOfOthers: boolean): RawLead {
+  #leadOf(record: PageRecord, siteName: string, isOfOthers: boolean): RawLead {
+    const pages = this.#pages.get(record) ?? [];
     const [page] = pages;
     const url = page?.url ?? "";
     const isOfSite = this.#isOfSite(record.email, isOfOthers);
@@ -176,10 +161,10 @@ export class SiteRecords {
     };
   }
 
+  /** Where the site isn't a directory, people with addresses elsewhere belong to it, too. */
   #isOfSite(email: string, isOfOthers: boolean): boolean {
-    if (email === "") return !isOfOthers;
     const domain = email.slice(email.lastIndexOf("@") + 1);
-    return this.#domains.has(registrableDomain(domain) ?? domain) || (!isOfOthers && isFreeMailDomain(domain));
+    return !isOfOthers || this.#domains.has(registrableDomain(domain) ?? domain);
   }
 
   /** Whether a company name only spells the address's domain; the site's own name takes precedence over it. */

@@ -1,5 +1,5 @@
 import { type Field, overlaps } from "#server/pipeline/sources/website/extract/text/fields.ts";
-import { type FoundCompany, columnsOf, companyOf } from "#server/pipeline/sources/website/extract/text/find-company.ts";
+import { columnsOf, companyOf } from "#server/pipeline/sources/website/extract/text/find-company.ts";
 import type { Mark } from "#server/pipeline/sources/website/extract/page-tree.ts";
 import { phoneColumns, phonesOf } from "#server/pipeline/sources/website/extract/text/find-phones.ts";
 import { titleOf } from "#server/pipeline/sources/website/extract/text/find-title.ts";
@@ -51,7 +51,6 @@ const FEWEST_ROWS = 3;
 /** Above this score a column contains names, and all its values count as names. */
 const NAME_COLUMN = 0.55;
 const SURE = 0.65;
-const SHORT_RECORD = 8;
 
 /** Assigns roles to the fields of similar rows, by each field's words and by the same field in the other rows. */
 export function assignRoles(rows: readonly Row[]): Assignment {
@@ -87,13 +86,7 @@ function candidatesOf(row: Row): Candidate[] {
     }
     person ??= invertedName(text) ?? (words.role === null ? spelledName(text, personalAddresses) : null);
     if (person === null) continue;
-    if (person.certainty < 0.5 && words.role !== null) continue;
     if (person.certainty < 0.9 && (words.isLabel || (role !== "name" && words.isCompany))) continue;
-    if (
-      person.certainty < 0.9 &&
-      row.fields.some((other) => overlaps(other, field) && other.words.role?.isLegal === true)
-    )
-      continue;
     const { name, certainty } = person;
     const affinity = personal.reduce((best, { value }) => Math.max(best, nameAffinity(name, value)), 0);
     found.push({ field, name, certainty, affinity });
@@ -157,17 +150,17 @@ function assigned(
     const backing = supported(field);
     const distance = Math.abs(field.line - row.anchor);
     const isLabeled = field.role === "name";
+    const mayBeOfOffice = !row.isPersonal && row.emails.length > 0;
     const isEnough =
       affinity >= 2 ||
       isLabeled ||
-      certainty >= (count >= FEWEST_ROWS && (row.isPersonal || row.emails.length === 0) ? SURE : 0.9) ||
-      (certainty >= 0.75 && (isClose(row, field) || hasTitleNear(row, field))) ||
       backing >= NAME_COLUMN ||
-      (certainty >= 0.5 &&
-        (row.isPersonal || row.emails.length === 0) &&
+      certainty >= (mayBeOfOffice ? 0.9 : count >= FEWEST_ROWS ? SURE : 0.75) ||
+      (!mayBeOfOffice &&
+        certainty >= 0.5 &&
         ((affinity > 0 && (certainty >= SURE || distance === 0)) ||
           backing >= 0.3 ||
-          hasTitleNear(row, field) ||
+          titleOf(row, field, NO_COLUMNS) !== "" ||
           (isOnly && distance <= 2 && certainty >= SURE)));
     if (!isEnough) continue;
     const score =
@@ -187,10 +180,9 @@ function assigned(
     best !== null &&
     best.affinity < 2 &&
     supported(best.field) < NAME_COLUMN &&
-    (isPlace(best, row, company) ||
-      (!row.isPersonal &&
-        row.emails.length > 0 &&
-        (strong.length > 1 || (company !== null && company.field.line <= best.field.line && company.isLegal))));
+    !row.isPersonal &&
+    row.emails.length > 0 &&
+    (strong.length > 1 || (company !== null && company.field.line <= best.field.line && company.isLegal));
   const named = isOffice ? null : best;
   return {
     row,
@@ -214,23 +206,9 @@ function distinctNames(candidates: readonly Candidate[]): Candidate[] {
   return [...new Map(candidates.map((one) => [one.name.toLowerCase(), one])).values()];
 }
 
-/** Next to a company with a legal form, text that merely looks like a name is a building or place. */
-function isPlace({ certainty, field }: Candidate, row: Row, company: FoundCompany | null): boolean {
-  return company?.isLegal === true && certainty < 0.9 && field.role !== "name" && !hasTitleNear(row, field);
-}
-
-/** A less certain name is accepted in a short record or near the contact. */
-function isClose({ first, last, anchor, isPersonal }: Row, field: Field): boolean {
-  return isPersonal && (last - first < SHORT_RECORD || Math.abs(field.line - anchor) <= 2);
-}
-
 /** "Ann Lee" in "Ann Lee Director". */
 function isWithin(inner: Candidate, outer: Candidate): boolean {
   return outer.name.startsWith(`${inner.name} `) && overlaps(inner.field, outer.field);
-}
-
-function hasTitleNear(row: Row, name: Field): boolean {
-  return titleOf(row, name, NO_COLUMNS) !== "";
 }
 
 function headingOf({ fields, anchor, phones, faxes }: Row): string {
@@ -250,8 +228,6 @@ function headingOf({ fields, anchor, phones, faxes }: Row): string {
 }
 
 const LONGEST_DEPARTMENT = 50;
-const BRANCH =
-  /\b(?:(?:hoofd)?vestiging|hoofdkantoor|kantoor|branch|office|headquarters?|standort|niederlassung|zweigstelle|hauptsitz|filiale?|sucursal|sede|siège|oficina|bureau|oddział|location|showroom)\b/iu;
 
 /** Colleagues at one domain share an employer, so a company that only a minority has is a school or project. */
 function withSharedEmployer(records: Assigned[]): Assigned[] {
@@ -275,7 +251,10 @@ function withDepartments(records: readonly Assigned[]): Assigned[] {
   const distinct = new Set(offices.map(({ heading }) => heading.toLowerCase()));
   const areFew = offices.length < FEWEST_ROWS;
   const areDepartments = areFew
-    ? offices.length > 1 && offices.length === records.length && distinct.size > 1 && offices.every(hasOwnHeading)
+    ? offices.length > 1 &&
+      offices.length === records.length &&
+      distinct.size > 1 &&
+      offices.every(({ heading }) => isNameShaped(heading))
     : distinct.size >= offices.length * 0.8;
   return records.map((one) => {
     const isDepartment =
@@ -286,16 +265,6 @@ function withDepartments(records: readonly Assigned[]): Assigned[] {
       !isPageWord(one.heading);
     return isDepartment ? { ...one, department: one.heading } : one;
   });
-}
-
-/** Whether the office's entry begins with its name as a heading, not with the place of a branch. */
-function hasOwnHeading({ row, heading }: Assigned): boolean {
-  return (
-    !BRANCH.test(heading) &&
-    row.fields.some(
-      (field) => field.line === row.first && field.heading > 0 && field.text === heading && isNameShaped(heading),
-    )
-  );
 }
 
 /** Total quality of the records; each address counts once, by its best row. */

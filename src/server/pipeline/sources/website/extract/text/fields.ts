@@ -1,7 +1,7 @@
 import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
 import { withoutEnding } from "#server/pipeline/text/fold.ts";
 import type { Line, Mark, PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
-import { labelAbove, labelRole } from "#server/pipeline/sources/website/extract/text/labels.ts";
+import { labelRole } from "#server/pipeline/sources/website/extract/text/labels.ts";
 import { Words } from "#server/pipeline/sources/website/extract/text/words.ts";
 import type { PageContacts } from "#server/pipeline/sources/website/extract/text/page-contacts.ts";
 import { PARTICLES } from "#server/pipeline/text/name-words.ts";
@@ -63,14 +63,6 @@ export class LineCutter {
     return (this.#cut[line] ??= this.#read(line));
   }
 
-  /** The role given by the line above: a list term, a table cell, or text with a colon, but not a heading. */
-  #roleAbove(at: number): ColumnRole | null {
-    const { block = 0, text = "" } = this.#tree.lines[at - 1] ?? {};
-    const element = this.#tree.blocks[block]?.element?.name ?? "";
-    const mayBeLabel = /[:：]$/u.test(text) || element === "dt" || element === "td" || element === "th";
-    return mayBeLabel ? labelRole(labelAbove(this.#tree.lines, at)) : null;
-  }
-
   #read(at: number): CutLine {
     const line = this.#tree.lines[at];
     const { byLine, numbers, near, foreign, addresses } = this.#contacts;
@@ -99,8 +91,7 @@ export class LineCutter {
         (at === address.line && end <= address.start) ||
         (at === address.lastLine && start >= address.lastEnd),
     );
-    // An unfilled form has a label below a label.
-    label(fields, line.text, /[:：*]$/u.test(line.text) ? null : this.#roleAbove(at));
+    label(fields, line.text);
     return { fields, marks };
   }
 }
@@ -114,10 +105,10 @@ function shows(line: Line, { value, start, end }: Mark): boolean {
   return small !== "" && small === small.toLowerCase() && value.toLowerCase().startsWith(small);
 }
 
-/** Assigns a label's role to the field after it: "Name: Ann Lee", or the label in the line above. */
-function label(fields: readonly Field[], text: string, above: ColumnRole | null): void {
+/** Assigns a label's role to the field after it: "Name: Ann Lee". */
+function label(fields: readonly Field[], text: string): void {
   const colon = /^([^:：]{2,30})\s?[:：]\s?(?=\S)/u.exec(text);
-  const role = colon === null ? above : labelRole(colon[1] ?? "");
+  const role = labelRole(colon?.[1] ?? "");
   const from = colon?.[0].length ?? 0;
   if (role === null) return;
   for (const field of fields)

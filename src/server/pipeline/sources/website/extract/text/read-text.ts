@@ -144,22 +144,6 @@ function officeNumbers(one: Assigned, all: readonly Assigned[], loose: readonly 
   );
 }
 
-/** A company's free mailbox, such as "acmetools@gmail.com", whose name another text on the page only resembles. */
-function isOfCompany({ row, name, affinity }: Assigned, { name: company, isGuess, isTopic }: SiteIdentity): boolean {
-  const [local = "", domain = ""] = (row.emails[0]?.value ?? "").toLowerCase().split("@");
-  const key = nameKey(company);
-  return (
-    !isGuess &&
-    !isTopic &&
-    affinity < 3 &&
-    isFreeMailDomain(domain) &&
-    key.length > 4 &&
-    key.startsWith(nameKey(local)) &&
-    nameKey(local).length > 4 &&
-    !nameKey(name).includes(nameKey(local))
-  );
-}
-
 function recordOf(
   assigned: Assigned,
   loose: readonly Mark[],
@@ -168,10 +152,7 @@ function recordOf(
   site: SiteIdentity,
   host: string,
 ): PageRecord {
-  const { row, heading, department, phones, others } = assigned;
-  const { name, title, company, isCompanySure } = isOfCompany(assigned, site)
-    ? { name: "", title: "", company: site.name, isCompanySure: true }
-    : assigned;
+  const { row, heading, department, phones, others, name, title, company, isCompanySure } = assigned;
   const above = headingAbove(row.anchor, tree);
   const evidence = row.evidence !== "Text" || above === "" ? row.evidence : `Text under "${above}"`;
   const record = emptyRecord(name === "" ? "organisation" : "person", evidence);

@@ -14,7 +14,6 @@ import {
   segmentsAt,
   startingSignatures,
 } from "#server/pipeline/sources/website/extract/text/atoms.ts";
-import { dealtSegments } from "#server/pipeline/sources/website/extract/text/dealt-segments.ts";
 import { tableSegments } from "#server/pipeline/sources/website/extract/text/table-segments.ts";
 
 /** The values that separate records: the addresses of a line or, in a second pass, its unassigned numbers. */
@@ -127,19 +126,7 @@ export class Segmenter {
       } else run.push(unit);
     }
     flush();
-    const dealt = this.#dealt(units);
-    return dealt !== null && dealt.quality > total.quality ? dealt : total;
-  }
-
-  /** Reads columns side by side of which some have all addresses and the others none. */
-  #dealt(units: readonly Unit[]): Reading | null {
-    if (!units.every(({ anchor }) => anchor === null || anchor === MANY)) return null;
-    const segments = dealtSegments(
-      units.map(({ first, end, anchor }) => ({ first, end, hasAddresses: anchor !== null })),
-      (line) => this.#anchorsOf(line).length,
-      (line) => this.#namesSomebody({ line, from: 0, to: WHOLE_LINE }),
-    );
-    return segments.length === 0 ? null : this.#assign(segments);
+    return total;
   }
 
   #units(block: number): Unit[] {

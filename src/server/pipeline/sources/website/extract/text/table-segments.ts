@@ -20,8 +20,7 @@ interface TableWay {
 }
 
 /**
- * The ways to read a table: one record per row, per column, or per column of each group of rows that ends with the
- * contacts. Empty for a table that contains another one.
+ * The ways to read a table: one record per row or per column. Empty for a table that contains another one.
  */
 export function tableSegments(tree: PageTree, table: number, hasContact: (line: number) => boolean): TableWay[] {
   const grid = gridOf(tree, table);
@@ -44,27 +43,7 @@ export function tableSegments(tree: PageTree, table: number, hasContact: (line: 
       segments: segmentsOf(isSideLabeled ? columns.slice(1) : columns, side, "Table column"),
       isLabeled: isSideLabeled,
     },
-    ...(headerAt < 0 && !isSideLabeled ? stackedColumns(grid, holdsContact) : []),
   ];
-}
-
-/** Names side by side in one row, with the details of each below in the next ones. */
-function stackedColumns(grid: Grid, holdsContact: (cell: Cell) => boolean): TableWay[] {
-  const segments: Segment[] = [];
-  if (grid[0]?.some((cell) => cell !== null && holdsContact(cell)) !== false) return [];
-  const holding = grid.map((row) => new Set(row.filter((cell) => cell !== null && holdsContact(cell))).size);
-  if (Math.max(...holding) < 2) return [];
-  let from = 0;
-  let above: Cells[] = [];
-  for (const [at, row] of grid.slice(0, MOST_ROWS).entries()) {
-    if (holding[at] === 0) continue;
-    // One name above several rows is the name of each.
-    if (from < at) above = grid.slice(from, at);
-    else if (above.some((cells) => new Set(cells).size > 1)) above = [];
-    segments.push(...segmentsOf(transposed([...above, row]), [], "Table column"));
-    from = at + 1;
-  }
-  return segments.length > 0 && from > grid.length / 2 ? [{ segments, isLabeled: false }] : [];
 }
 
 function segmentsOf(rows: readonly Cells[], roles: readonly Role[], kind: string): Segment[] {
