@@ -123,7 +123,7 @@ export function columnName(text: string, mayBeOneWord = false): string {
     : "";
 }
 
-export const roleIn = remembering((text): Role | null => {
+const roleIn = remembering((text): Role | null => {
   if (isPageWord(text)) return null;
   const company = readCompanyName(text.replace(/^(?:at|with|@)\s+/iu, ""));
   if (company !== null && hasLegalForm(text)) return { kind: "company", value: company, isLegal: true };
