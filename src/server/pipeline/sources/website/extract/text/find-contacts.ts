@@ -47,7 +47,9 @@ function emailsOf(at: number, line: Line, above: string, dropped: Dropped[]): Ma
   for (const { value, start, end } of marked) {
     const shown = found.find(({ address }) => isSame(address, value));
     // If a link shows one address but points to another, the visible one counts.
-    if (shown === undefined && found.some((one) => one.start < end && start < one.end)) continue;
+    const isOther = (one: (typeof found)[number]): boolean =>
+      one.start < end && start < one.end && isWritten(one.address, value);
+    if (shown === undefined && found.some(isOther)) continue;
     add(value, shown?.start ?? start, shown?.end ?? end, "markup");
   }
   for (const { address, start, end } of found) {
@@ -78,6 +80,12 @@ function emailsOf(at: number, line: Line, above: string, dropped: Dropped[]): Ma
       marks.push({ kind: "email", value, line: at, start, end, method, isWeak: isRoleAddress(value) });
     }
   }
+}
+
+/** Whether an address needs no deobfuscation: it was not decoded from a link and contains no anti-spam words. */
+function isWritten(shown: string, linked: string): boolean {
+  const isVeiled = [rot13(shown), reversed(shown)].some((clear) => isSame(clear, linked));
+  return !isVeiled && hasPublicSuffix(domainOf(shown)) && !/spam|remove|entfern|robot/iu.test(shown);
 }
 
 function mayHoldAddress(text: string): boolean {
