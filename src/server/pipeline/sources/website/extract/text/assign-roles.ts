@@ -228,6 +228,8 @@ function headingOf({ fields, anchor, phones, faxes }: Row): string {
 }
 
 const LONGEST_DEPARTMENT = 50;
+const BRANCH =
+  /\b(?:(?:hoofd)?vestiging|hoofdkantoor|kantoor|branch|office|headquarters?|standort|niederlassung|zweigstelle|hauptsitz|filiale?|sucursal|sede|siège|oficina|bureau|oddział|location|showroom)\b/iu;
 
 /** Colleagues at one domain share an employer, so a company that only a minority has is a school or project. */
 function withSharedEmployer(records: Assigned[]): Assigned[] {
@@ -254,7 +256,7 @@ function withDepartments(records: readonly Assigned[]): Assigned[] {
     ? offices.length > 1 &&
       offices.length === records.length &&
       distinct.size > 1 &&
-      offices.every(({ heading }) => isNameShaped(heading))
+      offices.every(({ heading }) => isNameShaped(heading) && !BRANCH.test(heading))
     : distinct.size >= offices.length * 0.8;
   return records.map((one) => {
     const isDepartment =
