@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { LEAD_TEXT_FIELDS, type LeadTextField } from "#shared/lead-fields.ts";
 import type { Fact, RawLead } from "#shared/raw-lead.ts";
-import { companyOfDomain, registrableDomain } from "#server/pipeline/text/domains.ts";
+import { companyOfDomain, isFreeMailDomain, registrableDomain } from "#server/pipeline/text/domains.ts";
 import { isRoleAddress } from "#server/pipeline/text/email-noise.ts";
 import { EXTRACTOR_VERSION } from "#server/pipeline/sources/website/extract/extractor-version.ts";
 import { nameKey, phoneKey, RecordMerger } from "#server/pipeline/sources/website/extract/merge-records.ts";
@@ -74,13 +74,13 @@ export class SiteRecords {
   /** Returns one lead per person or organization, and the row keys of the leads on each page. */
   leads(): SiteLeads {
     const siteName = this.#siteName ?? this.#commonName();
-    const isOfOthers = this.#listsOthers(siteName);
+    const isOfSite = this.#membersOf(siteName);
     for (const record of this.#pages.keys()) this.#nameOwner(record);
     const leads = new Map<PageRecord, RawLead>();
     const rowKeys = new Map<string, string[]>();
     for (const [page, named] of this.#onPage) {
       const keys = [...named].map((record) => {
-        const lead = leads.get(record) ?? this.#leadOf(record, siteName, isOfOthers);
+        const lead = leads.get(record) ?? this.#leadOf(record, siteName, isOfSite);
         leads.set(record, lead);
         return lead.rowKey;
       });
@@ -96,13 +96,19 @@ export class SiteRecords {
   }
 
   /**
-   * Whether at least half of the records are of other companies, as in a directory. If so, only people at the site's
-   * domain belong to the site.
+   * Returns whether a record's address belongs to the site: by its domain, and on a site that isn't a directory also
+   * without an address, with a free mailbox, or with a domain that others of the site have as well.
    */
-  #listsOthers(siteName: string): boolean {
+  #membersOf(siteName: string): (email: string) => boolean {
     const records = [...this.#pages.keys()];
     const others = records.filter(({ company }) => company !== "" && nameKey(company) !== nameKey(siteName));
-    return others.length * 2 >= records.length;
+    const isDirectory = others.length * 2 >= records.length;
+    const ofDomain = Map.groupBy(records, ({ email }) => domainOf(email));
+    return (email) => {
+      const domain = domainOf(email);
+      if (this.#domains.has(domain)) return true;
+      return !isDirectory && (email === "" || isFreeMailDomain(domain) || (ofDomain.get(domain)?.length ?? 0) > 1);
+    };
   }
 
   /** Assigns a name found on another page to an unnamed address, if exactly one matches. */
@@ -119,11 +125,11 @@ export class SiteRecords {
     });
   }
 
-  #leadOf(record: PageRecord, siteName: string, isOfOthers: boolean): RawLead {
+  #leadOf(record: PageRecord, siteName: string, isMember: (email: string) => boolean): RawLead {
     const pages = this.#pages.get(record) ?? [];
     const [page] = pages;
     const url = page?.url ?? "";
-    const isOfSite = this.#isOfSite(record.email, isOfOthers);
+    const isOfSite = isMember(record.email);
     const stated = isOfSite && this.#isGuess(record) && siteName !== "" ? "" : record.company;
     const company = stated !== "" || !isOfSite ? stated : siteName;
     const isUnnamed = record.name === "" || (stated === "" && record.name === record.company);
@@ -161,12 +167,6 @@ export class SiteRecords {
     };
   }
 
-  /** Where the site isn't a directory, people with addresses elsewhere belong to it, too. */
-  #isOfSite(email: string, isOfOthers: boolean): boolean {
-    const domain = email.slice(email.lastIndexOf("@") + 1);
-    return !isOfOthers || this.#domains.has(registrableDomain(domain) ?? domain);
-  }
-
   /** Whether a company name only spells the address's domain; the site's own name takes precedence over it. */
   #isGuess({ email, company }: PageRecord): boolean {
     return company !== "" && email !== "" && company === companyOfDomain(email.slice(email.lastIndexOf("@") + 1));
@@ -189,6 +189,12 @@ export class SiteRecords {
       ? key
       : `website:${this.#site.slice(0, 100)}:hash:${hash("sha256", key).slice(0, 32)}`;
   }
+}
+
+/** Empty without an address. */
+function domainOf(email: string): string {
+  const domain = email.slice(email.lastIndexOf("@") + 1);
+  return registrableDomain(domain) ?? domain;
 }
 
 function factsOf({ address, url, description, further }: PageRecord, title: string): Fact[] {
