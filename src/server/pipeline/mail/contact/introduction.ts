@@ -133,7 +133,7 @@ function roleIn({ text, isNamed }: { text: string; isNamed: boolean }): Said {
     const company = companyAt(after, least);
     if (company !== "") return { title, company };
   }
-  return { title: titleIn(text.slice(0, text.search(END) >>> 0)), company: "" };
+  return { title: titleIn(beginningOf(text)), company: "" };
 }
 
 /** "For the City of Utrecht as a fleet coordinator" */
@@ -147,7 +147,12 @@ function work(text: string): Said {
   const rest = after.slice(after.indexOf(company) + company.length);
   const also = ALSO_AS.exec(rest);
   const title = also === null ? "" : rest.slice(also[0].length);
-  return company === "" ? NOTHING : { title: titleIn(title.slice(0, title.search(END) >>> 0)), company };
+  return company === "" ? NOTHING : { title: titleIn(beginningOf(title)), company };
+}
+
+/** The text up to where a title ends. */
+function beginningOf(text: string): string {
+  return text.split(END, 1)[0] ?? "";
 }
 
 /** A title as written, without its article; empty if the text is something else. */
