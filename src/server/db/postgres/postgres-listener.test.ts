@@ -63,14 +63,22 @@ test("messages arrive in the order in which they were published, even if the fir
   const url = inject("postgresUrl").replace("DATABASE", "postgres");
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   onTestFinished(() => pool.end());
+  const { promise: firstMayGo, resolve: letFirstGo } = Promise.withResolvers<void>();
+  const asked: unknown[] = [];
   const slowAtFirst = Object.assign(Object.create(pool) as pg.Pool, {
-    query: async (asked: pg.QueryConfig) => {
-      if (asked.values?.includes("first") === true) await new Promise((resolve) => setTimeout(resolve, 200));
-      return pool.query(asked);
+    query: async (query: pg.QueryConfig) => {
+      asked.push(query.values?.[1]);
+      if (asked.length === 1) await firstMayGo;
+      return pool.query(query);
     },
   });
   const { channel, heard } = await listening(url);
-  await Promise.all(["first", "second"].map((message) => channel.publish(slowAtFirst, "winnow", message)));
+  const published = ["first", "second"].map((message) => channel.publish(slowAtFirst, "winnow", message));
+  // Until then, the second would overtake it.
+  await pool.query("select 1");
+  expect(asked).toEqual(["first"]);
+  letFirstGo();
+  await Promise.all(published);
   await expect.poll(() => heard).toEqual(["first", "second"]);
 });
 

@@ -31,9 +31,9 @@ export function NextStepsCard() {
 }
 
 function DueSteps({ filter, none }: { filter: DueFilter; none: string }) {
+  // Every minute, so that it changes at midnight; the query only then.
   const now = useNow();
   const sort = "nextStep";
-  // Every minute, so that it changes at midnight; the query only then.
   const query = useQuery(leadPageQuery({ ...dueFilterOf(filter, now), sort }, SHOWN));
   const { data } = query;
   const { rows, hold } = useSteadyRows(data?.rows);
