@@ -153,7 +153,7 @@ describe("Scrape Now", () => {
     await row(page, "Gone").getByText("Failing", { exact: true }).waitFor();
 
     await goInside(page, "/leads");
-    const source = page.getByLabel("Source");
+    const source = page.getByLabel("Source", { exact: true });
     await source.waitFor();
     expect(await source.getByRole("option").allInnerTexts()).toEqual([
       "All sources",

@@ -241,12 +241,19 @@ async function openUsedProfile(browser: Browser, baseURL: string, options: Conte
   return profile;
 }
 
-/** Follows a path inside the app, which takes a fraction of loading the page again. */
-export function goInside(page: Page, path: string): Promise<void> {
-  return page.evaluate((to) => {
+/**
+ * Follows a path inside the app, which takes a fraction of loading the page again. Once it leads to another screen, the
+ * one before is gone, so that nothing there can be taken for it.
+ */
+export async function goInside(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    const screenOf = (pathname: string): string | undefined => pathname.split("/")[1];
+    const from = screenOf(location.pathname);
     history.pushState(null, "", to);
+    if (screenOf(location.pathname) !== from) document.querySelector("#main > *")?.setAttribute("data-left", "");
     dispatchEvent(new PopStateEvent("popstate"));
   }, path);
+  await page.locator("[data-left]").waitFor({ state: "detached" });
 }
 
 /**
