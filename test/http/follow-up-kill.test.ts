@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, onTestFinished, test } from "vitest";
+import { describe, test } from "vitest";
 import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
 import { HOUR } from "#shared/durations.ts";
 import { openStore } from "#server/db/open-store.ts";
@@ -19,7 +19,7 @@ describe.concurrent("killed between sending a follow-up and recording it", () =>
   test.for(["sqlite", "postgres"] as const)(
     "doesn't send it again and says so, on %s",
     { timeout: TIMEOUT },
-    async (engine, { expect }) => {
+    async (engine, { expect, onTestFinished }) => {
       const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
       const databaseUrl = await migratedDatabase(engine, dataDir);
       let server: ServerProcess | undefined;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, onTestFinished, test, type ExpectStatic } from "vitest";
+import { describe, test, type TestContext } from "vitest";
 import type { Schedule } from "#shared/contract/schedule.ts";
 import { openStore, type StoreOptions } from "#server/db/open-store.ts";
 import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
@@ -16,15 +16,15 @@ const TIMEOUT = 300_000;
 
 // Most of the time is spent waiting for the killed process's lease.
 describe.concurrent.each(oneEngine("sqlite"))("killed between sending a report and recording it, on %s", (engine) => {
-  test("doesn't resend a report that a person requested, and says so", { timeout: TIMEOUT }, async ({ expect }) => {
-    const sent = await sendAndKill(engine, expect, async (server) => {
+  test("doesn't resend a report that a person requested, and says so", { timeout: TIMEOUT }, async (context) => {
+    const sent = await sendAndKill(engine, context, async (server) => {
       await fetch(`${server.url}/api/send-report`, { method: "POST" }).catch(() => null);
     });
-    expect(sent).toBe(1);
+    context.expect(sent).toBe(1);
   });
 
-  test("doesn't resend a scheduled report for its window, and says so", { timeout: TIMEOUT }, async ({ expect }) => {
-    const sent = await sendAndKill(engine, expect, async (server, where, restart) => {
+  test("doesn't resend a scheduled report for its window, and says so", { timeout: TIMEOUT }, async (context) => {
+    const sent = await sendAndKill(engine, context, async (server, where, restart) => {
       await server.stop();
       const store = await openStore(where);
       const [settings] = await store.emailSettings.list();
@@ -33,14 +33,14 @@ describe.concurrent.each(oneEngine("sqlite"))("killed between sending a report a
       await store.close();
       await restart();
     });
-    expect(sent).toBe(1);
+    context.expect(sent).toBe(1);
   });
 });
 
 /** Triggers a report, kills the server while sending, waits until all has settled, and returns how many were sent. */
 async function sendAndKill(
   engine: EngineName,
-  expect: ExpectStatic,
+  { expect, onTestFinished }: TestContext,
   send: (server: ServerProcess, where: StoreOptions, restart: () => Promise<void>) => Promise<void>,
 ): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
