@@ -24,7 +24,7 @@ function parsed(text: string): unknown {
 const PIECE =
   /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|'((?:[^'\\]|\\[\s\S])*)(?:'|\\?$)|`([^`\\$]*)(?:`|$)|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|<!--|-->|<!\[CDATA\[|\]\]>|;|([{,]\s*)([A-Za-z_$][\w$]*)(?=\s*:)|\bundefined\b|!0\b|!1\b/gu;
 const WORDS: Readonly<Record<string, string>> = { undefined: "null", "!0": "true", "!1": "false" };
-const TRAILING_COMMA = /"(?:[^"\\]|\\[\s\S])*"|,(?=\s*[}\]])/gu;
+const TRAILING_COMMA = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|,(?=\s*[}\]])/gu;
 
 function corrected(text: string): string {
   return text
