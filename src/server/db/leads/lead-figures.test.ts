@@ -102,7 +102,8 @@ describe.each(ENGINES)("figures on %s", (engine) => {
     const store = await openTestStore(engine);
     const [first, second, third] = await addLeads(store, [
       { status: "qualified", score: 35, scoreParts: [aPart("1", 10), aPart("1", 10), aPart("2", 15)] },
-      { status: "pending", score: 0, scoreParts: [] },
+      // Points that a rule takes away count, though the score can't fall below 0.
+      { status: "pending", score: 0, scoreParts: [aPart("3", -10)] },
       { status: "approved", score: 15, scoreParts: [aPart("2", 15)] },
     ]);
     const parts = [
@@ -114,7 +115,7 @@ describe.each(ENGINES)("figures on %s", (engine) => {
       lastId: second,
       leads: [
         { status: "qualified", score: 35, parts },
-        { status: "pending", score: 0, parts: [] },
+        { status: "pending", score: 0, parts: [{ ruleId: "3", points: -10 }] },
       ],
     });
     const last = { status: "approved", score: 15, parts: [{ ruleId: "2", points: 15 }] };

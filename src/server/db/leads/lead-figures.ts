@@ -72,10 +72,8 @@ export function leadFigures(engine: Engine): LeadFigures {
     points: (afterId, limit) =>
       engine.run(function* () {
         const after = afterId !== null && isRowId(afterId) ? afterId : "0";
-        // score_parts comes after the raw input in a row, so it is read only for leads with points.
         const rows = yield* verbatim<[string | number, LeadStatus, number, string]>(
-          sql`select id, status, score, case when score > 0 then score_parts else '[]' end
-            from leads where id > ${after} order by id limit ${limit}`,
+          sql`select id, status, score, score_parts from leads where id > ${after} order by id limit ${limit}`,
         );
         const last = rows.at(-1);
         if (last === undefined) return null;
