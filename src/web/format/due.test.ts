@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ownTimeZone } from "#shared/time-zone.ts";
-import { dueText, isOverdue, localDay, movedTo, nextMonday } from "#web/format/due.ts";
+import { dueText, dueTime, isOverdue, localDay, movedTo, nextMonday } from "#web/format/due.ts";
 
 const at = (text: string): number => new Date(text).getTime();
 const NOW = at("2026-03-28T23:30");
@@ -38,6 +38,7 @@ it.each([
 it("names the clocks of a time in another zone", () => {
   const step = { text: "Call", due: "2026-03-29T09:00", timeZone: "Pacific/Kiritimati" };
   expect(dueText(step, NOW)).toBe("Tomorrow, 09:00 (Pacific/Kiritimati)");
+  expect(dueTime(step)).toBe("09:00 (Pacific/Kiritimati)");
 });
 
 it("is overdue from the day after on", () => {

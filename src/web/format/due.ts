@@ -24,13 +24,20 @@ export function movedTo({ text, due, timeZone }: NextStep, day: string): NextSte
   return time === undefined ? { text, due: day, timeZone: ownTimeZone() } : { text, due: `${day}T${time}`, timeZone };
 }
 
-/** When a next step is due: "Today", "Tomorrow, 14:30", "Jan 31". A time on other clocks names them. */
-export function dueText({ due, timeZone }: NextStep, now: number): string {
-  const [day = "", time] = due.split("T");
+/** When a next step is due: "Today", "Tomorrow, 14:30", "Jan 31". */
+export function dueText(step: NextStep, now: number): string {
+  const [day = ""] = step.due.split("T");
   const near = ["Yesterday", "Today", "Tomorrow"][[-1, 0, 1].findIndex((days) => localDay(now, days) === day)];
   const date = near ?? formatShortDay(new Date(`${day}T12:00`), now);
-  if (time === undefined) return date;
-  return `${date}, ${time}${timeZone === ownTimeZone() ? "" : ` (${timeZone})`}`;
+  const time = dueTime(step);
+  return time === "" ? date : `${date}, ${time}`;
+}
+
+/** The time of day that a next step is due: "14:30", or empty. A time on other clocks names them. */
+export function dueTime({ due, timeZone }: NextStep): string {
+  const [, time] = due.split("T");
+  if (time === undefined) return "";
+  return timeZone === ownTimeZone() ? time : `${time} (${timeZone})`;
 }
 
 /** Filters of the lead list by next step. */

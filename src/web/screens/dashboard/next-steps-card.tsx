@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import type { NextStep } from "#shared/contract/leads/next-step.ts";
 import { leadPageQuery } from "#web/api/leads/lead-list.ts";
-import { type DueFilter, DUE_FILTER_WORDS, dueFilterOf, dueText } from "#web/format/due.ts";
+import { type DueFilter, DUE_FILTER_WORDS, dueFilterOf, dueText, dueTime } from "#web/format/due.ts";
 import { formatCount } from "#web/format/number.ts";
 import { paths } from "#web/paths.ts";
 import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
@@ -64,7 +64,11 @@ function DueSteps({ filter, none }: { filter: DueFilter; none: string }) {
         <ul className={LIST} {...hold}>
           {rows?.map((lead) => (
             <li key={lead.id}>
-              <Step lead={lead} search={paths.leads(view).replace(/^[^?]*/u, "")} now={now} />
+              <Step
+                lead={lead}
+                search={paths.leads(view).replace(/^[^?]*/u, "")}
+                when={(step) => (filter === "today" ? dueTime(step) : dueText(step, now))}
+              />
             </li>
           ))}
         </ul>
@@ -73,7 +77,14 @@ function DueSteps({ filter, none }: { filter: DueFilter; none: string }) {
   );
 }
 
-function Step({ lead, search, now }: { lead: LeadRow; search: string; now: number }) {
+interface StepProps {
+  lead: LeadRow;
+  /** The query of the list that the lead opens in. */
+  search: string;
+  when: (step: NextStep) => string;
+}
+
+function Step({ lead, search, when }: StepProps) {
   return (
     <Link
       to={paths.lead(lead.id, search)}
@@ -83,12 +94,7 @@ function Step({ lead, search, now }: { lead: LeadRow; search: string; now: numbe
         <Truncate text={lead.nextStep?.text} />
         <Truncate text={lead.name || lead.email} className="text-sm text-muted" />
       </span>
-      {lead.nextStep && <span className="shrink-0 text-sm text-muted">{whenDue(lead.nextStep, now)}</span>}
+      {lead.nextStep && <span className="shrink-0 text-sm text-muted">{when(lead.nextStep)}</span>}
     </Link>
   );
-}
-
-/** The time alone if it is today. */
-function whenDue(step: NextStep, now: number): string {
-  return dueText(step, now).replace(/^Today(?:, )?/u, "");
 }
