@@ -36,6 +36,15 @@ describe.each(ENGINES)("a batch on %s", (engine) => {
     expect((await store.leads.get(first))?.emailKey).toBe("c@x.example");
   });
 
+  it("stores each of many leads under its own ID", async () => {
+    const store = await openTestStore(engine);
+    const creates = Array.from({ length: 263 }, (_, index) => newLead({ name: `Lead ${index}` }));
+    const ids = await store.leads.applyBatch({ ...EMPTY_BATCH, creates });
+    const names = await Promise.all(ids.map(async (id) => (await store.leads.get(id))?.name));
+    expect(names).toEqual(creates.map(({ name }) => name));
+    expect(await store.leads.count({})).toEqual({ count: 263, exact: true });
+  });
+
   it("is rejected as a whole when an email belongs to a lead outside it", async () => {
     const store = await openTestStore(engine);
     const lead = { ...withEmail(sampleLead(), "a@x.example"), id: null };
