@@ -17,7 +17,6 @@ const DOMAIN_OCTETS = 253;
 /** RFC 1123 host names. A last label of only digits would be an IP address. */
 const ASCII_DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 const DOMAIN_LETTERS = /^[\p{L}\p{N}\p{M}\p{Join_Control}.\u{3002}\u{FF0E}-]+$/u;
-const utf8 = new TextEncoder();
 
 /**
  * Parses one address, ignoring surrounding white space, `mailto:`, `<…>` and a preceding display name. `address` is
@@ -31,9 +30,9 @@ export function parseEmailAddress(text: string): EmailAddress | null {
   const local = address.slice(0, Math.max(0, at));
   const domain = at < 0 ? null : asciiDomain(address.slice(at + 1));
   if (domain === null || !(DOT_STRING.test(local) || QUOTED_STRING.test(local))) return null;
-  if (utf8.encode(local).length > LOCAL_PART_OCTETS) return null;
+  if (Buffer.byteLength(local) > LOCAL_PART_OCTETS) return null;
   const key = `${local.normalize("NFC").toLowerCase()}@${domain}`;
-  if (Math.max(address.length, utf8.encode(key).length) > LIMITS.lead.emailLength) return null;
+  if (Math.max(address.length, Buffer.byteLength(key)) > LIMITS.lead.emailLength) return null;
   return { address, key };
 }
 

@@ -120,9 +120,9 @@ export class LeadRows {
     const text = this.#cellOf("nextStep", cells)
       .replaceAll(/[\s\p{Cc}]+/gu, " ")
       .trim();
+    if (timeZone === undefined || text === "" || text.length > LIMITS.nextStep.textLength) return null;
     const due = dueOf(this.#cellOf("nextStepDue", cells));
-    const isText = text !== "" && text.length <= LIMITS.nextStep.textLength;
-    return timeZone === undefined || !isText || due === null ? null : { text, due, timeZone };
+    return due === null ? null : { text, due, timeZone };
   }
 
   #cellOf(target: StepTarget, cells: readonly string[]): string {
