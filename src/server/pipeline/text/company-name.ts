@@ -18,6 +18,17 @@ const TRADE_WORDS = foldedWords(`
   properties homes construction builders contractors electrical plumbing roofing landscaping cleaning security events
   travel reisen tours print druck druckerei printing textiles fashion cosmetics energy energie solar power analytics
   robotics dynamics networks digital & co & sons & söhne & fils bros brothers sons`);
+/** Words that begin an organization's name in languages that put the kind first: "Farmacia Ferran". */
+export const KINDS = foldedWords(`
+  agência agenzia albergo apteka asociación associação associazione autoescuela autoscuola ayuntamiento biblioteca
+  bibliothèque boulangerie cámara câmara clínica clinique clube coiffeur colegio colégio collège comité comitê comune
+  confederación confederação conseil consejo conselho consiglio cooperativa coopérative école église escola escuela
+  facoltà facultad faculdade farmácia farmacia federación federação fédération federazione fondation fondazione fundação
+  fundación fundacja gemeente gimnasio groupe grupo gruppo hospedaria hostal hôpital hôtel iglesia igreja instituto
+  instytut istituto librairie librería liceo lycée mairie ministère ministerio ministério ministero museo museu musée
+  ordine ospedale panadería parafarmacia parrocchia parroquia paróquia pharmacie prefeitura przedszkole ristorante
+  restaurante scuola sindacato sindicato stichting stowarzyszenie syndicat szkoła universidad universidade università
+  université uniwersytet urząd vereniging`);
 const SENTENCE =
   /[!?;…]|(?:^|\s)\p{Ll}{3,}\.\s|[.:]\s+\p{Lu}\p{Ll}+\s\p{Ll}|\b(?:is|are|was|ist|sind|est|sont|es|son|jest|są|je|jsou|är|er|we|our|wir|unsere|nous|nuestro)\b/u;
 const GREETING =
@@ -57,7 +68,8 @@ export const readCompanyName = remembering((text): string | null => {
   if (end !== null) return hasOwnWord(name, written) ? name : null;
   const words = name.split(" ");
   const last = fold(words.at(-1) ?? "").replace(/[.,]+$/u, "");
-  return words.length >= 2 && words.length <= 6 && TRADE_WORDS.has(last) && words.every(isNameWord) ? name : null;
+  const isOfTrade = (words.length <= 6 && TRADE_WORDS.has(last)) || KINDS.has(fold(words[0] ?? ""));
+  return words.length >= 2 && words.length <= 10 && isOfTrade && words.every(isNameWord) ? name : null;
 });
 
 /** Legal forms can be chained: "GmbH & Co. KG", "Co., Ltd.", "Inc. (Canada)". */
@@ -77,7 +89,9 @@ function hasOwnWord(name: string, written: string): boolean {
 function isNameWord(word: string): boolean {
   return (
     /^[\p{Lu}\p{N}&+«"(]/u.test(word) ||
-    /^(?:und|and|et|y|e|of|the|de|du|des|la|le|für|for|van|von|der|den|di|da|do|\p{Ll}+\p{Lu}.*)$/u.test(word)
+    /^(?:und|and|et|y|e|of|the|d[aeiou]s?|del|dell[aeo]|des|l[aeo]s?|für|for|van|von|der|den|\p{Ll}+\p{Lu}.*)$/u.test(
+      word,
+    )
   );
 }
 

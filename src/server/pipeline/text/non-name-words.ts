@@ -1,10 +1,12 @@
+import { KINDS } from "#server/pipeline/text/company-name.ts";
 import { foldedWords } from "#server/pipeline/text/fold.ts";
 
 /**
  * Words from headings, buttons, departments, trades and places that are capitalized like names. One of them is still
  * accepted as a family name after a known given name or a form of address.
  */
-export const NON_NAME_WORDS: ReadonlySet<string> = foldedWords(`
+export const NON_NAME_WORDS: ReadonlySet<string> = KINDS.union(
+  foldedWords(`
   preschool pre-school kindergarten playgroup nursery iletişim hakkımızda kontakty kapcsolat yhteystiedot contato
   member members district lane park street road avenue tower optics manual tech time box hall guidelines data taller klub
   historia meetings schedule organizer commission planning standard pacific sharing straat huisnummer boys fahrplan
@@ -71,7 +73,8 @@ export const NON_NAME_WORDS: ReadonlySet<string> = foldedWords(`
   о нас контакты контакт компания главная новости услуги продукция товары адрес телефон отдел продаж магазин политика
   конфиденциальности вакансии офис центр общество группа завод
   επικοινωνία εταιρεία αρχική προϊόντα υπηρεσίες σχετικά νέα
-  شركة مؤسسة اتصل بنا الرئيسية خدمات منتجات من نحن عنوان هاتف قسم المبيعات`);
+  شركة مؤسسة اتصل بنا الرئيسية خدمات منتجات من نحن عنوان هاتف قسم المبيعات`),
+);
 
 /** Endings of abstract nouns, for languages that capitalize nouns or headings. */
 export const ABSTRACT_ENDING =

@@ -121,3 +121,26 @@ test.each([
 ])("%s", (_, html, leads) => {
   expect(leadsOf(html)).toEqual(leads);
 });
+
+test("names a directory's shops by their kind, and each branch after the shop above it", () => {
+  const shops = [
+    ["FARMACIA LAGO", "info@lago.example"],
+    ["FARMACIA DEL PUERTO", "puerto12@yahoo.com"],
+    ["FARMACIA HOMEOPÁTICA ROBLE", "ventas@roble.example"],
+    ["FARMACIA SERRANO", "norte@serrano.example", "sur@serrano.example"],
+  ];
+  let phone = 4_628_0100;
+  const rows = shops.map(([name = "", ...emails]) => {
+    const branches = emails.map((email) => {
+      const number = `${++phone}`.replace(/(?=\d{4}$)/u, "-");
+      return `<div><p><b>Dirección:</b> Hipólito Paz 2792</p><p><b>Teléfono:</b> ${number}</p><p>${email}</p></div>`;
+    });
+    return `<tr><td>${name}</td></tr><tr><td>${branches.join("")}</td></tr>`;
+  });
+  const leads = leadsOf(`<title>Farmacias :: Asociación de Boticas</title><table>${rows.join("")}</table>`);
+  expect(leads.map(({ name, company, phone: number, email }) => [name, company, number, email])).toEqual(
+    shops
+      .flatMap(([name = "", ...emails]) => emails.map((email) => [name, email]))
+      .map(([name, email], at) => [name, name, `4628-010${at + 1}`, email]),
+  );
+});

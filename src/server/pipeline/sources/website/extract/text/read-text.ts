@@ -9,7 +9,7 @@ import {
   fill,
 } from "#server/pipeline/sources/website/extract/page-reading.ts";
 import { fitsDomain, isNameShaped, type SiteIdentity } from "#server/pipeline/sources/website/extract/site-identity.ts";
-import type { Mark, PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
+import type { Line, Mark, PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
 import type { Assigned } from "#server/pipeline/sources/website/extract/text/assign-roles.ts";
 import { LineCutter } from "#server/pipeline/sources/website/extract/text/fields.ts";
 import { withNumbers } from "#server/pipeline/sources/website/extract/text/find-phones.ts";
@@ -21,6 +21,7 @@ import { nameAffinity } from "#server/pipeline/sources/website/extract/text/name
 import { invertedName } from "#server/pipeline/sources/website/extract/text/words.ts";
 
 const HEADING_REACH = 12;
+const BRANCHES_REACH = 24;
 const NEAREST_OFFICE = 12;
 const LINES_OF_OFFICE = 2;
 /** A page with more people and addresses is a list. */
@@ -162,6 +163,7 @@ function recordOf(
     email,
     site,
     name !== "",
+    tree.lines.slice(Math.max(0, row.first - BRANCHES_REACH), row.first),
   );
   // "Hamburg e.V." is the second line of the site's own name.
   const stated = isPartOf(found, site) ? site.name : found;
@@ -254,6 +256,7 @@ function employerOf(
   email: string,
   site: SiteIdentity,
   isNamed: boolean,
+  above: readonly Line[],
 ): string {
   const isOfSite = site.name !== "" && !site.isGuess && isAt(email, site.domains);
   // Of two names that spell the domain, the site's own is the right one unless the other completes it.
@@ -267,7 +270,7 @@ function employerOf(
     fitsDomain(site.name, email);
   return company !== "" && !isOther && (isCompanySure || !isOfSite)
     ? company
-    : companyFrom(email, site, heading, isNamed);
+    : companyFrom(email, site, heading, isNamed, above);
 }
 
 function isPartOf(company: string, { name, isGuess, isTopic }: SiteIdentity): boolean {
@@ -276,16 +279,24 @@ function isPartOf(company: string, { name, isGuess, isTopic }: SiteIdentity): bo
 
 /**
  * An address at the site's domain or at a free email provider belongs to the site's company. Otherwise, a heading that
- * spells the domain names the company.
+ * spells the domain names the company, also above the entry's other branches.
  */
-function companyFrom(email: string, site: SiteIdentity, heading: string, isNamed: boolean): string {
+function companyFrom(
+  email: string,
+  site: SiteIdentity,
+  heading: string,
+  isNamed: boolean,
+  above: readonly Line[],
+): string {
   const domain = registrableDomain(email.slice(email.lastIndexOf("@") + 1)) ?? "";
   if (email === "" || site.domains.has(domain) || isFreeMailDomain(domain))
     return site.isTopic && (isNamed || !(isRoleAddress(email) || isFreeMailDomain(domain))) ? "" : site.name;
   const spelled = nameKey(companyOfDomain(domain) ?? "");
+  if (spelled.length < 3) return "";
   const key = nameKey(heading);
-  const isSpelled = spelled.length > 2 && (key.includes(spelled) || (key.length > 4 && spelled.startsWith(key)));
-  return isSpelled && isNameShaped(heading) ? heading : "";
+  const isSpelled = key.includes(spelled) || (key.length > 4 && spelled.startsWith(key));
+  if (isSpelled && isNameShaped(heading)) return heading;
+  return above.findLast(({ text }) => nameKey(text).includes(spelled) && isNameShaped(text))?.text ?? "";
 }
 
 function headingAbove(from: number, { lines }: PageTree): string {

@@ -1,6 +1,6 @@
 import type { PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
 import { type Assigned, assignRoles } from "#server/pipeline/sources/website/extract/text/assign-roles.ts";
-import type { LineCutter } from "#server/pipeline/sources/website/extract/text/fields.ts";
+import type { Field, LineCutter } from "#server/pipeline/sources/website/extract/text/fields.ts";
 import {
   type Row,
   type RowBuilder,
@@ -205,7 +205,8 @@ export class Segmenter {
     }
     ways.push(
       (atoms) => segmentsAt(atoms, (atom) => atom.isApart),
-      (atoms) => segmentsAt(atoms, this.#isName(atoms)),
+      (atoms) => segmentsAt(atoms, this.#isName(atoms, isOfPerson)),
+      (atoms) => segmentsAt(atoms, this.#isName(atoms, isOfCompany)),
     );
     return ways;
   }
@@ -217,14 +218,17 @@ export class Segmenter {
       .map((unit, at) => ({ slices: this.#slices(unit.first, unit.end), evidence: `Entry ${at + 1} of a list` }));
   }
 
-  /** Starts a record at the first name after each address, or at the title above it if the first record does. */
-  #isName(atoms: readonly Atom[]): (atom: Atom, at: number) => boolean {
+  /**
+   * Starts a record at the first name after each address, or at the title above it if the first record does.
+   */
+  #isName(atoms: readonly Atom[], isNamed: (field: Field) => boolean): (atom: Atom, at: number) => boolean {
     const starts = new Set<number>();
     let [from, above] = [0, 1];
+    const names = atoms.map(({ slice }) => this.#holds(slice, isNamed));
     for (const [at, { anchors }] of atoms.entries()) {
       if (anchors.length === 0) continue;
-      const name = atoms.slice(from, at + 1).findIndex(({ slice }) => this.#namesSomebody(slice)) + from;
-      if (name >= from) {
+      const name = names.indexOf(true, from);
+      if (name >= 0 && name <= at) {
         const isBelow = this.#isTitle(atoms[name - 1]);
         if (!isBelow && starts.size === 0) above = 0;
         starts.add(isBelow ? name - above : name);
@@ -239,10 +243,8 @@ export class Segmenter {
     return fields.some(({ cut, words }) => cut === "gap" && words.role?.kind === "title");
   }
 
-  #namesSomebody({ line, from, to }: Slice): boolean {
-    return this.#cutter
-      .at(line)
-      .fields.some(({ words, start }) => start >= from && start < to && (words.person?.certainty ?? 0) >= 0.5);
+  #holds({ line, from, to }: Slice, isMeant: (field: Field) => boolean): boolean {
+    return this.#cutter.at(line).fields.some((field) => field.start >= from && field.start < to && isMeant(field));
   }
 
   #slices(first: number, end: number): Slice[] {
@@ -375,6 +377,14 @@ export class Segmenter {
     const { records, agreement } = assignRoles(rows);
     return { records, quality: agreement };
   }
+}
+
+function isOfPerson({ words }: Field): boolean {
+  return (words.person?.certainty ?? 0) >= 0.5;
+}
+
+function isOfCompany({ words, cut }: Field): boolean {
+  return cut === "gap" && words.role?.kind === "company";
 }
 
 function both(a: Anchor, b: Anchor): Anchor {
