@@ -31,6 +31,9 @@ test.each([
   "Auszubildende",
   "tudományos segédmunkatárs",
   "Materialforvalter",
+  "Präsidentin",
+  "Bibliotecóloga",
+  "Board member",
 ])("%j is a title", (text) => {
   expect(readJobTitle(text)).toBe(text);
 });

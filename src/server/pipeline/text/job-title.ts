@@ -29,6 +29,8 @@ const ROLES = foldedWords(`
   architekt architektin rechtsanwalt rechtsanwältin notar notarin steuerberater steuerberaterin arzt ärztin zahnarzt
   zahnärztin apotheker apothekerin redakteur redakteurin sekretärin sekretär buchhalter buchhalterin disponent disponentin
   hausmeister koch köchin pressesprecher pressesprecherin beauftragter beauftragte bürgermeister bürgermeisterin
+  präsident präsidentin vizepräsident vizepräsidentin aktuar aktuarin kassier kassierin obmann obfrau zeugwart prorektor
+  dekan dekanin chefarzt chefärztin oberarzt oberärztin pfarrer pfarrerin diakon volontär volontärin
   vorsitzender vorsitzende kassenwart schriftführer professorin dozent dozentin lehrer lehrerin schulleiter schulleiterin
   gesellschafter gesellschafterin stellvertreter
   directeur directrice gérant gérante président présidente pdg dg daf drh responsable chef cheffe assistante
@@ -54,17 +56,26 @@ const ROLES = foldedWords(`
   директор менеджер руководитель начальник владелец основатель инженер специалист бухгалтер юрист секретарь заместитель
   президент председатель консультант администратор генеральный коммерческий
   διευθυντής διευθύντρια διευθύνων υπεύθυνος υπεύθυνη ιδιοκτήτης ιδρυτής πρόεδρος μηχανικός σύμβουλος λογιστής δικηγόρος
-  councillor councilor councilman councilwoman alderman mayor archivist aide vice-chair trustee
+  councillor councilor councilman councilwoman alderman mayor archivist aide vice-chair trustee historian vicar
+  curate churchwarden caretaker captain commodore parliamentarian postdoc
   beisitzer beisitzerin kassierer kassiererin kassenprüfer kassenprüferin schatzmeisterin schriftführerin pressewart
   jugendwart sportwart auszubildender auszubildende azubi turnwart turnwartin sprecher sprecherin ansprechpartner ansprechpartnerin
+  entraîneur entraîneuse proviseur infirmière infirmier maire délégué déléguée chercheur chercheuse doctorant doctorante
+  enseignant enseignante juriste webmestre animateur animatrice éducateur éducatrice coordinateur coordinatrice
   trésorier trésorière vice-président vice-présidente professeur professeure adjoint adjointe
   tesorero tesorera vicepresidente vicepresidenta expresidente subdirector subdirectora profesor profesora decano decana
-  concejal bibliotecario bibliotecaria
+  concejal bibliotecario bibliotecaria bibliotecólogo bibliotecóloga catedrático catedrática investigador investigadora
+  alcalde alcaldesa regidor regidora síndico auxiliar administrativo administrativa promotor promotora diputado diputada
+  portavoz delegado delegada enfermero enfermera conserje representante
   vice-presidente tesoureiro tesoureira professora vogal conselheiro conselheira vereador vereadora
-  tesoriere consigliere consigliera professoressa docente sindaco assessore segretario
-  voorzitter ondervoorzitter vicevoorzitter secretaris penningmeester bestuurslid praeses quaestor griffier deken docent leraar
+  reitor reitora prefeito prefeita pesquisador pesquisadora bolsista suplente orientador orientadora supervisora assessora
+  tesoriere consigliere consigliera professoressa docente sindaco vicesindaco assessore segretario
+  ricercatore ricercatrice revisore allenatore allenatrice coordinatore coordinatrice professore dottorando dottoranda
+  voorzitter ondervoorzitter vicevoorzitter secretaris penningmeester bestuurslid praeses quaestor griffier deken docent leraar leerkracht burgemeester wethouder schepen hoofdredacteur coördinator
+  adiunkt asystent asystentka wójt burmistrz sołtys księgowy księgowa inspektor radny radna rzecznik
   kassör sekreterare ledamot suppleant revisor sammankallande formand næstformand kasserer bestyrelsesmedlem sekretær
-  nestleder styremedlem styreleder konsulent rådgiver lærer rektor vaktmester bibliotekar saksbehandler
+  nestleder styremedlem styreleder konsulent rådgiver lærer rektor formann varamedlem revisorsuppleant tränare lärare kanslist opettaja rehtori starosta účetní polgármester
+  vaktmester bibliotekar saksbehandler
   sihteeri rahastonhoitaja wiceprezes skarbnik sekretarz przewodniczący przewodnicząca nauczyciel
   předseda předsedkyně místopředseda pokladník tajemník redaktor redaktorka šéfredaktor šéfredaktorka vydavatel
   vydavatelka učitel učitelka knihovník knihovnice
@@ -72,7 +83,7 @@ const ROLES = foldedWords(`
   доцент профессор преподаватель учитель казначей заведующий заведующая
   مدير مديرة رئيس مهندس مهندسة مؤسس محاسب مستشار مسؤول`);
 const PHRASES =
-  /\b(?:vice president|managing director|c\.?e\.?o\.?|account executive|human resources|customer success|business development|product owner|scrum master|public relations|sales|vertrieb|einkauf|verkauf|procurement|purchasing|chargée? (?:de|d['’]))(?!\p{L})/iu;
+  /\b(?:vice president|managing director|c\.?e\.?o\.?|account executive|(?:board|committee|council) member|member at large|członek zarządu|hallituksen jäsen|human resources|customer success|business development|product owner|scrum master|public relations|sales|vertrieb|einkauf|verkauf|procurement|purchasing|chargée? (?:de|d['’]))(?!\p{L})/iu;
 const UNSPACED =
   /(?:经理|經理|总监|總監|总裁|總裁|董事长|董事|主任|主管|工程师|工程師|顾问|销售|采购|创始人|负责人|助理|会计|律师|教授|社長|代表取締役|取締役|部長|課長|係長|主任|担当|店長|所長|室長|マネージャー|ディレクター|エンジニア|대표이사|대표|이사|부장|차장|과장|대리|팀장|실장|사장|매니저|담당자)$/u;
 const LABEL =
