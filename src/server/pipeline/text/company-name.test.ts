@@ -18,6 +18,7 @@ test.each([
   ["Muster AG, Hauptstr. 5, Zürich", "Muster AG"],
   ["Müller Maschinenbau", "Müller Maschinenbau"],
   ["Smith & Sons", "Smith & Sons"],
+  ["Acme Representações Ltda", "Acme Representações Ltda"], // "es" is only a word by itself
   ["Farmacia del Puerto", "Farmacia del Puerto"],
   ["Associação Brasileira da Indústria", "Associação Brasileira da Indústria"],
   ["ООО «Ромашка»", "ООО «Ромашка»"],

@@ -27,10 +27,10 @@ export const KINDS = foldedWords(`
   fundación fundacja gemeente gimnasio groupe grupo gruppo hospedaria hostal hôpital hôtel iglesia igreja instituto
   instytut istituto librairie librería liceo lycée mairie ministère ministerio ministério ministero museo museu musée
   ordine ospedale panadería parafarmacia parrocchia parroquia paróquia pharmacie prefeitura przedszkole ristorante
-  restaurante scuola sindacato sindicato stichting stowarzyszenie syndicat szkoła universidad universidade università
-  université uniwersytet urząd vereniging`);
+  restaurante scuola sindacato sindicato stichting stowarzyszenie syndicat szkoła união unión union unione universidad
+  universidade università université uniwersytet urząd vereniging`);
 const SENTENCE =
-  /[!?;…]|(?:^|\s)\p{Ll}{3,}\.\s|[.:]\s+\p{Lu}\p{Ll}+\s\p{Ll}|\b(?:is|are|was|ist|sind|est|sont|es|son|jest|są|je|jsou|är|er|we|our|wir|unsere|nous|nuestro)\b/u;
+  /[!?;…]|(?:^|\s)\p{Ll}{3,}\.\s|[.:]\s+\p{Lu}\p{Ll}+\s\p{Ll}|(?<!\p{L})(?:is|are|was|ist|sind|est|sont|es|son|jest|są|je|jsou|är|er|we|our|wir|unsere|nous|nuestro)(?!\p{L})/u;
 const GREETING =
   /^(?:(?:herzlich )?willkommen (?:beim?|auf|in|im)(?: de[rmn])?|welcome to(?: the)?|bienvenid[oa]s? al?|bienvenue (?:à|chez|au|sur)|benvenut[oi] (?:an?|su|da|in|al|nel)|welkom bij)\s/iu;
 const CALL = /\b(?:find|follow|contact|call|visit|join|email)\s(?:us|me)\b/iu;
@@ -69,7 +69,7 @@ export const readCompanyName = remembering((text): string | null => {
   const words = name.split(" ");
   const last = fold(words.at(-1) ?? "").replace(/[.,]+$/u, "");
   const isOfTrade = (words.length <= 6 && TRADE_WORDS.has(last)) || KINDS.has(fold(words[0] ?? ""));
-  return words.length >= 2 && words.length <= 10 && isOfTrade && words.every(isNameWord) ? name : null;
+  return words.length >= 2 && isOfTrade && words.every(isNameWord) ? name : null;
 });
 
 /** Legal forms can be chained: "GmbH & Co. KG", "Co., Ltd.", "Inc. (Canada)". */
