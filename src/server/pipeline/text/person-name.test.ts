@@ -13,6 +13,10 @@ test.each([
   ["İLKNUR KAYA", "Ilknur Kaya"],
   ["Mme.Anne ROUX", "Anne ROUX"],
   ["J.Smith Brown", "J.Smith Brown"],
+  ["The Reverend Canon David Lowe", "David Lowe"],
+  ["Rev'd Angela Austen", "Angela Austen"],
+  ["Eng° Luciano Rossi", "Luciano Rossi"],
+  ["Mrs Emily Hallam.", "Emily Hallam"],
   ["Mr. John Q. Public Jr.", "John Q. Public"],
   ["Lee, Ann", "Ann Lee"],
   ["de la Cruz, Ana", "Ana de la Cruz"],
@@ -68,6 +72,8 @@ test.each([
   "anna@acme.de",
   "Anna Schmidt wrote us yesterday about her new machine",
   "Suite 400",
+  "San Fernando",
+  "Riverside Cottage",
   "",
 ])("%j isn't a name", (text) => {
   expect(readPersonName(text)).toBeNull();

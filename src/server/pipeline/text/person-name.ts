@@ -24,10 +24,14 @@ const LABEL =
   /^(?:name|full name|contact(?: person)?|your contact|by|author|attn|ansprechpartner(?:in)?|kontakt|inhaber(?:in)?|geschäftsführer(?:in)?|vertreten durch|responsable|contacto|contact commercial|nom|nombre|nome|contatto|referente|naam|имя|контактное лицо|контакт|姓名|联系人|氏名|お名前|担当者?|이름|성명|담당자|الاسم)\s?[:：]\s?/iu;
 /** "Ann Lee tel." before a number */
 const NEXT_LABEL = /\s(?:tel|tél|fon|phone|mob|mobile|kom|fax|e-?mail)\.?\s?:?$/iu;
+/** "The Reverend Canon Ann Lee" */
+const REVEREND = /^the\s(?=(?:rev|hon)\p{Ll}*\.?\s)|(?<=^(?:the\s)?rev\S{0,6}\s)canon\s/giu;
 /** "M.Jean Roux" */
 const GLUED_TITLE = /^(?:Dr|Mr|Mrs|Ms|Mme|Mlle|Prof|Hr|Sr|Sra|M)\.(?=\p{Lu}[\p{L}-]+\s\p{L})/u;
 const PRONOUNS = /\s?\((?:she|he|they|sie|er|elle|il|ella|él)(?:[/,]\s?\p{L}+){0,3}\)\s?$/iu;
 const IMPOSSIBLE = /[\d@!?;|•<>{}=_…:/\\*#%&$€£+~^[\]"“”„«»]/u;
+/** "San Fernando" is a place. */
+const SAINT = /^(?:sant?|santa|santo|são|saint|sankt|st)\.?\s\p{L}+$/iu;
 const CAPITALISED = /^(?:\p{Lu}|['’]\p{Lu}|[dlDLO]['’]\p{Lu})[\p{L}\p{M}'’.‐-]*$/u;
 const INITIALS = /^(?:\p{Lu}\.?){1,3}(?:-\p{Lu}\.?)?$/u;
 const ARABIC = /^[\p{sc=Arabic}\p{M}]{2,}$/u;
@@ -49,11 +53,13 @@ export const readPersonName = remembering((text): PersonName | null => {
     .replace(/\s+/gu, " ")
     .trim()
     .replace(LABEL, "")
+    .replace(REVEREND, "")
     .replace(NEXT_LABEL, "")
     .replace(PRONOUNS, "")
     .replace(GLUED_TITLE, "$& ")
-    .replace(/^["'“„«(–—-]+\s?|[\s,.;:"'”“»)–—-]+$/gu, (edge) => (edge === "." ? "." : ""));
-  if (written.length < 2 || written.length > MAX_LENGTH || IMPOSSIBLE.test(written)) return null;
+    .replace(/^["'“„«(–—-]+\s?|[\s,.;:"'”“»)–—-]+$/gu, (edge) => (edge === "." ? "." : ""))
+    .replace(/(?<=\p{Ll}{4})\.$/u, "");
+  if (written.length < 2 || written.length > MAX_LENGTH || IMPOSSIBLE.test(written) || SAINT.test(written)) return null;
   const unspaced = readUnspacedName(written);
   if (unspaced !== undefined) return unspaced;
   if (hasLegalForm(written)) return null;
