@@ -110,6 +110,53 @@ test.each([
     [{ name: "Acme Travel", company: "Acme Travel", email: "office@acme.example" }],
   ],
   [
+    "takes the title for the site's name if the rest of it names the page",
+    "<title>Wander- und Skifreunde Tannau - Der Vorstand</title><p>Präsident<br>Max Keller<br>max.keller@gmail.com</p>",
+    [
+      {
+        name: "Max Keller",
+        title: "Präsident",
+        company: "Wander- und Skifreunde Tannau",
+        email: "max.keller@gmail.com",
+      },
+    ],
+  ],
+  [
+    "ignores the page's name in the site's stated name",
+    '<meta property="og:site_name" content="Mentions légales - Acme Coach"><title>Mentions légales</title><p>contact@gmail.com</p>',
+    [{ name: "Acme Coach", company: "Acme Coach", email: "contact@gmail.com" }],
+  ],
+  [
+    "keeps house numbers in the site's name",
+    "<title>Information</title><h1>Brf Ekvägen 46 - 52</h1><p>info@ekvagen4652.example</p>",
+    [{ name: "Brf Ekvägen 46 - 52", company: "Brf Ekvägen 46 - 52", email: "info@ekvagen4652.example" }],
+  ],
+  [
+    "recognizes a Cyrillic name in a Latin address",
+    "<title>О нас</title><h2>Альтана</h2><p>Петрова Анна Ивановна<br>petrova@altana.example</p><p>info@altana.example</p>",
+    [
+      { name: "Петрова Анна Ивановна", company: "Альтана", email: "petrova@altana.example" },
+      { name: "Альтана", company: "Альтана", email: "info@altana.example" },
+    ],
+  ],
+  [
+    "reads a contact's single name behind a label, and no company in a rights notice",
+    "<title>Acme do Brasil</title><h4>TRADE</h4><p>Responsável: Giovani<br>Telefone: 51 98594-0101<br>E-mail: giovani@trade.example</p><h4>NORTE</h4><p>Responsável: Tiago<br>Telefone: 27 99738-0102<br>E-mail: tmb.rep@terra.com.br</p><h4>SUL</h4><p>Responsável: Ivo<br>Telefone: 31 99982-0103<br>E-mail: sul.rep@terra.com.br</p><footer>© Todos os direitos reservados</footer>",
+    [
+      { name: "Giovani", company: "TRADE", phone: "51 98594-0101", email: "giovani@trade.example" },
+      { name: "Tiago", company: "Acme do Brasil", phone: "27 99738-0102", email: "tmb.rep@terra.com.br" },
+      { name: "Ivo", company: "Acme do Brasil", phone: "31 99982-0103", email: "sul.rep@terra.com.br" },
+    ],
+  ],
+  [
+    "doesn't mix a table's rows if only one has an address",
+    "<title>Acme League</title><table><tr><td>Awards</td><td>Bill Weiss</td><td>727-204-0101</td></tr><tr><td>Videos</td><td>Ann Lee</td><td>annlee@gmail.com</td></tr><tr><td>Accountant</td><td>May &amp; Partners</td></tr></table>",
+    [
+      { name: "Bill Weiss", company: "Acme League", phone: "727-204-0101" },
+      { name: "Ann Lee", company: "Acme League", email: "annlee@gmail.com" },
+    ],
+  ],
+  [
     "drops the sentence around a company",
     "<title>Acme sp. z o.o. dba o Twoje dane</title><p>biuro@acme.example</p><p>sklep@acme.example</p>",
     ["biuro@acme.example", "sklep@acme.example"].map((email) => ({

@@ -4,6 +4,7 @@ import { isRoleAddress } from "#server/pipeline/text/email-noise.ts";
 import { hasLegalForm } from "#server/pipeline/text/legal-forms.ts";
 import { nameKey } from "#server/pipeline/sources/website/extract/merge-records.ts";
 import { readPersonName } from "#server/pipeline/text/person-name.ts";
+import { spelledOut } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
 import type { PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
 
 export interface SiteIdentity {
@@ -17,15 +18,16 @@ export interface SiteIdentity {
   isTopic: boolean;
 }
 
-const SEPARATOR = /\s+[|–—·•:»«-]+\s+|\s*[|»«]\s*|:\s+|\s-\s/u;
+const SEPARATOR = /\s+[|–—·•:»«-]+\s+(?!\d)|\s*[|»«]\s*|:\s+/u;
 const COPYRIGHT =
   /(?:©|\(c\)|copyright)\s*(?:copyright\s*)?(?:(?:©|\(c\))\s*)?(?:\d{4}(?:\s*[-–]\s*(?:\d{4}|\w+))?)?\s*,?\s*(?:copyright\s*[-–,:]?\s*)?(?:by\s+)?([^|·•\d][^|·•]{1,80})/iu;
 const END_OF_OWNER =
-  /,\s|(?<!\b(?:Dr|Ft|Mt|St|Sta|Ste))\.\s|\.$|\s-\s|\s\d{4}|all rights?|alle rechte|tous droits|todos los/iu;
+  /,\s|(?<!\b(?:Dr|Ft|Mt|St|Sta|Ste))\.\s|\.$|\s-\s|\s\d{4}|all rights?|alle rechten?\b|tous droits|todos l?os|tutti i diritti|wszelkie prawa|все права/iu;
 const PAGE_WORDS =
-  /^(?:home(?:\s?page)?|start(?:seite)?|welcome|(?:herzlich )?willkommen(?: bei(?:m)?)?|bienvenid[oa]s?|bienvenue|benvenut[oi]|welkom|kontakt|contacts?(?: us| form| information)?|contato|contatti|contacto|contactez-nous|about(?: us)?|über uns|(?:our |unser )?team|staff|officers|directory|impressum|imprint|legal notice|mentions légales|aviso legal|accueil|inicio|untitled.*|index|site ?map|mapa serwisu|menu|search|links|overzicht|news|faculty(?: page)?|people|personnel|reservations?|products|services|online|main page|all rights?.*|copyright|chi siamo|qui sommes-nous|(?:qui[eé]nes|qui) somos|nosotros|o nas|over ons|om oss|wer wir sind|directorio|vorstand(?: und .+)?|bestyrelsen?|styrelsen?|bestuur|zarząd|mitglieder|membres|miembros|membros|leden|medlemmer|сотрудники|руководство|zespół|equipe|équipe|work with us|join us|location|address|news(?:letter)?|.{0,3}guidelines|more sharing services|(?:contact|general|company|reservation|customer|our|your) (?:data|details|infos?|information|persons?|form)|kontaktdaten|kontaktformular|datos de contacto|coordonnées|nos coordonnées|dati di contatto|contactgegevens|adres ?gegevens|dados de contato|riferimenti|recapiti|dane kontaktowe)$/iu;
+  /^(?:home(?:\s?page)?|start(?:seite)?|welcome|(?:herzlich )?willkommen(?: bei(?:m)?)?|bienvenid[oa]s?|bienvenue|benvenut[oi]|welkom|kontakt|contacts?(?: us| form| information)?|contato|contatti|contacto|contactez-nous|about(?: us)?|über uns|(?:our |unser )?team|staff|officers|directory|impressum|imprint|legal notice|mentions légales|aviso legal|accueil|inicio|untitled.*|index|site ?map|mapa serwisu|menu|search|links|overzicht|news|faculty(?: page)?|people|personnel|reservations?|products|services|online|main page|(?:all rights?|alle rechten?|tous droits|todos l?os|tutti i|wszelkie|все права)\b.*|copyright|chi siamo|qui sommes-nous|(?:qui[eé]nes|qui) somos|nosotros|o nas|over ons|om oss|wer wir sind|directorio|vorstand(?: und .+)?|bestyrelsen?|styrelsen?|bestuur|zarząd|mitglieder|membres|miembros|membros|leden|medlemmer|сотрудники|руководство|zespół|equipe|équipe|segreteria|secretar[ií]a|sekretariat|comit[éêe]s?|committee|board|mitarbeiter|personal|docent[ei]s?|о нас|о компании|контакты|главная|work with us|join us|location|address|news(?:letter)?|.{0,3}guidelines|more sharing services|(?:contact|general|company|reservation|customer|our|your) (?:data|details|infos?|information|persons?|form)|kontaktdaten|kontaktformular|datos de contacto|coordonnées|nos coordonnées|dati di contatto|contactgegevens|adres ?gegevens|dados de contato|riferimenti|recapiti|dane kontaktowe)$/iu;
+const ARTICLE = /^(?:der|die|das|the|our|unsere?|le|la|les|nos|notre|el|los|il|gli|ons|onze|vår[at]?|nasz[ae]?)\s/iu;
 const EDGE_WORDS =
-  /^(?:welcome to|(?:herzlich )?willkommen (?:beim?|auf|in|im)(?: de[rm])?|bienvenid[oa]s? al?|bienvenue (?:à|chez|au|sur)|benvenut[oi] (?:an?|su|da|in|al|nel)|welkom bij|witamy [wn]a?|bem-vindos? [àa]o?|contacts?(?: us| for)?|home ?page of|home of|about|sobre|über|o firmie|staff of|people in|department of|of|the)\s+(?:the\s+)?|\s+(?:staff|officers|home ?page|web ?site|faculty page|contact(?:s| us)?|online|directory|team|kontakty?|contat(?:ti|o)|contacto|контакты?|kapcsolat|yhteystiedot|iletişim|İLETİŞİM)$/giu;
+  /^(?:welcome to|(?:herzlich )?willkommen (?:beim?|auf|in|im)(?: de[rm])?|bienvenid[oa]s? al?|bienvenue (?:à|chez|au|sur)|benvenut[oi] (?:an?|su|da|in|al|nel)|welkom bij|witamy [wn]a?|bem-vindos? [àa]o?|contacts?(?: us| for)?|home ?page of|home of|about|sobre|über|o firmie|staff of|people in|directorio(?: de)?|department of|of|the)\s+(?:the\s+)?|\s+(?:staff|officers|home ?page|web ?site|faculty page|contact(?:s| us)?|online|directory|team|kontakty?|contat(?:ti|o)|contacto|контакты?|kapcsolat|yhteystiedot|iletişim|İLETİŞİM)$/giu;
 /** Lists of people have titles that describe the people, not their organization. */
 const OF_PEOPLE = /\b(?:students?|people|researchers|alumni|graduates|instructors|members|contacts|persons?)\b/iu;
 const INSTITUTION =
@@ -61,7 +63,7 @@ export function isNameShaped(text: string): boolean {
 }
 
 export function isPageWord(text: string): boolean {
-  return PAGE_WORDS.test(text);
+  return PAGE_WORDS.test(text.trim().replace(ARTICLE, ""));
 }
 
 interface Candidate {
@@ -87,7 +89,7 @@ export function readSiteIdentity(
   const common = commonDomain(emails);
   const domains = new Set([home, common, ...siblingsOf(common, emails)].filter((domain) => domain !== null));
   const labels = [...domains].map((domain) => nameKey(domain.split(".")[0] ?? "")).filter(({ length }) => length > 1);
-  const candidates = candidatesOf(tree, metas, labels, freeLocals(emails), addresses);
+  const candidates = candidatesOf(tree, metas, labels, freeLocals(emails), addresses, common !== null);
   const best = fullest(candidates);
   if (best !== undefined && (best.weight >= 1.4 || best.sources.size > 1)) {
     for (const email of common === null ? emails : []) {
@@ -154,6 +156,7 @@ function candidatesOf(
   labels: readonly string[],
   locals: readonly string[],
   addresses: readonly { line: number }[],
+  isKnown: boolean,
 ): Candidate[] {
   const byKey = new Map<string, Candidate>();
   const add = (written: string, weight: number, source: Source): void => {
@@ -163,11 +166,11 @@ function candidatesOf(
       key.length < 2 ||
       !/\p{L}{2}/u.test(text) ||
       text.length > LONGEST_NAME ||
-      PAGE_WORDS.test(text) ||
-      PAGE_WORDS.test(written.trim()) ||
+      isPageWord(text) ||
+      isPageWord(written) ||
       OF_PEOPLE.test(text) ||
       DOMAIN.test(text) ||
-      /@|https?:|\S:\s|\d{5}|\b(?:me|my|send|click|here|please)\b|\?$/iu.test(text)
+      /@|https?:|www\.|\S:\s|\d{5}|\b(?:me|my|send|click|here|please)\b|\?$/iu.test(text)
     )
       return;
     const known = byKey.get(key);
@@ -179,12 +182,18 @@ function candidatesOf(
     }
   };
   const stated = metas.get("og:site_name") ?? metas.get("application-name") ?? "";
-  if (!stated.includes("://")) add(stated, 3, "statement");
-  // "My blog - Acme": the title confirms the part that is the name.
+  // "My blog - Acme": the title confirms the part that is the name. Of "Contact - Acme", the rest is the name.
   const parts = stated.split(SEPARATOR);
-  if (parts.length > 1) for (const part of parts) add(part, 0.8, "statement");
-  for (const part of tree.title.slice(0, 300).split(SEPARATOR))
-    add(hasLegalForm(part) ? (readCompanyName(part) ?? part) : part, hasLegalForm(part) ? 1.5 : 1, "page");
+  const own = parts.filter((part) => !isPageWord(part));
+  if (own.length === parts.length && !stated.includes("://")) add(stated, 3, "statement");
+  if (parts.length > 1) for (const part of own) add(part, own.length < parts.length ? 3 : 0.8, "statement");
+  const titles = tree.title.slice(0, 300).split(SEPARATOR);
+  // "Contact - Acme" and "Acme Club Contacts" name the site, unless its addresses name another.
+  const isOfPage = (part: string): boolean =>
+    isPageWord(part) || (/\S\s\S.*\s\S/u.test(part) && isPageWord(part.slice(part.lastIndexOf(" "))));
+  const isSure = !isKnown && titles.some(isOfPage);
+  for (const part of titles)
+    add(hasLegalForm(part) ? (readCompanyName(part) ?? part) : part, isSure || hasLegalForm(part) ? 1.5 : 1, "page");
   for (const key of ["author", "copyright", "dc.publisher"]) add(ownerIn(metas.get(key) ?? "") ?? "", 1, "statement");
   addLines(tree, labels, add);
   // The addressee's name is above the street; of a list's many addressees, none is the site.
@@ -244,6 +253,7 @@ export function tidy(written: string): string {
     .trim()
     .replace(EDGE_WORDS, "")
     .replace(/^[\s"'“„,.:;|–—©-]+(?:\d{4}\s)?|[\s"'”“,:;|–—-]+(?:\d{4})?$/gu, "")
+    .replace(/^[^"]*"[^"]+$/u, '$&"')
     .replace(/!+$|(?<=\p{Ll}{3}|\p{Lu}{4})\.$|,\s[A-Z]{2}$/u, "");
 }
 
@@ -264,7 +274,8 @@ function spelledIn(text: string, label: string): string {
 
 /** Whether a domain's name is a company name, part of one, or made from the beginnings of its words: "utexas". */
 function agrees(text: string, key: string, label: string): boolean {
-  if (label.length > 3 && (key.includes(label) || (key.length > 3 && label.includes(key)))) return true;
+  const isIn = (own: string): boolean => own.includes(label) || (own.length > 3 && label.includes(own));
+  if (label.length > 3 && (isIn(key) || isIn(nameKey(spelledOut(text.toLowerCase()))))) return true;
   const words = text
     .split(/[\s-]+/u)
     .filter((word) => /^\p{Lu}/u.test(word) && word !== "The")

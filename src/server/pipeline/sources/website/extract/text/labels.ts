@@ -17,9 +17,12 @@ export function labelAbove(lines: readonly Line[], at: number): string {
   return text.length <= LONGEST_LABEL && text !== "" && isLabel(text) ? text : "";
 }
 
+const IN_CHARGE = /^(?:person )?(?:in charge|responsable|responsabile|responsável|verantwortlich(?:er?)?|leitung)$/iu;
+
 /** The role that a label names, limited to name, title and company; null for any other text. */
 export function labelRole(label: string): ColumnRole | null {
-  const role = label === "" ? null : (roleOfHeader(label.replace(/[\s:：]+$/u, ""))?.role ?? null);
+  const words = label.replace(/[\s:：]+$/u, "");
+  const role = IN_CHARGE.test(words) ? "name" : words === "" ? null : (roleOfHeader(words)?.role ?? null);
   return role === "name" || role === "title" || role === "company" ? role : null;
 }
 

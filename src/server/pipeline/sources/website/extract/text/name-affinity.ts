@@ -1,10 +1,12 @@
-/** Letters that addresses spell with two letters; others only lose their accents. */
+/** Letters that addresses spell with others; the rest only lose their accents. */
 const SPELLED = new Map(
-  "ä ae ö oe ü ue ß ss æ ae ø oe å aa œ oe ł l đ d ð d þ th ı i"
+  `ä ae ö oe ü ue ß ss æ ae ø oe å aa œ oe ł l đ d ð d þ th ı i
+  а a б b в v г g д d е e ё e ж zh з z и i й y к k л l м m н n о o п p р r с s т t у u ф f х h ц ts ч ch ш sh щ sch ъ ' ы y
+  ь ' э e ю yu я ya і i ї yi є ye`
     .match(/\S+ \S+/gu)
     ?.map((pair) => [pair.slice(0, 1), pair.slice(2)]),
 );
-const SPELLED_LETTERS = /[äöüßæøåœłđðþı]/gu;
+const SPELLED_LETTERS = /[äöüßæøåœłđðþı]|\p{sc=Cyrillic}/gu;
 
 /**
  * How well an address matches a name: 3 for first and last name, 2 for the last name, alone or with an initial, 1 for
@@ -31,12 +33,14 @@ function spellings(name: string): string[][] {
   return lastSpellings;
 }
 
+/** A text in lowercase as addresses spell it: "müller" → "mueller", "альтко" → "altko". */
+export function spelledOut(small: string): string {
+  return small.replace(SPELLED_LETTERS, (letter) => SPELLED.get(letter) ?? letter);
+}
+
 function spellingsOf(name: string): string[][] {
   const small = name.toLowerCase();
-  return [
-    small.replace(SPELLED_LETTERS, (letter) => SPELLED.get(letter) ?? letter),
-    small.replaceAll("ß", "ss").replaceAll("ł", "l").replaceAll("ø", "o"),
-  ].map((text) =>
+  return [spelledOut(small), small.replaceAll("ß", "ss").replaceAll("ł", "l").replaceAll("ø", "o")].map((text) =>
     text
       .split(/[\s,]+/u)
       .map(plain)

@@ -205,8 +205,8 @@ export class Segmenter {
     }
     ways.push(
       (atoms) => segmentsAt(atoms, (atom) => atom.isApart),
-      (atoms) => segmentsAt(atoms, this.#isName(atoms, isOfPerson)),
       (atoms) => segmentsAt(atoms, this.#isName(atoms, isOfCompany)),
+      (atoms) => segmentsAt(atoms, this.#isName(atoms, isOfPerson)),
     );
     return ways;
   }
@@ -262,7 +262,7 @@ export class Segmenter {
 
   /** Reads a single contact, widening the range only as long as that improves its record. */
   #widened(unit: Unit, run: readonly Unit[]): Reading {
-    const ranges: { first: number; end: number }[] = [];
+    const ranges: { first: number; end: number; isRow?: boolean }[] = [];
     let line = unit.first;
     while (line < unit.end && (this.#near[line] !== 1 || this.#anchorsOf(line).length === 0)) line++;
     const cards = this.#cardsAround(line);
@@ -275,7 +275,7 @@ export class Segmenter {
         const labeled = this.#tables(at).find(({ isLabeled, reading }) => isLabeled && reading.records.length > 0);
         if (labeled !== undefined) return labeled.reading;
       }
-      ranges.push({ first, end });
+      ranges.push({ first, end, isRow: this.#tree.blocks[at]?.element?.name === "tr" });
     }
     ranges.push(unit);
     const [start, stop] = [run[0], run.at(-1)];
@@ -289,14 +289,18 @@ export class Segmenter {
     }
     let best: Reading | null = null;
     let size = 0;
-    for (const { first, end } of ranges.slice(-MOST_WIDENED)) {
+    const row = ranges.findIndex(({ isRow }) => isRow);
+    for (const { first, end, isRow } of row < 0 ? ranges.slice(-MOST_WIDENED) : ranges.slice(row)) {
       const slices = this.#slices(Math.max(first, line - REACH_BACK), Math.min(end, line + REACH_ON));
       if (slices.length <= size) continue;
       size = slices.length;
       const reading = this.#assign([{ slices, evidence: "Text" }]);
       if (best === null || reading.quality > best.quality + 0.01) best = reading;
       const [record] = best.records;
-      if (record !== undefined && record.affinity >= 2 && record.phones.length > 0 && record.title !== "") break;
+      if (record === undefined) continue;
+      // The other rows of a table are about others.
+      if (isRow === true && record.name !== "") break;
+      if (record.affinity >= 2 && record.phones.length > 0 && record.title !== "") break;
     }
     return best ?? { records: [], quality: 0 };
   }
