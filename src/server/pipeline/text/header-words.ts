@@ -7,7 +7,8 @@ export type ColumnRole = LeadTextField | "firstName" | "lastName" | "id";
 export const HEADER_WORDS: Readonly<Record<ColumnRole, readonly string[]>> = {
   ...perField(LEAD_TEXT_FIELDS, (field) => words(HEADER_SYNONYMS[field])),
   firstName: words(`
-    first name, first, given name, forename, Vorname, nombre de pila, primer nombre, prénom, primeiro nome, voornaam,
+    first name, first, given name, forename, Vorname, nombres, nombre de pila, primer nombre, prénom, prénoms,
+    nomes, primeiro nome, voornaam,
     förnamn, fornavn, etunimi, imię, 名`),
   lastName: words(`
     last name, last, surname, family name, second name, Nachname, Familienname, Zuname, apellido, apellidos,

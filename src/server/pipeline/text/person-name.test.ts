@@ -16,6 +16,8 @@ test.each([
   ["The Reverend Canon David Lowe", "David Lowe"],
   ["Rev'd Angela Austen", "Angela Austen"],
   ["Eng° Luciano Rossi", "Luciano Rossi"],
+  ["Frau Dipl.-Ing. (FH) Anna Huber", "Anna Huber"],
+  ["M. en I. Ana Lara Paz", "Ana Lara Paz"],
   ["Mrs Emily Hallam.", "Emily Hallam"],
   ["Mr. John Q. Public Jr.", "John Q. Public"],
   ["Lee, Ann", "Ann Lee"],

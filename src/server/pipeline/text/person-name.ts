@@ -26,6 +26,8 @@ const LABEL =
 const NEXT_LABEL = /\s(?:tel|tél|fon|phone|mob|mobile|kom|fax|e-?mail)\.?\s?:?$/iu;
 /** "The Reverend Canon Ann Lee" */
 const REVEREND = /^the\s(?=(?:rev|hon)\p{Ll}*\.?\s)|(?<=^(?:the\s)?rev\S{0,6}\s)canon\s/giu;
+/** "M. en C. Ana Lara" */
+const DEGREE_IN = /^(?:dra?|m|mtr[oa]|lic|ing|esp)\.?\sen\s(?:\p{Lu}\p{Ll}{0,4}\.\s?){1,3}/iu;
 /** "M.Jean Roux" */
 const GLUED_TITLE = /^(?:Dr|Mr|Mrs|Ms|Mme|Mlle|Prof|Hr|Sr|Sra|M)\.(?=\p{Lu}[\p{L}-]+\s\p{L})/u;
 const PRONOUNS = /\s?\((?:she|he|they|sie|er|elle|il|ella|él)(?:[/,]\s?\p{L}+){0,3}\)\s?$/iu;
@@ -54,6 +56,7 @@ export const readPersonName = remembering((text): PersonName | null => {
     .trim()
     .replace(LABEL, "")
     .replace(REVEREND, "")
+    .replace(DEGREE_IN, "")
     .replace(NEXT_LABEL, "")
     .replace(PRONOUNS, "")
     .replace(GLUED_TITLE, "$& ")
@@ -95,7 +98,8 @@ function readWords(all: readonly string[]): PersonName | null {
   let end = all.length;
   while (end > 0 && POSTNOMINALS.has(bare(all[end - 1] ?? "")) && !INITIALS.test(all[end - 1] ?? "")) end -= 1;
   const words = all.slice(Math.max(0, first), end);
-  const isAddressed = first > 0;
+  // "Dipl.-Ing. Vermessung" is a degree.
+  const isAddressed = first > 0 && (words.length > 1 || !/^dipl/iu.test(all[0] ?? ""));
   // "Sr. Admin Assistant" is senior rather than señor.
   if (isAddressed && /^sr\.?$/iu.test(all[0] ?? "") && readJobTitle(words.join(" ")) !== null) return null;
   if (first < 0 || words.length === 0 || words.length > MAX_WORDS) return null;
@@ -159,11 +163,13 @@ const SMALL_WORDS = new Set(
 );
 
 function isHonorific(word: string): boolean {
-  return HONORIFICS.has(bare(word)) && (word.length > 1 || word === "M");
+  return (
+    /^\((?:FH|BA|DH|TU|Univ\.?)\)$/u.test(word) || (HONORIFICS.has(bare(word)) && (word.length > 1 || word === "M"))
+  );
 }
 
 function bare(word: string): string {
-  return fold(word).replace(/\([^)]*\)?$|[.,]+$/gu, "");
+  return fold(word).replace(/\([^)]*\)?$|[.,]+$|\.(?=-)/gu, "");
 }
 
 /** "ANNA MÜLLER-LUNZ" → "Anna Müller-Lunz"; "Anna MÜLLER" and initials are left as they are. */

@@ -157,6 +157,14 @@ test.each([
     ],
   ],
   [
+    "reads titles in parentheses next to a linked name",
+    '<title>Acme</title><ul><li><a href="mailto:ann@acme.example">Ann Lee</a> (Buyer) 020 7946 0101</li><li><a href="mailto:bob@acme.example">Bob May</a> (Sales manager) 020 7946 0102</li></ul>',
+    [
+      { name: "Ann Lee", title: "Buyer", company: "Acme", phone: "020 7946 0101", email: "ann@acme.example" },
+      { name: "Bob May", title: "Sales manager", company: "Acme", phone: "020 7946 0102", email: "bob@acme.example" },
+    ],
+  ],
+  [
     "drops the sentence around a company",
     "<title>Acme sp. z o.o. dba o Twoje dane</title><p>biuro@acme.example</p><p>sklep@acme.example</p>",
     ["biuro@acme.example", "sklep@acme.example"].map((email) => ({
@@ -190,4 +198,21 @@ test("names a directory's shops by their kind, and each branch after the shop ab
       .flatMap(([name = "", ...emails]) => emails.map((email) => [name, email]))
       .map(([name, email], at) => [name, name, `4628-010${at + 1}`, email]),
   );
+});
+
+test.each([
+  ["Nombres", "Apellidos"],
+  ["Nombre", "Apellidos"],
+  ["Vorname", "Nachname"],
+  ["First name", "Surname"],
+])("joins the columns %s and %s", (first, last) => {
+  const people = [
+    ["María José", "Jara Pilar"],
+    ["Wilfrid", "Achleitner"],
+  ];
+  const rows = people.map(
+    ([given, family], at) => `<tr><td>${given}</td><td>${family}</td><td>p${at}@acme.example</td></tr>`,
+  );
+  const html = `<title>Acme</title><table><tr><th>${first}</th><th>${last}</th><th>Email</th></tr>${rows.join("")}</table>`;
+  expect(leadsOf(html).map(({ name }) => name)).toEqual(["María José Jara Pilar", "Wilfrid Achleitner"]);
 });

@@ -198,7 +198,7 @@ function split(text: string, gaps: readonly { start: number; end: number }[]): S
       const raw = text.slice(from, start);
       const trimmed = raw.replace(OPENING, "");
       const opening = from + raw.length - trimmed.length;
-      const kept = withoutEnding(trimmed, EDGE);
+      const kept = withoutEnding(trimmed, EDGE).replace(/^([^(]*)\)$/u, "$1");
       if (kept !== "") stretches.push({ text: kept, start: opening, end: opening + kept.length });
     }
     from = Math.max(from, end);

@@ -1,6 +1,7 @@
 import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
 import { findPhones } from "#server/pipeline/text/phone-text.ts";
 import type { Mark, PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
+import { Words } from "#server/pipeline/sources/website/extract/text/words.ts";
 import type { Field, LineCutter } from "#server/pipeline/sources/website/extract/text/fields.ts";
 
 export interface Slice {
@@ -170,5 +171,18 @@ export class RowBuilder {
         row.numbers.push({ mark, keys: [place, `${at - anchorAt}`] });
       }
     }
+    row.fields = withWholeName(row.fields);
   }
+}
+
+/** First and last names in two columns are one field. */
+function withWholeName(fields: Field[]): Field[] {
+  const [name, first, last] = ["name", "firstName", "lastName"].map((column) =>
+    fields.find(({ role, cut }) => role === column && cut === "gap"),
+  );
+  const [given, family] = [first ?? name, last ?? name];
+  if (given === undefined || family === undefined || given === family) return fields;
+  const text = `${given.text} ${family.text}`;
+  const others = fields.filter(({ line }) => line !== given.line && line !== family.line);
+  return [...others, { ...family, text, role: "name", words: new Words(text) }];
 }
