@@ -51,7 +51,7 @@ export const readCompanyName = remembering((text): string | null => {
     .replace(/^\d{1,2}[.)]\s/u, "")
     .replace(/^(?:(?:©|\(c\)|copyright)\s?)*(?:\d{4}(?:\s?[-–]\s?\d{4})?)?\s?(?:by\s)?/iu, "")
     .replace(
-      /^(?:company|firma|firmenname|unternehmen|société|entreprise|empresa|azienda|bedrijf|компания|公司|会社名?|회사)\s?[:：]\s?/iu,
+      /^(?:company|firma|firmenname|unternehmen|herausgeber|betreiber|anbieter|société|entreprise|éditeur(?: du site)?|raison sociale|dénomination(?: sociale)?|empresa|titular|raz[oó]n social|denominaci[oó]n social|azienda|titolare|ragione sociale|bedrijf|компания|公司|会社名?|회사)\s?[:：]\s?/iu,
       "",
     );
   if (written.length < 2 || /https?:|www\./iu.test(written)) return null;

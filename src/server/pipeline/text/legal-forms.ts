@@ -24,7 +24,8 @@ const LEGAL_FORM_AROUND =
 
 /** Offset (UTF-16 units) where the legal form in a name ends; null when there is none. */
 export function endOfLegalForm(text: string): number | null {
-  if (LEGAL_FORM_AROUND.test(text)) return text.length;
+  // "SARL Acme, au capital de 8 000 €"
+  if (LEGAL_FORM_AROUND.test(text)) return /,\s|\sau capital|$/u.exec(text)?.index ?? text.length;
   const match = LEGAL_FORM.exec(text);
   return match === null ? null : match.index + match[0].length;
 }

@@ -2,12 +2,12 @@ import { foldedWords } from "#server/pipeline/text/fold.ts";
 
 /** Titles and forms of address before a name, listed without a trailing dot. */
 export const HONORIFICS: ReadonlySet<string> = foldedWords(`
-  mr mrs ms miss mx engr sir dame lord lady madam rev revd rev'd reverend pastor fr hon judge dr doctor prof professor pd priv-doz
+  mr mrs ms miss mx engr sir dame lord lady madam rev revd rev'd reverend pastor fr hon judge dr doctor hab assoc asst prof profa prof.ssa profssa professor pd priv-doz
   herr frau hr fr dipl-ing dipl-kfm dipl-kffr dipl-inf dipl-wirt-ing dipl-betriebswirt dipl-phys dipl-psych dipl ing mag
   med jur phil rer nat rer.nat habil h.c dres dkfm ra rain rechtsanwalt rechtsanwältin notar steuerberater
   m mme mlle mm monsieur madame mademoiselle me maître maitre sr sra srta sres don doña dona señor señora lic licda arq abg act biol quim psic
   sig sigra sig.ra sig.na signor signora dott dott.ssa dottssa dottore dottoressa avv arch geom rag cav on
-  dhr mevr mevrouw meneer drs ir heer
+  dhr mw mevr mevrouw meneer drs ir heer
   pan pani mgr inż inz bc ing judr mudr phdr rndr mvdr paeddr doc
   hr fru fröken herra rouva
   dra mtro mtra mstro mstra econ c.p.c lcdo lcda sra senhor senhora exmo exma eng engº eng°

@@ -1,16 +1,17 @@
+import { readJobTitle } from "#server/pipeline/text/job-title.ts";
 import { type Field, overlaps } from "#server/pipeline/sources/website/extract/text/fields.ts";
 import type { Row } from "#server/pipeline/sources/website/extract/text/rows.ts";
 
 const FARTHEST = 5;
 const LONGEST_IN_COLUMN = 50;
+const ADDRESS = /(?<!\p{L})(?:Dr|Mrs?|Ms|Frau|Herr)(?!\p{L})\.?/gu;
 
 /** The job title nearest to a name: typical words, a label, or any words in a column of titles. */
 export function titleOf({ fields, anchor }: Row, name: Field, columns: ReadonlySet<string>): string {
   let title = "";
   let nearest = FARTHEST;
   for (const field of fields) {
-    if (field.role === "name" || field.role === "company" || (overlaps(field, name) && !isBehindComma(field, name)))
-      continue;
+    if (field.role === "name" || field.role === "company") continue;
     const apart = field.line - name.line;
     const isLabeled = field.role === "title";
     const distance = isLabeled
@@ -28,20 +29,26 @@ export function titleOf({ fields, anchor }: Row, name: Field, columns: ReadonlyS
     if (!isLabeled && field.isLabel && !isLabelOf(field, name)) continue;
     const value = isLabeled
       ? field.text
-      : field.words.role?.kind === "title"
-        ? field.words.role.value
-        : field.keys.some((key) => columns.has(key))
-          ? titleInColumn(field)
-          : "";
+      : overlaps(field, name)
+        ? titleAround(name, field)
+        : field.words.role?.kind === "title"
+          ? field.words.role.value
+          : field.keys.some((key) => columns.has(key))
+            ? titleInColumn(field)
+            : "";
     if (value === "" || field.words.isLabel) continue;
     [title, nearest] = [value, distance];
   }
   return title;
 }
 
-/** "President" in the field "Ann Lee, President". */
-function isBehindComma(field: Field, name: Field): boolean {
-  return field.end === name.end && /,\s?$/u.test(name.text.slice(0, -field.text.length));
+/** "President" in "Ann Lee, President" or "President Ann Lee". */
+function titleAround({ words, text: name }: Field, { text }: Field): string {
+  const [before = "", behind] = text.split(words.person?.name ?? name);
+  const around = `${before} ${behind}`.replace(ADDRESS, "").replace(/^[\s,;:|()–—-]+|[\s,;:|()–—-]+$/gu, "");
+  return behind === undefined || around.length > LONGEST_IN_COLUMN || /\d{2}/u.test(around)
+    ? ""
+    : (readJobTitle(around) ?? "");
 }
 
 /** "President" in "President: Ann Lee". */

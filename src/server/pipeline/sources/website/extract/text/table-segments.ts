@@ -8,6 +8,10 @@ type Cells = readonly (Cell | null)[];
 
 const FURTHER_ROLES: readonly (readonly [RegExp, Role])[] = [
   [/^(?:tele)?fax\b|^télécopie|^факс|^传真|^ファックス/iu, "fax"],
+  [
+    /^(?:(?:fach)?händler|dealer|retailer|distributor|distribuidor(?:es)?|revendeurs?|rivenditor[ei]|(?:mitglieds)?betrieb|verein|club|klub|school|schule|école|scuola|escuela|hotel)$/iu,
+    "company",
+  ],
   [/^(?:mobile?|handy|cell|móvil|portable|携帯|手机)\b/iu, "mobile"],
 ];
 const MOST_ROWS = 5_000;
