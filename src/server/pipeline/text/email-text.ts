@@ -196,15 +196,11 @@ function isSurely(local: string, domain: Domain, isWord: boolean): boolean {
 }
 
 function back(text: string, at: number, spaces: number): number {
-  let to = at;
-  while (at - to < spaces && /\s/u.test(text[to - 1] ?? "")) to -= 1;
-  return to;
+  return at - (/\s*$/u.exec(text.slice(Math.max(0, at - spaces), at))?.[0].length ?? 0);
 }
 
 function ahead(text: string, at: number, spaces: number): number {
-  let to = at;
-  while (to - at < spaces && /\s/u.test(text[to] ?? "")) to += 1;
-  return to;
+  return at + (/^\s*/u.exec(text.slice(at, at + spaces))?.[0].length ?? 0);
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | null {

@@ -3,85 +3,82 @@ import { remembering } from "#server/pipeline/text/remembering.ts";
 
 /** Words for roles; one of them makes a short text a job title. */
 const ROLES = foldedWords(`
-  ceo cto cfo coo cmo cio ciso cpo cro chro vp svp evp md gm chief president vice-president chairman chairwoman chairperson
-  chair director directress manager head lead leader founder co-founder cofounder owner co-owner proprietor partner principal
-  executive officer supervisor coordinator co-ordinator administrator assistant associate analyst consultant advisor adviser
-  specialist expert engineer developer programmer architect designer scientist researcher technician operator planner buyer
-  purchaser accountant bookkeeper controller auditor treasurer secretary receptionist clerk representative rep agent broker
-  strategist marketer editor writer copywriter journalist photographer producer lawyer attorney solicitor paralegal counsel
-  physician surgeon dentist nurse therapist pharmacist veterinarian teacher lecturer professor dean headteacher trainer coach
-  instructor recruiter salesman saleswoman salesperson merchandiser dispatcher foreman superintendent estimator surveyor
-  realtor electrician plumber carpenter mechanic chef baker caterer concierge curator librarian intern trainee apprentice
-  administrateur administratrice administrador administradora amministratore amministratrice technicien technicienne
-  técnico técnica tecnico admin sysadmin fellow liaison trader scheduler underwriter adjuster appraiser inspector investigator examiner economist
-  statistician chemist biologist geologist physicist mathematician translator interpreter reporter columnist correspondent
-  publisher tester freelancer contractor comptroller commissioner chancellor provost registrar rector deputy delegate negotiator
-  candidate student mentor webmaster spokesperson ambassador evangelist sommelier host stylist
-  geschäftsführer geschäftsführerin geschäftsführung inhaber inhaberin gründer gründerin vorstand vorständin
-  vorstandsvorsitzender vorstandsvorsitzende aufsichtsrat prokurist prokuristin leiter leiterin leitung abteilungsleiter
-  abteilungsleiterin teamleiter teamleiterin teamleitung vertriebsleiter vertriebsleiterin verkaufsleiter verkaufsleiterin
-  werkleiter betriebsleiter betriebsleiterin einkaufsleiter einkaufsleiterin projektleiter projektleiterin
-  projektmanager projektmanagerin bauleiter filialleiter filialleiterin marketingleiter personalleiter personalleiterin
-  bereichsleiter bereichsleiterin niederlassungsleiter geschäftsleiter geschäftsleiterin geschäftsleitung direktor direktorin
-  sachbearbeiter sachbearbeiterin mitarbeiter mitarbeiterin assistent assistentin assistenz referent referentin berater
-  beraterin einkäufer einkäuferin verkäufer verkäuferin außendienst innendienst vertriebsmitarbeiter kundenberater
-  kundenbetreuer kundenbetreuerin ingenieur ingenieurin entwickler entwicklerin techniker technikerin meister meisterin
-  architekt architektin rechtsanwalt rechtsanwältin notar notarin steuerberater steuerberaterin arzt ärztin zahnarzt
-  zahnärztin apotheker apothekerin redakteur redakteurin sekretärin sekretär buchhalter buchhalterin disponent disponentin
-  hausmeister koch köchin pressesprecher pressesprecherin beauftragter beauftragte bürgermeister bürgermeisterin
-  präsident präsidentin vizepräsident vizepräsidentin aktuar aktuarin kassier kassierin obmann obfrau zeugwart prorektor
-  dekan dekanin chefarzt chefärztin oberarzt oberärztin pfarrer pfarrerin diakon volontär volontärin
-  vorsitzender vorsitzende kassenwart schriftführer professorin dozent dozentin lehrer lehrerin schulleiter schulleiterin
-  gesellschafter gesellschafterin stellvertreter
-  directeur directrice gérant gérante président présidente pdg dg daf drh responsable chef cheffe assistante
-  ingénieur ingénieure développeur développeuse architecte avocat avocate notaire médecin comptable secrétaire commercial
-  commerciale vendeur vendeuse acheteur acheteuse technicien technicienne conseiller conseillère consultante gestionnaire
-  fondateur fondatrice cofondateur associé associée rédacteur rédactrice graphiste traducteur traductrice formateur formatrice
-  propriétaire attaché attachée
-  gerente directora jefe jefa encargado encargada responsable propietario propietaria fundador fundadora socio socia
-  presidente presidenta ingeniero ingeniera desarrollador desarrolladora arquitecto arquitecta abogado abogada médico médica
-  contador contadora contable secretario secretaria vendedor vendedora comprador compradora técnico técnica asesor asesora
-  coordinador coordinadora asistente analista administrador administradora comercial ejecutivo ejecutiva
-  direttore direttrice titolare fondatore fondatrice amministratore amministratrice dirigente responsabile impiegato
-  impiegata ingegnere architetto avvocato commercialista segretaria venditore tecnico consulente assistente socio
-  diretor diretora gestor gestora proprietário proprietária sócio sócia fundadora engenheiro engenheira advogado
-  coordenador coordenadora
-  directeur eigenaar eigenaresse oprichter bedrijfsleider verkoper inkoper adviseur medewerker medewerkster hoofd
-  verkoopleider accountmanager zaakvoerder bestuurder
-  chef säljare inköpare ägare grundare vd ordförande projektledare försäljningschef direktør daglig leder salgssjef indehaver
-  sælger indkøber toimitusjohtaja johtaja päällikkö myyntipäällikkö ostaja omistaja
-  dyrektor prezes kierownik doradca zastępca właściciel właścicielka specjalista specjalistka handlowiec inżynier ředitel ředitelka jednatel
-  majitel vedoucí riaditeľ konateľ igazgató ügyvezető vezető értékesítő director administrator proprietar direktor vlasnik
-  müdür müdürü kurucu genel sahibi uzman uzmanı mühendis
+  ceo cto cfo coo cmo cio ciso cpo cro chro vp svp evp md gm chief president vice-president chairman chairwoman
+  chairperson chair director directress manager head lead leader founder co-founder cofounder owner co-owner proprietor
+  partner principal executive officer supervisor coordinator co-ordinator administrator assistant associate analyst
+  consultant advisor adviser specialist expert engineer developer programmer architect designer scientist researcher
+  technician operator planner buyer purchaser accountant bookkeeper controller auditor treasurer secretary receptionist
+  clerk representative rep agent broker strategist marketer editor writer copywriter journalist photographer producer
+  lawyer attorney solicitor paralegal counsel physician surgeon dentist nurse therapist pharmacist veterinarian teacher
+  lecturer professor dean headteacher trainer coach instructor recruiter salesman saleswoman salesperson merchandiser
+  dispatcher foreman superintendent estimator surveyor realtor electrician plumber carpenter mechanic chef baker caterer
+  concierge curator librarian intern trainee apprentice administrateur administratrice administrador administradora
+  amministratore amministratrice technicien technicienne técnico técnica admin sysadmin fellow liaison trader scheduler
+  underwriter adjuster appraiser inspector investigator examiner economist statistician chemist biologist geologist
+  physicist mathematician translator interpreter reporter columnist correspondent publisher tester freelancer contractor
+  comptroller commissioner chancellor provost registrar rector deputy delegate negotiator candidate student mentor
+  webmaster spokesperson ambassador evangelist sommelier host stylist geschäftsführer geschäftsführerin geschäftsführung
+  inhaber inhaberin gründer gründerin vorstand vorständin vorstandsvorsitzender vorstandsvorsitzende aufsichtsrat
+  prokurist prokuristin leiter leiterin leitung abteilungsleiter abteilungsleiterin teamleiter teamleiterin teamleitung
+  vertriebsleiter vertriebsleiterin verkaufsleiter verkaufsleiterin werkleiter betriebsleiter betriebsleiterin
+  einkaufsleiter einkaufsleiterin projektleiter projektleiterin projektmanager projektmanagerin bauleiter filialleiter
+  filialleiterin marketingleiter personalleiter personalleiterin bereichsleiter bereichsleiterin niederlassungsleiter
+  geschäftsleiter geschäftsleiterin geschäftsleitung direktor direktorin sachbearbeiter sachbearbeiterin mitarbeiter
+  mitarbeiterin assistent assistentin assistenz referent referentin berater beraterin einkäufer einkäuferin verkäufer
+  verkäuferin außendienst innendienst vertriebsmitarbeiter kundenberater kundenbetreuer kundenbetreuerin ingenieur
+  ingenieurin entwickler entwicklerin techniker technikerin meister meisterin architekt architektin rechtsanwalt
+  rechtsanwältin notar notarin steuerberater steuerberaterin arzt ärztin zahnarzt zahnärztin apotheker apothekerin
+  redakteur redakteurin sekretärin sekretär buchhalter buchhalterin disponent disponentin hausmeister koch köchin
+  pressesprecher pressesprecherin beauftragter beauftragte bürgermeister bürgermeisterin präsident präsidentin
+  vizepräsident vizepräsidentin aktuar aktuarin kassier kassierin obmann obfrau zeugwart prorektor dekan dekanin
+  chefarzt chefärztin oberarzt oberärztin pfarrer pfarrerin diakon volontär volontärin vorsitzender vorsitzende
+  kassenwart schriftführer professorin dozent dozentin lehrer lehrerin schulleiter schulleiterin gesellschafter
+  gesellschafterin stellvertreter
+  directeur directrice gérant gérante présidente pdg dg daf drh responsable cheffe assistante ingénieure développeur
+  développeuse architecte avocat avocate notaire médecin comptable secrétaire commercial commerciale vendeur vendeuse
+  acheteur acheteuse conseiller conseillère consultante gestionnaire fondateur fondatrice cofondateur associé associée
+  rédacteur rédactrice graphiste traducteur traductrice formateur formatrice propriétaire attaché attachée
+  gerente directora jefe jefa encargado encargada propietario propietaria fundador fundadora socio socia presidenta
+  ingeniero ingeniera desarrollador desarrolladora arquitecto arquitecta abogado abogada médico médica contador
+  contadora contable secretario secretaria vendedor vendedora comprador compradora asesor asesora coordinador
+  coordinadora asistente analista comercial ejecutivo ejecutiva direttore direttrice titolare fondatore dirigente
+  responsabile impiegato impiegata ingegnere architetto avvocato commercialista segretaria venditore consulente
+  assistente diretor diretora gestor gestora proprietário proprietária engenheiro engenheira advogado coordenador
+  coordenadora
+  eigenaar eigenaresse oprichter bedrijfsleider verkoper inkoper adviseur medewerker medewerkster hoofd verkoopleider
+  accountmanager zaakvoerder bestuurder
+  säljare inköpare ägare grundare vd ordförande projektledare försäljningschef direktør daglig leder salgssjef indehaver
+  sælger indkøber toimitusjohtaja johtaja päällikkö myyntipäällikkö ostaja omistaja dyrektor prezes kierownik doradca
+  zastępca właściciel właścicielka specjalista specjalistka handlowiec inżynier ředitel ředitelka jednatel majitel
+  vedoucí riaditeľ konateľ igazgató ügyvezető vezető értékesítő proprietar vlasnik müdür müdürü kurucu genel sahibi
+  uzman uzmanı mühendis
   директор менеджер руководитель начальник владелец основатель инженер специалист бухгалтер юрист секретарь заместитель
-  президент председатель консультант администратор генеральный коммерческий
-  διευθυντής διευθύντρια διευθύνων υπεύθυνος υπεύθυνη ιδιοκτήτης ιδρυτής πρόεδρος μηχανικός σύμβουλος λογιστής δικηγόρος
-  councillor councilor councilman councilwoman alderman mayor archivist aide vice-chair trustee historian vicar
-  curate churchwarden caretaker captain commodore parliamentarian postdoc
-  beisitzer beisitzerin kassierer kassiererin kassenprüfer kassenprüferin schatzmeisterin schriftführerin pressewart
-  jugendwart sportwart auszubildender auszubildende azubi turnwart turnwartin sprecher sprecherin ansprechpartner ansprechpartnerin
-  entraîneur entraîneuse proviseur infirmière infirmier maire délégué déléguée chercheur chercheuse doctorant doctorante
-  enseignant enseignante juriste webmestre animateur animatrice éducateur éducatrice coordinateur coordinatrice
-  trésorier trésorière vice-président vice-présidente professeur professeure adjoint adjointe
-  tesorero tesorera vicepresidente vicepresidenta expresidente subdirector subdirectora profesor profesora decano decana
-  concejal bibliotecario bibliotecaria bibliotecólogo bibliotecóloga catedrático catedrática investigador investigadora
-  alcalde alcaldesa regidor regidora síndico auxiliar administrativo administrativa promotor promotora diputado diputada
-  portavoz delegado delegada enfermero enfermera conserje representante
-  vice-presidente tesoureiro tesoureira professora vogal conselheiro conselheira vereador vereadora
-  reitor reitora prefeito prefeita pesquisador pesquisadora bolsista suplente orientador orientadora supervisora assessora
-  tesoriere consigliere consigliera professoressa docente sindaco vicesindaco assessore segretario
-  ricercatore ricercatrice revisore allenatore allenatrice coordinatore coordinatrice professore dottorando dottoranda
-  voorzitter ondervoorzitter vicevoorzitter secretaris penningmeester bestuurslid praeses quaestor griffier deken docent leraar leerkracht burgemeester wethouder schepen hoofdredacteur coördinator
-  adiunkt asystent asystentka wójt burmistrz sołtys księgowy księgowa inspektor radny radna rzecznik
+  президент председатель консультант администратор генеральный коммерческий διευθυντής διευθύντρια διευθύνων υπεύθυνος
+  υπεύθυνη ιδιοκτήτης ιδρυτής πρόεδρος μηχανικός σύμβουλος λογιστής δικηγόρος councillor councilor councilman
+  councilwoman alderman mayor archivist aide vice-chair trustee historian vicar curate churchwarden caretaker captain
+  commodore parliamentarian postdoc beisitzer beisitzerin kassierer kassiererin kassenprüfer kassenprüferin
+  schatzmeisterin schriftführerin pressewart jugendwart sportwart auszubildender auszubildende azubi turnwart turnwartin
+  sprecher sprecherin ansprechpartner ansprechpartnerin entraîneur entraîneuse proviseur infirmière infirmier maire
+  délégué déléguée chercheur chercheuse doctorant doctorante enseignant enseignante juriste webmestre animateur
+  animatrice éducateur éducatrice coordinateur coordinatrice trésorier trésorière vice-présidente professeur professeure
+  adjoint adjointe tesorero tesorera vicepresidente vicepresidenta expresidente subdirector subdirectora profesor
+  profesora decano decana concejal bibliotecario bibliotecaria bibliotecólogo bibliotecóloga catedrático catedrática
+  investigador investigadora alcalde alcaldesa regidor regidora síndico auxiliar administrativo administrativa promotor
+  promotora diputado diputada portavoz delegado delegada enfermero enfermera conserje representante tesoureiro
+  tesoureira professora vogal conselheiro conselheira vereador vereadora reitor reitora prefeito prefeita pesquisador
+  pesquisadora bolsista suplente orientador orientadora supervisora assessora tesoriere consigliere consigliera
+  professoressa docente sindaco vicesindaco assessore segretario ricercatore ricercatrice revisore allenatore
+  allenatrice coordinatore professore dottorando dottoranda voorzitter ondervoorzitter vicevoorzitter secretaris
+  penningmeester bestuurslid praeses quaestor griffier deken docent leraar leerkracht burgemeester wethouder schepen
+  hoofdredacteur adiunkt asystent asystentka wójt burmistrz sołtys księgowy księgowa inspektor radny radna rzecznik
   kassör sekreterare ledamot suppleant revisor sammankallande formand næstformand kasserer bestyrelsesmedlem sekretær
-  nestleder styremedlem styreleder konsulent rådgiver lærer rektor formann varamedlem revisorsuppleant tränare lärare kanslist opettaja rehtori starosta účetní polgármester
-  vaktmester bibliotekar saksbehandler
-  sihteeri rahastonhoitaja wiceprezes skarbnik sekretarz przewodniczący przewodnicząca nauczyciel
-  předseda předsedkyně místopředseda pokladník tajemník redaktor redaktorka šéfredaktor šéfredaktorka vydavatel
-  vydavatelka učitel učitelka knihovník knihovnice
-  kutató hallgató gyakornok elnök alelnök titkár pénztáros docens adjunktus munkatárs tanár tanácsadó
-  доцент профессор преподаватель учитель казначей заведующий заведующая
-  مدير مديرة رئيس مهندس مهندسة مؤسس محاسب مستشار مسؤول`);
+  nestleder styremedlem styreleder konsulent rådgiver lærer rektor formann varamedlem revisorsuppleant tränare lärare
+  kanslist opettaja rehtori starosta účetní polgármester vaktmester bibliotekar saksbehandler
+  sihteeri rahastonhoitaja wiceprezes skarbnik sekretarz przewodniczący przewodnicząca nauczyciel předseda předsedkyně
+  místopředseda pokladník tajemník redaktor redaktorka šéfredaktor šéfredaktorka vydavatel vydavatelka učitel učitelka
+  knihovník knihovnice
+  kutató hallgató gyakornok elnök alelnök titkár pénztáros docens adjunktus munkatárs tanár tanácsadó доцент профессор
+  преподаватель учитель казначей заведующий заведующая مدير مديرة رئيس مهندس مهندسة مؤسس محاسب مستشار مسؤول`);
 const PHRASES =
   /\b(?:vice president|managing director|c\.?e\.?o\.?|account executive|(?:board|committee|council) member|member at large|członek zarządu|hallituksen jäsen|human resources|customer success|business development|product owner|scrum master|public relations|sales|vertrieb|einkauf|verkauf|procurement|purchasing|chargée? (?:de|d['’]))(?!\p{L})/iu;
 const UNSPACED =

@@ -125,12 +125,7 @@ function isPossible(written: string): boolean {
 /** Whether digits have the format of a date, time, amount, code or coordinate. `after` is the text that follows. */
 export function isSomethingElse(plain: string, after: string): boolean {
   return (
-    DATE.test(plain) ||
-    TIME_OR_SOURCE.test(plain) ||
-    HOURS_OR_CODE.test(plain) ||
-    IP_ADDRESS.test(plain) ||
-    DECIMAL.test(plain) ||
-    GROUPED_THOUSANDS.test(plain) ||
+    [DATE, TIME_OR_SOURCE, HOURS_OR_CODE, IP_ADDRESS, DECIMAL, GROUPED_THOUSANDS].some((one) => one.test(plain)) ||
     (TIME_AFTER.test(after) && !NANP.test(plain) && !plain.startsWith("+")) ||
     /^(\d)\1+$/u.test(plain.replace(/\D/gu, ""))
   );

@@ -42,18 +42,13 @@ export function complete(record: PageRecord, other: PageRecord): void {
     for (const field of record.kind === "person" ? OF_PERSON : OF_OWNER) replace(record, other, field);
     record.kind = "person";
   }
-  if (record.kind === "organisation" && other.kind === "person" && other.name !== "" && record.name !== "") {
-    // A person listed with the organization's own address is its contact person.
-    addFurther(record, other.title || "Contact person", other.name);
-    fillAll(
-      record,
-      other,
-      RECORD_FIELDS.filter((field) => field !== "name" && field !== "title"),
-    );
-  } else {
-    if (record.kind === "organisation" && other.kind === "person" && record.name === "") record.kind = "person";
-    fillAll(record, other, RECORD_FIELDS);
-  }
+  const isOfOther = record.kind === "organisation" && other.kind === "person";
+  // A person listed with the organization's own address is its contact person.
+  const isContact = isOfOther && other.name !== "" && record.name !== "";
+  if (isContact) addFurther(record, other.title || "Contact person", other.name);
+  else if (isOfOther && record.name === "") record.kind = "person";
+  for (const field of RECORD_FIELDS)
+    if (!isContact || field !== "title") fill(record, field, other[field], other.methods[field] ?? "text");
   if (other.email.toLowerCase() !== record.email.toLowerCase()) addFurther(record, "Email (other)", other.email);
   if (phoneKey(other.phone) !== phoneKey(record.phone)) addFurther(record, "Phone (other)", other.phone);
   for (const { label, value } of other.further) {
@@ -82,10 +77,6 @@ function replace(record: PageRecord, other: PageRecord, field: RecordField): voi
   record[field] = other[field];
   const { [field]: _, ...methods } = record.methods;
   record.methods = other.methods[field] === undefined ? methods : { ...methods, [field]: other.methods[field] };
-}
-
-function fillAll(record: PageRecord, other: PageRecord, fields: readonly RecordField[]): void {
-  for (const field of fields) fill(record, field, other[field], other.methods[field] ?? "text");
 }
 
 /** Lookup keys of a record. Sharing a key does not prove that two records are the same. */

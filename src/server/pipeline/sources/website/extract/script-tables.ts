@@ -126,8 +126,6 @@ function rowOf(object: Json): Row | null {
     const role = NUMBER_KEY.test(words) ? null : roleOfHeader(words)?.role;
     if (isContact || (text.length <= LONGEST_CELL && !/^[\d.:TZ+ -]+$/u.test(text))) row.set(role ?? words, text);
   }
-  const [first, last] = [row.get("firstName"), row.get("lastName")];
-  if (first !== undefined && last !== undefined) row.set("name", `${first} ${last}`);
   return contacts === 0 || contacts === row.size ? null : row;
 }
 

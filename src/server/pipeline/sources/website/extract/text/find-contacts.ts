@@ -53,12 +53,8 @@ function emailsOf(at: number, line: Line, above: string, dropped: Dropped[]): Ma
     add(value, shown?.start ?? start, shown?.end ?? end, "markup");
   }
   for (const { address, start, end } of found) {
-    if (
-      marks.some(
-        ({ value }) => isSame(value, address) || isSame(value, rot13(address)) || isSame(value, reversed(address)),
-      )
-    )
-      continue;
+    const spellings = [address, rot13(address), reversed(address)];
+    if (marks.some(({ value }) => spellings.some((one) => isSame(value, one)))) continue;
     add(readForward(address), start, end, "text");
   }
   if (found.length === 0 && marked.length === 0 && line.text.includes("@") && line.text.length < LONGEST_SHOWN) {

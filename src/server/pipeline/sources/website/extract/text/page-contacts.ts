@@ -106,7 +106,8 @@ export function postalAddresses(
     const window = addressLines(lines, at).map((line) => line.text.slice(0, 300));
     const found = findPostalAddress(window.join("\n"));
     if (found === null || found.start >= text.length) continue;
-    const { line, end } = placeIn(window, found.end);
+    const written = window.join("\n").slice(0, found.end).split("\n");
+    const [line, end] = [written.length - 1, written.at(-1)?.length ?? 0];
     const value = found.written.replace(/\s*\n\s*/gu, ", ").replace(/,\s*,/gu, ",");
     marks.push({
       kind: "address",
@@ -136,13 +137,4 @@ function withoutContacts(text: string, contacts: readonly Mark[] = []): string {
   let rest = text;
   for (const { start, end } of contacts.toReversed()) rest = rest.slice(0, start) + rest.slice(end);
   return rest;
-}
-
-function placeIn(texts: readonly string[], offset: number): { line: number; end: number } {
-  let rest = offset;
-  for (const [line, { length }] of texts.entries()) {
-    if (rest <= length) return { line, end: rest };
-    rest -= length + 1;
-  }
-  return { line: Math.max(0, texts.length - 1), end: texts.at(-1)?.length ?? 0 };
 }
