@@ -20,6 +20,7 @@ test.each([
   ["Smith & Sons", "Smith & Sons"],
   ["Acme Representações Ltda", "Acme Representações Ltda"], // "es" is only a word by itself
   ["Farmacia del Puerto", "Farmacia del Puerto"],
+  ["Éditeur : SARL Les Tilleuls, au capital de 8 000 €", "SARL Les Tilleuls"],
   ["Associação Brasileira da Indústria", "Associação Brasileira da Indústria"],
   ["ООО «Ромашка»", "ООО «Ромашка»"],
   ["株式会社山田製作所", "株式会社山田製作所"],

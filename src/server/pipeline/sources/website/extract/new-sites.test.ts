@@ -165,6 +165,32 @@ test.each([
     ],
   ],
   [
+    "continues a table's row of names in the row of addresses below it",
+    "<title>Clinic Acme</title><table><tr><td>Dr. Ann Lee</td><td>Dr. Bob May</td></tr><tr><td>Tel. 020 7946 0101<br>ann.lee@gmail.com</td><td>Tel. 020 7946 0102<br>drmay@gmail.com</td></tr><tr><td>Dr. Cyd Fox</td><td>Dr. Eve Roe</td></tr><tr><td>Tel. 020 7946 0103<br>cf12@gmail.com</td><td>Tel. 020 7946 0104<br>eve.roe@gmail.com</td></tr></table>",
+    [
+      { name: "Ann Lee", company: "Clinic Acme", phone: "020 7946 0101", email: "ann.lee@gmail.com" },
+      { name: "Bob May", company: "Clinic Acme", phone: "020 7946 0102", email: "drmay@gmail.com" },
+      { name: "Cyd Fox", company: "Clinic Acme", phone: "020 7946 0103", email: "cf12@gmail.com" },
+      { name: "Eve Roe", company: "Clinic Acme", phone: "020 7946 0104", email: "eve.roe@gmail.com" },
+    ],
+  ],
+  [
+    "reads the title in front of a name",
+    "<title>Acme Klub</title><p>Prezes Jan Nowak<br>tel. 22 555 01 01<br>jan.nowak@gmail.com</p><p>Skarbnik Anna Lis<br>tel. 22 555 01 02<br>anna.lis@gmail.com</p>",
+    [
+      { name: "Jan Nowak", title: "Prezes", company: "Acme Klub", phone: "22 555 01 01", email: "jan.nowak@gmail.com" },
+      { name: "Anna Lis", title: "Skarbnik", company: "Acme Klub", phone: "22 555 01 02", email: "anna.lis@gmail.com" },
+    ],
+  ],
+  [
+    "takes a table's column of dealers for companies",
+    "<title>Acme</title><table><tr><th>Dealer</th><th>Contact</th><th>Email</th></tr><tr><td>Brook Tractors</td><td>Ann Lee</td><td>brook12@gmail.com</td></tr><tr><td>Hill Plant</td><td>Bob May</td><td>hp.sales@gmail.com</td></tr></table>",
+    [
+      { name: "Ann Lee", company: "Brook Tractors", email: "brook12@gmail.com" },
+      { name: "Bob May", company: "Hill Plant", email: "hp.sales@gmail.com" },
+    ],
+  ],
+  [
     "drops the sentence around a company",
     "<title>Acme sp. z o.o. dba o Twoje dane</title><p>biuro@acme.example</p><p>sklep@acme.example</p>",
     ["biuro@acme.example", "sklep@acme.example"].map((email) => ({

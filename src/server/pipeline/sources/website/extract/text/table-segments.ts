@@ -41,8 +41,14 @@ export function tableSegments(tree: PageTree, table: number, hasContact: (line: 
   const columns = transposed(grid);
   const side = headerAt < 0 && columns.length > 2 ? rolesIn(columns[0] ?? []) : [];
   const isSideLabeled = describesContact(side);
+  // A row of names above a row of addresses: each cell continues the one above it.
+  const cells = columns.flatMap((column) => {
+    const ends = column.flatMap((cell, at) => (cell !== null && holdsContact(cell) ? [at + 1] : []));
+    return ends.map((end, at) => column.slice(ends[at - 1] ?? 0, end));
+  });
   return [
     { segments: segmentsOf(rows, roles, "Table row"), isLabeled: headerAt >= 0 },
+    { segments: segmentsOf(cells, [], "Table cell"), isLabeled: false },
     {
       segments: segmentsOf(isSideLabeled ? columns.slice(1) : columns, side, "Table column"),
       isLabeled: isSideLabeled,
