@@ -18,7 +18,7 @@ test.each([
   ["Muster AG, Hauptstr. 5, Zürich", "Muster AG"],
   ["Müller Maschinenbau", "Müller Maschinenbau"],
   ["Smith & Sons", "Smith & Sons"],
-  ["Acme Representações Ltda", "Acme Representações Ltda"], // "es" is only a word by itself
+  ["Acme Representações Ltda", "Acme Representações Ltda"], // "es" is a whole word only
   ["Farmacia del Puerto", "Farmacia del Puerto"],
   ["Éditeur : SARL Les Tilleuls, au capital de 8 000 €", "SARL Les Tilleuls"],
   ["Associação Brasileira da Indústria", "Associação Brasileira da Indústria"],
