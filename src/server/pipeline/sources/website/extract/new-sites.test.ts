@@ -141,7 +141,7 @@ test.each([
   ],
   [
     "reads a contact's single name behind a label, and no company in a rights notice",
-    "<title>Acme do Brasil</title><h4>TRADE</h4><p>Responsável: Giovani<br>Telefone: 51 98594-0101<br>E-mail: giovani@trade.example</p><h4>NORTE</h4><p>Responsável: Tiago<br>Telefone: 27 99738-0102<br>E-mail: tmb.rep@terra.com.br</p><h4>SUL</h4><p>Responsável: Ivo<br>Telefone: 31 99982-0103<br>E-mail: sul.rep@terra.com.br</p><footer>© Todos os direitos reservados</footer>",
+    "<title>Acme do Brasil</title><h4>TRADE</h4><p>Responsável: Giovani<br>Telefone: 51 98594-0101<br>Email: giovani@trade.example</p><h4>NORTE</h4><p>Responsável: Tiago<br>Telefone: 27 99738-0102<br>Email: tmb.rep@terra.com.br</p><h4>SUL</h4><p>Responsável: Ivo<br>Telefone: 31 99982-0103<br>Email: sul.rep@terra.com.br</p><footer>© Todos os direitos reservados</footer>",
     [
       { name: "Giovani", company: "TRADE", phone: "51 98594-0101", email: "giovani@trade.example" },
       { name: "Tiago", company: "Acme do Brasil", phone: "27 99738-0102", email: "tmb.rep@terra.com.br" },
@@ -189,6 +189,26 @@ test.each([
       { name: "Ann Lee", company: "Brook Tractors", email: "brook12@gmail.com" },
       { name: "Bob May", company: "Hill Plant", email: "hp.sales@gmail.com" },
     ],
+  ],
+  [
+    "takes a logo's text for the site's name, without a slogan",
+    '<title>Kontakt</title><img src="/img/top.png" class="logo" alt="Logo von Halo Netz - ganz ohne Grenzen"><p>info@gmail.com</p>',
+    [{ name: "Halo Netz", company: "Halo Netz", email: "info@gmail.com" }],
+  ],
+  [
+    "prefers a legal name to the logo's, and takes no file names",
+    '<title>Kontakt</title><img src="acme.png" alt="acme-logo.png"><p>Acme Stahl GmbH</p><p>info@gmail.com</p>',
+    [{ name: "Acme Stahl GmbH", company: "Acme Stahl GmbH", email: "info@gmail.com" }],
+  ],
+  [
+    "spells out a domain with the logo, not with a catalog's picture",
+    '<title>Our people</title><img src="catalogo.gif" alt="Lake"><img src="logo.gif" alt="Lake Diner, Bar and Market"><p>Ann Lee, ann@lakediner.example</p>',
+    [{ name: "Ann Lee", company: "Lake Diner, Bar and Market", email: "ann@lakediner.example" }],
+  ],
+  [
+    "finds the owner behind the years of a notice with dashes",
+    "<title>О нас</title><p>acme@yandex.example</p><footer>© 2008 — 2015 гг. АКМЕ Сталь</footer>",
+    [{ name: "АКМЕ Сталь", company: "АКМЕ Сталь", email: "acme@yandex.example" }],
   ],
   [
     "drops the sentence around a company",

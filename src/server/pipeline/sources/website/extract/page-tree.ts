@@ -60,6 +60,8 @@ export interface PageTree {
   microformats: Element[];
   byId: Map<string, Element>;
   title: string;
+  /** What the first logo shows. */
+  logo: string;
   language: string;
   baseHref: string;
   passwordFields: number;

@@ -20,7 +20,7 @@ export interface SiteIdentity {
 
 const SEPARATOR = /\s+[|–—·•:»«-]+\s+(?!\d)|\s*[|»«]\s*|:\s+/u;
 const COPYRIGHT =
-  /(?:©|\(c\)|copyright)\s*(?:copyright\s*)?(?:(?:©|\(c\))\s*)?(?:\d{4}(?:\s*[-–]\s*(?:\d{4}|\w+))?)?\s*,?\s*(?:copyright\s*[-–,:]?\s*)?(?:by\s+)?([^|·•\d][^|·•]{1,80})/iu;
+  /(?:©|\(c\)|copyright)\s*(?:copyright\s*)?(?:(?:©|\(c\))\s*)?(?:\d{4}(?:\s*[-–—]\s*(?:\d{4}|\w+))?)?(?:\s*гг?\.)?\s*,?\s*(?:copyright\s*[-–,:]?\s*)?(?:by\s+)?([^|·•\d][^|·•]{1,80})/iu;
 const END_OF_OWNER =
   /,\s|(?<!\b(?:Dr|Ft|Mt|St|Sta|Ste))\.\s|\.$|\s-\s|\s\d{4}|all rights?|alle rechten?\b|tous droits|todos l?os|tutti i diritti|wszelkie prawa|все права/iu;
 const PAGE_WORDS =
@@ -41,6 +41,8 @@ const LONGEST_NAME = 60;
 /** Words that only organizations have in their names. */
 const ORGANIZATION =
   /\b(?:cent(?:er|re)|resources?|society|council|association|asociación|associazione|association|verband|verein|club|laborator(?:y|ies)|department|institute|institut\p{L}*|instytut|office|district|museum|library|church|school|union|league|chamber|commission|foundation|fundacja|stiftung|stowarzyszenie|gemeinde|kommune|lab)\b|(?:klubb?|forening(?:en)?|förening(?:en)?|verein)(?!\p{L})/iu;
+/** "Logo of Acme", "acme-logo.png" */
+const LOGO_WORDS = /(?:^|\s|[-_])logo(?:tipo)?(?=$|[^\p{L}])(?:\s(?:of|von|de[rls]?|du|d[aio])\s)?|\.\w{3,4}$/giu;
 const LINES_READ = 12;
 const LONGEST_LINE = 200;
 const COPYRIGHT_SIGNS = ["©", "opyright", "OPYRIGHT", "(c)", "(C)"];
@@ -72,7 +74,7 @@ interface Candidate {
   sources: Set<Source>;
 }
 
-type Source = "page" | "statement" | "notice" | "line" | "addressee";
+type Source = "page" | "logo" | "statement" | "notice" | "line" | "addressee";
 
 /**
  * Identifies the site's owner from the page's metadata, title, headings and notices, and the domains of its addresses
@@ -192,9 +194,12 @@ function candidatesOf(
   const isOfPage = (part: string): boolean =>
     isPageWord(part) || (/\S\s\S.*\s\S/u.test(part) && isPageWord(part.slice(part.lastIndexOf(" "))));
   const isSure = !isKnown && titles.some(isOfPage);
-  for (const part of titles)
-    add(hasLegalForm(part) ? (readCompanyName(part) ?? part) : part, isSure || hasLegalForm(part) ? 1.5 : 1, "page");
+  const addOwner = (part: string, weight: number, source: Source): void =>
+    hasLegalForm(part) ? add(readCompanyName(part) ?? part, Math.max(weight, 1.5), source) : add(part, weight, source);
+  for (const part of titles) addOwner(part, isSure ? 1.5 : 1, "page");
   for (const key of ["author", "copyright", "dc.publisher"]) add(ownerIn(metas.get(key) ?? "") ?? "", 1, "statement");
+  for (const part of tree.logo.replace(LOGO_WORDS, " ").split(SEPARATOR))
+    if (isNameShaped(part.replaceAll(",", "").trim())) addOwner(part, 0.5, "logo");
   addLines(tree, labels, add);
   // The addressee's name is above the street; of a list's many addressees, none is the site.
   for (const { line } of addresses.length <= MOST_ADDRESSES ? addresses : []) {

@@ -18,6 +18,8 @@ import { LineBuilder } from "#server/pipeline/sources/website/extract/line-build
 import type { Block, PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
 import { joinedLiterals, writtenByScript } from "#server/pipeline/sources/website/extract/script-literals.ts";
 
+const LONGEST_FILE_NAME = 80;
+const LONGEST_LOGO = 100;
 const INLINE = new Set(
   `a abbr acronym b basefont bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rp rt ruby s samp
   small span strike strong sub sup time tt u var wbr img picture source button input noscript`.split(/\s+/u),
@@ -67,6 +69,7 @@ class Walk {
       microformats: [],
       byId: new Map(),
       title: "",
+      logo: "",
       language: "",
       baseHref: "",
       passwordFields: 0,
@@ -163,7 +166,9 @@ class Walk {
       this.#lines.address(address);
       return false;
     }
-    if (name === "img" && (attribs["alt"] ?? "").includes("@")) this.#lines.add(attribs["alt"] ?? "", false);
+    const alt = name === "img" ? (attribs["alt"] ?? "") : "";
+    if (alt.includes("@")) this.#lines.add(alt, false);
+    else if (alt !== "" && this.#tree.logo === "" && isLogo(attribs)) this.#tree.logo = alt.slice(0, LONGEST_LOGO);
     if (name === "a") return this.#isReadLink(element);
     return true;
   }
@@ -352,4 +357,9 @@ function leadingTextOf(start: AnyNode | null): string {
     node = isTag(node) && node.firstChild !== null ? node.firstChild : node.next;
   }
   return "";
+}
+
+/** Unlike a catalog ("catálogo"), partners' logos or a speech therapist ("Logopädie"). */
+function isLogo({ alt = "", class: classes = "", id = "", src = "" }: Element["attribs"]): boolean {
+  return /(?<![aáiob])logo(?![psu])/iu.test(`${alt} ${classes} ${id} ${src.slice(-LONGEST_FILE_NAME)}`);
 }
