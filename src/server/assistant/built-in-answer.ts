@@ -13,9 +13,14 @@ import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.
 import { ENGLISH_ONLY } from "#server/assistant/understanding/intents.ts";
 import { requestsIn } from "#server/assistant/understanding/requests.ts";
 import { asksForMore, meaningOf, type Meaning } from "#server/assistant/understanding/meaning.ts";
-import { sayIn, type Say } from "#server/assistant/words/say.ts";
+import { sayIn, type Say, type Texts } from "#server/assistant/words/say.ts";
+import { translate } from "#server/assistant/understanding/translate.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
 import { listViews } from "#server/features/saved-views/saved-views.ts";
+import { permissionOf } from "#shared/action-permission.ts";
+import { roleMay } from "#shared/roles.ts";
+import { peopleOf, topicOf, topicState } from "#server/assistant/help/topics.ts";
+import { emailsLike } from "#server/assistant/answers/source-states.ts";
 import { acting } from "#server/platform/acting.ts";
 
 /** From this probability on, a help text is given as the answer. */
@@ -29,29 +34,41 @@ const LOOKED_UP = 3;
 const LONGEST_NAME = 5;
 /** Requests of one message that are answered one by one. */
 const MOST_REQUESTS = 5;
+/** Words of a question that may be about the topic before. */
+const LONGEST_FOLLOW_UP = 7;
 
 /**
  * Answers without a model: from the product's data if the question asks for it, otherwise from the help texts, or says
  * that it can't answer. Rejects only with store_unreachable.
  */
 export async function builtInAnswer(readings: Readings, request: ChatRequest): Promise<ChatReply> {
-  const parts = requestsIn(request.message);
-  if (parts.length < 2 || parts.length > MOST_REQUESTS) return answerTo(readings, request);
+  const parts = requestsIn(request.message, await usernames(readings));
+  const [only = request.message] = parts;
+  // "I rejected Ann by accident. Can you put her back?"
+  const said = request.message.slice(0, Math.max(0, request.message.indexOf(only))).trim();
+  let history = [...(request.history ?? []), ...(said === "" ? [] : [{ text: said, isUser: true }])];
+  if (parts.length < 2 || parts.length > MOST_REQUESTS)
+    return answerTo(readings, { ...request, message: only, history });
   const replies: ChatReply[] = [];
-  let history = request.history ?? [];
   for (const message of parts) {
     const reply = await answerTo(readings, { ...request, message, history });
     replies.push(reply);
     history = [...history, { text: message, isUser: true }, { text: reply.reply, isUser: false }];
   }
-  const [first] = replies;
-  if (first === undefined || replies.every(({ actions }) => actions === undefined)) return answerTo(readings, request);
+  // A question next to a request is answered if it's about the product: its effect is part of the offer.
+  const useful = replies.filter(({ from, actions }, at) => actions !== undefined || at === 0 || from === "help");
+  const [first] = useful;
+  if (first === undefined || replies.every(({ actions }) => actions === undefined))
+    return answerTo(readings, {
+      ...request,
+      ...(said !== "" && { message: only, history: [...(request.history ?? []), { text: said, isUser: true }] }),
+    });
   return {
     ...first,
-    reply: [...new Set(replies.map(({ reply }) => reply))].join("\n\n"),
-    links: [...new Map(replies.flatMap(({ links }) => links).map((link) => [link.href, link])).values()],
-    actions: replies.flatMap(({ actions }) => actions ?? []),
-    leads: [...new Map(replies.flatMap(({ leads }) => leads ?? []).map((lead) => [lead.id, lead])).values()],
+    reply: [...new Set(useful.map(({ reply }) => reply))].join("\n\n"),
+    links: [...new Map(useful.flatMap(({ links }) => links).map((link) => [link.href, link])).values()],
+    actions: useful.flatMap(({ actions }) => actions ?? []),
+    leads: [...new Map(useful.flatMap(({ leads }) => leads ?? []).map((lead) => [lead.id, lead])).values()],
   };
 }
 
@@ -79,12 +96,13 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
       return data === undefined || !/\s/u.test(name) ? [] : [{ name, filter: data }];
     }),
     tags: tags.map(({ name }) => name),
-    people: accounts.map(({ username }) => plainWord(username.split("@")[0] ?? "")),
+    people: accounts.map(personOf),
     hasAccount: acting().userId !== null,
   });
   if (meaning === null) return unanswered(null, sayIn("en"));
   const { intent, language } = await ofPeople(meaning, store);
   const say = sayIn(language);
+  const role = accounts.find(({ id }) => id === acting().userId)?.role;
   const pageLeadId = leadOfPage(request.page);
   const asking: Asking = {
     ...readings,
@@ -96,18 +114,45 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
     pageLeadId,
     language,
     say,
+    earlier: earlier.at(-1) ?? "",
+    may: (kind) => role === undefined || roleMay(role, permissionOf(kind)),
   };
+  const topic = await topicIn(asking);
+  const isOfTopic = topic !== undefined && intent !== "act" && (intent !== "what_if" || topic === "rule");
   const found =
+    (isOfTopic ? await topicState(asking, topic) : null) ??
     (intent === "help" || intent === "none" ? null : await ANSWERS[intent](asking)) ??
     // "Do we have someone in Spain?"
     (intent === "lead_about" && meaning.leads.filter.search !== undefined ? await ANSWERS.list_leads(asking) : null) ??
     (intent === "list_leads" && asksForMore(meaning) ? await withoutTheRest(asking) : null) ??
     (intent === "none" || asksForMore(meaning) || isOfAddress(meaning) ? null : helpAnswer(request.message, asking)) ??
     (meaning.isWhy === true ? null : await leadCalled(asking, request.message)) ??
+    (await emailsLike(asking)) ??
     unanswered(meaning, say);
   const used = withLeftOut(found, asking);
+  if (isOfTopic || intent === "act")
+    return { ...found, suggestions: language === "en" ? found.suggestions : [], language };
   const answer = found.from === "data" && !meaning.isSure ? withDoubt(used, asking, request.message) : used;
   return language === "en" ? answer : { ...answer, ...foreign(answer, asking), language };
+}
+
+/** The topic of a question, or of the one before for a short one that has none: "and how do I restore it?" */
+async function topicIn(asking: Asking): Promise<ReturnType<typeof topicOf>> {
+  const { meaning, earlier } = asking;
+  const people = await peopleOf(asking);
+  const own = topicOf(asking, people);
+  const isShort =
+    meaning.wording.words.length <= LONGEST_FOLLOW_UP &&
+    (meaning.intent === "help" || meaning.intent === "none" || !meaning.isSure);
+  if (own !== undefined || !isShort || earlier === "" || meaning.wording.words.some((word) => word.isOfLead))
+    return own;
+  return topicOf({ ...asking, meaning: { ...meaning, wording: translate(earlier).wording } }, people);
+}
+
+const personOf = ({ username }: { username: string }): string => plainWord(username.split("@")[0] ?? "");
+
+async function usernames({ workspace: { store } }: Readings): Promise<string[]> {
+  return (await store.accounts.list()).map(personOf);
 }
 
 /** Sources by name, with the word for their kind: a filter knows only kinds, so not if several are of the same. */
@@ -145,6 +190,13 @@ function withLeftOut(answer: ChatReply, { meaning, say }: Asking): ChatReply {
   return { ...answer, reply: `${leftOutNote(left, say)}\n\n${answer.reply}` };
 }
 
+const DOUBTS: Texts = [
+  "I'm not sure that I understood you. If this isn't it, try other words or one of the suggestions.",
+  "Ich bin nicht sicher, ob ich Sie verstanden habe. Falls nicht, fragen Sie bitte mit anderen Worten.",
+  "Je ne suis pas sûr d'avoir compris. Si ce n'est pas cela, essayez d'autres mots.",
+  "No estoy seguro de haber entendido. Si no es esto, pregunte con otras palabras.",
+];
+
 /** Only a lead has an address; no help text is about it. */
 function isOfAddress({ intent, who = "" }: Meaning): boolean {
   return intent.startsWith("lead_") && who.includes("@");
@@ -152,12 +204,7 @@ function isOfAddress({ intent, who = "" }: Meaning): boolean {
 
 /** An answer that may be to another question says so, and offers the help texts that are as likely. */
 function withDoubt(answer: ChatReply, { meaning, say }: Asking, question: string): ChatReply {
-  const doubt = say(
-    "I'm not sure that I understood you. If this isn't it, try other words or one of the suggestions.",
-    "Ich bin nicht sicher, ob ich Sie verstanden habe. Falls nicht, fragen Sie bitte mit anderen Worten.",
-    "Je ne suis pas sûr d'avoir compris. Si ce n'est pas cela, essayez d'autres mots.",
-    "No estoy seguro de haber entendido. Si no es esto, pregunte con otras palabras.",
-  );
+  const doubt = say(...DOUBTS);
   const titles = helpAmong(meaning.ranked, question).map(({ title }) => title);
   return {
     ...answer,

@@ -11,7 +11,11 @@ import {
 import { NewComment } from "#shared/contract/leads/comment.ts";
 import { NewNextStep } from "#shared/contract/leads/next-step.ts";
 import { TagNames } from "#shared/contract/leads/tag.ts";
-import { NewRule } from "#shared/contract/rule.ts";
+import { DataSourceUpdate } from "#shared/contract/data-source.ts";
+import { EmailSettingsUpdate } from "#shared/contract/email-settings.ts";
+import { NewRule, RuleUpdate } from "#shared/contract/rule.ts";
+import { ScrapeTargetUpdate } from "#shared/contract/scrape-target.ts";
+import { SettingsUpdate } from "#shared/contract/settings.ts";
 import { LANGUAGES } from "#shared/language.ts";
 import { LIMITS } from "#shared/limits.ts";
 
@@ -64,13 +68,14 @@ const ChatAction = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("report"), label: z.string() }),
   z.object({ kind: z.literal("sync"), label: z.string() }),
   z.object({ kind: z.literal("rule"), label: z.string(), rule: NewRule }),
-  z.object({ kind: z.literal("rule_switch"), label: z.string(), ruleId: Id, isActive: z.boolean() }),
-  z.object({
-    kind: z.literal("rule_weight"),
-    label: z.string(),
-    ruleId: Id,
-    scoreWeight: NewRule.shape.scoreWeight.unwrap(),
-  }),
+  z.object({ kind: z.literal("rule_change"), label: z.string(), id: Id, change: RuleUpdate }),
+  z.object({ kind: z.literal("settings"), label: z.string(), change: SettingsUpdate }),
+  z.object({ kind: z.literal("email_settings"), label: z.string(), id: Id, change: EmailSettingsUpdate }),
+  z.object({ kind: z.literal("data_source"), label: z.string(), id: Id, change: DataSourceUpdate }),
+  z.object({ kind: z.literal("scrape_target"), label: z.string(), id: Id, change: ScrapeTargetUpdate }),
+  z.object({ kind: z.literal("scrape"), label: z.string(), id: Id }),
+  z.object({ kind: z.literal("delete"), label: z.string(), selection: LeadSelection }),
+  z.object({ kind: z.literal("undo"), label: z.string(), actId: Id }),
   z.object({ kind: z.literal("next_step"), label: z.string(), leadId: Id, step: NewNextStep }),
   z.object({ kind: z.literal("comment"), label: z.string(), leadId: Id, text: NewComment.shape.text }),
 ]);

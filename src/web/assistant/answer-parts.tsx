@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { ChatAction, ChatLead, ChatReply } from "#shared/contract/chat.ts";
+import { permissionOf } from "#shared/action-permission.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { useChatAction } from "#web/assistant/use-chat-action.ts";
 import { paths } from "#web/paths.ts";
@@ -54,7 +55,7 @@ export function ActionButtons({ actions }: { actions: readonly ChatAction[] }) {
   return (
     <div className="flex flex-wrap gap-2 px-1">
       {actions.map((action) => (
-        <IfAllowed key={action.label} to={action.kind === "export" ? "read" : "work"}>
+        <IfAllowed key={action.label} to={permissionOf(action.kind)}>
           <ActionButton action={action} />
         </IfAllowed>
       ))}

@@ -1,15 +1,22 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ChatAction } from "#shared/contract/chat.ts";
+import { counted } from "#shared/counted.ts";
 import { useBulkActions } from "#web/actions/use-bulk-actions.ts";
 import { useExportLeads } from "#web/actions/use-export-leads.ts";
 import { useNextStep } from "#web/actions/use-next-step.ts";
 import { useLeadStatusAction } from "#web/actions/use-lead-status-action.ts";
 import { useSendReport } from "#web/actions/send-report/use-send-report.ts";
 import { useSyncLeads } from "#web/actions/use-sync-leads.ts";
+import { undoneWords } from "#web/actions/undone-words.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { saveComment } from "#web/api/leads/comments.ts";
+import { updateDataSource } from "#web/api/data-sources.ts";
+import { updateEmailSettings } from "#web/api/email-settings.ts";
+import { undoAct } from "#web/api/journal.ts";
 import { createRule, updateRule } from "#web/api/rules.ts";
+import { scrapeTarget, updateScrapeTarget } from "#web/api/scrape-targets.ts";
+import { updateSettings } from "#web/api/settings.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const STATUSES = { approve: "approved", reject: "rejected", qualify: "qualified" } as const;
@@ -17,20 +24,41 @@ const STATUSES = { approve: "approved", reject: "rejected", qualify: "qualified"
 /** Does what an action's button says, as the screens do: with a notice, and Undo where they have one. */
 export function useChatAction(): (action: ChatAction) => Promise<void> {
   const setStatus = useLeadStatusAction();
-  const { decide, assign, tag, setFields } = useBulkActions(() => {});
+  const { decide, assign, tag, setFields, remove } = useBulkActions(() => {});
   const { run: exportLeads } = useExportLeads();
   const { run: sendReport } = useSendReport();
   const { run: syncLeads } = useSyncLeads();
   const { run: setNextStep } = useNextStep();
   const { mutateAsync: comment } = useMutation(saveComment);
   const { mutateAsync: create } = useMutation(createRule);
-  const { mutateAsync: update } = useMutation(updateRule);
+  const { mutateAsync: updateOfRule } = useMutation(updateRule);
+  const { mutateAsync: updateOfSettings } = useMutation(updateSettings);
+  const { mutateAsync: updateOfEmail } = useMutation(updateEmailSettings);
+  const { mutateAsync: updateOfSource } = useMutation(updateDataSource);
+  const { mutateAsync: updateOfTarget } = useMutation(updateScrapeTarget);
+  const { mutateAsync: scrape } = useMutation(scrapeTarget);
+  const { mutateAsync: undo } = useMutation(undoAct);
   const undoAction = useUndo();
-  const changeRule = async (change: () => Promise<{ actId: string | null }>, done: string): Promise<void> => {
+  const save = async (changed: Promise<{ actId: string | null }>, done: string): Promise<void> => {
     try {
-      toast.success(done, undoAction((await change()).actId));
+      toast.success(done, undoAction((await changed).actId));
     } catch (error) {
-      toast.error("Failed to save the rule", detailOf(error));
+      toast.error("Failed to save the change", detailOf(error));
+    }
+  };
+  const undoNow = async (actId: string): Promise<void> => {
+    try {
+      toast(undoneWords(await undo(actId)));
+    } catch (error) {
+      toast.error("Failed to undo the change", detailOf(error));
+    }
+  };
+  const scrapeNow = async (id: string): Promise<void> => {
+    try {
+      const { leadsFound } = await scrape(id);
+      toast.success(`${counted(leadsFound, "new lead")} found`);
+    } catch (error) {
+      toast.error("Failed to scrape", detailOf(error));
     }
   };
   const addComment = async (leadId: string, text: string): Promise<void> => {
@@ -62,17 +90,23 @@ export function useChatAction(): (action: ChatAction) => Promise<void> {
       case "sync":
         return syncLeads();
       case "rule":
-        return changeRule(() => create(action.rule), "Rule created successfully");
-      case "rule_switch":
-        return changeRule(
-          () => update({ id: action.ruleId, change: { isActive: action.isActive } }),
-          "Rule updated successfully",
-        );
-      case "rule_weight":
-        return changeRule(
-          () => update({ id: action.ruleId, change: { scoreWeight: action.scoreWeight } }),
-          "Rule updated successfully",
-        );
+        return save(create(action.rule), "Rule created successfully");
+      case "rule_change":
+        return save(updateOfRule(action), "Rule updated successfully");
+      case "settings":
+        return save(updateOfSettings(action.change), "Settings saved");
+      case "email_settings":
+        return save(updateOfEmail(action), "Email settings saved");
+      case "data_source":
+        return save(updateOfSource(action), "Data source updated successfully");
+      case "scrape_target":
+        return save(updateOfTarget(action), "Target updated successfully");
+      case "scrape":
+        return scrapeNow(action.id);
+      case "delete":
+        return remove(action.selection);
+      case "undo":
+        return undoNow(action.actId);
       case "next_step":
         await setNextStep(action.leadId, action.step);
         return undefined;

@@ -32,6 +32,10 @@ export interface Asking extends Readings {
   language: Language;
   /** The text in the language of the question. */
   say: Say;
+  /** The question before; empty without one. */
+  earlier: string;
+  /** Whether the person may do what an action's button does. */
+  may: (kind: ChatAction["kind"]) => boolean;
 }
 
 /** Returns an answer, or null if the data has none; the help texts are searched then. */
@@ -47,19 +51,30 @@ export function fromData(
   return { reply: text, links: [...links], suggestions: [...suggestions], from: "data" };
 }
 
-/** A change offered as a button, which can be undone. */
-export const offered = (
-  { say }: Asking,
+/** A change offered as a button, which can be undone; where the person may not make it, who may. */
+export function offered(
+  { say, may }: Asking,
   reply: string,
-  action: ChatAction,
+  actions: ChatAction | readonly ChatAction[],
   links: ChatReply["links"] = [],
-): ChatReply => ({
-  ...fromData(
-    `${reply} ${say("Press the button to confirm. You can undo it afterward.", "Mit der Schaltfläche geht es los; danach lässt es sich rückgängig machen.", "Appuyez sur le bouton pour le faire ; vous pourrez annuler ensuite.", "Pulse el botón para hacerlo; después se puede deshacer.")}`,
-    links,
-  ),
-  actions: [action],
-});
+): ChatReply {
+  const all = [actions].flat();
+  const confirm = all.every(({ kind }) => may(kind))
+    ? say(
+        "Press the button to confirm. You can undo it afterward.",
+        "Mit der Schaltfläche geht es los; danach lässt es sich rückgängig machen.",
+        "Appuyez sur le bouton pour le faire ; vous pourrez annuler ensuite.",
+        "Pulse el botón para hacerlo; después se puede deshacer.",
+      )
+    : say(
+        "Your role doesn't allow this; ask an owner.",
+        "Ihre Rolle erlaubt das nicht; fragen Sie einen Owner.",
+        "Votre rôle ne le permet pas ; demandez à un owner.",
+        "Su rol no lo permite; pídaselo a un owner.",
+      );
+  const allowed = all.filter(({ kind }) => may(kind));
+  return { ...fromData(`${reply} ${confirm}`, links), ...(allowed.length > 0 && { actions: allowed }) };
+}
 
 /** A lead as a card of an answer. */
 export const cardOf = ({

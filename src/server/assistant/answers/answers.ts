@@ -3,7 +3,6 @@ import { fieldFigures } from "#server/assistant/answers/field-figures.ts";
 import {
   accounts,
   latestComments,
-  duplicates,
   followUps,
   leadComments,
   mentions,
@@ -19,6 +18,7 @@ import { compare } from "#server/assistant/answers/compare.ts";
 import { leadColleagues } from "#server/assistant/answers/company.ts";
 import { decided, decisionTime } from "#server/assistant/answers/decisions.ts";
 import { conversion } from "#server/assistant/answers/conversion.ts";
+import { duplicates } from "#server/assistant/answers/duplicates.ts";
 import { eachLead } from "#server/assistant/answers/find-lead.ts";
 import { failing } from "#server/assistant/answers/failing.ts";
 import {

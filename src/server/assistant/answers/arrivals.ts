@@ -2,6 +2,7 @@ import type { ScrapeFrequency } from "#shared/contract/scrape-target.ts";
 import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { counted } from "#shared/counted.ts";
 import { fromData, sentences, type Answering } from "#server/assistant/answers/answer.ts";
+import { translate } from "#server/assistant/understanding/translate.ts";
 import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
 
 const SHOWN = 5;
@@ -84,8 +85,8 @@ export const scrapes: Answering = async ({ store, now }) => {
 };
 
 /** "Why were rows skipped in the last import?", "What went wrong in the last sync?" */
-export const skipped: Answering = async ({ store, meaning: { wording, before }, now, language, say }) => {
-  const text = `${before?.wording.text ?? ""} ${wording.text}`;
+export const skipped: Answering = async ({ store, meaning: { wording }, earlier, now, language, say }) => {
+  const text = `${translate(earlier).wording.text} ${wording.text}`;
   const latest = (await store.imports.list(1))[0];
   const sources = (await store.dataSources.list()).toSorted((one, other) =>
     (other.lastSync ?? "").localeCompare(one.lastSync ?? ""),

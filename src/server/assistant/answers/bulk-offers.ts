@@ -30,13 +30,16 @@ interface Chosen {
 const OF_THEM = /\b(?:them|these|those)\b/u;
 const OF_PERSON = /\b(?:of|from|by|von|de) (\p{L}+)\b/u;
 
+/** More than one lead is meant. */
+const MANY =
+  /\b(?:all|every\w*|leads|contacts|people|ones|prospects|customers|both|two|three|four|five|six|seven|eight|nine|ten|\d+)\b(?! points)/u;
+
 /** The undecided leads that a question describes, or those of the question before; null for a single one or too many. */
 async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undefined)[]): Promise<Chosen | null> {
   const { meaning, language } = asking;
   const isOfThem = meaning.before !== undefined && OF_THEM.test(meaning.wording.text);
   const asked = isOfThem ? (listBefore(meaning) ?? meaning.before ?? meaning) : meaning;
-  const isMany =
-    isOfThem || (asked.leads.limit ?? 0) > 1 || /\b(?:all|every\w*|leads|contacts)\b/u.test(meaning.wording.text);
+  const isMany = isOfThem || (asked.leads.limit ?? 0) > 1 || MANY.test(meaning.wording.text);
   if (!isMany || (asked.leads.isEmpty && asked.leads.leftOver.length === 0)) return null;
   const { status } = asked.leads.filter;
   // "The ones of Diego, can you move them to me?"
@@ -225,7 +228,7 @@ function tagIn(question: string, known: readonly string[]): string | null {
 }
 
 /** The leads of a request that also names something else, such as people or a tag, of these owners or any. */
-async function chosenFor(
+export async function chosenFor(
   asking: Asking,
   named: readonly string[],
   [owner]: readonly string[] = [],
@@ -282,7 +285,7 @@ async function severalNamed({ store, language }: Asking, said: string): Promise<
 
 /** Words of requests themselves. */
 const OF_REQUEST: ReadonlySet<string> = new Set(
-  "tag tags untag label assign unassign reassign give hand over add remove put take as with owner to from make set change update clear empty erase reset delete enter fill value".split(
+  "tag tags untag label assign unassign reassign give hand over add remove put take as with owner to from make set change update clear empty erase reset delete enter fill value own owns owned belong belongs belonging his her their him two three four five six seven eight nine ten people transfer move pass over please".split(
     " ",
   ),
 );

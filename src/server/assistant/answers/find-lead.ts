@@ -181,6 +181,8 @@ export function eachLead(answer: Answering): Answering {
       ...first,
       reply: found.map(({ reply }) => reply).join("\n\n"),
       links: found.flatMap(({ links }) => links),
+      ...(first.leads !== undefined && { leads: found.flatMap(({ leads = [] }) => leads) }),
+      ...(first.actions !== undefined && { actions: found.flatMap(({ actions = [] }) => actions) }),
     };
   };
 }

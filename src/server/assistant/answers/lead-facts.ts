@@ -300,7 +300,7 @@ function about(lead: StoredLead, text: string | readonly string[], suggestions: 
 }
 
 /** The sheet and row, the message or the page that a lead came from. */
-function placeOf({ provenance }: StoredLead): string | undefined {
+export function placeOf({ provenance }: StoredLead): string | undefined {
   const origin = provenance.name ?? Object.values(provenance)[0];
   return origin === undefined ? undefined : [origin.sourceName, origin.locator].filter(Boolean).join(", ");
 }

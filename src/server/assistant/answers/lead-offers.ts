@@ -3,10 +3,11 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { cardOf, fromData, leadLink, offered, type Asking } from "#server/assistant/answers/answer.ts";
-import { aboutLead } from "#server/assistant/answers/find-lead.ts";
+import { aboutLead, eachLead } from "#server/assistant/answers/find-lead.ts";
+import { followUpOfLead } from "#server/assistant/answers/source-states.ts";
 import { readDays, type DayRange } from "#server/assistant/understanding/day-range.ts";
 import { nameIn } from "#server/assistant/understanding/name-in.ts";
-import { day, localDay, WEEKDAYS } from "#server/assistant/understanding/time-span.ts";
+import { day, localDay, MONTHS, WEEKDAYS } from "#server/assistant/understanding/time-span.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
 import { wordingOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
 import { dayWords } from "#server/platform/english-dates.ts";
@@ -84,7 +85,11 @@ interface Due {
 
 function dueIn({ words }: Wording, now: Date): Due {
   const said = words.map(({ meant }, at) =>
-    /^an?$/u.test(meant) && /^(?:days?|weeks?|months?)$/u.test(words[at + 1]?.meant ?? "") ? "1" : meant,
+    /^(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)$/u.test(meant) && /^\d/u.test(words[at - 1]?.meant ?? "")
+      ? (MONTHS.find((month) => month.startsWith(meant.slice(0, 3))) ?? meant)
+      : /^an?$/u.test(meant) && /^(?:days?|weeks?|months?)$/u.test(words[at + 1]?.meant ?? "")
+        ? "1"
+        : meant,
   );
   for (const at of said.keys()) {
     const text = said
@@ -93,7 +98,13 @@ function dueIn({ words }: Wording, now: Date): Due {
       .replace(/^(?:until|till|to|for|back|on) (?=next|in|tomorrow|on)/u, "");
     const skipped = said.length - at - text.split(" ").length;
     const days = readDays(text, now);
-    if (days !== null) return { day: dayOf(days, text, now), from: at, to: at + skipped + days.words };
+    if (days === null) continue;
+    const to = at + skipped + days.words;
+    // "Thursday, 3 December"
+    const date = readDays(said.slice(to).join(" "), now);
+    return date === null || !/^\d/u.test(said[to] ?? "")
+      ? { day: dayOf(days, text, now), from: at, to }
+      : { day: dayOf(date, "", now), from: at, to: to + date.words };
   }
   return { day: localDay(day(now, 1)), from: said.length, to: said.length };
 }
@@ -117,7 +128,10 @@ function stepText({ question, words, text }: Wording, { from, to }: Due, { name 
   const isTime = ({ meant }: Word): boolean =>
     /^(?:to|for|on|in|by|at|the|due|morning|afternoon|evening|\d{1,2}|am|pm|uhr|h)$/u.test(meant);
   const before = words.slice(start, Math.max(start, from));
-  const after = words.slice(Math.max(start, to));
+  const rest = words.slice(Math.max(start, to));
+  const begin = rest.findIndex((word) => !isTime(word));
+  // "At 10 call Ann", "to call Ann"
+  const after = before.length > 0 || begin === -1 ? rest : rest.slice(begin);
   const parts = [before.slice(0, before.findLastIndex((word) => !isTime(word)) + 1), after.every(isTime) ? [] : after];
   const said = parts
     .map((part) => sliceOf(question, part))
@@ -144,67 +158,79 @@ function dayIn(due: string, { language }: Asking): string {
   return time === undefined ? words : `${words}, ${time}`;
 }
 
-const COMMENTING =
-  /^(?:(?:please |can you )?(?:add|write|make|put|leave|log|save|take|create)(?: down)? )?(?:an? |the )?(?:quick |short )?(?:note|comment|call)s?\b(?=.*\b(?:to|on|for|of|about|with|at)\b)/u;
 /** Between the lead and the text: "note for Ann: …", "note on Ann that …" */
-const TEXT_BEGINS = /\s*(?:[:–—]|\s-\s|\b(?:that|saying|dass|que)\b)\s*/u;
+const TEXT_BEGINS = /\s*(?::\s|[–—]|\s-\s|\b(?:that|saying|dass|que)\b)\s*/u;
+const QUOTED = /["“„«]\s*([^"”“»]+?)\s*["”“»]/u;
 
-/** "Add a note to Ann Lee: wants a demo." Null if a question is about something else. */
+/** "Add a note to Ann Lee: wants a demo." Null without a text or a lead. */
 export async function offerComment(asking: Asking): Promise<ChatReply | null> {
   const { meaning, language, say } = asking;
   const { question } = meaning.wording;
-  const begins = TEXT_BEGINS.exec(question);
+  const inQuotes = QUOTED.exec(question);
+  const begins = inQuotes ?? TEXT_BEGINS.exec(question);
   if (begins === null) return null;
-  const head = wordingOf(
-    question,
-    meaning.wording.words.filter(({ end }) => end <= begins.index),
+  const text = (inQuotes?.[1] ?? question.slice(begins.index + begins[0].length)).trim();
+  if (text === "" || text.length > LIMITS.comment.textLength) return null;
+  const around = inQuotes === null ? question.slice(0, begins.index) : question.replace(begins[0], " ");
+  const words = meaning.wording.words.filter(
+    ({ end, start }) => end <= begins.index || (inQuotes !== null && start >= begins.index + begins[0].length),
   );
-  const text = question.slice(begins.index + begins[0].length).trim();
-  if (!COMMENTING.test(head.text) || text === "" || text.length > LIMITS.comment.textLength) return null;
-  const who = nameIn(translate(question.slice(0, begins.index)).wording, language);
-  return aboutLead(async (lead) => {
-    const title = leadTitle(lead);
-    const reply = offered(
-      asking,
-      say(
-        `A comment on ${title}: “${text}”`,
-        `Ein Kommentar zu ${title}: „${text}“`,
-        `Un commentaire sur ${title} : « ${text} »`,
-        `Un comentario sobre ${title}: «${text}»`,
-      ),
-      {
-        kind: "comment",
-        label: say(
-          `Add the comment to ${title}`,
-          `Kommentar zu ${title} hinzufügen`,
-          `Ajouter le commentaire à ${title}`,
-          `Añadir el comentario a ${title}`,
+  const named = nameIn(wordingOf(question, words), language);
+  const who =
+    [named, nameIn(translate(around).wording, language), meaning.before?.who ?? ""].find((one) => one !== "") ?? "";
+  return eachLead(
+    aboutLead(async (lead) => {
+      const title = leadTitle(lead);
+      const reply = offered(
+        asking,
+        say(
+          `A comment on ${title}: “${text}”`,
+          `Ein Kommentar zu ${title}: „${text}“`,
+          `Un commentaire sur ${title} : « ${text} »`,
+          `Un comentario sobre ${title}: «${text}»`,
         ),
-        leadId: lead.id,
-        text,
-      },
-      [leadLink(lead.id, title)],
-    );
-    return { ...reply, leads: [cardOf(lead)] };
-  })({ ...asking, meaning: { ...meaning, who } });
+        {
+          kind: "comment",
+          label: say(
+            `Add the comment to ${title}`,
+            `Kommentar zu ${title} hinzufügen`,
+            `Ajouter le commentaire à ${title}`,
+            `Añadir el comentario a ${title}`,
+          ),
+          leadId: lead.id,
+          text,
+        },
+        [leadLink(lead.id, title)],
+      );
+      return { ...reply, leads: [cardOf(lead)] };
+    }),
+  )({ ...asking, meaning: { ...meaning, who } });
 }
 
-/** Nothing is written for people, so this says how to reach them. */
+/** Nothing is written for people, so this says what was asked already and how to reach them. */
 export async function offerMail(asking: Asking): Promise<ChatReply | null> {
   const { say } = asking;
-  return aboutLead(async ({ id, name, email, phone }) => {
+  return aboutLead(async (lead) => {
+    const { id, name, email, phone, lastFollowUp } = lead;
     const ways = [email, phone].filter(Boolean).join(", ");
+    const state =
+      lastFollowUp === null
+        ? null
+        : await followUpOfLead({ ...asking, meaning: { ...asking.meaning, who: `lead ${id}` } });
     return {
       ...fromData(
-        `${say(
-          "I can't write or send emails to leads.",
-          "Mails an Leads kann ich nicht schreiben oder senden.",
-          "Je ne peux ni écrire ni envoyer de mails aux prospects.",
-          "No puedo escribir ni enviar correos a los leads.",
-        )} ${name}: ${ways === "" ? say("no contact details", "keine Kontaktdaten", "aucune coordonnée", "sin datos de contacto") : ways}.`,
+        [
+          state?.reply ?? "",
+          `${say(
+            "The chat can't write to leads; open the lead to send a follow-up or click its address.",
+            "Aus dem Chat kann niemand angeschrieben werden; öffnen Sie den Lead für ein Follow-up oder die Adresse.",
+            "Le chat n'écrit pas aux prospects ; ouvrez la fiche pour une relance ou cliquez sur l'adresse.",
+            "El chat no escribe a los leads; abra la ficha para preguntar o haga clic en el correo.",
+          )} ${name}: ${ways === "" ? say("no contact details", "keine Kontaktdaten", "aucune coordonnée", "sin datos de contacto") : ways}.`,
+        ],
         [leadLink(id, name)],
       ),
-      from: "none",
+      leads: [cardOf(lead)],
     };
   })(asking);
 }

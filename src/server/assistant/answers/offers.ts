@@ -2,8 +2,8 @@ import type { ChatAction, ChatReply } from "#shared/contract/chat.ts";
 import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import {
-  fromData,
   cardOf,
+  fromData,
   leadLink,
   leadsLink,
   offered,
@@ -13,119 +13,223 @@ import {
 import {
   AS_REJECTED,
   askedStatus,
+  chosenFor,
   DECIDING,
   offerFields,
   offerOwner,
   offerStatusOfMany,
   offerTags,
 } from "#server/assistant/answers/bulk-offers.ts";
+import { duplicatePair } from "#server/assistant/answers/duplicates.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { accountsNamed, isOfFilter, selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { firstListed, selectedWords } from "#server/assistant/answers/some-leads.ts";
 import { MAILING, offerComment, offerMail, offerNextStep, OF_STEP } from "#server/assistant/answers/lead-offers.ts";
-import { offerRule, offerThreshold } from "#server/assistant/answers/rule-offers.ts";
+import { offerRule } from "#server/assistant/answers/rule-offers.ts";
+import { offerReport, offerSource, offerSwitch, offerThreshold } from "#server/assistant/answers/setting-offers.ts";
+import { topicAnswer, type TopicId } from "#server/assistant/help/topics.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
-import { findHelp, helpAmong } from "#server/assistant/help/find-help.ts";
-import { shortHelp } from "#server/assistant/help/short-help.ts";
-import { activeEmailSettings } from "#server/features/reports/send-report.ts";
+import { translate } from "#server/assistant/understanding/translate.ts";
 import { asksForMore } from "#server/assistant/understanding/meaning.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
+import { fieldConditionsOf } from "#shared/contract/leads/field-filter.ts";
+import { acting } from "#server/platform/acting.ts";
 import { fieldsIn } from "#server/assistant/understanding/words.ts";
 
-const TAGGING = /\b(?:tag|tags|untag|label)\b/u;
-const ASSIGNING =
-  /\b(?:move|transfer|hand|pass) .*\bto (?:me|myself|\w+@|[a-z]+$)|\bowner of\b|\b(?:assign|unassign|reassign|hand over)\b|\b(?:change|set|remove) (?:the )?owner\b|^give (?!me\b|us\b)/u;
-/** "Approve all leads with the tag VIP" is about the status. */
-const DECIDES = /^(?:approve|accept|reject|decline|qualify|disqualify)\b/u;
-const DECIDING_ALWAYS = /\b(?:approve|accept|reject|decline|qualify|disqualify)\b/u;
-/** No button does these. */
-const ELSEWHERE = /\b(?:delete|remove|undo|merge|restore|import|wipe|erase|purge|destroy|drop)\b/u;
-/** "Un-reject Ann Lee": what it was before is known only to the history. */
-const REVERSING = /\bun[- ]?(?:reject|approv|qualif|declin)\w*|\b(?:put|take) (?:him|her|it|that|them) back\b/u;
+interface Request {
+  asks: RegExp;
+  /** Only if it asks for nothing of this. */
+  not?: RegExp;
+  /** Null if it doesn't say enough. */
+  offer: Answering;
+  /** Whether a request without an offer may name several leads. */
+  isOfLead?: true;
+  /** Where the user does it otherwise. */
+  topic: TopicId;
+}
+
+const nothing: Answering = async () => null;
 /** Only a rule does something about leads to come. */
 const ALWAYS =
   /\b(?:from now on|always|automatically|in (?:the )?future|going forward|every new|all new(?! \w+ (?:above|below|under|over)))\b/u;
-/** A setting is changed on its screen. */
-const CHANGING = /\b(?:change|set|move|switch|block|ignore|exclude|stop|pause|add|remove|unsubscribe|rename)\b/u;
+const DECIDING_WORDS = /\b(?:approved?|accept|reject(?:ed)?|decline|disqualify|qualify|qualified)\b/u;
+/** Other than "switch to dark mode" */
+const SWITCHING = /\b(?:on|off|enable|disable|activate|deactivate|pause|resume|stop)\b/u;
+const GONE = /^(?:delete|remove|wipe|erase|purge|destroy|drop|get rid)\b/u;
+
+/** What people ask for, in the order in which a request is compared; the first that fits offers a button. */
+const REQUESTS: readonly Request[] = [
+  { asks: /^undo\b|^take .*\bback\b/u, offer: (asking) => offerUndo(asking), topic: "undo" },
+  {
+    asks: /\b(?:note|comment)s?\b|\blog (?:an? )?call\b/u,
+    not: /\b(?:rule|only in|points)\b|^(?:export|delete|remove)/u,
+    offer: (asking) => offerComment(asking),
+    topic: "comments",
+  },
+  {
+    asks: /\b(?:gdpr|for good|permanently|personal data|definit\w*|endgultig\w*|rgpd|dsgvo)\b/u,
+    offer: nothing,
+    topic: "erase",
+  },
+  { asks: new RegExp(`(?=.*${ALWAYS.source}).*\\b(?:assign|give|owner)\\b`, "u"), offer: nothing, topic: "assignment" },
+  { asks: new RegExp(`(?=.*${ALWAYS.source}).*${DECIDING_WORDS.source}`, "u"), offer: nothing, topic: "writing-rules" },
+  { asks: /\b(?:export|download|csv|excel)\b/u, not: GONE, offer: (asking) => offerExport(asking), topic: "export" },
+  { asks: /\b(?:merge|duplicates?)\b/u, offer: (asking) => duplicatePair(asking), topic: "duplicates" },
+  {
+    asks: /\bmembers? (?:to |can |should )?(?:only|see)\b|\blead access\b|\bturn (?:it|that|this) (?:on|off)\b|\bauto ?sync\b|\bnotif\w+\b|\bstop (?:sending|getting|receiving)\b/u,
+    offer: offerSwitch,
+    topic: "notifications",
+  },
+  {
+    asks: /\b(?:threshold|cut ?off|bar)\b.*\d|^(?:do|use|take|go with) \d+$/u,
+    not: /\brules?\b/u,
+    offer: offerThreshold,
+    topic: "threshold",
+  },
+  { asks: OF_STEP, offer: (asking) => offerNextStep(asking), isOfLead: true, topic: "next-steps" },
+  {
+    asks: /\b(?:tag|tags|untag|label)\b/u,
+    not: /^(?:approve|accept|reject|decline|qualify|disqualify)\b/u,
+    offer: (asking) => offerTags(asking),
+    isOfLead: true,
+    topic: "tags",
+  },
+  { asks: /\b(?:invite|new (?:user|colleague|teammate|account))\b/u, offer: nothing, topic: "invite" },
+  {
+    asks: /\b(?:(?:an? )?(?:owner|member|viewer|admin)|role)\b(?! of)/u,
+    not: /\b(?:leads?|without)\b|\bowner (?:to|is|of|for)\b/u,
+    offer: nothing,
+    topic: "roles",
+  },
+  { asks: /\breports?\b|\brecipients?\b/u, offer: offerReport, topic: "report" },
+  {
+    asks: /\b(?:move|transfer|hand|pass|give|put) .*\b(?:to|for) (?:me|myself|\w+@|[a-z]+$|[a-z]+ (?:instead|too)$)|\bowner of\b|\b(?:assign|unassign|reassign|hand over|transfer)\b|\b(?:change|set|remove) (?:the )?owner\b/u,
+    not: /\b(?:qualified|pending|approved|rejected)$/u,
+    offer: (asking) => offerOwner(asking),
+    isOfLead: true,
+    topic: "owners",
+  },
+  { asks: /^add .*\bleads?\b/u, not: /\b(?:to|tag|note)\b/u, offer: nothing, topic: "add-lead" },
+  { asks: MAILING, offer: (asking) => offerMail(asking), topic: "mail-to-lead" },
+  {
+    asks: /\b(?:block|ignore|exclude|stop)\b.*(?:@|\b(?:e?mails?|senders?|messages?|newsletters?)\b)/u,
+    offer: nothing,
+    topic: "block-sender",
+  },
+  {
+    asks: /\b(?:rules?|keywords?)\b|\b(?:make|give) .+ (?:worth|points?)\b|\bpoints\b/u,
+    offer: (asking) => offerRule(asking),
+    topic: "writing-rules",
+  },
+  {
+    asks: /\b(?:sync\w*|synchronize|sources?|sheets?|scrap\w+|websites?|feeds?)\b/u,
+    not: /^(?:approve|reject|qualify)\b|\bleads?\b/u,
+    offer: (asking) => offerSource(asking),
+    topic: "sources",
+  },
+  {
+    asks: /^(?:turn|switch|enable|disable|activate|deactivate|pause|resume|stop|drop)\b/u,
+    offer: async (asking) =>
+      (await offerSwitch(asking)) ??
+      (await offerRule(asking)) ??
+      (SWITCHING.test(asking.meaning.wording.text) ? offerSource(asking) : null),
+    topic: "configuration",
+  },
+  { asks: /\b(?:database|tables?|all (?:my |our |the )?data)\b/u, offer: nothing, topic: "delete-all" },
+  {
+    asks: GONE,
+    not: /\b(?:user|account|view|fields?|colleague|team)\b/u,
+    offer: (asking) => offerDelete(asking),
+    isOfLead: true,
+    topic: "delete-lead",
+  },
+  {
+    asks: new RegExp(`${DECIDING_WORDS.source}|${AS_REJECTED.source}|\\bun-?(?:reject|approve)`, "u"),
+    offer: async (asking) => (await offerStatusOfMany(asking)) ?? offerStatus(asking),
+    topic: "lead-status",
+  },
+  { asks: /\bviews?\b/u, offer: nothing, topic: "views" },
+];
 
 /** "Approve Ann Lee", "Export the qualified leads": a button that does it. Nothing happens from text alone. */
 export const act: Answering = async (asking) => {
-  const { text } = asking.meaning.wording;
-  const asksFor = (words: RegExp): boolean => words.test(text);
-  const { who = "" } = asking.meaning;
+  const { who = "", wording } = asking.meaning;
   // A colleague isn't the lead of a request.
-  if (accountsNamed(await asking.store.accounts.list(), who).length > 0 && !/\s/u.test(who)) {
-    return act({ ...asking, meaning: { ...asking.meaning, who: "" } });
+  if (accountsNamed(await asking.store.accounts.list(), who).length > 0 && !/\s/u.test(who))
+    return act({ ...asking, meaning: { ...asking.meaning, who: asking.meaning.before?.who ?? "" } });
+  if (fieldsIn(wording).some(({ set }) => set !== undefined)) {
+    const found = (await offerFields(asking)) ?? (await whichLead(asking));
+    if (found !== null) return found;
   }
-  if (asksFor(REVERSING)) return elsewhere(asking, "undo");
-  const comment = await offerComment(asking);
-  if (comment !== null) return comment;
-  if (asksFor(ALWAYS) && asksFor(ASSIGNING)) return elsewhere(asking, "owners of leads");
-  if (asksFor(ALWAYS) && asksFor(DECIDING_ALWAYS)) return elsewhere(asking, "writing rules");
-  if (asksFor(/\b(?:export|download|csv|excel)\b/u) && !asksFor(ELSEWHERE)) return offerExport(asking);
-  if (fieldsIn(asking.meaning.wording).some(({ set }) => set !== undefined)) {
-    return (await offerFields(asking)) ?? (await whichLead(asking)) ?? elsewhere(asking, "custom fields");
+  if (asking.meaning.before?.intent === "what_if" && /\d/u.test(wording.text)) {
+    const found = await offerThreshold(asking);
+    if (found !== null) return found;
   }
-  if (asking.meaning.before?.intent === "what_if" || (asksFor(/\b(?:threshold|cut ?off)\b/u) && asksFor(/\d/u)))
-    return (await offerThreshold(asking)) ?? elsewhere(asking, "when a lead qualifies");
-  if (asksFor(OF_STEP)) return (await offerNextStep(asking)) ?? elsewhere(asking, "planning the next step");
-  if (asksFor(TAGGING) && !asksFor(DECIDES))
-    return (await offerTags(asking)) ?? (await whichLead(asking)) ?? elsewhere(asking, "tags");
-  if (asksFor(ASSIGNING))
-    return (await offerOwner(asking)) ?? (await whichLead(asking)) ?? elsewhere(asking, "owners of leads");
-  if (asksFor(/\breport\b/u) && (asksFor(/\b(?:too|also|as well|recipient|add)\b/u) || (await isToPerson(asking))))
-    return elsewhere(asking);
-  if (asksFor(MAILING) && (asking.meaning.who ?? "") !== "") return (await offerMail(asking)) ?? elsewhere(asking);
-  // A rule can be switched off instead.
-  const off = asksFor(/^(?:delete|remove|drop)\b/u) ? await offerRule(asking) : null;
-  if (off !== null) return { ...elsewhere(asking, "writing rules"), actions: off.actions ?? [] };
-  if (asksFor(ELSEWHERE)) return elsewhere(asking);
-  if (
-    asksFor(/\bkeywords?\b.* (?:to|from|in) /u) &&
-    asking.meaning.wording.words.some(({ isOfName, field }) => isOfName === true && field === undefined)
-  )
-    return elsewhere(asking);
-  if (/\d/u.test(text) && ruleNamed(await asking.store.rules.list(), asking.meaning.wording.question) !== undefined) {
-    const weight = await offerRule(asking);
-    if (weight !== null) return weight;
+  const own = rowsOf(wording.text);
+  // "Add Priya to it", "block them": what the question before is about says the rest.
+  const rows =
+    own.length === 0 && OF_BEFORE.test(wording.text)
+      ? rowsOf(`${wording.text} . ${translate(asking.earlier).wording.text}`)
+      : own;
+  for (const { offer, isOfLead } of rows) {
+    const found = (await offer(asking)) ?? (isOfLead === true ? await whichLead(asking) : null);
+    if (found !== null) return found;
+    if (offer === nothing) break;
   }
-  if (asksFor(/\b(?:rules?|keyword|turn|delete|switch|pause|enable|disable|activate|deactivate)\b/u)) {
-    return (await offerRule(asking)) ?? elsewhere(asking);
-  }
-  if (asksFor(/\breport\b/u) && !asksFor(CHANGING)) return offerReport(asking);
-  if (asksFor(/\b(?:sync\w*|synchronize)\b/u)) return offerSync(asking);
-  if (asksFor(CHANGING)) return elsewhere(asking);
-  const setsStatus = asksFor(/\b(?:approved?|accept|reject(?:ed)?|decline|disqualify|qualify|qualified)\b/u);
-  if (!setsStatus && !asksFor(AS_REJECTED)) return elsewhere(asking);
-  return (await offerStatusOfMany(asking)) ?? offerStatus(asking);
+  const isOfRule = rows.length === 0 && ruleNamed(await asking.store.rules.list(), wording.question) !== undefined;
+  return (isOfRule ? await offerRule(asking) : null) ?? topicAnswer(asking, rows[0]?.topic ?? null);
 };
 
-/** "Send the report to Diego": its recipients are a setting. */
-async function isToPerson({ store, meaning: { wording } }: Asking): Promise<boolean> {
-  return /\bto\b/u.test(wording.text) && accountsNamed(await store.accounts.list(), wording.question).length > 0;
-}
-
-/** "Approve", right after a list, may mean any of it. */
-function whichListed({ say }: Asking): ChatReply {
-  return fromData(
-    say(
-      "Which one do you mean? Say its name, “the first one” or “all of them”.",
-      "Welchen Lead meinen Sie? Nennen Sie den Namen, „den ersten“ oder „alle“.",
-      "Lequel ? Dites son nom, « le premier » ou « tous ».",
-      "¿Cuál? Diga su nombre, «el primero» o «todos».",
-    ),
-  );
-}
+const OF_BEFORE = /\b(?:it|them|that|this|these|those)\b/u;
+const rowsOf = (text: string): Request[] =>
+  REQUESTS.filter(({ asks, not }) => asks.test(text) && not?.test(text) !== true);
 
 /** Asks which of several leads a request means; null if the name isn't ambiguous. */
 async function whichLead(asking: Asking): Promise<ChatReply | null> {
   return (asking.meaning.who ?? "") === "" ? null : aboutLead(async () => null)(asking);
 }
 
-const plainly = (reply: string, action: ChatAction, links: ChatReply["links"] = []): ChatReply => ({
-  ...fromData(reply, links),
-  actions: [action],
-});
+const READ = 50;
+
+/** "Undo what I did last": the person's latest action that can be undone. */
+const offerUndo: Answering = async (asking) => {
+  const { store, say } = asking;
+  const { by } = acting();
+  const entries = await store.journal.list(READ);
+  const last = entries.find((entry) => entry.by === by && entry.undoable);
+  if (last === undefined) return null;
+  return offered(
+    asking,
+    `${last.title}${last.description === "" ? "" : `: ${last.description}`}.`,
+    { kind: "undo", label: say("Undo it", "Rückgängig machen", "Annuler", "Deshacer"), actId: last.id },
+    [{ label: "History", href: "/history" }],
+  );
+};
+
+const offerDelete: Answering = async (asking) => {
+  const { say } = asking;
+  const chosen = await chosenFor(asking, []);
+  if (chosen === null || chosen.ids.length === 0) return null;
+  const { ids, words, links, leads } = chosen;
+  return {
+    ...offered(
+      asking,
+      say(
+        `${words}. A sync doesn't bring deleted leads back.`,
+        `${words}. Eine Synchronisierung bringt gelöschte Leads nicht zurück.`,
+        `${words}. Une synchronisation ne ramène pas les prospects supprimés.`,
+        `${words}. Una sincronización no devuelve los leads eliminados.`,
+      ),
+      {
+        kind: "delete",
+        label: say(`Delete ${words}`, `${words} löschen`, `Supprimer ${words}`, `Eliminar ${words}`),
+        selection: { ids },
+      },
+      links,
+    ),
+    leads,
+  };
+};
 
 const offerStatus: Answering = async (asking) => {
   const { meaning, say } = asking;
@@ -156,15 +260,18 @@ const offerStatus: Answering = async (asking) => {
   });
   if (meaning.who !== undefined && meaning.who !== "") return offer(asking);
   if (meaning.before?.intent === "list_leads" && asking.pageLeadId === null && /^\w+$/u.test(text))
-    return whichListed(asking);
+    return fromData(
+      say(
+        "Which one do you mean? Say its name, “the first one” or “all of them”.",
+        "Welchen Lead meinen Sie? Nennen Sie den Namen, „den ersten“ oder „alle“.",
+        "Lequel ? Dites son nom, « le premier » ou « tous ».",
+        "¿Cuál? Diga su nombre, «el primero» o «todos».",
+      ),
+    );
   const first = /\b(?:best|top|highest|lowest|worst|newest|oldest|first|last|latest)\b/u.test(text)
     ? await firstOpen(asking, status)
     : null;
-  return offer(
-    first === null
-      ? { ...asking, meaning: { ...meaning, who: "" } }
-      : { ...asking, meaning: { ...meaning, who: `lead ${first.id}` } },
-  );
+  return offer({ ...asking, meaning: { ...meaning, who: first === null ? "" : `lead ${first.id}` } });
 };
 
 /** The first in the asked order that hasn't this status yet: a decided lead needs no decision. */
@@ -179,7 +286,7 @@ async function firstOpen(asking: Asking, status: LeadStatus): Promise<LeadRow | 
   return null;
 }
 
-const offerExport = async (asking: Asking): Promise<ChatReply> => {
+const offerExport: Answering = async (asking) => {
   const { meaning, say } = asking;
   const { before } = meaning;
   const isOfBefore = before !== undefined && THEM.test(meaning.wording.text);
@@ -200,38 +307,53 @@ const offerExport = async (asking: Asking): Promise<ChatReply> => {
       ),
       [leadsLink("All leads", {})],
     );
-  return plainly(
-    say(
-      `A CSV file with ${words}, which Excel can open.`,
-      `Eine CSV-Datei mit: ${words}. Excel kann sie öffnen.`,
-      `Un fichier CSV avec ${words}, lisible par Excel.`,
-      `Un archivo CSV con ${words}, que Excel puede abrir.`,
+  const action: ChatAction = {
+    kind: "export",
+    label: say(`Export ${words}`, `Exportieren: ${words}`, `Exporter ${words}`, `Exportar ${words}`),
+    filter: { ...filter, ...(filter.status === undefined && { status: "all" as const }) },
+  };
+  return {
+    ...fromData(
+      say(
+        `A CSV file with ${words} and all their fields, which Excel can open.`,
+        `Eine CSV-Datei mit allen Feldern: ${words}. Excel kann sie öffnen.`,
+        `Un fichier CSV avec ${words} et tous leurs champs, lisible par Excel.`,
+        `Un archivo CSV con ${words} y todos sus campos, que Excel puede abrir.`,
+      ),
+      [leadsLink("Show them", filter, null, asking.now)],
     ),
-    {
-      kind: "export",
-      label: say(`Export ${words}`, `Exportieren: ${words}`, `Exporter ${words}`, `Exportar ${words}`),
-      filter: { ...filter, ...(filter.status === undefined && { status: "all" as const }) },
-    },
-    [leadsLink("Show them", filter, null, asking.now)],
-  );
+    actions: [action],
+  };
 };
 
 /** The qualified leads unless a request says which. */
 function exportedOf({ leads, wording: { words, text } }: Asking["meaning"]): LeadQuestion {
-  const { source, status, ...rest } = leads.filter;
-  // "As a CSV file" is the format.
+  const { source, status, fields, ...rest } = leads.filter;
+  // "As a CSV file" is the format, "with their budgets and phone numbers" what a file has anyway.
   const isFormat = source === "file" || /\b(?:to|as|in|into) (?:an? )?(?:google )?(?:spread)?sheets?\b/u.test(text);
+  const isColumn = COLUMN.test(text) && (fieldConditionsOf(fields ?? "") ?? []).every(({ test }) => test === "filled");
+  const excluded = COLUMN.test(text) ? leads.excluded.filter(({ missing }) => missing === undefined) : leads.excluded;
   // Leads are described by a view, their fields or their company then, whatever their status.
   const isNamed = words.some(({ view, isOfLead }) => view !== undefined || isOfLead === true);
-  const isOfAny = rest.fields !== undefined || isNamed || /\b(?:all|every|everything)\b/u.test(text);
+  const isOfAny = (fields !== undefined && !isColumn) || isNamed || /\b(?:all|every|everything)\b/u.test(text);
   const ofStatus = status ?? (isOfAny ? undefined : "qualified");
   const filter = {
     ...rest,
+    ...(fields !== undefined && !isColumn && { fields }),
     ...(source !== undefined && !isFormat && { source }),
     ...(ofStatus !== undefined && { status: ofStatus }),
   };
-  return { ...leads, filter, leftOver: [] };
+  const leftOver = leads.leftOver.filter((word) => !OF_EXPORT.has(word) && !/^budgets?$/u.test(word));
+  return { ...leads, filter, excluded, leftOver };
 }
+
+const OF_EXPORT = new Set(
+  "export download csv excel xlsx file spreadsheet sheet as with into format table data".split(" "),
+);
+
+/** "With their budgets", "with phone number and budget": the columns of the file. */
+const COLUMN =
+  /\bwith (?:(?:their|the|all|and|its|phones?|numbers?|e?mails?|addresses|notes?|owners?|\{f\}) )*(?:phones?|numbers?|e?mails?|addresses|notes?|owners?|\{f\})(?!\w)/u;
 
 function onlyOfFilter({ leads }: Asking["meaning"], { say }: Asking): ChatReply {
   return {
@@ -249,104 +371,3 @@ function onlyOfFilter({ leads }: Asking["meaning"], { say }: Asking): ChatReply 
 
 /** "Those" of the previous question. */
 const THEM = /\b(?:them|these|those|they)\b/u;
-
-const offerReport = async ({ workspace, say }: Asking): Promise<ChatReply> => {
-  const link = { label: "Email Settings", href: "/email-settings" };
-  const settings = await activeEmailSettings(workspace);
-  if (settings === null) {
-    return fromData(
-      say(
-        "Outgoing email isn't configured or is off, so the report can't be sent.",
-        "Der E-Mail-Versand ist nicht eingerichtet oder aus.",
-        "L'envoi d'e-mails n'est pas configuré ou est désactivé.",
-        "El envío de correo no está configurado o está apagado.",
-      ),
-      [link],
-    );
-  }
-  const to = settings.recipientEmails.join(", ");
-  return plainly(
-    say(
-      `The qualified leads report goes to ${to}. A sent email can't be undone.`,
-      `Der Bericht geht an ${to}. Eine gesendete E-Mail lässt sich nicht zurückholen.`,
-      `Le rapport part à ${to}. Un e-mail envoyé ne peut pas être annulé.`,
-      `El informe se envía a ${to}. Un correo enviado no se puede deshacer.`,
-    ),
-    {
-      kind: "report",
-      label: say(
-        "Preview and send the report",
-        "Bericht ansehen und senden",
-        "Voir et envoyer le rapport",
-        "Ver y enviar el informe",
-      ),
-    },
-    [link],
-  );
-};
-
-const offerSync = async ({ store, say }: Asking): Promise<ChatReply> => {
-  const active = (await store.dataSources.list()).filter(({ isActive }) => isActive);
-  const link = { label: "Data Sources", href: "/data-sources" };
-  if (active.length === 0) {
-    return fromData(
-      say(
-        "There's no active data source to sync.",
-        "Es gibt keine aktive Datenquelle.",
-        "Il n'y a aucune source de données active.",
-        "No hay ninguna fuente de datos activa.",
-      ),
-      [link],
-    );
-  }
-  const names = active.map(({ name }) => `“${name}”`).join(", ");
-  return plainly(
-    say(
-      `A sync reads ${names} now.`,
-      `Gelesen wird: ${names}.`,
-      `La synchronisation lit ${names}.`,
-      `La sincronización lee ${names}.`,
-    ),
-    {
-      kind: "sync",
-      label: say("Sync leads now", "Jetzt synchronisieren", "Synchroniser maintenant", "Sincronizar ahora"),
-    },
-    [link],
-  );
-};
-
-/** The help text on what a request asks for, whatever else its words say. */
-const TOPICS = [
-  [/\breports?\b.*\b(?:to|too|also|recipients?|for)\b/u, "who gets the report"],
-  [/\breports?\b/u, "when reports are sent"],
-  [/\bviews?\b/u, "lead management: finding leads"],
-  [/\b(?:rules?|keywords?)\b/u, "writing rules"],
-  [/\b(?:postpone|snooze|next step|follow up)\b/u, "planning the next step"],
-  [/\b(?:database|tables?|all (?:my |our |the )?data)\b/u, "how do I delete all my data?"],
-  [/^mark\b(?!.*\b(?:e?mails?|messages?|leads?)\b).*\bas\b/u, "what the statuses mean"],
-  [
-    /\b(?:delete|remove|wipe|erase|purge|destroy|drop)\b(?!.*\b(?:rule|user|source|account|tag|view|data|fields?|colleague|team)\b)/u,
-    "deleting a lead",
-  ],
-] as const;
-
-function topicOf(text: string): string | undefined {
-  return TOPICS.find(([words]) => words.test(text))?.[1];
-}
-
-/** What no button does: where the user does it. */
-function elsewhere({ meaning, say, language }: Asking, topic = topicOf(meaning.wording.text)): ChatReply {
-  const [found] = [
-    ...(topic === undefined ? [] : findHelp(topic)),
-    ...helpAmong(meaning.ranked, meaning.wording.question),
-  ];
-  const { filter, isEmpty } = meaning.leads;
-  const list = !isEmpty && /\bleads?\b/u.test(meaning.wording.text) ? [leadsLink("Show them", filter)] : [];
-  const how = found === undefined ? "" : `\n\n${shortHelp(found.id, language) ?? `${found.title}: ${found.text}`}`;
-  return {
-    reply: `${say("I can't make changes, but you can.", "Das kann ich nicht ändern, Sie aber schon.", "Je ne peux pas le faire, mais vous oui.", "Yo no puedo cambiarlo, pero usted sí.")}${how}`,
-    links: [...list, ...(found?.links ?? [{ label: "Lead Management", href: "/leads" }])],
-    suggestions: [],
-    from: found === undefined ? "none" : "help",
-  };
-}

@@ -66,13 +66,13 @@ export const reports: Answering = async ({ store, workspace, now, meaning, langu
   const scheduled = say(
     `The next one is due ${due} (${FREQUENCY[settings.reportFrequency]} at ${String(by.hour).padStart(2, "0")}:00, ${by.timeZone}).`,
     `Der nächste Bericht ist fällig: ${due} (${by.timeZone}).`,
-    `Le prochain rapport part le ${due} (${by.timeZone}).`,
-    `El próximo informe sale el ${due} (${by.timeZone}).`,
+    `Prochain rapport : ${due} (${by.timeZone}).`,
+    `Próximo informe: ${due} (${by.timeZone}).`,
   );
   const asksWho = /\bwho\b|\brecipients?\b|\bwhom\b/u.test(meaning.wording.text);
   const asksNext = /\bnext\b|\bwill\b|\bhow often\b/u.test(meaning.wording.text);
   const text = asksWho
-    ? sentences(to, scheduled)
+    ? sentences(to, last, trouble, scheduled)
     : asksNext
       ? sentences(scheduled, last, trouble)
       : sentences(last, trouble, scheduled, to);

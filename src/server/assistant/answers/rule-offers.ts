@@ -1,150 +1,254 @@
-import type { ChatReply } from "#shared/contract/chat.ts";
-import { DEFAULT_RULE } from "#shared/contract/rule.ts";
+import { DEFAULT_RULE, type NewRule, type RuleUpdate } from "#shared/contract/rule.ts";
+import type { ChatAction, ChatReply } from "#shared/contract/chat.ts";
+import { definedFields } from "#shared/defined-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
-import { offered, type Asking } from "#server/assistant/answers/answer.ts";
-import { ruleNamed } from "#server/assistant/answers/rules.ts";
-import { whatIf } from "#server/assistant/answers/what-if.ts";
+import { offered, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
+import { ruleMeant } from "#server/assistant/answers/rules.ts";
+import { plainWord } from "#server/assistant/understanding/words.ts";
+import { listed } from "#server/assistant/words/moment.ts";
 import { quoted } from "#server/assistant/words/say.ts";
 
-const { max } = LIMITS.rule.weight;
+const { weight: WEIGHT, keywordsPerRule, keywordLength, nameLength } = LIMITS.rule;
+const LINK = { label: "Rules & Keywords", href: "/rules" };
+const SHOWN = 5;
 
-/** "Set the threshold to 65": what it changes, and where to do it. */
-export async function offerThreshold(asking: Asking): Promise<ChatReply | null> {
-  const { who: _who, ...meaning } = asking.meaning;
-  const effect = await whatIf({ ...asking, meaning });
-  if (effect === null) return null;
-  const where = asking.say(
-    "I can't change the threshold, but you can, under Configuration.",
-    "Den Schwellenwert kann ich nicht ändern, Sie aber schon: unter Configuration.",
-    "Je ne peux pas changer le seuil, mais vous oui, dans Configuration.",
-    "No puedo cambiar el umbral, pero usted sí, en Configuration.",
+/** A new rule, or a change of the one that a request names, with its effect on the leads. */
+export const offerRule: Answering = async (asking) => {
+  const rules = await asking.store.rules.list();
+  const { text, question } = asking.meaning.wording;
+  const isNew =
+    /\b(?:new|create|make|want|need) (?:.* )?rule\b|\badd (?:an? |the )?(?:new )?rule\b/u.test(text) &&
+    !/\bto (?:the |an? )?(?:\w+ )?rule\b/u.test(text);
+  const known = isNew ? undefined : ruleMeant(rules, `${text} . ${question}`);
+  return known === undefined ? offerNew(asking, rules) : offerChange(asking, rules, known);
+};
+
+async function offerChange(asking: Asking, rules: readonly RuleRecord[], rule: RuleRecord): ReturnType<Answering> {
+  const { meaning, language, say } = asking;
+  const found = changeOf(rule, meaning.wording.text, meaning.wording.question);
+  if (found === null) return null;
+  const { change } = found;
+  const name = quoted(rule.name, say);
+  const words = listed(
+    (found.words ?? []).map((one) => quoted(one, say)),
+    language,
   );
-  return { ...effect, reply: `${where} ${effect.reply}` };
+  const { scoreWeight, isActive } = change;
+  const label =
+    isActive !== undefined
+      ? isActive
+        ? say(`Turn on ${name}`, `${name} einschalten`, `Activer ${name}`, `Activar ${name}`)
+        : say(`Turn off ${name}`, `${name} ausschalten`, `Désactiver ${name}`, `Desactivar ${name}`)
+      : scoreWeight !== undefined
+        ? say(
+            `Set ${name} to ${scoreWeight} points`,
+            `${name} auf ${scoreWeight} Punkte setzen`,
+            `Fixer ${name} à ${scoreWeight} points`,
+            `Fijar ${name} en ${scoreWeight} puntos`,
+          )
+        : change.name !== undefined
+          ? say(
+              `Rename ${name} to ${quoted(change.name, say)}`,
+              `${name} in ${quoted(change.name, say)} umbenennen`,
+              `Renommer ${name} en ${quoted(change.name, say)}`,
+              `Renombrar ${name} a ${quoted(change.name, say)}`,
+            )
+          : found.isLess === true
+            ? say(
+                `Remove ${words} from ${name}`,
+                `${words} aus ${name} entfernen`,
+                `Retirer ${words} de ${name}`,
+                `Quitar ${words} de ${name}`,
+              )
+            : say(
+                `Add ${words} to ${name}`,
+                `${words} zu ${name} hinzufügen`,
+                `Ajouter ${words} à ${name}`,
+                `Añadir ${words} a ${name}`,
+              );
+  const now = say(
+    `${name} gives ${rule.scoreWeight} points${rule.isActive ? "" : " and is off"}.`,
+    `${name} gibt ${rule.scoreWeight} Punkte${rule.isActive ? "" : " und ist aus"}.`,
+    `${name} donne ${rule.scoreWeight} points${rule.isActive ? "" : " et est désactivée"}.`,
+    `${name} da ${rule.scoreWeight} puntos${rule.isActive ? "" : " y está desactivada"}.`,
+  );
+  const drafts = rules.map(({ createdAt: _, ...draft }) =>
+    draft.id === rule.id ? { ...draft, ...definedFields(change) } : draft,
+  );
+  return withEffect(asking, now, { kind: "rule_change", label, id: rule.id, change }, drafts);
 }
 
-/** A new rule for a keyword, or an existing one switched on or off or with another weight. */
-export async function offerRule(asking: Asking): Promise<ChatReply | null> {
-  const { store, meaning, say } = asking;
+/** What a request changes about a rule; null if it doesn't say. */
+function changeOf(
+  { keywords }: RuleRecord,
+  text: string,
+  question: string,
+): { change: Omit<RuleUpdate, "version">; words?: string[]; isLess?: boolean } | null {
+  if (/\brename\b/u.test(text)) {
+    const name =
+      inQuotes(question).at(-1) ?? / (?:to|into|as|in|en|à|a) ([^"”“»]+?)(?: um)?[.!?]*$/iu.exec(question)?.[1];
+    return name === undefined || name.length > nameLength ? null : { change: { name } };
+  }
+  const words =
+    /\b(?:key)?words?\b|\bterms?\b/u.test(text) || inQuotes(question).length > 0 ? keywordsIn(question) : [];
+  if (/\badd\b/u.test(text) && words.length > 0) {
+    const known = new Set(keywords.map(plainWord));
+    const added = words.filter((word) => !known.has(plainWord(word)));
+    const all = [...keywords, ...added];
+    return added.length === 0 || all.length > keywordsPerRule ? null : { change: { keywords: all }, words: added };
+  }
+  if (/\b(?:remove|delete|take)\b/u.test(text) && words.length > 0) {
+    const gone = new Set(words.map(plainWord));
+    const left = keywords.filter((word) => !gone.has(plainWord(word)));
+    if (left.length > 0 && left.length < keywords.length) return { change: { keywords: left }, words, isLess: true };
+  }
+  if (/\b(?:off|pause|disable|deactivate|delete|remove|drop)\b/u.test(text)) return { change: { isActive: false } };
+  if (/\b(?:turn|switch|put)\b.* on\b|\b(?:re)?(?:enable|activate)\b|\bresume\b/u.test(text))
+    return { change: { isActive: true } };
+  const number = pointsIn(text.replace(/\b(?:instead of|rather than|from) -?\d{1,3}\b/u, ""), question)?.at(-1);
+  return number === undefined ? null : { change: { scoreWeight: number } };
+}
+
+/** The points that a request says, negative if it subtracts them; undefined if there are none that a rule can give. */
+function pointsIn(text: string, question: string): number[] | undefined {
+  const bare = text.replaceAll(/["“„«][^”"“»]*[”"“»]/gu, " ");
+  const isMinus =
+    /\b(?:subtract\w*|minus|negative|deduct\w*|penali\w+)\b/u.test(text) || /(?<!\S)[-–−]\d/u.test(question);
+  const found = bare.match(/\b\d{1,3}\b/gu)?.map((n) => (isMinus ? -1 : 1) * Number(n));
+  return found?.filter((n) => n !== 0 && Math.abs(n) <= WEIGHT.max);
+}
+
+const FIELDS = [
+  ["notes", "(?:notes?|messages?|nachricht(?:en)?|notizen?|mensajes?|notas?)"],
+  ["title", "(?:(?:job )?titles?|position|puesto|poste)"],
+  ["company", "(?:company|firma|entreprise|empresa)"],
+  ["industry", "(?:industry|branche|secteur|sector)"],
+] as const;
+
+/** Where a new rule looks: "in the notes", "if the title contains"; everywhere if a request doesn't say. */
+function fieldsIn(question: string): NewRule["fields"] {
+  const said = plainWord(question);
+  return FIELDS.flatMap(([field, words]) =>
+    new RegExp(
+      String.raw`\b(?:in|im|dans|en)(?: (?:the|their|der|den|die|le|la|les|el|los|las|lead'?s?))* ${words}\b|\b${words}(?: \w+)? (?:contains?|has|is|with|mentions?|says|enthalt|contient|contiene)\b`,
+      "u",
+    ).test(said)
+      ? [field]
+      : [],
+  );
+}
+
+async function offerNew(asking: Asking, rules: readonly RuleRecord[]): ReturnType<Answering> {
+  const { meaning, language, say } = asking;
   const { text, question } = meaning.wording;
-  const link = { label: "Rules & Keywords", href: "/rules" };
-  const isOff = /\b(?:off|pause|disable|deactivate|delete|remove|drop)\b/u.test(text);
-  const known = ruleNamed(await store.rules.list(), question);
-  if (isOff || /\b(?:turn|switch|put)\b.* on\b|\b(?:re)?(?:enable|activate)\b/u.test(text)) {
-    if (known === undefined) return null;
-    const label = isOff
-      ? say(
-          `Turn off “${known.name}”`,
-          `„${known.name}“ ausschalten`,
-          `Désactiver « ${known.name} »`,
-          `Desactivar «${known.name}»`,
-        )
-      : say(
-          `Turn on “${known.name}”`,
-          `„${known.name}“ einschalten`,
-          `Activer « ${known.name} »`,
-          `Activar «${known.name}»`,
-        );
-    return offered(
-      asking,
-      say(
-        "All leads are rescored.",
-        "Alle Leads werden neu bewertet.",
-        "Tous les prospects sont réévalués.",
-        "Se vuelven a puntuar todos los leads.",
-      ),
-      { kind: "rule_switch", label, ruleId: known.id, isActive: !isOff },
-      [link],
-    );
-  }
-  const numbers = text.replace(/\b(?:instead of|rather than|from) -?\d{1,3}\b/u, "").match(/-?\b\d{1,3}\b/gu);
-  const number = Number(numbers?.at(-1) ?? 0);
-  if (known !== undefined && number !== 0 && !/\b(?:create|add|new)\b/u.test(text)) {
-    return Math.abs(number) > max ? null : offeredWeight(asking, known, number);
-  }
-  if (!/\b(?:create|add|make|new|want|need)\b/u.test(text)) return null;
-  const points = /-?\b\d{1,3}\b/u.exec(text)?.[0];
-  const asksMinus = /\b(?:subtract\w*|minus|negative|deduct\w*|penali\w+)\b/u.test(text);
-  const size = points === undefined ? DEFAULT_RULE.scoreWeight : Number(points);
-  const weight = asksMinus ? -Math.abs(size) : size;
+  if (!/\b(?:create|add|make|new|want|need|give)\b/u.test(text)) return null;
   const keywords = keywordsIn(question);
-  const [first] = keywords;
-  if (first === undefined || keywords.length > LIMITS.rule.keywordsPerRule || weight === 0 || Math.abs(weight) > max)
-    return null;
-  if (keywords.some(({ length }) => length > LIMITS.rule.keywordLength)) return null;
-  const name = first;
-  const field = /\b(?:title|company|industry|notes)\b(?=(?: \w+)? (?:contains?|has|is|with|mentions?|says))/u.exec(
-    text,
-  )?.[0];
-  const rule = { ...DEFAULT_RULE, name, keywords, scoreWeight: weight, fields: field === undefined ? [] : [field] };
-  const [where, wo, ou, en] =
-    field === undefined
-      ? [" anywhere in a lead", "", "", ""]
-      : [` in the ${field}`, ` (nur ${field})`, ` (seulement ${field})`, ` (solo ${field})`];
+  const [name] = keywords;
+  const points = pointsIn(text, question);
+  if (points?.length === 0 || name === undefined || keywords.length > keywordsPerRule) return null;
+  if (keywords.some(({ length }) => length > keywordLength)) return null;
+  const scoreWeight = points?.[0] ?? DEFAULT_RULE.scoreWeight;
+  // "Either" gives the points once.
+  const isOnce =
+    keywords.length > 1 &&
+    (/\b(?:or|once|either)\b/u.test(text) || /\b(?:einmal|une fois|una vez)\b/u.test(plainWord(question)));
+  const counting = isOnce || /\bonce\b/u.test(text) ? "once" : DEFAULT_RULE.counting;
+  const fields = fieldsIn(question);
+  const rule: NewRule = { ...DEFAULT_RULE, name, keywords, scoreWeight, counting, fields };
   const found = keywords.map((one) => quoted(one, say)).join(", ");
-  return offered(
+  const [where, wo, ou, en] =
+    fields.length === 0
+      ? ["anywhere in a lead", "überall im Lead", "partout dans la fiche", "en cualquier campo"]
+      : [
+          `only in: ${listed(fields)}`,
+          `nur in: ${listed(fields, language)}`,
+          `seulement dans : ${listed(fields, language)}`,
+          `solo en: ${listed(fields, language)}`,
+        ];
+  const [how, wie, comment, como] =
+    counting === "once"
+      ? ["once per lead", "einmal je Lead", "une fois par prospect", "una vez por lead"]
+      : ["for each keyword", "je Stichwort", "par mot-clé", "por palabra clave"];
+  return withEffect(
     asking,
     say(
-      `A new rule “${name}” gives ${weight} points for ${keywords.length === 1 ? "the keyword" : "each of the keywords"} ${found}${where}.`,
-      `Eine neue Regel „${name}“ gibt ${weight} Punkte je Stichwort: ${found}${wo}.`,
-      `Une nouvelle règle « ${name} » donne ${weight} points par mot-clé : ${found}${ou}.`,
-      `Una regla nueva «${name}» da ${weight} puntos por cada palabra clave: ${found}${en}.`,
+      `A new rule gives ${scoreWeight} points ${how} for ${found}, ${where}.`,
+      `Eine neue Regel gibt ${scoreWeight} Punkte ${wie}: ${found}, ${wo}.`,
+      `Une nouvelle règle donne ${scoreWeight} points ${comment} : ${found}, ${ou}.`,
+      `Una regla nueva da ${scoreWeight} puntos ${como}: ${found}, ${en}.`,
     ),
     {
       kind: "rule",
       label: say(
-        `Create the rule “${name}” with ${weight} points`,
-        `Regel „${name}“ mit ${weight} Punkten anlegen`,
-        `Créer la règle « ${name} » (${weight} points)`,
-        `Crear la regla «${name}» con ${weight} puntos`,
+        `Create the rule “${name}” with ${scoreWeight} points`,
+        `Regel „${name}“ mit ${scoreWeight} Punkten anlegen`,
+        `Créer la règle « ${name} » (${scoreWeight} points)`,
+        `Crear la regla «${name}» con ${scoreWeight} puntos`,
       ),
       rule,
     },
-    [link],
+    [...rules.map(({ createdAt: _, ...draft }) => draft), rule],
   );
 }
 
-/** "Change the weight of In a hurry to 20." */
-function offeredWeight(asking: Asking, { id, name, scoreWeight }: RuleRecord, weight: number): ChatReply {
-  const { say } = asking;
-  return offered(
-    asking,
-    say(
-      `“${name}” gives ${scoreWeight} points now. All leads are rescored.`,
-      `„${name}“ gibt derzeit ${scoreWeight} Punkte. Alle Leads werden neu bewertet.`,
-      `« ${name} » donne ${scoreWeight} points. Tous les prospects sont réévalués.`,
-      `«${name}» da ahora ${scoreWeight} puntos. Se vuelven a puntuar todos los leads.`,
-    ),
-    {
-      kind: "rule_weight",
-      label: say(
-        `Set “${name}” to ${weight} points`,
-        `„${name}“ auf ${weight} Punkte setzen`,
-        `Fixer « ${name} » à ${weight} points`,
-        `Fijar «${name}» en ${weight} puntos`,
-      ),
-      ruleId: id,
-      scoreWeight: weight,
-    },
-    [{ label: "Rules & Keywords", href: "/rules" }],
+/** The offer, after what it would change: a dry run with the other rules. */
+async function withEffect(
+  asking: Asking,
+  reply: string,
+  action: ChatAction,
+  rules: NonNullable<Parameters<Asking["whatIf"]["ask"]>[0]["rules"]>,
+): Promise<ChatReply> {
+  const { workspace, language, say } = asking;
+  const known = (await asking.store.rules.list()).map(({ createdAt: _, ...draft }) => draft);
+  const [now, then] = await Promise.all(
+    [known, rules].map((drafts) => asking.whatIf.ask({ rules: drafts }, workspace.stopping)),
   );
+  if (now === undefined || then === undefined) return offered(asking, reply, action, [LINK]);
+  // Points that fade change scores without the rule, too.
+  const faded = new Map(now.leads.map(({ id, scoreAfter }) => [id, scoreAfter]));
+  const leads = then.leads.filter(({ id, scoreAfter, scoreBefore }) => scoreAfter !== (faded.get(id) ?? scoreBefore));
+  const changed = then.changed > then.leads.length ? then.changed : leads.length;
+  const { nowQualified, noLongerQualified } = then;
+  const turned = leads.filter(({ statusBefore, statusAfter }) => statusBefore !== statusAfter);
+  const moved = turned.length > 0 ? turned : leads;
+  const names = listed(
+    moved.slice(0, SHOWN).map(({ name, company }) => name || company),
+    language,
+  );
+  const more = moved.length > SHOWN ? "…" : "";
+  const who = names === "" ? "" : `: ${names}${more}`;
+  const effect = say(
+    `${changed} scores change; ${nowQualified} more qualify and ${noLongerQualified} no longer do${who}.`,
+    `${changed} Punktzahlen ändern sich; ${nowQualified} Leads werden zusätzlich qualifiziert, ${noLongerQualified} nicht mehr${who}.`,
+    `${changed} scores changent ; ${nowQualified} prospects de plus sont qualifiés, ${noLongerQualified} ne le sont plus${who}.`,
+    `Cambian ${changed} puntuaciones; ${nowQualified} leads más se califican y ${noLongerQualified} dejan de estarlo${who}.`,
+  );
+  return offered(asking, sentences(reply, effect), action, [LINK]);
+}
+
+// An apostrophe inside a word is no quote.
+function inQuotes(question: string): string[] {
+  const found = question.matchAll(/(?<![\p{L}\p{N}])[“"„«'‘]\s*([^”"“»'’]+?)\s*[”"“»'’](?![\p{L}\p{N}])/gu);
+  return [...new Set([...found].map(([, said = ""]) => said))];
 }
 
 /** What a rule should look for: quoted, or what follows "for" or "the keyword". */
 function keywordsIn(question: string): string[] {
-  // An apostrophe inside a word is no quote.
-  const inQuotes = question.matchAll(/(?<![\p{L}\p{N}])[“"„«'‘]\s*([^”"“»'’]+?)\s*[”"“»'’](?![\p{L}\p{N}])/gu);
-  const all = [...new Set(inQuotes.map(([, keyword = ""]) => keyword))];
+  const all = inQuotes(question);
   if (all.length > 0) return all;
   const after =
     /\b(?:mention(?:s|ing|ed)?|contain(?:s|ing)?|says?|erwähnt|mentionne|menciona)\s+(.+)$/iu.exec(question)?.[1] ??
-    /\b(?:keywords?|for|für|pour|para|Stichwort|mot-clé|palabra clave)\s+(?:the (?:key)?words? |the )?(.+)$/iu.exec(
+    /\b(?:keywords?|words?|for|für|pour|para|Stichwort|Wort|Wörter|mots?(?:-clés?)?|palabras?(?: clave)?)\s+(?:the (?:key)?words? |the )?(.+)$/iu.exec(
       question,
     )?.[1] ??
     "";
   return after
     .replace(/\b(?:the )?keywords?\b/iu, "")
-    .replace(/,?\s+(?:with|worth|that|giving|minus|plus|mit|avec|con|-?\d+ (?:points?|Punkte|puntos))\b.*$/iu, "")
+    .replace(
+      /,?\s+(?:with|worth|that|giving|minus|plus|mit|avec|con|-?\d+ (?:points?|Punkte|puntos)|(?:to|from|zu|zur|aus|à|de|a) (?:the |my |our |der |la |le )?(?:rule|Regel|règle|regla))\b.*$/iu,
+      "",
+    )
     .replace(/[.!?]+$/u, "")
     .split(/\s*,\s*(?:and |or )?|\s+(?:and|or|und|oder|et|ou|y|o)\s+/iu)
     .map((keyword) => keyword.trim())

@@ -2,6 +2,8 @@ import type { RuleMode } from "#shared/contract/rule.ts";
 import { fromData, type Answering } from "#server/assistant/answers/answer.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
 import { atMost, listed, momentWords, numberWords } from "#server/assistant/words/moment.ts";
+import type { Language } from "#shared/language.ts";
+import { quoted, type Say } from "#server/assistant/words/say.ts";
 import { counted } from "#shared/counted.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
 
@@ -78,8 +80,8 @@ export const rules: Answering = async ({ store, meaning: { wording }, language, 
   const all = await store.rules.list();
   if (all.length === 0) return fromData("There are no rules yet.", [{ label: "Create a rule", href: "/rules?new" }]);
   const active = all.filter(({ isActive }) => isActive);
-  const named = ruleNamed(all, wording.question);
-  if (named !== undefined) return fromData(`${ruleWords(named)}.${named.isActive ? " It is active." : ""}`, [RULES]);
+  const named = ruleMeant(all, `${wording.text} ${wording.question}`);
+  if (named !== undefined) return fromData(factsOf(named, say, language), [RULES]);
   if (language !== "en") {
     const n = all.length;
     return fromData(
@@ -139,6 +141,51 @@ export function ruleNamed(all: readonly RuleRecord[], question: string): RuleRec
   );
 }
 
+/** The rule that a request names, or the only one whose name or keywords its other words fit best: "the fleet rule". */
+export function ruleMeant(all: readonly RuleRecord[], question: string): RuleRecord | undefined {
+  return (
+    ruleNamed(all, question) ??
+    similar(all, question, ({ name }) => name) ??
+    similar(all, question, ({ keywords }) => keywords.join(" "))
+  );
+}
+
+/** The only one whose words are most like those of a question. */
+export function similar<T>(all: readonly T[], question: string, textOf: (one: T) => string): T | undefined {
+  const asked = contentOf(question);
+  const scored = all
+    .map((one) => ({
+      one,
+      score: contentOf(textOf(one)).filter((word) => asked.some((said) => isAlike(said, word))).length,
+    }))
+    .toSorted((one, other) => other.score - one.score);
+  const [best, next] = scored;
+  return best === undefined || best.score === 0 || best.score === next?.score ? undefined : best.one;
+}
+
+const SHORTEST_ALIKE = 4;
+
+function contentOf(text: string): string[] {
+  return [...new Set(plainWord(text).split(/[^\p{L}\p{N}]+/u))].filter(
+    (word) => word.length >= SHORTEST_ALIKE && !NO_NAME.has(word),
+  );
+}
+
+/** Words of requests, which name nothing. */
+const NO_NAME = new Set(
+  "rule rules regel regle regla points punkte puntos with what that this from have would happen turn source sources data quelle website site page leads lead more less give gives when delete sync keyword keywords word words about does only just please still some somebody someone".split(
+    " ",
+  ),
+);
+
+function isAlike(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return (
+    long.startsWith(short.slice(0, Math.max(SHORTEST_ALIKE, short.length - 2))) &&
+    long.length - short.length < SHORTEST_ALIKE
+  );
+}
+
 /** How keywords are matched, unless as words. */
 const MODE_WORDS: Record<RuleMode, string> = {
   words: "",
@@ -148,6 +195,33 @@ const MODE_WORDS: Record<RuleMode, string> = {
   regex: " as regular expressions",
   condition: " on a custom field",
 };
+
+/** What a rule gives, for what, whether it fades, and why it exists. */
+function factsOf(rule: RuleRecord, say: Say, language: Language): string {
+  if (language === "en")
+    return `${ruleWords(rule)}.${rule.isActive ? " It is active." : ""}${rule.note === "" ? "" : ` Note: ${rule.note}`}`;
+  const { name, isActive, scoreWeight, keywords, counting, halfLifeDays, note } = rule;
+  const found = listed(
+    keywords.slice(0, SHOWN_KEYWORDS).map((one) => quoted(one, say)),
+    language,
+  );
+  const once = counting === "once";
+  const fades =
+    halfLifeDays === null
+      ? ""
+      : say(
+          "",
+          ` Sie halbieren sich alle ${halfLifeDays} Tage.`,
+          ` Ils diminuent de moitié tous les ${halfLifeDays} jours.`,
+          ` Se reducen a la mitad cada ${halfLifeDays} días.`,
+        );
+  return `${say(
+    "",
+    `Die Regel ${quoted(name, say)} ist ${isActive ? "an" : "aus"}. Sie gibt ${scoreWeight} Punkte${once ? ", einmal je Lead," : ""} für ${found}.`,
+    `La règle ${quoted(name, say)} est ${isActive ? "active" : "désactivée"}. Elle donne ${scoreWeight} points${once ? ", une fois par prospect," : ""} pour ${found}.`,
+    `La regla ${quoted(name, say)} está ${isActive ? "activa" : "desactivada"}. Da ${scoreWeight} puntos${once ? ", una vez por lead," : ""} por ${found}.`,
+  )}${fades}${note === "" ? "" : ` ${say("Note", "Notiz", "Note", "Nota")}: ${note}`}`;
+}
 
 function ruleWords(rule: RuleRecord): string {
   const { name, isActive, scoreWeight, keywords } = rule;

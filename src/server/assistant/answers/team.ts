@@ -21,49 +21,9 @@ import { acting } from "#server/platform/acting.ts";
 const SHOWN = 8;
 /** Comments looked through for those of someone. */
 const COMMENTS_READ = 200;
-const DUPLICATES_SHOWN = 5;
 const MOST_COUNTED = 20;
 /** Days that mentions are looked up for. */
 const MENTIONED_DAYS = 30;
-
-/** "Are there duplicates?" */
-export const duplicates: Answering = async ({ store, say }) => {
-  const link = { label: "Possible duplicates", href: "/leads?duplicates" };
-  const [{ count, exact }, { pairs }] = await Promise.all([
-    store.duplicates.count(),
-    store.duplicates.page(DUPLICATES_SHOWN, null),
-  ]);
-  if (count === 0)
-    return fromData(
-      say(
-        "There are no possible duplicates.",
-        "Es gibt keine möglichen Dubletten.",
-        "Il n'y a aucun doublon possible.",
-        "No hay posibles duplicados.",
-      ),
-      [link],
-      ["How does Winnow find duplicates?"],
-    );
-  return fromData(
-    [
-      say(
-        `There ${count === 1 ? "is" : "are"} ${exact ? "" : "more than "}${counted(count, "possible duplicate")}:`,
-        `${exact ? "" : "Mehr als "}${count} mögliche Dubletten, zum Vergleichen und Zusammenführen unter Duplicates:`,
-        `${exact ? "" : "Plus de "}${count} doublons possibles, à comparer et fusionner dans Duplicates :`,
-        `${exact ? "" : "Más de "}${count} posibles duplicados, para comparar y fusionar en Duplicates:`,
-      ),
-      ...pairs.map(
-        ({ leads, confidence }) =>
-          `• ${leads.map((lead) => lead.name || lead.email).join(say(" and ", " und ", " et ", " y "))} (${confidence}%)`,
-      ),
-    ],
-    [
-      link,
-      ...pairs.flatMap(({ leads }) => leads.slice(0, 1).map(({ id, name, email }) => leadLink(id, name || email))),
-    ],
-    ["How do I merge duplicates?"],
-  );
-};
 
 const NEVER = /\b(?:never|not|no|without|nobody)\b(?!.*\b(?:answer|repl|respon)\w*)/u;
 

@@ -52,7 +52,8 @@ const MEAN_OTHER = new Set(
 
 const ENDS = ["end", "ends", "ending", "expire", "expires", "expiring", "expiry", "expiration"];
 /** After an option, which then says which leads: "enterprise leads". */
-const OF_OPTION = /^(?:ones?|leads?|contacts?|prospects?|customers?|accounts?)$/u;
+const OF_OPTION =
+  /^(?:ones?|leads?|contacts?|prospects?|customers?|accounts?|people|compan(?:y|ies)|clients?|folks|guys)$/u;
 const NO_OPTION = new Set(
   "new open best top hot all my our good bad high low first last next latest pending qualified approved rejected no yes".split(
     " ",

@@ -152,6 +152,14 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
   const same: Meaning = { ...before, language, wording, before };
   // No answer counts some of the leads that a supposition shows.
   if (before.intent === "what_if" && Said.OF_THEM.test(asked.text)) return { ...same, intent: "none" };
+  // "Only in the notes", "would that lift anyone?", after a new rule
+  if (before.intent === "act" && /\brule\b/u.test(before.wording.text) && !Said.REQUEST.test(text)) {
+    if (REFINES.test(text)) {
+      const whole = translate(`${before.wording.question} ${asked.question}`, known).wording;
+      return directly(readFields(whole, now, language), context);
+    }
+    if (/\b(?:would|will|effect|change|lift|qualify|happen)\b/u.test(text)) return { ...before, language };
+  }
   if (words.length > MOST_FOLLOW_UP_WORDS) return null;
   const isOfLeads = before.intent === "count_leads" || before.intent === "list_leads";
   if (isOfLeads && Said.SHOW_THEM.test(text)) return { ...same, intent: "list_leads" };
@@ -180,6 +188,8 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
     return {
       ...same,
       leads: overlaid(before.leads, leads),
+      // "Over 80 then", after "approve everything over 90"
+      ...(before.intent === "act" && { wording: before.wording }),
       ...(before.intent === "list_leads" && /\bhow many\b/u.test(text) && { intent: "count_leads" }),
     };
   }
@@ -212,6 +222,8 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
 
 const WHOSE =
   /^(?:whose|(?:and )?whom? belongs? to|who (?:owns|is the owner|are the owners|is responsible|has)|by whom)\b.{0,25}$/u;
+/** Where a rule looks, and how often it counts. */
+const REFINES = /\bin the (?:notes?|messages?|titles?|company|industry)\b|\bonce\b|\b(?:worth|points)\b/u;
 const HAS_STEP =
   /^(?:(?:does|has|have|is) )?(?:(?:he|she|they|it|there) )?(?:already )?(?:has|have|an?)? ?(?:a )?next step\b.{0,12}$/u;
 const IN_PERCENT =
@@ -330,7 +342,7 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   const ofFilter =
     isCombined || leads.isOfContact || leads.isOnlyRule || leads.isWithoutRule || isDue ? list : undefined;
   const given =
-    isOutside && asksOf !== "rules" && !isGrouped
+    isOutside && asksOf !== "rules" && !isGrouped && !Said.REQUEST.test(wording.text)
       ? "none"
       : isGrouped
         ? intentOfGrouping(grouping)

@@ -1,9 +1,32 @@
 /** Words at the beginning that say nothing. */
 export const MANNERS =
-  /^(?:(?:please|thanks|hey|hi|hello|ok|okay|well|so|now|just|winnow|(?:can|could|would) (?:you|u)(?: please)?) )+(?=\w+ \w)/u;
+  /^(?:(?:please|thanks|hey|hi|hello|ok|okay|well|so|now|just|then|also|winnow|(?:can|could|would) (?:you|u)(?: please)?|(?:i|we) (?:want|would like|need)(?: you)? to|i accidentally|let us|go ahead and) )+(?=\w+ \w)/u;
+const AN = "(?:an? |the )?(?:new |quick |short )?";
 /** A request for a change rather than a question. */
-export const REQUEST =
-  /^(?:make .+ worth|make .+ (?:count|give)|(?:threshold|cut ?off) to \d|(?:do|use|take|go with) \d+$|put|push|take .+ off|bring .+ back|restore|next step (?:for|with|on)|new rule|(?:i|we) (?:want|need|would like) (?:an? )?(?:new )?rule|approve|reject|remove|reassign|transfer|hand|qualify|disqualify|wipe|erase|purge|destroy|drop (?:the|all|our)|always (?:assign|approve|reject|tag)|from now on (?:assign|approve|reject|tag)|export|download|sync|synchronize|send|create|delete|change|set|move|switch|pause|resume|remind me|follow up (?:with|on)|snooze|postpone|reschedule|(?:schedule|plan) an? (?:call|meeting|visit|follow up)|(?:add|write|make|leave|log) (?:down )?(?:an? )?(?:quick |short )?(?:note|comment|call)|(?:note|comment) (?:to|on|for|about)|tag(?! (?:that|which|with the) )|untag|label|assign|unassign|stop sending|(?:block|ignore|exclude|stop) (?:all )?(?:e?mails?|messages?|senders?|newsletters?)|rename|disconnect|save|retry|share|turn (?:on|off)|turn .+ (?:on|off)$|switch (?:on|off)|enable|disable|activate|deactivate)\b/u;
+export const REQUEST = new RegExp(
+  `^(?:${[
+    "(?:approve|accept|reject|decline|qualify|disqualify|assign|unassign|reassign|transfer|hand|untag|label|export|download|sync|synchronize|pause|resume|set|change|lower|raise|create|delete|remove|rename|merge|invite|undo|postpone|snooze|reschedule|push|put|move|restore|switch|disconnect|save|retry|enable|disable|activate|deactivate|send|wipe|erase|purge|destroy|remind (?:me|us|him|her|them)|unreject|unapprove)(?! of)",
+    "make .+ (?:worth|count|give|an? (?:owner|member|viewer|admin))",
+    "give (?!me |us )(?=.* to )",
+    "get rid of",
+    String.raw`add (?=.*\b(?:notes?|comments?|tags?|labels?|keywords?|words?|rules?|recipients?|reports?|reminder|next step|owner|lists?|leads?)\b|\w+ to (?:it|them|that)\b)`,
+    "turn (?:on|off)|turn .+ (?:on|off)$",
+    "block",
+    "(?:write|reply|email|mail|draft)(?: an?)?(?: e?mail| message| reply)? to|(?:e?mail|forward) (?:the|our|this|my) ",
+    "note(?: (?:to|on|for|about)|$)|comment (?:to|on|for|about)",
+    `(?:write|make|leave|log)(?: down)? ${AN}(?:note|comment|call)`,
+    "(?:threshold|cut ?off) to \\d|(?:do|use|take|go with) \\d+$",
+    "take .+ off|bring .+ back",
+    `(?:schedule|plan) ${AN}(?:call|meeting|visit|follow up)|next step (?:for|with|on)|follow up (?:with|on)`,
+    `new rule|(?:i|we) (?:want|need|would like) ${AN}rule`,
+    "drop (?:the|all|our)",
+    "(?:always|from now on) (?:assign|approve|reject|tag)",
+    "tag(?! (?:that|which|with the) )",
+    "stop sending|(?:ignore|exclude|stop) (?:all )?(?:e?mails?|messages?|senders?|newsletters?)",
+    "share (?!of)",
+  ].join("|")})\\b`,
+  "u",
+);
 export const FOLLOW_UP =
   /^(?:and what about|and how about|what about|how about|what of|same for|and|also|but|or|only|just)(?: for| with)? (?=\S)/u;
 export const GO_ON =

@@ -1,23 +1,57 @@
 import { MANNERS, REQUEST } from "#server/assistant/understanding/request-words.ts";
 import { correctSpelling } from "#server/assistant/understanding/spelling.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
+import { plainWord, wordsOf } from "#server/assistant/understanding/words.ts";
 
-/** Between two requests; "an" is a typo. */
-const AND = /^(?:and|an|then|also|plus)$/u;
-const VERB =
-  /^(?:approve|reject|qualify|assign|unassign|tag|untag|export|download|send|set|add|remove|give|move|push|postpone|create|pause|sync|remind|schedule|delete|put|leave|write|note|mark)$/u;
+/** Between two parts of a message; what a note or reminder says after a colon stays whole, as do quotes. */
+const BETWEEN =
+  /(?<=[.!?;])\s+|,?\s+(?:and|an|then|und|et|puis|y|e)\s+(?:then |also |auch |dann |aussi |puis |también |luego )?|,\s+|\s[-–—]\s/giu;
+/** "All his leads", of whom the sentence before names. */
+const POSSESSIVES =
+  /\b(?:his|her|their|seiner?|seine[nms]|ihrer?|ihre[nms]|ses|sus)\b(?=\s+\p{L})|\b(?:s?he|they)(?=\s+owns?\b)/iu;
+const QUESTION =
+  /^(?:(?:and|tell me|let me know|say|sag mir|dis moi|dime|diganme) )*(?:what|how|who|when|where|why|which|is|are|does|do|did|can|was|wie|wer|wann|wo|warum|comment|qui|quand|pourquoi|combien|que|como|quien|cuando|donde|cuantos?)\b/u;
 
-/** The requests of a message, as written: "approve Ann and assign her to me". */
-export function requestsIn(message: string): string[] {
-  const { wording, language } = translate(message);
-  const { words, text } = language === "en" ? correctSpelling(wording) : wording;
-  if (!REQUEST.test(text.replace(MANNERS, ""))) return [message];
-  const starts = words.flatMap(({ meant, start }, at) => {
-    const before = words[at - 1];
-    return before !== undefined && at > 1 && AND.test(before.meant) && VERB.test(meant)
-      ? [{ start, end: before.start }]
-      : [];
-  });
-  const begins = [0, ...starts.map(({ start }) => start)];
-  return begins.map((from, at) => message.slice(from, starts[at]?.end).trim());
+/** Whether a text asks for a change. */
+export function isRequest(text: string): boolean {
+  const { wording, language } = translate(text);
+  const { text: asked } = language === "en" ? correctSpelling(wording) : wording;
+  return REQUEST.test(asked.replace(MANNERS, ""));
+}
+
+/**
+ * The requests of a message and the questions next to them, as written: "approve Ann and assign her to me". What is only
+ * said around them is skipped, but "his leads" are those of the colleague it names.
+ */
+export function requestsIn(message: string, people: readonly string[] = []): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  for (const { index, 0: between } of message.matchAll(BETWEEN)) {
+    const next = message.slice(index + between.length);
+    const before = message.slice(start, index);
+    // A list of names or words goes on.
+    const isNew = /^\s/u.test(between) && /[.!?;]$/u.test(before) ? true : isRequest(next) || asks(next);
+    if (!isNew || isQuoted(before) || /:\s/u.test(before)) continue;
+    parts.push(before);
+    start = index + between.length;
+  }
+  parts.push(message.slice(start));
+  const said = parts.map((part) => part.trim()).filter(Boolean);
+  if (!said.some(isRequest)) return [message];
+  const owner = people.find((name) => wordsOf(message).words.some(({ meant }) => meant === name));
+  return said
+    .filter((part) => isRequest(part) || asks(part))
+    .map((part) => {
+      const isNamed = wordsOf(part).words.some(({ meant }) => meant === owner);
+      return owner === undefined || isNamed
+        ? part
+        : part.replace(POSSESSIVES, (word) => (/^s?he$|^they$/iu.test(word) ? owner : `${owner}'s`));
+    });
+}
+
+const asks = (part: string): boolean => QUESTION.test(plainWord(part.trim()));
+
+/** Whether a quote is open at the end of a text. */
+function isQuoted(text: string): boolean {
+  return (text.match(/"/gu)?.length ?? 0) % 2 === 1 || /[“„«][^”“»]*$/u.test(text);
 }

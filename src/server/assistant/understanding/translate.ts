@@ -3,6 +3,7 @@ import { foreignVocabulary, intentVocabulary, isQuestionWord } from "#server/ass
 import { LEXICON } from "#server/assistant/understanding/lexicon.ts";
 import { markNames, type KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { editDistance } from "#shared/edit-distance.ts";
+import { verbFirst } from "#server/assistant/understanding/verbs.ts";
 import { plainWord, wordingOf, wordsOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
 
 /** English words by phrase, its words separated by spaces. */
@@ -57,7 +58,10 @@ export function translate(question: string, names: KnownNames = {}): { wording: 
   ).length;
   for (const language of LANGUAGES) {
     if (language === "en") continue;
-    const { words, known } = inEnglish(wording.words, lexiconOf(language), foreignVocabulary(language));
+    const request = verbFirst(wording.words, language);
+    const asked = request ?? wording.words;
+    const { words, known: others } = inEnglish(asked, lexiconOf(language), foreignVocabulary(language));
+    const known = others + (request === null ? 0 : 1);
     if (known > most && known >= LEAST_KNOWN) [best, most] = [{ wording: wordingOf(question, words), language }, known];
   }
   if (best.language === "en") return best;

@@ -1,0 +1,401 @@
+import type { ChatAction } from "#shared/contract/chat.ts";
+import type { SettingsUpdate } from "#shared/contract/settings.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { fromData, offered, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
+import { reports } from "#server/assistant/answers/reports.ts";
+import { similar } from "#server/assistant/answers/rules.ts";
+import { accountsNamed } from "#server/assistant/answers/select-leads.ts";
+import { whatIf } from "#server/assistant/answers/what-if.ts";
+import { translate } from "#server/assistant/understanding/translate.ts";
+import { plainWord } from "#server/assistant/understanding/words.ts";
+import { listed } from "#server/assistant/words/moment.ts";
+import { quoted, type Texts } from "#server/assistant/words/say.ts";
+import { activeEmailSettings } from "#server/features/reports/send-report.ts";
+
+const { min, max } = LIMITS.qualificationThreshold;
+const CONFIGURATION = { label: "Configuration", href: "/configuration" };
+const EMAIL_SETTINGS = { label: "Email Settings", href: "/email-settings" };
+
+/** "Lower the threshold to 25": its effect, and a button. */
+export const offerThreshold: Answering = async (asking) => {
+  const { who: _who, ...meaning } = asking.meaning;
+  const effect = await whatIf({ ...asking, meaning });
+  const threshold = Number(
+    meaning.wording.text.match(/\b\d{1,3}\b/gu)?.at(-1) ?? meaning.before?.wording.text.match(/\b\d{1,3}\b/gu)?.at(-1),
+  );
+  if (
+    effect === null ||
+    Number.isNaN(threshold) ||
+    threshold < min ||
+    threshold > max ||
+    /\bby\b/u.test(meaning.wording.text)
+  )
+    return effect;
+  const label = asking.say(
+    `Set the threshold to ${threshold}`,
+    `Schwellenwert auf ${threshold} setzen`,
+    `Fixer le seuil à ${threshold}`,
+    `Fijar el umbral en ${threshold}`,
+  );
+  const { reply, actions, links } = offered(
+    asking,
+    effect.reply,
+    { kind: "settings", label, change: { qualificationThreshold: threshold } },
+    [CONFIGURATION],
+  );
+  return { ...effect, reply, links: [...effect.links, ...links].slice(0, 4), ...(actions && { actions }) };
+};
+
+/** Settings that are on or off: what a request calls them, their key, and what they do. */
+const SWITCHES: readonly (readonly [RegExp, keyof SettingsUpdate, Texts])[] = [
+  [
+    /\bmembers?\b.*\b(?:own|their)\b|\blead access\b|\bonly (?:see |handle )?(?:their|her|his) own\b|\bonly the leads that are\b/u,
+    "membersSeeOwnLeads",
+    [
+      "members and viewers see only their own and unassigned leads",
+      "Member und Viewer sehen nur eigene und freie Leads",
+      "les membres ne voient que leurs prospects et ceux sans responsable",
+      "los miembros solo ven sus leads y los que no tienen responsable",
+    ],
+  ],
+  [
+    /\b(?:source|sync)\w*\b.*\b(?:fail\w*|errors?)\b|\bfail\w* .*\bsources?\b/u,
+    "notifySourceFailures",
+    [
+      "the bell reports failing sources",
+      "die Glocke meldet Fehler von Quellen",
+      "la cloche signale les sources en erreur",
+      "la campana avisa de fuentes con errores",
+    ],
+  ],
+  [
+    /\bauto ?sync\w*\b|\bautomatic(?:ally)? sync\w*\b/u,
+    "autoSync",
+    [
+      "active data sources are synced automatically",
+      "aktive Datenquellen werden automatisch gelesen",
+      "les sources actives sont lues automatiquement",
+      "las fuentes activas se leen automáticamente",
+    ],
+  ],
+  [
+    /\b(?:nightly )?backups?\b/u,
+    "backupOn",
+    [
+      "a backup is made every night",
+      "jede Nacht wird gesichert",
+      "une sauvegarde est faite chaque nuit",
+      "cada noche se hace una copia",
+    ],
+  ],
+  [
+    /\bfollow ?ups?\b.*\bautomatic\w*\b|\bautomatic\w* follow ?ups?\b/u,
+    "followUpAutomatic",
+    [
+      "follow-ups are sent without approval",
+      "Nachfragen gehen ohne Freigabe hinaus",
+      "les relances partent sans validation",
+      "las consultas salen sin aprobación",
+    ],
+  ],
+];
+
+const OFF = /\b(?:turn off|off|disable|deactivate|stop|pause|delete|remove)\b/u;
+
+/** "Turn off auto-sync"; null for what is no setting. */
+export const offerSwitch: Answering = async (asking) => {
+  const { meaning, say } = asking;
+  const text = `${meaning.wording.text} . ${translate(asking.earlier).wording.text}`;
+  const found = SWITCHES.find(([words]) => words.test(text));
+  if (found === undefined) return null;
+  const [, key, texts] = found;
+  const isOn = !OFF.test(meaning.wording.text);
+  const what = say(...texts);
+  return offered(
+    asking,
+    isOn
+      ? say(`Then ${what}.`, `Dann: ${what}.`, `Alors : ${what}.`, `Entonces ${what}.`)
+      : say(`Off means not: ${what}.`, `Aus: ${what}.`, `Désactivé : ${what}.`, `Desactivado: ${what}.`),
+    {
+      kind: "settings",
+      label: isOn
+        ? say("Turn it on", "Einschalten", "Activer", "Activar")
+        : say("Turn it off", "Ausschalten", "Désactiver", "Desactivar"),
+      change: { [key]: isOn },
+    },
+    [CONFIGURATION],
+  );
+};
+
+const FREQUENCIES = [
+  [
+    "daily",
+    /\b(?:daily|every ?day|each day|taglich|jeden tag|chaque jour|tous les jours|quotidien\w*|diari\w+|cada dia|todos los dias)\b/u,
+  ],
+  ["monthly", /\b(?:monthly|(?:every|each|per) month|monatlich|mensuel\w*|chaque mois|mensual\w*|cada mes)\b/u],
+  [
+    "weekly",
+    /\b(?:weekly|(?:every|each|per) (?:week|monday)|mondays|wochentlich|hebdomadaire|chaque (?:semaine|lundi)|semanal\w*|cada (?:semana|lunes))\b/u,
+  ],
+] as const;
+const WHEN: Readonly<Record<(typeof FREQUENCIES)[number][0], Texts>> = {
+  daily: ["daily", "täglich", "chaque jour", "cada día"],
+  weekly: ["weekly, on Monday", "wöchentlich am Montag", "chaque lundi", "cada lunes"],
+  monthly: ["monthly, on the first", "monatlich am Ersten", "le premier du mois", "el primero de mes"],
+};
+const WEEKDAY = /\b(?:tues|wednes|thurs|fri|satur|sun)days?\b/u;
+
+/** "Send the report", "add Priya to it", "send it daily", "at 7" */
+export const offerReport: Answering = async (asking) => {
+  const { workspace, store, meaning, language, say } = asking;
+  const settings = await activeEmailSettings(workspace);
+  if (settings === null)
+    return fromData(
+      say(
+        "Outgoing email isn't configured or is off, so the report can't be sent.",
+        "Der E-Mail-Versand ist nicht eingerichtet oder aus.",
+        "L'envoi d'e-mails n'est pas configuré ou est désactivé.",
+        "El envío de correo no está configurado o está apagado.",
+      ),
+      [EMAIL_SETTINGS],
+    );
+  const { text, question } = meaning.wording;
+  const { id, recipientEmails } = settings;
+  const plain = plainWord(question);
+  const change = (
+    reply: string,
+    label: string,
+    action: { recipientEmails: string[] } | { reportFrequency: (typeof FREQUENCIES)[number][0] },
+  ) => offered(asking, reply, { kind: "email_settings", label, id, change: action }, [EMAIL_SETTINGS]);
+  const people = [
+    ...(question.match(/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\p{L}/gu) ?? []),
+    ...accountsNamed(await store.accounts.list(), question).map(({ username }) => username),
+  ].filter((one) => one.includes("@"));
+  const [person] = people;
+  const isLess = /\b(?:remove|delete|take|stop)\b/u.test(text);
+  if (person !== undefined) {
+    const others = recipientEmails.filter((one) => one.toLowerCase() !== person.toLowerCase());
+    if (isLess && others.length > 0 && others.length < recipientEmails.length)
+      return change(
+        say(
+          `The report goes to ${listed(others)} then.`,
+          `Der Bericht geht dann an ${listed(others, language)}.`,
+          `Le rapport ira à ${listed(others, language)}.`,
+          `El informe irá a ${listed(others, language)}.`,
+        ),
+        say(`Remove ${person}`, `${person} entfernen`, `Retirer ${person}`, `Quitar ${person}`),
+        { recipientEmails: others },
+      );
+    if (!isLess && others.length === recipientEmails.length) {
+      const all = [...recipientEmails, person];
+      return change(
+        say(
+          `Reports go to ${listed(recipientEmails)} now.`,
+          `Berichte gehen derzeit an ${listed(recipientEmails, language)}.`,
+          `Les rapports vont à ${listed(recipientEmails, language)}.`,
+          `Los informes van ahora a ${listed(recipientEmails, language)}.`,
+        ),
+        say(`Add ${person}`, `${person} hinzufügen`, `Ajouter ${person}`, `Añadir a ${person}`),
+        { recipientEmails: all },
+      );
+    }
+    if (!isLess)
+      return fromData(
+        say(
+          `${person} already gets the report.`,
+          `${person} bekommt den Bericht schon.`,
+          `${person} reçoit déjà le rapport.`,
+          `${person} ya recibe el informe.`,
+        ),
+        [EMAIL_SETTINGS],
+      );
+  }
+  const frequency = FREQUENCIES.find(([, words]) => words.test(plain) || words.test(text))?.[0];
+  if (frequency !== undefined) {
+    const when = say(...WHEN[frequency]);
+    return change(
+      say(
+        `The report comes ${when} then.`,
+        `Der Bericht kommt dann ${when}.`,
+        `Le rapport arrive alors ${when}.`,
+        `El informe llega entonces ${when}.`,
+      ),
+      say(`Send it ${when}`, `Senden: ${when}`, `Envoyer ${when}`, `Enviar ${when}`),
+      { reportFrequency: frequency },
+    );
+  }
+  if (WEEKDAY.test(text) && !/\bsend\b.*\bnow\b/u.test(text))
+    return fromData(
+      say(
+        "The report can go out every day, on Mondays or on the first of the month, but not on another weekday. Choose it, the hour and the time zone under Email Settings.",
+        "Der Bericht kann täglich, montags oder am Ersten kommen, aber nicht an einem anderen Wochentag. Häufigkeit und Uhrzeit stehen unter Email Settings.",
+        "Le rapport peut partir chaque jour, le lundi ou le premier du mois, mais pas un autre jour. La fréquence et l'heure se règlent dans Email Settings.",
+        "El informe puede salir cada día, los lunes o el primero de mes, pero no otro día. La frecuencia y la hora se ajustan en Email Settings.",
+      ),
+      [EMAIL_SETTINGS],
+    );
+  const hour = /\b(?:at|um|a|a las|to|auf) (\d{1,2})(?::00)?\s?(am|pm|uhr|h|o'clock)?\b/u.exec(plain);
+  if (hour?.[1] !== undefined) {
+    const at = (Number(hour[1]) % 12) + (hour[2] === "pm" || (Number(hour[1]) >= 12 && hour[2] !== "am") ? 12 : 0);
+    if (at < 24)
+      return offered(
+        asking,
+        say(
+          `The report goes out at ${at}:00 then.`,
+          `Der Bericht geht dann um ${at}:00 Uhr hinaus.`,
+          `Le rapport part alors à ${at}:00.`,
+          `El informe sale entonces a las ${at}:00.`,
+        ),
+        {
+          kind: "settings",
+          label: say(`Send it at ${at}:00`, `Um ${at}:00 Uhr senden`, `Envoyer à ${at}:00`, `Enviar a las ${at}:00`),
+          change: { reportHour: at },
+        },
+        [EMAIL_SETTINGS],
+      );
+  }
+  if (/\b(?:change|set|move|stop|pause|turn|add|remove|delete|get)\b/u.test(text)) {
+    const state = await reports(asking);
+    return state === null
+      ? null
+      : {
+          ...state,
+          reply: `${state.reply} ${say("Change recipients, frequency and hour under Email Settings.", "Empfänger, Häufigkeit und Uhrzeit ändern Sie unter Email Settings.", "Destinataires, fréquence et heure se règlent dans Email Settings.", "Destinatarios, frecuencia y hora se cambian en Email Settings.")}`,
+        };
+  }
+  const to = recipientEmails.join(", ");
+  return {
+    ...fromData(
+      say(
+        `The qualified leads report goes to ${to}. A sent email can't be undone.`,
+        `Der Bericht geht an ${to}. Eine gesendete E-Mail lässt sich nicht zurückholen.`,
+        `Le rapport part à ${to}. Un e-mail envoyé ne peut pas être annulé.`,
+        `El informe se envía a ${to}. Un correo enviado no se puede deshacer.`,
+      ),
+      [EMAIL_SETTINGS],
+    ),
+    actions: [
+      {
+        kind: "report",
+        label: say(
+          "Preview and send the report",
+          "Bericht ansehen und senden",
+          "Voir et envoyer le rapport",
+          "Ver y enviar el informe",
+        ),
+      },
+    ],
+  };
+};
+
+/** "Sync the Sales contacts sheet", "pause the trade guild site": of the source named, or of all. */
+export const offerSource: Answering = async (asking) => {
+  const { store, meaning, language, say } = asking;
+  const [sources, targets] = await Promise.all([store.dataSources.list(), store.scrapes.list()]);
+  const { text, question } = meaning.wording;
+  const said = `${text} ${question} ${/\b(?:it|them|that)\b/u.test(text) ? asking.earlier : ""}`;
+  const named = [
+    ...sources.map((source) => ({
+      ...source,
+      place: "data_source" as const,
+      link: { label: "Data Sources", href: "/data-sources" },
+    })),
+    ...targets.map((target) => ({
+      ...target,
+      place: "scrape_target" as const,
+      link: { label: "Lead Scraper", href: "/lead-scraper" },
+    })),
+  ];
+  const exact = named.filter(({ name }) => plainWord(said).includes(plainWord(name)));
+  const one = exact.length === 1 ? exact[0] : (similar(named, said, ({ name }) => name) ?? ofKind(named, said));
+  const isOff = OFF.test(text) || /\brid\b/u.test(text);
+  if (isOff || /\b(?:resume|turn on|enable|activate)\b/u.test(text)) {
+    if (one === undefined) return null;
+    const name = quoted(one.name, say);
+    const label = isOff
+      ? say(`Turn off ${name}`, `${name} ausschalten`, `Désactiver ${name}`, `Desactivar ${name}`)
+      : say(`Turn on ${name}`, `${name} einschalten`, `Activer ${name}`, `Activar ${name}`);
+    const stay = say(
+      `${name} is ${one.isActive ? "on" : "off"} now. Its leads stay either way.`,
+      `${name} ist jetzt ${one.isActive ? "an" : "aus"}. Die Leads bleiben in jedem Fall.`,
+      `${name} est ${one.isActive ? "active" : "désactivée"}. Ses prospects restent dans tous les cas.`,
+      `${name} está ${one.isActive ? "activa" : "desactivada"}. Sus leads se quedan en todo caso.`,
+    );
+    return offered(asking, stay, { kind: one.place, label, id: one.id, change: { isActive: !isOff } } as ChatAction, [
+      one.link,
+    ]);
+  }
+  if (one?.place === "scrape_target")
+    return withAction(
+      asking,
+      say(
+        `Winnow reads ${quoted(one.name, say)} now.`,
+        `${quoted(one.name, say)} wird jetzt gelesen.`,
+        `${quoted(one.name, say)} est lu maintenant.`,
+        `${quoted(one.name, say)} se lee ahora.`,
+      ),
+      {
+        kind: "scrape",
+        id: one.id,
+        label: say(
+          `Scrape “${one.name}” now`,
+          `„${one.name}“ jetzt lesen`,
+          `Lire « ${one.name} » maintenant`,
+          `Leer «${one.name}» ahora`,
+        ),
+      },
+      one.link,
+    );
+  const active = sources.filter(({ isActive }) => isActive);
+  const link = { label: "Data Sources", href: "/data-sources" };
+  if (active.length === 0)
+    return fromData(
+      say(
+        "There's no active data source to sync.",
+        "Es gibt keine aktive Datenquelle.",
+        "Il n'y a aucune source de données active.",
+        "No hay ninguna fuente de datos activa.",
+      ),
+      [link],
+    );
+  const names = listed(
+    active.map(({ name }) => quoted(name, say)),
+    language,
+  );
+  return withAction(
+    asking,
+    say(
+      `A sync reads ${names} now.`,
+      `Gelesen wird: ${names}.`,
+      `La synchronisation lit ${names}.`,
+      `La sincronización lee ${names}.`,
+    ),
+    {
+      kind: "sync",
+      label: say("Sync leads now", "Jetzt synchronisieren", "Synchroniser maintenant", "Sincronizar ahora"),
+    },
+    link,
+  );
+};
+
+/** The only source that is a sheet, if a request says "the sheet". */
+function ofKind<T extends { place: string; type?: unknown }>(all: readonly T[], said: string): T | undefined {
+  const wanted = /\bsheets?\b|\bgoogle\b/u.test(said)
+    ? /sheet/u
+    : /\b(?:api|json)\b/u.test(said)
+      ? /json|api/u
+      : /\bscrap\w+\b|\bwebsites?\b/u.test(said)
+        ? /^scrape/u
+        : null;
+  const found = wanted === null ? [] : all.filter(({ place, type }) => wanted.test(place) || wanted.test(String(type)));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function withAction(
+  asking: Asking,
+  reply: string,
+  action: ChatAction,
+  link: { label: string; href: string },
+): ReturnType<typeof fromData> {
+  return asking.may(action.kind) ? { ...fromData(reply, [link]), actions: [action] } : fromData(reply, [link]);
+}

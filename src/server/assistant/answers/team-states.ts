@@ -1,0 +1,271 @@
+import { fromData, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
+import { accountsNamed } from "#server/assistant/answers/select-leads.ts";
+import { similar } from "#server/assistant/answers/rules.ts";
+import { day } from "#server/assistant/understanding/time-span.ts";
+import { listed, momentWords } from "#server/assistant/words/moment.ts";
+import { quoted } from "#server/assistant/words/say.ts";
+import { readSettings } from "#server/db/read-settings.ts";
+import { acting } from "#server/platform/acting.ts";
+
+const TEAM = { label: "Team", href: "/team" };
+const READ = 500;
+
+type Account = Awaited<ReturnType<Asking["store"]["accounts"]["list"]>>[number];
+
+/** The accounts, if the person may see them; what to say otherwise. */
+async function visibleAccounts({ store, may, say }: Asking): Promise<Account[] | ReturnType<typeof fromData>> {
+  if (may("settings")) return (await store.accounts.list()).filter(({ isActive }) => isActive);
+  return fromData(
+    say(
+      "Only owners see this, under Team.",
+      "Das sehen nur Owner, unter Team.",
+      "Seuls les owners le voient, dans Team.",
+      "Eso solo lo ven los owners, en Team.",
+    ),
+    [TEAM],
+  );
+}
+
+const namesOf = (all: readonly Account[], { language }: Asking): string =>
+  listed(
+    all.map(({ username }) => username),
+    language,
+  );
+
+/** "Who doesn't use two-factor sign-in?" */
+export const secondFactors: Answering = async (asking) => {
+  const { say } = asking;
+  const all = await visibleAccounts(asking);
+  if (!Array.isArray(all)) return all;
+  const without = all.filter(({ sealedSecondFactor }) => sealedSecondFactor === null);
+  const state =
+    without.length === 0
+      ? say(
+          "Everyone uses two-factor sign-in.",
+          "Alle nutzen die Zwei-Faktor-Anmeldung.",
+          "Tout le monde utilise la double authentification.",
+          "Todos usan la verificación en dos pasos.",
+        )
+      : without.length === all.length
+        ? say(
+            `Nobody uses two-factor sign-in: ${namesOf(without, asking)} sign in with a password only.`,
+            `Niemand nutzt die Zwei-Faktor-Anmeldung: ${namesOf(without, asking)}.`,
+            `Personne n'utilise la double authentification : ${namesOf(without, asking)}.`,
+            `Nadie usa la verificación en dos pasos: ${namesOf(without, asking)}.`,
+          )
+        : say(
+            `Without two-factor sign-in: ${namesOf(without, asking)}.`,
+            `Ohne Zwei-Faktor-Anmeldung: ${namesOf(without, asking)}.`,
+            `Sans double authentification : ${namesOf(without, asking)}.`,
+            `Sin verificación en dos pasos: ${namesOf(without, asking)}.`,
+          );
+  return fromData(
+    sentences(
+      state,
+      say(
+        "Each person turns it on under Account.",
+        "Jede Person schaltet sie unter Account ein.",
+        "Chacun l'active dans Account.",
+        "Cada persona la activa en Account.",
+      ),
+    ),
+    [TEAM, { label: "Account", href: "/account" }],
+  );
+};
+
+/** "Who signed in today?" */
+export const signIns: Answering = async (asking) => {
+  const { store, meaning, now, language, say } = asking;
+  const all = await visibleAccounts(asking);
+  if (!Array.isArray(all)) return all;
+  const from = meaning.leads.span?.from ?? day(now);
+  const to = meaning.leads.span?.to ?? null;
+  const entries = await store.audit.list(
+    { action: "session.create", from: from.toISOString(), ...(to !== null && { to: to.toISOString() }) },
+    READ,
+    null,
+  );
+  const done = entries.filter(({ outcome }) => outcome === "done");
+  const latest = [...new Map(done.toReversed().map(({ by, at }) => [by, at]))];
+  const lines = latest.map(([by, at]) => `• ${by}, ${momentWords(at, now, language)}`);
+  const others = all.filter(({ username }) => !latest.some(([by]) => by === username));
+  const rest = others.map(({ username, lastSignIn }) =>
+    lastSignIn === null
+      ? `${username} (${say("never", "noch nie", "jamais", "nunca")})`
+      : `${username} (${say("last", "zuletzt", "dernière fois", "última vez")}: ${momentWords(lastSignIn, now, language)})`,
+  );
+  return fromData(
+    [
+      lines.length === 0
+        ? say(
+            "Nobody signed in in that time.",
+            "In dieser Zeit hat sich niemand angemeldet.",
+            "Personne ne s'est connecté pendant ce temps.",
+            "Nadie inició sesión en ese tiempo.",
+          )
+        : say("Signed in:", "Angemeldet:", "Connectés :", "Iniciaron sesión:"),
+      ...lines,
+      rest.length === 0
+        ? ""
+        : say(
+            `Not: ${listed(rest)}.`,
+            `Nicht: ${listed(rest, language)}.`,
+            `Pas : ${listed(rest, language)}.`,
+            `No: ${listed(rest, language)}.`,
+          ),
+    ],
+    [{ label: "Audit log", href: "/team?tab=audit" }],
+  );
+};
+
+/** "Diego can't sign in": the state of the account, and what to do. */
+export const signInTrouble: Answering = async (asking) => {
+  const { meaning, now, language, say } = asking;
+  const all = await asking.store.accounts.list();
+  const own = acting().userId;
+  const [one] = accountsNamed(all, meaning.wording.question).filter(({ id }) => id !== own);
+  if (one === undefined) return null;
+  const { username, isActive, lastSignIn, passwordHash, invitationHash } = one;
+  const last =
+    lastSignIn === null
+      ? say(
+          "has never signed in",
+          "hat sich noch nie angemeldet",
+          "ne s'est jamais connecté",
+          "nunca ha iniciado sesión",
+        )
+      : say(
+          `last signed in ${momentWords(lastSignIn, now, language)}`,
+          `war zuletzt ${momentWords(lastSignIn, now, language)} angemeldet`,
+          `s'est connecté ${momentWords(lastSignIn, now, language)}`,
+          `inició sesión ${momentWords(lastSignIn, now, language)}`,
+        );
+  const state = !isActive
+    ? say(
+        `${username} is deactivated. An owner reactivates it under Team.`,
+        `${username} ist deaktiviert. Ein Owner aktiviert das Konto unter Team.`,
+        `${username} est désactivé. Un owner le réactive dans Team.`,
+        `${username} está desactivado. Un owner lo reactiva en Team.`,
+      )
+    : passwordHash === null && invitationHash !== null
+      ? say(
+          `${username} hasn't accepted the invitation yet; send it again under Team.`,
+          `${username} hat die Einladung noch nicht angenommen; senden Sie sie unter Team erneut.`,
+          `${username} n'a pas encore accepté l'invitation ; renvoyez-la dans Team.`,
+          `${username} aún no ha aceptado la invitación; reenvíela en Team.`,
+        )
+      : say(
+          `${username} is active and ${last}.`,
+          `${username} ist aktiv und ${last}.`,
+          `${username} est actif et ${last}.`,
+          `${username} está activo y ${last}.`,
+        );
+  return fromData(
+    sentences(
+      asking.may("settings") ? state : "",
+      say(
+        "To set a new password, an owner opens Team and creates a reset link in the person's menu. After 10 failed attempts, sign-in pauses for a while.",
+        "Für ein neues Passwort erstellt ein Owner unter Team im Menü der Person einen Link zum Zurücksetzen. Nach 10 Fehlversuchen pausiert die Anmeldung eine Weile.",
+        "Pour un nouveau mot de passe, un owner crée un lien de réinitialisation dans Team, dans le menu de la personne. Après 10 échecs, la connexion est suspendue un moment.",
+        "Para una contraseña nueva, un owner crea un enlace de restablecimiento en Team, en el menú de la persona. Tras 10 intentos fallidos, el acceso se pausa un rato.",
+      ),
+    ),
+    [TEAM],
+  );
+};
+
+/** "Can Diego see my leads?", "what may a member do?" */
+export const leadAccess: Answering = async (asking) => {
+  const { store, workspace, meaning, say } = asking;
+  const { membersSeeOwnLeads: isLimited } = await readSettings(workspace);
+  const [one] = accountsNamed(await store.accounts.list(), meaning.wording.question).filter(
+    ({ id }) => id !== acting().userId,
+  );
+  const isOwner = one?.role === "owner";
+  const who =
+    one === undefined || !asking.may("settings")
+      ? ""
+      : say(
+          `${one.username} is ${isOwner ? "an owner" : `a ${one.role}`}.`,
+          `${one.username} ist ${one.role}.`,
+          `${one.username} est ${one.role}.`,
+          `${one.username} es ${one.role}.`,
+        );
+  const state = isLimited
+    ? say(
+        "Members and viewers see only their own and unassigned leads; owners see all.",
+        "Member und Viewer sehen nur eigene und freie Leads; Owner sehen alle.",
+        "Les members et viewers ne voient que leurs prospects et ceux sans responsable ; les owners voient tout.",
+        "Los members y viewers solo ven sus leads y los que no tienen responsable; los owners ven todo.",
+      )
+    : say(
+        "Everyone with an account sees all leads, because “only own leads” is off.",
+        "Alle mit einem Konto sehen alle Leads, denn „nur eigene Leads“ ist aus.",
+        "Toute personne ayant un compte voit tous les prospects : la limite est désactivée.",
+        "Todos los que tienen cuenta ven todos los leads, porque el límite está desactivado.",
+      );
+  return fromData(
+    [
+      /\broles?\b|\bdifference\b|\bunterschied\b|\badmin\b|\bmay\b|\ballowed\b/u.test(meaning.wording.text)
+        ? say(
+            "Roles are owner, member and viewer. A viewer sees leads, rules and figures; a member also edits, decides, writes rules and sends reports; an owner also manages the team, data sources and settings.",
+            "Es gibt Owner, Member und Viewer. Viewer sehen Leads, Regeln und Zahlen; Member bearbeiten und entscheiden auch; Owner verwalten zusätzlich Team, Quellen und Einstellungen.",
+            "Les rôles sont owner, member et viewer. Un viewer voit prospects, règles et chiffres ; un member modifie et décide aussi ; un owner gère en plus l'équipe, les sources et les réglages.",
+            "Los roles son owner, member y viewer. Un viewer ve leads, reglas y cifras; un member también edita y decide; un owner gestiona además el equipo, las fuentes y los ajustes.",
+          )
+        : "",
+      sentences(
+        who,
+        state,
+        say(
+          "Change it under Team, Lead access (owners only).",
+          "Ändern können es Owner unter Team, Lead access.",
+          "Un owner peut le changer dans Team, Lead access.",
+          "Un owner puede cambiarlo en Team, Lead access.",
+        ),
+      ),
+    ],
+    [{ label: "Lead access", href: "/team" }],
+  );
+};
+
+/** "Why does Priya get the German leads?": the rules that assign, the one meant first. */
+export const assignmentRules: Answering = async ({ store, meaning, language, say }) => {
+  const [rules, accounts] = await Promise.all([store.assignment.rules(), store.accounts.list()]);
+  const nameOf = (id: string): string => accounts.find((one) => one.id === id)?.username ?? "?";
+  const one = similar(rules, `${meaning.wording.text} ${meaning.wording.question}`, ({ name }) => name);
+  const chosen = one === undefined ? rules : [one];
+  const link = { label: "Assignment", href: "/team?tab=assignment" };
+  const lines = chosen.map(({ name, isActive, people }) => {
+    const who = listed(
+      people.map(({ accountId }) => nameOf(accountId)),
+      language,
+    );
+    return `• ${quoted(name, say)}: ${who}${isActive ? "" : say(" (off)", " (aus)", " (désactivée)", " (desactivada)")}`;
+  });
+  return fromData(
+    [
+      rules.length === 0
+        ? say(
+            "No rule assigns leads automatically.",
+            "Keine Regel weist Leads automatisch zu.",
+            "Aucune règle n'attribue les prospects.",
+            "Ninguna regla asigna leads.",
+          )
+        : say(
+            "Leads are assigned by:",
+            "Zugewiesen wird durch:",
+            "Les prospects sont attribués par :",
+            "Asignan leads:",
+          ),
+      ...lines,
+      say(
+        "Under Team, Assignment, an owner turns a rule off, changes or deletes it. The first one that fits a new lead applies; leads already assigned keep their owner.",
+        "Unter Team, Assignment kann ein Owner eine Regel ausschalten, ändern oder löschen. Die erste passende gilt für neue Leads; schon zugewiesene bleiben.",
+        "Dans Team, Assignment, un owner peut désactiver, modifier ou supprimer une règle. La première qui convient s'applique aux nouveaux prospects.",
+        "En Team, Assignment, un owner puede desactivar, cambiar o eliminar una regla. A los leads nuevos se aplica la primera que encaja.",
+      ),
+    ],
+    [link],
+  );
+};
