@@ -85,14 +85,17 @@ test.each([
   ],
   [
     "change the weight of In a hurry to 20",
-    { kind: "rule_change", label: "Set “In a hurry” to 20 points", scoreWeight: 20 },
+    { kind: "rule_change", label: "Set “In a hurry” to 20 points", change: { scoreWeight: 20 } },
   ],
   ["remind me to call Ann Lee on Friday", { kind: "next_step", step: { text: "Call Ann Lee" } }],
   ["Erinnere mich morgen an Ann Lee", { kind: "next_step", step: { text: "Nachfassen" } }],
   ["Recuérdame llamar a Ann Lee el lunes", { kind: "next_step", step: { text: "Llamar a Ann Lee" } }],
   ["Add a note to Ann Lee: reject the old offer, tag it", { kind: "comment", text: "reject the old offer, tag it" }],
   ["ajoute une note à Ann Lee : rappeler lundi", { kind: "comment", text: "rappeler lundi" }],
-  ["turn off the rule In a hurry", { kind: "rule_change", label: "Turn off “In a hurry”", isActive: false }],
+  [
+    "turn off the rule In a hurry",
+    { kind: "rule_change", label: "Turn off “In a hurry”", change: { isActive: false } },
+  ],
 ])("offers %j as a button and changes nothing", async (message, action) => {
   const winnow = await freshWinnow("sqlite");
   await winnow.ok("POST /api/rules", { body: { name: "In a hurry", keywords: ["asap"] } });

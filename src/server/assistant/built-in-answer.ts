@@ -118,7 +118,8 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
     may: (kind) => role === undefined || roleMay(role, permissionOf(kind)),
   };
   const topic = await topicIn(asking);
-  const isOfTopic = topic !== undefined && intent !== "act" && (intent !== "what_if" || topic === "rule");
+  const isOfTopic =
+    topic !== undefined && intent !== "act" && intent !== "secret" && (intent !== "what_if" || topic === "rule");
   const found =
     (isOfTopic ? await topicState(asking, topic) : null) ??
     (intent === "help" || intent === "none" ? null : await ANSWERS[intent](asking)) ??

@@ -40,7 +40,8 @@ import { settings } from "#server/assistant/answers/settings.ts";
 import { countLeads, listLeads } from "#server/assistant/answers/some-leads.ts";
 import { sources } from "#server/assistant/answers/syncs.ts";
 import { lastSync, mailbox, nextSync } from "#server/assistant/answers/syncs.ts";
-import { backups, schedules, work } from "#server/assistant/answers/work.ts";
+import { backupState } from "#server/assistant/answers/source-states.ts";
+import { schedules, work } from "#server/assistant/answers/work.ts";
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
 
 /** The function that answers each intent. */
@@ -60,7 +61,7 @@ export const ANSWERS: Readonly<Record<Exclude<IntentId, "help" | "none">, Answer
   lead_about: eachLead(orCompany(leadAbout)),
   lead_comments: leadComments,
   lead_colleagues: orCompany(leadColleagues),
-  backups,
+  backups: backupState,
   failing,
   last_sync: lastSync,
   next_sync: nextSync,

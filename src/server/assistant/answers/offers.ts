@@ -1,5 +1,6 @@
 import type { ChatAction, ChatReply } from "#shared/contract/chat.ts";
 import type { LeadRow } from "#shared/contract/leads/lead.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import {
   cardOf,
@@ -34,6 +35,7 @@ import { asksForMore } from "#server/assistant/understanding/meaning.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { fieldConditionsOf } from "#shared/contract/leads/field-filter.ts";
 import { acting } from "#server/platform/acting.ts";
+import { quoted } from "#server/assistant/words/say.ts";
 import { fieldsIn } from "#server/assistant/understanding/words.ts";
 
 interface Request {
@@ -59,6 +61,11 @@ const GONE = /^(?:delete|remove|wipe|erase|purge|destroy|drop|get rid)\b/u;
 
 /** What people ask for, in the order in which a request is compared; the first that fits offers a button. */
 const REQUESTS: readonly Request[] = [
+  {
+    asks: /\bun ?-?(?:reject|approv|qualif|declin)\w*/u,
+    offer: async (asking) => (await aboutLead(offerReversal)(asking)) ?? topicAnswer(asking, "undo"),
+    topic: "undo",
+  },
   { asks: /^undo\b|^take .*\bback\b/u, offer: (asking) => offerUndo(asking), topic: "undo" },
   {
     asks: /\b(?:note|comment)s?\b|\blog (?:an? )?call\b/u,
@@ -144,7 +151,7 @@ const REQUESTS: readonly Request[] = [
     topic: "delete-lead",
   },
   {
-    asks: new RegExp(`${DECIDING_WORDS.source}|${AS_REJECTED.source}|\\bun-?(?:reject|approve)`, "u"),
+    asks: new RegExp(`${DECIDING_WORDS.source}|${AS_REJECTED.source}`, "u"),
     offer: async (asking) => (await offerStatusOfMany(asking)) ?? offerStatus(asking),
     topic: "lead-status",
   },
@@ -190,6 +197,22 @@ async function whichLead(asking: Asking): Promise<ChatReply | null> {
 }
 
 const READ = 50;
+
+/** "Un-reject Ann Lee": what she was before is known only to the latest change. */
+async function offerReversal({ id, name }: StoredLead, asking: Asking): Promise<ChatReply | null> {
+  const { store, say } = asking;
+  const last = (await store.journal.ofLead(id, READ)).find(
+    ({ undoable, title }) => undoable && /approved|rejected|qualified/u.test(title),
+  );
+  if (last === undefined) return null;
+  const reply = `${last.title}${last.description === "" ? "" : `: ${last.description}`}.`;
+  return offered(
+    asking,
+    reply,
+    { kind: "undo", label: say("Undo it", "Rückgängig machen", "Annuler", "Deshacer"), actId: last.id },
+    [leadLink(id, name)],
+  );
+}
 
 /** "Undo what I did last": the person's latest action that can be undone. */
 const offerUndo: Answering = async (asking) => {
@@ -294,7 +317,7 @@ const offerExport: Answering = async (asking) => {
   const { intent, leads } = asked;
   const isUnclear = isOfBefore && ((intent !== "count_leads" && intent !== "list_leads") || asksForMore(before));
   const selected = isUnclear || leads.limit !== null ? null : await selectLeads({ ...asking, meaning: asked });
-  if (selected === null || !isOfFilter(selected)) return onlyOfFilter(isOfBefore ? before : meaning, asking);
+  if (selected === null || !isOfFilter(selected)) return onlyOfFilter(asked, asking);
   const { filter, count } = selected;
   const words = selectedWords(asking, selected, leads.span?.words ?? null);
   if (count === 0)
@@ -348,7 +371,7 @@ function exportedOf({ leads, wording: { words, text } }: Asking["meaning"]): Lea
 }
 
 const OF_EXPORT = new Set(
-  "export download csv excel xlsx file spreadsheet sheet as with into format table data".split(" "),
+  "export download csv excel xlsx file spreadsheet sheet as with into format table data view views list".split(" "),
 );
 
 /** "With their budgets", "with phone number and budget": the columns of the file. */
@@ -356,13 +379,18 @@ const COLUMN =
   /\bwith (?:(?:their|the|all|and|its|phones?|numbers?|e?mails?|addresses|notes?|owners?|\{f\}) )*(?:phones?|numbers?|e?mails?|addresses|notes?|owners?|\{f\})(?!\w)/u;
 
 function onlyOfFilter({ leads }: Asking["meaning"], { say }: Asking): ChatReply {
+  const left = leads.leftOver.length === 0 ? "" : quoted(leads.leftOver.join(" "), say);
+  const unclear =
+    left === ""
+      ? ""
+      : `${say(`I don't understand ${left}.`, `${left} verstehe ich nicht.`, `Je ne comprends pas ${left}.`, `No entiendo ${left}.`)} `;
   return {
-    reply: say(
+    reply: `${unclear}${say(
       "I can only export the leads of a filter. Filter the list and choose Export there.",
       "Exportieren kann ich nur die Leads eines Filters. Filtern Sie die Liste und wählen Sie dort Export.",
       "Je ne peux exporter que les prospects d'un filtre. Filtrez la liste et choisissez Export.",
       "Solo puedo exportar los leads de un filtro. Filtre la lista y elija Export.",
-    ),
+    )}`,
     links: [leadsLink("Lead Management", leads.filter)],
     suggestions: [],
     from: "none",

@@ -68,7 +68,7 @@ async function offerChange(asking: Asking, rules: readonly RuleRecord[], rule: R
                 `Añadir ${words} a ${name}`,
               );
   const now = say(
-    `${name} gives ${rule.scoreWeight} points${rule.isActive ? "" : " and is off"}.`,
+    `${name} gives ${rule.scoreWeight} points now${rule.isActive ? "" : " and is off"}.`,
     `${name} gibt ${rule.scoreWeight} Punkte${rule.isActive ? "" : " und ist aus"}.`,
     `${name} donne ${rule.scoreWeight} points${rule.isActive ? "" : " et est désactivée"}.`,
     `${name} da ${rule.scoreWeight} puntos${rule.isActive ? "" : " y está desactivada"}.`,

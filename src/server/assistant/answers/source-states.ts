@@ -41,12 +41,12 @@ export const waitingEmails: Answering = async (asking) => {
   if (found.length === 0)
     return fromData(
       say(
-        "No email needs a review.",
+        "No emails need a review.",
         "Keine Mail wartet auf eine Entscheidung.",
         "Aucun e-mail n'attend de décision.",
         "Ningún correo espera una decisión.",
       ),
-      [EMAILS],
+      [REVIEW],
     );
   const n = found.length;
   return fromData(
@@ -107,12 +107,12 @@ export const emailsLike: Answering = async (asking) => {
 /** "Is the mailbox connected?", "no new leads from the mailbox since Sunday" */
 export const mailboxState: Answering = async (asking) => {
   const { workspace, store, now, language, say } = asking;
-  const { email, isConfigured, health } = await readMailbox(workspace);
+  const { email, isConfigured, health, rules } = await readMailbox(workspace);
   const link = { label: "Gmail Integration", href: "/gmail" };
   if (!isConfigured)
     return fromData(
       say(
-        "No mailbox is connected. Connect one under Gmail Integration.",
+        "No mailbox is set up. Connect one under Gmail Integration.",
         "Es ist kein Postfach verbunden. Verbinden Sie eines unter Gmail Integration.",
         "Aucune messagerie n'est connectée. Connectez-en une dans Gmail Integration.",
         "No hay ningún buzón conectado. Conéctelo en Gmail Integration.",
@@ -156,7 +156,7 @@ export const mailboxState: Answering = async (asking) => {
             `El último lead de un correo es ${leadTitle(newest)}, ${momentWords(newest.createdAt, now, language)}.`,
           ),
       say(
-        `${processedToday} emails were read today; ${reviews.count} wait for a decision.`,
+        `${processedToday} emails were read today; ${reviews.count} wait for a decision. An email becomes a lead at ${rules.minimumConfidence}% confidence or more.`,
         `Heute gelesen: ${processedToday} Mails; ${reviews.count} warten auf eine Entscheidung.`,
         `${processedToday} e-mails lus aujourd'hui ; ${reviews.count} attendent une décision.`,
         `${processedToday} correos leídos hoy; ${reviews.count} esperan una decisión.`,

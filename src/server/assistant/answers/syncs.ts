@@ -1,6 +1,7 @@
 import { counted } from "#shared/counted.ts";
 import { fromData, sentences, type Answering } from "#server/assistant/answers/answer.ts";
-import { dueWords, everyWords, momentWords, sinceWords } from "#server/assistant/words/moment.ts";
+import { mailboxState, waitingEmails } from "#server/assistant/answers/source-states.ts";
+import { dueWords, everyWords, momentWords } from "#server/assistant/words/moment.ts";
 import { filterOfSpan } from "#server/assistant/understanding/time-span.ts";
 import { readMailbox } from "#server/features/mailbox/mailbox.ts";
 import { readSettings } from "#server/db/read-settings.ts";
@@ -9,7 +10,6 @@ import { sourceLabel } from "#shared/source-kinds.ts";
 
 const DATA_SOURCES = { label: "Data Sources", href: "/data-sources" };
 const CONFIGURATION = { label: "Configuration", href: "/configuration" };
-const GMAIL = { label: "Gmail Integration", href: "/gmail" };
 
 /** "When was the last sync?" */
 export const lastSync: Answering = async ({ store, now, language, say }) => {
@@ -107,63 +107,23 @@ export const nextSync: Answering = async ({ workspace, now, say, language }) => 
 };
 
 /** "Is my mailbox connected?", "How many emails were processed today?" */
-export const mailbox: Answering = async ({ store, workspace, now, meaning }) => {
-  const { email, isConfigured, autoSync, syncInterval, health, rules } = await readMailbox(workspace);
-  if (!isConfigured) {
-    return fromData(
-      "No mailbox is set up. Connect one under Gmail Integration.",
-      [GMAIL],
-      ["What is an app password?"],
-    );
-  }
-  const { state, since, message, lastSync: read, nextSync: next, processedToday, watching } = health;
-  const today = `${counted(processedToday, "email")} ${processedToday === 1 ? "was" : "were"} processed today.`;
+export const mailbox: Answering = async (asking) => {
+  const { store, meaning } = asking;
   const { text } = meaning.wording;
-  const emails = { label: "Email Processing", href: "/gmail?tab=emails" };
-  if (/\b(?:unclear|doubtful|uncertain|review\w*)\b/u.test(text)) {
-    const { count } = await store.mailbox.count("review");
-    return fromData(
-      count === 0
-        ? "No emails need a review."
-        : `${counted(count, "email")} ${count === 1 ? "needs" : "need"} a review.`,
-      [{ label: "Needs review", href: "/gmail?tab=emails&show=review" }],
-    );
-  }
-  const { span } = meaning.leads;
-  if (/\bhow many\b/u.test(text)) {
-    const countSince = async (at: Date | null): Promise<number> =>
-      at === null ? 0 : store.mailbox.countSince(at.toISOString());
-    const { from, to, words } = span ?? { from: new Date(0), to: null, words: "so far" };
-    const [all, after, { count: became }] = await Promise.all([
-      countSince(from),
-      countSince(to),
-      store.leads.count({ source: "email", ...filterOfSpan({ from, to }) }),
-    ]);
-    const seen = all - after;
-    return fromData(
-      `${counted(seen, "email")} ${seen === 1 ? "was" : "were"} processed ${words}. ${counted(became, "lead")} came in by email ${words}.`,
-      [emails],
-    );
-  }
-  const condition =
-    state === "failing"
-      ? `The mailbox ${email} has been failing ${since === null ? "since the first attempt" : sinceWords(since, now)}: ${message}`
-      : state === "active"
-        ? `The mailbox ${email} works.`
-        : `The mailbox ${email} is ${state}: ${message}`;
+  if (/\b(?:unclear|doubtful|uncertain|review\w*)\b/u.test(text)) return waitingEmails(asking);
+  if (!/\bhow many\b/u.test(text)) return mailboxState(asking);
+  const countSince = async (at: Date | null): Promise<number> =>
+    at === null ? 0 : store.mailbox.countSince(at.toISOString());
+  const { from, to, words } = meaning.leads.span ?? { from: new Date(0), to: null, words: "so far" };
+  const [all, after, { count: became }] = await Promise.all([
+    countSince(from),
+    countSince(to),
+    store.leads.count({ source: "email", ...filterOfSpan({ from, to }) }),
+  ]);
+  const seen = all - after;
   return fromData(
-    sentences(
-      condition,
-      read === null ? "It hasn't synced yet." : `It last synced ${momentWords(read, now)}.`,
-      next === null
-        ? autoSync
-          ? ""
-          : "Its auto-sync is off."
-        : `Next ${dueWords(next, now)}, ${everyWords(syncInterval)}${watching ? ", and right away when new mail arrives" : ""}.`,
-      today,
-      `An email becomes a lead at ${rules.minimumConfidence}% confidence or more.`,
-    ),
-    [GMAIL, emails],
+    `${counted(seen, "email")} ${seen === 1 ? "was" : "were"} processed ${words}. ${counted(became, "lead")} came in by email ${words}.`,
+    [{ label: "Email Processing", href: "/gmail?tab=emails" }],
   );
 };
 

@@ -1,26 +1,10 @@
-import type { Schedule } from "#shared/contract/schedule.ts";
 import { counted } from "#shared/counted.ts";
 import { fromData, sentences, type Answering } from "#server/assistant/answers/answer.ts";
-import { dueWords, momentWords } from "#server/assistant/words/moment.ts";
+import { dueWords } from "#server/assistant/words/moment.ts";
 import { listSchedules } from "#server/jobs/schedules/schedules.ts";
 
 const JOBS = { label: "Schedules & Jobs", href: "/jobs" };
-const CONFIGURATION = { label: "Configuration", href: "/configuration" };
 const SHOWN = 8;
-
-/** "Did the backup run?", "When is the next backup?" */
-export const backups: Answering = async ({ workspace, now, meaning }) => {
-  const backup = (await listSchedules(workspace)).find(({ id }) => id === "backup");
-  if (backup === undefined) return null;
-  const last = lastBackup(backup, now);
-  const next = backup.isOn
-    ? backup.nextRun === null
-      ? ""
-      : `The next one is due ${dueWords(backup.nextRun, now)}.`
-    : "Nightly backups are off.";
-  const asksNext = /\bnext\b|\bwill\b|\bhow often\b/u.test(meaning.wording.text);
-  return fromData(asksNext ? sentences(next, last) : sentences(last, next), [JOBS, CONFIGURATION]);
-};
 
 /** "What runs automatically?" */
 export const schedules: Answering = async ({ workspace, now }) => {
@@ -66,13 +50,3 @@ export const work: Answering = async ({ workspace: { jobs } }) => {
     [JOBS],
   );
 };
-
-function lastBackup({ lastRun }: Schedule, now: Date): string {
-  if (lastRun === null) return "There are no backups yet.";
-  const { at, finishedAt, outcome, message } = lastRun;
-  if (outcome === "running") return `A backup has been running since ${momentWords(at, now)}.`;
-  const when = momentWords(finishedAt ?? at, now);
-  if (outcome === "failed") return `The last backup failed ${when}: ${message}`;
-  if (outcome === "cancelled") return `The last backup was canceled ${when}.`;
-  return sentences(`The last backup was made ${when}.`, message);
-}

@@ -121,18 +121,15 @@ const TOPICS = {
   "api-tokens": {
     asks: "api_key|api_keys|api_token*|api_schlussel|cle_api|clave_api|api|token|power_bi|zapier|jeton how|where|need|get|create|key|token|wie|wo|brauche|comment|ou|como|donde|schlussel|cle|clave !source !json !webhook* !suspend*",
     text: [
-      "Create an API token under Account: choose a name, permissions (read is enough for reports such as Power BI) and an expiration, enter your password and copy it; it's shown only once. Programs send it as Authorization: Bearer TOKEN. The API is described at /api/docs.",
+      "Programs use an API token, which you create under Account: choose a name, permissions (read is enough for reports such as Power BI) and an expiration, enter your password and copy it; it's shown only once. Programs send it as Authorization: Bearer TOKEN. The API is described at /api/docs.",
       "Ein API-Token erstellen Sie unter Account: Name, Rechte („read“ genügt für Auswertungen wie Power BI) und Ablaufdatum wählen, Passwort eingeben, kopieren; er wird nur einmal angezeigt. Programme senden ihn als Authorization: Bearer TOKEN. Die API steht unter /api/docs.",
       "Créez un jeton d'API dans Account : un nom, des droits (read suffit pour Power BI) et une expiration, puis copiez-le ; il n'est affiché qu'une fois. Les programmes l'envoient dans Authorization: Bearer JETON. L'API est décrite dans /api/docs.",
       "Cree un token de API en Account: nombre, permisos (read basta para Power BI) y caducidad, y cópielo; solo se muestra una vez. Los programas lo envían como Authorization: Bearer TOKEN. La API está en /api/docs.",
     ],
-    links: [
-      { label: "Create a token", href: "/account?new" },
-      { label: "API", href: "/api/docs" },
-    ],
+    links: [{ label: "Create a token", href: "/account?new" }],
   },
   webhooks: {
-    asks: "webhook|webhooks|slack|discord|microsoft_teams !connected !working !arrive* !fail* !form !url !secret",
+    asks: "webhook|webhooks|slack|discord|microsoft_teams !connected !working !work !works !arrive* !fail* !form !url !secret !doing !status !last !anything !send*",
     text: [
       "Yes: under Integrations, an owner adds a webhook or a Slack, Microsoft Teams or Discord channel and chooses its events, for example only lead qualified or only lead approved.",
       "Ja: Unter Integrations fügt ein Owner einen Webhook oder einen Kanal in Slack, Microsoft Teams oder Discord hinzu und wählt die Ereignisse, zum Beispiel nur „lead qualified“ oder nur „lead approved“.",
@@ -398,7 +395,7 @@ const TOPICS = {
   appearance: {
     asks: "dark|light|dunkel*|hell|sombre|clair|oscuro|claro mode|theme|modus|design|thema|tema|appearance",
     text: [
-      "Choose light, dark or system with the theme button in the header.",
+      "The button in the header switches between light and dark, or follows the system.",
       "Hell, dunkel oder System wählen Sie oben in der Kopfzeile (theme).",
       "Clair, sombre ou système se choisit dans l'en-tête (theme).",
       "Claro, oscuro o sistema se elige en la cabecera (theme).",

@@ -189,7 +189,7 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
       ...same,
       leads: overlaid(before.leads, leads),
       // "Over 80 then", after "approve everything over 90"
-      ...(before.intent === "act" && { wording: before.wording }),
+      ...(before.intent === "act" && !Said.REQUEST.test(text) && { wording: before.wording }),
       ...(before.intent === "list_leads" && /\bhow many\b/u.test(text) && { intent: "count_leads" }),
     };
   }

@@ -5,7 +5,7 @@ const AN = "(?:an? |the )?(?:new |quick |short )?";
 /** A request for a change rather than a question. */
 export const REQUEST = new RegExp(
   `^(?:${[
-    "(?:approve|accept|reject|decline|qualify|disqualify|assign|unassign|reassign|transfer|hand|untag|label|export|download|sync|synchronize|pause|resume|set|change|lower|raise|create|delete|remove|rename|merge|invite|undo|postpone|snooze|reschedule|push|put|move|restore|switch|disconnect|save|retry|enable|disable|activate|deactivate|send|wipe|erase|purge|destroy|remind (?:me|us|him|her|them)|unreject|unapprove)(?! of)",
+    "(?:approve|accept|reject|decline|qualify|disqualify|assign|unassign|reassign|transfer|hand (?=.* (?:over|to)\\b)|untag|label|export|download|sync|synchronize|pause|resume|set|change|lower|raise|create|delete|remove|rename|merge|invite|undo|postpone|snooze|reschedule|push|put|move|restore|switch|disconnect|save|retry|enable|disable|activate|deactivate|send|wipe|erase|purge|destroy|remind (?:me|us|him|her|them)|unreject|unapprove)(?! of)",
     "make .+ (?:worth|count|give|an? (?:owner|member|viewer|admin))",
     "give (?!me |us )(?=.* to )",
     "get rid of",

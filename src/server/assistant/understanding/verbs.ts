@@ -28,6 +28,7 @@ const ENDINGS: Readonly<Record<Foreign, string>> = {
   es: "(?:a|e|o|ar|er|ir|an|en|ad|s|r|lo)?(?<clitics>(?:me|te|nos|se|le|les|lo|la|los|las)*)",
 };
 
+const OF_ME = /^(?:mich|mir|uns|moi|nous)$/u;
 const CLITICS: Readonly<Record<string, string>> = { me: "me", nos: "us", los: "them", las: "them", les: "them" };
 
 /** Before a request in any language; these say nothing. */
@@ -70,9 +71,13 @@ export function verbFirst(words: readonly Word[], language: Foreign): Word[] | n
         verb.pattern.exec(first.meant)?.groups?.["clitics"] ?? "",
       );
       const pronouns = clitics === null ? [] : [CLITICS[clitics[0]] ?? "it"];
-      return [...verb.english.split(" "), ...pronouns]
+      // "Erinnere mich", "exportier mir"
+      const isMine = OF_ME.test(rest[0]?.meant ?? "");
+      if (isMine) rest.shift();
+      const me = isMine && verb.english === "remind" ? ["me"] : [];
+      return [...verb.english.split(" "), ...me, ...pronouns]
         .map((meant): Word => ({ ...first, meant }))
-        .concat(rest.filter((_, index) => index !== at));
+        .concat(rest.filter((_, index) => index !== (isMine ? at - 1 : at)));
     }
   }
   // "Ann Lee bitte ablehnen", "könntest du die Regel einschalten"
