@@ -252,7 +252,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("what's the average score", ["30.4, over 12 leads"]),
 
   // Part of a question is never answered for the whole.
-  data("How many leads were rejected or approved?", ["There are 2 approved leads or rejected leads."]),
+  data("How many leads were rejected or approved?", ["There are 2 approved or rejected leads."]),
   data("how many leads from websites and forms?", ["There are 3 leads from websites or leads from web forms."]),
   data("top 3 leads that aren't approved yet", [
     /^There are \d+ leads, excluding approved leads\./u,
@@ -346,7 +346,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("how did leads do two weeks before vs after the 9th?", ["in the 9 days from then on", "in the 9 days before"]),
   data("how many leads in Q2", ["12 leads that arrived in Q2 2026"]),
   data("leads older than a month", ["2 leads that arrived before May 17"]),
-  data("percentage rejected", ["12 leads by status", "Rejected: 1 (8%)"]),
+  data("percentage rejected", ["rejection rate is 8.3%: 1 of 12 leads"]),
   data("did we beat last month", ["this month than in the same part of last month"]),
   data("what share of our leads comes from forms vs sheets", ["12 leads by source", "Google Sheets: 2 (17%)"]),
 

@@ -15,7 +15,7 @@ import { requestsIn } from "#server/assistant/understanding/requests.ts";
 import { asksForMore, meaningOf, type Meaning } from "#server/assistant/understanding/meaning.ts";
 import { sayIn, type Say, type Texts } from "#server/assistant/words/say.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
-import { plainWord } from "#server/assistant/understanding/words.ts";
+import { plainWord, wordsOf } from "#server/assistant/understanding/words.ts";
 import { listViews } from "#server/features/saved-views/saved-views.ts";
 import { permissionOf } from "#shared/action-permission.ts";
 import { roleMay } from "#shared/roles.ts";
@@ -77,6 +77,7 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
   const earlier = (request.history ?? []).filter(({ isUser }) => isUser).map(({ text }) => text);
   const { store } = readings.workspace;
   const asked = [...earlier.slice(-LOOKED_UP), request.message].join(" . ");
+  const { userId } = acting();
   const [rules, fields, tags, accounts, leads, sources, views] = await Promise.all([
     store.rules.list(),
     store.leadFields.list(),
@@ -84,8 +85,11 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
     store.accounts.list(),
     leadNamesIn(store, asked),
     sourceNames(store),
-    listViews({ store }, { mayManage: false, userId: acting().userId }),
+    listViews({ store }, { mayManage: false, userId }),
   ]);
+  const people = accounts.map(personOf);
+  const me = accounts.find(({ id }) => id === userId)?.username;
+  const person = lastPerson(request.history ?? [], people);
   const meaning = meaningOf(request.message, earlier, now, {
     rules: rules.map(({ name }) => name),
     fields,
@@ -96,8 +100,10 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
       return data === undefined || !/\s/u.test(name) ? [] : [{ name, filter: data }];
     }),
     tags: tags.map(({ name }) => name),
-    people: accounts.map(personOf),
-    hasAccount: acting().userId !== null,
+    people,
+    ...(me !== undefined && { me: personOf({ username: me }) }),
+    ...(person !== undefined && { person }),
+    hasAccount: userId !== null,
   });
   if (meaning === null) return unanswered(null, sayIn("en"));
   const { intent, language } = await ofPeople(meaning, store);
@@ -156,19 +162,43 @@ async function usernames({ workspace: { store } }: Readings): Promise<string[]> 
   return (await store.accounts.list()).map(personOf);
 }
 
-/** Sources by name, with the word for their kind: a filter knows only kinds, so not if several are of the same. */
+/** The colleague whom the last question or its answer names first: "hers" is theirs. */
+function lastPerson(history: NonNullable<ChatRequest["history"]>, people: readonly string[]): string | undefined {
+  const [question, answer] = [history.findLast(({ isUser }) => isUser), history.findLast(({ isUser }) => !isUser)];
+  for (const text of [question?.text ?? "", answer?.text ?? ""]) {
+    const named = wordsOf(text.replaceAll(/@\S+/gu, " ")).words.find(({ meant }) => people.includes(meant));
+    if (named !== undefined) return named.meant;
+  }
+  return undefined;
+}
+
+/** Form submissions and imports whose names are known. */
+const ORIGINS_READ = 50;
+
+/** Sources, forms and files by name, with the word for their kind. */
 async function sourceNames({
   dataSources,
   scrapes,
+  forms,
+  imports,
 }: Readings["workspace"]["store"]): Promise<NonNullable<KnownNames["sources"]>> {
-  const [sources, targets] = await Promise.all([dataSources.list(), scrapes.list()]);
+  const [sources, targets, submissions, files] = await Promise.all([
+    dataSources.list(),
+    scrapes.list(),
+    forms.list(ORIGINS_READ),
+    imports.list(ORIGINS_READ),
+  ]);
   const all = [
     ...sources.map(({ name, type }) => ({ name, kind: type })),
     ...targets.map(({ name }) => ({ name, kind: "website" })),
-  ];
-  return all
-    .filter(({ kind }) => all.filter((one) => one.kind === kind).length === 1)
-    .map(({ name, kind }) => ({ name, kind: kind === "google_sheets" ? "sheet" : (kind.split("_")[0] ?? kind) }));
+    ...submissions.map(({ formName }) => ({ name: formName, kind: "form" })),
+    ...files.map(({ fileName }) => ({ name: fileName, kind: "file" })),
+  ].filter(({ name }) => name !== "");
+  return [...new Map(all.map((one) => [`${one.kind} ${one.name}`, one])).values()].map(({ name, kind }, _, named) => ({
+    name,
+    kind: kind === "google_sheets" ? "sheet" : (kind.split("_")[0] ?? kind),
+    isOnly: named.filter((one) => one.kind === kind).length === 1,
+  }));
 }
 
 /** "What did Hannah reject?" is about someone of the team rather than a lead. */

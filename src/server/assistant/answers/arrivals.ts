@@ -1,7 +1,9 @@
 import type { ScrapeFrequency } from "#shared/contract/scrape-target.ts";
 import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { counted } from "#shared/counted.ts";
-import { fromData, sentences, type Answering } from "#server/assistant/answers/answer.ts";
+import { leadTitle } from "#shared/lead-title.ts";
+import { fromData, leadLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";
+import { selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
 import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
 
@@ -64,9 +66,18 @@ export const forms: Answering = async ({ store, now }) => {
 };
 
 /** "Which websites do we scrape?" */
-export const scrapes: Answering = async ({ store, now }) => {
+export const scrapes: Answering = async (asking) => {
+  const { store, now, meaning } = asking;
   const link = { label: "Lead Scraper", href: "/lead-scraper" };
-  const [targets, runs] = await Promise.all([store.scrapes.list(), store.scrapes.latestRuns()]);
+  const [all, runs] = await Promise.all([store.scrapes.list(), store.scrapes.latestRuns()]);
+  const { origins } = meaning.leads;
+  const isNamed = all.some(({ name }) => origins.includes(name));
+  const targets = isNamed ? all.filter(({ name }) => origins.includes(name)) : all;
+  const leads = { ...meaning.leads, filter: {}, span: null, leftOver: [], others: [] };
+  const selected = isNamed ? await selectLeads({ ...asking, meaning: { ...meaning, leads } }) : null;
+  const [latest] = (await selected?.rows("-createdAt", 1)) ?? [];
+  const last =
+    latest === undefined ? "" : `Its latest new lead is ${leadTitle(latest)}, ${momentWords(latest.createdAt, now)}; ${counted(selected?.count ?? 0, "lead")} came from it in all.`;
   if (targets.length === 0) return fromData("No scrape targets yet. Add one in the Lead Scraper.", [link]);
   const active = targets.filter(({ isActive }) => isActive).length;
   const lines = targets
@@ -79,8 +90,10 @@ export const scrapes: Answering = async ({ store, now }) => {
       return `• ${sentences(`“${name}”${isActive ? "" : " (inactive)"}: ${last}, ${FREQUENCIES[scrapeFrequency]}, ${counted(leadsFound, "new lead")} so far.`, ended)}`;
     });
   return fromData(
-    [`${counted(targets.length, "scrape target")}, ${active} active. Most recently scraped:`, ...lines],
-    [link],
+    isNamed
+      ? [...lines, last]
+      : [`${counted(targets.length, "scrape target")}, ${active} active. Most recently scraped:`, ...lines],
+    [link, ...(latest === undefined ? [] : [leadLink(latest.id, leadTitle(latest))])],
   );
 };
 

@@ -1,13 +1,13 @@
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
-import { countsAsQualified, LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
+import { countsAsQualified, LEAD_STATUSES } from "#shared/lead-status.ts";
 import { fromData, leadsLink, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { comparedSpans, type ComparedSpan, spanIn } from "#server/assistant/answers/compared-spans.ts";
 import { dimensionOf, type Dimension } from "#server/assistant/answers/dimensions.ts";
-import { type Group, type Measure, percentOf, type Value, withFigures } from "#server/assistant/answers/figures.ts";
+import { durationOf, type Group, lengthWords, type Measure, percentOf, type Value, withFigures } from "#server/assistant/answers/figures.ts";
 import { amountOf } from "#server/assistant/answers/field-figures.ts";
 import { leftOutNote } from "#server/assistant/answers/left-out.ts";
-import { OF_SCORES, scoreFigure } from "#server/assistant/answers/score-figures.ts";
+import { scoreFigure } from "#server/assistant/answers/score-figures.ts";
 import {
   allOf,
   isOfFilter,
@@ -17,24 +17,15 @@ import {
   type SelectedLeads,
 } from "#server/assistant/answers/select-leads.ts";
 import { selectedWords, thereAre } from "#server/assistant/answers/some-leads.ts";
-import { groupingsIn, type Grouping } from "#server/assistant/understanding/grouping.ts";
+import type { Grouping } from "#server/assistant/understanding/grouping.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { filterOfSpan } from "#server/assistant/understanding/time-span.ts";
-import { fieldsIn } from "#server/assistant/understanding/words.ts";
 import { statusIn } from "#server/assistant/words/lead-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 import { capital } from "#server/assistant/words/say.ts";
 
 const SHOWN = 12;
 const QUALIFIED = LEAD_STATUSES.filter(countsAsQualified);
-const LEAST = /\b(?:worst|junk|garbage|useless|rubbish|spam|least|fewest|lowest)\b/u;
-const QUALITY = /\b(?:best|better|good|quality|worth|keep|perform\w*|worst|junk|garbage|useless|rubbish|spam)\b/u;
-const RATE = /\b(?:rates?|shares?|percent\w*|conver\w+)\b/u;
-const DROP = /\b(?:drop\w*|fell|fewer|less|decreas\w*|declin\w*|lower)\b/u;
-const COMPARING = new RegExp(
-  String.raw`${DROP.source}|\b(?:compar\w+|than (?:the )?(?:last|before|previous|in)|before that|previous|grew|grown|growth|increas\w*|chang\w+)\b`,
-  "u",
-);
 
 /** Any measure by one or two things: "approval rate by source last quarter", "leads by country and month". */
 export function breakdown(usual?: Grouping): Answering {
@@ -43,14 +34,17 @@ export function breakdown(usual?: Grouping): Answering {
     const [first, second] = by.map((one) => dimensionOf(one, asking));
     if (first === undefined) return null;
     const { meaning, now, say, language, store } = asking;
-    const { text } = meaning.wording;
-    if (by[0] === "owner" && (await store.accounts.list()).length === 0) return noOwners(asking);
+    const { asks } = meaning;
+    if (by[0] === "owner" && !meaning.leads.isDecided && (await store.accounts.list()).length === 0) return noOwners(asking);
     const spans =
-      COMPARING.test(text) && by[0] !== "owner" && first.isInOrder === undefined ? comparedSpans(meaning, now) : null;
+      asks.isCompared && by[0] !== "owner" && first.isInOrder === undefined ? comparedSpans(meaning, now) : null;
     const measure = measureOf(asking, by);
     // "Is the sheet worth it?", compared with the others.
-    const { source: _source, keyword: _keyword, ...others } = meaning.leads.filter;
-    const isOfAll = by[0] === "keyword" || (by[0] === "source" && (QUALITY.test(text) || RATE.test(text)));
+    const { source: _source, keyword: _keyword, ...bare } = meaning.leads.filter;
+    const kind = by[0] === "origin" ? kindOfOrigin(meaning.wording.text) : undefined;
+    const others = { ...bare, ...(kind !== undefined && { source: kind }) };
+    const isOfAll =
+      by[0] === "origin" || by[0] === "keyword" || (by[0] === "source" && (asks.isQuality || asks.isRate || asks.isShare));
     const wide = isOfAll
       ? { ...asking, meaning: { ...meaning, leads: { ...meaning.leads, filter: others, others: [] } } }
       : asking;
@@ -82,12 +76,12 @@ export function breakdown(usual?: Grouping): Answering {
         const before = former === null ? null : (former.get(group.label) ?? { text: "0", order: 0 });
         const cells = second === undefined ? "" : await cellsOf(group, second, measure);
         const change = before === null ? "" : ` (${say("before", "vorher", "avant", "antes")}: ${before.text})`;
-        const order = before === null || !DROP.test(text) ? value.order : before.order - value.order;
+        const order = before === null || asks.first !== "dropped" ? value.order : before.order - value.order;
         return { group, order, value: `${value.text}${change}${cells}` };
       }),
     );
     const isOfRest = ({ group }: { group: Group }): number => Number(group.label === first.rest);
-    const way = LEAST.test(text) && former === null ? -1 : 1;
+    const way = asks.first === "least" && former === null ? -1 : 1;
     const sorted = first.isInOrder
       ? lines
       : lines.toSorted((one, other) => isOfRest(one) - isOfRest(other) || way * (other.order - one.order));
@@ -118,7 +112,7 @@ export function breakdown(usual?: Grouping): Answering {
       ),
       [
         ...shown.map(({ group, value }) => ({ label: group.label, value })),
-        ...(/\baverage\b/u.test(text) && measure.head === undefined
+        ...(asks.isAverage && measure.head === undefined
           ? [{ label: say("Average", "Durchschnitt", "Moyenne", "Media"), value: average }]
           : []),
       ],
@@ -129,36 +123,50 @@ export function breakdown(usual?: Grouping): Answering {
   };
 }
 
+/** "Which form on our website": the first kind of source that it names. */
+function kindOfOrigin(text: string): string | undefined {
+  const kinds = { form: /\b(?:forms?|pages?)\b/u, website: /\b(?:web ?)?sites?\b|\bdirector/u, email: /\bmailbox/u, google_sheets: /\bsheets?\b/u, file: /\bfiles?\b/u };
+  const found = Object.entries(kinds).map(([kind, words]) => ({ kind, at: text.search(words) })).filter(({ at }) => at >= 0);
+  return found.toSorted((one, other) => one.at - other.at)[0]?.kind;
+}
+
 /** By groups if the question names some. */
 export function orBreakdown(answer: Answering): Answering {
-  return async (asking) => (groupedBy(asking, undefined).length > 0 ? breakdown()(asking) : answer(asking));
+  return async (asking) => (asking.meaning.asks.by.length > 0 ? breakdown()(asking) : answer(asking));
 }
 
 /** What the question groups by, or the one it follows; otherwise what its intent is about. */
 function groupedBy({ meaning }: Asking, usual: Grouping | undefined): (Grouping | CustomField)[] {
-  const of = ({ wording }: Asking["meaning"]): (Grouping | CustomField)[] => [
-    ...fieldsIn(wording).filter(({ figure }) => figure === "each"),
-    ...groupingsIn(wording).groupings,
-  ];
-  const asked = [meaning, meaning.before]
-    .map((one) => (one === undefined ? [] : of(one)))
-    .find(({ length }) => length > 0);
   const { text } = meaning.wording;
+  const { by } = meaning.asks;
   const unit = /\bmonth/u.test(text) ? "month" : /\bda(?:ys?|ily)\b/u.test(text) ? "day" : usual;
   const other = usual === "week" ? unit : usual;
-  return asked?.slice(0, 2) ?? (other === undefined ? [] : [other]);
+  return by.length > 0 ? by.slice(0, 2) : other === undefined ? [] : [other];
 }
 
 function measureOf(asking: Asking, [first, second]: readonly (Grouping | CustomField)[]): Measure {
   const { meaning, language, say } = asking;
   const { text } = meaning.wording;
+  const { asks } = meaning;
   const n = (count: number): string => numberWords(count, language);
-  if (OF_SCORES.test(text)) return { ...scoreFigure(asking), needsRows: true, statuses: [] };
-  const field = fieldsIn(meaning.wording).find(({ figure }) => figure === "average" || figure === "total");
-  if (field !== undefined) return amountOf(asking, field);
-  const asked = LEAD_STATUSES.filter((status) => new RegExp(`\\b${STEMS[status]}`, "u").test(text));
-  const isShare = asked.length === 0 && /\b(?:shares?|percent\w*)\b/u.test(text);
-  const isRate = (RATE.test(text) && !isShare) || QUALITY.test(text);
+  if (asks.isDuration && meaning.leads.isDecided)
+    return {
+      needsRows: true,
+      statuses: [],
+      head: say("Average time to a decision", "Durchschnittliche Zeit bis zur Entscheidung", "Délai moyen de décision", "Tiempo medio hasta la decisión"),
+      of: async ({ rows }) => {
+        const { average, typical, count } = durationOf(rows);
+        const half = lengthWords(typical, language);
+        return {
+          text: `${lengthWords(average, language)} (${say(`half within ${half}`, `die Hälfte nach ${half}`, `la moitié en ${half}`, `la mitad en ${half}`)}; ${n(count)})`,
+          order: average,
+        };
+      },
+    };
+  if (asks.score !== null) return { ...scoreFigure(asking), needsRows: true, statuses: [] };
+  if (asks.field !== null) return amountOf(asking, asks.field);
+  const asked = asks.statuses;
+  const isRate = asks.isRate || (asks.isShare && asked.length > 0) || asks.isQuality;
   if (first !== "status" && asked.length > 1 && !(isRate && asked.length === 2 && asked.every(countsAsQualified)))
     return {
       statuses: asked,
@@ -185,7 +193,7 @@ function measureOf(asking: Asking, [first, second]: readonly (Grouping | CustomF
   }
   const { dueFrom, dueBefore, nextStep } = meaning.leads.filter;
   const isOfSteps = (dueFrom ?? dueBefore ?? nextStep) !== undefined;
-  if (first === "owner" && second === undefined && asked.length === 0 && !isOfSteps)
+  if (first === "owner" && second === undefined && asked.length === 0 && !isOfSteps && !meaning.leads.isDecided)
     return {
       // "Open" isn't only qualified here.
       statuses: LEAD_STATUSES,
@@ -223,13 +231,6 @@ function measureOf(asking: Asking, [first, second]: readonly (Grouping | CustomF
   };
 }
 
-const STEMS: Readonly<Record<LeadStatus, string>> = {
-  pending: "(?:pending|undecided)",
-  qualified: "qualif",
-  approved: "approv",
-  rejected: "reject",
-};
-
 /** The leads of all groups; without a search that finds none, as its words may be others. */
 async function chosenLeads(
   asking: Asking,
@@ -243,7 +244,7 @@ async function chosenLeads(
   const filter: LeadFilter = { ...rest, ...time, ...(status !== undefined && statuses.length === 0 && { status }) };
   const others = meaning.leads.others.filter((other) => other.status === undefined || statuses.length === 0);
   const select = (one: LeadFilter): Promise<SelectedLeads | null> => {
-    const leads: LeadQuestion = { ...meaning.leads, filter: one, others, leftOver: [] };
+    const leads: LeadQuestion = { ...meaning.leads, filter: one, others, leftOver: [], ...(span !== undefined && { span }) };
     return selectLeads({ ...asking, meaning: { ...meaning, leads } });
   };
   const found = search === undefined ? null : await select({ ...filter, search });
@@ -280,7 +281,11 @@ async function groupsOf(
     const counts = dimension.keepsEmpty === true ? [] : await Promise.all(groups.map(({ count }) => count()));
     return { groups: groups.filter((_, at) => counts[at] !== 0), isOnlyNewest: false };
   }
-  const rows = isOfFilter(selected) ? await allOf(store, filter) : await selected.rows("-createdAt", MOST_READ);
+  const view = dimension.needsAll === true ? "full" : "row";
+  const whole = isOfFilter(selected) || view === "full" ? await allOf(store, filter, view) : [];
+  const own = isOfFilter(selected) ? null : new Set((await selected.rows("-createdAt", MOST_READ)).map(({ id }) => id));
+  const isRead = view === "row" && own !== null;
+  const rows = isRead ? await selected.rows("-createdAt", MOST_READ) : whole.filter(({ id }) => own?.has(id) !== false);
   const labels = dimension.keepsEmpty === true ? (values ?? []).map(({ label }) => label) : [];
   return { groups: grouped(rows, dimension, labels), isOnlyNewest: rows.length >= MOST_READ };
 }

@@ -1,38 +1,46 @@
 import { counted } from "#shared/counted.ts";
-import type { LeadFilter } from "#shared/contract/leads/lead.ts";
-import { countsAsQualified, LEAD_STATUSES } from "#shared/lead-status.ts";
-import { fromData, leadsLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";
+import { countsAsQualified, LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
+import { fromData, leadsLink, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { comparedSpans, type ComparedSpan, spanIn } from "#server/assistant/answers/compared-spans.ts";
-import { filterOf } from "#server/assistant/answers/select-leads.ts";
-import { leadsWords } from "#server/assistant/words/lead-words.ts";
-import type { Store } from "#server/db/store.ts";
+import { isOfFilter, selectLeads, type SelectedLeads } from "#server/assistant/answers/select-leads.ts";
+import { selectedWords } from "#server/assistant/answers/some-leads.ts";
+import { filterOfSpan } from "#server/assistant/understanding/time-span.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 
 /** "Compare this week with last week", "March against February": spans that go on are cut to the same length. */
 export const compare: Answering = async (asking) => {
-  const { store, meaning, now, say, language } = asking;
+  const { meaning, now, say, language } = asking;
   const [current, previous] = comparedSpans(meaning, now);
-  const { status, from: _from, to: _to, ...others } = await filterOf(asking, meaning.leads);
+  const { isDecided, filter: asked } = meaning.leads;
+  const { status } = asked;
   // Those that qualified are counted anyway.
-  const filter = status === undefined || status === "qualified" ? others : { ...others, status };
-  const isNarrow = Object.keys(filter).length > 0;
-  const [these, those] = await Promise.all([countsOf(store, filter, current), countsOf(store, filter, previous)]);
-  const only = isNarrow ? ` (${leadsWords(2, filter, null, true, language, asking).replace(/^\S+ /u, "")})` : "";
+  const isOfStatus = status !== undefined && status !== "qualified" && !isDecided;
+  const [these, those] = await Promise.all([countsOf(asking, current, isOfStatus), countsOf(asking, previous, isOfStatus)]);
+  if (these === null || those === null) return null;
+  const { from: _from, to: _to, ...filter } = these.selected.filter;
+  const isNarrow = isDecided || !isOfFilter(these.selected) || Object.keys(filter).length > 0;
+  const noun = wordsAfterNumber(selectedWords(asking, { ...these.selected, filter, count: 2 }, null), isDecided ? current.words : "");
+  const only = isNarrow ? ` (${noun})` : "";
+  const came = isDecided ? "" : " came in";
   const change = these.all - those.all;
   const percent = those.all === 0 ? "" : ` (${change > 0 ? "+" : ""}${((100 * change) / those.all).toFixed(1)}%)`;
   const verdict =
     change === 0
-      ? `The same number of leads${only} came in ${current.words} as ${previous.words}`
-      : `${counted(Math.abs(change), `${change > 0 ? "more" : "fewer"} lead`)}${only} came in ${current.words} than ${previous.words}${percent}`;
+      ? `The same number of leads${only}${came} ${current.words} as ${previous.words}`
+      : `${counted(Math.abs(change), `${change > 0 ? "more" : "fewer"} lead`)}${only}${came} ${current.words} than ${previous.words}${percent}`;
+  const isNarrower = isDecided || isOfStatus;
   const [span, before_] = [current, previous].map((one) => spanIn(one, asking));
   const [n, before] = [numberWords(these.all, language), numberWords(those.all, language)];
   const [good, goodBefore] = [numberWords(these.qualified, language), numberWords(those.qualified, language)];
   return fromData(
     say(
-      sentences(`${verdict}: ${n} vs. ${before}.`, `${good} of them are qualified or approved now, vs. ${goodBefore}.`),
-      `${span}: ${n} Leads${only}, davon ${good} qualifiziert oder genehmigt. Zum Vergleich ${before_}: ${before} Leads, davon ${goodBefore}${percent}.`,
-      `${span} : ${n} prospects${only}, dont ${good} qualifiés ou approuvés. En comparaison, ${before_} : ${before} prospects, dont ${goodBefore}${percent}.`,
-      `${span}: ${n} leads${only}, ${good} calificados o aprobados. En comparación, ${before_}: ${before} leads, ${goodBefore}${percent}.`,
+      sentences(
+        `${verdict}: ${n} vs. ${before}.`,
+        isNarrower ? "" : `${good} of them are qualified or approved now, vs. ${goodBefore}.`,
+      ),
+      `${span}: ${n} Leads${only}${isNarrower ? "" : `, davon ${good} qualifiziert oder genehmigt`}. Zum Vergleich ${before_}: ${before} Leads${isNarrower ? "" : `, davon ${goodBefore}`}${percent}.`,
+      `${span} : ${n} prospects${only}${isNarrower ? "" : `, dont ${good} qualifiés ou approuvés`}. En comparaison, ${before_} : ${before} prospects${isNarrower ? "" : `, dont ${goodBefore}`}${percent}.`,
+      `${span}: ${n} leads${only}${isNarrower ? "" : `, ${good} calificados o aprobados`}. En comparación, ${before_}: ${before} leads${isNarrower ? "" : `, ${goodBefore}`}${percent}.`,
     ),
     [
       leadsLink(`Leads ${current.words}`, { ...filter, from: current.from.toISOString() }),
@@ -42,15 +50,27 @@ export const compare: Answering = async (asking) => {
   );
 };
 
+/** "leads from websites", of "2 leads from websites". */
+function wordsAfterNumber(words: string, time: string): string {
+  const noun = words.replace(/^\S+ /u, "");
+  return time === "" ? noun : noun.replace(` ${time}`, "");
+}
+
+/** The leads of a time span, and how many of them qualified. */
 async function countsOf(
-  { leads }: Pick<Store, "leads">,
-  filter: LeadFilter,
-  { from, to }: ComparedSpan,
-): Promise<{ all: number; qualified: number }> {
-  const span = { ...filter, from: from.toISOString(), to: to.toISOString() };
-  const statuses = [undefined, ...LEAD_STATUSES.filter(countsAsQualified)];
-  const [all = 0, ...good] = await Promise.all(
-    statuses.map(async (status) => (await leads.count({ ...span, ...(status !== undefined && { status }) })).count),
-  );
-  return { all, qualified: good.reduce((sum, count) => sum + count, 0) };
+  asking: Asking,
+  span: ComparedSpan,
+  isOfStatus: boolean,
+): Promise<{ selected: SelectedLeads; all: number; qualified: number } | null> {
+  const { meaning } = asking;
+  const { status, ...others } = meaning.leads.filter;
+  const select = (one?: LeadStatus): ReturnType<typeof selectLeads> => {
+    const own = one ?? (isOfStatus ? status : undefined);
+    const filter = { ...others, ...filterOfSpan(span), ...(own !== undefined && { status: own }) };
+    return selectLeads({ ...asking, meaning: { ...meaning, leads: { ...meaning.leads, span, filter, leftOver: [] } } });
+  };
+  const good = isOfStatus || meaning.leads.isDecided ? [] : LEAD_STATUSES.filter(countsAsQualified);
+  const [all, ...qualified] = await Promise.all([select(), ...good.map(select)]);
+  if (all === null || all === undefined) return null;
+  return { selected: all, all: all.count, qualified: qualified.reduce((sum, one) => sum + (one?.count ?? 0), 0) };
 }

@@ -25,9 +25,9 @@ export function comparedSpans(meaning: Meaning, now: Date): [ComparedSpan, Compa
   return meaning.spans === undefined ? spansOf(spansText(meaning), now) : wholeSpans(meaning.spans, now);
 }
 
-/** The spans of the question that this one follows, if it only adds a filter. */
+/** The spans of the question that this one follows, if it names none. */
 function spansText({ wording, before, leads }: Meaning): string {
-  const isOfBefore = before?.intent === "compare" && leads.span === before.leads.span;
+  const isOfBefore = before !== undefined && leads.span === before.leads.span;
   return isOfBefore ? `${wording.text} ${spansText(before)}` : wording.text;
 }
 

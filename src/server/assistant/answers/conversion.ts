@@ -1,8 +1,10 @@
 import type { DashboardStats } from "#shared/contract/dashboard.ts";
 import { countsAsQualified, LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import { fromData, leadsLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";
-import { filterOf } from "#server/assistant/answers/select-leads.ts";
-import { leadsWords } from "#server/assistant/words/lead-words.ts";
+import { percentOf } from "#server/assistant/answers/figures.ts";
+import { isOfFilter, selectLeads } from "#server/assistant/answers/select-leads.ts";
+import { selectedWords } from "#server/assistant/answers/some-leads.ts";
+import { statusIn } from "#server/assistant/words/lead-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 import { capital } from "#server/assistant/words/say.ts";
 import { dashboardStats } from "#server/features/reports/content/dashboard-figures.ts";
@@ -10,20 +12,23 @@ import { dashboardStats } from "#server/features/reports/content/dashboard-figur
 /** "What is the conversion rate?", "what share of website leads do we approve?" */
 export const conversion: Answering = async (asking) => {
   const { store, now, meaning, language, say } = asking;
-  const { text } = meaning.wording;
-  const { status: _status, ...filter } = await filterOf(asking, meaning.leads);
-  const one = /\breject/u.test(text)
-    ? "rejected"
-    : /\bapprov/u.test(text) && !/\bqualif/u.test(text)
-      ? "approved"
-      : null;
-  const statuses: readonly LeadStatus[] = one === null ? LEAD_STATUSES.filter(countsAsQualified) : [one];
-  const [{ count, exact }, ...good] = await Promise.all([
-    store.leads.count(filter),
-    ...statuses.map((status) => store.leads.count({ ...filter, status })),
-  ]);
-  const some = good.reduce((sum, { count: own }) => sum + own, 0);
-  const words = leadsWords(count, filter, meaning.leads.span?.words ?? null, exact, language, asking);
+  const { statuses: asked } = meaning.asks;
+  const decided = asked.filter((status) => status === "approved" || status === "rejected");
+  const { status: _status, ...others } = meaning.leads.filter;
+  const wide = meaning.leads.others.filter((other) => other.status === undefined);
+  const leads = { ...meaning.leads, filter: others, others: wide, leftOver: [] };
+  const select = (status?: LeadStatus): ReturnType<typeof selectLeads> =>
+    selectLeads({
+      ...asking,
+      meaning: { ...meaning, leads: { ...leads, filter: { ...others, ...(status !== undefined && { status }) } } },
+    });
+  const one = asked.includes("qualified") ? undefined : decided[0];
+  const statuses: readonly LeadStatus[] = one === undefined ? LEAD_STATUSES.filter(countsAsQualified) : [one];
+  const [all, ...good] = await Promise.all([select(), ...statuses.map(select)]);
+  if (all === null || all === undefined) return null;
+  const { count, filter } = all;
+  const some = good.reduce((sum, own) => sum + (own?.count ?? 0), 0);
+  const words = selectedWords(asking, all, meaning.leads.span?.words ?? null);
   const share = (count === 0 ? 0 : (100 * some) / count).toLocaleString(language, { maximumFractionDigits: 1 });
   const n = numberWords(some, language);
   const [rate = "", are = ""] = {
@@ -39,8 +44,14 @@ export const conversion: Answering = async (asking) => {
       say("conversion rate", "Konversionsrate", "taux de conversion", "tasa de conversión"),
       say("qualified or approved", "qualifiziert oder genehmigt", "qualifiés ou approuvés", "calificados o aprobados"),
     ],
-  }[one ?? "qualified"];
-  const isOfAll = one === null && Object.keys(filter).length === 0;
+  }[one ?? "qualified"] ?? [];
+  const more = await Promise.all(
+    (one === undefined ? [] : decided.slice(1)).map(async (status) => {
+      const own = (await select(status))?.count ?? 0;
+      return `${capital(statusIn(status, language))}: ${numberWords(own, language)} (${percentOf(own, count)}).`;
+    }),
+  );
+  const isOfAll = one === undefined && Object.keys(filter).length === 0 && isOfFilter(all);
   const trend = isOfAll && language === "en" ? trendWords(await dashboardStats(store, now, 0)) : "";
   return fromData(
     sentences(
@@ -50,6 +61,7 @@ export const conversion: Answering = async (asking) => {
         `${capital(rate)} : ${share} %. ${n} sur ${words} sont ${are}.`,
         `${capital(rate)}: ${share} %. ${n} de ${words} están ${are}.`,
       ),
+      ...more,
       trend,
     ),
     [...(isOfAll ? [] : [leadsLink("Show them", filter)]), { label: "Dashboard", href: "/" }],

@@ -3,7 +3,7 @@ import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
 import { fieldConditionsOf, fieldConditionsText } from "#shared/contract/leads/field-filter.ts";
 import { LEAD_STATUSES } from "#shared/lead-status.ts";
 import type { Asking } from "#server/assistant/answers/answer.ts";
-import { accountsNamed } from "#server/assistant/answers/select-leads.ts";
+import { accountsNamed, originsOf, type DecidedRow } from "#server/assistant/answers/select-leads.ts";
 import type { Grouping } from "#server/assistant/understanding/grouping.ts";
 import { day, month, week } from "#server/assistant/understanding/time-span.ts";
 import { fieldValueWords } from "#server/assistant/words/field-words.ts";
@@ -14,6 +14,8 @@ import { capital } from "#server/assistant/words/say.ts";
 /** What leads are grouped by. */
 export interface Dimension {
   noun: string;
+  /** It takes more of a lead than a row of a list has. */
+  needsAll?: true;
   /** The groups of a lead. */
   of: (row: LeadRow) => string[];
   /** Every group with its filter, so that any number of leads can be counted; undefined if there are too many. */
@@ -60,9 +62,13 @@ export function dimensionOf(grouping: Grouping | CustomField, asking: Asking): D
     case "owner": {
       const nobody = say("nobody", "ohne Betreuer", "sans responsable", "sin responsable");
       return {
-        noun: say("owner", "Betreuer", "responsable", "responsable"),
-        of: ({ owner }) => [owner || nobody],
+        noun: meaning.leads.isDecided
+          ? say("who decided", "wer entschied", "qui a décidé", "quién decidió")
+          : say("owner", "Betreuer", "responsable", "responsable"),
+        of: (row) => [("decidedBy" in row ? (row as DecidedRow).decidedBy : row.owner) || nobody],
+        ...(meaning.leads.isDecided ? {} : { keepsEmpty: true as const }),
         values: async () => {
+          if (meaning.leads.isDecided) return undefined;
           const accounts = (await store.accounts.list()).filter(({ isActive }) => isActive);
           const named = accountsNamed(accounts, meaning.wording.question);
           const isOfThem = named.length > (/\b(?:i|me|my)\b/u.test(meaning.wording.text) ? 1 : 0);
@@ -71,7 +77,6 @@ export function dimensionOf(grouping: Grouping | CustomField, asking: Asking): D
           const owned = people.map(({ id, username }) => ({ label: username, filter: { owner: id } }));
           return isOfThem ? owned : [...owned, { label: nobody, filter: { owner: "none" } }];
         },
-        keepsEmpty: true,
       };
     }
     case "tag": {
@@ -86,6 +91,12 @@ export function dimensionOf(grouping: Grouping | CustomField, asking: Asking): D
     }
     case "keyword":
       return { noun: say("keyword", "Stichwort", "mot-clé", "palabra clave"), of: (row) => row.keywords };
+    case "origin":
+      return {
+        noun: say("where they came from", "Herkunft", "origine", "origen"),
+        needsAll: true,
+        of: (row) => originsOf(row).slice(0, 1),
+      };
     case "country": {
       const names = new Intl.DisplayNames(language, { type: "region" });
       return {
@@ -118,6 +129,9 @@ export function dimensionOf(grouping: Grouping | CustomField, asking: Asking): D
       return ofUnit(grouping, asking);
   }
 }
+
+/** When a lead was decided on, or else when it came in. */
+const momentOf = (row: LeadRow): string => ("decidedAt" in row ? (row as DecidedRow).decidedAt : row.createdAt);
 
 function ofClock(grouping: "hour" | "weekday", { language, say }: Asking): Dimension {
   const parts = [
@@ -167,9 +181,9 @@ function ofUnit(unit: "day" | "week" | "month", { meaning: { leads }, now, langu
       ),
       month: say("month they came in", "Monat des Eingangs", "mois d'arrivée", "mes de llegada"),
     }[unit],
-    of: ({ createdAt }) =>
+    of: (row) =>
       moments
-        .filter((at) => at.toISOString() <= createdAt && createdAt < end.toISOString())
+        .filter((at) => at.toISOString() <= momentOf(row) && momentOf(row) < end.toISOString())
         .slice(-1)
         .map((at) => format.format(at)),
     values: async () =>

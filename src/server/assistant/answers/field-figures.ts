@@ -3,14 +3,13 @@ import { leadsLink, type Answering, type Asking } from "#server/assistant/answer
 import { beyondFigures, figureWords, type Measure, withFigures } from "#server/assistant/answers/figures.ts";
 import { allOf, isOfFilter, MOST_READ, selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { selectedWords } from "#server/assistant/answers/some-leads.ts";
-import type { Meaning } from "#server/assistant/understanding/meaning.ts";
-import { fieldsIn, type AskedField } from "#server/assistant/understanding/words.ts";
+import type { AskedField } from "#server/assistant/understanding/words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 
 /** "Average budget of qualified leads": the figure that was asked for, and the others. */
 export const fieldFigures: Answering = async (asking) => {
   const { store, meaning, language, say, now } = asking;
-  const field = fieldAsked(meaning);
+  const field = meaning.asks.field ?? undefined;
   const selected = field === undefined ? null : await selectLeads(asking);
   if (field === undefined || selected === null) return null;
   const { filter } = selected;
@@ -32,12 +31,6 @@ export const fieldFigures: Answering = async (asking) => {
     : { label: say("Average", "Durchschnitt", "Moyenne", "Media"), value: average };
   return withFigures(head, [other, ...others], [leadsLink("Show them", filter, `-fields.${field.key}`, now)]);
 };
-
-/** The field whose figure this question asks for, or the one that it follows. */
-function fieldAsked({ wording, before }: Meaning): AskedField | undefined {
-  const asked = fieldsIn(wording).find(({ figure }) => figure !== undefined);
-  return asked ?? (before === undefined ? undefined : fieldAsked(before));
-}
 
 function valuesOf(rows: readonly LeadRow[], key: string): number[] {
   return rows.flatMap(({ fields }) => (typeof fields[key] === "number" ? [fields[key]] : []));

@@ -1,3 +1,6 @@
+import { DAY, HOUR } from "#shared/durations.ts";
+import type { Language } from "#shared/language.ts";
+import type { DecidedRow } from "#server/assistant/answers/select-leads.ts";
 import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import type { ChatReply } from "#shared/contract/chat.ts";
@@ -57,4 +60,21 @@ export function beyondFigures(can: string): ChatReply {
 
 export function percentOf(count: number, all: number): string {
   return all === 0 ? "0%" : `${((100 * count) / all).toFixed(0)}%`;
+}
+
+/** The time from arrival to decision, of leads with one. */
+export function durationOf(rows: readonly LeadRow[]): { typical: number; average: number; count: number } {
+  const times = rows
+    .flatMap((row) => ("decidedAt" in row ? [Math.max(0, Date.parse((row as DecidedRow).decidedAt) - Date.parse(row.createdAt))] : []))
+    .toSorted((one, other) => one - other);
+  const count = times.length;
+  return { typical: times[Math.floor((count - 1) / 2)] ?? 0, average: times.reduce((sum, one) => sum + one, 0) / Math.max(1, count), count };
+}
+
+export function lengthWords(length: number, language: Language): string {
+  const [unit, size] = length < DAY ? (["hour", HOUR] as const) : (["day", DAY] as const);
+  const value = Math.round((10 * length) / size) / 10;
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 1 }).format(
+    value,
+  );
 }

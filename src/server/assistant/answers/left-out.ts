@@ -24,7 +24,7 @@ const DROPPED: Partial<Record<IntentId, readonly Narrowing[]>> = {
 };
 
 /** The phrases and names of a question that the reply to it ignores. */
-export function leftOut({ intent, leads, wording, language }: Meaning, reply: string): string[] {
+export function leftOut({ intent, leads, asks, wording, language }: Meaning, reply: string): string[] {
   const dropped = DROPPED[intent] ?? (FIGURES.has(intent) ? (["other"] as const) : undefined);
   if (dropped === undefined) return [];
   const usesSets =
@@ -34,7 +34,10 @@ export function leftOut({ intent, leads, wording, language }: Meaning, reply: st
     intent === "field_figures" ||
     intent === "rules_that_work";
   const isDropped = (one: Narrowing): boolean => dropped.includes(one) || (one === "set" && !usesSets);
-  const said = leads.parts.filter(({ sets }) => sets.some(isDropped)).map((part) => part.said);
+  const isUsed = (said: string): boolean => (leads.isDecided || asks.statuses.length > 1) && statusSaid(said);
+  const said = leads.parts
+    .filter((part) => part.sets.some(isDropped) && !isUsed(part.said))
+    .map((part) => part.said);
   const inQuotes = /[“"„«]([^”"“»]+)[”"“»]/u.exec(wording.question)?.[1];
   const name = inQuotes ?? (language === "en" ? nameIn(wording, language) : "");
   const known = [reply, ...leads.parts.map((part) => part.said)].join("\n").toLowerCase();
@@ -42,6 +45,9 @@ export function leftOut({ intent, leads, wording, language }: Meaning, reply: st
   const isKnown = name.split(/,? (?:and|or) |, /u).every((one) => known.includes(one.toLowerCase()));
   return isUnused && !isKnown ? [...said, name] : said;
 }
+
+/** In any language. */
+const statusSaid = (said: string): boolean => /appro[uv]|reject|rejet|refus|valid|genehm|freigeg|abgelehnt|aprob|rechaz|qualif|calific|pend/iu.test(said);
 
 /** What an answer says about the parts of a question that it ignores. */
 export function leftOutNote(left: readonly string[], say: Say): string {

@@ -1,8 +1,8 @@
 import { LIMITS } from "#shared/limits.ts";
 import { fromData, leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { beyondFigures, figureWords, withFigures } from "#server/assistant/answers/figures.ts";
-import { allOf, filterOf, MOST_READ } from "#server/assistant/answers/select-leads.ts";
-import { leadsWords } from "#server/assistant/words/lead-words.ts";
+import { isOfFilter, MOST_READ, selectLeads } from "#server/assistant/answers/select-leads.ts";
+import { selectedWords } from "#server/assistant/answers/some-leads.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 
 /** A score and how many leads have it. */
@@ -11,18 +11,12 @@ interface Scored {
   count: number;
 }
 
-const SPREAD = /\b(?:distribution|distributed|histogram|buckets?|brackets?|bands?|spread)\b/u;
-const MEDIAN = /\bmedian\b/u;
-/** "Average score per source" is about scores, not about how many leads there are. */
-export const OF_SCORES =
-  /\b(?:average|mean|median|typical)\b.*\b(?:scores?|points)\b|\bscores?\b.*\b(?:average|mean|median)\b/u;
-
 /** The average or median score, of leads that were read. */
-export function scoreFigure({ meaning: { wording }, language, say }: Asking): {
+export function scoreFigure({ meaning: { asks }, language, say }: Asking): {
   head: string;
   of: (group: { rows: readonly { score: number }[] }) => Promise<{ text: string; order: number }>;
 } {
-  const isMedian = MEDIAN.test(wording.text);
+  const isMedian = asks.score === "median";
   return {
     head: isMedian
       ? say("Median score", "Median der Punkte", "Score médian", "Puntuación mediana")
@@ -42,11 +36,13 @@ function scoreWords(figure: number, language: Asking["language"]): string {
 /** "What is the average score this month?", "median score per source", "a histogram of scores" */
 export const averageScore: Answering = async (asking) => {
   const { store, meaning, language, say } = asking;
-  const { leads, wording } = meaning;
-  const filter = await filterOf(asking, leads);
+  const { leads, asks } = meaning;
+  const selected = await selectLeads({ ...asking, meaning: { ...meaning, leads: { ...leads, leftOver: [] } } });
+  if (selected === null) return null;
+  const { filter } = selected;
   const { status: _status, ...others } = filter;
-  const isAll = Object.keys(others).length === 0;
-  const rows = isAll ? [] : await allOf(store, filter);
+  const isAll = Object.keys(others).length === 0 && isOfFilter(selected);
+  const rows = isAll ? [] : await selected.rows("-score", MOST_READ);
   if (rows.length >= MOST_READ) {
     return beyondFigures("give scores of all leads, of one status, or of fewer than 5,000 others");
   }
@@ -59,10 +55,10 @@ export const averageScore: Answering = async (asking) => {
   if (count === 0) {
     return fromData(say("No leads fit, so there are no scores.", "Keine Leads.", "Aucun prospect.", "No hay leads."));
   }
-  const words = leadsWords(count, filter, leads.span?.words ?? null, true, language, asking);
+  const words = selectedWords(asking, { ...selected, count }, leads.span?.words ?? null);
   const links = [leadsLink("Show them", filter), { label: "Dashboard", href: "/" }];
-  if (SPREAD.test(wording.text)) return spread(asking, scores, words, links);
-  const figure = MEDIAN.test(wording.text) ? medianOf(scores) : averageOf(scores);
+  if (asks.score === "spread") return spread(asking, scores, words, links);
+  const figure = asks.score === "median" ? medianOf(scores) : averageOf(scores);
   return fromData(figureWords(scoreFigure(asking).head, scoreWords(figure, language), words, say), links);
 };
 

@@ -3,6 +3,9 @@ import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/leads/lead.
 import { LIMITS } from "#shared/limits.ts";
 import type { Asking } from "#server/assistant/answers/answer.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
+import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
+import type { LeadStatus } from "#shared/lead-status.ts";
+import { isInSpan } from "#server/assistant/understanding/time-span.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
@@ -21,8 +24,13 @@ export interface SelectedLeads {
   country?: string;
   notCountry?: string;
   isWithoutRule?: true;
-  /** The username of the owner in the filter. */
+  /** The usernames of the owners in the filter, and the names of sources that it narrows. */
   owner?: string;
+  origins?: readonly string[];
+  /** Whose decisions they are, and of what kind. */
+  decision?: { by: readonly string[]; statuses: readonly LeadStatus[] };
+  /** A word that was searched for although no lead has it. */
+  dropped?: string;
   /** The leads that were taken out, which a filter can't express, and the filters of those that were added. */
   without?: { count: number; filters: readonly LeadFilter[] };
   others?: readonly LeadFilter[];
@@ -49,12 +57,17 @@ export function isOfFilter({
   without,
   others,
   also,
+  origins,
+  decision,
 }: SelectedLeads): boolean {
-  return (rule ?? country ?? notCountry ?? isWithoutRule ?? without ?? others ?? also) === undefined;
+  return (
+    (rule ?? country ?? notCountry ?? isWithoutRule ?? without ?? others ?? also ?? origins ?? decision) === undefined
+  );
 }
 
 /** The leads that a question means; null if some of its words weren't understood. */
 export async function selectLeads(asking: Asking): Promise<SelectedLeads | null> {
+  if (asking.meaning.leads.isDecided) return selectDecided(asking);
   const { excluded, others, also } = asking.meaning.leads;
   const all = await selectAll(asking);
   if (all === null || excluded.length + others.length + also.length === 0 || all.others !== undefined) return all;
@@ -94,6 +107,55 @@ export async function selectLeads(asking: Asking): Promise<SelectedLeads | null>
   };
 }
 
+/** A lead with the latest decision of a person. */
+export interface DecidedRow extends LeadRow {
+  decidedBy: string;
+  decidedAt: string;
+}
+
+/** Decisions looked up one by one. */
+const MOST_DECIDED = 1_000;
+const HISTORY = 30;
+
+/** The leads that people decided on in the time of a question, instead of those that came in then. */
+async function selectDecided(asking: Asking): Promise<SelectedLeads | null> {
+  const { store, meaning } = asking;
+  const { span, deciders } = meaning.leads;
+  const { status: _status, from: _from, to: _to, ...filter } = meaning.leads.filter;
+  const others = meaning.leads.others.filter(({ status }) => status === undefined);
+  const asked = meaning.asks.statuses.filter((status) => status === "approved" || status === "rejected");
+  const statuses = asked.length === 0 ? (["approved", "rejected"] as const) : asked;
+  const selections = await Promise.all(
+    statuses.map((status) => {
+      const leads = { ...meaning.leads, isDecided: false, span: null, leftOver: [], others, filter: { ...filter, status } };
+      return selectLeads({ ...asking, meaning: { ...meaning, leads } });
+    }),
+  );
+  const by = (await accountsOf(store, deciders)).map(({ username }) => username);
+  const all = (await Promise.all(selections.map((one) => one?.rows("-createdAt", MOST_READ) ?? []))).flat();
+  const changed = all.filter(({ updatedAt, statusSetBy }) => statusSetBy === "person" && (span === null || updatedAt >= span.from.toISOString()));
+  const decided = await Promise.all(
+    changed.slice(0, MOST_DECIDED).map(async (row): Promise<DecidedRow[]> => {
+      const entries = await store.journal.ofLead(row.id, HISTORY);
+      const last = entries.find(({ kind, undoneAt }) => kind === "status" && undoneAt === null);
+      const isMeant = last !== undefined && (span === null || isInSpan(last.at, span)) && (by.length === 0 || by.includes(last.by));
+      return isMeant ? [{ ...row, decidedBy: last.by, decidedAt: last.at }] : [];
+    }),
+  );
+  const found = decided.flat().toSorted((one, other) => other.decidedAt.localeCompare(one.decidedAt));
+  const [first] = selections;
+  if (first == null) return null;
+  const { status: _decided, ...bare } = first.filter;
+  return {
+    ...first,
+    filter: statuses.length === 1 ? first.filter : bare,
+    decision: { by, statuses },
+    count: found.length,
+    isExact: changed.length <= MOST_DECIDED,
+    rows: async (sort, limit) => (sort === "-createdAt" ? found : ordered(found, sort)).slice(0, limit),
+  };
+}
+
 async function selectAll(asking: Asking): Promise<SelectedLeads | null> {
   const { store, meaning } = asking;
   const filter = { ...(await filterOf(asking, meaning.leads)) };
@@ -111,7 +173,22 @@ async function selectAll(asking: Asking): Promise<SelectedLeads | null> {
     delete filter.search;
     filter.owner = ofOwner.id;
   }
-  const owner = ofOwner === null ? {} : { owner: ofOwner.username };
+  const owners = await accountsOf(store, meaning.leads.owners);
+  const [firstOwner, ...otherOwners] = owners;
+  if (firstOwner !== undefined) filter.owner = firstOwner.id;
+  if (otherOwners.length > 0 && !meaning.leads.others.some((other) => other.owner !== undefined)) {
+    const others = [...meaning.leads.others, ...otherOwners.map(({ id }) => ({ owner: id }))];
+    return selectLeads({ ...asking, meaning: { ...meaning, leads: { ...meaning.leads, others } } });
+  }
+  const ownerNames = owners.map(({ username }) => username).join(", ");
+  const owner = ofOwner !== null ? { owner: ofOwner.username } : ownerNames === "" ? {} : { owner: ownerNames };
+  // An ordinary word that no lead has is no name.
+  const dropped = meaning.leads.filter.search ?? "";
+  if (dropped !== "" && !isName(dropped) && (await store.leads.count({ search: dropped })).count === 0) {
+    const { search: _search, ...without } = meaning.leads.filter;
+    const found = await selectLeads({ ...asking, meaning: { ...meaning, leads: { ...meaning.leads, filter: without, leftOver: [] } } });
+    return found === null ? null : { ...found, dropped };
+  }
   if (ofOwner === null && named === null) {
     const [search, ...more] = (await wordsInLeads(store, filter, meaning)) ?? [];
     if (search === undefined) return null;
@@ -125,8 +202,8 @@ async function selectAll(asking: Asking): Promise<SelectedLeads | null> {
   const { rule } = named ?? {};
   const country = meaning.leads.countries.length === 0 ? undefined : meaning.leads.countries.join(",");
   const notCountry = meaning.leads.notCountries;
-  const { isWithoutRule } = meaning.leads;
-  if (rule === undefined && country === undefined && notCountry.length === 0 && !isWithoutRule) {
+  const { isWithoutRule, origins } = meaning.leads;
+  if (rule === undefined && country === undefined && notCountry.length === 0 && !isWithoutRule && origins.length === 0) {
     const { count, exact } = await store.leads.count(filter);
     return {
       filter,
@@ -140,8 +217,15 @@ async function selectAll(asking: Asking): Promise<SelectedLeads | null> {
   // The name of the rule.
   const others = rule === undefined && search !== undefined ? { ...bare, search } : bare;
   const all =
-    rule === undefined ? await allOf(store, others) : await ofRule(store, others, rule, meaning.leads.isOnlyRule);
-  const found = all.filter((row) => isOfCountries(row, meaning.leads) && (!isWithoutRule || row.keywords.length === 0));
+    rule === undefined
+      ? await allOf(store, others, origins.length > 0 ? "full" : "row")
+      : await ofRule(store, others, rule, meaning.leads.isOnlyRule);
+  const found = all.filter(
+    (row) =>
+      isOfCountries(row, meaning.leads) &&
+      (!isWithoutRule || row.keywords.length === 0) &&
+      (origins.length === 0 || originsOf(row).some((one) => origins.includes(one))),
+  );
   return {
     filter: others,
     ...owner,
@@ -149,6 +233,7 @@ async function selectAll(asking: Asking): Promise<SelectedLeads | null> {
     ...(country !== undefined && { country }),
     ...(notCountry.length > 0 && { notCountry: notCountry.join(",") }),
     ...(isWithoutRule && { isWithoutRule }),
+    ...(origins.length > 0 && { origins }),
     count: found.length,
     isExact: found.length < MOST_READ,
     rows: async (sort, limit) => ordered(found, sort).slice(0, limit),
@@ -158,6 +243,24 @@ async function selectAll(asking: Asking): Promise<SelectedLeads | null> {
 function isOfCountries({ phone }: LeadRow, { countries, notCountries }: LeadQuestion): boolean {
   const code = phoneCountry(phone) ?? "";
   return (countries.length === 0 || countries.includes(code)) && !notCountries.includes(code);
+}
+
+/** The names of the sources, forms and files that a lead with its raw input came from. */
+export function originsOf({ rawData }: LeadRow): string[] {
+  const origins = Array.isArray(rawData) ? (rawData as { sourceName?: string }[]) : [];
+  return [...new Set(origins.flatMap(({ sourceName }) => sourceName ?? []))];
+}
+
+async function accountsOf(
+  { accounts }: Pick<Store, "accounts">,
+  names: readonly string[],
+): Promise<{ id: string; username: string }[]> {
+  return names.length === 0 ? [] : accountsNamed(await accounts.list(), names.join(" "));
+}
+
+/** Whether words that are searched for may be a name that no lead has, rather than words of a question. */
+function isName(search: string): boolean {
+  return search.split(/\s+/u).some((word) => /[\p{Lu}\d@.]/u.test(word) || !isAnyQuestionWord(plainWord(word)));
 }
 
 /** The accounts named in a question, by username or the part before the "@". */
@@ -187,7 +290,7 @@ export function newestOnly({ length }: { length: number }, most: number, { say, 
 }
 
 /** Pages of leads up to a limit. */
-export async function allOf({ leads }: Leads, filter: LeadFilter): Promise<LeadRow[]> {
+export async function allOf({ leads }: Leads, filter: LeadFilter, view: "row" | "full" = "row"): Promise<LeadRow[]> {
   const found: LeadRow[] = [];
   let cursor: string | null = null;
   do {
@@ -195,7 +298,7 @@ export async function allOf({ leads }: Leads, filter: LeadFilter): Promise<LeadR
       ...filter,
       sort: "-createdAt",
       limit: PAGE,
-      view: "row",
+      view,
       ...(cursor !== null && { cursor }),
     });
     found.push(...(JSON.parse(page.json) as LeadRow[]));
@@ -284,25 +387,42 @@ async function wordsInLeads(
   filter: LeadFilter,
   { language, wording, leads: { leftOver } }: Asking["meaning"],
 ): Promise<readonly string[] | null> {
-  if (language !== "en" || leftOver.length > MOST_SEARCHED) return null;
   const isFound = async (search: string): Promise<boolean> => (await leads.count({ ...filter, search })).count > 0;
+  const stemmed = await stemsIn(leftOver, isFound);
+  if (language !== "en" || leftOver.length > MOST_SEARCHED) return stemmed;
   const whole = leftOver.join(" ");
   if (leftOver.length < MOST_SEARCHED && leftOver.every(({ length }) => length > 3) && (await isFound(whole)))
     return [whole];
   const isListed = leftOver
     .slice(1)
     .every((word) => new RegExp(String.raw`\b(?:and|or) ${RegExp.escape(word)}\b`, "u").test(wording.text));
-  if (!isListed) return null;
+  if (!isListed) return stemmed;
   // "CEOs" are leads with the title CEO.
   const each = leftOver.map((word) => word.replace(/(?<=\w{3})s$/u, ""));
   const found = await Promise.all(each.map(async (word) => word.length > 2 && (await isFound(word))));
-  return found.every(Boolean) ? each : null;
+  return found.every(Boolean) ? each : stemmed;
 }
+
+const SHORTEST_STEM = 4;
+
+/** The one word that no question has, shortened until leads have it: "bakeries" are leads with "baker". */
+async function stemsIn(
+  leftOver: readonly string[],
+  isFound: (search: string) => Promise<boolean>,
+): Promise<readonly string[] | null> {
+  const [only, ...others] = leftOver.filter((word) => !isAnyQuestionWord(word) && !OF_KIND.test(word));
+  if (only === undefined || others.length > 0 || leftOver.length > MOST_SEARCHED || only.length < SHORTEST_STEM) return null;
+  for (let length = only.length; length >= Math.max(SHORTEST_STEM, only.length - 3); length -= 1)
+    if (await isFound(only.slice(0, length))) return [only.slice(0, length)];
+  return null;
+}
+
+const OF_KIND = /^(?:compan(?:y|ies)|firms?|business(?:es)?|shops?|people|guys|folks?|industr\w+|sectors?)$/u;
 
 /** The filter of a question, with the current threshold or the tag if it mentions one. */
 export async function filterOf(
   { store, tags: known }: Pick<Asking, "tags"> & { store: Store },
-  { filter: asked, ofThreshold, tags, tagMatch }: LeadQuestion,
+  { filter: asked, ofThreshold, nearThreshold, tags, tagMatch }: LeadQuestion,
 ): Promise<LeadFilter> {
   // No lead has the id 0.
   const named = tags.map((tag) => tagNamed(known, tag)?.id ?? "0");
@@ -314,5 +434,6 @@ export async function filterOf(
   if (ofThreshold === null) return filter;
   const { qualificationThreshold: threshold } = await readSettings({ store });
   if (ofThreshold === "above") return { ...filter, minScore: threshold };
-  return { ...filter, maxScore: Math.max(LIMITS.score.min, threshold - 1) };
+  const near = nearThreshold === null ? {} : { minScore: Math.max(LIMITS.score.min, threshold - nearThreshold) };
+  return { ...filter, ...near, maxScore: Math.max(LIMITS.score.min, threshold - 1) };
 }

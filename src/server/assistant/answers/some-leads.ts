@@ -17,9 +17,9 @@ import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.
 import { day, localDay } from "#server/assistant/understanding/time-span.ts";
 import { fieldsIn } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords, keysOfFields } from "#server/assistant/words/field-words.ts";
-import { dueIn, leadsWords, oneStatusIn } from "#server/assistant/words/lead-words.ts";
+import { dueIn, leadsWords, oneStatusIn, statusIn } from "#server/assistant/words/lead-words.ts";
 import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
-import type { Texts } from "#server/assistant/words/say.ts";
+import { quoted, type Texts } from "#server/assistant/words/say.ts";
 import type { Store } from "#server/db/store.ts";
 
 const SHOWN = 5;
@@ -176,8 +176,19 @@ export function selectedWords(asking: Asking, selected: SelectedLeads, inTime: s
   const { language, say } = asking;
   const { without, others = [] } = selected;
   const one = (filter: LeadFilter, count: number): string => leadsWords(count, filter, null, true, language, asking);
-  const added = others.map((other) => wordsAfterNoun(one({ ...selected.filter, ...other }, 2)));
-  const words = [wordsOfAll(asking, selected, inTime), ...added].join(say(" or ", " oder ", " ou ", " o "));
+  const or = say(" or ", " oder ", " ou ", " o ");
+  const isOfStatuses = others.length > 0 && others.every((other) => Object.keys(other).join("") === "status");
+  // "13 qualified or pending leads"
+  const statuses = [selected.filter, ...others].flatMap(({ status }) => (status === undefined || status === "all" ? [] : statusIn(status, language)));
+  const { owner: _owner, ...unowned } = selected.filter;
+  const added = isOfStatuses
+    ? []
+    : others.flatMap(({ owner: _other, ...other }) =>
+        Object.keys(other).length === 0 ? [] : wordsAfterNoun(one({ ...unowned, ...other }, 2)),
+      );
+  const whole = wordsOfAll(asking, selected, inTime);
+  const [firstStatus = ""] = statuses;
+  const words = [isOfStatuses ? whole.replace(firstStatus, statuses.join(or)) : whole, ...added].join(or);
   const listedOf = (filters: readonly LeadFilter[]): string =>
     filters.map((filter) => wordsAfterNoun(one(filter, 2))).join(", ");
   const also = (selected.also ?? []).map((filter) => one(filter, 2).split(" ").slice(2).join(" ")).join(", ");
@@ -200,8 +211,27 @@ function wordsAfterNoun(words: string): string {
 
 function wordsOfAll(asking: Asking, selected: SelectedLeads, inTime: string | null): string {
   const { language, say } = asking;
-  const { filter, count, isExact, rule, country, notCountry, owner } = selected;
+  const { filter, count, isExact, rule, country, notCountry, owner, decision, origins } = selected;
   const { owner: _owner, ...unowned } = filter;
+  if (decision !== undefined) {
+    const { status: _status, ...decided } = filter;
+    const { decision: _decision, ...others } = selected;
+    const is = decision.statuses.map((status) => oneStatusIn(status, language)).join(say(" or ", " oder ", " ou ", " o "));
+    const by = decision.by.join(", ");
+    const span = asking.meaning.leads.span;
+    return [
+      wordsOfAll(asking, { ...others, filter: decided }, null),
+      is,
+      by && say(`by ${by}`, `von ${by}`, `par ${by}`, `por ${by}`),
+      decision.statuses.length > 0 && span !== null && (language === "en" ? span.words : datesWords(span, asking)),
+    ]
+      .filter(Boolean)
+      .join(" ");
+  }
+  if (origins !== undefined) {
+    const { origins: _origins, ...others } = selected;
+    return `${wordsOfAll(asking, others, inTime)} (${origins.map((one) => quoted(one, say)).join(", ")})`;
+  }
   const words = leadsWords(count, owner === undefined ? filter : unowned, inTime, isExact, language, asking);
   if (owner !== undefined) {
     return `${words} ${say(`assigned to ${owner}`, `von ${owner}`, `de ${owner}`, `de ${owner}`)}`;
@@ -241,6 +271,11 @@ function wordsOfAll(asking: Asking, selected: SelectedLeads, inTime: string | nu
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+function datesWords({ from, to }: { from: Date; to: Date | null }, { language, now }: Asking): string {
+  const dates = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year: "numeric" });
+  return `(${dates.formatRange(from, new Date((to ?? now).getTime() - 1))})`;
 }
 
 /** New leads are today's unless the question gives a time. */

@@ -4,7 +4,7 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { fromData, leadLink, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
-import { ruleNamed } from "#server/assistant/answers/rules.ts";
+import { ruleMeant, ruleNamed } from "#server/assistant/answers/rules.ts";
 import { statusWords } from "#server/assistant/words/lead-words.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
 import { listed, numberWords } from "#server/assistant/words/moment.ts";
@@ -96,7 +96,8 @@ function changeOf({ meaning, say }: Asking, rules: readonly RuleRecord[], curren
   const number = amount !== undefined && question.includes(` -${amount}`) ? `-${amount}` : amount;
   const rule =
     ruleNamed(rules, GIVES_POINTS.test(text) || QUOTED.test(question) ? `${question} keyword` : question) ??
-    (before === null ? undefined : ruleNamed(rules, before.question));
+    (before === null ? undefined : ruleNamed(rules, before.question)) ??
+    (/\brules?\b/u.test(text) ? ruleMeant(rules, `${text} . ${question}`) : undefined);
   if (rule === undefined) {
     if (number === undefined || /\brule\b/u.test(text) || GIVES_POINTS.test(text) || TARGET.test(text)) return null;
     if (before === null && !OF_THRESHOLD.test(text) && !SUPPOSES.test(text)) return null;

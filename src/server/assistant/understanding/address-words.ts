@@ -47,6 +47,18 @@ const QUALITIES: readonly (readonly [AddressQuality, string])[] = [
   ["good", "good|valid|deliverable"],
   ["unknown", "unknown|unchecked|unverified"],
 ];
+const WORDS = QUALITIES.map(([, words]) => words).join("|");
+/** "Bad or risky addresses" */
+export const EITHER_QUALITY = new RegExp(
+  String.raw`\b(?:(?:that |who |which )?(?:with|have|has|having) )?(?:an? )?(?<x>${WORDS}) (?:or|and) (?<y>${WORDS}) ${ADDRESS}\b`,
+  "u",
+);
+
+/** What a word of these patterns says of an address. */
+export function qualityOf(said: string): AddressQuality {
+  return QUALITIES.find(([, words]) => new RegExp(`^(?:${words})$`, "u").test(said))?.[0] ?? "bad";
+}
+
 /** "with a bad email address", "whose email is bad" */
 export const ADDRESS_QUALITY = QUALITIES.map(
   ([quality, words]) =>

@@ -1,4 +1,5 @@
 import { productShare } from "#server/assistant/understanding/intent-model.ts";
+import { LIGHT } from "#server/assistant/understanding/light-words.ts";
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { plainWord, type Wording } from "#server/assistant/understanding/words.ts";
@@ -12,6 +13,7 @@ import { plainWord, type Wording } from "#server/assistant/understanding/words.t
 const ASKED = `
 by_source: {s} compare|converts|convert|better with|or|vs|versus|than !if !would !week !month !quarter !year !last !today !yesterday
 reports: mail|email|report|digest out|sent|arrive|arrived|delivered did|has|was|is !{l} !every
+conversion: share|percent|percentage|proportion|fraction approv*|reject*|qualif*|pending !if !would !how !{s} !source* !per !by !rule !{r} !month !week
 none: {l} will|gonna sign|buy|close|convert|purchase|reply|answer
 lead_duplicates: {l} twice|double|duplicate|duplicated|again is|are|was|did
 count_leads: something|anything new !if !would !how !rule !{r} !happened !since
@@ -93,15 +95,6 @@ export function askedBy(
   return row;
 }
 
-/** Words that say nothing about what a question is about. */
-export const LIGHT: ReadonlySet<string> = new Set(
-  `a an the and or but if so to of in on at by for from with without about as is are was were be been am do does did done have has had having can could would should will shall may might must
-  i me my mine we us our you your he him his she her it its they them their this that these those there here who whom whose what which when where why how not no nor yes
-  get got getting give gives go going gonna come make makes made let lets tell say says show me know want wants need like look see out up down off over into than then too very just only also still even
-  explain short tell understand help question answer some any every all each much many more most less few one ones two three first last next new good great nice please hi hello hey thanks ok okay lol well now ever never always today yesterday tomorrow week month day days year time times really someone anyone something anything`.split(
-    /\s+/u,
-  ),
-);
 const LEAST_SHARE = 0.3;
 /** A longer question has more words that another question could have, too. */
 const LEAST_SHARE_OF_MANY = 0.4;

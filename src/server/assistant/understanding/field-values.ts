@@ -1,6 +1,7 @@
 import { readFieldValue } from "#shared/contract/leads/field-value.ts";
 import type { Language } from "#shared/language.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { isOption } from "#server/assistant/understanding/mark-names.ts";
 import { plainWord, wordsOf, type Word } from "#server/assistant/understanding/words.ts";
 
 const CURRENCY = "(?:eur|usd|chf|gbp|euros?|dollars?|pounds?|percent)";
@@ -39,7 +40,7 @@ export function optionAt(
       ({ parts }) =>
         parts.length > 0 &&
         parts.every(
-          (part, index) => part === plainWord(words[at + index]?.said ?? "") || part === words[at + index]?.meant,
+          (part, index) => part === plainWord(words[at + index]?.said ?? "") || isOption(words[at + index]?.meant, part),
         ),
     )
     .toSorted((one, other) => other.parts.length - one.parts.length)[0];

@@ -3,7 +3,7 @@ import { fieldsIn, type Wording } from "#server/assistant/understanding/words.ts
 
 /** What figures can be grouped by, with the words for it and what they ask for; custom fields besides. */
 const NOUNS = {
-  source: ["sources?|channels?", "by_source"],
+  source: ["sources?|channels?|where (?:they|these|those|it|leads) (?:all )?(?:came|come|came in)(?: from)?", "by_source"],
   country: ["countr(?:y|ies)|nations?|markets?", "by_country"],
   owner: ["owners?|reps?|colleagues?|persons?|people|members?|team ?mates?", "by_owner"],
   status: ["status(?:es)?", "by_status"],
@@ -12,6 +12,7 @@ const NOUNS = {
   company: ["compan(?:y|ies)|firms?|employers?", "by_field"],
   industry: ["industr(?:y|ies)|sectors?|branch(?:es)?", "by_field"],
   keyword: ["keywords?|key words?", "keywords"],
+  origin: ["(?:web |contact |landing )?(?:forms?|pages?)|web ?sites?|sites|director(?:y|ies)|mailbox(?:es)?|sheets?|files?", "by_source"],
   hour: ["hours?|time of (?:the )?day|times? of day", "by_time"],
   weekday: ["weekdays?|days? of the week", "by_time"],
   day: ["days?|daily", "by_time"],
@@ -38,16 +39,18 @@ const WHICH = new RegExp(
   String.raw`\b(?:which|what(?: (?:is|are)(?: the| our)?)?|most(?: (?:common|frequent|used|popular))?|top|best|worst|(?:least|fewest)) (?:of the |of our )?${KIND}(?:${ANY})\b|\b(?:${ANY}) (?:(?:that|which|who|with)(?: the)? (?:has |have |brings? )?(?:most|least|fewest|best|worst)|breakdown|split|ranking|distribution|comparison)\b`,
   "gu",
 );
+const EACH_OF_US = /(?<!\b(?:none|all|some|any|one|most))\s?\bof us\b|\bper head\b/u;
 const HOURS = /\b(?:mornings?|afternoons?|evenings?)\b.*\b(?:or|and)\b|\bbusiest hours?\b/u;
 /** Asked of everything that is grouped: "which country has the most". */
 const OF_AMOUNT =
-  /\b(?:most|least|fewest|best|worst|better|more|top|common|often|frequent\w*|many|rates?|shares?|percent\w*|quality|numbers|figures|come|comes|came|bring|brings|brought|busiest|happen|good|junk|approved?|rejected?|qualif\w+|worth|useless|garbage|dropped|fell|grew|distribution|breakdown|ranking|average|median|score|scores)\b/u;
+  /\b(?:most|least|fewest|best|worst|better|more|top|common|often|frequent\w*|many|rates?|shares?|percent\w*|quality|numbers|figures|come|comes|came|bring|brings|brought|busiest|happen|good|junk|drop|behind|waste|worst|responsible|approved?|rejected?|qualif\w+|worth|useless|garbage|dropped|fell|grew|distribution|breakdown|ranking|average|median|score|scores)\b/u;
 
 /** What a question groups its figures by, in its order; `isStated` if it says so rather than naming one. */
 export function groupingsIn(wording: Wording): { groupings: Grouping[]; isStated: boolean } {
   const { text } = wording;
   const stated = named([...text.matchAll(BY)].map(([match]) => match).join(" "));
   if (stated.length > 0) return { groupings: stated, isStated: true };
+  if (EACH_OF_US.test(text)) return { groupings: ["owner"], isStated: true };
   if (HOURS.test(text)) return { groupings: ["hour"], isStated: true };
   const which = named([...text.matchAll(WHICH)].map(([match]) => match.replaceAll(/\bpeople\b/gu, "")).join(" "));
   const isOfAmount = OF_AMOUNT.test(text) && fieldsIn(wording).length === 0;

@@ -2,7 +2,8 @@ import type { LeadFilter, LeadSort } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { SOURCE_KINDS, sourceFacts } from "#shared/source-kinds.ts";
 import { tagKey, type TagMatch } from "#shared/tags.ts";
-import { ADDRESS_QUALITY, HAVING, infoOf, MISSING, NEITHER } from "#server/assistant/understanding/address-words.ts";
+import { ADDRESS_QUALITY, EITHER_QUALITY, HAVING, qualityOf, infoOf, MISSING, NEITHER } from "#server/assistant/understanding/address-words.ts";
+import { LIGHT } from "#server/assistant/understanding/light-words.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { wordsOf } from "#server/assistant/understanding/words.ts";
 import { numberOf, type TimeSpan } from "#server/assistant/understanding/time-span.ts";
@@ -14,6 +15,8 @@ export interface LeadQuestion {
   sort: LeadSort | null;
   /** "above the threshold", which is in the settings. */
   ofThreshold: "above" | "below" | null;
+  /** At most so many points below it. */
+  nearThreshold: number | null;
   /** Names of tags; every tag if it is empty and none may match. */
   tags: readonly string[];
   tagMatch: TagMatch;
@@ -33,6 +36,12 @@ export interface LeadQuestion {
   others: readonly LeadFilter[];
   /** More of them that all apply: "no email and no phone". */
   also: readonly LeadFilter[];
+  /** People of the team who own them, who decided on them, and sources, forms and files by name. */
+  owners: readonly string[];
+  deciders: readonly string[];
+  origins: readonly string[];
+  /** The time is that of people's decisions, and the status what they decided. */
+  isDecided: boolean;
   /** Codes of countries that phone numbers are from, and aren't. */
   countries: readonly string[];
   notCountries: readonly string[];
@@ -90,10 +99,10 @@ export const TO_CONTACT: Taker = [
 const SCORING = String.raw`(?:(?:with|that have|who have|having|that|who) )?(?:an? |the )?(?:scor(?:es?|ed|ing) |points )?(?:is |are |of )?`;
 
 const STATUSES = [
-  ["pending", "(?:not yet )?(?:pending|undecided|unqualified|not qualified)"],
+  ["pending", "(?:not yet )?(?:pending|unqualified|not qualified)"],
   ["qualified", "qualified|qualify|qualifies"],
-  ["approved", "approved|approve|approvals"],
-  ["rejected", "rejected|reject|rejections"],
+  ["approved", "approv(?:ed?|es|als?|ing)"],
+  ["rejected", "reject(?:s|ed|ions?|ing)?"],
 ] as const;
 
 /** What phrases of a question filter or sort by. */
@@ -102,6 +111,10 @@ export const TAKERS: readonly Taker[] = [
   [
     /\bin (?:the|their|its|our) (?:notes?|messages?|titles?|job titles?|texts?)\b|\b(?:and |but )?(?:did|was|were|has|have|is|are) not (?:been |get )?(?:happen|done|finish)\w*\b|\b(?:on (?:track|target|pace)|(?:reach|hit|meet)(?: (?:our|the|a))?(?: (?:target|goal))?)(?: (?:for|of))?(?: \d+)?\b/u,
     () => true,
+  ],
+  [
+    /\b(?:(?:that |which )?(?:are |is |were )?(?:still |yet |so far )*(?:undecided|not (?:yet )?decided(?: (?:on|about))?|without (?:an? )?decision|waiting for (?:an? )?(?:yes or (?:an? )?no|verdict)|neither approved (?:nor|or|and) rejected|not (?:yet )?approved (?:nor|or) rejected))\b/u,
+    (question) => once(question, "status", "qualified") && once(question, "status", "pending"),
   ],
   [
     /\b(?:waiting|waited|been waiting)? ?(?:the )?longest(?: waiting)?\b/u,
@@ -122,10 +135,11 @@ export const TAKERS: readonly Taker[] = [
     (question) => once(question, "status", "qualified"),
   ],
   [
-    /\b(?:almost|nearly|close to|just below|just under)(?: (?:being )?(?:qualified|qualify|qualifying)| the threshold)?\b/u,
-    (question) => {
+    /\b(?:within|less than|at most|up to|only|just) (?<n>\d{1,2})(?: points?)? (?:of|from|below|under|short of|away from|to)(?: (?:the|being|getting|reaching|become|becoming))* (?:qualif\w+|threshold|cut ?off)\b|\b(?:almost|nearly|close to|just below|just under)(?: (?:being )?(?:qualified|qualify|qualifying)| the threshold)?\b/u,
+    (question, { groups }) => {
       question.filter.status = "pending";
       question.ofThreshold = "below";
+      question.nearThreshold = groups?.["n"] === undefined ? null : Number(groups["n"]);
       question.sort = "-score";
     },
   ],
@@ -160,6 +174,11 @@ export const TAKERS: readonly Taker[] = [
     NEITHER,
     (question, { groups }) =>
       [groups?.["x"], groups?.["y"]].every((words) => once(question, "missing", infoOf(words ?? ""))),
+  ],
+  [
+    EITHER_QUALITY,
+    (question, { groups }) =>
+      [groups?.["x"], groups?.["y"]].every((words) => once(question, "addressQuality", qualityOf(words ?? ""))),
   ],
   ...ADDRESS_QUALITY.map(([quality, pattern]): Taker => [
     pattern,
@@ -272,9 +291,14 @@ export const TAKERS: readonly Taker[] = [
       "u",
     ),
     ({ filter }, { groups }, said, { leads }) =>
-      named(filter, "search", NO_NAME.test(groups?.["x"] ?? "") ? "all" : nameAtStart(said("x"), leads)),
+      named(filter, "search", isNoName(groups?.["x"] ?? "") ? "all" : nameAtStart(said("x"), leads)),
   ],
 ];
+
+/** Ordinary words are no company: "of its", "from please". */
+function isNoName(said: string): boolean {
+  return NO_NAME.test(said) || said.split(" ").every((word) => LIGHT.has(word));
+}
 
 const NTHS = ["second", "third", "fourth", "fifth"];
 

@@ -10,7 +10,9 @@ import {
   type Part,
   type Said,
 } from "#server/assistant/understanding/lead-phrases.ts";
+import { stem } from "#server/assistant/understanding/intent-model.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
+import { peopleIn } from "#server/assistant/understanding/people-in.ts";
 import { countriesIn } from "#server/assistant/understanding/country-names.ts";
 import { day, filterOfSpan, findTimeSpan, NUMBER, numberOf } from "#server/assistant/understanding/time-span.ts";
 import {
@@ -50,6 +52,7 @@ const NOTHING: LeadQuestion = {
   span: null,
   sort: null,
   ofThreshold: null,
+  nearThreshold: null,
   tags: [],
   tagMatch: "any",
   isOfNext: false,
@@ -60,6 +63,10 @@ const NOTHING: LeadQuestion = {
   excluded: [],
   others: [],
   also: [],
+  owners: [],
+  deciders: [],
+  origins: [],
+  isDecided: false,
   countries: [],
   notCountries: [],
   isOnlyRule: false,
@@ -76,7 +83,7 @@ const FILLING = new Set(
   new come comes came coming arrive arrived add added create created receive received capture captured collected gathered so far now
   currently right exactly still just only also altogether overall entire whole exist know system product winnow database
   amount sum up out where than hav anyone someone anything something somebody industry most by through bring got get wait waiting decision more this these those them let look pull bring brought into state status then about some ever today's everything everyone everybody exist yet landed reached turned anyway still make call list board boards kanban cards belong belongs belonging owned assigned everywhere anywhere everybody either both pipeline
-  but of also too really even maybe perhaps already again else want wanted need like would should know gonna lol hey hi good morning because cause actually basically roughly around than quickly quick if as sitting everyone here guys whom whose happen happened whatsoever accident accidentally mistake mistakenly somehow by thing things stuff interesting anyways sure ok okay thanks day`
+  but of also too really even maybe perhaps already again else want wanted need like would should know gonna lol hey hi good morning because cause actually basically roughly around than quickly quick if as sitting everyone here guys whom whose happen happened whatsoever summary result results myself yourself ourselves please accident accidentally mistake mistakenly somehow by thing things stuff interesting anyways sure ok okay thanks day`
     .split(/\s+/u)
     .filter(Boolean),
 );
@@ -105,8 +112,23 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
     return true;
   };
   if (known.hasAccount === true && take(MINE.exec(rest), "owner")) question.filter.owner = "me";
+  for (const { name, isDecider, start, end } of peopleIn(wording, wording.text, known)) {
+    if (isDecider) question.deciders = [...new Set([...question.deciders, name])];
+    else question.owners = [...new Set([...question.owners, name])];
+    parts.push({ said: saidBetween(wording, start, end), sets: ["owner"] });
+    cut(start, end);
+  }
+  question.origins = wording.words.flatMap(({ origin }) => origin ?? []);
+  parts.push(...question.origins.map((said): Part => ({ said, sets: ["set"] })));
   // "Partner leads", "everything with vip": a tag without the word.
   for (const tag of known.tags ?? []) {
+    const inWords = tagIn(rest, tag);
+    if (inWords !== null && question.tags.length === 0) {
+      question.tags = [tag];
+      parts.push({ said: tag, sets: ["tags"] });
+      cut(...inWords);
+      continue;
+    }
     const name = wordsOf(tag).text;
     const at = ` ${rest} `.indexOf(` ${name} `);
     const isOfLeads = /^ (?:leads?|ones?|contacts?|people|prospects)\b/u.test(rest.slice(at + name.length));
@@ -224,6 +246,7 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
     else cut(match.index, end);
   }
   if (question.span !== null) Object.assign(question.filter, filterOfSpan(question.span));
+  question.isDecided = question.deciders.length > 0 || (question.span !== null && DECIDED.test(wording.text));
   question.parts = [...parts, ...excluded.map((said): Part => ({ said, sets: ["other"] }))];
   // "From the food segment": the field says the rest.
   const others = rest.replaceAll(/\b(?:from|but) (?:the )?(?=\u0000)/gu, "");
@@ -231,6 +254,24 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
   question.leftOver.push(...excluded.map((said) => said.toLowerCase()));
   addFields(question, fields);
   return question;
+}
+
+/** What people decided, rather than what leads are. */
+const DECIDED =
+  /\b(?:did|were|was|have|has|been|got|we|i|team)\b.*\b(?:approved?|reject(?:ed)?)\b|\bapprovals?\b|\brejections?\b|\b(?:approved|rejected) (?:by \w+ )?(?:in|since|on|last|this|yesterday|today|before|after|during)\b/u;
+
+const DECISIONS = /^(?:approvals?|rejections?|decisions?|freigaben?|genehmigungen|ablehnungen|approbations|rejets|aprobaciones|rechazos)$/iu;
+
+const OF_TAG = /^(?:for|a|an|the|has|have|of|us|me|our|our|to|about|in|on|at)$/u;
+
+/** Where the words of a tag are that say what leads did: "asked us for prices" is the tag "Asked for a price". */
+function tagIn(text: string, tag: string): [start: number, end: number] | null {
+  const own = wordsOf(tag).words.map(({ meant }) => meant).filter((word) => !OF_TAG.test(word));
+  if (own.length < 2) return null;
+  const ends = own.map((word) => `${RegExp.escape(stem(word).replace(/e$/u, ""))}(?:e?s|ed|ing|e)?`);
+  const fill = "(?: (?:for|an?|the|us|me|our|your|to|about|any|some))*";
+  const match = new RegExp(String.raw`(?<=^|\s)(?:(?:that|who|which|have|has|had|people) )*${ends.join(`${fill} `)}(?=\s|$|\u0000)`, "u").exec(text);
+  return match === null ? null : [match.index, match.index + match[0].length];
 }
 
 /** Phrases don't go on after a sentence or a colon. */
@@ -325,6 +366,10 @@ export function overlaid(before: LeadQuestion, now: LeadQuestion): LeadQuestion 
     span: now.span ?? before.span,
     sort: now.sort ?? before.sort,
     ofThreshold: now.ofThreshold ?? before.ofThreshold,
+    nearThreshold: now.nearThreshold ?? before.nearThreshold,
+    owners: now.owners.length === 0 ? before.owners : now.owners,
+    deciders: now.deciders.length === 0 ? before.deciders : now.deciders,
+    origins: now.origins.length === 0 ? before.origins : now.origins,
     tags: now.tags.length === 0 ? before.tags : now.tags,
     tagMatch: now.tags.length === 0 && now.tagMatch === "any" ? before.tagMatch : now.tagMatch,
     limit: now.limit ?? before.limit,
@@ -334,6 +379,7 @@ export function overlaid(before: LeadQuestion, now: LeadQuestion): LeadQuestion 
     also: [...before.also, ...now.also],
     countries: now.countries.length === 0 ? before.countries : now.countries,
     notCountries: [...before.notCountries, ...now.notCountries],
+    isDecided: before.isDecided || now.isDecided || (before.span !== null && now.parts.some(({ said }) => DECISIONS.test(said))),
     isOnlyRule: before.isOnlyRule || now.isOnlyRule,
     isOfTitle: before.isOfTitle || now.isOfTitle,
     isWithoutRule: before.isWithoutRule || now.isWithoutRule,

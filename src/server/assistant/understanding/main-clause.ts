@@ -1,4 +1,4 @@
-import { LIGHT } from "#server/assistant/understanding/asked.ts";
+import { LIGHT } from "#server/assistant/understanding/light-words.ts";
 import { productShare } from "#server/assistant/understanding/intent-model.ts";
 import { beginsSentence } from "#server/assistant/understanding/name-in.ts";
 import { THIS } from "#server/assistant/understanding/request-words.ts";

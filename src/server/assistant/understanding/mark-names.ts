@@ -1,6 +1,7 @@
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import { editDistance } from "#shared/edit-distance.ts";
+import { LIGHT } from "#server/assistant/understanding/light-words.ts";
 import { intentVocabulary, stem } from "#server/assistant/understanding/intent-model.ts";
 import { FIELD, wordingOf, wordsOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
 
@@ -13,10 +14,12 @@ export interface KnownNames {
   tags?: readonly string[];
   /** The names, companies and parts of names of leads that the questions contain; undefined if nobody looked. */
   leads?: LeadNames;
-  /** Names of sources with the word for their kind, if it's the only source of that kind. */
-  sources?: readonly { name: string; kind: string }[];
-  /** The usernames of the team, without a domain. */
+  /** Names of sources, forms and files, with the word for their kind. */
+  sources?: readonly { name: string; kind: string; isOnly: boolean }[];
+  /** The usernames of the team, without a domain: of all, of the person asking, and of who was named last. */
   people?: readonly string[];
+  me?: string;
+  person?: string;
   /** Whether the person has an account, so that "my leads" are those they own. */
   hasAccount?: boolean;
 }
@@ -34,6 +37,7 @@ interface Name {
   field?: CustomField;
   isOfLead?: boolean;
   view?: LeadFilter;
+  origin?: string;
   /** The word that a question could have instead. */
   meant?: string;
 }
@@ -53,7 +57,7 @@ const MEAN_OTHER = new Set(
 const ENDS = ["end", "ends", "ending", "expire", "expires", "expiring", "expiry", "expiration"];
 /** After an option, which then says which leads: "enterprise leads". */
 const OF_OPTION =
-  /^(?:ones?|leads?|contacts?|prospects?|customers?|accounts?|people|compan(?:y|ies)|clients?|folks|guys)$/u;
+  /^(?:ones?|leads?|contacts?|prospects?|customers?|accounts?|people|guys|folks?|clients?|compan(?:y|ies)|business(?:es)?|firms?|chains?)$/u;
 const NO_OPTION = new Set(
   "new open best top hot all my our good bad high low first last next latest pending qualified approved rejected no yes".split(
     " ",
@@ -71,7 +75,6 @@ export function markNames(
       meant: "leads",
       view: filter,
     })),
-    ...sources.map(({ name, kind }) => ({ words: wordsOf(name).words.map(({ meant }) => meant), meant: kind })),
     ...(leads?.whole ?? []).map((words) => ({ words, isOfLead: true })),
     ...fields.flatMap((field) => spellings(field).map((words) => ({ words, field }))),
     ...rules.map((name) => ({ words: wordsOf(name).words.map(({ meant }) => meant) })),
@@ -85,7 +88,49 @@ export function markNames(
   const isPart = ({ meant, isOfName, isOfLead }: Word): boolean =>
     isOfName !== true && isOfLead !== true && leads?.parts.has(meant) === true;
   words = words.map((word) => (isPart(word) ? { ...word, isOfLead: true } : word));
-  return wordingOf(wording.question, markOptions(words, fields));
+  return wordingOf(wording.question, markOptions(markOrigins(words, sources), fields));
+}
+
+const OF_FILE = new Set(["csv", "xlsx", "xls", "tsv", "example", "com"]);
+const ORIGIN_NOUN = /^(?:sheet|file|website|site|mailbox|scraper|target|list|source|import)$/u;
+
+/** Marks the names of sources, forms and files, also a part of one: two of its words, or one that no question has. */
+function markOrigins(asked: readonly Word[], sources: NonNullable<KnownNames["sources"]>): Word[] {
+  let words = [...asked];
+  for (const { name, kind, isOnly } of sources) {
+    const own = wordsOf(name.replaceAll(/[-_.]/gu, " "))
+      .words.map(({ meant }) => meant)
+      .filter((one) => !OF_FILE.has(one));
+    const isOwn = (word: Word | undefined): boolean =>
+      word !== undefined &&
+      word.isOfLead !== true &&
+      word.isOfName !== true &&
+      word.field === undefined &&
+      own.some((one) => root(one) === root(word.meant));
+    const runFrom = (at: number): Word[] => {
+      const end = words.slice(at).findIndex((word) => !isOwn(word));
+      return words.slice(at, end === -1 ? undefined : at + end);
+    };
+    const start = words.findIndex((_, at) => {
+      const run = runFrom(at);
+      const said = run.filter(({ meant }) => !LIGHT.has(meant));
+      const isWhole = run.length > 1 && run.length === own.length;
+      return isWhole || said.length > 1 || said.some(({ meant }) => meant.length > 4 && isRare(meant));
+    });
+    const run = start === -1 ? [] : runFrom(start);
+    const [first, last] = [run[0], run.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    // "The guild scraper"
+    const isNext = ORIGIN_NOUN.test(words[start + run.length]?.meant ?? "");
+    const named = { ...first, meant: kind, end: last.end, ...(!isOnly && { origin: name }) };
+    words = words.toSpliced(start, run.length + Number(isNext), named);
+  }
+  return words;
+}
+
+/** Whether no question has a word: it says what is meant on its own. */
+function isRare(word: string): boolean {
+  return !intentVocabulary().has(word) && !/^\d/u.test(word);
 }
 
 /** Marks the options of choices before "leads" and after "from the", as what is asked of their field. */
@@ -98,7 +143,7 @@ function markOptions(asked: readonly Word[], fields: readonly CustomField[]): Wo
           ({ parts }) =>
             parts.length > 0 &&
             parts.length <= before.length &&
-            parts.every((part, at) => before[before.length - parts.length + at]?.meant === part) &&
+            parts.every((part, at) => isOption(before[before.length - parts.length + at]?.meant, part)) &&
             !NO_OPTION.has(parts.join(" ")) &&
             !before.some(({ field }) => field !== undefined),
         )
@@ -118,11 +163,28 @@ function markOptions(asked: readonly Word[], fields: readonly CustomField[]): Wo
 }
 
 const OF_PLACE = /^(?:from|in|of)$/u;
+const LONG_OPTION = 6;
+
+/** "Pharmacies" and "pharmacie" are of the option Pharmacy, and "wholesalers" of Wholesale. */
+export function isOption(word: string | undefined, part: string): boolean {
+  if (word === undefined || word === part || root(word) === root(part)) return word !== undefined;
+  if (Math.min(word.length, part.length) < LONG_OPTION || Math.abs(word.length - part.length) > 3) return false;
+  const differs = [...part].findIndex((letter, at) => word[at] !== letter);
+  return differs === -1 || differs >= Math.max(LONG_OPTION - 1, part.length - 2);
+}
 
 /** "Leads from the wholesale" as "leads from the wholesale leads". */
 function withLeadsAfter(words: readonly Word[], options: readonly Option[]): readonly Word[] {
-  if (!words.some(({ meant }) => OF_OPTION.test(meant))) return words;
   return words.flatMap((word, at) => {
+    // "Any pharmacies?", "leads pharmacy"
+    const isPlural = options.some(({ parts }) => {
+      const [part = "", ...rest] = parts;
+      const isAfter = OF_OPTION.test(words[at - 1]?.meant ?? "") && word.meant.length >= LONG_OPTION;
+      return rest.length === 0 && isOption(word.meant, part) && (word.meant !== part || isAfter);
+    });
+    if (isPlural && word.field === undefined && word.isOfLead !== true && !OF_OPTION.test(words[at + 1]?.meant ?? ""))
+      return [word, { ...word, meant: "leads" }];
+    if (!words.some(({ meant }) => OF_OPTION.test(meant))) return [word];
     const found = options.some(({ parts }) => {
       const start = at + 1 - parts.length;
       const before = words[start - 1]?.meant === "the" ? start - 2 : start - 1;
@@ -131,7 +193,7 @@ function withLeadsAfter(words: readonly Word[], options: readonly Option[]): rea
         start > 0 &&
         OF_PLACE.test(words[before]?.meant ?? "") &&
         !words[before]?.isOfName &&
-        parts.every((part, index) => words[start + index]?.meant === part)
+        parts.every((part, index) => isOption(words[start + index]?.meant, part))
       );
     });
     const next = words[at + 1];
@@ -196,7 +258,7 @@ function isWord(word: Word | undefined, name: string): boolean {
 }
 
 function root(word: string): string {
-  return stem(word.replace(/ies$/u, "y"));
+  return stem(word.replace(/ies$/u, "y")).replace(/(?<=[a-z]{3})e$/u, "");
 }
 
 function marked(words: readonly Word[], at: number, { words: name, field, isOfLead, meant, view }: Name): Word[] {

@@ -1,5 +1,7 @@
 import type { Language } from "#shared/language.ts";
 import { asksOther, isOfAnyLead, namesLead, OF_ALL, OF_LEAD } from "#server/assistant/understanding/intent-kinds.ts";
+import { asksIn, type Asks } from "#server/assistant/understanding/asks.ts";
+import { ofSameLeads } from "#server/assistant/understanding/same-leads.ts";
 import { askedField } from "#server/assistant/understanding/asked-field.ts";
 import { askedBy, isOutOfScope } from "#server/assistant/understanding/asked.ts";
 import { findDue } from "#server/assistant/understanding/due-words.ts";
@@ -28,6 +30,8 @@ export interface Meaning {
   /** The lead, as written; empty for "it" or the open page, undefined if the question names none. */
   who?: string;
   leads: LeadQuestion;
+  /** The figures and groups it asks for. */
+  asks: Asks;
   /** What else it may ask for, help texts included, most likely first. */
   ranked: readonly RankedIntent[];
   /** Whether another meaning is less likely, by far or by what the question says. */
@@ -46,7 +50,7 @@ export interface Meaning {
   skip?: number;
 }
 
-interface Context {
+export interface Context {
   /** The question takes the one before back: "no, I meant only mine". */
   isCorrection: boolean;
   language: Language;
@@ -160,7 +164,7 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
     }
     if (/\b(?:would|will|effect|change|lift|qualify|happen)\b/u.test(text)) return { ...before, language };
   }
-  if (words.length > MOST_FOLLOW_UP_WORDS) return null;
+  if (words.length > MOST_FOLLOW_UP_WORDS) return ofSameLeads(asked, wording, before, isMarked, context);
   const isOfLeads = before.intent === "count_leads" || before.intent === "list_leads";
   if (isOfLeads && Said.SHOW_THEM.test(text)) return { ...same, intent: "list_leads" };
   if (isOfLeads && Said.GO_ON.test(text)) return { ...same, intent: "list_leads", skip: (before.skip ?? 0) + 1 };
@@ -179,6 +183,8 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
   if (FIGURES.has(before.intent) && Said.WHY.test(text)) return { ...same, intent: "none", isWhy: true };
   if (before.intent === "decided" && /^(?:by )?whom?$/u.test(text)) return same;
   if (isOfLeads && /\border\b/u.test(text) && !/\bby\b/u.test(text)) return { ...same, intent: "list_leads" };
+  const ofSame = ofSameLeads(asked, wording, before, isMarked, context);
+  if (ofSame !== null) return ofSame;
   const meaning = directly(wording, context);
   const leads = readLeadQuestion(wording, now, known);
   const isFilter = !leads.isEmpty && leads.leftOver.length === 0;
@@ -206,14 +212,6 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
   if (before.intent === "what_if" && Said.REQUEST.test(text)) return { ...same, intent: "act" };
   if (before.intent === "what_if" && /\d/u.test(text) && words.length < 5) return same;
   if (isMarked && before.who !== undefined && isName) return { ...same, who: name };
-  // "And per source?", of the same leads.
-  if (
-    (isMarked || /^(?:by|per) /u.test(text)) &&
-    leads.isEmpty &&
-    FIGURES.has(before.intent) &&
-    groupingsIn(wording).groupings.length > 0
-  )
-    return { ...meaning, leads: before.leads, before };
   if (meaning.intent === "skipped" || (isMarked && meaning.who === "")) {
     return { ...meaning, ...(before.who !== undefined && { who: before.who }), before };
   }
@@ -325,7 +323,7 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   const isOutside = !mayBeNamed && isOutOfScope(wording, leads, domain ?? name, known.people ?? []);
   const asksOf = askedBy(wording, asked, asksHow(wording.text) || Said.REQUEST.test(wording.text), known.people ?? []);
   const isNarrowed = leads.parts.some(({ sets }) =>
-    sets.some((one) => !["search", "keyword", "from", "status", "other"].includes(one)),
+    sets.some((one) => !["search", "keyword", "from", "status", "owner", "other"].includes(one)),
   );
   const isOfOne = namesLead(wording) && !isNarrowed && !/\b(?:by|per|each|compare|rate|average)\b/u.test(wording.text);
   const ofLead = isOfOne ? intents.find((one) => one in OF_LEAD || isOfAnyLead(one)) : undefined;
@@ -367,14 +365,18 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   // Without a time, approved leads are simply those with that status.
   const isOfSome = best === "decided" || best === "count_leads" || best === "list_leads";
   const isOfPerson = best === "decided" && (asksOf === best || Said.WHO_DECIDED.test(wording.text) || name !== "");
-  const isDecided = leads.span === null ? isOfPerson : best === "decided" || Said.DECIDING.test(wording.text);
+  const isDecided = leads.span === null ? isOfPerson : best === "decided" || leads.isDecided;
   const listed = asksWhich || owner === "me" ? "list_leads" : "count_leads";
-  const timed: IntentId = isOfSome ? (isDecided ? "decided" : best === "decided" ? listed : best) : best;
+  const whoDecided = Said.WHO_DECIDED.test(wording.text) && name === "" ? "decided" : undefined;
+  const timed = whoDecided ?? ofLeads(best, wording, leads) ?? (isOfSome ? (isDecided ? "decided" : best === "decided" ? listed : best) : best);
+  const asks = asksIn(wording);
+  const isByDecision = timed === "decided" || timed === "decision_time" || (leads.isDecided && timed !== "count_leads");
   return {
     intent: timed,
     language,
     wording,
-    leads,
+    leads: { ...leads, isDecided: isByDecision && !asks.isRate && !asks.isShare && timed !== "conversion" && !timed.startsWith("lead_") && timed !== "act" },
+    asks,
     ranked,
     isSure:
       given !== undefined ||
@@ -383,6 +385,25 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
     ...(isOfOneLead && { who: isOfFirst ? "" : name, isOfThePage: name === "" && Said.THE_PAGE.test(wording.text) }),
   };
 }
+
+/** What the examples take for figures, sources or times, although it names leads: "what came in since Friday?" */
+function ofLeads(best: IntentId, { text }: Wording, leads: LeadQuestion): IntentId | undefined {
+  const list = /\b(?:how many|number of|count)\b/u.test(text) ? "count_leads" : "list_leads";
+  const isArrival = /\b(?:what|who|which|anything|anyone|something|neue?s?)\b.*\b(?:came|come|arrived|landed|reached)\b/u.test(text);
+  if (best === "by_time" || best === "lead_origin" || best === "mailbox")
+    return leads.span !== null && isArrival && !OF_GROUPS.test(text) ? list : undefined;
+  if (best === "compare")
+    return OF_CHANGE.test(text) || leads.parts.every(({ sets }) => sets.every((one) => one === "from")) ? undefined : list;
+  const isOfRun = /\b(?:scrap\w*|sync\w*|run|runs|often|fail\w*|import\w*|submissions?)\b/u.test(text);
+  if (leads.origins.length > 0 && !isOfRun && ["forms", "scrapes", "imports", "sources", "none", "last_sync", "help"].includes(best))
+    return REQUEST_OF_ORIGIN.test(text) ? undefined : list;
+  return undefined;
+}
+
+const OF_GROUPS = /\b(?:per|by|each|every|trend|how often|less|fewer|more|dropped|busiest|average|usual\w*)\b/u;
+const OF_CHANGE =
+  /\b(?:compar\w*|more|less|fewer|better|worse|up|down|vs|versus|against|trend|chang\w*|than|grow\w*|grew|drop\w*|fell|increas\w*|beat|ahead|behind|outperform\w*|how (?:is|are|was|were|did|has)|before|previous|difference)\b/u;
+const REQUEST_OF_ORIGIN = /\b(?:rid of|turn|stop|pause|delete|remove|add|connect|how (?:do|can|to)|want to)\b/u;
 
 /** Without the words that a pattern matches at the beginning. */
 function without(wording: Wording, pattern: RegExp): Wording {

@@ -52,9 +52,6 @@ export const LEADS =
   /^(?:(?:show|list|find|see|give|get)(?: me| us)? )?(?:(?:all|any|the|my|our|those|new|good|best|top|hot|hottest|worst|open|pending|qualified|approved|rejected) )*(?:leads|contacts|people|prospects|ones)\b(?!.*\b(?:by|per)\b)/u;
 /** "Where can I see the pending leads?" */
 export const SEEING = /^(?:where )?(?:can|could|may|do) (?:i|we) (?:please )?(?:see|get|find|view)\b/u;
-/** What people decided, rather than what leads are. */
-export const DECIDING =
-  /\b(?:did|were|was|have|has|been|got|we|i|team)\b.*\b(?:approved?|reject(?:ed)?)\b|\bapprovals?\b|\brejections?\b/u;
 export const THIS = /\b(?:this|that|it|its|she|he|her|him|his|their)\b/u;
 export const THE_PAGE = /\b(?:this|current|open) (?:lead|one|person|contact|guy)\b/u;
 export const ONE_LEAD = /\b(?:she|he|her|him|(?:this|that) (?:lead|one|person))\b/u;
@@ -69,7 +66,7 @@ export const REACHING = /^how (?:do|can|could|should) (?:i|we) (?:contact|reach|
 /** Only these make a question ask for a secret. */
 export const SECRET =
   /\b(?:pass ?words?|passphrases?|keys?|secrets?|credentials?|tokens?|prompts?|instructions?|webhooks?|private|hidden|encrypted)\b/u;
-export const WHO_DECIDED = /^who (?:approve|reject|decide|decline)/u;
+export const WHO_DECIDED = /^who (?:has |have |of us )?(?:approve|reject|decide|decline)/u;
 export const OF_THEM = /\bof (?:them|these|those)\b/u;
 /** Asks for leads rather than for how rules do. */
 export const WHICH_LEADS =

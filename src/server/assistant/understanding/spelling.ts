@@ -9,6 +9,8 @@ const SHORTEST_SWAPPED = 3;
 /** "Leads form last week" */
 const AFTER_FROM = /^(?:last|this|yesterday|today)$/u;
 const LONG = 8;
+/** Rarely asked, and no typos of what is. */
+const CORRECT: ReadonlySet<string> = new Set(["hers", "ours", "theirs", "his"]);
 const DAYS_AND_MONTHS: ReadonlySet<string> = new Set([...WEEKDAYS, ...MONTHS]);
 
 /**
@@ -32,7 +34,7 @@ export function correctSpelling(wording: Wording): Wording {
       isFixed = true;
       return { ...word, meant: "from" };
     }
-    if (meant.length < SHORTEST_SWAPPED || known.has(meant) || isName || /[^a-z]/u.test(meant)) return word;
+    if (meant.length < SHORTEST_SWAPPED || known.has(meant) || CORRECT.has(meant) || isName || /[^a-z]/u.test(meant)) return word;
     const corrected = nearest(meant, commonWords().union(DAYS_AND_MONTHS));
     if (corrected === undefined) return word;
     isFixed = true;

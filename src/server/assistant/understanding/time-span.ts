@@ -158,7 +158,7 @@ export const PHRASES: readonly Phrase[] = [
   {
     said: String.raw`(?:end of )?${MONTH}(?: (\d{4}))?`,
     at: "in",
-    after: "in|during|of|from|since|after|before|until|to|with|and|than|vs|versus|against",
+    after: "in|during|of|from|since|after|before|until|to|with|and|than|vs|versus|against|this",
     read: ([, name = "", y], now, way) => {
       const index = MONTHS.indexOf(name);
       const year =
@@ -228,6 +228,17 @@ const PAST: readonly (readonly [RegExp, Reader])[] = [
       to: null,
       words: `since yesterday ${part}`,
     }),
+  ],
+  [
+    new RegExp(String.raw`\b(?:since|after|from) (?:last )?(${WEEKDAYS.join("|")}) (morning|noon|lunch|afternoon|evening|night)\b`, "gu"),
+    ([, name = "", part = ""], now) => {
+      const back = (7 + now.getDay() - WEEKDAYS.indexOf(name)) % 7;
+      return {
+        from: new Date(day(now, -back).getTime() + (HOURS[part] ?? 0) * HOUR),
+        to: null,
+        words: `since ${capital(name)} ${part}`,
+      };
+    },
   ],
   [
     /\byesterday (?:and|or) today\b|\btoday (?:and|or) yesterday\b|\b(?:overnight|(?:(?:from|since|during) )?last night)\b/gu,

@@ -25,7 +25,7 @@ const SHARED = new Set(
 /** Built with the first question to save memory. */
 const lexicons = new Map<Language, Phrases>();
 
-function lexiconOf(language: Exclude<Language, "en">): Phrases {
+function lexiconOf(language: Language): Phrases {
   const phrases = lexicons.get(language) ?? phrasesOf(LEXICON[language]);
   lexicons.set(language, phrases);
   return phrases;
@@ -49,7 +49,8 @@ export function translateFrom(language: Exclude<Language, "en">, question: strin
  * `names` aren't translated.
  */
 export function translate(question: string, names: KnownNames = {}): { wording: Wording; language: Language } {
-  const wording = markNames(wordsOf(question), names);
+  const said = markNames(wordsOf(question), names);
+  const wording = wordingOf(question, inEnglish(said.words, lexiconOf("en"), new Set()).words);
   const vocabulary = intentVocabulary();
   let best: { wording: Wording; language: Language } = { wording, language: "en" };
   let most = wording.words.filter(

@@ -15,6 +15,8 @@ export interface Word {
   isOfName?: boolean;
   /** Part of the name of a lead or its company. */
   isOfLead?: boolean;
+  /** The source, form or file that it names; `meant` is its kind then. */
+  origin?: string;
   /** The filter of the saved view that it names. */
   view?: LeadFilter;
   /** The custom field that it names; the words of the name are a single one then. */

@@ -1,0 +1,88 @@
+import { asksIn, hasFigure, overlaidAsks, type Asks } from "#server/assistant/understanding/asks.ts";
+import { LIGHT } from "#server/assistant/understanding/light-words.ts";
+import { intentOfGrouping } from "#server/assistant/understanding/grouping.ts";
+import { FIGURES, type IntentId } from "#server/assistant/understanding/intents.ts";
+import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
+import { overlaid, readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
+import type { Context, Meaning } from "#server/assistant/understanding/meaning.ts";
+import { REQUEST } from "#server/assistant/understanding/request-words.ts";
+import { asksHow } from "#server/assistant/understanding/intent-model.ts";
+import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
+import type { Wording } from "#server/assistant/understanding/words.ts";
+
+/** A question that may be of the same leads is about leads, and has no other subject. */
+const OF_DATA: ReadonlySet<IntentId> = FIGURES.union(
+  new Set<IntentId>(["list_leads", "tags", "keywords", "by_field", "field_figures", "decision_time"]),
+);
+const THEM =
+  /\b(?:them|these|those|they|their|ones?|hers|his|its|of (?:which|whom)|that (?:up|by)|among)\b|^(?:so |and |well |then )*(?:which|who|why)\b/u;
+const OWN_SUBJECT = /\b(?:leads|contacts|prospects)\b/u;
+const COUNTED = /\b(?:how many|number of|count)\b/u;
+const LISTED = /^(?:(?:and|but|so|ok|okay|well|please|then|now|just) )*(?:which|who|whos|list|show|see|name|give|sort|order|what are)\b|\btop\b|\bsort(?:ed)?\b/u;
+const SUMMED = /\b(?:add|sum|total|adds?) (?:that|them|those|these|it|all|everything)?(?: ?up)?\b|\bin total\b|\baltogether\b/u;
+const MOST_WORDS = 14;
+
+/**
+ * The question before with what this one changes: other leads, another figure, other groups, another time; null for a
+ * question of its own.
+ */
+export function ofSameLeads(
+  asked: Wording,
+  wording: Wording,
+  before: Meaning,
+  isMarked: boolean,
+  { language, now, known }: Context,
+): Meaning | null {
+  const { text, words } = wording;
+  if (!OF_DATA.has(before.intent) || words.length > MOST_WORDS) return null;
+  const refers = isMarked || THEM.test(asked.text);
+  if (OWN_SUBJECT.test(text) && !/\b(?:them|these|those|hers|his)\b/u.test(text)) return null;
+  if (REQUEST.test(text) || asksHow(text) || /\bif\b/u.test(text)) return null;
+  if (words.some(({ isOfLead }) => isOfLead)) return null;
+  const delta = readLeadQuestion(wording, now, known);
+  const own = asksIn(wording);
+  const isAsked =
+    own.by.length > 0 || hasFigure(own) || own.statuses.length > 0 || own.isQuality || own.first !== "most" || SUMMED.test(text);
+  if (!refers && delta.leftOver.length > 0 && own.by.length === 0) return null;
+  const isListed = LISTED.test(text) && own.by.length === 0;
+  if (delta.isEmpty && !isAsked && !(refers && isListed)) return null;
+  // Nothing says what an unknown word asks for.
+  const unknown = delta.leftOver.filter((word) => !LIGHT.has(word) && !isAnyQuestionWord(word));
+  if (unknown.length > 0 && delta.isEmpty && !isAsked) return null;
+  const leads: LeadQuestion = { ...overlaid(before.leads, delta), leftOver: unknown };
+  const asks = overlaidAsks(before.asks, own);
+  const summed = SUMMED.test(text) ? summedField(before, known.fields ?? []) : null;
+  const all: Asks = summed === null ? asks : { ...asks, field: summed, by: own.by };
+  const intent = intentOf(all, own, before, text, isListed);
+  return {
+    ...before,
+    intent,
+    language,
+    wording,
+    before,
+    leads: { ...leads, limit: delta.limit ?? (intent === "list_leads" ? before.leads.limit : null) },
+    asks: intent === "count_leads" || intent === "list_leads" ? { ...all, by: [] } : all,
+    isSure: true,
+  };
+}
+
+function intentOf(all: Asks, own: Asks, before: Meaning, text: string, isListed: boolean): IntentId {
+  const [by] = own.by;
+  if (by !== undefined) return typeof by === "string" ? intentOfGrouping(by) : "by_field";
+  if (all.by.length > 0 && !COUNTED.test(text) && (own.first !== "most" || own.isQuality || own.statuses.length > 0 || hasFigure(own)))
+    return before.intent;
+  if (COUNTED.test(text)) return before.intent === "decided" ? "decided" : "count_leads";
+  if (own.field !== null || all.field !== before.asks.field) return "field_figures";
+  if (own.score !== null) return "average_score";
+  if (own.isRate || own.isShare) return "conversion";
+  if (isListed && before.intent !== "decided") return "list_leads";
+  return before.intent;
+}
+
+/** The number that the leads before were about, or the only one there is. */
+function summedField(before: Meaning, fields: NonNullable<Context["known"]["fields"]>): Asks["field"] {
+  const keys = [before.asks.field?.key, ...(before.leads.filter.fields ?? "").split(",").map((one) => one.split(":")[0])];
+  const numbers = fields.filter(({ kind }) => kind === "number");
+  const field = numbers.find(({ key }) => keys.includes(key) || before.leads.sort?.includes(key)) ?? (numbers.length === 1 ? numbers[0] : undefined);
+  return field === undefined ? null : { ...field, figure: "total" };
+}
