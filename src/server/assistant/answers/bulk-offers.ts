@@ -7,7 +7,8 @@ import { LIMITS } from "#shared/limits.ts";
 import { cardOf, fromData, leadLink, leadsLink, offered, type Asking } from "#server/assistant/answers/answer.ts";
 import { findLead, listBefore } from "#server/assistant/answers/find-lead.ts";
 import { accountsNamed, selectLeads } from "#server/assistant/answers/select-leads.ts";
-import { fieldsIn, plainWord } from "#server/assistant/understanding/words.ts";
+import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
+import { fieldsIn, plainWord, wordsOf } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords } from "#server/assistant/words/field-words.ts";
 import { atMost, listed } from "#server/assistant/words/moment.ts";
 import { leadsWords } from "#server/assistant/words/lead-words.ts";
@@ -30,6 +31,9 @@ interface Chosen {
 const OF_THEM = /\b(?:them|these|those)\b/u;
 const OF_PERSON = /\b(?:of|from|by|von|de) (\p{L}+)\b/u;
 
+/** Nobody decided on them. */
+const OPEN =
+  /\b(?:open|undecided|yes or no|offene?[nrs]?|unentschiedene?[nr]?|ouverts?|abiert[oa]s?|sin decidir)\b/u;
 /** More than one lead is meant. */
 const MANY =
   /\b(?:all|every\w*|leads|contacts|people|ones|prospects|customers|both|two|three|four|five|six|seven|eight|nine|ten|\d+)\b(?! points)/u;
@@ -92,11 +96,13 @@ export const DECIDING: Readonly<Record<ReturnType<typeof askedStatus>, Texts>> =
   approved: ["Approve #", "# genehmigen", "Approuver #", "Aprobar #"],
   rejected: ["Reject #", "# ablehnen", "Rejeter #", "Rechazar #"],
   qualified: ["Qualify #", "# qualifizieren", "Qualifier #", "Calificar #"],
+  pending: ["Set # to pending", "# auf offen setzen", "Remettre # en attente", "Dejar # en pendiente"],
 };
 
 /** The status that a request sets. */
-export function askedStatus(text: string): "approved" | "rejected" | "qualified" {
-  if (AS_REJECTED.test(text) || /\b(?:reject|decline|disqualify)/u.test(text)) return "rejected";
+export function askedStatus(text: string): LeadStatus {
+  if (/\b(?:to|as) pending\b/u.test(text)) return "pending";
+  if (AS_REJECTED.test(text) || /\b(?:reject|refuse|decline|disqualify)/u.test(text)) return "rejected";
   return /\b(?:approve|accept)/u.test(text) ? "approved" : "qualified";
 }
 
@@ -106,7 +112,7 @@ function withoutVerb(asking: Asking, status: LeadStatus): Asking {
   const { status: asked, ...filter } = leads.filter;
   const leftOver = leads.leftOver.filter(
     (word) =>
-      !/^(?:approve|accept|reject|decline|disqualify|qualify|mark|as|junk|spam|lost|dead|useless|not|interested|uninterested|fit|irrelevant)$/u.test(
+      !/^(?:approve|accept|reject|decline|disqualify|qualify|refuse|mark|set|put|back|to|as|junk|spam|lost|dead|useless|not|interested|uninterested|fit|irrelevant)$/u.test(
         word,
       ),
   );
@@ -142,14 +148,13 @@ export async function offerOwner(asking: Asking): Promise<ChatReply | null> {
 /** Whom a request gives leads: "to me", "to Laura", or the only one it names. */
 function receiverOf(text: string, named: readonly Account[], accounts: readonly Account[]): Account | undefined {
   const { userId } = acting();
-  if (/\bto (?:me|myself)\b/u.test(text)) return accounts.find(({ id }) => id === userId);
-  const isReceiver = ({ username }: Account): boolean =>
-    new RegExp(
-      String.raw`\bto (?:our |colleague )?${RegExp.escape(plainWord(username).split("@")[0] ?? "")}\b`,
-      "u",
-    ).test(text);
-  if (named.length > 0) return named.find(isReceiver) ?? (named.length === 1 ? named[0] : undefined);
-  return /\bme\b|\bmyself\b/u.test(text) ? accounts.find(({ id }) => id === userId) : undefined;
+  if (/\b(?:to|for) (?:me|myself)\b/u.test(text)) return accounts.find(({ id }) => id === userId);
+  const isAfter = (before: string, { username }: Account): boolean =>
+    new RegExp(String.raw`\b(?:${before}) (?:our |colleague )?${RegExp.escape(plainWord(username).split("@")[0] ?? "")}\b`, "u").test(text);
+  if (named.length === 0) return /\bme\b|\bmyself\b/u.test(text) ? accounts.find(({ id }) => id === userId) : undefined;
+  // "All leads of Priya to Diego"; German has no word before the receiver.
+  const others = named.filter((one) => !isAfter("of|from|by", one));
+  return named.find((one) => isAfter("to|for", one)) ?? (others.length === 1 ? others[0] : undefined);
 }
 
 /** "Tag all leads from Contoso as hot", "Remove the tag old from Ann Lee." */
@@ -245,19 +250,25 @@ export async function chosenFor(
   const left = meaning.leads.leftOver.filter(
     (word, at, all) => !OF_REQUEST.has(word) && (!isNamed(word) || all.indexOf(word, at + 1) !== -1),
   );
-  const isSearch = search !== undefined && !isNamed(plainWord(search));
+  const isSearch =
+    search !== undefined && wordsOf(search).words.some(({ meant }) => !isNamed(meant) && !isAnyQuestionWord(meant));
   const leads = { ...meaning.leads, tags: [], filter: isSearch ? { ...filter, search } : filter, leftOver: left };
   const sets = [left, leads.countries, leads.notCountries, leads.excluded, leads.others, leads.also];
   const isEmpty =
     Object.keys(leads.filter).length === 0 && sets.every(({ length }) => length === 0) && leads.sort === null;
-  const many = await manyChosen({ ...asking, meaning: { ...meaning, leads: { ...leads, isEmpty } } }, [undefined]);
+  const isOpen = OPEN.test(`${meaning.wording.text} ${plainWord(meaning.wording.question)}`);
+  if (isOpen) delete leads.filter.status;
+  const many = await manyChosen(
+    { ...asking, meaning: { ...meaning, leads: { ...leads, isEmpty: isEmpty && !isOpen } } },
+    isOpen ? ["qualified", "pending"] : [undefined],
+  );
   if (many !== null) return many;
   const other = (meaning.who ?? "")
     .split(/\s+/u)
     .filter((word) => !isNamed(plainWord(word)))
     .join(" ");
   const ofBefore = OF_THEM.test(meaning.wording.text) ? (meaning.before?.who ?? "") : "";
-  const who = [other, search ?? left.join(" "), ofBefore].find((one) => one !== "") ?? "";
+  const who = [other, (isSearch ? search : undefined) ?? left.join(" "), ofBefore].find((one) => one !== "") ?? "";
   const said = who === "" && pageLeadId !== null ? `lead ${pageLeadId}` : who;
   const several = await severalNamed(asking, said);
   if (several !== null) return several;

@@ -54,7 +54,7 @@ const nothing: Answering = async () => null;
 /** Only a rule does something about leads to come. */
 const ALWAYS =
   /\b(?:from now on|always|automatically|in (?:the )?future|going forward|every new|all new(?! \w+ (?:above|below|under|over)))\b/u;
-const DECIDING_WORDS = /\b(?:approved?|accept|reject(?:ed)?|decline|disqualify|qualify|qualified)\b/u;
+const DECIDING_WORDS = /\b(?:approved?|accept|reject(?:ed)?|refuse|decline|disqualify|qualify|qualified|(?:to|as) pending)\b/u;
 /** Other than "switch to dark mode" */
 const SWITCHING = /\b(?:on|off|enable|disable|activate|deactivate|pause|resume|stop)\b/u;
 const GONE = /^(?:delete|remove|wipe|erase|purge|destroy|drop|get rid)\b/u;
@@ -106,11 +106,11 @@ const REQUESTS: readonly Request[] = [
     asks: /\b(?:(?:an? )?(?:owner|member|viewer|admin)|role)\b(?! of)/u,
     not: /\b(?:leads?|without)\b|\bowner (?:to|is|of|for)\b/u,
     offer: nothing,
-    topic: "roles",
+    topic: "change-role",
   },
   { asks: /\breports?\b|\brecipients?\b/u, offer: offerReport, topic: "report" },
   {
-    asks: /\b(?:move|transfer|hand|pass|give|put) .*\b(?:to|for) (?:me|myself|\w+@|[a-z]+$|[a-z]+ (?:instead|too)$)|\bowner of\b|\b(?:assign|unassign|reassign|hand over|transfer)\b|\b(?:change|set|remove) (?:the )?owner\b/u,
+    asks: /^give (?!.*\bpoints?\b)|\bgo to\b|\b(?:move|transfer|hand|pass|give|put) .*\b(?:to|for) (?:me|myself|\w+@|[a-z]+$|[a-z]+ (?:instead|too)$)|\bowner of\b|\b(?:assign|unassign|reassign|hand over|transfer)\b|\b(?:change|set|remove) (?:the )?owner\b/u,
     not: /\b(?:qualified|pending|approved|rejected)$/u,
     offer: (asking) => offerOwner(asking),
     isOfLead: true,
@@ -181,7 +181,8 @@ export const act: Answering = async (asking) => {
   for (const { offer, isOfLead } of rows) {
     const found = (await offer(asking)) ?? (isOfLead === true ? await whichLead(asking) : null);
     if (found !== null) return found;
-    if (offer === nothing) break;
+    // What is asked of leads isn't something else.
+    if (offer === nothing || isOfLead === true) break;
   }
   const isOfRule = rows.length === 0 && ruleNamed(await asking.store.rules.list(), wording.question) !== undefined;
   return (isOfRule ? await offerRule(asking) : null) ?? topicAnswer(asking, rows[0]?.topic ?? null);
@@ -258,7 +259,6 @@ const offerStatus: Answering = async (asking) => {
   const { meaning, say } = asking;
   const { text } = meaning.wording;
   const status = askedStatus(text);
-  const kind = ({ rejected: "reject", approved: "approve", qualified: "qualify" } as const)[status];
   const offer = aboutLead(async (lead) => {
     if (lead.status === status) {
       return fromData(
@@ -278,7 +278,7 @@ const offerStatus: Answering = async (asking) => {
       `${lead.name} a un score de ${lead.score}.`,
       `${lead.name} tiene una puntuación de ${lead.score}.`,
     );
-    const reply = offered(asking, state, { kind, label, leadId: lead.id }, [leadLink(lead.id, lead.name)]);
+    const reply = offered(asking, state, statusAction(status, label, lead.id), [leadLink(lead.id, lead.name)]);
     return { ...reply, leads: [cardOf(lead)] };
   });
   if (meaning.who !== undefined && meaning.who !== "") return offer(asking);
@@ -296,6 +296,14 @@ const offerStatus: Answering = async (asking) => {
     : null;
   return offer({ ...asking, meaning: { ...meaning, who: first === null ? "" : `lead ${first.id}` } });
 };
+
+const KINDS = { rejected: "reject", approved: "approve", qualified: "qualify" } as const;
+
+function statusAction(status: LeadStatus, label: string, leadId: string): ChatAction {
+  return status === "pending"
+    ? { kind: "bulk_status", label, selection: { ids: [leadId] }, status }
+    : { kind: KINDS[status], label, leadId };
+}
 
 /** The first in the asked order that hasn't this status yet: a decided lead needs no decision. */
 async function firstOpen(asking: Asking, status: LeadStatus): Promise<LeadRow | null> {
@@ -358,7 +366,7 @@ function exportedOf({ leads, wording: { words, text } }: Asking["meaning"]): Lea
   const excluded = COLUMN.test(text) ? leads.excluded.filter(({ missing }) => missing === undefined) : leads.excluded;
   // Leads are described by a view, their fields or their company then, whatever their status.
   const isNamed = words.some(({ view, isOfLead }) => view !== undefined || isOfLead === true);
-  const isOfAny = (fields !== undefined && !isColumn) || isNamed || /\b(?:all|every|everything)\b/u.test(text);
+  const isOfAny = (fields !== undefined && !isColumn) || isNamed || rest.owner !== undefined || leads.leftOver.length > 0 || /\b(?:all|every|everything)\b/u.test(text);
   const ofStatus = status ?? (isOfAny ? undefined : "qualified");
   const filter = {
     ...rest,

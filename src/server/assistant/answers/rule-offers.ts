@@ -1,5 +1,6 @@
 import { DEFAULT_RULE, type NewRule, type RuleUpdate } from "#shared/contract/rule.ts";
 import type { ChatAction, ChatReply } from "#shared/contract/chat.ts";
+import { counted } from "#shared/counted.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
@@ -81,13 +82,13 @@ async function offerChange(asking: Asking, rules: readonly RuleRecord[], rule: R
 
 /** What a request changes about a rule; null if it doesn't say. */
 function changeOf(
-  { keywords }: RuleRecord,
+  { name: known, keywords }: RuleRecord,
   text: string,
   question: string,
 ): { change: Omit<RuleUpdate, "version">; words?: string[]; isLess?: boolean } | null {
   if (/\brename\b/u.test(text)) {
     const name =
-      inQuotes(question).at(-1) ?? / (?:to|into|as|in|en|à|a) ([^"”“»]+?)(?: um)?[.!?]*$/iu.exec(question)?.[1];
+      inQuotes(question).at(-1) ?? / (?:to|into|as|in|en|à|a) ([^"”“»]+?)(?: um)?[.!?]*$/iu.exec(afterName(question, known))?.[1];
     return name === undefined || name.length > nameLength ? null : { change: { name } };
   }
   const words =
@@ -108,6 +109,12 @@ function changeOf(
     return { change: { isActive: true } };
   const number = pointsIn(text.replace(/\b(?:instead of|rather than|from) -?\d{1,3}\b/u, ""), question)?.at(-1);
   return number === undefined ? null : { change: { scoreWeight: number } };
+}
+
+/** What follows the name of a rule. */
+function afterName(question: string, name: string): string {
+  const at = question.toLowerCase().indexOf(name.toLowerCase());
+  return at === -1 ? question : question.slice(at + name.length);
 }
 
 /** The points that a request says, negative if it subtracts them; undefined if there are none that a rule can give. */
@@ -192,6 +199,9 @@ async function offerNew(asking: Asking, rules: readonly RuleRecord[]): ReturnTyp
   );
 }
 
+/** Matches nothing, but makes a dry run score all leads again. */
+const NO_RULE = { ...DEFAULT_RULE, name: "–", keywords: ["qzxjvkw"] };
+
 /** The offer, after what it would change: a dry run with the other rules. */
 async function withEffect(
   asking: Asking,
@@ -202,7 +212,7 @@ async function withEffect(
   const { workspace, language, say } = asking;
   const known = (await asking.store.rules.list()).map(({ createdAt: _, ...draft }) => draft);
   const [now, then] = await Promise.all(
-    [known, rules].map((drafts) => asking.whatIf.ask({ rules: drafts }, workspace.stopping)),
+    [[...known, NO_RULE], rules].map((drafts) => asking.whatIf.ask({ rules: drafts }, workspace.stopping)),
   );
   if (now === undefined || then === undefined) return offered(asking, reply, action, [LINK]);
   // Points that fade change scores without the rule, too.
@@ -219,7 +229,7 @@ async function withEffect(
   const more = moved.length > SHOWN ? "…" : "";
   const who = names === "" ? "" : `: ${names}${more}`;
   const effect = say(
-    `${changed} scores change; ${nowQualified} more qualify and ${noLongerQualified} no longer do${who}.`,
+    `${counted(changed, "score")} ${changed === 1 ? "changes" : "change"}; ${nowQualified} more qualify and ${noLongerQualified} no longer do${who}.`,
     `${changed} Punktzahlen ändern sich; ${nowQualified} Leads werden zusätzlich qualifiziert, ${noLongerQualified} nicht mehr${who}.`,
     `${changed} scores changent ; ${nowQualified} prospects de plus sont qualifiés, ${noLongerQualified} ne le sont plus${who}.`,
     `Cambian ${changed} puntuaciones; ${nowQualified} leads más se califican y ${noLongerQualified} dejan de estarlo${who}.`,

@@ -7,7 +7,7 @@ import { similar } from "#server/assistant/answers/rules.ts";
 import { accountsNamed } from "#server/assistant/answers/select-leads.ts";
 import { whatIf } from "#server/assistant/answers/what-if.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
-import { plainWord } from "#server/assistant/understanding/words.ts";
+import { plainWord, wordsOf } from "#server/assistant/understanding/words.ts";
 import { listed } from "#server/assistant/words/moment.ts";
 import { quoted, type Texts } from "#server/assistant/words/say.ts";
 import { activeEmailSettings } from "#server/features/reports/send-report.ts";
@@ -19,18 +19,13 @@ const EMAIL_SETTINGS = { label: "Email Settings", href: "/email-settings" };
 /** "Lower the threshold to 25": its effect, and a button. */
 export const offerThreshold: Answering = async (asking) => {
   const { who: _who, ...meaning } = asking.meaning;
-  const effect = await whatIf({ ...asking, meaning });
-  const threshold = Number(
-    meaning.wording.text.match(/\b\d{1,3}\b/gu)?.at(-1) ?? meaning.before?.wording.text.match(/\b\d{1,3}\b/gu)?.at(-1),
-  );
-  if (
-    effect === null ||
-    Number.isNaN(threshold) ||
-    threshold < min ||
-    threshold > max ||
-    /\bby\b/u.test(meaning.wording.text)
-  )
-    return effect;
+  const { text } = meaning.wording;
+  const number = (text.match(/\b\d{1,3}\b/gu) ?? meaning.before?.wording.text.match(/\b\d{1,3}\b/gu))?.at(-1);
+  const isBy = /\bby \d/u.test(text);
+  const wording = isBy || number === undefined ? meaning.wording : wordsOf(`set the threshold to ${number}`);
+  const effect = await whatIf({ ...asking, meaning: { ...meaning, wording } });
+  const threshold = Number(number);
+  if (effect === null || Number.isNaN(threshold) || threshold < min || threshold > max || isBy) return effect;
   const label = asking.say(
     `Set the threshold to ${threshold}`,
     `Schwellenwert auf ${threshold} setzen`,
@@ -210,6 +205,26 @@ export const offerReport: Answering = async (asking) => {
         [EMAIL_SETTINGS],
       );
   }
+  const hour = /\b(?:at|um|a|a las|to|auf) (\d{1,2})(?::00)?\s?(am|pm|uhr|h|o'clock)?\b/u.exec(plain);
+  if (hour?.[1] !== undefined) {
+    const at = (Number(hour[1]) % 12) + (hour[2] === "pm" || (Number(hour[1]) >= 12 && hour[2] !== "am") ? 12 : 0);
+    if (at < 24)
+      return offered(
+        asking,
+        say(
+          `The report goes out at ${at}:00 then.`,
+          `Der Bericht geht dann um ${at}:00 Uhr hinaus.`,
+          `Le rapport part alors à ${at}:00.`,
+          `El informe sale entonces a las ${at}:00.`,
+        ),
+        {
+          kind: "settings",
+          label: say(`Send it at ${at}:00`, `Um ${at}:00 Uhr senden`, `Envoyer à ${at}:00`, `Enviar a las ${at}:00`),
+          change: { reportHour: at },
+        },
+        [EMAIL_SETTINGS],
+      );
+  }
   const frequency = FREQUENCIES.find(([, words]) => words.test(plain) || words.test(text))?.[0];
   if (frequency !== undefined) {
     const when = say(...WHEN[frequency]);
@@ -234,26 +249,6 @@ export const offerReport: Answering = async (asking) => {
       ),
       [EMAIL_SETTINGS],
     );
-  const hour = /\b(?:at|um|a|a las|to|auf) (\d{1,2})(?::00)?\s?(am|pm|uhr|h|o'clock)?\b/u.exec(plain);
-  if (hour?.[1] !== undefined) {
-    const at = (Number(hour[1]) % 12) + (hour[2] === "pm" || (Number(hour[1]) >= 12 && hour[2] !== "am") ? 12 : 0);
-    if (at < 24)
-      return offered(
-        asking,
-        say(
-          `The report goes out at ${at}:00 then.`,
-          `Der Bericht geht dann um ${at}:00 Uhr hinaus.`,
-          `Le rapport part alors à ${at}:00.`,
-          `El informe sale entonces a las ${at}:00.`,
-        ),
-        {
-          kind: "settings",
-          label: say(`Send it at ${at}:00`, `Um ${at}:00 Uhr senden`, `Envoyer à ${at}:00`, `Enviar a las ${at}:00`),
-          change: { reportHour: at },
-        },
-        [EMAIL_SETTINGS],
-      );
-  }
   if (/\b(?:change|set|move|stop|pause|turn|add|remove|delete|get)\b/u.test(text)) {
     const state = await reports(asking);
     return state === null

@@ -94,6 +94,16 @@ const TOPICS = {
     asks: "see|sees|sieht|sehen|voir|voit|ver|ve|handle|handles|access|difference|unterschied|may|allowed owner|member|viewer|admin|trainee|own|eigene*|propres|propios|mis|meine|colleague|kollege* {p}|member|members|viewer|admin|trainee|colleague|role|roles !customer !lead_score !owner_of",
     state: Team.leadAccess,
   },
+  "change-role": {
+    asks: "",
+    text: [
+      "Owners change a role under Team, in the person's menu: owner, member or viewer. It takes effect right away.",
+      "Owner ändern eine Rolle unter Team im Menü der Person: owner, member oder viewer. Das gilt sofort.",
+      "Un owner change un rôle dans Team, dans le menu de la personne : owner, member ou viewer. C'est immédiat.",
+      "Un owner cambia un rol en Team, en el menú de la persona: owner, member o viewer. Se aplica al momento.",
+    ],
+    links: TEAM,
+  },
   assignment: {
     asks: "assign*|assignment|zuweis*|zugewiesen|attribu*|asign* automatic*|automatisch*|auto|automatiquement|rule|rules|stop|stopping !from_now_on",
     state: Team.assignmentRules,

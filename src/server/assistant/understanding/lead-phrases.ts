@@ -247,6 +247,10 @@ export const TAKERS: readonly Taker[] = [
       scored(filter, Number(groups?.["n"]), groups?.["more"] === undefined ? Number(groups?.["n"]) : null),
   ],
   [
+    new RegExp(String.raw`\b(?:with|having|has|have|only|just|exactly|at) (?:only |just |exactly )?${N} points?\b`, "u"),
+    ({ filter }, { groups }) => scored(filter, Number(groups?.["n"]), Number(groups?.["n"])),
+  ],
+  [
     /\b(?:top|first|best) (?<n>\d{1,2}|two|three|four|five|ten)\b|\b(?<nth>second|third|fourth|fifth) (?:best|highest|top|hottest)(?: scor\w+)?\b|\b(?<few>\d{1,2}|two|three|four|five|ten) (?:best|top|highest|hottest)\b/u,
     (question, { groups }) => take(question, groups?.["n"] ?? groups?.["nth"] ?? groups?.["few"], "-score"),
   ],

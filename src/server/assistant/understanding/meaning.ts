@@ -243,7 +243,7 @@ function inPercent(same: Meaning, before: Meaning): Meaning {
 }
 
 function directly(wording: Wording, { language, now, known }: Context): Meaning {
-  const asked = readLeadQuestion(wording, now, known);
+  const asked = readLeadQuestion(withoutQuoted(wording), now, known);
   const domain = domainIn(wording.question);
   const name = domain ?? nameIn(wording, language, known);
   const ofFields = intentOfFields(wording, asked, name);
@@ -404,6 +404,15 @@ const OF_GROUPS = /\b(?:per|by|each|every|trend|how often|less|fewer|more|droppe
 const OF_CHANGE =
   /\b(?:compar\w*|more|less|fewer|better|worse|up|down|vs|versus|against|trend|chang\w*|than|grow\w*|grew|drop\w*|fell|increas\w*|beat|ahead|behind|outperform\w*|how (?:is|are|was|were|did|has)|before|previous|difference)\b/u;
 const REQUEST_OF_ORIGIN = /\b(?:rid of|turn|stop|pause|delete|remove|add|connect|how (?:do|can|to)|want to)\b/u;
+
+/** Without the name of a tag to give, which is no filter: "tag them as “Website”". */
+function withoutQuoted(wording: Wording): Wording {
+  const { question, words, text } = wording;
+  const quoted = /["“„«][^"”“»]*["”“»]/u.exec(question);
+  if (quoted === null || !/^(?:tag|label|add|put|set)\b.*\b(?:as|with|tag|label)\b/u.test(text)) return wording;
+  const end = quoted.index + quoted[0].length;
+  return wordingOf(question, words.filter((word) => word.end <= quoted.index || word.start >= end));
+}
 
 /** Without the words that a pattern matches at the beginning. */
 function without(wording: Wording, pattern: RegExp): Wording {

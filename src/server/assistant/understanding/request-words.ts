@@ -5,9 +5,9 @@ const AN = "(?:an? |the )?(?:new |quick |short )?";
 /** A request for a change rather than a question. */
 export const REQUEST = new RegExp(
   `^(?:${[
-    "(?:approve|accept|reject|decline|qualify|disqualify|assign|unassign|reassign|transfer|hand (?=.* (?:over|to)\\b)|untag|label|export|download|sync|synchronize|pause|resume|set|change|lower|raise|create|delete|remove|rename|merge|invite|undo|postpone|snooze|reschedule|push|put|move|restore|switch|disconnect|save|retry|enable|disable|activate|deactivate|send|wipe|erase|purge|destroy|remind (?:me|us|him|her|them)|unreject|unapprove)(?! of)",
+    "(?:approve|accept|reject|refuse|decline|qualify|disqualify|assign|unassign|reassign|transfer|hand (?=.* (?:over|to)\\b)|untag|label|export|download|sync|synchronize|pause|resume|set|change|lower|raise|create|delete|remove|rename|merge|invite|undo|postpone|snooze|reschedule|push|put|move|restore|switch|disconnect|save|retry|enable|disable|activate|deactivate|send|wipe|erase|purge|destroy|remind (?:me|us|him|her|them)|unreject|unapprove)(?! of)",
     "make .+ (?:worth|count|give|an? (?:owner|member|viewer|admin))",
-    "give (?!me |us )(?=.* to )",
+    "give (?!me |us )(?=.* to |.* \\d+(?: points?)?$|.*\\bpoints?\\b)|.+ should (?:go|belong) to \\w+$",
     "get rid of",
     String.raw`add (?=.*\b(?:notes?|comments?|tags?|labels?|keywords?|words?|rules?|recipients?|reports?|reminder|next step|owner|lists?|leads?)\b|\w+ to (?:it|them|that)\b)`,
     "turn (?:on|off)|turn .+ (?:on|off)$",
@@ -16,7 +16,7 @@ export const REQUEST = new RegExp(
     "note(?: (?:to|on|for|about)|$)|comment (?:to|on|for|about)",
     `(?:write|make|leave|log)(?: down)? ${AN}(?:note|comment|call)`,
     "(?:threshold|cut ?off) to \\d|(?:do|use|take|go with) \\d+$",
-    "take .+ off|bring .+ back",
+    "take .+ (?:off|out)\\b.*|bring .+ back",
     `(?:schedule|plan) ${AN}(?:call|meeting|visit|follow up)|next step (?:for|with|on)|follow up (?:with|on)`,
     `new rule|(?:i|we) (?:want|need|would like) ${AN}rule`,
     "drop (?:the|all|our)",

@@ -5,7 +5,7 @@ import { plainWord, wordsOf } from "#server/assistant/understanding/words.ts";
 
 /** Between two parts of a message; what a note or reminder says after a colon stays whole, as do quotes. */
 const BETWEEN =
-  /(?<=[.!?;])\s+|,?\s+(?:and|an|then|und|et|puis|y|e)\s+(?:then |also |auch |dann |aussi |puis |también |luego )?|,\s+|\s[-–—]\s/giu;
+  /(?<=\D[.!?;])\s+|,?\s+(?:and|an|then|und|et|puis|y|e)\s+(?:then |also |auch |dann |aussi |puis |también |luego )?|,\s+|\s[-–—]\s/giu;
 /** "All his leads", of whom the sentence before names. */
 const POSSESSIVES =
   /\b(?:his|her|their|seiner?|seine[nms]|ihrer?|ihre[nms]|ses|sus)\b(?=\s+\p{L})|\b(?:s?he|they)(?=\s+owns?\b)/iu;
@@ -30,7 +30,7 @@ export function requestsIn(message: string, people: readonly string[] = []): str
     const next = message.slice(index + between.length);
     const before = message.slice(start, index);
     // A list of names or words goes on.
-    const isNew = /^\s/u.test(between) && /[.!?;]$/u.test(before) ? true : isRequest(next) || asks(next);
+    const isNew = /^\s/u.test(between) && /[.!?;]$/u.test(before) ? true : (isRequest(next) && beginsWithVerb(next)) || asks(next);
     if (!isNew || isQuoted(before) || /:\s/u.test(before)) continue;
     parts.push(before);
     start = index + between.length;
@@ -47,6 +47,12 @@ export function requestsIn(message: string, people: readonly string[] = []): str
         ? part
         : part.replace(POSSESSIVES, (word) => (/^s?he$|^they$/iu.test(word) ? owner : `${owner}'s`));
     });
+}
+
+/** Rather than ending with it: "Ann Lee und Bob Stone bitte ablehnen". */
+function beginsWithVerb(text: string): boolean {
+  const [first, next] = translate(text).wording.words;
+  return first === undefined || next === undefined || first.start <= next.start;
 }
 
 const asks = (part: string): boolean => QUESTION.test(plainWord(part.trim()));
