@@ -32,8 +32,7 @@ const OF_THEM = /\b(?:them|these|those)\b/u;
 const OF_PERSON = /\b(?:of|from|by|von|de) (\p{L}+)\b/u;
 
 /** Nobody decided on them. */
-const OPEN =
-  /\b(?:open|undecided|yes or no|offene?[nrs]?|unentschiedene?[nr]?|ouverts?|abiert[oa]s?|sin decidir)\b/u;
+const OPEN = /\b(?:open|undecided|yes or no|offene?[nrs]?|unentschiedene?[nr]?|ouverts?|abiert[oa]s?|sin decidir)\b/u;
 /** More than one lead is meant. */
 const MANY =
   /\b(?:all|every\w*|leads|contacts|people|ones|prospects|customers|both|two|three|four|five|six|seven|eight|nine|ten|\d+)\b(?! points)/u;
@@ -150,7 +149,10 @@ function receiverOf(text: string, named: readonly Account[], accounts: readonly 
   const { userId } = acting();
   if (/\b(?:to|for) (?:me|myself)\b/u.test(text)) return accounts.find(({ id }) => id === userId);
   const isAfter = (before: string, { username }: Account): boolean =>
-    new RegExp(String.raw`\b(?:${before}) (?:our |colleague )?${RegExp.escape(plainWord(username).split("@")[0] ?? "")}\b`, "u").test(text);
+    new RegExp(
+      String.raw`\b(?:${before}) (?:our |colleague )?${RegExp.escape(plainWord(username).split("@")[0] ?? "")}\b`,
+      "u",
+    ).test(text);
   if (named.length === 0) return /\bme\b|\bmyself\b/u.test(text) ? accounts.find(({ id }) => id === userId) : undefined;
   // "All leads of Priya to Diego"; German has no word before the receiver.
   const others = named.filter((one) => !isAfter("of|from|by", one));

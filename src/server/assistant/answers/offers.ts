@@ -28,7 +28,7 @@ import { firstListed, selectedWords } from "#server/assistant/answers/some-leads
 import { MAILING, offerComment, offerMail, offerNextStep, OF_STEP } from "#server/assistant/answers/lead-offers.ts";
 import { offerRule } from "#server/assistant/answers/rule-offers.ts";
 import { offerReport, offerSource, offerSwitch, offerThreshold } from "#server/assistant/answers/setting-offers.ts";
-import { topicAnswer, type TopicId } from "#server/assistant/help/topics.ts";
+import { peopleOf, topicAnswer, topicOf, type TopicId } from "#server/assistant/help/topics.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
 import { asksForMore } from "#server/assistant/understanding/meaning.ts";
@@ -36,7 +36,7 @@ import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.
 import { fieldConditionsOf } from "#shared/contract/leads/field-filter.ts";
 import { acting } from "#server/platform/acting.ts";
 import { quoted } from "#server/assistant/words/say.ts";
-import { fieldsIn } from "#server/assistant/understanding/words.ts";
+import { fieldsIn, plainWord } from "#server/assistant/understanding/words.ts";
 
 interface Request {
   asks: RegExp;
@@ -54,7 +54,8 @@ const nothing: Answering = async () => null;
 /** Only a rule does something about leads to come. */
 const ALWAYS =
   /\b(?:from now on|always|automatically|in (?:the )?future|going forward|every new|all new(?! \w+ (?:above|below|under|over)))\b/u;
-const DECIDING_WORDS = /\b(?:approved?|accept|reject(?:ed)?|refuse|decline|disqualify|qualify|qualified|(?:to|as) pending)\b/u;
+const DECIDING_WORDS =
+  /\b(?:approved?|accept|reject(?:ed)?|refuse|decline|disqualify|qualify|qualified|(?:to|as) pending)\b/u;
 /** Other than "switch to dark mode" */
 const SWITCHING = /\b(?:on|off|enable|disable|activate|deactivate|pause|resume|stop)\b/u;
 const GONE = /^(?:delete|remove|wipe|erase|purge|destroy|drop|get rid)\b/u;
@@ -185,7 +186,8 @@ export const act: Answering = async (asking) => {
     if (offer === nothing || isOfLead === true) break;
   }
   const isOfRule = rows.length === 0 && ruleNamed(await asking.store.rules.list(), wording.question) !== undefined;
-  return (isOfRule ? await offerRule(asking) : null) ?? topicAnswer(asking, rows[0]?.topic ?? null);
+  const topic = topicOf(asking, await peopleOf(asking)) ?? rows[0]?.topic ?? null;
+  return (isOfRule ? await offerRule(asking) : null) ?? topicAnswer(asking, topic);
 };
 
 const OF_BEFORE = /\b(?:it|them|that|this|these|those)\b/u;
@@ -358,15 +360,22 @@ const offerExport: Answering = async (asking) => {
 };
 
 /** The qualified leads unless a request says which. */
-function exportedOf({ leads, wording: { words, text } }: Asking["meaning"]): LeadQuestion {
+function exportedOf({ leads, wording }: Asking["meaning"]): LeadQuestion {
+  const { words, text, question } = wording;
   const { source, status, fields, ...rest } = leads.filter;
   // "As a CSV file" is the format, "with their budgets and phone numbers" what a file has anyway.
   const isFormat = source === "file" || /\b(?:to|as|in|into) (?:an? )?(?:google )?(?:spread)?sheets?\b/u.test(text);
-  const isColumn = COLUMN.test(text) && (fieldConditionsOf(fields ?? "") ?? []).every(({ test }) => test === "filled");
-  const excluded = COLUMN.test(text) ? leads.excluded.filter(({ missing }) => missing === undefined) : leads.excluded;
+  const asksColumns = COLUMN.test(plainWord(question));
+  const isColumn = asksColumns && (fieldConditionsOf(fields ?? "") ?? []).every(({ test }) => test === "filled");
+  const excluded = asksColumns ? leads.excluded.filter(({ missing }) => missing === undefined) : leads.excluded;
   // Leads are described by a view, their fields or their company then, whatever their status.
   const isNamed = words.some(({ view, isOfLead }) => view !== undefined || isOfLead === true);
-  const isOfAny = (fields !== undefined && !isColumn) || isNamed || rest.owner !== undefined || leads.leftOver.length > 0 || /\b(?:all|every|everything)\b/u.test(text);
+  const isOfAny =
+    (fields !== undefined && !isColumn) ||
+    isNamed ||
+    rest.owner !== undefined ||
+    leads.leftOver.length > 0 ||
+    /\b(?:all|every|everything)\b/u.test(text);
   const ofStatus = status ?? (isOfAny ? undefined : "qualified");
   const filter = {
     ...rest,
@@ -374,7 +383,8 @@ function exportedOf({ leads, wording: { words, text } }: Asking["meaning"]): Lea
     ...(source !== undefined && !isFormat && { source }),
     ...(ofStatus !== undefined && { status: ofStatus }),
   };
-  const leftOver = leads.leftOver.filter((word) => !OF_EXPORT.has(word) && !/^budgets?$/u.test(word));
+  const names = new Set(fieldsIn(wording).map(({ name }) => plainWord(name)));
+  const leftOver = leads.leftOver.filter((word) => !OF_EXPORT.has(word) && !names.has(plainWord(word)));
   return { ...leads, filter, excluded, leftOver };
 }
 
@@ -382,9 +392,9 @@ const OF_EXPORT = new Set(
   "export download csv excel xlsx file spreadsheet sheet as with into format table data view views list".split(" "),
 );
 
-/** "With their budgets", "with phone number and budget": the columns of the file. */
+/** "With their budgets", "with phone number and budget": the columns of the file rather than a filter. */
 const COLUMN =
-  /\bwith (?:(?:their|the|all|and|its|phones?|numbers?|e?mails?|addresses|notes?|owners?|\{f\}) )*(?:phones?|numbers?|e?mails?|addresses|notes?|owners?|\{f\})(?!\w)/u;
+  /\b(?:with|mit|avec|con) (?:(?:all )?(?:their|the|ihren?|ihrem|leurs?|sus?) |(?:\p{L}+ ){0,2}\p{L}+ (?:and|und|et|y) \p{L}+)/u;
 
 function onlyOfFilter({ leads }: Asking["meaning"], { say }: Asking): ChatReply {
   const left = leads.leftOver.length === 0 ? "" : quoted(leads.leftOver.join(" "), say);

@@ -88,7 +88,8 @@ function changeOf(
 ): { change: Omit<RuleUpdate, "version">; words?: string[]; isLess?: boolean } | null {
   if (/\brename\b/u.test(text)) {
     const name =
-      inQuotes(question).at(-1) ?? / (?:to|into|as|in|en|à|a) ([^"”“»]+?)(?: um)?[.!?]*$/iu.exec(afterName(question, known))?.[1];
+      inQuotes(question).at(-1) ??
+      / (?:to|into|as|in|en|à|a) ([^"”“»]+?)(?: um)?[.!?]*$/iu.exec(afterName(question, known))?.[1];
     return name === undefined || name.length > nameLength ? null : { change: { name } };
   }
   const words =

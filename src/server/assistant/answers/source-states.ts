@@ -16,7 +16,7 @@ import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts"
 import { isInSpan } from "#server/assistant/understanding/time-span.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
 import { statusIn } from "#server/assistant/words/lead-words.ts";
-import { listed, momentWords } from "#server/assistant/words/moment.ts";
+import { everyWords, listed, momentWords } from "#server/assistant/words/moment.ts";
 import { quoted, type Texts } from "#server/assistant/words/say.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import { digestOf } from "#server/features/digests/digest-settings.ts";
@@ -107,7 +107,7 @@ export const emailsLike: Answering = async (asking) => {
 /** "Is the mailbox connected?", "no new leads from the mailbox since Sunday" */
 export const mailboxState: Answering = async (asking) => {
   const { workspace, store, now, language, say } = asking;
-  const { email, isConfigured, health, rules } = await readMailbox(workspace);
+  const { email, isConfigured, health, rules, syncInterval } = await readMailbox(workspace);
   const link = { label: "Gmail Integration", href: "/gmail" };
   if (!isConfigured)
     return fromData(
@@ -142,7 +142,7 @@ export const mailboxState: Answering = async (asking) => {
       nextSync === null
         ? ""
         : say(
-            `Next: ${momentWords(nextSync, now, language)}.`,
+            `Next: ${momentWords(nextSync, now, language)}, ${everyWords(syncInterval)}.`,
             `Nächstes Mal: ${momentWords(nextSync, now, language)}.`,
             `Prochaine fois : ${momentWords(nextSync, now, language)}.`,
             `Próxima: ${momentWords(nextSync, now, language)}.`,

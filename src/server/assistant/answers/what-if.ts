@@ -122,7 +122,8 @@ function changeOf({ meaning, say }: Asking, rules: readonly RuleRecord[], curren
   });
   const name = rule.name;
   const factor = /\b(?:doubl\w+|twice)\b/u.test(text) ? 2 : /\b(?:halv\w+|half)\b/u.test(text) ? 0.5 : null;
-  const isRemoval = /\b(?:rid|delet\w*|remov\w*|without|turn\w* off|off|drop\w*)\b/u.test(text) && !GIVES_POINTS.test(text);
+  const isRemoval =
+    /\b(?:rid|delet\w*|remov\w*|without|turn\w* off|off|drop\w*)\b/u.test(text) && !GIVES_POINTS.test(text);
   const weight = isRemoval ? undefined : factor === null ? number : String(Math.round(factor * rule.scoreWeight));
   if (weight !== undefined) {
     return {

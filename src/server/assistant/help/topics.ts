@@ -36,7 +36,7 @@ const LEADS = link("Lead Management", "/leads");
 /** What people ask about the product and its state, in the order in which a question is compared. */
 const TOPICS = {
   erase: {
-    asks: "gdpr|dsgvo|rgpd|for_good|permanently|definitively|definitivement|endgultig|definitivamente|personal_data|right_to_be_forgotten delete*|remove*|eras*|data|daten|donnees|datos|everything|supprim*|losch*|borr*|elimin* !lead_processing !all_data",
+    asks: "gdpr|dsgvo|rgpd|for_good|permanently|definitively|definitivement|endgultig|definitivamente|personal_data|right_to_be_forgotten delete*|remove*|eras*|data|daten|donnees|datos|everything|supprim*|losch*|borr*|elimin*|forget*|vergessen|oublier|olvid* !lead_processing",
     state: async ({ store, meaning: { wording, who = "" }, say }) => {
       const name =
         wording.words
@@ -91,7 +91,7 @@ const TOPICS = {
     links: TEAM,
   },
   roles: {
-    asks: "see|sees|sieht|sehen|voir|voit|ver|ve|handle|handles|access|difference|unterschied|may|allowed owner|member|viewer|admin|trainee|own|eigene*|propres|propios|mis|meine|colleague|kollege* {p}|member|members|viewer|admin|trainee|colleague|role|roles !customer !lead_score !owner_of",
+    asks: "see|sees|sieht|sehen|voir|voit|ver|ve|handle|handles|access|difference|unterschied|may|allowed|limit*|restrict*|beschrank* owner|member|viewer|admin|trainee|own|eigene*|propres|propios|mis|mes|my|meine|all|alle {p}|member|members|membre*|miembro*|mitglied*|viewer|admin|trainee|colleague|role|roles !customer !lead_score !owner_of !report",
     state: Team.leadAccess,
   },
   "change-role": {
@@ -105,7 +105,7 @@ const TOPICS = {
     links: TEAM,
   },
   assignment: {
-    asks: "assign*|assignment|zuweis*|zugewiesen|attribu*|asign* automatic*|automatisch*|auto|automatiquement|rule|rules|stop|stopping !from_now_on",
+    asks: "assign*|assignment|zuweis*|zugewiesen|attribu*|asign*|sends|gives|gets|bekommt|recoit|recibe automatic*|automatisch*|auto|automatiquement|rule|rules|stop|stopping !from_now_on !report !points !email*",
     state: Team.assignmentRules,
   },
   "waiting-emails": {
@@ -117,11 +117,11 @@ const TOPICS = {
     state: Sources.mailboxState,
   },
   "block-sender": {
-    asks: "block|blocked|blocking|ignore|filter|exclude|exclusion|blockieren|sperren|bloquer|bloquear|shouldn't|should_not|keine email|emails|mail|mails|sender|senders|subject|betreff|absender|newsletter*|expediteur|remitente !lead_list",
+    asks: "block|blocked|blocking|ignore|filter|exclude|exclusion|blockieren|sperren|bloquer|bloquear|sperr*|blockier*|bloque*|becoming|become_leads email|emails|mail|mails|sender|senders|subject|betreff|absender|newsletter*|expediteur|remitente !lead_list",
     state: async (asking) => blockSender(asking),
   },
   notifications: {
-    asks: "notif*|notification*|benachrichtig*|alert*|avis|avisos|correos|digest|email*|mail notif*|benachrichtig*|get|getting|receive|received|stop|nobody|bekomme|recibir|recois|recevoir|dejar|turn_off !report !reports !lead_score !recipient* !slack !webhook* !discord assigned|zugewiesen|attribue*|asignan|notif*|notification*|benachrichtig*|fail*|falla*|digest|erreur*|alert*|avisos",
+    asks: "notif*|notification*|benachrichtig*|alert*|avis|avisos|correos|digest|email*|mail|mails notif*|benachrichtig*|get|gets|getting|receive|received|stop|nobody|bekomme*|recibir|recois|recevoir|dejar|turn_off !report !reports !lead_score !recipient* !slack !webhook* !discord assigned|zugewiesen|attribue*|asignan|notif*|notification*|benachrichtig*|fail*|falla*|digest|erreur*|alert*|avisos|morning|daily|taglich*|quotidien|diario|anymore",
     state: Sources.notificationState,
   },
   "backup-state": {
@@ -139,7 +139,7 @@ const TOPICS = {
     links: [{ label: "Create a token", href: "/account?new" }],
   },
   webhooks: {
-    asks: "webhook|webhooks|slack|discord|microsoft_teams !connected !working !work !works !arrive* !fail* !form !url !secret !doing !status !last !anything !send*",
+    asks: "webhook|webhooks|slack|discord|microsoft_teams|to_teams|in_teams !connected !working !work !works !arrive* !fail* !form !url !secret !doing !status !last !anything !send*",
     text: [
       "Yes: under Integrations, an owner adds a webhook or a Slack, Microsoft Teams or Discord channel and chooses its events, for example only lead qualified or only lead approved.",
       "Ja: Unter Integrations fügt ein Owner einen Webhook oder einen Kanal in Slack, Microsoft Teams oder Discord hinzu und wählt die Ereignisse, zum Beispiel nur „lead qualified“ oder nur „lead approved“.",
@@ -174,7 +174,7 @@ const TOPICS = {
     links: link("Rules & Keywords", "/rules"),
   },
   fading: {
-    asks: "fade*|fading|wear*|decay*|half_life|verblass*|verfall*|lose|loses|losing|dropped|become|became|perd|perdu|pierde|baisse|sinken|weniger point*|score*|punkt*|puntos|puntuacion|79 !qualif* !threshold !how_many !if",
+    asks: "went_from|go_from|fell|gefallen|tombe|bajado|fade*|fading|wear*|decay*|half_life|verblass*|verfall*|lose|loses|losing|dropped|become|became|perd|perdu|pierde|baisse|sinken|weniger point*|score*|punkt*|puntos|puntuacion|79 !qualif* !threshold !how_many !if",
     state: async ({ store, say }) => {
       const fading = (await store.rules.list()).filter(
         ({ isActive, halfLifeDays }) => isActive && halfLifeDays !== null,
@@ -216,7 +216,7 @@ const TOPICS = {
     links: link("History", "/history"),
   },
   "empty-list": {
-    asks: "empty|leer|vide|vacia|vacio|disappeared|verschwunden|disparu|desaparecido|only_see leads|list|page|liste|lista|lead",
+    asks: "nothing|nichts|rien|nada|empty|leer|vide|vacia|vacio|disappeared|verschwunden|disparu|desaparecido|only_see list|page|liste|lista|leads_page",
     state: async ({ store, workspace, say }) => {
       const [{ count }, { membersSeeOwnLeads }] = await Promise.all([store.leads.count({}), readSettings(workspace)]);
       return fromData(
@@ -235,7 +235,7 @@ const TOPICS = {
     state: async (asking) => settings({ ...asking, meaning: { ...asking.meaning, wording: wordsOf("threshold") } }),
   },
   "source-failures": {
-    asks: "source|sources|feed|quelle|quellen|datenquelle*|fuente|fuentes fail*|failed|error*|broken|fehler|fehlgeschlagen|erreur*|echou*|fall* !notif* !correos !emails !stop !recibir !benachrichtig*",
+    asks: "source|sources|feed|quelle|quellen|datenquelle*|fuente|fuentes fail*|failed|error*|broken|fehler|fehlgeschlagen|ausgefallen|break|broke|down|erreur*|echou*|fall* !notif* !correos !emails !stop !recibir !benachrichtig*",
     state: async (asking) =>
       failing({ ...asking, meaning: { ...asking.meaning, leads: { ...asking.meaning.leads, span: null } } }),
   },
@@ -248,7 +248,7 @@ const TOPICS = {
     state: Sources.followUpOfLead,
   },
   "follow-ups-sent": {
-    asks: "follow_ups|follow_up|nachfassmail*|nachfrage*|relances|seguimientos went_out|sent|rausgegangen|gesendet|verschickt|envoyees|parties|salieron|enviado* !who_never !never !{l} !automatic*",
+    asks: "follow_ups|follow_up|nachfassmail*|nachfrage*|relances|seguimientos went_out|sent|send|rausgegangen|gesendet|verschickt|envoyees|parties|salieron|enviado* !who_never !never !{l} !automatic*",
     state: Sources.followUpsSent,
   },
   "report-state": {
@@ -482,7 +482,8 @@ const ROWS: readonly Row[] = (Object.entries(TOPICS) as [TopicId, Topic][])
     })),
   }));
 
-const said = ({ meaning: { wording } }: Asking): string => `${wording.text} . ${wordsOf(wording.question).text}`;
+const said = ({ meaning: { wording } }: Asking): string =>
+  `${wording.text} . ${wordsOf(wording.question).text} . ${plainWord(wording.question).replaceAll(/[^\p{L}\p{N}']+/gu, " ")}`;
 const nameIn = ({ meaning: { wording } }: Asking): string =>
   wording.words
     .filter((word) => word.isOfLead === true)
@@ -493,7 +494,7 @@ const nameIn = ({ meaning: { wording } }: Asking): string =>
 export function topicOf(asking: Asking, people: readonly string[]): TopicId | undefined {
   const { words, question } = asking.meaning.wording;
   const text = ` ${said(asking)} `;
-  const raw = wordsOf(question).words.map(({ meant }) => meant);
+  const raw = plainWord(question).split(/[^\p{L}\p{N}']+/u);
   const all = [...words.map(({ meant }) => meant), ...raw];
   const marks = new Set([
     ...(words.some((word) => word.isOfLead) ? ["{l}"] : []),

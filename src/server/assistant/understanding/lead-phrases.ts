@@ -247,7 +247,10 @@ export const TAKERS: readonly Taker[] = [
       scored(filter, Number(groups?.["n"]), groups?.["more"] === undefined ? Number(groups?.["n"]) : null),
   ],
   [
-    new RegExp(String.raw`\b(?:with|having|has|have|only|just|exactly|at) (?:only |just |exactly )?${N} points?\b`, "u"),
+    new RegExp(
+      String.raw`\b(?:with|having|has|have|only|just|exactly|at) (?:only |just |exactly )?${N} points?\b`,
+      "u",
+    ),
     ({ filter }, { groups }) => scored(filter, Number(groups?.["n"]), Number(groups?.["n"])),
   ],
   [

@@ -411,7 +411,10 @@ function withoutQuoted(wording: Wording): Wording {
   const quoted = /["“„«][^"”“»]*["”“»]/u.exec(question);
   if (quoted === null || !/^(?:tag|label|add|put|set)\b.*\b(?:as|with|tag|label)\b/u.test(text)) return wording;
   const end = quoted.index + quoted[0].length;
-  return wordingOf(question, words.filter((word) => word.end <= quoted.index || word.start >= end));
+  return wordingOf(
+    question,
+    words.filter((word) => word.end <= quoted.index || word.start >= end),
+  );
 }
 
 /** Without the words that a pattern matches at the beginning. */

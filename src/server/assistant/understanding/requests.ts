@@ -30,7 +30,8 @@ export function requestsIn(message: string, people: readonly string[] = []): str
     const next = message.slice(index + between.length);
     const before = message.slice(start, index);
     // A list of names or words goes on.
-    const isNew = /^\s/u.test(between) && /[.!?;]$/u.test(before) ? true : (isRequest(next) && beginsWithVerb(next)) || asks(next);
+    const isNew =
+      /^\s/u.test(between) && /[.!?;]$/u.test(before) ? true : (isRequest(next) && beginsWithVerb(next)) || asks(next);
     if (!isNew || isQuoted(before) || /:\s/u.test(before)) continue;
     parts.push(before);
     start = index + between.length;
