@@ -33,6 +33,7 @@ import {
 import { integrations } from "#server/assistant/answers/integrations.ts";
 import { leadScore, leadToQualify } from "#server/assistant/answers/lead-score.ts";
 import { greeting, secret, thanks } from "#server/assistant/answers/manners.ts";
+import { orFacts } from "#server/assistant/answers/several-facts.ts";
 import { reports } from "#server/assistant/answers/reports.ts";
 import { rules, rulesThatWork } from "#server/assistant/answers/rules.ts";
 import { averageScore } from "#server/assistant/answers/score-figures.ts";
@@ -51,14 +52,14 @@ export const ANSWERS: Readonly<Record<Exclude<IntentId, "help" | "none">, Answer
   secret,
   act,
   lead_score: eachLead(leadScore),
-  lead_to_qualify: leadToQualify,
-  lead_status: eachLead(leadStatus),
+  lead_to_qualify: orFacts(leadToQualify),
+  lead_status: eachLead(orFacts(leadStatus)),
   lead_missing: leadMissing,
   lead_origin: leadOrigin,
   lead_duplicates: leadDuplicates,
-  lead_history: leadHistory,
-  lead_field: eachLead(orCompany(leadField)),
-  lead_about: eachLead(orCompany(leadAbout)),
+  lead_history: orFacts(leadHistory),
+  lead_field: eachLead(orFacts(orCompany(leadField))),
+  lead_about: eachLead(orFacts(orCompany(leadAbout))),
   lead_comments: leadComments,
   lead_colleagues: orCompany(leadColleagues),
   backups: backupState,

@@ -29,12 +29,14 @@ export const leadAbout = aboutLead(async (lead, { workspace, fields, language, s
     const came = momentWords(lead.createdAt, workspace.clock(), language);
     const since = say("", `eingegangen ${came}`, `arrivé ${came}`, `llegó ${came}`);
     const facts = [[name, title, company].filter(Boolean).join(", "), points, since, email, phone].filter(Boolean);
-    return { ...about(lead, `${facts.join(" · ")}.`), leads: [cardOf(lead)] };
+    const status = oneStatusIn(lead.status, language);
+    const own = [status, lead.owner, ...valuesOf(lead, fields, language)].filter(Boolean);
+    return { ...about(lead, [`${facts.join(" · ")}.`, own.join(" · "), notesOf(lead)]), leads: [cardOf(lead)] };
   }
   const role = [title, company].filter(Boolean).join(" at ");
   return about(
     lead,
-    sentences(
+    [sentences(
       `${name}${role === "" ? "" : `, ${role},`} has a score of ${score} and ${statusWords(status, statusSetBy)}.`,
       originWords(lead, workspace.clock()),
       reachWords(email, phone),
@@ -42,8 +44,8 @@ export const leadAbout = aboutLead(async (lead, { workspace, fields, language, s
       missingSentence(lead),
       lead.owner === "" ? "" : `The owner is ${lead.owner}.`,
       nextStepWords(lead),
-      fieldValuesWords(lead, fields),
-    ),
+      valuesOf(lead, fields, "en").map((value) => `${value}.`).join(" "),
+    ), notesOf(lead)],
     [`Why is ${name} at ${score}?`, `What is missing for ${name}?`],
   );
 });
@@ -237,7 +239,7 @@ function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): Chat
     askedField(what) ??
     (/\b(?:works?|employed)\b/u.test(what)
       ? "company"
-      : /\b(?:wants?|writ\w+|wrote|needs?|say|ask|interested)\b/u.test(what)
+      : /\b(?:want\w*|writ\w+|wrote|need\w*|say|said|ask\w*|interested)\b/u.test(what)
         ? "notes"
         : /\be?mails?\b/u.test(what)
           ? "email"
@@ -283,12 +285,20 @@ function customAnswer(lead: StoredLead, { id, name }: AskedField, language: Lang
   return about(lead, language === "en" ? `${name} of ${lead.name}: ${words}.` : `${lead.name}, ${name}: ${words}.`);
 }
 
-/** "Budget: 5,000. Segment: SMB." */
-function fieldValuesWords({ customFields }: StoredLead, fields: readonly CustomField[]): string {
-  const known = fields.flatMap(({ id, name }) =>
-    customFields.filter((one) => one.id === Number(id)).map(({ value }) => `${name}: ${fieldValueWords(value, "en")}.`),
-  );
-  return known.slice(0, FIELDS_SHOWN).join(" ");
+/** "Budget: 5,000", "Segment: SMB" */
+function valuesOf({ customFields }: StoredLead, fields: readonly CustomField[], language: Language): string[] {
+  return fields
+    .flatMap(({ id, name }) =>
+      customFields
+        .filter((one) => one.id === Number(id))
+        .map(({ value }) => `${name}: ${fieldValueWords(value, language)}`),
+    )
+    .slice(0, FIELDS_SHOWN);
+}
+
+/** What a lead wrote, or was written about it. */
+function notesOf({ notes }: StoredLead): string {
+  return notes.trim() === "" ? "" : `“${cut(notes.replaceAll(/\s+/gu, " ").trim())}”`;
 }
 
 function nextStepWords({ nextStep }: StoredLead): string {

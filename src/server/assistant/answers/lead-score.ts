@@ -7,6 +7,7 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import { fieldNoun } from "#shared/field-words.ts";
 import { partNotes, pointsWords } from "#shared/score-words.ts";
 import { fromData, leadLink, sentences, type Asking } from "#server/assistant/answers/answer.ts";
+import { decisionWords } from "#server/assistant/answers/several-facts.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { oneStatusIn, statusWords } from "#server/assistant/words/lead-words.ts";
 import { listed, numberWords } from "#server/assistant/words/moment.ts";
@@ -31,6 +32,7 @@ export const leadScore = aboutLead(async (lead, asking) => {
       ),
       ...scoreLines(explanation, asking),
       thresholdWords(lead, explanation, asking),
+      asking.language === "en" ? "" : await decisionWords(lead, asking),
     ],
     [leadLink(lead.id, lead.name), { label: "Rules & Keywords", href: "/rules" }],
     explanation.missing > 0 ? [`What would make ${lead.name} qualify?`] : [],

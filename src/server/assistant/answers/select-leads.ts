@@ -6,7 +6,7 @@ import { ruleNamed } from "#server/assistant/answers/rules.ts";
 import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { isInSpan } from "#server/assistant/understanding/time-span.ts";
-import { plainWord } from "#server/assistant/understanding/words.ts";
+import { fieldsIn, plainWord } from "#server/assistant/understanding/words.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 import { readSettings } from "#server/db/read-settings.ts";
@@ -66,7 +66,11 @@ export function isOfFilter({
 }
 
 /** The leads that a question means; null if some of its words weren't understood. */
-export async function selectLeads(asking: Asking): Promise<SelectedLeads | null> {
+export async function selectLeads(asked: Asking): Promise<SelectedLeads | null> {
+  // "The budget of approved leads": a field is no text to search for.
+  const named = fieldsIn(asked.meaning.wording).map(({ name }) => name);
+  const leftOver = asked.meaning.leads.leftOver.filter((word) => !named.includes(word));
+  const asking = { ...asked, meaning: { ...asked.meaning, leads: { ...asked.meaning.leads, leftOver } } };
   if (asking.meaning.leads.isDecided) return selectDecided(asking);
   const { excluded, others, also } = asking.meaning.leads;
   const all = await selectAll(asking);

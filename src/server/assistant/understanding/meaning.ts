@@ -1,6 +1,7 @@
 import type { Language } from "#shared/language.ts";
 import { asksOther, isOfAnyLead, namesLead, OF_ALL, OF_LEAD } from "#server/assistant/understanding/intent-kinds.ts";
 import { asksIn, type Asks } from "#server/assistant/understanding/asks.ts";
+import { ofSameLead } from "#server/assistant/understanding/same-lead.ts";
 import { ofSameLeads } from "#server/assistant/understanding/same-leads.ts";
 import { askedField } from "#server/assistant/understanding/asked-field.ts";
 import { askedBy, isOutOfScope } from "#server/assistant/understanding/asked.ts";
@@ -164,6 +165,8 @@ function followUp(asked: Wording, before: Meaning, context: Context): Meaning | 
     }
     if (/\b(?:would|will|effect|change|lift|qualify|happen)\b/u.test(text)) return { ...before, language };
   }
+  const ofLead = ofSameLead(asked, wording, before, isMarked, context);
+  if (ofLead !== null) return ofLead;
   if (words.length > MOST_FOLLOW_UP_WORDS) return ofSameLeads(asked, wording, before, isMarked, context);
   const isOfLeads = before.intent === "count_leads" || before.intent === "list_leads";
   if (isOfLeads && Said.SHOW_THEM.test(text)) return { ...same, intent: "list_leads" };
@@ -381,6 +384,8 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
     isSure:
       given !== undefined ||
       (isOfSome && isOnlyFilter) ||
+      timed !== best ||
+      asks.isDuration ||
       ((ranked.find(({ id }) => id === best)?.probability ?? 0) >= SURE && !asksOther(wording, leads, best)),
     ...(isOfOneLead && { who: isOfFirst ? "" : name, isOfThePage: name === "" && Said.THE_PAGE.test(wording.text) }),
   };

@@ -50,7 +50,8 @@ export function translateFrom(language: Exclude<Language, "en">, question: strin
  */
 export function translate(question: string, names: KnownNames = {}): { wording: Wording; language: Language } {
   const said = markNames(wordsOf(question), names);
-  const wording = wordingOf(question, inEnglish(said.words, lexiconOf("en"), new Set()).words);
+  const spoken = wordingOf(question, inEnglish(said.words, lexiconOf("en"), new Set()).words);
+  const wording = spoken.text === said.text ? said : markNames(spoken, { ...names, rules: [] });
   const vocabulary = intentVocabulary();
   let best: { wording: Wording; language: Language } = { wording, language: "en" };
   let most = wording.words.filter(
