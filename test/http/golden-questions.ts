@@ -429,7 +429,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("who rejected the most leads?", ["by who decided", "You: 1"]),
   data("who else works at Ann Lee's company?", ["2 other leads are from Acme", "Bob Stone", "Ivy Chen"]),
   { ask: "who else works there?", page: "Bob Stone", from: "data", says: ["Ann Lee"], never: ["Frank"] },
-  data(["who is Ann Lee?", "when did we last talk to her?"], ["History of Ann Lee"]),
+  data(["who is Ann Lee?", "when did we last talk to her?"], ["Last activity"]),
   data("who still needs a call today?", [/^There are 3 qualified leads/u]),
   data("leads without a phone number", ["8 leads without a phone number"], "/leads?missing=phone"),
   data("busiest hour for new leads", ["by the time of day", "Morning (6–12): "]),

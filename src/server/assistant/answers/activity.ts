@@ -40,6 +40,7 @@ export const activity: Answering = async (asking) => {
       isInSpan(entry.at, span) &&
       (people.length === 0 || people.includes(entry.by)) &&
       (kind === undefined || entry.kind === kind) &&
+      !/\b0 new, 0 updated\b/u.test(entry.description) &&
       wordsOf(`${entry.title} ${entry.description}`).text.includes(ruleName),
   );
   const filter = filterOfSpan(span);

@@ -13,7 +13,7 @@ import { whatIf } from "#server/assistant/answers/what-if.ts";
 import { activity } from "#server/assistant/answers/activity.ts";
 import type { Answering } from "#server/assistant/answers/answer.ts";
 import { forms, imports, scrapes, skipped } from "#server/assistant/answers/arrivals.ts";
-import { breakdown, orBreakdown } from "#server/assistant/answers/breakdown.ts";
+import { breakdown, byRule, orBreakdown } from "#server/assistant/answers/breakdown.ts";
 import { compare } from "#server/assistant/answers/compare.ts";
 import { leadColleagues } from "#server/assistant/answers/company.ts";
 import { decided, decisionTime } from "#server/assistant/answers/decisions.ts";
@@ -76,7 +76,7 @@ export const ANSWERS: Readonly<Record<Exclude<IntentId, "help" | "none">, Answer
   activity,
   settings,
   compare: orBreakdown(compare),
-  rules_that_work: rulesThatWork,
+  rules_that_work: byRule(rulesThatWork),
   rules,
   sources,
   by_source: breakdown("source"),

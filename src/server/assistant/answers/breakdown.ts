@@ -33,6 +33,7 @@ export function breakdown(usual?: Grouping): Answering {
     const by = groupedBy(asking, usual);
     const [first, second] = by.map((one) => dimensionOf(one, asking));
     if (first === undefined) return null;
+    await Promise.all([first.load?.(), second?.load?.()]);
     const { meaning, now, say, language, store } = asking;
     const { asks } = meaning;
     if (by[0] === "owner" && !meaning.leads.isDecided && (await store.accounts.list()).length === 0) return noOwners(asking);
@@ -123,6 +124,15 @@ export function breakdown(usual?: Grouping): Answering {
   };
 }
 
+/** "Which rule brings the most approved leads?" */
+export function byRule(answer: Answering): Answering {
+  return async (asking) => {
+    const { statuses } = asking.meaning.asks;
+    const isOfDecisions = statuses.length === 1 && statuses.some((one) => one === "approved" || one === "rejected");
+    return isOfDecisions && asking.meaning.leads.parts.length < 2 ? breakdown("rule")(asking) : answer(asking);
+  };
+}
+
 /** "Which form on our website": the first kind of source that it names. */
 function kindOfOrigin(text: string): string | undefined {
   const kinds = { form: /\b(?:forms?|pages?)\b/u, website: /\b(?:web ?)?sites?\b|\bdirector/u, email: /\bmailbox/u, google_sheets: /\bsheets?\b/u, file: /\bfiles?\b/u };
@@ -144,7 +154,36 @@ function groupedBy({ meaning }: Asking, usual: Grouping | undefined): (Grouping 
   return by.length > 0 ? by.slice(0, 2) : other === undefined ? [] : [other];
 }
 
-function measureOf(asking: Asking, [first, second]: readonly (Grouping | CustomField)[]): Measure {
+/** One measure, or several: "leads, average score, approved". */
+function measureOf(asking: Asking, by: readonly (Grouping | CustomField)[]): Measure {
+  const { asks } = asking.meaning;
+  const none = { score: null, field: null, statuses: [], isShare: false, isRate: false, isQuality: false };
+  const parts = [
+    asks.statuses.length > 0 && by[0] !== "status" && { statuses: asks.statuses },
+    asks.score !== null && asks.score !== "spread" && { score: asks.score },
+    asks.field !== null && { field: asks.field },
+  ].filter((one) => one !== false);
+  const isFiltered = asks.statuses.length === 1 && !/,|\band\b|\bund\b|\bet\b|\by\b/u.test(asking.meaning.wording.question);
+  if (parts.length < 2 || isFiltered) return oneMeasure(asking, by);
+  const measures = parts.map((own) => {
+    const isOfOne = own.statuses?.length === 1;
+    const alone = { ...asks, ...none, ...own, isRate: isOfOne };
+    return oneMeasure({ ...asking, meaning: { ...asking.meaning, asks: alone } }, by);
+  });
+  return {
+    needsRows: true,
+    statuses: measures.flatMap(({ statuses }) => statuses),
+    of: async (group, all) => {
+      const values = await Promise.all(measures.map(async (one) => ({ head: one.head, value: await one.of(group, all) })));
+      return {
+        text: values.map(({ head, value }) => (head === undefined ? value.text : `${head.toLowerCase()} ${value.text}`)).join("; "),
+        order: values[0]?.value.order ?? 0,
+      };
+    },
+  };
+}
+
+function oneMeasure(asking: Asking, [first, second]: readonly (Grouping | CustomField)[]): Measure {
   const { meaning, language, say } = asking;
   const { text } = meaning.wording;
   const { asks } = meaning;

@@ -1,5 +1,10 @@
 import { DAY } from "#shared/durations.ts";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
+import { MISSING_INFO } from "#shared/lead-status.ts";
 import type { Asking } from "#server/assistant/answers/answer.ts";
+import type { SelectedLeads } from "#server/assistant/answers/select-leads.ts";
+import { missingIn } from "#server/assistant/words/lead-words.ts";
+import { readSettings } from "#server/db/read-settings.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 
 /** "Are we on track for 200 this month?": what the span ends with if leads keep coming in as so far. */
@@ -15,6 +20,39 @@ export function paceWords({ meaning: { leads, wording }, now, say, language }: A
     `So weiter wären es am Ende etwa ${n}.`,
     `À ce rythme, ce sera environ ${n} à la fin.`,
     `A este ritmo serán unos ${n} al final.`,
+  );
+}
+
+/** "Why are so many pending?": how many points they lack, and what isn't known of them. */
+export async function lackWords({ store, meaning, say, language }: Asking, { filter, count, rows }: SelectedLeads): Promise<string> {
+  if (filter.status !== "pending" || !/\b(?:why|lack\w*|missing|need)\b/u.test(meaning.wording.text)) return "";
+  const { qualificationThreshold: threshold } = await readSettings({ store });
+  const all = await rows("-score", count);
+  const n = (some: number): string => numberWords(some, language);
+  const scores = [...Map.groupBy(all, ({ score }) => score)].map(([score, own]) => `${n(own.length)} × ${score}`);
+  const missing = MISSING_INFO.flatMap((info) => {
+    const own = all.filter(({ missingInfo }) => missingInfo.includes(info)).length;
+    return own === 0 ? [] : [`${n(own)} ${missingIn(info, language)}`];
+  });
+  return say(
+    `They are below the threshold of ${threshold}; scores: ${scores.join(", ")}. Missing: ${missing.join(", ") || "nothing"}.`,
+    `Sie liegen unter dem Schwellenwert von ${threshold}; Punkte: ${scores.join(", ")}. Es fehlt: ${missing.join(", ") || "nichts"}.`,
+    `Ils sont sous le seuil de ${threshold} ; scores : ${scores.join(", ")}. Il manque : ${missing.join(", ") || "rien"}.`,
+    `Están por debajo del umbral de ${threshold}; puntuaciones: ${scores.join(", ")}. Falta: ${missing.join(", ") || "nada"}.`,
+  );
+}
+
+/** Why leads were rejected, as far as it's known. */
+export async function reasonWords({ store, say, language }: Asking, rows: readonly LeadRow[]): Promise<string> {
+  const { qualificationThreshold: threshold } = await readSettings({ store });
+  const n = (some: number): string => numberWords(some, language);
+  const below = n(rows.filter(({ score }) => score < threshold).length);
+  const bad = n(rows.filter(({ addressQuality }) => addressQuality === "bad" || addressQuality === "risky").length);
+  return say(
+    `Winnow records no reasons. Of these, ${below} were below the threshold of ${threshold} and ${bad} have a bad or risky address.`,
+    `Gründe werden nicht festgehalten. Davon lagen ${below} unter dem Schwellenwert von ${threshold}, ${bad} haben eine schlechte oder riskante Adresse.`,
+    `Aucune raison n'est enregistrée. ${below} étaient sous le seuil de ${threshold}, ${bad} ont une adresse mauvaise ou risquée.`,
+    `No se registran motivos. ${below} estaban por debajo del umbral de ${threshold} y ${bad} tienen un correo malo o dudoso.`,
   );
 }
 

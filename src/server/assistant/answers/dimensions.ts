@@ -16,6 +16,8 @@ export interface Dimension {
   noun: string;
   /** It takes more of a lead than a row of a list has. */
   needsAll?: true;
+  /** What it must know first. */
+  load?: () => Promise<void>;
   /** The groups of a lead. */
   of: (row: LeadRow) => string[];
   /** Every group with its filter, so that any number of leads can be counted; undefined if there are too many. */
@@ -91,6 +93,16 @@ export function dimensionOf(grouping: Grouping | CustomField, asking: Asking): D
     }
     case "keyword":
       return { noun: say("keyword", "Stichwort", "mot-clé", "palabra clave"), of: (row) => row.keywords };
+    case "rule": {
+      const rules = new Map<string, readonly string[]>();
+      return {
+        noun: say("rule", "Regel", "règle", "regla"),
+        load: async () => {
+          for (const { name, keywords } of await store.rules.list()) rules.set(name, keywords);
+        },
+        of: (row) => [...rules].flatMap(([name, keywords]) => (row.keywords.some((one) => keywords.includes(one)) ? [name] : [])),
+      };
+    }
     case "origin":
       return {
         noun: say("where they came from", "Herkunft", "origine", "origen"),

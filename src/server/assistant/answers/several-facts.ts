@@ -3,6 +3,7 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import { cardOf, fromData, leadLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { placeOf } from "#server/assistant/answers/lead-facts.ts";
+import { translate } from "#server/assistant/understanding/translate.ts";
 import { fieldsIn } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords } from "#server/assistant/words/field-words.ts";
 import { oneStatusIn, sourceIn } from "#server/assistant/words/lead-words.ts";
@@ -14,7 +15,7 @@ import { leadDetail } from "#server/features/leads/lead-detail.ts";
 const ASPECTS = {
   owner: /\b(?:who|whom?)(?: is| are)?(?: the)? (?:own\w*|responsible|assigned|in charge|looks? after)\b|\bwhose\b|\bowner\b/u,
   wants:
-    /\bwhat\b.*\b(?:wants?|wanted|ask(?:s|ed|ing)?(?! (?:about|by))|needs?|needed|wrote|writes?|looking for|interested in|after)\b/u,
+    /\bwhat\b.*\b(?:wants?|wanted|ask(?:s|ed|ing)?(?! (?:about|by))|needs?|needed|wrote|writes?|looking for|interested in)\b(?!.*\bqualif)/u,
   decision: /\bwho(?:m)? (?:has |had )?(?:approv|reject|decid)|\b(?:approved|rejected) by whom?\b|\bby whom\b/u,
   reason: /\breasons?\b/u,
   step: /\bnext (?:steps?|things?|actions?|up)\b|\bto do\b/u,
@@ -32,10 +33,11 @@ const LONGEST = 600;
 export function orFacts(answer: Answering): Answering {
   return async (asking) => {
     const { wording } = asking.meaning;
-    const asked = (Object.keys(ASPECTS) as Aspect[]).filter((one) => ASPECTS[one].test(wording.text));
+    const { text } = translate(wording.question).wording;
+    const asked = (Object.keys(ASPECTS) as Aspect[]).filter((one) => ASPECTS[one].test(text));
     const fields = fieldsIn(wording).filter(({ set, figure }) => set === undefined && figure === undefined);
     const isOne = asked.length + fields.length < 2;
-    if (isOne && (!ALONE.some((one) => asked.includes(one)) || OF_COMMENTS.test(wording.text))) return answer(asking);
+    if (isOne && (!ALONE.some((one) => asked.includes(one)) || OF_COMMENTS.test(text))) return answer(asking);
     return aboutLead((lead, { say }) => factsOf(lead, asking, asked, say))(asking);
   };
 }
@@ -61,7 +63,7 @@ async function factsOf(
     wants: () =>
       line(
         say("What they wrote", "Nachricht", "Ce qui est demandé", "Lo que pide"),
-        lead.notes.trim() === "" ? say("nothing", "nichts", "rien", "nada") : cut(lead.notes),
+        messageOf(lead) || say("nothing", "nichts", "rien", "nada"),
       ),
     decision: async () => (await decisionWords(lead, asking)) || line(say("Decided by", "Entschieden von", "Décidé par", "Decidido por"), say("nobody", "niemand", "personne", "nadie")),
     reason: async () => {
@@ -119,6 +121,14 @@ export async function decisionWords(lead: StoredLead, { workspace, now, language
     `${status} par ${decision.by}, ${at} : la décision d'une personne ne dépend pas du score.`,
     `${status} por ${decision.by}, ${at}: la decisión de una persona no depende de la puntuación.`,
   );
+}
+
+/** The notes, or else the longest text of what came in. */
+function messageOf({ notes, rawData }: StoredLead): string {
+  if (notes.trim() !== "") return cut(notes);
+  const origins = Array.isArray(rawData) ? (rawData as { raw?: Record<string, unknown> }[]) : [];
+  const texts = origins.flatMap(({ raw = {} }) => Object.values(raw).filter((text) => typeof text === "string"));
+  return cut(texts.filter((text) => /\s/u.test(text)).toSorted((one, other) => other.length - one.length)[0] ?? "");
 }
 
 function cut(text: string): string {

@@ -11,7 +11,7 @@ import {
   type Answering,
   type Asking,
 } from "#server/assistant/answers/answer.ts";
-import { contactNote, paceWords, shareWords } from "#server/assistant/answers/count-notes.ts";
+import { contactNote, lackWords, paceWords, shareWords } from "#server/assistant/answers/count-notes.ts";
 import { isOfFilter, openRowsOf, selectLeads, type SelectedLeads } from "#server/assistant/answers/select-leads.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { day, localDay } from "#server/assistant/understanding/time-span.ts";
@@ -30,7 +30,7 @@ export const countLeads: Answering = async (asking) => {
   const { workspace, meaning, now, language, say } = asking;
   const text = meaning.wording.text;
   const leads = /\bnew\b/u.test(text) && meaning.leads.span === null ? ofToday(meaning.leads, now) : meaning.leads;
-  const selected = await selectLeads({ ...asking, meaning: { ...meaning, leads } });
+  const selected = await selectLeads({ ...asking, meaning: { ...meaning, leads: isOfLack(text) ? { ...leads, leftOver: [] } : leads } });
   if (selected === null) return null;
   const { store } = workspace;
   const { filter, count, isExact } = selected;
@@ -52,6 +52,7 @@ export const countLeads: Answering = async (asking) => {
       sentences(
         contactNote(asking),
         `${thereAre(words, count, say)}.`,
+        await lackWords(asking, selected),
         meaning.isShare === true ? await shareWords(asking, count) : paceWords(asking, count),
         approved === 0
           ? ""
@@ -71,6 +72,9 @@ export const countLeads: Answering = async (asking) => {
     ),
   };
 };
+
+/** The other words of such a question are about what leads lack. */
+const isOfLack = (text: string): boolean => /\black\w*\b|\bwhy so many\b/u.test(text);
 
 /** "Show pending leads from acme", "the best leads", "who should I call first?" */
 export const listLeads: Answering = async (asking) => {

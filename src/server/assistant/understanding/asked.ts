@@ -23,6 +23,7 @@ by_owner: {p} if|leaves|leave|goes|away|vacation|holiday|sick many leads
 by_owner: whose|who queue|pile|backlog|workload|plate|stack
 by_owner: why fewer|less|more than {p}
 lead_history: {l} why showing|shown|belong*|owned|owner|assigned
+decided: pace|forecast|predict|projection|extrapolate approv*|reject*|decid*
 what_if: if|suppose|imagine|would|effect|impact|without|anymore|doubling|halving {r} !how !why !who !did !{p}
 what_if: would|suppose|drop|lose|go|went|giving|gave|qualify {n} !lead_ !why !last !{r} !who !did !approve !{l} !gave
 what_if: if|suppose|imagine|would only|without|took|take|dropped|drop|kept|keep|accepted|remove|removed {s}|{c}|{t} !how !why !who
@@ -32,7 +33,7 @@ skipped: wrong|failed|skipped|missing|lost import|upload|file rows|row|wrong|fai
 activity: who|when|what changed|edited|modified|deleted|removed|created|adjusted rule|rules|threshold|setting|settings|weight|weights|{r} !if !would !should !how !can
 lead_field: {l} what write|wrote|writes !{p} !comment* !note* !about !on
 lead_about: {l} know|everything about|on|of|we !how !why !who !when !not
-activity: {p} do|doing|done|did|up what !approv* !reject* !say !said !write !wrote !own* !have !next !{l}
+activity: {p} do|doing|done|did|up what !list !plate !agenda !due !approv* !reject* !say !said !write !wrote !own* !have !next !{l}
 keywords: keyword|keywords|words common|comment|typical|often|frequent !rule !{r}
 rules_that_work: {r} worth|useful|useless|work|works|working !if !would
 decided: who approv*|reject*|decid* most|least|fewest

@@ -17,6 +17,14 @@ const ADJECTIVES = new Map(
     .split(/\s+/u)
     .map((entry) => entry.split(":") as [string, string]),
 );
+/** "Any Italians?", "who is Italian on the list?" */
+const PEOPLE = new Map(
+  "germans:DE austrians:AT belgians:BE spaniards:ES italians:IT americans:US canadians:CA mexicans:MX swedes:SE norwegians:NO danes:DK finns:FI australians:AU"
+    .split(" ")
+    .map((entry) => entry.split(":") as [string, string]),
+);
+const OF_BEING = /^(?:is|are|being|any|only|just)$/u;
+const OF_LIST = /^(?:on|in|here|among|there)$/u;
 const OF_ADJECTIVE = /^(?:leads?|ones?|compan(?:y|ies)|customers?|contacts?|prospects?|firms?|numbers?)$/u;
 const LONGEST = 3;
 const SHORTEST_MISSPELLED = 6;
@@ -49,7 +57,10 @@ function countryAt(words: readonly Word[], question: string, at: number): NamedC
       continue;
     const said = question.slice(first.start, last.end);
     const meant = part.map((word) => word.meant).join(" ");
-    const adjective = OF_ADJECTIVE.test(words[at + length]?.meant ?? "") ? ADJECTIVES.get(meant) : undefined;
+    const [before, after] = [words[at - 1]?.meant ?? "", words[at + length]?.meant];
+    const isAlone = OF_BEING.test(before) && (after === undefined || OF_LIST.test(after));
+    const adjective =
+      OF_ADJECTIVE.test(after ?? "") || isAlone ? ADJECTIVES.get(meant) : isAlone || after === undefined ? PEOPLE.get(meant) : undefined;
     const code =
       adjective ??
       (/^USA?$/u.test(said) ? "US" : (codeOf(said) ?? codeOf(meant) ?? (length === 1 ? misspelled(said) : undefined)));

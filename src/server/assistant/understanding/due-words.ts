@@ -20,7 +20,7 @@ const FORGOTTEN =
   /\b(?:i|we) (?:have )?(?:forgot|forgotten|missed)(?: to (?:do|call|follow up(?: on| with)?|contact|answer))?\b/u;
 /** Before a day. */
 const DUE_ON = new RegExp(
-  String.raw`\b(?:(?:(?:with|have|has) )?(?:an? )?(?:${STEP} )?(?:that |which |who )?(?:(?:are |is |comes? |falls? )?due|${STEP})(?: for me)?|what (?:should|must|do|can) (?:i|we)(?: have to| need to)? do|what is (?:still )?left(?: for me)?(?: to do)?|what is (?:on(?! my| our)|planned|up|coming up))(?: for)? (?=\w)`,
+  String.raw`\b(?:(?:(?:with|have|has) )?(?:an? )?(?:${STEP} )?(?:that |which |who )?(?:(?:are |is |comes? |falls? )?due|${STEP}(?: (?:that |which |are |is )*(?:planned|scheduled|set|coming up))?)(?: for me)?|what (?:should|must|do|can) (?:i|we)(?: have to| need to)? do|what is (?:still )?left(?: for me)?(?: to do)?|what is (?:on(?! my| our)|planned|up|coming up))(?: for)? (?=\w)`,
   "u",
 );
 /** "On my plate this week", "next week's tasks" */

@@ -12,6 +12,7 @@ const NOUNS = {
   company: ["compan(?:y|ies)|firms?|employers?", "by_field"],
   industry: ["industr(?:y|ies)|sectors?|branch(?:es)?", "by_field"],
   keyword: ["keywords?|key words?", "keywords"],
+  rule: ["(?!)", "rules_that_work"],
   origin: ["(?:web |contact |landing )?(?:forms?|pages?)|web ?sites?|sites|director(?:y|ies)|mailbox(?:es)?|sheets?|files?", "by_source"],
   hour: ["hours?|time of (?:the )?day|times? of day", "by_time"],
   weekday: ["weekdays?|days? of the week", "by_time"],

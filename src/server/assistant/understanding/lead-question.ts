@@ -233,7 +233,10 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
     const { tags, tagMatch, ofThreshold, others } = question;
     const isTaken = apply(question, match, said, known);
     const hasOther = question.others !== others;
-    const taken = isTaken !== false && hasOther && !isListed(wording.text, match.index, end) ? false : isTaken;
+    // A lead has one source, and some phrases mean two statuses.
+    const isSet = question.others.at(-1)?.source !== undefined || question.filter.status !== before.status;
+    const isOther = hasOther && !isSet && !isListed(wording.text, match.index, end);
+    const taken = isTaken !== false && isOther ? false : isTaken;
     if (taken === false) question.others = others;
     else if (hasOther) parts.push({ said: saidBetween(wording, match.index, end), sets: ["set"] });
     const sets: Narrowing[] = (Object.keys(question.filter) as (keyof LeadFilter)[]).filter(

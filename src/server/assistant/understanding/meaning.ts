@@ -13,7 +13,7 @@ import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.
 import { overlaid, readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
 import { correctSpelling } from "#server/assistant/understanding/spelling.ts";
 import type { TimeSpan } from "#server/assistant/understanding/time-span.ts";
-import { translate } from "#server/assistant/understanding/translate.ts";
+import { isAnyQuestionWord, translate } from "#server/assistant/understanding/translate.ts";
 import { mainClause } from "#server/assistant/understanding/main-clause.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { intentOfFields, isCommented, masked, OF_NAMED } from "#server/assistant/understanding/intent-kinds.ts";
@@ -392,13 +392,18 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
 }
 
 /** What the examples take for figures, sources or times, although it names leads: "what came in since Friday?" */
-function ofLeads(best: IntentId, { text }: Wording, leads: LeadQuestion): IntentId | undefined {
+function ofLeads(best: IntentId, { text, words }: Wording, leads: LeadQuestion): IntentId | undefined {
   const list = /\b(?:how many|number of|count)\b/u.test(text) ? "count_leads" : "list_leads";
   const isArrival = /\b(?:what|who|which|anything|anyone|something|neue?s?)\b.*\b(?:came|come|arrived|landed|reached)\b/u.test(text);
   if (best === "by_time" || best === "lead_origin" || best === "mailbox")
     return leads.span !== null && isArrival && !OF_GROUPS.test(text) ? list : undefined;
   if (best === "compare")
     return OF_CHANGE.test(text) || leads.parts.every(({ sets }) => sets.every((one) => one === "from")) ? undefined : list;
+  if (best === "lead_missing" && leads.filter.status !== undefined) return "count_leads";
+  // "Bakeries?"
+  const [word = "", ...others] = leads.leftOver;
+  if (best === "none" && words.length <= 3 && others.length === 0 && word.length > 4 && !isAnyQuestionWord(word) && words.every(({ said, isOfLead }) => isOfLead !== true && said === said.toLowerCase()))
+    return "list_leads";
   const isOfRun = /\b(?:scrap\w*|sync\w*|run|runs|often|fail\w*|import\w*|submissions?)\b/u.test(text);
   if (leads.origins.length > 0 && !isOfRun && ["forms", "scrapes", "imports", "sources", "none", "last_sync", "help"].includes(best))
     return REQUEST_OF_ORIGIN.test(text) ? undefined : list;

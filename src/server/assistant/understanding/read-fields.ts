@@ -65,8 +65,8 @@ const LISTED =
 const LISTED_AFTER =
   /^(?:(?:options|values|choices) ?)?(?:do (?:we|you|i) (?:have|use)|are there|are used|exist|have we|are possible|)$/u;
 const AVERAGE = /(?:^| )(?:average|avg|mean|averaged|typical|on average)(?: (?:of|the|our|all|value))*$/u;
-const TOTAL = /(?:^| )(?:total|sum|combined|overall|sum up|add up|how much)(?: (?:of|the|our|all))*$/u;
-const TOTAL_AFTER = /(?:^| )(?:in total|in sum|altogether|combined)$/u;
+const TOTAL = /(?:^| )(?:total|sum|combined|overall|sum up|add up|how much|how many)(?: (?:of|the|our|all))*$/u;
+const TOTAL_AFTER = /(?:^| )(?:in total|total|in sum|altogether|combined)$/u;
 const ASKS_WHAT = /^(?:and )?(?:what|which)$/u;
 
 const SETTING =

@@ -7,7 +7,7 @@ const OF_IT = /\b(?:he|she|him|her|hers|his|they|them|their|it|its|there|that on
 const OF_HISTORY = /\b(?:last|ever|lately|when)\b.*\b(?:hear|heard|touch\w*|contact\w*|chang\w*|talk\w*|spoke|happen\w*)\b/u;
 const OF_FIELDS =
   /\b(?:wants?|wanted|ask(?:s|ed)?|needs?|wrote|writes?|owns?|owner|whose|responsible|next (?:step|thing|action)|e?mail|phone|number|company|title|address|reach)\b/u;
-const OF_STATUS = /\b(?:approv\w*|reject\w*|decid\w*|status|qualif\w*)\b/u;
+const OF_STATUS = /\b(?:approv\w*|reject\w*|decid\w*|status)\b/u;
 const OF_SCORE = /\b(?:score|points)\b/u;
 const MOST_WORDS = 14;
 

@@ -12,7 +12,7 @@ import type { Wording } from "#server/assistant/understanding/words.ts";
 
 /** A question that may be of the same leads is about leads, and has no other subject. */
 const OF_DATA: ReadonlySet<IntentId> = FIGURES.union(
-  new Set<IntentId>(["list_leads", "tags", "keywords", "by_field", "field_figures", "decision_time"]),
+  new Set<IntentId>(["list_leads", "activity", "tags", "keywords", "by_field", "field_figures", "decision_time"]),
 );
 const THEM =
   /\b(?:them|these|those|they|their|ones?|hers|his|its|of (?:which|whom)|that (?:up|by)|among)\b|^(?:so |and |well |then )*(?:which|who|why)\b/u;
@@ -76,6 +76,7 @@ function intentOf(all: Asks, own: Asks, before: Meaning, text: string, isListed:
   if (own.score !== null) return "average_score";
   if (own.isRate || own.isShare) return "conversion";
   if (isListed && before.intent !== "decided") return "list_leads";
+  if (before.intent === "activity") return "list_leads";
   return before.intent;
 }
 
