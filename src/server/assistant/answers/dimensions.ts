@@ -182,6 +182,8 @@ function ofUnit(unit: "day" | "week" | "month", { meaning: { leads }, now, langu
     language,
     unit === "month" ? { month: "long", year: "numeric" } : { day: "numeric", month: "short" },
   );
+  if (leads.isDecided)
+    return { ...ofUnit(unit, { meaning: { leads: { ...leads, isDecided: false } }, now, language, say } as Asking), noun: say("when they were decided", "Zeitpunkt der Entscheidung", "date de décision", "fecha de la decisión") };
   return {
     noun: {
       day: say("day they came in", "Tag des Eingangs", "jour d'arrivée", "día de llegada"),

@@ -220,7 +220,7 @@ function wordsOfAll(asking: Asking, selected: SelectedLeads, inTime: string | nu
   if (decision !== undefined) {
     const { status: _status, ...decided } = filter;
     const { decision: _decision, ...others } = selected;
-    const is = decision.statuses.map((status) => oneStatusIn(status, language)).join(say(" or ", " oder ", " ou ", " o "));
+    const is = decision.statuses.map((status) => (language === "de" ? oneStatusIn : statusIn)(status, language)).join(say(" or ", " oder ", " ou ", " o "));
     const by = decision.by.join(", ");
     const span = asking.meaning.leads.span;
     return [

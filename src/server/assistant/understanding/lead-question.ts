@@ -83,7 +83,7 @@ const FILLING = new Set(
   new come comes came coming arrive arrived add added create created receive received capture captured collected gathered so far now
   currently right exactly still just only also altogether overall entire whole exist know system product winnow database
   amount sum up out where than hav anyone someone anything something somebody industry most by through bring got get wait waiting decision more this these those them let look pull bring brought into state status then about some ever today's everything everyone everybody exist yet landed reached turned anyway still make call list board boards kanban cards belong belongs belonging owned assigned everywhere anywhere everybody either both pipeline
-  but of also too really even maybe perhaps already again else want wanted need like would should know gonna lol hey hi good morning because cause actually basically roughly around than quickly quick if as sitting everyone here guys whom whose happen happened whatsoever customers customer clients client summary result results myself yourself ourselves please accident accidentally mistake mistakenly somehow by thing things stuff interesting anyways sure ok okay thanks day`
+  but of also too really even maybe perhaps already again else want wanted need like would should know gonna lol hey hi good morning because cause actually basically roughly around than quickly quick if as sitting everyone here guys whom whose happen happened whatsoever old customers customer clients client summary result results myself yourself ourselves please accident accidentally mistake mistakenly somehow by thing things stuff interesting anyways sure ok okay thanks day`
     .split(/\s+/u)
     .filter(Boolean),
 );
@@ -261,7 +261,7 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
 
 /** What people decided, rather than what leads are. */
 const DECIDED =
-  /\b(?:did|were|was|have|has|been|got|we|i|team)\b.*\b(?:approved?|reject(?:ed)?)\b|\bapprovals?\b|\brejections?\b|\b(?:approved|rejected) (?:by \w+ )?(?:in|since|on|last|this|yesterday|today|before|after|during)\b/u;
+  /\b(?:did|were|was|have|has|been|got|we|i|team)\b.*\b(?:approved?|reject(?:ed)?)\b|\bapprovals?\b|\brejections?\b|\b(?:approved|rejected) (?:(?:by|per|each) \w+ )?(?:in|since|on|last|this|yesterday|today|before|after|during)\b/u;
 
 const DECISIONS = /^(?:approvals?|rejections?|decisions?|freigaben?|genehmigungen|ablehnungen|approbations|rejets|aprobaciones|rechazos)$/iu;
 

@@ -140,12 +140,12 @@ function markOptions(asked: readonly Word[], fields: readonly CustomField[]): Wo
   return words.reduce<Word[]>((before, word) => {
     const same = OF_OPTION.test(word.meant)
       ? options.filter(
-          ({ parts }) =>
+          ({ parts, field }) =>
             parts.length > 0 &&
             parts.length <= before.length &&
             parts.every((part, at) => isOption(before[before.length - parts.length + at]?.meant, part)) &&
             !NO_OPTION.has(parts.join(" ")) &&
-            !before.some(({ field }) => field !== undefined),
+            !before.some(({ field: other }) => other?.key === field.key),
         )
       : [];
     const [only, ...others] = same;

@@ -399,6 +399,11 @@ function ofLeads(best: IntentId, { text, words }: Wording, leads: LeadQuestion):
     return leads.span !== null && isArrival && !OF_GROUPS.test(text) ? list : undefined;
   if (best === "compare")
     return OF_CHANGE.test(text) || leads.parts.every(({ sets }) => sets.every((one) => one === "from")) ? undefined : list;
+  if (best === "act" && /^(?:rejected|approved|qualified|pending) (?:leads|ones|contacts)\b/u.test(text)) return list;
+  // "Any florists?", although one is called so
+  if (best.startsWith("lead_") && /^any \p{Ll}+$/u.test(text)) return "list_leads";
+  const isRead = leads.leftOver.length === 0 && (leads.filter.fields ?? leads.filter.source ?? leads.countries[0]) !== undefined;
+  if (best === "none" && isRead) return list;
   if (best === "lead_missing" && leads.filter.status !== undefined) return "count_leads";
   // "Bakeries?"
   const [word = "", ...others] = leads.leftOver;

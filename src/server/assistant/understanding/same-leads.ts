@@ -8,7 +8,7 @@ import type { Context, Meaning } from "#server/assistant/understanding/meaning.t
 import { REQUEST } from "#server/assistant/understanding/request-words.ts";
 import { asksHow } from "#server/assistant/understanding/intent-model.ts";
 import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
-import type { Wording } from "#server/assistant/understanding/words.ts";
+import { wordingOf, type Wording } from "#server/assistant/understanding/words.ts";
 
 /** A question that may be of the same leads is about leads, and has no other subject. */
 const OF_DATA: ReadonlySet<IntentId> = FIGURES.union(
@@ -36,13 +36,20 @@ export function ofSameLeads(
   const { text, words } = wording;
   if (!OF_DATA.has(before.intent) || words.length > MOST_WORDS) return null;
   const refers = isMarked || THEM.test(asked.text);
-  if (OWN_SUBJECT.test(text) && !/\b(?:them|these|those|hers|his)\b/u.test(text)) return null;
+  // "Wholesalers" are read as leads of an option.
+  const isSubject = words.some(({ meant }, at) => OWN_SUBJECT.test(meant) && words[at - 1]?.field === undefined);
+  if (isSubject && !/\b(?:them|these|those|hers|his)\b/u.test(text)) return null;
   if (REQUEST.test(text) || asksHow(text) || /\bif\b/u.test(text)) return null;
   if (words.some(({ isOfLead }) => isOfLead)) return null;
-  const delta = readLeadQuestion(wording, now, known);
+  const read = readLeadQuestion(wording, now, known);
+  // "And October?"
+  const [first] = words;
+  const isBare = read.span === null && words.length < 3 && first !== undefined;
+  const dated = isBare ? readLeadQuestion(wordingOf(wording.question, [{ ...first, meant: "in" }, ...words]), now, known) : read;
+  const delta = withDeciders(dated.span === null ? read : dated, before, words.length);
   const own = asksIn(wording);
   const isAsked =
-    own.by.length > 0 || hasFigure(own) || own.statuses.length > 0 || own.isQuality || own.first !== "most" || SUMMED.test(text);
+    own.by.length > 0 || hasFigure(own) || own.statuses.length > 0 || own.isQuality || own.first !== "most" || own.isAverage || SUMMED.test(text);
   if (!refers && delta.leftOver.length > 0 && own.by.length === 0) return null;
   const isListed = LISTED.test(text) && own.by.length === 0;
   if (delta.isEmpty && !isAsked && !(refers && isListed)) return null;
@@ -51,8 +58,10 @@ export function ofSameLeads(
   if (unknown.length > 0 && delta.isEmpty && !isAsked) return null;
   const leads: LeadQuestion = { ...overlaid(before.leads, delta), leftOver: unknown };
   const asks = overlaidAsks(before.asks, own);
-  const summed = SUMMED.test(text) ? summedField(before, known.fields ?? []) : null;
-  const all: Asks = summed === null ? asks : { ...asks, field: summed, by: own.by };
+  const isFigure = SUMMED.test(text) || (own.isAverage && own.score === null && own.field === null);
+  const summed = isFigure ? summedField(before, known.fields ?? []) : null;
+  const figure = own.isAverage ? "average" : "total";
+  const all: Asks = summed === null ? asks : { ...asks, field: { ...summed, figure }, by: own.by };
   const intent = intentOf(all, own, before, text, isListed);
   return {
     ...before,
@@ -64,6 +73,12 @@ export function ofSameLeads(
     asks: intent === "count_leads" || intent === "list_leads" ? { ...all, by: [] } : all,
     isSure: true,
   };
+}
+
+/** "And Priya?", after what Diego approved. */
+function withDeciders(delta: LeadQuestion, before: Meaning, length: number): LeadQuestion {
+  const isOfPerson = before.leads.deciders.length > 0 && delta.owners.length > 0 && length < 4;
+  return isOfPerson ? { ...delta, deciders: delta.owners, owners: [] } : delta;
 }
 
 function intentOf(all: Asks, own: Asks, before: Meaning, text: string, isListed: boolean): IntentId {

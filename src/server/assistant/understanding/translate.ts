@@ -19,7 +19,7 @@ const OF_EXAMPLES = 0.5;
 const LEAST_KNOWN = 1;
 /** The same in several languages. */
 const SHARED = new Set(
-  "lead leads a in es me report score team mail source sources points export no on par".split(" "),
+  "lead leads a in es me report score team mail source sources points export no on par top".split(" "),
 );
 
 /** Built with the first question to save memory. */
