@@ -10,7 +10,8 @@ import { numberWords } from "#server/assistant/words/moment.ts";
 export const fieldFigures: Answering = async (asking) => {
   const { store, meaning, language, say, now } = asking;
   const field = meaning.asks.field ?? undefined;
-  const selected = field === undefined ? null : await selectLeads(asking);
+  const bare = { ...asking, meaning: { ...meaning, leads: { ...meaning.leads, leftOver: [] } } };
+  const selected = field === undefined ? null : ((await selectLeads(asking)) ?? (await selectLeads(bare)));
   if (field === undefined || selected === null) return null;
   const { filter } = selected;
   const read = isOfFilter(selected) ? await allOf(store, filter) : await selected.rows("-createdAt", MOST_READ);

@@ -11,7 +11,7 @@ import { plainWord, type Wording } from "#server/assistant/understanding/words.t
  * that fits decides; the examples decide on other questions.
  */
 const ASKED = `
-by_source: {s} compare|converts|convert|better with|or|vs|versus|than !if !would !week !month !quarter !year !last !today !yesterday
+by_source: {s} compare|converts|convert|better|best|brought|brings with|or|vs|versus|than !if !would !week !month !quarter !year !last !today !yesterday
 reports: mail|email|report|digest out|sent|arrive|arrived|delivered did|has|was|is !{l} !every
 conversion: share|percent|percentage|proportion|fraction approv*|reject*|qualif*|pending !if !would !how !{s} !source* !per !by !rule !{r} !month !week
 none: {l} will|gonna sign|buy|close|convert|purchase|reply|answer

@@ -255,6 +255,8 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
   const others = rest.replaceAll(/\b(?:from|but) (?:the )?(?=\u0000)/gu, "");
   question.leftOver = [...ofRule, ...others.split(/[\s\u0000]+/u).filter((word) => word !== "" && !FILLING.has(word))];
   question.leftOver.push(...excluded.map((said) => said.toLowerCase()));
+  if (question.origins.length > 0)
+    question.leftOver = question.leftOver.filter((word) => !/^(?:forms?|files?|sheets?|(?:web)?sites?|pages?|brought|bring|anything)$/u.test(word));
   addFields(question, fields);
   return question;
 }

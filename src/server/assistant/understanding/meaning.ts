@@ -367,7 +367,7 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   const asksWhich = /^(?:which|who|show|list)\b/u.test(wording.text);
   // Without a time, approved leads are simply those with that status.
   const isOfSome = best === "decided" || best === "count_leads" || best === "list_leads";
-  const isOfPerson = best === "decided" && (asksOf === best || Said.WHO_DECIDED.test(wording.text) || name !== "");
+  const isOfPerson = best === "decided" && (asksOf === best || Said.WHO_DECIDED.test(wording.text) || leads.deciders.length > 0);
   const isDecided = leads.span === null ? isOfPerson : best === "decided" || leads.isDecided;
   const listed = asksWhich || owner === "me" ? "list_leads" : "count_leads";
   const whoDecided = Said.WHO_DECIDED.test(wording.text) && name === "" ? "decided" : undefined;
@@ -399,6 +399,8 @@ function ofLeads(best: IntentId, { text, words }: Wording, leads: LeadQuestion):
     return leads.span !== null && isArrival && !OF_GROUPS.test(text) ? list : undefined;
   if (best === "compare")
     return OF_CHANGE.test(text) || leads.parts.every(({ sets }) => sets.every((one) => one === "from")) ? undefined : list;
+  if ((best === "forms" || best === "scrapes") && /\b(?:how many|number of) leads\b/u.test(text)) return "count_leads";
+  if (best === "follow_ups" && (leads.tags.length > 0 || leads.filter.keyword !== undefined)) return list;
   if (best === "act" && /^(?:rejected|approved|qualified|pending) (?:leads|ones|contacts)\b/u.test(text)) return list;
   // "Any florists?", although one is called so
   if (best.startsWith("lead_") && /^any \p{Ll}+$/u.test(text)) return "list_leads";

@@ -21,11 +21,13 @@ export function ofSameLead(
 ): Meaning | null {
   const { text, words } = wording;
   const isOfOne = (before.intent.startsWith("lead_") || before.intent === "act") && (before.who ?? "") !== "";
-  const isOfFirst = before.intent === "list_leads" && before.leads.sort !== null && /\b(?:it|he|she|him|her|there)\b/u.test(text);
+  const isOrdinal = /\b(?:first|second|third|fourth|fifth|top) (?:one|lead)\b/u.test(text);
+  const isIt = before.leads.sort !== null && /\b(?:it|he|she|him|her|there)\b/u.test(text);
+  const isOfFirst = before.intent === "list_leads" && (isOrdinal || isIt);
   if (!isOfOne && !isOfFirst) return null;
   if (words.length > MOST_WORDS || words.some(({ isOfLead }) => isOfLead) || REQUEST.test(text) || asksHow(text)) return null;
   if (/\b(?:leads|rules?|sources?|if)\b/u.test(text)) return null;
-  if (!isMarked && !OF_IT.test(asked.text) && words.length > 3) return null;
+  if (!isMarked && !isOrdinal && !OF_IT.test(asked.text) && words.length > 3) return null;
   const intent = OF_HISTORY.test(text)
     ? "lead_history"
     : OF_FIELDS.test(text) || fieldsIn(wording).length > 0

@@ -48,8 +48,9 @@ export function ofSameLeads(
   const dated = isBare ? readLeadQuestion(wordingOf(wording.question, [{ ...first, meant: "in" }, ...words]), now, known) : read;
   const delta = withDeciders(dated.span === null ? read : dated, before, words.length);
   const own = asksIn(wording);
+  const isCount = COUNTED.test(text) && words.length < 6;
   const isAsked =
-    own.by.length > 0 || hasFigure(own) || own.statuses.length > 0 || own.isQuality || own.first !== "most" || own.isAverage || SUMMED.test(text);
+    own.by.length > 0 || hasFigure(own) || own.statuses.length > 0 || own.isQuality || own.first !== "most" || own.isAverage || own.isCompared || isCount || SUMMED.test(text);
   if (!refers && delta.leftOver.length > 0 && own.by.length === 0) return null;
   const isListed = LISTED.test(text) && own.by.length === 0;
   if (delta.isEmpty && !isAsked && !(refers && isListed)) return null;
@@ -72,7 +73,14 @@ export function ofSameLeads(
     leads: { ...leads, limit: delta.limit ?? (intent === "list_leads" ? before.leads.limit : null) },
     asks: intent === "count_leads" || intent === "list_leads" ? { ...all, by: [] } : all,
     isSure: true,
+    ...spansOf(before, delta, own),
   };
+}
+
+/** "Compared to October", after the leads of November. */
+function spansOf(before: Meaning, delta: LeadQuestion, own: Asks): Pick<Meaning, "spans"> {
+  const { span } = before.leads;
+  return own.isCompared && delta.span !== null && span !== null && own.first !== "dropped" ? { spans: [span, delta.span] } : {};
 }
 
 /** "And Priya?", after what Diego approved. */
@@ -86,6 +94,7 @@ function intentOf(all: Asks, own: Asks, before: Meaning, text: string, isListed:
   if (by !== undefined) return typeof by === "string" ? intentOfGrouping(by) : "by_field";
   if (all.by.length > 0 && !COUNTED.test(text) && (own.first !== "most" || own.isQuality || own.statuses.length > 0 || hasFigure(own)))
     return before.intent;
+  if (own.isCompared && all.by.length === 0) return "compare";
   if (COUNTED.test(text)) return before.intent === "decided" ? "decided" : "count_leads";
   if (own.field !== null || all.field !== before.asks.field) return "field_figures";
   if (own.score !== null) return "average_score";
