@@ -1,5 +1,6 @@
 import type { ChatReply, ChatRequest } from "#shared/contract/chat.ts";
 import { LeadFilter } from "#shared/contract/leads/lead.ts";
+import { act } from "#server/assistant/offers/act.ts";
 import { ANSWERS } from "#server/assistant/answers/answers.ts";
 import type { Asking, Readings } from "#server/assistant/answers/answer.ts";
 import { FIRST_QUESTIONS } from "#server/assistant/answers/manners.ts";
@@ -14,13 +15,12 @@ import { ENGLISH_ONLY } from "#server/assistant/understanding/intents.ts";
 import { requestsIn } from "#server/assistant/understanding/requests.ts";
 import { asksForMore, meaningOf, type Meaning } from "#server/assistant/understanding/meaning.ts";
 import { sayIn, type Say, type Texts } from "#server/assistant/words/say.ts";
-import { translate } from "#server/assistant/understanding/translate.ts";
 import { plainWord, wordsOf } from "#server/assistant/understanding/words.ts";
 import { listViews } from "#server/features/saved-views/saved-views.ts";
-import { permissionOf } from "#shared/action-permission.ts";
+import { permissionOf } from "#shared/contract/chat-permission.ts";
 import { roleMay } from "#shared/roles.ts";
-import { peopleOf, topicOf, topicState } from "#server/assistant/help/topics.ts";
-import { emailsLike } from "#server/assistant/answers/source-states.ts";
+import { topicIn, topicState } from "#server/assistant/offers/topics.ts";
+import { emailsLike } from "#server/assistant/answers/mail-states.ts";
 import { acting } from "#server/platform/acting.ts";
 
 /** From this probability on, a help text is given as the answer. */
@@ -34,8 +34,6 @@ const LOOKED_UP = 3;
 const LONGEST_NAME = 5;
 /** Requests of one message that are answered one by one. */
 const MOST_REQUESTS = 5;
-/** Words of a question that may be about the topic before. */
-const LONGEST_FOLLOW_UP = 7;
 
 /**
  * Answers without a model: from the product's data if the question asks for it, otherwise from the help texts, or says
@@ -67,7 +65,7 @@ export async function builtInAnswer(readings: Readings, request: ChatRequest): P
     ...first,
     reply: [...new Set(useful.map(({ reply }) => reply))].join("\n\n"),
     links: [...new Map(useful.flatMap(({ links }) => links).map((link) => [link.href, link])).values()],
-    actions: useful.flatMap(({ actions }) => actions ?? []),
+    actions: [...new Map(useful.flatMap(({ actions }) => actions ?? []).map((one) => [one.label, one])).values()],
     leads: [...new Map(useful.flatMap(({ leads }) => leads ?? []).map((lead) => [lead.id, lead])).values()],
   };
 }
@@ -128,7 +126,11 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
     topic !== undefined && intent !== "act" && intent !== "secret" && (intent !== "what_if" || topic === "rule");
   const found =
     (isOfTopic ? await topicState(asking, topic) : null) ??
-    (intent === "help" || intent === "none" ? null : await ANSWERS[intent](asking)) ??
+    (intent === "act"
+      ? await act(asking)
+      : intent === "help" || intent === "none"
+        ? null
+        : await ANSWERS[intent](asking)) ??
     // "Do we have someone in Spain?"
     (intent === "lead_about" && meaning.leads.filter.search !== undefined ? await ANSWERS.list_leads(asking) : null) ??
     (intent === "list_leads" && asksForMore(meaning) ? await withoutTheRest(asking) : null) ??
@@ -141,19 +143,6 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
     return { ...found, suggestions: language === "en" ? found.suggestions : [], language };
   const answer = found.from === "data" && !meaning.isSure ? withDoubt(used, asking, request.message) : used;
   return language === "en" ? answer : { ...answer, ...foreign(answer, asking), language };
-}
-
-/** The topic of a question, or of the one before for a short one that has none: "and how do I restore it?" */
-async function topicIn(asking: Asking): Promise<ReturnType<typeof topicOf>> {
-  const { meaning, earlier } = asking;
-  const people = await peopleOf(asking);
-  const own = topicOf(asking, people);
-  const isShort =
-    meaning.wording.words.length <= LONGEST_FOLLOW_UP &&
-    (meaning.intent === "help" || meaning.intent === "none" || !meaning.isSure);
-  if (own !== undefined || !isShort || earlier === "" || meaning.wording.words.some((word) => word.isOfLead))
-    return own;
-  return topicOf({ ...asking, meaning: { ...meaning, wording: translate(earlier).wording } }, people);
 }
 
 const personOf = ({ username }: { username: string }): string => plainWord(username.split("@")[0] ?? "");

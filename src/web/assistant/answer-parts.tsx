@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { ChatAction, ChatLead, ChatReply } from "#shared/contract/chat.ts";
-import { permissionOf } from "#shared/action-permission.ts";
+import { permissionOf } from "#shared/contract/chat-permission.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { useChatAction } from "#web/assistant/use-chat-action.ts";
 import { paths } from "#web/paths.ts";

@@ -8,7 +8,6 @@ import {
   mentions,
   suggestRules,
 } from "#server/assistant/answers/team.ts";
-import { act } from "#server/assistant/answers/offers.ts";
 import { whatIf } from "#server/assistant/answers/what-if.ts";
 import { activity } from "#server/assistant/answers/activity.ts";
 import type { Answering } from "#server/assistant/answers/answer.ts";
@@ -46,11 +45,10 @@ import { schedules, work } from "#server/assistant/answers/work.ts";
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
 
 /** The function that answers each intent. */
-export const ANSWERS: Readonly<Record<Exclude<IntentId, "help" | "none">, Answering>> = {
+export const ANSWERS: Readonly<Record<Exclude<IntentId, "act" | "help" | "none">, Answering>> = {
   greeting,
   thanks,
   secret,
-  act,
   lead_score: eachLead(leadScore),
   lead_to_qualify: orFacts(leadToQualify),
   lead_status: eachLead(orFacts(leadStatus)),

@@ -77,7 +77,9 @@ export const scrapes: Answering = async (asking) => {
   const selected = isNamed ? await selectLeads({ ...asking, meaning: { ...meaning, leads } }) : null;
   const [latest] = (await selected?.rows("-createdAt", 1)) ?? [];
   const last =
-    latest === undefined ? "" : `Its latest new lead is ${leadTitle(latest)}, ${momentWords(latest.createdAt, now)}; ${counted(selected?.count ?? 0, "lead")} came from it in all.`;
+    latest === undefined
+      ? ""
+      : `Its latest new lead is ${leadTitle(latest)}, ${momentWords(latest.createdAt, now)}; ${counted(selected?.count ?? 0, "lead")} came from it in all.`;
   if (targets.length === 0) return fromData("No scrape targets yet. Add one in the Lead Scraper.", [link]);
   const active = targets.filter(({ isActive }) => isActive).length;
   const lines = targets

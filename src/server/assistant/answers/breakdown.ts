@@ -4,7 +4,15 @@ import { countsAsQualified, LEAD_STATUSES } from "#shared/lead-status.ts";
 import { fromData, leadsLink, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { comparedSpans, type ComparedSpan, spanIn } from "#server/assistant/answers/compared-spans.ts";
 import { dimensionOf, type Dimension } from "#server/assistant/answers/dimensions.ts";
-import { durationOf, type Group, lengthWords, type Measure, percentOf, type Value, withFigures } from "#server/assistant/answers/figures.ts";
+import {
+  durationOf,
+  type Group,
+  lengthWords,
+  type Measure,
+  percentOf,
+  type Value,
+  withFigures,
+} from "#server/assistant/answers/figures.ts";
 import { amountOf } from "#server/assistant/answers/field-figures.ts";
 import { leftOutNote } from "#server/assistant/answers/left-out.ts";
 import { scoreFigure } from "#server/assistant/answers/score-figures.ts";
@@ -36,7 +44,8 @@ export function breakdown(usual?: Grouping): Answering {
     await Promise.all([first.load?.(), second?.load?.()]);
     const { meaning, now, say, language, store } = asking;
     const { asks } = meaning;
-    if (by[0] === "owner" && !meaning.leads.isDecided && (await store.accounts.list()).length === 0) return noOwners(asking);
+    if (by[0] === "owner" && !meaning.leads.isDecided && (await store.accounts.list()).length === 0)
+      return noOwners(asking);
     const spans =
       asks.isCompared && by[0] !== "owner" && first.isInOrder === undefined ? comparedSpans(meaning, now) : null;
     const measure = measureOf(asking, by);
@@ -45,7 +54,9 @@ export function breakdown(usual?: Grouping): Answering {
     const kind = by[0] === "origin" ? kindOfOrigin(meaning.wording.text) : undefined;
     const others = { ...bare, ...(kind !== undefined && { source: kind }) };
     const isOfAll =
-      by[0] === "origin" || by[0] === "keyword" || (by[0] === "source" && (asks.isQuality || asks.isRate || asks.isShare));
+      by[0] === "origin" ||
+      by[0] === "keyword" ||
+      (by[0] === "source" && (asks.isQuality || asks.isRate || asks.isShare));
     const wide = isOfAll
       ? { ...asking, meaning: { ...meaning, leads: { ...meaning.leads, filter: others, others: [] } } }
       : asking;
@@ -135,8 +146,16 @@ export function byRule(answer: Answering): Answering {
 
 /** "Which form on our website": the first kind of source that it names. */
 function kindOfOrigin(text: string): string | undefined {
-  const kinds = { form: /\b(?:forms?|pages?)\b/u, website: /\b(?:web ?)?sites?\b|\bdirector/u, email: /\bmailbox/u, google_sheets: /\bsheets?\b/u, file: /\bfiles?\b/u };
-  const found = Object.entries(kinds).map(([kind, words]) => ({ kind, at: text.search(words) })).filter(({ at }) => at >= 0);
+  const kinds = {
+    form: /\b(?:forms?|pages?)\b/u,
+    website: /\b(?:web ?)?sites?\b|\bdirector/u,
+    email: /\bmailbox/u,
+    google_sheets: /\bsheets?\b/u,
+    file: /\bfiles?\b/u,
+  };
+  const found = Object.entries(kinds)
+    .map(([kind, words]) => ({ kind, at: text.search(words) }))
+    .filter(({ at }) => at >= 0);
   return found.toSorted((one, other) => one.at - other.at)[0]?.kind;
 }
 
@@ -192,7 +211,12 @@ function oneMeasure(asking: Asking, [first, second]: readonly (Grouping | Custom
     return {
       needsRows: true,
       statuses: [],
-      head: say("Average time to a decision", "Durchschnittliche Zeit bis zur Entscheidung", "Délai moyen de décision", "Tiempo medio hasta la decisión"),
+      head: say(
+        "Average time to a decision",
+        "Durchschnittliche Zeit bis zur Entscheidung",
+        "Délai moyen de décision",
+        "Tiempo medio hasta la decisión",
+      ),
       of: async ({ rows }) => {
         const { average, typical, count } = durationOf(rows);
         const half = lengthWords(typical, language);
@@ -283,7 +307,13 @@ async function chosenLeads(
   const filter: LeadFilter = { ...rest, ...time, ...(status !== undefined && statuses.length === 0 && { status }) };
   const others = meaning.leads.others.filter((other) => other.status === undefined || statuses.length === 0);
   const select = (one: LeadFilter): Promise<SelectedLeads | null> => {
-    const leads: LeadQuestion = { ...meaning.leads, filter: one, others, leftOver: [], ...(span !== undefined && { span }) };
+    const leads: LeadQuestion = {
+      ...meaning.leads,
+      filter: one,
+      others,
+      leftOver: [],
+      ...(span !== undefined && { span }),
+    };
     return selectLeads({ ...asking, meaning: { ...meaning, leads } });
   };
   const found = search === undefined ? null : await select({ ...filter, search });

@@ -15,11 +15,17 @@ export const compare: Answering = async (asking) => {
   const { status } = asked;
   // Those that qualified are counted anyway.
   const isOfStatus = status !== undefined && status !== "qualified" && !isDecided;
-  const [these, those] = await Promise.all([countsOf(asking, current, isOfStatus), countsOf(asking, previous, isOfStatus)]);
+  const [these, those] = await Promise.all([
+    countsOf(asking, current, isOfStatus),
+    countsOf(asking, previous, isOfStatus),
+  ]);
   if (these === null || those === null) return null;
   const { from: _from, to: _to, ...filter } = these.selected.filter;
   const isNarrow = isDecided || !isOfFilter(these.selected) || Object.keys(filter).length > 0;
-  const noun = wordsAfterNumber(selectedWords(asking, { ...these.selected, filter, count: 2 }, null), isDecided ? current.words : "");
+  const noun = wordsAfterNumber(
+    selectedWords(asking, { ...these.selected, filter, count: 2 }, null),
+    isDecided ? current.words : "",
+  );
   const only = isNarrow ? ` (${noun})` : "";
   const came = isDecided ? "" : " came in";
   const change = these.all - those.all;

@@ -31,20 +31,26 @@ export const conversion: Answering = async (asking) => {
   const words = selectedWords(asking, all, meaning.leads.span?.words ?? null);
   const share = (count === 0 ? 0 : (100 * some) / count).toLocaleString(language, { maximumFractionDigits: 1 });
   const n = numberWords(some, language);
-  const [rate = "", are = ""] = {
-    rejected: [
-      say("rejection rate", "Ablehnungsquote", "taux de rejet", "tasa de rechazo"),
-      say("rejected", "abgelehnt", "rejetés", "rechazados"),
-    ],
-    approved: [
-      say("approval rate", "Freigabequote", "taux d'approbation", "tasa de aprobación"),
-      say("approved", "genehmigt", "approuvés", "aprobados"),
-    ],
-    qualified: [
-      say("conversion rate", "Konversionsrate", "taux de conversion", "tasa de conversión"),
-      say("qualified or approved", "qualifiziert oder genehmigt", "qualifiés ou approuvés", "calificados o aprobados"),
-    ],
-  }[one ?? "qualified"] ?? [];
+  const [rate = "", are = ""] =
+    {
+      rejected: [
+        say("rejection rate", "Ablehnungsquote", "taux de rejet", "tasa de rechazo"),
+        say("rejected", "abgelehnt", "rejetés", "rechazados"),
+      ],
+      approved: [
+        say("approval rate", "Freigabequote", "taux d'approbation", "tasa de aprobación"),
+        say("approved", "genehmigt", "approuvés", "aprobados"),
+      ],
+      qualified: [
+        say("conversion rate", "Konversionsrate", "taux de conversion", "tasa de conversión"),
+        say(
+          "qualified or approved",
+          "qualifiziert oder genehmigt",
+          "qualifiés ou approuvés",
+          "calificados o aprobados",
+        ),
+      ],
+    }[one ?? "qualified"] ?? [];
   const more = await Promise.all(
     (one === undefined ? [] : decided.slice(1)).map(async (status) => {
       const own = (await select(status))?.count ?? 0;

@@ -65,10 +65,16 @@ export function percentOf(count: number, all: number): string {
 /** The time from arrival to decision, of leads with one. */
 export function durationOf(rows: readonly LeadRow[]): { typical: number; average: number; count: number } {
   const times = rows
-    .flatMap((row) => ("decidedAt" in row ? [Math.max(0, Date.parse((row as DecidedRow).decidedAt) - Date.parse(row.createdAt))] : []))
+    .flatMap((row) =>
+      "decidedAt" in row ? [Math.max(0, Date.parse((row as DecidedRow).decidedAt) - Date.parse(row.createdAt))] : [],
+    )
     .toSorted((one, other) => one - other);
   const count = times.length;
-  return { typical: times[Math.floor((count - 1) / 2)] ?? 0, average: times.reduce((sum, one) => sum + one, 0) / Math.max(1, count), count };
+  return {
+    typical: times[Math.floor((count - 1) / 2)] ?? 0,
+    average: times.reduce((sum, one) => sum + one, 0) / Math.max(1, count),
+    count,
+  };
 }
 
 export function lengthWords(length: number, language: Language): string {

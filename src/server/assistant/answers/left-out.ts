@@ -35,9 +35,7 @@ export function leftOut({ intent, leads, asks, wording, language }: Meaning, rep
     intent === "rules_that_work";
   const isDropped = (one: Narrowing): boolean => dropped.includes(one) || (one === "set" && !usesSets);
   const isUsed = (said: string): boolean => (leads.isDecided || asks.statuses.length > 1) && statusSaid(said);
-  const said = leads.parts
-    .filter((part) => part.sets.some(isDropped) && !isUsed(part.said))
-    .map((part) => part.said);
+  const said = leads.parts.filter((part) => part.sets.some(isDropped) && !isUsed(part.said)).map((part) => part.said);
   const inQuotes = /[“"„«]([^”"“»]+)[”"“»]/u.exec(wording.question)?.[1];
   const name = inQuotes ?? (language === "en" ? nameIn(wording, language) : "");
   const known = [reply, ...leads.parts.map((part) => part.said)].join("\n").toLowerCase();
@@ -47,7 +45,8 @@ export function leftOut({ intent, leads, asks, wording, language }: Meaning, rep
 }
 
 /** In any language. */
-const statusSaid = (said: string): boolean => /appro[uv]|reject|rejet|refus|valid|genehm|freigeg|abgelehnt|aprob|rechaz|qualif|calific|pend/iu.test(said);
+const statusSaid = (said: string): boolean =>
+  /appro[uv]|reject|rejet|refus|valid|genehm|freigeg|abgelehnt|aprob|rechaz|qualif|calific|pend/iu.test(said);
 
 /** What an answer says about the parts of a question that it ignores. */
 export function leftOutNote(left: readonly string[], say: Say): string {

@@ -131,18 +131,28 @@ async function selectDecided(asking: Asking): Promise<SelectedLeads | null> {
   const statuses = asked.length === 0 ? (["approved", "rejected"] as const) : asked;
   const selections = await Promise.all(
     statuses.map((status) => {
-      const leads = { ...meaning.leads, isDecided: false, span: null, leftOver: [], others, filter: { ...filter, status } };
+      const leads = {
+        ...meaning.leads,
+        isDecided: false,
+        span: null,
+        leftOver: [],
+        others,
+        filter: { ...filter, status },
+      };
       return selectLeads({ ...asking, meaning: { ...meaning, leads } });
     }),
   );
   const by = (await accountsOf(store, deciders)).map(({ username }) => username);
   const all = (await Promise.all(selections.map((one) => one?.rows("-createdAt", MOST_READ) ?? []))).flat();
-  const changed = all.filter(({ updatedAt, statusSetBy }) => statusSetBy === "person" && (span === null || updatedAt >= span.from.toISOString()));
+  const changed = all.filter(
+    ({ updatedAt, statusSetBy }) => statusSetBy === "person" && (span === null || updatedAt >= span.from.toISOString()),
+  );
   const decided = await Promise.all(
     changed.slice(0, MOST_DECIDED).map(async (row): Promise<DecidedRow[]> => {
       const entries = await store.journal.ofLead(row.id, HISTORY);
       const last = entries.find(({ kind, undoneAt }) => kind === "status" && undoneAt === null);
-      const isMeant = last !== undefined && (span === null || isInSpan(last.at, span)) && (by.length === 0 || by.includes(last.by));
+      const isMeant =
+        last !== undefined && (span === null || isInSpan(last.at, span)) && (by.length === 0 || by.includes(last.by));
       return isMeant ? [{ ...row, decidedBy: last.by, decidedAt: last.at }] : [];
     }),
   );
@@ -190,7 +200,10 @@ async function selectAll(asking: Asking): Promise<SelectedLeads | null> {
   const dropped = meaning.leads.filter.search ?? "";
   if (dropped !== "" && !isName(dropped) && (await store.leads.count({ search: dropped })).count === 0) {
     const { search: _search, ...without } = meaning.leads.filter;
-    const found = await selectLeads({ ...asking, meaning: { ...meaning, leads: { ...meaning.leads, filter: without, leftOver: [] } } });
+    const found = await selectLeads({
+      ...asking,
+      meaning: { ...meaning, leads: { ...meaning.leads, filter: without, leftOver: [] } },
+    });
     return found === null ? null : { ...found, dropped };
   }
   if (ofOwner === null && named === null) {
@@ -207,7 +220,13 @@ async function selectAll(asking: Asking): Promise<SelectedLeads | null> {
   const country = meaning.leads.countries.length === 0 ? undefined : meaning.leads.countries.join(",");
   const notCountry = meaning.leads.notCountries;
   const { isWithoutRule, origins } = meaning.leads;
-  if (rule === undefined && country === undefined && notCountry.length === 0 && !isWithoutRule && origins.length === 0) {
+  if (
+    rule === undefined &&
+    country === undefined &&
+    notCountry.length === 0 &&
+    !isWithoutRule &&
+    origins.length === 0
+  ) {
     const { count, exact } = await store.leads.count(filter);
     return {
       filter,
@@ -415,7 +434,8 @@ async function stemsIn(
   isFound: (search: string) => Promise<boolean>,
 ): Promise<readonly string[] | null> {
   const [only, ...others] = leftOver.filter((word) => !isAnyQuestionWord(word) && !OF_KIND.test(word));
-  if (only === undefined || others.length > 0 || leftOver.length > MOST_SEARCHED || only.length < SHORTEST_STEM) return null;
+  if (only === undefined || others.length > 0 || leftOver.length > MOST_SEARCHED || only.length < SHORTEST_STEM)
+    return null;
   for (let length = only.length; length >= Math.max(SHORTEST_STEM, only.length - 3); length -= 1)
     if (await isFound(only.slice(0, length))) return [only.slice(0, length)];
   return null;

@@ -1,6 +1,6 @@
 import { counted } from "#shared/counted.ts";
 import { fromData, sentences, type Answering } from "#server/assistant/answers/answer.ts";
-import { mailboxState, waitingEmails } from "#server/assistant/answers/source-states.ts";
+import { mailboxState, waitingEmails } from "#server/assistant/answers/mail-states.ts";
 import { dueWords, everyWords, momentWords } from "#server/assistant/words/moment.ts";
 import { filterOfSpan } from "#server/assistant/understanding/time-span.ts";
 import { readMailbox } from "#server/features/mailbox/mailbox.ts";

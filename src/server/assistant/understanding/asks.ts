@@ -34,7 +34,8 @@ const COMPARED =
   /\b(?:compar\w+|(?:than|versus|vs|against) (?:the |in |during )*(?:last|before|previous|january|february|march|april|may|june|july|august|september|october|november|december)|before that|previous|grew|grown|growth|increas\w*|chang\w+)\b/u;
 const OF_SCORES =
   /\b(?:average|mean|median|typical)\b.*\b(?:scores?|points)\b|\bscores?\b.*\b(?:average|mean|median)\b/u;
-const SPREAD = /\b(?:distribution|distributed|histogram|buckets?|brackets?|bands?|spread)\b.*\bscores?\b|\bscores?\b.*\b(?:distribution|distributed|histogram|buckets?|brackets?|bands?|spread)\b/u;
+const SPREAD =
+  /\b(?:distribution|distributed|histogram|buckets?|brackets?|bands?|spread)\b.*\bscores?\b|\bscores?\b.*\b(?:distribution|distributed|histogram|buckets?|brackets?|bands?|spread)\b/u;
 const DURATION =
   /\b(?:how (?:long|quick|quickly|fast|soon)|time|days?|slow\w*|fast\w*|quick\w*)\b.*\b(?:approv\w*|reject\w*|decid\w*|decisions?)\b|\b(?:slow|fast|quick)(?:est|er)\b/u;
 const STEMS: Readonly<Record<LeadStatus, RegExp>> = {
@@ -52,7 +53,13 @@ export function asksIn(wording: Wording): Asks {
   const isFast = /\b(?:fast|quick)/u.test(text);
   return {
     by: [...fields.filter(({ figure }) => figure === "each"), ...groupingsIn(wording).groupings],
-    score: OF_SCORES.test(text) ? (/\bmedian\b/u.test(text) ? "median" : "average") : SPREAD.test(text) ? "spread" : null,
+    score: OF_SCORES.test(text)
+      ? /\bmedian\b/u.test(text)
+        ? "median"
+        : "average"
+      : SPREAD.test(text)
+        ? "spread"
+        : null,
     field: fields.find(({ figure }) => figure === "average" || figure === "total") ?? null,
     statuses: LEAD_STATUSES.filter((status) => STEMS[status].test(text)),
     isShare: SHARE.test(text),

@@ -40,7 +40,8 @@ export function optionAt(
       ({ parts }) =>
         parts.length > 0 &&
         parts.every(
-          (part, index) => part === plainWord(words[at + index]?.said ?? "") || isOption(words[at + index]?.meant, part),
+          (part, index) =>
+            part === plainWord(words[at + index]?.said ?? "") || isOption(words[at + index]?.meant, part),
         ),
     )
     .toSorted((one, other) => other.parts.length - one.parts.length)[0];

@@ -2,7 +2,15 @@ import type { LeadFilter, LeadSort } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { SOURCE_KINDS, sourceFacts } from "#shared/source-kinds.ts";
 import { tagKey, type TagMatch } from "#shared/tags.ts";
-import { ADDRESS_QUALITY, EITHER_QUALITY, HAVING, qualityOf, infoOf, MISSING, NEITHER } from "#server/assistant/understanding/address-words.ts";
+import {
+  ADDRESS_QUALITY,
+  EITHER_QUALITY,
+  HAVING,
+  qualityOf,
+  infoOf,
+  MISSING,
+  NEITHER,
+} from "#server/assistant/understanding/address-words.ts";
 import { LIGHT } from "#server/assistant/understanding/light-words.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { wordsOf } from "#server/assistant/understanding/words.ts";

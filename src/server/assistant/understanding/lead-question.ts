@@ -265,17 +265,23 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
 const DECIDED =
   /\b(?:did|were|was|have|has|been|got|we|i|team)\b.*\b(?:approved?|reject(?:ed)?)\b|\bapprovals?\b|\brejections?\b|\b(?:approved|rejected) (?:(?:by|per|each) \w+ )?(?:in|since|on|last|this|yesterday|today|before|after|during)\b/u;
 
-const DECISIONS = /^(?:approvals?|rejections?|decisions?|freigaben?|genehmigungen|ablehnungen|approbations|rejets|aprobaciones|rechazos)$/iu;
+const DECISIONS =
+  /^(?:approvals?|rejections?|decisions?|freigaben?|genehmigungen|ablehnungen|approbations|rejets|aprobaciones|rechazos)$/iu;
 
 const OF_TAG = /^(?:for|a|an|the|has|have|of|us|me|our|our|to|about|in|on|at)$/u;
 
 /** Where the words of a tag are that say what leads did: "asked us for prices" is the tag "Asked for a price". */
 function tagIn(text: string, tag: string): [start: number, end: number] | null {
-  const own = wordsOf(tag).words.map(({ meant }) => meant).filter((word) => !OF_TAG.test(word));
+  const own = wordsOf(tag)
+    .words.map(({ meant }) => meant)
+    .filter((word) => !OF_TAG.test(word));
   if (own.length < 2) return null;
   const ends = own.map((word) => `${RegExp.escape(stem(word).replace(/e$/u, ""))}(?:e?s|ed|ing|e)?`);
   const fill = "(?: (?:for|an?|the|us|me|our|your|to|about|any|some))*";
-  const match = new RegExp(String.raw`(?<=^|\s)(?:(?:that|who|which|have|has|had|people) )*${ends.join(`${fill} `)}(?=\s|$|\u0000)`, "u").exec(text);
+  const match = new RegExp(
+    String.raw`(?<=^|\s)(?:(?:that|who|which|have|has|had|people) )*${ends.join(`${fill} `)}(?=\s|$|\u0000)`,
+    "u",
+  ).exec(text);
   return match === null ? null : [match.index, match.index + match[0].length];
 }
 
@@ -384,7 +390,8 @@ export function overlaid(before: LeadQuestion, now: LeadQuestion): LeadQuestion 
     also: [...before.also, ...now.also],
     countries: now.countries.length === 0 ? before.countries : now.countries,
     notCountries: [...before.notCountries, ...now.notCountries],
-    isDecided: before.isDecided || now.isDecided || (before.span !== null && now.parts.some(({ said }) => DECISIONS.test(said))),
+    isDecided:
+      before.isDecided || now.isDecided || (before.span !== null && now.parts.some(({ said }) => DECISIONS.test(said))),
     isOnlyRule: before.isOnlyRule || now.isOnlyRule,
     isOfTitle: before.isOfTitle || now.isOfTitle,
     isWithoutRule: before.isWithoutRule || now.isWithoutRule,

@@ -371,14 +371,26 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   const isDecided = leads.span === null ? isOfPerson : best === "decided" || leads.isDecided;
   const listed = asksWhich || owner === "me" ? "list_leads" : "count_leads";
   const whoDecided = Said.WHO_DECIDED.test(wording.text) && name === "" ? "decided" : undefined;
-  const timed = whoDecided ?? ofLeads(best, wording, leads) ?? (isOfSome ? (isDecided ? "decided" : best === "decided" ? listed : best) : best);
+  const timed =
+    whoDecided ??
+    ofLeads(best, wording, leads) ??
+    (isOfSome ? (isDecided ? "decided" : best === "decided" ? listed : best) : best);
   const asks = asksIn(wording);
   const isByDecision = timed === "decided" || timed === "decision_time" || (leads.isDecided && timed !== "count_leads");
   return {
     intent: timed,
     language,
     wording,
-    leads: { ...leads, isDecided: isByDecision && !asks.isRate && !asks.isShare && timed !== "conversion" && !timed.startsWith("lead_") && timed !== "act" },
+    leads: {
+      ...leads,
+      isDecided:
+        isByDecision &&
+        !asks.isRate &&
+        !asks.isShare &&
+        timed !== "conversion" &&
+        !timed.startsWith("lead_") &&
+        timed !== "act",
+    },
     asks,
     ranked,
     isSure:
@@ -394,7 +406,8 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
 /** What the examples take for figures, sources or times, although it names leads: "what came in since Friday?" */
 function ofLeads(best: IntentId, { text, words }: Wording, leads: LeadQuestion): IntentId | undefined {
   const list = /\b(?:how many|number of|count)\b/u.test(text) ? "count_leads" : "list_leads";
-  const isArrival = /\b(?:what|who|which|anything|anyone|something|neue?s?)\b.*\b(?:came|come|arrived|landed|reached)\b/u.test(text);
+  const isArrival =
+    /\b(?:what|who|which|anything|anyone|something|neue?s?)\b.*\b(?:came|come|arrived|landed|reached)\b/u.test(text);
   if (best === "by_time" || best === "lead_origin" || best === "mailbox")
     return leads.span !== null && isArrival && !OF_GROUPS.test(text) ? list : undefined;
   if (best === "compare")
@@ -412,7 +425,11 @@ function ofLeads(best: IntentId, { text, words }: Wording, leads: LeadQuestion):
   if (best === "none" && words.length <= 3 && others.length === 0 && word.length > 4 && !isAnyQuestionWord(word) && words.every(({ said, isOfLead }) => isOfLead !== true && said === said.toLowerCase()))
     return "list_leads";
   const isOfRun = /\b(?:scrap\w*|sync\w*|run|runs|often|fail\w*|import\w*|submissions?)\b/u.test(text);
-  if (leads.origins.length > 0 && !isOfRun && ["forms", "scrapes", "imports", "sources", "none", "last_sync", "help"].includes(best))
+  if (
+    leads.origins.length > 0 &&
+    !isOfRun &&
+    ["forms", "scrapes", "imports", "sources", "none", "last_sync", "help"].includes(best)
+  )
     return REQUEST_OF_ORIGIN.test(text) ? undefined : list;
   return undefined;
 }

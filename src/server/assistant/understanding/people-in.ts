@@ -12,13 +12,17 @@ interface PersonSaid {
 
 const DECIDES = /\b(?:approv\w*|reject\w*|decid\w*|decisions?)\b(?! (?:leads?|ones|contacts|prospects|people))/u;
 const OWN = "assigned to|owned by|belong(?:s|ing)? to|of|from|by|for|with|under";
-const BEFORE = new RegExp(String.raw`(?:\b(?:(?:that|which|who|are|is|were|was|does|do|did|has|have|only|just|${OWN}|the ones of|those of) )+)$`, "u");
+const BEFORE = new RegExp(
+  String.raw`(?:\b(?:(?:that|which|who|are|is|were|was|does|do|did|has|have|only|just|${OWN}|the ones of|those of) )+)$`,
+  "u",
+);
 /** Who gets something is no owner yet: "give them to Ann". */
 const TARGET = /\bto $/u;
 const DECIDED_BY =
   /\bby $|\b(?:approv\w*|reject\w*|decid\w*|decisions?)(?: (?:leads?|ones))? of $|\b(?:were|was|been|is|are) of $/u;
 const OWNED_BY = new RegExp(String.raw`\b(?:assigned to|owned by|belong(?:s|ing)? to|of|from|for) $`, "u");
-const HAS = /^ (?:have|has|own|owns|got|hold|holds|manages?|carry|carries|looks? after|lead|leads)\b(?! (?:\w+ )?(?:approv|reject|decid))/u;
+const HAS =
+  /^ (?:have|has|own|owns|got|hold|holds|manages?|carry|carries|looks? after|lead|leads)\b(?! (?:\w+ )?(?:approv|reject|decid))/u;
 const GIVING = /^(?:please )?(?:add|invite|remind|tell|ask|give|notify|put|let|make|email|call)\b/u;
 const WITH_ME = /\b(?:me|i) (?=(?:or|and|vs|versus|than)\b)|(?<=\b(?:or|and|vs|versus|than) )(?:me|i)$/u;
 const ME = /\b(?:have|did|do|had|has) i\b|\bi (?:myself |personally )?(?:have )?(?:approv|reject|decid)/u;
@@ -36,7 +40,15 @@ export function peopleIn({ words }: Wording, text: string, { people = [], person
     const end = start + meant.length;
     const [before, after] = [text.slice(0, start), text.slice(end)];
     if (TARGET.test(before) && !OWNED_BY.test(before)) return [];
-    if (!isDecided && (REQUEST.test(text) || GIVING.test(text)) && !isPronoun && !/['’]s?$/u.test(said) && !OWNED_BY.test(before) && !HAS.test(after)) return [];
+    if (
+      !isDecided &&
+      (REQUEST.test(text) || GIVING.test(text)) &&
+      !isPronoun &&
+      !/['’]s?$/u.test(said) &&
+      !OWNED_BY.test(before) &&
+      !HAS.test(after)
+    )
+      return [];
     const isOwner = isPronoun || /['’]s?$/u.test(said) || OWNED_BY.test(before) || HAS.test(after);
     const isDecider = isDecided && (DECIDED_BY.test(before) || !isOwner);
     const [own = ""] = BEFORE.exec(before) ?? [];
@@ -48,5 +60,13 @@ export function peopleIn({ words }: Wording, text: string, { people = [], person
   const [mine] = isDecided && me !== undefined ? [ME.exec(text)] : [];
   return me === undefined || mine == null
     ? found
-    : [...found, { name: me, isDecider: true, start: mine.index, end: mine.index + mine[0].replace(/(?:approv|reject|decid)$/u, "").trim().length }];
+    : [
+        ...found,
+        {
+          name: me,
+          isDecider: true,
+          start: mine.index,
+          end: mine.index + mine[0].replace(/(?:approv|reject|decid)$/u, "").trim().length,
+        },
+      ];
 }

@@ -13,7 +13,7 @@ const QUESTION =
   /^(?:(?:and|tell me|let me know|say|sag mir|dis moi|dime|diganme) )*(?:what|how|who|when|where|why|which|is|are|does|do|did|can|was|wie|wer|wann|wo|warum|comment|qui|quand|pourquoi|combien|que|como|quien|cuando|donde|cuantos?)\b/u;
 
 /** Whether a text asks for a change. */
-export function isRequest(text: string): boolean {
+function isRequest(text: string): boolean {
   const { wording, language } = translate(text);
   const { text: asked } = language === "en" ? correctSpelling(wording) : wording;
   return REQUEST.test(asked.replace(MANNERS, ""));

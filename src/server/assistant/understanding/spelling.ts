@@ -34,7 +34,8 @@ export function correctSpelling(wording: Wording): Wording {
       isFixed = true;
       return { ...word, meant: "from" };
     }
-    if (meant.length < SHORTEST_SWAPPED || known.has(meant) || CORRECT.has(meant) || isName || /[^a-z]/u.test(meant)) return word;
+    if (meant.length < SHORTEST_SWAPPED || known.has(meant) || CORRECT.has(meant) || isName || /[^a-z]/u.test(meant))
+      return word;
     const corrected = nearest(meant, commonWords().union(DAYS_AND_MONTHS));
     if (corrected === undefined) return word;
     isFixed = true;

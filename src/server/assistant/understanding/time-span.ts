@@ -230,7 +230,10 @@ const PAST: readonly (readonly [RegExp, Reader])[] = [
     }),
   ],
   [
-    new RegExp(String.raw`\b(?:since|after|from) (?:last )?(${WEEKDAYS.join("|")}) (morning|noon|lunch|afternoon|evening|night)\b`, "gu"),
+    new RegExp(
+      String.raw`\b(?:since|after|from) (?:last )?(${WEEKDAYS.join("|")}) (morning|noon|lunch|afternoon|evening|night)\b`,
+      "gu",
+    ),
     ([, name = "", part = ""], now) => {
       const back = (7 + now.getDay() - WEEKDAYS.indexOf(name)) % 7;
       return {

@@ -74,7 +74,7 @@ async function offerChange(asking: Asking, rules: readonly RuleRecord[], rule: R
     `${name} donne ${rule.scoreWeight} points${rule.isActive ? "" : " et est désactivée"}.`,
     `${name} da ${rule.scoreWeight} puntos${rule.isActive ? "" : " y está desactivada"}.`,
   );
-  const drafts = rules.map(({ createdAt: _, ...draft }) =>
+  const drafts = rules.map(({ createdAt: _createdAt, ...draft }) =>
     draft.id === rule.id ? { ...draft, ...definedFields(change) } : draft,
   );
   return withEffect(asking, now, { kind: "rule_change", label, id: rule.id, change }, drafts);
@@ -95,8 +95,8 @@ function changeOf(
   const words =
     /\b(?:key)?words?\b|\bterms?\b/u.test(text) || inQuotes(question).length > 0 ? keywordsIn(question) : [];
   if (/\badd\b/u.test(text) && words.length > 0) {
-    const known = new Set(keywords.map(plainWord));
-    const added = words.filter((word) => !known.has(plainWord(word)));
+    const present = new Set(keywords.map(plainWord));
+    const added = words.filter((word) => !present.has(plainWord(word)));
     const all = [...keywords, ...added];
     return added.length === 0 || all.length > keywordsPerRule ? null : { change: { keywords: all }, words: added };
   }
@@ -196,7 +196,7 @@ async function offerNew(asking: Asking, rules: readonly RuleRecord[]): ReturnTyp
       ),
       rule,
     },
-    [...rules.map(({ createdAt: _, ...draft }) => draft), rule],
+    [...rules.map(({ createdAt: _createdAt, ...draft }) => draft), rule],
   );
 }
 
@@ -211,7 +211,7 @@ async function withEffect(
   rules: NonNullable<Parameters<Asking["whatIf"]["ask"]>[0]["rules"]>,
 ): Promise<ChatReply> {
   const { workspace, language, say } = asking;
-  const known = (await asking.store.rules.list()).map(({ createdAt: _, ...draft }) => draft);
+  const known = (await asking.store.rules.list()).map(({ createdAt: _createdAt, ...draft }) => draft);
   const [now, then] = await Promise.all(
     [[...known, NO_RULE], rules].map((drafts) => asking.whatIf.ask({ rules: drafts }, workspace.stopping)),
   );

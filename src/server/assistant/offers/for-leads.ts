@@ -62,7 +62,8 @@ async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undef
   const all = selected.reduce((sum, { count }) => sum + count, 0);
   if (selected.length === 0 || (all > most && asked.leads.limit === null)) return null;
   const shown = rows.slice(0, most);
-  const words = leadsWords(shown.length, status === undefined ? {} : { status }, null, true, language, asking);
+  const isOfStatus = status !== undefined && shown.every((row) => row.status === status);
+  const words = leadsWords(shown.length, isOfStatus ? { status } : {}, null, true, language, asking);
   return {
     ids: shown.map(({ id }) => id),
     words,

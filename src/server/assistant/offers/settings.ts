@@ -316,9 +316,7 @@ export const offerSource: Answering = async (asking) => {
       `${name} est ${one.isActive ? "active" : "désactivée"}. Ses prospects restent dans tous les cas.`,
       `${name} está ${one.isActive ? "activa" : "desactivada"}. Sus leads se quedan en todo caso.`,
     );
-    return offered(asking, stay, { kind: one.place, label, id: one.id, change: { isActive: !isOff } } as ChatAction, [
-      one.link,
-    ]);
+    return offered(asking, stay, { kind: one.place, label, id: one.id, change: { isActive: !isOff } }, [one.link]);
   }
   if (one?.place === "scrape_target")
     return withAction(

@@ -1,0 +1,290 @@
+import type { HelpLink } from "#shared/help/help-text.ts";
+import type { Texts } from "#server/assistant/words/say.ts";
+
+interface TopicText {
+  /** The help texts that it sums up in other languages. */
+  of?: string;
+  text: Texts;
+  links?: readonly HelpLink[];
+}
+
+export const link = (label: string, href: string): readonly HelpLink[] => [{ label, href }];
+const CONFIGURATION = link("Configuration", "/configuration");
+const TEAM = link("Team", "/team");
+const LEADS = link("Lead Management", "/leads");
+
+/** Where a person does something, in one or two sentences. */
+export const TOPIC_TEXTS = {
+  deactivate: {
+    text: [
+      "Under Team, deactivate the account rather than deleting it: the person can't sign in any more, their API tokens stop, and their name stays in the history and on past decisions. Winnow asks who gets the leads that are left. You can reactivate it.",
+      "Deaktivieren Sie das Konto unter Team, statt es zu löschen: Die Person kann sich nicht mehr anmelden, ihr Name bleibt im Verlauf und bei ihren Entscheidungen. Dabei wählen Sie, wer ihre übrigen Leads bekommt.",
+      "Dans Team, désactivez le compte au lieu de le supprimer : la personne ne peut plus se connecter, son nom reste dans l'historique. Vous choisissez qui reçoit ses prospects restants.",
+      "En Team, desactive la cuenta en vez de eliminarla: la persona ya no puede entrar y su nombre queda en el historial. Al hacerlo elige quién recibe los leads que le quedan.",
+    ],
+    links: TEAM,
+  },
+  "change-role": {
+    text: [
+      "Owners change a role under Team, in the person's menu: owner, member or viewer. It takes effect right away.",
+      "Owner ändern eine Rolle unter Team im Menü der Person: owner, member oder viewer. Das gilt sofort.",
+      "Un owner change un rôle dans Team, dans le menu de la personne : owner, member ou viewer. C'est immédiat.",
+      "Un owner cambia un rol en Team, en el menú de la persona: owner, member o viewer. Se aplica al momento.",
+    ],
+    links: TEAM,
+  },
+  "api-tokens": {
+    of: "api-tokens",
+    text: [
+      "Programs use an API token, which you create under Account: choose a name, permissions (read is enough for reports such as Power BI) and an expiration, enter your password and copy it; it's shown only once. Programs send it as Authorization: Bearer TOKEN. The API is described at /api/docs.",
+      "Ein API-Token erstellen Sie unter Account: Name, Rechte („read“ genügt für Auswertungen wie Power BI) und Ablaufdatum wählen, Passwort eingeben, kopieren; er wird nur einmal angezeigt. Programme senden ihn als Authorization: Bearer TOKEN. Die API steht unter /api/docs.",
+      "Créez un jeton d'API dans Account : un nom, des droits (read suffit pour Power BI) et une expiration, puis copiez-le ; il n'est affiché qu'une fois. Les programmes l'envoient dans Authorization: Bearer JETON. L'API est décrite dans /api/docs.",
+      "Cree un token de API en Account: nombre, permisos (read basta para Power BI) y caducidad, y cópielo; solo se muestra una vez. Los programas lo envían como Authorization: Bearer TOKEN. La API está en /api/docs.",
+    ],
+    links: [{ label: "Create a token", href: "/account?new" }],
+  },
+  webhooks: {
+    of: "webhooks",
+    text: [
+      "Yes: under Integrations, an owner adds a webhook or a Slack, Microsoft Teams or Discord channel and chooses its events, for example only lead qualified or only lead approved.",
+      "Ja: Unter Integrations fügt ein Owner einen Webhook oder einen Kanal in Slack, Microsoft Teams oder Discord hinzu und wählt die Ereignisse, zum Beispiel nur „lead qualified“ oder nur „lead approved“.",
+      "Oui : dans Integrations, un owner ajoute un webhook ou un canal Slack, Microsoft Teams ou Discord et choisit les événements, par exemple seulement « lead qualified » ou « lead approved ».",
+      "Sí: en Integrations, un owner añade un webhook o un canal de Slack, Microsoft Teams o Discord y elige los eventos, por ejemplo solo «lead qualified» o «lead approved».",
+    ],
+    links: link("Integrations", "/integrations"),
+  },
+  "test-mail": {
+    text: [
+      "To test it, open Email Settings and choose Test Connection: it signs in to the mail server without sending. A test report goes only to you.",
+      "Zum Testen wählen Sie unter Email Settings Test Connection: Das meldet sich beim Mailserver an, ohne zu senden. Ein Testbericht geht nur an Sie.",
+      "Pour tester, choisissez Test Connection dans Email Settings : cela se connecte au serveur sans rien envoyer.",
+      "Para probarlo, elija Test Connection en Email Settings: inicia sesión en el servidor sin enviar nada.",
+    ],
+    links: link("Email Settings", "/email-settings"),
+  },
+  "score-by-hand": {
+    text: [
+      "A score can't be edited by hand: it comes only from the rules. Change or add a rule, or edit what the lead says; you can approve a lead whatever its score.",
+      "Von Hand lässt sich eine Punktzahl nicht ändern, sie kommt nur aus den Regeln. Ändern Sie eine Regel oder die Angaben des Leads; genehmigen können Sie ihn bei jeder Punktzahl.",
+      "Non, un score ne se change pas à la main : il vient seulement des règles. Modifiez une règle ou les données de la fiche ; vous pouvez approuver un prospect quel que soit son score.",
+      "No, la puntuación no se cambia a mano: viene solo de las reglas. Cambie una regla o los datos del lead; puede aprobarlo con cualquier puntuación.",
+    ],
+    links: link("Rules & Keywords", "/rules"),
+  },
+  fading: {
+    text: [
+      "A score changes when a rule changes, when the lead says something new, or when points fade: a rule can halve its points every so many days.",
+      "Eine Punktzahl ändert sich, wenn eine Regel oder der Lead sich ändert, oder wenn Punkte verblassen: Eine Regel kann ihre Punkte alle paar Tage halbieren.",
+      "Un score change quand une règle ou la fiche change, ou quand des points diminuent avec le temps.",
+      "Una puntuación cambia cuando cambia una regla o el lead, o cuando los puntos se reducen con el tiempo.",
+    ],
+    links: link("Rules & Keywords", "/rules"),
+  },
+  concurrent: {
+    text: [
+      "Yes. The first decision is saved; someone who decides from an outdated screen is told what changed in the meantime and by whom, and can look again before deciding. Open screens update within seconds, and History shows both.",
+      "Ja. Die erste Entscheidung gilt; wer auf einem veralteten Stand entscheidet, sieht, was inzwischen von wem geändert wurde, und entscheidet neu. Offene Seiten aktualisieren sich in Sekunden, History zeigt beides.",
+      "Oui. La première décision est enregistrée ; l'autre personne voit ce qui a changé entre-temps et par qui, et décide à nouveau. Les pages ouvertes se mettent à jour en quelques secondes.",
+      "Sí. La primera decisión se guarda; a la otra persona se le muestra qué cambió y quién lo hizo, y decide de nuevo. Las pantallas abiertas se actualizan en segundos.",
+    ],
+    links: link("History", "/history"),
+  },
+  "add-lead": {
+    of: "add-lead",
+    text: [
+      "Choose Add lead under Lead Management and enter name, company, email and notes; pasted emails are read under Lead Scraper, Email Processing.",
+      "Wählen Sie in Lead Management Add lead und geben Sie Name, Firma, Mail und Notizen ein.",
+      "Dans Lead Management, choisissez Add lead et saisissez nom, entreprise, mail et notes.",
+      "En Lead Management elija Add lead y escriba nombre, empresa, correo y notas.",
+    ],
+    links: [{ label: "Add a lead", href: "/leads?new" }],
+  },
+  undo: {
+    of: "undo",
+    text: [
+      "Choose Undo in the message that appears after a change, or undo it later under History, for 90 days.",
+      "Wählen Sie Undo in der Meldung, oder später unter History. So lässt sich jede Änderung 90 Tage lang zurücknehmen.",
+      "Choisissez Undo dans le message, ou plus tard dans History. Chaque changement peut être annulé pendant 90 jours.",
+      "Elija Undo en el mensaje o, más tarde, en History. Cada cambio se puede deshacer durante 90 días.",
+    ],
+    links: link("History", "/history"),
+  },
+  comments: {
+    of: "comments",
+    text: [
+      "Say the lead and the text, such as “note on Ann Lee: call in May”, or write a comment in the lead's details; @ mentions a colleague.",
+      "Nennen Sie Lead und Text, etwa „Notiz zu Ann Lee: im Mai anrufen“, oder schreiben Sie einen Kommentar in den Details des Leads.",
+      "Dites le prospect et le texte, comme « note sur Ann Lee : appeler en mai », ou écrivez un commentaire dans la fiche.",
+      "Diga el lead y el texto, como «nota sobre Ann Lee: llamar en mayo», o escriba un comentario en la ficha.",
+    ],
+    links: LEADS,
+  },
+  "writing-rules": {
+    of: "rules faq-keyword-weights guide-rules",
+    text: [
+      "Under Rules & Keywords, add a rule or open one to change its name, keywords, points and fields; the preview shows the effect before you save.",
+      "Unter Rules & Keywords legen Sie eine Regel an oder ändern Name, Stichwörter, Punkte und Felder; die Vorschau zeigt die Wirkung.",
+      "Dans Rules & Keywords, ajoutez une règle ou ouvrez-en une pour changer nom, mots-clés, points et champs ; l'aperçu montre l'effet.",
+      "En Rules & Keywords añada una regla o abra una para cambiar nombre, palabras, puntos y campos; la vista previa muestra el efecto.",
+    ],
+    links: link("Rules & Keywords", "/rules"),
+  },
+  export: {
+    of: "export faq-export-leads",
+    text: [
+      "Filter the list under Lead Management and choose Export: it downloads exactly those leads as a CSV file that Excel opens.",
+      "Filtern Sie die Liste unter Lead Management und wählen Sie Export: Genau diese Leads kommen in eine CSV-Datei, die Excel öffnet.",
+      "Filtrez la liste dans Lead Management et choisissez Export : ces prospects sont téléchargés en CSV, lisible par Excel.",
+      "Filtre la lista en Lead Management y elija Export: descarga esos leads en un CSV que Excel abre.",
+    ],
+    links: LEADS,
+  },
+  duplicates: {
+    of: "duplicates",
+    text: [
+      "Duplicates, above the lead list, shows possible pairs. Compare and merge puts both side by side: choose each value, and one lead keeps both histories. A merge can be undone.",
+      "Duplicates über der Leadliste zeigt mögliche Paare. Compare and merge stellt beide nebeneinander: Wählen Sie je Feld den Wert. Das lässt sich rückgängig machen.",
+      "Duplicates, au-dessus de la liste, montre les paires possibles. Compare and merge les affiche côte à côte : choisissez chaque valeur. La fusion peut être annulée.",
+      "Duplicates, sobre la lista, muestra los pares posibles. Compare and merge los pone juntos: elija cada valor. La fusión se puede deshacer.",
+    ],
+    links: link("Possible duplicates", "/leads?duplicates"),
+  },
+  threshold: {
+    of: "threshold faq-automatic-qualification",
+    text: [
+      "Change the threshold under Configuration. It then applies to every lead that nobody has decided on.",
+      "Den Schwellenwert ändern Sie unter Configuration. Er gilt dann für alle Leads, über die noch niemand entschieden hat.",
+      "Le seuil se modifie dans Configuration. Il s'applique à tous les prospects que personne n'a encore décidés.",
+      "El umbral se cambia en Configuration. Se aplica a todos los leads que nadie ha decidido todavía.",
+    ],
+    links: CONFIGURATION,
+  },
+  "next-steps": {
+    of: "next-steps",
+    text: [
+      "Say the lead, what to do and when, such as “remind me to call Ann Lee on Friday”, or choose Set next step in the lead's details.",
+      "Nennen Sie Lead, Aufgabe und Tag, etwa „erinnere mich am Freitag, Ann Lee anzurufen“, oder wählen Sie beim Lead Set next step.",
+      "Dites le prospect, quoi faire et quand, ou choisissez Set next step dans la fiche.",
+      "Diga el lead, qué hacer y cuándo, o elija Set next step en la ficha.",
+    ],
+    links: LEADS,
+  },
+  tags: {
+    of: "tags",
+    text: [
+      "Choose Add tag in the lead's details; for many leads, select them in the list and choose Tag.",
+      "Öffnen Sie den Lead und wählen Sie Add tag; für viele wählen Sie sie in der Liste aus und klicken Tag.",
+      "Ouvrez le prospect et choisissez Add tag ; pour plusieurs, sélectionnez-les dans la liste et choisissez Tag.",
+      "Abra el lead y elija Add tag; para varios, selecciónelos en la lista y elija Tag.",
+    ],
+    links: LEADS,
+  },
+  invite: {
+    text: [
+      "Owners invite people under Team: enter the email address as username and choose a role. The invitation is emailed and works for 7 days.",
+      "Owner laden Personen unter Team ein: Mailadresse als Benutzername eingeben und Rolle wählen. Die Einladung kommt per Mail und gilt 7 Tage.",
+      "Un owner invite des personnes dans Team : l'adresse e-mail comme nom d'utilisateur, puis un rôle. L'invitation part par mail et vaut 7 jours.",
+      "Un owner invita en Team: el correo como nombre de usuario y un rol. La invitación llega por correo y vale 7 días.",
+    ],
+    links: link("Invite a person", "/team?new"),
+  },
+  report: {
+    text: [
+      "Under Email Settings, change the report's recipients, frequency, hour and time zone.",
+      "Unter Email Settings ändern Sie Empfänger, Häufigkeit, Uhrzeit und Zeitzone des Berichts.",
+      "Dans Email Settings, changez destinataires, fréquence, heure et fuseau du rapport.",
+      "En Email Settings cambie destinatarios, frecuencia, hora y zona horaria del informe.",
+    ],
+    links: link("Email Settings", "/email-settings"),
+  },
+  owners: {
+    of: "owners",
+    text: [
+      "Choose the owner in the lead's details; for many leads, filter and select them in the list and choose Assign.",
+      "Den Betreuer wählen Sie beim Lead; für viele filtern und markieren Sie sie in der Liste und wählen Assign.",
+      "Le responsable se choisit dans la fiche ; pour plusieurs, filtrez et sélectionnez-les dans la liste, puis Assign.",
+      "El responsable se elige en la ficha; para varios, filtre y selecciónelos en la lista y elija Assign.",
+    ],
+    links: LEADS,
+  },
+  "mail-to-lead": {
+    text: [
+      "The chat can't write to leads. Open the lead: its email address is a link, and missing details can be asked for with a drafted follow-up.",
+      "Aus dem Chat kann niemand angeschrieben werden. Öffnen Sie den Lead: Die Mailadresse ist ein Link, und fehlende Angaben fragt ein vorbereitetes Follow-up ab.",
+      "Le chat n'écrit pas aux prospects. Ouvrez la fiche : l'adresse est un lien, et une relance est déjà rédigée pour ce qui manque.",
+      "El chat no escribe a los leads. Abra la ficha: el correo es un enlace, y hay una consulta redactada para lo que falta.",
+    ],
+    links: LEADS,
+  },
+  sources: {
+    text: [
+      "Under Data Sources and Lead Scraper, each source has a switch to turn it on or off, and a menu to edit or delete it. Its leads stay.",
+      "Unter Data Sources und Lead Scraper lässt sich jede Quelle ein- und ausschalten, ändern oder löschen. Ihre Leads bleiben.",
+      "Dans Data Sources et Lead Scraper, chaque source peut être activée, désactivée, modifiée ou supprimée. Ses prospects restent.",
+      "En Data Sources y Lead Scraper cada fuente se activa, desactiva, cambia o elimina. Sus leads se quedan.",
+    ],
+    links: [
+      { label: "Data Sources", href: "/data-sources" },
+      { label: "Lead Scraper", href: "/lead-scraper" },
+    ],
+  },
+  appearance: {
+    of: "appearance",
+    text: [
+      "The button in the header switches between light and dark, or follows the system.",
+      "Hell, dunkel oder System wählen Sie oben in der Kopfzeile (theme).",
+      "Clair, sombre ou système se choisit dans l'en-tête (theme).",
+      "Claro, oscuro o sistema se elige en la cabecera (theme).",
+    ],
+  },
+  configuration: {
+    text: [
+      "You'll find switches and limits under Configuration.",
+      "Schalter und Grenzwerte stehen unter Configuration.",
+      "Les réglages se trouvent dans Configuration.",
+      "Los ajustes están en Configuration.",
+    ],
+    links: CONFIGURATION,
+  },
+  "delete-all": {
+    text: [
+      "There's no button that deletes everything. Select all leads in the list and choose Delete; an administrator removes the data folder on the server.",
+      "Einen Knopf, der alles löscht, gibt es nicht. Markieren Sie alle Leads in der Liste und wählen Sie Delete; den Datenordner entfernt ein Administrator auf dem Server.",
+      "Aucun bouton n'efface tout. Sélectionnez tous les prospects dans la liste et choisissez Delete.",
+      "No hay un botón que borre todo. Seleccione todos los leads en la lista y elija Delete.",
+    ],
+    links: LEADS,
+  },
+  "delete-lead": {
+    text: [
+      "Delete a lead in its details, or select several in the list. You can undo it, and syncing doesn't bring it back.",
+      "Einen Lead löschen Sie in seinen Details, mehrere in der Liste. Das lässt sich rückgängig machen.",
+      "Supprimez un prospect dans sa fiche, ou plusieurs dans la liste. Cela peut être annulé.",
+      "Elimine un lead en su ficha, o varios en la lista. Se puede deshacer.",
+    ],
+    links: LEADS,
+  },
+  "lead-status": {
+    text: [
+      "Approve or reject leads in their details, one after the other in Review, or several in the list. You can undo it.",
+      "Genehmigen oder ablehnen können Sie in den Details, nacheinander in Review oder für mehrere in der Liste.",
+      "Approuvez ou rejetez dans la fiche, un par un dans Review, ou plusieurs dans la liste.",
+      "Apruebe o rechace en la ficha, uno a uno en Review, o varios en la lista.",
+    ],
+    links: LEADS,
+  },
+  views: {
+    text: [
+      "Set the filters above the lead list and choose Save view; it can be yours alone or shared with the team. Its menu renames, shares or deletes it.",
+      "Stellen Sie die Filter über der Leadliste ein und wählen Sie Save view, nur für Sie oder für das Team. Im Menü der Ansicht teilen, benennen oder löschen Sie sie.",
+      "Réglez les filtres au-dessus de la liste et choisissez Save view, pour vous ou pour l'équipe. Son menu la partage, renomme ou supprime.",
+      "Ajuste los filtros sobre la lista y elija Save view, para usted o para el equipo. Su menú la comparte, renombra o elimina.",
+    ],
+    links: LEADS,
+  },
+} as const satisfies Readonly<Record<string, TopicText>>;
+
+/** The text of a topic; undefined if it has only a state. */
+export function topicText(id: string): TopicText | undefined {
+  return Object.hasOwn(TOPIC_TEXTS, id) ? TOPIC_TEXTS[id as keyof typeof TOPIC_TEXTS] : undefined;
+}

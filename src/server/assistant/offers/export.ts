@@ -1,0 +1,109 @@
+import { fieldConditionsOf } from "#shared/contract/leads/field-filter.ts";
+import type { ChatAction, ChatReply } from "#shared/contract/chat.ts";
+import { fromData, leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
+import { isOfFilter, selectLeads } from "#server/assistant/answers/select-leads.ts";
+import { selectedWords } from "#server/assistant/answers/some-leads.ts";
+import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
+import { asksForMore } from "#server/assistant/understanding/meaning.ts";
+import { fieldsIn, plainWord } from "#server/assistant/understanding/words.ts";
+import { quoted } from "#server/assistant/words/say.ts";
+
+/** "Export the pending leads from the sheet": a file of exactly those. */
+export const offerExport: Answering = async (asking) => {
+  const { meaning, say } = asking;
+  const { before } = meaning;
+  const isOfBefore = before !== undefined && THEM.test(meaning.wording.text);
+  const asked = isOfBefore ? before : { ...meaning, leads: exportedOf(meaning) };
+  const { intent, leads } = asked;
+  const isUnclear = isOfBefore && ((intent !== "count_leads" && intent !== "list_leads") || asksForMore(before));
+  const selected = isUnclear || leads.limit !== null ? null : await selectLeads({ ...asking, meaning: asked });
+  if (selected === null || !isOfFilter(selected)) return onlyOfFilter(asked, asking);
+  const { filter, count } = selected;
+  const words = selectedWords(asking, selected, leads.span?.words ?? null);
+  if (count === 0)
+    return fromData(
+      say(
+        `There are ${words}, so there's nothing to export.`,
+        `Es gibt ${words}, also nichts zu exportieren.`,
+        `Rien à exporter : ${words}.`,
+        `Nada que exportar: ${words}.`,
+      ),
+      [leadsLink("All leads", {})],
+    );
+  const action: ChatAction = {
+    kind: "export",
+    label: say(`Export ${words}`, `Exportieren: ${words}`, `Exporter ${words}`, `Exportar ${words}`),
+    filter: { ...filter, ...(filter.status === undefined && { status: "all" as const }) },
+  };
+  return {
+    ...fromData(
+      say(
+        `A CSV file with ${words} and all their fields, which Excel can open.`,
+        `Eine CSV-Datei mit allen Feldern: ${words}. Excel kann sie öffnen.`,
+        `Un fichier CSV avec ${words} et tous leurs champs, lisible par Excel.`,
+        `Un archivo CSV con ${words} y todos sus campos, que Excel puede abrir.`,
+      ),
+      [leadsLink("Show them", filter, null, asking.now)],
+    ),
+    actions: [action],
+  };
+};
+
+/** The qualified leads unless a request says which. */
+function exportedOf({ leads, wording }: Asking["meaning"]): LeadQuestion {
+  const { words, text, question } = wording;
+  const { source, status, fields, ...rest } = leads.filter;
+  // "As a CSV file" is the format, "with their budgets and phone numbers" what a file has anyway.
+  const isFormat = source === "file" || /\b(?:to|as|in|into) (?:an? )?(?:google )?(?:spread)?sheets?\b/u.test(text);
+  const asksColumns = COLUMN.test(plainWord(question));
+  const isColumn = asksColumns && (fieldConditionsOf(fields ?? "") ?? []).every(({ test }) => test === "filled");
+  const excluded = asksColumns ? leads.excluded.filter(({ missing }) => missing === undefined) : leads.excluded;
+  // Leads are described by a view, their fields or their company then, whatever their status.
+  const isNamed = words.some(({ view, isOfLead }) => view !== undefined || isOfLead === true);
+  const isOfAny =
+    (fields !== undefined && !isColumn) ||
+    isNamed ||
+    rest.owner !== undefined ||
+    leads.leftOver.length > 0 ||
+    /\b(?:all|every|everything)\b/u.test(text);
+  const ofStatus = status ?? (isOfAny ? undefined : "qualified");
+  const filter = {
+    ...rest,
+    ...(fields !== undefined && !isColumn && { fields }),
+    ...(source !== undefined && !isFormat && { source }),
+    ...(ofStatus !== undefined && { status: ofStatus }),
+  };
+  const names = new Set(fieldsIn(wording).map(({ name }) => plainWord(name)));
+  const leftOver = leads.leftOver.filter((word) => !OF_EXPORT.has(word) && !names.has(plainWord(word)));
+  return { ...leads, filter, excluded, leftOver };
+}
+
+const OF_EXPORT = new Set(
+  "export download csv excel xlsx file spreadsheet sheet as with into format table data view views list".split(" "),
+);
+
+/** "With their budgets", "with phone number and budget": the columns of the file rather than a filter. */
+const COLUMN =
+  /\b(?:with|mit|avec|con) (?:(?:all )?(?:their|the|ihren?|ihrem|leurs?|sus?) |(?:\p{L}+ ){0,2}\p{L}+ (?:and|und|et|y) \p{L}+)/u;
+
+function onlyOfFilter({ leads }: Asking["meaning"], { say }: Asking): ChatReply {
+  const left = leads.leftOver.length === 0 ? "" : quoted(leads.leftOver.join(" "), say);
+  const unclear =
+    left === ""
+      ? ""
+      : `${say(`I don't understand ${left}.`, `${left} verstehe ich nicht.`, `Je ne comprends pas ${left}.`, `No entiendo ${left}.`)} `;
+  return {
+    reply: `${unclear}${say(
+      "I can only export the leads of a filter. Filter the list and choose Export there.",
+      "Exportieren kann ich nur die Leads eines Filters. Filtern Sie die Liste und wählen Sie dort Export.",
+      "Je ne peux exporter que les prospects d'un filtre. Filtrez la liste et choisissez Export.",
+      "Solo puedo exportar los leads de un filtro. Filtre la lista y elija Export.",
+    )}`,
+    links: [leadsLink("Lead Management", leads.filter)],
+    suggestions: [],
+    from: "none",
+  };
+}
+
+/** "Those" of the previous question. */
+const THEM = /\b(?:them|these|those|they)\b/u;

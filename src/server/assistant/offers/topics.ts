@@ -1,0 +1,301 @@
+import type { ChatReply } from "#shared/contract/chat.ts";
+import { fromData, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
+import { duplicatePair } from "#server/assistant/answers/duplicates.ts";
+import { failing } from "#server/assistant/answers/failing.ts";
+import { findLead } from "#server/assistant/answers/find-lead.ts";
+import { reports } from "#server/assistant/answers/reports.ts";
+import { rules, ruleMeant } from "#server/assistant/answers/rules.ts";
+import { leadScore } from "#server/assistant/answers/lead-score.ts";
+import { settings } from "#server/assistant/answers/settings.ts";
+import * as Mail from "#server/assistant/answers/mail-states.ts";
+import * as Sources from "#server/assistant/answers/source-states.ts";
+import * as Team from "#server/assistant/answers/team-states.ts";
+import type { TOPIC_TEXTS } from "#server/assistant/help/topic-texts.ts";
+import { link, topicText } from "#server/assistant/help/topic-texts.ts";
+import { translate } from "#server/assistant/understanding/translate.ts";
+import { plainWord, wordsOf } from "#server/assistant/understanding/words.ts";
+import { readSettings } from "#server/db/read-settings.ts";
+import { acting } from "#server/platform/acting.ts";
+
+interface Topic {
+  /**
+   * The words of a question about it, in groups of which each must match: "a|b c" is a or b, and c; "!d" not d, "e*"
+   * any ending, "f_g" a phrase. {l} is a lead, {p} a colleague, {r} a rule.
+   */
+  asks: string;
+  /** The state of things, alone or before its text; null if it has none to say. */
+  state?: Answering;
+}
+
+/** What people ask about the product and its state, in the order in which a question is compared. */
+const TOPICS = {
+  erase: {
+    asks: "gdpr|dsgvo|rgpd|for_good|permanently|definitively|definitivement|endgultig|definitivamente|personal_data|right_to_be_forgotten delete*|remove*|eras*|data|daten|donnees|datos|everything|supprim*|losch*|borr*|elimin*|forget*|vergessen|oublier|olvid* !lead_processing",
+    state: async ({ store, meaning: { wording, who = "" }, say }) => {
+      const name =
+        wording.words
+          .filter((word) => word.isOfLead === true)
+          .map(({ said }) => said)
+          .join(" ") || who;
+      const found = name === "" ? null : await findLead(store, name);
+      const lead = found?.kind === "one" ? found.lead : null;
+      const whom =
+        lead === null
+          ? say(
+              "the person's email address",
+              "die Mailadresse der Person",
+              "l'adresse e-mail de la personne",
+              "el correo de la persona",
+            )
+          : `${lead.name}, ${lead.email}`;
+      return fromData(
+        say(
+          `Owners erase a person under Team, Personal data: enter ${whom}, and choose Erase. It removes the person from leads, messages, imports and history for good, and the next sync doesn't bring them back. The same button is in the lead's details. Deleting the lead alone can be undone and isn't an erasure.`,
+          `Owner löschen eine Person endgültig unter Team, Personal data: ${whom} eingeben und Erase wählen. Sie verschwindet aus Leads, Mails, Importen und Verlauf, und die nächste Synchronisierung bringt sie nicht zurück. Den Knopf gibt es auch in den Details des Leads.`,
+          `Un owner efface une personne dans Team, Personal data : saisissez ${whom} et choisissez Erase. Elle disparaît définitivement des prospects, messages, imports et de l'historique, et la prochaine synchronisation ne la ramène pas. Le même bouton est dans la fiche.`,
+          `Un owner borra a una persona en Team, Personal data: escriba ${whom} y elija Erase. Desaparece para siempre de leads, mensajes, importaciones e historial, y la próxima sincronización no la devuelve. El mismo botón está en la ficha.`,
+        ),
+        [
+          { label: "Personal data", href: "/team?tab=personal-data" },
+          ...(lead === null ? [] : [{ label: lead.name, href: `/leads/${lead.id}` }]),
+        ],
+      );
+    },
+  },
+  "second-factor": {
+    asks: "two_factor|2fa|mfa|second_factor|zwei_faktor*|zweifaktor*|double_authentification|a2f|dos_pasos|dos_factores who|anybody|anyone|everybody|everyone|team|nobody|wer|jemand|niemand|quelqu'un|qui|quien*|alguien|nadie|tous|alle",
+    state: Team.secondFactors,
+  },
+  "sign-in-trouble": {
+    asks: "can_not|cannot|cant|not|wrong|locked|kann|falsch*|nicht|peut|arrive|puede|no log|log_in|login|sign_in|signing_in|logging_in|anmelden|einloggen|password|passwort|kennwort|connecter|entrar|contrasena|mot_de_passe {p}",
+    state: Team.signInTrouble,
+  },
+  "sign-ins": {
+    asks: "who|anyone|anybody|wer|qui|quien*|alguien|when|did|wann|quand|cuando signed_in|logged_in|logged_on|log_in|login|eingeloggt|angemeldet|connecte|connectes|connectee|inicio_sesion|sesion|entro !lead !leads",
+    state: Team.signIns,
+  },
+  deactivate: {
+    asks: "login|account|konto|zugang|compte|cuenta|acceso {p}|colleague|someone|leaves|leaving what|how|should|do|history|keep|was|wie|comment|que|como !password !wrong !sign !log",
+  },
+  roles: {
+    asks: "see|sees|sieht|sehen|voir|voit|ver|ve|handle|handles|access|difference|unterschied|may|allowed|limit*|restrict*|beschrank* owner|member|viewer|admin|trainee|own|eigene*|propres|propios|mis|mes|my|meine|all|alle {p}|member|members|membre*|miembro*|mitglied*|viewer|admin|trainee|colleague|role|roles !customer !lead_score !owner_of !report",
+    state: Team.leadAccess,
+  },
+  assignment: {
+    asks: "assign*|assignment|zuweis*|zugewiesen|attribu*|asign*|sends|gives|gets|bekommt|recoit|recibe automatic*|automatisch*|auto|automatiquement|rule|rules|stop|stopping !from_now_on !report !points !email*",
+    state: Team.assignmentRules,
+  },
+  "waiting-emails": {
+    asks: "which|what|show|list|welche|quel|quels|quelles|que|cuales|how_many email|emails|mail|mails|message|messages|correos|mensajes decision|decide|review|wait|waiting|pending|attendent|attente|warten|esperan|unclear|entscheid* !lead !report",
+    state: Mail.waitingEmails,
+  },
+  "mailbox-state": {
+    asks: "mailbox|postfach|inbox|messagerie|boite|buzon broken|not|working|connected|verbunden|funktioniert|kaputt|marche|connecte*|conectad*|funciona|stuck|nothing|no !review !how !set_up",
+    state: Mail.mailboxState,
+  },
+  "block-sender": {
+    asks: "block|blocked|blocking|ignore|filter|exclude|exclusion|blockieren|sperren|bloquer|bloquear|sperr*|blockier*|bloque*|becoming|become_leads email|emails|mail|mails|sender|senders|subject|betreff|absender|newsletter*|expediteur|remitente !lead_list",
+    state: Mail.blockSender,
+  },
+  notifications: {
+    asks: "notif*|notification*|benachrichtig*|alert*|avis|avisos|correos|digest|email*|mail|mails notif*|benachrichtig*|get|gets|getting|receive|received|stop|nobody|bekomme*|recibir|recois|recevoir|dejar|turn_off !report !reports !lead_score !recipient* !slack !webhook* !discord assigned|zugewiesen|attribue*|asignan|notif*|notification*|benachrichtig*|fail*|falla*|digest|erreur*|alert*|avisos|morning|daily|taglich*|quotidien|diario|anymore",
+    state: Mail.notificationState,
+  },
+  "backup-state": {
+    asks: "backup|backups|backed|sicherung*|datensicherung*|sauvegarde*|copia_de_seguridad|copias_de_seguridad|respaldo*|copias !turn !switch !database_key",
+    state: Sources.backupState,
+  },
+  "api-tokens": {
+    asks: "api_key|api_keys|api_token*|api_schlussel|cle_api|clave_api|api|token|power_bi|zapier|jeton how|where|need|get|create|key|token|wie|wo|brauche|comment|ou|como|donde|schlussel|cle|clave !source !json !webhook* !suspend*",
+  },
+  webhooks: {
+    asks: "webhook|webhooks|slack|discord|microsoft_teams|to_teams|in_teams !connected !working !work !works !arrive* !fail* !form !url !secret !doing !status !last !anything !send*",
+  },
+  "test-mail": {
+    asks: "test|testing|teste|tester|testen|prufen|prueba|probar it|mail|email|smtp|connection|server|ob !demo !rule",
+    state: Mail.mailServer,
+  },
+  "score-by-hand": {
+    asks: "score|scores|points|punktzahl|punkte|bewertung|puntuacion|puntos by_hand|manually|myself|hand|manuell|a_la_main|main|a_mano|mano|override|overwrite|ourselves !added",
+    state: async (asking) =>
+      asking.meaning.wording.words.some((word) => word.isOfLead === true)
+        ? leadScore({ ...asking, meaning: { ...asking.meaning, who: nameIn(asking) } })
+        : null,
+  },
+  fading: {
+    asks: "went_from|go_from|fell|gefallen|tombe|bajado|fade*|fading|wear*|decay*|half_life|verblass*|verfall*|lose|loses|losing|dropped|become|became|perd|perdu|pierde|baisse|sinken|weniger point*|score*|punkt*|puntos|puntuacion|79 !qualif* !threshold !how_many !if",
+    state: async ({ store, say }) => {
+      const fading = (await store.rules.list()).filter(
+        ({ isActive, halfLifeDays }) => isActive && halfLifeDays !== null,
+      );
+      const names = fading.map(({ name, halfLifeDays }) => `“${name}” (${halfLifeDays})`).join(", ");
+      return fading.length === 0
+        ? null
+        : fromData(
+            say(
+              `Yes, some points fade with a lead's age: those of ${names} halve every so many days. So a score can drop a little from one day to the next.`,
+              `Ja, manche Punkte verblassen mit dem Alter eines Leads: ${names}, alle so viele Tage auf die Hälfte. Darum kann eine Punktzahl von einem Tag zum anderen etwas sinken.`,
+              `Oui, certains points diminuent avec l'âge du prospect : ${names}, de moitié tous les tant de jours. Un score peut donc baisser un peu d'un jour à l'autre.`,
+              `Sí, algunos puntos se reducen con el tiempo: ${names}, a la mitad cada tantos días. Por eso una puntuación puede bajar un poco de un día a otro.`,
+            ),
+            link("Rules & Keywords", "/rules"),
+          );
+    },
+  },
+  rule: {
+    asks: "how_many_points|points_for|points_does|points_do|wie_viele_punkte|combien_de_points|cuantos_puntos|how_much_is|off|coupee|desactivada|desactivee|inactive|ausgeschaltet|abgeschaltet|apagada|switched_off|turned_off|disabled|active !{l} !if !qualif* !would !turn !switch !sync* !source* rule|rules|regel|regle|regla|points|punkte|puntos|{r}",
+    state: async (asking) =>
+      ruleMeant(await asking.store.rules.list(), said(asking)) === undefined ? null : rules(asking),
+  },
+  concurrent: {
+    asks: "two_people|both|two_of_us|same_time|simultan*|gleichzeitig|zugleich|mismo_tiempo|meme_temps|a_la_vez decide*|decision*|edit*|approve*|wins|entscheid*|bearbeit*|decid*|valid*|aprueb*|modif*",
+  },
+  "empty-list": {
+    asks: "nothing|nichts|rien|nada|empty|leer|vide|vacia|vacio|disappeared|verschwunden|disparu|desaparecido|only_see list|page|liste|lista|leads_page",
+    state: async ({ store, workspace, say }) => {
+      const [{ count }, { membersSeeOwnLeads }] = await Promise.all([store.leads.count({}), readSettings(workspace)]);
+      return fromData(
+        say(
+          `A search, filter or saved view is probably on: clear the filters above the list to see all ${count} leads.${membersSeeOwnLeads ? " Members also see only their own and unassigned leads." : ""}`,
+          `Wahrscheinlich ist eine Suche, ein Filter oder eine Ansicht aktiv: Setzen Sie die Filter über der Liste zurück, dann sehen Sie alle ${count} Leads.`,
+          `Une recherche, un filtre ou une vue est sans doute actif : effacez les filtres au-dessus de la liste pour voir les ${count} prospects.`,
+          `Seguramente hay una búsqueda, un filtro o una vista activa: quite los filtros sobre la lista para ver los ${count} leads.`,
+        ),
+        link("All leads", "/leads"),
+      );
+    },
+  },
+  "threshold-state": {
+    asks: "bar|threshold|cut_off|hurdle|latte|schwelle*|schwellenwert|seuil|umbral what|which|how_high|wie_hoch|was|wo|quel|quelle|cual|where|what_is !if !would !happen* !rate !how_many !{l} !share !{n} !change",
+    state: async (asking) => settings({ ...asking, meaning: { ...asking.meaning, wording: wordsOf("threshold") } }),
+  },
+  "source-failures": {
+    asks: "source|sources|feed|quelle|quellen|datenquelle*|fuente|fuentes fail*|failed|error*|broken|fehler|fehlgeschlagen|ausgefallen|break|broke|down|erreur*|echou*|fall* !notif* !correos !emails !stop !recibir !benachrichtig*",
+    state: async (asking) =>
+      failing({ ...asking, meaning: { ...asking.meaning, leads: { ...asking.meaning.leads, span: null } } }),
+  },
+  "scrape-target": {
+    asks: "scrap*|site|website|sites|guild|guilde|directory|verzeichnis|seite|sitio|its how_often|last|still|bring*|rid|encore|ramene|stop*|noch|wie_oft|sigue|trae|its|approved|much|many !which_sites !websites !{l}",
+    state: Sources.scrapeTarget,
+  },
+  "follow-up-of-lead": {
+    asks: "answer*|replied|reply|respond*|geantwortet|antwort|repondu|reponse|respondio|contesto|nachfass*|relance*|follow_up {l} !will !why !not_ask !duplicate* !what",
+    state: Sources.followUpOfLead,
+  },
+  "follow-ups-sent": {
+    asks: "follow_ups|follow_up|nachfassmail*|nachfrage*|relances|seguimientos went_out|sent|send|rausgegangen|gesendet|verschickt|envoyees|parties|salieron|enviado* !who_never !never !{l} !automatic*",
+    state: Sources.followUpsSent,
+  },
+  "report-state": {
+    asks: "report|bericht|rapport|informe arrive*|arrived|sent|went|get|erhalten|angekommen|gesendet|recu|parti|envoye|llego|mando|envio !how !set_up !{l} !will !next !add !stop !can",
+    state: reports,
+  },
+  "duplicate-pair": {
+    asks: "twice|double|duplicate|duplicates|doppelt|doublon|doublons|dos_veces|duplicado|zweimal {l} which|how|rid|merge|what|right|welch*|wie|comment|lequel|como|cual !how_many",
+    state: duplicatePair,
+  },
+  appearance: {
+    asks: "dark|light|dunkel*|hell|sombre|clair|oscuro|claro mode|theme|modus|design|thema|tema|appearance",
+  },
+} as const satisfies Readonly<Record<string, Topic>>;
+export type TopicId = keyof typeof TOPICS | keyof typeof TOPIC_TEXTS;
+
+interface Row {
+  id: TopicId;
+  groups: readonly { isNone: boolean; words: readonly string[] }[];
+}
+
+const ROWS: readonly Row[] = (Object.entries(TOPICS) as [keyof typeof TOPICS, Topic][]).map(([id, { asks }]) => ({
+  id,
+  groups: asks.split(" ").map((group) => ({
+    isNone: group.startsWith("!"),
+    words: group
+      .replace("!", "")
+      .split("|")
+      .map((word) => word.replaceAll("_", " ")),
+  })),
+}));
+
+const said = ({ meaning: { wording } }: Asking): string =>
+  `${wording.text} . ${wordsOf(wording.question).text} . ${plainWord(wording.question).replaceAll(/[^\p{L}\p{N}']+/gu, " ")}`;
+const nameIn = ({ meaning: { wording } }: Asking): string =>
+  wording.words
+    .filter((word) => word.isOfLead === true)
+    .map((word) => word.said)
+    .join(" ");
+
+/** The topic that a question is about, in the words of its language or in English; undefined for any other. */
+export function topicOf(asking: Asking, people: readonly string[]): TopicId | undefined {
+  const { words, question } = asking.meaning.wording;
+  const text = ` ${said(asking)} `;
+  const raw = plainWord(question).split(/[^\p{L}\p{N}']+/u);
+  const all = [...words.map(({ meant }) => meant), ...raw];
+  const marks = new Set([
+    ...(words.some((word) => word.isOfLead) ? ["{l}"] : []),
+    ...(words.some(({ isOfName, field }) => isOfName === true && field === undefined) ? ["{r}"] : []),
+    ...(all.some((word) => people.includes(word)) ? ["{p}"] : []),
+    ...(/\d/u.test(text) ? ["{n}"] : []),
+  ]);
+  const has = (word: string): boolean => {
+    if (word.startsWith("{")) return marks.has(word);
+    if (word.endsWith("*")) return all.some((one) => one.startsWith(word.slice(0, -1)));
+    return word.includes(" ") ? text.includes(` ${word} `) || text.includes(` ${word}`) : all.includes(word);
+  };
+  return ROWS.find(({ groups }) => groups.every(({ isNone, words: any }) => any.some(has) !== isNone))?.id;
+}
+
+/** Words of a question that may be about the topic before. */
+const LONGEST_FOLLOW_UP = 7;
+
+/** The topic of a question, or of the one before for a short one that has none: "and how do I restore it?" */
+export async function topicIn(asking: Asking): Promise<TopicId | undefined> {
+  const { meaning, earlier } = asking;
+  const people = await peopleOf(asking);
+  const own = topicOf(asking, people);
+  const isShort =
+    meaning.wording.words.length <= LONGEST_FOLLOW_UP &&
+    (meaning.intent === "help" || meaning.intent === "none" || !meaning.isSure);
+  if (own !== undefined || !isShort || earlier === "" || meaning.wording.words.some((word) => word.isOfLead))
+    return own;
+  return topicOf({ ...asking, meaning: { ...meaning, wording: translate(earlier).wording } }, people);
+}
+
+/** What a topic says: its state, then where to do it, in the language of the question. */
+export async function topicAnswer(asking: Asking, id: TopicId | null): Promise<ChatReply> {
+  const found = id === null ? null : await topicState(asking, id);
+  if (found !== null) return found;
+  return {
+    ...fromData(
+      asking.say(
+        "I don't know a button for that. The Setup Guide and the FAQ tab say where things are.",
+        "Dafür kenne ich keine Schaltfläche. Die Setup Guide und der FAQ-Tab sagen, wo etwas zu finden ist.",
+        "Je ne connais pas de bouton pour cela. La Setup Guide et l'onglet FAQ indiquent où trouver quoi.",
+        "No conozco un botón para eso. La Setup Guide y la pestaña FAQ dicen dónde está cada cosa.",
+      ),
+      link("Setup Guide", "/setup-guide"),
+    ),
+    from: "none",
+  };
+}
+
+/** The same, or null if there is nothing to say. */
+export async function topicState(asking: Asking, id: TopicId): Promise<ChatReply | null> {
+  const state = Object.hasOwn(TOPICS, id) ? (TOPICS as Readonly<Record<string, Topic>>)[id]?.state : undefined;
+  const { text, links = [] } = topicText(id) ?? {};
+  const found = state === undefined ? null : await state(asking);
+  const words = text === undefined ? "" : asking.say(...text);
+  if (found !== null)
+    return text === undefined || id === "fading"
+      ? found
+      : { ...found, reply: `${found.reply} ${words}`, links: [...found.links, ...links] };
+  if (words === "") return null;
+  return { ...fromData(words, links), from: "help" };
+}
+
+/** Whether a person other than the caller is named. */
+export async function peopleOf({ store }: Pick<Asking, "store">): Promise<string[]> {
+  const own = acting().userId;
+  return (await store.accounts.list())
+    .filter(({ id }) => id !== own)
+    .map(({ username }) => plainWord(username.split("@")[0] ?? ""));
+}
