@@ -1,5 +1,5 @@
 import { fromData, leadLink, type Answering } from "#server/assistant/answers/answer.ts";
-import { accountsNamed } from "#server/assistant/answers/select-leads.ts";
+import { accountsNamed } from "#server/assistant/answers/words-left.ts";
 import { day, filterOfSpan, isInSpan } from "#server/assistant/understanding/time-span.ts";
 import { wordsOf } from "#server/assistant/understanding/words.ts";
 import { leadsWords } from "#server/assistant/words/lead-words.ts";

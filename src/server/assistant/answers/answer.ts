@@ -8,7 +8,7 @@ import type { Language } from "#shared/language.ts";
 import type { DecisionLearning } from "#server/features/learning/learning.ts";
 import type { WhatIfEngine } from "#server/features/rules/what-if/what-if.ts";
 import type { Say } from "#server/assistant/words/say.ts";
-import type { Meaning } from "#server/assistant/understanding/meaning.ts";
+import type { Meaning } from "#server/assistant/understanding/question.ts";
 import type { TagRecord } from "#server/db/tags/tags.ts";
 import type { Workspace } from "#server/workspace.ts";
 

@@ -88,8 +88,8 @@ export const scrapes: Answering = async (asking) => {
     .map(({ id, name, isActive, lastScrape, leadsFound, scrapeFrequency }) => {
       const run = runs.get(id);
       const ended = run?.outcome === "failed" ? `The last run failed: ${run.message}` : "";
-      const last = lastScrape === null ? "never scraped" : `last scraped ${momentWords(lastScrape, now)}`;
-      return `• ${sentences(`“${name}”${isActive ? "" : " (inactive)"}: ${last}, ${FREQUENCIES[scrapeFrequency]}, ${counted(leadsFound, "new lead")} so far.`, ended)}`;
+      const read = lastScrape === null ? "never scraped" : `last scraped ${momentWords(lastScrape, now)}`;
+      return `• ${sentences(`“${name}”${isActive ? "" : " (inactive)"}: ${read}, ${FREQUENCIES[scrapeFrequency]}, ${counted(leadsFound, "new lead")} so far.`, ended)}`;
     });
   return fromData(
     isNamed

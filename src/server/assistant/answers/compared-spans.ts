@@ -1,6 +1,6 @@
 import { DAY } from "#shared/durations.ts";
 import type { Asking } from "#server/assistant/answers/answer.ts";
-import type { Meaning } from "#server/assistant/understanding/meaning.ts";
+import type { Meaning } from "#server/assistant/understanding/question.ts";
 import {
   day,
   findTimeSpan,

@@ -24,7 +24,10 @@ export function paceWords({ meaning: { leads, wording }, now, say, language }: A
 }
 
 /** "Why are so many pending?": how many points they lack, and what isn't known of them. */
-export async function lackWords({ store, meaning, say, language }: Asking, { filter, count, rows }: SelectedLeads): Promise<string> {
+export async function lackWords(
+  { store, meaning, say, language }: Asking,
+  { filter, count, rows }: SelectedLeads,
+): Promise<string> {
   if (filter.status !== "pending" || !/\b(?:why|lack\w*|missing|need)\b/u.test(meaning.wording.text)) return "";
   const { qualificationThreshold: threshold } = await readSettings({ store });
   const all = await rows("-score", count);

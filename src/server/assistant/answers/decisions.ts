@@ -53,9 +53,12 @@ export const decided: Answering = async (asking) => {
       [
         sentences(`${capital(words)}.`, why),
         ...shown.map((lead) => {
-          const facts = [leadTitle(lead), lead.company].filter(Boolean).join(", ");
-          const what = isMixed ? `${oneStatusIn(lead.status, language)} ` : "";
-          return `• ${facts}: ${what}${momentWords(lead.decidedAt, now, language)}, ${lead.decidedBy}`;
+          const facts = [leadTitle(lead), lead.company]
+            .filter(Boolean)
+            .join(", ")
+            .concat(say(", score", ", Punkte", ", score", ", puntuación"));
+          const is = isMixed ? `${oneStatusIn(lead.status, language)} ` : "";
+          return `• ${facts} ${lead.score}: ${is}${momentWords(lead.decidedAt, now, language)}, ${lead.decidedBy}`;
         }),
       ],
       [...shown.map((lead) => leadLink(lead.id, leadTitle(lead))), leadsLink("Show the list", selected.filter)],
@@ -71,12 +74,17 @@ const WEEKS = 8;
 async function forecast(asking: Asking): ReturnType<Answering> {
   const { meaning, now, say, language } = asking;
   const select = (span: TimeSpan | null): ReturnType<typeof selectLeads> =>
-    selectLeads({ ...asking, meaning: { ...meaning, leads: { ...meaning.leads, filter: {}, span, isDecided: true, leftOver: [] } } });
+    selectLeads({
+      ...asking,
+      meaning: { ...meaning, leads: { ...meaning.leads, filter: {}, span, isDecided: true, leftOver: [] } },
+    });
   const span = { from: day(now, -7 * WEEKS), to: null, words: "" };
   const [all, latest] = await Promise.all([select(null), select(span)]);
   if (all === null || latest === null) return null;
   const { text } = meaning.wording;
-  const end = readDays(text.slice(Math.max(0, text.search(/\b(?:by|until|till|before|end of)\b/u))), now)?.max ?? localDay(month(now, 1));
+  const end =
+    readDays(text.slice(Math.max(0, text.search(/\b(?:by|until|till|before|end of)\b/u))), now)?.max ??
+    localDay(month(now, 1));
   const weeks = Math.max(0, (Date.parse(end) - now.getTime()) / (7 * DAY));
   const pace = latest.count / WEEKS;
   const n = numberWords(Math.round(all.count + pace * weeks), language);

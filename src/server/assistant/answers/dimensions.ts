@@ -3,7 +3,8 @@ import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
 import { fieldConditionsOf, fieldConditionsText } from "#shared/contract/leads/field-filter.ts";
 import { LEAD_STATUSES } from "#shared/lead-status.ts";
 import type { Asking } from "#server/assistant/answers/answer.ts";
-import { accountsNamed, originsOf, type DecidedRow } from "#server/assistant/answers/select-leads.ts";
+import { originsOf, type DecidedRow } from "#server/assistant/answers/select-leads.ts";
+import { accountsNamed } from "#server/assistant/answers/words-left.ts";
 import type { Grouping } from "#server/assistant/understanding/grouping.ts";
 import { day, month, week } from "#server/assistant/understanding/time-span.ts";
 import { fieldValueWords } from "#server/assistant/words/field-words.ts";
@@ -100,7 +101,8 @@ export function dimensionOf(grouping: Grouping | CustomField, asking: Asking): D
         load: async () => {
           for (const { name, keywords } of await store.rules.list()) rules.set(name, keywords);
         },
-        of: (row) => [...rules].flatMap(([name, keywords]) => (row.keywords.some((one) => keywords.includes(one)) ? [name] : [])),
+        of: (row) =>
+          [...rules].flatMap(([name, keywords]) => (row.keywords.some((one) => keywords.includes(one)) ? [name] : [])),
       };
     }
     case "origin":
@@ -183,7 +185,10 @@ function ofUnit(unit: "day" | "week" | "month", { meaning: { leads }, now, langu
     unit === "month" ? { month: "long", year: "numeric" } : { day: "numeric", month: "short" },
   );
   if (leads.isDecided)
-    return { ...ofUnit(unit, { meaning: { leads: { ...leads, isDecided: false } }, now, language, say } as Asking), noun: say("when they were decided", "Zeitpunkt der Entscheidung", "date de décision", "fecha de la decisión") };
+    return {
+      ...ofUnit(unit, { meaning: { leads: { ...leads, isDecided: false } }, now, language, say } as Asking),
+      noun: say("when they were decided", "Zeitpunkt der Entscheidung", "date de décision", "fecha de la decisión"),
+    };
   return {
     noun: {
       day: say("day they came in", "Tag des Eingangs", "jour d'arrivée", "día de llegada"),

@@ -6,7 +6,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { fromData, leadLink, leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { firstListed } from "#server/assistant/answers/some-leads.ts";
 import { editDistance } from "#shared/edit-distance.ts";
-import type { Meaning } from "#server/assistant/understanding/meaning.ts";
+import type { Meaning } from "#server/assistant/understanding/question.ts";
 import type { LeadNames } from "#server/assistant/understanding/mark-names.ts";
 import { isQuestionWord } from "#server/assistant/understanding/intent-model.ts";
 import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";

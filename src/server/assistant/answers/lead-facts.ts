@@ -29,23 +29,27 @@ export const leadAbout = aboutLead(async (lead, { workspace, fields, language, s
     const came = momentWords(lead.createdAt, workspace.clock(), language);
     const since = say("", `eingegangen ${came}`, `arrivé ${came}`, `llegó ${came}`);
     const facts = [[name, title, company].filter(Boolean).join(", "), points, since, email, phone].filter(Boolean);
-    const status = oneStatusIn(lead.status, language);
-    const own = [status, lead.owner, ...valuesOf(lead, fields, language)].filter(Boolean);
+    const own = [oneStatusIn(lead.status, language), lead.owner, ...valuesOf(lead, fields, language)].filter(Boolean);
     return { ...about(lead, [`${facts.join(" · ")}.`, own.join(" · "), notesOf(lead)]), leads: [cardOf(lead)] };
   }
   const role = [title, company].filter(Boolean).join(" at ");
   return about(
     lead,
-    [sentences(
-      `${name}${role === "" ? "" : `, ${role},`} has a score of ${score} and ${statusWords(status, statusSetBy)}.`,
-      originWords(lead, workspace.clock()),
-      reachWords(email, phone),
-      addressSentence(lead),
-      missingSentence(lead),
-      lead.owner === "" ? "" : `The owner is ${lead.owner}.`,
-      nextStepWords(lead),
-      valuesOf(lead, fields, "en").map((value) => `${value}.`).join(" "),
-    ), notesOf(lead)],
+    [
+      sentences(
+        `${name}${role === "" ? "" : `, ${role},`} has a score of ${score} and ${statusWords(status, statusSetBy)}.`,
+        originWords(lead, workspace.clock()),
+        reachWords(email, phone),
+        addressSentence(lead),
+        missingSentence(lead),
+        lead.owner === "" ? "" : `The owner is ${lead.owner}.`,
+        nextStepWords(lead),
+        valuesOf(lead, fields, "en")
+          .map((value) => `${value}.`)
+          .join(" "),
+      ),
+      notesOf(lead),
+    ],
     [`Why is ${name} at ${score}?`, `What is missing for ${name}?`],
   );
 });

@@ -1,6 +1,6 @@
 import type { Narrowing } from "#server/assistant/understanding/lead-phrases.ts";
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
-import type { Meaning } from "#server/assistant/understanding/meaning.ts";
+import type { Meaning } from "#server/assistant/understanding/question.ts";
 import { nameIn } from "#server/assistant/understanding/name-in.ts";
 import { quoted, type Say } from "#server/assistant/words/say.ts";
 

@@ -176,7 +176,9 @@ export const notificationState: Answering = async (asking) => {
     .filter(({ accountId }) => accountId === userId)
     .toSorted((one, other) => other.startedAt.localeCompare(one.startedAt));
   const [last] = own;
-  const isOfSources = /\b(?:sources?|quellen?|fuentes?|sync\w*)\b/u.test(plainWord(`${asking.meaning.wording.text} ${asking.meaning.wording.question}`));
+  const isOfSources = /\b(?:sources?|quellen?|fuentes?|sync\w*)\b/u.test(
+    plainWord(`${asking.meaning.wording.text} ${asking.meaning.wording.question}`),
+  );
   const server =
     mail === null
       ? say(

@@ -13,7 +13,8 @@ import { leadDetail } from "#server/features/leads/lead-detail.ts";
 
 /** What a question may ask of a lead next to something else: "who owns it, and what did she want?" */
 const ASPECTS = {
-  owner: /\b(?:who|whom?)(?: is| are)?(?: the)? (?:own\w*|responsible|assigned|in charge|looks? after)\b|\bwhose\b|\bowner\b/u,
+  owner:
+    /\b(?:who|whom?)(?: is| are)?(?: the)? (?:own\w*|responsible|assigned|in charge|looks? after)\b|\bwhose\b|\bowner\b/u,
   wants:
     /\bwhat\b.*\b(?:wants?|wanted|ask(?:s|ed|ing)?(?! (?:about|by))|needs?|needed|wrote|writes?|looking for|interested in)\b(?!.*\bqualif)/u,
   decision: /\bwho(?:m)? (?:has |had )?(?:approv|reject|decid)|\b(?:approved|rejected) by whom?\b|\bby whom\b/u,
@@ -54,20 +55,36 @@ async function factsOf(
   const line = (label: string, value: string): string => `• ${label}: ${value}`;
   const values = fieldsIn(meaning.wording).map(({ id, name }) => {
     const value = lead.customFields.find((one) => one.id === Number(id))?.value;
-    return line(name, value === undefined ? say("not set", "nicht gesetzt", "non renseigné", "sin valor") : fieldValueWords(value, language));
+    return line(
+      name,
+      value === undefined
+        ? say("not set", "nicht gesetzt", "non renseigné", "sin valor")
+        : fieldValueWords(value, language),
+    );
   });
   const last = timeline.find(({ by }) => by !== "" && by !== "Rules");
   const came = `${momentWords(lead.createdAt, now, language)}, ${placeOf(lead) ?? sourceIn(lead.source, language)}`;
   const facts: Readonly<Record<Aspect, () => string | Promise<string>>> = {
-    owner: () => line(say("Owner", "Betreuer", "Responsable", "Responsable"), lead.owner || say("nobody", "niemand", "personne", "nadie")),
+    owner: () =>
+      line(
+        say("Owner", "Betreuer", "Responsable", "Responsable"),
+        lead.owner || say("nobody", "niemand", "personne", "nadie"),
+      ),
     wants: () =>
       line(
         say("What they wrote", "Nachricht", "Ce qui est demandé", "Lo que pide"),
         messageOf(lead) || say("nothing", "nichts", "rien", "nada"),
       ),
-    decision: async () => (await decisionWords(lead, asking)) || line(say("Decided by", "Entschieden von", "Décidé par", "Decidido por"), say("nobody", "niemand", "personne", "nadie")),
+    decision: async () =>
+      (await decisionWords(lead, asking)) ||
+      line(
+        say("Decided by", "Entschieden von", "Décidé par", "Decidido por"),
+        say("nobody", "niemand", "personne", "nadie"),
+      ),
     reason: async () => {
-      const comments = (await asking.store.comments.ofLead(lead.id)).map(({ author, text }) => `${author}: ${cut(text)}`);
+      const comments = (await asking.store.comments.ofLead(lead.id)).map(
+        ({ author, text }) => `${author}: ${cut(text)}`,
+      );
       return line(
         say("Reason", "Grund", "Raison", "Motivo"),
         [
@@ -100,7 +117,7 @@ async function factsOf(
         .filter(Boolean)
         .join("\n"),
   };
-  const lines = await Promise.all(asked.map((one) => facts[one]()));
+  const lines = await Promise.all(asked.map(async (one) => facts[one]()));
   return {
     ...fromData([`${lead.name}:`, ...values, ...lines], [leadLink(lead.id, lead.name)]),
     leads: [cardOf(lead)],

@@ -30,7 +30,10 @@ export const countLeads: Answering = async (asking) => {
   const { workspace, meaning, now, language, say } = asking;
   const text = meaning.wording.text;
   const leads = /\bnew\b/u.test(text) && meaning.leads.span === null ? ofToday(meaning.leads, now) : meaning.leads;
-  const selected = await selectLeads({ ...asking, meaning: { ...meaning, leads: isOfLack(text) ? { ...leads, leftOver: [] } : leads } });
+  const selected = await selectLeads({
+    ...asking,
+    meaning: { ...meaning, leads: isOfLack(text) ? { ...leads, leftOver: [] } : leads },
+  });
   if (selected === null) return null;
   const { store } = workspace;
   const { filter, count, isExact } = selected;
@@ -183,7 +186,9 @@ export function selectedWords(asking: Asking, selected: SelectedLeads, inTime: s
   const or = say(" or ", " oder ", " ou ", " o ");
   const isOfStatuses = others.length > 0 && others.every((other) => Object.keys(other).join("") === "status");
   // "13 qualified or pending leads"
-  const statuses = [selected.filter, ...others].flatMap(({ status }) => (status === undefined || status === "all" ? [] : statusIn(status, language)));
+  const statuses = [selected.filter, ...others].flatMap(({ status }) =>
+    status === undefined || status === "all" ? [] : statusIn(status, language),
+  );
   const { owner: _owner, ...unowned } = selected.filter;
   const added = isOfStatuses
     ? []
@@ -220,7 +225,9 @@ function wordsOfAll(asking: Asking, selected: SelectedLeads, inTime: string | nu
   if (decision !== undefined) {
     const { status: _status, ...decided } = filter;
     const { decision: _decision, ...others } = selected;
-    const is = decision.statuses.map((status) => (language === "de" ? oneStatusIn : statusIn)(status, language)).join(say(" or ", " oder ", " ou ", " o "));
+    const is = decision.statuses
+      .map((status) => (language === "de" ? oneStatusIn : statusIn)(status, language))
+      .join(say(" or ", " oder ", " ou ", " o "));
     const by = decision.by.join(", ");
     const span = asking.meaning.leads.span;
     return [

@@ -1,5 +1,5 @@
 import { fromData, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
-import { accountsNamed } from "#server/assistant/answers/select-leads.ts";
+import { accountsNamed } from "#server/assistant/answers/words-left.ts";
 import { similar } from "#server/assistant/answers/rules.ts";
 import { day } from "#server/assistant/understanding/time-span.ts";
 import { listed, momentWords } from "#server/assistant/words/moment.ts";

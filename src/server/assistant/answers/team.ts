@@ -10,7 +10,8 @@ import {
   type Answering,
   type Asking,
 } from "#server/assistant/answers/answer.ts";
-import { accountsNamed, allOf, MOST_READ, newestOnly } from "#server/assistant/answers/select-leads.ts";
+import { allOf, MOST_READ, newestOnly } from "#server/assistant/answers/select-leads.ts";
+import { accountsNamed } from "#server/assistant/answers/words-left.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
 import { day, isInSpan } from "#server/assistant/understanding/time-span.ts";

@@ -15,7 +15,7 @@ import {
 } from "#server/assistant/offers/for-leads.ts";
 import { duplicatePair } from "#server/assistant/answers/duplicates.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
-import { accountsNamed } from "#server/assistant/answers/select-leads.ts";
+import { accountsNamed } from "#server/assistant/answers/words-left.ts";
 import { firstListed } from "#server/assistant/answers/some-leads.ts";
 import { MAILING, offerComment, offerMail, offerNextStep, OF_STEP } from "#server/assistant/offers/for-one-lead.ts";
 import { offerExport } from "#server/assistant/offers/export.ts";

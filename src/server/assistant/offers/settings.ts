@@ -4,7 +4,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { fromData, offered, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { reports } from "#server/assistant/answers/reports.ts";
 import { similar } from "#server/assistant/answers/rules.ts";
-import { accountsNamed } from "#server/assistant/answers/select-leads.ts";
+import { accountsNamed } from "#server/assistant/answers/words-left.ts";
 import { whatIf } from "#server/assistant/answers/what-if.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
 import { plainWord, wordsOf } from "#server/assistant/understanding/words.ts";

@@ -60,7 +60,11 @@ function countryAt(words: readonly Word[], question: string, at: number): NamedC
     const [before, after] = [words[at - 1]?.meant ?? "", words[at + length]?.meant];
     const isAlone = OF_BEING.test(before) && (after === undefined || OF_LIST.test(after));
     const adjective =
-      OF_ADJECTIVE.test(after ?? "") || isAlone ? ADJECTIVES.get(meant) : isAlone || after === undefined ? PEOPLE.get(meant) : undefined;
+      OF_ADJECTIVE.test(after ?? "") || isAlone
+        ? ADJECTIVES.get(meant)
+        : isAlone || after === undefined
+          ? PEOPLE.get(meant)
+          : undefined;
     const code =
       adjective ??
       (/^USA?$/u.test(said) ? "US" : (codeOf(said) ?? codeOf(meant) ?? (length === 1 ? misspelled(said) : undefined)));

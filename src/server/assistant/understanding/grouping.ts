@@ -3,7 +3,10 @@ import { fieldsIn, type Wording } from "#server/assistant/understanding/words.ts
 
 /** What figures can be grouped by, with the words for it and what they ask for; custom fields besides. */
 const NOUNS = {
-  source: ["sources?|channels?|where (?:they|these|those|it|leads) (?:all )?(?:came|come|came in)(?: from)?", "by_source"],
+  source: [
+    "sources?|channels?|where (?:they|these|those|it|leads) (?:all )?(?:came|come|came in)(?: from)?",
+    "by_source",
+  ],
   country: ["countr(?:y|ies)|nations?|markets?", "by_country"],
   owner: ["owners?|reps?|colleagues?|persons?|people|members?|team ?mates?", "by_owner"],
   status: ["status(?:es)?", "by_status"],
@@ -13,7 +16,10 @@ const NOUNS = {
   industry: ["industr(?:y|ies)|sectors?|branch(?:es)?", "by_field"],
   keyword: ["keywords?|key words?", "keywords"],
   rule: ["(?!)", "rules_that_work"],
-  origin: ["(?:web |contact |landing )?(?:forms?|pages?)|web ?sites?|sites|director(?:y|ies)|mailbox(?:es)?|sheets?|files?", "by_source"],
+  origin: [
+    "(?:web |contact |landing )?(?:forms?|pages?)|web ?sites?|sites|director(?:y|ies)|mailbox(?:es)?|sheets?|files?",
+    "by_source",
+  ],
   hour: ["hours?|time of (?:the )?day|times? of day", "by_time"],
   weekday: ["weekdays?|days? of the week", "by_time"],
   day: ["days?|daily", "by_time"],

@@ -271,7 +271,10 @@ export const TAKERS: readonly Taker[] = [
       take(question, groups?.["one"] === undefined ? (groups?.["n"] ?? groups?.["few"]) : "1", "-createdAt"),
   ],
   // "The three highest budgets", whose other words are read with the field
-  [/\b(?<n>\d{1,2}|two|three|four|five|ten) (?=\|)/u, (question, { groups }) => (question.limit ??= numberOf(groups?.["n"] ?? ""))],
+  [
+    /\b(?<n>\d{1,2}|two|three|four|five|ten) (?=\|)/u,
+    (question, { groups }) => (question.limit ??= numberOf(groups?.["n"] ?? "")),
+  ],
   [
     /\b(?<n>\d{1,2}|two|three|four|five|ten) (?:worst|lowest|weakest)\b/u,
     (question, { groups }) => take(question, groups?.["n"], "score"),

@@ -1,4 +1,4 @@
-import { fieldConditionsText, fieldConditionsOf } from "#shared/contract/leads/field-filter.ts";
+import { fieldConditionsText } from "#shared/contract/leads/field-filter.ts";
 import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { findDue } from "#server/assistant/understanding/due-words.ts";
@@ -10,8 +10,8 @@ import {
   type Part,
   type Said,
 } from "#server/assistant/understanding/lead-phrases.ts";
-import { stem } from "#server/assistant/understanding/intent-model.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
+import { tagIn } from "#server/assistant/understanding/tag-in.ts";
 import { peopleIn } from "#server/assistant/understanding/people-in.ts";
 import { countriesIn } from "#server/assistant/understanding/country-names.ts";
 import { day, filterOfSpan, findTimeSpan, NUMBER, numberOf } from "#server/assistant/understanding/time-span.ts";
@@ -256,7 +256,9 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
   question.leftOver = [...ofRule, ...others.split(/[\s\u0000]+/u).filter((word) => word !== "" && !FILLING.has(word))];
   question.leftOver.push(...excluded.map((said) => said.toLowerCase()));
   if (question.origins.length > 0)
-    question.leftOver = question.leftOver.filter((word) => !/^(?:forms?|files?|sheets?|(?:web)?sites?|pages?|brought|bring|anything)$/u.test(word));
+    question.leftOver = question.leftOver.filter(
+      (word) => !/^(?:forms?|files?|sheets?|(?:web)?sites?|pages?|brought|bring|anything)$/u.test(word),
+    );
   addFields(question, fields);
   return question;
 }
@@ -264,26 +266,6 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
 /** What people decided, rather than what leads are. */
 const DECIDED =
   /\b(?:did|were|was|have|has|been|got|we|i|team)\b.*\b(?:approved?|reject(?:ed)?)\b|\bapprovals?\b|\brejections?\b|\b(?:approved|rejected) (?:(?:by|per|each) \w+ )?(?:in|since|on|last|this|yesterday|today|before|after|during)\b/u;
-
-const DECISIONS =
-  /^(?:approvals?|rejections?|decisions?|freigaben?|genehmigungen|ablehnungen|approbations|rejets|aprobaciones|rechazos)$/iu;
-
-const OF_TAG = /^(?:for|a|an|the|has|have|of|us|me|our|our|to|about|in|on|at)$/u;
-
-/** Where the words of a tag are that say what leads did: "asked us for prices" is the tag "Asked for a price". */
-function tagIn(text: string, tag: string): [start: number, end: number] | null {
-  const own = wordsOf(tag)
-    .words.map(({ meant }) => meant)
-    .filter((word) => !OF_TAG.test(word));
-  if (own.length < 2) return null;
-  const ends = own.map((word) => `${RegExp.escape(stem(word).replace(/e$/u, ""))}(?:e?s|ed|ing|e)?`);
-  const fill = "(?: (?:for|an?|the|us|me|our|your|to|about|any|some))*";
-  const match = new RegExp(
-    String.raw`(?<=^|\s)(?:(?:that|who|which|have|has|had|people) )*${ends.join(`${fill} `)}(?=\s|$|\u0000)`,
-    "u",
-  ).exec(text);
-  return match === null ? null : [match.index, match.index + match[0].length];
-}
 
 /** Phrases don't go on after a sentence or a colon. */
 function clausesOf({ text, words, question }: Wording): string {
@@ -364,48 +346,4 @@ function isUnderstood({ conditions, sort, figure, set }: AskedField): boolean {
 /** Removes a possessive ending and surrounding white space. */
 function clean(said: string): string {
   return said.replace(/['’]s?$/u, "").trim();
-}
-
-/** The previous question with the changes of the new one. */
-export function overlaid(before: LeadQuestion, now: LeadQuestion): LeadQuestion {
-  const fields = overlaidFields(before.filter.fields, now.filter.fields);
-  const filter = { ...before.filter, ...now.filter, ...(fields !== undefined && { fields }) };
-  if (now.span !== null && now.span.to === null) delete filter.to;
-  return {
-    ...before,
-    filter,
-    span: now.span ?? before.span,
-    sort: now.sort ?? before.sort,
-    ofThreshold: now.ofThreshold ?? before.ofThreshold,
-    nearThreshold: now.nearThreshold ?? before.nearThreshold,
-    owners: now.owners.length === 0 ? before.owners : now.owners,
-    deciders: now.deciders.length === 0 ? before.deciders : now.deciders,
-    origins: now.origins.length === 0 ? before.origins : now.origins,
-    tags: now.tags.length === 0 ? before.tags : now.tags,
-    tagMatch: now.tags.length === 0 && now.tagMatch === "any" ? before.tagMatch : now.tagMatch,
-    limit: now.limit ?? before.limit,
-    isEmpty: false,
-    parts: [...before.parts, ...now.parts],
-    excluded: [...before.excluded, ...now.excluded],
-    also: [...before.also, ...now.also],
-    countries: now.countries.length === 0 ? before.countries : now.countries,
-    notCountries: [...before.notCountries, ...now.notCountries],
-    isDecided:
-      before.isDecided || now.isDecided || (before.span !== null && now.parts.some(({ said }) => DECISIONS.test(said))),
-    isOnlyRule: before.isOnlyRule || now.isOnlyRule,
-    isOfTitle: before.isOfTitle || now.isOfTitle,
-    isWithoutRule: before.isWithoutRule || now.isWithoutRule,
-    isOfContact: before.isOfContact || now.isOfContact,
-    others: [
-      ...before.others.filter((other) => Object.keys(other).every((key) => !(key in now.filter))),
-      ...now.others,
-    ],
-  };
-}
-
-/** The conditions of both questions; on the same field, only those of the new one. */
-function overlaidFields(before = "", now = ""): string | undefined {
-  const [former, latter] = [fieldConditionsOf(before) ?? [], fieldConditionsOf(now) ?? []];
-  const kept = former.filter(({ key }) => !latter.some((one) => one.key === key));
-  return kept.length + latter.length === 0 ? undefined : fieldConditionsText([...kept, ...latter]);
 }

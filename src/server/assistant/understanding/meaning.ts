@@ -1,6 +1,5 @@
-import type { Language } from "#shared/language.ts";
 import { asksOther, isOfAnyLead, namesLead, OF_ALL, OF_LEAD } from "#server/assistant/understanding/intent-kinds.ts";
-import { asksIn, type Asks } from "#server/assistant/understanding/asks.ts";
+import { asksIn } from "#server/assistant/understanding/asks.ts";
 import { ofSameLead } from "#server/assistant/understanding/same-lead.ts";
 import { ofSameLeads } from "#server/assistant/understanding/same-leads.ts";
 import { askedField } from "#server/assistant/understanding/asked-field.ts";
@@ -8,12 +7,13 @@ import { askedBy, isOutOfScope } from "#server/assistant/understanding/asked.ts"
 import { findDue } from "#server/assistant/understanding/due-words.ts";
 import { groupingsIn, intentOfGrouping } from "#server/assistant/understanding/grouping.ts";
 import { FIGURES, FILTERED, GROUPED, MORE_THAN_LEADS, type IntentId } from "#server/assistant/understanding/intents.ts";
-import { asksHow, rankIntents, type RankedIntent } from "#server/assistant/understanding/intent-model.ts";
-import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
-import { overlaid, readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
+import { asksHow, rankIntents } from "#server/assistant/understanding/intent-model.ts";
+import { leadsRather } from "#server/assistant/understanding/leads-rather.ts";
+import type { Context, Meaning } from "#server/assistant/understanding/question.ts";
+import { readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
+import { overlaid } from "#server/assistant/understanding/overlaid.ts";
 import { correctSpelling } from "#server/assistant/understanding/spelling.ts";
-import type { TimeSpan } from "#server/assistant/understanding/time-span.ts";
-import { isAnyQuestionWord, translate } from "#server/assistant/understanding/translate.ts";
+import { translate } from "#server/assistant/understanding/translate.ts";
 import { mainClause } from "#server/assistant/understanding/main-clause.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { intentOfFields, isCommented, masked, OF_NAMED } from "#server/assistant/understanding/intent-kinds.ts";
@@ -21,43 +21,6 @@ import { domainIn, nameIn } from "#server/assistant/understanding/name-in.ts";
 import { readFields } from "#server/assistant/understanding/read-fields.ts";
 import * as Said from "#server/assistant/understanding/request-words.ts";
 import { fieldsIn, saidBetween, wordingOf, wordsOf, type Wording } from "#server/assistant/understanding/words.ts";
-
-/** A question as understood. */
-export interface Meaning {
-  intent: IntentId;
-  language: Language;
-  /** In English words. */
-  wording: Wording;
-  /** The lead, as written; empty for "it" or the open page, undefined if the question names none. */
-  who?: string;
-  leads: LeadQuestion;
-  /** The figures and groups it asks for. */
-  asks: Asks;
-  /** What else it may ask for, help texts included, most likely first. */
-  ranked: readonly RankedIntent[];
-  /** Whether another meaning is less likely, by far or by what the question says. */
-  isSure: boolean;
-  /** Whether it says "this lead": the open page is meant rather than the previous topic. */
-  isOfThePage?: boolean;
-  /** Whether it asks what the previous answer's figures come from. */
-  isWhy?: true;
-  /** What the previous question meant, if this one refers to it. */
-  before?: Meaning;
-  /** Whether it asks for the share of all leads. */
-  isShare?: true;
-  /** The spans of the two questions before, to compare. */
-  spans?: readonly [TimeSpan, TimeSpan];
-  /** Leads of the list to pass over, for "and after that?". */
-  skip?: number;
-}
-
-export interface Context {
-  /** The question takes the one before back: "no, I meant only mine". */
-  isCorrection: boolean;
-  language: Language;
-  now: Date;
-  known: KnownNames;
-}
 
 /** From this probability on, the likeliest meaning is taken for granted. */
 const SURE = 0.4;
@@ -367,13 +330,14 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
   const asksWhich = /^(?:which|who|show|list)\b/u.test(wording.text);
   // Without a time, approved leads are simply those with that status.
   const isOfSome = best === "decided" || best === "count_leads" || best === "list_leads";
-  const isOfPerson = best === "decided" && (asksOf === best || Said.WHO_DECIDED.test(wording.text) || leads.deciders.length > 0);
+  const isOfPerson =
+    best === "decided" && (asksOf === best || Said.WHO_DECIDED.test(wording.text) || leads.deciders.length > 0);
   const isDecided = leads.span === null ? isOfPerson : best === "decided" || leads.isDecided;
   const listed = asksWhich || owner === "me" ? "list_leads" : "count_leads";
   const whoDecided = Said.WHO_DECIDED.test(wording.text) && name === "" ? "decided" : undefined;
   const timed =
     whoDecided ??
-    ofLeads(best, wording, leads) ??
+    leadsRather(best, wording, leads) ??
     (isOfSome ? (isDecided ? "decided" : best === "decided" ? listed : best) : best);
   const asks = asksIn(wording);
   const isByDecision = timed === "decided" || timed === "decision_time" || (leads.isDecided && timed !== "count_leads");
@@ -402,42 +366,6 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
     ...(isOfOneLead && { who: isOfFirst ? "" : name, isOfThePage: name === "" && Said.THE_PAGE.test(wording.text) }),
   };
 }
-
-/** What the examples take for figures, sources or times, although it names leads: "what came in since Friday?" */
-function ofLeads(best: IntentId, { text, words }: Wording, leads: LeadQuestion): IntentId | undefined {
-  const list = /\b(?:how many|number of|count)\b/u.test(text) ? "count_leads" : "list_leads";
-  const isArrival =
-    /\b(?:what|who|which|anything|anyone|something|neue?s?)\b.*\b(?:came|come|arrived|landed|reached)\b/u.test(text);
-  if (best === "by_time" || best === "lead_origin" || best === "mailbox")
-    return leads.span !== null && isArrival && !OF_GROUPS.test(text) ? list : undefined;
-  if (best === "compare")
-    return OF_CHANGE.test(text) || leads.parts.every(({ sets }) => sets.every((one) => one === "from")) ? undefined : list;
-  if ((best === "forms" || best === "scrapes") && /\b(?:how many|number of) leads\b/u.test(text)) return "count_leads";
-  if (best === "follow_ups" && (leads.tags.length > 0 || leads.filter.keyword !== undefined)) return list;
-  if (best === "act" && /^(?:rejected|approved|qualified|pending) (?:leads|ones|contacts)\b/u.test(text)) return list;
-  // "Any florists?", although one is called so
-  if (best.startsWith("lead_") && /^any \p{Ll}+$/u.test(text)) return "list_leads";
-  const isRead = leads.leftOver.length === 0 && (leads.filter.fields ?? leads.filter.source ?? leads.countries[0]) !== undefined;
-  if (best === "none" && isRead) return list;
-  if (best === "lead_missing" && leads.filter.status !== undefined) return "count_leads";
-  // "Bakeries?"
-  const [word = "", ...others] = leads.leftOver;
-  if (best === "none" && words.length <= 3 && others.length === 0 && word.length > 4 && !isAnyQuestionWord(word) && words.every(({ said, isOfLead }) => isOfLead !== true && said === said.toLowerCase()))
-    return "list_leads";
-  const isOfRun = /\b(?:scrap\w*|sync\w*|run|runs|often|fail\w*|import\w*|submissions?)\b/u.test(text);
-  if (
-    leads.origins.length > 0 &&
-    !isOfRun &&
-    ["forms", "scrapes", "imports", "sources", "none", "last_sync", "help"].includes(best)
-  )
-    return REQUEST_OF_ORIGIN.test(text) ? undefined : list;
-  return undefined;
-}
-
-const OF_GROUPS = /\b(?:per|by|each|every|trend|how often|less|fewer|more|dropped|busiest|average|usual\w*)\b/u;
-const OF_CHANGE =
-  /\b(?:compar\w*|more|less|fewer|better|worse|up|down|vs|versus|against|trend|chang\w*|than|grow\w*|grew|drop\w*|fell|increas\w*|beat|ahead|behind|outperform\w*|how (?:is|are|was|were|did|has)|before|previous|difference)\b/u;
-const REQUEST_OF_ORIGIN = /\b(?:rid of|turn|stop|pause|delete|remove|add|connect|how (?:do|can|to)|want to)\b/u;
 
 /** Without the name of a tag to give, which is no filter: "tag them as “Website”". */
 function withoutQuoted(wording: Wording): Wording {

@@ -169,7 +169,8 @@ function figureOf({ kind }: AskedField, said: string, follows: string): Part | n
   if (kind !== "choice" && kind !== "choices" && kind !== "yesNo") return null;
   const by = SORTED.test(said) ? undefined : BY.exec(said)?.[0];
   if (by !== undefined) return { figure: "each", before: countOf(by) };
-  if (/(?:^| )which$/u.test(said) && /^(?:has|have|brings?|with|is|are|spends?)\b/u.test(follows)) return { figure: "each", before: 1 };
+  if (/(?:^| )which$/u.test(said) && /^(?:has|have|brings?|with|is|are|spends?)\b/u.test(follows))
+    return { figure: "each", before: 1 };
   const isListed = LISTED.test(said === "" ? "" : `${said} `) && LISTED_AFTER.test(follows);
   return isListed ? { figure: "each", before: countOf(said), after: countOf(follows) } : null;
 }

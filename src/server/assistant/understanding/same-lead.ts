@@ -1,10 +1,11 @@
 import { asksHow } from "#server/assistant/understanding/intent-model.ts";
-import type { Context, Meaning } from "#server/assistant/understanding/meaning.ts";
+import type { Context, Meaning } from "#server/assistant/understanding/question.ts";
 import { REQUEST } from "#server/assistant/understanding/request-words.ts";
 import { fieldsIn, type Wording } from "#server/assistant/understanding/words.ts";
 
 const OF_IT = /\b(?:he|she|him|her|hers|his|they|them|their|it|its|there|that one|this one|the first one)\b/u;
-const OF_HISTORY = /\b(?:last|ever|lately|when)\b.*\b(?:hear|heard|touch\w*|contact\w*|chang\w*|talk\w*|spoke|happen\w*)\b/u;
+const OF_HISTORY =
+  /\b(?:last|ever|lately|when)\b.*\b(?:hear|heard|touch\w*|contact\w*|chang\w*|talk\w*|spoke|happen\w*)\b/u;
 const OF_FIELDS =
   /\b(?:wants?|wanted|ask(?:s|ed)?|needs?|wrote|writes?|owns?|owner|whose|responsible|next (?:step|thing|action)|e?mail|phone|number|company|title|address|reach)\b/u;
 const OF_STATUS = /\b(?:approv\w*|reject\w*|decid\w*|status)\b/u;
@@ -25,7 +26,8 @@ export function ofSameLead(
   const isIt = before.leads.sort !== null && /\b(?:it|he|she|him|her|there)\b/u.test(text);
   const isOfFirst = before.intent === "list_leads" && (isOrdinal || isIt);
   if (!isOfOne && !isOfFirst) return null;
-  if (words.length > MOST_WORDS || words.some(({ isOfLead }) => isOfLead) || REQUEST.test(text) || asksHow(text)) return null;
+  if (words.length > MOST_WORDS || words.some(({ isOfLead }) => isOfLead) || REQUEST.test(text) || asksHow(text))
+    return null;
   if (/\b(?:leads|rules?|sources?|if)\b/u.test(text)) return null;
   if (!isMarked && !isOrdinal && !OF_IT.test(asked.text) && words.length > 3) return null;
   const intent = OF_HISTORY.test(text)

@@ -3,8 +3,9 @@ import { LIGHT } from "#server/assistant/understanding/light-words.ts";
 import { intentOfGrouping } from "#server/assistant/understanding/grouping.ts";
 import { FIGURES, type IntentId } from "#server/assistant/understanding/intents.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
-import { overlaid, readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
-import type { Context, Meaning } from "#server/assistant/understanding/meaning.ts";
+import { readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
+import { overlaid } from "#server/assistant/understanding/overlaid.ts";
+import type { Context, Meaning } from "#server/assistant/understanding/question.ts";
 import { REQUEST } from "#server/assistant/understanding/request-words.ts";
 import { asksHow } from "#server/assistant/understanding/intent-model.ts";
 import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
@@ -18,8 +19,10 @@ const THEM =
   /\b(?:them|these|those|they|their|ones?|hers|his|its|of (?:which|whom)|that (?:up|by)|among)\b|^(?:so |and |well |then )*(?:which|who|why)\b/u;
 const OWN_SUBJECT = /\b(?:leads|contacts|prospects)\b/u;
 const COUNTED = /\b(?:how many|number of|count)\b/u;
-const LISTED = /^(?:(?:and|but|so|ok|okay|well|please|then|now|just) )*(?:which|who|whos|list|show|see|name|give|sort|order|what are)\b|\btop\b|\bsort(?:ed)?\b/u;
-const SUMMED = /\b(?:add|sum|total|adds?) (?:that|them|those|these|it|all|everything)?(?: ?up)?\b|\bin total\b|\baltogether\b/u;
+const LISTED =
+  /^(?:(?:and|but|so|ok|okay|well|please|then|now|just) )*(?:which|who|whos|list|show|see|name|give|sort|order|what are)\b|\btop\b|\bsort(?:ed)?\b/u;
+const SUMMED =
+  /\b(?:add|sum|total|adds?) (?:that|them|those|these|it|all|everything)?(?: ?up)?\b|\bin total\b|\baltogether\b/u;
 const MOST_WORDS = 14;
 
 /**
@@ -45,12 +48,22 @@ export function ofSameLeads(
   // "And October?"
   const [first] = words;
   const isBare = read.span === null && words.length < 3 && first !== undefined;
-  const dated = isBare ? readLeadQuestion(wordingOf(wording.question, [{ ...first, meant: "in" }, ...words]), now, known) : read;
+  const dated = isBare
+    ? readLeadQuestion(wordingOf(wording.question, [{ ...first, meant: "in" }, ...words]), now, known)
+    : read;
   const delta = withDeciders(dated.span === null ? read : dated, before, words.length);
   const own = asksIn(wording);
   const isCount = COUNTED.test(text) && words.length < 6;
   const isAsked =
-    own.by.length > 0 || hasFigure(own) || own.statuses.length > 0 || own.isQuality || own.first !== "most" || own.isAverage || own.isCompared || isCount || SUMMED.test(text);
+    own.by.length > 0 ||
+    hasFigure(own) ||
+    own.statuses.length > 0 ||
+    own.isQuality ||
+    own.first !== "most" ||
+    own.isAverage ||
+    own.isCompared ||
+    isCount ||
+    SUMMED.test(text);
   if (!refers && delta.leftOver.length > 0 && own.by.length === 0) return null;
   const isListed = LISTED.test(text) && own.by.length === 0;
   if (delta.isEmpty && !isAsked && !(refers && isListed)) return null;
@@ -80,7 +93,9 @@ export function ofSameLeads(
 /** "Compared to October", after the leads of November. */
 function spansOf(before: Meaning, delta: LeadQuestion, own: Asks): Pick<Meaning, "spans"> {
   const { span } = before.leads;
-  return own.isCompared && delta.span !== null && span !== null && own.first !== "dropped" ? { spans: [span, delta.span] } : {};
+  return own.isCompared && delta.span !== null && span !== null && own.first !== "dropped"
+    ? { spans: [span, delta.span] }
+    : {};
 }
 
 /** "And Priya?", after what Diego approved. */
@@ -92,7 +107,11 @@ function withDeciders(delta: LeadQuestion, before: Meaning, length: number): Lea
 function intentOf(all: Asks, own: Asks, before: Meaning, text: string, isListed: boolean): IntentId {
   const [by] = own.by;
   if (by !== undefined) return typeof by === "string" ? intentOfGrouping(by) : "by_field";
-  if (all.by.length > 0 && !COUNTED.test(text) && (own.first !== "most" || own.isQuality || own.statuses.length > 0 || hasFigure(own)))
+  if (
+    all.by.length > 0 &&
+    !COUNTED.test(text) &&
+    (own.first !== "most" || own.isQuality || own.statuses.length > 0 || hasFigure(own))
+  )
     return before.intent;
   if (own.isCompared && all.by.length === 0) return "compare";
   if (COUNTED.test(text)) return before.intent === "decided" ? "decided" : "count_leads";
@@ -106,8 +125,13 @@ function intentOf(all: Asks, own: Asks, before: Meaning, text: string, isListed:
 
 /** The number that the leads before were about, or the only one there is. */
 function summedField(before: Meaning, fields: NonNullable<Context["known"]["fields"]>): Asks["field"] {
-  const keys = [before.asks.field?.key, ...(before.leads.filter.fields ?? "").split(",").map((one) => one.split(":")[0])];
+  const keys = [
+    before.asks.field?.key,
+    ...(before.leads.filter.fields ?? "").split(",").map((one) => one.split(":")[0]),
+  ];
   const numbers = fields.filter(({ kind }) => kind === "number");
-  const field = numbers.find(({ key }) => keys.includes(key) || before.leads.sort?.includes(key)) ?? (numbers.length === 1 ? numbers[0] : undefined);
+  const field =
+    numbers.find(({ key }) => keys.includes(key) || before.leads.sort?.includes(key)) ??
+    (numbers.length === 1 ? numbers[0] : undefined);
   return field === undefined ? null : { ...field, figure: "total" };
 }
