@@ -192,6 +192,19 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 /** "Approve the second one", after a list. */
 const ORDINAL = new RegExp(String.raw`\b(${ORDINALS.join("|")})\b`, "u");
 
+/** The lead that a request says by its place: "tag the first one". */
+export const ORDINAL_ONE = new RegExp(String.raw`\b(?:${ORDINALS.join("|")})(?: (?:one|lead))\b`, "u");
+
+/** The lead that a question means by its place in the list before; null if it doesn't. */
+export async function ofListBefore(asking: Asking): Promise<StoredLead | null> {
+  const { meaning, store } = asking;
+  const list = ORDINAL_ONE.test(meaning.wording.text) ? listBefore(meaning) : null;
+  if (list === null) return null;
+  const at = Math.max(0, ORDINALS.indexOf(ORDINAL.exec(meaning.wording.text)?.[1] ?? ""));
+  const row = await firstListed({ ...asking, meaning: { ...list, leads: { ...list.leads, leftOver: [] } } }, at);
+  return row === null ? null : store.leads.get(row.id);
+}
+
 /** The list that "him" of this question, or of those about a lead between, is the first of. */
 export function listBefore({ before }: Meaning): Meaning | null {
   if (before === undefined || before.intent === "list_leads") return before ?? null;

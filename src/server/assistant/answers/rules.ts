@@ -143,8 +143,11 @@ export function ruleNamed(all: readonly RuleRecord[], question: string): RuleRec
 
 /** The rule that a request names, or the only one whose name or keywords its other words fit best: "the fleet rule". */
 export function ruleMeant(all: readonly RuleRecord[], question: string): RuleRecord | undefined {
+  // 'Make "tender" worth 30'
+  const quoted = plainWord(/["“„«]\s*([^"”“»]+?)\s*["”“»]/u.exec(question)?.[1] ?? "");
   return (
     ruleNamed(all, question) ??
+    all.find(({ keywords }) => keywords.some((keyword) => plainWord(keyword) === quoted)) ??
     similar(all, question, ({ name }) => name) ??
     similar(all, question, ({ keywords }) => keywords.join(" "))
   );
@@ -173,7 +176,7 @@ function contentOf(text: string): string[] {
 
 /** Words of requests, which name nothing. */
 const NO_NAME = new Set(
-  "rule rules regel regle regla points punkte puntos with what that this from have would happen turn source sources data quelle website site page leads lead more less give gives when delete sync keyword keywords word words about does only just please still some somebody someone".split(
+  "make makes create count counts worth change rename should would rule rules regel regle regla points punkte puntos with what that this from have would happen turn source sources data quelle website site page leads lead more less give gives when delete sync keyword keywords word words about does only just please still some somebody someone".split(
     " ",
   ),
 );

@@ -1,7 +1,9 @@
-import { fromData, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
+import { leadTitle } from "#shared/lead-title.ts";
+import { cardOf, fromData, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { accountsNamed } from "#server/assistant/answers/words-left.ts";
 import { similar } from "#server/assistant/answers/rules.ts";
-import { day } from "#server/assistant/understanding/time-span.ts";
+import { day, localDay } from "#server/assistant/understanding/time-span.ts";
 import { listed, momentWords } from "#server/assistant/words/moment.ts";
 import { quoted } from "#server/assistant/words/say.ts";
 import { readSettings } from "#server/db/read-settings.ts";
@@ -9,6 +11,8 @@ import { acting } from "#server/platform/acting.ts";
 
 const TEAM = { label: "Team", href: "/team" };
 const READ = 500;
+const SHOWN = 6;
+const MENTION_DAYS = 7;
 
 type Account = Awaited<ReturnType<Asking["store"]["accounts"]["list"]>>[number];
 
@@ -268,4 +272,81 @@ export const assignmentRules: Answering = async ({ store, meaning, language, say
     ],
     [link],
   );
+};
+
+/** "What do I have to do today?", "what's on Diego's list?": steps due, leads, emails and pairs that wait. */
+export const toDo: Answering = async (asking) => {
+  const { store, meaning, now, language, say } = asking;
+  const accounts = await store.accounts.list();
+  const [one = accounts.find(({ id }) => id === acting().userId)] = accountsNamed(accounts, meaning.wording.question);
+  const owner = one === undefined ? {} : { owner: one.id };
+  const tomorrow = localDay(day(now, 1));
+  const [due, review, emails, pairs, mentions] = await Promise.all([
+    store.leads.list({ ...owner, dueBefore: tomorrow, sort: "nextStep", limit: SHOWN, view: "row" }),
+    store.leads.list({ ...owner, status: "qualified", sort: "-score", limit: 3, view: "row" }),
+    store.mailbox.count("review"),
+    store.duplicates.count(),
+    one === undefined ? [] : store.comments.mentioning(one.id, day(now, -MENTION_DAYS).toISOString(), 3),
+  ]);
+  const steps = JSON.parse(due.json) as LeadRow[];
+  const best = JSON.parse(review.json) as LeadRow[];
+  const { count } = await store.leads.count({ ...owner, status: "qualified" });
+  const today = localDay(now);
+  const names = listed(
+    best.map((row) => `${leadTitle(row)} (${row.score})`),
+    language,
+  );
+  const who = one === undefined ? "" : ` (${one.username})`;
+  return {
+    ...fromData(
+      [
+        say(`To do${who}:`, `Zu tun${who}:`, `À faire${who} :`, `Por hacer${who}:`),
+        ...steps.map((row) => {
+          const late =
+            (row.nextStep?.due ?? "") < today
+              ? say("overdue", "überfällig", "en retard", "atrasado")
+              : say("today", "heute", "aujourd'hui", "hoy");
+          return `• ${leadTitle(row)}: ${row.nextStep?.text ?? ""} (${late}, ${(row.nextStep?.due ?? "").replace("T", " ")})`;
+        }),
+        count === 0
+          ? ""
+          : say(
+              `• ${count} qualified leads to review, best first: ${names}`,
+              `• ${count} qualifizierte Leads prüfen, die besten: ${names}`,
+              `• ${count} prospects qualifiés à examiner, les meilleurs : ${names}`,
+              `• ${count} leads calificados por revisar, los mejores: ${names}`,
+            ),
+        emails.count === 0
+          ? ""
+          : say(
+              `• ${emails.count} emails to review`,
+              `• ${emails.count} Mails prüfen`,
+              `• ${emails.count} e-mails à examiner`,
+              `• ${emails.count} correos por revisar`,
+            ),
+        pairs.count === 0
+          ? ""
+          : say(
+              `• ${pairs.count} possible duplicates`,
+              `• ${pairs.count} mögliche Dubletten`,
+              `• ${pairs.count} doublons possibles`,
+              `• ${pairs.count} posibles duplicados`,
+            ),
+        ...mentions.map(({ author, lead, text }) =>
+          say(
+            `• ${author} mentioned them on ${leadTitle(lead)}: ${text}`,
+            `• Erwähnung von ${author} zu ${leadTitle(lead)}: ${text}`,
+            `• Mention de ${author} sur ${leadTitle(lead)} : ${text}`,
+            `• Mención de ${author} en ${leadTitle(lead)}: ${text}`,
+          ),
+        ),
+      ],
+      [
+        { label: "Review", href: "/leads?review" },
+        { label: "Needs review", href: "/gmail?tab=emails&show=review" },
+        { label: "Possible duplicates", href: "/leads?duplicates" },
+      ],
+    ),
+    leads: [...new Map([...steps, ...best].map((row) => [row.id, cardOf(row)])).values()],
+  };
 };

@@ -73,7 +73,7 @@ const REQUESTS: readonly Request[] = [
   { asks: /\b(?:export|download|csv|excel)\b/u, not: GONE, offer: offerExport, topic: "export" },
   { asks: /\b(?:merge|duplicates?)\b/u, offer: (asking) => duplicatePair(asking), topic: "duplicates" },
   {
-    asks: /\bmembers? (?:to |can |should )?(?:only|see)\b|\blead access\b|\bturn (?:it|that|this) (?:on|off)\b|\bauto ?sync\b|\bnotif\w+\b|\bstop (?:sending|getting|receiving)\b/u,
+    asks: /\bmembers? (?:to |can |should )?(?:only|see)\b|\blead access\b|\bturn (?:it|that|this) (?:on|off)\b|\bauto(?:matic)? ?sync\w*|\bnotif\w+\b|\bstop (?:sending|getting|receiving)\b/u,
     offer: offerSwitch,
     topic: "notifications",
   },
@@ -91,12 +91,22 @@ const REQUESTS: readonly Request[] = [
     isOfLead: true,
     topic: "tags",
   },
-  { asks: /\b(?:invite|new (?:user|colleague|teammate|account))\b/u, offer: nothing, topic: "invite" },
+  {
+    asks: /\b(?:invite|(?:new|create an?|add an?) (?:user|colleague|teammate|account|login))\b/u,
+    offer: nothing,
+    topic: "invite",
+  },
   {
     asks: /\b(?:(?:an? )?(?:owner|member|viewer|admin)|role)\b(?! of)/u,
     not: /\b(?:leads?|without)\b|\bowner (?:to|is|of|for)\b/u,
     offer: nothing,
     topic: "change-role",
+  },
+  {
+    asks: /^(?:deactivate|activate|delete|remove|block|disable)\b/u,
+    not: /\b(?:reports?|recipients?|tags?|label|owner|rules?|leads?)\b/u,
+    offer: async (asking) => (isOfColleague(asking, await peopleOf(asking)) ? topicAnswer(asking, "deactivate") : null),
+    topic: "configuration",
   },
   { asks: /\breports?\b|\brecipients?\b/u, offer: offerReport, topic: "report" },
   {
@@ -163,9 +173,9 @@ export const act: Answering = async (asking) => {
     if (found !== null) return found;
   }
   const own = rowsOf(wording.text);
-  // "Add Priya to it", "block them": what the question before is about says the rest.
+  // "Add Priya to it", "and take Diego off": what the question before is about says the rest.
   const rows =
-    own.length === 0 && OF_BEFORE.test(wording.text)
+    own.length === 0 && asking.earlier !== ""
       ? rowsOf(`${wording.text} . ${translate(asking.earlier).wording.text}`)
       : own;
   for (const { offer, isOfLead } of rows) {
@@ -179,9 +189,16 @@ export const act: Answering = async (asking) => {
   return (isOfRule ? await offerRule(asking) : null) ?? topicAnswer(asking, topic);
 };
 
-const OF_BEFORE = /\b(?:it|them|that|this|these|those)\b/u;
 const rowsOf = (text: string): Request[] =>
   REQUESTS.filter(({ asks, not }) => asks.test(text) && not?.test(text) !== true);
+
+/** "Deactivate Priya": a person of the team, and no lead. */
+function isOfColleague({ meaning: { wording } }: Asking, people: readonly string[]): boolean {
+  const { words } = wording;
+  return (
+    words.length < 5 && words.some(({ meant }) => people.includes(meant)) && !words.some(({ isOfLead }) => isOfLead)
+  );
+}
 
 /** Asks which of several leads a request means; null if the name isn't ambiguous. */
 async function whichLead(asking: Asking): Promise<ChatReply | null> {

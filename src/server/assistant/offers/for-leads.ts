@@ -1,3 +1,4 @@
+import type { StoredLead } from "#shared/lead-record.ts";
 import type { ChatAction, ChatReply } from "#shared/contract/chat.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { editDistance } from "#shared/edit-distance.ts";
@@ -5,7 +6,7 @@ import type { LeadStatus } from "#shared/lead-status.ts";
 import { readFieldValue } from "#shared/contract/leads/field-value.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { cardOf, fromData, leadLink, leadsLink, offered, type Asking } from "#server/assistant/answers/answer.ts";
-import { findLead, listBefore } from "#server/assistant/answers/find-lead.ts";
+import { findLead, listBefore, ofListBefore, ORDINAL_ONE } from "#server/assistant/answers/find-lead.ts";
 import { selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { accountsNamed } from "#server/assistant/answers/words-left.ts";
 import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
@@ -171,7 +172,9 @@ export async function offerTags(asking: Asking): Promise<ChatReply | null> {
   );
   if (tag === null) return null;
   const isRemoval = /\b(?:remove|untag|take|delete)\b/u.test(text);
-  const chosen = (await chosenFor(asking, [tag])) ?? (isRemoval ? await tagged(asking, tag) : null);
+  // Quoted, it isn't among the words that say which leads.
+  const chosen =
+    (await chosenFor(asking, /["“„«]/u.test(question) ? [] : [tag])) ?? (isRemoval ? await tagged(asking, tag) : null);
   const name = quoted(tag, say);
   const label = isRemoval
     ? say(`Remove ${name} from #`, `${name} entfernen: #`, `Retirer ${name} : #`, `Quitar ${name}: #`)
@@ -228,6 +231,7 @@ function tagIn(question: string, known: readonly string[]): string | null {
     .toSorted((one, other) => other.length - one.length)[0];
   if (named !== undefined) return named;
   const said =
+    /\b(?:tag|label|schlagwort|etikett|étiquette|etiqueta)\s+["“„«]\s*([^"”“»]+?)\s*["”“»]/iu.exec(question)?.[1] ??
     /\b(?:with|mit|avec|con)\s+["“„«]([^"”“»]+)["”“»]/iu.exec(question)?.[1] ??
     /\b(?:as|als|comme|como)\s+["“„«]?([^"”“»]+?)["”“»]?[.!?]*$/iu.exec(question)?.[1] ??
     /\b(?:tag|label|etiqueta|étiquette)\s+["“„«]?([^"”“»]+?)["”“»]?\s+(?:to|from|on|off|von|an|für|à|de|sur|a)\b/iu.exec(
@@ -243,6 +247,10 @@ export async function chosenFor(
   [owner]: readonly string[] = [],
 ): Promise<Chosen | null> {
   const { meaning, store, pageLeadId } = asking;
+  if (ORDINAL_ONE.test(meaning.wording.text) && asking.earlier !== "") {
+    const lead = await ofListBefore(asking);
+    return lead === null ? null : oneChosen(lead);
+  }
   const names = named.map(plainWord);
   const spoken = names.flatMap((name) => (name.split("@")[0] ?? "").split(/\s+/u));
   // A word of the name may have been corrected to a known one.
@@ -278,7 +286,10 @@ export async function chosenFor(
   if (several !== null) return several;
   const found = await findLead(store, said);
   if (found.kind !== "one") return null;
-  const { lead } = found;
+  return oneChosen(found.lead);
+}
+
+function oneChosen(lead: StoredLead): Chosen {
   const words = leadTitle(lead);
   return { ids: [lead.id], words, links: [leadLink(lead.id, words)], leads: [cardOf(lead)] };
 }

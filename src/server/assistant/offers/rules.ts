@@ -6,7 +6,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
 import { offered, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { ruleMeant } from "#server/assistant/answers/rules.ts";
-import { plainWord } from "#server/assistant/understanding/words.ts";
+import { plainWord, type Wording } from "#server/assistant/understanding/words.ts";
 import { listed } from "#server/assistant/words/moment.ts";
 import { quoted } from "#server/assistant/words/say.ts";
 
@@ -21,9 +21,14 @@ export const offerRule: Answering = async (asking) => {
   const isNew =
     /\b(?:new|create|make|want|need) (?:.* )?rule\b|\badd (?:an? |the )?(?:new )?rule\b/u.test(text) &&
     !/\bto (?:the |an? )?(?:\w+ )?rule\b/u.test(text);
-  const known = isNew ? undefined : ruleMeant(rules, `${text} . ${question}`);
+  const known = isNew ? undefined : ruleMeant(rules, `${wordsWithFields(asking.meaning.wording)} . ${question}`);
   return known === undefined ? offerNew(asking, rules) : offerChange(asking, rules, known);
 };
+
+/** Its words in English, with the names of custom fields, which rules may have, too. */
+function wordsWithFields({ words }: Wording): string {
+  return words.map(({ meant, field }) => field?.name ?? meant).join(" ");
+}
 
 async function offerChange(asking: Asking, rules: readonly RuleRecord[], rule: RuleRecord): ReturnType<Answering> {
   const { meaning, language, say } = asking;
@@ -129,7 +134,7 @@ function pointsIn(text: string, question: string): number[] | undefined {
 
 const FIELDS = [
   ["notes", "(?:notes?|messages?|nachricht(?:en)?|notizen?|mensajes?|notas?)"],
-  ["title", "(?:(?:job )?titles?|position|puesto|poste)"],
+  ["title", "(?:(?:job )?titles?|titel|titre|titulo|position|puesto|poste)"],
   ["company", "(?:company|firma|entreprise|empresa)"],
   ["industry", "(?:industry|branche|secteur|sector)"],
 ] as const;

@@ -304,7 +304,7 @@ export const offerSource: Answering = async (asking) => {
   const exact = named.filter(({ name }) => plainWord(said).includes(plainWord(name)));
   const one = exact.length === 1 ? exact[0] : (similar(named, said, ({ name }) => name) ?? ofKind(named, said));
   const isOff = OFF.test(text) || /\brid\b/u.test(text);
-  if (isOff || /\b(?:resume|turn on|enable|activate)\b/u.test(text)) {
+  if (isOff || /\b(?:resume|enable|activate)\b|\b(?:turn|switch)\b.* on\b/u.test(text)) {
     if (one === undefined) return null;
     const name = quoted(one.name, say);
     const label = isOff

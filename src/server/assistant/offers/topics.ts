@@ -62,6 +62,10 @@ const TOPICS = {
       );
     },
   },
+  "to-do": {
+    asks: "first_thing|to_do|todo|todos|to_dos|tasks|agenda|on_my_list|my_day|list_today|zu_tun|aufgaben|steht_an|ansteht|anliegt|a_faire|taches|por_hacer|tareas|que_hacer|hacer_hoy what|whats|which|show|any|was|welche|que|quoi|quelles|cuales|my|hay !{l} !how !lead_score",
+    state: Team.toDo,
+  },
   "second-factor": {
     asks: "two_factor|2fa|mfa|second_factor|zwei_faktor*|zweifaktor*|double_authentification|a2f|dos_pasos|dos_factores who|anybody|anyone|everybody|everyone|team|nobody|wer|jemand|niemand|quelqu'un|qui|quien*|alguien|nadie|tous|alle",
     state: Team.secondFactors,

@@ -98,7 +98,7 @@ function understand(asked: Wording, before: Meaning | null, context: Context): M
   const isShort = wording.words.length < 5 && fieldsIn(wording).length === 0;
   const isFragment = before === null && isShort && without(wording, Said.FOLLOW_UP) !== wording;
   const meaning: Meaning = { ...directly(wording, context), ...(isFragment && { intent: "none" }) };
-  if (before !== null && meaning.intent === "act" && Said.THEM.test(wording.text)) {
+  if (before !== null && meaning.intent === "act" && Said.OF_EARLIER.test(wording.text)) {
     const who = meaning.who === "" ? (before.who ?? "") : meaning.who;
     return { ...meaning, ...(who !== undefined && { who }), before };
   }

@@ -24,6 +24,7 @@ export const REQUEST = new RegExp(
     "tag(?! (?:that|which|with the) )",
     "stop sending|(?:ignore|exclude|stop) (?:all )?(?:e?mails?|messages?|senders?|newsletters?)",
     "share (?!of)",
+    "let (?:members?|viewers?)|scrape (?=.*\\bnow\\b)",
   ].join("|")})\\b`,
   "u",
 );
@@ -67,6 +68,11 @@ export const REACHING = /^how (?:do|can|could|should) (?:i|we) (?:contact|reach|
 export const SECRET =
   /\b(?:pass ?words?|passphrases?|keys?|secrets?|credentials?|tokens?|prompts?|instructions?|webhooks?|private|hidden|encrypted)\b/u;
 export const WHO_DECIDED = /^who (?:has |have |of us )?(?:approve|reject|decide|decline)/u;
+/** A request about what a question before was about: "give him to Diego", "tag the first one". */
+export const OF_EARLIER = new RegExp(
+  String.raw`${THEM.source}|\b(?:him|her)\b|\b(?:first|second|third|fourth|fifth) (?:one|lead)\b`,
+  "u",
+);
 export const OF_THEM = /\bof (?:them|these|those)\b/u;
 /** Asks for leads rather than for how rules do. */
 export const WHICH_LEADS =

@@ -81,15 +81,19 @@ export function verbFirst(words: readonly Word[], language: Foreign): Word[] | n
     }
   }
   // "Ann Lee bitte ablehnen", "könntest du die Regel einschalten"
-  const last = words.at(-1);
-  if (language !== "de" || last === undefined || !isFree(last) || rest.length === 0) return null;
+  if (language !== "de" || rest.length === 0) return null;
   const isAsked = begin > 0 || words.some(({ meant }) => meant === "bitte");
-  const verb = VERBS.de.find(
-    ({ prefix, pattern, stem }) =>
-      prefix === undefined && pattern.test(last.meant) && /e?n$/u.test(last.meant.slice(stem.length)),
-  );
-  if (!isAsked || verb === undefined) return null;
-  const others = words.slice(begin, -1).filter(({ meant }) => meant !== "bitte");
+  const verbOf = (word: Word) =>
+    VERBS.de.find(
+      ({ prefix, pattern, stem }) =>
+        prefix === undefined && pattern.test(word.meant) && /e?n$/u.test(word.meant.slice(stem.length)),
+    );
+  // The verb ends its clause, after which more may be said of the leads.
+  const at = words.findLastIndex((word) => isFree(word) && verbOf(word) !== undefined);
+  const last = words[at];
+  const verb = last === undefined ? undefined : verbOf(last);
+  if (!isAsked || verb === undefined || last === undefined || at === begin) return null;
+  const others = words.slice(begin).filter((word) => word !== last && word.meant !== "bitte");
   return [...verb.english.split(" ").map((meant) => ({ ...last, meant })), ...others];
 }
 
