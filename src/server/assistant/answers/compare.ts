@@ -2,7 +2,9 @@ import { counted } from "#shared/counted.ts";
 import { countsAsQualified, LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import { fromData, leadsLink, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { comparedSpans, type ComparedSpan, spanIn } from "#server/assistant/answers/compared-spans.ts";
-import { isOfFilter, selectLeads, type SelectedLeads } from "#server/assistant/answers/select-leads.ts";
+import { withFigures } from "#server/assistant/answers/figures.ts";
+import { measureOf } from "#server/assistant/answers/measures.ts";
+import { isOfFilter, MOST_READ, selectLeads, type SelectedLeads } from "#server/assistant/answers/select-leads.ts";
 import { selectedWords } from "#server/assistant/answers/some-leads.ts";
 import { filterOfSpan } from "#server/assistant/understanding/time-span.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
@@ -11,6 +13,7 @@ import { numberWords } from "#server/assistant/words/moment.ts";
 export const compare: Answering = async (asking) => {
   const { meaning, now, say, language } = asking;
   const [current, previous] = comparedSpans(meaning, now);
+  if (meaning.asks.score !== null || meaning.asks.field !== null) return compareMeasures(asking, [current, previous]);
   const { isDecided, filter: asked } = meaning.leads;
   const { status } = asked;
   // Those that qualified are counted anyway.
@@ -60,6 +63,31 @@ export const compare: Answering = async (asking) => {
 function wordsAfterNumber(words: string, time: string): string {
   const noun = words.replace(/^\S+ /u, "");
   return time === "" ? noun : noun.replace(` ${time}`, "");
+}
+
+/** "Average score in November against October" */
+async function compareMeasures(asking: Asking, spans: readonly ComparedSpan[]): ReturnType<Answering> {
+  const { meaning } = asking;
+  const measure = measureOf(asking, []);
+  const { status, ...others } = meaning.leads.filter;
+  const figures = await Promise.all(
+    spans.map(async (span) => {
+      const own = {
+        ...others,
+        ...filterOfSpan(span),
+        ...(measure.statuses.length === 0 && status !== undefined && { status }),
+      };
+      const leads = { ...meaning.leads, span, filter: own, leftOver: [], isDecided: false };
+      const selected = await selectLeads({ ...asking, meaning: { ...meaning, leads } });
+      const rows = (await selected?.rows("-createdAt", MOST_READ)) ?? [];
+      const count = async (one?: LeadStatus): Promise<number> =>
+        one === undefined ? rows.length : rows.filter((row) => row.status === one).length;
+      return { label: spanIn(span, asking), value: (await measure.of({ label: "", rows, count }, rows.length)).text };
+    }),
+  );
+  return withFigures(`${measure.head ?? asking.say("Leads", "Leads", "Prospects", "Leads")}:`, figures, [
+    { label: "Dashboard", href: "/" },
+  ]);
 }
 
 /** The leads of a time span, and how many of them qualified. */

@@ -47,7 +47,7 @@ function wholeSpans(spans: readonly TimeSpan[], now: Date): [ComparedSpan, Compa
 
 /** Before a month without a preposition: "how was March". */
 const BARE_MONTH =
-  /\b(?:was|were|is|the|did|compare) (?=(?:january|february|march|april|june|july|august|september|october|november|december)\b)/gu;
+  /(?:^|(?<!\b(?:in|during|of|from|since|after|before|until|to|with|and|than|vs|versus|against|this|last)) )(?=(?:january|february|march|april|june|july|august|september|october|november|december)\b)/gu;
 
 /** "Two weeks before and after the 9th" */
 const AROUND = new RegExp(String.raw`\b(?:${NUMBER}|an?) (day|week|month)s? before\b.*\bafter\b`, "u");
@@ -74,7 +74,7 @@ function around(text: string, now: Date): [ComparedSpan, ComparedSpan] | null {
 function spansOf(text: string, now: Date): [ComparedSpan, ComparedSpan] {
   const both = around(text, now);
   if (both !== null) return both;
-  const [one, other] = findTimeSpans(text.replaceAll(BARE_MONTH, "in "), now);
+  const [one, other] = findTimeSpans(text.replaceAll(BARE_MONTH, " in "), now);
   const ended = ({ from, to, words }: TimeSpan): ComparedSpan => ({ from, to: to ?? day(now, 1), words });
   if (one !== undefined && other !== undefined) {
     const [later, earlier] = one.from >= other.from ? [one, other] : [other, one];

@@ -42,6 +42,8 @@ const NO_CONTACT = new RegExp(
   "u",
 );
 const HAS_STEP = /\b(?:with|have|has|having|got) (?:an? |any |the )?next steps?(?: (?:set|planned|scheduled))?\b/u;
+/** Before the name of a tag. */
+const OF_TAGS = String.raw`(?<!\b(?:not|without|no|nor) (?:\w+ )?)\b(?:(?:that|which|who|are|is|have|has|been|with|having|of|the|a) )*(?:tagged(?: as| with)?|(?<!without (?:the )?)(?:tags?|labels?)) `;
 /** Before a country. */
 const OF_COUNTRY =
   /(?:(?:or|and|nor|but) )?(?:(?:that |who |which )?(?:are |is |come |came |live |based |located |work |sit )*(?:in |from |of |to )+)?(?:the )?$/u;
@@ -130,6 +132,13 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
       continue;
     }
     const name = wordsOf(tag).text;
+    const tagged = new RegExp(String.raw`${OF_TAGS}${RegExp.escape(name)}(?! (?:and|or|nor)\b)(?=\s|$)`, "u").exec(
+      rest,
+    );
+    if (question.tags.length === 0 && take(tagged, "tags")) {
+      question.tags = [tag];
+      continue;
+    }
     const at = ` ${rest} `.indexOf(` ${name} `);
     const isOfLeads = /^ (?:leads?|ones?|contacts?|people|prospects)\b/u.test(rest.slice(at + name.length));
     const isWith = /\b(?:with|are|is|marked|labell?ed) (?:the )?$/u.test(rest.slice(0, at));

@@ -1,11 +1,17 @@
+import { groupingsIn, intentOfGrouping } from "#server/assistant/understanding/grouping.ts";
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
 import type { Wording } from "#server/assistant/understanding/words.ts";
 
 /** What the examples take for figures, sources or times, although it names leads: "what came in since Friday?" */
-export function leadsRather(best: IntentId, { text, words }: Wording, leads: LeadQuestion): IntentId | undefined {
+export function leadsRather(best: IntentId, wording: Wording, leads: LeadQuestion): IntentId | undefined {
+  const { text, words } = wording;
   const list = /\b(?:how many|number of|count)\b/u.test(text) ? "count_leads" : "list_leads";
+  const { groupings, isStated } = groupingsIn(wording);
+  const [grouping] = groupings;
+  const isOfOne = words.some(({ isOfLead }) => isOfLead);
+  if (best.startsWith("lead_") && isStated && grouping !== undefined && !isOfOne) return intentOfGrouping(grouping);
   const isArrival =
     /\b(?:what|who|which|anything|anyone|something|neue?s?)\b.*\b(?:came|come|arrived|landed|reached)\b/u.test(text);
   if (best === "by_time" || best === "lead_origin" || best === "mailbox")

@@ -47,9 +47,9 @@ export function meaningOf(
 ): Meaning | null {
   const said = earlier.length === 0 ? question : question.replace(Said.CORRECTING, "");
   const isCorrection = said !== question && said !== "";
-  const { wording, language } = translate(isCorrection ? said : question, known);
-  if (wording.words.length > MOST_WORDS || wording.words.length === 0) return null;
   const before = earlier.length === 0 ? null : meaningOf(earlier.at(-1) ?? "", earlier.slice(0, -1), now, known);
+  const { wording, language } = translate(isCorrection ? said : question, known, before?.language);
+  if (wording.words.length > MOST_WORDS || wording.words.length === 0) return null;
   const too =
     before === null || before.intent !== "act" || (before.who ?? "") === "" ? null : Said.TOO.exec(question.trim());
   if (before !== null && too?.groups?.["name"] !== undefined) {

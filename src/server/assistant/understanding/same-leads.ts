@@ -30,7 +30,7 @@ const MOST_WORDS = 14;
  * question of its own.
  */
 export function ofSameLeads(
-  asked: Wording,
+  said: Wording,
   wording: Wording,
   before: Meaning,
   isMarked: boolean,
@@ -38,7 +38,7 @@ export function ofSameLeads(
 ): Meaning | null {
   const { text, words } = wording;
   if (!OF_DATA.has(before.intent) || words.length > MOST_WORDS) return null;
-  const refers = isMarked || THEM.test(asked.text);
+  const refers = isMarked || THEM.test(said.text);
   // "Wholesalers" are read as leads of an option.
   const isSubject = words.some(({ meant }, at) => OWN_SUBJECT.test(meant) && words[at - 1]?.field === undefined);
   if (isSubject && !/\b(?:them|these|those|hers|his)\b/u.test(text)) return null;
@@ -65,18 +65,24 @@ export function ofSameLeads(
     isCount ||
     SUMMED.test(text);
   if (!refers && delta.leftOver.length > 0 && own.by.length === 0) return null;
-  const isListed = LISTED.test(text) && own.by.length === 0;
-  if (delta.isEmpty && !isAsked && !(refers && isListed)) return null;
+  const isMost = /\b(?:most|least|fewest|best|worst)\b/u.test(text);
+  if (/\b(?:why|reasons?)\b/u.test(text) && (before.leads.isDecided || before.leads.filter.status === "rejected"))
+    return { ...before, intent: "decided", language, wording, before, asks: { ...before.asks, by: [] }, isSure: true };
+  const isOfPeople =
+    isMost && own.by.length === 0 && before.asks.by.length === 0 && /^who (?:has|have|got|owns)\b/u.test(text);
+  const asked: Asks = isOfPeople ? { ...own, by: ["owner"] } : own;
+  const isListed = LISTED.test(text) && asked.by.length === 0 && !(isMost && before.asks.by.length > 0);
+  if (delta.isEmpty && !isAsked && !isMost && !(refers && isListed)) return null;
   // Nothing says what an unknown word asks for.
   const unknown = delta.leftOver.filter((word) => !LIGHT.has(word) && !isAnyQuestionWord(word));
-  if (unknown.length > 0 && delta.isEmpty && !isAsked) return null;
+  if (unknown.length > 0 && delta.isEmpty && !isAsked && !isMost) return null;
   const leads: LeadQuestion = { ...overlaid(before.leads, delta), leftOver: unknown };
-  const asks = overlaidAsks(before.asks, own);
+  const asks = overlaidAsks(before.asks, asked);
   const isFigure = SUMMED.test(text) || (own.isAverage && own.score === null && own.field === null);
   const summed = isFigure ? summedField(before, known.fields ?? []) : null;
   const figure = own.isAverage ? "average" : "total";
   const all: Asks = summed === null ? asks : { ...asks, field: { ...summed, figure }, by: own.by };
-  const intent = intentOf(all, own, before, text, isListed);
+  const intent = intentOf(all, asked, before, text, isListed);
   return {
     ...before,
     intent,

@@ -112,7 +112,10 @@ export const PHRASES: readonly Phrase[] = [
   {
     said: "(?:this |last |past |next )?weekend",
     at: "on",
-    read: (_, now, way) => dated(day(week(now), way === "past" ? -2 : 5), 2, "the weekend"),
+    read: ([said = ""], now, way) => {
+      const isNow = now.getDay() % 6 === 0 && !/\b(?:last|past)\b/u.test(said);
+      return dated(day(week(now), way === "past" && !isNow ? -2 : 5), 2, "the weekend");
+    },
   },
   { said: "yesterday", read: (_, now) => dated(day(now, -1), 1, "yesterday") },
   { said: "soon|shortly", read: (_, now, way) => (way === "past" ? null : dated(day(now), SOON_DAYS, "soon")) },

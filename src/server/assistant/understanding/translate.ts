@@ -48,7 +48,11 @@ export function translateFrom(language: Exclude<Language, "en">, question: strin
  * The question in English words, which keep their place in the original, and the language it is in. The words of
  * `names` aren't translated.
  */
-export function translate(question: string, names: KnownNames = {}): { wording: Wording; language: Language } {
+export function translate(
+  question: string,
+  names: KnownNames = {},
+  before: Language = "en",
+): { wording: Wording; language: Language } {
   const said = markNames(wordsOf(question), names);
   const spoken = wordingOf(question, inEnglish(said.words, lexiconOf("en"), new Set()).words);
   const wording = spoken.text === said.text ? said : markNames(spoken, { ...names, rules: [] });
@@ -64,7 +68,8 @@ export function translate(question: string, names: KnownNames = {}): { wording: 
     const asked = request ?? wording.words;
     const { words, known: others } = inEnglish(asked, lexiconOf(language), foreignVocabulary(language));
     const known = others + (request === null ? 0 : 1);
-    if (known > most && known >= LEAST_KNOWN) [best, most] = [{ wording: wordingOf(question, words), language }, known];
+    const isLikelier = known > most || (known === most && language === before);
+    if (isLikelier && known >= LEAST_KNOWN) [best, most] = [{ wording: wordingOf(question, words), language }, known];
   }
   if (best.language === "en") return best;
   const isKnown = vocabulary.union(foreignVocabulary(best.language));
