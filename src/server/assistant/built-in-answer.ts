@@ -123,8 +123,14 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
     may: (kind) => role === undefined || roleMay(role, permissionOf(kind)),
   };
   const topic = await topicIn(asking);
+  // "And what's the next thing to do there?", of the lead before
+  const isOfLead = intent.startsWith("lead_") && meaning.who !== undefined && meaning.before !== undefined;
   const isOfTopic =
-    topic !== undefined && intent !== "act" && intent !== "secret" && (intent !== "what_if" || topic === "rule");
+    topic !== undefined &&
+    !isOfLead &&
+    intent !== "act" &&
+    intent !== "secret" &&
+    (intent !== "what_if" || topic === "rule");
   const found =
     (isOfTopic ? await topicState(asking, topic) : null) ??
     (intent === "act"

@@ -89,7 +89,14 @@ export function askedBy(
     row === undefined
   )
     return "by_owner";
-  if (named.some((one) => text.includes(`${one} approved`) || text.includes(`${one} rejected`))) return "decided";
+  // "Diego's approved leads" are those he owns.
+  const isDecided = words.some(
+    ({ meant, said: written }, at) =>
+      people.includes(meant) &&
+      !/['’]s?$/u.test(written) &&
+      /^(?:approved|rejected)$/u.test(words[at + 1]?.meant ?? ""),
+  );
+  if (isDecided) return "decided";
   if (valuesOf("source") > 1 && ["share", "percent", "vs", "versus", "compare", "compared", "more", "better"].some(has))
     return "by_source";
   if (valuesOf("status") > 2) return "by_status";

@@ -44,6 +44,8 @@ export function ofSameLeads(
   if (isSubject && !/\b(?:them|these|those|hers|his)\b/u.test(text)) return null;
   if (REQUEST.test(text) || asksHow(text) || /\bif\b/u.test(text)) return null;
   if (words.some(({ isOfLead }) => isOfLead)) return null;
+  if (/\b(?:why|reasons?)\b/u.test(text) && (before.leads.isDecided || before.leads.filter.status === "rejected"))
+    return { ...before, intent: "decided", language, wording, before, asks: { ...before.asks, by: [] }, isSure: true };
   const read = readLeadQuestion(wording, now, known);
   // "And October?"
   const [first] = words;
@@ -64,10 +66,8 @@ export function ofSameLeads(
     own.isCompared ||
     isCount ||
     SUMMED.test(text);
-  if (!refers && delta.leftOver.length > 0 && own.by.length === 0) return null;
+  if (!refers && delta.leftOver.length > 0 && own.by.length === 0 && !own.isCompared && !hasFigure(own)) return null;
   const isMost = /\b(?:most|least|fewest|best|worst)\b/u.test(text);
-  if (/\b(?:why|reasons?)\b/u.test(text) && (before.leads.isDecided || before.leads.filter.status === "rejected"))
-    return { ...before, intent: "decided", language, wording, before, asks: { ...before.asks, by: [] }, isSure: true };
   const isOfPeople =
     isMost && own.by.length === 0 && before.asks.by.length === 0 && /^who (?:has|have|got|owns)\b/u.test(text);
   const asked: Asks = isOfPeople ? { ...own, by: ["owner"] } : own;
