@@ -515,7 +515,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   help("how do I invite a colleague", "Owners add people under Team", "/team?new"),
   help("why is a lead incomplete?", "while its email, phone, company or need is missing"),
   help("how do I add a user?", "Owners add people under Team"),
-  help("what can a viewer do?", "A viewer sees leads, rules and metrics"),
+  data("what can a viewer do?", ["A viewer sees leads, rules and metrics"]),
   help("I forgot my password", "an owner opens Team"),
   help("how do I change my password", "To change it, open Account", "/account"),
   help("how do I turn on two factor authentication", "scan the code with an authenticator"),

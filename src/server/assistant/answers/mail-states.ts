@@ -66,9 +66,12 @@ export const emailsLike: Answering = async (asking) => {
   const team = new Set(
     (await asking.store.accounts.list()).map(({ username }) => plainWord(username.split("@")[0] ?? "")),
   );
-  const words = plainWord(meaning.wording.question)
+  const words = meaning.wording.question
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length >= SHORTEST && !isAnyQuestionWord(word) && !team.has(word));
+    // A shorter one is only a name if it's capitalized.
+    .filter((said) => said.length >= (/^\p{Lu}\p{Ll}/u.test(said) ? SHORTEST - 1 : SHORTEST))
+    .map(plainWord)
+    .filter((word) => !isAnyQuestionWord(word) && !team.has(word));
   if (words.length === 0) return null;
   const found = (await asking.store.mailbox.emails(READ)).filter(
     ({ from, leadId }) => leadId === null && words.some((word) => plainWord(from).includes(word)),

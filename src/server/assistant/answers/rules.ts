@@ -82,6 +82,12 @@ export const rules: Answering = async ({ store, meaning: { wording }, language, 
   const active = all.filter(({ isActive }) => isActive);
   const named = ruleMeant(all, `${wording.text} ${wording.question}`);
   if (named !== undefined) return fromData(factsOf(named, say, language), [RULES]);
+  const off = all.filter(({ isActive }) => !isActive);
+  if (/\b(?:off|inactive|disabled|turned off)\b/u.test(wording.text) && off.length > 0)
+    return fromData(
+      off.map((rule) => `• ${factsOf(rule, say, language)}`),
+      [RULES],
+    );
   if (language !== "en") {
     const n = all.length;
     return fromData(

@@ -9,6 +9,8 @@ import { plainWord } from "#server/assistant/understanding/words.ts";
 import { statusIn } from "#server/assistant/words/lead-words.ts";
 import { listed, momentWords } from "#server/assistant/words/moment.ts";
 import { quoted, type Texts } from "#server/assistant/words/say.ts";
+import { readSettings } from "#server/db/read-settings.ts";
+import { upcomingRemoval } from "#server/features/leads/remove-old-leads.ts";
 import { listSchedules } from "#server/jobs/schedules/schedules.ts";
 
 const SHOWN = 6;
@@ -272,5 +274,60 @@ export const backupState: Answering = async ({ workspace, now, language, say, ma
       { label: "Schedules & Jobs", href: "/jobs" },
       { label: "Backup", href: "/configuration#backup" },
     ],
+  );
+};
+
+/** "How long are rejected leads kept?" */
+export const retention: Answering = async ({ workspace, now, language, say }) => {
+  const [{ retentionDays: days }, ahead] = await Promise.all([readSettings(workspace), upcomingRemoval(workspace)]);
+  const kept =
+    days === null
+      ? say(
+          "Leads are kept until someone deletes them.",
+          "Leads bleiben, bis jemand sie löscht.",
+          "Les prospects restent jusqu'à ce que quelqu'un les supprime.",
+          "Los leads se quedan hasta que alguien los elimina.",
+        )
+      : say(
+          `Leads without activity for ${days} days are removed, except approved ones.`,
+          `Leads ohne Aktivität werden nach ${days} Tagen entfernt, außer genehmigten.`,
+          `Les prospects sans activité depuis ${days} jours sont supprimés, sauf les approuvés.`,
+          `Los leads sin actividad durante ${days} días se eliminan, salvo los aprobados.`,
+        );
+  const next =
+    ahead === null
+      ? ""
+      : say(
+          `${ahead.count} will be removed next, the first ${momentWords(ahead.on, now)}.`,
+          `Als Nächstes: ${ahead.count}, der erste ${momentWords(ahead.on, now, language)}.`,
+          `Prochainement : ${ahead.count}, le premier ${momentWords(ahead.on, now, language)}.`,
+          `Próximamente: ${ahead.count}, el primero ${momentWords(ahead.on, now, language)}.`,
+        );
+  return fromData(
+    sentences(
+      kept,
+      next,
+      say(
+        "Change the days under Configuration, Lead limits.",
+        "Die Tage stehen unter Configuration, Lead limits.",
+        "Le délai se règle dans Configuration, Lead limits.",
+        "Los días se cambian en Configuration, Lead limits.",
+      ),
+    ),
+    [{ label: "Lead limits", href: "/configuration#lead-limits" }],
+  );
+};
+
+/** "What does qualified mean?", with the current threshold. */
+export const statuses: Answering = async ({ workspace, say }) => {
+  const { qualificationThreshold: least } = await readSettings(workspace);
+  return fromData(
+    say(
+      `Qualified: the score reaches the threshold, now ${least}, and nobody has decided yet. Pending: below it. Approved and rejected: a person decided, whatever the score; rules don't change that.`,
+      `Qualified: Die Punktzahl erreicht den Schwellenwert, derzeit ${least}, und noch niemand hat entschieden. Pending: darunter. Approved und rejected: Eine Person hat entschieden, unabhängig von der Punktzahl.`,
+      `Qualified : le score atteint le seuil, actuellement ${least}, et personne n'a encore décidé. Pending : en dessous. Approved et rejected : une personne a décidé, quel que soit le score.`,
+      `Qualified: la puntuación alcanza el umbral, ahora ${least}, y nadie ha decidido aún. Pending: por debajo. Approved y rejected: lo decidió una persona, sea cual sea la puntuación.`,
+    ),
+    [{ label: "Configuration", href: "/configuration" }],
   );
 };

@@ -210,12 +210,14 @@ export const leadAccess: Answering = async (asking) => {
       );
   return fromData(
     [
-      /\broles?\b|\bdifference\b|\bunterschied\b|\badmin\b|\bmay\b|\ballowed\b/u.test(meaning.wording.text)
+      /\broles?\b|\bdifference\b|\bunterschied\b|\badmin\b|\bviewers?\b|\bmembers?\b(?!.*\bown\b)|\bmay\b|\ballowed\b/u.test(
+        meaning.wording.text,
+      )
         ? say(
-            "Roles are owner, member and viewer. A viewer sees leads, rules and figures; a member also edits, decides, writes rules and sends reports; an owner also manages the team, data sources and settings.",
-            "Es gibt Owner, Member und Viewer. Viewer sehen Leads, Regeln und Zahlen; Member bearbeiten und entscheiden auch; Owner verwalten zusätzlich Team, Quellen und Einstellungen.",
-            "Les rôles sont owner, member et viewer. Un viewer voit prospects, règles et chiffres ; un member modifie et décide aussi ; un owner gère en plus l'équipe, les sources et les réglages.",
-            "Los roles son owner, member y viewer. Un viewer ve leads, reglas y cifras; un member también edita y decide; un owner gestiona además el equipo, las fuentes y los ajustes.",
+            "Roles are owner, member and viewer. A viewer sees leads, rules and metrics and can export them; a member also edits, decides, writes rules and sends reports; an owner also manages the team, data sources and settings.",
+            "Es gibt Owner, Member und Viewer. Viewer sehen Leads, Regeln und Zahlen und können exportieren; Member bearbeiten und entscheiden auch; Owner verwalten zusätzlich Team, Quellen und Einstellungen.",
+            "Les rôles sont owner, member et viewer. Un viewer voit et exporte prospects, règles et chiffres ; un member modifie et décide aussi ; un owner gère en plus l'équipe, les sources et les réglages.",
+            "Los roles son owner, member y viewer. Un viewer ve leads, reglas y cifras y puede exportar; un member también edita y decide; un owner gestiona además el equipo, las fuentes y los ajustes.",
           )
         : "",
       sentences(
@@ -300,13 +302,18 @@ export const toDo: Answering = async (asking) => {
   return {
     ...fromData(
       [
-        say(`To do${who}:`, `Zu tun${who}:`, `À faire${who} :`, `Por hacer${who}:`),
+        say(
+          `To do${who}, ${onTime} due today and ${late} overdue:`,
+          `Zu tun${who}, ${onTime} heute fällig und ${late} überfällig:`,
+          `À faire${who}, ${onTime} pour aujourd'hui et ${late} en retard :`,
+          `Por hacer${who}, ${onTime} para hoy y ${late} atrasados:`,
+        ),
         ...steps.map((row) => {
-          const late =
+          const when =
             (row.nextStep?.due ?? "") < today
               ? say("overdue", "überfällig", "en retard", "atrasado")
               : say("today", "heute", "aujourd'hui", "hoy");
-          return `• ${leadTitle(row)}: ${row.nextStep?.text ?? ""} (${late}, ${(row.nextStep?.due ?? "").replace("T", " ")})`;
+          return `• ${leadTitle(row)}: ${row.nextStep?.text ?? ""} (${when}, ${(row.nextStep?.due ?? "").replace("T", " ")})`;
         }),
         count === 0
           ? ""

@@ -15,6 +15,30 @@ const LEADS = link("Lead Management", "/leads");
 
 /** Where a person does something, in one or two sentences. */
 export const TOPIC_TEXTS = {
+  sessions: {
+    text: [
+      "Account lists your signed-in browsers: sign out one, or all others, and set up two-factor sign-in again; a recovery code replaces the phone. For a colleague, an owner creates a reset link under Team, which also removes the second factor, and signs out their browsers under Team, Browsers.",
+      "Unter Account stehen Ihre angemeldeten Browser: Melden Sie einen oder alle anderen ab und richten Sie die Zwei-Faktor-Anmeldung neu ein; ein Wiederherstellungscode ersetzt das Handy. Für Kollegen erstellt ein Owner unter Team einen Link zum Zurücksetzen, der auch den zweiten Faktor entfernt.",
+      "Account liste vos navigateurs connectés : déconnectez-en un, ou tous les autres, et reconfigurez la double authentification ; un code de secours remplace le téléphone. Pour un collègue, un owner crée un lien de réinitialisation dans Team, qui retire aussi le second facteur.",
+      "Account muestra los navegadores con sesión: cierre uno o todos los demás y configure de nuevo la verificación; un código de recuperación sustituye al teléfono. Para un compañero, un owner crea un enlace en Team, que también quita el segundo factor.",
+    ],
+    links: [
+      { label: "Account", href: "/account" },
+      { label: "Browsers", href: "/team?tab=sessions" },
+    ],
+  },
+  password: {
+    text: [
+      "Change your password under Account. If you forgot it, an owner opens Team and creates a reset link from your row's menu; if you're the only owner, an administrator runs npm run user -- password NAME on the server.",
+      "Ihr Passwort ändern Sie unter Account. Haben Sie es vergessen, erstellt ein Owner unter Team einen Link zum Zurücksetzen.",
+      "Le mot de passe se change dans Account. En cas d'oubli, un owner crée un lien de réinitialisation dans Team.",
+      "La contraseña se cambia en Account. Si la olvidó, un owner crea un enlace para restablecerla en Team.",
+    ],
+    links: [
+      { label: "Account", href: "/account" },
+      { label: "Team", href: "/team" },
+    ],
+  },
   deactivate: {
     text: [
       "Under Team, deactivate the account rather than deleting it: the person can't sign in any more, their API tokens stop, and their name stays in the history and on past decisions. Winnow asks who gets the leads that are left. You can reactivate it.",
@@ -275,10 +299,10 @@ export const TOPIC_TEXTS = {
   },
   views: {
     text: [
-      "Set the filters above the lead list and choose Save view; it can be yours alone or shared with the team. Its menu renames, shares or deletes it.",
-      "Stellen Sie die Filter über der Leadliste ein und wählen Sie Save view, nur für Sie oder für das Team. Im Menü der Ansicht teilen, benennen oder löschen Sie sie.",
-      "Réglez les filtres au-dessus de la liste et choisissez Save view, pour vous ou pour l'équipe. Son menu la partage, renomme ou supprime.",
-      "Ajuste los filtros sobre la lista y elija Save view, para usted o para el equipo. Su menú la comparte, renombra o elimina.",
+      "Set search and filters in the lead list; the plus next to the tabs saves them as a view, for you alone or for everyone. The menu of the open tab shares, renames or deletes it.",
+      "Suchen und filtern Sie in der Leadliste; das Plus neben den Tabs speichert das als Ansicht, nur für Sie oder für alle. Im Menü des offenen Tabs teilen, benennen oder löschen Sie sie.",
+      "Cherchez et filtrez dans la liste ; le plus à côté des onglets enregistre une vue, pour vous seul ou pour tous. Le menu de l'onglet ouvert la partage, la renomme ou la supprime.",
+      "Busque y filtre en la lista; el más junto a las pestañas lo guarda como vista, solo para usted o para todos. El menú de la pestaña abierta la comparte, renombra o elimina.",
     ],
     links: LEADS,
   },

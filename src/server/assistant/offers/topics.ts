@@ -7,6 +7,7 @@ import { reports } from "#server/assistant/answers/reports.ts";
 import { rules, ruleMeant } from "#server/assistant/answers/rules.ts";
 import { leadScore } from "#server/assistant/answers/lead-score.ts";
 import { settings } from "#server/assistant/answers/settings.ts";
+import { lastSync } from "#server/assistant/answers/syncs.ts";
 import * as Mail from "#server/assistant/answers/mail-states.ts";
 import * as Sources from "#server/assistant/answers/source-states.ts";
 import * as Team from "#server/assistant/answers/team-states.ts";
@@ -62,6 +63,31 @@ const TOPICS = {
       );
     },
   },
+  sessions: {
+    asks: "stolen|lost|log_out|sign_out|kick|gestohlen|verloren|vole|perdu|robado|perdido|robaron|abmelden|deconnecter|cerrar_sesion phone|handy|laptop|code|authenticator|everywhere|browser*|device*|gerat*|uberall|partout|telefono|telephone|account|sessions|sesiones !{l} !lead !leads !number !without !deal !deals",
+  },
+  password: {
+    asks: "password|passwort|kennwort|contrasena|mot_de_passe work|works|forgot*|vergessen|oublie*|olvid*|reset|wrong|funktioniert|marche|funciona !{p} !app !mailbox !smtp !mail",
+  },
+  retention: {
+    asks: "how_long|older_than|retention|wie_lange|combien_de_temps|cuanto_tiempo|automatically|alter_als|plus_de keep|kept|keeps|delete|deleted|remove|removed|erased|stored|gespeichert|aufbewahrt|geloscht|conserve*|garde*|supprim*|guard*|borra*|elimina* leads|lead|data|daten|prospects|datos !backup* !undo !history !log !token*",
+    state: Sources.retention,
+  },
+  statuses: {
+    asks: "qualified|qualifiziert|qualifie|qualifies|calificado|calificados|pending|approved|rejected mean|means|meaning|heisst|bedeutet|significa|signifie|veut_dire|definition|exactly|eigentlich_qualifiziert !how_many !if !{l} !leads !points",
+    state: Sources.statuses,
+  },
+  "mail-no-lead": {
+    asks: "why|warum|wieso|pourquoi|por_que email|emails|mail|mails|message|nachricht|correo|mensaje|e-mail lead|leads|prospect|review not|no|never|kein|keine|nicht|pas|n'est !bad !risky !address !adresse !all !without",
+    state: Mail.emailsLike,
+  },
+  views: {
+    asks: "view|views|ansicht*|vue|vues|vista|vistas|filter|filters|filtro|filtros|filtre|filtres share|shared|teilen|partage*|compart*|save|saved|speicher*|enregistr*|guard* !{l} !export",
+  },
+  "sheet-state": {
+    asks: "sheet|tabelle|feuille|hoja|spreadsheet up_to_date|a_jour|aktuell|al_dia|actualizada|current !how",
+    state: lastSync,
+  },
   "to-do": {
     asks: "first_thing|to_do|todo|todos|to_dos|tasks|agenda|on_my_list|my_day|list_today|zu_tun|aufgaben|steht_an|ansteht|anliegt|a_faire|taches|por_hacer|tareas|que_hacer|hacer_hoy what|whats|which|show|any|was|welche|que|quoi|quelles|cuales|my|hay !{l} !how !lead_score",
     state: Team.toDo,
@@ -75,14 +101,14 @@ const TOPICS = {
     state: Team.signInTrouble,
   },
   "sign-ins": {
-    asks: "who|anyone|anybody|wer|qui|quien*|alguien|when|did|wann|quand|cuando signed_in|logged_in|logged_on|log_in|login|eingeloggt|angemeldet|connecte|connectes|connectee|inicio_sesion|sesion|entro !lead !leads",
+    asks: "who|has|ever|hat|jemals|anyone|anybody|wer|qui|quien*|alguien|when|did|wann|quand|cuando signed_in|logged_in|logged_on|log_in|login|eingeloggt|angemeldet|connecte|connectes|connectee|inicio_sesion|sesion|entro !lead !leads",
     state: Team.signIns,
   },
   deactivate: {
     asks: "login|account|konto|zugang|compte|cuenta|acceso {p}|colleague|someone|leaves|leaving what|how|should|do|history|keep|was|wie|comment|que|como !password !wrong !sign !log",
   },
   roles: {
-    asks: "see|sees|sieht|sehen|voir|voit|ver|ve|handle|handles|access|difference|unterschied|may|allowed|limit*|restrict*|beschrank* owner|member|viewer|admin|trainee|own|eigene*|propres|propios|mis|mes|my|meine|all|alle {p}|member|members|membre*|miembro*|mitglied*|viewer|admin|trainee|colleague|role|roles !customer !lead_score !owner_of !report",
+    asks: "can|puede|kann|darf|peut|see|sees|sieht|sehen|voir|voit|ver|ve|handle|handles|access|difference|unterschied|may|allowed|limit*|restrict*|beschrank* owner|member|viewer|admin|trainee|own|eigene*|propres|propios|mis|mes|my|meine|all|alle {p}|member|members|membre*|miembro*|mitglied*|viewer|admin|trainee|colleague|role|roles !customer !lead_score !owner_of !report",
     state: Team.leadAccess,
   },
   assignment: {
@@ -102,7 +128,7 @@ const TOPICS = {
     state: Mail.blockSender,
   },
   notifications: {
-    asks: "notif*|notification*|benachrichtig*|alert*|avis|avisos|correos|digest|email*|mail|mails notif*|benachrichtig*|get|gets|getting|receive|received|stop|nobody|bekomme*|recibir|recois|recevoir|dejar|turn_off !report !reports !lead_score !recipient* !slack !webhook* !discord assigned|zugewiesen|attribue*|asignan|notif*|notification*|benachrichtig*|fail*|falla*|digest|erreur*|alert*|avisos|morning|daily|taglich*|quotidien|diario|anymore",
+    asks: "notif*|notification*|benachrichtig*|alert*|avis|avisos|correos|digest|email*|mail|mails go|went|sent|out|raus|parti|salio|notif*|benachrichtig*|get|gets|getting|receive|received|stop|nobody|bekomme*|recibir|recois|recevoir|dejar|turn_off !report !reports !lead_score !recipient* !slack !webhook* !discord assigned|zugewiesen|attribue*|asignan|notif*|notification*|benachrichtig*|fail*|falla*|digest|erreur*|alert*|avisos|morning|daily|taglich*|quotidien|diario|anymore",
     state: Mail.notificationState,
   },
   "backup-state": {
@@ -127,7 +153,7 @@ const TOPICS = {
         : null,
   },
   fading: {
-    asks: "went_from|go_from|fell|gefallen|tombe|bajado|fade*|fading|wear*|decay*|half_life|verblass*|verfall*|lose|loses|losing|dropped|become|became|perd|perdu|pierde|baisse|sinken|weniger point*|score*|punkt*|puntos|puntuacion|79 !qualif* !threshold !how_many !if",
+    asks: "went_from|go_from|fell|gefallen|tombe|bajado|fade*|fading|wear*|decay*|half_life|verblass*|verfall*|lose|loses|losing|dropped|become|became|perd|perdent|perdu|pierde|pierden|verlieren|verliert|baisse|sinken|weniger point*|score*|punkt*|puntos|puntuacion|79 !qualif* !threshold !how_many !if",
     state: async ({ store, say }) => {
       const fading = (await store.rules.list()).filter(
         ({ isActive, halfLifeDays }) => isActive && halfLifeDays !== null,
@@ -147,7 +173,7 @@ const TOPICS = {
     },
   },
   rule: {
-    asks: "how_many_points|points_for|points_does|points_do|wie_viele_punkte|combien_de_points|cuantos_puntos|how_much_is|off|coupee|desactivada|desactivee|inactive|ausgeschaltet|abgeschaltet|apagada|switched_off|turned_off|disabled|active !{l} !if !qualif* !would !turn !switch !sync* !source* rule|rules|regel|regle|regla|points|punkte|puntos|{r}",
+    asks: "how_many_points|points_for|points_does|points_do|wie_viele_punkte|combien_de_points|cuantos_puntos|how_much_is|off|coupee|desactivada|desactivee|inactive|ausgeschaltet|abgeschaltet|apagada|switched_off|turned_off|disabled|active !{l} !if !qualif* !would !sync* !source* rule|rules|regel|regle|regla|points|punkte|puntos|{r}",
     state: async (asking) =>
       ruleMeant(await asking.store.rules.list(), said(asking)) === undefined ? null : rules(asking),
   },
@@ -194,8 +220,11 @@ const TOPICS = {
     asks: "report|bericht|rapport|informe arrive*|arrived|sent|went|get|erhalten|angekommen|gesendet|recu|parti|envoye|llego|mando|envio !how !set_up !{l} !will !next !add !stop !can",
     state: reports,
   },
+  undo: {
+    asks: "undo|restore|recover|get_it_back|bring_back|wiederherstellen|zuruckholen|restaurer|recuperer|recuperar is_there|deleted|geloscht*|supprime*|borrad*|eliminad*|accident !backup* !how",
+  },
   "duplicate-pair": {
-    asks: "twice|double|duplicate|duplicates|doppelt|doublon|doublons|dos_veces|duplicado|zweimal {l} which|how|rid|merge|what|right|welch*|wie|comment|lequel|como|cual !how_many",
+    asks: "two|zwei|deux|dos|twice|double|duplicate|duplicates|doppelt|doublon|doublons|dos_veces|duplicado|zweimal {l} why|warum|pourquoi|which|how|rid|merge|what|right|welch*|wie|comment|lequel|como|cual !how_many",
     state: duplicatePair,
   },
   appearance: {
