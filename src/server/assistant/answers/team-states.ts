@@ -294,6 +294,8 @@ export const toDo: Answering = async (asking) => {
   const best = JSON.parse(review.json) as LeadRow[];
   const { count } = await store.leads.count({ ...owner, status: "qualified" });
   const today = localDay(now);
+  const late = steps.filter(({ nextStep }) => (nextStep?.due ?? "") < today).length;
+  const onTime = steps.length - late;
   const names = listed(
     best.map((row) => `${leadTitle(row)} (${row.score})`),
     language,
