@@ -14,7 +14,7 @@ import {
   selectLeads,
   type SelectedLeads,
 } from "#server/assistant/answers/select-leads.ts";
-import { selectedWords, thereAre } from "#server/assistant/answers/some-leads.ts";
+import { selectedWords, thereAre } from "#server/assistant/answers/selected-words.ts";
 import type { Grouping } from "#server/assistant/understanding/grouping.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { filterOfSpan } from "#server/assistant/understanding/time-span.ts";

@@ -5,7 +5,7 @@ import { comparedSpans, type ComparedSpan, spanIn } from "#server/assistant/answ
 import { withFigures } from "#server/assistant/answers/figures.ts";
 import { measureOf } from "#server/assistant/answers/measures.ts";
 import { isOfFilter, MOST_READ, selectLeads, type SelectedLeads } from "#server/assistant/answers/select-leads.ts";
-import { selectedWords } from "#server/assistant/answers/some-leads.ts";
+import { selectedWords } from "#server/assistant/answers/selected-words.ts";
 import { filterOfSpan } from "#server/assistant/understanding/time-span.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 

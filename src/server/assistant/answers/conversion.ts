@@ -3,7 +3,7 @@ import { countsAsQualified, LEAD_STATUSES, type LeadStatus } from "#shared/lead-
 import { fromData, leadsLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";
 import { percentOf } from "#server/assistant/answers/figures.ts";
 import { isOfFilter, selectLeads } from "#server/assistant/answers/select-leads.ts";
-import { selectedWords } from "#server/assistant/answers/some-leads.ts";
+import { selectedWords } from "#server/assistant/answers/selected-words.ts";
 import { statusIn } from "#server/assistant/words/lead-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 import { capital } from "#server/assistant/words/say.ts";

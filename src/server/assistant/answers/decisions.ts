@@ -10,7 +10,8 @@ import {
 } from "#server/assistant/answers/answer.ts";
 import { breakdown } from "#server/assistant/answers/breakdown.ts";
 import { MOST_READ, selectLeads, type DecidedRow } from "#server/assistant/answers/select-leads.ts";
-import { countLeads, selectedWords } from "#server/assistant/answers/some-leads.ts";
+import { countLeads } from "#server/assistant/answers/some-leads.ts";
+import { selectedWords } from "#server/assistant/answers/selected-words.ts";
 import { durationOf, lengthWords } from "#server/assistant/answers/figures.ts";
 import { oneStatusIn } from "#server/assistant/words/lead-words.ts";
 import { capital } from "#server/assistant/words/say.ts";
@@ -26,7 +27,7 @@ const SHOWN = 8;
 export const decided: Answering = async (asking) => {
   const { meaning, now, language, say } = asking;
   const { leads, asks, wording } = meaning;
-  if (asks.by.length > 0 || /\bwhom?\b/u.test(wording.text))
+  if (asks.by.length > 0)
     return breakdown("owner")({ ...asking, meaning: { ...meaning, leads: { ...leads, isDecided: true } } });
   const isOfReasons = /\b(?:why|reasons?)\b/u.test(wording.text);
   if (PACE.test(wording.text)) return forecast(asking);

@@ -2,7 +2,7 @@ import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { beyondFigures, figureWords, type Measure, withFigures } from "#server/assistant/answers/figures.ts";
 import { allOf, isOfFilter, MOST_READ, selectLeads } from "#server/assistant/answers/select-leads.ts";
-import { selectedWords } from "#server/assistant/answers/some-leads.ts";
+import { selectedWords } from "#server/assistant/answers/selected-words.ts";
 import type { AskedField } from "#server/assistant/understanding/words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 

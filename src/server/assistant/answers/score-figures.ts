@@ -2,7 +2,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { fromData, leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { beyondFigures, figureWords, withFigures } from "#server/assistant/answers/figures.ts";
 import { isOfFilter, MOST_READ, selectLeads } from "#server/assistant/answers/select-leads.ts";
-import { selectedWords } from "#server/assistant/answers/some-leads.ts";
+import { selectedWords } from "#server/assistant/answers/selected-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 
 /** A score and how many leads have it. */

@@ -11,15 +11,16 @@ import {
   type Answering,
   type Asking,
 } from "#server/assistant/answers/answer.ts";
+import { selectedWords, thereAre } from "#server/assistant/answers/selected-words.ts";
 import { contactNote, lackWords, paceWords, shareWords } from "#server/assistant/answers/count-notes.ts";
 import { isOfFilter, openRowsOf, selectLeads, type SelectedLeads } from "#server/assistant/answers/select-leads.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { day, localDay } from "#server/assistant/understanding/time-span.ts";
 import { fieldsIn } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords, keysOfFields } from "#server/assistant/words/field-words.ts";
-import { dueIn, leadsWords, oneStatusIn, statusIn } from "#server/assistant/words/lead-words.ts";
+import { dueIn, oneStatusIn } from "#server/assistant/words/lead-words.ts";
 import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
-import { quoted, type Texts } from "#server/assistant/words/say.ts";
+import { type Texts } from "#server/assistant/words/say.ts";
 import type { Store } from "#server/db/store.ts";
 
 const SHOWN = 5;
@@ -120,16 +121,6 @@ export const listLeads: Answering = async (asking) => {
   };
 };
 
-/** "There is 1 lead", "Hay 3 leads" */
-export function thereAre(words: string, count: number, say: Asking["say"]): string {
-  return say(
-    `There ${count === 1 ? "is" : "are"} ${words}`,
-    `Es gibt ${words}`,
-    `${words.startsWith("aucun ") ? "Il n'y a" : "Il y a"} ${words}`,
-    `${words.startsWith("ningún ") ? "No hay" : "Hay"} ${words}`,
-  );
-}
-
 /** Steps that should have been done before today. */
 async function overdueWords({ store, now, say, language }: Asking, filter: LeadFilter): Promise<string> {
   const { dueFrom: _from, ...others } = filter;
@@ -177,116 +168,6 @@ function listedRows(asking: Asking, selected: SelectedLeads, upTo: number): Prom
   const { leads } = asking.meaning;
   const sort = leads.sort ?? "-createdAt";
   return skipsRejectedOf(leads, selected) ? openRows(asking, selected, sort, upTo) : selected.rows(sort, upTo);
-}
-
-export function selectedWords(asking: Asking, selected: SelectedLeads, inTime: string | null): string {
-  const { language, say } = asking;
-  const { without, others = [] } = selected;
-  const one = (filter: LeadFilter, count: number): string => leadsWords(count, filter, null, true, language, asking);
-  const or = say(" or ", " oder ", " ou ", " o ");
-  const isOfStatuses = others.length > 0 && others.every((other) => Object.keys(other).join("") === "status");
-  // "13 qualified or pending leads"
-  const statuses = [selected.filter, ...others].flatMap(({ status }) =>
-    status === undefined || status === "all" ? [] : statusIn(status, language),
-  );
-  const { owner: _owner, ...unowned } = selected.filter;
-  const added = isOfStatuses
-    ? []
-    : others.flatMap(({ owner: _other, ...other }) =>
-        Object.keys(other).length === 0 ? [] : wordsAfterNoun(one({ ...unowned, ...other }, 2)),
-      );
-  const whole = wordsOfAll(asking, selected, inTime);
-  const [firstStatus = ""] = statuses;
-  const words = [isOfStatuses ? whole.replace(firstStatus, statuses.join(or)) : whole, ...added].join(or);
-  const listedOf = (filters: readonly LeadFilter[]): string =>
-    filters.map((filter) => wordsAfterNoun(one(filter, 2))).join(", ");
-  const also = (selected.also ?? []).map((filter) => one(filter, 2).split(" ").slice(2).join(" ")).join(", ");
-  const withStep = without?.filters.some(({ nextStep }) => nextStep === "none") === true;
-  const not = listedOf(without?.filters.filter(({ nextStep }) => nextStep === undefined) ?? []);
-  return [
-    words,
-    also === "" ? "" : say(` and ${also}`, ` und ${also}`, ` et ${also}`, ` y ${also}`),
-    withStep
-      ? say(" with a next step", " mit nächstem Schritt", " avec une prochaine étape", " con un próximo paso")
-      : "",
-    not === "" ? "" : say(`, excluding ${not}`, `, ohne ${not}`, `, sans les ${not}`, `, sin los ${not}`),
-  ].join("");
-}
-
-/** Without the number. */
-function wordsAfterNoun(words: string): string {
-  return words.replace(/^\S+ /u, "");
-}
-
-function wordsOfAll(asking: Asking, selected: SelectedLeads, inTime: string | null): string {
-  const { language, say } = asking;
-  const { filter, count, isExact, rule, country, notCountry, owner, decision, origins } = selected;
-  const { owner: _owner, ...unowned } = filter;
-  if (decision !== undefined) {
-    const { status: _status, ...decided } = filter;
-    const { decision: _decision, ...others } = selected;
-    const is = decision.statuses
-      .map((status) => (language === "de" ? oneStatusIn : statusIn)(status, language))
-      .join(say(" or ", " oder ", " ou ", " o "));
-    const by = decision.by.join(", ");
-    const span = asking.meaning.leads.span;
-    return [
-      wordsOfAll(asking, { ...others, filter: decided }, null),
-      is,
-      by && say(`by ${by}`, `von ${by}`, `par ${by}`, `por ${by}`),
-      decision.statuses.length > 0 && span !== null && (language === "en" ? span.words : datesWords(span, asking)),
-    ]
-      .filter(Boolean)
-      .join(" ");
-  }
-  if (origins !== undefined) {
-    const { origins: _origins, ...others } = selected;
-    return `${wordsOfAll(asking, others, inTime)} (${origins.map((one) => quoted(one, say)).join(", ")})`;
-  }
-  const words = leadsWords(count, owner === undefined ? filter : unowned, inTime, isExact, language, asking);
-  if (owner !== undefined) {
-    return `${words} ${say(`assigned to ${owner}`, `von ${owner}`, `de ${owner}`, `de ${owner}`)}`;
-  }
-  if (rule !== undefined && asking.meaning.leads.isOnlyRule) {
-    return `${words} ${say(`that match only the rule “${rule.name}”`, `nur zur Regel „${rule.name}“`, `pour la seule règle « ${rule.name} »`, `solo de la regla «${rule.name}»`)}`;
-  }
-  if (rule !== undefined) {
-    return `${words} ${say(`that match the rule “${rule.name}”`, `zur Regel „${rule.name}“`, `pour la règle « ${rule.name} »`, `de la regla «${rule.name}»`)}`;
-  }
-  const names = new Intl.DisplayNames(language, { type: "region" });
-  const namesOf = (codes: string): string =>
-    codes
-      .split(",")
-      .map((code) => names.of(code) ?? code)
-      .join(say(" or ", " oder ", " ou ", " o "));
-  const of = country === undefined ? "" : namesOf(country);
-  const not = notCountry === undefined ? "" : namesOf(notCountry);
-  return [
-    words,
-    selected.isWithoutRule === true &&
-      say("that match no rule", "ohne Treffer einer Regel", "sans règle correspondante", "sin coincidencia de reglas"),
-    of &&
-      say(
-        `with a phone number in ${of}`,
-        `mit einer Telefonnummer aus ${of}`,
-        `avec un numéro de téléphone (${of})`,
-        `con un teléfono de ${of}`,
-      ),
-    not &&
-      say(
-        `without a phone number in ${not}`,
-        `ohne Telefonnummer aus ${not}`,
-        `sans numéro de téléphone (${not})`,
-        `sin teléfono de ${not}`,
-      ),
-  ]
-    .filter(Boolean)
-    .join(" ");
-}
-
-function datesWords({ from, to }: { from: Date; to: Date | null }, { language, now }: Asking): string {
-  const dates = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year: "numeric" });
-  return `(${dates.formatRange(from, new Date((to ?? now).getTime() - 1))})`;
 }
 
 /** New leads are today's unless the question gives a time. */
@@ -392,7 +273,12 @@ function askedWords(row: LeadRow, { meaning, fields, language, say }: Asking, fi
     const name = fields.find((field) => field.key === key)?.name ?? key;
     return value === undefined ? [] : [`${name} ${fieldValueWords(value, language)}`];
   });
+  const asks = (words: RegExp): boolean => words.test(meaning.wording.text);
   return [
+    ...(asks(/\b(?:phones?|numbers?|contact details)\b/u) && row.phone !== "" ? [row.phone] : []),
+    ...(asks(/\b(?:e?mails?|email address(?:es)?|contact details)\b/u) && filter.source !== "email" && row.email !== ""
+      ? [row.email]
+      : []),
     ...(/\b(?:whose|owns?|owners?|responsible)\b/u.test(meaning.wording.text) ? [ownerWords(row, say)] : []),
     ...(isOfSteps && nextStep !== null ? [`${nextStep.text} (${nextStep.due.replace("T", " ")})`] : []),
     ...(filter.addressQuality !== undefined && addressReason !== "" ? [addressReason.replace(/\.$/u, "")] : []),

@@ -4,7 +4,7 @@ import { countsAsQualified, LEAD_STATUSES } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { fromData, leadsLink, sentences, type Asking } from "#server/assistant/answers/answer.ts";
 import { isOfFilter, MOST_READ, newestOnly, selectLeads } from "#server/assistant/answers/select-leads.ts";
-import { selectedWords } from "#server/assistant/answers/some-leads.ts";
+import { selectedWords } from "#server/assistant/answers/selected-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 
 type Answer = ReturnType<typeof fromData>;

@@ -2,7 +2,7 @@ import { fieldConditionsOf } from "#shared/contract/leads/field-filter.ts";
 import type { ChatAction, ChatReply } from "#shared/contract/chat.ts";
 import { fromData, leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { isOfFilter, selectLeads } from "#server/assistant/answers/select-leads.ts";
-import { selectedWords } from "#server/assistant/answers/some-leads.ts";
+import { selectedWords } from "#server/assistant/answers/selected-words.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { asksForMore } from "#server/assistant/understanding/meaning.ts";
 import { fieldsIn, plainWord } from "#server/assistant/understanding/words.ts";

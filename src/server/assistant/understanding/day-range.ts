@@ -9,7 +9,7 @@ export interface DayRange {
 }
 
 const RELATION =
-  /^(?:(?:that|which|is|are|was|were|be|due|up|ends?|ending|expires?|expiring|falls?|comes?|coming up|runs?|running|out|finish\w*|over) )*(?<relation>on or before|on or after|before|prior to|earlier than|until|till|by|up to|no later than|after|later than|since|from|starting|within|between|in|during|on|at|of)? ?(?:the )?/u;
+  /^(?:(?:that|which|who|what|is|are|was|were|be|due|up|ends?|ending|expires?|expiring|falls?|comes?|coming up|runs?|running|out|finish\w*|over) )*(?<relation>on or before|on or after|before|prior to|earlier than|until|till|by|up to|no later than|after|later than|since|from|starting|within|between|in|during|on|at|of)? ?(?:the )?/u;
 const PAST =
   /^(?:(?:that|which|is|are|was|were|has|have|been|already) )*(?:overdue|over|expired|passed|ended|in the past)\b/u;
 const FUTURE = /^(?:(?:is|are) )*(?:in the future|upcoming|still to come)\b/u;

@@ -339,7 +339,12 @@ function directly(wording: Wording, { language, now, known }: Context): Meaning 
     whoDecided ??
     leadsRather(best, wording, leads) ??
     (isOfSome ? (isDecided ? "decided" : best === "decided" ? listed : best) : best);
-  const asks = asksIn(wording);
+  const own = asksIn(wording);
+  // "Who rejected the most?"
+  const asks =
+    timed === "decided" && own.by.length === 0 && /\bwhom?\b/u.test(wording.text)
+      ? { ...own, by: ["owner" as const] }
+      : own;
   const isByDecision = timed === "decided" || timed === "decision_time" || (leads.isDecided && timed !== "count_leads");
   return {
     intent: timed,

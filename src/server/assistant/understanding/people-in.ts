@@ -23,6 +23,8 @@ const DECIDED_BY =
 const OWNED_BY = new RegExp(String.raw`\b(?:assigned to|owned by|belong(?:s|ing)? to|of|from|for) $`, "u");
 const HAS =
   /^ (?:have|has|own|owns|got|hold|holds|manages?|carry|carries|looks? after|lead|leads)\b(?! (?:\w+ )?(?:approv|reject|decid))/u;
+/** What someone hasn't decided on is theirs to decide. */
+const NOT_YET = /^ (?:has|have|did|does|is|was) (?:still )?not\b/u;
 const GIVING = /^(?:please )?(?:add|invite|remind|tell|ask|give|notify|put|let|make|email|call)\b/u;
 const WITH_ME = /\b(?:me|i) (?=(?:or|and|vs|versus|than)\b)|(?<=\b(?:or|and|vs|versus|than) )(?:me|i)$/u;
 const ME = /\b(?:have|did|do|had|has) i\b|\bi (?:myself |personally )?(?:have )?(?:approv|reject|decid)/u;
@@ -49,7 +51,8 @@ export function peopleIn({ words }: Wording, text: string, { people = [], person
       !HAS.test(after)
     )
       return [];
-    const isOwner = isPronoun || /['’]s?$/u.test(said) || OWNED_BY.test(before) || HAS.test(after);
+    const isOwner =
+      NOT_YET.test(after) || isPronoun || /['’]s?$/u.test(said) || OWNED_BY.test(before) || HAS.test(after);
     const isDecider = isDecided && (DECIDED_BY.test(before) || !isOwner);
     const [own = ""] = BEFORE.exec(before) ?? [];
     return [{ name, isDecider, start: start - own.length, end }];

@@ -51,7 +51,7 @@ const NONE_BEFORE =
 const NONE_AFTER =
   /^(?:(?:is|are|that is|field is) )?(?:still )?(?:missing|empty|blank|unknown|not (?:set|known|given|filled(?: in)?))\b/u;
 const SOME_AFTER = /^(?:is |are )?(?:set|known|given|available|filled(?: in)?|not (?:empty|missing|blank))\b/u;
-const SOME_BEFORE = /(?:^| )(?:with|have|has|having|had|got)(?: (?:an?|the|any|some|their|known))*$/u;
+const SOME_BEFORE = /(?:^| )(?:with|have|has|having|had|got|but(?= an? ?$))(?: (?:an?|the|any|some|their|known))*$/u;
 const BEING_BEFORE = /(?:^| )(?:is|are|being|only|a|an|with|have|has|want|wants|as)$/u;
 const NOT_BEFORE = /(?:^| )not(?: an?)?$/u;
 const HIGHEST =
@@ -65,7 +65,8 @@ const LISTED =
 const LISTED_AFTER =
   /^(?:(?:options|values|choices) ?)?(?:do (?:we|you|i) (?:have|use)|are there|are used|exist|have we|are possible|)$/u;
 const AVERAGE = /(?:^| )(?:average|avg|mean|averaged|typical|on average)(?: (?:of|the|our|all|value))*$/u;
-const TOTAL = /(?:^| )(?:total|sum|combined|overall|sum up|add up|how much|how many)(?: (?:of|the|our|all))*$/u;
+const TOTAL =
+  /(?:^| )(?:total|sum|combined|overall|sum up|add up|how much|how many)(?: (?:of|the|our|all|pipeline|open|expected))*$/u;
 const TOTAL_AFTER = /(?:^| )(?:in total|total|in sum|altogether|combined)$/u;
 const ASKS_WHAT = /^(?:and )?(?:what|which)$/u;
 

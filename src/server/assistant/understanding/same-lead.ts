@@ -8,7 +8,7 @@ const OF_HISTORY =
   /\b(?:last|ever|lately|when)\b.*\b(?:hear|heard|touch\w*|contact\w*|chang\w*|talk\w*|spoke|happen\w*)\b/u;
 const OF_FIELDS =
   /\b(?:wants?|wanted|ask(?:s|ed)?|needs?|wrote|writes?|owns?|owner|whose|responsible|next (?:step|thing|action)|e?mail|phone|number|company|title|address|reach)\b/u;
-const OF_STATUS = /\b(?:approv\w*|reject\w*|decid\w*|status)\b/u;
+const OF_STATUS = /\b(?:approv\w*|reject\w*|decid\w*|status|by whom)\b/u;
 const OF_SCORE = /\b(?:score|points)\b/u;
 const MOST_WORDS = 14;
 
@@ -38,7 +38,9 @@ export function ofSameLead(
         ? "lead_status"
         : OF_SCORE.test(text)
           ? "lead_score"
-          : null;
+          : /\bwhere\b/u.test(text)
+            ? "lead_origin"
+            : null;
   if (intent === null) return null;
   return { ...before, intent, language, wording, who: isOfOne ? (before.who ?? "") : "", before, isSure: true };
 }

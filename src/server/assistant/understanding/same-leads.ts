@@ -23,6 +23,9 @@ const LISTED =
   /^(?:(?:and|but|so|ok|okay|well|please|then|now|just) )*(?:which|who|whos|list|show|see|name|give|sort|order|what are)\b|\btop\b|\bsort(?:ed)?\b/u;
 const SUMMED =
   /\b(?:add|sum|total|adds?) (?:that|them|those|these|it|all|everything)?(?: ?up)?\b|\bin total\b|\baltogether\b/u;
+/** "Their phone numbers please" */
+const OF_CONTACT =
+  /^(?:(?:what are|show|give|me|and|their|the|with|of|them|all) )*(?:(?:e?mails?|phones?|phone numbers?|numbers?|email address(?:es)?|contact details)(?: and )?)+(?: (?:please|of them|too|as well))*$/u;
 const MOST_WORDS = 14;
 
 /**
@@ -46,6 +49,16 @@ export function ofSameLeads(
   if (words.some(({ isOfLead }) => isOfLead)) return null;
   if (/\b(?:why|reasons?)\b/u.test(text) && (before.leads.isDecided || before.leads.filter.status === "rejected"))
     return { ...before, intent: "decided", language, wording, before, asks: { ...before.asks, by: [] }, isSure: true };
+  if (OF_CONTACT.test(text))
+    return {
+      ...before,
+      intent: "list_leads",
+      language,
+      wording,
+      before,
+      asks: { ...before.asks, by: [] },
+      isSure: true,
+    };
   const read = readLeadQuestion(wording, now, known);
   // "And October?"
   const [first] = words;
