@@ -150,10 +150,10 @@ export function ruleNamed(all: readonly RuleRecord[], question: string): RuleRec
 /** The rule that a request names, or the only one whose name or keywords its other words fit best: "the fleet rule". */
 export function ruleMeant(all: readonly RuleRecord[], question: string): RuleRecord | undefined {
   // 'Make "tender" worth 30'
-  const quoted = plainWord(/["“„«]\s*([^"”“»]+?)\s*["”“»]/u.exec(question)?.[1] ?? "");
+  const inQuotes = plainWord(/["“„«]\s*([^"”“»]+?)\s*["”“»]/u.exec(question)?.[1] ?? "");
   return (
     ruleNamed(all, question) ??
-    all.find(({ keywords }) => keywords.some((keyword) => plainWord(keyword) === quoted)) ??
+    all.find(({ keywords }) => keywords.some((keyword) => plainWord(keyword) === inQuotes)) ??
     similar(all, question, ({ name }) => name) ??
     similar(all, question, ({ keywords }) => keywords.join(" "))
   );

@@ -364,7 +364,7 @@ async function ofRule(store: Leads, filter: LeadFilter, { keywords }: RuleRecord
 }
 
 /** The filter of a question, with the current threshold or the tag if it mentions one. */
-export async function filterOf(
+async function filterOf(
   { store, tags: known }: Pick<Asking, "tags"> & { store: Store },
   { filter: asked, ofThreshold, nearThreshold, tags, tagMatch }: LeadQuestion,
 ): Promise<LeadFilter> {

@@ -20,7 +20,7 @@ import { fieldsIn } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords, keysOfFields } from "#server/assistant/words/field-words.ts";
 import { dueIn, oneStatusIn } from "#server/assistant/words/lead-words.ts";
 import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
-import { type Texts } from "#server/assistant/words/say.ts";
+import type { Texts } from "#server/assistant/words/say.ts";
 import type { Store } from "#server/db/store.ts";
 
 const SHOWN = 5;

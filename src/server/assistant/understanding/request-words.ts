@@ -56,7 +56,7 @@ export const SEEING = /^(?:where )?(?:can|could|may|do) (?:i|we) (?:please )?(?:
 export const THIS = /\b(?:this|that|it|its|she|he|her|him|his|their)\b/u;
 export const THE_PAGE = /\b(?:this|current|open) (?:lead|one|person|contact|guy)\b/u;
 export const ONE_LEAD = /\b(?:she|he|her|him|(?:this|that) (?:lead|one|person))\b/u;
-export const THEM = /\b(?:them|these|those|it|that|all of them)\b/u;
+const THEM = /\b(?:them|these|those|it|that|all of them)\b/u;
 /** "How do I …" without a name, and what a role may do, are for the help texts. */
 export const HOW_TO =
   /^(?:how (?:do|can|to|should)\b|where do (?:i|we)\b|can (?:an? )?(?:viewers?|members?|owners?|users?)\b)/u;

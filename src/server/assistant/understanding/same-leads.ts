@@ -89,7 +89,10 @@ export function ofSameLeads(
   // Nothing says what an unknown word asks for.
   const unknown = delta.leftOver.filter((word) => !LIGHT.has(word) && !isAnyQuestionWord(word));
   if (unknown.length > 0 && delta.isEmpty && !isAsked && !isMost) return null;
-  const leads: LeadQuestion = { ...overlaid(before.leads, delta), leftOver: unknown };
+  // "The top three", of a list in another order
+  const isInOrder = before.leads.sort !== null && delta.sort === "-score" && !/\bscores?\b|\bpoints\b/u.test(text);
+  const ordered = isInOrder ? { ...delta, sort: before.leads.sort } : delta;
+  const leads: LeadQuestion = { ...overlaid(before.leads, ordered), leftOver: unknown };
   const asks = overlaidAsks(before.asks, asked);
   const isFigure = SUMMED.test(text) || (own.isAverage && own.score === null && own.field === null);
   const summed = isFigure ? summedField(before, known.fields ?? []) : null;
