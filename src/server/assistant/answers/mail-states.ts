@@ -279,7 +279,7 @@ export const notificationState: Answering = async (asking) => {
 export const blockSender: Answering = async (asking) => {
   const { store, workspace, meaning, say } = asking;
   const { question } = meaning.wording;
-  const address = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\p{L}/u.exec(question)?.[0];
+  const address = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\p{L}/u.exec(`${question} ${asking.earlier}`)?.[0];
   const word = /["“„«]\s*([^"”“»]+?)\s*["”“»]/u.exec(question)?.[1];
   const { exclusionKeywords } = await readSettings(workspace);
   const how = say(

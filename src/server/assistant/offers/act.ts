@@ -25,7 +25,7 @@ import { peopleOf, topicAnswer, topicOf, type TopicId } from "#server/assistant/
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
 import { acting } from "#server/platform/acting.ts";
-import { fieldsIn } from "#server/assistant/understanding/words.ts";
+import { fieldsIn, type Wording } from "#server/assistant/understanding/words.ts";
 
 interface Request {
   asks: RegExp;
@@ -103,7 +103,7 @@ const REQUESTS: readonly Request[] = [
     topic: "change-role",
   },
   {
-    asks: /^(?:deactivate|activate|delete|remove|block|disable)\b/u,
+    asks: /^(?:deactivate|activate|delete|remove|disable)\b/u,
     not: /\b(?:reports?|recipients?|tags?|label|owner|rules?|leads?)\b/u,
     offer: async (asking) => (isOfColleague(asking, await peopleOf(asking)) ? topicAnswer(asking, "deactivate") : null),
     topic: "configuration",
@@ -164,6 +164,9 @@ export const act: Answering = async (asking) => {
   // A colleague isn't the lead of a request.
   if (accountsNamed(await asking.store.accounts.list(), who).length > 0 && !/\s/u.test(who))
     return act({ ...asking, meaning: { ...asking.meaning, who: asking.meaning.before?.who ?? "" } });
+  const names = leadsListed(wording);
+  if (names.length > 1 && who !== names.join(", "))
+    return act({ ...asking, meaning: { ...asking.meaning, who: names.join(", ") } });
   if (fieldsIn(wording).some(({ set }) => set !== undefined)) {
     const found = (await offerFields(asking)) ?? (await whichLead(asking));
     if (found !== null) return found;
@@ -185,12 +188,30 @@ export const act: Answering = async (asking) => {
     if (offer === nothing || isOfLead === true) break;
   }
   const isOfRule = rows.length === 0 && ruleNamed(await asking.store.rules.list(), wording.question) !== undefined;
+  // One of several names may be ambiguous.
+  for (const name of names.length > 1 ? names : []) {
+    const which = await whichLead({ ...asking, meaning: { ...asking.meaning, who: name } });
+    if (which !== null) return which;
+  }
   const topic = topicOf(asking, await peopleOf(asking)) ?? rows[0]?.topic ?? null;
   return (isOfRule ? await offerRule(asking) : null) ?? topicAnswer(asking, topic);
 };
 
 const rowsOf = (text: string): Request[] =>
   REQUESTS.filter(({ asks, not }) => asks.test(text) && not?.test(text) !== true);
+
+/** The leads that a request lists: "a Kiki Vasquez y a Foxglove Florists". */
+function leadsListed({ words, question }: Wording): string[] {
+  const names: { from: number; to: number; at: number }[] = [];
+  words.forEach(({ isOfLead, start, end }, at) => {
+    const last = names.at(-1);
+    if (isOfLead !== true) return;
+    const between = last === undefined ? [] : words.slice(last.at + 1, at);
+    if (last !== undefined && between.length === 0) Object.assign(last, { to: end, at });
+    else if (between.every(({ meant }) => /^(?:and|a|to)$/u.test(meant))) names.push({ from: start, to: end, at });
+  });
+  return names.map(({ from, to }) => question.slice(from, to).replace(/['’]s?$/u, ""));
+}
 
 /** "Deactivate Priya": a person of the team, and no lead. */
 function isOfColleague({ meaning: { wording } }: Asking, people: readonly string[]): boolean {

@@ -296,7 +296,7 @@ function oneChosen(lead: StoredLead): Chosen {
 
 /** "Ellen Vos and Nkechi Obi"; null if one of them isn't a single lead. */
 async function severalNamed({ store, language }: Asking, said: string): Promise<Chosen | null> {
-  const names = said.split(/,\s*(?:and\s+)?|\s+(?:and|und|et|y|e)\s+/u).filter(Boolean);
+  const names = said.split(/,\s*(?:and\s+)?|\s+(?:and|und|et|y|e)\s+(?:a\s+)?/u).filter(Boolean);
   if (names.length < 2) return null;
   const found = await Promise.all(names.map((name) => findLead(store, name)));
   const leads = found.flatMap((one) => (one.kind === "one" ? [one.lead] : []));

@@ -13,6 +13,7 @@ import { quoted, type Texts } from "#server/assistant/words/say.ts";
 import { activeEmailSettings } from "#server/features/reports/send-report.ts";
 
 const { min, max } = LIMITS.qualificationThreshold;
+const MOST_BUTTONS = 3;
 const CONFIGURATION = { label: "Configuration", href: "/configuration" };
 const EMAIL_SETTINGS = { label: "Email Settings", href: "/email-settings" };
 
@@ -318,27 +319,30 @@ export const offerSource: Answering = async (asking) => {
     );
     return offered(asking, stay, { kind: one.place, label, id: one.id, change: { isActive: !isOff } }, [one.link]);
   }
-  if (one?.place === "scrape_target")
-    return withAction(
-      asking,
-      say(
-        `Winnow reads ${quoted(one.name, say)} now.`,
-        `${quoted(one.name, say)} wird jetzt gelesen.`,
-        `${quoted(one.name, say)} est lu maintenant.`,
-        `${quoted(one.name, say)} se lee ahora.`,
-      ),
-      {
-        kind: "scrape",
-        id: one.id,
-        label: say(
-          `Scrape “${one.name}” now`,
-          `„${one.name}“ jetzt lesen`,
-          `Lire « ${one.name} » maintenant`,
-          `Leer «${one.name}» ahora`,
-        ),
-      },
-      one.link,
+  // Which website a request means may be unclear; one button each.
+  const isOfSites = one === undefined && /\b(?:scrap\w*|web ?sites?|sites?)\b/u.test(said);
+  const sites = isOfSites ? targets.filter(({ isActive }) => isActive) : one?.place === "scrape_target" ? [one] : [];
+  if (sites.length > 0 && sites.length <= MOST_BUTTONS) {
+    const names = listed(
+      sites.map(({ name }) => quoted(name, say)),
+      language,
     );
+    const reply = fromData(
+      say(`Winnow reads ${names}.`, `Gelesen wird: ${names}.`, `Winnow lit ${names}.`, `Winnow lee ${names}.`),
+      [{ label: "Lead Scraper", href: "/lead-scraper" }],
+    );
+    const actions = sites.map(({ id, name }): ChatAction => ({
+      kind: "scrape",
+      id,
+      label: say(
+        `Scrape “${name}” now`,
+        `„${name}“ jetzt lesen`,
+        `Lire « ${name} » maintenant`,
+        `Leer «${name}» ahora`,
+      ),
+    }));
+    return asking.may("scrape") ? { ...reply, actions } : reply;
+  }
   const active = sources.filter(({ isActive }) => isActive);
   const link = { label: "Data Sources", href: "/data-sources" };
   if (active.length === 0)

@@ -283,7 +283,7 @@ export const TAKERS: readonly Taker[] = [
     /\b(?:with )?(?:the )?scores? (?:the )?highest\b|\b(?:best|top|hot(?! topic)|hottest|highest|strongest|most points|most promising)(?: scor\w+| rated)?\b|\bhighest scores?\b/u,
     (question) => (question.sort ??= "-score"),
   ],
-  [/\b(?:sorted |ordered )?by (?:their |the )?scores?$/u, (question) => (question.sort ??= "-score")],
+  [/\b(?:sorted |ordered |ranked )?by (?:their |the )?scores?\b/u, (question) => (question.sort ??= "-score")],
   [/\b(?:worst|lowest|weakest)(?: scor\w+| rated)?\b/u, (question) => (question.sort ??= "score")],
   [
     /\b(?:newest|latest|most recent(?:ly)?(?: added)?|recent(?:ly)?(?: added)?|last)(?= leads?\b| added\b| ones?\b|$)/u,

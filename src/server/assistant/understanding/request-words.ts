@@ -16,6 +16,7 @@ export const REQUEST = new RegExp(
     "note(?: (?:to|on|for|about)|$)|comment (?:to|on|for|about)",
     `(?:write|make|leave|log)(?: down)? ${AN}(?:note|comment|call)`,
     "(?:threshold|cut ?off) to \\d|(?:do|use|take|go with) \\d+$",
+    "(?:increase|decrease|reduce) (?=.* to -?\\d)",
     "take .+ (?:off|out)\\b.*|bring .+ back",
     `(?:schedule|plan) ${AN}(?:call|meeting|visit|follow up)|next step (?:for|with|on)|follow up (?:with|on)`,
     `new rule|(?:i|we) (?:want|need|would like) ${AN}rule`,

@@ -39,12 +39,15 @@ export function requestsIn(message: string, people: readonly string[] = []): str
   parts.push(message.slice(start));
   const said = parts.map((part) => part.trim()).filter(Boolean);
   if (!said.some(isRequest)) return [message];
-  const owner = people.find((name) => wordsOf(message).words.some(({ meant }) => meant === name));
+  const namedIn = (text: string): string[] =>
+    wordsOf(text).words.flatMap(({ meant }) => (people.includes(meant) ? [meant] : []));
   return said
     .filter((part) => isRequest(part) || asks(part))
     .map((part) => {
-      const isNamed = wordsOf(part).words.some(({ meant }) => meant === owner);
-      return owner === undefined || isNamed
+      // Whose they are is said around the request: "Diego is away, assign his leads to Priya".
+      const inPart = namedIn(part);
+      const [owner, ...others] = new Set(namedIn(message).filter((name) => !inPart.includes(name)));
+      return owner === undefined || others.length > 0
         ? part
         : part.replace(POSSESSIVES, (word) => (/^s?he$|^they$/iu.test(word) ? owner : `${owner}'s`));
     });

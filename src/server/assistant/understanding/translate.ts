@@ -17,6 +17,8 @@ const LONG = 8;
 const OF_EXAMPLES = 0.5;
 /** A language needs a word of its lexicon or two others. */
 const LEAST_KNOWN = 1;
+/** The weight of a verb that begins a request in a language. */
+const OF_REQUEST = 2;
 /** The same in several languages. */
 const SHARED = new Set(
   "lead leads a in es me report score team mail source sources points export no on par top".split(" "),
@@ -67,7 +69,7 @@ export function translate(
     const request = verbFirst(wording.words, language);
     const asked = request ?? wording.words;
     const { words, known: others } = inEnglish(asked, lexiconOf(language), foreignVocabulary(language));
-    const known = others + (request === null ? 0 : 1);
+    const known = others + (request === null || isSameVerb(request, wording.words) ? 0 : OF_REQUEST);
     const isLikelier = known > most || (known === most && language === before);
     if (isLikelier && known >= LEAST_KNOWN) [best, most] = [{ wording: wordingOf(question, words), language }, known];
   }
@@ -76,6 +78,11 @@ export function translate(
   const translated = correctly(best.wording, best.language, lexiconOf(best.language), isKnown);
   // A field may be named in the language of the question, such as "presupuesto".
   return { ...best, wording: markNames(translated, { ...names, rules: [] }) };
+}
+
+/** Whether the verb of a request is the same in English, such as "export". */
+function isSameVerb([verb]: readonly Word[], words: readonly Word[]): boolean {
+  return words.some(({ meant, start }) => meant === verb?.meant && start === verb.start);
 }
 
 /** Replaces unknown lowercase words that are one typo away from a word of the language. */

@@ -10,7 +10,7 @@ type Foreign = Exclude<Language, "en">;
 const STEMS: Readonly<Record<Foreign, string>> = {
   de: `approve=genehmig freigeb gib..frei geb..frei akzeptier bewillig nimm..an wink..durch; reject=lehn..ab ablehn verwirf verwerf weis..ab; qualify=qualifizier
     assign=weis..zu zuweis gib..ab ubergib ubergeb ubertrag ordn..zu zuordn teil..zu zuteil uberschreib; give=gib geb; tag=tagg markier verschlagwort etikettier; export=exportier lad..herunter lad..runter herunterlad
-    sync=synchronisier gleich..ab abgleich; pause=pausier halt..an anhalt; resume=nimm..auf setz..fort fortsetz; set=stell..ein einstell leg..fest festleg setz stell; change=ander pass..an anpass wechsl tausch
+    sync=synchronisier gleich..ab abgleich lies..ein einles; pause=pausier halt..an anhalt; resume=nimm..auf setz..fort fortsetz; set=stell..ein einstell leg..fest festleg setz stell; change=ander pass..an anpass wechsl tausch
     lower=senk setz..herunter setz..runter runtersetz herabsetz reduzier; raise=erhoh heb..an anheb setz..hoch hochsetz; create=erstell leg..an anleg leg mach bau; add=fug..hinzu hinzufug erganz trag..ein eintrag hang..an aufnehm
     note=notier vermerk; delete=losch entfern nimm..raus nimm..weg nimm..heraus wirf..raus rauswerf; rename=benenn..um umbenenn nenn..um; turn off=schalt..aus schalt..ab ausschalt abschalt deaktivier stell..ab abstell; turn on=schalt..ein schalt..an einschalt aktivier
     send=schick verschick versend send; merge=fuhr..zusammen zusammenfuhr leg..zusammen zusammenleg fass..zusammen fusionier verschmelz; invite=lad..ein einlad; remind=erinner; undo=mach..ruckgangig nimm..zuruck; postpone=verschieb verleg; block=blockier sperr`,
