@@ -98,7 +98,15 @@ function oneMeasure(asking: Asking, [first, second]: readonly (Grouping | Custom
   }
   const { dueFrom, dueBefore, nextStep } = meaning.leads.filter;
   const isOfSteps = (dueFrom ?? dueBefore ?? nextStep) !== undefined;
-  if (first === "owner" && second === undefined && asked.length === 0 && !isOfSteps && !meaning.leads.isDecided)
+  const isOfStatus = meaning.leads.filter.status !== undefined && !/\b(?:open|undecided)\b/u.test(text);
+  if (
+    first === "owner" &&
+    second === undefined &&
+    asked.length === 0 &&
+    !isOfStatus &&
+    !isOfSteps &&
+    !meaning.leads.isDecided
+  )
     return {
       // "Open" isn't only qualified here.
       statuses: LEAD_STATUSES,

@@ -19,7 +19,7 @@ export const MISSING: readonly (readonly [MissingInfo, RegExp])[] = INFOS.map(([
 const ANY = INFOS.map(([, words]) => words).join("|");
 /** "neither email nor phone" */
 export const NEITHER = new RegExp(
-  String.raw`\b(?:${WITHOUT}|neither|no|not)(?: an?| the| any| their)? (?<x>${ANY}) (?:and|or|nor|but)(?: (?:also|an?|any|no|not|without|have|has|their))* (?<y>${ANY})\b`,
+  String.raw`\b(?:${WITHOUT}|neither|nor|no|not)(?: an?| the| any| their)? (?<x>${ANY}) (?:and|or|nor|but)(?: (?:also|an?|any|no|not|without|have|has|their))* (?<y>${ANY})\b`,
   "u",
 );
 

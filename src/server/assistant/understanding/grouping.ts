@@ -47,6 +47,8 @@ const WHICH = new RegExp(
   "gu",
 );
 const EACH_OF_US = /(?<!\b(?:none|all|some|any|one|most))\s?\bof us\b|\bper head\b/u;
+const WHO_ON_AVERAGE = /^who has (?:the )?(?:highest|lowest|best|worst|biggest) average\b/u;
+const WHICH_TIME = /\bwhich (?:months?|weeks?|days?)\b/u;
 const HOURS = /\b(?:mornings?|afternoons?|evenings?)\b.*\b(?:or|and)\b|\bbusiest hours?\b/u;
 /** Asked of everything that is grouped: "which country has the most". */
 const OF_AMOUNT =
@@ -57,12 +59,14 @@ export function groupingsIn(wording: Wording): { groupings: Grouping[]; isStated
   const { text } = wording;
   const stated = named([...text.matchAll(BY)].map(([match]) => match).join(" "));
   if (stated.length > 0) return { groupings: stated, isStated: true };
-  if (EACH_OF_US.test(text)) return { groupings: ["owner"], isStated: true };
+  if (EACH_OF_US.test(text) || WHO_ON_AVERAGE.test(text)) return { groupings: ["owner"], isStated: true };
   if (HOURS.test(text)) return { groupings: ["hour"], isStated: true };
   const which = named([...text.matchAll(WHICH)].map(([match]) => match.replaceAll(/\bpeople\b/gu, "")).join(" "));
   const isOfAmount = OF_AMOUNT.test(text) && fieldsIn(wording).length === 0;
   return {
-    groupings: isOfAmount ? which.filter((one) => !OF_TIME.has(one) || one === "weekday" || one === "hour") : [],
+    groupings: isOfAmount
+      ? which.filter((one) => !OF_TIME.has(one) || WHICH_TIME.test(text) || one === "weekday" || one === "hour")
+      : [],
     isStated: false,
   };
 }

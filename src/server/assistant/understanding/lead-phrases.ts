@@ -222,7 +222,7 @@ export const TAKERS: readonly Taker[] = [
     (question, _, said) => keywords(question, said("x")),
   ],
   [
-    /\b(?:(?:that|who|which) )?(?:mention(?:s|ed|ing)?|talk(?:s|ed|ing)? about|contain(?:s|ed|ing)?|(?:wrote|writes|asked|asks)(?: to)?(?: us| me)? about|match(?:ing|ed|es)?|ask(?:s|ed|ing)? for|want(?:s|ed|ing)?|interested in) (?:an? |the )?(?<x>[^|\s]+(?: [^|\s]+){0,3}?)(?=$|\s*\||\s+(?:today|yesterday|this|last|in|are|is|there|from|and (?:have|has|are|is|no|with|without))\b)/u,
+    /\b(?:(?:that|who|which) )?(?:mention(?:s|ed|ing)?|talk(?:s|ed|ing)? about|contain(?:s|ed|ing)?|(?:wrote|writes|asked|asks)(?: to)?(?: us| me)? about|match(?:ing|ed|es)?|ask(?:s|ed|ing)? for|want(?:s|ed|ing)?|interested in) (?:an? |the )?(?<x>[^|\s]+(?: [^|\s]+){0,3}?)(?=$|\s*\||\s+(?:that|which|who|today|yesterday|this|last|in|are|is|there|from|and (?:have|has|are|is|no|with|without))\b)/u,
     (question, _, said) => keywords(question, said("x")),
   ],
   [

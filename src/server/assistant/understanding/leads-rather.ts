@@ -28,6 +28,12 @@ export function leadsRather(best: IntentId, wording: Wording, leads: LeadQuestio
   const isRead =
     leads.leftOver.length === 0 && (leads.filter.fields ?? leads.filter.source ?? leads.countries[0]) !== undefined;
   if (best === "none" && isRead) return list;
+  if (
+    best === "average_score" &&
+    !/\b(?:average|median|mean|typical|distribut\w*|histogram|spread|bands?|buckets?|brackets?)\b/u.test(text)
+  )
+    return list;
+  if (best === "lead_duplicates" && /^(?:is|are) there (?:an? |any )?leads?\b/u.test(text)) return list;
   if (best === "lead_missing" && leads.filter.status !== undefined) return "count_leads";
   // "Bakeries?"
   const [word = "", ...others] = leads.leftOver;

@@ -92,7 +92,7 @@ export function ofSameLeads(
   // "The top three", of a list in another order
   const isInOrder = before.leads.sort !== null && delta.sort === "-score" && !/\bscores?\b|\bpoints\b/u.test(text);
   const ordered = isInOrder ? { ...delta, sort: before.leads.sort } : delta;
-  const leads: LeadQuestion = { ...overlaid(before.leads, ordered), leftOver: unknown };
+  const leads: LeadQuestion = { ...overlaid(before.leads, ordered), leftOver: [...before.leads.leftOver, ...unknown] };
   const asks = overlaidAsks(before.asks, asked);
   const isFigure = SUMMED.test(text) || (own.isAverage && own.score === null && own.field === null);
   const summed = isFigure ? summedField(before, known.fields ?? []) : null;
