@@ -89,10 +89,15 @@ export function ofSameLeads(
   // Nothing says what an unknown word asks for.
   const unknown = delta.leftOver.filter((word) => !LIGHT.has(word) && !isAnyQuestionWord(word));
   if (unknown.length > 0 && delta.isEmpty && !isAsked && !isMost) return null;
+  // "Bakeries", which the leads before were searched for
+  const isOfLeads = before.intent === "count_leads" || before.intent === "list_leads";
+  const searched = before.leads.leftOver.filter(
+    (word) => isOfLeads && !isAnyQuestionWord(word) && !LIGHT.has(word) && !/\d|^lack/u.test(word),
+  );
   // "The top three", of a list in another order
   const isInOrder = before.leads.sort !== null && delta.sort === "-score" && !/\bscores?\b|\bpoints\b/u.test(text);
   const ordered = isInOrder ? { ...delta, sort: before.leads.sort } : delta;
-  const leads: LeadQuestion = { ...overlaid(before.leads, ordered), leftOver: [...before.leads.leftOver, ...unknown] };
+  const leads: LeadQuestion = { ...overlaid(before.leads, ordered), leftOver: [...searched, ...unknown] };
   const asks = overlaidAsks(before.asks, asked);
   const isFigure = SUMMED.test(text) || (own.isAverage && own.score === null && own.field === null);
   const summed = isFigure ? summedField(before, known.fields ?? []) : null;
