@@ -38,7 +38,7 @@ export const waitingEmails: Answering = async (asking) => {
       say(
         "No emails need a review.",
         "Keine Mail wartet auf eine Entscheidung.",
-        "Aucun e-mail n'attend de décision.",
+        "Aucun mail n'attend de décision.",
         "Ningún correo espera una decisión.",
       ),
       [REVIEW],
@@ -49,7 +49,7 @@ export const waitingEmails: Answering = async (asking) => {
       say(
         `${n} ${n === 1 ? "email needs" : "emails need"} a review, under Gmail Integration, Emails:`,
         `${n} ${n === 1 ? "Mail wartet" : "Mails warten"} auf eine Entscheidung, unter Gmail Integration, Emails:`,
-        `${n} ${n === 1 ? "e-mail attend" : "e-mails attendent"} une décision, dans Gmail Integration, Emails :`,
+        `${n} ${n === 1 ? "mail attend" : "mails attendent"} une décision, dans Gmail Integration, Emails :`,
         `${n} ${n === 1 ? "correo espera" : "correos esperan"} una decisión, en Gmail Integration, Emails:`,
       ),
       ...found.slice(0, SHOWN).map((email) => emailWords(email, asking)),
@@ -150,13 +150,13 @@ export const mailboxState: Answering = async (asking) => {
         : say(
             `The newest lead from an email is ${leadTitle(newest)}, ${momentWords(newest.createdAt, now, language)}.`,
             `Der neueste Lead aus einer Mail ist ${leadTitle(newest)}, ${momentWords(newest.createdAt, now, language)}.`,
-            `Le dernier prospect venu d'un e-mail est ${leadTitle(newest)}, ${momentWords(newest.createdAt, now, language)}.`,
+            `Le dernier prospect venu d'un mail est ${leadTitle(newest)}, ${momentWords(newest.createdAt, now, language)}.`,
             `El último lead de un correo es ${leadTitle(newest)}, ${momentWords(newest.createdAt, now, language)}.`,
           ),
       say(
         `${processedToday} emails were read today; ${reviews.count} wait for a decision. An email becomes a lead at ${rules.minimumConfidence}% confidence or more.`,
         `Heute gelesen: ${processedToday} Mails; ${reviews.count} warten auf eine Entscheidung.`,
-        `${processedToday} e-mails lus aujourd'hui ; ${reviews.count} attendent une décision.`,
+        `${processedToday} mails lus aujourd'hui ; ${reviews.count} attendent une décision.`,
         `${processedToday} correos leídos hoy; ${reviews.count} esperan una decisión.`,
       ),
     ),
@@ -187,7 +187,7 @@ export const notificationState: Answering = async (asking) => {
       ? say(
           "Outgoing email is off, so nothing is sent.",
           "Der E-Mail-Versand ist aus.",
-          "L'envoi d'e-mails est désactivé.",
+          "L'envoi de mails est désactivé.",
           "El envío de correo está apagado.",
         )
       : mail.failingSince === null
@@ -210,20 +210,20 @@ export const notificationState: Answering = async (asking) => {
         ? say(
             `Your daily email (new, assigned and due leads) is on at ${digest.hour}:00.`,
             `Ihre tägliche Mail (neue, zugewiesene und fällige Leads) ist an, um ${digest.hour}:00 Uhr.`,
-            `Votre e-mail quotidien (prospects nouveaux, attribués, dus) est activé à ${digest.hour}:00.`,
+            `Votre mail quotidien (prospects nouveaux, attribués, dus) est activé à ${digest.hour}:00.`,
             `Su correo diario (leads nuevos, asignados y pendientes) está activo a las ${digest.hour}:00.`,
           )
         : digest.isOn
           ? say(
               `Your daily email isn't sent: ${digest.blocker}`,
               `Ihre tägliche Mail wird nicht gesendet: ${digest.blocker}`,
-              `Votre e-mail quotidien n'est pas envoyé : ${digest.blocker}`,
+              `Votre mail quotidien n'est pas envoyé : ${digest.blocker}`,
               `Su correo diario no se envía: ${digest.blocker}`,
             )
           : say(
               "Your daily email is off.",
               "Ihre tägliche Mail ist aus.",
-              "Votre e-mail quotidien est désactivé.",
+              "Votre mail quotidien est désactivé.",
               "Su correo diario está apagado.",
             );
   const sent =
@@ -239,14 +239,14 @@ export const notificationState: Answering = async (asking) => {
     ? say(
         `No email is sent when a source fails; the bell reports it (now ${settings.notifySourceFailures ? "on" : "off"}), which you turn off under Configuration, Notifications.`,
         `Bei Fehlern von Quellen geht keine Mail hinaus, nur die Glocke meldet sie (jetzt ${settings.notifySourceFailures ? "an" : "aus"}); abschalten unter Configuration, Notifications.`,
-        `Aucun e-mail n'est envoyé quand une source échoue ; la cloche le signale (${settings.notifySourceFailures ? "activée" : "désactivée"}), à régler dans Configuration, Notifications.`,
+        `Aucun mail n'est envoyé quand une source échoue ; la cloche le signale (${settings.notifySourceFailures ? "activée" : "désactivée"}), à régler dans Configuration, Notifications.`,
         `Cuando falla una fuente no se envía ningún correo; lo avisa la campana (ahora ${settings.notifySourceFailures ? "activa" : "apagada"}), que se cambia en Configuration, Notifications.`,
       )
     : "";
   const where = say(
     "Each person chooses the daily email and mentions under Account; what the bell shows is under Configuration, Notifications.",
     "Tägliche Mail und Erwähnungen stellt jede Person unter Account ein; was die Glocke zeigt, steht unter Configuration, Notifications.",
-    "L'e-mail quotidien et les mentions se règlent dans Account ; ce que montre la cloche, dans Configuration, Notifications.",
+    "Le mail quotidien et les mentions se règlent dans Account ; ce que montre la cloche, dans Configuration, Notifications.",
     "El correo diario y las menciones se ajustan en Account; lo que muestra la campana, en Configuration, Notifications.",
   );
   const reply = sentences(ofSources, state, sent, server, where);
@@ -285,7 +285,7 @@ export const blockSender: Answering = async (asking) => {
   const how = say(
     "Under Gmail Integration, Automation Rules, an email whose subject or text has an exclusion keyword never becomes a lead, starting with the next email. Leads that are already here stay; reject or delete them in the list. A single sender can't be blocked: mark its emails as not a lead under Emails, and similar ones no longer become leads.",
     "Unter Gmail Integration, Automation Rules: Eine Mail mit einem Ausschlusswort in Betreff oder Text wird nie ein Lead, ab der nächsten Mail. Vorhandene Leads bleiben. Einzelne Absender lassen sich nicht sperren: Markieren Sie ihre Mails unter Emails als „not a lead“, dann werden ähnliche keine Leads mehr.",
-    "Dans Gmail Integration, Automation Rules : un e-mail dont l'objet ou le texte contient un mot d'exclusion ne devient jamais un prospect. Les prospects existants restent. Un expéditeur ne peut pas être bloqué : marquez ses e-mails « not a lead » dans Emails.",
+    "Dans Gmail Integration, Automation Rules : un mail dont l'objet ou le texte contient un mot d'exclusion ne devient jamais un prospect. Les prospects existants restent. Un expéditeur ne peut pas être bloqué : marquez ses mails « not a lead » dans Emails.",
     "En Gmail Integration, Automation Rules: un correo con una palabra de exclusión en el asunto o el texto nunca se convierte en lead. Los leads existentes se quedan. No se puede bloquear un remitente: marque sus correos como «not a lead» en Emails.",
   );
   const links = [
@@ -298,7 +298,7 @@ export const blockSender: Answering = async (asking) => {
   const origin =
     lead === null || lead.source === "email"
       ? ""
-      : `${say(`The lead with that address, ${lead.name}, didn't come from an email but from ${from}.`, `Der Lead mit dieser Adresse, ${lead.name}, kam nicht aus einer Mail, sondern aus ${from}.`, `Le prospect de cette adresse, ${lead.name}, ne vient pas d'un e-mail mais de ${from}.`, `El lead con esa dirección, ${lead.name}, no vino de un correo sino de ${from}.`)} `;
+      : `${say(`The lead with that address, ${lead.name}, didn't come from an email but from ${from}.`, `Der Lead mit dieser Adresse, ${lead.name}, kam nicht aus einer Mail, sondern aus ${from}.`, `Le prospect de cette adresse, ${lead.name}, ne vient pas d'un mail mais de ${from}.`, `El lead con esa dirección, ${lead.name}, no vino de un correo sino de ${from}.`)} `;
   const ofLead = lead === null ? [] : [{ label: lead.name, href: `/leads/${lead.id}` }];
   if (word === undefined || exclusionKeywords.includes(word)) return fromData(`${origin}${how}`, [...links, ...ofLead]);
   return offered(
@@ -309,7 +309,7 @@ export const blockSender: Answering = async (asking) => {
       label: say(
         `Exclude emails with “${word}”`,
         `Mails mit „${word}“ ausschließen`,
-        `Exclure les e-mails avec « ${word} »`,
+        `Exclure les mails avec « ${word} »`,
         `Excluir correos con «${word}»`,
       ),
       change: { exclusionKeywords: [...exclusionKeywords, word] },

@@ -330,7 +330,7 @@ export const toDo: Answering = async (asking) => {
           : say(
               `• ${emails.count} emails to review`,
               `• ${emails.count} Mails prüfen`,
-              `• ${emails.count} e-mails à examiner`,
+              `• ${emails.count} mails à examiner`,
               `• ${emails.count} correos por revisar`,
             ),
         pairs.count === 0

@@ -106,7 +106,7 @@ export const TOPIC_TEXTS = {
   },
   concurrent: {
     text: [
-      "Yes. The first decision is saved; someone who decides from an outdated screen is told what changed in the meantime and by whom, and can look again before deciding. Open screens update within seconds, and History shows both.",
+      "Yes. The first decision is saved; someone who decides from an outdated screen sees what changed and by whom, and can look again before deciding. Open screens update within seconds, and History shows both.",
       "Ja. Die erste Entscheidung gilt; wer auf einem veralteten Stand entscheidet, sieht, was inzwischen von wem geändert wurde, und entscheidet neu. Offene Seiten aktualisieren sich in Sekunden, History zeigt beides.",
       "Oui. La première décision est enregistrée ; l'autre personne voit ce qui a changé entre-temps et par qui, et décide à nouveau. Les pages ouvertes se mettent à jour en quelques secondes.",
       "Sí. La primera decisión se guarda; a la otra persona se le muestra qué cambió y quién lo hizo, y decide de nuevo. Las pantallas abiertas se actualizan en segundos.",
@@ -207,7 +207,7 @@ export const TOPIC_TEXTS = {
     text: [
       "Owners invite people under Team: enter the email address as username and choose a role. The invitation is emailed and works for 7 days.",
       "Owner laden Personen unter Team ein: Mailadresse als Benutzername eingeben und Rolle wählen. Die Einladung kommt per Mail und gilt 7 Tage.",
-      "Un owner invite des personnes dans Team : l'adresse e-mail comme nom d'utilisateur, puis un rôle. L'invitation part par mail et vaut 7 jours.",
+      "Un owner invite des personnes dans Team : l'adresse mail comme nom d'utilisateur, puis un rôle. L'invitation part par mail et vaut 7 jours.",
       "Un owner invita en Team: el correo como nombre de usuario y un rol. La invitación llega por correo y vale 7 días.",
     ],
     links: link("Invite a person", "/team?new"),

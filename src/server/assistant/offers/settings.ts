@@ -150,7 +150,7 @@ export const offerReport: Answering = async (asking) => {
       say(
         "Outgoing email isn't configured or is off, so the report can't be sent.",
         "Der E-Mail-Versand ist nicht eingerichtet oder aus.",
-        "L'envoi d'e-mails n'est pas configuré ou est désactivé.",
+        "L'envoi de mails n'est pas configuré ou est désactivé.",
         "El envío de correo no está configurado o está apagado.",
       ),
       [EMAIL_SETTINGS],
@@ -265,7 +265,7 @@ export const offerReport: Answering = async (asking) => {
       say(
         `The qualified leads report goes to ${to}. A sent email can't be undone.`,
         `Der Bericht geht an ${to}. Eine gesendete E-Mail lässt sich nicht zurückholen.`,
-        `Le rapport part à ${to}. Un e-mail envoyé ne peut pas être annulé.`,
+        `Le rapport part à ${to}. Un mail envoyé ne peut pas être annulé.`,
         `El informe se envía a ${to}. Un correo enviado no se puede deshacer.`,
       ),
       [EMAIL_SETTINGS],

@@ -45,7 +45,7 @@ const TOPICS = {
           ? say(
               "the person's email address",
               "die Mailadresse der Person",
-              "l'adresse e-mail de la personne",
+              "l'adresse mail de la personne",
               "el correo de la persona",
             )
           : `${lead.name}, ${lead.email}`;

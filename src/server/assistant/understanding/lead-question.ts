@@ -85,7 +85,7 @@ const FILLING = new Set(
   new come comes came coming arrive arrived add added create created receive received capture captured collected gathered so far now
   currently right exactly still just only also altogether overall entire whole exist know system product winnow database
   amount sum up out where than hav anyone someone anything something somebody industry most by through bring got get wait waiting decision more this these those them let look pull bring brought into state status then about some ever today's everything everyone everybody exist yet landed reached turned anyway still make call list board boards kanban cards belong belongs belonging owned assigned everywhere anywhere everybody either both pipeline
-  but of also too really even maybe perhaps already again else want wanted need like would should know gonna lol hey hi good morning because cause actually basically roughly around than quickly quick if as sitting everyone here guys whom whose happen happened whatsoever though although old customers customer clients client summary result results myself yourself ourselves please accident accidentally mistake mistakenly somehow by thing things stuff interesting anyways sure ok okay thanks day`
+  but of also too really even maybe perhaps already again else want wanted need like would should know gonna lol hey hi good morning because cause actually basically roughly around than quickly quick if as sitting everyone here guys whom whose happen happened whatsoever though although old customers customer clients client summary result results myself yourself ourselves please accident accidentally mistake mistakenly somehow by thing things stuff interesting anyways sure ok okay thanks day plate`
     .split(/\s+/u)
     .filter(Boolean),
 );

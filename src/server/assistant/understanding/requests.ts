@@ -41,16 +41,15 @@ export function requestsIn(message: string, people: readonly string[] = []): str
   if (!said.some(isRequest)) return [message];
   const namedIn = (text: string): string[] =>
     wordsOf(text).words.flatMap(({ meant }) => (people.includes(meant) ? [meant] : []));
+  // Whose they are is said around the request: "Diego is away, assign his leads to Priya".
+  const [owner, ...others] = new Set(said.filter((part) => !isRequest(part)).flatMap(namedIn));
   return said
     .filter((part) => isRequest(part) || asks(part))
-    .map((part) => {
-      // Whose they are is said around the request: "Diego is away, assign his leads to Priya".
-      const inPart = namedIn(part);
-      const [owner, ...others] = new Set(namedIn(message).filter((name) => !inPart.includes(name)));
-      return owner === undefined || others.length > 0
+    .map((part) =>
+      owner === undefined || others.length > 0 || namedIn(part).includes(owner)
         ? part
-        : part.replace(POSSESSIVES, (word) => (/^s?he$|^they$/iu.test(word) ? owner : `${owner}'s`));
-    });
+        : part.replace(POSSESSIVES, (word) => (/^s?he$|^they$/iu.test(word) ? owner : `${owner}'s`)),
+    );
 }
 
 /** Rather than ending with it: "Ann Lee und Bob Stone bitte ablehnen". */
