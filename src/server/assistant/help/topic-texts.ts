@@ -106,10 +106,10 @@ export const TOPIC_TEXTS = {
   },
   concurrent: {
     text: [
-      "Yes. The first decision is saved; someone who decides from an outdated screen sees what changed and by whom, and can look again before deciding. Open screens update within seconds, and History shows both.",
-      "Ja. Die erste Entscheidung gilt; wer auf einem veralteten Stand entscheidet, sieht, was inzwischen von wem geändert wurde, und entscheidet neu. Offene Seiten aktualisieren sich in Sekunden, History zeigt beides.",
-      "Oui. La première décision est enregistrée ; l'autre personne voit ce qui a changé entre-temps et par qui, et décide à nouveau. Les pages ouvertes se mettent à jour en quelques secondes.",
-      "Sí. La primera decisión se guarda; a la otra persona se le muestra qué cambió y quién lo hizo, y decide de nuevo. Las pantallas abiertas se actualizan en segundos.",
+      "Yes, and the later decision counts. Open screens show the first one within seconds, History lists both with who made them, and each can be undone. For notes, rules and settings, the later save is refused and says who changed them.",
+      "Ja, und die spätere Entscheidung gilt. Offene Seiten zeigen die erste nach Sekunden, History nennt beide mit Namen, und jede lässt sich rückgängig machen. Bei Notizen, Regeln und Einstellungen wird das spätere Speichern abgelehnt.",
+      "Oui, et la dernière décision compte. Les pages ouvertes montrent la première en quelques secondes, History liste les deux avec leurs auteurs, et chacune peut être annulée. Pour les notes, règles et réglages, le second enregistrement est refusé.",
+      "Sí, y cuenta la última decisión. Las pantallas abiertas muestran la primera en segundos, History enumera ambas con su autor, y cada una se puede deshacer. En notas, reglas y ajustes, el segundo guardado se rechaza.",
     ],
     links: link("History", "/history"),
   },
