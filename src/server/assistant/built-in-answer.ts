@@ -31,7 +31,6 @@ const LEAST_LIKELY = 0.03;
 const MOST_SUGGESTED = 3;
 /** Previous questions whose names are looked up. */
 const LOOKED_UP = 3;
-/** The maximum number of words in a question that is only a name. */
 const LONGEST_NAME = 5;
 /** Requests of one message that are answered one by one. */
 const MOST_REQUESTS = 5;
@@ -96,7 +95,9 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
     sources,
     views: views.flatMap(({ name, query }) => {
       const { data } = LeadFilter.safeParse(Object.fromEntries(new URLSearchParams(query)));
-      return data === undefined || !/\s/u.test(name) ? [] : [{ name, filter: data }];
+      // A view without a filter, such as "By segment", names no leads.
+      const isFilter = data !== undefined && Object.keys(data).length > 0;
+      return !isFilter || !/\s/u.test(name) ? [] : [{ name, filter: data }];
     }),
     tags: tags.map(({ name }) => name),
     people,
@@ -107,7 +108,7 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
   if (meaning === null) return unanswered(null, sayIn("en"));
   const { intent, language } = await ofPeople(meaning, store);
   const say = sayIn(language);
-  const role = accounts.find(({ id }) => id === acting().userId)?.role;
+  const role = accounts.find(({ id }) => id === userId)?.role;
   const pageLeadId = leadOfPage(request.page);
   const asking: Asking = {
     ...readings,
