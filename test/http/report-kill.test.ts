@@ -16,31 +16,39 @@ const TIMEOUT = 300_000;
 
 // Most of the time is spent waiting for the killed process's lease.
 describe.concurrent.each(oneEngine("sqlite"))("killed between sending a report and recording it, on %s", (engine) => {
-  test("doesn't resend a report that a person requested, and says so", { timeout: TIMEOUT }, async (context) => {
-    const sent = await sendAndKill(engine, context, async (server) => {
-      await fetch(`${server.url}/api/send-report`, { method: "POST" }).catch(() => null);
-    });
-    context.expect(sent).toBe(1);
-  });
+  test(
+    "doesn't resend a report that a person requested, and says so",
+    { timeout: TIMEOUT },
+    async ({ expect, onTestFinished }) => {
+      const sent = await sendAndKill(engine, { expect, onTestFinished }, async (server) => {
+        await fetch(`${server.url}/api/send-report`, { method: "POST" }).catch(() => null);
+      });
+      expect(sent).toBe(1);
+    },
+  );
 
-  test("doesn't resend a scheduled report for its window, and says so", { timeout: TIMEOUT }, async (context) => {
-    const sent = await sendAndKill(engine, context, async (server, where, restart) => {
-      await server.stop();
-      const store = await openStore(where);
-      const [settings] = await store.emailSettings.list();
-      // As if set up long ago: a report is due.
-      await store.emailSettings.update(settings?.id ?? "", { scheduledSince: LONG_AGO });
-      await store.close();
-      await restart();
-    });
-    context.expect(sent).toBe(1);
-  });
+  test(
+    "doesn't resend a scheduled report for its window, and says so",
+    { timeout: TIMEOUT },
+    async ({ expect, onTestFinished }) => {
+      const sent = await sendAndKill(engine, { expect, onTestFinished }, async (server, where, restart) => {
+        await server.stop();
+        const store = await openStore(where);
+        const [settings] = await store.emailSettings.list();
+        // As if set up long ago: a report is due.
+        await store.emailSettings.update(settings?.id ?? "", { scheduledSince: LONG_AGO });
+        await store.close();
+        await restart();
+      });
+      expect(sent).toBe(1);
+    },
+  );
 });
 
 /** Triggers a report, kills the server while sending, waits until all has settled, and returns how many were sent. */
 async function sendAndKill(
   engine: EngineName,
-  { expect, onTestFinished }: TestContext,
+  { expect, onTestFinished }: Pick<TestContext, "expect" | "onTestFinished">,
   send: (server: ServerProcess, where: StoreOptions, restart: () => Promise<void>) => Promise<void>,
 ): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), "winnow-kill-"));
