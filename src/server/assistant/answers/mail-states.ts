@@ -186,7 +186,7 @@ export const notificationState: Answering = async (asking) => {
     mail === null
       ? say(
           "Outgoing email is off, so nothing is sent.",
-          "Der E-Mail-Versand ist aus.",
+          "Der Mailversand ist aus.",
           "L'envoi de mails est désactivé.",
           "El envío de correo está apagado.",
         )

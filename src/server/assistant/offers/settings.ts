@@ -149,7 +149,7 @@ export const offerReport: Answering = async (asking) => {
     return fromData(
       say(
         "Outgoing email isn't configured or is off, so the report can't be sent.",
-        "Der E-Mail-Versand ist nicht eingerichtet oder aus.",
+        "Der Mailversand ist nicht eingerichtet oder aus.",
         "L'envoi de mails n'est pas configuré ou est désactivé.",
         "El envío de correo no está configurado o está apagado.",
       ),
@@ -264,7 +264,7 @@ export const offerReport: Answering = async (asking) => {
     ...fromData(
       say(
         `The qualified leads report goes to ${to}. A sent email can't be undone.`,
-        `Der Bericht geht an ${to}. Eine gesendete E-Mail lässt sich nicht zurückholen.`,
+        `Der Bericht geht an ${to}. Eine gesendete Mail lässt sich nicht zurückholen.`,
         `Le rapport part à ${to}. Un mail envoyé ne peut pas être annulé.`,
         `El informe se envía a ${to}. Un correo enviado no se puede deshacer.`,
       ),

@@ -29,8 +29,8 @@ const OF_CONTACT =
 const MOST_WORDS = 14;
 
 /**
- * The question before with what this one changes: other leads, another figure, other groups, another time; null for a
- * question of its own.
+ * The question before with what this one changes: other leads, another figure, other groups, another time; null if
+ * it stands alone.
  */
 export function ofSameLeads(
   said: Wording,
