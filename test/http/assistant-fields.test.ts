@@ -87,6 +87,7 @@ describe.each(oneEngine("sqlite"))("questions on custom fields, on %s", (engine)
     ["Pavel Ruston's segment", "Segment of Pavel Ruston: SMB."],
     ["what region is Uma Vesely in", "Region of Uma Vesely: not set."],
     ["average annual budget of qualified leads", /The average Annual budget \(€\) is 8,500, over 2 qualified leads/u],
+    ["my boss wants one number: total annual budget of everything", /“one number”[^]*17,800\.5, over 3 leads/u],
     ["total annual budget", /The total Annual budget \(€\) is 17,800\.5, over 3 leads/u],
     [
       "which segments do we have",

@@ -1,6 +1,7 @@
-import type { LeadRow } from "#shared/contract/leads/lead.ts";
+import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
 import { leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { beyondFigures, figureWords, type Measure, withFigures } from "#server/assistant/answers/figures.ts";
+import { leftOutNote } from "#server/assistant/answers/left-out.ts";
 import { allOf, isOfFilter, MOST_READ, selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { selectedWords } from "#server/assistant/answers/selected-words.ts";
 import type { AskedField } from "#server/assistant/understanding/words.ts";
@@ -10,9 +11,18 @@ import { numberWords } from "#server/assistant/words/moment.ts";
 export const fieldFigures: Answering = async (asking) => {
   const { store, meaning, language, say, now } = asking;
   const field = meaning.asks.field ?? undefined;
-  const bare = { ...asking, meaning: { ...meaning, leads: { ...meaning.leads, leftOver: [] } } };
-  const selected = field === undefined ? null : ((await selectLeads(asking)) ?? (await selectLeads(bare)));
-  if (field === undefined || selected === null) return null;
+  if (field === undefined) return null;
+  const without = (filter: LeadFilter): Asking => ({
+    ...asking,
+    meaning: { ...meaning, leads: { ...meaning.leads, filter, leftOver: [] } },
+  });
+  const found = (await selectLeads(asking)) ?? (await selectLeads(without(meaning.leads.filter)));
+  // "My boss wants one number: the total budget": words that no lead has, unlike a name or a quotation.
+  const search = found?.filter.search;
+  const isUnknown = found?.count === 0 && search !== undefined && !/[\p{Lu}\d@]/u.test(search);
+  const { search: _search, keyword: _keyword, ...bare } = meaning.leads.filter;
+  const selected = isUnknown ? await selectLeads(without(bare)) : found;
+  if (selected === null) return null;
   const { filter } = selected;
   const read = isOfFilter(selected) ? await allOf(store, filter) : await selected.rows("-createdAt", MOST_READ);
   if (read.length >= MOST_READ)
@@ -30,7 +40,8 @@ export const fieldFigures: Answering = async (asking) => {
   const other = isAverage
     ? { label: say("Total", "Summe", "Total", "Total"), value: sum }
     : { label: say("Average", "Durchschnitt", "Moyenne", "Media"), value: average };
-  return withFigures(head, [other, ...others], [leadsLink("Show them", filter, `-fields.${field.key}`, now)]);
+  const answer = withFigures(head, [other, ...others], [leadsLink("Show them", filter, `-fields.${field.key}`, now)]);
+  return isUnknown ? { ...answer, reply: `${leftOutNote([search], say)}\n\n${answer.reply}` } : answer;
 };
 
 function valuesOf(rows: readonly LeadRow[], key: string): number[] {

@@ -4,11 +4,24 @@ import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.
 const DECISIONS =
   /^(?:approvals?|rejections?|decisions?|freigaben?|genehmigungen|ablehnungen|approbations|rejets|aprobaciones|rechazos)$/iu;
 
+/** Both ends of a range; a due date is before the second. */
+const RANGES = [
+  ["dueFrom", "dueBefore"],
+  ["minScore", "maxScore"],
+] as const;
+
 /** The previous question with the changes of the new one. */
 export function overlaid(before: LeadQuestion, now: LeadQuestion): LeadQuestion {
   const fields = overlaidFields(before.filter.fields, now.filter.fields);
   const filter = { ...before.filter, ...now.filter, ...(fields !== undefined && { fields }) };
   if (now.span !== null && now.span.to === null) delete filter.to;
+  // "What's due today?", "and overdue?": the new end replaces the range that it would make empty.
+  for (const [first, end] of RANGES) {
+    const [from, to] = [filter[first], filter[end]];
+    if (from === undefined || to === undefined || from < to || (from === to && end === "maxScore")) continue;
+    if (now.filter[first] === undefined) delete filter[first];
+    if (now.filter[end] === undefined) delete filter[end];
+  }
   return {
     ...before,
     filter,

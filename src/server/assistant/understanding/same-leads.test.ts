@@ -49,6 +49,13 @@ test("keeps the figure and the groups of the question before", () => {
   });
 });
 
+test("replaces a range that a question would make empty, and narrows any other", () => {
+  expect(last(["which next steps are due today?", "and overdue?"])?.leads.filter).not.toHaveProperty("dueFrom");
+  expect(last(["leads with a score over 50", "and below 20"])?.leads.filter).not.toHaveProperty("minScore");
+  const narrowed = { minScore: 51, maxScore: 79 };
+  expect(last(["leads with a score over 50", "only below 80"])?.leads.filter).toMatchObject(narrowed);
+});
+
 test("hers are those of the colleague named last", () => {
   const meaning = last(["who has the most leads?", "how many of hers are still undecided"], "bob");
   expect(meaning?.leads).toMatchObject({
