@@ -440,6 +440,8 @@ describe("the preview of a rule", () => {
     await panel(page)
       .getByText(/^\d+ of \d+ (?:leads|scores) change/u)
       .waitFor();
+    // Dimmed while it is counted again.
+    await expect.poll(() => panel(page).getAttribute("aria-busy")).toBe("false");
     expect(await axeFindings(page)).toEqual([]);
 
     await page.reload();

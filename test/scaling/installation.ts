@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { sampleLead } from "#test/sample-lead.ts";
-import { freePort } from "#test/postgres.ts";
+import { freePorts } from "#test/postgres.ts";
 import { environmentWithoutSettings, startServer, type ServerProcess } from "#test/server-process.ts";
 import { openStore } from "#server/db/open-store.ts";
 import type { ReverseProxy } from "#test/scaling/reverse-proxy.ts";
@@ -29,7 +29,7 @@ export async function startInstallation(
   { webs, workers, root }: { webs: number; workers: number; root?: string },
 ): Promise<Installation> {
   const inRoot = root === undefined ? {} : { root };
-  const ports = await Promise.all(Array.from({ length: workers }, freePort));
+  const ports = await freePorts(workers);
   const [served, worked] = await Promise.all([
     Promise.all(
       Array.from({ length: webs }, () => startServer({ env: { ...settings, WINNOW_ROLE: "web" }, ...inRoot })),

@@ -1,12 +1,13 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { connect, createServer, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { dovecotConfig, MAIL_OWNER, tokenConfig, type DovecotSettings } from "#test/peers/dovecot/dovecot-config.ts";
 import { openMaildir, type Maildir } from "#test/peers/dovecot/maildir.ts";
+import { freePorts } from "#test/postgres.ts";
 
 const run = promisify(execFile);
 const PROGRAM = "/usr/sbin/dovecot";
@@ -42,7 +43,8 @@ export async function startDovecot(
   const folder = await mkdtemp(join(tmpdir(), "winnow-dovecot-"));
   // Its processes run as several users, and each must be able to reach its own files.
   await chmod(folder, 0o755);
-  const ports = { imap: await freePort(), imaps: await freePort() };
+  const [imap = 0, imaps = 0] = await freePorts(2);
+  const ports = { imap, imaps };
   const { certificate = "server", introspectionUrl } = options;
   await writeFile(join(folder, "dovecot.conf"), dovecotConfig({ folder, ports, certificate, introspectionUrl }));
   if (introspectionUrl !== undefined) {
@@ -102,14 +104,6 @@ async function ownerIds(): Promise<{ uid: number; gid: number } | null> {
   );
   if (uid === undefined || gid === undefined) throw new Error(`The user ${MAIL_OWNER} is missing.`);
   return { uid, gid };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Whether an IMAP server greets there. */
