@@ -19,7 +19,6 @@ import { sayIn, type Say, type Texts } from "#server/assistant/words/say.ts";
 import { plainWord, wordsOf } from "#server/assistant/understanding/words.ts";
 import { listViews } from "#server/features/saved-views/saved-views.ts";
 import { permissionOf } from "#shared/contract/chat-permission.ts";
-import { roleMay } from "#shared/roles.ts";
 import { topicIn, topicState } from "#server/assistant/offers/topics.ts";
 import { emailsLike } from "#server/assistant/answers/mail-states.ts";
 import { acting } from "#server/platform/acting.ts";
@@ -108,7 +107,6 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
   if (meaning === null) return unanswered(null, sayIn("en"));
   const { intent, language } = await ofPeople(meaning, store);
   const say = sayIn(language);
-  const role = accounts.find(({ id }) => id === userId)?.role;
   const pageLeadId = leadOfPage(request.page);
   const asking: Asking = {
     ...readings,
@@ -121,7 +119,7 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
     language,
     say,
     earlier: earlier.at(-1) ?? "",
-    may: (kind) => role === undefined || roleMay(role, permissionOf(kind)),
+    may: (kind) => readings.allows(permissionOf(kind)),
   };
   const topic = await topicIn(asking);
   // "And what's the next thing to do there?", of the lead before

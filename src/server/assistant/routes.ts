@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ChatReply } from "#shared/contract/chat.ts";
+import type { Permission } from "#shared/roles.ts";
+import { callerOf } from "#server/features/accounts/access.ts";
+import { mayCall } from "#server/features/accounts/caller.ts";
 import { beginEventStream, eventText } from "#server/http/event-stream.ts";
 import { route } from "#server/http/route.ts";
 import type { Readings } from "#server/assistant/answers/answer.ts";
@@ -13,10 +16,12 @@ type Engines = Pick<Readings, "whatIf" | "learning"> & { ruleCounting: RuleCount
  * then `reply` with all of it. The assistant is loaded with the first question to save memory.
  */
 export function chatRoutes(app: FastifyInstance, workspace: Workspace, { ruleCounting, ...engines }: Engines): void {
-  const readings = { workspace, ruleContributions: () => ruleCounting.read(), ...engines };
+  const common = { workspace, ruleContributions: () => ruleCounting.read(), ...engines };
 
   route(app, "POST /api/chat", async ({ body, request, reply }) => {
     const { ask } = await import("#server/assistant/assistant.ts");
+    const caller = await callerOf(workspace, request);
+    const readings = { ...common, allows: (needed: Permission) => caller !== null && mayCall(caller, needed) };
     const gone = new AbortController();
     reply.raw.on("close", () => gone.abort());
     const signal = AbortSignal.any([gone.signal, workspace.stopping]);

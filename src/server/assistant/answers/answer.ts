@@ -5,6 +5,7 @@ import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/leads/lead.
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { HelpLink } from "#shared/help/help-text.ts";
 import type { Language } from "#shared/language.ts";
+import type { Permission } from "#shared/roles.ts";
 import type { DecisionLearning } from "#server/features/learning/learning.ts";
 import type { WhatIfEngine } from "#server/features/rules/what-if/what-if.ts";
 import type { Say } from "#server/assistant/words/say.ts";
@@ -18,6 +19,8 @@ export interface Readings {
   whatIf: Pick<WhatIfEngine, "ask">;
   learning: Pick<DecisionLearning, "read">;
   ruleContributions: () => Promise<RuleContributions>;
+  /** Whether the caller may make calls that need this; a token may do less than its account. */
+  allows: (permission: Permission) => boolean;
 }
 
 /** A question that was understood, and its context. */

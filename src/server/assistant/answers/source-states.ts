@@ -200,7 +200,7 @@ export const followUpsSent: Answering = async (asking) => {
 };
 
 /** "Is there a backup?", "where do they go, and how do I restore one?" */
-export const backupState: Answering = async ({ workspace, now, language, say, may }) => {
+export const backupState: Answering = async ({ workspace, now, language, say, allows }) => {
   const backup = (await listSchedules(workspace)).find(({ id }) => id === "backup");
   if (backup === undefined) return null;
   const { lastRun, nextRun, isOn } = backup;
@@ -258,7 +258,7 @@ export const backupState: Answering = async ({ workspace, now, language, say, ma
           `La prochaine : ${momentWords(nextRun, now, language)}.`,
           `La próxima: ${momentWords(nextRun, now, language)}.`,
         );
-  const folder = may("settings") ? ` (${workspace.backupDir})` : "";
+  const folder = allows("manage") ? ` (${workspace.backupDir})` : "";
   return fromData(
     sentences(
       last,

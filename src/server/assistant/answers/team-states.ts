@@ -17,9 +17,12 @@ const MENTION_DAYS = 7;
 type Account = Awaited<ReturnType<Asking["store"]["accounts"]["list"]>>[number];
 
 /** The accounts, if the person may see them; what to say otherwise. */
-async function visibleAccounts({ store, may, say }: Asking): Promise<Account[] | ReturnType<typeof fromData>> {
-  if (may("settings")) return (await store.accounts.list()).filter(({ isActive }) => isActive);
-  return fromData(
+async function visibleAccounts({ store, allows, say }: Asking): Promise<Account[] | ReturnType<typeof fromData>> {
+  return allows("accounts") ? (await store.accounts.list()).filter(({ isActive }) => isActive) : onlyOwners(say);
+}
+
+const onlyOwners = (say: Asking["say"]): ReturnType<typeof fromData> =>
+  fromData(
     say(
       "Only owners see this, under Team.",
       "Das sehen nur Owner, unter Team.",
@@ -28,7 +31,6 @@ async function visibleAccounts({ store, may, say }: Asking): Promise<Account[] |
     ),
     [TEAM],
   );
-}
 
 const namesOf = (all: readonly Account[], { language }: Asking): string =>
   listed(
@@ -166,7 +168,7 @@ export const signInTrouble: Answering = async (asking) => {
         );
   return fromData(
     sentences(
-      asking.may("settings") ? state : "",
+      asking.allows("accounts") ? state : "",
       say(
         "To set a new password, an owner opens Team and creates a reset link in the person's menu. After 10 failed attempts, sign-in pauses for a while.",
         "Für ein neues Passwort erstellt ein Owner unter Team im Menü der Person einen Link zum Zurücksetzen. Nach 10 Fehlversuchen pausiert die Anmeldung eine Weile.",
@@ -187,7 +189,7 @@ export const leadAccess: Answering = async (asking) => {
   );
   const isOwner = one?.role === "owner";
   const who =
-    one === undefined || !asking.may("settings")
+    one === undefined || !asking.allows("accounts")
       ? ""
       : say(
           `${one.username} is ${isOwner ? "an owner" : `a ${one.role}`}.`,
@@ -236,7 +238,8 @@ export const leadAccess: Answering = async (asking) => {
 };
 
 /** "Why does Priya get the German leads?": the rules that assign, the one meant first. */
-export const assignmentRules: Answering = async ({ store, meaning, language, say }) => {
+export const assignmentRules: Answering = async ({ store, meaning, language, say, allows }) => {
+  if (!allows("manage")) return onlyOwners(say);
   const [rules, accounts] = await Promise.all([store.assignment.rules(), store.accounts.list()]);
   const nameOf = (id: string): string => accounts.find((one) => one.id === id)?.username ?? "?";
   const one = similar(rules, `${meaning.wording.text} ${meaning.wording.question}`, ({ name }) => name);

@@ -178,12 +178,11 @@ async function authorsNamed({ store }: Asking, text: string): Promise<string[]> 
 }
 
 /** "Who has admin rights?": roles are shown only to owners, as under Team. */
-export const accounts: Answering = async ({ store, say }) => {
+export const accounts: Answering = async ({ store, allows, say }) => {
   const team = { label: "Team", href: "/team" };
   const all = (await store.accounts.list()).filter(({ isActive }) => isActive);
   if (all.length === 0) return fromData("Nobody has an account yet.", [{ label: "Account", href: "/account" }]);
-  const own = all.find(({ id }) => id === acting().userId);
-  if (own?.role !== "owner") {
+  if (!allows("accounts")) {
     return { ...fromData("Only owners see who has which role, under Team.", [team]), from: "none" };
   }
   const lines = ROLES.flatMap((role) => {

@@ -260,28 +260,25 @@ export const offerReport: Answering = async (asking) => {
         };
   }
   const to = recipientEmails.join(", ");
-  return {
-    ...fromData(
-      say(
-        `The qualified leads report goes to ${to}. A sent email can't be undone.`,
-        `Der Bericht geht an ${to}. Eine gesendete Mail lässt sich nicht zurückholen.`,
-        `Le rapport part à ${to}. Un mail envoyé ne peut pas être annulé.`,
-        `El informe se envía a ${to}. Un correo enviado no se puede deshacer.`,
-      ),
-      [EMAIL_SETTINGS],
+  return withAction(
+    asking,
+    say(
+      `The qualified leads report goes to ${to}. A sent email can't be undone.`,
+      `Der Bericht geht an ${to}. Eine gesendete Mail lässt sich nicht zurückholen.`,
+      `Le rapport part à ${to}. Un mail envoyé ne peut pas être annulé.`,
+      `El informe se envía a ${to}. Un correo enviado no se puede deshacer.`,
     ),
-    actions: [
-      {
-        kind: "report",
-        label: say(
-          "Preview and send the report",
-          "Bericht ansehen und senden",
-          "Voir et envoyer le rapport",
-          "Ver y enviar el informe",
-        ),
-      },
-    ],
-  };
+    {
+      kind: "report",
+      label: say(
+        "Preview and send the report",
+        "Bericht ansehen und senden",
+        "Voir et envoyer le rapport",
+        "Ver y enviar el informe",
+      ),
+    },
+    EMAIL_SETTINGS,
+  );
 };
 
 /** "Sync the Sales contacts sheet", "pause the trade guild site": of the source named, or of all. */
