@@ -52,7 +52,7 @@ export type ChatLead = z.infer<typeof ChatLead>;
  * Something the user can do next. The assistant never does it: a button with the label does, as the user and through
  * the same calls as the screens.
  */
-const ChatAction = z.discriminatedUnion("kind", [
+export const ChatAction = z.discriminatedUnion("kind", [
   z.object({ kind: z.enum(["approve", "reject", "qualify"]), label: z.string(), leadId: Id }),
   z.object({ kind: z.literal("bulk_status"), label: z.string(), ...BulkStatus.shape }),
   z.object({ kind: z.literal("bulk_owner"), label: z.string(), ...BulkOwner.shape }),

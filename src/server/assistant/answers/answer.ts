@@ -1,6 +1,6 @@
 import { dueIn } from "#server/assistant/words/lead-words.ts";
 import type { RuleContributions } from "#shared/contract/dashboard.ts";
-import type { ChatAction, ChatLead, ChatReply } from "#shared/contract/chat.ts";
+import { ChatAction, type ChatLead, type ChatReply } from "#shared/contract/chat.ts";
 import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/leads/lead.ts";
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { HelpLink } from "#shared/help/help-text.ts";
@@ -62,6 +62,17 @@ export function offered(
   links: ChatReply["links"] = [],
 ): ChatReply {
   const all = [actions].flat();
+  // Otherwise the whole answer would be refused.
+  if (!all.every((action) => ChatAction.safeParse(action).success))
+    return fromData(
+      say(
+        "Winnow doesn't accept what this would save: a value is too long or isn't valid.",
+        "Winnow nimmt das so nicht an: Ein Wert ist zu lang oder ungültig.",
+        "Winnow n'accepte pas cela : une valeur est trop longue ou n'est pas valide.",
+        "Winnow no acepta esto: un valor es demasiado largo o no es válido.",
+      ),
+      links,
+    );
   const confirm = all.every(({ kind }) => may(kind))
     ? say(
         "Press the button to confirm. You can undo it afterward.",

@@ -209,7 +209,7 @@ export const offerReport: Answering = async (asking) => {
   const hour = /\b(?:at|um|a|a las|to|auf) (\d{1,2})(?::00)?\s?(am|pm|uhr|h|o'clock)?\b/u.exec(plain);
   if (hour?.[1] !== undefined) {
     const at = (Number(hour[1]) % 12) + (hour[2] === "pm" || (Number(hour[1]) >= 12 && hour[2] !== "am") ? 12 : 0);
-    if (at < 24)
+    if (Number(hour[1]) < 24)
       return offered(
         asking,
         say(

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+
+const MAIL = {
+  smtpHost: "mail.example",
+  smtpPort: 587,
+  username: "u",
+  password: "p",
+  fromEmail: "a@b.example",
+  recipientEmails: ["c@d.example"],
+};
+
+async function winnowWithAnn(): Promise<TestWinnow> {
+  const winnow = await freshWinnow("sqlite");
+  await winnow.ok("POST /api/leads", { body: { name: "Ann Lee", company: "Acme", email: "ann@acme.example" } });
+  await winnow.ok("POST /api/email-settings", { body: MAIL });
+  return winnow;
+}
+
+test.each([
+  "remind me to call Ann Lee tomorrow 9:75pm",
+  "add a..b@x.y to the report recipients",
+  `exclude emails with "${"x".repeat(500)}"`,
+])("answers %j, which couldn't be saved, without a button", async (message) => {
+  const winnow = await winnowWithAnn();
+  const { reply, actions } = await winnow.ok("POST /api/chat", { body: { message } });
+  expect(reply).toContain("Winnow doesn't accept");
+  expect(actions).toBeUndefined();
+});
+
+test("takes no hour after 23 for the report", async () => {
+  const winnow = await winnowWithAnn();
+  const { actions } = await winnow.ok("POST /api/chat", { body: { message: "send the report at 24:00" } });
+  expect(actions).toMatchObject([{ kind: "report" }]);
+});
