@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 
 const MAIL = {
@@ -32,4 +32,12 @@ test("takes no hour after 23 for the report", async () => {
   const winnow = await winnowWithAnn();
   const { actions } = await winnow.ok("POST /api/chat", { body: { message: "send the report at 24:00" } });
   expect(actions).toMatchObject([{ kind: "report" }]);
+});
+
+test("looks up only some of many names", async () => {
+  const winnow = await winnowWithAnn();
+  const list = vi.spyOn(winnow.workspace.store.leads, "list");
+  const { actions } = await winnow.ok("POST /api/chat", { body: { message: `approve ${"Ann, ".repeat(390)}` } });
+  expect(actions ?? []).toEqual([]);
+  expect(list.mock.calls.length).toBeLessThan(200);
 });

@@ -18,6 +18,7 @@ import type { Meaning } from "#server/assistant/understanding/question.ts";
 import { sayIn, type Say, type Texts } from "#server/assistant/words/say.ts";
 import { plainWord, wordsOf } from "#server/assistant/understanding/words.ts";
 import { listViews } from "#server/features/saved-views/saved-views.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { permissionOf } from "#shared/contract/chat-permission.ts";
 import { topicIn, topicState } from "#server/assistant/offers/topics.ts";
 import { emailsLike } from "#server/assistant/answers/mail-states.ts";
@@ -71,7 +72,9 @@ export async function builtInAnswer(readings: Readings, request: ChatRequest): P
 
 async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatReply> {
   const now = readings.workspace.clock();
-  const earlier = (request.history ?? []).filter(({ isUser }) => isUser).map(({ text }) => text);
+  const earlier = (request.history ?? [])
+    .filter(({ isUser }) => isUser)
+    .map(({ text }) => text.slice(0, LIMITS.chat.messageLength));
   const { store } = readings.workspace;
   const asked = [...earlier.slice(-LOOKED_UP), request.message].join(" . ");
   const { userId } = acting();

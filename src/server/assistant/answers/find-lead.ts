@@ -167,12 +167,16 @@ export function aboutLead(answer: (lead: StoredLead, asking: Asking) => Promise<
   };
 }
 
+/** The most leads of a message that are looked up one by one. */
+export const MOST_NAMED = 10;
+
 /** "Why do Ann and Bob have different scores?": one after the other. */
 export function eachLead(answer: Answering): Answering {
   return async (asking) => {
     const { meaning } = asking;
     const names = (meaning.who ?? "").split(/,? (?:and|und|et|y|e) |, /u).filter(Boolean);
-    if (names.length < 2 || (await findLead(asking.store, meaning.who ?? "")).kind === "one") return answer(asking);
+    if (names.length < 2 || names.length > MOST_NAMED) return answer(asking);
+    if ((await findLead(asking.store, meaning.who ?? "")).kind === "one") return answer(asking);
     const replies = await Promise.all(names.map((who) => answer({ ...asking, meaning: { ...meaning, who } })));
     const found = replies.filter((reply) => reply !== null);
     const [first] = found;

@@ -14,7 +14,7 @@ import {
   offerTags,
 } from "#server/assistant/offers/for-leads.ts";
 import { duplicatePair } from "#server/assistant/answers/duplicates.ts";
-import { aboutLead } from "#server/assistant/answers/find-lead.ts";
+import { aboutLead, MOST_NAMED } from "#server/assistant/answers/find-lead.ts";
 import { accountsNamed } from "#server/assistant/answers/words-left.ts";
 import { firstListed } from "#server/assistant/answers/some-leads.ts";
 import { MAILING, offerComment, offerMail, offerNextStep, OF_STEP } from "#server/assistant/offers/for-one-lead.ts";
@@ -210,7 +210,7 @@ function leadsListed({ words, question }: Wording): string[] {
     if (last !== undefined && between.length === 0) Object.assign(last, { to: end, at });
     else if (between.every(({ meant }) => /^(?:and|a|to)$/u.test(meant))) names.push({ from: start, to: end, at });
   });
-  return names.map(({ from, to }) => question.slice(from, to).replace(/['’]s?$/u, ""));
+  return names.slice(0, MOST_NAMED + 1).map(({ from, to }) => question.slice(from, to).replace(/['’]s?$/u, ""));
 }
 
 /** "Deactivate Priya": a person of the team, and no lead. */

@@ -6,7 +6,7 @@ import type { LeadStatus } from "#shared/lead-status.ts";
 import { readFieldValue } from "#shared/contract/leads/field-value.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { cardOf, fromData, leadLink, leadsLink, offered, type Asking } from "#server/assistant/answers/answer.ts";
-import { findLead, listBefore, ofListBefore, ORDINAL_ONE } from "#server/assistant/answers/find-lead.ts";
+import { findLead, listBefore, MOST_NAMED, ofListBefore, ORDINAL_ONE } from "#server/assistant/answers/find-lead.ts";
 import { selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { accountsNamed } from "#server/assistant/answers/words-left.ts";
 import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
@@ -297,7 +297,7 @@ function oneChosen(lead: StoredLead): Chosen {
 /** "Ellen Vos and Nkechi Obi"; null if one of them isn't a single lead. */
 async function severalNamed({ store, language }: Asking, said: string): Promise<Chosen | null> {
   const names = said.split(/,\s*(?:and\s+)?|\s+(?:and|und|et|y|e)\s+(?:a\s+)?/u).filter(Boolean);
-  if (names.length < 2) return null;
+  if (names.length < 2 || names.length > MOST_NAMED) return null;
   const found = await Promise.all(names.map((name) => findLead(store, name)));
   const leads = found.flatMap((one) => (one.kind === "one" ? [one.lead] : []));
   if (leads.length < names.length) return null;
