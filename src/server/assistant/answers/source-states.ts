@@ -1,4 +1,5 @@
 import type { ScrapeFrequency } from "#shared/contract/scrape-target.ts";
+import { counted } from "#shared/counted.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { cardOf, fromData, leadLink, offered, sentences, type Answering } from "#server/assistant/answers/answer.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
@@ -14,6 +15,7 @@ import { upcomingRemoval } from "#server/features/leads/remove-old-leads.ts";
 import { listSchedules } from "#server/jobs/schedules/schedules.ts";
 
 const SHOWN = 6;
+const LISTED = 20;
 const FREQUENCIES: Readonly<Record<ScrapeFrequency, Texts>> = {
   manual: ["only by hand", "nur von Hand", "à la main seulement", "solo a mano"],
   hourly: ["every hour", "jede Stunde", "chaque heure", "cada hora"],
@@ -98,13 +100,18 @@ export const scrapeTarget: Answering = async (asking) => {
   );
 };
 
+/** The most leads whose follow-ups are read, those asked last. */
+const MOST_ASKED = 100;
+
+const isSent = ({ state }: { state: string }): boolean => state === "sent" || state === "unknown";
+
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : "");
 
 /** "Has Ruben answered?": what was asked of a lead, when, and whether an answer came. */
 export const followUpOfLead: Answering = aboutLead(async (lead, { store, now, language, say }) => {
   const snapshot = await store.followUps.snapshot(lead.id);
   const link = leadLink(lead.id, lead.name);
-  const sent = snapshot?.messages.filter(({ state }) => state === "sent" || state === "unknown").at(-1);
+  const sent = snapshot?.messages.filter(isSent).at(-1);
   if (snapshot === null || sent === undefined)
     return fromData(
       say(
@@ -156,12 +163,16 @@ export const followUpOfLead: Answering = aboutLead(async (lead, { store, now, la
 export const followUpsSent: Answering = async (asking) => {
   const { store, meaning, now, language, say } = asking;
   const { span } = meaning.leads;
-  const rows = (await allOf(store, {})).filter(({ lastFollowUp }) => lastFollowUp !== null);
+  const rows = (await allOf(store, {}))
+    .filter(({ lastFollowUp }) => lastFollowUp !== null && (span === null || lastFollowUp >= span.from.toISOString()))
+    .toSorted((one, other) => (other.lastFollowUp ?? "").localeCompare(one.lastFollowUp ?? ""));
   const found = (
     await Promise.all(
-      rows.map(async (row) => {
+      rows.slice(0, MOST_ASKED).map(async (row) => {
         const snapshot = await store.followUps.snapshot(row.id);
-        const sent = snapshot?.messages.filter(({ startedAt }) => span === null || isInSpan(startedAt, span)).at(-1);
+        const sent = snapshot?.messages
+          .filter((one) => isSent(one) && (span === null || isInSpan(one.startedAt, span)))
+          .at(-1);
         const answer = snapshot?.questions.find(({ respondedAt }) => respondedAt !== null)?.respondedAt ?? null;
         return sent === undefined ? [] : [{ row, at: sent.startedAt, answer }];
       }),
@@ -178,20 +189,31 @@ export const followUpsSent: Answering = async (asking) => {
         "En ese tiempo no salió ninguna consulta.",
       ),
     );
+  const ofNewest =
+    rows.length <= MOST_ASKED
+      ? ""
+      : say(
+          `Of the ${MOST_ASKED} leads asked last, `,
+          `Von den ${MOST_ASKED} zuletzt gefragten: `,
+          `Sur les ${MOST_ASKED} derniers : `,
+          `De los últimos ${MOST_ASKED}: `,
+        );
   const answers = found.filter(({ answer }) => answer !== null).length;
   return {
     ...fromData(
       [
         say(
-          `${found.length} follow-ups went out, ${answers} answered:`,
-          `${found.length} Nachfragen gingen hinaus, ${answers} beantwortet:`,
-          `${found.length} relances envoyées, ${answers} avec réponse :`,
-          `Salieron ${found.length} consultas, ${answers} con respuesta:`,
+          `${ofNewest}${counted(found.length, "lead")} ${found.length === 1 ? "was" : "were"} sent a follow-up, ${answers} answered:`,
+          `${ofNewest}${found.length} Leads bekamen eine Nachfrage, ${answers} mit Antwort:`,
+          `${ofNewest}${found.length} prospects relancés, ${answers} avec réponse :`,
+          `${ofNewest}${found.length} leads recibieron una consulta, ${answers} con respuesta:`,
         ),
-        ...found.map(
-          ({ row, at, answer }) =>
-            `• ${leadTitle(row)}, ${momentWords(at, now, language)}${answer === null ? say(", no answer", ", keine Antwort", ", sans réponse", ", sin respuesta") : say(`, answered ${momentWords(answer, now)}`, `, Antwort ${momentWords(answer, now, language)}`, `, réponse ${momentWords(answer, now, language)}`, `, respondió ${momentWords(answer, now, language)}`)}`,
-        ),
+        ...found
+          .slice(0, LISTED)
+          .map(
+            ({ row, at, answer }) =>
+              `• ${leadTitle(row)}, ${momentWords(at, now, language)}${answer === null ? say(", no answer", ", keine Antwort", ", sans réponse", ", sin respuesta") : say(`, answered ${momentWords(answer, now)}`, `, Antwort ${momentWords(answer, now, language)}`, `, réponse ${momentWords(answer, now, language)}`, `, respondió ${momentWords(answer, now, language)}`)}`,
+          ),
       ],
       found.slice(0, SHOWN).map(({ row }) => leadLink(row.id, leadTitle(row))),
     ),
