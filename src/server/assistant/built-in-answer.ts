@@ -24,6 +24,7 @@ import { topicIn, topicState } from "#server/assistant/offers/topics.ts";
 import { emailsLike } from "#server/assistant/answers/mail-states.ts";
 import { acting } from "#server/platform/acting.ts";
 
+const { messageLength } = LIMITS.chat;
 /** From this probability on, a help text is given as the answer. */
 const SURE = 0.5;
 /** Below this, a help text isn't about the question. */
@@ -71,11 +72,9 @@ export async function builtInAnswer(readings: Readings, request: ChatRequest): P
 }
 
 async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatReply> {
-  const now = readings.workspace.clock();
-  const earlier = (request.history ?? [])
-    .filter(({ isUser }) => isUser)
-    .map(({ text }) => text.slice(0, LIMITS.chat.messageLength));
-  const { store } = readings.workspace;
+  const earlier = (request.history ?? []).flatMap(({ isUser, text }) => (isUser ? text.slice(0, messageLength) : []));
+  const { store, clock } = readings.workspace;
+  const now = clock();
   const asked = [...earlier.slice(-LOOKED_UP), request.message].join(" . ");
   const { userId } = acting();
   const [rules, fields, tags, accounts, leads, sources, views] = await Promise.all([
