@@ -54,3 +54,13 @@ test("reads the follow-ups of the leads asked last only", async () => {
   await winnow.ok("POST /api/chat", { body: { message: "which follow-ups were sent this year?" } });
   expect(snapshot).toHaveBeenCalledTimes(100);
 });
+
+test("counts every step that is due, not only those it lists", async () => {
+  const winnow = await freshWinnow("sqlite");
+  for (let n = 0; n < 8; n += 1) {
+    const { id } = await winnow.ok("POST /api/leads", { body: { name: `Lead ${n}`, email: `l${n}@x.example` } });
+    await winnow.ok("PUT /api/leads/{id}/next-step", { id, body: { text: "Call", due: "2026-01-01" } });
+  }
+  const { reply } = await winnow.ok("POST /api/chat", { body: { message: "what do I have to do today?" } });
+  expect(reply).toContain("0 due today and 8 overdue");
+});

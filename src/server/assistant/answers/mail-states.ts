@@ -47,10 +47,10 @@ export const waitingEmails: Answering = async (asking) => {
   return fromData(
     [
       say(
-        `${n} ${n === 1 ? "email needs" : "emails need"} a review, under Gmail Integration, Emails:`,
-        `${n} ${n === 1 ? "Mail wartet" : "Mails warten"} auf eine Entscheidung, unter Gmail Integration, Emails:`,
-        `${n} ${n === 1 ? "mail attend" : "mails attendent"} une décision, dans Gmail Integration, Emails :`,
-        `${n} ${n === 1 ? "correo espera" : "correos esperan"} una decisión, en Gmail Integration, Emails:`,
+        `${n} ${n === 1 ? "email needs" : "emails need"} a review, under Gmail Integration, Email Processing:`,
+        `${n} ${n === 1 ? "Mail wartet" : "Mails warten"} auf eine Entscheidung, unter Gmail Integration, Email Processing:`,
+        `${n} ${n === 1 ? "mail attend" : "mails attendent"} une décision, dans Gmail Integration, Email Processing :`,
+        `${n} ${n === 1 ? "correo espera" : "correos esperan"} una decisión, en Gmail Integration, Email Processing:`,
       ),
       ...found.slice(0, SHOWN).map((email) => emailWords(email, asking)),
     ],
@@ -283,14 +283,14 @@ export const blockSender: Answering = async (asking) => {
   const word = /["“„«]\s*([^"”“»]+?)\s*["”“»]/u.exec(question)?.[1];
   const { exclusionKeywords } = await readSettings(workspace);
   const how = say(
-    "Under Gmail Integration, Automation Rules, an email whose subject or text has an exclusion keyword never becomes a lead, starting with the next email. Leads that are already here stay; reject or delete them in the list. A single sender can't be blocked: mark its emails as not a lead under Emails, and similar ones no longer become leads.",
-    "Unter Gmail Integration, Automation Rules: Eine Mail mit einem Ausschlusswort in Betreff oder Text wird nie ein Lead, ab der nächsten Mail. Vorhandene Leads bleiben. Einzelne Absender lassen sich nicht sperren: Markieren Sie ihre Mails unter Emails als „not a lead“, dann werden ähnliche keine Leads mehr.",
-    "Dans Gmail Integration, Automation Rules : un mail dont l'objet ou le texte contient un mot d'exclusion ne devient jamais un prospect. Les prospects existants restent. Un expéditeur ne peut pas être bloqué : marquez ses mails « not a lead » dans Emails.",
-    "En Gmail Integration, Automation Rules: un correo con una palabra de exclusión en el asunto o el texto nunca se convierte en lead. Los leads existentes se quedan. No se puede bloquear un remitente: marque sus correos como «not a lead» en Emails.",
+    "Under Gmail Integration, Automation Rules, an email whose subject or text has an exclusion keyword never becomes a lead, starting with the next email. Leads that are already here stay; reject or delete them in the list. A single sender can't be blocked: mark its emails as not a lead under Email Processing, and Winnow classifies similar ones the same way.",
+    "Unter Gmail Integration, Automation Rules: Eine Mail mit einem Ausschlusswort in Betreff oder Text wird nie ein Lead, ab der nächsten Mail. Vorhandene Leads bleiben. Einzelne Absender lassen sich nicht sperren: Markieren Sie ihre Mails unter Email Processing als „not a lead“, dann stuft Winnow ähnliche genauso ein.",
+    "Dans Gmail Integration, Automation Rules : un mail dont l'objet ou le texte contient un mot d'exclusion ne devient jamais un prospect. Les prospects existants restent. Un expéditeur ne peut pas être bloqué : marquez ses mails « not a lead » dans Email Processing.",
+    "En Gmail Integration, Automation Rules: un correo con una palabra de exclusión en el asunto o el texto nunca se convierte en lead. Los leads existentes se quedan. No se puede bloquear un remitente: marque sus correos como «not a lead» en Email Processing.",
   );
   const links = [
     { label: "Automation Rules", href: "/gmail?tab=rules" },
-    { label: "Emails", href: "/gmail?tab=emails" },
+    { label: "Email Processing", href: "/gmail?tab=emails" },
   ];
   const found = address === undefined ? null : await findLead(store, address);
   const lead = found?.kind === "one" ? found.lead : null;
@@ -317,6 +317,7 @@ export const blockSender: Answering = async (asking) => {
     [...links, ...ofLead],
   );
 };
+
 /** Whether the mail server works. */
 export const mailServer: Answering = async ({ workspace, now, language, say }) => {
   const settings = await activeEmailSettings(workspace);

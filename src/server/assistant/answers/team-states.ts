@@ -170,10 +170,10 @@ export const signInTrouble: Answering = async (asking) => {
     sentences(
       asking.allows("accounts") ? state : "",
       say(
-        "To set a new password, an owner opens Team and creates a reset link in the person's menu. After 10 failed attempts, sign-in pauses for a while.",
-        "Für ein neues Passwort erstellt ein Owner unter Team im Menü der Person einen Link zum Zurücksetzen. Nach 10 Fehlversuchen pausiert die Anmeldung eine Weile.",
-        "Pour un nouveau mot de passe, un owner crée un lien de réinitialisation dans Team, dans le menu de la personne. Après 10 échecs, la connexion est suspendue un moment.",
-        "Para una contraseña nueva, un owner crea un enlace de restablecimiento en Team, en el menú de la persona. Tras 10 intentos fallidos, el acceso se pausa un rato.",
+        "To set a new password, an owner opens Team and creates a reset link in the person's menu. After 10 failed attempts, sign-in pauses for up to 15 minutes.",
+        "Für ein neues Passwort erstellt ein Owner unter Team im Menü der Person einen Link zum Zurücksetzen. Nach 10 Fehlversuchen pausiert die Anmeldung bis zu 15 Minuten.",
+        "Pour un nouveau mot de passe, un owner crée un lien de réinitialisation dans Team, dans le menu de la personne. Après 10 échecs, la connexion est suspendue 15 minutes au plus.",
+        "Para una contraseña nueva, un owner crea un enlace de restablecimiento en Team, en el menú de la persona. Tras 10 intentos fallidos, el acceso se pausa hasta 15 minutos.",
       ),
     ),
     [TEAM],
@@ -205,8 +205,8 @@ export const leadAccess: Answering = async (asking) => {
         "Los members y viewers solo ven sus leads y los que no tienen responsable; los owners ven todo.",
       )
     : say(
-        "Everyone with an account sees all leads, because “only own leads” is off.",
-        "Alle mit einem Konto sehen alle Leads, denn „nur eigene Leads“ ist aus.",
+        "Everyone with an account sees all leads, because Lead access doesn't limit them.",
+        "Alle mit einem Konto sehen alle Leads, denn Lead access begrenzt sie nicht.",
         "Toute personne ayant un compte voit tous les prospects : la limite est désactivée.",
         "Todos los que tienen cuenta ven todos los leads, porque el límite está desactivado.",
       );
@@ -269,8 +269,8 @@ export const assignmentRules: Answering = async ({ store, meaning, language, say
           ),
       ...lines,
       say(
-        "Under Team, Assignment, an owner turns a rule off, changes or deletes it. The first one that fits a new lead applies; leads already assigned keep their owner.",
-        "Unter Team, Assignment kann ein Owner eine Regel ausschalten, ändern oder löschen. Die erste passende gilt für neue Leads; schon zugewiesene bleiben.",
+        "Under Team, Assignment, an owner turns a rule off, changes or deletes it. The first one that fits a new lead and has someone available applies; leads already assigned keep their owner.",
+        "Unter Team, Assignment kann ein Owner eine Regel ausschalten, ändern oder löschen. Für neue Leads gilt die erste passende, die jemanden frei hat; schon zugewiesene bleiben.",
         "Dans Team, Assignment, un owner peut désactiver, modifier ou supprimer une règle. La première qui convient s'applique aux nouveaux prospects.",
         "En Team, Assignment, un owner puede desactivar, cambiar o eliminar una regla. A los leads nuevos se aplica la primera que encaja.",
       ),
@@ -283,7 +283,8 @@ export const assignmentRules: Answering = async ({ store, meaning, language, say
 export const toDo: Answering = async (asking) => {
   const { store, meaning, now, language, say } = asking;
   const accounts = await store.accounts.list();
-  const [one = accounts.find(({ id }) => id === acting().userId)] = accountsNamed(accounts, meaning.wording.question);
+  const own = acting().userId;
+  const [one = accounts.find(({ id }) => id === own)] = accountsNamed(accounts, meaning.wording.question);
   const owner = one === undefined ? {} : { owner: one.id };
   const tomorrow = localDay(day(now, 1));
   const [due, review, emails, pairs, mentions] = await Promise.all([
@@ -297,8 +298,11 @@ export const toDo: Answering = async (asking) => {
   const best = JSON.parse(review.json) as LeadRow[];
   const { count } = await store.leads.count({ ...owner, status: "qualified" });
   const today = localDay(now);
-  const late = steps.filter(({ nextStep }) => (nextStep?.due ?? "") < today).length;
-  const onTime = steps.length - late;
+  const [{ count: late }, { count: all }] = await Promise.all([
+    store.leads.count({ ...owner, dueBefore: today }),
+    store.leads.count({ ...owner, dueBefore: tomorrow }),
+  ]);
+  const onTime = all - late;
   const names = listed(
     best.map((row) => `${leadTitle(row)} (${row.score})`),
     language,
@@ -346,7 +350,7 @@ export const toDo: Answering = async (asking) => {
             ),
         ...mentions.map(({ author, lead, text }) =>
           say(
-            `• ${author} mentioned them on ${leadTitle(lead)}: ${text}`,
+            `• ${author} mentioned ${one?.id === own ? "you" : (one?.username ?? "")} on ${leadTitle(lead)}: ${text}`,
             `• Erwähnung von ${author} zu ${leadTitle(lead)}: ${text}`,
             `• Mention de ${author} sur ${leadTitle(lead)} : ${text}`,
             `• Mención de ${author} en ${leadTitle(lead)}: ${text}`,

@@ -41,7 +41,7 @@ export const TOPIC_TEXTS = {
   },
   deactivate: {
     text: [
-      "Under Team, deactivate the account rather than deleting it: the person can't sign in any more, their API tokens stop, and their name stays in the history and on past decisions. Winnow asks who gets the leads that are left. You can reactivate it.",
+      "Under Team, deactivate the account rather than deleting it: the person can't sign in, their API tokens are deleted, and their name stays in the history and on past decisions. You choose who gets the leads they own. You can reactivate the account.",
       "Deaktivieren Sie das Konto unter Team, statt es zu löschen: Die Person kann sich nicht mehr anmelden, ihr Name bleibt im Verlauf und bei ihren Entscheidungen. Dabei wählen Sie, wer ihre übrigen Leads bekommt.",
       "Dans Team, désactivez le compte au lieu de le supprimer : la personne ne peut plus se connecter, son nom reste dans l'historique. Vous choisissez qui reçoit ses prospects restants.",
       "En Team, desactive la cuenta en vez de eliminarla: la persona ya no puede entrar y su nombre queda en el historial. Al hacerlo elige quién recibe los leads que le quedan.",
@@ -50,10 +50,10 @@ export const TOPIC_TEXTS = {
   },
   "change-role": {
     text: [
-      "Owners change a role under Team, in the person's menu: owner, member or viewer. It takes effect right away.",
-      "Owner ändern eine Rolle unter Team im Menü der Person: owner, member oder viewer. Das gilt sofort.",
-      "Un owner change un rôle dans Team, dans le menu de la personne : owner, member ou viewer. C'est immédiat.",
-      "Un owner cambia un rol en Team, en el menú de la persona: owner, member o viewer. Se aplica al momento.",
+      "Owners change a role under Team, in the person's row: owner, member or viewer. The person then signs in again.",
+      "Owner ändern eine Rolle unter Team in der Zeile der Person: owner, member oder viewer. Die Person meldet sich danach neu an.",
+      "Un owner change un rôle dans Team, sur la ligne de la personne : owner, member ou viewer. Elle se reconnecte ensuite.",
+      "Un owner cambia un rol en Team, en la fila de la persona: owner, member o viewer. Después vuelve a iniciar sesión.",
     ],
     links: TEAM,
   },
@@ -79,8 +79,8 @@ export const TOPIC_TEXTS = {
   },
   "test-mail": {
     text: [
-      "To test it, open Email Settings and choose Test Connection: it signs in to the mail server without sending. A test report goes only to you.",
-      "Zum Testen wählen Sie unter Email Settings Test Connection: Das meldet sich beim Mailserver an, ohne zu senden. Ein Testbericht geht nur an Sie.",
+      "To test it, open Email Settings and choose Test Connection: it signs in to the mail server without sending. A test report goes only to the address you enter.",
+      "Zum Testen wählen Sie unter Email Settings Test Connection: Das meldet sich beim Mailserver an, ohne zu senden. Ein Testbericht geht nur an die Adresse, die Sie eingeben.",
       "Pour tester, choisissez Test Connection dans Email Settings : cela se connecte au serveur sans rien envoyer.",
       "Para probarlo, elija Test Connection en Email Settings: inicia sesión en el servidor sin enviar nada.",
     ],
@@ -127,9 +127,9 @@ export const TOPIC_TEXTS = {
     of: "undo",
     text: [
       "Choose Undo in the message that appears after a change, or undo it later under History, for 90 days.",
-      "Wählen Sie Undo in der Meldung, oder später unter History. So lässt sich jede Änderung 90 Tage lang zurücknehmen.",
-      "Choisissez Undo dans le message, ou plus tard dans History. Chaque changement peut être annulé pendant 90 jours.",
-      "Elija Undo en el mensaje o, más tarde, en History. Cada cambio se puede deshacer durante 90 días.",
+      "Wählen Sie Undo in der Meldung, oder später unter History. Dort geht das 90 Tage lang.",
+      "Choisissez Undo dans le message, ou plus tard dans History, pendant 90 jours.",
+      "Elija Undo en el mensaje o, más tarde, en History, durante 90 días.",
     ],
     links: link("History", "/history"),
   },
@@ -205,10 +205,10 @@ export const TOPIC_TEXTS = {
   },
   invite: {
     text: [
-      "Owners invite people under Team: enter the email address as username and choose a role. The invitation is emailed and works for 7 days.",
-      "Owner laden Personen unter Team ein: Mailadresse als Benutzername eingeben und Rolle wählen. Die Einladung kommt per Mail und gilt 7 Tage.",
-      "Un owner invite des personnes dans Team : l'adresse mail comme nom d'utilisateur, puis un rôle. L'invitation part par mail et vaut 7 jours.",
-      "Un owner invita en Team: el correo como nombre de usuario y un rol. La invitación llega por correo y vale 7 días.",
+      "Owners invite people under Team: enter the email address as username and choose a role. With outgoing email on, the invitation is emailed; otherwise, send the link that appears. It works for 7 days.",
+      "Owner laden Personen unter Team ein: Mailadresse als Benutzername eingeben und Rolle wählen. Ist der Mailversand an, kommt die Einladung per Mail; sonst schicken Sie den Link selbst. Er gilt 7 Tage.",
+      "Un owner invite des personnes dans Team : l'adresse mail comme nom d'utilisateur, puis un rôle. L'invitation part par mail si l'envoi est activé ; sinon, envoyez le lien affiché. Il vaut 7 jours.",
+      "Un owner invita en Team: el correo como nombre de usuario y un rol. La invitación llega por correo si el envío está activo; si no, envíe el enlace que aparece. Vale 7 días.",
     ],
     links: link("Invite a person", "/team?new"),
   },
@@ -242,7 +242,7 @@ export const TOPIC_TEXTS = {
   },
   sources: {
     text: [
-      "Under Data Sources and Lead Scraper, each source has a switch to turn it on or off, and a menu to edit or delete it. Its leads stay.",
+      "Under Data Sources and Lead Scraper, you can turn each source on or off, edit it or delete it. Its leads stay.",
       "Unter Data Sources und Lead Scraper lässt sich jede Quelle ein- und ausschalten, ändern oder löschen. Ihre Leads bleiben.",
       "Dans Data Sources et Lead Scraper, chaque source peut être activée, désactivée, modifiée ou supprimée. Ses prospects restent.",
       "En Data Sources y Lead Scraper cada fuente se activa, desactiva, cambia o elimina. Sus leads se quedan.",

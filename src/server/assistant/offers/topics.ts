@@ -51,10 +51,10 @@ const TOPICS = {
           : `${lead.name}, ${lead.email}`;
       return fromData(
         say(
-          `Owners erase a person under Team, Personal data: enter ${whom}, and choose Erase. It removes the person from leads, messages, imports and history for good, and the next sync doesn't bring them back. The same button is in the lead's details. Deleting the lead alone can be undone and isn't an erasure.`,
-          `Owner löschen eine Person endgültig unter Team, Personal data: ${whom} eingeben und Erase wählen. Sie verschwindet aus Leads, Mails, Importen und Verlauf, und die nächste Synchronisierung bringt sie nicht zurück. Den Knopf gibt es auch in den Details des Leads.`,
-          `Un owner efface une personne dans Team, Personal data : saisissez ${whom} et choisissez Erase. Elle disparaît définitivement des prospects, messages, imports et de l'historique, et la prochaine synchronisation ne la ramène pas. Le même bouton est dans la fiche.`,
-          `Un owner borra a una persona en Team, Personal data: escriba ${whom} y elija Erase. Desaparece para siempre de leads, mensajes, importaciones e historial, y la próxima sincronización no la devuelve. El mismo botón está en la ficha.`,
+          `Owners erase a person under Team, Personal data: enter ${whom}, and choose Erase person. It removes the person from leads, messages, imports and history for good, and the next sync doesn't bring them back. The same button is in the lead's menu, Personal data. Deleting the lead alone can be undone and isn't an erasure.`,
+          `Owner löschen eine Person endgültig unter Team, Personal data: ${whom} eingeben und Erase person wählen. Sie verschwindet aus Leads, Mails, Importen und Verlauf, und die nächste Synchronisierung bringt sie nicht zurück. Den Knopf gibt es auch im Menü des Leads, Personal data.`,
+          `Un owner efface une personne dans Team, Personal data : saisissez ${whom} et choisissez Erase person. Elle disparaît définitivement des prospects, messages, imports et de l'historique, et la prochaine synchronisation ne la ramène pas. Le même bouton est dans le menu du prospect, Personal data.`,
+          `Un owner borra a una persona en Team, Personal data: escriba ${whom} y elija Erase person. Desaparece para siempre de leads, mensajes, importaciones e historial, y la próxima sincronización no la devuelve. El mismo botón está en el menú del lead, Personal data.`,
         ),
         [
           { label: "Personal data", href: "/team?tab=personal-data" },
