@@ -1,7 +1,7 @@
 import { stem } from "#server/assistant/understanding/intent-model.ts";
 import { wordsOf } from "#server/assistant/understanding/words.ts";
 
-const OF_TAG = /^(?:for|a|an|the|has|have|of|us|me|our|our|to|about|in|on|at)$/u;
+const OF_TAG = /^(?:for|a|an|the|has|have|of|us|me|our|your|to|about|in|on|at)$/u;
 
 /** Where the words of a tag are that say what leads did: "asked us for prices" is the tag "Asked for a price". */
 export function tagIn(text: string, tag: string): [start: number, end: number] | null {
