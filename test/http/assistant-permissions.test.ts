@@ -64,3 +64,12 @@ test("offers nothing to a viewer or a token that the screens wouldn't allow", as
     expect((await answerOf(winnow.browser(), message, headers)).actions).toBeUndefined();
   }
 });
+
+test("says when undoing one lead's decision undoes others too", async () => {
+  const ids: string[] = [];
+  for (const name of ["Ann Lee", "Otto Haber"])
+    ids.push((await winnow.ok("POST /api/leads", { body: { name, email: `${name.slice(0, 3)}@acme.example` } })).id);
+  await winnow.ok("POST /api/leads/bulk-status", { body: { selection: { ids }, status: "rejected" } });
+  const { actions } = await answerOf(winnow, "unreject Ann Lee");
+  expect(actions).toMatchObject([{ kind: "undo", label: "Undo it for all 2 leads" }]);
+});

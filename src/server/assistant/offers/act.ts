@@ -24,6 +24,7 @@ import { offerReport, offerSource, offerSwitch, offerThreshold } from "#server/a
 import { peopleOf, topicAnswer, topicOf, type TopicId } from "#server/assistant/offers/topics.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
+import type { JournalEntry } from "#server/db/journal/journal-entry.ts";
 import { acting } from "#server/platform/acting.ts";
 import { fieldsIn, type Wording } from "#server/assistant/understanding/words.ts";
 
@@ -230,33 +231,43 @@ const READ = 50;
 
 /** "Un-reject Ann Lee": what she was before is known only to the latest change. */
 async function offerReversal({ id, name }: StoredLead, asking: Asking): Promise<ChatReply | null> {
-  const { store, say } = asking;
+  const { store } = asking;
+  const { sight } = acting();
   const last = (await store.journal.ofLead(id, READ)).find(
-    ({ undoable, title }) => undoable && /approved|rejected|qualified/u.test(title),
+    ({ undoable, title, by, leads }) =>
+      undoable &&
+      /approved|rejected|qualified/u.test(title) &&
+      (sight === undefined || leads === undefined || by === sight.username),
   );
-  if (last === undefined) return null;
-  const reply = `${last.title}${last.description === "" ? "" : `: ${last.description}`}.`;
-  return offered(
-    asking,
-    reply,
-    { kind: "undo", label: say("Undo it", "Rückgängig machen", "Annuler", "Deshacer"), actId: last.id },
-    [leadLink(id, name)],
-  );
+  return last === undefined ? null : offeredUndo(asking, last, leadLink(id, name));
+}
+
+function offeredUndo(
+  asking: Asking,
+  { id, title, description, leads }: JournalEntry,
+  link: ChatReply["links"][number],
+): ChatReply {
+  const { say } = asking;
+  const label =
+    leads === undefined || leads === 1
+      ? say("Undo it", "Rückgängig machen", "Annuler", "Deshacer")
+      : say(
+          `Undo it for all ${leads} leads`,
+          `Für alle ${leads} Leads rückgängig machen`,
+          `Annuler pour les ${leads} prospects`,
+          `Deshacer para los ${leads} leads`,
+        );
+  const reply = `${title}${description === "" ? "" : `: ${description}`}.`;
+  return offered(asking, reply, { kind: "undo", label, actId: id }, [link]);
 }
 
 /** "Undo what I did last": the person's latest action that can be undone. */
 const offerUndo: Answering = async (asking) => {
-  const { store, say } = asking;
-  const { by } = acting();
-  const entries = await store.journal.list(READ);
+  const { store, allows } = asking;
+  const { by, userId } = acting();
+  const entries = await store.journal.list(READ, undefined, { mayManage: allows("manage"), userId });
   const last = entries.find((entry) => entry.by === by && entry.undoable);
-  if (last === undefined) return null;
-  return offered(
-    asking,
-    `${last.title}${last.description === "" ? "" : `: ${last.description}`}.`,
-    { kind: "undo", label: say("Undo it", "Rückgängig machen", "Annuler", "Deshacer"), actId: last.id },
-    [{ label: "History", href: "/history" }],
-  );
+  return last === undefined ? null : offeredUndo(asking, last, { label: "History", href: "/history" });
 };
 
 const offerDelete: Answering = async (asking) => {
