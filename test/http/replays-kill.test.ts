@@ -6,7 +6,6 @@ import type { LatestReplay } from "#shared/contract/replay.ts";
 import type { LeadsAddress } from "#server/db/lead-reader/leads-view.ts";
 import { openStore } from "#server/db/open-store.ts";
 import { changeBehindItsBack } from "#test/another-program.ts";
-import { listenTo } from "#test/http/event-stream.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
 import { migratedDatabase, oneEngine } from "#test/stores.ts";
 
@@ -56,11 +55,11 @@ describe.concurrent.each(oneEngine("postgres"))("killed while applying a reread 
     expect(shown).toMatchObject({ leadsChanged: ROWS });
     const id = shown?.id ?? "";
 
-    const events = await listenTo(server.url);
     const applying = ask(server, "POST", `/api/replays/${id}/apply`, {}).catch(() => null);
-    await events.until(
-      ({ event, data }) => event === "progress" && "work" in data && data.work === "replay" && data.done > 0,
-    );
+    await vi.waitFor(async () => expect((await latest())?.applied).toBeGreaterThan(0), {
+      timeout: PATIENCE,
+      interval: 5,
+    });
     await server.kill();
     expect(await applying).toBeNull();
 
