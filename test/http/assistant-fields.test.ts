@@ -144,7 +144,7 @@ describe.each(oneEngine("sqlite"))("questions on custom fields, on %s", (engine)
     ]);
   });
 
-  test("says how many options are left out", async () => {
+  test("says how many options it doesn't list", async () => {
     const options = Array.from({ length: 25 }, (_, at) => `Product ${at + 1}`);
     await winnow.ok("POST /api/lead-fields", { body: { name: "Products", kind: "choices", options } });
     const fields = { products: options.slice(0, 14) };

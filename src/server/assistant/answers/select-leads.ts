@@ -29,8 +29,6 @@ export interface SelectedLeads {
   origins?: readonly string[];
   /** Whose decisions they are, and of what kind. */
   decision?: { by: readonly string[]; statuses: readonly LeadStatus[] };
-  /** A word that was searched for although no lead has it. */
-  dropped?: string;
   /** The leads that were taken out, which a filter can't express, and the filters of those that were added. */
   without?: { count: number; filters: readonly LeadFilter[] };
   others?: readonly LeadFilter[];
@@ -199,14 +197,13 @@ async function selectAll(asking: Asking): Promise<SelectedLeads | null> {
   const ownerNames = owners.map(({ username }) => username).join(", ");
   const owner = ofOwner !== null ? { owner: ofOwner.username } : ownerNames === "" ? {} : { owner: ownerNames };
   // An ordinary word that no lead has is no name.
-  const dropped = meaning.leads.filter.search ?? "";
-  if (dropped !== "" && !isName(dropped) && (await store.leads.count({ search: dropped })).count === 0) {
+  const said = meaning.leads.filter.search ?? "";
+  if (said !== "" && !isName(said) && (await store.leads.count({ search: said })).count === 0) {
     const { search: _search, ...without } = meaning.leads.filter;
-    const found = await selectLeads({
+    return selectLeads({
       ...asking,
       meaning: { ...meaning, leads: { ...meaning.leads, filter: without, leftOver: [] } },
     });
-    return found === null ? null : { ...found, dropped };
   }
   if (ofOwner === null && named === null) {
     const [search, ...more] = (await wordsInLeads(store, filter, meaning)) ?? [];

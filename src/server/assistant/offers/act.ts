@@ -279,10 +279,10 @@ const offerDelete: Answering = async (asking) => {
     ...offered(
       asking,
       say(
-        `${words}. A sync doesn't bring deleted leads back.`,
-        `${words}. Eine Synchronisierung bringt gelöschte Leads nicht zurück.`,
-        `${words}. Une synchronisation ne ramène pas les prospects supprimés.`,
-        `${words}. Una sincronización no devuelve los leads eliminados.`,
+        `This deletes ${words}. A sync doesn't bring deleted leads back.`,
+        `Gelöscht wird: ${words}. Eine Synchronisierung bringt gelöschte Leads nicht zurück.`,
+        `À supprimer : ${words}. Une synchronisation ne ramène pas les prospects supprimés.`,
+        `Se elimina: ${words}. Una sincronización no devuelve los leads eliminados.`,
       ),
       {
         kind: "delete",

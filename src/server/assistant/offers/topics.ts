@@ -153,7 +153,7 @@ const TOPICS = {
         : null,
   },
   fading: {
-    asks: "went_from|go_from|fell|gefallen|tombe|bajado|fade*|fading|wear*|decay*|half_life|verblass*|verfall*|lose|loses|losing|dropped|become|became|perd|perdent|perdu|pierde|pierden|verlieren|verliert|baisse|sinken|weniger point*|score*|punkt*|puntos|puntuacion|79 !qualif* !threshold !how_many !if",
+    asks: "went_from|go_from|fell|gefallen|tombe|bajado|fade*|fading|wear*|decay*|half_life|verblass*|verfall*|lose|loses|losing|dropped|become|became|perd|perdent|perdu|pierde|pierden|verlieren|verliert|baisse|sinken|weniger point*|score*|punkt*|puntos|puntuacion !qualif* !threshold !how_many !if",
     state: async ({ store, say }) => {
       const fading = (await store.rules.list()).filter(
         ({ isActive, halfLifeDays }) => isActive && halfLifeDays !== null,
@@ -205,7 +205,7 @@ const TOPICS = {
       failing({ ...asking, meaning: { ...asking.meaning, leads: { ...asking.meaning.leads, span: null } } }),
   },
   "scrape-target": {
-    asks: "scrap*|site|website|sites|guild|guilde|directory|verzeichnis|seite|sitio|its how_often|last|still|bring*|rid|encore|ramene|stop*|noch|wie_oft|sigue|trae|its|approved|much|many !which_sites !websites !{l}",
+    asks: "scrap*|site|website|sites|directory|verzeichnis|seite|sitio|its how_often|last|still|bring*|rid|encore|ramene|stop*|noch|wie_oft|sigue|trae|its|approved|much|many !which_sites !websites !{l}",
     state: Sources.scrapeTarget,
   },
   "follow-up-of-lead": {
@@ -274,7 +274,7 @@ export function topicOf(asking: Asking, people: readonly string[]): TopicId | un
     if (word.endsWith("*")) return all.some((one) => one.startsWith(word.slice(0, -1)));
     return word.includes(" ") ? text.includes(` ${word} `) || text.includes(` ${word}`) : all.includes(word);
   };
-  return ROWS.find(({ groups }) => groups.every(({ isNone, words: any }) => any.some(has) !== isNone))?.id;
+  return ROWS.find(({ groups }) => groups.every(({ isNone, words: options }) => options.some(has) !== isNone))?.id;
 }
 
 /** Words of a question that may be about the topic before. */
