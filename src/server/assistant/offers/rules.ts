@@ -4,6 +4,7 @@ import { counted } from "#shared/counted.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
+import { versionOf } from "#server/features/journal/record-version.ts";
 import { offered, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { ruleMeant } from "#server/assistant/answers/rules.ts";
 import { plainWord, type Wording } from "#server/assistant/understanding/words.ts";
@@ -34,7 +35,8 @@ async function offerChange(asking: Asking, rules: readonly RuleRecord[], rule: R
   const { meaning, language, say } = asking;
   const found = changeOf(rule, meaning.wording.text, meaning.wording.question);
   if (found === null) return null;
-  const { change } = found;
+  // Keywords replace the stored ones, which someone may change before the button is pressed.
+  const change = found.words === undefined ? found.change : { ...found.change, version: versionOf("rule", rule) };
   const name = quoted(rule.name, say);
   const words = listed(
     (found.words ?? []).map((one) => quoted(one, say)),
@@ -80,7 +82,7 @@ async function offerChange(asking: Asking, rules: readonly RuleRecord[], rule: R
     `${name} da ${rule.scoreWeight} puntos${rule.isActive ? "" : " y está desactivada"}.`,
   );
   const drafts = rules.map(({ createdAt: _createdAt, ...draft }) =>
-    draft.id === rule.id ? { ...draft, ...definedFields(change) } : draft,
+    draft.id === rule.id ? { ...draft, ...definedFields(found.change) } : draft,
   );
   return withEffect(asking, now, { kind: "rule_change", label, id: rule.id, change }, drafts);
 }

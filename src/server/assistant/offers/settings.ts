@@ -10,6 +10,7 @@ import { translate } from "#server/assistant/understanding/translate.ts";
 import { plainWord, wordsOf } from "#server/assistant/understanding/words.ts";
 import { listed } from "#server/assistant/words/moment.ts";
 import { quoted, type Texts } from "#server/assistant/words/say.ts";
+import { versionOf } from "#server/features/journal/record-version.ts";
 import { activeEmailSettings } from "#server/features/reports/send-report.ts";
 
 const { min, max } = LIMITS.qualificationThreshold;
@@ -109,9 +110,7 @@ export const offerSwitch: Answering = async (asking) => {
   const what = say(...texts);
   return offered(
     asking,
-    isOn
-      ? say(`Then ${what}.`, `Dann: ${what}.`, `Alors : ${what}.`, `Entonces ${what}.`)
-      : say(`Off means not: ${what}.`, `Aus: ${what}.`, `Désactivé : ${what}.`, `Desactivado: ${what}.`),
+    say(`While it's on, ${what}.`, `Eingeschaltet: ${what}.`, `Activé : ${what}.`, `Activado: ${what}.`),
     {
       kind: "settings",
       label: isOn
@@ -157,11 +156,13 @@ export const offerReport: Answering = async (asking) => {
     );
   const { text, question } = meaning.wording;
   const { id, recipientEmails } = settings;
+  // A list replaces the stored one, which someone may change before the button is pressed.
+  const version = versionOf("emailSettings", settings);
   const plain = plainWord(question);
   const change = (
     reply: string,
     label: string,
-    action: { recipientEmails: string[] } | { reportFrequency: (typeof FREQUENCIES)[number][0] },
+    action: { recipientEmails: string[]; version: string } | { reportFrequency: (typeof FREQUENCIES)[number][0] },
   ) => offered(asking, reply, { kind: "email_settings", label, id, change: action }, [EMAIL_SETTINGS]);
   const people = [
     ...(question.match(/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\p{L}/gu) ?? []),
@@ -174,13 +175,13 @@ export const offerReport: Answering = async (asking) => {
     if (isLess && others.length > 0 && others.length < recipientEmails.length)
       return change(
         say(
-          `The report goes to ${listed(others)} then.`,
+          `The report will go to ${listed(others)}.`,
           `Der Bericht geht dann an ${listed(others, language)}.`,
           `Le rapport ira à ${listed(others, language)}.`,
           `El informe irá a ${listed(others, language)}.`,
         ),
         say(`Remove ${person}`, `${person} entfernen`, `Retirer ${person}`, `Quitar ${person}`),
-        { recipientEmails: others },
+        { recipientEmails: others, version },
       );
     if (!isLess && others.length === recipientEmails.length) {
       const all = [...recipientEmails, person];
@@ -192,7 +193,7 @@ export const offerReport: Answering = async (asking) => {
           `Los informes van ahora a ${listed(recipientEmails, language)}.`,
         ),
         say(`Add ${person}`, `${person} hinzufügen`, `Ajouter ${person}`, `Añadir a ${person}`),
-        { recipientEmails: all },
+        { recipientEmails: all, version },
       );
     }
     if (!isLess)
@@ -213,7 +214,7 @@ export const offerReport: Answering = async (asking) => {
       return offered(
         asking,
         say(
-          `The report goes out at ${at}:00 then.`,
+          `The report will go out at ${at}:00.`,
           `Der Bericht geht dann um ${at}:00 Uhr hinaus.`,
           `Le rapport part alors à ${at}:00.`,
           `El informe sale entonces a las ${at}:00.`,
@@ -231,7 +232,7 @@ export const offerReport: Answering = async (asking) => {
     const when = say(...WHEN[frequency]);
     return change(
       say(
-        `The report comes ${when} then.`,
+        `The report will go out ${when}.`,
         `Der Bericht kommt dann ${when}.`,
         `Le rapport arrive alors ${when}.`,
         `El informe llega entonces ${when}.`,
