@@ -64,3 +64,15 @@ test("counts every step that is due, not only those it lists", async () => {
   const { reply } = await winnow.ok("POST /api/chat", { body: { message: "what do I have to do today?" } });
   expect(reply).toContain("0 due today and 8 overdue");
 });
+
+test("offers keywords that are refused once someone else changed the rule", async () => {
+  const winnow = await freshWinnow("sqlite");
+  const { id } = await winnow.ok("POST /api/rules", { body: { name: "Has a fleet", keywords: ["vans"] } });
+  const message = "add the words van hire to the rule Has a fleet";
+  const { actions = [] } = await winnow.ok("POST /api/chat", { body: { message } });
+  const [action] = actions;
+  const body = action?.kind === "rule_change" ? action.change : {};
+  expect(body).toMatchObject({ keywords: ["vans", "van hire"] });
+  await winnow.ok("PATCH /api/rules/{id}", { id, body: { keywords: ["vans", "trucks"] } });
+  expect((await winnow.call("PATCH /api/rules/{id}", { id, body })).statusCode).toBe(409);
+});
