@@ -1,4 +1,5 @@
-import type { Page } from "playwright-core";
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "playwright-core";
 
 /** URLs of calls; in a string, * is any text without a slash, and ** any text. */
 type Call = string | RegExp;
@@ -98,6 +99,23 @@ export function refuse(
         }
       : null,
   );
+}
+
+/**
+ * Presses a button that repeats failed calls, which succeed from the press on. Were they let through before, an event
+ * could make the page repeat them by itself, and the button would be gone.
+ */
+export async function retry(button: Locator, ...letThrough: (() => Promise<void>)[]): Promise<void> {
+  const sign = `/api/${randomUUID()}`;
+  await answer(button.page(), `**${sign}`, async () => {
+    await Promise.all(letThrough.map((restore) => restore()));
+    return { status: 204, body: "" };
+  });
+  // The page's calls are answered in the order it makes them.
+  await button.evaluate((element: HTMLElement, path) => {
+    void fetch(path);
+    element.click();
+  }, sign);
 }
 
 /** Delays the page's calls until the returned function is called. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { LeadStatus } from "#shared/lead-status.ts";
-import { hold, refuse } from "#test/e2e/answers.ts";
+import { hold, refuse, retry } from "#test/e2e/answers.ts";
 import { axeFindings, axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
 import { goInside, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
@@ -172,11 +172,9 @@ describe("the board", () => {
     await expect.poll(() => cardsOf(page, "Qualified")).toEqual(["Cleo"]);
     const missing = page.getByRole("status").filter({ hasText: "Couldn't load the totals" });
     await missing.waitFor();
-    await answers();
-    await sums();
-    await alert.getByRole("button", { name: "Try again" }).click();
+    await retry(alert.getByRole("button", { name: "Try again" }), answers);
     await link(page, "Ada").waitFor();
-    await missing.getByRole("button", { name: "Try again" }).click();
+    await retry(missing.getByRole("button", { name: "Try again" }), sums);
     await expect.poll(() => totals(page, "Pending")).toBe("Pending 2 leads 20 points");
   });
 });

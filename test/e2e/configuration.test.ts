@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DEFAULT_SETTINGS, type Settings, type StoredSettings } from "#shared/contract/settings.ts";
-import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
+import { hold, refuse, sentBodies, retry } from "#test/e2e/answers.ts";
 import { axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
 import { goInside, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
@@ -234,12 +234,9 @@ describe("the screen", () => {
     await page.getByText("Loading the settings").waitFor({ state: "attached" });
     await card(page, "Lead processing").waitFor();
     letThrough();
-    // Otherwise the start of the events could load them again before the button does.
-    await receivesEvents(page);
     await page.getByText("Couldn't load settings").waitFor();
     await card(page, "Total Leads").getByText("N/A").waitFor();
-    await restore();
-    await button(page, "Try again").first().click();
+    await retry(button(page, "Try again").first(), restore);
     await field(page, "Qualification threshold").waitFor();
   });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { refuse } from "#test/e2e/answers.ts";
+import { refuse, retry } from "#test/e2e/answers.ts";
 import { goInside, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 const HEADERS = ["Name", "Email", "Company", "Notes"];
@@ -120,19 +120,15 @@ describe("figures", () => {
 
   it("name what failed to load and retry, keep the range in the URL, and show the same numbers as tables", async () => {
     const page = await stage.open("about:blank");
-    const restore = await refuse(page, /\/api\/dashboard\/(?:score-distribution|rule-contributions)/u, {
-      status: 503,
-      detail: "The database isn't responding. Try again in a moment.",
-    });
+    const problem = { status: 503, detail: "The database isn't responding. Try again in a moment." };
+    const restoreScores = await refuse(page, /score-distribution/u, problem);
+    const restoreRules = await refuse(page, /rule-contributions/u, problem);
     await page.goto("/?days=90");
     await goToFigures(page);
-    // Otherwise the start of the events could load them again before the buttons do.
-    await receivesEvents(page);
     await page.getByText("Couldn't load the scores").waitFor();
     await page.getByText("Couldn't load the rule performance").waitFor();
     await marks(page, "Funnel").first().waitFor();
-    await restore();
-    await figure(page, "Scores").getByRole("button", { name: "Try again" }).click();
+    await retry(figure(page, "Scores").getByRole("button", { name: "Try again" }), restoreScores);
     await figure(page, "Scores").getByText("Threshold 30").waitFor();
 
     await page.getByText("All 90 days: 5 leads").waitFor();
@@ -164,7 +160,7 @@ describe("figures", () => {
       ]);
     await asTable(page, "Scores");
     await expect.poll(() => rowsOf(page, "Scores")).toEqual(["0 2", "40 2", "60 1"]);
-    await figure(page, "Rule performance").getByRole("button", { name: "Try again" }).click();
+    await retry(figure(page, "Rule performance").getByRole("button", { name: "Try again" }), restoreRules);
     await asTable(page, "Rule performance");
     await expect
       .poll(() => rowsOf(page, "Rule performance"))

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { DataSource } from "#shared/contract/data-source.ts";
-import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
+import { hold, refuse, sentBodies, retry } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
 import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 import type { PeerServiceAccount } from "#test/peers/google/service-account.ts";
@@ -180,8 +180,7 @@ describe("the list", () => {
     release();
     await page.getByText("Couldn't load data sources").waitFor();
     await page.getByText("The store is being moved.").waitFor();
-    await restore();
-    await press(page, "Try again");
+    await retry(page.getByRole("button", { name: "Try again" }), restore);
     await item(page, "Spring fair").waitFor();
   });
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { EmailSettings } from "#shared/contract/email-settings.ts";
-import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
+import { hold, refuse, sentBodies, retry } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
+import { openStage, type Stage } from "#test/e2e/stage.ts";
 
 let stage: Stage;
 
@@ -258,12 +258,9 @@ describe("once configured", () => {
     await page.goto("/email-settings");
     await page.getByText("Loading the email settings").waitFor({ state: "attached" });
     release();
-    // Otherwise the start of the events could load them again before the button does.
-    await receivesEvents(page);
     await page.getByText("Couldn't load email settings").waitFor();
     await page.getByText("The store is being moved.").waitFor();
-    await restore();
-    await press(page, "Try again");
+    await retry(page.getByRole("button", { name: "Try again" }), restore);
     await status(page).getByText("Configured", { exact: true }).waitFor();
 
     await field(page, "Recipient emails").fill("typed@winnow.example");

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { AutomationRules, MailboxConfig, ProcessedEmail } from "#shared/contract/mailbox.ts";
-import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
+import { hold, refuse, sentBodies, retry } from "#test/e2e/answers.ts";
 import { axeFindings, axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
 import { goInside, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 import {
@@ -179,11 +179,9 @@ describe("setup", () => {
     release();
     await page.getByText("Couldn't load the mailbox").waitFor();
     await page.getByText("The store is being moved.").waitFor();
-    await restore();
-    await button(page, "Try again").click();
+    await retry(button(page, "Try again"), restore);
     await page.getByText("Couldn't load emails").waitFor();
-    await restoreEmails();
-    await button(page, "Try again").click();
+    await retry(button(page, "Try again"), restoreEmails);
     // Depends on which tests ran before.
     await page.getByRole("table").or(page.getByText("No emails processed yet")).waitFor();
   });

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { FormHook } from "#shared/contract/form-submission.ts";
-import { hold, refuse } from "#test/e2e/answers.ts";
+import { hold, refuse, retry } from "#test/e2e/answers.ts";
 import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 const FORMS = "/lead-scraper?tab=forms";
@@ -59,8 +59,7 @@ it("loads the webhook after failures, copies it, and regenerates it even if it c
   release();
   await page.getByText("Couldn't load the webhook").waitFor();
   await page.getByText("Couldn't load submissions").waitFor();
-  await relent();
-  await page.getByRole("button", { name: "Try again" }).first().click();
+  await retry(page.getByRole("button", { name: "Try again" }).first(), relent);
   await page.getByText("A stored secret can't be read.").waitFor();
   const question = page.getByRole("alertdialog");
   const regenerate = async (answer: string): Promise<void> => {

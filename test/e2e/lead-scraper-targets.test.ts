@@ -4,7 +4,7 @@ import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
 import { contactPages } from "#test/peers/website/contact-pages.ts";
 import { card, html } from "#test/peers/website/traps.ts";
 import { startWebsitePeer, type WebsitePeer } from "#test/peers/website/website-peer.ts";
-import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
+import { hold, refuse, sentBodies, retry } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
 import { goInside, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
@@ -72,8 +72,7 @@ it("shows that the targets are loading, reports a failure, and retries", async (
   release();
   await page.getByText("Couldn't load metrics").waitFor();
   await page.getByText("Couldn't load scrape targets").waitFor();
-  await relent();
-  await page.getByRole("button", { name: "Try again" }).last().click();
+  await retry(page.getByRole("button", { name: "Try again" }).last(), relent);
   const acme = row(page, "Acme");
   for (const text of ["Inactive", "Directory", "Not scraped yet.", `${site.url}/acme`]) {
     await acme.getByText(text, { exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SavedView } from "#shared/contract/leads/saved-view.ts";
-import { refuse } from "#test/e2e/answers.ts";
+import { refuse, retry } from "#test/e2e/answers.ts";
 import { axeFindings, axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
 import { goInside, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
@@ -180,8 +180,7 @@ it("retries when the views can't be loaded", async () => {
   const restore = await refuse(page, "**/api/lead-views", { status: 503, detail: "The database is away." }, "GET");
   await page.getByRole("link", { name: "Lead Management" }).click();
   await tabs(page).getByText("Couldn't load views.").waitFor();
-  await restore();
-  await tabs(page).getByRole("button", { name: "Try again" }).click();
+  await retry(tabs(page).getByRole("button", { name: "Try again" }), restore);
   await tab(page, "Hot").waitFor();
 });
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { JobPage } from "#shared/contract/job.ts";
 import type { Schedule } from "#shared/contract/schedule.ts";
 import { HOUR } from "#shared/durations.ts";
-import { answer, hold } from "#test/e2e/answers.ts";
+import { answer, hold, retry } from "#test/e2e/answers.ts";
 import { axeFindings, axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
 import { goInside, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
@@ -162,6 +162,7 @@ describe("leads", () => {
 
     it("show a five-row skeleton while loading, a failure with a retry, and what to do without any", async () => {
       const page = await stage.open("/email-settings");
+      await answer(page, "**/api/leads?*", () => ({ json: [] }));
       const restore = await answer(page, "**/api/leads?*", () => ({ status: 503, body: "The database is away." }));
       const release = await hold(page, "**/api/leads?*");
       await page.getByRole("link", { name: "Lead Management" }).click();
@@ -172,9 +173,7 @@ describe("leads", () => {
       await alert.getByText("The database is away.").waitFor();
       expect(await axeFindings(page)).toEqual([]);
 
-      await restore();
-      await answer(page, "**/api/leads?*", () => ({ json: [] }));
-      await alert.getByRole("button", { name: "Try again" }).click();
+      await retry(alert.getByRole("button", { name: "Try again" }), restore);
       await page.getByText("No leads found matching your criteria").waitFor();
       await page.getByText("No leads yet.").waitFor();
       expect(await page.getByRole("link", { name: "Add data source" }).getAttribute("href")).toBe("/data-sources");

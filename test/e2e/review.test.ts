@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { hold, refuse } from "#test/e2e/answers.ts";
+import { hold, refuse, retry } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
 import { goInside, openStage, type Stage } from "#test/e2e/stage.ts";
 
@@ -140,8 +140,7 @@ it("reports a queue that fails to load, moves on once a slow one answers, and sa
   const restore = await refuse(page, `**/api${QUEUE}*`, { status: 503, detail: "The database is away." });
   await page.goto("/leads?review");
   await page.getByText("Couldn't load leads to review").waitFor();
-  await restore();
-  await page.getByRole("button", { name: "Try again" }).click();
+  await retry(page.getByRole("button", { name: "Try again" }), restore);
   await shows(page, "Best First");
 
   await goInside(page, "/leads");

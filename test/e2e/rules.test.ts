@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { ProgressEvent } from "#shared/contract/event.ts";
 import type { Lead } from "#shared/contract/leads/lead.ts";
 import { DEFAULT_RULE, type Rule } from "#shared/contract/rule.ts";
-import { answer, hold, refuse, sentBodies } from "#test/e2e/answers.ts";
+import { answer, hold, refuse, sentBodies, retry } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
 import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
@@ -94,9 +94,7 @@ describe("the list", () => {
     await page.getByText("Couldn't load rules").waitFor();
     await page.getByText("The store is being moved.").waitFor();
     await page.getByText("Leads that reach the threshold are automatically qualified.").waitFor();
-    await receivesEvents(page);
-    for (const relent of relents) await relent();
-    await page.getByRole("button", { name: "Try again" }).click();
+    await retry(page.getByRole("button", { name: "Try again" }), ...relents);
     await row(page, "Ready to buy").waitFor();
     await stage.api("PUT", "/settings", { qualificationThreshold: 45 });
     await page.getByText("Leads with a score of 45 or more are automatically qualified.").waitFor();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { hold, refuse } from "#test/e2e/answers.ts";
+import { hold, refuse, retry } from "#test/e2e/answers.ts";
 import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 const STEPS = [
@@ -36,8 +36,7 @@ it("of an empty product loads after a failure, shows five steps to do, copies th
   letThrough();
   await page.getByText("The database does not answer.").waitFor();
   await step(page, "Set up rules").getByText("Progress couldn't be loaded").waitFor();
-  await restore();
-  await page.getByRole("button", { name: "Try again" }).click();
+  await retry(page.getByRole("button", { name: "Try again" }), restore);
 
   await summary(page, "0 of 5 steps done");
   const headings = page.getByRole("list", { name: "Steps" }).getByRole("heading", { level: 2 });
