@@ -70,6 +70,7 @@ const SEARCHED = new Set<LeadField>([
   "name",
   "email",
   "company",
+  "industry",
   "title",
   "phone",
   "phoneKey",

@@ -8,6 +8,7 @@ const ADA = {
   email: "ada@engines.example",
   emailKey: "ada@engines.example",
   company: "Büro & Söhne 100%",
+  industry: "Logistik",
   title: "Head of Sales_EMEA",
   phone: "030/1234-567",
   phoneKey: "+49301234567",
@@ -17,7 +18,7 @@ const ADA = {
     { name: "Message", value: "Wir planen eine Messe: 400 Gäste\nund suchen einen Caterer." },
   ],
 };
-const BLANK = { email: "", company: "", title: "", notes: "", facts: [] };
+const BLANK = { email: "", company: "", industry: "", title: "", notes: "", facts: [] };
 const UNKNOWN_COUNTRY = { ...BLANK, name: "Bo", phone: "(089) 7654 321", phoneKey: null };
 const AMERICAN = { ...BLANK, name: "Cy", phone: "(415) 555-2671", phoneKey: "+14155552671;ext=5" };
 
@@ -36,6 +37,7 @@ describe.each(ENGINES)("the search on %s", (engine) => {
       ["ada lovelace", "Ada", "name"],
       ["LOVELACE ádä", "Ada", "any order, case and accents"],
       ["ada sohne", "Ada", "name and company"],
+      ["ada logist", "Ada", "name and industry"],
       ["ovel ngine", "Ada", "parts of short fields"],
       ["sales messe ada", "Ada", "title, message and name"],
       ["pric", "Ada", "the subject"],

@@ -43,6 +43,7 @@ export interface SearchedLead {
   name: string;
   email: string;
   company: string;
+  industry: string;
   title: string;
   phone: string;
   phoneKey: string | null;
@@ -61,9 +62,11 @@ export interface SearchTexts {
 
 /** The search texts of a lead. */
 export function searchTextsOf(lead: SearchedLead): SearchTexts {
-  const { name, email, company, title, phone, phoneKey, notes, facts, customFields = [], nextStep } = lead;
+  const { name, email, company, industry, title, phone, phoneKey, notes, facts, customFields = [], nextStep } = lead;
   const custom = customFields.flatMap(textOf);
-  const text = [...[name, email, company, title, ...custom].map(foldText), numbersOf(phone, phoneKey)].join("\n");
+  const text = [...[name, email, company, title, industry, ...custom].map(foldText), numbersOf(phone, phoneKey)].join(
+    "\n",
+  );
   const long = [nextStep?.text ?? "", notes, ...facts.map(({ value }) => value)].join("\n").slice(0, LONGEST_TEXT);
   const words = new Set(wordsOf(`${text}\n${foldText(long)}`, { withEnds: true }));
   return { text, words: [...words].map((word) => ` ${word}`).join("") };

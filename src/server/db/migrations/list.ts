@@ -31,6 +31,7 @@ import { companySites } from "#server/db/migrations/062-company-sites.ts";
 import { scoredFields } from "#server/db/migrations/063-scored-fields.ts";
 import { changedLeads } from "#server/db/migrations/064-changed-leads.ts";
 import { fieldTexts } from "#server/db/migrations/065-field-texts.ts";
+import { searchedIndustry } from "#server/db/migrations/066-searched-industry.ts";
 import { POSTGRES_BASELINE } from "#server/db/migrations/baseline/postgres.ts";
 import { SQLITE_BASELINE } from "#server/db/migrations/baseline/sqlite.ts";
 import type { Migration } from "#server/db/migrations/dialect.ts";
@@ -75,6 +76,7 @@ export const MIGRATIONS: readonly Migration[] = [
   scoredFields,
   changedLeads,
   fieldTexts,
+  searchedIndustry,
 ];
 
 /** The version of a database that has run every step. */

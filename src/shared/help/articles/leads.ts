@@ -8,7 +8,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "lead-list",
       title: "Lead Management: finding leads",
       text: [
-        "Lead Management lists every lead. Search finds leads that have all your words, in any order, in name, company, email, phone, title, notes or the original message. It ignores case, accents and the way a phone number is written. Filter by status, source, score, date, keyword, missing information or email quality, and sort by any column.",
+        "Lead Management lists every lead. Search finds leads that have all your words, in any order, in name, company, industry, email, phone, title, notes or the original message. It ignores case, accents and the way a phone number is written. Filter by status, source, score, date, keyword, missing information or email quality, and sort by any column.",
         "The page address includes your search and filters, so you can bookmark a view or share it.",
         "The plus next to the tabs saves the search, filters, sort order, layout and columns as a view with its own tab. A view is for you alone or for everyone. Its creator and owners can change a shared view; anyone else can save a copy. The menu of the open tab renames, moves, shares and deletes it.",
         `Columns shows, hides and reorders columns, and adds up to ${LIMITS.list.factColumns} extra sheet columns or form answers. You can also drag a header. Outside of saved views, your browser remembers the columns.`,
