@@ -4,6 +4,11 @@ import type { Statement } from "#server/db/engine/work.ts";
 
 /** Prepared statements each connection keeps; normal use needs far fewer. */
 const MAX_NAMES = 500;
+/**
+ * From this many values on, a comparison with a list is planned for each call: a plan kept from when the table was empty
+ * reads all rows, and compares each with every value, because only a plan that knows the values hashes them.
+ */
+const MANY_VALUES = 500;
 
 /**
  * Names each statement's text so that every connection prepares it once, unless its best plan depends on the values,
@@ -23,7 +28,7 @@ export function createQueryNamer(
   };
   return ({ query, verbatim = false, planEachTime = false }) => {
     const { text, values } = query.compile("postgres");
-    const name = planEachTime ? undefined : nameOf(text);
+    const name = planEachTime || comparesWithMany(text, values) ? undefined : nameOf(text);
     return {
       text,
       values: values.map((value) => (typeof value === "string" ? toStored(value) : value)),
@@ -31,4 +36,8 @@ export function createQueryNamer(
       ...(verbatim ? { rowMode: "array" } : {}),
     };
   };
+}
+
+function comparesWithMany(text: string, values: readonly unknown[]): boolean {
+  return values.some((value) => Array.isArray(value) && value.length >= MANY_VALUES) && text.includes(" = any(");
 }
