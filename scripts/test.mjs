@@ -80,8 +80,9 @@ async function runSteps(names) {
 }
 
 /**
- * Starts all checks at once, because each keeps one core busy. Then the browser tests run next to the others, which often
- * wait for a lease, a restart or a time limit. A step's output is kept until `show` is called.
+ * Starts all checks at once, because each keeps one core busy. Then the browser tests run next to the HTTP tests,
+ * which often wait for a lease, a restart or a time limit, and the unit tests, which don't, keep both cores busy at the
+ * end. A step's output is kept until `show` is called.
  *
  * @param {string[]} names
  */
@@ -111,7 +112,7 @@ function startSteps(names) {
     return result;
   };
   const checked = Promise.all(Object.keys(checks).map((name) => start(name, Promise.resolve())));
-  void start("http", start("unit", checked));
+  void start("unit", start("http", checked));
   void start("e2e", checked);
   return started;
 }
