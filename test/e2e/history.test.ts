@@ -36,12 +36,13 @@ describe("the history", () => {
 
     // The notice of an action offers the same undo.
     await goInside(page, "/configuration");
-    await page.getByRole("form").getByLabel("Qualification threshold", { exact: true }).fill("60");
+    const threshold = page.getByRole("form").getByLabel("Qualification threshold", { exact: true });
+    // Saving what was read before the last undo would be refused.
+    await expect.poll(() => threshold.inputValue()).toBe("30");
+    await threshold.fill("60");
     await page.getByRole("button", { name: "Save settings", exact: true }).click();
     await page.getByRole("region", { name: "Notices" }).getByRole("button", { name: "Undo" }).last().click();
     await page.getByText("Undone", { exact: true }).waitFor();
-    await expect
-      .poll(() => page.getByRole("form").getByLabel("Qualification threshold", { exact: true }).inputValue())
-      .toBe("30");
+    await expect.poll(() => threshold.inputValue()).toBe("30");
   });
 });
