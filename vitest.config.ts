@@ -21,8 +21,9 @@ function roomInMemory(): number {
   return Math.min(disk.bavail * disk.bsize, freemem());
 }
 
-/** Tests that take half a minute or more start first, so that they don't delay the end. */
-const LONG = /(?:kill|backup|demo-seed|every-screen|fuzz|text-model|job-queue|concurrent-erasure)\.test\.ts$/u;
+/** Tests that take twenty seconds or more start first, so that they don't delay the end. */
+const LONG =
+  /(?:kill|backup|demo-seed|every-screen|forms|fuzz|text-model|job-queue|concurrent-erasure|render|silent-network|visibility)\.test\.ts$/u;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,6 +1,7 @@
 // npm test: installs what it needs and runs every check and test; `npm test -- lint unit` runs only those steps.
 // All steps run even after a failure, so one run shows everything to fix.
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { installOnDebian } from "./debian.mjs";
 import { installPackages } from "./packages.mjs";
@@ -10,6 +11,7 @@ import { failuresOf } from "./test-failures.mjs";
 import { buildServer, buildWebPage } from "./builds.mjs";
 
 const RESULTS = join(root, ".cache/test-results");
+const cores = Math.max(2, availableParallelism());
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 /** @typedef {Counts & { seconds: number }} Result */
@@ -30,7 +32,10 @@ const checks = {
 
 /** @type {Steps} */
 const suites = {
-  unit: { title: "Unit tests", run: (write) => vitest(write, "unit", "web") },
+  unit: {
+    title: "Unit tests",
+    run: (write) => vitest(write, "unit", ["--project", "web", `--maxWorkers=${cores + 1}`]),
+  },
   http: { title: "HTTP tests", run: (write) => vitest(write, "http") },
   e2e: { title: "End to end (Chromium)", run: endToEnd },
 };
@@ -81,8 +86,8 @@ async function runSteps(names) {
 
 /**
  * Starts all checks at once, because each keeps one core busy. Then the browser tests run next to the HTTP tests,
- * which often wait for a lease, a restart or a time limit, and the unit tests, which don't, keep both cores busy at the
- * end. A step's output is kept until `show` is called.
+ * which often wait for a lease, a restart or a time limit, and the unit tests, which seldom do, keep all cores busy at the
+ * end, with one more process than cores. A step's output is kept until `show` is called.
  *
  * @param {string[]} names
  */
@@ -144,14 +149,13 @@ async function timed(work) {
 /**
  * @param {Write} write
  * @param {string} step
- * @param {string[]} others more projects in vitest.config.ts
+ * @param {string[]} [more]
  * @returns {Promise<Counts>}
  */
-async function vitest(write, step, ...others) {
+async function vitest(write, step, more = []) {
   const report = reportOf(step);
-  const projects = [step, ...others].flatMap((name) => ["--project", name]);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const code = await runNode([commandOf("vitest"), "run", ...projects, ...reporters], write);
+  const code = await runNode([commandOf("vitest"), "run", "--project", step, ...more, ...reporters], write);
   return countsOf(report, code);
 }
 
