@@ -24,6 +24,9 @@ beforeEach(async () => {
       people: [{ accountId: account?.id ?? "", weight: 1 }],
     },
   });
+  await winnow.ok("POST /api/webhook-endpoints", {
+    body: { url: "https://hooks.example.com/winnow", description: "Billing", events: ["lead.approved"] },
+  });
   const body = { name: "Read", scopes: ["read" as const], password: ADA.password };
   ({ token } = await winnow.ok("POST /api/tokens", { body }));
 });
@@ -35,6 +38,7 @@ test.each([
   ["who has admin rights?", "• member: Bob"],
   ["is there a backup?", "(/"],
   ["which rules assign leads automatically?", "Northern accounts"],
+  ["does the webhook work?", "Billing"],
 ])("answers %j to owners, but not to members or with a token that only reads", async (message, secret) => {
   const headers = { authorization: `Bearer ${token}` };
   expect((await answerOf(winnow, message)).reply).toContain(secret);

@@ -1,5 +1,5 @@
 import { counted } from "#shared/counted.ts";
-import { fromData, type Answering } from "#server/assistant/answers/answer.ts";
+import { fromData, type Answering, type Readings } from "#server/assistant/answers/answer.ts";
 import { destinations, INTEGRATIONS } from "#server/assistant/answers/integrations.ts";
 import { momentWords, sinceWords } from "#server/assistant/words/moment.ts";
 import { isInSpan } from "#server/assistant/understanding/time-span.ts";
@@ -24,8 +24,8 @@ const JOBS = { label: "Schedules & Jobs", href: "/jobs" };
 /** Kinds of jobs whose failures are reported by their source, outgoing email or the backup. */
 const REPORTED_ELSEWHERE: ReadonlySet<string> = new Set(["sync", "scrape", "mailbox", "report", "backup"]);
 
-/** Everything whose last actual attempt failed, latest failure first. */
-export async function troubles(workspace: Workspace): Promise<Trouble[]> {
+/** Everything whose last actual attempt failed, latest failure first, as far as the person may see it. */
+export async function troubles({ workspace, allows }: Pick<Readings, "workspace" | "allows">): Promise<Trouble[]> {
   const { store } = workspace;
   const [sources, targets, runs, mailbox, status, lastRuns, { jobs: dead }, sentTo] = await Promise.all([
     store.dataSources.list(),
@@ -35,7 +35,7 @@ export async function troubles(workspace: Workspace): Promise<Trouble[]> {
     systemStatus(workspace),
     store.schedules.lastRuns(),
     workspace.jobs.list({ state: "dead", limit: SHOWN }),
-    destinations(workspace),
+    allows("manage") ? destinations(workspace) : [],
   ]);
   const found: Trouble[] = [];
   for (const { name, failingSince, lastRun } of sources) {
@@ -78,8 +78,8 @@ export async function troubles(workspace: Workspace): Promise<Trouble[]> {
 }
 
 /** "Which source failed last?", "Is everything working?" */
-export const failing: Answering = async ({ store, workspace, now, meaning, language, say }) => {
-  const found = await troubles(workspace);
+export const failing: Answering = async ({ store, workspace, allows, now, meaning, language, say }) => {
+  const found = await troubles({ workspace, allows });
   const { span } = meaning.leads;
   // What failed at another time is in the activity.
   if (span !== null || /\blast \d/u.test(meaning.wording.text)) {

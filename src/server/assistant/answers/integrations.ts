@@ -54,7 +54,16 @@ export async function destinations(workspace: Workspace): Promise<Destination[]>
 }
 
 /** "Is Salesforce connected?", "Why did nothing arrive in Slack?" */
-export const integrations: Answering = async ({ workspace, meaning: { wording }, now }) => {
+export const integrations: Answering = async ({ workspace, meaning: { wording }, now, allows, say }) => {
+  if (!allows("manage"))
+    return fromData(
+      say(
+        "Only owners see what Winnow sends to, under Integrations.",
+        "Wohin Winnow sendet, sehen nur Owner, unter Integrations.",
+        "Seuls les owners voient où Winnow envoie, dans Integrations.",
+        "Solo los owners ven adónde envía Winnow, en Integrations.",
+      ),
+    );
   const all = await destinations(workspace);
   const asked = Object.keys(KIND_NAMES).find((kind) => new RegExp(String.raw`\b${kind}s?\b`, "u").test(wording.text));
   const chosen = asked === undefined ? all : all.filter(({ kind }) => kind === asked);

@@ -183,10 +183,10 @@ const TOOLS: Readonly<Record<string, Tool>> = {
   health: tool(
     "What works and what failed on its last attempt, the state and last run of each data source, scrape target and the mailbox, and the next sync.",
     Nothing,
-    async ({ workspace }) => {
+    async ({ workspace, allows }) => {
       const [status, failed, sources, targets, mailbox] = await Promise.all([
         systemStatus(workspace),
-        troubles(workspace),
+        troubles({ workspace, allows }),
         workspace.store.dataSources.list(),
         workspace.store.scrapes.list(),
         readMailbox(workspace),
