@@ -130,7 +130,9 @@ function pointsIn(text: string, question: string): number[] | undefined {
   const bare = text.replaceAll(/["“„«][^”"“»]*[”"“»]/gu, " ");
   const isMinus =
     /\b(?:subtract\w*|minus|negative|deduct\w*|penali\w+)\b/u.test(text) || /(?<!\S)[-–−]\d/u.test(question);
-  const found = bare.match(/\b\d{1,3}\b/gu)?.map((n) => (isMinus ? -1 : 1) * Number(n));
+  const found = bare
+    .match(/\b(?:\d{1,3}|\d+(?= (?:points?|punkte|puntos)))\b/gu)
+    ?.map((n) => (isMinus ? -1 : 1) * Number(n));
   return found?.filter((n) => n !== 0 && Math.abs(n) <= WEIGHT.max);
 }
 
