@@ -175,6 +175,7 @@ export function isOption(word: string | undefined, part: string): boolean {
 
 /** "Leads from the wholesale" as "leads from the wholesale leads". */
 function withLeadsAfter(words: readonly Word[], options: readonly Option[]): readonly Word[] {
+  const saysLeads = words.some(({ meant }) => OF_OPTION.test(meant));
   return words.flatMap((word, at) => {
     // "Any pharmacies?", "leads pharmacy"
     const isPlural = options.some(({ parts }) => {
@@ -184,7 +185,7 @@ function withLeadsAfter(words: readonly Word[], options: readonly Option[]): rea
     });
     if (isPlural && word.field === undefined && word.isOfLead !== true && !OF_OPTION.test(words[at + 1]?.meant ?? ""))
       return [word, { ...word, meant: "leads" }];
-    if (!words.some(({ meant }) => OF_OPTION.test(meant))) return [word];
+    if (!saysLeads) return [word];
     const found = options.some(({ parts }) => {
       const start = at + 1 - parts.length;
       const before = words[start - 1]?.meant === "the" ? start - 2 : start - 1;

@@ -9,6 +9,10 @@ const BETWEEN =
 /** "All his leads", of whom the sentence before names. */
 const POSSESSIVES =
   /\b(?:his|her|their|seiner?|seine[nms]|ihrer?|ihre[nms]|ses|sus)\b(?=\s+\p{L})|\b(?:s?he|they)(?=\s+owns?\b)/iu;
+/** A list of names has more, and is one request. */
+const MOST_PARTS = 50;
+/** Enough to see what a part begins with. */
+const BEGINNING = 200;
 const QUESTION =
   /^(?:(?:and|tell me|let me know|say|sag mir|dis moi|dime|diganme) )*(?:what|how|who|when|where|why|which|is|are|does|do|did|can|was|wie|wer|wann|wo|warum|comment|qui|quand|pourquoi|combien|que|como|quien|cuando|donde|cuantos?)\b/u;
 
@@ -26,8 +30,8 @@ function isRequest(text: string): boolean {
 export function requestsIn(message: string, people: readonly string[] = []): string[] {
   const parts: string[] = [];
   let start = 0;
-  for (const { index, 0: between } of message.matchAll(BETWEEN)) {
-    const next = message.slice(index + between.length);
+  for (const { index, 0: between } of message.matchAll(BETWEEN).take(MOST_PARTS)) {
+    const next = message.slice(index + between.length).slice(0, BEGINNING);
     const before = message.slice(start, index);
     // A list of names or words goes on.
     const isNew =

@@ -6,10 +6,13 @@ import { editDistance } from "#shared/edit-distance.ts";
 import { verbFirst } from "#server/assistant/understanding/verbs.ts";
 import { plainWord, wordingOf, wordsOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
 
-/** English words by phrase, its words separated by spaces. */
-type Phrases = ReadonlyMap<string, readonly string[]>;
+interface Phrases {
+  /** English words by phrase, its words separated by spaces. */
+  readonly english: ReadonlyMap<string, readonly string[]>;
+  /** How many words the longest phrase has that begins with a word; most words begin none. */
+  readonly longest: ReadonlyMap<string, number>;
+}
 
-const LONGEST = 5;
 /** Shorter words are too easily mistaken for others. */
 const SHORTEST = 5;
 const LONG = 8;
@@ -36,7 +39,7 @@ function lexiconOf(language: Language): Phrases {
 /** Whether a question in any language may have a word. */
 export function isAnyQuestionWord(word: string): boolean {
   return LANGUAGES.some(
-    (language) => isQuestionWord(language)(word) || (language !== "en" && lexiconOf(language).has(word)),
+    (language) => isQuestionWord(language)(word) || (language !== "en" && lexiconOf(language).english.has(word)),
   );
 }
 
@@ -93,10 +96,10 @@ function correctly(wording: Wording, language: Language, phrases: Phrases, vocab
     const isName = isOfName === true || isOfLead === true || (language !== "de" && said !== said.toLowerCase());
     if (isName || meant.length < SHORTEST || vocabulary.has(meant)) return [word];
     const most = meant.length >= LONG ? 2 : 1;
-    const known = phrases
+    const known = phrases.english
       .keys()
       .find((one) => one[0] === meant[0] && !one.includes(" ") && editDistance(meant, one, most) <= most);
-    const english = known === undefined ? undefined : phrases.get(known);
+    const english = known === undefined ? undefined : phrases.english.get(known);
     return english === undefined
       ? [word]
       : english.filter((one) => one !== "-").map((one) => ({ ...word, meant: one }));
@@ -136,15 +139,22 @@ function longestPhrase(
   at: number,
   phrases: Phrases,
 ): { length: number; english: readonly string[] } | null {
-  for (let length = Math.min(LONGEST, words.length - at); length > 0; length -= 1) {
+  const first = words[at];
+  if (first === undefined) return null;
+  const begun = [first.meant, withoutArticle(first.meant), ...(isNumber(first) ? ["#"] : [])];
+  const longest = Math.max(...begun.map((word) => phrases.longest.get(word) ?? 0));
+  for (let length = Math.min(longest, words.length - at); length > 0; length -= 1) {
     const part = words.slice(at, at + length);
     if (part.some(({ isOfName, isOfLead }) => isOfName === true || isOfLead === true)) continue;
     const spoken = part.map((word) => (isNumber(word) && length > 1 ? "#" : word.meant)).join(" ");
-    const english = phrases.get(spoken) ?? phrases.get(spoken.replace(/^[cdjlmnst]'|^qu'/u, ""));
+    const english = phrases.english.get(spoken) ?? phrases.english.get(withoutArticle(spoken));
     if (english !== undefined) return { length, english };
   }
   return null;
 }
+
+/** Without a French article or pronoun before a vowel. */
+const withoutArticle = (words: string): string => words.replace(/^[cdjlmnst]'|^qu'/u, "");
 
 const isNumber = ({ meant }: Word): boolean => /^\d+(?:[.,]\d+)*$/u.test(meant);
 
@@ -153,7 +163,14 @@ function phrasesOf(text: string): Phrases {
     const [phrases = "", english = ""] = entry.trim().split("=");
     return phrases.split("/").map((phrase) => [wordsIn(phrase), english.split(" ")] as const);
   });
-  return new Map(entries.filter(([phrase]) => phrase !== ""));
+  const english = new Map(entries.filter(([phrase]) => phrase !== ""));
+  const longest = new Map<string, number>();
+  for (const phrase of english.keys()) {
+    const words = phrase.split(" ");
+    const [first = ""] = words;
+    longest.set(first, Math.max(words.length, longest.get(first) ?? 0));
+  }
+  return { english, longest };
 }
 
 /** A phrase as the words of a question are compared. */
