@@ -210,8 +210,9 @@ describe("the assistant of a team", () => {
     expect(links).toEqual([{ label: "Open the board", href: "/leads?status=qualified&layout=board" }]);
   });
 
-  test("reports what a webhook or CRM is doing", async () => {
-    expect((await ask("is hubspot connected")).reply).toBe(
+  test("reports to owners what a webhook or CRM is doing", async () => {
+    const answer = async (message: string) => (await winnow.ok("POST /api/chat", { body: { message } })).reply;
+    expect(await answer("is hubspot connected")).toBe(
       "HubSpot isn't connected. An owner can connect one under Integrations.",
     );
     const body = {
@@ -220,7 +221,7 @@ describe("the assistant of a team", () => {
       events: ["lead.approved" as const],
     };
     await winnow.ok("POST /api/webhook-endpoints", { body });
-    expect((await ask("does the webhook work")).reply).toBe(
+    expect(await answer("does the webhook work")).toBe(
       "• Webhook “Billing”: connected and working; nothing has been sent yet",
     );
   });
