@@ -5,7 +5,8 @@ import pg from "pg";
 
 const FETCHED = 1_000;
 const SELECT = `select name, email, company, industry, title, phone, status, score, keywords, source, missing_info,
-  qualification_status, notes, scrape_url, created_at, updated_at, id from leads order by id desc`;
+  qualification_status, notes, scrape_url, created_at, updated_at, id, next_step, next_step_due, owner, tag_marks,
+  address_quality, address_reason from leads order by id desc`;
 
 const [engine, database = ""] = process.argv.slice(2);
 const start = performance.now();
