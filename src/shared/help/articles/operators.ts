@@ -9,7 +9,7 @@ export const OPERATORS_CHAPTER: HelpChapter = {
       text: [
         "npm start installs what's missing, builds the page and starts the server. The first line it prints is the address. npm run demo starts a sample team on temporary data and prints how to sign in. SIGTERM lets running requests finish.",
         "To update, put the newer files in place and start again. Dependencies and the database are updated automatically.",
-        "PORT (3000) and HOST (127.0.0.1) set the address to listen on. On any other HOST, Winnow only starts once there is an account: npm run user -- add NAME --role owner creates the first.",
+        "PORT (3000) and HOST (127.0.0.1) set the address to listen on. On any other HOST, everyone has to sign in; until there is an owner, each start prints a link that creates the first.",
       ],
       links: [],
       alsoKnownAs: "install run npm port host launch stop restart update upgrade version",
