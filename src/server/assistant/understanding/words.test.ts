@@ -6,6 +6,7 @@ test.each([
   ["What's Ann Lee's score?", "what is ann lee score"],
   ["whos waiting", "who is waiting"],
   ["Why isn’t Müller qualified?", "why is not muller qualified"],
+  ["Un-reject Ann", "unreject ann"],
   ["can't, won't, I've", "can not will not i have"],
   ["mail ann.lee+x@acme.example now", "mail ann.lee+x@acme.example now"],
   ["score of 1,000.5", "score of 1,000.5"],

@@ -46,10 +46,11 @@ export interface Wording {
 }
 
 const WORD =
-  /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+[\p{L}\p{N}]|[<>≤≥]=?(?=\s*\d)|\d+(?:[.,]\d+)*(?:\+(?!\w))?|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}]+)*/gu;
+  /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+[\p{L}\p{N}]|[<>≤≥]=?(?=\s*\d)|\d+(?:[.,]\d+)*(?:\+(?!\w))?|[Uu]n-\p{L}+|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}]+)*/gu;
 
-/** Contractions, expanded before words are compared. */
+/** Contractions, and "un-reject", written out before words are compared. */
 const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
+  [/^un-/u, "un"],
   [/^(what|who|where|when|how|why|which|it|that|there|here)'s$/u, "$1 is"],
   [/^(what|who|where|when|how)s$/u, "$1 is"],
   [/^(?:can'?t|cannot)$/u, "can not"],
