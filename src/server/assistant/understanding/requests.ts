@@ -10,15 +10,16 @@ const BETWEEN =
 const POSSESSIVES =
   /\b(?:his|her|their|seiner?|seine[nms]|ihrer?|ihre[nms]|ses|sus)\b(?=\s+\p{L})|\b(?:s?he|they)(?=\s+owns?\b)/iu;
 /** A list of names has more, and is one request. */
-const MOST_PARTS = 50;
+const MOST_PARTS = 25;
 /** Enough to see what a part begins with. */
-const BEGINNING = 200;
+const BEGINNING = 120;
 const QUESTION =
   /^(?:(?:and|tell me|let me know|say|sag mir|dis moi|dime|diganme) )*(?:what|how|who|when|where|why|which|is|are|does|do|did|can|was|wie|wer|wann|wo|warum|comment|qui|quand|pourquoi|combien|que|como|quien|cuando|donde|cuantos?)\b/u;
 
 /** Whether a text asks for a change. */
-function isRequest(text: string): boolean {
-  const { wording, language } = translate(text);
+const isRequest = (text: string): boolean => asksForChange(translate(text));
+
+function asksForChange({ wording, language }: ReturnType<typeof translate>): boolean {
   const { text: asked } = language === "en" ? correctSpelling(wording) : wording;
   return REQUEST.test(asked.replace(MANNERS, ""));
 }
@@ -34,21 +35,21 @@ export function requestsIn(message: string, people: readonly string[] = []): str
     const next = message.slice(index + between.length).slice(0, BEGINNING);
     const before = message.slice(start, index);
     // A list of names or words goes on.
-    const isNew =
-      /^\s/u.test(between) && /[.!?;]$/u.test(before) ? true : (isRequest(next) && beginsWithVerb(next)) || asks(next);
+    const isNew = (/^\s/u.test(between) && /[.!?;]$/u.test(before)) || beginsRequest(next) || asks(next);
     if (!isNew || isQuoted(before) || /:\s/u.test(before)) continue;
     parts.push(before);
     start = index + between.length;
   }
   parts.push(message.slice(start));
   const said = parts.map((part) => part.trim()).filter(Boolean);
-  if (!said.some(isRequest)) return [message];
+  const requests = new Set(said.filter(isRequest));
+  if (requests.size === 0) return [message];
   const namedIn = (text: string): string[] =>
     wordsOf(text).words.flatMap(({ meant }) => (people.includes(meant) ? [meant] : []));
   // Whose they are is said around the request: "Diego is away, assign his leads to Priya".
-  const [owner, ...others] = new Set(said.filter((part) => !isRequest(part)).flatMap(namedIn));
+  const [owner, ...others] = new Set(said.filter((part) => !requests.has(part)).flatMap(namedIn));
   return said
-    .filter((part) => isRequest(part) || asks(part))
+    .filter((part) => requests.has(part) || asks(part))
     .map((part) =>
       owner === undefined || others.length > 0 || namedIn(part).includes(owner)
         ? part
@@ -56,10 +57,11 @@ export function requestsIn(message: string, people: readonly string[] = []): str
     );
 }
 
-/** Rather than ending with it: "Ann Lee und Bob Stone bitte ablehnen". */
-function beginsWithVerb(text: string): boolean {
-  const [first, next] = translate(text).wording.words;
-  return first === undefined || next === undefined || first.start <= next.start;
+/** Whether a request begins a text with its verb, unlike "Ann Lee und Bob Stone bitte ablehnen", which ends with it. */
+function beginsRequest(text: string): boolean {
+  const translated = translate(text);
+  const [first, next] = translated.wording.words;
+  return asksForChange(translated) && (first === undefined || next === undefined || first.start <= next.start);
 }
 
 const asks = (part: string): boolean => QUESTION.test(plainWord(part.trim()));
