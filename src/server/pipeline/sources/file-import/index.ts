@@ -3,7 +3,7 @@ import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import { restoreCell } from "#shared/spreadsheet-cell.ts";
 import { invalid } from "#server/platform/errors.ts";
 import { isBlank } from "#server/pipeline/text/row-reader.ts";
-import { detectDelimiter, sampleRows } from "#server/pipeline/sources/file-import/dialect.ts";
+import { detectDelimiter, lineEndOf, sampleRows } from "#server/pipeline/sources/file-import/dialect.ts";
 import { fileRefused, kindOfFile, refuseOtherDocuments } from "#server/pipeline/sources/file-import/file-kind.ts";
 import type { FileRow, RowsRead } from "#server/pipeline/sources/file-import/file-row.ts";
 import { sheetRows } from "#server/pipeline/sources/file-import/sheet-rows.ts";
@@ -30,6 +30,8 @@ export interface InspectedFile extends Omit<Table, "hasHeader"> {
 
 const SAMPLE_BYTES = 1_048_576;
 const SAMPLE_ROWS = 1_000;
+/** A megabyte of short lines would hold other requests while it's parsed with each delimiter. */
+const SAMPLE_LINES = 10_000;
 
 /**
  * Detects how to read a file, honoring the user's choices. Throws file_refused, saying what the file is and what to do,
@@ -69,9 +71,10 @@ async function* allRows(file: StoredFile, format: ImportFormat, reading: ImportR
 async function inspectText(file: StoredFile, { reading, ...chosen }: FileChoice): Promise<InspectedFile> {
   const encoding = reading.encoding == null ? await detectEncoding(file) : encodingNamed(reading.encoding);
   if (encoding === null) throw invalid("reading.encoding", "This encoding isn't supported.");
-  const isWhole = file.bytes <= SAMPLE_BYTES;
   const beginning = await beginningOf(file, SAMPLE_BYTES);
-  const text = new TextDecoder(encoding).decode(beginning, { stream: !isWhole });
+  const decoded = new TextDecoder(encoding).decode(beginning, { stream: file.bytes > SAMPLE_BYTES });
+  const text = firstLines(decoded, SAMPLE_LINES);
+  const isWhole = file.bytes <= SAMPLE_BYTES && text.length === decoded.length;
   refuseOtherDocuments(text, byteOrderMark(beginning) !== null);
   const delimiter = reading.delimiter ?? detectDelimiter(text, isWhole);
   if (/["\r\n]/u.test(delimiter)) throw invalid("reading.delimiter", "This can't be a delimiter.");
@@ -90,6 +93,16 @@ async function inspectText(file: StoredFile, { reading, ...chosen }: FileChoice)
     reading: { encoding, delimiter, hasHeader, sheet: null },
     sheets: [],
   };
+}
+
+function firstLines(text: string, most: number): string {
+  const lineEnd = lineEndOf(text);
+  let end = 0;
+  for (let line = 0; line < most; line += 1) {
+    end = text.indexOf(lineEnd, end) + 1;
+    if (end === 0) return text;
+  }
+  return text.slice(0, end);
 }
 
 /** Some programs give text tables a workbook's extension. A single column without contacts is not a table. */
