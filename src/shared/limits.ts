@@ -326,7 +326,7 @@ export const LIMITS = {
   backup: { hour: { default: 3, min: 0, max: 23 }, kept: { default: 7, min: 1, max: 365 } },
   /** More records of one kind than this hardly belong to one person. */
   person: { records: 10_000 },
-  chat: { messageLength: 2_000, historyMessages: 20 },
+  chat: { messageLength: 2_000, historyMessages: 20, exactCountUpTo: 100_000 },
   /** Answers of MCP tools: leads or rules per page, characters per text and in total, and how long a sync is awaited. */
   mcp: {
     pageSize: { default: 20, max: 50 },

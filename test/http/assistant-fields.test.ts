@@ -151,7 +151,7 @@ describe.each(oneEngine("sqlite"))("questions on custom fields, on %s", (engine)
     await winnow.ok("POST /api/leads", { body: { name: "Vera Wolff", email: "vera@wolff.example", fields } });
     const { reply, figures } = await ask("leads by products");
     expect(figures).toHaveLength(12);
-    expect(reply).toContain("3 rarer not shown");
+    expect(reply).toContain("3 more not shown");
   });
 
   test("exports what a field says", async () => {

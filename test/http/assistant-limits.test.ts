@@ -76,3 +76,14 @@ test("offers keywords that are refused once someone else changed the rule", asyn
   await winnow.ok("PATCH /api/rules/{id}", { id, body: { keywords: ["vans", "trucks"] } });
   expect((await winnow.call("PATCH /api/rules/{id}", { id, body })).statusCode).toBe(409);
 });
+
+test("gives shares of the leads it considered when there are too many to read", async () => {
+  const winnow = await freshWinnow("sqlite");
+  await addLeads(
+    winnow.workspace.store,
+    Array.from({ length: 6_000 }, (_, n) => ({ name: `Lead ${n}`, industry: n % 2 === 0 ? "Retail" : "Energy" })),
+  );
+  const { reply } = await winnow.ok("POST /api/chat", { body: { message: "how many leads by industry" } });
+  expect(reply).toContain("5,000 leads by industry");
+  expect(reply).toContain("Retail: 2,500 (50%)");
+});

@@ -24,7 +24,7 @@ import { topicIn, topicState } from "#server/assistant/offers/topics.ts";
 import { emailsLike } from "#server/assistant/answers/mail-states.ts";
 import { acting } from "#server/platform/acting.ts";
 
-const { messageLength } = LIMITS.chat;
+const { messageLength, exactCountUpTo } = LIMITS.chat;
 /** From this probability on, a help text is given as the answer. */
 const SURE = 0.5;
 /** Below this, a help text isn't about the question. */
@@ -112,7 +112,8 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
   const pageLeadId = leadOfPage(request.page);
   const asking: Asking = {
     ...readings,
-    store,
+    // Figures are compared and added up, which a list's count that stops early would falsify.
+    store: { ...store, leads: { ...store.leads, count: (filter) => store.leads.count(filter, exactCountUpTo) } },
     meaning: { ...meaning, intent },
     now,
     fields,

@@ -52,8 +52,9 @@ export function breakdown(usual?: Grouping): Answering {
     if (chosen === null) return null;
     const { selected, note } = chosen;
     const { groups, isOnlyNewest } = await groupsOf(asking, selected, first, measure.needsRows ?? second !== undefined);
+    const count = isOnlyNewest ? MOST_READ : selected.count;
     const inTime = meaning.leads.span?.words ?? null;
-    const words = selectedWords(asking, selected, spans === null ? inTime : null);
+    const words = selectedWords(asking, { ...selected, count }, spans === null ? inTime : null);
     if (groups.length === 0)
       return fromData(
         sentences(
@@ -72,7 +73,7 @@ export function breakdown(usual?: Grouping): Answering {
     const former = spans === null ? null : await formerValues(asking, first, measure, spans[1]);
     const lines = await Promise.all(
       groups.map(async (group) => {
-        const value = await measure.of(group, selected.count);
+        const value = await measure.of(group, count);
         const before = former === null ? null : (former.get(group.label) ?? { text: "0", order: 0 });
         const cells = second === undefined ? "" : await cellsOf(group, second, measure);
         const change = before === null ? "" : ` (${say("before", "vorher", "avant", "antes")}: ${before.text})`;
@@ -97,10 +98,10 @@ export function breakdown(usual?: Grouping): Answering {
         .join(say(", compared with ", ", verglichen mit ", ", comparé à ", ", frente a ")),
       sorted.length > shown.length &&
         say(
-          `${rest} rarer not shown`,
-          `${rest} seltenere nicht gezeigt`,
-          `${rest} plus rares non affichés`,
-          `${rest} menos frecuentes no se muestran`,
+          `${rest} more not shown`,
+          `${rest} weitere nicht gezeigt`,
+          `${rest} autres non affichés`,
+          `${rest} más no se muestran`,
         ),
     ].filter(Boolean);
     const average = numberWords(lines.reduce((sum, { order }) => sum + order, 0) / lines.length, language);

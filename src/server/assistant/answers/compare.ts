@@ -1,4 +1,5 @@
 import { counted } from "#shared/counted.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { countsAsQualified, LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import { fromData, leadsLink, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { comparedSpans, type ComparedSpan, spanIn } from "#server/assistant/answers/compared-spans.ts";
@@ -23,6 +24,18 @@ export const compare: Answering = async (asking) => {
     countsOf(asking, previous, isOfStatus),
   ]);
   if (these === null || those === null) return null;
+  if (!these.isExact || !those.isExact) {
+    const most = numberWords(LIMITS.chat.exactCountUpTo, language);
+    return fromData(
+      say(
+        `I compare up to ${most} leads; the Dashboard has figures of any number.`,
+        `Ich vergleiche bis zu ${most} Leads; das Dashboard hat Zahlen für beliebig viele.`,
+        `Je compare jusqu'à ${most} prospects ; le Dashboard a les chiffres au-delà.`,
+        `Comparo hasta ${most} leads; el Dashboard tiene cifras de cualquier cantidad.`,
+      ),
+      [{ label: "Dashboard", href: "/" }],
+    );
+  }
   const { from: _from, to: _to, ...filter } = these.selected.filter;
   const isNarrow = isDecided || !isOfFilter(these.selected) || Object.keys(filter).length > 0;
   const noun = wordsAfterNumber(
@@ -95,7 +108,7 @@ async function countsOf(
   asking: Asking,
   span: ComparedSpan,
   isOfStatus: boolean,
-): Promise<{ selected: SelectedLeads; all: number; qualified: number } | null> {
+): Promise<{ selected: SelectedLeads; all: number; isExact: boolean; qualified: number } | null> {
   const { meaning } = asking;
   const { status, ...others } = meaning.leads.filter;
   const select = (one?: LeadStatus): ReturnType<typeof selectLeads> => {
@@ -106,5 +119,10 @@ async function countsOf(
   const good = isOfStatus || meaning.leads.isDecided ? [] : LEAD_STATUSES.filter(countsAsQualified);
   const [all, ...qualified] = await Promise.all([select(), ...good.map(select)]);
   if (all === null || all === undefined) return null;
-  return { selected: all, all: all.count, qualified: qualified.reduce((sum, one) => sum + (one?.count ?? 0), 0) };
+  return {
+    selected: all,
+    all: all.count,
+    isExact: all.isExact,
+    qualified: qualified.reduce((sum, one) => sum + (one?.count ?? 0), 0),
+  };
 }

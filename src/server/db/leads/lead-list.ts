@@ -42,7 +42,8 @@ export interface LeadPage {
 
 export interface LeadListing {
   list(request: LeadListRequest): Promise<LeadPage>;
-  count(filter: LeadFilter): Promise<LeadCount>;
+  /** Exact up to `upTo` leads, by default as many as lists count. */
+  count(filter: LeadFilter, upTo?: number): Promise<LeadCount>;
   totalsOf(filter: LeadFilter): Promise<LeadTotals>;
   /** By the value of a choice field, given by its key. Throws invalid for another field. */
   totalsOfField(filter: LeadFilter, key: string): Promise<FieldTotals>;
@@ -84,13 +85,13 @@ export function leadList(engine: Engine): LeadListing {
       };
     },
 
-    async count(filter) {
+    async count(filter, upTo = LIMITS.list.exactCountUpTo) {
       return engine.run(function* () {
         const criteria = yield* criteriaFor(filter);
         const { status, statuses, inProgress, score, ...others } = criteria;
         const isOfStage = statuses !== undefined || inProgress !== undefined;
         if (Object.keys(others).length > 0 || (isOfStage && score !== undefined))
-          return yield* leadPagesOf(engine).count(criteria, LIMITS.list.exactCountUpTo);
+          return yield* leadPagesOf(engine).count(criteria, upTo);
         if (score !== undefined) return { count: yield* totalOfScores(score, status), exact: true };
         const totals = yield* totalsByStatus();
         if (inProgress !== undefined) {

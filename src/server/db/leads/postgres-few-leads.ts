@@ -20,7 +20,7 @@ export interface Thresholds {
   walked: number;
   /** A scan for the ids of a custom field's value stops after this many leads. */
   sought: number;
-  /** A count examines at most this many matches. */
+  /** A count examines at most this many matches, more if it is to be exact for more. */
   lookedAt: number;
   /** The leads of a tag or of a custom field's value with at most this many are collected and sorted. */
   few: number;

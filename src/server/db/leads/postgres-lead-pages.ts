@@ -18,7 +18,7 @@ import {
 import { countUpTo, fewFound, idsOfText, type Thresholds } from "#server/db/leads/postgres-few-leads.ts";
 import { countMatches, isCommon, isMatch, matchesOf } from "#server/db/leads/postgres-lead-search.ts";
 import { goesByValue, leadMeets, idsByValue, isTag, listsOf, tests } from "#server/db/leads/postgres-lead-tests.ts";
-import { countOf, type LeadCount } from "#server/db/engine/lead-count.ts";
+import { countOf, lookedAtFor, type LeadCount } from "#server/db/engine/lead-count.ts";
 import { verbatim, type Work } from "#server/db/engine/work.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
 
@@ -158,7 +158,7 @@ function walk(query: LeadPageQuery, search: Search, stretch: number) {
 }
 
 function* count(criteria: LeadCriteria, upTo: number, thresholds: Thresholds): Work<LeadCount> {
-  const { lookedAt } = thresholds;
+  const lookedAt = lookedAtFor(upTo, thresholds);
   const { search, ...others } = criteria;
   if (search === undefined) {
     const few = yield* fewFound(criteria, thresholds.few);

@@ -29,7 +29,7 @@ import {
   matchesOf,
   type WordThresholds,
 } from "#server/db/leads/sqlite-lead-search.ts";
-import { countOf, type LeadCount } from "#server/db/engine/lead-count.ts";
+import { countOf, lookedAtFor, type LeadCount } from "#server/db/engine/lead-count.ts";
 import { verbatim, type Work } from "#server/db/engine/work.ts";
 
 /** Numbers of leads above which another query plan is faster. */
@@ -49,7 +49,7 @@ export interface Thresholds extends WordThresholds {
   part: number;
   /** Totals examine this many at a time, as they are read for each change of a lead. */
   summed: number;
-  /** A count examines at most this many leads. */
+  /** A count examines at most this many leads, more if it is to be exact for more. */
   lookedAt: number;
 }
 
@@ -283,7 +283,8 @@ function* idRanges(part: number): Work<LeadIdRange[]> {
 }
 
 function* count(criteria: LeadCriteria, upTo: number, thresholds: Thresholds): Work<LeadCount> {
-  const { few: limitOfFew, lookedAt } = thresholds;
+  const { few: limitOfFew } = thresholds;
+  const lookedAt = lookedAtFor(upTo, thresholds);
   const narrowings = narrowingsOf(criteria);
   const { search } = criteria;
   const found = search !== undefined && isIndexed(search) ? yield* searched(search, thresholds) : null;
