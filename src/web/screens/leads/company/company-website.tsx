@@ -5,6 +5,7 @@ import type { CompanyFact, CompanyFactKind, CompanySite } from "#shared/contract
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { readCompanyAgain } from "#web/api/leads/companies.ts";
+import { languageName } from "#web/format/language-name.ts";
 import { phoneLink, webLink } from "#web/screens/leads/sheet/contact-links.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
@@ -100,7 +101,7 @@ function ReadAgain({ domain, isReading, isFirst }: ReadAgainProps) {
 }
 
 function FactValue({ fact: { kind, value } }: { fact: CompanyFact }): ReactNode {
-  if (kind === "language") return new Intl.DisplayNames(["en"], { type: "language" }).of(value) ?? value;
+  if (kind === "language") return languageName(value);
   if (kind === "social")
     return <OutsideLink url={value}>{(webLink(value)?.label ?? value).replace(/^www\./, "")}</OutsideLink>;
   const phone = kind === "phone" ? phoneLink(value) : null;
