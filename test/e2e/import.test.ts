@@ -103,7 +103,7 @@ describe("a file", () => {
     await sheet(page)
       .getByText(/^The text isn't UTF-8 and was read as windows-1252/u)
       .waitFor();
-    expect(await field(page, "Characters").inputValue()).toBe("windows-1252");
+    expect(await field(page, "Encoding").inputValue()).toBe("windows-1252");
     expect(await field(page, "Columns separated by").inputValue()).toBe(";");
     expect(await field(page, "First row contains headers").isChecked()).toBe(true);
     await expect
@@ -163,9 +163,9 @@ describe("a file", () => {
     const page = await reviewed("corrected.csv", text);
     await field(page, "Columns separated by").selectOption("|");
     await expect.poll(() => preview(page).getByRole("columnheader").allInnerTexts()).toEqual(["Name", "Mail;Firm"]);
-    await field(page, "Characters").selectOption("utf-16le");
+    await field(page, "Encoding").selectOption("utf-16le");
     await expect.poll(() => preview(page).getByText("ann@corrected.example").count()).toBe(0);
-    await field(page, "Characters").selectOption("utf-8");
+    await field(page, "Encoding").selectOption("utf-8");
     await field(page, "Columns separated by").selectOption(";");
     await expect.poll(() => preview(page).getByRole("columnheader").allInnerTexts()).toEqual(["Name|Mail", "Firm"]);
     await field(page, "First row contains headers").click();
@@ -203,7 +203,7 @@ describe("a file", () => {
     await pick(page, "fair.xlsx", zipArchive(workbookParts(sheets)));
     await field(page, "Sheet").selectOption("Hall 2");
     await preview(page).getByText("xavier@book.example").waitFor();
-    expect(await field(page, "Characters").count()).toBe(0);
+    expect(await field(page, "Encoding").count()).toBe(0);
   });
 
   it("that can't be read, uploaded, imported or undone is reported with the reason, and can be tried again", async () => {
@@ -303,7 +303,7 @@ it("works with the keyboard only", async () => {
   await page.keyboard.press("Enter");
   const chooser = await opening;
   await chooser.setFiles({ name: "keys.csv", mimeType: "", buffer: Buffer.from("Name,Email\nKay,kay@keys.example\n") });
-  await field(page, "Characters").focus();
+  await field(page, "Encoding").focus();
   for (let left = 6; left > 0; left -= 1) await page.keyboard.press("Tab");
   await expect.poll(() => isFocused(sheet(page).getByRole("radio", { name: "Fill empty fields" }))).toBe(true);
   await page.keyboard.press("ArrowDown");

@@ -17,6 +17,7 @@ test.each([
   ["Work Email", "email"],
   ["Company e-mail", "email"],
   ["Email 2", "email"],
+  ["Phone 1 - Value", "phone"],
   ["Email (required) *", "email"],
   ["Company", "company"],
   ["Company Name 2", "company"], // "company" is part of the name here, not a qualifier
@@ -61,6 +62,7 @@ test("every header word has one meaning", () => {
 test.each([
   "Email opened", // a date, not an address
   "Lead source",
+  "Phone 1 - Label",
   "Lead status",
   "Client ID", // the client's, not the row's
   "Username",

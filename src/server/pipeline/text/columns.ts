@@ -82,6 +82,8 @@ export function roleOfHeader(header: string): { role: ColumnRole; certainty: num
   const bare = header
     .slice(0, LONGEST_HEADER)
     .replace(/[([{].*?[)\]}]/gu, " ")
+    // Google Contacts' "Phone 1 - Value"
+    .replace(/(?<=\d) - value$/iu, " ")
     .replace(/[#*\d]+/gu, " ");
   const unqualified = bare
     .split(/[\s_./:-]+/u)

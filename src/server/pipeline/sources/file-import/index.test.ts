@@ -50,6 +50,26 @@ describe("detects in a text", () => {
     expect((await inspect(text)).reading.hasHeader).toBe(hasHeader);
   });
 
+  test.each([
+    ["Customers 12.11.2026;;\n;;\nNr.;Firma;E-Mail\n1;Acme;ann@acme.example\n", ["1", "Acme", "ann@acme.example"]],
+    [
+      'Notes:\n"Some emails are missing, see help"\n\nFirst Name,Email\nAnn,ann@acme.example\n',
+      ["Ann", "ann@acme.example"],
+    ],
+  ])("titles above the headers: %j", async (text, row) => {
+    const { columns, oddities } = await inspect(text);
+    expect(columns.at(-1)?.target).toBe("email");
+    expect(oddities[0]).toMatch(/^The first (?:row isn't|2 rows aren't) part of the table/u);
+    expect(await rowsOf(text)).toEqual([row]);
+  });
+
+  test("no titles in rows that could be data", async () => {
+    expect(await rowsOf("Email\nann@acme.example\nbo@berg.example,Bo\n")).toHaveLength(2);
+    expect(await rowsOf("Email\nann@acme.example\n")).toEqual([["ann@acme.example"]]);
+    const choice: FileChoice = { reading: { hasHeader: false } };
+    expect(await rowsOf("Customers,\nName,Email\nAnn,ann@acme.example\n", choice)).toHaveLength(3);
+  });
+
   test("the columns, by headers in any language, else by their values", async () => {
     const text = "Nachname;Vorname;Kontaktweg;Rückruf;Farbe\nLee;Ann;ann@acme.example;+44 20 7946 0001;rot\n";
     expect(targetsOf(await inspect(text))).toBe(

@@ -16,7 +16,7 @@ export function ReadingFields({ import: { reading, sheets }, onChange }: Reading
     <section aria-label="File format" className="flex flex-col gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {encoding !== null && (
-          <Field label="Characters" required hint="Change this if letters look wrong.">
+          <Field label="Encoding" required hint="Change this if letters look wrong.">
             {(control) => (
               <Select
                 {...control}
