@@ -77,7 +77,7 @@ export function ViewForm({ saved, query, withAudience, onCancel, onSaved }: View
         {(control) => <Input {...control} {...form.register("name")} dir="auto" autoComplete="off" />}
       </Field>
       {saved === null && withAudience && (
-        <div className="flex flex-col items-start gap-1.5">
+        <div className="mt-4 flex flex-col items-start gap-1.5">
           <span aria-hidden className="font-semibold">
             Visible to
           </span>
