@@ -235,6 +235,12 @@ describe("editing a rule", () => {
     }
     await page.reload();
     await expect.poll(() => dialog(page).getByLabel("Name").inputValue()).toBe("Half typed");
+    // Enter must not discard them.
+    const hasFocus = (): Promise<boolean> =>
+      dialog(page)
+        .getByLabel("Name")
+        .evaluate((field) => field === document.activeElement);
+    await expect.poll(hasFocus).toBe(true);
     await dialog(page).getByRole("button", { name: "Discard changes" }).click();
     await expect.poll(() => dialog(page).getByLabel("Name").inputValue()).toBe("Ready to buy");
 

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useActionBar } from "#web/ui/overlays/action-bars.ts";
@@ -18,16 +18,29 @@ interface DialogProps {
   children: ReactNode;
 }
 
+const FIELD = "form :is(input, select, textarea):enabled:not([tabindex='-1'])";
+
 /** A centered modal; below 768 px a bottom sheet. Escape, backdrop and its button close it. */
 export function Dialog({ open, onOpenChange, title, description, wide = false, children }: DialogProps) {
-  const returnFocus = useReturnFocus();
+  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus();
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade-in bg-overlay data-[state=closed]:animate-fade-out" />
         <div className="pointer-events-none fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center p-4 max-md:items-end max-md:p-0">
           <Radix.Content
-            {...returnFocus}
+            onCloseAutoFocus={onCloseAutoFocus}
+            onOpenAutoFocus={(event) => {
+              onOpenAutoFocus();
+              // Not on "Discard changes", which is above the fields of a restored draft.
+              const field = content.current?.querySelector<HTMLElement>(FIELD);
+              if (field == null) return;
+              event.preventDefault();
+              field.focus();
+              if (field instanceof HTMLInputElement) field.select();
+            }}
+            ref={content}
             {...(description === undefined ? { "aria-describedby": undefined } : {})}
             onInteractOutside={keepForWhatFloats}
             className={classNames(
