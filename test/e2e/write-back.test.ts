@@ -32,7 +32,7 @@ test("a sheet is written to once it is shared, and says so where it was set up",
   await dialog.getByRole("checkbox", { name: "Winnow reasons" }).click();
   await dialog.getByRole("checkbox", { name: "Winnow link" }).click();
   await dialog.getByRole("button", { name: "Turn on" }).click();
-  await page.getByText("Winnow may not write to this sheet.", { exact: false }).waitFor();
+  await page.getByText("Winnow isn't allowed to write to this sheet.", { exact: false }).waitFor();
 
   stage.google.share(ID, account.email, "editor");
   await page.getByRole("button", { name: "Pause Spring fair" }).click();

@@ -159,7 +159,7 @@ test("a sheet shared for reading only fails with the fix, then in the bell, and 
   google.spreadsheet(ID).editors.clear();
   const { id } = await winnow.ok("POST /api/write-backs", { body: { sourceId } });
   for (let minutes = 0; minutes < 70; minutes++) await send();
-  const fix = `Winnow may not write to this sheet. Share the sheet with ${account.email} as Editor.`;
+  const fix = `Winnow isn't allowed to write to this sheet. Share the sheet with ${account.email} as Editor.`;
   expect(await writeBackOf(stage)).toMatchObject({ lastError: fix, waiting: 1 });
   const { items } = await winnow.ok("GET /api/notifications");
   expect(items).toContainEqual(

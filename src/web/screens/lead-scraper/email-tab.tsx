@@ -61,7 +61,7 @@ export function EmailTab() {
           }
         >
           <div className="flex flex-col gap-4">
-            <Field label="Email content" required hint="Paste the text. Including the headers gives better results.">
+            <Field label="Email content" required hint="Including the headers gives better results.">
               {(control) => (
                 <Textarea
                   {...control}

@@ -41,7 +41,10 @@ export function explainWriteFailure(
 
 function writeExplanation({ said, status }: WireFailure, explained: AppError, email: string): Explanation {
   if (explained.id === "sheet_not_shared") {
-    return ["sheet_not_writable", `Winnow may not write to this sheet. Share the sheet with ${email} as Editor.`];
+    return [
+      "sheet_not_writable",
+      `Winnow isn't allowed to write to this sheet. Share the sheet with ${email} as Editor.`,
+    ];
   }
   if (/protected/iu.test(said)) {
     return ["sheet_protected", `Part of the sheet is protected. Let ${email} edit it under Data > Protected ranges.`];

@@ -30,7 +30,7 @@ export function SheetDialog({ subject, writeBacks, onClose }: SheetDialogProps) 
         open={asked !== null}
         onOpenChange={onClose}
         title={writeBack === null ? "Write to sheet" : writeBack.name}
-        description="Winnow adds its own columns and replaces what is typed there."
+        description="Winnow adds its own columns and overwrites what people type in them."
       >
         <SheetForm
           key={writeBack?.id ?? "new"}

@@ -10,7 +10,7 @@ export function EmbedSteps({ form }: { form: HostedForm }) {
     <div className="flex flex-col gap-5">
       {form.origin === null && (
         <Notice>
-          This address works only where people can reach this Winnow. Ask its operator to set WINNOW_PUBLIC_URL.
+          Based on your browser's address. For public forms, ask your administrator to set WINNOW_PUBLIC_URL.
         </Notice>
       )}
       <section className="flex flex-col gap-2">
