@@ -251,8 +251,12 @@ describe("the chat", () => {
     await expect.poll(async () => (await lead()).nextStep).toBeNull();
 
     await ask(page, "note for Ann Okafor: wants the long contract");
-    await said(page).getByRole("button", { name: "Add the comment to Ann Okafor" }).click();
+    const addComment = said(page).getByRole("button", { name: "Add the comment to Ann Okafor" });
+    await addComment.click();
     await notice(page, "Comment added").waitFor();
+    // A second press adds nothing.
+    await expect.poll(() => addComment.isDisabled()).toBe(true);
+    await addComment.dispatchEvent("click");
     expect(await stage.api("GET", `/leads/${leadId}/comments`)).toMatchObject([{ text: "wants the long contract" }]);
   });
 });

@@ -294,12 +294,12 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   ]),
   data(
     "how many leads would qualify if the threshold was 50?",
-    ["With a threshold of 50, 0 more leads would qualify and 1 no longer would", "Nothing was changed"],
+    ["With a threshold of 50, 1 lead no longer qualifies. That makes 2 qualified instead of 3."],
     "/leads/",
   ),
   data(
     "what would change if the threshold went from 30 to 50?",
-    ["With a threshold of 50, 0 more leads would qualify and 1 no longer would", "Nothing was changed"],
+    ["With a threshold of 50, 1 lead no longer qualifies. That makes 2 qualified instead of 3."],
     "/leads/",
   ),
   count("how many leads do I need to review?", /^There are 3 qualified leads\.$/u),

@@ -1,3 +1,4 @@
+import { Check } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { ChatAction, ChatLead, ChatReply } from "#shared/contract/chat.ts";
@@ -63,16 +64,29 @@ export function ActionButtons({ actions }: { actions: readonly ChatAction[] }) {
   );
 }
 
+/** Rules and comments that were created: doing it again would create another. */
+const created = new WeakSet<ChatAction>();
+
 function ActionButton({ action }: { action: ChatAction }) {
   const run = useChatAction();
   const [isBusy, setBusy] = useState(false);
+  const isDone = created.has(action);
   const press = async (): Promise<void> => {
+    if (isDone) return;
     setBusy(true);
-    await run(action);
+    const isSaved = await run(action);
+    if (isSaved === true && (action.kind === "rule" || action.kind === "comment")) created.add(action);
     setBusy(false);
   };
   return (
-    <Button size="small" variant="primary" busy={isBusy} onClick={() => void press()}>
+    <Button
+      size="small"
+      variant={action.kind === "delete" ? "destructive" : "primary"}
+      busy={isBusy}
+      icon={isDone ? <Check aria-hidden /> : undefined}
+      aria-disabled={isDone || undefined}
+      onClick={() => void press()}
+    >
       {action.label}
     </Button>
   );

@@ -21,8 +21,11 @@ import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const STATUSES = { approve: "approved", reject: "rejected", qualify: "qualified" } as const;
 
-/** Does what an action's button says, as the screens do: with a notice, and Undo where they have one. */
-export function useChatAction(): (action: ChatAction) => Promise<void> {
+/**
+ * Does what an action's button says, as the screens do: with a notice, and Undo where they have one. Resolves to true
+ * when a rule, a comment or a setting was saved.
+ */
+export function useChatAction(): (action: ChatAction) => Promise<boolean | void> {
   const setStatus = useLeadStatusAction();
   const { decide, assign, tag, setFields, remove } = useBulkActions(() => {});
   const { run: exportLeads } = useExportLeads();
@@ -39,11 +42,13 @@ export function useChatAction(): (action: ChatAction) => Promise<void> {
   const { mutateAsync: scrape } = useMutation(scrapeTarget);
   const { mutateAsync: undo } = useMutation(undoAct);
   const undoAction = useUndo();
-  const save = async (changed: Promise<{ actId: string | null }>, done: string): Promise<void> => {
+  const save = async (changed: Promise<{ actId: string | null }>, done: string): Promise<boolean> => {
     try {
       toast.success(done, undoAction((await changed).actId));
+      return true;
     } catch (error) {
       toast.error("Failed to save the change", detailOf(error));
+      return false;
     }
   };
   const undoNow = async (actId: string): Promise<void> => {
@@ -61,12 +66,14 @@ export function useChatAction(): (action: ChatAction) => Promise<void> {
       toast.error("Failed to scrape", detailOf(error));
     }
   };
-  const addComment = async (leadId: string, text: string): Promise<void> => {
+  const addComment = async (leadId: string, text: string): Promise<boolean> => {
     try {
       await comment({ leadId, text });
       toast.success("Comment added");
+      return true;
     } catch (error) {
       toast.error("Failed to save the comment", detailOf(error));
+      return false;
     }
   };
   return async (action) => {

@@ -36,7 +36,7 @@ export function Button({
       {...rest}
       type={type === "submit" ? "submit" : "button"}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest["aria-disabled"]}
       className={classNames(buttonClass(variant, size), className)}
       onClick={click}
     >

@@ -74,12 +74,14 @@ export function offered(
       links,
     );
   const confirm = all.every(({ kind }) => may(kind))
-    ? say(
-        "Press the button to confirm. You can undo it afterward.",
-        "Mit der Schaltfläche geht es los; danach lässt es sich rückgängig machen.",
-        "Appuyez sur le bouton pour le faire ; vous pourrez annuler ensuite.",
-        "Pulse el botón para hacerlo; después se puede deshacer.",
-      )
+    ? all.every(({ kind }) => kind === "undo")
+      ? ""
+      : say(
+          "Press the button to confirm. You can undo it afterward.",
+          "Mit der Schaltfläche geht es los; danach lässt es sich rückgängig machen.",
+          "Appuyez sur le bouton pour le faire ; vous pourrez annuler ensuite.",
+          "Pulse el botón para hacerlo; después se puede deshacer.",
+        )
     : say(
         "Your role doesn't allow this; ask an owner.",
         "Ihre Rolle erlaubt das nicht; fragen Sie einen Owner.",
@@ -87,7 +89,7 @@ export function offered(
         "Su rol no lo permite; pídaselo a un owner.",
       );
   const allowed = all.filter(({ kind }) => may(kind));
-  return { ...fromData(`${reply} ${confirm}`, links), ...(allowed.length > 0 && { actions: allowed }) };
+  return { ...fromData(sentences(reply, confirm), links), ...(allowed.length > 0 && { actions: allowed }) };
 }
 
 /** A lead as a card of an answer. */

@@ -219,24 +219,33 @@ function answerOf(
   const n = (count: number): string => numberWords(count, language);
   const after = qualified + nowQualified - noLongerQualified;
   const moved = leads.filter(({ statusBefore, statusAfter }) => statusBefore !== statusAfter).slice(0, SHOWN);
+  const changes =
+    statusChanges({ language, say }, nowQualified, noLongerQualified) ??
+    say("no statuses change", "kein Status ändert sich", "aucun statut ne change", "no cambia ningún estado");
   const text = sentences(
+    `${words}${say(", ", ": ", " : ", ": ")}${changes}.`,
+    nowQualified + noLongerQualified === 0
+      ? ""
+      : say(
+          `That makes ${n(after)} qualified instead of ${n(qualified)}.`,
+          `Das sind ${n(after)} qualifizierte statt ${n(qualified)}.`,
+          `Cela fait ${n(after)} qualifiés au lieu de ${n(qualified)}.`,
+          `Son ${n(after)} calificados en vez de ${n(qualified)}.`,
+        ),
+    // Scores don't depend on the threshold, but those that fade changed since they were stored.
+    question.threshold === undefined
+      ? say(
+          `${n(changed)} of ${n(total)} scores change.`,
+          `${n(changed)} von ${n(total)} Punktzahlen ändern sich.`,
+          `${n(changed)} des ${n(total)} scores changent.`,
+          `Cambian ${n(changed)} de ${n(total)} puntuaciones.`,
+        )
+      : "",
     say(
-      `${words}, ${n(nowQualified)} more ${nowQualified === 1 ? "lead" : "leads"} would qualify and ${n(noLongerQualified)} no longer would.`,
-      `${words} würden ${n(nowQualified)} Leads zusätzlich qualifiziert und ${n(noLongerQualified)} nicht mehr.`,
-      `${words}, ${n(nowQualified)} prospects de plus seraient qualifiés et ${n(noLongerQualified)} ne le seraient plus.`,
-      `${words}, ${n(nowQualified)} leads más se calificarían y ${n(noLongerQualified)} dejarían de estarlo.`,
-    ),
-    say(
-      `That makes ${n(after)} qualified instead of ${n(qualified)}. ${n(changed)} of ${n(total)} leads change.`,
-      `Das sind ${n(after)} qualifizierte statt ${n(qualified)}. ${n(changed)} von ${n(total)} Leads ändern sich.`,
-      `Cela fait ${n(after)} qualifiés au lieu de ${n(qualified)}. ${n(changed)} des ${n(total)} prospects changent.`,
-      `Son ${n(after)} calificados en vez de ${n(qualified)}. Cambian ${n(changed)} de ${n(total)} leads.`,
-    ),
-    say(
-      "Leads your team decided on keep their status. Nothing was changed.",
-      "Von Personen entschiedene Leads behalten ihren Status. Es wurde nichts geändert.",
-      "Les prospects décidés par une personne gardent leur statut. Rien n'a été modifié.",
-      "Los leads decididos por una persona conservan su estado. No se ha cambiado nada.",
+      "Leads your team decided on keep their status.",
+      "Von Personen entschiedene Leads behalten ihren Status.",
+      "Les prospects décidés par une personne gardent leur statut.",
+      "Los leads decididos por una persona conservan su estado.",
     ),
   );
   return {
@@ -244,17 +253,6 @@ function answerOf(
       ...moved.map(({ id, name }) => leadLink(id, name)),
       question.threshold === undefined ? RULES : CONFIGURATION,
     ]),
-    figures: [
-      {
-        label: say("Now qualified", "Neu qualifiziert", "Nouvellement qualifiés", "Ahora calificados"),
-        value: n(nowQualified),
-      },
-      { label: say("No longer", "Nicht mehr", "Plus qualifiés", "Ya no"), value: n(noLongerQualified) },
-      {
-        label: say("Qualified in total", "Qualifiziert gesamt", "Qualifiés au total", "Calificados en total"),
-        value: n(after),
-      },
-    ],
     leads: moved.map(({ id, name, company, scoreAfter, statusAfter }) => ({
       id,
       name,
@@ -263,4 +261,30 @@ function answerOf(
       status: statusAfter,
     })),
   };
+}
+
+/** "3 more leads qualify and 1 lead no longer qualifies"; null if none does. */
+export function statusChanges(
+  { language, say }: Pick<Asking, "language" | "say">,
+  more: number,
+  less: number,
+): string | null {
+  const n = (count: number): string => numberWords(count, language);
+  const parts = [
+    more > 0 &&
+      say(
+        `${n(more)} more ${more === 1 ? "lead qualifies" : "leads qualify"}`,
+        `${n(more)} Leads werden zusätzlich qualifiziert`,
+        `${n(more)} prospects de plus sont qualifiés`,
+        `${n(more)} leads más se califican`,
+      ),
+    less > 0 &&
+      say(
+        `${n(less)} ${less === 1 ? "lead no longer qualifies" : "leads no longer qualify"}`,
+        `${n(less)} Leads sind nicht mehr qualifiziert`,
+        `${n(less)} prospects ne sont plus qualifiés`,
+        `${n(less)} leads dejan de estar calificados`,
+      ),
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? null : listed(parts, language);
 }

@@ -257,7 +257,13 @@ function offeredUndo(
           `Annuler pour les ${leads} prospects`,
           `Deshacer para los ${leads} leads`,
         );
-  const reply = `${title}${description === "" ? "" : `: ${description}`}.`;
+  const what = `${title}${description === "" ? "" : `: ${description}`}.`;
+  const reply = say(
+    `Latest change: ${what}`,
+    `Letzte Änderung: ${what}`,
+    `Dernier changement : ${what}`,
+    `Último cambio: ${what}`,
+  );
   return offered(asking, reply, { kind: "undo", label, actId: id }, [link]);
 }
 

@@ -7,6 +7,7 @@ import type { RuleRecord } from "#server/db/rules/rules.ts";
 import { versionOf } from "#server/features/journal/record-version.ts";
 import { offered, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { ruleMeant } from "#server/assistant/answers/rules.ts";
+import { statusChanges } from "#server/assistant/answers/what-if.ts";
 import { plainWord, type Wording } from "#server/assistant/understanding/words.ts";
 import { listed } from "#server/assistant/words/moment.ts";
 import { quoted } from "#server/assistant/words/say.ts";
@@ -231,19 +232,33 @@ async function withEffect(
   const changed = then.changed > then.leads.length ? then.changed : leads.length;
   const { nowQualified, noLongerQualified } = then;
   const turned = leads.filter(({ statusBefore, statusAfter }) => statusBefore !== statusAfter);
-  const moved = turned.length > 0 ? turned : leads;
+  const rest = turned.length - SHOWN;
   const names = listed(
-    moved.slice(0, SHOWN).map(({ name, company }) => name || company),
+    [
+      ...turned.slice(0, SHOWN).map(({ name, company }) => name || company),
+      ...(rest > 0 ? [say(`${rest} more`, `${rest} weitere`, `${rest} autres`, `${rest} más`)] : []),
+    ],
     language,
   );
-  const more = moved.length > SHOWN ? "…" : "";
-  const who = names === "" ? "" : `: ${names}${more}`;
-  const effect = say(
-    `${counted(changed, "score")} ${changed === 1 ? "changes" : "change"}; ${nowQualified} more qualify and ${noLongerQualified} no longer do${who}.`,
-    `${changed} Punktzahlen ändern sich; ${nowQualified} Leads werden zusätzlich qualifiziert, ${noLongerQualified} nicht mehr${who}.`,
-    `${changed} scores changent ; ${nowQualified} prospects de plus sont qualifiés, ${noLongerQualified} ne le sont plus${who}.`,
-    `Cambian ${changed} puntuaciones; ${nowQualified} leads más se califican y ${noLongerQualified} dejan de estarlo${who}.`,
-  );
+  const changes = statusChanges(asking, nowQualified, noLongerQualified);
+  const statuses =
+    changes === null
+      ? say("no statuses do", "kein Status", "aucun statut", "ningún estado")
+      : `${changes}${names === "" ? "" : `: ${names}`}`;
+  const effect =
+    changed === 0
+      ? say(
+          "No scores change.",
+          "Keine Punktzahl ändert sich.",
+          "Aucun score ne change.",
+          "No cambia ninguna puntuación.",
+        )
+      : say(
+          `${counted(changed, "score")} ${changed === 1 ? "changes" : "change"}; ${statuses}.`,
+          `${changed} Punktzahlen ändern sich; ${statuses}.`,
+          `${changed} scores changent ; ${statuses}.`,
+          `Cambian ${changed} puntuaciones; ${statuses}.`,
+        );
   return offered(asking, sentences(reply, effect), action, [LINK]);
 }
 
