@@ -16,20 +16,17 @@ import { Tabs } from "#web/ui/tabs.tsx";
 export function GmailScreen() {
   const [tab, open] = useTabAddress(["setup", "emails", "rules"]);
   const { data: config, error, isFetching, refetch } = useQuery(mailboxQuery);
-  if (config === undefined && error !== null) {
-    return (
-      <Page>
-        <Card>
-          <ErrorPanel
-            title="Couldn't load the mailbox"
-            detail={detailOf(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        </Card>
-      </Page>
-    );
-  }
+  const failed =
+    config === undefined && error !== null ? (
+      <Card>
+        <ErrorPanel
+          title="Couldn't load the mailbox"
+          detail={detailOf(error)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    ) : null;
   return (
     <Page width={tab === "emails" ? "full" : "reading"}>
       <Tabs
@@ -40,7 +37,7 @@ export function GmailScreen() {
           {
             value: "setup",
             label: "Setup & Configuration",
-            content: config === undefined ? <MailboxSkeleton /> : <SetupTab config={config} />,
+            content: config === undefined ? (failed ?? <MailboxSkeleton />) : <SetupTab config={config} />,
           },
           {
             value: "emails",
@@ -52,7 +49,7 @@ export function GmailScreen() {
             label: "Automation Rules",
             content:
               config === undefined ? (
-                <RulesSkeleton />
+                (failed ?? <RulesSkeleton />)
               ) : (
                 <RulesTab rules={config.rules} languageModel={config.languageModel} />
               ),
