@@ -412,6 +412,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("assign every lead from websites to me from now on", ["Under Team, Assignment"]),
   data("create a rule for 'wholesale' and 'retail'", ["for each keyword for “wholesale”, “retail”"]),
   data("mark Bob Stone as not interested", ["Bob Stone is pending, with a score of 0. Press the button"]),
+  help("sync every 15 minutes", "Choose the sync interval", "/configuration#sync"),
   help("wipe the database", "no button that deletes everything"),
   data("the last note on Ann Lee", ["no comments on Ann Lee", "The budget is signed off"]),
   { ask: ["where do our leads come from?", "why?"], from: "none", says: ["can't tell why"] },

@@ -261,6 +261,15 @@ export const TOPIC_TEXTS = {
       "Claro, oscuro o sistema se elige en la cabecera (theme).",
     ],
   },
+  "sync-interval": {
+    text: [
+      "Choose the sync interval under Configuration, Sync.",
+      "Den Abstand der Synchronisierungen wählen Sie unter Configuration, Sync.",
+      "L'intervalle de synchronisation se choisit dans Configuration, Sync.",
+      "El intervalo de sincronización se elige en Configuration, Sync.",
+    ],
+    links: link("Configuration", "/configuration#sync"),
+  },
   configuration: {
     text: [
       "You'll find switches and limits under Configuration.",

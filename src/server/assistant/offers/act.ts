@@ -129,6 +129,7 @@ const REQUESTS: readonly Request[] = [
     offer: (asking) => offerRule(asking),
     topic: "writing-rules",
   },
+  { asks: /\bsync\w*\b.*\b(?:every|hourly|daily|interval)\b/u, offer: nothing, topic: "sync-interval" },
   {
     asks: /\b(?:sync\w*|synchronize|sources?|sheets?|scrap\w+|websites?|feeds?)\b/u,
     not: /^(?:approve|reject|qualify)\b|\bleads?\b/u,
