@@ -14,8 +14,7 @@ const WORDS: Record<MissingInfo, string> = {
   need: "What they need",
 };
 
-const STATES: Record<LeadDetail["qualificationStatus"], string> = {
-  incomplete: "Not enough details yet for a first conversation.",
+const STATES: Partial<Record<LeadDetail["qualificationStatus"], string>> = {
   in_progress: "A follow-up question is open.",
   complete: "Ready for a first conversation.",
 };
@@ -27,9 +26,11 @@ export function MissingInformation({ lead }: { lead: LeadDetail }) {
   if (missingInfo.length === 0 && questions.length === 0) return <SuppressedNotice leadId={lead.id} />;
   return (
     <LeadSection title="Missing information">
-      <p className="text-muted">{STATES[lead.qualificationStatus]}</p>
+      {STATES[lead.qualificationStatus] !== undefined && (
+        <p className="mb-3 text-muted">{STATES[lead.qualificationStatus]}</p>
+      )}
       {missingInfo.length > 0 && (
-        <ul className="mt-3 flex flex-col gap-2">
+        <ul className="flex flex-col gap-2">
           {missingInfo.map((what) => (
             <li key={what} className="flex items-center gap-2.5">
               <Circle aria-hidden className="size-4 shrink-0 text-muted" />
