@@ -47,6 +47,9 @@ async function expectFigures(winnow: TestWinnow): Promise<void> {
     email: { state: "active" },
     autoSync: { state: "scheduled" },
   });
+  // Scores are as of today.
+  const rules = await winnow.ok("GET /api/rules");
+  expect(await winnow.ok("POST /api/what-if", { body: { rules } })).toMatchObject({ changed: 0 });
   const bars = await winnow.ok("GET /api/dashboard/rule-contributions");
   expect(JSON.stringify(bars)).toContain("Decision maker");
 }

@@ -11,6 +11,7 @@ import { writeLookups } from "#server/demo/write-lookups.ts";
 import { findDuplicates } from "#server/features/duplicates/find-duplicates.ts";
 import { addLead } from "#server/features/leads/add-lead.ts";
 import { sendReport } from "#server/features/reports/send-report.ts";
+import { rescore } from "#server/features/rules/rescore.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** Who does what nobody started. */
@@ -77,6 +78,9 @@ export async function seedDemo(workspace: Workspace, servicesFile: string): Prom
   for (const { at, run } of steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
     await actAs(CLOCK, () => run({ ...workspace, clock: () => at }));
   }
+  // Leads were scored on the day they arrived; points have faded since.
+  await store.settings.writeRescoreState({ done: 0, running: null, cursor: null });
+  await rescore(workspace);
   await findDuplicates(workspace);
 }
 
