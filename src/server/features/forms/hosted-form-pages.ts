@@ -125,6 +125,6 @@ function confirmPage(formName: string, token: string): PlainPage {
 /** Going back in the browser keeps what was typed. */
 function sendProblem(reply: FastifyReply, form: HostedFormRecord | null, error: AppError): FastifyReply {
   if (form === null) return sendPlainPage(reply, error.status, UNAVAILABLE);
-  const body = `<p>${escapeHtml(error.message)}</p><p>Go back to your answers.</p>`;
+  const body = `<p>${escapeHtml(error.message)}</p><p>Use your browser's Back button to correct your answers.</p>`;
   return sendPlainPage(reply, error.status, { title: form.name, body });
 }

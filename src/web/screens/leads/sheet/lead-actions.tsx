@@ -21,6 +21,9 @@ const DECISIONS: readonly { status: LeadStatus; label: string; keys: string; ico
   { status: "rejected", label: "Reject", keys: "r", icon: <CircleX aria-hidden className="max-sm:hidden" /> },
 ];
 
+/** On a phone, all five fit in one row. */
+const REVIEW_WIDTH = "max-sm:px-2";
+
 /**
  * Actions on the open lead. Its current status is only offered in a review, where a person confirms what a rule
  * decided.
@@ -35,13 +38,20 @@ export function LeadActions({ lead, decide, onSkip, onDeleted }: LeadActionsProp
           key={status}
           icon={isReview ? <KeyHint keys={keys} /> : icon}
           aria-keyshortcuts={keys}
+          className={isReview ? REVIEW_WIDTH : ""}
           onClick={() => decide(status)}
         >
           {label}
         </Button>
       ))}
       {isReview && (
-        <Button variant="ghost" icon={<KeyHint keys="s" />} aria-keyshortcuts="s" onClick={onSkip}>
+        <Button
+          variant="ghost"
+          icon={<KeyHint keys="s" />}
+          aria-keyshortcuts="s"
+          className={REVIEW_WIDTH}
+          onClick={onSkip}
+        >
           Skip
         </Button>
       )}
