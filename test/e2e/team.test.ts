@@ -237,7 +237,12 @@ describe("the team", () => {
     await goInside(owner, "/leads/1");
     const field = owner.getByLabel("New comment");
     await field.fill("Please call, @ver");
-    await owner.getByRole("group", { name: "People to mention" }).getByRole("button").click();
+    const people = owner.getByRole("group", { name: "People to mention" }).getByRole("button");
+    await people.click();
+    expect(await field.inputValue()).toBe(`Please call, @${VERA.username} `);
+    await field.fill("Please call, @ver");
+    await people.waitFor();
+    await field.press("Enter");
     await owner.keyboard.type("today");
     expect(await field.inputValue()).toBe(`Please call, @${VERA.username} today`);
     expect(await axeFindings(owner)).toEqual([]);

@@ -19,7 +19,7 @@ interface CommentFormProps {
   onDone?: () => void;
 }
 
-/** Writes a comment, offering people to mention after an @. Ctrl+Enter saves it; Escape cancels an edit. */
+/** Writes a comment, offering people to mention after an @; Enter takes the first. Ctrl+Enter saves it; Escape cancels an edit. */
 export function CommentForm({ leadId, comment, onDone }: CommentFormProps) {
   const [text, setText] = useDraft(`comment.${leadId}.${comment?.id ?? "new"}`, isText, comment?.text ?? "");
   const [caret, setCaret] = useState(0);
@@ -80,7 +80,13 @@ export function CommentForm({ leadId, comment, onDone }: CommentFormProps) {
         }}
         onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void save();
+          if (event.key !== "Enter") return;
+          const [first] = people;
+          if (event.ctrlKey || event.metaKey) void save();
+          else if (first !== undefined && !event.nativeEvent.isComposing) {
+            event.preventDefault();
+            mention(first.username);
+          }
         }}
       />
       {people.length > 0 && (
