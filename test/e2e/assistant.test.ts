@@ -245,7 +245,7 @@ describe("the chat", () => {
     await said(page)
       .getByRole("button", { name: /^Set the next step for / })
       .click();
-    await notice(page, "Next step due Tomorrow").waitFor();
+    await notice(page, "Next step due: Tomorrow").waitFor();
     expect((await lead()).nextStep?.text).toBe("Call Ann Okafor");
     await undo.last().click();
     await expect.poll(async () => (await lead()).nextStep).toBeNull();

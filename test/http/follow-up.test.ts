@@ -573,7 +573,10 @@ describe.each(oneEngine("sqlite"))("follow-up on %s", (engine) => {
     expect(await refusal(id)).toMatchObject({ status: 409, detail: "This lead was rejected." });
     await winnow.ok("PATCH /api/leads/{id}", { id, body: { status: "pending" } });
     await sendNow(id);
-    expect(await refusal(id)).toMatchObject({ status: 409, detail: expect.stringContaining("too recent") });
+    expect(await refusal(id)).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining("The next message can be sent on"),
+    });
     expect(smtp.messages).toHaveLength(1);
   });
 

@@ -16,7 +16,7 @@ export function useNextStep(): { run: (id: string, change: NextStepChange) => Pr
       const title =
         data.nextStep === null
           ? `Next step ${change === "done" ? "done" : "removed"}`
-          : `Next step due ${dueText(data.nextStep, Date.now())}`;
+          : `Next step due: ${dueText(data.nextStep, Date.now())}`;
       toast({ title, ...(action !== undefined && { action }) });
       return true;
     } catch (error) {

@@ -69,7 +69,7 @@ export function findBlocker(
   }
   const next = nextAllowed(snapshot, settings);
   if (next !== null && next > now) {
-    const message = `The last message was too recent. The next one can be sent on ${dayWords(new Date(next), { timeZone: "UTC" })}.`;
+    const message = `The next message can be sent on ${dayWords(new Date(next), { timeZone: "UTC" })}.`;
     return { id: "too_soon", message };
   }
   return null;
