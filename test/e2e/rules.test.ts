@@ -370,7 +370,7 @@ describe("the preview of a rule", () => {
     await readingAhead;
     await fill(page, { name: "Wants one", keywords: "zeppelin*", weight: "15" });
     await panel(page)
-      .getByText(/^2 of \d+ leads change: 2 become qualified\.$/u)
+      .getByText(/^2 of \d+ leads become qualified\.$/u)
       .waitFor();
     const item = panel(page).getByRole("listitem").filter({ hasText: "Ada" });
     await expect
@@ -393,7 +393,7 @@ describe("the preview of a rule", () => {
     await panel(page).getByText("Select at least one field, or search everywhere", { exact: false }).waitFor();
     await dialog(page).getByRole("checkbox", { name: "Notes" }).check();
     await panel(page)
-      .getByText(/^1 of \d+ leads changes: 1 becomes qualified\.$/u)
+      .getByText(/^1 of \d+ leads becomes qualified\.$/u)
       .waitFor();
     await dialog(page).getByRole("radio", { name: "Subtract" }).check({ force: true });
     await panel(page)

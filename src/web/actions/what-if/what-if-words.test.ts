@@ -4,7 +4,8 @@ import { reachingWords, whatIfWords } from "#web/actions/what-if/what-if-words.t
 test.each([
   [0, 0, 0, "No scores or statuses change."],
   [12, 3, 1, "12 of 20 leads change: 3 become qualified, 1 no longer qualifies."],
-  [1, 1, 0, "1 of 20 leads changes: 1 becomes qualified."],
+  [1, 1, 0, "1 of 20 leads becomes qualified."],
+  [14, 0, 14, "14 of 20 leads no longer qualify."],
   [5, 0, 1, "5 of 20 leads change: 1 no longer qualifies."],
   [5, 0, 2, "5 of 20 leads change: 2 no longer qualify."],
   [7, 0, 0, "7 of 20 scores change; no statuses do."],

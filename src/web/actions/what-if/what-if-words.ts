@@ -8,12 +8,15 @@ export function whatIfWords({ total, changed, nowQualified, noLongerQualified }:
   if (nowQualified + noLongerQualified === 0) {
     return `${part} ${changed === 1 ? "scores changes" : "scores change"}; no statuses do.`;
   }
-  const qualify = noLongerQualified === 1 ? "qualifies" : "qualify";
+  const becomes = `${nowQualified === 1 ? "becomes" : "become"} qualified`;
+  const noLonger = `no longer ${noLongerQualified === 1 ? "qualifies" : "qualify"}`;
+  if (nowQualified === changed) return `${part} leads ${becomes}.`;
+  if (noLongerQualified === changed) return `${part} leads ${noLonger}.`;
   const transitions = [
-    nowQualified > 0 && `${formatCount(nowQualified)} ${nowQualified === 1 ? "becomes" : "become"} qualified`,
-    noLongerQualified > 0 && `${formatCount(noLongerQualified)} no longer ${qualify}`,
+    nowQualified > 0 && `${formatCount(nowQualified)} ${becomes}`,
+    noLongerQualified > 0 && `${formatCount(noLongerQualified)} ${noLonger}`,
   ].filter((transition) => transition !== false);
-  return `${part} ${changed === 1 ? "leads changes" : "leads change"}: ${transitions.join(", ")}.`;
+  return `${part} leads change: ${transitions.join(", ")}.`;
 }
 
 /** How many leads reach the threshold afterward: "12 of 40 leads would reach the threshold." */

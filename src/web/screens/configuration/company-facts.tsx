@@ -16,7 +16,7 @@ export function CompanyFacts({ form }: { form: UseFormReturn<ConfigurationValues
       <div className="flex flex-col gap-3">
         <ToggleField
           label="Read companies' websites"
-          hint={`Requests up to ${pages} pages of the website of each lead's company, once, and fills empty fields.`}
+          hint={`Reads up to ${pages} pages of each company's website once, and fills empty fields.`}
         >
           {(props) => <Switch {...props} {...register("companyFactsOn")} />}
         </ToggleField>
