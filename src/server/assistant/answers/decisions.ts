@@ -52,7 +52,7 @@ export const decided: Answering = async (asking) => {
   return {
     ...fromData(
       [
-        sentences(`${capital(words)}.`, why),
+        sentences(`${words.includes("@") ? words : capital(words)}.`, why),
         ...shown.map((lead) => {
           const facts = [leadTitle(lead), lead.company]
             .filter(Boolean)

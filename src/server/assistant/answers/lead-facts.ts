@@ -14,7 +14,7 @@ import { fieldsIn, type AskedField } from "#server/assistant/understanding/words
 import { fieldValueWords } from "#server/assistant/words/field-words.ts";
 import { quoted, sayIn, type Say } from "#server/assistant/words/say.ts";
 import { missingIn, sourceIn, sourceWords, oneStatusIn, statusWords } from "#server/assistant/words/lead-words.ts";
-import { listed, momentWords } from "#server/assistant/words/moment.ts";
+import { listed, momentWords, stepDueWords } from "#server/assistant/words/moment.ts";
 import { possibleDuplicates } from "#server/features/duplicates/duplicates.ts";
 import { leadDetail } from "#server/features/leads/lead-detail.ts";
 
@@ -235,7 +235,7 @@ function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): Chat
     );
   }
   if (OF_STEP.test(what)) {
-    const step = lead.nextStep === null ? "" : `${lead.nextStep.text}, ${lead.nextStep.due.replace("T", " ")}`;
+    const step = lead.nextStep === null ? "" : `${lead.nextStep.text}, ${stepDueWords(lead.nextStep.due, language)}`;
     const none = say("", "kein nächster Schritt", "aucune prochaine étape", "sin próximo paso");
     return answer(nextStepWords(lead) || `${name} has no next step.`, step, none);
   }
@@ -306,7 +306,7 @@ function notesOf({ notes }: StoredLead): string {
 }
 
 function nextStepWords({ nextStep }: StoredLead): string {
-  return nextStep === null ? "" : `Next step: ${nextStep.text}, due ${nextStep.due.replace("T", " at ")}.`;
+  return nextStep === null ? "" : `Next step: ${nextStep.text}, due ${stepDueWords(nextStep.due)}.`;
 }
 
 function about(lead: StoredLead, text: string | readonly string[], suggestions: readonly string[] = []): ChatReply {

@@ -7,7 +7,7 @@ import { translate } from "#server/assistant/understanding/translate.ts";
 import { fieldsIn } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords } from "#server/assistant/words/field-words.ts";
 import { oneStatusIn, sourceIn } from "#server/assistant/words/lead-words.ts";
-import { momentWords } from "#server/assistant/words/moment.ts";
+import { momentWords, stepDueWords } from "#server/assistant/words/moment.ts";
 import { capital } from "#server/assistant/words/say.ts";
 import { leadDetail } from "#server/features/leads/lead-detail.ts";
 
@@ -99,7 +99,7 @@ async function factsOf(
     step: () =>
       line(
         say("Next step", "Nächster Schritt", "Prochaine étape", "Próximo paso"),
-        lead.nextStep === null ? none : `${lead.nextStep.text}, ${lead.nextStep.due.replace("T", " ")}`,
+        lead.nextStep === null ? none : `${lead.nextStep.text}, ${stepDueWords(lead.nextStep.due, language)}`,
       ),
     touched: () =>
       [

@@ -19,7 +19,7 @@ import { day, localDay } from "#server/assistant/understanding/time-span.ts";
 import { fieldsIn } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords, keysOfFields } from "#server/assistant/words/field-words.ts";
 import { dueIn, oneStatusIn } from "#server/assistant/words/lead-words.ts";
-import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
+import { momentWords, numberWords, stepDueWords } from "#server/assistant/words/moment.ts";
 import type { Texts } from "#server/assistant/words/say.ts";
 import type { Store } from "#server/db/store.ts";
 
@@ -280,7 +280,7 @@ function askedWords(row: LeadRow, { meaning, fields, language, say }: Asking, fi
       ? [row.email]
       : []),
     ...(/\b(?:whose|owns?|owners?|responsible)\b/u.test(meaning.wording.text) ? [ownerWords(row, say)] : []),
-    ...(isOfSteps && nextStep !== null ? [`${nextStep.text} (${nextStep.due.replace("T", " ")})`] : []),
+    ...(isOfSteps && nextStep !== null ? [`${nextStep.text} (${stepDueWords(nextStep.due, language)})`] : []),
     ...(filter.addressQuality !== undefined && addressReason !== "" ? [addressReason.replace(/\.$/u, "")] : []),
     ...values,
   ];

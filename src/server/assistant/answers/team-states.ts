@@ -4,7 +4,7 @@ import { cardOf, fromData, sentences, type Answering, type Asking } from "#serve
 import { accountsNamed } from "#server/assistant/answers/words-left.ts";
 import { similar } from "#server/assistant/answers/rules.ts";
 import { day, localDay } from "#server/assistant/understanding/time-span.ts";
-import { listed, momentWords } from "#server/assistant/words/moment.ts";
+import { listed, momentWords, stepDueWords } from "#server/assistant/words/moment.ts";
 import { quoted } from "#server/assistant/words/say.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import { acting } from "#server/platform/acting.ts";
@@ -322,7 +322,7 @@ export const toDo: Answering = async (asking) => {
             (row.nextStep?.due ?? "") < today
               ? say("overdue", "überfällig", "en retard", "atrasado")
               : say("today", "heute", "aujourd'hui", "hoy");
-          return `• ${leadTitle(row)}: ${row.nextStep?.text ?? ""} (${when}, ${(row.nextStep?.due ?? "").replace("T", " ")})`;
+          return `• ${leadTitle(row)}: ${row.nextStep?.text ?? ""} (${when}, ${row.nextStep === null ? "" : stepDueWords(row.nextStep.due, language)})`;
         }),
         count === 0
           ? ""

@@ -10,7 +10,7 @@ import { nameIn } from "#server/assistant/understanding/name-in.ts";
 import { day, localDay, MONTHS, WEEKDAYS } from "#server/assistant/understanding/time-span.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
 import { wordingOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
-import { dayWords } from "#server/platform/english-dates.ts";
+import { stepDueWords } from "#server/assistant/words/moment.ts";
 import { quoted } from "#server/assistant/words/say.ts";
 
 /** "Remind me to call Ann on Friday", "snooze Ann until Monday" */
@@ -34,7 +34,7 @@ export async function offerNextStep(asking: Asking): Promise<ChatReply | null> {
     const isMoved = MOVING.test(wording.text);
     const usual = say("Follow up", "Nachfassen", "Relancer", "Hacer seguimiento");
     const text = isMoved ? (lead.nextStep?.text ?? usual) : (stepText(wording, due, lead) ?? usual);
-    const when = dayIn(due.day, asking);
+    const when = stepDueWords(due.day, asking.language);
     const label = say(
       `Set the next step for ${when}`,
       `Nächsten Schritt setzen: ${when}`,
@@ -46,7 +46,7 @@ export async function offerNextStep(asking: Asking): Promise<ChatReply | null> {
       lead.nextStep === null
         ? ""
         : say(
-            ` It replaces “${lead.nextStep.text}”, due ${lead.nextStep.due.replace("T", " at ")}.`,
+            ` It replaces “${lead.nextStep.text}”, due ${stepDueWords(lead.nextStep.due)}.`,
             ` Ersetzt „${lead.nextStep.text}“.`,
             ` Cela remplace « ${lead.nextStep.text} ».`,
             ` Sustituye a «${lead.nextStep.text}».`,
@@ -146,16 +146,6 @@ function stepText({ question, words, text }: Wording, { from, to }: Due, { name 
 function sliceOf(question: string, words: readonly Word[]): string {
   const [first, last] = [words[0], words.at(-1)];
   return first === undefined || last === undefined ? "" : question.slice(first.start, last.end);
-}
-
-function dayIn(due: string, { language }: Asking): string {
-  const [date = "", time] = due.split("T");
-  const at = new Date(`${date}T00:00Z`);
-  const words =
-    language === "en"
-      ? dayWords(at, { timeZone: "UTC", withYear: true })
-      : at.toLocaleDateString(language, { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" });
-  return time === undefined ? words : `${words}, ${time}`;
 }
 
 /** Between the lead and the text: "note for Ann: …", "note on Ann that …" */

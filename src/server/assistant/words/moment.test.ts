@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { counted } from "#shared/counted.ts";
-import { everyWords, listed, momentWords, sinceWords } from "#server/assistant/words/moment.ts";
+import { everyWords, listed, momentWords, sinceWords, stepDueWords } from "#server/assistant/words/moment.ts";
 
 const NOW = new Date(2026, 5, 17, 15, 30);
 const at = (month: number, day: number, hour: number, minute = 0, year = 2026): Date =>
@@ -33,4 +33,9 @@ test("numbers and lists", () => {
     "every 4 hours",
     "every day",
   ]);
+});
+
+test("a next step's day is in words", () => {
+  expect(stepDueWords("2026-01-31")).toBe("January 31, 2026");
+  expect(stepDueWords("2026-01-31T14:30", "de")).toBe("31. Januar 2026, 14:30");
 });

@@ -26,6 +26,17 @@ export function dueWords(moment: string, now: Date): string {
   return Date.parse(moment) <= now.getTime() ? "within the next minute" : momentWords(moment, now);
 }
 
+/** When a next step is due, given as "2026-01-31T14:30": "January 31, 2026, 14:30". */
+export function stepDueWords(due: string, language: Language = "en"): string {
+  const [date = "", time] = due.split("T");
+  const at = new Date(`${date}T00:00Z`);
+  const words =
+    language === "en"
+      ? dayWords(at, { timeZone: "UTC", withYear: true })
+      : at.toLocaleDateString(language, { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" });
+  return time === undefined ? words : `${words}, ${time}`;
+}
+
 /** A duration so far: "for 20 minutes", "since yesterday at 14:05", "since May 3 at 08:00". */
 export function sinceWords(moment: string | Date, now: Date): string {
   const lasted = now.getTime() - new Date(moment).getTime();
