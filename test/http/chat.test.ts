@@ -130,6 +130,18 @@ test("a question about a rule change previews it with the same numbers as the sc
   expect((await ask("what if the threshold were 400?")).reply).toContain("can be from");
 });
 
+test("links to a list only if it shows the same leads", async () => {
+  const winnow = await freshWinnow("sqlite");
+  const { id } = await winnow.ok("POST /api/leads", { body: { name: "Ann Lee", email: "ann@acme.example" } });
+  await winnow.ok("PATCH /api/leads/{id}", { id, body: { status: "approved" } });
+  for (const message of ["who approved leads this month", "leads approved this week by source"]) {
+    const { reply, links } = await winnow.ok("POST /api/chat", { body: { message } });
+    expect(reply).toMatch(/^1 lead/u);
+    // The list can't filter by when a lead was approved.
+    expect(links.filter(({ href }) => href.startsWith("/leads?"))).toEqual([]);
+  }
+});
+
 test("says that figures are of the newest leads only, where it doesn't read all", async () => {
   const winnow = await freshWinnow("sqlite");
   const add = (count: number) =>

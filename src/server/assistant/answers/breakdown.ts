@@ -117,9 +117,11 @@ export function breakdown(usual?: Grouping): Answering {
           ? [{ label: say("Average", "Durchschnitt", "Moyenne", "Media"), value: average }]
           : []),
       ],
-      shown.some(({ group }) => group.filter !== undefined)
-        ? shown.slice(0, 3).map(({ group }) => leadsLink(group.label, group.filter ?? {}, null, now))
-        : [leadsLink("Show them", selected.filter, null, now)],
+      !isOfFilter(selected)
+        ? []
+        : shown.some(({ group }) => group.filter !== undefined)
+          ? shown.slice(0, 3).map(({ group }) => leadsLink(group.label, group.filter ?? {}, null, now))
+          : [leadsLink("Show them", selected.filter, null, now)],
     );
   };
 }

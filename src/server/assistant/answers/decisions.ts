@@ -9,7 +9,7 @@ import {
   type Asking,
 } from "#server/assistant/answers/answer.ts";
 import { breakdown } from "#server/assistant/answers/breakdown.ts";
-import { MOST_READ, selectLeads, type DecidedRow } from "#server/assistant/answers/select-leads.ts";
+import { isOfFilter, MOST_READ, selectLeads, type DecidedRow } from "#server/assistant/answers/select-leads.ts";
 import { countLeads } from "#server/assistant/answers/some-leads.ts";
 import { selectedWords } from "#server/assistant/answers/selected-words.ts";
 import { durationOf, lengthWords } from "#server/assistant/answers/figures.ts";
@@ -62,7 +62,10 @@ export const decided: Answering = async (asking) => {
           return `• ${facts} ${lead.score}: ${is}${momentWords(lead.decidedAt, now, language)}, ${lead.decidedBy}`;
         }),
       ],
-      [...shown.map((lead) => leadLink(lead.id, leadTitle(lead))), leadsLink("Show the list", selected.filter)],
+      [
+        ...shown.map((lead) => leadLink(lead.id, leadTitle(lead))),
+        ...(isOfFilter(selected) ? [leadsLink("Show the list", selected.filter)] : []),
+      ],
     ),
     leads: shown.map(cardOf),
   };
