@@ -6,7 +6,6 @@ import { isBlank } from "#server/pipeline/text/row-reader.ts";
 import { detectDelimiter, lineEndOf, sampleRows } from "#server/pipeline/sources/file-import/dialect.ts";
 import { fileRefused, kindOfFile, refuseOtherDocuments } from "#server/pipeline/sources/file-import/file-kind.ts";
 import type { FileRow, RowsRead } from "#server/pipeline/sources/file-import/file-row.ts";
-import { ROWS_TO_HEADER, titleRows } from "#server/pipeline/sources/file-import/header-row.ts";
 import { sheetRows } from "#server/pipeline/sources/file-import/sheet-rows.ts";
 import { beginningOf, type StoredFile } from "#server/pipeline/sources/file-import/stored-file.ts";
 import { isContact, tableOf, type Table } from "#server/pipeline/sources/file-import/table.ts";
@@ -47,26 +46,17 @@ export async function* dataRows(
   file: StoredFile,
   { format, reading }: Pick<InspectedFile, "format" | "reading">,
 ): AsyncGenerator<RowsRead> {
-  // Held until they show where the headers are.
-  let above: FileRow[] | null = reading.hasHeader ? [] : null;
-  let last = 0;
+  let isHeader = reading.hasHeader;
   for await (const { rows, progress } of allRows(file, format, reading)) {
-    let data = rows.filter(({ cells }) => !cells.every(isBlank));
-    for (const { cells } of data) restoreCells(cells);
-    last = progress;
-    if (above !== null) {
-      above.push(...data);
-      if (above.length < ROWS_TO_HEADER) continue;
-      data = belowHeader(above);
-      above = null;
+    const data: FileRow[] = [];
+    for (const row of rows) {
+      if (row.cells.every(isBlank)) continue;
+      if (!isHeader) data.push(row);
+      isHeader = false;
+      restoreCells(row.cells);
     }
     yield { rows: data, progress };
   }
-  if (above !== null) yield { rows: belowHeader(above), progress: last };
-}
-
-function belowHeader(rows: readonly FileRow[]): FileRow[] {
-  return rows.slice(titleRows(rows) + 1);
 }
 
 async function* allRows(file: StoredFile, format: ImportFormat, reading: ImportReading): AsyncGenerator<RowsRead> {

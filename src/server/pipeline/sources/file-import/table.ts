@@ -8,7 +8,7 @@ import { guessTargets } from "#server/pipeline/sources/file-import/column-target
 import { mostFrequent } from "#server/pipeline/sources/file-import/dialect.ts";
 import { fileRefused } from "#server/pipeline/sources/file-import/file-kind.ts";
 import type { FileRow } from "#server/pipeline/sources/file-import/file-row.ts";
-import { looksLikeHeader, titleRows } from "#server/pipeline/sources/file-import/header-row.ts";
+import { looksLikeHeader } from "#server/pipeline/sources/file-import/header-row.ts";
 import { filledWidth } from "#server/pipeline/sources/file-import/lead-rows.ts";
 
 /** What the first rows show about the whole table. */
@@ -36,9 +36,7 @@ export function tableOf(
   },
   isSheet: boolean,
 ): Table {
-  const nonBlank = sample.filter(({ cells }) => !cells.every(isBlank));
-  const titles = chosen.hasHeader === false ? 0 : titleRows(nonBlank);
-  const filled = nonBlank.slice(titles);
+  const filled = sample.filter(({ cells }) => !cells.every(isBlank));
   const [first] = filled;
   if (first === undefined) throw fileRefused("The file has no rows.");
   const hasHeader = chosen.hasHeader ?? looksLikeHeader(first.cells);
@@ -63,10 +61,7 @@ export function tableOf(
     preview: rows
       .slice(0, LIMITS.import.previewRows)
       .map((row) => row.cells.slice(0, LIMITS.import.columns).map(shown)),
-    oddities: [
-      ...(titles === 0 ? [] : [`${firstRows(titles)} part of the table and will be skipped.`]),
-      ...odditiesOf(rows, filledWidth(header), columns),
-    ],
+    oddities: odditiesOf(rows, filledWidth(header), columns),
   };
 }
 
@@ -105,10 +100,6 @@ function odditiesOf(rows: readonly FileRow[], headers: number, columns: readonly
   const broken = rows.find((row) => row.broken !== undefined);
   if (broken !== undefined) oddities.push(`Row ${broken.number} would be skipped: ${broken.broken}.`);
   return oddities;
-}
-
-function firstRows(count: number): string {
-  return count === 1 ? "The first row isn't" : `The first ${count} rows aren't`;
 }
 
 function ofTheFirst(count: number, all: number): string {
