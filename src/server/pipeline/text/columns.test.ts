@@ -49,6 +49,18 @@ test.each([
   ["이메일", "email"],
   ["ФИО", "name"],
   ["ملاحظات", "notes"],
+  ["E-mail 1 - Value", "email"],
+  ["Home Phone 2", "phone"],
+  ["officephone", "phone"],
+  ["contactEmail", "email"],
+  ["Judge's Name", "name"],
+  ["Nome do cliente", "name"],
+  ["Club name", "company"],
+  ["Name of your school", "company"],
+  ["School contact name", "name"],
+  ["isim", "name"],
+  ["שם ספק", "company"],
+  ["職稱", "title"],
 ])("%j is the column for %s", (header, role) => {
   expect(roleOf(header)).toBe(role);
 });
@@ -67,6 +79,10 @@ test.each([
   "Client ID", // the client's, not the row's
   "Username",
   "Contact date",
+  "Emergency contact phone",
+  "Preferred position",
+  "Date of birth",
+  "Nome da página",
   "Budget",
   "2024",
   "***",
@@ -89,6 +105,16 @@ test("a repeated or missing header gets a unique name", () => {
 test("a column without a header yields to one with that actual name", () => {
   const columns = nameColumns(["", "Column A"], 2, 1);
   expect(columns.map((column) => column.name)).toEqual(["Column A (2)", "Column A"]);
+});
+
+test("next to a contact person, a plain name is the company's", () => {
+  const namesOf = (headers: string[]): (string | undefined)[] => {
+    const { name, company } = recognizeColumns(nameColumns(headers, headers.length, 1));
+    return [name, company].map((found) => found?.[0]?.name);
+  };
+  expect(namesOf(["Name", "Ansprechpartner"])).toEqual(["Ansprechpartner", "Name"]);
+  expect(namesOf(["Name", "Contact person", "Company"])).toEqual(["Name", "Company"]);
+  expect(namesOf(["Name", "Contact"])).toEqual(["Name", undefined]);
 });
 
 test("an exact header precedes a qualified one, in any position", () => {

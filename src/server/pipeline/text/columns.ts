@@ -1,4 +1,10 @@
-import { type ColumnRole, HEADER_WORDS, QUALIFIERS } from "#server/pipeline/text/header-words.ts";
+import {
+  type ColumnRole,
+  CONTACT_PERSON,
+  HEADER_WORDS,
+  ORGANIZATIONS,
+  QUALIFIERS,
+} from "#server/pipeline/text/header-words.ts";
 
 /** One column of a sheet. */
 export interface Column {
@@ -22,6 +28,10 @@ const roleOfWord = new Map<string, ColumnRole>(
     list.map((word): [string, ColumnRole] => [letters(word), role as ColumnRole]),
   ),
 );
+
+const qualifiers = new Set([...QUALIFIERS].map(letters));
+const organizations = new Set([...ORGANIZATIONS].map(letters));
+const contactPerson = new Set([...CONTACT_PERSON].map(letters));
 
 /**
  * Builds the sheet's columns from its header row, padded to `width`, with unique names; `firstColumn` counts from 1.
@@ -54,9 +64,9 @@ export function nameColumns(headerRow: readonly string[], width: number, firstCo
  */
 export function recognizeColumns(columns: readonly Column[]): ColumnsByRole {
   const found = new Map<ColumnRole, { column: Column; certainty: number }[]>();
-  for (const column of columns) {
-    if (!column.hasHeader) continue;
-    const match = roleOfHeader(column.name);
+  const matches = rolesOfColumns(columns);
+  for (const [at, column] of columns.entries()) {
+    const match = matches[at] ?? null;
     if (match === null) continue;
     const list = found.get(match.role) ?? [];
     list.push({ column, certainty: match.certainty });
@@ -70,31 +80,49 @@ export function recognizeColumns(columns: readonly Column[]): ColumnsByRole {
   return byRole;
 }
 
+export interface RoleMatch {
+  role: ColumnRole;
+  certainty: number;
+}
+
+/** Each column's role by its header. Next to "Contact person", and without a company, "Name" is the company's. */
+export function rolesOfColumns(columns: readonly Column[]): (RoleMatch | null)[] {
+  const matches = columns.map(({ name, hasHeader }) => (hasHeader ? roleOfHeader(name) : null));
+  const isPerson = columns.map(({ name, hasHeader }) => hasHeader && contactPerson.has(letters(name)));
+  if (!isPerson.includes(true) || matches.some((match) => match?.role === "company")) return matches;
+  return matches.map((match, at) =>
+    match?.role === "name" && match.certainty === 0 && isPerson[at] === false ? { ...match, role: "company" } : match,
+  );
+}
+
 /** The meaningful part of a header is at the start; matching a megabyte of brackets would take hours. */
 const LONGEST_HEADER = 1_000;
+/** "officephone", "homeemail" */
+const GLUED_QUALIFIER = /^(?:home|work|office|business|company|contact|customer|client)(?=e?mail$|phone$)/iu;
 
 /**
  * Returns the role that a header or question names: tries the full text, then without brackets and numbers, then
  * without words like "work". `certainty` is 0 for a full match and grows with each step; null when no role is
  * recognized.
  */
-export function roleOfHeader(header: string): { role: ColumnRole; certainty: number } | null {
+export function roleOfHeader(header: string): RoleMatch | null {
   const bare = header
     .slice(0, LONGEST_HEADER)
     .replace(/[([{].*?[)\]}]/gu, " ")
     // Google Contacts' "Phone 1 - Value"
     .replace(/(?<=\d) - value$/iu, " ")
     .replace(/[#*\d]+/gu, " ");
-  const unqualified = bare
-    .split(/[\s_./:-]+/u)
-    .filter((word) => !QUALIFIERS.has(letters(word)))
-    .join(" ");
-  for (const [certainty, reading] of [header, bare, unqualified].entries()) {
+  const words = bare.replace(/(?<=\p{Ll})(?=\p{Lu})|['’]s\b/gu, " ").split(/[\s_./:-]+/u);
+  const unqualified = words.filter((word) => !qualifiers.has(letters(word))).join(" ");
+  const readings = [header, bare, unqualified, unqualified.replace(GLUED_QUALIFIER, "")];
+  for (const [certainty, reading] of readings.entries()) {
     const role = roleOfWord.get(letters(reading));
     if (role === undefined) continue;
     // "Client id" identifies the client, not the row, so only a full header match makes a row key.
     if (role === "id" && certainty > 0) return null;
-    return { role, certainty };
+    const isOfCompany =
+      certainty > 1 && words.some((word) => organizations.has(letters(word))) && !/contact/iu.test(bare);
+    return { role: role === "name" && isOfCompany ? "company" : role, certainty };
   }
   return null;
 }

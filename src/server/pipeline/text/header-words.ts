@@ -3,25 +3,54 @@ import { HEADER_SYNONYMS, LEAD_TEXT_FIELDS, type LeadTextField, perField } from 
 /** A column's role: a lead field, half of a name, or the row key. */
 export type ColumnRole = LeadTextField | "firstName" | "lastName" | "id";
 
+/** Kinds of organizations: alone a company, before another word a qualifier ("School phone"). */
+const KINDS =
+  words(`vendor, supplier, exhibitor, club, school, university, college, hospital, association, institute, dealer,
+  distributor, manufacturer, restaurant`);
+
 /** Common column headers by role. */
 export const HEADER_WORDS: Readonly<Record<ColumnRole, readonly string[]>> = {
   ...perField(LEAD_TEXT_FIELDS, (field) => words(HEADER_SYNONYMS[field])),
+  company: [...words(HEADER_SYNONYMS.company), ...KINDS],
   firstName: words(`
-    first name, first, given name, forename, Vorname, nombres, nombre de pila, primer nombre, prénom, prénoms,
-    nomes, primeiro nome, voornaam,
-    förnamn, fornavn, etunimi, imię, 名`),
+    first name, first, fname, f name, given name, forename, Vorname, nombres, nombre de pila, primer nombre, prénom, prénoms,
+    nomes, primeiro nome, voornaam, förnamn, fornavn, etunimi, imię, křestní jméno, keresztnév, utónév, prenume, שם פרטי, 名`),
   lastName: words(`
-    last name, last, surname, family name, second name, Nachname, Familienname, Zuname, apellido, apellidos,
-    nom de famille, cognome, sobrenome, apelido, achternaam, efternamn, etternavn, efternavn, sukunimi, nazwisko,
-    soyad, soyadı, фамилия, 姓`),
+    last name, last, lname, l name, surname, family name, second name, Nachname, Familienname, Zuname, apellido, apellidos,
+    primer apellido, apellido paterno, nom de famille, cognome, sobrenome, último nome, apelido, achternaam, efternamn,
+    etternavn, efternavn, sukunimi, nazwisko, příjmení, vezetéknév, nume de familie, prezime, soyad, soyadı, soyisim,
+    επώνυμο, фамилия, прізвище, שם משפחה, 姓`),
   id: words("id, lead id, record id, row id, contact id, external id, uuid, guid"),
 };
 
-/** Words around a header that don't change its meaning: "Work phone", "Phone 2 (required)". */
-export const QUALIFIERS: ReadonlySet<string> = new Set(
-  words(`work, business, company, corporate, organisation, organization, office, primary, main, direct, personal, private,
-    contact, lead, customer, client, prospect, your, required, optional`),
+/** Next to a column for a contact person, a plain "Name" is the organization's. */
+export const CONTACT_PERSON: ReadonlySet<string> = new Set(
+  words(`contact name, contact person, contact full name, liaison name, Ansprechpartner, Ansprechpartnerin, Ansprechperson,
+    Kontaktperson, persona de contacto, nombre del contacto, representante, representante legal, personne de contact,
+    nom du contact, referente, nome do contato, contactpersoon, kontaktperson, yhteyshenkilö, kontaktní osoba,
+    osoba kontaktowa, kapcsolattartó, yetkili kişi, контактное лицо, контактна особа, איש קשר, 联系人, 聯絡人, 担当者, 担当者名, 담당자`),
 );
+
+/** Words before or after "name" whose name is the company's: "Club name", "Name of your organization". */
+export const ORGANIZATIONS: ReadonlySet<string> = new Set([
+  ...KINDS,
+  ...words(`business, company, corporate, organisation, organization, store, shop, facility, hotel, clinic, practice, brand,
+    firma, empresa, entreprise, société, azienda`),
+]);
+/** Those whose name, email or phone a lead's is. */
+const PEOPLE =
+  words(`contact, lead, customer, client, prospect, member, participant, attendee, guest, speaker, volunteer, donor,
+  applicant, candidate, subscriber, student, teacher, judge, liaison, Kunde, Kunden, Mitglied, cliente, contacto, socio, membre,
+  adhérent, contatto, contato, klant, klient, klienta, клиента`);
+
+/** Words around a header that don't change its meaning: "Work phone", "Phone 2 (required)", "Nome do cliente". */
+export const QUALIFIERS: ReadonlySet<string> = new Set([
+  ...ORGANIZATIONS,
+  ...PEOPLE,
+  ...words(`work, office, primary, main, direct, personal, private, your, required, optional, home, other, secondary, second,
+    alternate, alternative, additional, value, of, the, privat, geschäftlich, dienstlich, de, del, el, la, du, des, le,
+    professionnel, personnel, di, della, dei, istituzionale, ufficiale, aziendale, do, da, institucional, zakelijk`),
+]);
 
 function words(list: string): string[] {
   return list.split(",").map((word) => word.trim());
