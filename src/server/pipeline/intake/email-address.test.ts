@@ -63,6 +63,7 @@ test.each([
   ["see a@x.com", ["a@x.com"], "", "see"],
   ["ann at x dot com", [], "", "ann at x dot com"],
   ["n/a", [], "", "n/a"],
+  ["no-email@x.com; a@x.com", ["a@x.com"], "", "no-email@x.com"],
   ["  ", [], "", ""],
 ])("the cell %j contains %j", (cell, addresses, displayName, rest) => {
   const read = readEmailCell(cell);

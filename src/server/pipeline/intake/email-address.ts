@@ -12,6 +12,8 @@ const DOT_STRING =
   /^(?:[\w!#$%&'*+/=?^`{|}~-]|[^\u0000-\u007f\p{Z}\p{C}])+(?:\.(?:[\w!#$%&'*+/=?^`{|}~-]|[^\u0000-\u007f\p{Z}\p{C}])+)*$/u;
 /** Quoted-string from the same section: any printable character; quotes and backslashes must be escaped. */
 const QUOTED_STRING = /^"(?:[ !#-[\]-~]|[^\u0000-\u007f\p{Z}\p{C}]|\\[ -~])*"$/u;
+/** Typed where a program demands an address; as a key it would merge strangers. */
+const NOBODY = /^(?:none|null|no[._-]?e?-?mail)@/u;
 const LOCAL_PART_OCTETS = 64;
 const DOMAIN_OCTETS = 253;
 /** RFC 1123 host names. A last label of only digits would be an IP address. */
@@ -47,7 +49,7 @@ export function readEmailCell(text: string): { addresses: EmailAddress[]; displa
   const others: string[] = [];
   for (const part of parts ?? []) {
     const found = parseEmailAddress(part) ?? parseEmailAddress(part.replace(/^["'([]+|["')\].:]+$/gu, ""));
-    if (found === null) others.push(part.trim());
+    if (found === null || NOBODY.test(found.key)) others.push(part.trim());
     else if (!addresses.some(({ key }) => key === found.key)) addresses.push(found);
   }
   const displayName = addresses.length > 0 ? (/^([^<@]*)</u.exec(cell)?.[1] ?? "") : "";

@@ -2,7 +2,10 @@ import { hash } from "node:crypto";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import type { Fact, RawLead } from "#shared/raw-lead.ts";
 import type { Column, ColumnsByRole } from "#server/pipeline/text/columns.ts";
+import { fold } from "#server/pipeline/text/fold.ts";
+import { GIVEN_NAMES } from "#server/pipeline/text/given-names.ts";
 import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
+import { readPersonName } from "#server/pipeline/text/person-name.ts";
 
 type Cells = readonly string[];
 
@@ -34,6 +37,7 @@ export class RowReader {
   readonly #columns: readonly Column[];
   readonly #byRole: ColumnsByRole;
   readonly #ignored: ReadonlySet<number>;
+  readonly #ofFields: ReadonlySet<number>;
   readonly #keyOf: (row: RowIdentity) => string;
   /** Sorted independently of column order, each with the prefix of its part of the hash. */
   readonly #hashed: { index: number; opening: string }[];
@@ -42,6 +46,7 @@ export class RowReader {
     this.#columns = columns;
     this.#byRole = byRole;
     this.#ignored = reading.ignored ?? new Set();
+    this.#ofFields = new Set(Object.values(byRole).flatMap((list) => list.map(({ index }) => index)));
     this.#keyOf = reading.keyOf ?? distinctKeys();
     this.#hashed = columns
       .toSorted((a, b) => (a.identity < b.identity ? -1 : 1))
@@ -63,7 +68,8 @@ export class RowReader {
       const value = cells[index] ?? "";
       const blank = isBlank(value);
       if (hasHeader || !blank) raw.push([name, value]);
-      if (!blank && !used.has(index) && !this.#ignored.has(index)) facts.push({ name, value });
+      if (blank || used.has(index) || this.#ignored.has(index)) continue;
+      if (!this.#ofFields.has(index) || !isPlaceholder(value)) facts.push({ name, value });
     }
     // Object.fromEntries, because assignment would lose a column named __proto__.
     return { rowKey: this.#key(cells, fields, contentHash), contentHash, fields, facts, raw: Object.fromEntries(raw) };
@@ -80,7 +86,7 @@ export class RowReader {
     if (whole !== null) {
       const half = first === null ? last : last === null ? first : null;
       if (half === null || whole.value.toLowerCase().includes(half.value.trim().toLowerCase()))
-        return this.#take(whole, used);
+        return inReadingOrder(this.#take(whole, used));
     }
     return [first ?? whole, last ?? whole]
       .map((cell) => this.#take(cell, used).trim())
@@ -88,11 +94,11 @@ export class RowReader {
       .join(" ");
   }
 
-  /** The first non-blank cell among the role's columns. */
+  /** The first cell with a value among the role's columns. */
   #find(role: ColumnRole, cells: Cells): FilledCell | null {
     for (const { index } of this.#byRole[role] ?? []) {
       const value = cells[index] ?? "";
-      if (!isBlank(value)) return { index, value };
+      if (!isPlaceholder(value)) return { index, value };
     }
     return null;
   }
@@ -149,6 +155,32 @@ function shortened(kind: string, value: string): string {
 export function hashOf(text: string): string {
   // UTF-16, because UTF-8 turns every lone surrogate into the same replacement character. 128 bits are plenty.
   return hash("sha256", Buffer.from(text, "utf16le"), "hex").slice(0, 32);
+}
+
+/** "Lee, Ann" as "Ann Lee", if Ann is a given name and Lee is none. */
+function inReadingOrder(name: string): string {
+  const [family = "", given = "", ...rest] = name.split(",").map((part) => part.trim());
+  if (given === "" || rest.length > 0 || startsWithGivenName(family) || !startsWithGivenName(given)) return name;
+  return readPersonName(name) === null ? name : `${given} ${family}`;
+}
+
+function startsWithGivenName(text: string): boolean {
+  return GIVEN_NAMES.has(fold(text.split(/\s/u)[0] ?? ""));
+}
+
+/** What programs and people write instead of nothing. "Na" and "Nan" can be names, so case counts. */
+const PLACEHOLDERS = new Set(
+  "- -- – — . ? / n/a N/A N/a NA na n.a. N.A. #N/A null NULL (null) none None NONE (none) nil NaN nan undefined TBD tbd".split(
+    " ",
+  ),
+);
+const LONGEST_PLACEHOLDER = 10;
+
+/** Whether a cell is blank or says only that there is no value. */
+export function isPlaceholder(cell: string): boolean {
+  return cell.length <= LONGEST_PLACEHOLDER
+    ? cell === "" || PLACEHOLDERS.has(cell.trim()) || isBlank(cell)
+    : isBlank(cell);
 }
 
 /** Whether a cell contains only white space. */

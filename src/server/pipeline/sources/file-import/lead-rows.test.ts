@@ -51,6 +51,23 @@ describe("a row of a file", () => {
     expect(lead(PEOPLE, ["Ann", "ann@work.example", " "]).fields.email).toBe("ann@work.example");
   });
 
+  test("takes what programs write instead of nothing as blank", () => {
+    expect(lead(PEOPLE, ["null", "N/A", "ann@home.example"])).toMatchObject({
+      fields: { email: "ann@home.example" },
+      facts: [],
+      raw: { Name: "null", "Work email": "N/A" },
+    });
+  });
+
+  test.each([
+    ["Lee, Anna", "Anna Lee"],
+    ["Anna, Lee", "Anna, Lee"],
+    ["Anna Lee, MBA", "Anna Lee, MBA"],
+    ["Berg, Paul, Oslo", "Berg, Paul, Oslo"],
+  ])("reads the name %j as %j", (name, read) => {
+    expect(lead(PEOPLE, [name, "", "a@b.example"]).fields.name).toBe(read);
+  });
+
   test("is the same row in any position, and another with any other content", () => {
     const cells = ["Ann", "", "ann@home.example", "7"];
     const again = lead(PEOPLE, cells, 900);
