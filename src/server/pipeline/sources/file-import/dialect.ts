@@ -1,4 +1,5 @@
 import { roleOfHeader } from "#server/pipeline/text/columns.ts";
+import { headerAt } from "#server/pipeline/text/header-row.ts";
 import { isBlank } from "#server/pipeline/text/row-reader.ts";
 import { DelimitedParser, type LineEnd } from "#server/pipeline/sources/file-import/delimited-parser.ts";
 import type { FileRow } from "#server/pipeline/sources/file-import/file-row.ts";
@@ -47,8 +48,8 @@ export function detectDelimiter(text: string, isWhole: boolean): string {
 
 function scoreOf(sample: readonly FileRow[]): number {
   const rows = sample.filter(({ cells }) => !cells.every(isBlank)).slice(0, ROWS_LOOKED_AT);
-  const [first] = rows;
   const usual = mostFrequent(rows.map(({ cells }) => cells.length));
+  const first = rows[Math.max(0, headerAt(rows.map(({ cells }) => cells)))];
   if (first === undefined || usual < 2) return 0;
   const sameWidth = rows.filter(({ cells, broken }) => cells.length === usual && broken === undefined).length;
   const headers = first.cells.filter((cell) => roleOfHeader(cell) !== null).length;

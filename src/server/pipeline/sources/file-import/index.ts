@@ -1,7 +1,8 @@
 import type { ColumnTarget, ImportFormat, ImportReading } from "#shared/contract/leads/lead-import.ts";
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import { restoreCell } from "#shared/spreadsheet-cell.ts";
-import { invalid } from "#server/platform/errors.ts";
+import { AppError, invalid } from "#server/platform/errors.ts";
+import { ABOVE_HEADERS, HEADER_DEPTH, headerAt } from "#server/pipeline/text/header-row.ts";
 import { isBlank } from "#server/pipeline/text/row-reader.ts";
 import { detectDelimiter, lineEndOf, sampleRows } from "#server/pipeline/sources/file-import/dialect.ts";
 import { fileRefused, kindOfFile, refuseOtherDocuments } from "#server/pipeline/sources/file-import/file-kind.ts";
@@ -32,6 +33,7 @@ const SAMPLE_BYTES = 1_048_576;
 const SAMPLE_ROWS = 1_000;
 /** A megabyte of short lines would hold other requests while it's parsed with each delimiter. */
 const SAMPLE_LINES = 10_000;
+const SHEETS_LOOKED_AT = 10;
 
 /**
  * Detects how to read a file, honoring the user's choices. Throws file_refused, saying what the file is and what to do,
@@ -41,22 +43,33 @@ export async function inspectFile(file: StoredFile, choice: FileChoice): Promise
   return (await kindOfFile(file)) === "zip" ? inspectWorkbook(file, choice) : inspectText(file, choice);
 }
 
-/** Yields the non-blank rows below the header in batches, read as inspected. */
+/** Yields all non-blank rows except the header in batches, read as inspected. */
 export async function* dataRows(
   file: StoredFile,
   { format, reading }: Pick<InspectedFile, "format" | "reading">,
 ): AsyncGenerator<RowsRead> {
-  let isHeader = reading.hasHeader;
+  /** The first rows, until there are enough to find the header. */
+  let opening: FileRow[] | null = reading.hasHeader ? [] : null;
   for await (const { rows, progress } of allRows(file, format, reading)) {
-    const data: FileRow[] = [];
+    const data = opening ?? [];
     for (const row of rows) {
       if (row.cells.every(isBlank)) continue;
-      if (!isHeader) data.push(row);
-      isHeader = false;
       restoreCells(row.cells);
+      data.push(row);
     }
-    yield { rows: data, progress };
+    if (opening === null) yield { rows: data, progress };
+    else if (opening.length >= HEADER_DEPTH) {
+      yield { rows: withoutHeader(opening), progress };
+      opening = null;
+    }
   }
+  if (opening !== null) yield { rows: withoutHeader(opening), progress: 1 };
+}
+
+function withoutHeader(opening: readonly FileRow[]): FileRow[] {
+  const at = Math.max(0, headerAt(opening.map(({ cells }) => cells)));
+  const above = opening.slice(0, at).map((row): FileRow => ({ broken: ABOVE_HEADERS, ...row }));
+  return [...above, ...opening.slice(at + 1)];
 }
 
 async function* allRows(file: StoredFile, format: ImportFormat, reading: ImportReading): AsyncGenerator<RowsRead> {
@@ -112,9 +125,30 @@ function refuseNoWorkbook({ name }: StoredFile, { columns }: Pick<Table, "column
   throw fileRefused("This isn't an Excel workbook, despite its name. Open it in Excel and save it as .xlsx.");
 }
 
-async function inspectWorkbook(file: StoredFile, { reading, ...chosen }: FileChoice): Promise<InspectedFile> {
+async function inspectWorkbook(file: StoredFile, choice: FileChoice): Promise<InspectedFile> {
   const workbook = await openWorkbook(file);
-  const sheet = sheetNamed(workbook, reading.sheet ?? null);
+  const named = choice.reading.sheet ?? null;
+  if (named !== null) return inspectSheet(workbook, sheetNamed(workbook, named), choice);
+  let first: InspectedFile | null = null;
+  // A cover sheet or a form can precede the table.
+  for (const sheet of workbook.sheets.filter(({ isHidden }) => !isHidden).slice(0, SHEETS_LOOKED_AT)) {
+    try {
+      const inspected = await inspectSheet(workbook, sheet, choice);
+      if (inspected.columns.some(({ target }) => isContact(target))) return inspected;
+      first ??= inspected;
+    } catch (error) {
+      // It is no table, unlike perhaps the next.
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+  return first ?? inspectSheet(workbook, sheetNamed(workbook, null), choice);
+}
+
+async function inspectSheet(
+  workbook: Workbook,
+  sheet: Sheet,
+  { reading, ...chosen }: FileChoice,
+): Promise<InspectedFile> {
   const sample: FileRow[] = [];
   for await (const { rows } of sheetRows(workbook, sheet)) {
     for (const row of rows) sample.push(row);

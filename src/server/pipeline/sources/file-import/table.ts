@@ -3,12 +3,12 @@ import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import { fieldsOfType } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { nameColumns } from "#server/pipeline/text/columns.ts";
+import { headerAt } from "#server/pipeline/text/header-row.ts";
 import { isBlank } from "#server/pipeline/text/row-reader.ts";
 import { guessTargets } from "#server/pipeline/sources/file-import/column-targets.ts";
 import { mostFrequent } from "#server/pipeline/sources/file-import/dialect.ts";
 import { fileRefused } from "#server/pipeline/sources/file-import/file-kind.ts";
 import type { FileRow } from "#server/pipeline/sources/file-import/file-row.ts";
-import { looksLikeHeader } from "#server/pipeline/sources/file-import/header-row.ts";
 import { filledWidth } from "#server/pipeline/sources/file-import/lead-rows.ts";
 
 /** What the first rows show about the whole table. */
@@ -37,11 +37,12 @@ export function tableOf(
   isSheet: boolean,
 ): Table {
   const filled = sample.filter(({ cells }) => !cells.every(isBlank));
-  const [first] = filled;
+  const at = headerAt(filled.map(({ cells }) => cells));
+  const hasHeader = chosen.hasHeader ?? at >= 0;
+  const first = filled[hasHeader ? Math.max(0, at) : 0];
   if (first === undefined) throw fileRefused("The file has no rows.");
-  const hasHeader = chosen.hasHeader ?? looksLikeHeader(first.cells);
   const header = hasHeader ? first.cells : [];
-  const rows = hasHeader ? filled.slice(1) : filled;
+  const rows = hasHeader ? filled.slice(filled.indexOf(first) + 1) : filled;
   const width = widthOf(header, rows, isSheet);
   if (width > LIMITS.import.columns) {
     throw fileRefused(`The file has more than ${LIMITS.import.columns} columns. Keep only those with lead data.`);
@@ -61,7 +62,10 @@ export function tableOf(
     preview: rows
       .slice(0, LIMITS.import.previewRows)
       .map((row) => row.cells.slice(0, LIMITS.import.columns).map(shown)),
-    oddities: odditiesOf(rows, filledWidth(header), columns),
+    oddities: [
+      ...(hasHeader && at > 0 ? [`Row ${first.number} has the headers. The rows above it are skipped.`] : []),
+      ...odditiesOf(rows, filledWidth(header), columns),
+    ],
   };
 }
 

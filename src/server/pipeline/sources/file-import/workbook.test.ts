@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { dataRows, inspectFile, type FileChoice } from "#server/pipeline/sources/file-import/index.ts";
+import {
+  dataRows,
+  inspectFile,
+  type FileChoice,
+  type InspectedFile,
+} from "#server/pipeline/sources/file-import/index.ts";
 import type { StoredFile } from "#server/pipeline/sources/file-import/stored-file.ts";
 import { storedFileOf } from "#test/stored-file.ts";
 import { escaped, workbookFile, workbookParts, type SheetCell } from "#test/workbook-file.ts";
@@ -95,6 +100,17 @@ describe("a workbook", () => {
     });
     expect(await rowsOf(file, { reading: { sheet: "old" } })).toEqual([["old", "old@acme.example"]]);
     await expect(inspectFile(file, { reading: { sheet: "none" } })).rejects.toMatchObject({ id: "invalid" });
+  });
+
+  test("starts with the first visible sheet that has contacts", async () => {
+    const cover = { name: "Cover", rows: [["Spring fair"], ["See the next sheet"]] };
+    const empty = { name: "Empty", rows: [] };
+    const leads = { name: "Leads", rows: [HEADER, ["Ann", "ann@acme.example", ""]] };
+    const opened = (sheets: Parameters<typeof workbookParts>[0]): Promise<InspectedFile> =>
+      inspectFile(storedFileOf(zipArchive(workbookParts(sheets))), { reading: {} });
+    expect((await opened([empty, cover, leads])).reading.sheet).toBe("Leads");
+    expect((await opened([empty, cover])).reading.sheet).toBe("Cover");
+    await expect(opened([empty])).rejects.toMatchObject({ id: "file_refused" });
   });
 
   test("takes the widest row, since each cell has its own column", async () => {

@@ -37,6 +37,12 @@ test("a row becomes a raw lead", () => {
   ]);
 });
 
+test("skips a title above the headers", () => {
+  const { rows, skipped } = parse([["Spring fair"], [], HEADERS, ["Ann Lee", "ann@acme.example"]]);
+  expect(rows).toMatchObject([{ locator: "Sheet1, row 4", fields: { name: "Ann Lee", email: "ann@acme.example" } }]);
+  expect(skipped).toEqual([{ locator: "Sheet1, row 1", reason: "Above the headers" }]);
+});
+
 test.each<[string, string[], string[], string | undefined]>([
   ["first and last name", ["First name", "Last name"], ["Ann", "Lee"], "Ann Lee"],
   ["only the last name filled in", ["First name", "Last name"], ["", "Lee"], "Lee"],

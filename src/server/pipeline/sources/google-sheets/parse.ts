@@ -4,6 +4,7 @@ import { AppError } from "#server/platform/errors.ts";
 import { rangeStart } from "#server/pipeline/sources/google-sheets/a1-range.ts";
 import { nameColumns, recognizeColumns } from "#server/pipeline/text/columns.ts";
 import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
+import { ABOVE_HEADERS, HEADER_DEPTH, headerAt } from "#server/pipeline/text/header-row.ts";
 import { isBlank, RowReader } from "#server/pipeline/text/row-reader.ts";
 import { SHEET_READER_VERSION } from "#server/pipeline/sources/google-sheets/reader-version.ts";
 
@@ -29,14 +30,14 @@ export interface SheetRead {
 }
 
 /**
- * Parses a sheet's values into raw leads. The first non-blank row holds the headers; blank rows are ignored and cell
- * text is passed through unchanged. Never throws: an empty sheet yields no headers and no rows.
+ * Parses a sheet's values into raw leads. Blank rows are ignored, rows above the headers are skipped. Never throws: an
+ * empty sheet yields no headers and no rows.
  */
 export function parseSheet({ spreadsheetId, range, values: read }: SheetValues): SheetRead {
   const start = rangeStart(range);
   const values = withoutOwnColumns(read);
-  const headerAt = headerIndex(values);
-  const headerRow = values[headerAt] ?? [];
+  const headerRowAt = headerIndex(values);
+  const headerRow = values[headerRowAt] ?? [];
   const width = values.reduce((widest, cells) => Math.max(widest, cells.length), 0);
   const columns = nameColumns(headerRow, width, start.column);
   const byRole = recognizeColumns(columns);
@@ -45,10 +46,11 @@ export function parseSheet({ spreadsheetId, range, values: read }: SheetValues):
   const rows: RawLead[] = [];
   const skipped: SheetRead["skipped"] = [];
   for (const [at, cells] of values.entries()) {
-    if (at <= headerAt || cells.every(isBlank)) continue;
+    if (at === headerRowAt || cells.every(isBlank)) continue;
     const row = start.row + at;
     const locator = `${start.sheet}, row ${row}`;
-    if (repeatsHeaders(cells, headerRow)) skipped.push({ locator, reason: "Repeats the headers" });
+    if (at < headerRowAt) skipped.push({ locator, reason: ABOVE_HEADERS });
+    else if (repeatsHeaders(cells, headerRow)) skipped.push({ locator, reason: "Repeats the headers" });
     else {
       const sourceData = { spreadsheetId, sheet: start.sheet, row, range };
       rows.push({ ...reader.read(cells), locator, readBy: SHEET_READER_VERSION, sourceData });
@@ -63,9 +65,12 @@ export function parseSheet({ spreadsheetId, range, values: read }: SheetValues):
   };
 }
 
-/** The index of the first non-blank row; -1 when there is none. */
+/** The index of the header row, by default the first non-blank row; -1 when there is none. */
 export function headerIndex(values: SheetValues["values"]): number {
-  return values.findIndex((cells) => !cells.every(isBlank));
+  const opening: number[] = [];
+  for (let at = 0; at < values.length && opening.length < HEADER_DEPTH; at += 1)
+    if (values[at]?.every(isBlank) === false) opening.push(at);
+  return opening[Math.max(0, headerAt(opening.map((at) => values[at] ?? [])))] ?? -1;
 }
 
 /** Drops the columns that Winnow writes, so that its own results never count as a change of the row. */
