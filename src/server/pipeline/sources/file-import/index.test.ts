@@ -80,6 +80,34 @@ describe("detects in a text", () => {
     );
   });
 
+  test.each([
+    [
+      "a contact that is a number",
+      "Name,Contact\nAnn,020 7946 0001\nBo,020 7946 0002\nCy,020 7946 0003\n",
+      "name phone",
+    ],
+    ["a site that is a place", "Email,Site\na@b.example,Bern\nc@b.example,Basel\nd@b.example,Bern\n", "email fact"],
+    ["images", "Email,Photo\na@b.example,https://b.example/a.jpg\n", "email fact"],
+    ["names", "Anna Lee;a@b.example\nPaul Berg;p@b.example\n", "name email"],
+    ["halves of names", "1;Anna;Lee;a@b.example\n2;Paul;Berg;p@b.example\n", "fact firstName lastName email"],
+    ["numbers without headers", "Anna Lee;650901247\nPaul Berg;630083235\n", "name phone"],
+    ["colleagues", "Email,Rep\na@b.example,Anna Lee\nc@b.example,Anna Lee\nd@b.example,Anna Lee\n", "email fact"],
+    ["blanks in words", "Mail 1,X\na@b.example,N/A\nb@b.example,www.b.example\n", "email scrapeUrl"],
+  ])("the targets of %s", async (_, text, targets) => {
+    expect((await inspect(text)).columns.map(({ target }) => target).join(" ")).toBe(targets);
+  });
+
+  test("headers below a title, whose row is skipped", async () => {
+    const text = "Spring fair\n\nName,Email\nAnn,a@b.example\n";
+    expect((await inspect(text)).oddities).toEqual(["Row 3 has the headers. The rows above it are skipped."]);
+    const rows = await Array.fromAsync(dataRows(storedFileOf(text), await inspect(text)));
+    expect(rows.flatMap((read) => read.rows)).toEqual([
+      { number: 1, cells: ["Spring fair"], broken: "Above the headers" },
+      { number: 4, cells: ["Ann", "a@b.example"] },
+    ]);
+    expect(await rowsOf(text, { reading: { hasHeader: false } })).toHaveLength(3);
+  });
+
   test("line endings of any kind, blank lines, the first row that isn't blank", async () => {
     expect(await rowsOf("\r\n\r\nName,Email\r\n\r\nAnn,a@b.example\r\n")).toEqual([["Ann", "a@b.example"]]);
     expect(await rowsOf('Name,Email\rAnn,a@b.example\r"Bo\nBerg",b@b.example')).toEqual([
