@@ -94,13 +94,16 @@ export class RowReader {
       .join(" ");
   }
 
-  /** The first cell with a value among the role's columns. */
+  /** The first cell with a value among the role's columns; for an email, the first with an @ if there is one. */
   #find(role: ColumnRole, cells: Cells): FilledCell | null {
+    let first: FilledCell | null = null;
     for (const { index } of this.#byRole[role] ?? []) {
       const value = cells[index] ?? "";
-      if (!isPlaceholder(value)) return { index, value };
+      if (isPlaceholder(value)) continue;
+      if (role !== "email" || value.includes("@")) return { index, value };
+      first ??= { index, value };
     }
-    return null;
+    return first;
   }
 
   /** Returns the cell's value for a field and marks its column as used, so that it doesn't also become a fact. */

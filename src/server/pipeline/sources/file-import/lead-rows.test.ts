@@ -49,6 +49,7 @@ describe("a row of a file", () => {
 
   test("takes the next column of a kind where the first is blank", () => {
     expect(lead(PEOPLE, ["Ann", "ann@work.example", " "]).fields.email).toBe("ann@work.example");
+    expect(lead(PEOPLE, ["Ann", "ann@work.example", "/o=Acme/cn=Ann"]).fields.email).toBe("ann@work.example");
   });
 
   test("takes what programs write instead of nothing as blank", () => {
