@@ -105,7 +105,7 @@ describe("a file", () => {
       .waitFor();
     expect(await field(page, "Encoding").inputValue()).toBe("windows-1252");
     expect(await field(page, "Columns separated by").inputValue()).toBe(";");
-    expect(await field(page, "First row contains headers").isChecked()).toBe(true);
+    expect(await field(page, "Table has headers").isChecked()).toBe(true);
     await expect
       .poll(() => preview(page).getByRole("columnheader").allInnerTexts())
       .toEqual(["Vorname", "Nachname", "E-Mail", "Firma", "Bemerkung"]);
@@ -168,9 +168,9 @@ describe("a file", () => {
     await field(page, "Encoding").selectOption("utf-8");
     await field(page, "Columns separated by").selectOption(";");
     await expect.poll(() => preview(page).getByRole("columnheader").allInnerTexts()).toEqual(["Name|Mail", "Firm"]);
-    await field(page, "First row contains headers").click();
+    await field(page, "Table has headers").click();
     await expect.poll(() => preview(page).getByRole("row").count()).toBe(4);
-    await field(page, "First row contains headers").click();
+    await field(page, "Table has headers").click();
     await expect.poll(() => preview(page).getByRole("row").count()).toBe(3);
 
     await field(page, "Columns separated by").selectOption("|");

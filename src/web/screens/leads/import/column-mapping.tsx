@@ -23,13 +23,15 @@ export function ColumnMapping({ columns, onChange }: ColumnMappingProps) {
       : [...custom, { value: target, label: target.slice("field:".length) }];
   const choose = (index: number, chosen: string): void =>
     onChange(columns.map((column) => (column.index === index ? ColumnTarget.parse(chosen) : column.target)));
+  // An address book has dozens of columns, most of them never filled in.
+  const filledFirst = columns.toSorted((a, b) => Number(a.samples.length === 0) - Number(b.samples.length === 0));
   return (
     <section aria-labelledby="import-columns">
       <h3 id="import-columns" className="pb-1 font-semibold">
         Columns
       </h3>
       <ul>
-        {columns.map(({ index, name, target, samples }) => (
+        {filledFirst.map(({ index, name, target, samples }) => (
           <MappingRow
             key={index}
             name={name}

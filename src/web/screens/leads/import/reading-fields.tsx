@@ -52,7 +52,7 @@ export function ReadingFields({ import: { reading, sheets }, onChange }: Reading
           </Field>
         )}
       </div>
-      <ToggleField label="First row contains headers">
+      <ToggleField label="Table has headers">
         {(control) => (
           <Switch {...control} checked={hasHeader} onChange={({ target }) => onChange({ hasHeader: target.checked })} />
         )}
