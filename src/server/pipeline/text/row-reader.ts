@@ -179,7 +179,7 @@ const PLACEHOLDERS = new Set(
 );
 const LONGEST_PLACEHOLDER = 10;
 
-/** Whether a cell is blank or says only that there is no value. */
+/** Whether a cell is blank or a placeholder. */
 export function isPlaceholder(cell: string): boolean {
   return cell.length <= LONGEST_PLACEHOLDER
     ? cell === "" || PLACEHOLDERS.has(cell.trim()) || isBlank(cell)
