@@ -8,6 +8,7 @@ import { fold } from "#server/pipeline/text/fold.ts";
 import { GIVEN_NAMES } from "#server/pipeline/text/given-names.ts";
 import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
 import { readJobTitle } from "#server/pipeline/text/job-title.ts";
+import { HONORIFICS } from "#server/pipeline/text/name-words.ts";
 import { readPersonName } from "#server/pipeline/text/person-name.ts";
 import { isPlaceholder } from "#server/pipeline/text/row-reader.ts";
 
@@ -27,11 +28,12 @@ const SHAPES: readonly (readonly [ColumnRole, Test])[] = [
   ["phone", (value) => PHONE.test(value)],
   ["scrapeUrl", (value) => /^\s*(https?:\/\/|www\.)\S+$/iu.test(value) && !IMAGE.test(value)],
 ];
-/** What some values of a column with such a header look like; "Site" can be a place, "Mobile" yes or no. */
+/** What some values of a column with such a header look like; "Site" can be a place, "Mobile" yes or no, "Title" Mr. */
 const NEEDED: Partial<Record<ColumnTarget, Test>> = {
   email: (value) => value.includes("@"),
   phone: (value) => (value.match(/\d/gu)?.length ?? 0) >= 5,
   scrapeUrl: (value) => /\S\.\S/u.test(value),
+  title: (value) => !HONORIFICS.has(fold(value).replace(/[\s.]/gu, "")),
 };
 const SHARE_OF_NEEDED = 0.1;
 /** Enough values to tell that none of them fits. */

@@ -87,6 +87,7 @@ describe("detects in a text", () => {
       "name phone",
     ],
     ["a site that is a place", "Email,Site\na@b.example,Bern\nc@b.example,Basel\nd@b.example,Bern\n", "email fact"],
+    ["forms of address", "Title,Email\nMr,a@b.example\nMs.,c@b.example\nDr.,d@b.example\n", "fact email"],
     ["images", "Email,Photo\na@b.example,https://b.example/a.jpg\n", "email fact"],
     ["names", "Anna Lee;a@b.example\nPaul Berg;p@b.example\n", "name email"],
     ["halves of names", "1;Anna;Lee;a@b.example\n2;Paul;Berg;p@b.example\n", "fact firstName lastName email"],
