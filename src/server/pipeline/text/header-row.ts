@@ -19,7 +19,9 @@ export const ABOVE_HEADERS = "Above the headers";
 export function headerAt(rows: readonly (readonly string[])[]): number {
   const [first] = rows;
   if (first === undefined) return -1;
-  const needed = rolesIn(first) + CONVINCING;
+  // A single cell, such as "Notes:", is rather a title above wider rows.
+  const isTitle = first.filter((cell) => !isBlank(cell)).length === 1;
+  const needed = (isTitle ? 0 : rolesIn(first)) + CONVINCING;
   const below = rows.slice(0, HEADER_DEPTH).findIndex((cells) => rolesIn(cells) >= needed);
   if (below > 0) return below;
   return looksLikeHeader(first) ? 0 : -1;
