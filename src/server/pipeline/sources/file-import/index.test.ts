@@ -60,7 +60,8 @@ describe("detects in a text", () => {
     const { columns, oddities } = await inspect(text);
     expect(columns.at(-1)?.target).toBe("email");
     expect(oddities[0]).toMatch(/^Row \d has the headers\. The rows above/u);
-    expect(await rowsOf(text)).toEqual([row]);
+    // Those above come first, to be listed as skipped.
+    expect((await rowsOf(text)).at(-1)).toEqual(row);
   });
 
   test("no titles in rows that could be data", async () => {
