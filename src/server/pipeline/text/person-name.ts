@@ -30,7 +30,7 @@ const REVEREND = /^the\s(?=(?:rev|hon)\p{Ll}*\.?\s)|(?<=^(?:the\s)?rev\S{0,6}\s)
 const DEGREE_IN = /^(?:dra?|m|mtr[oa]|lic|ing|esp)\.?\sen\s(?:\p{Lu}\p{Ll}{0,4}\.\s?){1,3}/iu;
 /** "M.Jean Roux" */
 const GLUED_TITLE = /^(?:Dr|Mr|Mrs|Ms|Mme|Mlle|Prof|Hr|Sr|Sra|M)\.(?=\p{Lu}[\p{L}-]+\s\p{L})/u;
-const PRONOUNS = /\s?\((?:she|he|they|sie|er|elle|il|ella|él)(?:[/,]\s?\p{L}+){0,3}\)\s?$/iu;
+const PRONOUNS = /\s?\((?:she|he|they|sie|er|elle|il|ella|él|mrs?\.?|ms\.?|mme|herr|frau)(?:[/,]\s?\p{L}+){0,3}\)[\s,]*$/iu;
 const IMPOSSIBLE = /[\d@!?;|•<>{}=_…:/\\*#%&$€£+~^[\]"“”„«»]/u;
 /** "San Fernando" is a place. */
 const SAINT = /^(?:sant?|santa|santo|são|saint|sankt|st)\.?\s\p{L}+$/iu;

@@ -11,13 +11,13 @@ import { readPersonName } from "#server/pipeline/text/person-name.ts";
 
 /** "i.A.", "i.V.", "p.p.": signing on someone's behalf. */
 const ON_BEHALF = /^(?:i\.\s?[AV]\.|ppa\.?|p\.\s?p\.|p\.?p\.?|p\.\s?o\.)\s/u;
-/** "Schmidt, Anna (Purchasing)", "Schmidt, Anna [HQ]" */
-const NOTE_BEHIND = /\s\([^()]{1,60}\)$|\s\[[^[\]]{1,60}\]$/u;
+/** "Schmidt, Anna (Purchasing)", "Schmidt, Anna [HQ]", "Anna Schmidt via Users" */
+const NOTE_BEHIND = /\s?\([^()]{1,60}\)$|\s\[[^[\]]{1,60}\]$|\svia\s\S{1,60}$/u;
 const MAX_NAME = 200;
 const ADDRESS_OR_MARKUP = /[@<>]|:\/\/|www\./iu;
 /** "My name is Anna Schmidt", "ich heiße …": introductions that give more of the name than the signature does. */
 const INTRODUCTION =
-  /(?:my name is|this is|i am|i'm|ich bin|ich heiße|mein name ist|je m'appelle|je suis|me llamo|mi nombre es|soy|mi chiamo|sono|ik ben|mijn naam is|jag heter|меня зовут|我是|我叫|chamo-me|meu nome é|nazywam się|benim adım|私は)\s?((?:\p{Lu}[\p{L}'’.-]{1,30}\s?){1,4}|\p{sc=Han}{2,4})/u;
+  /(?<!\p{L})(?:(?i:my name is|this is|i am|i'm|ich bin|ich heiße|mein name ist|je m'appelle|je suis|me llamo|mi nombre es|soy|mi chiamo|sono|ik ben|mijn naam is|jag heter|меня зовут|chamo-me|meu nome é|nazywam się|benim adım)|私は|我是|我叫)\s?((?:\p{Lu}[\p{L}'’.-]{1,30}\s?){1,4}|\p{sc=Han}{2,4})/u;
 
 /** Finds the writer's name in the header, the signature or an introduction in the text. */
 export function nameOf({ writer, replyTo, form, text, signature }: Written, pieces: readonly Piece[]): Said {
@@ -29,7 +29,8 @@ export function nameOf({ writer, replyTo, form, text, signature }: Written, piec
     if (person !== "") return { value: person, method: "text", span: form.name };
   }
   const shownName = form === null ? writer.name : (replyTo?.name ?? "");
-  const shown = readPersonName(shownName)?.name ?? invertedName(shownName.replace(NOTE_BEHIND, ""));
+  const bareName = shownName.replace(NOTE_BEHIND, "");
+  const shown = (readPersonName(shownName) ?? readPersonName(bareName))?.name ?? invertedName(bareName);
   if (shown?.includes(" ") === true) return { value: shown, method: "header", span: shownName };
   const addresses = [writer.address, ...findEmailAddresses(signature.join("\n")).map(({ address }) => address)];
   const [signed] = pieces

@@ -105,18 +105,20 @@ function emailOf({ writer, replyTo, form, text, signature }: Written, name: stri
     .slice(0, MOST)
     .find(
       ({ address, start }) =>
-        isLocalOf(address, name) ||
-        (!isSomebodyElses(address, name, whole.slice(Math.max(0, start - 600), start)) && isOfWriter(whole, start)),
+        !/[/=&]$/u.test(whole.slice(0, start).slice(-1)) &&
+        (isLocalOf(address, name) ||
+          (!isSomebodyElses(address, name, whole.slice(Math.max(0, start - 600), start)) && isOfWriter(whole, start))),
     );
   return own === undefined ? NOTHING : { value: own.address, method: "text", span: lineAt(whole, own.start) };
 }
 
-/** "aschmidt at acme.com": counts as an address only because it matches the name. */
+/** "aschmidt at acme.com": counts as an address only if it matches the name or follows "Email:". */
 function spelledOut(line: string, name: string): string | null {
   const [, local = "", domain = ""] =
     /(?<![\w.@-])([\w.+-]{2,64}) (?:at|AT) ([a-z\d-]{2,60}(?:\.[a-z\d-]{2,60}){1,4})/iu.exec(line) ?? [];
   const address = `${local}@${domain}`;
-  return local !== "" && isLocalOf(address, name) && hasPublicSuffix(domain) ? address : null;
+  const isOwn = isLocalOf(address, name) || /^\W{0,3}e-?mail\s?:\s?[\w.+-]+ at /iu.test(line);
+  return local !== "" && isOwn && hasPublicSuffix(domain) ? address : null;
 }
 
 /** "(212) 925 7585anna@acme.com": a lost line break. */
@@ -129,7 +131,7 @@ function isSomebodyElses(address: string, name: string, before: string): boolean
   if (isLocalOf(address, name)) return false;
   const local = fold(address.slice(0, address.indexOf("@")));
   if (name.includes(" ") && /^\p{L}{2,}[._]\p{L}{2,}$/u.test(local)) return true;
-  return [...before.matchAll(/(?<!\p{L})\p{Lu}\p{Ll}{3,20}(?!\p{L})(?!\S*@)/gu)].some(
+  return [...before.matchAll(/(?<!\p{L})\p{Lu}\p{Ll}{2,20}(?!\p{L})(?!\S*@)/gu)].some(
     ([word]) => local.endsWith(fold(word)) && local.length > word.length,
   );
 }
@@ -153,7 +155,10 @@ function titleWithin(text: string): string | null {
   const [first = "", second = ""] = text.split(/,\s/u);
   const end = endOfLegalForm(text);
   const behind = end === null ? second : text.slice(end);
-  return (second === "" ? null : readJobTitle(first)) ?? (hasLegalForm(behind) ? null : readJobTitle(behind));
+  return (
+    (second === "" || hasLegalForm(first) ? null : readJobTitle(first)) ??
+    (hasLegalForm(behind) ? null : readJobTitle(behind))
+  );
 }
 
 function phoneOf({ form, text, signature }: Written, name: string): Said {
@@ -165,6 +170,14 @@ function phoneOf({ form, text, signature }: Written, name: string): Said {
   const whole = (form === null ? text.join("\n") : form.message).slice(0, 20_000);
   const isAnothers = (start: number): boolean => {
     const before = whole.slice(Math.max(0, start - 240), start);
+    if (/^\W{0,3}\(?ask for\s/iu.test(whole.slice(start).replace(/^[^\p{L}]+/u, ""))) return true;
+    if (
+      before
+        .slice(before.lastIndexOf("\n\n") + 1)
+        .split("\n")
+        .some((line) => OF_ANOTHER.test(line))
+    )
+      return true;
     const named = nameIn(before.slice(before.lastIndexOf("\n") + 1), "");
     return (
       (named !== null && !isNameOf(named, name)) ||

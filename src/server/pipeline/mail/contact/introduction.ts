@@ -54,6 +54,8 @@ const COMPANY = new RegExp(
 const CALLED = /\b(?:called|named|namens|appelée?|llamad[oa]|chiamat[oa])\s/iu;
 const END =
   /[,;:!?()\n]|\s(?:for|of|in|at|bei|chez|de|di|von|van|en|w|em)\s(?:an?|une?|una|eine[rm]?|een|uma?)\s|\s(?:in|aus|à)\s(?=\p{Lu})|\sbased\s|\s(?=\d)|\.(?=\s|$)|\s[-–—]\s|\s(?:and|und|et|y|e|en|who|that|which|looking|with|mit|avec|con|com|met)\s/u;
+/** "Purchasing and sales manager" */
+const AND_WITHIN = /(?<=^\p{L}+)\s(?:and|&|und|et|y|e)(?=\s\p{L}+(?:\s\p{L}+)?$)/u;
 /** "As head of purchasing at Acme, I …" */
 const GOES_ON = /^,?\s(?:i|i['’]m|we|my|our|ich|wir|bin ich|suche|je|j['’]|nous|yo|io|eu|ik)(?!\p{L})/iu;
 const ALSO_AS = /^,?\s(?:as|als|comme|como|come|jako)\s/iu;
@@ -108,7 +110,7 @@ function withoutName(text: string): { text: string; isNamed: boolean } {
   const words = name.split(" ");
   const isName = words.length === 1 ? readJobTitle(name) === null : (readPersonName(name)?.certainty ?? 0) >= 0.5;
   if (name === "" || !isName || readJobTitle(name) !== null) return { text, isNamed: false };
-  return { text: text.slice(name.length).replace(/^(?:,\s|\s[-–—(]\s?)/u, ""), isNamed: true };
+  return { text: text.slice(name.length).replace(/^(?:\s?,\s|\s[-–—(]\s?)/u, ""), isNamed: true };
 }
 
 /** "The procurement manager at Delta Foods Ltd", or "from Delta Foods Ltd" alone behind a name. */
@@ -159,7 +161,13 @@ function beginningOf(text: string): string {
 function titleIn(text: string): string {
   const title = text.replace(ARTICLE, "").replace(ARTICLE, "").trim();
   const words = title.split(" ");
-  if (title === "" || words.length > MOST_TITLE_WORDS || END.test(title) || readJobTitle(title) === null) return "";
+  if (
+    title === "" ||
+    words.length > MOST_TITLE_WORDS ||
+    END.test(title.replace(AND_WITHIN, " ")) ||
+    readJobTitle(title) === null
+  )
+    return "";
   if (/\b(?:position|role|job|vacancy|stelle|poste|puesto)$/iu.test(title)) return "";
   const role = words.findIndex((word) => readJobTitle(word) !== null);
   const isRole = ARTICLE.test(text) ? role < MOST_BEFORE_ROLE : role === 0 || /^\p{Lu}/u.test(title);

@@ -16,6 +16,11 @@ const PLACE =
   /,\s?(?:[A-Z]{2}|[A-Z]\.[A-Z]\.)\b|\s[A-Z]{2}$|(?:^|,\s?)(?:USA|U\.S\.A\.?|UK|United (?:States|Kingdom)|England|Scotland|Ireland|Deutschland|Germany|Österreich|Austria|Schweiz|Switzerland|France|España|Spain|Italia|Italy|Portugal|Brasil|Brazil|Nederland|Netherlands|Belgi(?:um|ë|que)|Polska|Poland|Россия|Russia|Türkiye|Turkey|China|Japan|India|Canada|Australia|Finland|Sweden|Norway|Denmark|Mexico|México|Singapore|Hong Kong|中国|日本)\.?$/u;
 const ADDRESS =
   /^\d+[\s,]|\d{3}|\b(?:street|road|avenue|ave|suite|floor|bldg|building|room|box|tower|plaza|stra(?:ß|ss)e|straat|rue|calle|via|ul|cad|mah|sok|str|hall)\b|(?:stra(?:ß|ss)e|str\.|weg|platz|gasse|straat)(?:\s?\d{1,4}\s?[a-z]?)?$/iu;
+/** "acme GmbH" */
+const SMALL_WITH_FORM =
+  /^\p{Ll}[\p{L}\d.-]{1,40}\s(?:GmbH|gmbh|AG|[Ii]nc|[Ll]td|LLC|B\.?V|N\.?V|AB|SA|S\.?A\.?S|S\.?[Rr]\.?[Ll]|[Ss]p\. ?z ?o\. ?o|s\. ?r\. ?o|e\.V)\.?$/u;
+/** "BDS-RD" is a department. */
+const CODE = /^\p{Lu}{2,4}(?:[-/]\p{Lu}{2,4})+$/u;
 const CONNECTIVE =
   /^(?:of|the|and|for|und|für|fuer|der|die|das|des|am|im|in|et|de|du|la|le|les|pour|y|del|los|e|do|da|dos|di|della|per|van|voor|en|het|i|w|&|\+|-|on|at)$/iu;
 
@@ -23,15 +28,16 @@ const CONNECTIVE =
 export function companyScore(piece: string, own: readonly string[]): number {
   if (piece.length < 2 || piece.length > 120 || /^\d+[\s,]|\b[A-Z]{2}\.?\s{1,3}\d{4,5}/u.test(piece)) return 0;
   const name = readCompanyName(piece);
-  if (name !== null && hasLegalForm(name)) return 5;
+  if ((name !== null && hasLegalForm(name)) || SMALL_WITH_FORM.test(piece)) return 5;
   if (ADDRESS.test(piece) || POSTNOMINALS.has(fold(piece).replace(/[.,]+$/u, ""))) return 0;
   if (!isNamed(piece) || PLACE.test(piece)) return 0;
   if (own.some((label) => isSpelled(piece, label))) return 4;
   const isTitle = readJobTitle(piece) !== null;
-  if (PARTNERSHIP.test(piece) && !isTitle && !DEPARTMENT.test(piece) && !isOfWork(piece)) return 3;
+  if (PARTNERSHIP.test(piece) && !isTitle && !DEPARTMENT.test(piece) && !isOfWork(piece, "some")) return 3;
   if (ORGANIZATION.test(piece) && !isTitle) return DEPARTMENT.test(piece) ? 2.5 : 3;
   if ((readPersonName(piece)?.certainty ?? 0) >= 0.75) return 0;
   if (name !== null) return DEPARTMENT.test(piece) ? 2 : 2.5;
+  if (CODE.test(piece) || isOfWork(piece, "every")) return 0;
   return DEPARTMENT.test(piece) ? 1 : 1.5;
 }
 
@@ -47,10 +53,9 @@ export function companyIn(piece: string): string {
 }
 
 /** "Research & Development" is not a partnership. */
-function isOfWork(piece: string): boolean {
-  return piece
-    .split(/\s+/u)
-    .some((word) => /^(?!(?:and|und)$)\p{L}{3,}$/u.test(word) && NON_NAME_WORDS.has(fold(word)));
+function isOfWork(piece: string, share: "some" | "every"): boolean {
+  const words = piece.split(/\s+/u).filter((word) => /^(?!(?:and|und)$)\p{L}{3,}$/u.test(word));
+  return words.length > 0 && words[share]((word) => NON_NAME_WORDS.has(fold(word)));
 }
 
 function isNamed(piece: string): boolean {

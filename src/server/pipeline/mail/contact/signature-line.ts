@@ -16,9 +16,11 @@ const LINK =
   /<[^<>\n]{0,300}[@:./][^<>\n]{0,300}>|\[(?:image|cid|https?|www|mailto)[^\]\n]{0,300}\]|(?:https?:\/\/|www\.)[^\s<>"')\]]{3,300}/giu;
 const DOMAIN_ONLY = /^(?:[\w.+-]{2,64} at )?[a-z\d-]{2,60}(?:\.[a-z\d-]{2,60}){0,3}\.[a-z]{2,12}(?:\/\S{0,100})?$/iu;
 const LABELLED =
-  /^[\s*|]{0,3}(?:[tpmfewvadoch]|tel|telefono?|telefone|teléfono|téléphone|tél|phone|ph|mobile?|mob|móvil|cell|handy|fax|voice|pager|web|www|site|homepage|blog|e-?mail|mail|adresse?|address|skype|icq|linkedin|twitter|whatsapp|wechat|direct|office|home|work|ext|extn|durchwahl|ust-?id(?:nr)?|vat|hrb?|siret|nif|cif|sitz|geschäftsführer|pgp|gpg|fingerprint|тел|моб|факс|почта|сайт|电话|電話|手机|邮箱|網址|传真|メール|携帯)\.?(?:\s?(?:no|nr|number|phone|line))?\.?\s{0,8}(?:[:：#+(]|-?\s?(?=\(?\d{3})|[\s.(/][^:：\d]{0,24}[:：]\s{0,8}[+(\d])/iu;
+  /^[\s*|]{0,3}(?:[tpmfewvadoch]|tel|telefono?|telefone|teléfono|téléphone|tél|phone|ph|mobile?|mobil|mob|móvil|gsm|cell?|celular|portable|handy|fon|telefax|faks|fax|voice|pager|web|www|site|homepage|blog|e-?mail|mail|adresse?|address|skype|icq|linkedin|twitter|whatsapp|wechat|direct|office|home|work|ext|extn|durchwahl|ust-?id(?:nr)?|vat|hrb?|siret|nif|cif|sitz|geschäftsführer|pgp|gpg|fingerprint|тел|моб|факс|почта|сайт|电话|電話|手机|邮箱|網址|传真|メール|携帯)\.?(?:\s?(?:no|nr|number|phone|line))?\.?\s{0,8}(?:[:：#+(]|-?\s?(?=\(?\d{3})|[\s.(/][^:：\d]{0,24}[:：]\s{0,8}[+(\d])/iu;
 const ADDRESS =
   /\b\d{4,6}(?:-\d{4})?\s\p{Lu}|\b[A-Z]{2},?\s{1,3}\d{5}\b|\p{L}{3,}(?:stra(?:ß|ss)e|str\.|weg|platz|straat|gatan)\s?\d|^\d{1,6}(?:st|nd|rd|th)?[\s,]{1,2}\p{Lu}|^\p{L}{3,9}\s\p{L}{3,12},?\s\d{5}|\b(?:rue|calle|via|viale|avenida|av\.|p\.?\s?o\.?\s?box|postfach|ul\.|ulica|rua|cad\.|mah\.|sok\.|ул\.|пр\.|г\.)\s|\b(?:street|st\.|road|rd\.|avenue|ave|lane|blvd|boulevard|drive|suite|ste|floor|bldg|building|room|rm|hall|mail\s?stop|tower|plaza|square)\b|[〒省市区路号町丁目]\s?\d|\d\s?[号楼室階]/iu;
+/** "Acme | T: 555 0100 | 1 Main Street, Springfield" */
+const BARRED = /^(?:[^|•·]{1,80}[|•·]){2}[^|•·]{0,80}(?:[|•·][^|•·]{0,80}){0,6}$/u;
 /** Room, mail stop or extension: "EB4429C", "E52-280B", "X31545". */
 const ROOM = /^(?:[A-Z]{1,4}[\s-]?\d[\w-]{0,8}|ext\.?\s?\d{2,6})$/iu;
 const CONNECTIVES = new Set(
@@ -42,7 +44,7 @@ export function piecesOf(line: string): string[] {
     )
     .map((piece) =>
       piece
-        .replace(/^[\s\-–—~/*=#"“_,;:.)\]]+/u, "")
+        .replace(/^(?:[\s\-–—~/*=#"“_,;:.)\]`|%]|'(?!\p{L}))+/u, "")
         .replace(/(?<=^[^(]*)\)$/u, "")
         .replace(TRAILING, "")
         .replace(LABEL_BEHIND, "")
@@ -52,7 +54,7 @@ export function piecesOf(line: string): string[] {
 }
 const LABEL_BEHIND = /\s(?:e-?mail|tel|phone|ph|mobile?|mob|cell|fax|web|home ?page|skype|icq)(?:[&/]\p{L}+)?[.:]?$/iu;
 const LABEL_ONLY =
-  /^(?:tel|phone|ph|mobile?|mob|cell(?:ular)?|fax|voice|pager|direct|office|home|work|web|www|blog|e-?mail|mail|skype|ext|or|and|und|oder|toll free|desk|new|(?:public |pgp |gpg )?key(?: server)?|fingerprint)(?:[\s./]+(?:phone|number|no|page|fax|line|cell))?[.:]?$/iu;
+  /^(?:tel|tele(?:fono?|fone|phone|fax)|téléphone|tél|tlf|fono?|phone|ph|mobile?|móvil|mobil|portable|mob|gsm|handy|cell(?:ular)?|cel|celular|fax|faks|whatsapp|voice|pager|direct|office|home|work|web|www|blog|e-?mail|mail|skype|ext|or|and|und|oder|toll free|desk|new|(?:public |pgp |gpg )?key(?: server)?|fingerprint)(?:[\s./]+(?:phone|number|no|page|fax|line|cell))?[.:]?$/iu;
 
 /** Classifies a line as a possible part of a signature or as prose. `sender` is the name in the header. */
 export function kindOfLine(whole: string, sender: string): LineKind {
@@ -65,12 +67,13 @@ export function kindOfLine(whole: string, sender: string): LineKind {
   if (isAttachment(whole)) return "blank";
   if (line === "") return whole.trim() === "" ? "blank" : "contact";
   if (isRule(line)) return "rule";
-  if (line.length > MAX_WIDTH) return "prose";
+  const isBarred = BARRED.test(line);
+  if (line.length > MAX_WIDTH && !isBarred) return "prose";
   if (isSentFrom(line)) return "part";
   const words = line.split(/\s+/u);
   const isSentence =
     words.length >= 4 &&
-    line.split(/\s{3,}/u).some((column) => SENTENCE.test(column) && /(?:\S\s+){3}\S/u.test(column));
+    line.split(/\s{3,}|[|•·]/u).some((column) => SENTENCE.test(column) && /(?:\S\s+){3}\S/u.test(column));
   const isLabeled = LABELLED.test(line);
   const hasContact =
     isLabeled ||
@@ -82,6 +85,7 @@ export function kindOfLine(whole: string, sender: string): LineKind {
     const isProse =
       isSentence ||
       (!isLabeled &&
+        !isBarred &&
         (words.length > MAX_WORDS ||
           (words.length > 4 &&
             !isWrittenLarge(piecesOf(line).join(" ").split(" ")) &&
@@ -97,7 +101,8 @@ export function kindOfLine(whole: string, sender: string): LineKind {
     /[.]$/u.test(line) &&
     words.length > 5 &&
     !isTitle &&
-    !/(?:inc|ltd|co|corp|str|s\.a|ag|e\.k|s\.l|d\.c|s\.w)\.$/iu.test(line)
+    !hasLegalForm(words.slice(-2).join(" ")) &&
+    !/(?:str|d\.c|s\.w)\.$/iu.test(line)
   )
     return "prose";
   return isTitle ||

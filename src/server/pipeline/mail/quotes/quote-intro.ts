@@ -16,7 +16,7 @@ const WROTE_THEN_NAME = new RegExp(String.raw`(?<![\p{L}])(?:${WROTE})[\s,:]{1,3
 const STARTS = new RegExp(String.raw`^[\s>*_-]{0,8}(?:(?:${START})(?=[\s,\d])|\d)`, "iu");
 /** "2016-03-03 17:21 GMT+01:00 Anna <a@b>:", "26.06.2014, 14:41, "Anna" <a@b>:", "… +0400 от Anna <a@b>:". */
 const DATED_SENDER = new RegExp(
-  String.raw`^[\s>]{0,6}(?:\p{L}{2,12}\.?,\s)?(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{1,2}\s\p{L}{3,12}\.?\s\d{4}).{0,120}(?:(?:${ADDRESS})\s?[:：]?\s?$|GMT.{0,80}$)`,
+  String.raw`^[\s>]{0,6}(?:\p{L}{2,12}\.?,\s)?(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{1,2}\s\p{L}{3,12}\.?\s\d{4}).{0,120}(?:(?<![\w./+-])(?:${ADDRESS})\s?[:：]?\s?$|GMT.{0,80}$)`,
   "iu",
 );
 /** In any language: "tir. 3. maj 2026 skrev Anna <a@b>:". */
