@@ -3,7 +3,7 @@ import { headerLine } from "#server/pipeline/mail/mime/header-words.ts";
 import { htmlToText } from "#server/pipeline/mail/mime/html-text.ts";
 import { readMailAddress } from "#server/pipeline/mail/contact/mail-address.ts";
 import { bareMessage, type Message } from "#server/pipeline/mail/mime/message.ts";
-import { toLines } from "#server/pipeline/mail/mime/message-lines.ts";
+import { isOwnLine, isQuoted, toLines } from "#server/pipeline/mail/mime/message-lines.ts";
 import { isForwardMark } from "#server/pipeline/mail/quotes/forward.ts";
 import { isOriginalMark } from "#server/pipeline/mail/quotes/quote-intro.ts";
 import { readMime } from "#server/pipeline/mail/mime/read-mime.ts";
@@ -58,7 +58,7 @@ function headerBlockNear(
 ): { header: NonNullable<ReturnType<typeof headerBlockAt>>; at: number } | null {
   for (const at of [start, start + 1, start + 2]) {
     const line = lines[at] ?? "";
-    if (isForwardMark(line) || isOriginalMark(line)) return null;
+    if (isForwardMark(line) || isOriginalMark(line) || (isQuoted(line) && lines.some(isOwnLine))) return null;
     const header = headerLine(line) === null ? null : headerBlockAt(lines, at);
     if (header !== null) return { header, at };
   }

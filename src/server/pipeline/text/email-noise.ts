@@ -25,7 +25,7 @@ const NO_REPLY =
 const OFFICES: readonly (readonly [RegExp, string])[] = [
   [NO_REPLY, "nobody reads replies there"],
   [
-    /^(?:mailer-daemon|postmaster|hostmaster|bounces?|returns?|undeliver\w*)(?:[+._-].*)?$/iu,
+    /^(?:(?:mailer|bugzilla)-daemon|postmaster|hostmaster|bounces?|returns?|undeliver\w*)(?:[+._-].*)?$/iu,
     "it belongs to the mail system",
   ],
   [

@@ -78,6 +78,14 @@ const ROLES = foldedWords(`
   místopředseda pokladník tajemník redaktor redaktorka šéfredaktor šéfredaktorka vydavatel vydavatelka učitel učitelka
   knihovník knihovnice
   kutató hallgató gyakornok elnök alelnök titkár pénztáros docens adjunktus munkatárs tanár tanácsadó доцент профессор
+  biostatistician bioinformatician postdoctoral post-doc consultor consultora comprador compradora encarregado encarregada
+  sócio sócia técnico-comercial technico-commercial technico-commerciale dirigeante conducteur conductrice intendant
+  intendante apoderado apoderada geometra ragioniere ondernemer onderzoeker promovendus ontwikkelaar werkvoorbereider
+  utvecklare ingenjör doktorand forskare handläggare udvikler ingeniør utvikler innkjøper selger insinööri suunnittelija
+  asiantuntija tutkija yrittäjä programista analityk konsultant nákupčí projektant konzultant konzultantka vývojář
+  manažer manažerka asistent obchodník beszerző mérnök fejlesztő menedzser inginer consilier programator mühendisi
+  yöneticisi sorumlusu danışman temsilcisi başkanı koordinatörü программист разработчик аналитик эксперт ассистент
+  помощник снабженец технолог конструктор архитектор сотрудник аспирант логист закупщик маркетолог
   преподаватель учитель казначей заведующий заведующая مدير مديرة رئيس مهندس مهندسة مؤسس محاسب مستشار مسؤول`);
 const PHRASES =
   /\b(?:vice president|managing director|c\.?e\.?o\.?|account executive|(?:board|committee|council) member|member at large|członek zarządu|hallituksen jäsen|human resources|customer success|business development|product owner|scrum master|public relations|sales|vertrieb|einkauf|verkauf|procurement|purchasing|chargée? (?:de|d['’]))(?!\p{L})/iu;
@@ -133,10 +141,11 @@ function isRoleWord(word: string): boolean {
   const folded = fold(word)
     .replace(/[.,:;]+$/u, "")
     .replace(/(?:\(in\)|\*in|:in|_in|-?innen|\/in)$/u, "");
-  if (ROLES.has(folded)) return true;
+  // "Software-Developer"
+  if (ROLES.has(folded) || ROLES.has(folded.slice(folded.lastIndexOf("-") + 1))) return true;
   // German and Nordic compounds end in the role: "Exportleiterin", "Softwareentwickler", "Markedschef".
   return folded.length > 8 && COMPOUND_ENDING.test(folded);
 }
 
 const COMPOUND_ENDING =
-  /(?:leiter|leiterin|leitung|manager|managerin|berater|beraterin|entwickler|entwicklerin|ingenieur|ingenieurin|techniker|technikerin|einkaufer|einkauferin|verkaufer|verkauferin|fuhrer|fuhrerin|meister|meisterin|direktor|direktorin|referent|referentin|assistent|assistentin|kauffrau|kaufmann|beauftragter|beauftragte|sjef|leder|direktør|konsulent|radgiver|wart|wartin|ansvarig|ansvarlig|adviseur|medewerker|leider|paallikko|johtaja|munkatars|forvalter|fachkraft|koordinator|koordinatorin)$/u;
+  /(?:leiter|leiterin|leitung|manager|managerin|berater|beraterin|entwickler|entwicklerin|ingenieur|ingenieurin|techniker|technikerin|einkaufer|einkauferin|verkaufer|verkauferin|fuhrer|fuhrerin|meister|meisterin|direktor|direktorin|referent|referentin|assistent|assistentin|kauffrau|kaufmann|beauftragter|beauftragte|sjef|leder|direktør|konsulent|radgiver|wart|wartin|ansvarig|ansvarlig|adviseur|medewerker|leider|paallikko|johtaja|munkatars|forvalter|fachkraft|chef|koordinator|koordinatorin)$/u;

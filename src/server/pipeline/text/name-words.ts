@@ -17,7 +17,7 @@ export const HONORIFICS: ReadonlySet<string> = foldedWords(`
 /** Suffixes after a name. */
 export const POSTNOMINALS: ReadonlySet<string> = foldedWords(`
   phd ph.d dsc d.sc md m.d mba m.b.a msc m.sc bsc b.sc ma m.a ba b.a beng b.eng meng m.eng llm ll.m llb ll.b jd j.d cpa
-  cfa cfp pmp pe p.e esq jr sr ii iii iv dds dvm rn cissp cipd frics mrics fca aca acca obe mbe cbe kc qc sj he him she
+  cfa cfp pmp pe p.e esq jr sr ii iii iv dds dvm rn cissp cipd frics mrics miet ceng pstat fca aca acca obe mbe cbe kc qc sj he him she
   her they them dipl-ing mag bakk dphil edd mph rph faia aia`);
 
 /** Particles within family names. */

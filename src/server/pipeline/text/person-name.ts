@@ -21,7 +21,7 @@ const KNOWN_GIVEN = 0.9;
 const ADDRESSED = 0.95;
 
 const LABEL =
-  /^(?:name|full name|contact(?: person)?|your contact|by|author|attn|ansprechpartner(?:in)?|kontakt|inhaber(?:in)?|geschäftsführer(?:in)?|vertreten durch|responsable|contacto|contact commercial|nom|nombre|nome|contatto|referente|naam|имя|контактное лицо|контакт|姓名|联系人|氏名|お名前|担当者?|이름|성명|담당자|الاسم)\s?[:：]\s?/iu;
+  /^(?:name|from|full name|contact(?: person)?|your contact|by|author|attn|ansprechpartner(?:in)?|kontakt|inhaber(?:in)?|geschäftsführer(?:in)?|vertreten durch|responsable|contacto|contact commercial|nom|nombre|nome|contatto|referente|naam|имя|контактное лицо|контакт|姓名|联系人|氏名|お名前|担当者?|이름|성명|담당자|الاسم)\s?[:：]\s?/iu;
 /** "Ann Lee tel." before a number */
 const NEXT_LABEL = /\s(?:tel|tél|fon|phone|mob|mobile|kom|fax|e-?mail)\.?\s?:?$/iu;
 /** "The Reverend Canon Ann Lee" */
@@ -30,7 +30,8 @@ const REVEREND = /^the\s(?=(?:rev|hon)\p{Ll}*\.?\s)|(?<=^(?:the\s)?rev\S{0,6}\s)
 const DEGREE_IN = /^(?:dra?|m|mtr[oa]|lic|ing|esp)\.?\sen\s(?:\p{Lu}\p{Ll}{0,4}\.\s?){1,3}/iu;
 /** "M.Jean Roux" */
 const GLUED_TITLE = /^(?:Dr|Mr|Mrs|Ms|Mme|Mlle|Prof|Hr|Sr|Sra|M)\.(?=\p{Lu}[\p{L}-]+\s\p{L})/u;
-const PRONOUNS = /\s?\((?:she|he|they|sie|er|elle|il|ella|él|mrs?\.?|ms\.?|mme|herr|frau)(?:[/,]\s?\p{L}+){0,3}\)[\s,]*$/iu;
+const PRONOUNS =
+  /\s?\((?:she|he|they|sie|er|elle|il|ella|él|mrs?\.?|ms\.?|mme|herr|frau)(?:[/,]\s?\p{L}+){0,3}\)[\s,]*$/iu;
 const IMPOSSIBLE = /[\d@!?;|•<>{}=_…:/\\*#%&$€£+~^[\]"“”„«»]/u;
 /** "San Fernando" is a place. */
 const SAINT = /^(?:sant?|santa|santo|são|saint|sankt|st)\.?\s\p{L}+$/iu;
@@ -85,6 +86,7 @@ function readAroundComma(written: string, comma: number): PersonName | null {
   if (behind.every((word) => POSTNOMINALS.has(bare(word))) || readJobTitle(after) !== null) {
     return readWords(before.split(" "));
   }
+  if (isHonorific(before)) return readWords([before, ...behind]);
   if (after.includes(",")) return null;
   const reordered = readWords([...behind, ...before.split(" ")]);
   const isGivenBehind = GIVEN_NAMES.has(fold(behind.find((word) => !HONORIFICS.has(bare(word))) ?? ""));

@@ -72,14 +72,13 @@ function companyCandidates({ text, line }: Piece): { text: string; rank: number 
   // "Blog: www.acme.com"
   if (line.includes(`${text}:`) || line.includes(`${text} :`)) return [];
   if (readJobTitle(text) === null) {
-    // "Acme University, Class of 2024"
-    const [first = ""] = text.split(/,\s/u);
-    return companyScore(text, []) === 0 && companyScore(first, []) >= 2.5
-      ? [{ text: first, rank: 1 }]
-      : [{ text, rank: 1 }];
+    // "Acme University, Class of 2024", "Main Hall, Acme University"
+    const part = text.split(/,\s/u).find((one) => companyScore(one, []) >= 2.5);
+    return [{ text: companyScore(text, []) === 0 && part !== undefined ? part : text, rank: 1 }];
   }
   const rest = text.split(/,\s|\s(?:at|bei|chez|@)\s/u);
   const start = rest.findIndex((part) => readJobTitle(part) === null);
+  if (start >= 1 && companyScore(rest[start] ?? "", []) <= 1) return [];
   if (start >= 1) return [{ text: text.slice(text.indexOf(rest[start] ?? "")), rank: 0.9 }];
   return IS_UNIT.test(text) ? [{ text, rank: 0.9 }] : companyScore(text, []) >= 3 ? [{ text, rank: 0.5 }] : [];
 }

@@ -41,6 +41,18 @@ const OF_THE_COMPANY =
 const ATTRIBUTION = /^\s*(?:--|—|~)\s{0,2}\p{L}/u;
 const MOTTO = /^\s*["“«„](?!\p{Lu}[\p{L} .]{2,40}["”»“]\s*(?:<|$))/u;
 
+/** "J?rg", "Espa\ufffda": letters that a wrong encoding replaced. They are read as letters and written as received. */
+const LOST = /(?<=\p{L})(?:\?{1,2}(?=\p{Ll})|\ufffd{1,2}(?=\p{L}))/gu;
+const STAND_INS: Record<string, string> = { "?": "\u02c0", "\ufffd": "\u02c1", "\u02c0": "?", "\u02c1": "\ufffd" };
+
+export function withLostLetters(line: string): string {
+  return line.replace(LOST, (lost) => lost.replace(/./gu, (mark) => STAND_INS[mark] ?? mark));
+}
+
+export function asReceived(text: string): string {
+  return text.replace(/[\u02c0\u02c1]/gu, (letter) => STAND_INS[letter] ?? letter);
+}
+
 export function isOfTheCompany(line: string): boolean {
   return line.length < 300 && OF_THE_COMPANY.test(line);
 }

@@ -3,12 +3,14 @@ import type { ReadMethod } from "#shared/raw-lead.ts";
 import { companyOf, IS_UNIT } from "#server/pipeline/mail/contact/contact-company.ts";
 import { isUnspacedTitle, nameOf } from "#server/pipeline/mail/contact/contact-name.ts";
 import {
+  asReceived,
   lineAt,
   NOTHING,
   piecesIn,
   type Piece,
   type Said,
   type Written,
+  withLostLetters,
 } from "#server/pipeline/mail/contact/contact-parts.ts";
 import { introductionIn } from "#server/pipeline/mail/contact/introduction.ts";
 import { domainOf, writtenAddress } from "#server/pipeline/mail/contact/mail-address.ts";
@@ -47,14 +49,19 @@ const OF_ANOTHER = /^\W{0,3}(?:asst|assistant|secretary|assistentin|sekretariat|
 const MOST = 30;
 const MESSENGER = /(?<!\p{L})(?:im|jabber|xmpp|msn|aim|icq|skype|yahoo|gtalk|sip)\s?[:：]?\s?$/iu;
 /** Reads who wrote a message. Nothing is guessed except the company's name from its own domain. */
-export function readContact(written: Written): Contact {
+export function readContact(received: Written): Contact {
+  const written = { ...received, signature: received.signature.map(withLostLetters) };
   const pieces = piecesIn(written.signature);
   const name = nameOf(written, pieces);
   const email = emailOf(written, name.value);
+  const company = companyOf(written, pieces, { name: name.value, email: email.value });
   const title = titleOf(written, pieces);
+  // "Head of Sales, Acme"
+  if (company.value !== "" && title.value.endsWith(`, ${company.value}`))
+    title.value = title.value.slice(0, -company.value.length - 2);
   const said = {
     name,
-    company: companyOf(written, pieces, { name: name.value, email: email.value }),
+    company,
     title,
     phone: phoneOf(written, name.value),
     email,
@@ -65,16 +72,16 @@ export function readContact(written: Written): Contact {
   for (const [field, { value, method, span }] of Object.entries(said) as [LeadTextField, Said][]) {
     if (value === "") continue;
     methods[field] = method;
-    spans[field] = span.replace(/\s+/gu, " ").trim().slice(0, 200);
+    spans[field] = asReceived(span).replace(/\s+/gu, " ").trim().slice(0, 200);
   }
   return {
-    name: name.value,
-    company: said.company.value,
-    title: title.value,
+    name: asReceived(name.value),
+    company: asReceived(company.value),
+    title: asReceived(title.value),
     phone: said.phone.value,
     email: email.value,
-    address: findPostalAddress(written.signature.join("\n"))?.written ?? "",
-    website: said.scrapeUrl.value,
+    address: findPostalAddress(received.signature.join("\n"))?.written ?? "",
+    website: asReceived(said.scrapeUrl.value),
     methods,
     spans,
   };
@@ -117,13 +124,13 @@ function spelledOut(line: string, name: string): string | null {
   const [, local = "", domain = ""] =
     /(?<![\w.@-])([\w.+-]{2,64}) (?:at|AT) ([a-z\d-]{2,60}(?:\.[a-z\d-]{2,60}){1,4})/iu.exec(line) ?? [];
   const address = `${local}@${domain}`;
-  const isOwn = isLocalOf(address, name) || /^\W{0,3}e-?mail\s?:\s?[\w.+-]+ at /iu.test(line);
+  const isOwn = isLocalOf(address, name) || /^\W*e-?mail\s?:\s?[\w.+-]+ at /iu.test(line);
   return local !== "" && isOwn && hasPublicSuffix(domain) ? address : null;
 }
 
 /** "(212) 925 7585anna@acme.com": a lost line break. */
 function withoutNumber(address: string, before: string): string {
-  return /\d{3}[\s.-]$/u.test(before) ? address.replace(/^\d{4}(?=\p{L})/u, "") : address;
+  return /\d{3}\)?[\s.-]$/u.test(before) ? address.replace(/^(?:\d{3}-)?\d{4}(?=\p{L})/u, "") : address;
 }
 
 /** Whether an address spells another full name, or the name of someone mentioned before it. */

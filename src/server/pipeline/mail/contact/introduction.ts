@@ -168,7 +168,8 @@ function titleIn(text: string): string {
     readJobTitle(title) === null
   )
     return "";
-  if (/\b(?:position|role|job|vacancy|stelle|poste|puesto)$/iu.test(title)) return "";
+  if (/\b(?:position|role|job|vacancy|stelle|poste|puesto|mrs?|ms|dr|herrn?|frau|mme|señora?|sra?)$/iu.test(title))
+    return "";
   const role = words.findIndex((word) => readJobTitle(word) !== null);
   const isRole = ARTICLE.test(text) ? role < MOST_BEFORE_ROLE : role === 0 || /^\p{Lu}/u.test(title);
   return isRole ? title : "";

@@ -19,8 +19,8 @@ const ADDRESS =
 /** "acme GmbH" */
 const SMALL_WITH_FORM =
   /^\p{Ll}[\p{L}\d.-]{1,40}\s(?:GmbH|gmbh|AG|[Ii]nc|[Ll]td|LLC|B\.?V|N\.?V|AB|SA|S\.?A\.?S|S\.?[Rr]\.?[Ll]|[Ss]p\. ?z ?o\. ?o|s\. ?r\. ?o|e\.V)\.?$/u;
-/** "BDS-RD" is a department. */
-const CODE = /^\p{Lu}{2,4}(?:[-/]\p{Lu}{2,4})+$/u;
+/** "BDS-RD" is a department, "Neuer Wall 10" a street. */
+const CODE = /^\p{Lu}{2,6}(?:\/\p{Lu}{2,6}|(?:-\p{Lu}{2,6})+)$|\p{Ll}\s\d{1,4}\s?[a-z]?$/u;
 const CONNECTIVE =
   /^(?:of|the|and|for|und|für|fuer|der|die|das|des|am|im|in|et|de|du|la|le|les|pour|y|del|los|e|do|da|dos|di|della|per|van|voor|en|het|i|w|&|\+|-|on|at)$/iu;
 
@@ -29,7 +29,7 @@ export function companyScore(piece: string, own: readonly string[]): number {
   if (piece.length < 2 || piece.length > 120 || /^\d+[\s,]|\b[A-Z]{2}\.?\s{1,3}\d{4,5}/u.test(piece)) return 0;
   const name = readCompanyName(piece);
   if ((name !== null && hasLegalForm(name)) || SMALL_WITH_FORM.test(piece)) return 5;
-  if (ADDRESS.test(piece) || POSTNOMINALS.has(fold(piece).replace(/[.,]+$/u, ""))) return 0;
+  if (ADDRESS.test(piece) || POSTNOMINALS.has(fold(piece.split(",", 1)[0] ?? "").replace(/\.+$/u, ""))) return 0;
   if (!isNamed(piece) || PLACE.test(piece)) return 0;
   if (own.some((label) => isSpelled(piece, label))) return 4;
   const isTitle = readJobTitle(piece) !== null;

@@ -18,7 +18,7 @@ const DOMAIN_ONLY = /^(?:[\w.+-]{2,64} at )?[a-z\d-]{2,60}(?:\.[a-z\d-]{2,60}){0
 const LABELLED =
   /^[\s*|]{0,3}(?:[tpmfewvadoch]|tel|telefono?|telefone|teléfono|téléphone|tél|phone|ph|mobile?|mobil|mob|móvil|gsm|cell?|celular|portable|handy|fon|telefax|faks|fax|voice|pager|web|www|site|homepage|blog|e-?mail|mail|adresse?|address|skype|icq|linkedin|twitter|whatsapp|wechat|direct|office|home|work|ext|extn|durchwahl|ust-?id(?:nr)?|vat|hrb?|siret|nif|cif|sitz|geschäftsführer|pgp|gpg|fingerprint|тел|моб|факс|почта|сайт|电话|電話|手机|邮箱|網址|传真|メール|携帯)\.?(?:\s?(?:no|nr|number|phone|line))?\.?\s{0,8}(?:[:：#+(]|-?\s?(?=\(?\d{3})|[\s.(/][^:：\d]{0,24}[:：]\s{0,8}[+(\d])/iu;
 const ADDRESS =
-  /\b\d{4,6}(?:-\d{4})?\s\p{Lu}|\b[A-Z]{2},?\s{1,3}\d{5}\b|\p{L}{3,}(?:stra(?:ß|ss)e|str\.|weg|platz|straat|gatan)\s?\d|^\d{1,6}(?:st|nd|rd|th)?[\s,]{1,2}\p{Lu}|^\p{L}{3,9}\s\p{L}{3,12},?\s\d{5}|\b(?:rue|calle|via|viale|avenida|av\.|p\.?\s?o\.?\s?box|postfach|ul\.|ulica|rua|cad\.|mah\.|sok\.|ул\.|пр\.|г\.)\s|\b(?:street|st\.|road|rd\.|avenue|ave|lane|blvd|boulevard|drive|suite|ste|floor|bldg|building|room|rm|hall|mail\s?stop|tower|plaza|square)\b|[〒省市区路号町丁目]\s?\d|\d\s?[号楼室階]/iu;
+  /\b\d{4,6}(?:-\d{4})?\s\p{Lu}|\b[A-Z]{2},?\s{1,3}\d{5}\b|\p{L}{3,}(?:stra(?:ß|ss)e|str\.|weg|platz|straat|gatan)\s?\d|^\d{1,6}(?:st|nd|rd|th)?[\s,]{1,2}\p{Lu}|^\p{L}{3,9}\s\p{L}{3,12},?\s\d{5}|\b(?:rue|calle|via|viale|avenida|av\.|p\.?\s?o\.?\s?box|postfach|ul\.|ulica|rua|cad\.|mah\.|sok\.|ул\.|пр\.|г\.)\s|\b(?:street|st\.|road|rd\.|avenue|ave|lane|blvd|boulevard|drive|suite|ste|floor|bldg|building|room|rm|hall|mail\s?stop|tower|plaza|square)\b|[〒省市区區路号號町丁目]\s?\d|\d\s?[号號楼樓室階]/iu;
 /** "Acme | T: 555 0100 | 1 Main Street, Springfield" */
 const BARRED = /^(?:[^|•·]{1,80}[|•·]){2}[^|•·]{0,80}(?:[|•·][^|•·]{0,80}){0,6}$/u;
 /** Room, mail stop or extension: "EB4429C", "E52-280B", "X31545". */
@@ -40,11 +40,12 @@ export function piecesOf(line: string): string[] {
   }
   return rest
     .split(
-      /\s?[|•·▪■●]\s?|(?:^|\s)\*+|\*+(?:\s|$)|\s[–—-]{1,2}\s|\s\/\s|\s?::\s?|\s-x-\s|(?<=\s\+\s.*)\s\+\s|\s\+\s(?=.*\s\+\s)|-{2,3}|\s{3,}|\s?\((?=[^()]{3,60}\)\s?$)/u,
+      /\s?[|•·▪■●]\s?|(?:^|\s)\*+|\*+(?:\s|$)|\s[–—-]{1,2}\s|\s(?:\/{1,2}|@)\s|(?<=\p{Ll})\s(?=\p{sc=Han}{2,4}$)|\s?::\s?|\s-x-\s|(?<=\s\+\s.*)\s\+\s|\s\+\s(?=.*\s\+\s)|-{2,3}|\s{3,}|\s?\((?=[^()]{3,60}\)\s?$)/u,
     )
     .map((piece) =>
       piece
         .replace(/^(?:[\s\-–—~/*=#"“_,;:.)\]`|%]|'(?!\p{L}))+/u, "")
+        .replace(/^(?:for and on behalf of|on behalf of|for the|für die)\s/iu, "")
         .replace(/(?<=^[^(]*)\)$/u, "")
         .replace(TRAILING, "")
         .replace(LABEL_BEHIND, "")
@@ -54,7 +55,7 @@ export function piecesOf(line: string): string[] {
 }
 const LABEL_BEHIND = /\s(?:e-?mail|tel|phone|ph|mobile?|mob|cell|fax|web|home ?page|skype|icq)(?:[&/]\p{L}+)?[.:]?$/iu;
 const LABEL_ONLY =
-  /^(?:tel|tele(?:fono?|fone|phone|fax)|téléphone|tél|tlf|fono?|phone|ph|mobile?|móvil|mobil|portable|mob|gsm|handy|cell(?:ular)?|cel|celular|fax|faks|whatsapp|voice|pager|direct|office|home|work|web|www|blog|e-?mail|mail|skype|ext|or|and|und|oder|toll free|desk|new|(?:public |pgp |gpg )?key(?: server)?|fingerprint)(?:[\s./]+(?:phone|number|no|page|fax|line|cell))?[.:]?$/iu;
+  /^(?:tel|tele(?:fono?|fone|phone|fax)|téléphone|tél|tlf|fono?|phone|ph|mobile?|móvil|mobil|portable|mob|gsm|handy|cell(?:ular)?|cel|celular|ddi|durchwahl|direktwahl|zentrale|switchboard|puh|dahili|fax|faks|whatsapp|wechat|viber|telegram|voice|pager|direct|office|home|work|web|www|blog|e-?mail|mail|skype|ext|or|and|und|oder|toll free|desk|new|(?:public |pgp |gpg )?key(?: server)?|fingerprint)(?:[\s./]+(?:phone|number|no|page|fax|line|cell))?[.:]?$/iu;
 
 /** Classifies a line as a possible part of a signature or as prose. `sender` is the name in the header. */
 export function kindOfLine(whole: string, sender: string): LineKind {
@@ -93,7 +94,8 @@ export function kindOfLine(whole: string, sender: string): LineKind {
     return isProse ? "prose" : !isLabeled && nameIn(line, sender) !== null ? "name and contact" : "contact";
   }
   if (/^\p{Lu}\S{0,20}(?:\s\S{1,20}){0,2}:$/u.test(line)) return "part";
-  if (isSentence || words.length > MAX_WORDS || /[?!;。！？；]$|[:：]$|\.{2,}$/u.test(line)) return "prose";
+  const isLong = words.length > MAX_WORDS && !(/\d/u.test(line) && ADDRESS.test(line) && isWrittenLarge(words));
+  if (isSentence || isLong || /[?!;。！？；]$|[:：]$|\.{2,}$/u.test(line)) return "prose";
   if (/\d/u.test(line) && (ROOM.test(line) || ADDRESS.test(line))) return "contact";
   if (nameIn(line, sender) !== null) return "name";
   const isTitle = readJobTitle(line.replace(/[.]$/u, "")) !== null;

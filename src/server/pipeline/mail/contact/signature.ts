@@ -1,6 +1,6 @@
 import { isRule } from "#server/pipeline/mail/quotes/boilerplate.ts";
 import { isClosing, CLOSING_WITH_NAME } from "#server/pipeline/mail/quotes/closing.ts";
-import { isOfTheCompany } from "#server/pipeline/mail/contact/contact-parts.ts";
+import { asReceived, isOfTheCompany, withLostLetters } from "#server/pipeline/mail/contact/contact-parts.ts";
 import { companyScore } from "#server/pipeline/mail/contact/signature-company.ts";
 import {
   isAside,
@@ -53,11 +53,11 @@ interface View {
  * number, address or name. `sender` is the name in the header, which a one-line signature repeats.
  */
 export function splitSignature(lines: readonly string[], sender: string): SplitMessage {
-  const kept = withOwnLine(trimmed(lines));
+  const kept = withOwnLine(trimmed(lines)).map(withLostLetters);
   const bounds = boundsOf(kept, sender);
-  if (bounds === null) return { text: kept, signature: [] };
-  const signature = trimmed(kept.slice(bounds.from, bounds.to));
-  const text = trimmed([...kept.slice(0, bounds.text), ...kept.slice(bounds.to)]);
+  if (bounds === null) return { text: kept.map(asReceived), signature: [] };
+  const signature = trimmed(kept.slice(bounds.from, bounds.to)).map(asReceived);
+  const text = trimmed([...kept.slice(0, bounds.text), ...kept.slice(bounds.to)]).map(asReceived);
   // Don't treat a message that consists only of "Thanks!" as a signature.
   return text.length + signature.length === 0 ? { text: kept, signature } : { text, signature };
 }
@@ -124,7 +124,10 @@ function aboveNote(lines: readonly string[], kindAt: (at: number) => LineKind): 
 function nameBefore(lines: readonly string[], rule: number, kindAt: (at: number) => LineKind): number | null {
   const at = lines.findLastIndex((line, index) => index < rule && line.trim() !== "");
   const isDashed = /^\s*[-–—~]{1,2}\s?\p{Lu}\p{L}{1,15}\s*$/u.test(lines[at] ?? "");
-  return at > 0 && (isDashed || (kindAt(at).startsWith("name") && (lines[at - 1] ?? "").trim() === "")) ? at : null;
+  const isGiven = isSignOff(lines[at] ?? "") && readPersonName((lines[at] ?? "").trim()) !== null;
+  return at > 0 && (isDashed || ((kindAt(at).startsWith("name") || isGiven) && (lines[at - 1] ?? "").trim() === ""))
+    ? at
+    : null;
 }
 
 /** "Anna" on its own line below the text. */
@@ -287,7 +290,10 @@ function isAbove(lines: readonly string[], at: number, name: number, kindAt: Vie
   if (isSignOff(lines[at] ?? "", lines[name])) return true;
   const before = lines[at - 1] ?? "";
   const above = lines.slice(at, name);
-  if (above.some((_line, index) => kindAt(at + index) !== "part") || !(before.trim() === "" || isClosing(before)))
+  if (
+    above.some((_line, index) => kindAt(at + index) !== "part") ||
+    !(before.trim() === "" || isClosing(before) || isRule(before))
+  )
     return false;
   return above.length === 1 || (above.length <= 3 && above.some((line) => companyScore(line, []) >= 3));
 }

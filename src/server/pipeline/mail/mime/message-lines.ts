@@ -22,6 +22,11 @@ export function isQuoted(line: string): boolean {
   return /^\s{0,8}(?:>|\|(?![\s()+]*\d[\s\d+().-]*$|.*\p{L}{2}.*\|\s*$)|[A-Z]{1,3}>(?:\s|$))/u.test(line);
 }
 
+/** Whether a line has text that isn't quoted. */
+export function isOwnLine(line: string): boolean {
+  return line.trim() !== "" && !isQuoted(line);
+}
+
 export function unquoted(line: string): string {
   return line.replace(/^\s{0,8}(?:[A-Z]{1,3}(?=>))?(?:[>|]\s?)+/u, "");
 }

@@ -3,7 +3,7 @@ const CLOSINGS = [
   // English
   String.raw`(?:with (?:very |my )?)?(?:kind(?:est)?|best|warm(?:est)?|many|my best)(?: personal| and kind)? (?:regards|wishes|thanks)`,
   String.raw`(?:again,? )?(?:wishing|wish) you [^.!?]{3,50}|(?:hav(?:e|ing) )?a (?:great|nice|good) (?:day|weekend|week|evening)|(?:enjoy|have) (?:the|your|a) [^.!?]{3,30}`,
-  String.raw`(?:personal |with |warm )?regards|r(?:gr)?ds|best|all the best|(?:very )?sincerely(?: yours)?|yours(?: (?:very )?(?:sincerely|faithfully|truly))?|very truly yours|yours in [^.!?]{3,30}|respectfully(?: (?:yours|submitted))?|cordially(?: yours)?|cheers|br|kr|take care|greetings|ciao|bye(?:-?bye)?|later|talk (?:to you )?soon|see you(?: (?:soon|then|there))?`,
+  String.raw`(?:personal |with |warm )?regards|rg?r?ds|best|all the best|(?:very )?sincerely(?: yours)?|yours(?: (?:very )?(?:sincerely|faithfully|truly))?|very truly yours|yours in [^.!?]{3,30}|respectfully(?: (?:yours|submitted))?|cordially(?: yours)?|cheers|br|kr|take care|greetings|ciao|bye(?:-?bye)?|later|talk (?:to you )?soon|see you(?: (?:soon|then|there))?`,
   String.raw`(?:many )?thanks(?: (?:and|&) (?:(?:kind|best|warm) )?(?:regards|wishes))?(?: (?:a lot|again|so much|very much|in advance|all|everyone|guys|and (?:kind |best )?regards))?(?: for [^.!?]{3,50})?|thank-?\s?you(?: (?:very much|so much|again|all|everyone|in advance|and (?:kind |best )?regards))?(?: (?:in advance )?for [^.!?]{3,60})?|thx|ty`,
   String.raw`(?:i |we )?(?:look(?:ing)? forward)(?: to [^.!?]{3,50})?|(?:i |we )?hope to hear from you(?: soon)?|hope (?:this|that|it) helps`,
   // German
