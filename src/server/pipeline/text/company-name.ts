@@ -30,7 +30,7 @@ export const KINDS = foldedWords(`
   restaurante scuola sindacato sindicato stichting stowarzyszenie syndicat szkoła união unión union unione universidad
   universidade università université uniwersytet urząd vereniging`);
 const SENTENCE =
-  /[!?;…]|(?:^|\s)\p{Ll}{3,}\.\s|[.:]\s+\p{Lu}\p{Ll}+\s\p{Ll}|(?<!\p{L})(?:is|are|was|ist|sind|est|sont|es|son|jest|są|je|jsou|är|er|we|our|wir|unsere|nous|nuestro)(?!\p{L})/u;
+  /[!?;…]|(?:^|\s)\p{Ll}{3,}\.\s|[.:]\s+\p{Lu}\p{Ll}+\s\p{Ll}|(?<!\p{L})(?:is|are|was|ist|sind|est|sont|es|son|jest|są|je|jsou|är|er|we|our|wir|unsere|nous|nuestro)(?!\p{L})|(?:ました|ます|です|ください|このメール)/u;
 const GREETING =
   /^(?:(?:herzlich )?willkommen (?:beim?|auf|in|im)(?: de[rmn])?|welcome to(?: the)?|bienvenid[oa]s? al?|bienvenue (?:à|chez|au|sur)|benvenut[oi] (?:an?|su|da|in|al|nel)|welkom bij)\s/iu;
 const CALL = /\b(?:find|follow|contact|call|visit|join|email)\s(?:us|me)\b/iu;

@@ -38,7 +38,7 @@ export function companyOf(
   const isWriter = (piece: string): boolean => isNameOf(piece, name) || readPersonName(piece)?.name === name;
   const named =
     pieces.find((one) => isWriter(one.text)) ?? pieces.find((one) => isWhole(readPersonName(one.text)?.name ?? ""));
-  const nameRow = named?.row ?? -1;
+  const { row: nameRow, column: nameColumn } = named ?? { row: -1, column: 0 };
   const phoneRow = signature.findIndex((line) => findPhones(line).length > 0);
   const lastRow = phoneRow < 0 ? nameRow + 6 : Math.min(phoneRow + 1, nameRow + 6);
   const [best] = pieces
@@ -51,7 +51,11 @@ export function companyOf(
       })),
     )
     // Far from the name, only a form, an address or a word for organizations confirms a company.
-    .filter(({ score, row }) => score >= 2 || (score > 0 && nameRow >= 0 && row >= nameRow - 1 && row < lastRow))
+    .filter(
+      ({ score, row, column }) =>
+        score >= 2 ||
+        (score > 0 && nameRow >= 0 && row >= nameRow - 1 && row < lastRow && !(row === nameRow && column < nameColumn)),
+    )
     .toSorted((one, other) => other.score - one.score);
   if (best !== undefined) return { value: companyIn(best.text), method: "signature", span: best.line };
   const shown = readCompanyName(writer.name);

@@ -60,7 +60,7 @@ export function isOfTheCompany(line: string): boolean {
 /** The signature pieces that can be about the writer: no board members, mottos or their authors. */
 export function piecesIn(signature: readonly string[]): Piece[] {
   const motto = signature.findIndex((line) => MOTTO.test(line));
-  return signature.slice(0, motto < 0 ? undefined : motto).flatMap((line, row) =>
+  return withoutWraps(signature.slice(0, motto < 0 ? undefined : motto)).flatMap((line, row) =>
     isOfTheCompany(line) ||
     (isOfTheCompany(signature[row - 1] ?? "") && /[:：]\s*$/u.test(signature[row - 1] ?? "")) ||
     (row > 1 && ATTRIBUTION.test(line))
@@ -70,6 +70,24 @@ export function piecesIn(signature: readonly string[]): Piece[] {
           .map((text, column) => ({ text, line, column, row })),
   );
 }
+
+/** Joins "School of Engineering and" with "Computer Science" below; the rows keep their numbers. */
+function withoutWraps(lines: readonly string[]): string[] {
+  const joined = [...lines];
+  let start = 0;
+  for (let at = 1; at < lines.length; at += 1) {
+    const whole = `${(joined[start] ?? "").trimEnd()} ${(lines[at] ?? "").trim()}`;
+    const goesOn = GOES_ON.test(joined[start] ?? "") && CAN_FOLLOW.test(lines[at] ?? "") && whole.length <= MOST_JOINED;
+    if (goesOn) joined[start] = whole;
+    if (goesOn) joined[at] = "";
+    else start = at;
+  }
+  return joined;
+}
+/** In characters; titles and names of companies are shorter. */
+const MOST_JOINED = 80;
+const GOES_ON = /^[^@\d]{3,80}\s(?:and|und|et|y|e|&|of|for|für|de|des|del|della|di)\s*$/u;
+const CAN_FOLLOW = /^\s*\p{Lu}[^@\d]{2,60}$/u;
 
 /** Splits "Anna Schmidt, CTO, Acme" into the name and the rest. */
 function splitAtName(piece: string): string[] {

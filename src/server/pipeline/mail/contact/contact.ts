@@ -124,7 +124,7 @@ function spelledOut(line: string, name: string): string | null {
   const [, local = "", domain = ""] =
     /(?<![\w.@-])([\w.+-]{2,64}) (?:at|AT) ([a-z\d-]{2,60}(?:\.[a-z\d-]{2,60}){1,4})/iu.exec(line) ?? [];
   const address = `${local}@${domain}`;
-  const isOwn = isLocalOf(address, name) || /^\W*e-?mail\s?:\s?[\w.+-]+ at /iu.test(line);
+  const isOwn = isLocalOf(address, name) || /^\W*e-?mail\b[^:@]{0,20}:\s?[\w.+-]+ at /iu.test(line);
   return local !== "" && isOwn && hasPublicSuffix(domain) ? address : null;
 }
 
@@ -146,7 +146,9 @@ function isSomebodyElses(address: string, name: string, before: string): boolean
 function titleOf({ form, text: body }: Written, pieces: readonly Piece[]): Said {
   if (form !== null && form.title !== "") return { value: form.title, method: "text", span: form.title };
   for (const { text, line } of pieces) {
-    if (IS_UNIT.test(text) || /,\s[A-Z]{2}$/u.test(text)) continue;
+    // "555 0100 (secretary)" is someone else's number.
+    if (IS_UNIT.test(text) || /,\s[A-Z]{2}$/u.test(text) || (line.includes(`(${text})`) && /\d{3}/u.test(line)))
+      continue;
     // "Head of Acme Laboratories" scores below a company that has a legal form or a word for organizations.
     const isCompany = companyScore(text, []) >= (text.includes(", ") ? 2.5 : 3);
     const isName = (readPersonName(text)?.certainty ?? 0) >= 0.9 && !isUnspacedTitle(text);

@@ -35,7 +35,9 @@ export function companyScore(piece: string, own: readonly string[]): number {
   const isTitle = readJobTitle(piece) !== null;
   if (PARTNERSHIP.test(piece) && !isTitle && !DEPARTMENT.test(piece) && !isOfWork(piece, "some")) return 3;
   if (ORGANIZATION.test(piece) && !isTitle) return DEPARTMENT.test(piece) ? 2.5 : 3;
-  if ((readPersonName(piece)?.certainty ?? 0) >= 0.75) return 0;
+  // "Ross Investors" begins with a given name.
+  const isOfTrade = NON_NAME_WORDS.has(fold(piece.slice(piece.lastIndexOf(" ") + 1)));
+  if (!isOfTrade && (readPersonName(piece)?.certainty ?? 0) >= 0.75) return 0;
   if (name !== null) return DEPARTMENT.test(piece) ? 2 : 2.5;
   if (CODE.test(piece) || isOfWork(piece, "every")) return 0;
   return DEPARTMENT.test(piece) ? 1 : 1.5;

@@ -152,6 +152,7 @@ function isSigned(lines: readonly string[], closing: number, from: number, kindA
  */
 function ruleIn(lines: readonly string[], kindAt: (at: number) => LineKind): number | null {
   let last: number | null = null;
+  let unnamed: number | null = null;
   let until = lines.length;
   for (let at = lines.length - 2; at >= Math.max(0, lines.length - MAX_LINES); at -= 1) {
     const line = lines[at] ?? "";
@@ -162,12 +163,14 @@ function ruleIn(lines: readonly string[], kindAt: (at: number) => LineKind): num
     const isShort =
       (isPlain && at > 0) || below.every(({ text, kind }) => kind !== "prose" || isAside(text) || isPointer(text));
     const isNamed = below.slice(0, imprint < 0 ? undefined : imprint).some(({ kind }) => kind.startsWith("name"));
-    const confirms = isNamed || (imprint < 0 && below.some(({ text, kind }) => kind === "contact" && hasNumber(text)));
-    if (isShort && confirms) return at;
+    const isNumbered = imprint < 0 && below.some(({ text, kind }) => kind === "contact" && hasNumber(text));
+    if (isShort && isNamed) return at;
+    if (isShort && isNumbered && isPlain) return unnamed ?? at;
+    if (isShort && isNumbered) unnamed ??= at;
     if (isPlain && at > 0) last ??= at;
     until = at;
   }
-  return last !== null && last < lines.length - 1 ? last : null;
+  return unnamed ?? (last !== null && last < lines.length - 1 ? last : null);
 }
 
 /** The first closing that is followed only by names, parts and contacts. */
@@ -280,7 +283,8 @@ function blockAt(
     );
   // "Hope it works for you," also ends a message.
   const isBelow = (lines[from - 1] ?? "").trim() === "" || /^\s*[^\s,]+(?:\s[^\s,]+){0,6},\s*$/u.test(above);
-  return accepted(contacts > 0 || (isBelow && !/[:：]\s*$/u.test(above)));
+  const isSureName = to - from === 1 && to === lines.length && certaintyOf(signed) >= 0.9 && !/,\s*$/u.test(above);
+  return accepted(contacts > 0 || ((isBelow || isSureName) && !/[:：]\s*$/u.test(above)));
 }
 
 /**

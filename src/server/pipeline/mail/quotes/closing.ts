@@ -3,11 +3,11 @@ const CLOSINGS = [
   // English
   String.raw`(?:with (?:very |my )?)?(?:kind(?:est)?|best|warm(?:est)?|many|my best)(?: personal| and kind)? (?:regards|wishes|thanks)`,
   String.raw`(?:again,? )?(?:wishing|wish) you [^.!?]{3,50}|(?:hav(?:e|ing) )?a (?:great|nice|good) (?:day|weekend|week|evening)|(?:enjoy|have) (?:the|your|a) [^.!?]{3,30}`,
-  String.raw`(?:personal |with |warm )?regards|rg?r?ds|best|all the best|(?:very )?sincerely(?: yours)?|yours(?: (?:very )?(?:sincerely|faithfully|truly))?|very truly yours|yours in [^.!?]{3,30}|respectfully(?: (?:yours|submitted))?|cordially(?: yours)?|cheers|br|kr|take care|greetings|ciao|bye(?:-?bye)?|later|talk (?:to you )?soon|see you(?: (?:soon|then|there))?`,
+  String.raw`(?:personal |with |warm )?regards|rg?r?ds|best|all the best|(?:very )?sincerely(?: yours)?|yours(?: (?:very )?(?:sincerely|faithfully|truly))?|very truly yours|yours in [^.!?]{3,30}|respectfully(?: (?:yours|submitted))?|cordially(?: yours)?|kindly|cheers|br|kr|take care|greetings|ciao|bye(?:-?bye)?|later|talk (?:to you )?soon|see you(?: (?:soon|then|there))?`,
   String.raw`(?:many )?thanks(?: (?:and|&) (?:(?:kind|best|warm) )?(?:regards|wishes))?(?: (?:a lot|again|so much|very much|in advance|all|everyone|guys|and (?:kind |best )?regards))?(?: for [^.!?]{3,50})?|thank-?\s?you(?: (?:very much|so much|again|all|everyone|in advance|and (?:kind |best )?regards))?(?: (?:in advance )?for [^.!?]{3,60})?|thx|ty`,
   String.raw`(?:i |we )?(?:look(?:ing)? forward)(?: to [^.!?]{3,50})?|(?:i |we )?hope to hear from you(?: soon)?|hope (?:this|that|it) helps`,
   // German
-  String.raw`(?:mit )?(?:freundlichen|besten|lieben|herzlichen|vielen|schönen|sonnigen)(?: und .{3,20})? (?:grüßen?|grüssen?|dank)|(?:mit )?freundlichem gruß|(?:viele|liebe|beste|schöne|herzliche|freundliche) gr(?:ü|ue)(?:ß|ss)e?|gruß|grüße|mfg|lg|vg|hochachtungsvoll|im auftrag|i\.\s?[av]\.`,
+  String.raw`(?:mit )?(?:freundlichen|besten|lieben|herzlichen|vielen|schönen|sonnigen)(?: und .{3,20})? (?:grüßen?|grüssen?|dank)|(?:mit )?freundlichem gruß|(?:viele|liebe|beste|schöne|herzliche|freundliche) gr(?:ü|ue)(?:ß|ss)e?|gruß|grüße|mfg|lg|vg|hochachtungsvoll|(?:dein|ihr|eu[er]{2})e?|getreu|im auftrag|i\.\s?[av]\.`,
   String.raw`danke(?: (?:im voraus|schön|und .{3,20}))?|besten dank(?: im voraus)?|vielen dank(?: im voraus| und .{3,30})?`,
   // French
   String.raw`(?:bien )?cordialement|cdlt|sincères salutations|salutations(?: distinguées)?|(?:bien )?à vous|(?:meilleures|cordiales) salutations|bonne (?:journée|réception|soirée)|merci(?: (?:d'avance|beaucoup|par avance))?|dans l'attente .{5,60}|veuillez (?:agréer|recevoir).{5,120}|je vous prie d'agréer.{5,120}`,
@@ -20,7 +20,7 @@ const CLOSINGS = [
   // Dutch
   String.raw`(?:met )?(?:vriendelijke|hartelijke) groet(?:en)?|groet(?:en|jes)?|mvg|hoogachtend|alvast bedankt|hartelijk dank|bedankt`,
   // Northern
-  String.raw`med vänlig(?:a)? hälsning(?:ar)?|vänliga hälsningar|mvh|hälsningar|tack på förhand|(?:med )?venlig hilsen|hilsen|(?:med )?vennlig hilsen|ystävällisin terveisin|terveisin|t:`,
+  String.raw`med vänlig(?:a)? hälsning(?:ar)?|vänliga hälsningar|mvh|hälsningar|tack på förhand|(?:med )?ven+lig hilsen|hilsen(?:er)?|hilsner|ystävällisin terveisin|terveisin|t:`,
   // Polish and its neighbors
   String.raw`z (?:poważaniem|wyrazami szacunku)|(?:serdecznie )?pozdrawiam(?: serdecznie)?|(?:łączę )?pozdrowienia|(?:z góry )?dziękuję|(?:s )?pozdrav(?:e?[mo]m?|y)?|s úctou|(?:hezký|pěkný) den|děkuji(?: předem)?|üdvözlettel|tisztelettel|cu stimă|lep pozdrav|srdačan pozdrav`,
   // Turkish
