@@ -16,9 +16,9 @@ const PLACE =
   /,\s?(?:[A-Z]{2}|[A-Z]\.[A-Z]\.)\b|\s[A-Z]{2}$|(?:^|,\s?)(?:USA|U\.S\.A\.?|UK|United (?:States|Kingdom)|England|Scotland|Ireland|Deutschland|Germany|Österreich|Austria|Schweiz|Switzerland|France|España|Spain|Italia|Italy|Portugal|Brasil|Brazil|Nederland|Netherlands|Belgi(?:um|ë|que)|Polska|Poland|Россия|Russia|Türkiye|Turkey|China|Japan|India|Canada|Australia|Finland|Sweden|Norway|Denmark|Mexico|México|Singapore|Hong Kong|中国|日本)\.?$/u;
 const ADDRESS =
   /^\d+[\s,]|\d{3}|\b(?:street|road|avenue|ave|suite|floor|bldg|building|room|box|tower|plaza|stra(?:ß|ss)e|straat|rue|calle|via|ul|cad|mah|sok|str|hall)\b|(?:stra(?:ß|ss)e|str\.|weg|platz|gasse|straat)(?:\s?\d{1,4}\s?[a-z]?)?$/iu;
-/** "acme GmbH" */
+/** "acme GmbH", "acme Tools GmbH" */
 const SMALL_WITH_FORM =
-  /^\p{Ll}[\p{L}\d.-]{1,40}\s(?:GmbH|gmbh|AG|[Ii]nc|[Ll]td|LLC|B\.?V|N\.?V|AB|SA|S\.?A\.?S|S\.?[Rr]\.?[Ll]|[Ss]p\. ?z ?o\. ?o|s\. ?r\. ?o|e\.V)\.?$/u;
+  /^(?!(?:the|at|of|from|for|by|and|der|die|das|bei|von|vom|und|für|im|la|le|el|de|da)\s)\p{Ll}[\p{L}\d.-]{1,40}(?:\s\p{Lu}\S{0,30}){0,3}\s(?:GmbH|gmbh|AG|[Ii]nc|[Ll]td|LLC|B\.?V|N\.?V|AB|SA|S\.?A\.?S|S\.?[Rr]\.?[Ll]|[Ss]p\. ?z ?o\. ?o|s\. ?r\. ?o|e\.V)\.?$/u;
 /** "BDS-RD" is a department, "Neuer Wall 10" a street. */
 const CODE = /^\p{Lu}{2,6}(?:\/\p{Lu}{2,6}|(?:-\p{Lu}{2,6})+)$|\p{Ll}\s\d{1,4}\s?[a-z]?$/u;
 const CONNECTIVE =
@@ -28,7 +28,7 @@ const CONNECTIVE =
 export function companyScore(piece: string, own: readonly string[]): number {
   if (piece.length < 2 || piece.length > 120 || /^\d+[\s,]|\b[A-Z]{2}\.?\s{1,3}\d{4,5}/u.test(piece)) return 0;
   const name = readCompanyName(piece);
-  if ((name !== null && hasLegalForm(name)) || SMALL_WITH_FORM.test(piece)) return 5;
+  if ((name !== null && hasLegalForm(name)) || isSmallCompany(piece)) return 5;
   if (ADDRESS.test(piece) || POSTNOMINALS.has(fold(piece.split(",", 1)[0] ?? "").replace(/\.+$/u, ""))) return 0;
   if (!isNamed(piece) || PLACE.test(piece)) return 0;
   if (own.some((label) => isSpelled(piece, label))) return 4;
@@ -41,6 +41,10 @@ export function companyScore(piece: string, own: readonly string[]): number {
   if (name !== null) return DEPARTMENT.test(piece) ? 2 : 2.5;
   if (CODE.test(piece) || isOfWork(piece, "every")) return 0;
   return DEPARTMENT.test(piece) ? 1 : 1.5;
+}
+
+export function isSmallCompany(piece: string): boolean {
+  return SMALL_WITH_FORM.test(piece);
 }
 
 /** "購買部", "営業課": a Japanese department next to its company. */

@@ -1,6 +1,7 @@
 import { isAttachment, isRule, isSentFrom } from "#server/pipeline/mail/quotes/boilerplate.ts";
 import { fold } from "#server/pipeline/text/fold.ts";
 import { findEmailAddresses } from "#server/pipeline/text/email-text.ts";
+import { isSmallCompany } from "#server/pipeline/mail/contact/signature-company.ts";
 import { readCompanyName } from "#server/pipeline/text/company-name.ts";
 import { hasLegalForm } from "#server/pipeline/text/legal-forms.ts";
 import { readJobTitle } from "#server/pipeline/text/job-title.ts";
@@ -30,9 +31,13 @@ const SENTENCE =
   /\b(?:i|i'm|i'll|me|my|we|us|you|your|our|he|she|they|is|are|was|were|have|has|would|could|should|will|can|please|ich|wir|sie|ihre?|mir|mich|uns|ist|sind|haben|hat|bitte|je|nous|vous|votre|est|sont|pouvez|usted|ustedes|nuestr[oa]|somos|puede|questo|sono|ik|wij|ons|mogę|proszę|прошу|мы|вы|мне|bana|bize)\b/iu;
 const TRAILING = /[\s,;:|*_=~–—-]+$/u;
 
+/** "Acme GmbH - Geschäftsführer: Anna Schmidt", "Acme GmbH, HRB 1234": what a register says about the company. */
+const REGISTERED =
+  /\s?[-–|;,•]\s{0,2}(?:(?:geschäftsf(?:ü|ue)hr\p{L}*|managing directors?|vorst(?:and|ände)|gf)[^:,]{0,30}:|(?:registered (?:in|office)|registergericht|amtsgericht|hr[ab]\b|handelsregister|(?:firmen)?sitz\b)).*$/iu;
+
 /** The pieces of a line in order, without phone numbers, addresses and links: "Anna Schmidt", "CTO", "Acme GmbH". */
 export function piecesOf(line: string): string[] {
-  let rest = line.slice(0, 300).replace(LINK, "   ");
+  let rest = line.slice(0, 300).replace(LINK, "   ").replace(REGISTERED, "");
   for (const { start, end } of [...findEmailAddresses(rest), ...findPhones(rest)].toSorted(
     (a, b) => b.start - a.start,
   )) {
@@ -61,6 +66,7 @@ const LABEL_ONLY =
 export function kindOfLine(whole: string, sender: string): LineKind {
   const line = whole
     .slice(0, 600)
+    .replace(REGISTERED, "")
     .replace(/^\s*\[[^\]]{1,40}\](?=<)/u, "")
     .replace(LINK, (link) => (/^[<[]/u.test(link) ? "" : "www"))
     .replace(/\s{3,60}(?:e-?mail|phone|tel|fax)\s?:\s*$/iu, "")
@@ -109,7 +115,9 @@ export function kindOfLine(whole: string, sender: string): LineKind {
     return "prose";
   return isTitle ||
     isWrittenLarge(words) ||
-    piecesOf(line).some((piece) => readJobTitle(piece) !== null || readCompanyName(piece) !== null)
+    piecesOf(line).some(
+      (piece) => readJobTitle(piece) !== null || readCompanyName(piece) !== null || isSmallCompany(piece),
+    )
     ? "part"
     : "prose";
 }
