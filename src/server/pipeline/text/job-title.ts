@@ -78,6 +78,8 @@ const ROLES = foldedWords(`
   místopředseda pokladník tajemník redaktor redaktorka šéfredaktor šéfredaktorka vydavatel vydavatelka učitel učitelka
   knihovník knihovnice
   kutató hallgató gyakornok elnök alelnök titkár pénztáros docens adjunktus munkatárs tanár tanácsadó доцент профессор
+  maintainer teamlead avp v.p devops werkstudent werkstudentin fachinformatiker fachinformatikerin studienrat
+  studienrätin przedstawiciel zástupce
   biostatistician bioinformatician postdoctoral post-doc consultor consultora comprador compradora encarregado encarregada
   sócio sócia técnico-comercial technico-commercial technico-commerciale dirigeante conducteur conductrice intendant
   intendante apoderado apoderada geometra ragioniere ondernemer onderzoeker promovendus ontwikkelaar werkvoorbereider
@@ -88,9 +90,9 @@ const ROLES = foldedWords(`
   помощник снабженец технолог конструктор архитектор сотрудник аспирант логист закупщик маркетолог
   преподаватель учитель казначей заведующий заведующая مدير مديرة رئيس مهندس مهندسة مؤسس محاسب مستشار مسؤول`);
 const PHRASES =
-  /\b(?:vice president|managing director|c\.?e\.?o\.?|account executive|(?:board|committee|council) member|member at large|członek zarządu|hallituksen jäsen|human resources|customer success|business development|product owner|scrum master|public relations|sales|vertrieb|einkauf|verkauf|procurement|purchasing|chargée? (?:de|d['’]))(?!\p{L})/iu;
+  /\b(?:vice president|managing director|c\.?e\.?o\.?|account executive|(?:board|committee|council) member|member at large|członek zarządu|hallituksen jäsen|human resources|customer success|business development|product owner|scrum master|public relations|sales|vertrieb|einkauf|verkauf|procurement|purchasing|chargée? de|chargée?(?= d['’])|member of (?:the )?technical staff)(?!\p{L})/iu;
 const UNSPACED =
-  /(?:经理|經理|总监|總監|总裁|總裁|董事长|董事|主任|主管|工程师|工程師|顾问|销售|采购|创始人|负责人|助理|会计|律师|教授|社長|代表取締役|取締役|部長|課長|係長|主任|担当|店長|所長|室長|マネージャー|ディレクター|エンジニア|대표이사|대표|이사|부장|차장|과장|대리|팀장|실장|사장|매니저|관리자|담당자)$/u;
+  /(?:经理|經理|总监|總監|总裁|總裁|董事长|董事|主任|主管|工程师|工程師|顾问|销售|采购|业务员|采购员|销售员|課長代理|研究员|创始人|负责人|助理|会计|律师|教授|社長|代表取締役|取締役|部長|課長|係長|主任|担当|店長|所長|室長|マネージャー|ディレクター|エンジニア|대표이사|대표|이사|부장|차장|과장|대리|팀장|연구원|실장|사장|매니저|관리자|담당자)$/u;
 const LABEL =
   /^(?:(?:job )?title|position|role|function|funktion|beruf|poste|fonction|cargo|puesto|ruolo|функция|должность|职位|职务|役職|직책|직위|المنصب)\s?[:：]\s?/iu;
 /** Sentences about work, buttons and department headings are not titles. */
@@ -134,7 +136,9 @@ export const readJobTitle = remembering((text): string | null => {
   const isRole =
     words.some((word, at) => isRoleWord(word) && !STREET.test(words[at + 1] ?? "")) ||
     (PHRASES.test(written) && !DEPARTMENT_ONLY.test(written) && words.length <= 5);
-  return isRole && !/(?<!\b(?:Sr|Jr|Asst|Assoc|Exec|Dir|Mgr))[.:]\s\p{Lu}/u.test(written) ? written : null;
+  return isRole && !/(?<!\b(?:Sr|Jr|Asst|Assoc|Exec|Dir|Mgr|Dy|Dept|Gen|Wiss|Adm|Tech))[.:]\s\p{Lu}/u.test(written)
+    ? written
+    : null;
 });
 
 function isRoleWord(word: string): boolean {
@@ -148,4 +152,4 @@ function isRoleWord(word: string): boolean {
 }
 
 const COMPOUND_ENDING =
-  /(?:leiter|leiterin|leitung|manager|managerin|berater|beraterin|entwickler|entwicklerin|ingenieur|ingenieurin|techniker|technikerin|einkaufer|einkauferin|verkaufer|verkauferin|fuhrer|fuhrerin|meister|meisterin|direktor|direktorin|referent|referentin|assistent|assistentin|kauffrau|kaufmann|beauftragter|beauftragte|sjef|leder|direktør|konsulent|radgiver|wart|wartin|ansvarig|ansvarlig|adviseur|medewerker|leider|paallikko|johtaja|munkatars|forvalter|fachkraft|chef|beamter|beamtin|koordinator|koordinatorin)$/u;
+  /(?:leiter|leiterin|leitung|manager|managerin|berater|beraterin|entwickler|entwicklerin|ingenieur|ingenieurin|techniker|technikerin|einkaufer|einkauferin|verkaufer|verkauferin|fuhrer|fuhrerin|meister|meisterin|direktor|direktorin|referent|referentin|assistent|assistentin|kauffrau|kaufmann|beauftragter|beauftragte|sjef|leder|direktør|konsulent|radgiver|wart|wartin|ansvarig|ansvarlig|adviseur|medewerker|leider|paallikko|johtaja|munkatars|forvalter|fachkraft|chef|beamter|beamtin|administrator|administratorin|saljare|koordinator|koordinatorin)$/u;

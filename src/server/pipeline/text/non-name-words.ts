@@ -9,7 +9,7 @@ export const NON_NAME_WORDS: ReadonlySet<string> = KINDS.union(
   foldedWords(`
   preschool pre-school kindergarten playgroup nursery iletişim hakkımızda kontakty kapcsolat yhteystiedot contato
   cottage house villa farm manor grange
-  faculty fakultät facultad faculté facoltà faculdade fakultet wydział investors
+  faculty fakultät facultad faculté facoltà faculdade fakultet wydział investors journal statistics
   member members district lane park street road avenue tower optics manual tech time box hall guidelines data taller klub
   historia meetings schedule organizer commission planning standard pacific sharing straat huisnummer boys fahrplan
   fahrstrecke bestenliste emergenze unico numero topics guestbook under construction last modified

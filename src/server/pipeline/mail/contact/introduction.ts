@@ -120,7 +120,7 @@ function roleIn({ text, isNamed }: { text: string; isNamed: boolean }): Said {
   for (const { index, 0: said, groups } of [...sure, ...connectors]) {
     const before = text.slice(0, index);
     const after = text.slice(index + said.length);
-    const title = titleIn(before);
+    const title = titleIn(before, isNamed);
     if (title === "" && !(isNamed && before.trim() === "")) continue;
     // "Directora de operaciones de Frutas del Sur": what the title is of has been said.
     const isComplete = /\p{L}\s\p{L}+\s\p{L}/u.test(title) || HEAD.test(title);
@@ -135,7 +135,7 @@ function roleIn({ text, isNamed }: { text: string; isNamed: boolean }): Said {
     const company = companyAt(after, least);
     if (company !== "") return { title, company };
   }
-  return { title: titleIn(beginningOf(text)), company: "" };
+  return { title: titleIn(beginningOf(text), isNamed), company: "" };
 }
 
 /** "For the City of Utrecht as a fleet coordinator" */
@@ -158,7 +158,7 @@ function beginningOf(text: string): string {
 }
 
 /** A title as written, without its article; empty if the text is something else. */
-function titleIn(text: string): string {
+function titleIn(text: string, isNamed = false): string {
   const title = text.replace(ARTICLE, "").replace(ARTICLE, "").trim();
   const words = title.split(" ");
   if (
@@ -171,7 +171,7 @@ function titleIn(text: string): string {
   if (/\b(?:position|role|job|vacancy|stelle|poste|puesto|mrs?|ms|dr|herrn?|frau|mme|señora?|sra?)$/iu.test(title))
     return "";
   const role = words.findIndex((word) => readJobTitle(word) !== null);
-  const isRole = ARTICLE.test(text) ? role < MOST_BEFORE_ROLE : role === 0 || /^\p{Lu}/u.test(title);
+  const isRole = isNamed || ARTICLE.test(text) ? role < MOST_BEFORE_ROLE : role === 0 || /^\p{Lu}/u.test(title);
   return isRole ? title : "";
 }
 

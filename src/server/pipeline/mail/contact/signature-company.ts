@@ -20,7 +20,7 @@ const ADDRESS =
 const SMALL_WITH_FORM =
   /^(?!(?:the|at|of|from|for|by|and|der|die|das|bei|von|vom|und|für|im|la|le|el|de|da)\s)\p{Ll}[\p{L}\d.-]{1,40}(?:\s\p{Lu}\S{0,30}){0,3}\s(?:GmbH|gmbh|AG|[Ii]nc|[Ll]td|LLC|B\.?V|N\.?V|AB|SA|S\.?A\.?S|S\.?[Rr]\.?[Ll]|[Ss]p\. ?z ?o\. ?o|s\. ?r\. ?o|e\.V)\.?$/u;
 /** "BDS-RD" is a department, "Neuer Wall 10" a street. */
-const CODE = /^\p{Lu}{2,6}(?:\/\p{Lu}{2,6}|(?:-\p{Lu}{2,6})+)$|\p{Ll}\s\d{1,4}\s?[a-z]?$/u;
+const CODE = /^\p{Lu}{2,6}(?:\/\p{Lu}{2,6}|(?:-\p{Lu}{2,6})+)$|\p{Ll}\s\d{1,4}\s?[a-z]?$|[部处處科课課室组組]$/u;
 const CONNECTIVE =
   /^(?:of|the|and|for|und|für|fuer|der|die|das|des|am|im|in|et|de|du|la|le|les|pour|y|del|los|e|do|da|dos|di|della|per|van|voor|en|het|i|w|&|\+|-|on|at)$/iu;
 
