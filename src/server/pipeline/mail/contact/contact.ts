@@ -179,7 +179,7 @@ function phoneOf({ form, text, signature }: Written, name: string): Said {
   const whole = (form === null ? text.join("\n") : form.message).slice(0, 20_000);
   const isAnothers = (start: number): boolean => {
     const before = whole.slice(Math.max(0, start - 240), start);
-    if (/^\W{0,3}\(?ask for\s/iu.test(whole.slice(start).replace(/^[^\p{L}]+/u, ""))) return true;
+    if (/^ask for\s/iu.test(whole.slice(start, start + 80).replace(/^[^\p{L}]+/u, ""))) return true;
     if (
       before
         .slice(before.lastIndexOf("\n\n") + 1)

@@ -60,7 +60,7 @@ export function piecesOf(line: string): string[] {
 }
 const LABEL_BEHIND = /\s(?:e-?mail|tel|phone|ph|mobile?|mob|cell|fax|web|home ?page|skype|icq)(?:[&/]\p{L}+)?[.:]?$/iu;
 const LABEL_ONLY =
-  /^(?:tel|tele(?:fono?|fone|phone|fax)|téléphone|tél|tlf|fono?|phone|ph|mobile?|móvil|mobil|portable|mob|gsm|handy|cell(?:ular)?|cel|celular|ddi|durchwahl|direktwahl|zentrale|switchboard|puh|dahili|fax|facs|facsimile|faks|whatsapp|wechat|viber|telegram|voice|pager|direct|office|home|work|web|www|blog|e-?mail|mail|skype|ext|or|and|und|oder|toll free|desk|new|(?:public |pgp |gpg )?key(?: server)?|fingerprint)(?:[\s./]+(?:phone|number|no|page|fax|line|cell))?[.:]?$/iu;
+  /^(?:tel|tele(?:fono?|fone|phone|fax)|téléphone|tél|tlf|fono?|phone|ph|mobile?|móvil|mobil|portable|mob|gsm|handy|cell(?:ular)?|cel|celular|ddi|durchwahl|direktwahl|zentrale|switchboard|puh|dahili|fax|facs|facsimile|faks|whatsapp|wechat|viber|telegram|voice|pager|direct|office|home|work|web|www|blog|e-?mail|mail|skype|ext|or|and|und|oder|toll free|desk|new|(?:public |pgp |gpg )?key(?: server)?|fingerprint|电话|電話|手机|手機|邮箱|郵箱|官网|网址|網址|地址|传真|傳真|携帯|メール|住所|전화|이메일)(?:[\s./]+(?:phone|number|no|page|fax|line|cell))?[.:：]?$/iu;
 
 /** Classifies a line as a possible part of a signature or as prose. `sender` is the name in the header. */
 export function kindOfLine(whole: string, sender: string): LineKind {

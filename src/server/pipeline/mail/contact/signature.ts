@@ -283,7 +283,13 @@ function blockAt(
     );
   // "Hope it works for you," also ends a message.
   const isBelow = (lines[from - 1] ?? "").trim() === "" || /^\s*[^\s,]+(?:\s[^\s,]+){0,6},\s*$/u.test(above);
-  const isSureName = to - from === 1 && to === lines.length && certaintyOf(signed) >= 0.9 && !/,\s*$/u.test(above);
+  // Behind a dash or below a quotation, it's the author's.
+  const isSureName =
+    to - from === 1 &&
+    to === lines.length &&
+    certaintyOf(signed) >= 0.9 &&
+    /^\s*\p{L}/u.test(lines[from] ?? "") &&
+    !/^\W*["“«„]|,\s*$/u.test(above);
   return accepted(contacts > 0 || ((isBelow || isSureName) && !/[:：]\s*$/u.test(above)));
 }
 
