@@ -119,12 +119,12 @@ function emailOf({ writer, replyTo, form, text, signature }: Written, name: stri
   return own === undefined ? NOTHING : { value: own.address, method: "text", span: lineAt(whole, own.start) };
 }
 
-/** "aschmidt at acme.com": counts as an address only if it matches the name or follows "Email:". */
+/** "aschmidt at acme.com": counts as an address only if it matches the name, is alone on its line or follows "Email:". */
 function spelledOut(line: string, name: string): string | null {
   const [, local = "", domain = ""] =
     /(?<![\w.@-])([\w.+-]{2,64}) (?:at|AT) ([a-z\d-]{2,60}(?:\.[a-z\d-]{2,60}){1,4})/iu.exec(line) ?? [];
   const address = `${local}@${domain}`;
-  const isOwn = isLocalOf(address, name) || /^\W*e-?mail\b[^:@]{0,20}:\s?[\w.+-]+ at /iu.test(line);
+  const isOwn = isLocalOf(address, name) || /^\W*(?:e-?mail\b[^:@]{0,20}:.*|[\w.+-]+ at [\w.-]+\W*)$/iu.test(line);
   return local !== "" && isOwn && hasPublicSuffix(domain) ? address : null;
 }
 

@@ -109,7 +109,8 @@ function boundsOf(lines: readonly string[], sender: string): Bounds | null {
   if (closing === null || (block !== null && isSigned(lines, closing, block.from, kindAt))) return block;
   const isWithName =
     CLOSING_WITH_NAME.test(lines[closing] ?? "") &&
-    lines.slice(closing + 1).filter((line) => line.trim() !== "").length <= 1;
+    (lines.slice(closing + 1).filter((line) => line.trim() !== "").length <= 1 ||
+      !lines.slice(closing + 1, end).some((_line, at) => kindAt(closing + 1 + at).startsWith("name")));
   return { text: closing, from: isWithName ? closing : closing + 1, to: end };
 }
 

@@ -42,7 +42,7 @@ export function unwrapMessage(message: Message, ownAddresses: readonly string[])
     const isStrangers =
       !isOurs && splitSignature(comment, writer.name).text.join(" ").split(/\s+/u).length >= OWN_WORDS;
     // Our own message coming back to us says nothing new; the comment above it does.
-    if (isStrangers || (isOwn(header.from.address, ownAddresses) && words !== "")) break;
+    if (isStrangers || (isOwn(header.from.address, ownAddresses) && (words !== "" || !isOurs))) break;
     ({ from: writer, replyTo } = header);
     subject = header.subject || subject;
     date = isoDate(header.date) ?? date;

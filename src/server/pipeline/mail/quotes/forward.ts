@@ -1,5 +1,6 @@
 import { headerBlockAt, mayBeginHeader, type HeaderBlock } from "#server/pipeline/mail/mime/header-block.ts";
 import { isOwnLine, isQuoted, unquoted } from "#server/pipeline/mail/mime/message-lines.ts";
+import { isSentFrom } from "#server/pipeline/mail/quotes/boilerplate.ts";
 import { isOriginalMark } from "#server/pipeline/mail/quotes/quote-intro.ts";
 
 /** A forwarded message: the comment above it, its header and its text. */
@@ -38,11 +39,14 @@ function isForwardSubject(subject: string): boolean {
  */
 export function findForward(lines: readonly string[], subject: string): Forward | null {
   const bySubject = isForwardSubject(subject);
+  // Only a phone's footer above "Original message" is no reply.
+  let isBare = true;
   const lastOwn = lines.findLastIndex(isOwnLine);
   for (const [at, line] of lines.entries()) {
     // The answered message had forwarded it.
     if (isQuoted(line) && (at < lastOwn || /^\s{0,3}>\s?>/u.test(line))) continue;
-    const isMark = isForwardMark(line) || (bySubject && isOriginalMark(line));
+    const isMark = isForwardMark(line) || ((bySubject || isBare) && isOriginalMark(line));
+    isBare &&= line.trim() === "" || isSentFrom(line);
     if (!isMark && !(bySubject && mayBeginHeader(lines, at))) continue;
     const start = isMark ? firstHeader(lines, endOfMark(lines, at)) : at;
     const header = start === null ? null : headerBlockAt(lines, start);
