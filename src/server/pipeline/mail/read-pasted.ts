@@ -38,6 +38,7 @@ function isSource(text: string): boolean {
 function readShown(lines: string[]): Message {
   const message = bareMessage(lines);
   const start = lines.findIndex((line) => line.trim() !== "");
+  if (isQuoted(lines[start] ?? "") && lines.some(isOwnLine)) return message;
   const top = headerBlockNear(lines, start);
   if (top === null) return subjectOnly(message, start);
   const { header, at } = top;
@@ -58,7 +59,7 @@ function headerBlockNear(
 ): { header: NonNullable<ReturnType<typeof headerBlockAt>>; at: number } | null {
   for (const at of [start, start + 1, start + 2]) {
     const line = lines[at] ?? "";
-    if (isForwardMark(line) || isOriginalMark(line) || (isQuoted(line) && lines.some(isOwnLine))) return null;
+    if (isForwardMark(line) || isOriginalMark(line)) return null;
     const header = headerLine(line) === null ? null : headerBlockAt(lines, at);
     if (header !== null) return { header, at };
   }

@@ -107,6 +107,7 @@ test.each([
   ["Questions go to Anna Miller, her number is (555) 201-9999.", ""],
   ["Dial-in number: (555) 201-9999", ""],
   ["Holyoke, MA  01040-2841", ""],
+  ["For deliveries: (555) 201-9999 (ask for Bob)", ""],
   ["Please call me at (555) 201-3344.", "(555) 201-3344"],
   ["You can reach me on (555) 201-3344.", "(555) 201-3344"],
   ["Rufen Sie mich an: 0491 555120", "0491 555120"],
@@ -116,6 +117,9 @@ test.each([
 
 test.each([
   ["Reply to Mika.Berger@acme.example please.\n\nRegards,\nDale Finch", ""],
+  ["My team member Ann Bai (abai@acme.example) sent the form.\n\nRegards,\nDale Finch", ""],
+  ["See https://acme.example/m/20260504-dale@acme.example\n\nRegards,\nBo Lund", ""],
+  ["Pumps?\n\nRegards,\nDale Finch\nEmail: gb at orrpumps.com", "gb@orrpumps.com"],
   ["Write to me at dale@orr.example.\n\nRegards,\nDale Finch", "dale@orr.example"],
 ])("%j gives the address %j", async (text, expected) => {
   expect((await contactOf(text)).email).toBe(expected);
@@ -139,7 +143,8 @@ test("a name spelled by the header or the address wins over another", async () =
   expect((await contactOf(TEXT + signature)).name).toBe("Dale Finch");
   const shown = 'From: "Finch, Dale" <x@orr.example>\nTo: us@ours.example\nSubject: Pumps\n\n';
   expect((await contactOf(shown + TEXT)).name).toBe("Dale Finch");
-  expect((await contactOf(shown.replace("Dale", "Dale (Purchasing)") + TEXT)).name).toBe("Dale Finch");
+  for (const noted of ["Finch, Dale (Purchasing)", "Dale Finch (BT/ETI)", "Dale Finch via Pumps"])
+    expect((await contactOf(shown.replace("Finch, Dale", noted) + TEXT)).name).toBe("Dale Finch");
 });
 
 test("people with their numbers are a list, not a signature", async () => {
@@ -288,6 +293,25 @@ test.each([
     "Dale Finch\n(502) 555-0147\n-------------- next part --------------\nName: plan.asc\nType: application/pgp-signature\nDesc: not text",
     { name: "Dale Finch", phone: "(502) 555-0147", company: "" },
   ],
+  ["Regards, Dale Finch\nBuyer\nOrvane Pumps Ltd", { name: "Dale Finch", title: "Buyer", company: "Orvane Pumps Ltd" }],
+  [
+    "Dale Finch\nBuyer\n[X]\n\nOrvane Pompa San. ve Tic. A.Ş.\n\nFaks: +90 212 555 01 02\nGsm: +90 532 555 01 01",
+    { name: "Dale Finch", company: "Orvane Pompa San. ve Tic. A.Ş.", phone: "+90 532 555 01 01" },
+  ],
+  ["Dale Finch\nTeam Leader - BDS-RD\nNeuer Wall 10\n0491 555120", { title: "Team Leader", company: "" }],
+  ["Dale Finch\nDirector, Business Development\n0491 555120", { title: "Director, Business Development", company: "" }],
+  ["Dale Finch\nHead of Sales, Orvane Pumps\n0491 555120", { title: "Head of Sales", company: "Orvane Pumps" }],
+  ["Dale Finch\nSchool of Pumps and\n  Valves\n0491 555120", { company: "School of Pumps and Valves" }],
+  ["Dale Finch\norvane Pumpen GmbH, HRB 1528\n0491 555120", { company: "orvane Pumpen GmbH" }],
+  [
+    "Dale Finch\nOrvane Pump Agency | M: 0491 555120 | Hafenstrasse 4, Tower C, 3rd Floor, 26789 Leer, East Frisia, Lower Saxony, Germany",
+    { company: "Orvane Pump Agency", phone: "0491 555120" },
+  ],
+  ["D?rte Finch\nUniversit?t Leer\n0491 555120", { name: "D?rte Finch", company: "Universit?t Leer" }],
+  [
+    "-- \n=====\nDale Finch\n=====\nPump Institute\n=====\nPhone: 0491 555120 (secretary)",
+    { name: "Dale Finch", title: "", company: "Pump Institute" },
+  ],
 ])("a signature %j contains %j", async (signature, expected) => {
   expect(await contactOf(TEXT + signature)).toMatchObject(expected);
 });
@@ -304,6 +328,15 @@ test("another person's details below a long text are not a form", async () => {
     `${TEXT.repeat(8)}Please send it to our engineer.\n${details}\n\nRegards,\nDale Finch`,
   );
   expect(contact.name).toBe("Dale Finch");
+});
+
+test("the header of a quote at the top is not the message's", async () => {
+  const quoted =
+    "> From: Bo Lund [mailto:bo@ours.example]\n> Sent: Monday, 4 May 2026\n> To: Dale\n> Subject: Pumps\n> Size?";
+  expect(await contactOf(`${quoted}\n\nSize 20.\n\nRegards,\nDale Finch`)).toMatchObject({
+    name: "Dale Finch",
+    email: "",
+  });
 });
 
 test("the answered message's header is not a form", async () => {

@@ -9,6 +9,7 @@ test.each([
   ["Willkommen bei der Acme Musikschule e.V.", "Acme Musikschule e.V."],
   ["Acme GmbH & Co. KG", "Acme GmbH & Co. KG"],
   ["Acme, Inc.", "Acme, Inc."],
+  ["Acme Co.,LTD in Berlin", "Acme Co.,LTD"],
   ["Acme Pty Ltd", "Acme Pty Ltd"],
   ["Acme Sp. z o.o.", "Acme Sp. z o.o."],
   ["Acme S.p.A.", "Acme S.p.A."],

@@ -21,7 +21,7 @@ const LABELLED =
 const ADDRESS =
   /\b\d{4,6}(?:-\d{4})?\s\p{Lu}|\b[A-Z]{2},?\s{1,3}\d{5}\b|\p{L}{3,}(?:stra(?:ß|ss)e|str\.|weg|platz|straat|gatan)\s?\d|^\d{1,6}(?:st|nd|rd|th)?[\s,]{1,2}\p{Lu}|^\p{L}{3,9}\s\p{L}{3,12},?\s\d{5}|\b(?:rue|calle|via|viale|avenida|av\.|p\.?\s?o\.?\s?box|postfach|ul\.|ulica|rua|cad\.|mah\.|sok\.|ул\.|пр\.|г\.)\s|\b(?:street|st\.|road|rd\.|avenue|ave|lane|blvd|boulevard|drive|suite|ste|floor|bldg|building|room|rm|hall|mail\s?stop|tower|plaza|square)\b|[〒省市区區路号號町丁目]\s?\d|\d\s?[号號楼樓室階]/iu;
 /** "Acme | T: 555 0100 | 1 Main Street, Springfield" */
-const BARRED = /^(?:[^|•·]{1,80}[|•·]){2}[^|•·]{0,80}(?:[|•·][^|•·]{0,80}){0,6}$/u;
+const BARRED = /^(?:[^|•·]{1,80}[|•·]){2}[^|•·]{0,120}(?:[|•·][^|•·]{0,120}){0,6}$/u;
 /** Room, mail stop or extension: "EB4429C", "E52-280B", "X31545". */
 const ROOM = /^(?:[A-Z]{1,4}[\s-]?\d[\w-]{0,8}|ext\.?\s?\d{2,6})$/iu;
 const CONNECTIVES = new Set(

@@ -32,6 +32,15 @@ test.each([
   });
 });
 
+test("a phone's footer above the original message is no reply", () => {
+  expect(unwrap(`Sent from my phone\n\n-----Original Message-----\n${INNER}`, "", "").writer).toBe("jean@dupont.fr");
+});
+
+test("what the answered message had forwarded isn't forwarded again", () => {
+  const quoted = `---------- Forwarded message ---------\n${INNER}`.replaceAll(/^/gmu, "> ");
+  expect(unwrap(`${quoted}\n\nNo, thanks.\n\nTom`).writer).toBe("tom@ours.example");
+});
+
 test("a message forwarded twice belongs to its first writer", () => {
   const once = `---------- Forwarded message ---------\nFrom: Eva <eva@ours.example>\nDate: Mon\nSubject: Fwd: Devis\nTo: Tom <tom@ours.example>\n\n`;
   expect(unwrap(`${once}---------- Forwarded message ---------\n${INNER}`).writer).toBe("jean@dupont.fr");

@@ -56,6 +56,11 @@ test("answers between and below quoted lines stay", () => {
   expect(peeled(text).split(/\n+/u)).toEqual(["200.", "To Berlin."]);
 });
 
+test("a log's line with a date and an account begins no quote", () => {
+  const text = "It fails:\n05/03/2026 16:19:02 renew service/ACME.COM@ACME.COM\nPlease help.";
+  expect(peeled(text)).toBe(text);
+});
+
 test("someone quoted without a date isn't the writer either", () => {
   expect(peeled("Bob Jones wrote:\n\n> How many?\n\n200.")).toBe("200.");
   expect(peeled('From: "Bob Jones" <bob@acme.com>\n> How many?\n\n200.')).toBe("200.");
