@@ -35,7 +35,8 @@ export function companyOf(
     .map((label) => fold(label).replace(/\s/gu, ""))
     .filter((label) => !NETWORK.test(label) && !isLocalOf(`${label}@`, name));
   // With a title in front it is still the writer's name: "Geom. Paolo Ferri".
-  const isWriter = (piece: string): boolean => isNameOf(piece, name) || readPersonName(piece)?.name === name;
+  const isWriter = (piece: string): boolean =>
+    isNameOf(piece, name) || piece.endsWith(` ${name || "-"}`) || readPersonName(piece)?.name === name;
   const named =
     pieces.find((one) => isWriter(one.text)) ?? pieces.find((one) => isWhole(readPersonName(one.text)?.name ?? ""));
   const { row: nameRow, column: nameColumn } = named ?? { row: -1, column: 0 };

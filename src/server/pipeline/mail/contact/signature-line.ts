@@ -50,7 +50,7 @@ export function piecesOf(line: string): string[] {
     .map((piece) =>
       piece
         .replace(/^(?:[\s\-–—~/*=#"“_,;:.)\]`|%]|'(?!\p{L}))+/u, "")
-        .replace(/^(?:for and on behalf of|on behalf of|for the|für die)\s/iu, "")
+        .replace(/^(?:for and )?on behalf of\s/iu, "")
         .replace(/(?<=^[^(]*)\)$/u, "")
         .replace(TRAILING, "")
         .replace(LABEL_BEHIND, "")
