@@ -360,3 +360,15 @@ test.each([
   const header = "From: Dale Roy Finch <dale@nwb.com>\nTo: us@ours.example\nSubject: Pumps\n\n";
   expect((await contactOf(header + text)).company).toBe(expected);
 });
+
+test("a closing with a name below it begins the signature, whatever else follows", async () => {
+  const company = "Orvane Pumpen GmbH";
+  const footer = `${company}, Hafenstr. 4, 26789 Leer, Germany\nChairman of the Supervisory Board: Prof. Dr. Bo Lund\nBoard of Management: Ada Holm (Chairman), Dr. Leo Berg, Max Stein, Dr. Mia Kern\nRegistered Office: Leer; Registry Court: Amtsgericht Aurich, HRB 15280\nWEEE-Reg.-No. DE 57986000`;
+  const signature = `Dale Finch \n\n${company}\nSoftware-Developer\n\nIm Gewerbepark B10\n26789 Leer\nTel.: +49 (491) 5551-2490 \nwww.pumpen.example\n\n${footer}`;
+  const notice = "This message is for the sole use of the intended recipient(s) and may contain trade secrets.";
+  expect(await contactOf(`${TEXT}Kind regards,\n${signature}\n\n${notice}`)).toMatchObject({
+    name: "Dale Finch",
+    company,
+    title: "Software-Developer",
+  });
+});

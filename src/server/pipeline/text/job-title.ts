@@ -136,7 +136,8 @@ export const readJobTitle = remembering((text): string | null => {
   const isRole =
     words.some((word, at) => isRoleWord(word) && !STREET.test(words[at + 1] ?? "")) ||
     (PHRASES.test(written) && !DEPARTMENT_ONLY.test(written) && words.length <= 5);
-  return isRole && !/(?<!\b(?:Sr|Jr|Asst|Assoc|Exec|Dir|Mgr|Dy|Dept|Gen|Wiss|Adm|Tech))[.:]\s\p{Lu}/u.test(written)
+  return isRole &&
+    !/(?<!\b(?:Sr|Jr|Asst|Assoc|Exec|Dir|Mgr|Dy|Dept|Gen|Wiss|Adm|Tech|Sc|Eng|Ing))[.:]\s\p{Lu}/u.test(written)
     ? written
     : null;
 });

@@ -30,7 +30,7 @@ export function companyScore(piece: string, own: readonly string[]): number {
   const name = readCompanyName(piece);
   if ((name !== null && hasLegalForm(name)) || isSmallCompany(piece)) return 5;
   if (ADDRESS.test(piece) || POSTNOMINALS.has(fold(piece.split(",", 1)[0] ?? "").replace(/\.+$/u, ""))) return 0;
-  if (!isNamed(piece) || PLACE.test(piece)) return 0;
+  if (!isNamed(piece) || (PLACE.test(piece) && !/^\p{Lu}{4,}\s\p{Lu}{2}$/u.test(piece))) return 0;
   if (own.some((label) => isSpelled(piece, label))) return 4;
   const isTitle = readJobTitle(piece) !== null;
   if (PARTNERSHIP.test(piece) && !isTitle && !DEPARTMENT.test(piece) && !isOfWork(piece, "some")) return 3;

@@ -17,7 +17,7 @@ const LINK =
   /<[^<>\n]{0,300}[@:./][^<>\n]{0,300}>|\[(?:image|cid|https?|www|mailto)[^\]\n]{0,300}\]|(?:https?:\/\/|www\.)[^\s<>"')\]]{3,300}/giu;
 const DOMAIN_ONLY = /^(?:[\w.+-]{2,64} at )?[a-z\d-]{2,60}(?:\.[a-z\d-]{2,60}){0,3}\.[a-z]{2,12}(?:\/\S{0,100})?$/iu;
 const LABELLED =
-  /^[\s*|]{0,3}(?:[tpmfewvadoch]|tel|telefono?|telefone|teléfono|téléphone|tél|phone|ph|mobile?|mobil|mob|móvil|gsm|cell?|celular|portable|handy|fon|telefax|faks|fax|voice|pager|web|www|site|homepage|blog|e-?mail|mail|adresse?|address|skype|icq|linkedin|twitter|whatsapp|wechat|direct|office|home|work|ext|extn|durchwahl|ust-?id(?:nr)?|vat|hrb?|siret|nif|cif|sitz|geschäftsführer|pgp|gpg|fingerprint|тел|моб|факс|почта|сайт|电话|電話|手机|邮箱|網址|传真|メール|携帯)\.?(?:\s?(?:no|nr|number|phone|line))?\.?\s{0,8}(?:[:：#+(]|-?\s?(?=\(?\d{3})|[\s.(/][^:：\d]{0,24}[:：]\s{0,8}[+(\d])/iu;
+  /^[\s*|@]{0,3}(?:[tpmfewvadoch]|tel|telefono?|telefone|teléfono|téléphone|tél|phone|ph|mobile?|mobil|mob|móvil|gsm|cell?|celular|portable|handy|fon|telefax|faks|fax|voice|pager|web|www|site|homepage|blog|e-?mail|mail|adresse?|address|skype|icq|linkedin|twitter|whatsapp|wechat|direct|office|home|work|ext|extn|durchwahl|ust-?id(?:nr)?|vat|hrb?|siret|nif|cif|sitz|geschäftsführer|pgp|gpg|fingerprint|тел|моб|факс|почта|сайт|电话|電話|手机|邮箱|網址|传真|メール|携帯)\.?(?:\s?(?:no|nr|number|phone|line))?\.?\s{0,8}(?:[:：#+(]|-?\s?(?=\(?\d{3})|[\s.(/][^:：\d]{0,24}[:：]\s{0,8}[+(\d])/iu;
 const ADDRESS =
   /\b\d{4,6}(?:-\d{4})?\s\p{Lu}|\b[A-Z]{2},?\s{1,3}\d{5}\b|\p{L}{3,}(?:stra(?:ß|ss)e|str\.|weg|platz|straat|gatan)\s?\d|^\d{1,6}(?:st|nd|rd|th)?[\s,]{1,2}\p{Lu}|^\p{L}{3,9}\s\p{L}{3,12},?\s\d{5}|\b(?:rue|calle|via|viale|avenida|av\.|p\.?\s?o\.?\s?box|postfach|ul\.|ulica|rua|cad\.|mah\.|sok\.|ул\.|пр\.|г\.)\s|\b(?:street|st\.|road|rd\.|avenue|ave|lane|blvd|boulevard|drive|suite|ste|floor|bldg|building|room|rm|hall|mail\s?stop|tower|plaza|square)\b|[〒省市区區路号號町丁目]\s?\d|\d\s?[号號楼樓室階]/iu;
 /** "Acme | T: 555 0100 | 1 Main Street, Springfield" */
@@ -25,7 +25,7 @@ const BARRED = /^(?:[^|•·]{1,80}[|•·]){2}[^|•·]{0,120}(?:[|•·][^|•
 /** Room, mail stop or extension: "EB4429C", "E52-280B", "X31545". */
 const ROOM = /^(?:[A-Z]{1,4}[\s-]?\d[\w-]{0,8}|ext\.?\s?\d{2,6})$/iu;
 const CONNECTIVES = new Set(
-  "with from über sowie para pour avec con della dello delle dell' degli voor door vom zum zur przy".split(" "),
+  "with from über sowie para pour avec con della dello delle dell' degli voor door vom fuer zum zur przy".split(" "),
 );
 const SENTENCE =
   /\b(?:i|i'm|i'll|me|my|we|us|you|your|our|he|she|they|is|are|was|were|have|has|would|could|should|will|can|please|ich|wir|sie|ihre?|mir|mich|uns|ist|sind|haben|hat|bitte|je|nous|vous|votre|est|sont|pouvez|usted|ustedes|nuestr[oa]|somos|puede|questo|sono|ik|wij|ons|mogę|proszę|прошу|мы|вы|мне|bana|bize)\b/iu;

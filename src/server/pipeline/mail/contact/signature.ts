@@ -37,6 +37,8 @@ const PLAIN_RULE = /^\s?(?:- )?(?:--|—|–)\s?$/u;
 const MAX_NOTE = 3;
 /** In characters: a closing, a name and what else fits on a line. */
 const LONGEST_SIGN_OFF = 200;
+/** In characters: an address on one line. */
+const LONGEST_OF_ADDRESS = 100;
 /** "My contact information:" */
 const ANNOUNCED =
   /(?<!\p{L})(?:my|our|mein\p{L}{0,2}|unser\p{L}{0,2}|mon|mes|nos|mis|miei|nostri|meus|mijn|мои|moje|私の|我的)\s[^.!?]{0,60}(?:[:：]|below\.?)\s*$/iu;
@@ -102,6 +104,8 @@ function boundsOf(lines: readonly string[], sender: string): Bounds | null {
     };
   }
   const block = blockIn(lines, { first, kindAt, sender });
+  const signed = block?.isNamed === true ? null : signedClosing(lines, first, kindAt);
+  if (signed !== null) return signed;
   const end =
     block?.to ?? (closingBefore(lines, lines.length, kindAt) === null ? aboveNote(lines, kindAt) : lines.length);
   const closing = closingBefore(lines, block?.from ?? end, kindAt);
@@ -185,6 +189,16 @@ function closingBefore(lines: readonly string[], until: number, kindAt: (at: num
     else if (found !== null || (kindAt(at) === "prose" && !isSignOff(line)) || (filled += 1) > MAX_FILLED) break;
   }
   return found;
+}
+
+/** The last closing with a name right below it, whatever else follows, up to a notice. */
+function signedClosing(lines: readonly string[], first: number, kindAt: (at: number) => LineKind): Bounds | null {
+  const closing = lines.findLastIndex((line, at) => at >= first && isClosing(line));
+  const name = lines.findIndex((line, at) => at > closing && line.trim() !== "");
+  if (closing < 0 || name < 0 || !kindAt(name).startsWith("name")) return null;
+  const isNotice = (at: number): boolean => kindAt(at) === "prose" && (lines[at] ?? "").length > LONGEST_OF_ADDRESS;
+  const notice = lines.findIndex((_line, at) => at > name && isNotice(at));
+  return { text: closing, from: closing + 1, to: notice < 0 ? lines.length : notice };
 }
 
 /** The last lines that identify the writer. At most a motto, a link or a thank-you follows. */
@@ -335,7 +349,12 @@ function hasNumber(block: string): boolean {
 /** The last line of a wrapped sentence is short too. */
 function isWrapped(lines: readonly string[], at: number): boolean {
   const line = (lines[at] ?? "").trim();
-  return line !== "" && (lines[at - 1] ?? "").length > 50 && !/^[^\p{L}\d]{0,3}[\p{Lu}\d+(]/u.test(line);
+  return (
+    line !== "" &&
+    (lines[at - 1] ?? "").length > 50 &&
+    !/^\S+(?:@| at )\S+$/u.test(line) &&
+    !/^[^\p{L}\d]{0,3}[\p{Lu}\d+(]/u.test(line)
+  );
 }
 
 /** "Anna" or "as" above "Anna Schmidt"; any single word if there is no name. */
