@@ -229,6 +229,14 @@ test.each([
   ["Best,\nDale Finch\nPager: 8775550147@pager.example", { email: "" }],
   ["--Tamsyr", { name: "Tamsyr" }],
   [
+    "Regards\nDipl.-Stat. Dale Finch\nPump Engineering and Applied Hydraulics\nUniversit? di Leerano",
+    { name: "Dale Finch", company: "Universit? di Leerano" },
+  ],
+  [
+    "Regards\nDale Finch\nUniversity of Leer\nHafenstr. 4\nGREECE. P.C. 43100\nTel No: +27715550158",
+    { company: "University of Leer", phone: "+27715550158" },
+  ],
+  [
     "Dale Finch\n\nPrincipal Software Engineer, Finch Medical Instruments\n\n1610 Mill Street, Suite 202\n\nT: 502 555 0147",
     { name: "Dale Finch", phone: "502 555 0147" },
   ],

@@ -26,14 +26,14 @@ const CONNECTIVE =
 
 /** Scores how likely a signature piece is the company (0 if it is not one). `own` are labels of the writer's domains. */
 export function companyScore(piece: string, own: readonly string[]): number {
-  if (piece.length < 2 || piece.length > 120 || /^\d+[\s,]|\b[A-Z]{2}\.?\s{1,3}\d{4,5}/u.test(piece)) return 0;
+  if (piece.length < 2 || piece.length > 120 || /^\d+[\s,]|\b(?:[A-Z]{2}|P\.C)\.?\s{1,3}\d{4,5}/u.test(piece)) return 0;
   const name = readCompanyName(piece);
   if ((name !== null && hasLegalForm(name)) || isSmallCompany(piece)) return 5;
   if (ADDRESS.test(piece) || POSTNOMINALS.has(fold(piece.split(",", 1)[0] ?? "").replace(/\.+$/u, ""))) return 0;
   if (!isNamed(piece) || (PLACE.test(piece) && !/^\p{Lu}{4,}\s\p{Lu}{2}$/u.test(piece))) return 0;
   if (own.some((label) => isSpelled(piece, label))) return 4;
   const isTitle = readJobTitle(piece) !== null;
-  if (PARTNERSHIP.test(piece) && !isTitle && !DEPARTMENT.test(piece) && !isOfWork(piece, "some")) return 3;
+  if (PARTNERSHIP.test(piece) && !isTitle && !DEPARTMENT.test(piece) && !isOfWork(piece, "some")) return 2.75;
   if (ORGANIZATION.test(piece) && !isTitle) return DEPARTMENT.test(piece) ? 2.5 : 3;
   // "Ross Investors" begins with a given name.
   const isOfTrade = NON_NAME_WORDS.has(fold(piece.slice(piece.lastIndexOf(" ") + 1)));
@@ -70,7 +70,7 @@ function isNamed(piece: string): boolean {
     return piece.length <= 24;
   return (
     words.length <= 10 &&
-    !/[?!;:…"“”<>]|[a-z]\.$/u.test(piece) &&
+    !/(?<!\p{L})\?|\?$|[!;:…"“”<>]|[a-z]\.$/u.test(piece) &&
     /\p{Lu}/u.test(piece) &&
     words.every((word) => CONNECTIVE.test(word) || /\p{Lu}|^[«"(]?\d/u.test(word))
   );
