@@ -162,6 +162,7 @@ export function hashOf(text: string): string {
 
 /** "Lee, Ann" as "Ann Lee", if Ann is a given name and Lee is none. */
 function inReadingOrder(name: string): string {
+  if (!name.includes(",")) return name;
   const [family = "", given = "", ...rest] = name.split(",").map((part) => part.trim());
   if (given === "" || rest.length > 0 || startsWithGivenName(family) || !startsWithGivenName(given)) return name;
   return readPersonName(name) === null ? name : `${given} ${family}`;
