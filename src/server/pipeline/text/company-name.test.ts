@@ -21,11 +21,15 @@ test.each([
   ["Smith & Sons", "Smith & Sons"],
   ["Acme Representações Ltda", "Acme Representações Ltda"], // "es" is a whole word only
   ["Farmacia del Puerto", "Farmacia del Puerto"],
+  ["Gmina Acmowo, Rynek 4", "Gmina Acmowo"],
+  ["容城阿克米有限公司具体地址位于河北省", "容城阿克米有限公司"],
+  ["阿克米有限公司北京分公司", "阿克米有限公司北京分公司"],
   ["Éditeur : SARL Les Tilleuls, au capital de 8 000 €", "SARL Les Tilleuls"],
   ["Associação Brasileira da Indústria", "Associação Brasileira da Indústria"],
   ["ООО «Ромашка»", "ООО «Ромашка»"],
   ["株式会社山田製作所", "株式会社山田製作所"],
   ["上海某某有限公司", "上海某某有限公司"],
+  ["ACME SP. Z O.O. chroni dane", "ACME SP. Z O.O."],
   ["شركة النور", "شركة النور"],
 ])("the company in %j is %j", (text, expected) => {
   expect(readCompanyName(text)).toBe(expected);
@@ -37,6 +41,8 @@ test.each([
   "Państwa danych jest Acme S.A.",
   "Elm Cottage, Borris, Co. Carlow",
   "GmbH",
+  "Société anonyme (SA)",
+  "Em junho de 1968 nasceu a Acme Ltda.",
   "Farmacia",
   "Escuela abierta de lunes a viernes",
   "Find us on social media",

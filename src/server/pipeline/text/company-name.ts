@@ -20,20 +20,23 @@ const TRADE_WORDS = foldedWords(`
   robotics dynamics networks digital & co & sons & söhne & fils bros brothers sons`);
 /** Words that begin an organization's name in languages that put the kind first: "Farmacia Ferran". */
 export const KINDS = foldedWords(`
-  agência agenzia albergo apteka asociación associação associazione autoescuela autoscuola ayuntamiento biblioteca
+  agência agenzia albergo apteka asociación associação associazione autoescuela autoscuola ayuntamiento biblioteca contraloría
   bibliothèque boulangerie cámara câmara clínica clinique clube coiffeur colegio colégio collège comité comitê comune
   confederación confederação conseil consejo conselho consiglio cooperativa coopérative école église escola escuela
   facoltà facultad faculdade farmácia farmacia federación federação fédération federazione fondation fondazione fundação
   fundación fundacja gemeente gimnasio groupe grupo gruppo hospedaria hostal hôpital hôtel iglesia igreja instituto
-  instytut istituto librairie librería liceo lycée mairie ministère ministerio ministério ministero museo museu musée
+  instytut istituto legislatura librairie librería liceo lycée mairie ministère ministerio ministério ministero museo museu musée
   ordine ospedale panadería parafarmacia parrocchia parroquia paróquia pharmacie prefeitura przedszkole ristorante
   restaurante scuola sindacato sindicato stichting stowarzyszenie syndicat szkoła união unión union unione universidad
-  universidade università université uniwersytet urząd vereniging`);
+  universidade università université uniwersytet urząd vereniging brf bufete cabinet despacho estudio farnost gmina kancelaria
+  klub obec parafia spolek spółdzielnia studio svaz towarzystwo związek`);
 const SENTENCE =
-  /[!?;…]|(?:^|\s)\p{Ll}{3,}\.\s|[.:]\s+\p{Lu}\p{Ll}+\s\p{Ll}|(?<!\p{L})(?:is|are|was|ist|sind|est|sont|es|son|jest|są|je|jsou|är|er|we|our|wir|unsere|nous|nuestro)(?!\p{L})|(?:ました|ます|です|ください|このメール)/u;
+  /[!?;…，「]|\s\d{4}\s\p{Ll}{3}|(?:^|\s)\p{Ll}{3,}\.\s|[.:]\s+\p{Lu}\p{Ll}+\s\p{Ll}|(?<!\p{L})(?:is|are|was|ist|sind|est|sont|es|son|jest|są|je|jsou|är|er|we|our|wir|unsere|nous|nuestro)(?!\p{L})|(?:ました|ます|です|ください|このメール)/u;
 const GREETING =
   /^(?:(?:herzlich )?willkommen (?:beim?|auf|in|im)(?: de[rmn])?|welcome to(?: the)?|bienvenid[oa]s? al?|bienvenue (?:à|chez|au|sur)|benvenut[oi] (?:an?|su|da|in|al|nel)|welkom bij)\s/iu;
 const CALL = /\b(?:find|follow|contact|call|visit|join|email)\s(?:us|me)\b/iu;
+const SPELLED_FORM =
+  /^(?:Soci[eé]\p{Ll}+|Società|Spółka|Gesellschaft)(?:\s(?:\p{Ll}+|Haftung))+\s\(?(?:\p{Lu}[\p{Lu}.]+|GmbH|Sp\. z \S*\s?\S*)$/u;
 const MAX_LENGTH = 100;
 
 /**
@@ -66,10 +69,13 @@ export const readCompanyName = remembering((text): string | null => {
   )
     return null;
   if (end !== null) return hasOwnWord(name, written) ? name : null;
-  const words = name.split(" ");
+  const isOfKind = KINDS.has(fold(name.split(" ", 1)[0] ?? ""));
+  // An address follows the comma.
+  const named = isOfKind ? (name.split(",", 1)[0] ?? "") : name;
+  const words = named.split(" ");
   const last = fold(words.at(-1) ?? "").replace(/[.,]+$/u, "");
-  const isOfTrade = (words.length <= 6 && TRADE_WORDS.has(last)) || KINDS.has(fold(words[0] ?? ""));
-  return words.length >= 2 && isOfTrade && words.every(isNameWord) ? name : null;
+  const isOfTrade = isOfKind || (words.length <= 6 && TRADE_WORDS.has(last));
+  return words.length >= 2 && isOfTrade && words.every(isNameWord) ? named : null;
 });
 
 /** Legal forms can be chained: "GmbH & Co. KG", "Co., Ltd.", "Inc. (Canada)". */
@@ -81,9 +87,11 @@ function withFollowingForms(text: string, end: number): string {
   return text.slice(0, end + (rest?.[0].length ?? (text[end] === "." ? 1 : 0)));
 }
 
-/** A legal form alone ("GmbH") is not a name. */
+/** A legal form alone ("GmbH", "Société anonyme (SA)") is not a name. */
 function hasOwnWord(name: string, written: string): boolean {
-  return name.includes(" ") || /[\p{sc=Han}\p{sc=Hangul}\p{sc=Arabic}㈱㈜]/u.test(written);
+  return (
+    (name.includes(" ") && !SPELLED_FORM.test(name)) || /[\p{sc=Han}\p{sc=Hangul}\p{sc=Arabic}㈱㈜]/u.test(written)
+  );
 }
 
 function isNameWord(word: string): boolean {

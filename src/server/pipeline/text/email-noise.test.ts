@@ -4,6 +4,7 @@ import { isNoReplyAddress, isRoleAddress, noiseOfAddress } from "#server/pipelin
 test.each([
   ["logo@2x.png", "it's a file name"],
   ["sprite@3x.acme.webp", "it's a file name"],
+  ["Rome&show=0&src=acme@acme.com", "it's part of a link"],
   ["anna@example.com", "it's an example"],
   ["your-email@acme.com", "it's an example"],
   ["0123456789abcdef0123456789abcdef@o1.ingest.sentry.io", "it's a machine key"],

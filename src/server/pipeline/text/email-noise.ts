@@ -63,7 +63,8 @@ const ROLE_LOCALS = new Set(
     export import logistics logistik dispatch versand praxis kanzlei studio redaktion editor editorial feedback enquiries
     enquiry inquiries inquiry anfrage anfragen request requests welcome general main everyone all staff partner partners
     partnerships bizdev business api webmaster postmaster hostmaster abuse privacy datenschutz noreply no-reply
-    donotreply root security spam returns retouren werkstatt warehouse lager zakaz opt pochta zapros`),
+    donotreply root security spam returns retouren werkstatt warehouse lager zakaz opt pochta zapros
+    comunicacao comunicacion communication kommunikation podatelna obec mairie`),
 );
 
 /**
@@ -77,6 +78,7 @@ export function noiseOfAddress(address: string): string | null {
   if (at < 1 || domain === "") return "it isn't an email address";
   if (ASSET.test(domain) && !hasPublicSuffix(domain)) return "it's a file name";
   if (/^\d+(?:\.\d+)?x$/u.test(domain.split(".")[0] ?? "")) return "it's a file name";
+  if (/&\w+=/u.test(local)) return "it's part of a link";
   if (PLACEHOLDER_DOMAINS.has(domain)) return "it's an example";
   if (PLACEHOLDER_LOCALS.test(local)) return "it's an example";
   if (MACHINE_DOMAINS.test(domain) || HASH_LOCAL.test(local) || KEYLIKE_LOCAL.test(local)) return "it's a machine key";

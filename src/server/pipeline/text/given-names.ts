@@ -48,7 +48,7 @@ export const GIVEN_NAMES: ReadonlySet<string> = foldedWords(`
   grazia graziella greg gregor gregory greta gretchen grzegorz gudrun guido guillaume guillermo gunnar gunter gunther
   gustav gustavo guy gwen gwendolyn hadrien haiko hakan hamid hamza hanna hannah hanne hannelore hannes hans hansjorg
   harald harold harriet harry haruka haruki harvey hassan hayley hector heather hedwig heidi heike heiko heiner heinrich
-  heinz helen helena helene helga helge helmut helmuth hendrik henning henri henrietta henrik henrike henry herbert
+  heinz helen helena helene helga helge helmut helmuth hendrik henning henri henrietta henriette henrik henrike henry herbert
   heribert herman hermann hermine herve hilary hilda hilde hildegard hiroshi hiroki holger holly horst howard hubert hugh
   hugo hung hussein iain ian ibrahim ida ignacio igor ilaria ilka ilona ilse imke imran ina ines inga inge ingeborg inger
   ingo ingrid inna ioana ioannis ira irena irene irina iris irma isa isaac isabel isabell isabella isabelle isadora isla

@@ -13,6 +13,8 @@ test.each([
   "Chargée d'affaires",
   "Dy. General Manager",
   "Leiter Einkauf",
+  "Kurs-Instruktor",
+  "Specjalista ds. Zakupów",
   "Directrice commerciale",
   "Responsable achats",
   "Gerente de compras",

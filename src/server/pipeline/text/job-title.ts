@@ -76,7 +76,7 @@ const ROLES = foldedWords(`
   kanslist opettaja rehtori starosta účetní polgármester vaktmester bibliotekar saksbehandler
   sihteeri rahastonhoitaja wiceprezes skarbnik sekretarz przewodniczący przewodnicząca nauczyciel předseda předsedkyně
   místopředseda pokladník tajemník redaktor redaktorka šéfredaktor šéfredaktorka vydavatel vydavatelka učitel učitelka
-  knihovník knihovnice
+  knihovník knihovnice instruktor instruktorin obmann kontaktperson contactpersoon
   kutató hallgató gyakornok elnök alelnök titkár pénztáros docens adjunktus munkatárs tanár tanácsadó доцент профессор
   maintainer teamlead avp v.p devops werkstudent werkstudentin fachinformatiker fachinformatikerin studienrat
   studienrätin przedstawiciel zástupce
@@ -137,7 +137,7 @@ export const readJobTitle = remembering((text): string | null => {
     words.some((word, at) => isRoleWord(word) && !STREET.test(words[at + 1] ?? "")) ||
     (PHRASES.test(written) && !DEPARTMENT_ONLY.test(written) && words.length <= 5);
   return isRole &&
-    !/(?<!\b(?:Sr|Jr|Asst|Assoc|Exec|Dir|Mgr|Dy|Dept|Gen|Wiss|Adm|Tech|Sc|Eng|Ing))[.:]\s\p{Lu}/u.test(written)
+    !/(?<!\b(?:Sr|Jr|Asst|Assoc|Exec|Dir|Mgr|Dy|Dept|Gen|Wiss|Adm|Tech|Sc|Eng|Ing|ds))[.:]\s\p{Lu}/u.test(written)
     ? written
     : null;
 });
@@ -153,4 +153,4 @@ function isRoleWord(word: string): boolean {
 }
 
 const COMPOUND_ENDING =
-  /(?:leiter|leiterin|leitung|manager|managerin|berater|beraterin|entwickler|entwicklerin|ingenieur|ingenieurin|techniker|technikerin|einkaufer|einkauferin|verkaufer|verkauferin|fuhrer|fuhrerin|meister|meisterin|direktor|direktorin|referent|referentin|assistent|assistentin|kauffrau|kaufmann|beauftragter|beauftragte|sjef|leder|direktør|konsulent|radgiver|wart|wartin|ansvarig|ansvarlig|adviseur|medewerker|leider|paallikko|johtaja|munkatars|forvalter|fachkraft|chef|beamter|beamtin|administrator|administratorin|saljare|koordinator|koordinatorin)$/u;
+  /(?:leiter|leiterin|leitung|manager|managerin|berater|beraterin|entwickler|entwicklerin|ingenieur|ingenieurin|techniker|technikerin|einkaufer|einkauferin|verkaufer|verkauferin|fuhrer|fuhrerin|meister|meisterin|direktor|direktorin|referent|referentin|assistent|assistentin|kauffrau|kaufmann|beauftragter|beauftragte|sjef|leder|direktør|konsulent|radgiver|wart|wartin|ansvarig|ansvarlig|adviseur|medewerker|leider|paallikko|johtaja|munkatars|forvalter|fachkraft|chef|beamter|beamtin|administrator|administratorin|saljare|koordinator|koordinatorin|instruktor|instruktorin|obmann|obfrau|contactpersoon)$/u;

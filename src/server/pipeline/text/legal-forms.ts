@@ -14,18 +14,19 @@ const LEGAL_FORM = new RegExp(
       // Romance
       String.raw`S\.?A\.?S\.?U?|SARL|S\.A\.R\.L\.?|EURL|SA|S\.A\.?|SCI|SNC|SCOP|SELARL|S\.?L\.?U?\.?|S\.L\.L\.?|S\.?r\.?l\.?s?|SRL|S\.?p\.?A\.?|SPA|S\.a\.s\.|S\.n\.c\.|APS|ODV|ASD|A\.S\.D\.|ETS|[Oo]nlus|ONLUS|Lda\.?|LDA|Ltda\.?|LTDA|S\.?A\.? de C\.?V\.?|S\. de R\.L\.|EIRELI|ME|S\/A|S\.C\.A\.?|SC`,
       // Northern, eastern
-      String.raw`B\.?V\.?|N\.?V\.?|VOF|BVBA|SPRL|ASBL|VZW|AB|A\/S|ApS|AS|ASA|Oy|Oyj|OY|ehf\.?|hf\.?|OÜ|UAB|SIA|sp\.\s?z\s?o\.\s?o\.?|Sp\.\s?z\s?o\.\s?o\.?|S\.K\.A\.|s\.\s?r\.\s?o\.?|a\.\s?s\.|Kft\.?|Zrt\.?|Nyrt\.?|Bt\.|d\.\s?o\.\s?o\.?|d\.\s?d\.|j\.d\.o\.o\.|EOOD|OOD|S\.R\.L\.|A\.Ş\.|A\.S\.|Ltd\. Şti\.|Şti\.|АД|ЕООД|ООД|Α\.?Ε\.?|Ε\.Π\.Ε\.|ΙΚΕ|Ο\.Ε\.`,
+      String.raw`B\.?V\.?|N\.?V\.?|VOF|BVBA|SPRL|ASBL|VZW|AB|A\/S|ApS|AS|ASA|Oy|Oyj|OY|ehf\.?|hf\.?|OÜ|UAB|SIA|sp\.\s?z\s?o\.\s?o\.?|Sp\.\s?z\s?o\.\s?o\.?|SP\.\s?Z\s?O\.\s?O\.?|S\.K\.A\.|s\.\s?r\.\s?o\.?|a\.\s?s\.|Kft\.?|Zrt\.?|Nyrt\.?|Bt\.|d\.\s?o\.\s?o\.?|d\.\s?d\.|j\.d\.o\.o\.|EOOD|OOD|S\.R\.L\.|A\.Ş\.|A\.S\.|Ltd\. Şti\.|Şti\.|АД|ЕООД|ООД|Α\.?Ε\.?|Ε\.Π\.Ε\.|ΙΚΕ|Ο\.Ε\.`,
     ].join("|") +
     String.raw`)(?=$|[\s,.)&/–-])`,
   "u",
 );
 const LEGAL_FORM_AROUND =
-  /^(?:SARL|SASU?|EURL|SCI|SCP|SNC)\s\p{Lu}|^(?:ООО|ОАО|ЗАО|ПАО|АО|ИП|ТОВ|ТОО|ФГУП)[\s«"]|^(?:PT|CV)\.?\s\p{Lu}|^Firma\s\p{Lu}|株式会社|有限会社|合同会社|一般社団法人|\(株\)|（株）|㈱|有限公司|股份|集团|集團|公司$|주식회사|\(주\)|㈜|유한회사|^شركة\s|^مؤسسة\s|บริษัท|Công ty/u;
+  /^(?:SARL|SASU?|EURL|SCI|SCP|SNC)\s\p{Lu}|^(?:ООО|ОАО|ЗАО|ПАО|АО|ИП|ТОВ|ТОО|ФГУП)[\s«"]|^(?:PT|CV)\.?\s\p{Lu}\S{2}|^Firma\s\p{Lu}|株式会社|有限会社|合同会社|一般社団法人|\(株\)|（株）|㈱|有限公司|股份|集团|集團|公司$|주식회사|\(주\)|㈜|유한회사|^شركة\s|^مؤسسة\s|บริษัท|Công ty/u;
 
 /** Offset (UTF-16 units) where the legal form in a name ends; null when there is none. */
 export function endOfLegalForm(text: string): number | null {
   // "SARL Acme, au capital de 8 000 €"
-  if (LEGAL_FORM_AROUND.test(text)) return /,\s|\sau capital|$/u.exec(text)?.index ?? text.length;
+  if (LEGAL_FORM_AROUND.test(text))
+    return /(?<=有限公司)(?!\p{sc=Han}{0,6}公司)|,\s|\sau capital|$/u.exec(text)?.index ?? text.length;
   const match = LEGAL_FORM.exec(text);
   return match === null ? null : match.index + match[0].length;
 }

@@ -10,6 +10,11 @@ export const NON_NAME_WORDS: ReadonlySet<string> = KINDS.union(
   preschool pre-school kindergarten playgroup nursery iletişim hakkımızda kontakty kapcsolat yhteystiedot contato
   cottage house villa farm manor grange
   faculty fakultät facultad faculté facoltà faculdade fakultet wydział investors journal statistics
+  cottage house villa farm manor grange auditório centro prêmio premio edifício edificio comprovante airport
+  calendario calendário eventos quejas sugerencias enlaces rápidos canais atendimento ofício bairro rua candidato
+  assistência noticias notícias servicios serviços políticas horario horarios horário avisos inscripción inscrição
+  convocatoria documentos descargas evaluación galería galeria objetivo mapa sitio bestuur vorstand
+  styrelsen bestyrelsen zarząd
   member members district lane park street road avenue tower optics manual tech time box hall guidelines data taller klub
   historia meetings schedule organizer commission planning standard pacific sharing straat huisnummer boys fahrplan
   fahrstrecke bestenliste emergenze unico numero topics guestbook under construction last modified

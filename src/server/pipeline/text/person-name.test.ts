@@ -18,6 +18,8 @@ test.each([
   ["Eng° Luciano Rossi", "Luciano Rossi"],
   ["Frau Dipl.-Ing. (FH) Anna Huber", "Anna Huber"],
   ["M. en I. Ana Lara Paz", "Ana Lara Paz"],
+  ["C.P.C. Ana Lara Paz", "Ana Lara Paz"],
+  ["J.R. Lara Paz", "J.R. Lara Paz"],
   ["mw. A. Bos-Kuiper", "A. Bos-Kuiper"],
   ["dr hab. Jan Nowicki", "Jan Nowicki"],
   ["Assoc. Prof. Ngozi Eze", "Ngozi Eze"],

@@ -28,6 +28,8 @@ const NEXT_LABEL = /\s(?:tel|tél|fon|phone|mob|mobile|kom|fax|e-?mail)\.?\s?:?$
 const REVEREND = /^the\s(?=(?:rev|hon)\p{Ll}*\.?\s)|(?<=^(?:the\s)?rev\S{0,6}\s)canon\s/giu;
 /** "M. en C. Ana Lara" */
 const DEGREE_IN = /^(?:dra?|m|mtr[oa]|lic|ing|esp)\.?\sen\s(?:\p{Lu}\p{Ll}{0,4}\.\s?){1,3}/iu;
+/** "C.P. Ana Paz Lara", unlike the initials of "J.R. Lara" */
+const DOTTED_DEGREE = /^(?:\p{Lu}\.){1,3}\p{Lu}\.?\s(?=(?:\p{Lu}\p{Ll}+\s){2}\p{Lu})/u;
 /** "M.Jean Roux" */
 const GLUED_TITLE = /^(?:Dr|Mr|Mrs|Ms|Mme|Mlle|Prof|Hr|Sr|Sra|M)\.(?=\p{Lu}[\p{L}-]+\s\p{L})/u;
 const PRONOUNS =
@@ -58,6 +60,7 @@ export const readPersonName = remembering((text): PersonName | null => {
     .replace(LABEL, "")
     .replace(REVEREND, "")
     .replace(DEGREE_IN, "")
+    .replace(DOTTED_DEGREE, "")
     .replace(NEXT_LABEL, "")
     .replace(PRONOUNS, "")
     .replace(GLUED_TITLE, "$& ")
@@ -159,7 +162,7 @@ function isNoName(word: string, index: number, isSure: boolean): boolean {
 }
 
 const SMALL_WORDS = new Set(
-  "and or the of for with from to in on at by is are und oder für mit von et ou pour avec y o con team gmbh laboratory laboratories university institute institut division directorate".split(
+  "and or the of for with from to in on at by is are und oder für mit von et ou pour avec y o con team gmbh legal laboratory laboratories university institute institut division directorate".split(
     " ",
   ),
 );

@@ -23,13 +23,16 @@ const EXTENSION = /\s{0,2}(?:ext|extn|extension|poste|durchwahl|x|доб|int|ane
 const INTERNATIONAL = /^\(?\s?(?:\+\s?|00\s?(?=\(?[1-9]))/u;
 /** Where a number can begin within a run of digits: at a plus, a bracket or a trunk zero. */
 const PART = /(?<=^|[\s/–—-])(?:\+|\(|0)\d(?:(?!\s{0,2}[/–—]\s|\s(?:0\d|\+|\())[^])+/gu;
+/** "+44 20 7946 0000 - 020 7946 0001" */
+const APART = /\s[/–—-]\s(?=[+(0])/u;
+const PIECE = /(?<=^|\s)[+(\d](?:(?!\s[/–—-]\s)[^])+/gu;
 /** One of several numbers without a trunk zero. */
 const LONG_PART = /(?<=^|[\s/])\d(?:[-.]?\d){6,}(?=$|[\s/])/gu;
 const DATE =
   /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|[0-3]?\d[-./]\s?[0-3]?\d[-./]\s?(?:19|20)?\d{2})(?:[^\d/-]|$)|^(?:19|20)\d{2}\s?[-–—/]\s?(?:19|20)?\d{2}$/u;
 /** "1/95 - 5/95", "02./03.05", "(1966) 24.06.1990", "0900 - 1020", an article and its year, a ZIP code. */
 const TIME_OR_SOURCE =
-  /^(?:0?[1-9]|1[0-2])\/(?:(?:19|20)\d{2}(?:\D|$)|\d{2}\s?[-–]\s?\d)|^\d{1,2}\.\s?[/–-]\s?\d{1,2}\.\d|^\(?(?:19|20)\d{2}\)?\s+\d{1,2}\.\d{1,2}\.|^[0-2]\d[0-5]\d\s?[-–]\s?[0-2]\d[0-5]\d$|^\d{5,7}\s\(?(?:19|20)\d{2}\)?$|^\d{5}--\d{4}$|^0[1-9]\s(?:19|20)\d\d$/u;
+  /^(?:0?[1-9]|1[0-2])\/(?:(?:19|20)\d{2}(?:\D|$)|\d{2}\s?[-–]\s?\d)|^\d{1,2}\.\s?[/–-]\s?\d{1,2}\.\d|^\(?(?:19|20)\d{2}\)?\s+\d{1,2}\.\d{1,2}\.|^[0-2]\d[0-5]\d\s?[-–]\s?[0-2]\d[0-5]\d$|^\d{5,7}\s\(?(?:19|20)\d{2}\)?$|^\d{5}--\d{4}$|^0[1-9]\s(?:19|20)\d\d$|^\d{2,4}\/20\d\d$/u;
 /** A bank account, whose groups look like short numbers. */
 const ACCOUNT = /(?:^|\s)\d{4}(?:\s\d{4}){3}/u;
 /** Opening hours and Brazilian postal codes, which look like national numbers. */
@@ -82,6 +85,8 @@ function* readings(whole: string, index: number): Generator<{ written: string; s
   // "+49 30 1234567 (2143)"
   const bracket = whole.search(/\s\(\d{1,5}$/u);
   if (bracket > 0) yield { written: whole.slice(0, bracket), start: index };
+  if (APART.test(whole))
+    for (const { 0: part, index: at } of whole.matchAll(PIECE)) yield { written: part, start: index + at };
   for (const { 0: part, index: at } of whole.matchAll(PART)) yield { written: part, start: index + at };
   if (countDigits(whole) <= E164_DIGITS) return;
   for (const { 0: part, index: at } of whole.matchAll(LONG_PART)) yield { written: part, start: index + at };

@@ -9,6 +9,7 @@ test.each([
   ["10 Downing Street\nLondon\nSW1A 2AA", "10 Downing Street, London, SW1A 2AA"],
   ["Keizersgracht 12, 1015 CJ Amsterdam", "Keizersgracht 12, 1015 CJ Amsterdam"],
   ["Calle Mayor 5, 28013 Madrid", "Calle Mayor 5, 28013 Madrid"],
+  ["Calle Mayor 5, Col. Centro, C.P. 68350, San Juan", "Calle Mayor 5, Col. Centro, C.P. 68350, San Juan"],
   ["Via Roma 1, 20121 Milano", "Via Roma 1, 20121 Milano"],
   ["ul. Marszałkowska 10, 00-590 Warszawa", "ul. Marszałkowska 10, 00-590 Warszawa"],
   ["Storgatan 5, 111 22 Stockholm", "Storgatan 5, 111 22 Stockholm"],

@@ -10,9 +10,10 @@ const TOWN = String.raw`\p{Lu}[\p{L}'’.-]{1,40}(?:[ ](?:\p{Lu}[\p{L}'’.-]{0,
 const PLACE = new RegExp(
   [
     String.raw`(?<![\p{L}\d.-])(?:[A-Z]{1,3}[-–][ ]?)?\d{4,5}(?:[ ][A-Z]{2})?[ ]{1,3}(?!(?:uhr|euro|eur|usd|m²|km|mb|px)\b)${TOWN}`,
+    String.raw`C\.?P\.?[ ]?\d{5},?[ ]${TOWN}`,
     String.raw`(?<![\p{L}\d])\d{3}[ ]\d{2}[ ]{1,2}${TOWN}`,
     String.raw`(?<![\p{L}\d])\d{2}-\d{3}[ ]{1,2}${TOWN}`,
-    String.raw`(?<![\p{L}\d])\p{Lu}[\p{L} .'’-]{1,40},?[ ]{1,2}(?:[A-Z]{2,3}|[A-Z]\.[A-Z]\.)[ ,]{1,3}\d{4,5}(?:-\d{4})?(?![\d])`,
+    String.raw`(?<![\p{L}\d])\p{Lu}[\p{L} .'’-]{1,40},?[ ]{1,2}(?:[A-Z]{2,3}|(?!C\.P\.)[A-Z]\.[A-Z]\.)[ ,]{1,3}\d{4,5}(?:-\d{4})?(?![\d])`,
     String.raw`(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]?[ ]\d[A-Z]{2}(?![\p{L}\d])`,
     String.raw`(?<![\p{L}\d])(?:[A-Z]{2}[ ])?[A-Z]\d[A-Z][ ]?\d[A-Z]\d(?![\p{L}\d])`,
     String.raw`(?<![\p{L}\d])\p{Lu}[\p{L} .'’-]{1,40}[ ]?[-–,][ ]?\d{3}[ ]?\d{3}(?![\d])`,
