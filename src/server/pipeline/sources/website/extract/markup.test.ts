@@ -29,6 +29,13 @@ const ANN = {
 };
 
 describe("JSON-LD", () => {
+  test("names an organization without the page that its name was copied from", () => {
+    const [organisation] = read(
+      jsonLd('{"@type":"LocalBusiness","name":"Contact - Acme Garden","email":"hello@acme.de"}'),
+    );
+    expect(organisation).toMatchObject({ kind: "organisation", name: "Acme Garden", company: "Acme Garden" });
+  });
+
   test("is read from a graph with references", () => {
     const html = jsonLd(`{"@context":"https://schema.org","@graph":[
       {"@type":["Organization","Corporation"],"@id":"#org","name":"Acme GmbH","email":"mailto:info@acme.de","contactPoint":[{"@type":"ContactPoint","telephone":"+49 30 123400","contactType":"sales"},{"@type":"ContactPoint","faxNumber":"+49 30 123499"}]},

@@ -1,9 +1,11 @@
-import { readCompanyName } from "#server/pipeline/text/company-name.ts";
+import { KINDS, readCompanyName } from "#server/pipeline/text/company-name.ts";
 import { companyOfDomain, isFreeMailDomain, registrableDomain } from "#server/pipeline/text/domains.ts";
 import { isRoleAddress } from "#server/pipeline/text/email-noise.ts";
+import { fold } from "#server/pipeline/text/fold.ts";
 import { hasLegalForm } from "#server/pipeline/text/legal-forms.ts";
 import { nameKey } from "#server/pipeline/sources/website/extract/merge-records.ts";
 import { readPersonName } from "#server/pipeline/text/person-name.ts";
+import { introductionIn } from "#server/pipeline/sources/website/extract/text/third-parties.ts";
 import { spelledOut } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
 import type { PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
 
@@ -24,12 +26,13 @@ const COPYRIGHT =
 const END_OF_OWNER =
   /,\s|(?<!\b(?:Dr|Ft|Mt|St|Sta|Ste))\.\s|\.$|\s-\s|\s\d{4}|all rights?|alle rechten?\b|tous droits|todos l?os|tutti i diritti|wszelkie prawa|все права/iu;
 const PAGE_WORDS =
-  /^(?:home(?:\s?page)?|start(?:seite)?|welcome|(?:herzlich )?willkommen(?: bei(?:m)?)?|bienvenid[oa]s?|bienvenue|benvenut[oi]|welkom|kontakt|contacts?(?: us| form| information)?|contato|contatti|contacto|contactez-nous|about(?: us)?|über uns|(?:our |unser )?team|staff|officers|directory|impressum|imprint|legal notice|mentions légales|aviso legal|accueil|inicio|untitled.*|index|site ?map|mapa serwisu|menu|search|links|overzicht|news|faculty(?: page)?|people|personnel|reservations?|products|services|online|main page|(?:all rights?|alle rechten?|tous droits|todos l?os|tutti i|wszelkie|все права)\b.*|copyright|chi siamo|qui sommes-nous|(?:qui[eé]nes|qui) somos|nosotros|o nas|over ons|om oss|wer wir sind|directorio|vorstand(?: und .+)?|bestyrelsen?|styrelsen?|bestuur|zarząd|mitglieder|membres|miembros|membros|leden|medlemmer|сотрудники|руководство|zespół|equipe|équipe|mitarbeiter|docent[ei]s?|о нас|о компании|контакты|главная|work with us|join us|location|address|news(?:letter)?|.{0,3}guidelines|more sharing services|(?:contact|general|company|reservation|customer|our|your) (?:data|details|infos?|information|persons?|form)|kontaktdaten|kontaktformular|datos de contacto|coordonnées|nos coordonnées|dati di contatto|contactgegevens|adres ?gegevens|dados de contato|riferimenti|recapiti|dane kontaktowe)$/iu;
+  /^(?:home(?:\s?page)?|allgemein(?:es)?|general|algemeen|start(?:seite)?|welcome|(?:herzlich )?willkommen(?: bei(?:m)?)?|bienvenid[oa]s?|bienvenue|benvenut[oi]|welkom|kontakt|contacts?(?: us| form| information)?|contato|contatti|contacto|contactez-nous|about(?: us)?|über uns|(?:our |unser )?team|staff|officers|directory|impressum|imprint|legal notice|mentions légales|aviso legal|accueil|inicio|untitled.*|index|site ?map|mapa serwisu|menu|search|links|overzicht|news|clubs|(?:\S+\s)?(?:calendar|kalender)|agenda|activities|aktiviteter|aktivitäten|actividades|activités|galleri|gallery|galerie|galería|(?:important|key) dates|datas importantes|fechas importantes|faculty(?: page)?|people|personnel|reservations?|products|services|online|main page|(?:all rights?|alle rechten?|tous droits|todos l?os|tutti i|wszelkie|все права)\b.*|copyright|chi siamo|qui sommes-nous|(?:qui[eé]nes|qui) somos|nosotros|o nas|over ons|om oss|wer wir sind|directorio|(?:vorstand|bestyrelsen?|styrelsen?|bestuur)(?: (?:und|og|och|en|&) .+)?|styret|diretoria|direttivo|hallitus|junta directiva|zarząd|mitglieder|membres|miembros|membros|leden|medlemmer|сотрудники|руководство|zespół|equipe|équipe|mitarbeiter|docent[ei]s?|о нас|о компании|контакт[иы]|главная|work with us|join us|location|address|news(?:letter)?|.{0,3}guidelines|more sharing services|(?:contact|general|company|reservation|customer|our|your) (?:data|details|infos?|information|persons?|form)|kontaktdaten|kontaktformular|datos de contacto|coordonnées|nos coordonnées|dati di contatto|contactgegevens|adres ?gegevens|dados de contato|riferimenti|recapiti|dane kontaktowe)$/iu;
 const ARTICLE = /^(?:der|die|das|the|our|unsere?|le|la|les|nos|notre|el|los|il|gli|ons|onze|vår[at]?|nasz[ae]?)\s/iu;
 const EDGE_WORDS =
-  /^(?:welcome to|(?:herzlich )?willkommen (?:beim?|auf|in|im)(?: de[rm])?|bienvenid[oa]s? al?|bienvenue (?:à|chez|au|sur)|benvenut[oi] (?:an?|su|da|in|al|nel)|welkom bij|witamy [wn]a?|bem-vindos? [àa]o?|contacts?(?: us| for)?|home ?page of|home of|about|sobre|über|o firmie|staff of|people in|directorio(?: de)?|department of|of|the)\s+(?:the\s+)?|\s+(?:staff|officers|home ?page|web ?site|faculty page|contact(?:s| us)?|online|directory|team|kontakty?|contat(?:ti|o)|contacto|контакты?|kapcsolat|yhteystiedot|iletişim|İLETİŞİM)$/giu;
+  /^(?:welcome to|(?:herzlich )?willkommen (?:beim?|auf|in|im)(?: de[rm])?|bienvenid[oa]s? al?|bienvenue (?:à|chez|au|sur)|benvenut[oi] (?:an?|su|da|in|al|nel)|welkom bij|witamy [wn]a?|bem-vindos? [àa]o?|contacts?(?: us| for)?|home ?page of|home of|about|sobre|über|o firmie|staff of|people in|(?:bestuur|vorstand|bestyrelsen?|styre(?:t|lsen?)|hallitus|zarząd)(?: (?:for|för|des?r?|van))?|directorio(?: de)?|department of|velkommen til|välkommen till|join|classes at|acerca de|over|om|of|for|the)\s+(?:the\s+)?|\s+(?:staff|(?:faculty )?and|membership|events|officers|home ?page|web ?site|faculty page|contact(?:s| us)?|online|directory|team|kontakty?|contat(?:ti|o)|contacto|контакты?|kapcsolat|yhteystiedot|iletişim|İLETİŞİM)$/giu;
 /** Lists of people have titles that describe the people, not their organization. */
-const OF_PEOPLE = /\b(?:students?|people|researchers|alumni|graduates|instructors|members|contacts|persons?)\b/iu;
+const OF_PEOPLE =
+  /\b(?:students?|people|researchers|alumni|graduates|instructors|members|contacts|persons?|conselheiros|consejeros|conseillers|consiglieri|docentes|professores)\b/iu;
 const INSTITUTION =
   /(?:\p{Lu}[\p{L}.'’&-]+\s){0,4}(?:\p{Lu}\p{L}+-){0,3}(?:Universit\p{L}+|Universidad\p{L}*|College|Hochschule|Polytechni\p{L}+|Institute of Technology)(?:(?<=Uni\p{L}+)\s\p{Lu}[\p{L}-]+(?:\s\p{Lu}[\p{L}-]+){0,3})?(?:\s(?:of|at|de|di|zu|für|des?|degli|do)\s(?:the\s|la\s)?\p{Lu}[\p{L}-]+(?:\s\p{Lu}[\p{L}-]+){0,2})*(?:(?:,\s|\s?[-–]\s?)\p{Lu}[\p{L}-]+(?:\s\p{Lu}\p{L}+)?)?/u;
 /** Fast pre-check before matching the full pattern. */
@@ -40,17 +43,21 @@ const MOST_ADDRESSES = 4;
 const LONGEST_NAME = 60;
 /** Words that only organizations have in their names. */
 const ORGANIZATION =
-  /\b(?:cent(?:er|re)|resources?|society|council|association|asociación|associazione|association|verband|verein|club|laborator(?:y|ies)|department|institute|institut\p{L}*|instytut|office|district|museum|library|church|school|union|league|chamber|commission|foundation|fundacja|stiftung|stowarzyszenie|gemeinde|kommune|lab)\b|(?:klubb?|forening(?:en)?|förening(?:en)?|verein)(?!\p{L})/iu;
+  /\b(?:cent(?:er|re)|resources?|society|council|association|asociación|associazione|association|verband|verein|club|laborator(?:y|ies)|department|institute|institut\p{L}*|instytut|office|district|museum|library|church|school|union|league|chamber|commission|foundation|fundacja|stiftung|stowarzyszenie|gemeinde|kommune|lab)\b|(?:klubb?|club|forening(?:en)?|förening(?:en)?|verein|verband)(?!\p{L})/iu;
 /** "Logo of Acme", "acme-logo.png" */
 const LOGO_WORDS = /(?:^|\s|[-_])logo(?:tipo)?(?=$|[^\p{L}])(?:\s(?:of|von|de[rls]?|du|d[aio])\s)?|\.\w{3,4}$/giu;
 const LINES_READ = 12;
 const LONGEST_LINE = 200;
 const COPYRIGHT_SIGNS = ["©", "opyright", "OPYRIGHT", "(c)", "(C)"];
 
-/** A bare domain, which has a better form somewhere else. */
-const DOMAIN = /^www\.|^\S+\.\p{Ll}{2,4}$/u;
+/** A bare domain, which has a better form somewhere else, or "© 2020 for these pages". */
+const NO_NAME = /^www\.|^\S+\.\p{Ll}{2,4}$|^\p{Ll}{2,3}\s\p{Ll}/u;
+/** "EN | DE | FR" */
+const LANGUAGES = /^[A-Z]{2}(?:[\s|/]+[A-Z]{2})+$/iu;
 /** "Anna's page": about a person, unless something else confirms the name. */
 const POSSESSIVE = /['’]s?\s|['’]s?$/u;
+/** Governments' domains are places. */
+const GOVERNMENT = /\.(?:gob|gov|gouv|gub)(?:\.\p{Ll}{2})?$/u;
 const ACADEMIC = /\.(?:edu|ac)(?:\.\p{Ll}{2})?$/u;
 
 /** Whether a text is capitalized like a name, unlike a sentence, an address or a list. */
@@ -59,13 +66,27 @@ export function isNameShaped(text: string): boolean {
   return (
     text.length <= LONGEST_NAME &&
     words.length <= 7 &&
-    !/[@/©\d!?;:()]|,\s|\.\p{Ll}{2,3}$|^(?:My|Our|Your)\s/u.test(text) &&
+    !/[@/©\d!?;:()]|,\s|\.\p{Ll}{2,3}$|^(?:&|My|Our|Your|\p{Ll}{1,3})\s|\s(?:and|at|d[aeo]|de[rs]|for|of|the|und|von|y)$/u.test(
+      text,
+    ) &&
     words.every((word) => /^[\p{Lu}\p{Lo}&–—-]|^\p{Ll}+\p{Lu}|^\p{Ll}{1,3}$/u.test(word))
   );
 }
 
+/** "University of Acme Chess Society" is more than a university. */
+function isOrganization(text: string): boolean {
+  return ORGANIZATION.test(text) && isNameShaped(text);
+}
+
 export function isPageWord(text: string): boolean {
   return PAGE_WORDS.test(text.trim().replace(ARTICLE, ""));
+}
+
+/** "Contact - Acme", copied from the page's title, is "Acme". */
+export function withoutPageWord(text: string): string {
+  const parts = text.split(SEPARATOR);
+  const own = parts.filter((part) => !isPageWord(part));
+  return own.length === 1 ? (own[0] ?? text) : text;
 }
 
 interface Candidate {
@@ -90,14 +111,19 @@ export function readSiteIdentity(
   const home = registrableDomain(host);
   const common = commonDomain(emails);
   const domains = new Set([home, common, ...siblingsOf(common, emails)].filter((domain) => domain !== null));
-  const labels = [...domains].map((domain) => nameKey(domain.split(".")[0] ?? "")).filter(({ length }) => length > 1);
-  const candidates = candidatesOf(tree, metas, labels, freeLocals(emails), addresses, common !== null);
+  const names = [...domains].map((domain) => domain.split(".")[0] ?? "");
+  // "abc-club.org" may abbreviate a name, too.
+  const abbreviations = names.flatMap((name) => /^\p{L}{3}(?=-)/u.exec(name) ?? []);
+  const labels = [...names.map(nameKey), ...abbreviations].filter(({ length }) => length > 1);
+  const candidates = candidatesOf(tree, metas, labels, freeLocals(emails), addresses, common);
   const best = fullest(candidates);
   if (best !== undefined && (best.weight >= 1.4 || best.sources.size > 1)) {
-    for (const email of common === null ? emails : []) {
-      const domain = registrableDomain(email.slice(email.lastIndexOf("@") + 1));
-      if (domain !== null && !isFreeMailDomain(domain) && fitsDomain(best.text, email)) domains.add(domain);
-    }
+    const own = emails.filter((email) => fitsDomain(best.text, email)).map(domainOf);
+    // On a page about one of the site's members, most addresses are the member's.
+    const isOfMember = common !== null && common !== home && own.length > 0 && !own.includes(common);
+    if (isOfMember) domains.delete(common);
+    if (isOfMember || common === null)
+      for (const domain of own) if (domain !== "" && !isFreeMailDomain(domain)) domains.add(domain);
     return { name: best.text, domains, isGuess: false, isTopic: false };
   }
   // The short names of universities are only used for lists of their people.
@@ -106,12 +132,16 @@ export function readSiteIdentity(
   return { name: spelled ?? best?.text ?? "", domains, isGuess: spelled !== null, isTopic: spelled === null };
 }
 
-/** The best candidate, or a longer one that contains it: "Dormer Print" over "Dormer". */
+/** The best candidate, or a longer one that contains it or spells it out: "Dormer Print" over "Dormer" or "DP". */
 function fullest(candidates: readonly Candidate[]): Candidate | undefined {
   const [best] = candidates.toSorted((a, b) => b.weight - a.weight);
   if (best === undefined) return undefined;
   const key = nameKey(best.text);
-  const fuller = candidates.filter(({ text, weight }) => weight >= 1 && nameKey(text).includes(key));
+  const fuller = candidates.filter(
+    ({ text, weight, sources }) =>
+      (weight >= 1 && nameKey(text).includes(key)) ||
+      (sources.has("logo") && isAbbreviation(key, capitals(text), true)),
+  );
   return fuller.toSorted((a, b) => b.text.length - a.text.length)[0] ?? best;
 }
 
@@ -137,10 +167,14 @@ export function commonDomain(emails: readonly string[]): string | null {
   return first !== undefined && first[1] * 2 > total && first[1] * 4 > all.size && isShared(first) ? first[0] : null;
 }
 
+function domainOf(email: string): string {
+  return registrableDomain(email.slice(email.lastIndexOf("@") + 1)) ?? "";
+}
+
 /** The same name under other top-level domains: acme.de and acme.com. */
 function siblingsOf(common: string | null, emails: readonly string[]): string[] {
   if (common === null) return [];
-  const domains = emails.map((email) => registrableDomain(email.slice(email.lastIndexOf("@") + 1)) ?? "");
+  const domains = emails.map(domainOf);
   return domains.filter((domain) => domain.split(".", 1)[0] === common.split(".", 1)[0]);
 }
 
@@ -158,11 +192,12 @@ function candidatesOf(
   labels: readonly string[],
   locals: readonly string[],
   addresses: readonly { line: number }[],
-  isKnown: boolean,
+  common: string | null,
 ): Candidate[] {
   const byKey = new Map<string, Candidate>();
   const add = (written: string, weight: number, source: Source): void => {
-    const text = institutionIn(tidy(written)) || tidy(written);
+    const whole = tidy(written);
+    const text = isOrganization(whole) ? whole : institutionIn(whole) || whole;
     const key = nameKey(text);
     if (
       key.length < 2 ||
@@ -171,7 +206,8 @@ function candidatesOf(
       isPageWord(text) ||
       isPageWord(written) ||
       OF_PEOPLE.test(text) ||
-      DOMAIN.test(text) ||
+      NO_NAME.test(text) ||
+      LANGUAGES.test(text) ||
       /@|https?:|www\.|\S:\s|\d{5}|\b(?:me|my|send|click|here|please)\b|\?$/iu.test(text)
     )
       return;
@@ -193,14 +229,14 @@ function candidatesOf(
   // "Contact - Acme" and "Acme Club Contacts" name the site, unless its addresses name another.
   const isOfPage = (part: string): boolean =>
     isPageWord(part) || (/\S\s\S.*\s\S/u.test(part) && isPageWord(part.slice(part.lastIndexOf(" "))));
-  const isSure = !isKnown && titles.some(isOfPage);
+  const isSure = common === null && titles.some(isOfPage);
   const addOwner = (part: string, weight: number, source: Source): void =>
     hasLegalForm(part) ? add(readCompanyName(part) ?? part, Math.max(weight, 1.5), source) : add(part, weight, source);
   for (const part of titles) addOwner(part, isSure ? 1.5 : 1, "page");
   for (const key of ["author", "copyright", "dc.publisher"]) add(ownerIn(metas.get(key) ?? "") ?? "", 1, "statement");
   for (const part of tree.logo.replace(LOGO_WORDS, " ").split(SEPARATOR))
     if (isNameShaped(part.replaceAll(",", "").trim())) addOwner(part, 0.5, "logo");
-  addLines(tree, labels, add);
+  addLines(tree, GOVERNMENT.test(common ?? "") ? [] : labels, add);
   // The addressee's name is above the street; of a list's many addressees, none is the site.
   for (const { line } of addresses.length <= MOST_ADDRESSES ? addresses : []) {
     const above = tree.lines[line - 1]?.text ?? "";
@@ -215,7 +251,11 @@ function candidatesOf(
       (readPersonName(one.text) === null && locals.some((local) => agrees(one.text, key, local)))
     )
       one.weight += 1.5;
-    else if (one.text.includes(" ") && ORGANIZATION.test(one.text)) one.weight += 0.5;
+    else if (
+      one.text.includes(" ") &&
+      (ORGANIZATION.test(one.text) || KINDS.has(fold(one.text.split(" ", 1)[0] ?? "")))
+    )
+      one.weight += 0.5;
     for (const [other, { text }] of candidates.entries()) {
       const longer = nameKey(text);
       if (other === at || key.length < 5 || !longer.includes(key)) continue;
@@ -240,7 +280,8 @@ function addLines(
     if (heading > 0 && heading < 3 && headings++ < 3)
       for (const part of text.split(SEPARATOR)) add(part, heading === 1 ? 0.8 : 0.4, "page");
     if (!isEdge || text.length > 80) continue;
-    if (hasLegalForm(text)) add(readCompanyName(text) ?? "", 1, "line");
+    const own = text.slice(0, introductionIn(text)?.from);
+    if (hasLegalForm(own)) add(readCompanyName(own) ?? "", 1, "line");
     else if (at < LINES_READ && INSTITUTION_WORD.test(text)) add(text, 0.6, "line");
     for (const label of labels) if (label.length > 3) add(spelledIn(text, label), 0.7, "line");
   }
@@ -281,11 +322,15 @@ function spelledIn(text: string, label: string): string {
 function agrees(text: string, key: string, label: string): boolean {
   const isIn = (own: string): boolean => own.includes(label) || (own.length > 3 && label.includes(own));
   if (label.length > 3 && (isIn(key) || isIn(nameKey(spelledOut(text.toLowerCase()))))) return true;
-  const words = text
+  const words = capitals(text);
+  return words.length > 1 && isAbbreviation(label, words, label.length < 3);
+}
+
+function capitals(text: string): string[] {
+  return text
     .split(/[\s-]+/u)
     .filter((word) => /^\p{Lu}/u.test(word) && word !== "The")
     .map(nameKey);
-  return words.length > 1 && isAbbreviation(label, words, label.length < 3);
 }
 
 function isAbbreviation(label: string, words: readonly string[], mustUseAll: boolean): boolean {

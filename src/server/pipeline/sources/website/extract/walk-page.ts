@@ -361,5 +361,8 @@ function leadingTextOf(start: AnyNode | null): string {
 
 /** Unlike a catalog ("catálogo"), partners' logos or a speech therapist ("Logopädie"). */
 function isLogo({ alt = "", class: classes = "", id = "", src = "" }: Element["attribs"]): boolean {
-  return /(?<![aáiob])logo(?![psu])/iu.test(`${alt} ${classes} ${id} ${src.slice(-LONGEST_FILE_NAME)}`);
+  return (
+    alt.toLowerCase() !== "logo" &&
+    /(?<![aáiob])logo(?![psu])/iu.test(`${alt} ${classes} ${id} ${src.slice(-LONGEST_FILE_NAME)}`)
+  );
 }

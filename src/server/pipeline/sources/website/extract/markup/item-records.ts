@@ -6,6 +6,7 @@ import {
   fill,
   type PageRecord,
 } from "#server/pipeline/sources/website/extract/page-reading.ts";
+import { withoutPageWord } from "#server/pipeline/sources/website/extract/site-identity.ts";
 
 const PERSONS = new Set(["person", "physician", "patient", "individual", "agent"]);
 /** Schema.org business types without one of the endings below, then FOAF and vCard group types. */
@@ -75,7 +76,7 @@ function isCompanyCard(item: Item): boolean {
 
 function readItem(item: Item, kind: PageRecord["kind"], notation: string, employer: string): PageRecord {
   const record = emptyRecord(kind, notation);
-  const name = nameOf(item);
+  const name = kind === "organisation" ? withoutPageWord(nameOf(item)) : nameOf(item);
   fill(record, "name", name, "markup");
   fill(record, "company", kind === "organisation" ? name : textOf(item, ...EMPLOYER) || employer, "markup");
   if (kind === "person") fill(record, "title", titleOf(item), "markup");

@@ -24,7 +24,7 @@ const THIRD_PARTIES: readonly (readonly [RegExp, string])[] = [
     "it belongs to an arbitration board",
   ],
   [
-    /\b(?:web)?design(?:ed)?\s*(?:by|von|und|&|:)|\bwebdesign\b|\b(?:website|site|web|page|seite) (?:by|von|par|por|di|made by|built by|created by|designed by|developed by)\b|\b(?:technische )?(?:umsetzung|realisierung|realisation|programmierung|webentwicklung|konzeption)\b|\bréalisation\b|\bcréation (?:du site|web)\b|\bconception (?:du site|web|et réalisation)\b|\bdiseño (?:web|y desarrollo)\b|\bdesarrollo web\b|\bpowered by\b|\bdeveloped by\b|\brealizzazione\b|\bsito (?:web )?(?:realizzato|creato)\b|\bweb agency\b/iu,
+    /\b(?:web)?design(?:ed)?\s*(?:by|von|und|and|&|:)|\bwebdesign\b|\b(?:website|site|web|page|seite) (?:by|von|par|por|di|made by|built by|created by|designed by|developed by)\b|\b(?:technische )?(?:umsetzung|realisierung|realisation|programmierung|webentwicklung|konzeption)\b|\bréalisation\b|\bcréation (?:du site|web)\b|\bconception (?:du site|web|et réalisation)\b|\bdiseño (?:web|y desarrollo)\b|\bdesarrollo web\b|\bpowered by\b|\bdeveloped by\b|\brealizzazione\b|\bsito (?:web )?(?:realizzato|creato)\b|\bweb agency\b/iu,
     "it belongs to the web agency",
   ],
   [
@@ -76,6 +76,8 @@ export function foreignParts(
     const own = isSentence && !contacts.has(at) ? null : introductionIn(line.text);
     if (own !== null) {
       parts.push(own);
+      // "Hosting" is the heading, and "Our host is:" the first line below it.
+      if (own.reason === reason && line.heading === 0) continue;
       // If a line is about the owner first, only its remainder is about the third party, not the lines after it.
       reason = isSentence || own.from > LONGEST_OPENING ? "" : own.reason;
       isBinding = own.isBinding;
@@ -98,7 +100,7 @@ function isSameParagraph(lines: PageTree["lines"], at: number): boolean {
   return lines[at]?.isContinued === true && lines[at]?.block === lines[at - 1]?.block;
 }
 
-const introductionIn = remembering((text: string): Foreign | null => {
+export const introductionIn = remembering((text: string): Foreign | null => {
   for (const [words, reason] of THIRD_PARTIES) {
     const from = text.search(words);
     if (from >= 0) return { from, reason, isBinding: BINDING.test(reason) };
