@@ -3,7 +3,7 @@ import { columnsOf, companyOf } from "#server/pipeline/sources/website/extract/t
 import type { Mark } from "#server/pipeline/sources/website/extract/page-tree.ts";
 import { phoneColumns, phonesOf } from "#server/pipeline/sources/website/extract/text/find-phones.ts";
 import { titleOf } from "#server/pipeline/sources/website/extract/text/find-title.ts";
-import { nameAffinity } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
+import { nameAffinity, spellsPerson } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
 import type { Row } from "#server/pipeline/sources/website/extract/text/rows.ts";
 import { columnName, invertedName, spelledName } from "#server/pipeline/sources/website/extract/text/words.ts";
 import { commonDomain, isNameShaped, isPageWord } from "#server/pipeline/sources/website/extract/site-identity.ts";
@@ -51,6 +51,9 @@ const FEWEST_ROWS = 3;
 /** Above this score a column contains names, and all its values count as names. */
 const NAME_COLUMN = 0.55;
 const SURE = 0.65;
+const MOSTLY_NAMES = 0.5;
+/** How many lines an address may be away from a name that it doesn't spell. */
+const FARTHEST_STRANGER = 7;
 
 /** Assigns roles to the fields of similar rows, by each field's words and by the same field in the other rows. */
 export function assignRoles(rows: readonly Row[]): Assignment {
@@ -150,7 +153,13 @@ function assigned(
     const backing = supported(field);
     const distance = Math.abs(field.line - row.anchor);
     const isLabeled = field.role === "name";
-    const mayBeOfOffice = !row.isPersonal && row.emails.length > 0;
+    const isAddressed = row.emails.length > 0;
+    const mayBeOfOffice = isAddressed && !row.isPersonal;
+    const isOther = affinity === 0 && name.includes(" ") && row.emails.some(({ value }) => spellsPerson(value));
+    // What is below an address belongs to the next, unless most rows have a name there.
+    const isOfNext = isAddressed && affinity < 2 && !isLabeled && backing < MOSTLY_NAMES && field.line > row.anchor;
+    const isStranger = isAddressed && affinity === 0 && !isLabeled && field.heading === 0 && backing < 0.3;
+    if (isOther || isOfNext || (isStranger && distance > FARTHEST_STRANGER)) continue;
     const isEnough =
       affinity >= 2 ||
       isLabeled ||
@@ -169,8 +178,7 @@ function assigned(
       1.2 * backing +
       (isLabeled ? 1 : 0) +
       (field.heading > 0 ? 0.15 : 0) -
-      Math.min(0.6, 0.02 * distance) -
-      (field.line > row.anchor ? 0.1 : 0);
+      Math.min(0.6, 0.02 * distance);
     const isShorter = best !== null && best.name === name && best.field.text.length > field.text.length;
     if (best === null || score > bestScore || (isShorter && score > bestScore - 0.1)) [best, bestScore] = [one, score];
   }

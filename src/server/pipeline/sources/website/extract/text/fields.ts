@@ -85,11 +85,13 @@ export class LineCutter {
       (mark) => mark.kind === "phone" || mark.kind === "fax" || mark.kind === "number" || shows(line, mark),
     );
     const emails = contacts.filter(({ kind }) => kind === "email").map(({ value }) => value);
+    const until = contacts.length === 0 ? (foreign[at]?.from ?? Infinity) : Infinity;
     const fields = fieldsOf(at, line, taken, emails).filter(
       ({ start, end }) =>
-        address === undefined ||
-        (at === address.line && end <= address.start) ||
-        (at === address.lastLine && start >= address.lastEnd),
+        start < until &&
+        (address === undefined ||
+          (at === address.line && end <= address.start) ||
+          (at === address.lastLine && start >= address.lastEnd)),
     );
     label(fields, line.text);
     return { fields, marks };
@@ -105,11 +107,17 @@ function shows(line: Line, { value, start, end }: Mark): boolean {
   return small !== "" && small === small.toLowerCase() && value.toLowerCase().startsWith(small);
 }
 
+const LABELED = /^([^:：]{2,30})\s?[:：]\s?(?=\S)/u;
+
+/** The role that the label before a colon names. */
+function labelIn(text: string): ColumnRole | null {
+  return labelRole(LABELED.exec(text)?.[1] ?? "");
+}
+
 /** Assigns a label's role to the field after it: "Name: Ann Lee". */
 function label(fields: readonly Field[], text: string): void {
-  const colon = /^([^:：]{2,30})\s?[:：]\s?(?=\S)/u.exec(text);
-  const role = labelRole(colon?.[1] ?? "");
-  const from = colon?.[0].length ?? 0;
+  const role = labelIn(text);
+  const from = LABELED.exec(text)?.[0].length ?? 0;
   if (role === null) return;
   for (const field of fields)
     if (field.start === from || (field.start < from + 3 && field.start > from)) field.role = role;
@@ -146,8 +154,9 @@ function fieldsOf(
   };
   const whole = split(text, taken);
   add(whole, "gap");
+  const ends = labelIn(text) === null ? seams : [...seams, LABELED.exec(text)?.[0].length ?? 0];
   const elements =
-    seams.length === 0 ? whole : split(text, [...taken, ...seams.map((seam) => ({ start: seam, end: seam }))]);
+    ends.length === 0 ? whole : split(text, [...taken, ...ends.map((seam) => ({ start: seam, end: seam }))]);
   add(elements, "element");
   if (ANY_SEPARATOR.test(text)) add(partsOf(text, elements), "part");
   if (emails.length > 0 && fields.every(({ words }) => words.person === null))

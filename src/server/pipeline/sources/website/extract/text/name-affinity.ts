@@ -1,3 +1,5 @@
+import { GIVEN_NAMES } from "#server/pipeline/text/given-names.ts";
+
 /** Letters that addresses spell with others; the rest only lose their accents. */
 const SPELLED = new Map(
   `ä ae ö oe ü ue ß ss æ ae ø oe å aa œ oe ł l đ d ð d þ th ı i
@@ -16,9 +18,15 @@ export function nameAffinity(name: string, address: string): number {
   const local = address
     .slice(0, Math.max(0, address.lastIndexOf("@")))
     .toLowerCase()
-    .replace(/\+.*$/u, "");
+    .replace(/\+.*$|\d+$/u, "");
   if (local.length < 2) return 0;
   return Math.max(...spellings(name).map((words) => score(words, plain(local))));
+}
+
+/** Whether an address is somebody's first and last name: "anna.lee@". */
+export function spellsPerson(email: string): boolean {
+  const [, given = "", family = ""] = /^(\p{L}{3,})[._](\p{L}{3,})\d*@/u.exec(email.toLowerCase()) ?? [];
+  return GIVEN_NAMES.has(given) && !GIVEN_NAMES.has(family);
 }
 
 let lastName = "";
@@ -53,7 +61,7 @@ function score(words: readonly string[], local: string): number {
   const last = words.at(-1) ?? "";
   if (words.length < 2) return local === first && first.length > 2 ? 2 : 0;
   const [holdsFirst, holdsLast] = [first, last].map((word) => word.length > 1 && local.includes(word));
-  if (holdsFirst === true && holdsLast === true) return 3;
+  if (holdsFirst === true && holdsLast === true && (first.length + last.length) * 2 > local.length) return 3;
   if (local === words.map((word) => word[0]).join("") && words.length >= 2) return 2;
   if (first.length > 2 && local === first + last.charAt(0)) return 2;
   if (last.length > 2 && (local === last || local === first.charAt(0) + last || local === last + first.charAt(0)))

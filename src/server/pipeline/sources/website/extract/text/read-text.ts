@@ -8,7 +8,12 @@ import {
   emptyRecord,
   fill,
 } from "#server/pipeline/sources/website/extract/page-reading.ts";
-import { fitsDomain, isNameShaped, type SiteIdentity } from "#server/pipeline/sources/website/extract/site-identity.ts";
+import {
+  fitsDomain,
+  institutionIn,
+  isNameShaped,
+  type SiteIdentity,
+} from "#server/pipeline/sources/website/extract/site-identity.ts";
 import type { Line, Mark, PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
 import type { Assigned } from "#server/pipeline/sources/website/extract/text/assign-roles.ts";
 import { LineCutter } from "#server/pipeline/sources/website/extract/text/fields.ts";
@@ -17,8 +22,8 @@ import type { PageContacts, PostalMark } from "#server/pipeline/sources/website/
 import { withOwner } from "#server/pipeline/sources/website/extract/text/page-owner.ts";
 import { type Row, RowBuilder } from "#server/pipeline/sources/website/extract/text/rows.ts";
 import { Segmenter } from "#server/pipeline/sources/website/extract/text/segment.ts";
-import { nameAffinity } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
-import { invertedName } from "#server/pipeline/sources/website/extract/text/words.ts";
+import { nameAffinity, spellsPerson } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
+import { invertedName, isAcronymAndWord, nameIn } from "#server/pipeline/sources/website/extract/text/words.ts";
 
 const HEADING_REACH = 12;
 const BRANCHES_REACH = 24;
@@ -28,6 +33,8 @@ const LINES_OF_OFFICE = 2;
 const MOST_COMPARED = 200;
 const FEWEST_ENTRIES = 3;
 const FEWEST_INVERTED = 5;
+/** More certain than by its shape. */
+const SURELY = 0.5;
 /** Numbers of a page with a single contact; with more, some are of others. */
 const MOST_LOOSE = 3;
 const NO_ANCHORS: readonly string[] = [];
@@ -55,7 +62,7 @@ export function readText(tree: PageTree, contacts: PageContacts, site: SiteIdent
         ? name !== "" || company !== "" || isList || withNumber.length === 1
         : name !== "" && certainty >= 0.75),
   );
-  const all = withOwnAddresses(withOwner(withAddress, tree), entries);
+  const all = withOwnAddresses(withOwner(withAddress, tree), entries).map(asOrganization);
   const known = new Set(all.flatMap(({ row }) => row.phones).map(placeOf));
   const loose = [...contacts.byLine.values()]
     .flat()
@@ -68,6 +75,20 @@ export function readText(tree: PageTree, contacts: PageContacts, site: SiteIdent
     if (row.anchor - (ordered[at - 1]?.row.anchor ?? 0) <= LINES_OF_OFFICE) shareNumber(records[at - 1], records[at]);
   shareSwitchboard(records, loose, site);
   return records;
+}
+
+/** "TC Acme" spells its address as a person would. */
+function asOrganization(one: Assigned): Assigned {
+  const [acronym = "", ...words] = one.name.split(" ");
+  const isPerson = (text: string): boolean => (nameIn(text)?.certainty ?? 0) > SURELY;
+  if (acronym.length < 2 || !isAcronymAndWord(one.name) || isPerson(one.name) || isPerson(words.join(" "))) return one;
+  return {
+    ...one,
+    name: "",
+    department: "",
+    company: one.company === "" ? one.name : one.company,
+    isCompanySure: true,
+  };
 }
 
 /** In a list of "Lee, Ann" with sections, the short ones have such names, too. */
@@ -164,6 +185,7 @@ function recordOf(
     site,
     name !== "",
     tree.lines.slice(Math.max(0, row.first - BRANCHES_REACH), row.first),
+    tree.title,
   );
   // "Hamburg e.V." is the second line of the site's own name.
   const stated = isPartOf(found, site) ? site.name : found;
@@ -174,8 +196,9 @@ function recordOf(
     company !== "" &&
     !nameKey(department).includes(nameKey(company)) &&
     !isAt(email, site.domains) &&
-    fitsDomain(company, email);
-  if (name === "") fill(record, "name", department === "" || isEntry ? employer : department, "text");
+    (isCompanySure || fitsDomain(company, email));
+  if (name === "")
+    fill(record, "name", department === "" || isEntry || spellsPerson(email) ? employer : department, "text");
   else {
     fill(record, "name", name, "text");
     fill(record, "title", title, "text");
@@ -226,9 +249,10 @@ function websiteOf({ first, last }: Row, { lines }: PageTree, host: string): str
 function withoutExtension(value: string): [number: string, extension: string] {
   const several = /^(.*\d)\s?\/\s?\d{2,4}$/u.exec(value)?.[1] ?? "";
   if (several.replace(/\D/gu, "").length >= 9) return [several, ""];
-  const match = /^(.*\d.{0,3}?)[\s,;.]*\b(?:ext(?:n|ension)?|x|poste|durchwahl|доб|int|anexo)\.?:?\s*(\d{1,6})$/iu.exec(
-    value,
-  );
+  const match =
+    /^(.*\d.{0,3}?)[\s,;.]*(?:\b|(?<=\d))(?:ext(?:n|ension)?|x|poste|durchwahl|доб|int|anexo)\.?:?\s*(\d{1,6})$/iu.exec(
+      value,
+    );
   return match === null || (match[1] ?? "").replace(/\D/gu, "").length < 6
     ? [value, ""]
     : [(match[1] ?? "").trim(), match[2] ?? ""];
@@ -257,6 +281,7 @@ function employerOf(
   site: SiteIdentity,
   isNamed: boolean,
   above: readonly Line[],
+  title: string,
 ): string {
   const isOfSite = site.name !== "" && !site.isGuess && isAt(email, site.domains);
   // Of two names that spell the domain, the site's own is the right one unless the other completes it.
@@ -270,7 +295,12 @@ function employerOf(
     fitsDomain(site.name, email);
   return company !== "" && !isOther && (isCompanySure || !isOfSite)
     ? company
-    : companyFrom(email, site, heading, isNamed, above);
+    : companyFrom(email, site, heading, isNamed, above, title);
+}
+
+/** Unlike "Board", which people with free mailboxes may have in common, and a university, which may be a speaker's. */
+function isNameOfOwner(topic: string): boolean {
+  return isNameShaped(topic) && /\s|^\p{Lu}{3,}$/u.test(topic) && institutionIn(topic) === "";
 }
 
 function isPartOf(company: string, { name, isGuess, isTopic }: SiteIdentity): boolean {
@@ -279,7 +309,7 @@ function isPartOf(company: string, { name, isGuess, isTopic }: SiteIdentity): bo
 
 /**
  * An address at the site's domain or at a free email provider belongs to the site's company. Otherwise, a heading that
- * spells the domain names the company, also above the entry's other branches.
+ * spells the domain or that the title repeats names the company, also above the entry's other branches.
  */
 function companyFrom(
   email: string,
@@ -287,15 +317,20 @@ function companyFrom(
   heading: string,
   isNamed: boolean,
   above: readonly Line[],
+  title: string,
 ): string {
   const domain = registrableDomain(email.slice(email.lastIndexOf("@") + 1)) ?? "";
-  if (email === "" || site.domains.has(domain) || isFreeMailDomain(domain))
-    return site.isTopic && (isNamed || !(isRoleAddress(email) || isFreeMailDomain(domain))) ? "" : site.name;
+  const isFree = isFreeMailDomain(domain);
+  if (email === "" || site.domains.has(domain) || isFree) {
+    const isOfTopic = isNamed ? isFree && isNameOfOwner(site.name) : isFree || isRoleAddress(email);
+    return !site.isTopic || isOfTopic ? site.name : "";
+  }
   const spelled = nameKey(companyOfDomain(domain) ?? "");
   if (spelled.length < 3) return "";
   const key = nameKey(heading);
   const isSpelled = key.includes(spelled) || (key.length > 4 && spelled.startsWith(key));
-  if (isSpelled && isNameShaped(heading)) return heading;
+  const isTopic = / \p{Lu}\S+$/u.test(heading) && title.includes(heading);
+  if ((isSpelled || isTopic) && isNameShaped(heading)) return heading;
   return above.findLast(({ text }) => nameKey(text).includes(spelled) && isNameShaped(text))?.text ?? "";
 }
 

@@ -19,7 +19,7 @@ const MAY_BE_NAME =
 const ADDRESSED = 0.95;
 const LONGEST_INSTITUTION = 80;
 const NICKNAME = /\s*\([^()]*\)|\s*["“”„«'‘’][^"“”„«»'‘’]{1,20}["“”»'’](?=\s|$)/gu;
-const ACRONYM = /^\p{Lu}{1,4}\s\S+$/u;
+const ACRONYM = /^\p{Lu}{1,4}\s\S+$|^\p{Lu}{2,4}\s/u;
 const LAST_FIRST = /^(\p{Lu}[\p{L}\p{M}'’ -]{1,40}),\s?(\p{Lu}[\p{L}\p{M}'’. -]{0,40})$/u;
 const CAPITALISED_NAME = /^\p{Lu}[\p{L}\p{M}'’-]+(?:\s\p{Lu}[\p{L}\p{M}'’.-]*){1,3}$/u;
 /** Text that is accepted in a name column although it is not recognizable as a name. */
@@ -69,8 +69,7 @@ export class Words {
 
 export function nameIn(text: string): PersonName | null {
   const person = readPersonName(text) ?? behindDepartment(text);
-  // "CBG Trailers": letters without periods belong to a company rather than being initials.
-  if (person !== null && person.certainty < 0.75 && ACRONYM.test(text) && /\p{Ll}/u.test(text)) return null;
+  if (person !== null && person.certainty < 0.75 && isAcronymAndWord(text)) return null;
   if (person !== null) return person;
   const bare = text.replace(NICKNAME, "").trim();
   if (bare === text || bare === "") return null;
@@ -81,6 +80,11 @@ export function nameIn(text: string): PersonName | null {
   if (short === null || nick === undefined || at < 0 || short.certainty < 0.5 || readJobTitle(nick) !== null)
     return short;
   return { ...short, name: `${short.name.slice(0, at)} ${nick}${short.name.slice(at)}` };
+}
+
+/** "CBG Trailers": letters without periods belong to a company rather than being initials. */
+export function isAcronymAndWord(text: string): boolean {
+  return ACRONYM.test(text) && /\p{Ll}/u.test(text);
 }
 
 /** "営業部 田中 健太": the name follows the department, without a separator as in Latin script. */
