@@ -17,7 +17,7 @@ const MAX_NAME = 200;
 const ADDRESS_OR_MARKUP = /[@<>]|:\/\/|www\./iu;
 /** "My name is Anna Schmidt", "ich heiße …": introductions that give more of the name than the signature does. */
 const INTRODUCTION =
-  /(?<!\p{L})(?:(?i:my name is|this is|i am|i'm|ich bin|ich heiße|mein name ist|je m'appelle|je suis|me llamo|mi nombre es|soy|mi chiamo|sono|ik ben|mijn naam is|jag heter|меня зовут|chamo-me|meu nome é|nazywam się|benim adım)|私は|我是|我叫)\s?((?:\p{Lu}\p{Ll}{1,3}\.\s)?(?:\p{Lu}(?:\.|[\p{L}'’-]{1,30})\s?){1,4}|\p{sc=Han}{2,4})/u;
+  /(?<!\p{L})(?:(?:[Mm]y name is|[Tt]his is|[Ii] am|[Ii]'m|[Ii]ch bin|[Ii]ch heiße|[Mm]ein name ist|[Jj]e m'appelle|[Jj]e suis|[Mm]e llamo|[Mm]i nombre es|[Ss]oy|[Mm]i chiamo|[Ss]ono|[Ii]k ben|[Mm]ijn naam is|[Jj]ag heter|[Мм]еня зовут|[Cc]hamo-me|[Mm]eu nome é|[Nn]azywam się|[Bb]enim adım)|私は|我是|我叫)\s?((?:\p{Lu}\p{Ll}{1,3}\.\s)?(?:\p{Lu}(?:\.|[\p{L}'’-]{1,30})\s?){1,4}|\p{sc=Han}{2,4})/u;
 
 /** Finds the writer's name in the header, the signature or an introduction in the text. */
 export function nameOf({ writer, replyTo, form, text, signature }: Written, pieces: readonly Piece[]): Said {
