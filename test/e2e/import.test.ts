@@ -249,7 +249,7 @@ describe("a file", () => {
 describe("an import", () => {
   it("shows its progress, can be canceled and continued, adds up, and is undone", async () => {
     const before = await leads();
-    const page = await reviewed("many.csv", manyRows(6_000, "many.example"));
+    const page = await reviewed("many.csv", manyRows(12_000, "many.example"));
     const events = await listenTo(stage.server.url);
     await button(page, "Import leads").click();
     await events.until(({ event, data }) => event === "progress" && data.work === "import");
@@ -265,13 +265,13 @@ describe("an import", () => {
       await canceling;
     });
     await sheet(page).getByText("Interrupted").first().waitFor();
-    expect((await counts(page))["Rows read"]).toBeLessThan(6_000);
+    expect((await counts(page))["Rows read"]).toBeLessThan(12_000);
 
     await button(page, "Continue import").click();
     await sheet(page).getByText("Imported", { exact: true }).first().waitFor();
     const { "Rows read": seen, ...parts } = await counts(page);
-    expect(seen).toBe(6_000);
-    expect(parts).toMatchObject({ "New leads": 5_940, Skipped: 60, Failed: 0 });
+    expect(seen).toBe(12_000);
+    expect(parts).toMatchObject({ "New leads": 11_880, Skipped: 120, Failed: 0 });
     expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(seen);
 
     await button(page, "Undo import").click();
@@ -281,7 +281,7 @@ describe("an import", () => {
     await button(page, "Undo import").click();
     await question.getByRole("button", { name: "Undo import" }).click();
     await sheet(page).getByText("Import undone").waitFor();
-    await sheet(page).getByText("5,940 removed, 0 restored.").waitFor();
+    await sheet(page).getByText("11,880 removed, 0 restored.").waitFor();
     expect(await button(page, "Undo import").count()).toBe(0);
     expect((await leads()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     await button(page, "Import another file").click();

@@ -109,7 +109,6 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
   if (meaning === null) return unanswered(null, sayIn("en"));
   const { intent, language } = await ofPeople(meaning, store);
   const say = sayIn(language);
-  const pageLeadId = leadOfPage(request.page);
   const asking: Asking = {
     ...readings,
     // Figures are compared and added up, which a list's count that stops early would falsify.
@@ -118,7 +117,7 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
     now,
     fields,
     tags,
-    pageLeadId,
+    pageLeadId: leadOfPage(request.page),
     language,
     say,
     earlier: earlier.at(-1) ?? "",
