@@ -103,7 +103,7 @@ export function refuse(
 
 /**
  * Presses a button that repeats failed calls, which succeed from the press on. Were they let through before, an event
- * could make the page repeat them by itself, and the button would be gone.
+ * could make the page repeat them, and the button would be gone.
  */
 export async function retry(button: Locator, ...letThrough: (() => Promise<void>)[]): Promise<void> {
   const sign = `/api/${randomUUID()}`;

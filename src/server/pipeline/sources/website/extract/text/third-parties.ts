@@ -53,7 +53,7 @@ export interface Foreign {
 /**
  * For each line, whether, from where and why its contacts belong to a third party that a notice names; null for most
  * lines. An introduction applies to its section if it is a heading, else to its paragraph, or to the next one if it is
- * a paragraph by itself. Checks only `wanted` lines; `contacts` are the lines that contain any.
+ * alone in its own. Checks only `wanted` lines; `contacts` are the lines that contain any.
  */
 export function foreignParts(
   { lines }: PageTree,
