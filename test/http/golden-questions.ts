@@ -273,6 +273,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
     says: ["I don't understand “score above 100”"],
   },
   declined("show leads that mention budget but not tender", "I don't understand “mention budget not tender”"),
+  data("delete the rule Hurry", ["I can turn it off; it can be deleted under Rules & Keywords"]),
   { ask: "create a rule for the keyword cold chain with 1000 points", from: "help", never: ["10 points"] },
   data("which leads match the rule Has the money", ["5 leads that match the rule “Has the money”", "Dan Brown"]),
   data("what's the conversion rate of websites?", ["50%: 1 of 2 leads from websites is qualified or approved"]),

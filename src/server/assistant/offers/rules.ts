@@ -82,10 +82,19 @@ async function offerChange(asking: Asking, rules: readonly RuleRecord[], rule: R
     `${name} donne ${rule.scoreWeight} points${rule.isActive ? "" : " et est désactivée"}.`,
     `${name} da ${rule.scoreWeight} puntos${rule.isActive ? "" : " y está desactivada"}.`,
   );
+  const isDeleted = isActive === false && /\b(?:delete|remove|drop)\b/u.test(meaning.wording.text);
+  const instead = isDeleted
+    ? say(
+        " I can turn it off; it can be deleted under Rules & Keywords.",
+        " Ich kann sie ausschalten; löschen lässt sie sich unter Rules & Keywords.",
+        " Je peux la désactiver ; elle se supprime dans Rules & Keywords.",
+        " Puedo desactivarla; se elimina en Rules & Keywords.",
+      )
+    : "";
   const drafts = rules.map(({ createdAt: _createdAt, ...draft }) =>
     draft.id === rule.id ? { ...draft, ...definedFields(found.change) } : draft,
   );
-  return withEffect(asking, now, { kind: "rule_change", label, id: rule.id, change }, drafts);
+  return withEffect(asking, `${now}${instead}`, { kind: "rule_change", label, id: rule.id, change }, drafts);
 }
 
 /** What a request changes about a rule; null if it doesn't say. */
