@@ -6,6 +6,7 @@ import type { LatestReplay } from "#shared/contract/replay.ts";
 import type { LeadsAddress } from "#server/db/lead-reader/leads-view.ts";
 import { openStore } from "#server/db/open-store.ts";
 import { changeBehindItsBack } from "#test/another-program.ts";
+import { FILE_READER_VERSION } from "#server/pipeline/sources/file-import/reader-version.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
 import { migratedDatabase, oneEngine } from "#test/stores.ts";
 
@@ -13,7 +14,7 @@ import { migratedDatabase, oneEngine } from "#test/stores.ts";
 const ROWS = 2_000;
 const PATIENCE = 120_000;
 /** What an earlier, worse reader would have left. */
-const MISREAD = `update leads set company = '?', raw_data = replace(raw_data, '"source":"file",', '"source":"file","readBy":0,')`;
+const MISREAD = `update leads set company = '?', raw_data = replace(raw_data, '"readBy":${FILE_READER_VERSION}', '"readBy":0')`;
 
 // Concurrent, because each waits for its own process.
 describe.concurrent.each(oneEngine("postgres"))("killed while applying a reread on %s", (engine) => {

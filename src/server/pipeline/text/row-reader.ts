@@ -99,7 +99,7 @@ export class RowReader {
     let first: FilledCell | null = null;
     for (const { index } of this.#byRole[role] ?? []) {
       const value = cells[index] ?? "";
-      if (isPlaceholder(value)) continue;
+      if (isPlaceholder(value, role)) continue;
       if (role !== "email" || value.includes("@")) return { index, value };
       first ??= { index, value };
     }
@@ -172,19 +172,18 @@ function startsWithGivenName(text: string): boolean {
   return GIVEN_NAMES.has(fold(text.split(/\s/u)[0] ?? ""));
 }
 
-/** What programs and people write instead of nothing. "Na" and "Nan" can be names, so case counts. */
-const PLACEHOLDERS = new Set(
-  "- -- – — . ? / n/a N/A N/a NA na n.a. N.A. #N/A null NULL (null) none None NONE (none) nil NaN nan undefined TBD tbd".split(
-    " ",
-  ),
-);
+/** What people write instead of nothing. "Na" can be a name, so case counts. */
+const PLACEHOLDERS = new Set("- -- – — . ? / n/a N/A N/a NA na n.a. N.A. #N/A TBD tbd".split(" "));
+/** The same by programs; a person may be called Null. */
+const NULLS = new Set("null NULL (null) none None NONE (none) nil NaN nan undefined".split(" "));
+const OF_NAMES: ReadonlySet<ColumnRole> = new Set(["name", "firstName", "lastName"]);
 const LONGEST_PLACEHOLDER = 10;
 
 /** Whether a cell is blank or a placeholder. */
-export function isPlaceholder(cell: string): boolean {
-  return cell.length <= LONGEST_PLACEHOLDER
-    ? cell === "" || PLACEHOLDERS.has(cell.trim()) || isBlank(cell)
-    : isBlank(cell);
+export function isPlaceholder(cell: string, role?: ColumnRole): boolean {
+  const text = cell.length <= LONGEST_PLACEHOLDER ? cell.trim() : cell;
+  const isNull = NULLS.has(text) && (role === undefined || !OF_NAMES.has(role));
+  return text === "" || isNull || PLACEHOLDERS.has(text) || isBlank(cell);
 }
 
 /** Whether a cell contains only white space. */

@@ -52,11 +52,11 @@ describe("a row of a file", () => {
     expect(lead(PEOPLE, ["Ann", "ann@work.example", "/o=Acme/cn=Ann"]).fields.email).toBe("ann@work.example");
   });
 
-  test("takes what programs write instead of nothing as blank", () => {
+  test("takes what programs write instead of nothing as blank, but not a name", () => {
     expect(lead(PEOPLE, ["null", "N/A", "ann@home.example"])).toMatchObject({
-      fields: { email: "ann@home.example" },
+      fields: { name: "null", email: "ann@home.example" },
       facts: [],
-      raw: { Name: "null", "Work email": "N/A" },
+      raw: { "Work email": "N/A" },
     });
   });
 
