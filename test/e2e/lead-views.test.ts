@@ -114,7 +114,7 @@ it("shows that the list differs from the view, resets it, saves it and undoes th
   expect(await saved()).toEqual(["Pending: status=pending&source=manual"]);
   await undo(page);
   await changes(page).waitFor();
-  expect(await saved()).toEqual(["Pending: status=pending"]);
+  await expect.poll(saved).toEqual(["Pending: status=pending"]);
   await button(page, "Actions for Pending").click();
   await item(page, "Rename").waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -141,7 +141,7 @@ it("renames a view, deletes it while the list stays as it is, and restores it", 
   expect(await saved()).toEqual(["Stays: sort=name"]);
   await undo(page);
   await tab(page, "New").waitFor();
-  expect(await saved()).toEqual(["New: status=pending", "Stays: sort=name"]);
+  await expect.poll(saved).toEqual(["New: status=pending", "Stays: sort=name"]);
 });
 
 it("moves a tab from its menu with the keyboard, keeps the focus there, and keeps its place after a failure", async () => {

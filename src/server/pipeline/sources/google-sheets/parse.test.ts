@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { SHEET_READER_VERSION } from "#server/pipeline/sources/google-sheets/reader-version.ts";
 import { parseSheet, type SheetRead } from "#server/pipeline/sources/google-sheets/parse.ts";
+import { isPlaceholder } from "#server/pipeline/text/row-reader.ts";
 
 function parse(values: string[][], range = "Sheet1!A1:Z1000"): SheetRead {
   return parseSheet({ spreadsheetId: "1abcdefghijk", range, values });
@@ -270,7 +271,7 @@ test("every filled cell ends up in a field or a fact, and nothing else does", ()
       for (const { raw, fields, facts } of read.rows) {
         const filled = Object.entries(raw as Record<string, string>).filter(([, value]) => value.trim() !== "");
         const said = [...Object.values(fields), ...facts.map((fact) => fact.value)].join("\n");
-        for (const [, value] of filled) expect(said).toContain(value.trim());
+        for (const [, value] of filled) if (!isPlaceholder(value)) expect(said).toContain(value.trim());
         expect(facts.every((fact) => filled.some(([name, value]) => name === fact.name && value === fact.value))).toBe(
           true,
         );
