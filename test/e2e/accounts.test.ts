@@ -218,6 +218,6 @@ describe("accounts", () => {
     await card.getByLabel("Hour").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Undo" }).first().click();
     await card.getByLabel("Hour").waitFor();
-    expect(await stage.api("GET", "/session/digest")).toMatchObject({ isOn: true, hour: 7 });
+    await expect.poll(() => stage.api("GET", "/session/digest")).toMatchObject({ isOn: true, hour: 7 });
   });
 });

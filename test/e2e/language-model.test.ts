@@ -39,7 +39,7 @@ it("is off until an owner turns it on, says what it sends where, and can be undo
   expect(await axeFindings(page)).toEqual([]);
   await notices(page).getByRole("button", { name: "Undo" }).last().click();
   await expect.poll(() => control(page).isChecked()).toBe(false);
-  expect(await isOn()).toBe(false);
+  await expect.poll(isOn).toBe(false);
 });
 
 it("shows the model's verdict with its quote when it arrives", async () => {

@@ -509,7 +509,7 @@ describe("the preview of a rule", () => {
     expect((await rules()).map(({ name }) => name)).toEqual(["Airships"]);
     await page.getByRole("region", { name: "Notices" }).getByRole("button", { name: "Undo" }).last().click();
     await row(page, "Ready to buy").waitFor();
-    expect((await rules()).map(({ name }) => name)).toEqual(["Ready to buy"]);
+    await expect.poll(async () => (await rules()).map(({ name }) => name)).toEqual(["Ready to buy"]);
   });
 });
 
@@ -537,7 +537,7 @@ describe("a template", () => {
     expect(new URL(page.url()).search).toBe("");
     await page.getByRole("region", { name: "Notices" }).getByRole("button", { name: "Undo" }).click();
     await page.getByText("No rules configured yet").waitFor();
-    expect(await rules()).toEqual([]);
+    await expect.poll(rules).toEqual([]);
   });
 });
 
