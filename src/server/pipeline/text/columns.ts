@@ -109,8 +109,6 @@ export function roleOfHeader(header: string): RoleMatch | null {
   const bare = header
     .slice(0, LONGEST_HEADER)
     .replace(/[([{].*?[)\]}]/gu, " ")
-    // Google Contacts' "Phone 1 - Value"
-    .replace(/(?<=\d) - value$/iu, " ")
     .replace(/[#*\d]+/gu, " ");
   const words = bare.replace(/(?<=\p{Ll})(?=\p{Lu})|['’]s\b/gu, " ").split(/[\s_./:-]+/u);
   const unqualified = words.filter((word) => !qualifiers.has(letters(word))).join(" ");
