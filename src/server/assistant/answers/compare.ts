@@ -28,7 +28,7 @@ export const compare: Answering = async (asking) => {
     const most = numberWords(LIMITS.chat.exactCountUpTo, language);
     return fromData(
       say(
-        `I compare up to ${most} leads; the Dashboard has figures of any number.`,
+        `I can compare up to ${most} leads; the Dashboard has figures for any number.`,
         `Ich vergleiche bis zu ${most} Leads; das Dashboard hat Zahlen für beliebig viele.`,
         `Je compare jusqu'à ${most} prospects ; le Dashboard a les chiffres au-delà.`,
         `Comparo hasta ${most} leads; el Dashboard tiene cifras de cualquier cantidad.`,
