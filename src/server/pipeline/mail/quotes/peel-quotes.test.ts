@@ -56,7 +56,7 @@ test("answers between and below quoted lines stay", () => {
   expect(peeled(text).split(/\n+/u)).toEqual(["200.", "To Berlin."]);
 });
 
-test("a log's line with a date and an account begins no quote", () => {
+test("a log line with a date and an account doesn't begin a quote", () => {
   const text = "It fails:\n05/03/2026 16:19:02 renew service/ACME.COM@ACME.COM\nPlease help.";
   expect(peeled(text)).toBe(text);
 });

@@ -64,7 +64,7 @@ describe("detects in a text", () => {
     expect((await rowsOf(text)).at(-1)).toEqual(row);
   });
 
-  test("no titles in rows that could be data", async () => {
+  test("no title in rows that could be data", async () => {
     expect(await rowsOf("Email\nann@acme.example\nbo@berg.example,Bo\n")).toHaveLength(2);
     expect(await rowsOf("Email\nann@acme.example\n")).toEqual([["ann@acme.example"]]);
     const choice: FileChoice = { reading: { hasHeader: false } };
