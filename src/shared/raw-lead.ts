@@ -57,6 +57,8 @@ export interface RawLead {
   raw: unknown;
   /** Reader version; defaults to 1. */
   readBy?: number;
+  /** By column, what the values of the whole table told about it: a role, or "fact" where they contradict its header. */
+  roles?: Readonly<Record<string, string>>;
   /** The stored submission or import that holds the rest of it. */
   recordId?: string;
   sourceData: Record<string, unknown>;

@@ -41,6 +41,7 @@ export function createRereader(workspace: Pick<Workspace, "store">): Rereader {
 }
 
 /** The row's position, which reading it again doesn't change. */
-function asKept({ rowKey, contentHash, locator, raw, recordId }: RawInput) {
-  return { rowKey, contentHash, locator, raw, sourceData: {}, ...(recordId !== undefined && { recordId }) };
+function asKept({ rowKey, contentHash, locator, raw, recordId, roles }: RawInput) {
+  const kept = { rowKey, contentHash, locator, raw, sourceData: {} };
+  return { ...kept, ...(recordId !== undefined && { recordId }), ...(roles !== undefined && { roles }) };
 }

@@ -18,12 +18,12 @@ export const googleSheets: SourceKindCode<"google_sheets"> = {
     version: SHEET_READER_VERSION,
     open: () => async (input) => {
       const { rereadSheetRow } = await import("#server/pipeline/sources/google-sheets/reread-row.ts");
-      return rereadSheetRow(input.raw);
+      return rereadSheetRow(input.raw, input.roles);
     },
   },
   connector: {
     read: readSheet,
-    test: (workspace, record) => workspace.sheets.test(openSheetConfig(workspace, record)),
+    test: async (workspace, record) => workspace.sheets.test(await openSheetConfig(workspace, record)),
   },
 };
 
@@ -34,21 +34,22 @@ async function readSheet(
   signal: AbortSignal,
 ): Promise<void> {
   const isWrittenTo = (await workspace.store.webhookEndpoints.list()).some(({ sourceId }) => sourceId === source.id);
-  const config = { ...openSheetConfig(workspace, source), isWrittenTo };
+  const config = { ...(await openSheetConfig(workspace, source)), isWrittenTo };
   const { rows, skipped } = await workspace.sheets.read(config, signal);
   await takeInRows(workspace, source, { rows, skipped, run, signal });
 }
 
 /** The config with decrypted credentials, for connecting. */
-export function openSheetConfig(
+export async function openSheetConfig(
   workspace: Workspace,
   record: Pick<DataSourceRecord, "config" | "sealedServiceAccount" | "sealedApiKey">,
-): SheetConfig {
+): Promise<SheetConfig> {
   const { config, sealedServiceAccount, sealedApiKey } = record;
-  const { secrets } = workspace;
+  const { secrets, store } = workspace;
   return {
     spreadsheetId: config.spreadsheetId ?? "",
     authMethod: config.authMethod ?? "service_account",
+    fieldNames: (await store.leadFields.list()).map(({ name }) => name),
     ...(config.range !== undefined && config.range !== "" && { range: config.range }),
     ...(sealedServiceAccount !== null && {
       serviceAccount: JSON.parse(secrets.open(sealedServiceAccount, SHEET_SECRETS.serviceAccount)) as Record<

@@ -20,7 +20,7 @@ export async function sendToSheet(workspace: Workspace, endpoint: WebhookEndpoin
   if (source === null) return outcome("unsent", "The data source was deleted, so nothing was written.");
   try {
     const { rows, cells } = await workspace.sheets.writeBack(
-      openSheetConfig(workspace, source),
+      await openSheetConfig(workspace, source),
       {
         columns: endpoint.columns ?? [],
         claim: ({ spreadsheetId, sheetId }) => claim(workspace, endpoint, `${spreadsheetId}#${sheetId}`),

@@ -18,12 +18,13 @@ export interface RawInput {
   /** The reader's version; 1 when absent, which is the usual case. */
   readBy?: number;
   recordId?: string;
+  roles?: RawLead["roles"];
   /** The row's values of custom fields, which tell whether the lead still has what the row reported. */
   custom?: readonly NamedValue[];
 }
 
 export function rawInputOf(raw: RawLead, source: SourceRef): RawInput {
-  const { rowKey, contentHash, locator, readBy = FIRST_READER, recordId, custom = [] } = raw;
+  const { rowKey, contentHash, locator, readBy = FIRST_READER, recordId, roles, custom = [] } = raw;
   return {
     source: source.kind,
     sourceId: source.id,
@@ -34,6 +35,7 @@ export function rawInputOf(raw: RawLead, source: SourceRef): RawInput {
     raw: raw.raw,
     ...(readBy > FIRST_READER && { readBy }),
     ...(recordId !== undefined && { recordId }),
+    ...(roles !== undefined && { roles }),
     ...(custom.length > 0 && { custom }),
   };
 }

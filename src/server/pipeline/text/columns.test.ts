@@ -1,9 +1,14 @@
 import { expect, test } from "vitest";
-import { nameColumns, recognizeColumns } from "#server/pipeline/text/columns.ts";
+import { columnsByRole, nameColumns, rolesOfColumns, type ColumnsByRole } from "#server/pipeline/text/columns.ts";
 import { HEADER_WORDS } from "#server/pipeline/text/header-words.ts";
 
+function columnsOf(headers: readonly string[]): ColumnsByRole {
+  const columns = nameColumns(headers, headers.length, 1);
+  return columnsByRole(columns, rolesOfColumns(columns));
+}
+
 function roleOf(header: string): string | undefined {
-  return Object.keys(recognizeColumns(nameColumns([header], 1, 1)))[0];
+  return Object.keys(columnsOf([header]))[0];
 }
 
 test.each([
@@ -109,7 +114,7 @@ test("a column without a header yields to one with that actual name", () => {
 
 test("next to a contact person, a plain name is the company's", () => {
   const namesOf = (headers: string[]): (string | undefined)[] => {
-    const { name, company } = recognizeColumns(nameColumns(headers, headers.length, 1));
+    const { name, company } = columnsOf(headers);
     return [name, company].map((found) => found?.[0]?.name);
   };
   expect(namesOf(["Name", "Ansprechpartner"])).toEqual(["Ansprechpartner", "Name"]);
@@ -118,6 +123,6 @@ test("next to a contact person, a plain name is the company's", () => {
 });
 
 test("an exact header precedes a qualified one, in any position", () => {
-  const found = recognizeColumns(nameColumns(["Private e-mail", "E-mail", "Office e-mail"], 3, 1));
+  const found = columnsOf(["Private e-mail", "E-mail", "Office e-mail"]);
   expect(found.email?.map((column) => column.name)).toEqual(["E-mail", "Private e-mail", "Office e-mail"]);
 });

@@ -58,25 +58,17 @@ export function nameColumns(headerRow: readonly string[], width: number, firstCo
   return columns.toSorted((a, b) => a.index - b.index);
 }
 
-/**
- * Determines each column's meaning from its header, in any order and many languages, ignoring case, accents and
- * punctuation.
- */
-export function recognizeColumns(columns: readonly Column[]): ColumnsByRole {
-  const found = new Map<ColumnRole, { column: Column; certainty: number }[]>();
-  const matches = rolesOfColumns(columns);
-  for (const [at, column] of columns.entries()) {
-    const match = matches[at] ?? null;
-    if (match === null) continue;
-    const list = found.get(match.role) ?? [];
-    list.push({ column, certainty: match.certainty });
-    found.set(match.role, list);
-  }
+/** Groups columns by their role, with the most explicit header first; ties keep the order of the columns. */
+export function columnsByRole(columns: readonly Column[], roles: readonly (ColumnRole | null)[]): ColumnsByRole {
+  const found = columns.flatMap((column, at) => {
+    const role = roles[at] ?? null;
+    const match = roleOfHeader(column.name);
+    const certainty = match !== null && match.role === role ? match.certainty : Number.MAX_SAFE_INTEGER;
+    return role === null ? [] : [{ column, role, certainty }];
+  });
   const byRole: ColumnsByRole = {};
-  for (const [role, list] of found) {
-    // The sort is stable, so ties keep sheet order.
-    byRole[role] = list.toSorted((a, b) => a.certainty - b.certainty).map(({ column }) => column);
-  }
+  for (const { role, column } of found.toSorted((a, b) => a.certainty - b.certainty))
+    (byRole[role] ??= []).push(column);
   return byRole;
 }
 
@@ -85,13 +77,18 @@ export interface RoleMatch {
   certainty: number;
 }
 
-/** Each column's role by its header. Next to "Contact person", and without a company, "Name" is the company's. */
-export function rolesOfColumns(columns: readonly Column[]): (RoleMatch | null)[] {
+/**
+ * Each column's role by its header, in any order and many languages, ignoring case, accents and punctuation. Next to
+ * "Contact person", and without a company, "Name" is the company's.
+ */
+export function rolesOfColumns(columns: readonly Column[]): (ColumnRole | null)[] {
   const matches = columns.map(({ name, hasHeader }) => (hasHeader ? roleOfHeader(name) : null));
   const isPerson = columns.map(({ name, hasHeader }) => hasHeader && contactPerson.has(letters(name)));
-  if (!isPerson.includes(true) || matches.some((match) => match?.role === "company")) return matches;
+  const isOfCompany = isPerson.includes(true) && !matches.some((match) => match?.role === "company");
   return matches.map((match, at) =>
-    match?.role === "name" && match.certainty === 0 && isPerson[at] === false ? { ...match, role: "company" } : match,
+    isOfCompany && match?.role === "name" && match.certainty === 0 && isPerson[at] === false
+      ? "company"
+      : (match?.role ?? null),
   );
 }
 

@@ -23,6 +23,10 @@ export const HEADER_WORDS: Readonly<Record<ColumnRole, readonly string[]>> = {
   id: words("id, lead id, record id, row id, contact id, external id, uuid, guid"),
 };
 
+export function isColumnRole(text: string | null | undefined): text is ColumnRole {
+  return typeof text === "string" && Object.hasOwn(HEADER_WORDS, text);
+}
+
 /** Next to a column for a contact person, a plain "Name" is the organization's. */
 export const CONTACT_PERSON: ReadonlySet<string> = new Set(
   words(`contact name, contact person, contact full name, liaison name, Ansprechpartner, Ansprechpartnerin, Ansprechperson,

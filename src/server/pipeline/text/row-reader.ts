@@ -5,6 +5,7 @@ import type { Column, ColumnsByRole } from "#server/pipeline/text/columns.ts";
 import { fold } from "#server/pipeline/text/fold.ts";
 import { GIVEN_NAMES } from "#server/pipeline/text/given-names.ts";
 import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
+import { POSTNOMINALS } from "#server/pipeline/text/name-words.ts";
 import { readPersonName } from "#server/pipeline/text/person-name.ts";
 
 type Cells = readonly string[];
@@ -160,12 +161,18 @@ export function hashOf(text: string): string {
   return hash("sha256", Buffer.from(text, "utf16le"), "hex").slice(0, 32);
 }
 
-/** "Lee, Ann" as "Ann Lee", if Ann is a given name and Lee is none. */
+/** "Lee, Ann" as "Ann Lee": the family name comes before a comma, unless only the words before it are given names. */
 function inReadingOrder(name: string): string {
   if (!name.includes(",")) return name;
-  const [family = "", given = "", ...rest] = name.split(",").map((part) => part.trim());
-  if (given === "" || rest.length > 0 || startsWithGivenName(family) || !startsWithGivenName(given)) return name;
-  return readPersonName(name) === null ? name : `${given} ${family}`;
+  const [before = "", after = "", ...rest] = name.split(",").map((part) => part.trim());
+  if (before === "" || after === "" || rest.length > 0 || hasPostnominal(after)) return name;
+  const isInOrder = startsWithGivenName(before) && !startsWithGivenName(after);
+  const ordered = isInOrder ? `${before} ${after}` : `${after} ${before}`;
+  return readPersonName(ordered) === null ? name : ordered;
+}
+
+function hasPostnominal(text: string): boolean {
+  return text.split(/\s+/u).some((word) => POSTNOMINALS.has(fold(word).replace(/\.$/u, "")));
 }
 
 function startsWithGivenName(text: string): boolean {

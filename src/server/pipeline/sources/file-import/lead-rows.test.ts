@@ -62,8 +62,12 @@ describe("a row of a file", () => {
 
   test.each([
     ["Lee, Anna", "Anna Lee"],
-    ["Anna, Lee", "Anna, Lee"],
+    ["Abordo, Leonore", "Leonore Abordo"],
+    ["Kelly, Kathleen", "Kathleen Kelly"],
+    ["Anna, Lee", "Anna Lee"],
     ["Anna Lee, MBA", "Anna Lee, MBA"],
+    ["Lee, PhD", "Lee, PhD"],
+    ["Berg, Inc.", "Berg, Inc."],
     ["Berg, Paul, Oslo", "Berg, Paul, Oslo"],
   ])("reads the name %j as %j", (name, read) => {
     expect(lead(PEOPLE, [name, "", "a@b.example"]).fields.name).toBe(read);

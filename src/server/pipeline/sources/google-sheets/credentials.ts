@@ -13,6 +13,8 @@ export interface SheetConfig {
   apiKey?: string;
   /** Whether Winnow writes to it, so that its columns are skipped whatever they are called by now. */
   isWrittenTo?: boolean;
+  /** The names of the team's custom fields. */
+  fieldNames?: readonly string[];
 }
 
 /**

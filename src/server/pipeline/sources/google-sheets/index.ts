@@ -95,10 +95,12 @@ export function createGoogleSheets(options: GoogleSheetsOptions): GoogleSheets {
         return othersRead(
           await patiently(() => writeWire.snapshot(credentials, spreadsheetId, at, signal)),
           spreadsheetId,
+          config.fieldNames,
         );
       }
       return parseSheet({
         spreadsheetId,
+        ...(config.fieldNames !== undefined && { fieldNames: config.fieldNames }),
         ...(await patiently(() => wire.values(credentials, spreadsheetId, range, signal))),
       });
     } catch (error) {
@@ -151,7 +153,12 @@ export function createGoogleSheets(options: GoogleSheetsOptions): GoogleSheets {
       const asked = askedRange(config.range);
       try {
         const range = asked ?? firstVisible(await patiently(() => wire.tabs(credentials, spreadsheetId, signal)));
-        return await writeBack({ wire: writeWire, patiently }, { credentials, spreadsheetId, range }, values, signal);
+        return await writeBack(
+          { wire: writeWire, patiently },
+          { credentials, spreadsheetId, range, fieldNames: config.fieldNames ?? [] },
+          values,
+          signal,
+        );
       } catch (error) {
         if (!(error instanceof WireFailure)) throw error;
         throw explainWriteFailure(error, credentials, { range: asked });

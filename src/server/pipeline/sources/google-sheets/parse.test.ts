@@ -280,3 +280,55 @@ test("every filled cell ends up in a field or a fact, and nothing else does", ()
     }),
   );
 });
+
+test("columns are recognized by their values where the headers don't tell or are wrong", () => {
+  const { rows, columns } = parse([
+    ["Contact", "Reach", "Site", "Assistant"],
+    ["ann@acme.example", "+44 20 7946 0000", "Leeds", "bo@acme.example"],
+    ["cleo@berg.example", "+44 20 7946 0001", "York", "dan@berg.example"],
+    ["eve@cole.example", "+44 20 7946 0002", "Hull", "fay@cole.example"],
+  ]);
+  expect(columns).toEqual({ email: ["Contact"], phone: ["Reach"] });
+  expect(rows[0]).toMatchObject({
+    fields: { email: "ann@acme.example", phone: "+44 20 7946 0000" },
+    facts: [
+      { name: "Site", value: "Leeds" },
+      { name: "Assistant", value: "bo@acme.example" },
+    ],
+    roles: { Contact: "email", Reach: "phone", Site: "fact" },
+  });
+});
+
+test("values don't take a column from a custom field", () => {
+  const values = [
+    ["Phone", "Invoice email"],
+    ["+44 20 7946 0000", "ann@acme.example"],
+  ];
+  const sheet = { spreadsheetId: "1abcdefghijk", range: "Sheet1!A1:Z1000", values };
+  expect(parseSheet({ ...sheet, fieldNames: ["invoice EMAIL"] }).columns).toEqual({ phone: ["Phone"] });
+  expect(parseSheet(sheet).columns).toEqual({ phone: ["Phone"], email: ["Invoice email"] });
+});
+
+test("a sheet without headers has leads from its first row on", () => {
+  const { rows, headers, columns } = parse(
+    [
+      ["Ann Lee", "ann@acme.example", "Acme Ltd"],
+      ["Bo Berg", "bo@berg.example", "Berg GmbH"],
+    ],
+    "Sheet1!C5:E6",
+  );
+  expect(headers).toEqual([]);
+  expect(columns).toEqual({ name: ["Column C"], email: ["Column D"], company: ["Column E"] });
+  expect(rows.map(({ locator, fields }) => [locator, fields])).toEqual([
+    ["Sheet1, row 5", { name: "Ann Lee", email: "ann@acme.example", company: "Acme Ltd" }],
+    ["Sheet1, row 6", { name: "Bo Berg", email: "bo@berg.example", company: "Berg GmbH" }],
+  ]);
+});
+
+test("a header with an address is still a header", () => {
+  const { headers } = parse([
+    ["Name", "Email (not info@acme.example)"],
+    ["Ann Lee", "ann@acme.example"],
+  ]);
+  expect(headers).toEqual(["Name", "Email (not info@acme.example)"]);
+});

@@ -27,9 +27,9 @@ test("a stored row rereads the same as when it was read", () => {
   fc.assert(
     fc.property(table, ([headers, cells]) => {
       const { rows } = parseSheet({ spreadsheetId: "1", range: "Sheet1!A1:Z9", values: [headers, cells] });
-      for (const { fields, facts, raw } of rows) {
+      for (const { fields, facts, raw, roles } of rows) {
         // Stored as JSON, in which a column with a numeric name comes first.
-        const read = rereadSheetRow(JSON.parse(JSON.stringify(raw)));
+        const read = rereadSheetRow(...(JSON.parse(JSON.stringify([raw, roles ?? {}])) as [unknown, typeof roles]));
         expect(read?.fields).toEqual(fields);
         expect(new Set(read?.facts.map((fact) => JSON.stringify(fact)))).toEqual(
           new Set(facts.map((fact) => JSON.stringify(fact))),

@@ -166,9 +166,16 @@ function filled(rows: unknown[][]): unknown[][] {
 
 test("writes nothing to a sheet that a sync can't read", async () => {
   await write();
-  edit((rows) => rows.splice(0, 1, ["Spring fair"]));
+  edit((rows) => rows.splice(0, 3, ["Spring fair"], ["Stand", "Hall"], ["12", "4"]));
   const before = cells();
   await expect(write()).rejects.toMatchObject({ id: "sheet_no_contact_column" });
+  expect(cells()).toEqual(before);
+});
+
+test("writes nothing to a sheet without headers", async () => {
+  edit((rows) => rows.splice(0, 1));
+  const before = cells();
+  await expect(write()).rejects.toMatchObject({ id: "sheet_no_headers" });
   expect(cells()).toEqual(before);
 });
 

@@ -8,6 +8,7 @@ import {
   requireContacts,
   type SheetRead,
 } from "#server/pipeline/sources/google-sheets/parse.ts";
+import { isBlank } from "#server/pipeline/text/row-reader.ts";
 import { WireFailure } from "#server/pipeline/sources/google-sheets/wire-failure.ts";
 import type { ColumnWrite, OwnCell, Snapshot, WriteWire } from "#server/pipeline/sources/google-sheets/write-wire.ts";
 
@@ -34,6 +35,7 @@ interface Place {
   spreadsheetId: string;
   /** The range that a sync reads. */
   range: string;
+  fieldNames: readonly string[];
 }
 
 /** Snapshots until the sheet holds still. */
@@ -49,7 +51,7 @@ const LONGEST_CELL = 2_000;
  */
 export async function writeBack(
   { wire, patiently }: { wire: WriteWire; patiently: <T>(call: () => Promise<T>) => Promise<T> },
-  { credentials, spreadsheetId, range }: Place,
+  { credentials, spreadsheetId, range, fieldNames }: Place,
   { columns, claim, valuesOf }: WriteBack,
   signal?: AbortSignal,
 ): Promise<WrittenBack> {
@@ -70,7 +72,7 @@ export async function writeBack(
       refusal = await orMoved(() => wire.insert(credentials, spreadsheetId, inserted, signal));
       continue;
     }
-    const { rows, writes, changed } = await plan(snapshot, header, columns, valuesOf);
+    const { rows, writes, changed } = await plan(snapshot, header, columns, valuesOf, fieldNames);
     if (writes.length === 0) return { rows, cells };
     cells += changed;
     refusal = await orMoved(() => patiently(() => wire.write(credentials, spreadsheetId, writes, signal)));
@@ -82,8 +84,17 @@ export async function writeBack(
 /** The first row index of the tab that holds the headers. */
 function headerRowOf(snapshot: Snapshot): number {
   const { range, title } = snapshot;
-  const index = headerIndex(othersOf(snapshot));
-  if (index < 0) throw new AppError("sheet_empty", 422, `“${title}” is empty, so there are no rows to write to.`);
+  const others = othersOf(snapshot);
+  const index = headerIndex(others);
+  if (index < 0) {
+    throw others.some((cells) => !cells.every(isBlank))
+      ? new AppError(
+          "sheet_no_headers",
+          422,
+          `“${title}” has no row of headers to add columns to. Insert one at the top.`,
+        )
+      : new AppError("sheet_empty", 422, `“${title}” is empty, so there are no rows to write to.`);
+  }
   return index + rangeStart(range).row - 1;
 }
 
@@ -105,9 +116,10 @@ async function plan(
   header: number,
   columns: readonly WriteBackColumn[],
   valuesOf: WriteBack["valuesOf"],
+  fieldNames: readonly string[],
 ): Promise<{ rows: number; writes: ColumnWrite[]; changed: number }> {
   const { rows: all, own } = snapshot;
-  const read = othersRead(snapshot);
+  const read = othersRead(snapshot, "", fieldNames);
   requireContacts(read);
   const { rows } = read;
   const known = await valuesOf(rows.map(({ rowKey }) => rowKey));
@@ -133,8 +145,8 @@ async function plan(
 }
 
 /** The leads of a sheet that Winnow writes to. */
-export function othersRead(snapshot: Snapshot, spreadsheetId = ""): SheetRead {
-  return parseSheet({ spreadsheetId, range: snapshot.range, values: othersOf(snapshot) });
+export function othersRead(snapshot: Snapshot, spreadsheetId = "", fieldNames: readonly string[] = []): SheetRead {
+  return parseSheet({ spreadsheetId, range: snapshot.range, values: othersOf(snapshot), fieldNames });
 }
 
 /** The range without Winnow's columns, whatever they are called by now. */
