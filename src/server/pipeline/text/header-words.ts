@@ -14,9 +14,9 @@ export const HEADER_WORDS: Readonly<Record<ColumnRole, readonly string[]>> = {
   company: [...words(HEADER_SYNONYMS.company), ...KINDS],
   firstName: words(`
     first name, first, fname, f name, given name, forename, Vorname, nombres, nombre de pila, primer nombre, prénom, prénoms,
-    nomes, primeiro nome, voornaam, förnamn, fornavn, etunimi, imię, křestní jméno, keresztnév, utónév, prenume, שם פרטי, 名`),
+    nomes, primeiro nome, voornaam, voorletters, förnamn, fornavn, etunimi, imię, křestní jméno, keresztnév, utónév, prenume, שם פרטי, 名`),
   lastName: words(`
-    last name, last, lname, l name, surname, family name, second name, Nachname, Familienname, Zuname, apellido, apellidos,
+    last name, last, lname, l name, sname, surname, family name, second name, Nachname, Familienname, Zuname, apellido, apellidos,
     primer apellido, apellido paterno, nom de famille, cognome, sobrenome, último nome, apelido, achternaam, efternamn,
     etternavn, efternavn, sukunimi, nazwisko, příjmení, vezetéknév, nume de familie, prezime, soyad, soyadı, soyisim,
     επώνυμο, фамилия, прізвище, שם משפחה, 姓`),
@@ -38,13 +38,13 @@ export const CONTACT_PERSON: ReadonlySet<string> = new Set(
 /** Words before or after "name" whose name is the company's: "Club name", "Name of your organization". */
 export const ORGANIZATIONS: ReadonlySet<string> = new Set([
   ...KINDS,
-  ...words(`business, company, corporate, organisation, organization, store, shop, facility, hotel, clinic, practice, brand,
-    firma, empresa, entreprise, société, azienda`),
+  ...words(`business, company, corporate, agency, organisation, organization, store, shop, facility, hotel, clinic, practice, brand,
+    firma, empresa, entreprise, société, azienda, agenzia`),
 ]);
 /** Those whose name, email or phone a lead's is. */
 const PEOPLE =
   words(`contact, lead, customer, client, prospect, member, participant, attendee, guest, speaker, volunteer, donor,
-  applicant, candidate, subscriber, student, teacher, judge, liaison, Kunde, Kunden, Mitglied, cliente, contacto, socio, membre,
+  applicant, candidate, subscriber, student, teacher, judge, liaison, sender, guardian, parent, Kunde, Kunden, Mitglied, cliente, contacto, socio, membre,
   adhérent, contatto, contato, klant, klient, klienta, клиента`);
 
 /** Words around a header that don't change its meaning: "Work phone", "Phone 2 (required)", "Nome do cliente". */

@@ -17,7 +17,7 @@ const LONGEST_NAME = 500;
 const WRAPPERS = new Set(
   `data fields formdata formfields submission submissions payload body response responses answers values entry entries
   record records lead leads contact contacts person user customer client attributes properties items results rawrequest
-  wpforms value`.split(/\s+/u),
+  wpforms value signup feedback comment enquiry inquiry quote callback`.split(/\s+/u),
 );
 const QUESTION_NAMES = ["label", "question", "title", "name", "field", "key"];
 const VALUE_NAMES = ["value", "values", "answer", "response", "text", "raw_value"];
@@ -111,7 +111,7 @@ function roleOfPath(path: readonly string[]): ColumnRole | null | undefined {
   const together = roleOfQuestion(`${asWords(parent)} ${asWords(last)}`);
   if (together !== null) return together.role;
   const alone = roleOfQuestion(last)?.role;
-  return alone !== undefined && OF_A_PERSON.has(alone) ? alone : null;
+  return alone === undefined || OF_A_PERSON.has(alone) ? alone : null;
 }
 
 /** HTML input types and other services' names for them. */

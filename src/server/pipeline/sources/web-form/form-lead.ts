@@ -1,8 +1,10 @@
 import { hash } from "node:crypto";
 import { fieldsOfType, type LeadTextField } from "#shared/lead-fields.ts";
 import type { RawLead } from "#shared/raw-lead.ts";
+import { fold } from "#server/pipeline/text/fold.ts";
 import { nameColumns, type Column, type ColumnsByRole } from "#server/pipeline/text/columns.ts";
 import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
+import { HONORIFICS } from "#server/pipeline/text/name-words.ts";
 import { RowReader } from "#server/pipeline/text/row-reader.ts";
 import { kindOfField } from "#server/pipeline/sources/web-form/field-name.ts";
 import { roleOfQuestion } from "#server/pipeline/sources/web-form/question-role.ts";
@@ -116,9 +118,14 @@ function matchOf({ question, value, role }: Answer): { role: ColumnRole; certain
   if (role === null || kindOfField(question) === "consent") return null;
   if (role !== undefined) return fits(role, value) ? { role, certainty: 0 } : null;
   const looks = OF_SOMEONE_ELSE.test(question) ? null : looksLike(value);
-  const asked = roleOfQuestion(question);
+  const asked = numberOf(roleOfQuestion(question), value);
   if (asked !== null && fits(asked.role, value) && (looks === null || isContact(asked.role))) return asked;
   return looks === null ? null : { role: looks, certainty: BY_LOOKS };
+}
+
+/** "Contact" can ask for a person or a number. */
+function numberOf(asked: ReturnType<typeof roleOfQuestion>, value: string): ReturnType<typeof roleOfQuestion> {
+  return asked?.role === "name" && !/\p{L}/u.test(value) ? { role: "phone", certainty: BY_LOOKS } : asked;
 }
 
 function isContact(role: ColumnRole): boolean {
@@ -133,6 +140,7 @@ const INTERNATIONAL_PHONE = /^\+[\d\s().-]{8,24}$/u;
 function fits(role: ColumnRole, value: string): boolean {
   if (role === "email") return /[^\s@]@[^\s@]+\.[^\s@]/u.test(value);
   if (role === "phone") return (value.match(/\d/gu) ?? []).length >= 6;
+  if (role === "title") return !HONORIFICS.has(fold(value).replace(/[\s.]/gu, ""));
   if (LINKS.has(role)) return /[^\s.]\.[^\s.]/u.test(value);
   return true;
 }

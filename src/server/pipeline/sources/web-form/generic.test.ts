@@ -154,6 +154,37 @@ describe("one person, in any format", () => {
         Bemerkung: "A quote",
       },
     ],
+    [
+      "under the names that ASP.NET gives",
+      {
+        ctl17$naam: "Ann Lee",
+        ctl17$email: "ann@acme.example",
+        ctl17$telefoon: "+442079460001",
+        ctl17$bedrijfsnaam: "Acme",
+        ctl17$opmerking: "A quote",
+      },
+    ],
+    [
+      "in groups that name the form, or nothing",
+      {
+        "signup[name]": "Ann Lee",
+        "tx_powermail_pi1[uid4]": "ann@acme.example",
+        "signup[company]": "Acme",
+        "tx_powermail_pi1[uid7]": "+442079460001",
+        textarea: "A quote",
+      },
+    ],
+    [
+      "with a number for “Contact”, and a form of address that isn't a job title",
+      {
+        name: "Ann Lee",
+        frmTitle: "Mrs.",
+        mail: "ann@acme.example",
+        contact: "+442079460001",
+        firma: "Acme",
+        text: "A quote",
+      },
+    ],
   ])("%s", (_, data) => {
     const { fields, nobody } = leadOfForm(data);
     expect(fields).toEqual(ANN);

@@ -4,9 +4,12 @@ import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
 /** Longer questions don't name a field. */
 const LONGEST = 200;
 
-/** Words that don't affect which field is meant, in addition to those for column headers. */
+/**
+ * Words that don't affect which field is meant, in addition to those for column headers: of questions, and of names such
+ * as txtEmail, f_Name and feedback-name.
+ */
 const FILLERS = new Set(
-  `best preferred current valid professional your my our the a an ihr ihre ihren deine dein votre vos ton ta su tu sus
+  `txt tb frm fld inp input field f feedback comment signup enquiry inquiry quote callback best preferred current valid professional your my our the a an ihr ihre ihren deine dein votre vos ton ta su tu sus
   seu sua il la lo tuo tua suo uw je jouw din ditt twój twoje please bitte`.split(/\s+/u),
 );
 
@@ -48,6 +51,9 @@ const PHRASES: readonly (readonly [ColumnRole, RegExp])[] = [
     "phone",
     /\b(?:(?:tele)?phone|mobile|cell|whatsapp|telefon|handy|t[eé]l[eé]fon|m[oó]vil|celular|cellulare|(?:what )?number (?:can|should|may) we)/iu,
   ],
+  ["phone", /^(?:number|nummer|num[eé]ro|número|nr|numer)$/iu],
+  // The names of text areas.
+  ["notes", /(?:^|[\s_-])(?:text|text ?area|tekst|content|body)$/iu],
 ];
 
 /**
@@ -71,9 +77,13 @@ export function roleOfQuestion(question: string): { role: ColumnRole; certainty:
   return null;
 }
 
-/** Splits an identifier into words: `q3_yourName` becomes "your Name", `contact[first-name]` "contact first-name". */
+/**
+ * Splits an identifier into words: `q3_yourName` becomes "your Name", `contact[first-name]` "contact first-name". In
+ * ASP.NET's names only the part after the last `$` was chosen by someone.
+ */
 export function asWords(name: string): string {
   return name
+    .slice(name.lastIndexOf("$") + 1)
     .replace(/^q\d+_/u, "")
     .replace(/[[\]]+/gu, " ")
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
