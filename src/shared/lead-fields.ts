@@ -169,7 +169,7 @@ export const HEADER_SYNONYMS: Readonly<Record<LeadTextField, string>> = {
     електронна пошта, эл. адрес, электронный адрес, ηλεκτρονική διεύθυνση, דוא"ל, אימייל, מייל, อีเมล, ईमेल, 电子邮件地址,
     邮件地址, 邮箱地址, 電子郵件, 電子信箱, 電郵, Eメール`,
   company: `
-    company, company name, organisation, organization, organisation name, organization name, org, account,
+    company, company name, organisation, organization, organisation name, organization name, org, org name, account,
     account name, employer, business, business name, firm, agency, institution, cabinet, étude, Kanzlei, agence,
     agencia, Agentur, despacho, bufete, Firma, Firmenname, Unternehmen, empresa, nombre de la empresa, nome da empresa,
     compañía, organización, institución, ente público, dependencia, Verein, société, entreprise, nom de l'entreprise,
@@ -201,7 +201,7 @@ export const HEADER_SYNONYMS: Readonly<Record<LeadTextField, string>> = {
     unvan, pozisyon, θέση, посада, профессия, תפקיד, chức vụ, chức danh, jabatan, ตำแหน่ง, पद, 职称, 职业, 職稱, 職位, 職務, 役職名,
     직함, 직급`,
   phone: `
-    phone, phone number, phone no, telephone, telephone number, tel, tel no, mobile, mobile phone, mobile number, cell,
+    phone, phone number, phone no, work number, office number, direct number, SMS, telephone, telephone number, tel, tel no, mobile, mobile phone, mobile number, cell,
     cell phone, cell number, contact number, WhatsApp, WhatsApp number, Telefon, Telefonnummer, Telefon-Nr, Rufnummer,
     Handy, Handynummer, Mobil, Mobilnummer, Mobiltelefon, teléfono, número de teléfono, móvil, celular, téléphone,
     numéro de téléphone, téléphone portable, portable, telefono, numero di telefono, cellulare, telefone, telemóvel,

@@ -14,12 +14,12 @@ export const jsonApi: SourceKindCode<"json_api"> = {
     open({ store }) {
       const mappings = new Map<string, Promise<RowMapping | null>>();
       const fields = store.leadFields.list();
-      return async ({ sourceId, raw }) => {
+      return async ({ sourceId, raw, roles }) => {
         const id = sourceId ?? "";
         const known = mappings.get(id) ?? store.dataSources.get(id).then((source) => source && mappingOf(source));
         mappings.set(id, known);
         const mapping = await known;
-        return mapping === null ? null : rereadJsonRow(raw, mapping, await fields);
+        return mapping === null ? null : rereadJsonRow(raw, mapping, await fields, roles);
       };
     },
   },

@@ -24,12 +24,17 @@ const SHAPES: readonly (readonly [ColumnRole, Test])[] = [
   ["phone", (value) => PHONE.test(value)],
   ["scrapeUrl", (value) => /^\s*(https?:\/\/|www\.)\S+$/iu.test(value) && !IMAGE.test(value)],
 ];
-/** What some values of a column with such a header look like; "Site" can be a place, "Mobile" yes or no, "Title" Mr. */
+/** Forms of address under "Title", and what an account may do under "Role". */
+const NO_TITLES: ReadonlySet<string> = new Set([
+  ...HONORIFICS,
+  ..."lead customer contact user member admin administrator subscriber visitor guest viewer editor".split(" "),
+]);
+/** What some values of a column with such a header look like; "Site" can be a place, "Mobile" yes or no. */
 const NEEDED: Partial<Record<string, Test>> = {
   email: (value) => value.includes("@"),
   phone: (value) => (value.match(/\d/gu)?.length ?? 0) >= 5,
   scrapeUrl: (value) => /\S\.\S/u.test(value),
-  title: (value) => !HONORIFICS.has(fold(value).replace(/[\s.]/gu, "")),
+  title: (value) => !NO_TITLES.has(fold(value).replace(/[\s.]/gu, "")),
 } satisfies Partial<Record<ColumnRole, Test>>;
 const SHARE_OF_NEEDED = 0.1;
 /** Enough values to tell that none of them fits. */
@@ -68,8 +73,14 @@ function fitting<Other extends string>(target: Target<Other>, values: readonly s
     if (mostAre(isEmail, values)) return "email";
     if (mostAre(isDigits, values)) return "phone";
   }
+  return isContradicted(target, values) ? "fact" : target;
+}
+
+/** Whether hardly any of these values, which aren't placeholders, can be what a header promises. */
+export function isContradicted(target: string, values: readonly string[]): boolean {
   const needed = NEEDED[target];
-  return needed === undefined || values.filter(needed).length >= values.length * SHARE_OF_NEEDED ? target : "fact";
+  if (needed === undefined || values.length < VALUES_THAT_CONVINCE) return false;
+  return values.filter(needed).length < values.length * SHARE_OF_NEEDED;
 }
 
 /** Gives a role that no column has to the first column without a target that fits. */

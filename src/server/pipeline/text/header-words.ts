@@ -38,7 +38,7 @@ export const CONTACT_PERSON: ReadonlySet<string> = new Set(
 /** Words before or after "name" whose name is the company's: "Club name", "Name of your organization". */
 export const ORGANIZATIONS: ReadonlySet<string> = new Set([
   ...KINDS,
-  ...words(`business, company, corporate, agency, organisation, organization, store, shop, facility, hotel, clinic, practice, brand,
+  ...words(`business, company, corporate, agency, org, organisation, organization, store, shop, facility, hotel, clinic, practice, brand,
     firma, empresa, entreprise, société, azienda, agenzia`),
 ]);
 /** Those whose name, email or phone a lead's is. */

@@ -40,10 +40,65 @@ describe("rows of an API", () => {
     ["values.firstname", "firstName"],
     ["fields.id", "id"],
     ["accountId", "fact"],
+    ["emails.email", "email"],
+    ["email_addresses.email_address", "email"],
+    ["phone_numbers.number", "phone"],
+    ["phones.type", "fact"],
+    ["Email.id", "fact"],
+    ["name.first", "firstName"],
+    ["name.full_name", "name"],
+    ["org_id.name", "company"],
+    ["companies.name", "company"],
+    ["organization.phone", "phone"],
+    ["merge_fields.PHONE", "phone"],
+    ["billing.company", "company"],
+    ["owner.email", "fact"],
+    ["work_number", "phone"],
   ])("recognize %s as %s", (path, target) => {
     const [outer = "", inner] = path.split(".");
     const columns = collected({ [outer]: inner === undefined ? "x" : { [inner]: "x" } }).columns([]);
     expect(columns).toEqual([{ path, target, recognized: target, samples: ["x"] }]);
+  });
+
+  test("of Notion and Calendly are read through what surrounds their values", () => {
+    const page = {
+      properties: {
+        Name: {
+          id: "title",
+          type: "title",
+          title: [{ type: "text", text: { content: "Ann Lee" }, plain_text: "Ann Lee" }],
+        },
+        Email: { id: "a", type: "email", email: "ann@acme.example" },
+        Company: { id: "c", type: "rich_text", rich_text: [{ type: "text", plain_text: "Acme" }] },
+      },
+    };
+    const answers = [
+      { question: "Company", answer: "Acme", position: 0 },
+      { question: "Phone number", answer: "+44 20 7946 0000", position: 1 },
+    ];
+    const read = (row: object): unknown => collected(row).leads([]).rows[0]?.fields;
+    expect(read(page)).toEqual({ name: "Ann Lee", email: "ann@acme.example", company: "Acme" });
+    expect(read({ email: "ann@acme.example", questions_and_answers: answers })).toEqual({
+      email: "ann@acme.example",
+      company: "Acme",
+      phone: "+44 20 7946 0000",
+    });
+  });
+
+  test("prefer a person's number to the company's", () => {
+    const row = { organization: { phone: "+44 20 7946 0001" }, phone_numbers: [{ raw_number: "+44 20 7946 0000" }] };
+    expect(collected(row).leads([]).rows[0]?.fields).toEqual({ phone: "+44 20 7946 0000" });
+  });
+
+  test("whose role is only that of an account have no job title, also when they are read again", () => {
+    const rows = ["lead", "user", "lead"].map((role, id) => ({ id, email: `a${id}@acme.example`, role }));
+    const collector = collected(...rows);
+    expect(collector.columns([]).find(({ path }) => path === "role")).toMatchObject({ target: "fact" });
+    const [lead] = collector.leads([]).rows;
+    expect(lead?.fields).toEqual({ email: "a0@acme.example" });
+    expect(rereadJsonRow(lead?.raw, [], [], lead?.roles)?.fields).toEqual({ email: "a0@acme.example" });
+    const chosen: RowMapping = [{ path: "role", target: "title" }];
+    expect(collector.leads(chosen).rows[0]?.fields.title).toBe("lead");
   });
 
   test("follow the chosen mapping, which another one reads again", () => {

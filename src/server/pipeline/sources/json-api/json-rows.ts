@@ -5,13 +5,14 @@ import type { RawLead } from "#shared/raw-lead.ts";
 import { flatten, isObject } from "#server/pipeline/sources/json-api/json-value.ts";
 import { JSON_READER_VERSION } from "#server/pipeline/sources/json-api/reader-version.ts";
 import { roleOfHeader, type Column, type ColumnsByRole } from "#server/pipeline/text/columns.ts";
+import { isContradicted } from "#server/pipeline/text/column-values.ts";
 import {
   type CustomColumn,
   customColumns,
   fieldKeyOfTarget,
   readCustom,
 } from "#server/pipeline/text/custom-columns.ts";
-import { RowReader } from "#server/pipeline/text/row-reader.ts";
+import { isPlaceholder, RowReader } from "#server/pipeline/text/row-reader.ts";
 
 /** Objects that only wrap a row's fields, or name the person it is about. */
 const WRAPPERS: ReadonlySet<string> = new Set(
@@ -19,7 +20,18 @@ const WRAPPERS: ReadonlySet<string> = new Set(
     ",",
   ),
 );
+/** More of them, which stay in the names of other details. */
+const OUTER: ReadonlySet<string> = new Set(
+  "merge_fields,custom_attributes,billing,default_address,questions_and_answers,items,list,main,primary".split(","),
+);
+const FORMATS: ReadonlySet<string> = new Set("content,plain_text,rich_text,text".split(","));
+/** In an object under emails or phones. */
+const OF_LISTED = /^(?:value|address|number|raw_?number|full)$/iu;
+/** After every other match. */
+const OF_COMPANY = 10;
 const ID_LENGTH = 80;
+/** Enough rows to see what a field holds. */
+const ROWS_LOOKED_AT = 200;
 
 /** A source's rows as raw leads, and why others were skipped. */
 export interface JsonRows {
@@ -57,7 +69,9 @@ export class JsonRowCollector {
 
   /** Every row, in order; one that an API lists on two pages counts once. */
   leads(mapping: RowMapping, fields: readonly CustomField[] = []): JsonRows {
-    const table = new RowTable([...this.#paths], mapping, fields);
+    const byValues = this.#contradicted(mapping);
+    const roles = Object.fromEntries(byValues.map(({ path, target }) => [path, target]));
+    const table = new RowTable([...this.#paths], [...mapping, ...byValues], fields);
     const seen = new Set<string>();
     const rows: RawLead[] = [];
     for (const { number, texts } of this.#rows) {
@@ -68,15 +82,21 @@ export class JsonRowCollector {
       if (whole !== "" && seen.has(whole)) continue;
       seen.add(whole);
       const locator = `${this.#host}, ${id === "" ? `row ${number}` : id.slice(0, ID_LENGTH).toWellFormed()}`;
-      rows.push({ ...read, locator, readBy: JSON_READER_VERSION, sourceData: { api: this.#host, row: number } });
+      rows.push({
+        ...read,
+        locator,
+        readBy: JSON_READER_VERSION,
+        ...(byValues.length > 0 && { roles }),
+        sourceData: { api: this.#host, row: number },
+      });
     }
     return { rows, skipped: this.#skipped };
   }
 
   /** The fields found so far, in order, with the first values of each. */
   columns(mapping: RowMapping): RowColumn[] {
-    const targets = targetsOf([...this.#paths], mapping);
-    const recognized = targetsOf([...this.#paths], []);
+    const targets = targetsOf([...this.#paths], [...mapping, ...this.#contradicted(mapping)]);
+    const recognized = targetsOf([...this.#paths], this.#contradicted([]));
     return [...this.#paths].map((path) => ({
       path,
       target: targets.get(path) ?? "fact",
@@ -88,20 +108,38 @@ export class JsonRowCollector {
     }));
   }
 
+  /** Fields whose names promise something else than their values are. */
+  #contradicted(mapping: RowMapping): RowMapping {
+    const chosen = new Set(mapping.map(({ path }) => path));
+    const rows = this.#rows.slice(0, ROWS_LOOKED_AT);
+    return [...targetsOf([...this.#paths], [])].flatMap(([path, target]) => {
+      if (chosen.has(path)) return [];
+      const values = rows.flatMap(({ texts }) => texts.get(path) ?? []).filter((value) => !isPlaceholder(value));
+      return isContradicted(target, values) ? [{ path, target: "fact" as const }] : [];
+    });
+  }
+
   #skip(reason: string): void {
     this.#skipped.push({ locator: `${this.#host}, row ${this.#number}`, reason });
   }
 }
 
-/** Reads a stored row, texts by path, with this mapping; null for anything else. */
+/**
+ * Reads a stored row, texts by path, with this mapping, and with the roles that the values of all rows told; null for
+ * anything else.
+ */
 export function rereadJsonRow(
   raw: unknown,
   mapping: RowMapping,
   custom: readonly CustomField[] = [],
+  roles: RawLead["roles"] = {},
 ): Pick<RawLead, "fields" | "facts"> | null {
   if (!isObject(raw)) return null;
+  const byValues = Object.keys(roles)
+    .filter((path) => !mapping.some((one) => one.path === path))
+    .map((path) => ({ path, target: "fact" as const }));
   const texts = new Map(Object.entries(raw).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
-  const { fields, facts } = new RowTable([...texts.keys()], mapping, custom).read(texts);
+  const { fields, facts } = new RowTable([...texts.keys()], [...mapping, ...byValues], custom).read(texts);
   return { fields, facts };
 }
 
@@ -168,9 +206,43 @@ function targetsOf(paths: readonly string[], mapping: RowMapping): Map<string, R
   return new Map(paths.map((path) => [path, chosen.get(path) ?? roleOf(path)?.role ?? "fact"]));
 }
 
-/** What a field's name says it is: `fields.Email` is an email, `createdBy.email` nothing, `company.name` a company. */
+/**
+ * What a field's path says it is: `fields.Email`, `emails.email` and `phone_numbers.number` are contact details,
+ * `companies.data.name` is a company, `createdBy.email` nothing.
+ */
 function roleOf(path: string): ReturnType<typeof roleOfHeader> {
-  return roleOfHeader(withoutWrappers(path).join(" "));
+  const names = meaningful(path);
+  const [last = "", parent = ""] = names.toReversed();
+  const joined = roleOfHeader(names.join(" "));
+  if (names.length === 1) return joined;
+  const own = roleOfHeader(last)?.role;
+  const of = roleOfHeader(parent.replace(/_?id$/iu, ""))?.role;
+  switch (of) {
+    case "email":
+    case "phone":
+      if (own === of || OF_LISTED.test(last)) return { role: of, certainty: 1 };
+      return own === "id" ? null : joined;
+    case "name":
+      return own === "firstName" || own === "lastName" || own === "name" ? { role: own, certainty: 1 } : null;
+    case "company":
+      if (own === "name") return { role: "company", certainty: 1 };
+      // A company's own number is better than none.
+      return joined !== null && (own === "email" || own === "phone") ? { ...joined, certainty: OF_COMPANY } : joined;
+    default:
+      return joined;
+  }
+}
+
+/** A path's names that say something: without objects around others, and without the format of a text. */
+function meaningful(path: string): string[] {
+  const all = path.split(".");
+  while (all.length > 1 && FORMATS.has(all.at(-1) ?? "")) {
+    all.pop();
+    // Notion's name of a page: `properties.Name.title.plain_text`.
+    if (all.length > 1 && all.at(-1) === "title") all.pop();
+  }
+  const last = all.pop() ?? "";
+  return [...all.filter((name) => !OUTER.has(name.toLowerCase()) && !WRAPPERS.has(name.toLowerCase())), last];
 }
 
 /** A path's names without the objects around the row's own fields. */

@@ -39,8 +39,8 @@ function ownKey(object: JsonObject, path: string): string | null {
 }
 
 /** Names in a list of pairs, such as form answers, best first. */
-const PAIR_NAMES = ["name", "key", "label"] as const;
-const PAIR_VALUES = ["value", "values"] as const;
+const PAIR_NAMES = ["name", "key", "label", "question"] as const;
+const PAIR_VALUES = ["value", "values", "answer"] as const;
 
 /**
  * Every value of a row as text by its dotted path. Lists are joined with commas; in lists of objects, each field. A list
