@@ -34,7 +34,7 @@ const NEEDED: Partial<Record<string, Test>> = {
   email: (value) => value.includes("@"),
   phone: (value) => (value.match(/\d/gu)?.length ?? 0) >= 5,
   scrapeUrl: (value) => /\S\.\S/u.test(value),
-  title: (value) => !NO_TITLES.has(fold(value).replace(/[\s.]/gu, "")),
+  title: canBeTitle,
 } satisfies Partial<Record<ColumnRole, Test>>;
 const SHARE_OF_NEEDED = 0.1;
 /** Enough values to tell that none of them fits. */
@@ -101,6 +101,11 @@ function claimNames(targets: string[], columns: readonly Column[], values: reado
   }
   // A few repeated names are of colleagues.
   claim(targets, "name", (index) => isVaried(values[index]) && mostAre(isWholeName, values[index]));
+}
+
+/** Not a form of address, as "Title" often is, or an account's role. */
+export function canBeTitle(value: string): boolean {
+  return !NO_TITLES.has(fold(value).replace(/[\s.]/gu, ""));
 }
 
 function isVaried(values: readonly string[] = []): boolean {

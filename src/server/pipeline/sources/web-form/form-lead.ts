@@ -1,10 +1,9 @@
 import { hash } from "node:crypto";
 import { fieldsOfType, type LeadTextField } from "#shared/lead-fields.ts";
 import type { RawLead } from "#shared/raw-lead.ts";
-import { fold } from "#server/pipeline/text/fold.ts";
+import { canBeTitle } from "#server/pipeline/text/column-values.ts";
 import { nameColumns, type Column, type ColumnsByRole } from "#server/pipeline/text/columns.ts";
 import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
-import { HONORIFICS } from "#server/pipeline/text/name-words.ts";
 import { RowReader } from "#server/pipeline/text/row-reader.ts";
 import { kindOfField } from "#server/pipeline/sources/web-form/field-name.ts";
 import { roleOfQuestion } from "#server/pipeline/sources/web-form/question-role.ts";
@@ -140,7 +139,7 @@ const INTERNATIONAL_PHONE = /^\+[\d\s().-]{8,24}$/u;
 function fits(role: ColumnRole, value: string): boolean {
   if (role === "email") return /[^\s@]@[^\s@]+\.[^\s@]/u.test(value);
   if (role === "phone") return (value.match(/\d/gu) ?? []).length >= 6;
-  if (role === "title") return !HONORIFICS.has(fold(value).replace(/[\s.]/gu, ""));
+  if (role === "title") return canBeTitle(value);
   if (LINKS.has(role)) return /[^\s.]\.[^\s.]/u.test(value);
   return true;
 }
