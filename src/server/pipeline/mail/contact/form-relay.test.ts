@@ -21,6 +21,10 @@ test.each([
   ["*Nom :* Jean Dupont\n*Courriel :* jean@dupont.fr\n*Message :* Un devis ?", "Jean Dupont"],
   ["Your name\nAnn Lee\n\nEmail\nann@lee.com\n\nMessage\nPlease quote.", "Ann Lee"],
   ["Full name\nMaria Lopez\nEmail address\nmaria@lopez.mx\nMessage\n500 t-shirts", "Maria Lopez"],
+  ["Dein Name: Max Bauer\nDeine E-Mail-Adresse: max@bau.de\nDeine Nachricht: Ein Angebot?", "Max Bauer"],
+  ["Naam*: Jan Smit\nE-mail adres*: jan@smit.nl\nVragen/ opmerkingen: Een offerte?", "Jan Smit"],
+  ["Как вас зовут?: Иван Петров\nВведите email-почту: ivan@petrov.ru\nКомментарий: Цена?", "Иван Петров"],
+  ["Nome:: Ana Lima\nE-mail:: ana@lima.br\nMensagem:: Um orçamento?", "Ana Lima"],
   ["お名前：山田 太郎\nメールアドレス：yamada@example.jp\nお問い合わせ内容：見積もり", "山田 太郎"],
 ])("%j", (text, name) => {
   const form = readRelayedForm(text.split("\n"));
@@ -33,6 +37,7 @@ test.each([
   "Hello,\nplease quote 20 pieces.\nEmail: anna@acme.de\nPhone: 030 123456",
   "Anna Schmidt\nTel: 030 123456\nE-Mail: anna@acme.de",
   "Budget: 5000\nDeadline: May\nMessage: none",
+  "Contact: see below\nTo unsubscribe, e-mail: list-unsubscribe@lists.example\nComments: welcome",
 ])("%j isn't one", (text) => {
   expect(readRelayedForm(text.split("\n"))).toBeNull();
 });

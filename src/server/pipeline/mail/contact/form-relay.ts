@@ -1,5 +1,7 @@
 import { readMailAddress, type MailAddress } from "#server/pipeline/mail/contact/mail-address.ts";
-import { HEADER_WORDS, type ColumnRole } from "#server/pipeline/text/header-words.ts";
+import { canBeTitle } from "#server/pipeline/text/column-values.ts";
+import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
+import { roleOfQuestion } from "#server/pipeline/text/question-role.ts";
 import { fold } from "#server/pipeline/text/fold.ts";
 
 /** What a person entered into a website form, extracted from the message that the website sent. */
@@ -13,67 +15,26 @@ export interface RelayedForm {
   message: string;
 }
 
-const MORE_WORDS: Partial<Record<ColumnRole, readonly string[]>> = {
-  name: [
-    "your name",
-    "ihr name",
-    "votre nom",
-    "su nombre",
-    "tu nombre",
-    "sender",
-    "absender",
-    "from",
-    "von",
-    "de",
-    "naam",
-    "submitted by",
-  ],
-  email: [
-    "your email",
-    "your e-mail",
-    "ihre e-mail",
-    "ihre e-mail-adresse",
-    "votre email",
-    "su correo",
-    "reply to",
-    "sender email",
-    "from email",
-  ],
-  phone: ["your phone", "ihre telefonnummer", "votre téléphone", "callback number", "rückrufnummer"],
-  company: ["your company", "ihre firma", "votre société", "su empresa", "company/organisation", "firma/organisation"],
-  notes: [
-    "your message",
-    "ihre nachricht",
-    "votre message",
-    "su mensaje",
-    "message body",
-    "question",
-    "questions",
-    "frage",
-    "your inquiry",
-    "ihre anfrage",
-    "how can we help",
-    "how can we help you",
-    "project details",
-    "text",
-    "inhalt",
-    "body",
-    "enquiry",
-    "demande",
-    "consulta",
-    "what are you looking for",
-    "comments or questions",
-    "投稿",
-    "问题",
-    "お問い合わせ内容",
-    "ご質問",
-  ],
+/** Labels that only the messages of websites use. */
+const MORE_LABELS: Partial<Record<ColumnRole, string>> = {
+  name: "sender, absender, from, von, de, submitted by",
+  email: "reply to, from email",
+  phone: "callback number, rückrufnummer",
+  notes: "inhalt, consulta, comments or questions, 投稿, 问题, お問い合わせ内容, ご質問",
 };
 const BY_LABEL: ReadonlyMap<string, ColumnRole> = new Map(
-  (Object.keys(HEADER_WORDS) as ColumnRole[]).flatMap((role) =>
-    [...HEADER_WORDS[role], ...(MORE_WORDS[role] ?? [])].map((word) => [plain(word), role] as const),
+  Object.entries(MORE_LABELS).flatMap(([role, labels]) =>
+    // Object.entries loses the key type.
+    labels.split(", ").map((label) => [plain(label), role as ColumnRole] as const),
   ),
 );
+/** A field's name, perhaps with words such as "your", rather than a question about it. */
+const NAMED = 3;
+/** Less certain than a field's name and than the words after "your". */
+const PHRASED = 20;
+const WORDS_OF_LABEL = 3;
+/** More labels than any form has. */
+const MOST_LABELS = 300;
 const LABEL_LENGTH = 60;
 /** A website introduces its form with a few words; more are a person's own text. */
 const MOST_WORDS = 80;
@@ -111,9 +72,11 @@ export function readRelayedForm(lines: readonly string[]): RelayedForm | null {
 function answersOf(lines: readonly string[]): Map<ColumnRole, string> {
   const answers = new Map<ColumnRole, string>();
   let open: ColumnRole | null = null;
+  let labels = 0;
   for (const [at, line] of lines.entries()) {
     if (open !== null && FOOTER.test(line.trim())) break;
-    const labeled = labeledLine(line, lines[at + 1]);
+    const labeled = labels > MOST_LABELS ? null : labeledLine(line, lines[at + 1]);
+    if (labeled !== null) labels += 1;
     if (labeled !== null && !(open === "notes" && labeled.role === null)) {
       open = labeled.role !== null && !answers.has(labeled.role) ? labeled.role : null;
       if (open !== null) answers.set(open, labeled.value);
@@ -124,19 +87,34 @@ function answersOf(lines: readonly string[]): Map<ColumnRole, string> {
 }
 
 /** The role is null for a label that doesn't match a lead field. */
-function labeledLine(line: string, next: string | undefined): { role: ColumnRole | null; value: string } | null {
+function labeledLine(line: string, next = ""): { role: ColumnRole | null; value: string } | null {
   if (line.length > LABEL_LENGTH && line.slice(0, LABEL_LENGTH + 4).search(/[:：]/u) < 1) return null;
   const text = line.replace(/^[\s*•-]+/u, "");
-  const match = /^([^:：]{1,60})[*_]{0,2}\s{0,3}[:：][*_]{0,2}\s{0,5}(.*)$/u.exec(text);
-  if (match !== null && !(match[2] ?? "").startsWith("//")) {
-    const label = plain(match[1] ?? "");
-    const role = BY_LABEL.get(label) ?? null;
-    return role !== null || label.split(" ").length <= 5 ? { role, value: match[2] ?? "" } : null;
+  const match = /^([^:：]{1,60})[*_]{0,2}\s{0,3}[:：]{1,2}[*_]{0,2}\s{0,5}(.*)$/u.exec(text);
+  const value = match?.[2] ?? "";
+  if (match !== null && !value.startsWith("//")) {
+    const label = match[1] ?? "";
+    const role = roleOfLabel(label, value.trim() === "" ? next : value);
+    return role !== null || plain(label).split(" ").length <= 5 ? { role, value } : null;
   }
   // The label is on its own line, with the answer below.
-  const alone =
-    text.length <= LABEL_LENGTH && next !== undefined && next.trim() !== "" ? BY_LABEL.get(plain(text)) : undefined;
-  return alone === undefined ? null : { role: alone, value: "" };
+  if (text.length > LABEL_LENGTH || next.trim() === "" || /[\d@]/u.test(text)) return null;
+  const role = roleOfLabel(text, next, NAMED);
+  return role === null ? null : { role, value: "" };
+}
+
+/** The field that a label names, unless its value can't be one. */
+function roleOfLabel(label: string, value: string, most = Number.MAX_SAFE_INTEGER): ColumnRole | null {
+  const found = BY_LABEL.get(plain(label));
+  if (found !== undefined) return found;
+  const asked = roleOfQuestion(label.replace(/[*_?"]+/gu, " ").trim());
+  // "To unsubscribe, e-mail:" only contains a field's name.
+  const isLong = label.includes(",") || label.trim().split(/\s+/u).length > WORDS_OF_LABEL;
+  const isVague = asked !== null && asked.certainty >= PHRASED && isLong;
+  if (asked === null || asked.certainty > most || isVague) return null;
+  if (asked.role === "email" && !value.includes("@")) return null;
+  if (asked.role === "phone" && !/\d.*\d.*\d/u.test(value)) return null;
+  return asked.role === "title" && !canBeTitle(value) ? null : asked.role;
 }
 
 function fromSender(value: string): MailAddress {

@@ -1,6 +1,6 @@
 import { isRecord, listAt, sayValue, textAt } from "#server/pipeline/sources/web-form/loose-value.ts";
 import { parseJson } from "#server/pipeline/text/parse-json.ts";
-import { asWords, roleOfQuestion } from "#server/pipeline/sources/web-form/question-role.ts";
+import { asWords, roleOfQuestion } from "#server/pipeline/text/question-role.ts";
 import type { Answer } from "#server/pipeline/sources/web-form/read-form.ts";
 import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
 

@@ -6,7 +6,7 @@ import { nameColumns, type Column, type ColumnsByRole } from "#server/pipeline/t
 import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
 import { RowReader } from "#server/pipeline/text/row-reader.ts";
 import { kindOfField } from "#server/pipeline/sources/web-form/field-name.ts";
-import { roleOfQuestion } from "#server/pipeline/sources/web-form/question-role.ts";
+import { roleOfQuestion } from "#server/pipeline/text/question-role.ts";
 import type { Answer, FormRecord, ReadForm } from "#server/pipeline/sources/web-form/read-form.ts";
 import { FORM_READER_VERSION } from "#server/pipeline/sources/web-form/reader-version.ts";
 

@@ -10,7 +10,7 @@ const LONGEST = 200;
  */
 const FILLERS = new Set(
   `txt tb frm fld inp input field f feedback comment signup enquiry inquiry quote callback best preferred current valid professional your my our the a an ihr ihre ihren deine dein votre vos ton ta su tu sus
-  seu sua il la lo tuo tua suo uw je jouw din ditt twój twoje please bitte`.split(/\s+/u),
+  seu sua il la lo tuo tua suo uw je jouw din ditt twój twoje ваш ваша ваше вашето вашият please bitte`.split(/\s+/u),
 );
 
 const REPLY_TO = /^_?reply[ _-]?to$/iu;
@@ -24,6 +24,7 @@ const ASKS: readonly RegExp[] = [
   /(?:qual [eè]|inserisci|indica)\s+(?:il |la |l['’])?\s*(?:tu[oa]|su[oa])\s+(.+)$/iu,
   /(?:qual [eé]|informe|digite)\s+(?:o |a )?(?:seu|sua|teu|tua)\s+(.+)$/iu,
   /\b(?:wat is|vul)\s+(?:uw|jouw|je)\s+(.+)$/iu,
+  /(?:введите|укажите)\s+(?:ваш[аеу]?|свой|сво[юё])?\s*(.+)$/iu,
   /\b(?:your|ihre?n?|deine?n?|votre|vos|ton|su|tu|tu[oa]|su[oa]|seu|uw|jouw)\s+(.+)$/iu,
 ];
 
@@ -43,7 +44,7 @@ const PHRASES: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
   [
     "name",
-    /(?:what should we call you|who are you|how should we address you|wie hei(?:ß|ss)(?:en sie|t du)|comment vous appelez|c[oó]mo (?:te llamas|se llama)|come ti chiami|como te chamas)/iu,
+    /(?:what should we call you|who are you|how should we address you|wie hei(?:ß|ss)(?:en sie|t du)|comment vous appelez|как (?:вас зовут|к вам обращаться)|c[oó]mo (?:te llamas|se llama)|come ti chiami|como te chamas)/iu,
   ],
   // Requires the value to have the right format as well.
   ["email", /\be-?mail/iu],
@@ -64,7 +65,7 @@ export function roleOfQuestion(question: string): { role: ColumnRole; certainty:
   if (question.length > LONGEST) return null;
   if (REPLY_TO.test(question)) return { role: "email", certainty: 0 };
   const plain = asWords(question);
-  const named = roleOfHeader(question) ?? roleOfHeader(plain) ?? withoutFillers(plain);
+  const named = roleOfHeader(question) ?? roleOfHeader(plain) ?? withoutFillers(plain) ?? ofAlternatives(plain);
   if (named !== null) return named;
   for (const ask of ASKS) {
     const asked = ask.exec(plain)?.[1];
@@ -88,6 +89,13 @@ export function asWords(name: string): string {
     .replace(/[[\]]+/gu, " ")
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
     .trim();
+}
+
+/** "Questions / comments": each names the same field. */
+function ofAlternatives(text: string): { role: ColumnRole; certainty: number } | null {
+  const [first, ...others] = text.split(/\s*[/&]\s*/u).map((part) => roleOfHeader(part) ?? withoutFillers(part));
+  if (first === undefined || first === null || others.length === 0) return null;
+  return others.every((other) => other?.role === first.role) ? first : null;
 }
 
 function withoutFillers(text: string): { role: ColumnRole; certainty: number } | null {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { roleOfQuestion } from "#server/pipeline/sources/web-form/question-role.ts";
+import { roleOfQuestion } from "#server/pipeline/text/question-role.ts";
 
 describe("what a question asks for", () => {
   test.each([
@@ -50,6 +50,7 @@ describe("what a question asks for", () => {
     ["QuestionComment", "notes"],
     ["f_Text", "notes"],
     ["viesti", "notes"],
+    ["Vragen/ opmerkingen", "notes"],
     ["How can we help you?", "notes"],
     ["Tell us a bit more about your project", "notes"],
     ["What are you looking for?", "notes"],
@@ -67,6 +68,7 @@ describe("what a question asks for", () => {
     "I agree to the terms",
     "utm_source",
     "form name",
+    "Name / Team size",
     "page_url",
     "",
     "?",
