@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { SessionRecord } from "#shared/contract/session.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { SessionRow } from "#web/actions/sessions/session-row.tsx";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { endSession, sessionsQuery } from "#web/api/session.ts";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
@@ -16,7 +16,8 @@ interface SessionListProps {
 
 /** Signed-in browsers in a card footer, each with a sign-out button. */
 export function SessionList({ whose, ownerOf }: SessionListProps) {
-  const { data: sessions, error, isFetching, refetch } = useQuery(sessionsQuery(whose));
+  const query = useQuery(sessionsQuery(whose));
+  const { data: sessions, error } = query;
   const ending = useMutation(endSession);
   const end = async ({ id, device }: SessionRecord): Promise<void> => {
     try {
@@ -33,12 +34,7 @@ export function SessionList({ whose, ownerOf }: SessionListProps) {
         <Skeleton className="h-9 w-64 max-w-full" />
       </div>
     ) : (
-      <ErrorPanel
-        title="Couldn't load browsers"
-        detail={detailOf(error)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <QueryFailed what="browsers" query={query} />
     );
   }
   return (

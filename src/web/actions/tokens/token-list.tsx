@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { ApiToken } from "#shared/contract/session.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { TokenRow } from "#web/actions/tokens/token-row.tsx";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { deleteToken, tokensQuery } from "#web/api/tokens.ts";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
@@ -20,7 +20,8 @@ interface TokenListProps {
 
 /** API tokens in a card footer; deleting one asks for confirmation. */
 export function TokenList({ whose, ownerOf, empty }: TokenListProps) {
-  const { data: tokens, error, isFetching, refetch } = useQuery(tokensQuery(whose));
+  const query = useQuery(tokensQuery(whose));
+  const { data: tokens, error } = query;
   const { mutateAsync } = useMutation(deleteToken);
   const [asked, setAsked] = useState<ApiToken | null>(null);
   const shownAsked = useLastShown(asked);
@@ -41,12 +42,7 @@ export function TokenList({ whose, ownerOf, empty }: TokenListProps) {
             <Skeleton className="h-9 w-64 max-w-full" />
           </div>
         ) : (
-          <ErrorPanel
-            title="Couldn't load tokens"
-            detail={detailOf(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <QueryFailed what="tokens" query={query} />
         )
       ) : tokens.length === 0 ? (
         <div className="border-t border-line">{empty}</div>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { sessionQuery } from "#web/api/session.ts";
 import { Page } from "#web/layout/page.tsx";
 import { AssistantCard } from "#web/screens/account/assistant-card.tsx";
@@ -11,7 +11,6 @@ import { SecondFactorCard } from "#web/screens/account/second-factor-card.tsx";
 import { SessionsCard } from "#web/screens/account/sessions-card.tsx";
 import { TokensCard } from "#web/screens/account/tokens-card.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 
 /**
@@ -19,19 +18,15 @@ import { useLastShown } from "#web/ui/overlays/last-shown.ts";
  * the first.
  */
 export function AccountScreen() {
-  const { data, error, isFetching, refetch } = useQuery(sessionQuery);
+  const query = useQuery(sessionQuery);
+  const { data } = query;
   // Behind the sign-in form, the screen stays as it was.
   const session = useLastShown(data === undefined || data.state === "signed-out" ? null : data);
   if (session === null) {
     return (
       <Page>
         <Card>
-          <ErrorPanel
-            title="Couldn't load your account"
-            detail={detailOf(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <QueryFailed what="your account" query={query} />
         </Card>
       </Page>
     );

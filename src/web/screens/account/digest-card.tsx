@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Digest, DigestUpdate } from "#shared/contract/digest.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { changeDigest, digestQuery } from "#web/api/digest.ts";
 import { clockHours } from "#web/format/clock-hour.ts";
 import { zoneOptions } from "#web/format/time-zones.ts";
 import { Card } from "#web/ui/card.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { Field, ToggleField } from "#web/ui/fields/field.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
@@ -18,7 +18,8 @@ const HOURS = clockHours(LIMITS.digest.hour);
 
 /** The user's daily email and emails about mentions. Saved immediately. */
 export function DigestCard() {
-  const { data: digest, error, isFetching, refetch } = useQuery(digestQuery);
+  const query = useQuery(digestQuery);
+  const { data: digest, error } = query;
   return (
     <Card
       title="Emails to you"
@@ -32,12 +33,7 @@ export function DigestCard() {
           <Skeleton className="h-11 w-72 max-w-full" />
         </>
       ) : (
-        <ErrorPanel
-          title="Couldn't load your email settings"
-          detail={detailOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryFailed what="your email settings" query={query} />
       )}
     </Card>
   );

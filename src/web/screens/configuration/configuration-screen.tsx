@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { LockedForm } from "#web/actions/locked-form.tsx";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { settingsQuery } from "#web/api/settings.ts";
 import { Page } from "#web/layout/page.tsx";
 import { AppearanceCard } from "#web/screens/configuration/appearance-card.tsx";
@@ -13,10 +13,10 @@ import { SecurityNotes } from "#web/screens/configuration/security-notes.tsx";
 import { SystemOverview } from "#web/screens/configuration/system-overview.tsx";
 import { TagsCard } from "#web/screens/configuration/tags/tags-card.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 
 export function ConfigurationScreen() {
-  const { data: settings, error, isFetching, refetch } = useQuery(settingsQuery);
+  const query = useQuery(settingsQuery);
+  const { data: settings, error } = query;
   return (
     <Page>
       <SystemOverview />
@@ -31,12 +31,7 @@ export function ConfigurationScreen() {
           <ConfigurationSkeleton />
         ) : (
           <Card>
-            <ErrorPanel
-              title="Couldn't load settings"
-              detail={detailOf(error)}
-              busy={isFetching}
-              onRetry={() => void refetch()}
-            />
+            <QueryFailed what="settings" query={query} />
           </Card>
         )}
         <div className="flex flex-col gap-6 max-md:gap-4">

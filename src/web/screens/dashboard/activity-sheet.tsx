@@ -4,7 +4,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { activityPagesQuery } from "#web/api/dashboard.ts";
 import { paths } from "#web/paths.ts";
 import { ActivityList, ActivitySkeleton } from "#web/screens/dashboard/activity-list.tsx";
-import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/overlays/sheet.tsx";
 import { LoadingNote } from "#web/ui/skeleton.tsx";
@@ -34,7 +34,7 @@ function AllActivity() {
   const pages = useInfiniteQuery(activityPagesQuery);
   const items = pages.data?.pages.flatMap((page) => page.items);
   if (items === undefined) {
-    if (pages.isError) return <QueryFailed what="activity" query={pages} />;
+    if (pages.isError) return <QueryFailed what="the activity" query={pages} />;
     return (
       <>
         <LoadingNote what="the activity" />

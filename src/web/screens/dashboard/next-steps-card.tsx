@@ -6,7 +6,7 @@ import { leadPageQuery } from "#web/api/leads/lead-list.ts";
 import { type DueFilter, DUE_FILTER_WORDS, dueFilterOf, dueText, dueTime } from "#web/format/due.ts";
 import { formatCount } from "#web/format/number.ts";
 import { paths } from "#web/paths.ts";
-import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useSteadyRows } from "#web/screens/dashboard/steady-rows.ts";
 import { Card } from "#web/ui/card.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -37,7 +37,7 @@ function DueSteps({ filter, none }: { filter: DueFilter; none: string }) {
   const query = useQuery(leadPageQuery({ ...dueFilterOf(filter, now), sort }, SHOWN));
   const { data } = query;
   const { rows, hold } = useSteadyRows(data?.rows);
-  if (data === undefined && query.isError) return <QueryFailed what="next steps" query={query} />;
+  if (data === undefined && query.isError) return <QueryFailed what="the next steps" query={query} />;
   const view = { nextStep: filter, sort };
   return (
     <div className="min-w-0">

@@ -4,7 +4,7 @@ import type { Pipeline } from "#shared/contract/dashboard.ts";
 import { pipelineQuery } from "#web/api/dashboard.ts";
 import { formatCount, formatCounted, formatPercent } from "#web/format/number.ts";
 import { paths } from "#web/paths.ts";
-import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 import { Tooltip } from "#web/ui/overlays/tooltip.tsx";
@@ -32,7 +32,7 @@ export function PipelineCard({ className }: { className: string }) {
     <Card title="Lead Processing Pipeline" className={className}>
       {data === undefined && pipeline.isPending && <LoadingNote what="the pipeline" />}
       {data === undefined && pipeline.isError ? (
-        <QueryFailed what="pipeline" query={pipeline} />
+        <QueryFailed what="the pipeline" query={pipeline} />
       ) : (
         <ul className="-mx-2 flex flex-col gap-1">
           {STAGES.map((stage) => (

@@ -7,7 +7,7 @@ import { ReviewLink } from "#web/actions/review-link.tsx";
 import { exportFileName, exportLabel, useExportLeads } from "#web/actions/use-export-leads.ts";
 import { leadPageQuery } from "#web/api/leads/lead-list.ts";
 import { paths } from "#web/paths.ts";
-import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useSteadyRows } from "#web/screens/dashboard/steady-rows.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -42,7 +42,7 @@ export function QualifiedLeadsPanel() {
     >
       {rows === undefined ? (
         leads.isError ? (
-          <QueryFailed what="qualified leads" query={leads} />
+          <QueryFailed what="the qualified leads" query={leads} />
         ) : (
           <PanelSkeleton />
         )

@@ -5,7 +5,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { activityQuery } from "#web/api/dashboard.ts";
 import { ActivityList, ActivitySkeleton } from "#web/screens/dashboard/activity-list.tsx";
 import { useActivitySheet } from "#web/screens/dashboard/use-activity-sheet.ts";
-import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useSteadyRows } from "#web/screens/dashboard/steady-rows.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -44,7 +44,7 @@ export function RecentActivity() {
     >
       {rows === undefined ? (
         activity.isError ? (
-          <QueryFailed what="activity" query={activity} />
+          <QueryFailed what="the activity" query={activity} />
         ) : (
           <>
             <LoadingNote what="the activity" />

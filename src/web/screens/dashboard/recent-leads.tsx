@@ -5,7 +5,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { exportFileName, exportLabel, useExportLeads } from "#web/actions/use-export-leads.ts";
 import { leadPageQuery } from "#web/api/leads/lead-list.ts";
 import { paths } from "#web/paths.ts";
-import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { COLUMNS, RecentLeadRow } from "#web/screens/dashboard/recent-lead-row.tsx";
 import { useSteadyRows } from "#web/screens/dashboard/steady-rows.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
@@ -56,7 +56,7 @@ export function RecentLeads() {
       <div className="md:min-h-64">
         {rows === undefined ? (
           leads.isError ? (
-            <QueryFailed what="qualified leads" query={leads} />
+            <QueryFailed what="the qualified leads" query={leads} />
           ) : (
             <>
               <LoadingNote what="the qualified leads" />

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { DashboardStats } from "#shared/contract/dashboard.ts";
 import { statsQuery } from "#web/api/dashboard.ts";
 import { formatCount, formatPercent } from "#web/format/number.ts";
-import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { StatCard } from "#web/ui/stat-card.tsx";
 
@@ -51,7 +51,7 @@ export function StatCards() {
   if (data === undefined && stats.isError) {
     return (
       <Card>
-        <QueryFailed what="metrics" query={stats} />
+        <QueryFailed what="the metrics" query={stats} />
       </Card>
     );
   }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { systemStatusQuery } from "#web/api/dashboard.ts";
-import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { type StatusRow, statusRows } from "#web/screens/dashboard/status-rows.ts";
 import { Card } from "#web/ui/card.tsx";
 import { useNow } from "#web/ui/now.ts";
@@ -23,7 +23,7 @@ export function SystemStatusCard() {
           ))}
         </ul>
       ) : status.isError ? (
-        <QueryFailed what="system status" query={status} />
+        <QueryFailed what="the system status" query={status} />
       ) : (
         <StatusSkeleton />
       )}

@@ -3,8 +3,8 @@ import { Database, Plus, RefreshCw } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import type { DataSource } from "#shared/contract/data-source.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useSyncLeads } from "#web/actions/use-sync-leads.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { dataSourcesQuery } from "#web/api/data-sources.ts";
 import { useProgress } from "#web/api/connection/progress.ts";
 import { useMay } from "#web/api/use-may.ts";
@@ -17,7 +17,6 @@ import { SpreadsheetGuide } from "#web/screens/data-sources/spreadsheet-guide.ts
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -26,7 +25,8 @@ import { useLoaded } from "#web/ui/use-loaded.ts";
 const loadDialog = () => import("#web/screens/data-sources/source-dialog.tsx");
 
 export function DataSourcesScreen() {
-  const { data: sources, error, isFetching, refetch } = useQuery(dataSourcesQuery);
+  const query = useQuery(dataSourcesQuery);
+  const { data: sources, error } = query;
   const { subject, open, close } = useDialogAddress("manage");
   const code = useLoaded({ name: "The form", load: loadDialog, isWanted: subject !== null, giveUp: close });
   const mayManage = useMay("manage");
@@ -53,12 +53,7 @@ export function DataSourcesScreen() {
       {!mayManage && <Notice>Only owners can manage data sources.</Notice>}
       {sources === undefined && error !== null ? (
         <Card>
-          <ErrorPanel
-            title="Couldn't load data sources"
-            detail={detailOf(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <QueryFailed what="data sources" query={query} />
         </Card>
       ) : sources === undefined ? (
         <Card flush unsized title="Data Sources" description={<Skeleton className="my-0.5 h-3.5 w-32" />}>

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Replay } from "#shared/contract/replay.ts";
 import { REPLAY_SOURCES } from "#shared/source-kinds.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { useProgress } from "#web/api/connection/progress.ts";
@@ -13,7 +14,6 @@ import { replayWords } from "#web/screens/data-sources/replay-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/fields/checkbox.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -27,7 +27,8 @@ const SOURCES = [
 
 /** Rereads stored raw input and previews the changes. */
 export function ReplayCard() {
-  const { data, error, isFetching, refetch } = useQuery(latestReplayQuery);
+  const query = useQuery(latestReplayQuery);
+  const { data, error } = query;
   return (
     <Card
       title="Reprocess original data"
@@ -38,12 +39,7 @@ export function ReplayCard() {
       ) : error === null ? (
         <Skeleton className="h-9 w-full max-w-lg" />
       ) : (
-        <ErrorPanel
-          title="Couldn't load the last run"
-          detail={detailOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryFailed what="the last run" query={query} />
       )}
     </Card>
   );

@@ -2,12 +2,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { ReplayChange } from "#shared/contract/replay.ts";
 import { fieldWords } from "#shared/field-words.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { replayChangesQuery } from "#web/api/replays.ts";
 import { useShowMore } from "#web/api/use-show-more.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { LoadingNote } from "#web/ui/skeleton.tsx";
 import { Table, TableCell, TableRow, TableSkeleton } from "#web/ui/table.tsx";
 
@@ -22,17 +21,10 @@ const SKELETON_ROWS = 3;
 /** Changes of a reread, before and after. */
 export function ReplayChanges({ id }: { id: string }) {
   const query = useInfiniteQuery(replayChangesQuery(id));
-  const { data, error, isFetching, hasNextPage, refetch } = query;
+  const { data, error, hasNextPage } = query;
   const { showMore, isShowingMore } = useShowMore(query);
   if (data === undefined && error !== null) {
-    return (
-      <ErrorPanel
-        title="Couldn't load changes"
-        detail={detailOf(error)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <QueryFailed what="changes" query={query} />;
   }
   const changes = data?.pages.flatMap((page) => page.changes);
   return (

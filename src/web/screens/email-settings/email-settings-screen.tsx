@@ -5,7 +5,7 @@ import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { LockedForm } from "#web/actions/locked-form.tsx";
 import { MailSignInCard } from "#web/actions/mail-sign-in/mail-sign-in-card.tsx";
 import { useSignedIn } from "#web/actions/mail-sign-in/use-mail-sign-in.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { emailSettingsQuery } from "#web/api/email-settings.ts";
 import { Page } from "#web/layout/page.tsx";
 import { EmailStatus } from "#web/screens/email-settings/email-status.tsx";
@@ -15,10 +15,10 @@ import { ProviderCard } from "#web/screens/email-settings/provider-card.tsx";
 import { SmtpForm } from "#web/screens/email-settings/smtp-form.tsx";
 import { SmtpFormSkeleton } from "#web/screens/email-settings/smtp-form-skeleton.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 
 export function EmailSettingsScreen() {
-  const { data: records, error, isFetching, refetch } = useQuery(emailSettingsQuery);
+  const query = useQuery(emailSettingsQuery);
+  const { data: records, error } = query;
   const [chosen, setChosen] = useState<Provider | null>(null);
   const signedIn = useSignedIn();
 
@@ -26,12 +26,7 @@ export function EmailSettingsScreen() {
     return (
       <Page>
         <Card>
-          <ErrorPanel
-            title="Couldn't load email settings"
-            detail={detailOf(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <QueryFailed what="email settings" query={query} />
         </Card>
       </Page>
     );

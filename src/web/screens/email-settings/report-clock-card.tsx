@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Settings } from "#shared/contract/settings.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { LockedForm } from "#web/actions/locked-form.tsx";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { formHookQuery } from "#web/api/forms.ts";
@@ -10,7 +11,6 @@ import { useMay } from "#web/api/use-may.ts";
 import { clockHours } from "#web/format/clock-hour.ts";
 import { zoneOptions } from "#web/format/time-zones.ts";
 import { Card } from "#web/ui/card.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
@@ -24,7 +24,8 @@ const SERVER = { value: "", label: "Server time zone" };
 
 /** The reports' time zone and whether they contain links. Saved immediately. */
 export function ReportClockCard() {
-  const { data: settings, error, isFetching, refetch } = useQuery(settingsQuery);
+  const query = useQuery(settingsQuery);
+  const { data: settings, error } = query;
   // Only owners can act on it.
   const mayManage = useMay("manage");
   const { data: hook, isLoading } = useQuery({ ...formHookQuery, enabled: mayManage });
@@ -34,12 +35,7 @@ export function ReportClockCard() {
         error === null ? (
           <ClockSkeleton />
         ) : (
-          <ErrorPanel
-            title="Couldn't load report times"
-            detail={detailOf(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <QueryFailed what="report times" query={query} />
         )
       ) : (
         <LockedForm permission="manage">

@@ -3,7 +3,7 @@ import { CircleCheck, Inbox, RefreshCw, X } from "lucide-react";
 import { useRef } from "react";
 import type { MailboxConfig } from "#shared/contract/mailbox.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { emailsToReviewQuery, processedEmailsQuery } from "#web/api/mailbox.ts";
 import { useShowMore } from "#web/api/use-show-more.ts";
 import { formatTotal } from "#web/format/number.ts";
@@ -14,7 +14,6 @@ import { useSyncMailbox } from "#web/screens/gmail/use-sync-mailbox.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Segments } from "#web/ui/segments.tsx";
@@ -29,7 +28,7 @@ export function EmailsTab({ config, onSetUp }: EmailsTabProps) {
   const [filter, setFilter] = useEmailFilter();
   const query = useInfiniteQuery(processedEmailsQuery(VERDICT_OF[filter]));
   const { data: toReview } = useQuery(emailsToReviewQuery);
-  const { data, error, isFetching, refetch, hasNextPage } = query;
+  const { data, error, hasNextPage } = query;
   const { showMore, isShowingMore } = useShowMore(query);
   const all = useRef<HTMLDivElement>(null);
   const emails = data?.pages.flatMap(({ items }) => items);
@@ -60,12 +59,7 @@ export function EmailsTab({ config, onSetUp }: EmailsTabProps) {
           />
         </div>
         {emails === undefined && error !== null ? (
-          <ErrorPanel
-            title="Couldn't load emails"
-            detail={detailOf(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <QueryFailed what="emails" query={query} />
         ) : emails === undefined ? (
           <EmailTableSkeleton />
         ) : emails.length === 0 && !hasNextPage ? (

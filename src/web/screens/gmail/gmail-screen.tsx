@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { emailsToReviewQuery, mailboxQuery } from "#web/api/mailbox.ts";
 import { formatTotal } from "#web/format/number.ts";
 import { Page } from "#web/layout/page.tsx";
@@ -10,21 +10,16 @@ import { MessageSheet } from "#web/screens/gmail/message-sheet.tsx";
 import { RulesTab } from "#web/screens/gmail/rules-tab.tsx";
 import { SetupTab } from "#web/screens/gmail/setup-tab.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 
 export function GmailScreen() {
   const [tab, open] = useTabAddress(["setup", "emails", "rules"]);
-  const { data: config, error, isFetching, refetch } = useQuery(mailboxQuery);
+  const query = useQuery(mailboxQuery);
+  const { data: config, error } = query;
   const failed =
     config === undefined && error !== null ? (
       <Card>
-        <ErrorPanel
-          title="Couldn't load the mailbox"
-          detail={detailOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryFailed what="the mailbox" query={query} />
       </Card>
     ) : null;
   return (

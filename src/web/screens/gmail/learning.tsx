@@ -3,12 +3,12 @@ import { GraduationCap } from "lucide-react";
 import { useRef } from "react";
 import type { EmailLearning } from "#shared/contract/mailbox.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { correctEmail, emailLearningQuery } from "#web/api/mailbox.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
@@ -16,7 +16,8 @@ import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** Corrections, and how they changed the analysis. */
 export function Learning() {
-  const { data, error, isFetching, refetch } = useQuery(emailLearningQuery);
+  const query = useQuery(emailLearningQuery);
+  const { data, error } = query;
   const all = useRef<HTMLDivElement>(null);
   return (
     <div ref={all} tabIndex={-1}>
@@ -26,12 +27,7 @@ export function Learning() {
         description="Undo a correction to classify similar emails as before."
       >
         {data === undefined && error !== null ? (
-          <ErrorPanel
-            title="Couldn't load corrections"
-            detail={detailOf(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <QueryFailed what="corrections" query={query} />
         ) : data === undefined ? (
           <div className="border-t border-line px-5 py-4 max-md:px-4">
             <LoadingNote what="the corrections" />

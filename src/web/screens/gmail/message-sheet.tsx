@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { emailMessageQuery } from "#web/api/mailbox.ts";
 import { MESSAGE_PARAMETER } from "#web/screens/gmail/message-address.ts";
 import { MessageContent } from "#web/screens/gmail/message-content.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { Sheet } from "#web/ui/overlays/sheet.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
@@ -34,17 +33,11 @@ export function MessageSheet() {
 }
 
 function Message({ id }: { id: string }) {
-  const { data: message, error, isFetching, refetch } = useQuery(emailMessageQuery(id));
+  const query = useQuery(emailMessageQuery(id));
+  const { data: message, error } = query;
   if (message !== undefined) return <MessageContent message={message} />;
   if (error === null) return <MessageSkeleton />;
-  return (
-    <ErrorPanel
-      title="Couldn't load the message"
-      detail={detailOf(error)}
-      busy={isFetching}
-      onRetry={() => void refetch()}
-    />
-  );
+  return <QueryFailed what="the message" query={query} />;
 }
 
 function MessageSkeleton() {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
 import type { JournalAction } from "#shared/contract/journal.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { journalQuery } from "#web/api/journal.ts";
 import { useProgress } from "#web/api/connection/progress.ts";
 import { useShowMore } from "#web/api/use-show-more.ts";
@@ -16,7 +16,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { useNow } from "#web/ui/now.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
@@ -26,7 +25,7 @@ const MANY_LEADS = 100;
 
 export function HistoryScreen() {
   const query = useInfiniteQuery(journalQuery);
-  const { data, error, isFetching, refetch, hasNextPage } = query;
+  const { data, error, hasNextPage } = query;
   const { showMore, isShowingMore } = useShowMore(query);
   const { undo, underWay, refusals } = useUndoActions();
   const [asked, setAsked] = useState<JournalAction | null>(null);
@@ -42,12 +41,7 @@ export function HistoryScreen() {
           <HistorySkeleton />
         ) : (
           <Card>
-            <ErrorPanel
-              title="Couldn't load history"
-              detail={detailOf(error)}
-              busy={isFetching}
-              onRetry={() => void refetch()}
-            />
+            <QueryFailed what="history" query={query} />
           </Card>
         )}
       </Page>

@@ -3,6 +3,7 @@ import { RotateCcw, Send } from "lucide-react";
 import { useSearchParams } from "react-router";
 import type { DeliveryState, WebhookDelivery } from "#shared/contract/webhook-endpoint.ts";
 import { WEBHOOK_EVENT_LABELS, type WebhookEvent } from "#shared/webhook-events.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { deliveriesQuery, replayDelivery } from "#web/api/webhooks.ts";
 import { formatCounted } from "#web/format/number.ts";
@@ -10,7 +11,6 @@ import { dateAndTime } from "#web/format/relative-time.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { Sheet } from "#web/ui/overlays/sheet.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
@@ -54,16 +54,10 @@ export function DeliverySheet({ destinations }: { destinations: readonly Destina
 }
 
 function Deliveries({ endpointId }: { endpointId: string }) {
-  const { data: deliveries, error, isFetching, refetch } = useQuery(deliveriesQuery(endpointId));
+  const query = useQuery(deliveriesQuery(endpointId));
+  const { data: deliveries, error } = query;
   if (deliveries === undefined && error !== null) {
-    return (
-      <ErrorPanel
-        title="Couldn't load deliveries"
-        detail={detailOf(error)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <QueryFailed what="deliveries" query={query} />;
   }
   if (deliveries === undefined) {
     return (

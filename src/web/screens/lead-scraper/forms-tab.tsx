@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
+import { ApiError } from "#web/api/connection/api-error.ts";
 import { formHookQuery } from "#web/api/forms.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { FormServices } from "#web/screens/lead-scraper/form-services.tsx";
@@ -8,14 +9,14 @@ import { RegenerateWebhook } from "#web/screens/lead-scraper/regenerate-webhook.
 import { SubmissionList } from "#web/screens/lead-scraper/submission-list.tsx";
 import { WebhookAddress } from "#web/screens/lead-scraper/webhook-address.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 /** The form URL, setup instructions, and received submissions. */
 export function FormsTab() {
   const mayManage = useMay("manage");
-  const { data: hook, error, isFetching, refetch } = useQuery({ ...formHookQuery, enabled: mayManage });
+  const query = useQuery({ ...formHookQuery, enabled: mayManage });
+  const { data: hook, error } = query;
   const address = hook === undefined ? undefined : `${hook.origin ?? location.origin}${hook.path}`;
   return (
     <div className="flex flex-col gap-6 max-md:gap-4">
@@ -25,12 +26,7 @@ export function FormsTab() {
           <Notice>Only owners can see the webhook URL and connect forms.</Notice>
         ) : hook === undefined && error !== null ? (
           <>
-            <ErrorPanel
-              title="Couldn't load the webhook"
-              detail={detailOf(error)}
-              busy={isFetching}
-              onRetry={() => void refetch()}
-            />
+            <QueryFailed what="the webhook" query={query} />
             {isUnreadable(error) && (
               <div className="flex justify-center">
                 <RegenerateWebhook />

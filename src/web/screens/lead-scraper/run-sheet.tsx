@@ -3,14 +3,13 @@ import { FileSearch } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { ScrapeRunSummary, ScrapeTarget } from "#shared/contract/scrape-target.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { scrapeRunQuery, scrapeRunsQuery } from "#web/api/scrape-targets.ts";
 import { formatCount } from "#web/format/number.ts";
 import { dateAndTime } from "#web/format/relative-time.ts";
 import { RUN_PARAMETER } from "#web/screens/lead-scraper/run-address.ts";
 import { RunPages } from "#web/screens/lead-scraper/run-pages.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { Select } from "#web/ui/fields/select.tsx";
@@ -42,17 +41,11 @@ export function RunSheet({ targets }: { targets: readonly ScrapeTarget[] }) {
 }
 
 function Runs({ target }: { target: ScrapeTarget }) {
-  const { data: runs, error, isFetching, refetch } = useQuery(scrapeRunsQuery(target.id));
+  const query = useQuery(scrapeRunsQuery(target.id));
+  const { data: runs, error } = query;
   const [chosen, setChosen] = useState<string | null>(null);
   if (runs === undefined && error !== null) {
-    return (
-      <ErrorPanel
-        title="Couldn't load runs"
-        detail={detailOf(error)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <QueryFailed what="runs" query={query} />;
   }
   if (runs === undefined) return <RunSkeleton />;
   const run = runs.find(({ id }) => id === chosen) ?? runs[0];
@@ -81,17 +74,11 @@ function Runs({ target }: { target: ScrapeTarget }) {
 }
 
 function RunPagesOf({ id }: { id: string }) {
-  const { data: run, error, isFetching, refetch } = useQuery(scrapeRunQuery(id));
+  const query = useQuery(scrapeRunQuery(id));
+  const { data: run, error } = query;
   if (run !== undefined) return <RunPages run={run} />;
   if (error === null) return <RunSkeleton />;
-  return (
-    <ErrorPanel
-      title="Couldn't load the run"
-      detail={detailOf(error)}
-      busy={isFetching}
-      onRetry={() => void refetch()}
-    />
-  );
+  return <QueryFailed what="the run" query={query} />;
 }
 
 function RunSkeleton() {

@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { ClipboardList, Globe, Mail, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ScraperFigures } from "#shared/contract/scrape-target.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { scraperFiguresQuery } from "#web/api/scrape-targets.ts";
 import { formatCount } from "#web/format/number.ts";
 import { Card } from "#web/ui/card.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { StatCard } from "#web/ui/stat-card.tsx";
 
 /** The title needs the room more than the icon does. */
@@ -24,16 +23,12 @@ const TILES: readonly { title: string; icon: ReactNode; value: (figures: Scraper
 ];
 
 export function ScraperTiles() {
-  const { data, error, isFetching, refetch } = useQuery(scraperFiguresQuery);
+  const query = useQuery(scraperFiguresQuery);
+  const { data, error } = query;
   if (data === undefined && error !== null) {
     return (
       <Card>
-        <ErrorPanel
-          title="Couldn't load metrics"
-          detail={detailOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryFailed what="metrics" query={query} />
       </Card>
     );
   }

@@ -1,30 +1,24 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ClipboardList } from "lucide-react";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { formSubmissionsQuery } from "#web/api/forms.ts";
 import { useShowMore } from "#web/api/use-show-more.ts";
 import { SubmissionRow } from "#web/screens/lead-scraper/submission-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 /** Form submissions, newest first, updated live. */
 export function SubmissionList() {
   const query = useInfiniteQuery(formSubmissionsQuery);
-  const { data, error, isFetching, refetch, hasNextPage } = query;
+  const { data, error, hasNextPage } = query;
   const { showMore, isShowingMore } = useShowMore(query);
   const submissions = data?.pages.flatMap(({ items }) => items);
   return (
     <Card flush title="Submissions" description="Includes submissions that didn't become leads.">
       {submissions === undefined && error !== null ? (
-        <ErrorPanel
-          title="Couldn't load submissions"
-          detail={detailOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryFailed what="submissions" query={query} />
       ) : submissions === undefined ? (
         <div className="flex flex-col gap-3 border-t border-line px-5 py-4 max-md:px-4">
           <LoadingNote what="the submissions" />

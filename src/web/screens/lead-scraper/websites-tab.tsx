@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Globe } from "lucide-react";
 import { useEffect } from "react";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { scrapeTargetsQuery } from "#web/api/scrape-targets.ts";
 import { useDialogAddress } from "#web/layout/dialog-address.ts";
 import { AddTargetForm } from "#web/screens/lead-scraper/add-target-form.tsx";
@@ -10,13 +10,13 @@ import { RunSheet } from "#web/screens/lead-scraper/run-sheet.tsx";
 import { TargetList, TargetListSkeleton } from "#web/screens/lead-scraper/target-list.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { useLoaded } from "#web/ui/use-loaded.ts";
 
 const loadDialog = () => import("#web/screens/lead-scraper/target-dialog.tsx");
 
 export function WebsitesTab() {
-  const { data: targets, error, isFetching, refetch } = useQuery(scrapeTargetsQuery);
+  const query = useQuery(scrapeTargetsQuery);
+  const { data: targets, error } = query;
   const { subject, open, close } = useDialogAddress("work");
   const code = useLoaded({ name: "The form", load: loadDialog, isWanted: subject !== null, giveUp: close });
   useEffect(() => void loadDialog().catch(() => undefined), []);
@@ -29,12 +29,7 @@ export function WebsitesTab() {
       </IfAllowed>
       {targets === undefined && error !== null ? (
         <Card>
-          <ErrorPanel
-            title="Couldn't load scrape targets"
-            detail={detailOf(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <QueryFailed what="scrape targets" query={query} />
         </Card>
       ) : targets === undefined ? (
         <Card flush title="Scrape targets">

@@ -3,7 +3,7 @@ import { Download, Ellipsis, FileUp, FlaskConical, LayoutTemplate, ListFilter, P
 import { useEffect } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { Rule } from "#shared/contract/rule.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useProgress } from "#web/api/connection/progress.ts";
 import { ruleChecksQuery, rulesQuery } from "#web/api/rules.ts";
 import { settingsQuery } from "#web/api/settings.ts";
@@ -22,7 +22,6 @@ import { buttonClass } from "#web/ui/button-class.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu, MenuItem } from "#web/ui/overlays/menu.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
@@ -35,7 +34,8 @@ const loadTemplates = () => import("#web/screens/rules/templates/template-dialog
 const loadImport = () => import("#web/screens/rules/import-export/import-rules-dialog.tsx");
 
 export function RulesScreen() {
-  const { data: rules, error, isFetching, refetch } = useQuery(rulesQuery);
+  const ruleList = useQuery(rulesQuery);
+  const { data: rules, error } = ruleList;
   const { data: checks = [] } = useQuery(ruleChecksQuery);
   const { subject, open, close } = useDialogAddress("work");
   const [query] = useSearchParams();
@@ -65,12 +65,7 @@ export function RulesScreen() {
       </HeaderActions>
       {rules === undefined && error !== null ? (
         <Card>
-          <ErrorPanel
-            title="Couldn't load rules"
-            detail={detailOf(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <QueryFailed what="rules" query={ruleList} />
         </Card>
       ) : rules === undefined ? (
         <RulesSkeleton />
@@ -140,7 +135,8 @@ export function RulesScreen() {
 
 /** Tries several changes at once, in place of the list. */
 function Trying({ rules, onFail }: { rules: readonly Rule[] | undefined; onFail: () => void }) {
-  const { data: settings, error, isFetching, refetch } = useQuery(settingsQuery);
+  const query = useQuery(settingsQuery);
+  const { data: settings, error } = query;
   const code = useLoaded({ name: "The rule editor", load: loadTryRules, isWanted: true, giveUp: onFail });
   const isReady = rules !== undefined && settings !== undefined && code !== null;
   return (
@@ -151,12 +147,7 @@ function Trying({ rules, onFail }: { rules: readonly Rule[] | undefined; onFail:
         <RulesSkeleton />
       ) : (
         <Card>
-          <ErrorPanel
-            title="Couldn't load the threshold"
-            detail={detailOf(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <QueryFailed what="the threshold" query={query} />
         </Card>
       )}
     </Page>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
 import { FIELD_KINDS } from "#shared/contract/leads/field-value.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
@@ -14,7 +15,6 @@ import { LeadFieldForm } from "#web/screens/configuration/lead-fields/lead-field
 import { PromotionForm } from "#web/screens/configuration/lead-fields/promotion-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
@@ -30,7 +30,8 @@ interface Open {
 
 /** Custom fields of leads: add, rename and delete. */
 export function LeadFieldsCard() {
-  const { data: fields, error, isFetching, refetch } = useQuery(leadFieldsQuery);
+  const query = useQuery(leadFieldsQuery);
+  const { data: fields, error } = query;
   const [open, setOpen] = useState<Open | null>(null);
   const shown = useLastShown(open);
   const removing = useMutation(deleteLeadField);
@@ -60,12 +61,7 @@ export function LeadFieldsCard() {
   return (
     <Card title="Custom fields" description="Details of leads that your team defines." unsized>
       {fields === undefined && error !== null ? (
-        <ErrorPanel
-          title="Couldn't load custom fields"
-          detail={detailOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryFailed what="custom fields" query={query} />
       ) : (
         <div className="flex flex-col gap-3">
           {fields?.length === 0 && <p className="text-muted">There are no custom fields yet.</p>}

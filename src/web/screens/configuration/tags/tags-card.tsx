@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import type { Tag } from "#shared/contract/leads/tag.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { createTag, deleteTag, tagsQuery } from "#web/api/leads/tags.ts";
@@ -12,7 +13,6 @@ import { paths } from "#web/paths.ts";
 import { EditTag, MergeTag } from "#web/screens/configuration/tags/tag-dialogs.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { Input } from "#web/ui/fields/input.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { TagChip } from "#web/ui/leads/tag-chip.tsx";
@@ -25,7 +25,8 @@ type Doing = "edit" | "merge" | "delete";
 
 /** All tags: add, rename, recolor, merge and delete. */
 export function TagsCard() {
-  const { data: tags, error, isFetching, refetch } = useQuery(tagsQuery);
+  const query = useQuery(tagsQuery);
+  const { data: tags, error } = query;
   const [open, setOpen] = useState<{ tag: Tag; doing: Doing } | null>(null);
   const shown = useLastShown(open);
   const removing = useMutation(deleteTag);
@@ -43,12 +44,7 @@ export function TagsCard() {
   return (
     <Card title="Tags" description="Labels that your team and your rules put on leads." unsized>
       {tags === undefined && error !== null ? (
-        <ErrorPanel
-          title="Couldn't load tags"
-          detail={detailOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryFailed what="tags" query={query} />
       ) : (
         <div className="flex flex-col gap-3">
           {tags?.length === 0 && <p className="text-muted">There are no tags yet.</p>}

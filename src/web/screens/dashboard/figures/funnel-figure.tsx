@@ -5,7 +5,7 @@ import { funnelQuery } from "#web/api/dashboard.ts";
 import { formatCount, formatCounted, formatPercent } from "#web/format/number.ts";
 import { paths } from "#web/paths.ts";
 import { FIGURE_TITLES } from "#web/screens/dashboard/figures/figure-titles.ts";
-import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { BarRow } from "#web/ui/chart/bar-row.tsx";
 import { FigureCard, FigureNote } from "#web/ui/chart/figure-card.tsx";
 import { FigureSkeleton } from "#web/ui/chart/figure-skeleton.tsx";
@@ -38,7 +38,7 @@ export function FunnelFigure() {
     if (!funnel.isError) return <FigureSkeleton title={TITLE} />;
     return (
       <FigureNote title={TITLE}>
-        <QueryFailed what="funnel" query={funnel} />
+        <QueryFailed what="the funnel" query={funnel} />
       </FigureNote>
     );
   }

@@ -13,7 +13,7 @@ import {
   totalOf,
 } from "#web/screens/dashboard/figures/leads-over-time.ts";
 import { FIGURE_TITLES } from "#web/screens/dashboard/figures/figure-titles.ts";
-import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { ChartLegend } from "#web/ui/chart/chart-legend.tsx";
 import { ColumnChart } from "#web/ui/chart/column-chart.tsx";
 import { FigureCard, FigureNote } from "#web/ui/chart/figure-card.tsx";
@@ -51,7 +51,7 @@ export function LeadsOverTimeFigure() {
     if (!overTime.isError) return <FigureSkeleton title={TITLE} />;
     return (
       <FigureNote title={TITLE} actions={choice}>
-        <QueryFailed what="leads over time" query={overTime} />
+        <QueryFailed what="the leads over time" query={overTime} />
       </FigureNote>
     );
   }

@@ -7,7 +7,7 @@ import { formatCount, formatCounted } from "#web/format/number.ts";
 import { paths } from "#web/paths.ts";
 import { byWorth, rulesSentence } from "#web/screens/dashboard/figures/rule-order.ts";
 import { FIGURE_TITLES } from "#web/screens/dashboard/figures/figure-titles.ts";
-import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { BarRow } from "#web/ui/chart/bar-row.tsx";
 import { ChartLegend } from "#web/ui/chart/chart-legend.tsx";
@@ -39,7 +39,7 @@ export function RulesFigure() {
     if (!contributions.isError) return <FigureSkeleton title={TITLE} />;
     return (
       <FigureNote title={TITLE}>
-        <QueryFailed what="rule performance" query={contributions} />
+        <QueryFailed what="the rule performance" query={contributions} />
       </FigureNote>
     );
   }

@@ -7,7 +7,7 @@ import { formatCount, formatCounted } from "#web/format/number.ts";
 import { paths } from "#web/paths.ts";
 import { BIN_WIDTH, scoreBins, scoreTotals } from "#web/screens/dashboard/figures/score-bins.ts";
 import { FIGURE_TITLES } from "#web/screens/dashboard/figures/figure-titles.ts";
-import { QueryFailed } from "#web/screens/dashboard/query-failed.tsx";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { ChartLegend } from "#web/ui/chart/chart-legend.tsx";
 import { ColumnChart } from "#web/ui/chart/column-chart.tsx";
 import { FigureCard, FigureNote } from "#web/ui/chart/figure-card.tsx";
@@ -40,7 +40,7 @@ export function ScoresFigure() {
     if (!scores.isError) return <FigureSkeleton title={TITLE} />;
     return (
       <FigureNote title={TITLE}>
-        <QueryFailed what="scores" query={scores} />
+        <QueryFailed what="the scores" query={scores} />
       </FigureNote>
     );
   }

@@ -3,6 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import type { CrmConnection } from "#shared/contract/crm-connection.ts";
 import { CRM_FACTS, CRM_SEND_ON, CRM_SEND_ON_LABELS, type CrmSendOn } from "#shared/crm.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { crmFieldsQuery, testCrmConnection, updateCrmConnection } from "#web/api/crm-connections.ts";
@@ -13,7 +14,6 @@ import { CredentialFields } from "#web/screens/integrations/crm/credential-field
 import { FieldMapping, OwnerMapping } from "#web/screens/integrations/crm/field-mapping.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { Field, ToggleField } from "#web/ui/fields/field.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
@@ -122,12 +122,7 @@ export function ConnectionForm({ connection, onDone, onDelete }: ConnectionFormP
             <Skeleton className="h-9 w-full" />
           </div>
         ) : (
-          <ErrorPanel
-            title={`Couldn't load the fields of ${label}`}
-            detail={detailOf(fields.error)}
-            busy={fields.isFetching}
-            onRetry={() => void fields.refetch()}
-          />
+          <QueryFailed what={`the fields of ${label}`} query={fields} />
         )}
         <Disclosure title="Credentials" open={errors.secret !== undefined}>
           <div className="mt-3 flex flex-col gap-5">

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Archive } from "lucide-react";
 import { Link } from "react-router";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { backupsQuery } from "#web/api/backups.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { formatBytes } from "#web/format/bytes.ts";
@@ -10,7 +10,6 @@ import { formatCount } from "#web/format/number.ts";
 import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { LoadingNote } from "#web/ui/skeleton.tsx";
 import { Status } from "#web/ui/status.tsx";
@@ -25,16 +24,12 @@ const USUAL = 3;
 
 /** Backups on the server; owners only. */
 export function BackupsCard() {
-  const { data: files, error, isFetching, refetch } = useQuery(backupsQuery);
+  const query = useQuery(backupsQuery);
+  const { data: files, error } = query;
   return (
     <Card flush unsized title="Backups" description={<Rhythm />}>
       {files === undefined && error !== null ? (
-        <ErrorPanel
-          title="Couldn't load backups"
-          detail={detailOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryFailed what="backups" query={query} />
       ) : files?.length === 0 ? (
         <EmptyState
           icon={<Archive />}

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { schedulesQuery } from "#web/api/schedules.ts";
 import { SCHEDULE_COLUMNS, ScheduleRow } from "#web/screens/jobs/schedules/schedule-row.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { LoadingNote } from "#web/ui/skeleton.tsx";
 import { Table, TableSkeleton } from "#web/ui/table.tsx";
 
@@ -16,18 +15,14 @@ interface SchedulesCardProps {
 
 /** The schedules of a kind. Neither list is ever empty: auto-sync and cleanup are always listed. */
 export function SchedulesCard({ isInternal = false }: SchedulesCardProps) {
-  const { data, error, isFetching, refetch } = useQuery(schedulesQuery);
+  const query = useQuery(schedulesQuery);
+  const { data, error } = query;
   const schedules = data?.filter((schedule) => schedule.isInternal === isInternal);
   const title = isInternal ? "Upkeep" : "Schedules";
   return (
     <Card flush unsized title={title}>
       {schedules === undefined && error !== null ? (
-        <ErrorPanel
-          title="Couldn't load schedules"
-          detail={detailOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryFailed what="schedules" query={query} />
       ) : (
         <Table label={title} columns={SCHEDULE_COLUMNS} aria-busy={schedules === undefined}>
           {schedules === undefined ? (

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
 import { JOB_KINDS } from "#shared/contract/job.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { jobsQuery } from "#web/api/jobs.ts";
 import { useShowMore } from "#web/api/use-show-more.ts";
 import { ENDED_STATES, useEndedAddress } from "#web/screens/jobs/work/ended-address.ts";
@@ -12,7 +12,6 @@ import { JobsSkeleton } from "#web/screens/jobs/work/jobs-skeleton.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { Labeled } from "#web/ui/fields/labeled.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
 
@@ -30,7 +29,7 @@ const ROWS = 6;
 export function EndedCard() {
   const [filter, change] = useEndedAddress();
   const query = useInfiniteQuery({ ...jobsQuery(filter), placeholderData: keepPreviousData });
-  const { data, error, isFetching, refetch, hasNextPage } = query;
+  const { data, error, hasNextPage } = query;
   const { showMore, isShowingMore } = useShowMore(query);
   const all = data?.pages.flatMap((page) => page.jobs);
   // Without a state filter the server returns all jobs; running ones are listed above.
@@ -68,12 +67,7 @@ export function EndedCard() {
           <JobsSkeleton what="the job history" rows={ROWS} />
         ) : (
           <Card>
-            <ErrorPanel
-              title="Couldn't load the job history"
-              detail={detailOf(error)}
-              busy={isFetching}
-              onRetry={() => void refetch()}
-            />
+            <QueryFailed what="the job history" query={query} />
           </Card>
         )
       ) : (

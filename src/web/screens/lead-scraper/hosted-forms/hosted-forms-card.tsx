@@ -3,7 +3,7 @@ import { Code, Plus, Settings } from "lucide-react";
 import { useId } from "react";
 import { useSearchParams } from "react-router";
 import type { HostedForm } from "#shared/contract/hosted-form.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { hostedFormsQuery } from "#web/api/hosted-forms.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { formatCounted } from "#web/format/number.ts";
@@ -11,7 +11,6 @@ import { EmbedSteps } from "#web/screens/lead-scraper/hosted-forms/embed-steps.t
 import { HostedFormEditor } from "#web/screens/lead-scraper/hosted-forms/hosted-form-editor.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
@@ -23,7 +22,8 @@ type Opened = { form: string } | { embed: string } | null;
 
 /** The forms that Winnow serves, to create, change and put on a website. */
 export function HostedFormsCard() {
-  const { data: forms, error, isFetching, refetch } = useQuery(hostedFormsQuery);
+  const formList = useQuery(hostedFormsQuery);
+  const { data: forms, error } = formList;
   const mayManage = useMay("manage");
   const [query, setQuery] = useSearchParams();
   const show = (opened: Opened): void =>
@@ -70,12 +70,7 @@ export function HostedFormsCard() {
           <Skeleton className="h-5 w-48" />
         </div>
       ) : (
-        <ErrorPanel
-          title="Couldn't load the forms"
-          detail={detailOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryFailed what="the forms" query={formList} />
       )}
       <Dialog
         wide

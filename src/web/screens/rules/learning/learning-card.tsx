@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Scale } from "lucide-react";
 import type { Learning } from "#shared/contract/learning.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { learningQuery } from "#web/api/learning.ts";
 import { formatCount, formatCounted } from "#web/format/number.ts";
 import { InsightTable } from "#web/screens/rules/learning/insight-table.tsx";
@@ -10,7 +10,6 @@ import { Evidence, Suggestions } from "#web/screens/rules/learning/suggestions.t
 import { Card } from "#web/ui/card.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 const TITLE = "Insights from decisions";
@@ -20,7 +19,8 @@ const SUGGESTED = 3;
 
 /** What decisions say about the rules: suggestions, and how each rule performs. */
 export function LearningCard() {
-  const { data: learning, error, isFetching, refetch } = useQuery(learningQuery);
+  const query = useQuery(learningQuery);
+  const { data: learning, error } = query;
   if (learning === undefined) {
     return error === null ? (
       <Card flush title={TITLE} description={<Skeleton className="my-0.5 h-3.5 w-64 max-w-full" />}>
@@ -29,12 +29,7 @@ export function LearningCard() {
       </Card>
     ) : (
       <Card title={TITLE}>
-        <ErrorPanel
-          title="Couldn't load insights"
-          detail={detailOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryFailed what="insights" query={query} />
       </Card>
     );
   }

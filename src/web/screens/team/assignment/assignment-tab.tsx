@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Plus, Route } from "lucide-react";
 import { useState } from "react";
 import type { AssignmentPreview, AssignmentRule } from "#shared/contract/assignment.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { assignmentRulesQuery, previewAssignment, runAssignment } from "#web/api/assignment.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
@@ -13,14 +14,14 @@ import { RuleItem } from "#web/screens/team/assignment/rule-item.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 /** Rules that give new leads an owner, and who is available. */
 export function AssignmentTab() {
-  const { data: rules, error, isFetching, refetch } = useQuery(assignmentRulesQuery);
+  const query = useQuery(assignmentRulesQuery);
+  const { data: rules, error } = query;
   const [edited, setEdited] = useState<AssignmentRule | "new" | null>(null);
   return (
     <div className="flex flex-col gap-6 max-md:gap-4">
@@ -63,12 +64,7 @@ export function AssignmentTab() {
             <Skeleton className="h-12 w-full" />
           </div>
         ) : (
-          <ErrorPanel
-            title="Couldn't load assignment rules"
-            detail={detailOf(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <QueryFailed what="assignment rules" query={query} />
         )}
         {rules?.some(({ isActive }) => isActive) === true && <AssignExisting />}
       </Card>

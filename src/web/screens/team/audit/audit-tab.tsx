@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { auditQuery } from "#web/api/audit.ts";
 import { useShowMore } from "#web/api/use-show-more.ts";
 import { filterOf, useAuditAddress } from "#web/screens/team/audit/audit-address.ts";
@@ -9,7 +9,6 @@ import { AUDIT_COLUMNS, AuditRow } from "#web/screens/team/audit/audit-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { LoadingNote } from "#web/ui/skeleton.tsx";
 import { Table, TableSkeleton } from "#web/ui/table.tsx";
 
@@ -17,7 +16,7 @@ export function AuditTab() {
   const [view, change] = useAuditAddress();
   const filter = filterOf(view);
   const query = useInfiniteQuery(auditQuery(filter));
-  const { data, error, isFetching, refetch, hasNextPage } = query;
+  const { data, error, hasNextPage } = query;
   const { showMore, isShowingMore } = useShowMore(query);
   const entries = data?.pages.flatMap((page) => page.entries);
   const isNarrowed = Object.keys(filter).length > 0;
@@ -26,12 +25,7 @@ export function AuditTab() {
       <AuditFilters view={view} change={change} />
       <Card flush>
         {entries === undefined && error !== null ? (
-          <ErrorPanel
-            title="Couldn't load the audit log"
-            detail={detailOf(error)}
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <QueryFailed what="the audit log" query={query} />
         ) : entries?.length === 0 ? (
           <EmptyState
             icon={<ScrollText />}

@@ -1,16 +1,17 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { settingsQuery, updateSettings } from "#web/api/settings.ts";
 import { Card } from "#web/ui/card.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { ToggleField } from "#web/ui/fields/field.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** Which leads members and viewers see. */
 export function LeadAccess() {
-  const { data: settings, error: loadError, isFetching, refetch } = useQuery(settingsQuery);
+  const query = useQuery(settingsQuery);
+  const { data: settings, error: loadError } = query;
   const { mutateAsync, isPending, variables } = useMutation(updateSettings);
   const undoAction = useUndo();
   const isOn = (isPending ? variables.membersSeeOwnLeads : settings?.membersSeeOwnLeads) === true;
@@ -26,12 +27,7 @@ export function LeadAccess() {
   if (settings === undefined && loadError !== null) {
     return (
       <Card title="Lead access">
-        <ErrorPanel
-          title="Couldn't load lead access"
-          detail={detailOf(loadError)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryFailed what="lead access" query={query} />
       </Card>
     );
   }

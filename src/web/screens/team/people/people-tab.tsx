@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { usersQuery } from "#web/api/users.ts";
 import { useDialogAddress } from "#web/layout/dialog-address.ts";
 import { AddPersonDialog } from "#web/screens/team/people/add-person-dialog.tsx";
@@ -10,14 +10,14 @@ import { LAST_OWNER_NOTE, PEOPLE_COLUMNS, PersonRow } from "#web/screens/team/pe
 import { usePersonActions } from "#web/screens/team/people/use-person-actions.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { LoadingNote } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 import { Table, TableSkeleton } from "#web/ui/table.tsx";
 
 /** All accounts. `ownId` is the current user's. */
 export function PeopleTab({ ownId }: { ownId: string | null }) {
-  const { data: users, error, isFetching, refetch } = useQuery(usersQuery);
+  const query = useQuery(usersQuery);
+  const { data: users, error } = query;
   const dialog = useDialogAddress("accounts");
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const showInvitation = (invited: Invitation): void => {
@@ -38,12 +38,7 @@ export function PeopleTab({ ownId }: { ownId: string | null }) {
       }
     >
       {users === undefined && error !== null ? (
-        <ErrorPanel
-          title="Couldn't load people"
-          detail={detailOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryFailed what="people" query={query} />
       ) : (
         <Table label="People" columns={PEOPLE_COLUMNS} aria-busy={users === undefined}>
           {users === undefined ? (

@@ -3,7 +3,7 @@ import { detailOf } from "#web/api/connection/api-error.ts";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 
 interface QueryFailedProps {
-  /** The missing data, such as "pipeline". */
+  /** The missing data, such as "the pipeline". */
   what: string;
   query: Pick<UseQueryResult, "error" | "refetch" | "isFetching">;
 }
@@ -12,7 +12,7 @@ interface QueryFailedProps {
 export function QueryFailed({ what, query: { error, refetch, isFetching } }: QueryFailedProps) {
   return (
     <ErrorPanel
-      title={`Couldn't load the ${what}`}
+      title={`Couldn't load ${what}`}
       detail={detailOf(error)}
       busy={isFetching}
       onRetry={() => void refetch()}
