@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
+import { attempt } from "#web/actions/attempt.ts";
 import { saveAs } from "#web/actions/save-as.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { type ExportedLeads, exportLeads } from "#web/api/leads/leads.ts";
 import { formatTotal } from "#web/format/number.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
@@ -21,15 +21,12 @@ const EXPORT_WORDS: ExportWords = { success: "Leads exported successfully", fail
 /** Downloads the leads that match a filter as CSV. */
 export function useExportLeads(words = EXPORT_WORDS): { run: (wanted: Export) => Promise<void>; running: boolean } {
   const { mutateAsync, isPending } = useMutation({ mutationFn: exportLeads });
-  const run = async ({ filter, fileName }: Export): Promise<void> => {
-    try {
+  const run = ({ filter, fileName }: Export): Promise<void> =>
+    attempt(words.failure, async () => {
       const answer = await mutateAsync(filter);
       saveAs(answer.file, fileName ?? answer.fileName ?? exportFileName("leads", new Date()));
       toast.success(words.success);
-    } catch (error) {
-      toast.error(words.failure, detailOf(error));
-    }
-  };
+    });
   return { run, running: isPending };
 }
 

@@ -1,9 +1,7 @@
 import { useIsMutating, useMutation } from "@tanstack/react-query";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useReport } from "#web/actions/use-report.ts";
 import { addSampleLeads, removeSampleLeads } from "#web/api/leads/sample-leads.ts";
 import { formatCount } from "#web/format/number.ts";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface SampleLeadActions {
   add: () => Promise<void>;
@@ -16,23 +14,14 @@ interface SampleLeadActions {
 export function useSampleLeads(): SampleLeadActions {
   const adding = useMutation(addSampleLeads);
   const removing = useMutation(removeSampleLeads);
-  const undoAction = useUndo();
-  const add = async (): Promise<void> => {
-    try {
-      const { data, actId } = await adding.mutateAsync();
-      toast.success(`${formatCount(data.leads)} sample leads added and scored`, undoAction(actId));
-    } catch (error) {
-      toast.error("Failed to add sample leads", detailOf(error));
-    }
-  };
-  const remove = async (): Promise<void> => {
-    try {
-      const { actId } = await removing.mutateAsync();
-      toast.success("Sample leads removed", undoAction(actId));
-    } catch (error) {
-      toast.error("Failed to remove sample leads", detailOf(error));
-    }
-  };
+  const report = useReport();
+  const add = (): Promise<void> =>
+    report(adding.mutateAsync(), {
+      done: ({ data }) => `${formatCount(data.leads)} sample leads added and scored`,
+      failed: "Failed to add sample leads",
+    });
+  const remove = (): Promise<void> =>
+    report(removing.mutateAsync(), { done: "Sample leads removed", failed: "Failed to remove sample leads" });
   return {
     add,
     remove,

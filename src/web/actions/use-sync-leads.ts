@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation } from "@tanstack/react-query";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { cancelSync, syncLeads } from "#web/api/data-sources.ts";
 import { useProgress } from "#web/api/connection/progress.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
@@ -16,8 +16,8 @@ export function useSyncLeads(succeeded = leadsProcessed): {
   const { mutate: cancel } = useMutation(cancelSync);
   const isSyncing = useIsMutating({ mutationKey: syncLeads.mutationKey }) > 0;
   const progress = useProgress("sync");
-  const run = async (): Promise<void> => {
-    try {
+  const run = (): Promise<void> =>
+    attempt("Failed to sync leads", async () => {
       const { processed, sources, canceled } = await mutateAsync();
       const failed = sources.filter(({ outcome }) => outcome === "failed");
       const detail = failed.map(({ name, message }) => `${name}: ${message}`).join("\n");
@@ -30,9 +30,6 @@ export function useSyncLeads(succeeded = leadsProcessed): {
       else if (failed.length === 0) toast.success(description);
       else if (failed.length === sources.length) toast.error("Failed to sync leads", detail);
       else toast({ title: "Success", description, detail });
-    } catch (error) {
-      toast.error("Failed to sync leads", detailOf(error));
-    }
-  };
+    });
   return { run, running: isSyncing || progress !== undefined, cancel };
 }

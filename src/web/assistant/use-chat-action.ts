@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ChatAction } from "#shared/contract/chat.ts";
 import { counted } from "#shared/counted.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { useBulkActions } from "#web/actions/use-bulk-actions.ts";
 import { useExportLeads } from "#web/actions/use-export-leads.ts";
 import { useNextStep } from "#web/actions/use-next-step.ts";
@@ -51,21 +52,15 @@ export function useChatAction(): (action: ChatAction) => Promise<boolean | void>
       return false;
     }
   };
-  const undoNow = async (actId: string): Promise<void> => {
-    try {
+  const undoNow = (actId: string): Promise<void> =>
+    attempt("Failed to undo the change", async () => {
       toast(undoneWords(await undo(actId)));
-    } catch (error) {
-      toast.error("Failed to undo the change", detailOf(error));
-    }
-  };
-  const scrapeNow = async (id: string): Promise<void> => {
-    try {
+    });
+  const scrapeNow = (id: string): Promise<void> =>
+    attempt("Failed to scrape", async () => {
       const { leadsFound } = await scrape(id);
       toast.success(`${counted(leadsFound, "new lead")} found`);
-    } catch (error) {
-      toast.error("Failed to scrape", detailOf(error));
-    }
-  };
+    });
   const addComment = async (leadId: string, text: string): Promise<boolean> => {
     try {
       await comment({ leadId, text });

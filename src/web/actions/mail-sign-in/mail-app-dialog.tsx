@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import type { MailSignIn, MailSignInMode } from "#shared/contract/mail-sign-in.ts";
 import { MAIL_PROVIDER_FACTS } from "#shared/mail-providers.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { appOf, type AppValues } from "#web/actions/mail-sign-in/mail-app-values.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { removeMailSignIn, saveMailSignIn } from "#web/api/mail-sign-ins.ts";
@@ -178,15 +179,12 @@ function DisconnectButton({ signIn, onDone }: { signIn: MailSignIn; onDone: () =
   const { name } = MAIL_PROVIDER_FACTS[provider];
   const { mutateAsync, isPending } = useMutation(removeMailSignIn);
   const [asks, setAsks] = useState(false);
-  const disconnect = async (): Promise<void> => {
-    try {
+  const disconnect = (): Promise<void> =>
+    attempt(`Couldn't disconnect ${name}`, async () => {
       await mutateAsync(provider);
       toast.success(`${name} disconnected`);
       onDone();
-    } catch (error) {
-      toast.error(`Couldn't disconnect ${name}`, detailOf(error));
-    }
-  };
+    });
   return (
     <>
       <Button className="mr-auto" busy={isPending} busyLabel="Disconnecting..." onClick={() => setAsks(true)}>

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { MailSignIn, MailSignInStart } from "#shared/contract/mail-sign-in.ts";
 import { MAIL_PROVIDER_FACTS, MAIL_PROVIDERS, type MailProvider, type SignInMethod } from "#shared/mail-providers.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { mailSignInsQuery, startMailSignIn } from "#web/api/mail-sign-ins.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
@@ -13,14 +13,11 @@ export function useStartSignIn(from: MailSignInStart["from"]): {
   isStarting: boolean;
 } {
   const { mutateAsync, isPending, isSuccess } = useMutation(startMailSignIn);
-  const start = async (provider: MailProvider): Promise<void> => {
-    try {
+  const start = (provider: MailProvider): Promise<void> =>
+    attempt(`Couldn't sign in to ${MAIL_PROVIDER_FACTS[provider].name}`, async () => {
       const { url } = await mutateAsync({ provider, from });
       window.location.assign(url);
-    } catch (error) {
-      toast.error(`Couldn't sign in to ${MAIL_PROVIDER_FACTS[provider].name}`, detailOf(error));
-    }
-  };
+    });
   // Busy until the browser has left.
   return { start, isStarting: isPending || isSuccess };
 }

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { erasePerson } from "#web/api/people.ts";
 import { erasureWords } from "#web/actions/personal-data/erasure-words.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -38,13 +38,11 @@ function EraseForm({ email, onClose }: Omit<ErasePersonDialogProps, "open">) {
       setComplaint("The address doesn't match.");
       return;
     }
-    try {
+    await attempt("Failed to erase the person", async () => {
       const erasure = await mutateAsync(email);
       onClose();
       toast({ title: "Success", ...erasureWords(erasure, Date.now()) });
-    } catch (error) {
-      toast.error("Failed to erase the person", detailOf(error));
-    }
+    });
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();

@@ -2,8 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Digest, DigestUpdate } from "#shared/contract/digest.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useReport } from "#web/actions/use-report.ts";
 import { changeDigest, digestQuery } from "#web/api/digest.ts";
 import { clockHours } from "#web/format/clock-hour.ts";
 import { zoneOptions } from "#web/format/time-zones.ts";
@@ -12,7 +11,6 @@ import { Field, ToggleField } from "#web/ui/fields/field.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const HOURS = clockHours(LIMITS.digest.hour);
 
@@ -41,15 +39,9 @@ export function DigestCard() {
 
 function DigestFields({ digest: { isOn, hour, timeZone, mentions, address, blocker } }: { digest: Digest }) {
   const { mutateAsync, isPending } = useMutation(changeDigest);
-  const undoAction = useUndo();
-  const save = async (change: DigestUpdate): Promise<void> => {
-    try {
-      const { actId } = await mutateAsync(change);
-      toast.success("Email settings saved", undoAction(actId));
-    } catch (error) {
-      toast.error("Failed to save your email settings", detailOf(error));
-    }
-  };
+  const report = useReport();
+  const save = (change: DigestUpdate): Promise<void> =>
+    report(mutateAsync(change), { done: "Email settings saved", failed: "Failed to save your email settings" });
   const isLocked = isPending || blocker !== null;
   return (
     <div className="flex max-w-3xl flex-col gap-5">

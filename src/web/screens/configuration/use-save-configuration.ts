@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
+import { attempt } from "#web/actions/attempt.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { updateSettings } from "#web/api/settings.ts";
@@ -46,14 +47,12 @@ export function useSaveConfiguration(
       }
     },
     async reset() {
-      try {
+      await attempt("Failed to reset settings", async () => {
         const { data: saved, actId } = await resetting.mutateAsync(DEFAULT_CONFIGURATION);
         form.reset(configurationValues(saved));
         setTheme("system");
         showSaved("Settings Reset", "All settings have been reset to default values", actId);
-      } catch (error) {
-        toast.error("Failed to reset settings", detailOf(error));
-      }
+      });
     },
     isResetting: resetting.isPending,
   };

@@ -2,9 +2,9 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Replay } from "#shared/contract/replay.ts";
 import { REPLAY_SOURCES } from "#shared/source-kinds.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { useProgress } from "#web/api/connection/progress.ts";
 import { applyReplay, cancelReplay, latestReplayQuery, startReplay } from "#web/api/replays.ts";
 import { sourceName } from "#web/format/lead-source.ts";
@@ -61,11 +61,9 @@ function StartReplay() {
   const { mutateAsync, isPending } = useMutation(startReplay);
   const start = async (): Promise<void> => {
     const chosen = REPLAY_SOURCES.find((one) => one === source);
-    try {
-      await mutateAsync({ all, ...(chosen !== undefined && { source: chosen }) });
-    } catch (error) {
-      toast.error("Failed to start reprocessing", detailOf(error));
-    }
+    await attempt("Failed to start reprocessing", () =>
+      mutateAsync({ all, ...(chosen !== undefined && { source: chosen }) }),
+    );
   };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -94,13 +92,7 @@ function StartReplay() {
 function ReplayProgress({ replay }: { replay: Replay }) {
   const progress = useProgress("replay", replay.id);
   const { mutateAsync, isPending } = useMutation(cancelReplay);
-  const cancel = async (): Promise<void> => {
-    try {
-      await mutateAsync(replay.id);
-    } catch (error) {
-      toast.error("Failed to cancel reprocessing", detailOf(error));
-    }
-  };
+  const cancel = (): Promise<void> => attempt("Failed to cancel reprocessing", () => mutateAsync(replay.id));
   const { label, done, total } =
     replay.state === "running"
       ? { label: "Reprocessing original data", done: replay.done, total: replay.total }
@@ -127,15 +119,12 @@ function ReplayOutcome({ replay }: { replay: Replay }) {
   const undoAction = useUndo();
   const { id, state, leadsChanged, applied, left } = replay;
   const open = leadsChanged - applied - left;
-  const apply = async (): Promise<void> => {
-    try {
+  const apply = (): Promise<void> =>
+    attempt("Failed to apply changes", async () => {
       const { data: now, actId } = await mutateAsync(id);
       const done = now.applied - applied;
       toast.success(`${formatCounted(done, "lead")} updated from original data`, undoAction(actId));
-    } catch (error) {
-      toast.error("Failed to apply changes", detailOf(error));
-    }
-  };
+    });
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">

@@ -3,8 +3,7 @@ import { Pencil, PlugZap, Trash2 } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { DataSource } from "#shared/contract/data-source.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useReport } from "#web/actions/use-report.ts";
 import { updateDataSource } from "#web/api/data-sources.ts";
 import { sourceName } from "#web/format/lead-source.ts";
 import { CONNECTIONS } from "#web/screens/data-sources/connections.tsx";
@@ -17,7 +16,6 @@ import { Moment } from "#web/ui/moment.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { ActiveStatus, Status } from "#web/ui/status.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface SourceRowProps {
   source: DataSource;
@@ -31,16 +29,13 @@ export function SourceRow({ source, onEdit, onDelete }: SourceRowProps) {
   const { term, Place } = CONNECTIONS[type];
   const headingId = useId();
   const { mutateAsync } = useMutation(updateDataSource);
-  const undoAction = useUndo();
+  const report = useReport();
   const test = useTestSource();
-  const toggle = async (): Promise<void> => {
-    try {
-      const { actId } = await mutateAsync({ id, change: { isActive: !isActive } });
-      toast.success("Data source updated successfully", undoAction(actId));
-    } catch (error) {
-      toast.error("Failed to update data source", detailOf(error));
-    }
-  };
+  const toggle = (): Promise<void> =>
+    report(mutateAsync({ id, change: { isActive: !isActive } }), {
+      done: "Data source updated successfully",
+      failed: "Failed to update data source",
+    });
   return (
     <li aria-labelledby={headingId} className="border-t border-line px-5 py-4 max-md:px-4">
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">

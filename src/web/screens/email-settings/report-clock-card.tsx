@@ -3,8 +3,7 @@ import type { Settings } from "#shared/contract/settings.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { LockedForm } from "#web/actions/locked-form.tsx";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useReport } from "#web/actions/use-report.ts";
 import { formHookQuery } from "#web/api/forms.ts";
 import { settingsQuery, updateSettings } from "#web/api/settings.ts";
 import { useMay } from "#web/api/use-may.ts";
@@ -15,7 +14,6 @@ import { Field } from "#web/ui/fields/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 type ReportClock = Pick<Settings, "reportTimeZone" | "reportHour">;
 
@@ -49,15 +47,9 @@ export function ReportClockCard() {
 
 function ClockFields({ settings }: { settings: ReportClock }) {
   const { mutateAsync, isPending } = useMutation(updateSettings);
-  const undoAction = useUndo();
-  const save = async (change: Partial<ReportClock>): Promise<void> => {
-    try {
-      const { actId } = await mutateAsync(change);
-      toast.success("Report times saved", undoAction(actId));
-    } catch (error) {
-      toast.error("Failed to save report times", detailOf(error));
-    }
-  };
+  const report = useReport();
+  const save = (change: Partial<ReportClock>): Promise<void> =>
+    report(mutateAsync(change), { done: "Report times saved", failed: "Failed to save report times" });
   return (
     <div className="grid gap-5 sm:max-xl:grid-cols-[minmax(0,1fr)_9rem]">
       <Field label="Time zone" required>

@@ -1,30 +1,25 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { MailboxConfig } from "#shared/contract/mailbox.ts";
 import { LockedForm } from "#web/actions/locked-form.tsx";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useReport } from "#web/actions/use-report.ts";
 import { settingsQuery, updateSettings } from "#web/api/settings.ts";
 import { formatCount } from "#web/format/number.ts";
 import { Card } from "#web/ui/card.tsx";
 import { ToggleField } from "#web/ui/fields/field.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** Whether unclear messages are also sent to the operator's language model. */
 export function LanguageModel({ model }: { model: MailboxConfig["languageModel"] }) {
   const { data: settings } = useQuery(settingsQuery);
   const { mutateAsync, isPending, variables } = useMutation(updateSettings);
-  const undoAction = useUndo();
+  const report = useReport();
   const saved = settings?.useLanguageModel === true && model !== null;
   const isOn = isPending ? variables.useLanguageModel === true : saved;
-  const change = async (useLanguageModel: boolean): Promise<void> => {
-    try {
-      const { actId } = await mutateAsync({ useLanguageModel });
-      toast.success(useLanguageModel ? "Language model turned on" : "Language model turned off", undoAction(actId));
-    } catch (error) {
-      toast.error("Failed to save the setting", detailOf(error));
-    }
-  };
+  const change = (useLanguageModel: boolean): Promise<void> =>
+    report(mutateAsync({ useLanguageModel }), {
+      done: useLanguageModel ? "Language model turned on" : "Language model turned off",
+      failed: "Failed to save the setting",
+    });
   return (
     <Card title="Language model" description="A second opinion when Winnow is unsure. Your decisions always win.">
       <LockedForm permission="manage">

@@ -2,9 +2,9 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { GraduationCap } from "lucide-react";
 import { useRef } from "react";
 import type { EmailLearning } from "#shared/contract/mailbox.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { correctEmail, emailLearningQuery } from "#web/api/mailbox.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -98,15 +98,12 @@ function CorrectionRow({ correction, onUndone }: CorrectionRowProps) {
   const { emailId, from, subject, excerpt, correction: verdict, before, after, at } = correction;
   const topic = subject || excerpt || "No subject";
   const { mutateAsync, isPending } = useMutation(correctEmail);
-  const undo = async (): Promise<void> => {
-    try {
+  const undo = (): Promise<void> =>
+    attempt("Failed to undo the correction", async () => {
       await mutateAsync({ id: emailId, correction: null });
       toast.success("Correction undone");
       onUndone();
-    } catch (error) {
-      toast.error("Failed to undo the correction", detailOf(error));
-    }
-  };
+    });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-5 py-3 max-md:px-4">
       <div className="min-w-0 flex-1 basis-64">

@@ -3,8 +3,8 @@ import { RotateCcw, Send } from "lucide-react";
 import { useSearchParams } from "react-router";
 import type { DeliveryState, WebhookDelivery } from "#shared/contract/webhook-endpoint.ts";
 import { WEBHOOK_EVENT_LABELS, type WebhookEvent } from "#shared/webhook-events.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { deliveriesQuery, replayDelivery } from "#web/api/webhooks.ts";
 import { formatCounted } from "#web/format/number.ts";
 import { dateAndTime } from "#web/format/relative-time.ts";
@@ -87,16 +87,13 @@ function Delivery({ endpointId, delivery }: { endpointId: string; delivery: Webh
   const { word, tone } = STATES[state];
   const label = WEBHOOK_EVENT_LABELS[type as WebhookEvent] ?? OTHER_LABELS[type] ?? "Test";
   const replay = useMutation(replayDelivery);
-  const sendAgain = async (): Promise<void> => {
-    try {
+  const sendAgain = (): Promise<void> =>
+    attempt("Failed to replay the delivery", async () => {
       const sent = await replay.mutateAsync({ id: endpointId, deliveryId: delivery.id });
       if (sent.state === "delivered") toast.success(`${label} delivered`);
       else if (sent.state === "waiting" && sent.attempts === 0) toast.success(`${label} will be sent again`);
       else toast.error(`${label} wasn't delivered`, sent.answer);
-    } catch (error) {
-      toast.error("Failed to replay the delivery", detailOf(error));
-    }
-  };
+    });
   return (
     <li className="flex flex-col gap-1.5 border-b border-line py-3.5 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

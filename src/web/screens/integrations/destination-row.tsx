@@ -1,13 +1,11 @@
 import { History, Pause, Play, Settings } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useSearchParams } from "react-router";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useReport } from "#web/actions/use-report.ts";
 import { formatCounted } from "#web/format/number.ts";
 import { LOG_PARAMETER } from "#web/screens/integrations/delivery-sheet.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Status } from "#web/ui/status.tsx";
 
@@ -37,15 +35,12 @@ export function DestinationRow({ destination, name, facts, actions, onToggle, on
   const { id, isActive, lastDelivery, failingSince, lastError, waiting } = destination;
   const headingId = useId();
   const [, setQuery] = useSearchParams();
-  const undoAction = useUndo();
-  const toggle = async (): Promise<void> => {
-    try {
-      const { actId } = await onToggle(!isActive);
-      toast.success(`${name} ${isActive ? "paused" : "resumed"}`, undoAction(actId));
-    } catch (error) {
-      toast.error(`Failed to ${isActive ? "pause" : "resume"} ${name}`, detailOf(error));
-    }
-  };
+  const report = useReport();
+  const toggle = (): Promise<void> =>
+    report(onToggle(!isActive), {
+      done: `${name} ${isActive ? "paused" : "resumed"}`,
+      failed: `Failed to ${isActive ? "pause" : "resume"} ${name}`,
+    });
   return (
     <li aria-labelledby={headingId} className="border-t border-line px-5 py-4 max-md:px-4">
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">

@@ -1,8 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { WebhookEndpoint } from "#shared/contract/webhook-endpoint.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useReport } from "#web/actions/use-report.ts";
 import { deleteWebhookEndpoint } from "#web/api/webhooks.ts";
 import { type DialogSubject, useDialogThing } from "#web/layout/dialog-address.ts";
 import { EndpointForm } from "#web/screens/integrations/endpoint-form.tsx";
@@ -12,7 +11,6 @@ import { Notice } from "#web/ui/notice.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface EndpointDialogProps {
   /** Null while closed. */
@@ -68,17 +66,12 @@ interface DeleteEndpointProps {
 
 function DeleteEndpoint({ endpoint, onClose, onDeleted }: DeleteEndpointProps) {
   const { mutateAsync } = useMutation(deleteWebhookEndpoint);
-  const undoAction = useUndo();
+  const report = useReport();
   const shown = useLastShown(endpoint);
   const confirm = async (): Promise<void> => {
     if (endpoint === null) return;
     onDeleted();
-    try {
-      const { actId } = await mutateAsync(endpoint.id);
-      toast.success("Integration deleted", undoAction(actId));
-    } catch (error) {
-      toast.error("Failed to delete the integration", detailOf(error));
-    }
+    await report(mutateAsync(endpoint.id), { done: "Integration deleted", failed: "Failed to delete the integration" });
   };
   return (
     <ConfirmDialog

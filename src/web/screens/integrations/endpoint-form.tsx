@@ -11,6 +11,7 @@ import {
   WEBHOOK_KINDS,
   type WebhookKind,
 } from "#shared/webhook-events.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { createWebhookEndpoint, rotateWebhookSecret, updateWebhookEndpoint } from "#web/api/webhooks.ts";
@@ -127,13 +128,10 @@ export function EndpointForm({ endpoint, onSecret, onDone, onDelete }: EndpointF
       toast.error(`Failed to ${endpoint === null ? "add" : "update"} the integration`, detailOf(error));
     }
   };
-  const rotate = async (id: string): Promise<void> => {
-    try {
+  const rotate = (id: string): Promise<void> =>
+    attempt("Failed to rotate the secret", async () => {
       onSecret((await rotation.mutateAsync(id)).secret);
-    } catch (error) {
-      toast.error("Failed to rotate the secret", detailOf(error));
-    }
-  };
+    });
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import type { WebhookEndpoint } from "#shared/contract/webhook-endpoint.ts";
 import { WEBHOOK_KIND_LABELS } from "#shared/webhook-events.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { testWebhookEndpoint, updateWebhookEndpoint } from "#web/api/webhooks.ts";
 import { formatCounted } from "#web/format/number.ts";
 import { DestinationRow } from "#web/screens/integrations/destination-row.tsx";
@@ -16,15 +16,12 @@ export function EndpointRow({ endpoint, onEdit }: { endpoint: WebhookEndpoint; o
   const test = useMutation(testWebhookEndpoint);
   const update = useMutation(updateWebhookEndpoint);
 
-  const sendTest = async (): Promise<void> => {
-    try {
+  const sendTest = (): Promise<void> =>
+    attempt("Failed to send the test", async () => {
       const { state, answer, answerStatus } = await test.mutateAsync(id);
       if (state === "delivered") toast.success(`Test sent to ${name}`);
       else toast.error("The test wasn't delivered", [answerStatus, answer].filter(Boolean).join(": "));
-    } catch (error) {
-      toast.error("Failed to send the test", detailOf(error));
-    }
-  };
+    });
 
   return (
     <DestinationRow

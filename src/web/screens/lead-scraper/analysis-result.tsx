@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { EmailAnalysis, EmailCorrection } from "#shared/contract/mailbox.ts";
 import { fieldWords } from "#shared/field-words.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { leadQuery } from "#web/api/leads/leads.ts";
 import { correctEmail } from "#web/api/mailbox.ts";
 import { reasonsOf } from "#web/format/email-reasons.ts";
@@ -15,7 +15,6 @@ import { Card } from "#web/ui/card.tsx";
 import { Confidence } from "#web/ui/leads/confidence.tsx";
 import { CorrectionButtons } from "#web/ui/leads/correction-buttons.tsx";
 import { EmailVerdictMark } from "#web/ui/leads/email-verdict-mark.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 import { Why } from "#web/ui/leads/why.tsx";
 
 const FIELDS = ["name", "company", "title", "email", "phone", "subject"] as const;
@@ -26,14 +25,11 @@ export function AnalysisResult({ analysis }: { analysis: EmailAnalysis }) {
   const { verdict, confidence, leadId } = shown;
   const { data: lead } = useQuery({ ...leadQuery(leadId ?? ""), enabled: leadId !== null });
   const { mutateAsync, isPending } = useMutation(correctEmail);
-  const correct = async (correction: EmailCorrection | null): Promise<void> => {
-    try {
+  const correct = (correction: EmailCorrection | null): Promise<void> =>
+    attempt("Failed to save the correction", async () => {
       const { data: email } = await mutateAsync({ id: analysis.emailId, correction });
       setShown({ ...analysis, ...email });
-    } catch (error) {
-      toast.error("Failed to save the correction", detailOf(error));
-    }
-  };
+    });
   // Includes details filled in since.
   const contact = { email: analysis.email || lead?.email || "", phone: analysis.phone || lead?.phone || "" };
   const found = FIELDS.map((field) => ({

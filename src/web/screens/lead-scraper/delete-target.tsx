@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { deleteScrapeTarget } from "#web/api/scrape-targets.ts";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
@@ -20,13 +20,11 @@ export function DeleteTarget({ target, onClose, onDeleted }: DeleteTargetProps) 
   const shown = useLastShown(target);
   const confirm = async (): Promise<void> => {
     if (target === null) return;
-    try {
+    await attempt("Failed to delete scrape target", async () => {
       const { actId } = await mutateAsync(target.id);
       toast.success("Scrape target deleted successfully", undoAction(actId));
       onDeleted();
-    } catch (error) {
-      toast.error("Failed to delete scrape target", detailOf(error));
-    }
+    });
   };
   return (
     <ConfirmDialog

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { EmailAnalysis } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { analyzeEmail } from "#web/api/mailbox.ts";
 import { isText, useDraft } from "#web/forms/draft-store.ts";
 import { paths } from "#web/paths.ts";
@@ -34,7 +34,7 @@ export function EmailTab() {
       });
       return;
     }
-    try {
+    await attempt("Failed to analyze the email", async () => {
       const found = await mutateAsync(content);
       setAnalysis(found);
       if (found.isLead) {
@@ -46,9 +46,7 @@ export function EmailTab() {
       } else {
         toast({ title: "No Lead Found", description: "This email doesn't appear to contain a business inquiry" });
       }
-    } catch (error) {
-      toast.error("Failed to analyze the email", detailOf(error));
-    }
+    });
   };
 
   return (

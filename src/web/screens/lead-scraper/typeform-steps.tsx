@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import type { FormHook } from "#shared/contract/form-submission.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { saveTypeformSecret } from "#web/api/forms.ts";
 import { CodeBlock } from "#web/screens/lead-scraper/code-block.tsx";
 import { Steps } from "#web/screens/lead-scraper/steps.tsx";
@@ -25,13 +25,11 @@ export function TypeformSteps({ hook, address, onDone }: TypeformStepsProps) {
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (isPending) return;
-    try {
+    await attempt("Failed to save Typeform settings", async () => {
       const actId = secret === null ? null : (await mutateAsync(secret.trim())).actId;
       toast.success("Typeform settings saved successfully", undoAction(actId));
       onDone();
-    } catch (error) {
-      toast.error("Failed to save Typeform settings", detailOf(error));
-    }
+    });
   };
   return (
     <form noValidate onSubmit={(event) => void save(event)}>

@@ -1,7 +1,7 @@
 import { useMutation, useMutationState } from "@tanstack/react-query";
 import type { ProgressEvent } from "#shared/contract/event.ts";
 import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { useProgress } from "#web/api/connection/progress.ts";
 import { cancelScrape, scrapeTarget } from "#web/api/scrape-targets.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
@@ -24,16 +24,13 @@ export function useScrapeTarget({ id, name }: Pick<ScrapeTarget, "id" | "name">)
     select: ({ state }) => state.variables === id,
   }).includes(true);
 
-  const run = async (): Promise<void> => {
-    try {
+  const run = (): Promise<void> =>
+    attempt(`Failed to scrape ${name}`, async () => {
       const { leadsFound, run: ended } = await mutateAsync(id);
       const found = `Found ${leadsFound} new leads`;
       if (ended.outcome === "failed") toast.error(`Failed to scrape ${name}`, ended.message);
       else if (ended.outcome === "interrupted") toast({ title: "Scraping Canceled", description: found });
       else toast({ title: "Scraping Complete", description: found, detail: ended.message });
-    } catch (error) {
-      toast.error(`Failed to scrape ${name}`, detailOf(error));
-    }
-  };
+    });
   return { run, cancel: () => cancel(id), running: isScraping || progress !== undefined, progress };
 }

@@ -3,9 +3,8 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Rule, RuleCheck } from "#shared/contract/rule.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
-import { useUndo } from "#web/actions/use-undo.ts";
+import { useReport } from "#web/actions/use-report.ts";
 import { updateRule } from "#web/api/rules.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { DeleteRule } from "#web/screens/rules/delete-rule.tsx";
 import { formatPoints } from "#web/format/number.ts";
 import { RuleName } from "#web/screens/rules/rule-name.tsx";
@@ -15,7 +14,6 @@ import { LoadingNote } from "#web/ui/skeleton.tsx";
 import { ActiveStatus } from "#web/ui/status.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
 import { type Column, Table, TableCell, TableRow, TableSkeleton } from "#web/ui/table.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const NAME = { title: "Rule", className: "w-[28%]" } satisfies Column;
 const STATUS = { title: "Status", className: "w-28" } satisfies Column;
@@ -60,15 +58,12 @@ interface RuleRowProps {
 function RuleRow({ rule, checks, onEdit, onDelete }: RuleRowProps) {
   const { id, name, keywords, scoreWeight, isActive } = rule;
   const { mutateAsync } = useMutation(updateRule);
-  const undoAction = useUndo();
-  const toggle = async (): Promise<void> => {
-    try {
-      const { actId } = await mutateAsync({ id, change: { isActive: !isActive } });
-      toast.success("Rule updated successfully", undoAction(actId));
-    } catch (error) {
-      toast.error("Failed to update rule", detailOf(error));
-    }
-  };
+  const report = useReport();
+  const toggle = (): Promise<void> =>
+    report(mutateAsync({ id, change: { isActive: !isActive } }), {
+      done: "Rule updated successfully",
+      failed: "Failed to update rule",
+    });
   return (
     <TableRow>
       <TableCell column={NAME} bare>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Controller } from "react-hook-form";
 import { NewTag, type Tag } from "#shared/contract/leads/tag.ts";
 import { TAG_COLORS } from "#shared/tags.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { mergeTags, updateTag } from "#web/api/leads/tags.ts";
@@ -126,15 +127,12 @@ function MergeForm({ tag, others, onClose }: { tag: Tag; others: readonly Tag[];
   const { mutateAsync, isPending } = useMutation(mergeTags);
   const undoAction = useUndo();
   const [into, setInto] = useState(others[0]?.id ?? "");
-  const merge = async (): Promise<void> => {
-    try {
+  const merge = (): Promise<void> =>
+    attempt("Failed to merge the tags", async () => {
       const { actId } = await mutateAsync({ id: tag.id, into });
       toast.success("Tags merged successfully", undoAction(actId));
       onClose();
-    } catch (error) {
-      toast.error("Failed to merge the tags", detailOf(error));
-    }
-  };
+    });
   return (
     <>
       <Field label="Merge into" required>

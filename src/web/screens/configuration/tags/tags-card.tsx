@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Tag } from "#shared/contract/leads/tag.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useUndo } from "#web/actions/use-undo.ts";
@@ -116,15 +117,12 @@ function AddTag() {
   const { mutateAsync, isPending } = useMutation(createTag);
   const undoAction = useUndo();
   const [name, setName] = useState("");
-  const add = async (): Promise<void> => {
-    try {
+  const add = (): Promise<void> =>
+    attempt("Failed to add the tag", async () => {
       const { actId } = await mutateAsync(name.trim());
       setName("");
       toast.success("Tag added successfully", undoAction(actId));
-    } catch (error) {
-      toast.error("Failed to add the tag", detailOf(error));
-    }
-  };
+    });
   return (
     <form
       className="flex gap-2"

@@ -3,6 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import type { CrmConnection } from "#shared/contract/crm-connection.ts";
 import { CRM_FACTS, CRM_SEND_ON, CRM_SEND_ON_LABELS, type CrmSendOn } from "#shared/crm.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
@@ -84,15 +85,12 @@ export function ConnectionForm({ connection, onDone, onDelete }: ConnectionFormP
       toast.error(`Failed to update ${name}`, detailOf(error));
     }
   };
-  const tryOut = async ({ site, clientId, secret }: Values): Promise<void> => {
-    try {
+  const tryOut = ({ site, clientId, secret }: Values): Promise<void> =>
+    attempt("Failed to test the connection", async () => {
       const { valid, message } = await test.mutateAsync({ kind, site, clientId, secret, id });
       if (valid) toast.success(message);
       else toast.error(`${label} isn't connected`, message);
-    } catch (error) {
-      toast.error("Failed to test the connection", detailOf(error));
-    }
-  };
+    });
   const choose = (field: "mapping" | "owners", value: Record<string, string>): void =>
     setValue(field, value, { shouldDirty: true });
 

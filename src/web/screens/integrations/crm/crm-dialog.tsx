@@ -2,8 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CrmConnection } from "#shared/contract/crm-connection.ts";
 import { CRM_FACTS } from "#shared/crm.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useReport } from "#web/actions/use-report.ts";
 import { deleteCrmConnection } from "#web/api/crm-connections.ts";
 import { type DialogSubject, useDialogThing } from "#web/layout/dialog-address.ts";
 import { ConnectForm } from "#web/screens/integrations/crm/connect-form.tsx";
@@ -11,7 +10,6 @@ import { ConnectionForm } from "#web/screens/integrations/crm/connection-form.ts
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface CrmDialogProps {
   /** Null while closed. */
@@ -60,17 +58,15 @@ interface DisconnectProps {
 
 function Disconnect({ connection, onClose, onDone }: DisconnectProps) {
   const { mutateAsync } = useMutation(deleteCrmConnection);
-  const undoAction = useUndo();
+  const report = useReport();
   const shown = useLastShown(connection);
   const confirm = async (): Promise<void> => {
     if (connection === null) return;
     onDone();
-    try {
-      const { actId } = await mutateAsync(connection.id);
-      toast.success(`${connection.name} disconnected`, undoAction(actId));
-    } catch (error) {
-      toast.error(`Failed to disconnect ${connection.name}`, detailOf(error));
-    }
+    await report(mutateAsync(connection.id), {
+      done: `${connection.name} disconnected`,
+      failed: `Failed to disconnect ${connection.name}`,
+    });
   };
   return (
     <ConfirmDialog

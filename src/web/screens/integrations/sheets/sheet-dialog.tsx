@@ -1,15 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { WriteBack } from "#shared/contract/leads/write-back.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useReport } from "#web/actions/use-report.ts";
 import { deleteWriteBack } from "#web/api/write-backs.ts";
 import { type DialogSubject, useDialogThing } from "#web/layout/dialog-address.ts";
 import { SheetForm } from "#web/screens/integrations/sheets/sheet-form.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface SheetDialogProps {
   /** Null while closed. */
@@ -53,17 +51,15 @@ interface TurnOffProps {
 
 function TurnOff({ writeBack, onClose, onDone }: TurnOffProps) {
   const { mutateAsync } = useMutation(deleteWriteBack);
-  const undoAction = useUndo();
+  const report = useReport();
   const shown = useLastShown(writeBack);
   const confirm = async (): Promise<void> => {
     if (writeBack === null) return;
     onDone();
-    try {
-      const { actId } = await mutateAsync(writeBack.id);
-      toast.success("Write-back turned off", undoAction(actId));
-    } catch (error) {
-      toast.error("Failed to turn off the write-back", detailOf(error));
-    }
+    await report(mutateAsync(writeBack.id), {
+      done: "Write-back turned off",
+      failed: "Failed to turn off the write-back",
+    });
   };
   return (
     <ConfirmDialog

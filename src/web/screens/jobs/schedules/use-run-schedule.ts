@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { runSchedule } from "#web/api/schedules.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
@@ -8,12 +8,10 @@ export function useRunSchedule(): { run: (id: string, title: string) => Promise<
   const { mutateAsync, isPending } = useMutation(runSchedule);
   return {
     async run(id, title) {
-      try {
+      await attempt(`Failed to start ${title}`, async () => {
         await mutateAsync(id);
         toast({ title: `${title} started` });
-      } catch (error) {
-        toast.error(`Failed to start ${title}`, detailOf(error));
-      }
+      });
     },
     isStarting: isPending,
   };

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { cancelJob, dropJob, retryJob } from "#web/api/jobs.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
@@ -15,21 +15,14 @@ export function useJobActions(): JobActions {
   const canceling = useMutation(cancelJob);
   const retrying = useMutation(retryJob);
   const dropping = useMutation(dropJob);
-  const attempt = async (work: () => Promise<unknown>, failed: string): Promise<void> => {
-    try {
-      await work();
-    } catch (error) {
-      toast.error(failed, detailOf(error));
-    }
-  };
   return {
     cancel: (id) =>
-      attempt(async () => {
+      attempt("Failed to cancel job", async () => {
         const { canceled } = await canceling.mutateAsync(id);
         if (!canceled) toast({ title: "Job already finished" });
-      }, "Failed to cancel job"),
-    retry: (id) => attempt(() => retrying.mutateAsync(id), "Failed to retry job"),
-    drop: (id) => attempt(() => dropping.mutateAsync(id), "Failed to remove job"),
+      }),
+    retry: (id) => attempt("Failed to retry job", () => retrying.mutateAsync(id)),
+    drop: (id) => attempt("Failed to remove job", () => dropping.mutateAsync(id)),
     isActing: canceling.isPending || retrying.isPending || dropping.isPending,
   };
 }

@@ -6,6 +6,7 @@ import { useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { type HostedForm, type HostedFormField, NewHostedForm } from "#shared/contract/hosted-form.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { useReport } from "#web/actions/use-report.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { createHostedForm, deleteHostedForm, updateHostedForm } from "#web/api/hosted-forms.ts";
@@ -165,15 +166,10 @@ function errorOf(errors: object | undefined): string | undefined {
 function DeleteForm({ form, onDeleted }: { form: HostedForm; onDeleted: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const { mutateAsync } = useMutation(deleteHostedForm);
-  const undoAction = useUndo();
+  const report = useReport();
   const confirm = async (): Promise<void> => {
     onDeleted();
-    try {
-      const { actId } = await mutateAsync(form.id);
-      toast.success(`${form.name} deleted`, undoAction(actId));
-    } catch (error) {
-      toast.error("Failed to delete the form", detailOf(error));
-    }
+    await report(mutateAsync(form.id), { done: `${form.name} deleted`, failed: "Failed to delete the form" });
   };
   return (
     <div className="mr-auto">

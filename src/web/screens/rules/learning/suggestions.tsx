@@ -3,15 +3,13 @@ import { X } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import type { LearningSuggestion } from "#shared/contract/learning.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useReport } from "#web/actions/use-report.ts";
 import { dismissSuggestion } from "#web/api/learning.ts";
 import { rulesQuery } from "#web/api/rules.ts";
 import { paths } from "#web/paths.ts";
 import { draftsWith } from "#web/screens/rules/drafts-with.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** Suggestions from decisions, each a sentence with a button to preview it. Nothing here changes a rule. */
 export function Suggestions({ suggestions }: { suggestions: readonly LearningSuggestion[] }) {
@@ -32,15 +30,9 @@ function SuggestionItem({ suggestion }: { suggestion: LearningSuggestion }) {
   const { data: rules } = useQuery(rulesQuery);
   const { mutateAsync } = useMutation(dismissSuggestion);
   const navigate = useNavigate();
-  const undoAction = useUndo();
-  const dismiss = async (): Promise<void> => {
-    try {
-      const { actId } = await mutateAsync(id);
-      toast.success("Suggestion dismissed", undoAction(actId));
-    } catch (error) {
-      toast.error("Failed to dismiss the suggestion", detailOf(error));
-    }
-  };
+  const report = useReport();
+  const dismiss = (): Promise<void> =>
+    report(mutateAsync(id), { done: "Suggestion dismissed", failed: "Failed to dismiss the suggestion" });
   const preview = (): void => {
     if (rules !== undefined) void navigate(paths.tryRules(), { state: { drafts: draftsWith(rules, changes) } });
   };

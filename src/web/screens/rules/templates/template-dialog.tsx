@@ -3,11 +3,11 @@ import { useId, useState } from "react";
 import { compareRules } from "#shared/compare-rules.ts";
 import type { Rule } from "#shared/contract/rule.ts";
 import { RULE_TEMPLATES } from "#shared/rule-templates.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { useWhatIf } from "#web/actions/what-if/use-what-if.ts";
 import { WhatIfPanel } from "#web/actions/what-if/what-if-panel.tsx";
 import { reachingWords } from "#web/actions/what-if/what-if-words.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { importRules } from "#web/api/rules.ts";
 import { formatCounted } from "#web/format/number.ts";
 import { draftsWith } from "#web/screens/rules/drafts-with.ts";
@@ -45,15 +45,12 @@ function TemplateForm({ rules, onClose }: Omit<TemplateDialogProps, "open">) {
   const { mutateAsync, isPending } = useMutation(importRules);
   const undoAction = useUndo();
   const name = useId();
-  const add = async (): Promise<void> => {
-    try {
+  const add = (): Promise<void> =>
+    attempt("Failed to add the rules", async () => {
       const { data } = await mutateAsync({ file: { winnowRules: 1, rules: news }, replace: false });
       toast.success(`${formatCounted(data.added, "rule")} added`, undoAction(data.actId));
       onClose();
-    } catch (error) {
-      toast.error("Failed to add the rules", detailOf(error));
-    }
-  };
+    });
   return (
     <>
       <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">

@@ -4,10 +4,10 @@ import { useLocation, useNavigate } from "react-router";
 import type { Rule, RuleListUpdate } from "#shared/contract/rule.ts";
 import { WhatIf } from "#shared/contract/what-if.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { useWhatIf } from "#web/actions/what-if/use-what-if.ts";
 import { WhatIfPanel } from "#web/actions/what-if/what-if-panel.tsx";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { replaceRules } from "#web/api/rules.ts";
 import { readDraft, storeDraft, useDraftKey } from "#web/forms/draft-store.ts";
 import { ChangeNotice } from "#web/forms/concurrent-change.tsx";
@@ -176,13 +176,11 @@ function useSaveAll(onSaved: () => void) {
   return {
     isSaving: isPending,
     saveAll: async (list: RuleListUpdate): Promise<void> => {
-      try {
+      await attempt("Failed to save rules", async () => {
         const { actId } = await mutateAsync(list);
         toast.success("Rules saved successfully", undoAction(actId));
         onSaved();
-      } catch (error) {
-        toast.error("Failed to save rules", detailOf(error));
-      }
+      });
     },
   };
 }

@@ -2,10 +2,10 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Plus, Route } from "lucide-react";
 import { useState } from "react";
 import type { AssignmentPreview, AssignmentRule } from "#shared/contract/assignment.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
-import { useUndo } from "#web/actions/use-undo.ts";
+import { useReport } from "#web/actions/use-report.ts";
 import { assignmentRulesQuery, previewAssignment, runAssignment } from "#web/api/assignment.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { formatCounted } from "#web/format/number.ts";
 import { previewWords } from "#web/screens/team/assignment/assignment-words.ts";
 import { AvailabilityCard } from "#web/screens/team/assignment/availability-card.tsx";
@@ -78,25 +78,19 @@ export function AssignmentTab() {
 function AssignExisting() {
   const previewing = useMutation(previewAssignment);
   const running = useMutation(runAssignment);
-  const undoAction = useUndo();
+  const report = useReport();
   const [asked, setAsked] = useState<AssignmentPreview | null>(null);
-  const preview = async (): Promise<void> => {
-    try {
+  const preview = (): Promise<void> =>
+    attempt("Failed to preview", async () => {
       const found = await previewing.mutateAsync(undefined);
       if (found.assigned > 0) setAsked(found);
       else toast({ title: "Nothing to assign", description: previewWords(found) });
-    } catch (error) {
-      toast.error("Failed to preview", detailOf(error));
-    }
-  };
-  const run = async (): Promise<void> => {
-    try {
-      const { changed, actId } = await running.mutateAsync();
-      toast.success(`${formatCounted(changed, "lead")} assigned`, undoAction(actId));
-    } catch (error) {
-      toast.error("Failed to assign leads", detailOf(error));
-    }
-  };
+    });
+  const run = (): Promise<void> =>
+    report(running.mutateAsync(), {
+      done: ({ changed }) => `${formatCounted(changed, "lead")} assigned`,
+      failed: "Failed to assign leads",
+    });
   return (
     <div className="border-t border-line px-5 py-4 max-md:px-4">
       <Button busy={previewing.isPending || running.isPending} onClick={() => void preview()}>

@@ -2,15 +2,13 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Availability } from "#shared/contract/assignment.ts";
 import type { TeamMember } from "#shared/contract/user.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
+import { useReport } from "#web/actions/use-report.ts";
 import { availabilityQuery, setAvailability } from "#web/api/assignment.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { useTeam } from "#web/api/leads/owners.ts";
 import { Card } from "#web/ui/card.tsx";
 import { DayField } from "#web/ui/fields/day-field.tsx";
 import { Labeled } from "#web/ui/fields/labeled.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const NUMBERS = [1, 2, 3, 5, 10, 15, 20, 30, 50, 100, 200, 500];
 
@@ -43,16 +41,13 @@ export function AvailabilityCard() {
 
 function PersonItem({ person, known }: { person: TeamMember; known: Availability }) {
   const { mutateAsync } = useMutation(setAvailability);
-  const undoAction = useUndo();
+  const report = useReport();
   const { accountId: id, ...current } = known;
-  const put = async (change: Partial<typeof current>): Promise<void> => {
-    try {
-      const { actId } = await mutateAsync({ id, update: { ...current, ...change } });
-      toast.success(`Availability of ${person.username} updated`, undoAction(actId));
-    } catch (error) {
-      toast.error("Failed to update availability", detailOf(error));
-    }
-  };
+  const put = (change: Partial<typeof current>): Promise<void> =>
+    report(mutateAsync({ id, update: { ...current, ...change } }), {
+      done: `Availability of ${person.username} updated`,
+      failed: "Failed to update availability",
+    });
   const numbers = [...new Set([...NUMBERS, ...(known.perDay === null ? [] : [known.perDay])])];
   return (
     <li className="grid items-end gap-x-4 gap-y-2 border-b border-line px-5 py-3 last:border-b-0 max-md:px-4 sm:grid-cols-3 lg:grid-cols-4">

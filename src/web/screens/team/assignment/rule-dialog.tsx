@@ -5,6 +5,7 @@ import { ASSIGNMENT_STRATEGIES, type AssignmentRule } from "#shared/contract/ass
 import type { Tag } from "#shared/contract/leads/tag.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { previewAssignment, saveAssignmentRule } from "#web/api/assignment.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
@@ -66,15 +67,12 @@ function RuleForm({
   const previewing = useMutation(previewAssignment);
   const undoAction = useUndo();
   const team = useTeam().filter(({ id, isActive }) => isActive || rule?.people.some((one) => one.accountId === id));
-  const save = async (values: RuleValues): Promise<void> => {
-    try {
+  const save = (values: RuleValues): Promise<void> =>
+    attempt("Failed to save rule", async () => {
       const { actId } = await saving.mutateAsync({ id: rule?.id ?? null, rule: ruleOf(values, rule, team) });
       onDone();
       toast.success(rule === null ? "Rule added successfully" : "Rule updated successfully", undoAction(actId));
-    } catch (error) {
-      toast.error("Failed to save rule", detailOf(error));
-    }
-  };
+    });
   const preview = (values: RuleValues): void => {
     const draft = ruleOf(values, rule, team);
     const others = rules.map(({ name, isActive, conditions, strategy, people }) => ({

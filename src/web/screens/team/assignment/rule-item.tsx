@@ -1,9 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from "lucide-react";
 import type { AssignmentRule, AssignmentRuleUpdate } from "#shared/contract/assignment.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
+import { useReport } from "#web/actions/use-report.ts";
 import { changeAssignmentRule, deleteAssignmentRule } from "#web/api/assignment.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import { useTeam } from "#web/api/leads/owners.ts";
 import { tagsQuery } from "#web/api/leads/tags.ts";
@@ -12,7 +11,6 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu, MenuItem } from "#web/ui/overlays/menu.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface RuleItemProps {
   rule: AssignmentRule;
@@ -28,23 +26,14 @@ export function RuleItem({ rule, previous, afterNext, onEdit }: RuleItemProps) {
   const { data: tags = [] } = useQuery(tagsQuery);
   const changing = useMutation(changeAssignmentRule);
   const deleting = useMutation(deleteAssignmentRule);
-  const undoAction = useUndo();
-  const change = async (patch: AssignmentRuleUpdate): Promise<void> => {
-    try {
-      const { actId } = await changing.mutateAsync({ id: rule.id, change: patch });
-      toast.success("Rule updated successfully", undoAction(actId));
-    } catch (error) {
-      toast.error("Failed to update rule", detailOf(error));
-    }
-  };
-  const remove = async (): Promise<void> => {
-    try {
-      const { actId } = await deleting.mutateAsync(rule.id);
-      toast.success("Rule deleted successfully", undoAction(actId));
-    } catch (error) {
-      toast.error("Failed to delete rule", detailOf(error));
-    }
-  };
+  const report = useReport();
+  const change = (patch: AssignmentRuleUpdate): Promise<void> =>
+    report(changing.mutateAsync({ id: rule.id, change: patch }), {
+      done: "Rule updated successfully",
+      failed: "Failed to update rule",
+    });
+  const remove = (): Promise<void> =>
+    report(deleting.mutateAsync(rule.id), { done: "Rule deleted successfully", failed: "Failed to delete rule" });
   return (
     <li className="flex items-start gap-3 border-b border-line px-5 py-3 last:border-b-0 max-md:px-4">
       <div className="min-w-0 flex-1">

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { attempt } from "#web/actions/attempt.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { settingsQuery, updateSettings } from "#web/api/settings.ts";
 import { Card } from "#web/ui/card.tsx";
 import { ToggleField } from "#web/ui/fields/field.tsx";
@@ -15,15 +15,12 @@ export function LeadAccess() {
   const { mutateAsync, isPending, variables } = useMutation(updateSettings);
   const undoAction = useUndo();
   const isOn = (isPending ? variables.membersSeeOwnLeads : settings?.membersSeeOwnLeads) === true;
-  const change = async (membersSeeOwnLeads: boolean): Promise<void> => {
-    try {
+  const change = (membersSeeOwnLeads: boolean): Promise<void> =>
+    attempt("Failed to save the setting", async () => {
       const { actId } = await mutateAsync({ membersSeeOwnLeads });
       const words = membersSeeOwnLeads ? "Members see only their own and unassigned leads" : "Members see all leads";
       toast.success(words, undoAction(actId));
-    } catch (error) {
-      toast.error("Failed to save the setting", detailOf(error));
-    }
-  };
+    });
   if (settings === undefined && loadError !== null) {
     return (
       <Card title="Lead access">

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { User } from "#shared/contract/user.ts";
 import type { Role } from "#shared/roles.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { leadPageQuery } from "#web/api/leads/lead-list.ts";
 import { useTeam } from "#web/api/leads/owners.ts";
 import { deleteUser, revokeInvitation, updateUser } from "#web/api/users.ts";
@@ -45,16 +45,13 @@ export function usePersonActions(onInvited: (invitation: Invitation) => void): P
   const [linked, setLinked] = useState<User | null>(null);
   const shown = useLastShown(asked);
 
-  const attempt = async (work: () => Promise<unknown>, done: string, failed: string): Promise<void> => {
-    try {
+  const act = (work: () => Promise<unknown>, done: string, failed: string): Promise<void> =>
+    attempt(failed, async () => {
       await work();
       toast.success(done);
-    } catch (error) {
-      toast.error(failed, detailOf(error));
-    }
-  };
+    });
   const setRole = (user: User, role: Role): Promise<void> =>
-    attempt(
+    act(
       () => update({ id: user.id, change: { role } }),
       `${user.username} is now ${withArticle(role)}`,
       "Failed to change role",
@@ -72,7 +69,7 @@ export function usePersonActions(onInvited: (invitation: Invitation) => void): P
     },
     setActive: (user, isActive) => {
       const run = (leadsTo: string): Promise<void> =>
-        attempt(
+        act(
           () => update({ id: user.id, change: { isActive, ...(leadsTo !== "" && { leadsTo }) } }),
           isActive ? `${user.username} reactivated` : `${user.username} deactivated`,
           "Failed to update account",
@@ -102,7 +99,7 @@ export function usePersonActions(onInvited: (invitation: Invitation) => void): P
           </>
         ),
         confirmLabel: "Revoke invitation",
-        run: () => attempt(() => revoke(user.id), "Invitation revoked", "Failed to revoke invitation"),
+        run: () => act(() => revoke(user.id), "Invitation revoked", "Failed to revoke invitation"),
       }),
     remove: (user) =>
       setAsked({
@@ -116,7 +113,7 @@ export function usePersonActions(onInvited: (invitation: Invitation) => void): P
         confirmLabel: "Delete account",
         leadsOf: user,
         run: (leadsTo) =>
-          attempt(
+          act(
             () => remove({ id: user.id, ...(leadsTo !== "" && { leadsTo }) }),
             `${user.username} deleted`,
             "Failed to delete account",

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { UserCheck } from "lucide-react";
 import { useState } from "react";
+import { attempt } from "#web/actions/attempt.ts";
 import { PersonDataActions } from "#web/actions/personal-data/person-data-actions.tsx";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { readmitPerson } from "#web/api/people.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -16,14 +16,11 @@ export function PersonalDataTab() {
   const { mutateAsync, isPending } = useMutation(readmitPerson);
   const email = typed.trim();
   const isAddress = /^[^\s@]+@[^\s@]+$/u.test(email);
-  const allowAgain = async (): Promise<void> => {
-    try {
+  const allowAgain = (): Promise<void> =>
+    attempt("Failed to allow this person", async () => {
       await mutateAsync(email);
       toast.success(`Sources can add ${email} again`);
-    } catch (error) {
-      toast.error("Failed to allow this person", detailOf(error));
-    }
-  };
+    });
   return (
     <Card title="Personal data" description="Handle access and erasure requests.">
       <div className="flex flex-col gap-5">
