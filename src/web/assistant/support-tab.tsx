@@ -8,11 +8,9 @@ import { supportMailLink } from "#web/assistant/support-mail.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
+import { TextField, TextareaField } from "#web/ui/fields/fields.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ScrollRegion } from "#web/ui/scroll-region.tsx";
-import { Textarea } from "#web/ui/fields/textarea.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const EMPTY: NewSupportRequest = { name: "", email: "", message: "" };
@@ -60,37 +58,31 @@ export function SupportTab() {
     <ScrollRegion label="Support" className="h-full overflow-y-auto p-4 focus-visible:-outline-offset-2">
       <form noValidate onSubmit={(event) => void handleSubmit(send, complain)(event)} className="flex flex-col gap-4">
         {draft.notice}
-        <Field label="Name" required error={errors.name?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register("name", { validate: filled("Name is required") })}
-              autoComplete="name"
-              maxLength={LIMITS.lead.nameLength}
-            />
-          )}
-        </Field>
-        <Field label="Email" required error={errors.email?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register("email", { validate: { filled: filled("Email is required"), isAddress } })}
-              type="email"
-              autoComplete="email"
-              maxLength={LIMITS.lead.emailLength}
-            />
-          )}
-        </Field>
-        <Field label="Message" required error={errors.message?.message}>
-          {(control) => (
-            <Textarea
-              {...control}
-              {...register("message", { validate: filled("Message is required") })}
-              rows={5}
-              maxLength={LIMITS.support.messageLength}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Name"
+          required
+          error={errors.name?.message}
+          {...register("name", { validate: filled("Name is required") })}
+          autoComplete="name"
+          maxLength={LIMITS.lead.nameLength}
+        />
+        <TextField
+          label="Email"
+          required
+          error={errors.email?.message}
+          {...register("email", { validate: { filled: filled("Email is required"), isAddress } })}
+          type="email"
+          autoComplete="email"
+          maxLength={LIMITS.lead.emailLength}
+        />
+        <TextareaField
+          label="Message"
+          required
+          error={errors.message?.message}
+          {...register("message", { validate: filled("Message is required") })}
+          rows={5}
+          maxLength={LIMITS.support.messageLength}
+        />
         {unsent !== null && (
           <Notice tone="danger" title="Your request wasn't sent" live>
             <p>{unsent}</p>

@@ -1,8 +1,7 @@
 import { setSingleKeys, useShortcuts, useSingleKeys } from "#web/layout/shortcuts.ts";
+import { SwitchField } from "#web/ui/fields/fields.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
-import { ToggleField } from "#web/ui/fields/field.tsx";
 import { Kbd } from "#web/ui/kbd.tsx";
-import { Switch } from "#web/ui/fields/switch.tsx";
 
 /** The `?` dialog: the page's shortcuts and the screen's own. */
 export function KeysDialog({ open, setOpen }: { open: boolean; setOpen: (open: boolean) => void }) {
@@ -21,11 +20,12 @@ export function KeysDialog({ open, setOpen }: { open: boolean; setOpen: (open: b
         ))}
       </dl>
       <div className="mt-5">
-        <ToggleField label="Single-key shortcuts" hint="When off, only shortcuts with Ctrl or Command work.">
-          {(control) => (
-            <Switch {...control} checked={singleKeys} onChange={(event) => setSingleKeys(event.target.checked)} />
-          )}
-        </ToggleField>
+        <SwitchField
+          label="Single-key shortcuts"
+          hint="When off, only shortcuts with Ctrl or Command work."
+          checked={singleKeys}
+          onChange={(event) => setSingleKeys(event.target.checked)}
+        />
       </div>
     </Dialog>
   );

@@ -8,8 +8,7 @@ import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { removeMailSignIn, saveMailSignIn } from "#web/api/mail-sign-ins.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyableText } from "#web/ui/copyable-text.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
+import { TextField } from "#web/ui/fields/fields.tsx";
 import { SecretField } from "#web/ui/fields/secret-field.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
@@ -76,34 +75,26 @@ export function MailAppDialog({ signIn, onClose }: MailAppDialogProps) {
         </div>
         <WhatToRegister signIn={signIn} mode={values.mode} />
         {!isServiceAccount && (
-          <Field
+          <TextField
             label={provider === "microsoft" ? "Application (client) ID" : "Client ID"}
             required
             error={errors["clientId"]}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                value={values.clientId}
-                onChange={(event) => set({ clientId: event.target.value })}
-                autoComplete="off"
-                spellCheck={false}
-              />
-            )}
-          </Field>
+            value={values.clientId}
+            onChange={(event) => set({ clientId: event.target.value })}
+            autoComplete="off"
+            spellCheck={false}
+          />
         )}
         {provider === "microsoft" && (
-          <Field label="Directory (tenant) ID" required error={errors["tenant"]}>
-            {(control) => (
-              <Input
-                {...control}
-                value={values.tenant}
-                onChange={(event) => set({ tenant: event.target.value })}
-                autoComplete="off"
-                spellCheck={false}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Directory (tenant) ID"
+            required
+            error={errors["tenant"]}
+            value={values.tenant}
+            onChange={(event) => set({ tenant: event.target.value })}
+            autoComplete="off"
+            spellCheck={false}
+          />
         )}
         <SecretField
           label={isServiceAccount ? "Service account JSON" : "Client secret"}
@@ -116,19 +107,17 @@ export function MailAppDialog({ signIn, onClose }: MailAppDialogProps) {
           {...(isServiceAccount && { placeholder: '{ "type": "service_account", … }' })}
         />
         {values.mode === "app" && (
-          <Field label="Mailbox" required error={errors["account"]}>
-            {(control) => (
-              <Input
-                {...control}
-                value={values.account}
-                onChange={(event) => set({ account: event.target.value })}
-                inputMode="email"
-                placeholder="sales@example.com"
-                autoComplete="off"
-                spellCheck={false}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Mailbox"
+            required
+            error={errors["account"]}
+            value={values.account}
+            onChange={(event) => set({ account: event.target.value })}
+            inputMode="email"
+            placeholder="sales@example.com"
+            autoComplete="off"
+            spellCheck={false}
+          />
         )}
         <DialogActions>
           {state !== "off" && <DisconnectButton signIn={signIn} onDone={onClose} />}

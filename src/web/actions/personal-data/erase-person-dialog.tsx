@@ -4,9 +4,8 @@ import { attempt } from "#web/actions/attempt.ts";
 import { erasePerson } from "#web/api/people.ts";
 import { erasureWords } from "#web/actions/personal-data/erasure-words.ts";
 import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/fields/fields.tsx";
 import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface ErasePersonDialogProps {
@@ -61,22 +60,20 @@ function EraseForm({ email, onClose }: Omit<ErasePersonDialogProps, "open">) {
           person again, names in other people&rsquo;s notes, and older backups until they expire.
         </p>
       </div>
-      <Field label={`Type ${email} to confirm`} required error={complaint}>
-        {(field) => (
-          <Input
-            {...field}
-            type="email"
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setComplaint(undefined);
-            }}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <TextField
+        label={`Type ${email} to confirm`}
+        required
+        error={complaint}
+        type="email"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setComplaint(undefined);
+        }}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="destructive" busy={isPending} busyLabel="Erasing...">

@@ -8,8 +8,7 @@ import { ApiError } from "#web/api/connection/api-error.ts";
 import { sendReport, testReport } from "#web/api/email-settings.ts";
 import { formatCount, formatCounted, formatTotal } from "#web/format/number.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
+import { TextField } from "#web/ui/fields/fields.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
@@ -137,22 +136,16 @@ function TestForm({ onCancel, onSent }: { onCancel: () => void; onSent: () => vo
   };
   return (
     <form noValidate onSubmit={submit}>
-      <Field
+      <TextField
         label="Your email"
         required
         error={complaint}
         hint="Only this address gets the test, and its leads stay new for the next report."
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="email"
-            value={to}
-            onChange={({ target }) => setTo(target.value)}
-          />
-        )}
-      </Field>
+        type="email"
+        autoComplete="email"
+        value={to}
+        onChange={({ target }) => setTo(target.value)}
+      />
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Sending...">

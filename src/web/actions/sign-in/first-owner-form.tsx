@@ -4,8 +4,7 @@ import { NewPasswordField, passwordComplaint } from "#web/actions/new-password-f
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { makeFirstOwner } from "#web/api/session.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
+import { TextField } from "#web/ui/fields/fields.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
 interface Complaints {
@@ -53,20 +52,19 @@ export function FirstOwnerForm({ token, onCreated }: { token?: string; onCreated
 
   return (
     <form noValidate aria-label="First account" onSubmit={submit} className="flex max-w-sm flex-col gap-4">
-      <Field label="Username" required error={complaints.username} hint="An email address or any other name.">
-        {(control) => (
-          <Input
-            {...control}
-            ref={nameInput}
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={username}
-            onChange={(event) => setUsername(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Username"
+        required
+        error={complaints.username}
+        hint="An email address or any other name."
+        ref={nameInput}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+      />
       <NewPasswordField ref={passwordInput} value={password} onChange={setPassword} error={complaints.password} />
       <div role="alert" className="empty:-mt-4">
         {complaints.other !== undefined && <Notice tone="danger">{complaints.other}</Notice>}

@@ -6,8 +6,7 @@ import { ApiError } from "#web/api/connection/api-error.ts";
 import { signIn } from "#web/api/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { buttonClass } from "#web/ui/button-class.ts";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
+import { TextField } from "#web/ui/fields/fields.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
 interface SignInFormProps {
@@ -63,54 +62,46 @@ export function SignInForm({ username: known = "", takesFocus = false, provider 
   return (
     <div className="flex flex-col gap-5">
       <form noValidate aria-label="Sign in" onSubmit={submit} className="flex flex-col gap-4">
-        <Field label="Username" required>
-          {(control) => (
-            <Input
-              {...control}
-              ref={usernameInput}
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={username}
-              onChange={(event) => {
-                setUsername(event.target.value);
-                // Another account may have no second factor.
-                setAsksCode(false);
-                setCode("");
-                setRefusal("");
-              }}
-            />
-          )}
-        </Field>
-        <Field label="Password" required>
-          {(control) => (
-            <Input
-              {...control}
-              ref={passwordInput}
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Username"
+          required
+          ref={usernameInput}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={username}
+          onChange={(event) => {
+            setUsername(event.target.value);
+            // Another account may have no second factor.
+            setAsksCode(false);
+            setCode("");
+            setRefusal("");
+          }}
+        />
+        <TextField
+          label="Password"
+          required
+          ref={passwordInput}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
         {asksCode && (
-          <Field label="Code" required hint="The 6-digit code from your authenticator app, or a recovery code.">
-            {(control) => (
-              <Input
-                {...control}
-                ref={codeInput}
-                name="code"
-                autoComplete="one-time-code"
-                autoCapitalize="none"
-                spellCheck={false}
-                value={code}
-                onChange={(event) => setCode(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Code"
+            required
+            hint="The 6-digit code from your authenticator app, or a recovery code."
+            ref={codeInput}
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
         )}
         <div role="alert" className="empty:-mt-4">
           {refusal !== "" && <Notice tone="danger">{refusal}</Notice>}

@@ -10,10 +10,8 @@ import {
   type TypedCondition,
 } from "#web/forms/conditions/condition-text.ts";
 import { CheckboxField } from "#web/ui/fields/checkbox-field.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
+import { SelectField, TextareaField } from "#web/ui/fields/fields.tsx";
 import { Input } from "#web/ui/fields/input.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
-import { Textarea } from "#web/ui/fields/textarea.tsx";
 
 interface ConditionFieldsProps {
   fields: readonly LeadFieldDefinition[];
@@ -34,21 +32,17 @@ export function ConditionFields({ fields, place, text, errors, onChange }: Condi
   };
   return (
     <>
-      <Field label="Custom field" required error={errors.place}>
-        {(control) => (
-          <Select
-            {...control}
-            options={[
-              ...(field === undefined
-                ? [{ value: place, label: place === "" ? "Choose a field" : "Deleted field" }]
-                : []),
-              ...fields.map(({ key, name }) => ({ value: ruleFieldOf(key), label: name })),
-            ]}
-            value={place}
-            onChange={({ target }) => choose(target.value)}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Custom field"
+        required
+        error={errors.place}
+        options={[
+          ...(field === undefined ? [{ value: place, label: place === "" ? "Choose a field" : "Deleted field" }] : []),
+          ...fields.map(({ key, name }) => ({ value: ruleFieldOf(key), label: name })),
+        ]}
+        value={place}
+        onChange={({ target }) => choose(target.value)}
+      />
       {field !== undefined && (
         <Condition field={field} text={text} error={errors.text} onChange={(next) => onChange(place, next)} />
       )}
@@ -68,9 +62,14 @@ function Condition({ field, text, error, onChange }: ConditionProps) {
   const typed = typedCondition(text, kind);
   if (typed === null) {
     return (
-      <Field label="Conditions" required error={error} hint="One per line.">
-        {(control) => <Textarea {...control} value={text} onChange={({ target }) => onChange(target.value)} />}
-      </Field>
+      <TextareaField
+        label="Conditions"
+        required
+        error={error}
+        hint="One per line."
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+      />
     );
   }
   const { test, values } = typed;
@@ -79,18 +78,16 @@ function Condition({ field, text, error, onChange }: ConditionProps) {
   const offered = [...known, ...values.filter((value) => !known.includes(value))];
   return (
     <>
-      <Field label="Condition" required error={values.length === 0 || test === "is" ? undefined : error}>
-        {(control) => (
-          <Select
-            {...control}
-            options={testsOf(kind).map((value) => ({ value, label: CONDITION_TESTS[value] }))}
-            value={test}
-            onChange={({ target }) =>
-              put({ test: testsOf(kind).find((one) => one === target.value) ?? "empty", values: [] })
-            }
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Condition"
+        required
+        error={values.length === 0 || test === "is" ? undefined : error}
+        options={testsOf(kind).map((value) => ({ value, label: CONDITION_TESTS[value] }))}
+        value={test}
+        onChange={({ target }) =>
+          put({ test: testsOf(kind).find((one) => one === target.value) ?? "empty", values: [] })
+        }
+      />
       {test === "is" && (
         <CheckboxField
           label="Options"

@@ -4,8 +4,7 @@ import { CLIENTS, type McpClient } from "#web/screens/account/mcp-clients.ts";
 import { Card } from "#web/ui/card.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
+import { SelectField } from "#web/ui/fields/fields.tsx";
 import { ScrollRegion } from "#web/ui/scroll-region.tsx";
 
 const NAMES = Object.keys(CLIENTS) as McpClient[];
@@ -19,17 +18,14 @@ export function AssistantCard() {
   return (
     <Card title="Connect an assistant" description="Let an AI assistant work with your leads over MCP.">
       <div className="flex max-w-3xl flex-col gap-4">
-        <Field label="Assistant" required>
-          {(control) => (
-            <Select
-              {...control}
-              className="max-w-xs"
-              value={client}
-              onChange={(event) => setClient(NAMES.find((name) => name === event.target.value) ?? client)}
-              options={OPTIONS}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Assistant"
+          required
+          className="max-w-xs"
+          value={client}
+          onChange={(event) => setClient(NAMES.find((name) => name === event.target.value) ?? client)}
+          options={OPTIONS}
+        />
         <div>
           <p className="mb-2 text-sm text-muted">{where} Replace TOKEN with an API token.</p>
           <div className="flex items-start gap-2">

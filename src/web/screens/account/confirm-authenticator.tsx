@@ -6,8 +6,7 @@ import { confirmSecondFactor } from "#web/api/session.ts";
 import { QrCode } from "#web/screens/account/qr-code.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CopyableText } from "#web/ui/copyable-text.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
+import { TextField } from "#web/ui/fields/fields.tsx";
 
 interface ConfirmAuthenticatorProps {
   setUp: SecondFactorSetUp;
@@ -49,19 +48,17 @@ export function ConfirmAuthenticator({ setUp, onConfirmed, onCancel }: ConfirmAu
         <QrCode text={setUp.uri} label="QR code for your authenticator" />
         <div className="flex min-w-48 flex-1 flex-col gap-4">
           <CopyableText label="Or enter this setup key" text={setUp.secret} what="secret" />
-          <Field label="Code" required error={complaint}>
-            {(control) => (
-              <Input
-                {...control}
-                ref={input}
-                name="code"
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                value={code}
-                onChange={(event) => setCode(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Code"
+            required
+            error={complaint}
+            ref={input}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
         </div>
       </div>
       <div className="flex flex-wrap justify-end gap-2">

@@ -7,9 +7,7 @@ import { changeDigest, digestQuery } from "#web/api/digest.ts";
 import { clockHours } from "#web/format/clock-hour.ts";
 import { zoneOptions } from "#web/format/time-zones.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Field, ToggleField } from "#web/ui/fields/field.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
-import { Switch } from "#web/ui/fields/switch.tsx";
+import { SelectField, SwitchField } from "#web/ui/fields/fields.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 const HOURS = clockHours(LIMITS.digest.hour);
@@ -45,55 +43,40 @@ function DigestFields({ digest: { isOn, hour, timeZone, mentions, address, block
   const isLocked = isPending || blocker !== null;
   return (
     <div className="flex max-w-3xl flex-col gap-5">
-      <ToggleField
+      <SwitchField
         label="Email me a digest"
         hint={blocker ?? `Sent to ${address ?? ""} on days with something to report.`}
-      >
-        {(control) => (
-          <Switch
-            {...control}
-            checked={isOn && blocker === null}
-            disabled={isLocked}
-            onChange={({ target }) => void save({ isOn: target.checked })}
-          />
-        )}
-      </ToggleField>
+        checked={isOn && blocker === null}
+        disabled={isLocked}
+        onChange={({ target }) => void save({ isOn: target.checked })}
+      />
       {isOn && blocker === null && (
         <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_9rem]">
-          <Field label="Time zone" required>
-            {(control) => (
-              <Select
-                {...control}
-                disabled={isLocked}
-                options={zoneOptions(timeZone)}
-                value={timeZone}
-                onChange={({ target }) => void save({ timeZone: target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Hour" required>
-            {(control) => (
-              <Select
-                {...control}
-                disabled={isLocked}
-                options={HOURS}
-                value={String(hour)}
-                onChange={({ target }) => void save({ hour: Number(target.value) })}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="Time zone"
+            required
+            disabled={isLocked}
+            options={zoneOptions(timeZone)}
+            value={timeZone}
+            onChange={({ target }) => void save({ timeZone: target.value })}
+          />
+          <SelectField
+            label="Hour"
+            required
+            disabled={isLocked}
+            options={HOURS}
+            value={String(hour)}
+            onChange={({ target }) => void save({ hour: Number(target.value) })}
+          />
         </div>
       )}
-      <ToggleField label="Email me when a comment mentions me" hint="A minute after the comment.">
-        {(control) => (
-          <Switch
-            {...control}
-            checked={mentions && blocker === null}
-            disabled={isLocked}
-            onChange={({ target }) => void save({ mentions: target.checked })}
-          />
-        )}
-      </ToggleField>
+      <SwitchField
+        label="Email me when a comment mentions me"
+        hint="A minute after the comment."
+        checked={mentions && blocker === null}
+        disabled={isLocked}
+        onChange={({ target }) => void save({ mentions: target.checked })}
+      />
     </div>
   );
 }

@@ -13,11 +13,9 @@ import { SCOPE_WORDS } from "#web/format/token-scope.ts";
 import { TOKEN_LIVES } from "#web/screens/account/token-lives.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/fields/checkbox.tsx";
+import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 import { DialogActions } from "#web/ui/overlays/dialog.tsx";
-import { Field, ToggleField } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
-import { Switch } from "#web/ui/fields/switch.tsx";
+import { ToggleField } from "#web/ui/fields/field.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const { name, scopes, tools, password } = TokenRequest.shape;
@@ -66,20 +64,32 @@ export function NewTokenForm({ role, asksPassword, onMade, onCancel }: NewTokenF
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
       {draft.notice}
-      <Field label="Name" required error={errors.name?.message} hint="For example, “Nightly export”.">
-        {(control) => <Input {...control} {...register("name")} autoComplete="off" />}
-      </Field>
+      <TextField
+        label="Name"
+        required
+        error={errors.name?.message}
+        hint="For example, “Nightly export”."
+        {...register("name")}
+        autoComplete="off"
+      />
       <ScopesField control={form.control} role={role} />
       <ToolsField control={form.control} />
-      <Field label="Expiration" required error={errors.days?.message}>
-        {(control) => <Select {...control} {...register("days")} options={TOKEN_LIVES} />}
-      </Field>
+      <SelectField
+        label="Expiration"
+        required
+        error={errors.days?.message}
+        {...register("days")}
+        options={TOKEN_LIVES}
+      />
       {asksPassword && (
-        <Field label="Your password" required error={errors.password?.message}>
-          {(control) => (
-            <Input {...control} {...register("password")} type="password" autoComplete="current-password" />
-          )}
-        </Field>
+        <TextField
+          label="Your password"
+          required
+          error={errors.password?.message}
+          {...register("password")}
+          type="password"
+          autoComplete="current-password"
+        />
       )}
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
@@ -122,11 +132,12 @@ function ToolsField({ control }: { control: Control<Values> }) {
     field.onChange(MCP_TOOL_NAMES.filter((one) => chosen.has(one) !== (one === tool)));
   return (
     <div className="flex flex-col gap-2.5">
-      <ToggleField label="Only for an assistant" hint="Works only over MCP, with the tools you choose.">
-        {(props) => (
-          <Switch {...props} checked={isLimited} onChange={() => field.onChange(isLimited ? null : allowed)} />
-        )}
-      </ToggleField>
+      <SwitchField
+        label="Only for an assistant"
+        hint="Works only over MCP, with the tools you choose."
+        checked={isLimited}
+        onChange={() => field.onChange(isLimited ? null : allowed)}
+      />
       {isLimited && (
         <fieldset className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
           <legend className="mb-2 font-semibold">Tools</legend>

@@ -6,8 +6,8 @@ import { changePassword } from "#web/api/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/fields/checkbox.tsx";
-import { Field, ToggleField } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
+import { ToggleField } from "#web/ui/fields/field.tsx";
+import { TextField } from "#web/ui/fields/fields.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** Changes the password; accounts that only use an identity provider have none. */
@@ -68,19 +68,17 @@ function PasswordForm({ username }: { username: string }) {
     <form noValidate aria-label="Change password" onSubmit={submit} className="flex flex-col gap-4">
       {/* Lets password managers match the account. */}
       <input type="hidden" name="username" autoComplete="username" value={username} />
-      <Field label="Current password" required error={complaints.current}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={currentInput}
-            name="current-password"
-            type="password"
-            autoComplete="current-password"
-            value={currentPassword}
-            onChange={(event) => setCurrent(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Current password"
+        required
+        error={complaints.current}
+        ref={currentInput}
+        name="current-password"
+        type="password"
+        autoComplete="current-password"
+        value={currentPassword}
+        onChange={(event) => setCurrent(event.target.value)}
+      />
       <NewPasswordField
         ref={newInput}
         label="New password"

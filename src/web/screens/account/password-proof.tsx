@@ -1,9 +1,8 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/fields/fields.tsx";
 import { DialogActions } from "#web/ui/overlays/dialog.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
 
 interface PasswordProofProps {
   label: string;
@@ -39,19 +38,17 @@ export function PasswordProof({ label, button, onSubmit, onCancel }: PasswordPro
   };
   return (
     <form noValidate aria-label={label} onSubmit={submit}>
-      <Field label="Password" required error={complaint}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={input}
-            name="current-password"
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Password"
+        required
+        error={complaint}
+        ref={input}
+        name="current-password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant={button.variant} busy={isBusy} busyLabel={button.busyText}>

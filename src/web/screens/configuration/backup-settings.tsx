@@ -5,10 +5,7 @@ import { clockHours } from "#web/format/clock-hour.ts";
 import { paths } from "#web/paths.ts";
 import type { Configuration, ConfigurationValues } from "#web/screens/configuration/configuration-fields.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Field, ToggleField } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
-import { Switch } from "#web/ui/fields/switch.tsx";
+import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 
 const { hour, kept } = LIMITS.backup;
 const HOURS = clockHours(hour);
@@ -29,28 +26,27 @@ export function BackupSettings({ form }: { form: UseFormReturn<ConfigurationValu
       }
     >
       <div className="flex flex-col gap-6">
-        <ToggleField label="Nightly backup">{(props) => <Switch {...props} {...register("backupOn")} />}</ToggleField>
-        <Field
+        <SwitchField label="Nightly backup" {...register("backupOn")} />
+        <SelectField
           label="Hour"
           required
           error={formState.errors.backupHour?.message}
           hint="In the time zone set in Email Settings."
-        >
-          {(props) => <Select {...props} {...register("backupHour")} options={HOURS} className="max-w-32" />}
-        </Field>
-        <Field label="Backups to keep" required error={formState.errors.backupKept?.message}>
-          {(props) => (
-            <Input
-              {...props}
-              {...register("backupKept")}
-              type="number"
-              inputMode="numeric"
-              min={kept.min}
-              max={kept.max}
-              className="max-w-32"
-            />
-          )}
-        </Field>
+          {...register("backupHour")}
+          options={HOURS}
+          className="max-w-32"
+        />
+        <TextField
+          label="Backups to keep"
+          required
+          error={formState.errors.backupKept?.message}
+          {...register("backupKept")}
+          type="number"
+          inputMode="numeric"
+          min={kept.min}
+          max={kept.max}
+          className="max-w-32"
+        />
       </div>
     </Card>
   );

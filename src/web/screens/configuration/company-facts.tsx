@@ -2,9 +2,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { LIMITS } from "#shared/limits.ts";
 import type { Configuration, ConfigurationValues } from "#web/screens/configuration/configuration-fields.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Field, ToggleField } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
-import { Switch } from "#web/ui/fields/switch.tsx";
+import { SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 
 const { pages, perDay } = LIMITS.companySites;
 
@@ -14,27 +12,24 @@ export function CompanyFacts({ form }: { form: UseFormReturn<ConfigurationValues
   return (
     <Card title="Company facts">
       <div className="flex flex-col gap-3">
-        <ToggleField
+        <SwitchField
           label="Read companies' websites"
           hint={`Reads up to ${pages} pages of each company's website once, and fills empty fields.`}
-        >
-          {(props) => <Switch {...props} {...register("companyFactsOn")} />}
-        </ToggleField>
+          {...register("companyFactsOn")}
+        />
         {isOn && (
           <div className="pl-12">
-            <Field label="Companies per day" required error={formState.errors.companyFactsPerDay?.message}>
-              {(props) => (
-                <Input
-                  {...props}
-                  {...register("companyFactsPerDay")}
-                  type="number"
-                  inputMode="numeric"
-                  min={perDay.min}
-                  max={perDay.max}
-                  className="max-w-32"
-                />
-              )}
-            </Field>
+            <TextField
+              label="Companies per day"
+              required
+              error={formState.errors.companyFactsPerDay?.message}
+              {...register("companyFactsPerDay")}
+              type="number"
+              inputMode="numeric"
+              min={perDay.min}
+              max={perDay.max}
+              className="max-w-32"
+            />
           </div>
         )}
       </div>

@@ -2,9 +2,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { LIMITS } from "#shared/limits.ts";
 import type { Configuration, ConfigurationValues } from "#web/screens/configuration/configuration-fields.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Field, ToggleField } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
-import { Switch } from "#web/ui/fields/switch.tsx";
+import { SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 
 const { attempts, days, signatureLength, perHour } = LIMITS.followUp;
 
@@ -14,18 +12,19 @@ export function FollowUpSettings({ form }: { form: UseFormReturn<ConfigurationVa
   return (
     <Card title="Follow-up" description="Email leads to ask for missing details.">
       <div className="flex flex-col gap-6">
-        <ToggleField label="Send questions automatically" hint="For new leads, except scraped or imported ones.">
-          {(props) => <Switch {...props} {...register("followUpAutomatic")} />}
-        </ToggleField>
-        <Field
+        <SwitchField
+          label="Send questions automatically"
+          hint="For new leads, except scraped or imported ones."
+          {...register("followUpAutomatic")}
+        />
+        <TextField
           label="Signature"
           error={errors.followUpSignature?.message}
           hint="Leave empty to sign with the From email."
-        >
-          {(props) => (
-            <Input {...props} {...register("followUpSignature")} maxLength={signatureLength} className="max-w-96" />
-          )}
-        </Field>
+          {...register("followUpSignature")}
+          maxLength={signatureLength}
+          className="max-w-96"
+        />
       </div>
     </Card>
   );
@@ -38,37 +37,29 @@ export function FollowUpTiming({ form }: { form: UseFormReturn<ConfigurationValu
   return (
     <Card title="Follow-up timing" description={`At most ${perHour} emails an hour.`}>
       <div className="flex flex-col gap-6">
-        <Field
+        <TextField
           label="Attempts"
           required
           error={errors.followUpAttempts?.message}
           hint="Stops after a reply, bounce, unsubscribe or decision."
-        >
-          {(props) => (
-            <Input
-              {...props}
-              {...register("followUpAttempts")}
-              type="number"
-              inputMode="numeric"
-              min={attempts.min}
-              max={attempts.max}
-              className="max-w-32"
-            />
-          )}
-        </Field>
-        <Field label="Days between attempts" required error={errors.followUpDays?.message}>
-          {(props) => (
-            <Input
-              {...props}
-              {...register("followUpDays")}
-              type="number"
-              inputMode="numeric"
-              min={days.min}
-              max={days.max}
-              className="max-w-32"
-            />
-          )}
-        </Field>
+          {...register("followUpAttempts")}
+          type="number"
+          inputMode="numeric"
+          min={attempts.min}
+          max={attempts.max}
+          className="max-w-32"
+        />
+        <TextField
+          label="Days between attempts"
+          required
+          error={errors.followUpDays?.message}
+          {...register("followUpDays")}
+          type="number"
+          inputMode="numeric"
+          min={days.min}
+          max={days.max}
+          className="max-w-32"
+        />
       </div>
     </Card>
   );

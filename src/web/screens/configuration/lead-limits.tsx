@@ -3,9 +3,7 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { LIMITS } from "#shared/limits.ts";
 import type { Configuration, ConfigurationValues } from "#web/screens/configuration/configuration-fields.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Field, ToggleField } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
-import { Switch } from "#web/ui/fields/switch.tsx";
+import { SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 
 const { settings: limits } = LIMITS;
 
@@ -18,59 +16,44 @@ export function LeadLimits({ form }: { form: UseFormReturn<ConfigurationValues, 
     <Card title="Lead limits">
       <div className="flex flex-col gap-6">
         <div className="flex flex-col gap-3">
-          <ToggleField label="Limit leads per sync">
-            {(props) => <Switch {...props} {...register("maxLeadsPerSync.isOn")} />}
-          </ToggleField>
+          <SwitchField label="Limit leads per sync" {...register("maxLeadsPerSync.isOn")} />
           {isLimited && (
             <Dependent>
-              <Field
+              <TextField
                 label="Max leads per sync"
                 required
                 error={errors.maxLeadsPerSync?.typed?.message}
                 hint="Per source. The next sync continues where this one stops."
-              >
-                {(props) => (
-                  <Input
-                    {...props}
-                    {...register("maxLeadsPerSync.typed")}
-                    type="number"
-                    inputMode="numeric"
-                    min={limits.maxLeadsPerSync.min}
-                    max={limits.maxLeadsPerSync.max}
-                    className="max-w-32"
-                  />
-                )}
-              </Field>
+                {...register("maxLeadsPerSync.typed")}
+                type="number"
+                inputMode="numeric"
+                min={limits.maxLeadsPerSync.min}
+                max={limits.maxLeadsPerSync.max}
+                className="max-w-32"
+              />
             </Dependent>
           )}
         </div>
         <div className="flex flex-col gap-3">
-          <ToggleField
+          <SwitchField
             label="Remove old leads"
             hint={`For good, except approved ones, with ${limits.retentionNoticeDays} days' notice.`}
-          >
-            {(props) => <Switch {...props} {...register("retentionDays.isOn")} />}
-          </ToggleField>
+            {...register("retentionDays.isOn")}
+          />
           {isRemoving && (
             <Dependent>
-              <Field
+              <TextField
                 label="Data retention"
                 required
                 error={errors.retentionDays?.typed?.message}
                 hint="Days without activity."
-              >
-                {(props) => (
-                  <Input
-                    {...props}
-                    {...register("retentionDays.typed")}
-                    type="number"
-                    inputMode="numeric"
-                    min={limits.retentionDays.min}
-                    max={limits.retentionDays.max}
-                    className="max-w-32"
-                  />
-                )}
-              </Field>
+                {...register("retentionDays.typed")}
+                type="number"
+                inputMode="numeric"
+                min={limits.retentionDays.min}
+                max={limits.retentionDays.max}
+                className="max-w-32"
+              />
             </Dependent>
           )}
         </div>

@@ -8,8 +8,7 @@ import {
 } from "#web/screens/configuration/configuration-fields.ts";
 import { ThresholdWhatIf } from "#web/screens/configuration/threshold-what-if.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
+import { TextField } from "#web/ui/fields/fields.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 
 const { qualificationThreshold: threshold } = LIMITS;
@@ -27,24 +26,18 @@ export function LeadProcessing({ form, saved }: LeadProcessingProps) {
   const tried = ConfigurationFields.shape.qualificationThreshold.safeParse(typed);
   return (
     <Card title="Lead processing">
-      <Field
+      <TextField
         label="Qualification threshold"
         required
         error={errors.qualificationThreshold?.message}
         hint={<ThresholdHint threshold={tried.data ?? saved} />}
-      >
-        {(props) => (
-          <Input
-            {...props}
-            {...register("qualificationThreshold")}
-            type="number"
-            inputMode="numeric"
-            min={threshold.min}
-            max={threshold.max}
-            className="max-w-32"
-          />
-        )}
-      </Field>
+        {...register("qualificationThreshold")}
+        type="number"
+        inputMode="numeric"
+        min={threshold.min}
+        max={threshold.max}
+        className="max-w-32"
+      />
       {tried.success && tried.data !== saved && <ThresholdWhatIf threshold={tried.data} />}
     </Card>
   );

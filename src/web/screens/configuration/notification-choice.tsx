@@ -2,8 +2,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { LIMITS } from "#shared/limits.ts";
 import type { Configuration, ConfigurationValues } from "#web/screens/configuration/configuration-fields.ts";
 import { Card } from "#web/ui/card.tsx";
-import { ToggleField } from "#web/ui/fields/field.tsx";
-import { Switch } from "#web/ui/fields/switch.tsx";
+import { SwitchField } from "#web/ui/fields/fields.tsx";
 
 const KINDS: readonly { name: keyof Configuration; label: string; hint?: string }[] = [
   {
@@ -27,9 +26,7 @@ export function NotificationChoice({ form }: { form: UseFormReturn<Configuration
     <Card title="Notifications">
       <div className="flex flex-col gap-4">
         {KINDS.map(({ name, label, hint }) => (
-          <ToggleField key={name} label={label} hint={hint}>
-            {(props) => <Switch {...props} {...form.register(name)} />}
-          </ToggleField>
+          <SwitchField key={name} label={label} hint={hint} {...form.register(name)} />
         ))}
       </div>
     </Card>

@@ -7,9 +7,7 @@ import { settingsQuery } from "#web/api/settings.ts";
 import { formatCounted } from "#web/format/number.ts";
 import type { Configuration, ConfigurationValues } from "#web/screens/configuration/configuration-fields.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Field, ToggleField } from "#web/ui/fields/field.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
-import { Switch } from "#web/ui/fields/switch.tsx";
+import { SelectField, SwitchField } from "#web/ui/fields/fields.tsx";
 
 const INTERVALS: Record<(typeof LIMITS.settings.syncIntervalMinutes.options)[number], string> = {
   15: "Every 15 minutes",
@@ -30,15 +28,16 @@ export function SyncSettings({ form }: { form: UseFormReturn<ConfigurationValues
   return (
     <Card title="Sync">
       <div className="flex flex-col gap-6">
-        <ToggleField label="Auto-sync">{(props) => <Switch {...props} {...register("autoSync")} />}</ToggleField>
-        <Field
+        <SwitchField label="Auto-sync" {...register("autoSync")} />
+        <SelectField
           label="Sync interval"
           required
           error={formState.errors.syncIntervalMinutes?.message}
           hint="For data sources."
-        >
-          {(props) => <Select {...props} {...register("syncIntervalMinutes")} options={OPTIONS} className="max-w-60" />}
-        </Field>
+          {...register("syncIntervalMinutes")}
+          options={OPTIONS}
+          className="max-w-60"
+        />
         <div className="max-w-sm">
           <SyncAction label="Sync now" variant="secondary" succeeded={manualSyncCompleted} />
           <Waiting />

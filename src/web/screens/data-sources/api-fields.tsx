@@ -8,11 +8,9 @@ import { type ApiValues, PAGINATION_KINDS, templateValues } from "#web/screens/d
 import { RowMappingFields } from "#web/screens/data-sources/row-mapping.tsx";
 import type { SourceValues } from "#web/screens/data-sources/source-fields.ts";
 import { Button } from "#web/ui/button.tsx";
+import { SelectField, TextField } from "#web/ui/fields/fields.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
 import { SecretField } from "#web/ui/fields/secret-field.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
 
 const TEMPLATE_NAMES = Object.keys(JSON_API_TEMPLATES) as JsonApiTemplateName[];
 const TEMPLATE_OPTIONS = [
@@ -55,18 +53,15 @@ export function ApiFields({ source, tested }: ApiFieldsProps) {
   return (
     <>
       {source === null && (
-        <Field label="Service" required>
-          {(field) => (
-            <Select
-              {...field}
-              options={TEMPLATE_OPTIONS}
-              value={template ?? ""}
-              onChange={({ target }) => choose(target.value)}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Service"
+          required
+          options={TEMPLATE_OPTIONS}
+          value={template ?? ""}
+          onChange={({ target }) => choose(target.value)}
+        />
       )}
-      <TextField
+      <ApiTextField
         name="url"
         label="URL"
         required
@@ -74,19 +69,17 @@ export function ApiFields({ source, tested }: ApiFieldsProps) {
         hint={facts?.urlHint ?? "Everyone who can see data sources sees the URL. Put keys in a header."}
       />
       <Headers source={source} hint={facts?.headerHint} />
-      <TextField
+      <ApiTextField
         name="rowsPath"
         label="Path to the rows"
         placeholder="data.items"
         hint="Leave empty if the response is a list."
       />
-      <Field label="Pagination" required>
-        {(field) => <Select {...field} {...control.register("pagination")} options={PAGINATION_OPTIONS} />}
-      </Field>
+      <SelectField label="Pagination" required {...control.register("pagination")} options={PAGINATION_OPTIONS} />
       {pagination === "cursor" && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField name="cursorPath" label="Path to the next cursor" required placeholder="meta.next_cursor" />
-          <TextField
+          <ApiTextField name="cursorPath" label="Path to the next cursor" required placeholder="meta.next_cursor" />
+          <ApiTextField
             name="pageParameter"
             label="Parameter"
             placeholder="cursor"
@@ -96,19 +89,19 @@ export function ApiFields({ source, tested }: ApiFieldsProps) {
       )}
       {pagination === "page" && (
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField name="pageParameter" label="Parameter" required placeholder="page" />
-          <TextField name="firstPage" label="First page" required isNumber />
+          <ApiTextField name="pageParameter" label="Parameter" required placeholder="page" />
+          <ApiTextField name="firstPage" label="First page" required isNumber />
         </div>
       )}
       {pagination === "offset" && (
         <div className="grid gap-5 sm:grid-cols-3">
-          <TextField name="pageParameter" label="Offset parameter" required placeholder="offset" />
-          <TextField name="limitParameter" label="Limit parameter" placeholder="limit" />
-          <TextField name="pageSize" label="Page size" required isNumber />
+          <ApiTextField name="pageParameter" label="Offset parameter" required placeholder="offset" />
+          <ApiTextField name="limitParameter" label="Limit parameter" placeholder="limit" />
+          <ApiTextField name="pageSize" label="Page size" required isNumber />
         </div>
       )}
       {(pagination === "page" || pagination === "offset") && (
-        <TextField
+        <ApiTextField
           name="totalPath"
           label="Path to the total"
           placeholder="meta.total"
@@ -120,7 +113,7 @@ export function ApiFields({ source, tested }: ApiFieldsProps) {
   );
 }
 
-interface TextFieldProps {
+interface ApiTextFieldProps {
   name: TextName;
   label: string;
   hint?: string;
@@ -129,21 +122,18 @@ interface TextFieldProps {
   isNumber?: boolean;
 }
 
-function TextField({ name, placeholder, isNumber = false, ...field }: TextFieldProps) {
+function ApiTextField({ name, placeholder, isNumber = false, ...field }: ApiTextFieldProps) {
   const { register, formState } = useFormContext<SourceValues>();
   return (
-    <Field {...field} error={formState.errors[name]?.message}>
-      {(control) => (
-        <Input
-          {...control}
-          {...register(name)}
-          placeholder={placeholder}
-          autoComplete="off"
-          spellCheck={false}
-          {...(isNumber && { inputMode: "numeric" as const })}
-        />
-      )}
-    </Field>
+    <TextField
+      {...field}
+      error={formState.errors[name]?.message}
+      {...register(name)}
+      placeholder={placeholder}
+      autoComplete="off"
+      spellCheck={false}
+      {...(isNumber && { inputMode: "numeric" as const })}
+    />
   );
 }
 
@@ -162,19 +152,16 @@ function Headers({ source, hint }: { source: DataSource | null; hint: string | u
       {headers.map(({ name, value }, index) => (
         <div key={index} className="flex items-start gap-2">
           <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-            <Field label="Name" required>
-              {(control) => (
-                <Input
-                  {...control}
-                  value={name}
-                  onChange={({ target }) => change(index, { name: target.value })}
-                  onBlur={field.onBlur}
-                  placeholder="Authorization"
-                  autoComplete="off"
-                  spellCheck={false}
-                />
-              )}
-            </Field>
+            <TextField
+              label="Name"
+              required
+              value={name}
+              onChange={({ target }) => change(index, { name: target.value })}
+              onBlur={field.onBlur}
+              placeholder="Authorization"
+              autoComplete="off"
+              spellCheck={false}
+            />
             <SecretField
               label="Value"
               required

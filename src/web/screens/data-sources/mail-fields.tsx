@@ -1,8 +1,7 @@
 import { useController, useFormContext } from "react-hook-form";
 import type { DataSource } from "#shared/contract/data-source.ts";
 import type { SourceValues } from "#web/screens/data-sources/source-fields.ts";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
+import { TextField } from "#web/ui/fields/fields.tsx";
 import { SecretField } from "#web/ui/fields/secret-field.tsx";
 
 /** Form fields of a mailbox. */
@@ -11,33 +10,34 @@ export function MailFields({ source }: { source: DataSource | null }) {
   const { errors } = formState;
   return (
     <>
-      <Field label="Mailbox address" required error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register("email")}
-            inputMode="email"
-            placeholder="inquiries@example.com"
-            autoComplete="off"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Mailbox address"
+        required
+        error={errors.email?.message}
+        {...register("email")}
+        inputMode="email"
+        placeholder="inquiries@example.com"
+        autoComplete="off"
+        spellCheck={false}
+      />
       <AppPasswordField source={source} />
-      <Field label="Server" error={errors.server?.message} hint="Leave empty to use the server from Gmail Integration.">
-        {(control) => (
-          <Input
-            {...control}
-            {...register("server")}
-            placeholder="imaps://imap.example.com:993"
-            autoComplete="off"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <Field label="Folders" error={errors.labels?.message} hint="Separated by commas.">
-        {(control) => <Input {...control} {...register("labels")} autoComplete="off" spellCheck={false} />}
-      </Field>
+      <TextField
+        label="Server"
+        error={errors.server?.message}
+        hint="Leave empty to use the server from Gmail Integration."
+        {...register("server")}
+        placeholder="imaps://imap.example.com:993"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextField
+        label="Folders"
+        error={errors.labels?.message}
+        hint="Separated by commas."
+        {...register("labels")}
+        autoComplete="off"
+        spellCheck={false}
+      />
     </>
   );
 }

@@ -3,10 +3,8 @@ import type { DataSource } from "#shared/contract/data-source.ts";
 import { spreadsheetIdFrom } from "#shared/spreadsheet-id.ts";
 import { CopyableText } from "#web/ui/copyable-text.tsx";
 import { parseServiceAccount, type SourceValues } from "#web/screens/data-sources/source-fields.ts";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
+import { SelectField, TextField } from "#web/ui/fields/fields.tsx";
 import { SecretField } from "#web/ui/fields/secret-field.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
 
 const AUTH_METHODS = [
   { value: "service_account", label: "Service account, for private sheets" },
@@ -25,33 +23,33 @@ export function SheetFields({ source }: { source: DataSource | null }) {
   };
   return (
     <>
-      <Field label="Spreadsheet ID" error={errors.spreadsheetId?.message} hint="Paste the sheet's URL or ID.">
-        {(control) => (
-          <Input
-            {...control}
-            {...register("spreadsheetId", {
-              onBlur: (event: { target: { value: string } }) => idFromAddress(event.target.value),
-            })}
-            placeholder="https://docs.google.com/spreadsheets/d/…"
-            autoComplete="off"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <Field label="Range" error={errors.range?.message} hint="Leave empty to read the whole first sheet.">
-        {(control) => (
-          <Input
-            {...control}
-            {...register("range")}
-            placeholder="Sheet1!A1:Z1000"
-            autoComplete="off"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <Field label="Authentication" required error={errors.authMethod?.message}>
-        {(control) => <Select {...control} {...register("authMethod")} options={AUTH_METHODS} />}
-      </Field>
+      <TextField
+        label="Spreadsheet ID"
+        error={errors.spreadsheetId?.message}
+        hint="Paste the sheet's URL or ID."
+        {...register("spreadsheetId", {
+          onBlur: (event: { target: { value: string } }) => idFromAddress(event.target.value),
+        })}
+        placeholder="https://docs.google.com/spreadsheets/d/…"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextField
+        label="Range"
+        error={errors.range?.message}
+        hint="Leave empty to read the whole first sheet."
+        {...register("range")}
+        placeholder="Sheet1!A1:Z1000"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <SelectField
+        label="Authentication"
+        required
+        error={errors.authMethod?.message}
+        {...register("authMethod")}
+        options={AUTH_METHODS}
+      />
       {authMethod === "service_account" ? <ServiceAccountField source={source} /> : <ApiKeyField source={source} />}
     </>
   );

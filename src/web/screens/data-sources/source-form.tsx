@@ -16,11 +16,8 @@ import { SourceFields, sourceValues, type SourceValues } from "#web/screens/data
 import { TestOutcome } from "#web/screens/data-sources/test-outcome.tsx";
 import { useTestSource } from "#web/screens/data-sources/use-test-source.ts";
 import { Button } from "#web/ui/button.tsx";
+import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 import { DialogActions } from "#web/ui/overlays/dialog.tsx";
-import { Field, ToggleField } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
-import { Switch } from "#web/ui/fields/switch.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const TYPES = DATA_SOURCE_KINDS.map((value) => ({ value, label: sourceLabel(value) }));
@@ -125,18 +122,17 @@ export function SourceForm({ source, asked, onDone }: SourceFormProps) {
       <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
         {draft.notice}
         <div className="flex flex-col gap-5">
-          <Field label="Name" required error={errors.name?.message}>
-            {(control) => (
-              <Input {...control} {...register("name")} placeholder="Spring fair contacts" autoComplete="off" />
-            )}
-          </Field>
-          <Field label="Type" required error={errors.type?.message}>
-            {(control) => <Select {...control} {...register("type")} options={TYPES} />}
-          </Field>
+          <TextField
+            label="Name"
+            required
+            error={errors.name?.message}
+            {...register("name")}
+            placeholder="Spring fair contacts"
+            autoComplete="off"
+          />
+          <SelectField label="Type" required error={errors.type?.message} {...register("type")} options={TYPES} />
           <Fields source={source} tested={test.tested} />
-          <ToggleField label="Active" hint="Only active sources are synced.">
-            {(control) => <Switch {...control} {...register("isActive")} />}
-          </ToggleField>
+          <SwitchField label="Active" hint="Only active sources are synced." {...register("isActive")} />
           {test.outcome !== null && <TestOutcome outcome={test.outcome} />}
         </div>
         {concurrent.notice}

@@ -10,9 +10,8 @@ import { useMay } from "#web/api/use-may.ts";
 import { clockHours } from "#web/format/clock-hour.ts";
 import { zoneOptions } from "#web/format/time-zones.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
+import { SelectField } from "#web/ui/fields/fields.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 type ReportClock = Pick<Settings, "reportTimeZone" | "reportHour">;
@@ -52,30 +51,22 @@ function ClockFields({ settings }: { settings: ReportClock }) {
     report(mutateAsync(change), { done: "Report times saved", failed: "Failed to save report times" });
   return (
     <div className="grid gap-5 sm:max-xl:grid-cols-[minmax(0,1fr)_9rem]">
-      <Field label="Time zone" required>
-        {(control) => (
-          <Select
-            {...control}
-            disabled={isPending}
-            options={[SERVER, ...zoneOptions(settings.reportTimeZone)]}
-            value={settings.reportTimeZone ?? SERVER.value}
-            onChange={({ target }) =>
-              void save({ reportTimeZone: target.value === SERVER.value ? null : target.value })
-            }
-          />
-        )}
-      </Field>
-      <Field label="Hour" required>
-        {(control) => (
-          <Select
-            {...control}
-            disabled={isPending}
-            options={HOURS}
-            value={String(settings.reportHour)}
-            onChange={({ target }) => void save({ reportHour: Number(target.value) })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Time zone"
+        required
+        disabled={isPending}
+        options={[SERVER, ...zoneOptions(settings.reportTimeZone)]}
+        value={settings.reportTimeZone ?? SERVER.value}
+        onChange={({ target }) => void save({ reportTimeZone: target.value === SERVER.value ? null : target.value })}
+      />
+      <SelectField
+        label="Hour"
+        required
+        disabled={isPending}
+        options={HOURS}
+        value={String(settings.reportHour)}
+        onChange={({ target }) => void save({ reportHour: Number(target.value) })}
+      />
     </div>
   );
 }

@@ -20,12 +20,9 @@ import {
 import { useSaveSettings } from "#web/screens/email-settings/use-save-settings.ts";
 import { useTestEmail } from "#web/screens/email-settings/use-test-email.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field, ToggleField } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
+import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SecretField } from "#web/ui/fields/secret-field.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
-import { Switch } from "#web/ui/fields/switch.tsx";
 
 interface SmtpFormProps {
   /** Null for new settings. */
@@ -90,87 +87,80 @@ export function SmtpForm({ settings, provider, onProviderTaken, signedIn }: Smtp
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
       {draft.notice}
       <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_7rem]">
-        <Field label="SMTP host" required error={errors.smtpHost?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register("smtpHost")}
-              placeholder="smtp.example.com"
-              autoComplete="off"
-              spellCheck={false}
-            />
-          )}
-        </Field>
-        <Field label="SMTP port" required error={errors.smtpPort?.message}>
-          {(control) => (
-            <Input {...control} {...register("smtpPort")} type="number" inputMode="numeric" min={1} max={65_535} />
-          )}
-        </Field>
+        <TextField
+          label="SMTP host"
+          required
+          error={errors.smtpHost?.message}
+          {...register("smtpHost")}
+          placeholder="smtp.example.com"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <TextField
+          label="SMTP port"
+          required
+          error={errors.smtpPort?.message}
+          {...register("smtpPort")}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={65_535}
+        />
       </div>
       {choices.length > 1 && (
-        <Field label="Sign in with" required error={errors.signIn?.message}>
-          {(control) => (
-            <Select
-              {...control}
-              value={method}
-              onChange={({ target }) => {
-                const chosen = choices.find(({ value }) => value === target.value)?.value ?? "password";
-                choose(chosen, accountOf(chosen));
-              }}
-              options={choices}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Sign in with"
+          required
+          error={errors.signIn?.message}
+          value={method}
+          onChange={({ target }) => {
+            const chosen = choices.find(({ value }) => value === target.value)?.value ?? "password";
+            choose(chosen, accountOf(chosen));
+          }}
+          options={choices}
+        />
       )}
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="Username" required error={errors.username?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register("username")}
-              placeholder="you@example.com"
-              autoComplete="off"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Username"
+          required
+          error={errors.username?.message}
+          {...register("username")}
+          placeholder="you@example.com"
+          autoComplete="off"
+          spellCheck={false}
+        />
         {method === "password" && <PasswordField control={form.control} isSaved={settings?.hasPassword ?? false} />}
       </div>
-      <Field label="From email" required error={errors.fromEmail?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...register("fromEmail")}
-            type="email"
-            placeholder="reports@example.com"
-            autoComplete="off"
-          />
-        )}
-      </Field>
-      <Field label="Recipient emails" required error={errors.recipientEmailsText?.message} hint="Separated by commas.">
-        {(control) => (
-          <Input
-            {...control}
-            {...register("recipientEmailsText")}
-            inputMode="email"
-            placeholder="sales@example.com, boss@example.com"
-            autoComplete="off"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <Field label="Report frequency" required error={errors.reportFrequency?.message} hint={`In ${clock}.`}>
-        {(control) => (
-          <Select
-            {...control}
-            {...register("reportFrequency")}
-            options={Object.entries(leaves).map(([value, label]) => ({ value, label }))}
-          />
-        )}
-      </Field>
-      <ToggleField label="Active" hint="When off, no reports are sent.">
-        {(control) => <Switch {...control} {...register("isActive")} />}
-      </ToggleField>
+      <TextField
+        label="From email"
+        required
+        error={errors.fromEmail?.message}
+        {...register("fromEmail")}
+        type="email"
+        placeholder="reports@example.com"
+        autoComplete="off"
+      />
+      <TextField
+        label="Recipient emails"
+        required
+        error={errors.recipientEmailsText?.message}
+        hint="Separated by commas."
+        {...register("recipientEmailsText")}
+        inputMode="email"
+        placeholder="sales@example.com, boss@example.com"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <SelectField
+        label="Report frequency"
+        required
+        error={errors.reportFrequency?.message}
+        hint={`In ${clock}.`}
+        {...register("reportFrequency")}
+        options={Object.entries(leaves).map(([value, label]) => ({ value, label }))}
+      />
+      <SwitchField label="Active" hint="When off, no reports are sent." {...register("isActive")} />
       {test.outcome !== null && (
         <Notice
           tone={test.outcome.valid ? "success" : "danger"}

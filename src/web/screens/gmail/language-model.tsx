@@ -5,8 +5,7 @@ import { useReport } from "#web/actions/use-report.ts";
 import { settingsQuery, updateSettings } from "#web/api/settings.ts";
 import { formatCount } from "#web/format/number.ts";
 import { Card } from "#web/ui/card.tsx";
-import { ToggleField } from "#web/ui/fields/field.tsx";
-import { Switch } from "#web/ui/fields/switch.tsx";
+import { SwitchField } from "#web/ui/fields/fields.tsx";
 
 /** Whether unclear messages are also sent to the operator's language model. */
 export function LanguageModel({ model }: { model: MailboxConfig["languageModel"] }) {
@@ -23,23 +22,17 @@ export function LanguageModel({ model }: { model: MailboxConfig["languageModel"]
   return (
     <Card title="Language model" description="A second opinion when Winnow is unsure. Your decisions always win.">
       <LockedForm permission="manage">
-        <ToggleField
+        <SwitchField
           label="Use the language model for unclear messages and pages"
           hint={
             model === null
               ? "Not set up. Your administrator can add one with WINNOW_LLM_URL."
               : `Sends the sender, subject and text of emails that need review, and the text of unclear web pages, to ${model.server}.`
           }
-        >
-          {(control) => (
-            <Switch
-              {...control}
-              checked={isOn}
-              disabled={model === null || settings === undefined}
-              onChange={({ target }) => void change(target.checked)}
-            />
-          )}
-        </ToggleField>
+          checked={isOn}
+          disabled={model === null || settings === undefined}
+          onChange={({ target }) => void change(target.checked)}
+        />
         {isOn && model !== null && (
           <p className="mt-4 text-sm text-muted">
             {formatCount(model.requestsToday)} of {formatCount(model.requestsPerDay)} requests used today (UTC)

@@ -17,12 +17,9 @@ import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { MailboxFields, mailboxValues, type MailboxValues, SERVER_FIELDS } from "#web/screens/gmail/mailbox-fields.ts";
 import { useTestMailbox } from "#web/screens/gmail/use-test-mailbox.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field, ToggleField } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
+import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SecretField } from "#web/ui/fields/secret-field.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
-import { Switch } from "#web/ui/fields/switch.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const { syncInterval } = LIMITS.mailbox;
@@ -95,66 +92,68 @@ export function MailboxForm({ config, signedIn }: MailboxFormProps) {
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       {draft.notice}
       {choices.length > 1 && (
-        <Field label="Sign in with" required error={errors.signIn?.message}>
-          {(props) => (
-            <Select
-              {...props}
-              value={method}
-              onChange={({ target }) => {
-                const chosen = choices.find(({ value }) => value === target.value)?.value ?? "password";
-                choose(chosen, accountOf(chosen));
-              }}
-              options={choices}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Sign in with"
+          required
+          error={errors.signIn?.message}
+          value={method}
+          onChange={({ target }) => {
+            const chosen = choices.find(({ value }) => value === target.value)?.value ?? "password";
+            choose(chosen, accountOf(chosen));
+          }}
+          options={choices}
+        />
       )}
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="Email" required error={errors.email?.message}>
-          {(props) => (
-            <Input
-              {...props}
-              {...register("email")}
-              inputMode="email"
-              placeholder="sales@example.com"
-              autoComplete="off"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Email"
+          required
+          error={errors.email?.message}
+          {...register("email")}
+          inputMode="email"
+          placeholder="sales@example.com"
+          autoComplete="off"
+          spellCheck={false}
+        />
         {method === "password" && <PasswordField control={control} isSaved={config.hasAppPassword} />}
       </div>
-      <ToggleField label="Enabled" hint="When off, no messages are read.">
-        {(props) => <Switch {...props} {...register("enabled")} />}
-      </ToggleField>
-      <ToggleField
+      <SwitchField label="Enabled" hint="When off, no messages are read." {...register("enabled")} />
+      <SwitchField
         label="Auto-sync"
         hint="Reads new messages at the interval, or right away if the server supports it."
-      >
-        {(props) => <Switch {...props} {...register("autoSync")} />}
-      </ToggleField>
+        {...register("autoSync")}
+      />
       <div className="grid items-start gap-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
-        <Field label="Sync interval" required error={errors.syncInterval?.message} hint="5 to 1440 minutes.">
-          {(props) => (
-            <Input
-              {...props}
-              {...register("syncInterval")}
-              type="number"
-              inputMode="numeric"
-              min={syncInterval.min}
-              max={syncInterval.max}
-            />
-          )}
-        </Field>
-        <Field label="Labels" required error={errors.labels?.message} hint="Folders to read, separated by commas.">
-          {(props) => <Input {...props} {...register("labels")} autoComplete="off" spellCheck={false} />}
-        </Field>
+        <TextField
+          label="Sync interval"
+          required
+          error={errors.syncInterval?.message}
+          hint="5 to 1440 minutes."
+          {...register("syncInterval")}
+          type="number"
+          inputMode="numeric"
+          min={syncInterval.min}
+          max={syncInterval.max}
+        />
+        <TextField
+          label="Labels"
+          required
+          error={errors.labels?.message}
+          hint="Folders to read, separated by commas."
+          {...register("labels")}
+          autoComplete="off"
+          spellCheck={false}
+        />
       </div>
-      <Field label="Server" error={errors.server?.message} hint={`Default: ${defaultServer}`}>
-        {(props) => (
-          <Input {...props} {...register("server")} placeholder={defaultServer} autoComplete="off" spellCheck={false} />
-        )}
-      </Field>
+      <TextField
+        label="Server"
+        error={errors.server?.message}
+        hint={`Default: ${defaultServer}`}
+        {...register("server")}
+        placeholder={defaultServer}
+        autoComplete="off"
+        spellCheck={false}
+      />
       {test.outcome !== null && (
         <Notice
           tone={test.outcome.success ? "success" : "danger"}

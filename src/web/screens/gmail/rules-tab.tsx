@@ -16,9 +16,7 @@ import { LanguageModel } from "#web/screens/gmail/language-model.tsx";
 import { Learning } from "#web/screens/gmail/learning.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
-import { Textarea } from "#web/ui/fields/textarea.tsx";
+import { TextField, TextareaField } from "#web/ui/fields/fields.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const { minimumConfidence } = LIMITS.mailbox;
@@ -67,42 +65,32 @@ export function RulesTab({ rules, languageModel }: Pick<MailboxConfig, "rules" |
         <LockedForm permission="work">
           <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
             {draft.notice}
-            <Field
+            <TextareaField
               label="Inclusion keywords"
               error={errors.inclusionKeywords?.message}
               hint="Separated by commas. Emails with one of these are more likely leads."
-            >
-              {(control) => (
-                <Textarea {...control} {...register("inclusionKeywords")} placeholder="quote, pricing, demo" />
-              )}
-            </Field>
-            <Field
+              {...register("inclusionKeywords")}
+              placeholder="quote, pricing, demo"
+            />
+            <TextareaField
               label="Exclusion keywords"
               error={errors.exclusionKeywords?.message}
               hint="Separated by commas. Emails with one of these are never leads."
-            >
-              {(control) => (
-                <Textarea {...control} {...register("exclusionKeywords")} placeholder="unsubscribe, webinar" />
-              )}
-            </Field>
-            <Field
+              {...register("exclusionKeywords")}
+              placeholder="unsubscribe, webinar"
+            />
+            <TextField
               label="Minimum confidence score"
               required
               error={errors.minimumConfidence?.message}
               hint="0 to 100. Less certain emails need your review."
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  {...register("minimumConfidence")}
-                  type="number"
-                  inputMode="numeric"
-                  min={minimumConfidence.min}
-                  max={minimumConfidence.max}
-                  className="max-w-32"
-                />
-              )}
-            </Field>
+              {...register("minimumConfidence")}
+              type="number"
+              inputMode="numeric"
+              min={minimumConfidence.min}
+              max={minimumConfidence.max}
+              className="max-w-32"
+            />
             {concurrent.notice}
             <div className="flex justify-end border-t border-line pt-5">
               <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">

@@ -21,10 +21,7 @@ import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { MessagePreview } from "#web/screens/integrations/message-preview.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CheckboxField } from "#web/ui/fields/checkbox-field.tsx";
-import { Field, ToggleField } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
-import { Switch } from "#web/ui/fields/switch.tsx";
+import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 import { DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
@@ -138,25 +135,25 @@ export function EndpointForm({ endpoint, onSecret, onDone, onDelete }: EndpointF
       {draft.notice}
       <div className="flex flex-col gap-5">
         {endpoint === null && (
-          <Field label="Type" required error={errors.kind?.message}>
-            {(props) => <Select {...props} {...register("kind")} options={KINDS} />}
-          </Field>
+          <SelectField label="Type" required error={errors.kind?.message} {...register("kind")} options={KINDS} />
         )}
-        <Field label="URL" required={endpoint === null} error={errors.url?.message} hint={URL_HINTS[chosenKind]}>
-          {(props) => (
-            <Input
-              {...props}
-              {...register("url")}
-              inputMode="url"
-              autoComplete="off"
-              spellCheck={false}
-              {...(endpoint !== null && { placeholder: `${endpoint.url} (unchanged)` })}
-            />
-          )}
-        </Field>
-        <Field label="Description" error={errors.description?.message}>
-          {(props) => <Input {...props} {...register("description")} autoComplete="off" />}
-        </Field>
+        <TextField
+          label="URL"
+          required={endpoint === null}
+          error={errors.url?.message}
+          hint={URL_HINTS[chosenKind]}
+          {...register("url")}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          {...(endpoint !== null && { placeholder: `${endpoint.url} (unchanged)` })}
+        />
+        <TextField
+          label="Description"
+          error={errors.description?.message}
+          {...register("description")}
+          autoComplete="off"
+        />
         <CheckboxField
           label="Events"
           options={EVENTS}
@@ -165,19 +162,21 @@ export function EndpointForm({ endpoint, onSecret, onDone, onDelete }: EndpointF
           onChange={(next) => setValue("events", next, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
         />
         {chosenKind === "webhook" && (
-          <Field
+          <SelectField
             label="Payload"
             required
             error={errors.payload?.message}
             hint="IDs only keeps personal data in Winnow."
-          >
-            {(props) => <Select {...props} {...register("payload")} options={PAYLOADS} />}
-          </Field>
+            {...register("payload")}
+            options={PAYLOADS}
+          />
         )}
         <MessagePreview kind={chosenKind} event={chosen.events?.[0]} payload={chosen.payload ?? "thin"} />
-        <ToggleField label="Active" hint="Events that happen while it's paused aren't sent.">
-          {(props) => <Switch {...props} {...register("isActive")} />}
-        </ToggleField>
+        <SwitchField
+          label="Active"
+          hint="Events that happen while it's paused aren't sent."
+          {...register("isActive")}
+        />
       </div>
       {concurrent.notice}
       <DialogActions>

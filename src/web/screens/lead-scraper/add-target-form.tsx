@@ -8,9 +8,7 @@ import { createScrapeTarget } from "#web/api/scrape-targets.ts";
 import { useDraft } from "#web/forms/draft-store.ts";
 import { TYPE_OPTIONS, TYPE_WORDS } from "#web/screens/lead-scraper/target-types.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
+import { SelectField, TextField } from "#web/ui/fields/fields.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const BLANK = { name: "", url: "", type: SCRAPE_TARGET_TYPES[0] as ScrapeTargetType };
@@ -59,42 +57,35 @@ export function AddTargetForm() {
   return (
     <form noValidate onSubmit={(event) => void add(event)} className="flex flex-col gap-4">
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_12rem]">
-        <Field label="Name" required error={complaints["name"]}>
-          {(control) => (
-            <Input
-              {...control}
-              ref={nameField}
-              value={typed.name}
-              onChange={({ target }) => change({ name: target.value })}
-              placeholder="Chamber of commerce"
-              autoComplete="off"
-            />
-          )}
-        </Field>
-        <Field label="URL" required error={complaints["url"]}>
-          {(control) => (
-            <Input
-              {...control}
-              ref={urlField}
-              value={typed.url}
-              onChange={({ target }) => change({ url: target.value })}
-              inputMode="url"
-              placeholder="https://example.com/team"
-              autoComplete="off"
-              spellCheck={false}
-            />
-          )}
-        </Field>
-        <Field label="Type" required>
-          {(control) => (
-            <Select
-              {...control}
-              options={TYPE_OPTIONS}
-              value={typed.type}
-              onChange={({ target }) => change({ type: ScrapeTargetType.parse(target.value) })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Name"
+          required
+          error={complaints["name"]}
+          ref={nameField}
+          value={typed.name}
+          onChange={({ target }) => change({ name: target.value })}
+          placeholder="Chamber of commerce"
+          autoComplete="off"
+        />
+        <TextField
+          label="URL"
+          required
+          error={complaints["url"]}
+          ref={urlField}
+          value={typed.url}
+          onChange={({ target }) => change({ url: target.value })}
+          inputMode="url"
+          placeholder="https://example.com/team"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <SelectField
+          label="Type"
+          required
+          options={TYPE_OPTIONS}
+          value={typed.type}
+          onChange={({ target }) => change({ type: ScrapeTargetType.parse(target.value) })}
+        />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-60 text-sm text-muted">{TYPE_WORDS[typed.type].hint}</p>

@@ -14,9 +14,8 @@ import { OutlookDialog } from "#web/screens/lead-scraper/outlook-dialog.tsx";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
+import { TextareaField } from "#web/ui/fields/fields.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { Textarea } from "#web/ui/fields/textarea.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** Analyzes pasted email, and links to connecting a mailbox. */
@@ -59,19 +58,17 @@ export function EmailTab() {
           }
         >
           <div className="flex flex-col gap-4">
-            <Field label="Email content" required hint="Including the headers gives better results.">
-              {(control) => (
-                <Textarea
-                  {...control}
-                  value={content}
-                  onChange={({ target }) => setContent(target.value)}
-                  maxLength={LIMITS.pastedEmailLength}
-                  placeholder="Paste email content here"
-                  dir="auto"
-                  style={{ minHeight: LIMITS.emailTextAreaMinHeight }}
-                />
-              )}
-            </Field>
+            <TextareaField
+              label="Email content"
+              required
+              hint="Including the headers gives better results."
+              value={content}
+              onChange={({ target }) => setContent(target.value)}
+              maxLength={LIMITS.pastedEmailLength}
+              placeholder="Paste email content here"
+              dir="auto"
+              style={{ minHeight: LIMITS.emailTextAreaMinHeight }}
+            />
             <div className="flex justify-end">
               <Button
                 variant="primary"

@@ -9,8 +9,7 @@ import { updateLead } from "#web/api/leads/leads.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
+import { TextField } from "#web/ui/fields/fields.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const { email, phone } = LeadUpdate.shape;
@@ -77,19 +76,23 @@ export function MissingContact({ lead }: { lead: Pick<LeadDetail, "id" | "email"
       {lacksEmail && lacksPhone && <p>No contact details. Add an email or phone to reach this lead.</p>}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {lacksEmail && (
-          <Field label={LEAD_FIELDS.email.label} error={errors.email?.message}>
-            {(control) => (
-              <Input {...control} {...register("email")} inputMode="email" autoComplete="off" spellCheck={false} />
-            )}
-          </Field>
+          <TextField
+            label={LEAD_FIELDS.email.label}
+            error={errors.email?.message}
+            {...register("email")}
+            inputMode="email"
+            autoComplete="off"
+            spellCheck={false}
+          />
         )}
         {lacksPhone && (
-          <Field
+          <TextField
             label={LEAD_FIELDS.phone.label}
             error={(lacksEmail ? errors.phone : (errors.phone ?? errors.email))?.message}
-          >
-            {(control) => <Input {...control} {...register("phone")} inputMode="tel" autoComplete="off" />}
-          </Field>
+            {...register("phone")}
+            inputMode="tel"
+            autoComplete="off"
+          />
         )}
       </div>
       <div className="flex justify-end">

@@ -10,9 +10,8 @@ import { dateAndTime } from "#web/format/relative-time.ts";
 import { RUN_PARAMETER } from "#web/screens/lead-scraper/run-address.ts";
 import { RunPages } from "#web/screens/lead-scraper/run-pages.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
+import { SelectField } from "#web/ui/fields/fields.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
-import { Select } from "#web/ui/fields/select.tsx";
 import { Sheet } from "#web/ui/overlays/sheet.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
@@ -57,16 +56,13 @@ function Runs({ target }: { target: ScrapeTarget }) {
   return (
     <div className="flex flex-col gap-4">
       {runs.length > 1 && (
-        <Field label="Run" required>
-          {(control) => (
-            <Select
-              {...control}
-              options={runs.map(optionOf)}
-              value={run.id}
-              onChange={({ target: { value } }) => setChosen(value)}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Run"
+          required
+          options={runs.map(optionOf)}
+          value={run.id}
+          onChange={({ target: { value } }) => setChosen(value)}
+        />
       )}
       <RunPagesOf key={run.id} id={run.id} />
     </div>

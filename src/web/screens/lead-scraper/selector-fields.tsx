@@ -2,8 +2,7 @@ import { ChevronRight } from "lucide-react";
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import { SELECTOR_NAMES } from "#shared/contract/scrape-target.ts";
 import { SELECTOR_WORDS, type TargetValues } from "#web/screens/lead-scraper/target-fields.ts";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
+import { TextField } from "#web/ui/fields/fields.tsx";
 
 interface SelectorFieldsProps {
   register: UseFormRegister<TargetValues>;
@@ -22,18 +21,16 @@ export function SelectorFields({ register, errors, isOpen }: SelectorFieldsProps
       <p className="mt-1 text-sm text-muted">Replace automatic detection. Each selector is applied within a record.</p>
       <div className="mt-4 flex flex-col gap-4">
         {SELECTOR_NAMES.map((selector) => (
-          <Field key={selector} label={SELECTOR_WORDS[selector]} error={errors?.[selector]?.message}>
-            {(control) => (
-              <Input
-                {...control}
-                {...register(`selectors.${selector}`)}
-                placeholder={selector === "record" ? ".member" : ""}
-                className="font-mono"
-                autoComplete="off"
-                spellCheck={false}
-              />
-            )}
-          </Field>
+          <TextField
+            key={selector}
+            label={SELECTOR_WORDS[selector]}
+            error={errors?.[selector]?.message}
+            {...register(`selectors.${selector}`)}
+            placeholder={selector === "record" ? ".member" : ""}
+            className="font-mono"
+            autoComplete="off"
+            spellCheck={false}
+          />
         ))}
       </div>
     </details>

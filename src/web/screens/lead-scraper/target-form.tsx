@@ -21,11 +21,8 @@ import {
 } from "#web/screens/lead-scraper/target-fields.ts";
 import { FREQUENCY_OPTIONS, TYPE_OPTIONS, TYPE_WORDS } from "#web/screens/lead-scraper/target-types.ts";
 import { Button } from "#web/ui/button.tsx";
+import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 import { DialogActions } from "#web/ui/overlays/dialog.tsx";
-import { Field, ToggleField } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
-import { Switch } from "#web/ui/fields/switch.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const { maxPages, maxDepth } = LIMITS.scrapeTarget;
@@ -66,48 +63,67 @@ export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
       {draft.notice}
       <div className="flex flex-col gap-5">
-        <Field label="Name" required error={errors.name?.message}>
-          {(props) => <Input {...props} {...register("name")} autoComplete="off" />}
-        </Field>
-        <Field label="URL" required error={errors.url?.message}>
-          {(props) => <Input {...props} {...register("url")} inputMode="url" autoComplete="off" spellCheck={false} />}
-        </Field>
-        <Field label="Type" required error={errors.type?.message} hint={TYPE_WORDS[type].hint}>
-          {(props) => <Select {...props} {...register("type")} options={TYPE_OPTIONS} />}
-        </Field>
-        <Field label="Frequency" required error={errors.scrapeFrequency?.message}>
-          {(props) => <Select {...props} {...register("scrapeFrequency")} options={FREQUENCY_OPTIONS} />}
-        </Field>
+        <TextField label="Name" required error={errors.name?.message} {...register("name")} autoComplete="off" />
+        <TextField
+          label="URL"
+          required
+          error={errors.url?.message}
+          {...register("url")}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <SelectField
+          label="Type"
+          required
+          error={errors.type?.message}
+          hint={TYPE_WORDS[type].hint}
+          {...register("type")}
+          options={TYPE_OPTIONS}
+        />
+        <SelectField
+          label="Frequency"
+          required
+          error={errors.scrapeFrequency?.message}
+          {...register("scrapeFrequency")}
+          options={FREQUENCY_OPTIONS}
+        />
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <Field label="Page limit" required error={errors.maxPages?.message} hint="Pages per run.">
-            {(props) => (
-              <Input {...props} {...register("maxPages")} type="number" min={maxPages.min} max={maxPages.max} />
-            )}
-          </Field>
-          <Field
+          <TextField
+            label="Page limit"
+            required
+            error={errors.maxPages?.message}
+            hint="Pages per run."
+            {...register("maxPages")}
+            type="number"
+            min={maxPages.min}
+            max={maxPages.max}
+          />
+          <TextField
             label="Depth limit"
             required
             error={errors.maxDepth?.message}
             hint="Links followed from the first page."
-          >
-            {(props) => (
-              <Input {...props} {...register("maxDepth")} type="number" min={maxDepth.min} max={maxDepth.max} />
-            )}
-          </Field>
+            {...register("maxDepth")}
+            type="number"
+            min={maxDepth.min}
+            max={maxDepth.max}
+          />
         </div>
-        <ToggleField label="Active" hint="Inactive targets are scraped only when you click Scrape Now.">
-          {(props) => <Switch {...props} {...register("isActive")} />}
-        </ToggleField>
-        <ToggleField
+        <SwitchField
+          label="Active"
+          hint="Inactive targets are scraped only when you click Scrape Now."
+          {...register("isActive")}
+        />
+        <SwitchField
           label="Render JavaScript pages"
           hint={
             figures?.canRender === false
               ? "Unavailable: Chromium wasn't found on the server."
               : "Slower. Opens pages that need JavaScript in a browser on the server."
           }
-        >
-          {(props) => <Switch {...props} {...register("renderScripts")} />}
-        </ToggleField>
+          {...register("renderScripts")}
+        />
         <SelectorFields register={register} errors={errors.selectors} isOpen={target.selectors !== null} />
       </div>
       {concurrent.notice}

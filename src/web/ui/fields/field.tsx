@@ -9,11 +9,11 @@ export interface ControlProps {
   "aria-required": boolean | undefined;
 }
 
-interface FieldProps {
+export interface FieldProps {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  required?: boolean;
+  required?: boolean | undefined;
   children: (control: ControlProps) => ReactNode;
 }
 

@@ -9,10 +9,7 @@ import { conversionQuery, convertLeadField, createLeadField, updateLeadField } f
 import { formatCounted } from "#web/format/number.ts";
 import { ConversionPreview } from "#web/screens/configuration/lead-fields/conversion-preview.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
-import { Textarea } from "#web/ui/fields/textarea.tsx";
+import { SelectField, TextField, TextareaField } from "#web/ui/fields/fields.tsx";
 import { DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
@@ -73,41 +70,33 @@ export function LeadFieldForm({ field, onClose }: LeadFieldFormProps) {
         void save();
       }}
     >
-      <Field label="Name" required>
-        {(control) => (
-          <Input
-            {...control}
-            dir="auto"
-            autoComplete="off"
-            maxLength={LIMITS.customField.nameLength}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Type" required>
-        {(control) => (
-          <Select
-            {...control}
-            options={KINDS}
-            value={kind}
-            onChange={({ target }) => setKind(target.value as FieldKind)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Name"
+        required
+        dir="auto"
+        autoComplete="off"
+        maxLength={LIMITS.customField.nameLength}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <SelectField
+        label="Type"
+        required
+        options={KINDS}
+        value={kind}
+        onChange={({ target }) => setKind(target.value as FieldKind)}
+      />
       {hasOptions && (
-        <Field label="Options" required hint="One per line. Leads keep a removed option.">
-          {(control) => (
-            <Textarea
-              {...control}
-              dir="auto"
-              rows={5}
-              value={optionLines}
-              onChange={({ target }) => setOptionLines(target.value)}
-              onBlur={() => setCheckedLines(optionLines)}
-            />
-          )}
-        </Field>
+        <TextareaField
+          label="Options"
+          required
+          hint="One per line. Leads keep a removed option."
+          dir="auto"
+          rows={5}
+          value={optionLines}
+          onChange={({ target }) => setOptionLines(target.value)}
+          onBlur={() => setCheckedLines(optionLines)}
+        />
       )}
       {canCheck && <ConversionPreview preview={preview} />}
       <DialogActions>

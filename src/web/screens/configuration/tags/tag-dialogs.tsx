@@ -13,9 +13,7 @@ import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
+import { SelectField, TextField } from "#web/ui/fields/fields.tsx";
 import { TagDot } from "#web/ui/leads/tag-chip.tsx";
 import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
@@ -63,9 +61,14 @@ function TagForm({ tag, onClose }: Omit<TagDialogProps, "isOpen">) {
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <Field label="Name" required error={errors.name?.message}>
-        {(control) => <Input {...control} {...form.register("name")} dir="auto" autoComplete="off" />}
-      </Field>
+      <TextField
+        label="Name"
+        required
+        error={errors.name?.message}
+        {...form.register("name")}
+        dir="auto"
+        autoComplete="off"
+      />
       <Controller
         control={form.control}
         name="color"
@@ -135,16 +138,13 @@ function MergeForm({ tag, others, onClose }: { tag: Tag; others: readonly Tag[];
     });
   return (
     <>
-      <Field label="Merge into" required>
-        {(control) => (
-          <Select
-            {...control}
-            options={others.map(({ id, name }) => ({ value: id, label: name }))}
-            value={into}
-            onChange={({ target }) => setInto(target.value)}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Merge into"
+        required
+        options={others.map(({ id, name }) => ({ value: id, label: name }))}
+        value={into}
+        onChange={({ target }) => setInto(target.value)}
+      />
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button variant="primary" busy={isPending} busyLabel="Merging..." onClick={() => void merge()}>

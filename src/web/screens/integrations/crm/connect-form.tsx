@@ -6,8 +6,7 @@ import { createCrmConnection, testCrmConnection } from "#web/api/crm-connections
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { CredentialFields } from "#web/screens/integrations/crm/credential-fields.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
+import { SelectField } from "#web/ui/fields/fields.tsx";
 import { DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
@@ -55,9 +54,7 @@ export function ConnectForm({ onConnected, onCancel }: { onConnected: (id: strin
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(connect)(event)}>
       <div className="flex flex-col gap-5">
-        <Field label="CRM" required>
-          {(props) => <Select {...props} {...register("kind")} options={KINDS} />}
-        </Field>
+        <SelectField label="CRM" required {...register("kind")} options={KINDS} />
         <CredentialFields
           kind={kind}
           inputs={{ site: register("site"), clientId: register("clientId"), secret: register("secret") }}

@@ -15,9 +15,7 @@ import { CredentialFields } from "#web/screens/integrations/crm/credential-field
 import { FieldMapping, OwnerMapping } from "#web/screens/integrations/crm/field-mapping.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
-import { Field, ToggleField } from "#web/ui/fields/field.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
-import { Switch } from "#web/ui/fields/switch.tsx";
+import { SelectField, SwitchField } from "#web/ui/fields/fields.tsx";
 import { DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
@@ -98,9 +96,7 @@ export function ConnectionForm({ connection, onDone, onDelete }: ConnectionFormP
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
       {draft.notice}
       <div className="flex flex-col gap-6">
-        <Field label="Send" required>
-          {(props) => <Select {...props} {...register("sendOn")} options={SEND_ON} />}
-        </Field>
+        <SelectField label="Send" required {...register("sendOn")} options={SEND_ON} />
         {fields.data !== undefined ? (
           <>
             <FieldMapping
@@ -132,9 +128,11 @@ export function ConnectionForm({ connection, onDone, onDelete }: ConnectionFormP
             />
           </div>
         </Disclosure>
-        <ToggleField label="Active" hint="Leads that are approved while it's paused aren't sent.">
-          {(props) => <Switch {...props} {...register("isActive")} />}
-        </ToggleField>
+        <SwitchField
+          label="Active"
+          hint="Leads that are approved while it's paused aren't sent."
+          {...register("isActive")}
+        />
       </div>
       {concurrent.notice}
       <DialogActions>

@@ -1,7 +1,6 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { CRM_FACTS, type CrmKind } from "#shared/crm.ts";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
+import { TextField } from "#web/ui/fields/fields.tsx";
 
 type Credential = "site" | "clientId" | "secret";
 
@@ -19,27 +18,37 @@ export function CredentialFields({ kind, inputs, errors, isStored }: CredentialF
   return (
     <>
       {site !== null && (
-        <Field label={site.label} required error={errors.site?.message} hint={site.hint}>
-          {(props) => <Input {...props} {...inputs.site} autoComplete="off" spellCheck={false} />}
-        </Field>
+        <TextField
+          label={site.label}
+          required
+          error={errors.site?.message}
+          hint={site.hint}
+          {...inputs.site}
+          autoComplete="off"
+          spellCheck={false}
+        />
       )}
       {clientId !== null && (
-        <Field label={clientId} required error={errors.clientId?.message}>
-          {(props) => <Input {...props} {...inputs.clientId} autoComplete="off" spellCheck={false} />}
-        </Field>
+        <TextField
+          label={clientId}
+          required
+          error={errors.clientId?.message}
+          {...inputs.clientId}
+          autoComplete="off"
+          spellCheck={false}
+        />
       )}
-      <Field label={secret.label} required={!isStored} error={errors.secret?.message} hint={secret.hint}>
-        {(props) => (
-          <Input
-            {...props}
-            {...inputs.secret}
-            type="password"
-            autoComplete="new-password"
-            spellCheck={false}
-            {...(isStored && { placeholder: "Unchanged" })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={secret.label}
+        required={!isStored}
+        error={errors.secret?.message}
+        hint={secret.hint}
+        {...inputs.secret}
+        type="password"
+        autoComplete="new-password"
+        spellCheck={false}
+        {...(isStored && { placeholder: "Unchanged" })}
+      />
     </>
   );
 }

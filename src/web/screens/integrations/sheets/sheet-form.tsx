@@ -18,9 +18,7 @@ import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CheckboxField } from "#web/ui/fields/checkbox-field.tsx";
-import { Field, ToggleField } from "#web/ui/fields/field.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
-import { Switch } from "#web/ui/fields/switch.tsx";
+import { SelectField, SwitchField } from "#web/ui/fields/fields.tsx";
 import { DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
@@ -94,23 +92,17 @@ export function SheetForm({ writeBack, writeBacks, onDone, onDelete }: SheetForm
       {draft.notice}
       <div className="flex flex-col gap-5">
         {writeBack === null && (
-          <Field
+          <SelectField
             label="Data source"
             required
             error={errors.sourceId?.message}
             hint="A Google Sheets source with a service account."
-          >
-            {(props) => (
-              <Select
-                {...props}
-                {...register("sourceId")}
-                options={[
-                  { value: "", label: free.length === 0 ? "No sheet to write to" : "Choose a source" },
-                  ...free.map(({ id, name }) => ({ value: id, label: name })),
-                ]}
-              />
-            )}
-          </Field>
+            {...register("sourceId")}
+            options={[
+              { value: "", label: free.length === 0 ? "No sheet to write to" : "Choose a source" },
+              ...free.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
         )}
         {source?.config.serviceAccountEmail !== undefined && (
           <p className="text-sm wrap-anywhere text-muted">
@@ -124,9 +116,7 @@ export function SheetForm({ writeBack, writeBacks, onDone, onDelete }: SheetForm
           error={errors.columns?.message}
           onChange={(next) => setValue("columns", next, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
         />
-        <ToggleField label="Active" hint="When it's resumed, every row is written again.">
-          {(props) => <Switch {...props} {...register("isActive")} />}
-        </ToggleField>
+        <SwitchField label="Active" hint="When it's resumed, every row is written again." {...register("isActive")} />
       </div>
       {concurrent.notice}
       <DialogActions>

@@ -3,10 +3,8 @@ import type { HostedFormField } from "#shared/contract/hosted-form.ts";
 import { LEAD_TEXT_FIELDS, leadField, type LeadTextField } from "#shared/lead-fields.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/fields/checkbox.tsx";
-import { Field, ToggleField } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
-import { Textarea } from "#web/ui/fields/textarea.tsx";
+import { ToggleField } from "#web/ui/fields/field.tsx";
+import { SelectField, TextField, TextareaField } from "#web/ui/fields/fields.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 
 const OTHER = "";
@@ -41,53 +39,43 @@ export function FormFieldsEditor({ value, errorAt, onChange }: FormFieldsEditorP
         {value.map((field, index) => (
           <li key={field.key} className="rounded-md border border-line p-3">
             <div className="grid gap-3 sm:grid-cols-3">
-              <Field label="Label" required error={errorAt(index)}>
-                {(props) => (
-                  <Input
-                    {...props}
-                    value={field.label}
-                    autoComplete="off"
-                    onChange={({ target }) => change(index, { label: target.value })}
-                  />
-                )}
-              </Field>
-              <Field label="Fills" required>
-                {(props) => (
-                  <Select
-                    {...props}
-                    value={field.leadField ?? OTHER}
-                    options={TARGETS}
-                    onChange={({ target }) =>
-                      change(index, { leadField: target.value === OTHER ? null : (target.value as LeadTextField) })
-                    }
-                  />
-                )}
-              </Field>
-              <Field label="Answer" required>
-                {(props) => (
-                  <Select
-                    {...props}
-                    value={field.type}
-                    options={TYPES}
-                    onChange={({ target }) => change(index, { type: target.value as HostedFormField["type"] })}
-                  />
-                )}
-              </Field>
+              <TextField
+                label="Label"
+                required
+                error={errorAt(index)}
+                value={field.label}
+                autoComplete="off"
+                onChange={({ target }) => change(index, { label: target.value })}
+              />
+              <SelectField
+                label="Fills"
+                required
+                value={field.leadField ?? OTHER}
+                options={TARGETS}
+                onChange={({ target }) =>
+                  change(index, { leadField: target.value === OTHER ? null : (target.value as LeadTextField) })
+                }
+              />
+              <SelectField
+                label="Answer"
+                required
+                value={field.type}
+                options={TYPES}
+                onChange={({ target }) => change(index, { type: target.value as HostedFormField["type"] })}
+              />
             </div>
             {field.type === "choice" && (
               <div className="mt-3">
-                <Field label="Options" required hint="One per line.">
-                  {(props) => (
-                    <Textarea
-                      {...props}
-                      rows={3}
-                      value={field.options.join("\n")}
-                      onChange={({ target }) =>
-                        change(index, { options: target.value === "" ? [] : target.value.split("\n") })
-                      }
-                    />
-                  )}
-                </Field>
+                <TextareaField
+                  label="Options"
+                  required
+                  hint="One per line."
+                  rows={3}
+                  value={field.options.join("\n")}
+                  onChange={({ target }) =>
+                    change(index, { options: target.value === "" ? [] : target.value.split("\n") })
+                  }
+                />
               </div>
             )}
             <div className="mt-2 flex flex-wrap items-center gap-1">

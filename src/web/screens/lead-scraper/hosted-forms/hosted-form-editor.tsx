@@ -15,10 +15,7 @@ import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { FormFieldsEditor } from "#web/screens/lead-scraper/hosted-forms/form-fields-editor.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Field, ToggleField } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
-import { Switch } from "#web/ui/fields/switch.tsx";
-import { Textarea } from "#web/ui/fields/textarea.tsx";
+import { SwitchField, TextField, TextareaField } from "#web/ui/fields/fields.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
@@ -101,9 +98,14 @@ export function HostedFormEditor({ form: edited, onCreated, onDone }: HostedForm
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
       {draft.notice}
       <div className="flex flex-col gap-5">
-        <Field label="Name" required error={errors.name?.message} hint="The heading of the form's page.">
-          {(props) => <Input {...props} {...register("name")} autoComplete="off" />}
-        </Field>
+        <TextField
+          label="Name"
+          required
+          error={errors.name?.message}
+          hint="The heading of the form's page."
+          {...register("name")}
+          autoComplete="off"
+        />
         <FormFieldsEditor
           value={fields}
           errorAt={(index) =>
@@ -111,35 +113,40 @@ export function HostedFormEditor({ form: edited, onCreated, onDone }: HostedForm
           }
           onChange={(next) => setValue("fields", next, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
         />
-        <Field label="Button" required error={errors.buttonLabel?.message}>
-          {(props) => <Input {...props} {...register("buttonLabel")} autoComplete="off" />}
-        </Field>
-        <Field label="Message after sending" required error={errors.thanks?.message}>
-          {(props) => <Textarea {...props} {...register("thanks")} rows={2} />}
-        </Field>
-        <Field
+        <TextField
+          label="Button"
+          required
+          error={errors.buttonLabel?.message}
+          {...register("buttonLabel")}
+          autoComplete="off"
+        />
+        <TextareaField
+          label="Message after sending"
+          required
+          error={errors.thanks?.message}
+          {...register("thanks")}
+          rows={2}
+        />
+        <TextareaField
           label="Consent text"
           error={errors.consent?.message}
           hint="Adds a checkbox that people have to check. Each lead keeps the text and the time."
-        >
-          {(props) => <Textarea {...props} {...register("consent")} rows={2} />}
-        </Field>
+          {...register("consent")}
+          rows={2}
+        />
         <div>
-          <ToggleField
+          <SwitchField
             label="Confirm by email"
             hint={`Answers count once their sender confirms them by email. Others are deleted after ${LIMITS.hostedForm.confirmationDays} days.`}
-          >
-            {(props) => <Switch {...props} {...register("confirmsEmail")} />}
-          </ToggleField>
+            {...register("confirmsEmail")}
+          />
           {errors.confirmsEmail?.message !== undefined && (
             <p role="alert" className="mt-1 text-sm text-danger-ink">
               {errors.confirmsEmail.message}
             </p>
           )}
         </div>
-        <ToggleField label="Active" hint="A paused form can't be opened or sent.">
-          {(props) => <Switch {...props} {...register("isActive")} />}
-        </ToggleField>
+        <SwitchField label="Active" hint="A paused form can't be opened or sent." {...register("isActive")} />
       </div>
       {concurrent.notice}
       <DialogActions>

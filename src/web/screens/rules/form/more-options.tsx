@@ -10,11 +10,10 @@ import { formatKeywords, parseKeywords } from "#web/screens/rules/form/keyword-t
 import { ModeField } from "#web/screens/rules/form/mode-field.tsx";
 import { PlacesField } from "#web/screens/rules/form/places-field.tsx";
 import type { RuleValues } from "#web/screens/rules/form/rule-fields.ts";
-import { Field, ToggleField } from "#web/ui/fields/field.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
+import { SwitchField, TextField, TextareaField } from "#web/ui/fields/fields.tsx";
 import { Input } from "#web/ui/fields/input.tsx";
 import { Segments } from "#web/ui/segments.tsx";
-import { Switch } from "#web/ui/fields/switch.tsx";
-import { Textarea } from "#web/ui/fields/textarea.tsx";
 
 const { halfLifeDays } = LIMITS.rule;
 const SIGNS = [
@@ -109,24 +108,20 @@ function Options({ form, factNames, custom }: Omit<MoreOptionsProps, "isUsed">) 
         </div>
       </div>
       <div className="flex flex-col gap-3">
-        <ToggleField label="Fade with age" hint="Older leads get fewer points.">
-          {(props) => <Switch {...props} {...register("fade.isOn")} />}
-        </ToggleField>
+        <SwitchField label="Fade with age" hint="Older leads get fewer points." {...register("fade.isOn")} />
         {isFading && (
           <div className="pl-12">
-            <Field label="Days until points halve" required error={errors.fade?.typed?.message}>
-              {(props) => (
-                <Input
-                  {...props}
-                  {...register("fade.typed")}
-                  type="number"
-                  inputMode="numeric"
-                  min={halfLifeDays.min}
-                  max={halfLifeDays.max}
-                  className="max-w-28"
-                />
-              )}
-            </Field>
+            <TextField
+              label="Days until points halve"
+              required
+              error={errors.fade?.typed?.message}
+              {...register("fade.typed")}
+              type="number"
+              inputMode="numeric"
+              min={halfLifeDays.min}
+              max={halfLifeDays.max}
+              className="max-w-28"
+            />
           </div>
         )}
       </div>
@@ -149,9 +144,13 @@ function Options({ form, factNames, custom }: Omit<MoreOptionsProps, "isUsed">) 
           </>
         )}
       </Field>
-      <Field label="Note" error={errors.note?.message} hint="Why this rule exists.">
-        {(props) => <Textarea {...props} {...register("note")} rows={2} />}
-      </Field>
+      <TextareaField
+        label="Note"
+        error={errors.note?.message}
+        hint="Why this rule exists."
+        {...register("note")}
+        rows={2}
+      />
     </div>
   );
 }

@@ -25,12 +25,9 @@ import { namedKeyword, useRuleWhatIf } from "#web/screens/rules/form/use-rule-wh
 import { ShortfallNote } from "#web/screens/rules/form/shortfall-note.tsx";
 import { useRuleFields } from "#web/screens/rules/use-rule-fields.ts";
 import { Button } from "#web/ui/button.tsx";
+import { SwitchField, TextField, TextareaField } from "#web/ui/fields/fields.tsx";
 import { DialogActions } from "#web/ui/overlays/dialog.tsx";
-import { Field, ToggleField } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
 import { Segments } from "#web/ui/segments.tsx";
-import { Switch } from "#web/ui/fields/switch.tsx";
-import { Textarea } from "#web/ui/fields/textarea.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const { weight } = LIMITS.rule;
@@ -102,9 +99,14 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
       {draft.notice}
       <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5">
-          <Field label="Name" required error={errors.name?.message}>
-            {(props) => <Input {...props} {...register("name")} placeholder="Ready to buy" autoComplete="off" />}
-          </Field>
+          <TextField
+            label="Name"
+            required
+            error={errors.name?.message}
+            {...register("name")}
+            placeholder="Ready to buy"
+            autoComplete="off"
+          />
           {(isCondition || custom.length > 0) && (
             <div>
               <Segments
@@ -129,7 +131,7 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
           )}
           <div className={isCondition ? "empty:hidden" : "flex flex-col gap-2"}>
             {!isCondition && (
-              <Field
+              <TextareaField
                 label="Keywords"
                 required
                 error={errors.keywordsText?.message ?? complaint}
@@ -140,42 +142,30 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
                       ? "Separate with commas. Use * to match any ending."
                       : "Separate with commas."
                 }
-              >
-                {(props) => (
-                  <Textarea
-                    {...props}
-                    {...register("keywordsText")}
-                    placeholder={mode === "regex" ? String.raw`\d{2,3}k budget` : "pricing, request a demo, budget*"}
-                    spellCheck={mode !== "regex"}
-                  />
-                )}
-              </Field>
+                {...register("keywordsText")}
+                placeholder={mode === "regex" ? String.raw`\d{2,3}k budget` : "pricing, request a demo, budget*"}
+                spellCheck={mode !== "regex"}
+              />
             )}
             {warnings.length > 0 && <CheckList checks={warnings} />}
           </div>
-          <Field
+          <TextField
             label="Weight"
             required
             error={errors.scoreWeight?.message}
             hint={`Points per ${isCondition ? "match" : "matched keyword"}, ${weight.min} to ${weight.max}.`}
-          >
-            {(props) => (
-              <Input
-                {...props}
-                {...register("scoreWeight")}
-                type="number"
-                inputMode="numeric"
-                min={weight.min}
-                max={weight.max}
-                className="max-w-28"
-              />
-            )}
-          </Field>
+            {...register("scoreWeight")}
+            type="number"
+            inputMode="numeric"
+            min={weight.min}
+            max={weight.max}
+            className="max-w-28"
+          />
           <ShortfallNote
             shortfall={shortfall}
             onWeight={(points) => setValue("scoreWeight", String(points), touched)}
           />
-          <ToggleField label="Active">{(props) => <Switch {...props} {...register("isActive")} />}</ToggleField>
+          <SwitchField label="Active" {...register("isActive")} />
           <MoreOptions form={form} factNames={factNames} custom={custom} isUsed={hasMoreOptions(rule)} />
         </div>
         <div className="min-w-0 max-md:border-t max-md:border-line max-md:pt-5">

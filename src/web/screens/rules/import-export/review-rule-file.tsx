@@ -12,10 +12,9 @@ import { draftsWith } from "#web/screens/rules/drafts-with.ts";
 import { RuleNames } from "#web/screens/rules/rule-names.tsx";
 import { NO_CHANGES, seenVersion } from "#web/screens/rules/trying/rule-changes.ts";
 import { Button } from "#web/ui/button.tsx";
+import { SwitchField } from "#web/ui/fields/fields.tsx";
 import { DialogActions } from "#web/ui/overlays/dialog.tsx";
-import { ToggleField } from "#web/ui/fields/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { Switch } from "#web/ui/fields/switch.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface ReviewRuleFileProps {
@@ -53,11 +52,12 @@ export function ReviewRuleFile({ file, rules, onClose }: ReviewRuleFileProps) {
     <>
       <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          <ToggleField label="Replace all" hint="Deletes rules that aren't in the file.">
-            {(control) => (
-              <Switch {...control} checked={isReplacing} onChange={({ target }) => setReplacing(target.checked)} />
-            )}
-          </ToggleField>
+          <SwitchField
+            label="Replace all"
+            hint="Deletes rules that aren't in the file."
+            checked={isReplacing}
+            onChange={({ target }) => setReplacing(target.checked)}
+          />
           <RuleNames what="added" rules={news} />
           <RuleNames what="deleted" rules={removed} />
           <RuleNames what="unchanged" rules={unchanged} />

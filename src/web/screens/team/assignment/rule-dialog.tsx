@@ -19,7 +19,7 @@ import { RuleFields, ruleOf, type RuleValues, valuesOf } from "#web/screens/team
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/fields/checkbox.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
+import { SelectField, TextField } from "#web/ui/fields/fields.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
 import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
@@ -87,23 +87,33 @@ function RuleForm({
   };
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
-      <Field label="Name" required error={errors.name?.message}>
-        {(field) => <Input {...field} {...register("name")} autoComplete="off" />}
-      </Field>
+      <TextField label="Name" required error={errors.name?.message} {...register("name")} autoComplete="off" />
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="pb-2 font-semibold">Leads</legend>
-        <Field label="Source">
-          {(field) => <Select {...field} {...register("source")} options={sourceOptions(rule)} />}
-        </Field>
-        <Field label="Country" error={errors.country?.message} hint="By phone number or domain.">
-          {(field) => <Input {...field} {...register("country")} autoComplete="off" maxLength={2} placeholder="Any" />}
-        </Field>
-        <Field label="Lowest score" error={errors.minScore?.message}>
-          {(field) => <Input {...field} {...register("minScore")} inputMode="numeric" autoComplete="off" />}
-        </Field>
-        <Field label="Highest score" error={errors.maxScore?.message}>
-          {(field) => <Input {...field} {...register("maxScore")} inputMode="numeric" autoComplete="off" />}
-        </Field>
+        <SelectField label="Source" {...register("source")} options={sourceOptions(rule)} />
+        <TextField
+          label="Country"
+          error={errors.country?.message}
+          hint="By phone number or domain."
+          {...register("country")}
+          autoComplete="off"
+          maxLength={2}
+          placeholder="Any"
+        />
+        <TextField
+          label="Lowest score"
+          error={errors.minScore?.message}
+          {...register("minScore")}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <TextField
+          label="Highest score"
+          error={errors.maxScore?.message}
+          {...register("maxScore")}
+          inputMode="numeric"
+          autoComplete="off"
+        />
         <Field label="Field">
           {(field) => (
             <Select
@@ -113,27 +123,27 @@ function RuleForm({
             />
           )}
         </Field>
-        <Field label="Contains" error={errors.contains?.message}>
-          {(field) => <Input {...field} {...register("contains")} autoComplete="off" dir="auto" />}
-        </Field>
-        <Field label="Tag">
-          {(field) => <Select {...field} {...register("tag")} options={tagOptions(tags, rule)} />}
-        </Field>
+        <TextField
+          label="Contains"
+          error={errors.contains?.message}
+          {...register("contains")}
+          autoComplete="off"
+          dir="auto"
+        />
+        <SelectField label="Tag" {...register("tag")} options={tagOptions(tags, rule)} />
       </fieldset>
       <ConditionsField control={control} fields={fields} />
       <Controller
         control={control}
         name="strategy"
         render={({ field: { ref: _ref, ...choice } }) => (
-          <Field label="Assign to" required hint={STRATEGY_WORDS[choice.value].hint}>
-            {(field) => (
-              <Select
-                {...field}
-                {...choice}
-                options={ASSIGNMENT_STRATEGIES.map((value) => ({ value, label: STRATEGY_WORDS[value].label }))}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="Assign to"
+            required
+            hint={STRATEGY_WORDS[choice.value].hint}
+            {...choice}
+            options={ASSIGNMENT_STRATEGIES.map((value) => ({ value, label: STRATEGY_WORDS[value].label }))}
+          />
         )}
       />
       <Controller

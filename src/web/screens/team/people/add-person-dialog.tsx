@@ -20,11 +20,9 @@ import {
 } from "#web/screens/team/people/invitation-email.tsx";
 import type { Invitation } from "#web/screens/team/people/invitation-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { SelectField, TextField } from "#web/ui/fields/fields.tsx";
 import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
 import { Segments } from "#web/ui/segments.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const WAYS = [
@@ -96,24 +94,28 @@ function AddPersonForm({ onClose, onInvited }: Omit<AddPersonDialogProps, "open"
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
       {draft.notice}
-      <Field label="Username" required error={errors.username?.message} hint="For example, their email address.">
-        {(field) => (
-          <Input
-            {...field}
-            {...register("username", {
-              onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
-                if (dirtyFields.email !== true) form.setValue("email", addressIn(target.value));
-              },
-            })}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      <Field label="Role" required error={errors.role?.message} hint={ROLE_WORDS[role].meaning}>
-        {(field) => <Select {...field} {...register("role")} options={ROLE_OPTIONS} />}
-      </Field>
+      <TextField
+        label="Username"
+        required
+        error={errors.username?.message}
+        hint="For example, their email address."
+        {...register("username", {
+          onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+            if (dirtyFields.email !== true) form.setValue("email", addressIn(target.value));
+          },
+        })}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <SelectField
+        label="Role"
+        required
+        error={errors.role?.message}
+        hint={ROLE_WORDS[role].meaning}
+        {...register("role")}
+        options={ROLE_OPTIONS}
+      />
       <div className="flex flex-col items-start gap-2">
         <Segments label="Sign-in method" options={WAYS} value={way.value} onChange={way.onChange} />
         {way.value === "link" && !isMailOn && (

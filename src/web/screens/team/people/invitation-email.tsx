@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { z } from "zod";
 import { emailSettingsQuery } from "#web/api/email-settings.ts";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
+import { TextField } from "#web/ui/fields/fields.tsx";
 
 /** Where to send an invitation; empty to copy the link instead. */
 export const InvitationEmail = z.union(
@@ -31,8 +30,14 @@ interface InvitationEmailFieldProps {
 
 export function InvitationEmailField({ error, control }: InvitationEmailFieldProps) {
   return (
-    <Field label="Send to" error={error} hint="Leave empty to copy the link instead.">
-      {(field) => <Input {...field} {...control} type="email" autoComplete="off" spellCheck={false} />}
-    </Field>
+    <TextField
+      label="Send to"
+      error={error}
+      hint="Leave empty to copy the link instead."
+      {...control}
+      type="email"
+      autoComplete="off"
+      spellCheck={false}
+    />
   );
 }

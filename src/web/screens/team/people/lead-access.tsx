@@ -4,8 +4,7 @@ import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { settingsQuery, updateSettings } from "#web/api/settings.ts";
 import { Card } from "#web/ui/card.tsx";
-import { ToggleField } from "#web/ui/fields/field.tsx";
-import { Switch } from "#web/ui/fields/switch.tsx";
+import { SwitchField } from "#web/ui/fields/fields.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** Which leads members and viewers see. */
@@ -30,19 +29,13 @@ export function LeadAccess() {
   }
   return (
     <Card title="Lead access">
-      <ToggleField
+      <SwitchField
         label="Members see only their own and unassigned leads"
         hint="Viewers too, and their API tokens and assistants. Owners always see all leads. Adding a colleague's lead is refused, without saying whose it is."
-      >
-        {(control) => (
-          <Switch
-            {...control}
-            checked={isOn}
-            disabled={settings === undefined}
-            onChange={({ target }) => void change(target.checked)}
-          />
-        )}
-      </ToggleField>
+        checked={isOn}
+        disabled={settings === undefined}
+        onChange={({ target }) => void change(target.checked)}
+      />
     </Card>
   );
 }

@@ -6,8 +6,7 @@ import { PersonDataActions } from "#web/actions/personal-data/person-data-action
 import { readmitPerson } from "#web/api/people.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
+import { TextField } from "#web/ui/fields/fields.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** Privacy requests of anyone outside, by email address, lead or not. */
@@ -24,19 +23,17 @@ export function PersonalDataTab() {
   return (
     <Card title="Personal data" description="Handle access and erasure requests.">
       <div className="flex flex-col gap-5">
-        <Field label="Email address" required hint="Searches leads, messages, submissions, pages, files and history.">
-          {(field) => (
-            <Input
-              {...field}
-              type="email"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Email address"
+          required
+          hint="Searches leads, messages, submissions, pages, files and history."
+          type="email"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
         <PersonDataActions email={email} disabled={!isAddress} />
         <div className="flex flex-col items-start gap-2 border-t border-line pt-5">
           <p className="text-sm text-muted">Erased people stay blocked from every source until you allow them again.</p>
