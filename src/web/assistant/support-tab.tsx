@@ -5,6 +5,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { askForSupport, supportQuery } from "#web/api/support.ts";
 import { supportMailLink } from "#web/assistant/support-mail.ts";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -19,8 +20,9 @@ const FIELDS = { name: "name", email: "email", message: "message" } as const;
 /** The support form, with the support address as an alternative. */
 export function SupportTab() {
   const { form, draft } = useDraftForm<NewSupportRequest>({ name: "support", values: EMPTY });
-  const { register, handleSubmit, getValues, reset } = form;
-  const { errors, isSubmitting } = form.formState;
+  const { handleSubmit, getValues, reset } = form;
+  const { isSubmitting } = form.formState;
+  const field = fieldsOf(form);
   const { mutateAsync } = useMutation(askForSupport);
   const { data: support } = useQuery(supportQuery);
   const [unsent, setUnsent] = useState<string | null>(null);
@@ -61,16 +63,14 @@ export function SupportTab() {
         <TextField
           label="Name"
           required
-          error={errors.name?.message}
-          {...register("name", { validate: filled("Name is required") })}
+          {...field("name", { validate: filled("Name is required") })}
           autoComplete="name"
           maxLength={LIMITS.lead.nameLength}
         />
         <TextField
           label="Email"
           required
-          error={errors.email?.message}
-          {...register("email", { validate: { filled: filled("Email is required"), isAddress } })}
+          {...field("email", { validate: { filled: filled("Email is required"), isAddress } })}
           type="email"
           autoComplete="email"
           maxLength={LIMITS.lead.emailLength}
@@ -78,8 +78,7 @@ export function SupportTab() {
         <TextareaField
           label="Message"
           required
-          error={errors.message?.message}
-          {...register("message", { validate: filled("Message is required") })}
+          {...field("message", { validate: filled("Message is required") })}
           rows={5}
           maxLength={LIMITS.support.messageLength}
         />

@@ -14,6 +14,6 @@ export function fieldsOf<Values extends FieldValues>({
 }: Pick<UseFormReturn<Values>, "register" | "formState">) {
   return <Name extends FieldPath<Values>>(name: Name, options?: RegisterOptions<Values, Name>) => ({
     ...register(name, options),
-    error: (get(errors, name) as FieldError | undefined)?.message,
+    error: get<typeof errors, FieldError | undefined>(errors, name)?.message,
   });
 }

@@ -7,6 +7,7 @@ import { type McpTool, MCP_TOOL_NAMES, mcpTool } from "#shared/mcp-tools.ts";
 import { type Role, roleMayGrant, TOKEN_SCOPES, type TokenScope } from "#shared/roles.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { createToken } from "#web/api/tokens.ts";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { SCOPE_WORDS } from "#web/format/token-scope.ts";
@@ -41,8 +42,9 @@ export function NewTokenForm({ role, asksPassword, onMade, onCancel }: NewTokenF
     secrets: ["password"],
     resolver: zodResolver(schema),
   });
-  const { register, handleSubmit, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { handleSubmit, formState } = form;
+  const { isSubmitting } = formState;
+  const field = fieldsOf(form);
   const { mutateAsync } = useMutation(createToken);
   const save = async ({ days, tools: chosen, ...given }: Values): Promise<void> => {
     const usable = chosen?.filter((tool) => given.scopes.includes(mcpTool(tool).needs)) ?? null;
@@ -64,29 +66,15 @@ export function NewTokenForm({ role, asksPassword, onMade, onCancel }: NewTokenF
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
       {draft.notice}
-      <TextField
-        label="Name"
-        required
-        error={errors.name?.message}
-        hint="For example, “Nightly export”."
-        {...register("name")}
-        autoComplete="off"
-      />
+      <TextField label="Name" required hint="For example, “Nightly export”." {...field("name")} autoComplete="off" />
       <ScopesField control={form.control} role={role} />
       <ToolsField control={form.control} />
-      <SelectField
-        label="Expiration"
-        required
-        error={errors.days?.message}
-        {...register("days")}
-        options={TOKEN_LIVES}
-      />
+      <SelectField label="Expiration" required {...field("days")} options={TOKEN_LIVES} />
       {asksPassword && (
         <TextField
           label="Your password"
           required
-          error={errors.password?.message}
-          {...register("password")}
+          {...field("password")}
           type="password"
           autoComplete="current-password"
         />

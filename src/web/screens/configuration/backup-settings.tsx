@@ -2,6 +2,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { Link } from "react-router";
 import { LIMITS } from "#shared/limits.ts";
 import { clockHours } from "#web/format/clock-hour.ts";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import { paths } from "#web/paths.ts";
 import type { Configuration, ConfigurationValues } from "#web/screens/configuration/configuration-fields.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -11,7 +12,7 @@ const { hour, kept } = LIMITS.backup;
 const HOURS = clockHours(hour);
 
 export function BackupSettings({ form }: { form: UseFormReturn<ConfigurationValues, unknown, Configuration> }) {
-  const { register, formState } = form;
+  const field = fieldsOf(form);
   return (
     <Card
       title="Backup"
@@ -26,21 +27,19 @@ export function BackupSettings({ form }: { form: UseFormReturn<ConfigurationValu
       }
     >
       <div className="flex flex-col gap-6">
-        <SwitchField label="Nightly backup" {...register("backupOn")} />
+        <SwitchField label="Nightly backup" {...form.register("backupOn")} />
         <SelectField
           label="Hour"
           required
-          error={formState.errors.backupHour?.message}
           hint="In the time zone set in Email Settings."
-          {...register("backupHour")}
+          {...field("backupHour")}
           options={HOURS}
           className="max-w-32"
         />
         <TextField
           label="Backups to keep"
           required
-          error={formState.errors.backupKept?.message}
-          {...register("backupKept")}
+          {...field("backupKept")}
           type="number"
           inputMode="numeric"
           min={kept.min}

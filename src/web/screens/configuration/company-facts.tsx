@@ -1,5 +1,6 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { LIMITS } from "#shared/limits.ts";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import type { Configuration, ConfigurationValues } from "#web/screens/configuration/configuration-fields.ts";
 import { Card } from "#web/ui/card.tsx";
 import { SwitchField, TextField } from "#web/ui/fields/fields.tsx";
@@ -7,7 +8,8 @@ import { SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 const { pages, perDay } = LIMITS.companySites;
 
 export function CompanyFacts({ form }: { form: UseFormReturn<ConfigurationValues, unknown, Configuration> }) {
-  const { register, control, formState } = form;
+  const { control } = form;
+  const field = fieldsOf(form);
   const isOn = useWatch({ control, name: "companyFactsOn" });
   return (
     <Card title="Company facts">
@@ -15,15 +17,14 @@ export function CompanyFacts({ form }: { form: UseFormReturn<ConfigurationValues
         <SwitchField
           label="Read companies' websites"
           hint={`Reads up to ${pages} pages of each company's website once, and fills empty fields.`}
-          {...register("companyFactsOn")}
+          {...form.register("companyFactsOn")}
         />
         {isOn && (
           <div className="pl-12">
             <TextField
               label="Companies per day"
               required
-              error={formState.errors.companyFactsPerDay?.message}
-              {...register("companyFactsPerDay")}
+              {...field("companyFactsPerDay")}
               type="number"
               inputMode="numeric"
               min={perDay.min}

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import { LIMITS } from "#shared/limits.ts";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import type { Configuration, ConfigurationValues } from "#web/screens/configuration/configuration-fields.ts";
 import { Card } from "#web/ui/card.tsx";
 import { SwitchField, TextField } from "#web/ui/fields/fields.tsx";
@@ -7,21 +8,19 @@ import { SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 const { attempts, days, signatureLength, perHour } = LIMITS.followUp;
 
 export function FollowUpSettings({ form }: { form: UseFormReturn<ConfigurationValues, unknown, Configuration> }) {
-  const { register } = form;
-  const { errors } = form.formState;
+  const field = fieldsOf(form);
   return (
     <Card title="Follow-up" description="Email leads to ask for missing details.">
       <div className="flex flex-col gap-6">
         <SwitchField
           label="Send questions automatically"
           hint="For new leads, except scraped or imported ones."
-          {...register("followUpAutomatic")}
+          {...form.register("followUpAutomatic")}
         />
         <TextField
           label="Signature"
-          error={errors.followUpSignature?.message}
           hint="Leave empty to sign with the From email."
-          {...register("followUpSignature")}
+          {...field("followUpSignature")}
           maxLength={signatureLength}
           className="max-w-96"
         />
@@ -32,17 +31,15 @@ export function FollowUpSettings({ form }: { form: UseFormReturn<ConfigurationVa
 
 /** How often and how fast follow-ups repeat. */
 export function FollowUpTiming({ form }: { form: UseFormReturn<ConfigurationValues, unknown, Configuration> }) {
-  const { register } = form;
-  const { errors } = form.formState;
+  const field = fieldsOf(form);
   return (
     <Card title="Follow-up timing" description={`At most ${perHour} emails an hour.`}>
       <div className="flex flex-col gap-6">
         <TextField
           label="Attempts"
           required
-          error={errors.followUpAttempts?.message}
           hint="Stops after a reply, bounce, unsubscribe or decision."
-          {...register("followUpAttempts")}
+          {...field("followUpAttempts")}
           type="number"
           inputMode="numeric"
           min={attempts.min}
@@ -52,8 +49,7 @@ export function FollowUpTiming({ form }: { form: UseFormReturn<ConfigurationValu
         <TextField
           label="Days between attempts"
           required
-          error={errors.followUpDays?.message}
-          {...register("followUpDays")}
+          {...field("followUpDays")}
           type="number"
           inputMode="numeric"
           min={days.min}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { LIMITS } from "#shared/limits.ts";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import type { Configuration, ConfigurationValues } from "#web/screens/configuration/configuration-fields.ts";
 import { Card } from "#web/ui/card.tsx";
 import { SwitchField, TextField } from "#web/ui/fields/fields.tsx";
@@ -9,22 +10,21 @@ const { settings: limits } = LIMITS;
 
 /** How many leads a sync reads, and how long inactive leads are stored. */
 export function LeadLimits({ form }: { form: UseFormReturn<ConfigurationValues, unknown, Configuration> }) {
-  const { register, control } = form;
-  const { errors } = form.formState;
+  const { control } = form;
+  const field = fieldsOf(form);
   const [isLimited, isRemoving] = useWatch({ control, name: ["maxLeadsPerSync.isOn", "retentionDays.isOn"] });
   return (
     <Card title="Lead limits">
       <div className="flex flex-col gap-6">
         <div className="flex flex-col gap-3">
-          <SwitchField label="Limit leads per sync" {...register("maxLeadsPerSync.isOn")} />
+          <SwitchField label="Limit leads per sync" {...form.register("maxLeadsPerSync.isOn")} />
           {isLimited && (
             <Dependent>
               <TextField
                 label="Max leads per sync"
                 required
-                error={errors.maxLeadsPerSync?.typed?.message}
                 hint="Per source. The next sync continues where this one stops."
-                {...register("maxLeadsPerSync.typed")}
+                {...field("maxLeadsPerSync.typed")}
                 type="number"
                 inputMode="numeric"
                 min={limits.maxLeadsPerSync.min}
@@ -38,16 +38,15 @@ export function LeadLimits({ form }: { form: UseFormReturn<ConfigurationValues, 
           <SwitchField
             label="Remove old leads"
             hint={`For good, except approved ones, with ${limits.retentionNoticeDays} days' notice.`}
-            {...register("retentionDays.isOn")}
+            {...form.register("retentionDays.isOn")}
           />
           {isRemoving && (
             <Dependent>
               <TextField
                 label="Data retention"
                 required
-                error={errors.retentionDays?.typed?.message}
                 hint="Days without activity."
-                {...register("retentionDays.typed")}
+                {...field("retentionDays.typed")}
                 type="number"
                 inputMode="numeric"
                 min={limits.retentionDays.min}

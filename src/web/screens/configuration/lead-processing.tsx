@@ -1,6 +1,7 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { LIMITS } from "#shared/limits.ts";
 import { useProgress } from "#web/api/connection/progress.ts";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import {
   type Configuration,
   ConfigurationFields,
@@ -20,8 +21,8 @@ interface LeadProcessingProps {
 }
 
 export function LeadProcessing({ form, saved }: LeadProcessingProps) {
-  const { register, control } = form;
-  const { errors } = form.formState;
+  const { control } = form;
+  const field = fieldsOf(form);
   const typed = useWatch({ control, name: "qualificationThreshold" });
   const tried = ConfigurationFields.shape.qualificationThreshold.safeParse(typed);
   return (
@@ -29,9 +30,8 @@ export function LeadProcessing({ form, saved }: LeadProcessingProps) {
       <TextField
         label="Qualification threshold"
         required
-        error={errors.qualificationThreshold?.message}
         hint={<ThresholdHint threshold={tried.data ?? saved} />}
-        {...register("qualificationThreshold")}
+        {...field("qualificationThreshold")}
         type="number"
         inputMode="numeric"
         min={threshold.min}

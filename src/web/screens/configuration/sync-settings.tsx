@@ -5,6 +5,7 @@ import { SyncAction } from "#web/actions/sync-action.tsx";
 import { dataSourcesQuery } from "#web/api/data-sources.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { formatCounted } from "#web/format/number.ts";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import type { Configuration, ConfigurationValues } from "#web/screens/configuration/configuration-fields.ts";
 import { Card } from "#web/ui/card.tsx";
 import { SelectField, SwitchField } from "#web/ui/fields/fields.tsx";
@@ -24,17 +25,16 @@ const OPTIONS = LIMITS.settings.syncIntervalMinutes.options.map((minutes) => ({
 const manualSyncCompleted = (processed: number): string => `Manual sync completed - processed ${processed} leads`;
 
 export function SyncSettings({ form }: { form: UseFormReturn<ConfigurationValues, unknown, Configuration> }) {
-  const { register, formState } = form;
+  const field = fieldsOf(form);
   return (
     <Card title="Sync">
       <div className="flex flex-col gap-6">
-        <SwitchField label="Auto-sync" {...register("autoSync")} />
+        <SwitchField label="Auto-sync" {...form.register("autoSync")} />
         <SelectField
           label="Sync interval"
           required
-          error={formState.errors.syncIntervalMinutes?.message}
           hint="For data sources."
-          {...register("syncIntervalMinutes")}
+          {...field("syncIntervalMinutes")}
           options={OPTIONS}
           className="max-w-60"
         />

@@ -4,6 +4,7 @@ import { useController, useFormContext, useWatch } from "react-hook-form";
 import type { DataSource, DataSourceTestResult } from "#shared/contract/data-source.ts";
 import { JSON_API_TEMPLATES, type JsonApiTemplateName } from "#shared/json-api-templates.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import { type ApiValues, PAGINATION_KINDS, templateValues } from "#web/screens/data-sources/api-values.ts";
 import { RowMappingFields } from "#web/screens/data-sources/row-mapping.tsx";
 import type { SourceValues } from "#web/screens/data-sources/source-fields.ts";
@@ -123,12 +124,11 @@ interface ApiTextFieldProps {
 }
 
 function ApiTextField({ name, placeholder, isNumber = false, ...field }: ApiTextFieldProps) {
-  const { register, formState } = useFormContext<SourceValues>();
+  const formField = fieldsOf(useFormContext<SourceValues>());
   return (
     <TextField
       {...field}
-      error={formState.errors[name]?.message}
-      {...register(name)}
+      {...formField(name)}
       placeholder={placeholder}
       autoComplete="off"
       spellCheck={false}

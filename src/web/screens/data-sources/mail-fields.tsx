@@ -1,20 +1,19 @@
 import { useController, useFormContext } from "react-hook-form";
 import type { DataSource } from "#shared/contract/data-source.ts";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import type { SourceValues } from "#web/screens/data-sources/source-fields.ts";
 import { TextField } from "#web/ui/fields/fields.tsx";
 import { SecretField } from "#web/ui/fields/secret-field.tsx";
 
 /** Form fields of a mailbox. */
 export function MailFields({ source }: { source: DataSource | null }) {
-  const { register, formState } = useFormContext<SourceValues>();
-  const { errors } = formState;
+  const field = fieldsOf(useFormContext<SourceValues>());
   return (
     <>
       <TextField
         label="Mailbox address"
         required
-        error={errors.email?.message}
-        {...register("email")}
+        {...field("email")}
         inputMode="email"
         placeholder="inquiries@example.com"
         autoComplete="off"
@@ -23,18 +22,16 @@ export function MailFields({ source }: { source: DataSource | null }) {
       <AppPasswordField source={source} />
       <TextField
         label="Server"
-        error={errors.server?.message}
         hint="Leave empty to use the server from Gmail Integration."
-        {...register("server")}
+        {...field("server")}
         placeholder="imaps://imap.example.com:993"
         autoComplete="off"
         spellCheck={false}
       />
       <TextField
         label="Folders"
-        error={errors.labels?.message}
         hint="Separated by commas."
-        {...register("labels")}
+        {...field("labels")}
         autoComplete="off"
         spellCheck={false}
       />

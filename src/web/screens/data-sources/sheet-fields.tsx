@@ -1,6 +1,7 @@
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import type { DataSource } from "#shared/contract/data-source.ts";
 import { spreadsheetIdFrom } from "#shared/spreadsheet-id.ts";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import { CopyableText } from "#web/ui/copyable-text.tsx";
 import { parseServiceAccount, type SourceValues } from "#web/screens/data-sources/source-fields.ts";
 import { SelectField, TextField } from "#web/ui/fields/fields.tsx";
@@ -14,9 +15,9 @@ const AUTH_METHODS = [
 /** Form fields of a Google sheet. */
 export function SheetFields({ source }: { source: DataSource | null }) {
   const form = useFormContext<SourceValues>();
-  const { register, setValue, formState } = form;
+  const { setValue } = form;
   const authMethod = useWatch({ control: form.control, name: "authMethod" });
-  const { errors } = formState;
+  const field = fieldsOf(form);
   const idFromAddress = (text: string): void => {
     const id = spreadsheetIdFrom(text);
     if (id !== null && id !== text) setValue("spreadsheetId", id, { shouldDirty: true });
@@ -25,9 +26,8 @@ export function SheetFields({ source }: { source: DataSource | null }) {
     <>
       <TextField
         label="Spreadsheet ID"
-        error={errors.spreadsheetId?.message}
         hint="Paste the sheet's URL or ID."
-        {...register("spreadsheetId", {
+        {...field("spreadsheetId", {
           onBlur: (event: { target: { value: string } }) => idFromAddress(event.target.value),
         })}
         placeholder="https://docs.google.com/spreadsheets/d/…"
@@ -36,20 +36,13 @@ export function SheetFields({ source }: { source: DataSource | null }) {
       />
       <TextField
         label="Range"
-        error={errors.range?.message}
         hint="Leave empty to read the whole first sheet."
-        {...register("range")}
+        {...field("range")}
         placeholder="Sheet1!A1:Z1000"
         autoComplete="off"
         spellCheck={false}
       />
-      <SelectField
-        label="Authentication"
-        required
-        error={errors.authMethod?.message}
-        {...register("authMethod")}
-        options={AUTH_METHODS}
-      />
+      <SelectField label="Authentication" required {...field("authMethod")} options={AUTH_METHODS} />
       {authMethod === "service_account" ? <ServiceAccountField source={source} /> : <ApiKeyField source={source} />}
     </>
   );

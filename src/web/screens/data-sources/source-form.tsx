@@ -9,6 +9,7 @@ import { useUndo } from "#web/actions/use-undo.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { createDataSource, updateDataSource } from "#web/api/data-sources.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { CONNECTIONS } from "#web/screens/data-sources/connections.tsx";
@@ -65,8 +66,9 @@ export function SourceForm({ source, asked, onDone }: SourceFormProps) {
     secrets: ["serviceAccountJson", "apiKey", "headers", "appPassword"],
     resolver: zodResolver(SourceFields),
   });
-  const { register, handleSubmit, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { handleSubmit, formState } = form;
+  const { isSubmitting } = formState;
+  const field = fieldsOf(form);
   const { mutateAsync: create } = useMutation(createDataSource);
   const { mutateAsync: update } = useMutation(updateDataSource);
   const undoAction = useUndo();
@@ -112,8 +114,8 @@ export function SourceForm({ source, asked, onDone }: SourceFormProps) {
       showFieldErrors(form, error, SERVER_FIELDS),
     );
     if (result?.field !== undefined) {
-      const field = SERVER_FIELDS[result.field as keyof typeof SERVER_FIELDS];
-      form.setError(field, { type: "server", message: result.message }, { shouldFocus: true });
+      const named = SERVER_FIELDS[result.field as keyof typeof SERVER_FIELDS];
+      form.setError(named, { type: "server", message: result.message }, { shouldFocus: true });
     }
   };
 
@@ -122,17 +124,10 @@ export function SourceForm({ source, asked, onDone }: SourceFormProps) {
       <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
         {draft.notice}
         <div className="flex flex-col gap-5">
-          <TextField
-            label="Name"
-            required
-            error={errors.name?.message}
-            {...register("name")}
-            placeholder="Spring fair contacts"
-            autoComplete="off"
-          />
-          <SelectField label="Type" required error={errors.type?.message} {...register("type")} options={TYPES} />
+          <TextField label="Name" required {...field("name")} placeholder="Spring fair contacts" autoComplete="off" />
+          <SelectField label="Type" required {...field("type")} options={TYPES} />
           <Fields source={source} tested={test.tested} />
-          <SwitchField label="Active" hint="Only active sources are synced." {...register("isActive")} />
+          <SwitchField label="Active" hint="Only active sources are synced." {...form.register("isActive")} />
           {test.outcome !== null && <TestOutcome outcome={test.outcome} />}
         </div>
         {concurrent.notice}

@@ -7,6 +7,7 @@ import type { MailSignIn } from "#shared/contract/mail-sign-in.ts";
 import { MAIL_PROVIDER_FACTS, type SignInMethod } from "#shared/mail-providers.ts";
 import { useSignInChoices } from "#web/actions/mail-sign-in/use-mail-sign-in.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import type { Provider } from "#web/screens/email-settings/provider-card.tsx";
 import { useReportTimes } from "#web/screens/email-settings/report-times.ts";
@@ -43,8 +44,9 @@ export function SmtpForm({ settings, provider, onProviderTaken, signedIn }: Smtp
     secrets: ["password"],
     resolver: zodResolver(SmtpFields),
   });
-  const { register, handleSubmit, setValue, setFocus } = form;
+  const { handleSubmit, setValue, setFocus } = form;
   const { errors, isSubmitting } = form.formState;
+  const field = fieldsOf(form);
   const { leaves, clock } = useReportTimes();
   const concurrent = useConcurrentChange({
     noun: "emailSettings",
@@ -90,8 +92,7 @@ export function SmtpForm({ settings, provider, onProviderTaken, signedIn }: Smtp
         <TextField
           label="SMTP host"
           required
-          error={errors.smtpHost?.message}
-          {...register("smtpHost")}
+          {...field("smtpHost")}
           placeholder="smtp.example.com"
           autoComplete="off"
           spellCheck={false}
@@ -99,8 +100,7 @@ export function SmtpForm({ settings, provider, onProviderTaken, signedIn }: Smtp
         <TextField
           label="SMTP port"
           required
-          error={errors.smtpPort?.message}
-          {...register("smtpPort")}
+          {...field("smtpPort")}
           type="number"
           inputMode="numeric"
           min={1}
@@ -124,8 +124,7 @@ export function SmtpForm({ settings, provider, onProviderTaken, signedIn }: Smtp
         <TextField
           label="Username"
           required
-          error={errors.username?.message}
-          {...register("username")}
+          {...field("username")}
           placeholder="you@example.com"
           autoComplete="off"
           spellCheck={false}
@@ -135,8 +134,7 @@ export function SmtpForm({ settings, provider, onProviderTaken, signedIn }: Smtp
       <TextField
         label="From email"
         required
-        error={errors.fromEmail?.message}
-        {...register("fromEmail")}
+        {...field("fromEmail")}
         type="email"
         placeholder="reports@example.com"
         autoComplete="off"
@@ -144,9 +142,8 @@ export function SmtpForm({ settings, provider, onProviderTaken, signedIn }: Smtp
       <TextField
         label="Recipient emails"
         required
-        error={errors.recipientEmailsText?.message}
         hint="Separated by commas."
-        {...register("recipientEmailsText")}
+        {...field("recipientEmailsText")}
         inputMode="email"
         placeholder="sales@example.com, boss@example.com"
         autoComplete="off"
@@ -155,12 +152,11 @@ export function SmtpForm({ settings, provider, onProviderTaken, signedIn }: Smtp
       <SelectField
         label="Report frequency"
         required
-        error={errors.reportFrequency?.message}
         hint={`In ${clock}.`}
-        {...register("reportFrequency")}
+        {...field("reportFrequency")}
         options={Object.entries(leaves).map(([value, label]) => ({ value, label }))}
       />
-      <SwitchField label="Active" hint="When off, no reports are sent." {...register("isActive")} />
+      <SwitchField label="Active" hint="When off, no reports are sent." {...form.register("isActive")} />
       {test.outcome !== null && (
         <Notice
           tone={test.outcome.valid ? "success" : "danger"}

@@ -12,6 +12,7 @@ import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { saveMailbox } from "#web/api/mailbox.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { MailboxFields, mailboxValues, type MailboxValues, SERVER_FIELDS } from "#web/screens/gmail/mailbox-fields.ts";
@@ -38,8 +39,9 @@ export function MailboxForm({ config, signedIn }: MailboxFormProps) {
     secrets: ["appPassword"],
     resolver: zodResolver(MailboxFields),
   });
-  const { register, handleSubmit, control, getValues, formState } = form;
+  const { handleSubmit, control, getValues, formState } = form;
   const { errors, isSubmitting } = formState;
+  const field = fieldsOf(form);
   const { mutateAsync } = useMutation(saveMailbox);
   const undoAction = useUndo();
   const concurrent = useConcurrentChange({ noun: "mailbox", record: config, form, valuesOf: mailboxValues, draft });
@@ -108,8 +110,7 @@ export function MailboxForm({ config, signedIn }: MailboxFormProps) {
         <TextField
           label="Email"
           required
-          error={errors.email?.message}
-          {...register("email")}
+          {...field("email")}
           inputMode="email"
           placeholder="sales@example.com"
           autoComplete="off"
@@ -117,19 +118,18 @@ export function MailboxForm({ config, signedIn }: MailboxFormProps) {
         />
         {method === "password" && <PasswordField control={control} isSaved={config.hasAppPassword} />}
       </div>
-      <SwitchField label="Enabled" hint="When off, no messages are read." {...register("enabled")} />
+      <SwitchField label="Enabled" hint="When off, no messages are read." {...form.register("enabled")} />
       <SwitchField
         label="Auto-sync"
         hint="Reads new messages at the interval, or right away if the server supports it."
-        {...register("autoSync")}
+        {...form.register("autoSync")}
       />
       <div className="grid items-start gap-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
         <TextField
           label="Sync interval"
           required
-          error={errors.syncInterval?.message}
           hint="5 to 1440 minutes."
-          {...register("syncInterval")}
+          {...field("syncInterval")}
           type="number"
           inputMode="numeric"
           min={syncInterval.min}
@@ -138,18 +138,16 @@ export function MailboxForm({ config, signedIn }: MailboxFormProps) {
         <TextField
           label="Labels"
           required
-          error={errors.labels?.message}
           hint="Folders to read, separated by commas."
-          {...register("labels")}
+          {...field("labels")}
           autoComplete="off"
           spellCheck={false}
         />
       </div>
       <TextField
         label="Server"
-        error={errors.server?.message}
         hint={`Default: ${defaultServer}`}
-        {...register("server")}
+        {...field("server")}
         placeholder={defaultServer}
         autoComplete="off"
         spellCheck={false}

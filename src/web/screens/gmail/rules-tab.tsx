@@ -9,6 +9,7 @@ import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { saveAutomationRules } from "#web/api/mailbox.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { textListField, wholeNumberField } from "#web/forms/typed-fields.ts";
@@ -43,8 +44,9 @@ export function RulesTab({ rules, languageModel }: Pick<MailboxConfig, "rules" |
     values: valuesOf(rules),
     resolver: zodResolver(RuleFields),
   });
-  const { register, handleSubmit, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { handleSubmit, formState } = form;
+  const { isSubmitting } = formState;
+  const field = fieldsOf(form);
   const { mutateAsync } = useMutation(saveAutomationRules);
   const undoAction = useUndo();
   const concurrent = useConcurrentChange({ noun: "settings", record: rules, form, valuesOf, fields: FIELDS, draft });
@@ -67,24 +69,21 @@ export function RulesTab({ rules, languageModel }: Pick<MailboxConfig, "rules" |
             {draft.notice}
             <TextareaField
               label="Inclusion keywords"
-              error={errors.inclusionKeywords?.message}
               hint="Separated by commas. Emails with one of these are more likely leads."
-              {...register("inclusionKeywords")}
+              {...field("inclusionKeywords")}
               placeholder="quote, pricing, demo"
             />
             <TextareaField
               label="Exclusion keywords"
-              error={errors.exclusionKeywords?.message}
               hint="Separated by commas. Emails with one of these are never leads."
-              {...register("exclusionKeywords")}
+              {...field("exclusionKeywords")}
               placeholder="unsubscribe, webinar"
             />
             <TextField
               label="Minimum confidence score"
               required
-              error={errors.minimumConfidence?.message}
               hint="0 to 100. Less certain emails need your review."
-              {...register("minimumConfidence")}
+              {...field("minimumConfidence")}
               type="number"
               inputMode="numeric"
               min={minimumConfidence.min}

@@ -17,6 +17,7 @@ import { detailOf } from "#web/api/connection/api-error.ts";
 import { createWebhookEndpoint, rotateWebhookSecret, updateWebhookEndpoint } from "#web/api/webhooks.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { MessagePreview } from "#web/screens/integrations/message-preview.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -94,8 +95,9 @@ export function EndpointForm({ endpoint, onSecret, onDone, onDelete }: EndpointF
     secrets: ["url"],
     resolver: zodResolver(schema),
   });
-  const { register, handleSubmit, formState, control, setValue } = form;
+  const { handleSubmit, formState, control, setValue } = form;
   const { errors, isSubmitting } = formState;
+  const field = fieldsOf(form);
   const { mutateAsync: create } = useMutation(createWebhookEndpoint);
   const { mutateAsync: update } = useMutation(updateWebhookEndpoint);
   const rotation = useMutation(rotateWebhookSecret);
@@ -134,26 +136,18 @@ export function EndpointForm({ endpoint, onSecret, onDone, onDelete }: EndpointF
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
       {draft.notice}
       <div className="flex flex-col gap-5">
-        {endpoint === null && (
-          <SelectField label="Type" required error={errors.kind?.message} {...register("kind")} options={KINDS} />
-        )}
+        {endpoint === null && <SelectField label="Type" required {...field("kind")} options={KINDS} />}
         <TextField
           label="URL"
           required={endpoint === null}
-          error={errors.url?.message}
           hint={URL_HINTS[chosenKind]}
-          {...register("url")}
+          {...field("url")}
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
           {...(endpoint !== null && { placeholder: `${endpoint.url} (unchanged)` })}
         />
-        <TextField
-          label="Description"
-          error={errors.description?.message}
-          {...register("description")}
-          autoComplete="off"
-        />
+        <TextField label="Description" {...field("description")} autoComplete="off" />
         <CheckboxField
           label="Events"
           options={EVENTS}
@@ -165,9 +159,8 @@ export function EndpointForm({ endpoint, onSecret, onDone, onDelete }: EndpointF
           <SelectField
             label="Payload"
             required
-            error={errors.payload?.message}
             hint="IDs only keeps personal data in Winnow."
-            {...register("payload")}
+            {...field("payload")}
             options={PAYLOADS}
           />
         )}
@@ -175,7 +168,7 @@ export function EndpointForm({ endpoint, onSecret, onDone, onDelete }: EndpointF
         <SwitchField
           label="Active"
           hint="Events that happen while it's paused aren't sent."
-          {...register("isActive")}
+          {...form.register("isActive")}
         />
       </div>
       {concurrent.notice}

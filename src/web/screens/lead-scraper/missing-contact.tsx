@@ -6,6 +6,7 @@ import { LEAD_FIELDS } from "#shared/lead-fields.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { updateLead } from "#web/api/leads/leads.ts";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -39,8 +40,9 @@ export function MissingContact({ lead }: { lead: Pick<LeadDetail, "id" | "email"
     values: NOTHING,
     resolver: zodResolver(ContactFields),
   });
-  const { register, handleSubmit, formState, setError } = form;
+  const { handleSubmit, formState, setError } = form;
   const { errors, isSubmitting } = formState;
+  const field = fieldsOf(form);
   const { mutateAsync } = useMutation(updateLead);
   const undoAction = useUndo();
   const lacksEmail = lead.email === "";
@@ -78,8 +80,7 @@ export function MissingContact({ lead }: { lead: Pick<LeadDetail, "id" | "email"
         {lacksEmail && (
           <TextField
             label={LEAD_FIELDS.email.label}
-            error={errors.email?.message}
-            {...register("email")}
+            {...field("email")}
             inputMode="email"
             autoComplete="off"
             spellCheck={false}
@@ -89,7 +90,7 @@ export function MissingContact({ lead }: { lead: Pick<LeadDetail, "id" | "email"
           <TextField
             label={LEAD_FIELDS.phone.label}
             error={(lacksEmail ? errors.phone : (errors.phone ?? errors.email))?.message}
-            {...register("phone")}
+            {...form.register("phone")}
             inputMode="tel"
             autoComplete="off"
           />

@@ -9,6 +9,7 @@ import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { scraperFiguresQuery, updateScrapeTarget } from "#web/api/scrape-targets.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { DeleteTarget } from "#web/screens/lead-scraper/delete-target.tsx";
@@ -37,6 +38,7 @@ export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: (
   });
   const { register, handleSubmit, formState, control } = form;
   const { errors, isSubmitting } = formState;
+  const field = fieldsOf(form);
   const { mutateAsync } = useMutation(updateScrapeTarget);
   const undoAction = useUndo();
   const concurrent = useConcurrentChange({ noun: "scrapeTarget", record: target, form, valuesOf: targetValues, draft });
@@ -63,38 +65,16 @@ export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
       {draft.notice}
       <div className="flex flex-col gap-5">
-        <TextField label="Name" required error={errors.name?.message} {...register("name")} autoComplete="off" />
-        <TextField
-          label="URL"
-          required
-          error={errors.url?.message}
-          {...register("url")}
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <SelectField
-          label="Type"
-          required
-          error={errors.type?.message}
-          hint={TYPE_WORDS[type].hint}
-          {...register("type")}
-          options={TYPE_OPTIONS}
-        />
-        <SelectField
-          label="Frequency"
-          required
-          error={errors.scrapeFrequency?.message}
-          {...register("scrapeFrequency")}
-          options={FREQUENCY_OPTIONS}
-        />
+        <TextField label="Name" required {...field("name")} autoComplete="off" />
+        <TextField label="URL" required {...field("url")} inputMode="url" autoComplete="off" spellCheck={false} />
+        <SelectField label="Type" required hint={TYPE_WORDS[type].hint} {...field("type")} options={TYPE_OPTIONS} />
+        <SelectField label="Frequency" required {...field("scrapeFrequency")} options={FREQUENCY_OPTIONS} />
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <TextField
             label="Page limit"
             required
-            error={errors.maxPages?.message}
             hint="Pages per run."
-            {...register("maxPages")}
+            {...field("maxPages")}
             type="number"
             min={maxPages.min}
             max={maxPages.max}
@@ -102,9 +82,8 @@ export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: (
           <TextField
             label="Depth limit"
             required
-            error={errors.maxDepth?.message}
             hint="Links followed from the first page."
-            {...register("maxDepth")}
+            {...field("maxDepth")}
             type="number"
             min={maxDepth.min}
             max={maxDepth.max}

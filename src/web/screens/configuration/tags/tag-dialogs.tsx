@@ -9,6 +9,7 @@ import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { mergeTags, updateTag } from "#web/api/leads/tags.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -45,7 +46,8 @@ function TagForm({ tag, onClose }: Omit<TagDialogProps, "isOpen">) {
     values: valuesOf(tag),
     resolver,
   });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
+  const fieldNamed = fieldsOf(form);
   const concurrent = useConcurrentChange({ noun: "tag", record: tag, form, valuesOf, draft });
   const submit = form.handleSubmit(async (change) => {
     try {
@@ -61,14 +63,7 @@ function TagForm({ tag, onClose }: Omit<TagDialogProps, "isOpen">) {
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <TextField
-        label="Name"
-        required
-        error={errors.name?.message}
-        {...form.register("name")}
-        dir="auto"
-        autoComplete="off"
-      />
+      <TextField label="Name" required {...fieldNamed("name")} dir="auto" autoComplete="off" />
       <Controller
         control={form.control}
         name="color"

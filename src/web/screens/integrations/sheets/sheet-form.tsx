@@ -15,6 +15,7 @@ import { dataSourcesQuery } from "#web/api/data-sources.ts";
 import { createWriteBack, updateWriteBack } from "#web/api/write-backs.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CheckboxField } from "#web/ui/fields/checkbox-field.tsx";
@@ -57,8 +58,9 @@ export function SheetForm({ writeBack, writeBacks, onDone, onDelete }: SheetForm
     schema: Fields,
     resolver: zodResolver(Fields),
   });
-  const { register, handleSubmit, formState, control, setValue } = form;
+  const { handleSubmit, formState, control, setValue } = form;
   const { errors, isSubmitting } = formState;
+  const field = fieldsOf(form);
   const sources = useQuery(dataSourcesQuery).data ?? [];
   const { mutateAsync: create } = useMutation(createWriteBack);
   const { mutateAsync: update } = useMutation(updateWriteBack);
@@ -95,9 +97,8 @@ export function SheetForm({ writeBack, writeBacks, onDone, onDelete }: SheetForm
           <SelectField
             label="Data source"
             required
-            error={errors.sourceId?.message}
             hint="A Google Sheets source with a service account."
-            {...register("sourceId")}
+            {...field("sourceId")}
             options={[
               { value: "", label: free.length === 0 ? "No sheet to write to" : "Choose a source" },
               ...free.map(({ id, name }) => ({ value: id, label: name })),
@@ -116,7 +117,11 @@ export function SheetForm({ writeBack, writeBacks, onDone, onDelete }: SheetForm
           error={errors.columns?.message}
           onChange={(next) => setValue("columns", next, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
         />
-        <SwitchField label="Active" hint="When it's resumed, every row is written again." {...register("isActive")} />
+        <SwitchField
+          label="Active"
+          hint="When it's resumed, every row is written again."
+          {...form.register("isActive")}
+        />
       </div>
       {concurrent.notice}
       <DialogActions>

@@ -12,6 +12,7 @@ import { detailOf } from "#web/api/connection/api-error.ts";
 import { createHostedForm, deleteHostedForm, updateHostedForm } from "#web/api/hosted-forms.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { FormFieldsEditor } from "#web/screens/lead-scraper/hosted-forms/form-fields-editor.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -66,8 +67,9 @@ export function HostedFormEditor({ form: edited, onCreated, onDone }: HostedForm
     schema: NewHostedForm,
     resolver: zodResolver(NewHostedForm),
   });
-  const { register, handleSubmit, formState, control, setValue } = form;
+  const { handleSubmit, formState, control, setValue } = form;
   const { errors, isSubmitting } = formState;
+  const field = fieldsOf(form);
   const { mutateAsync: create } = useMutation(createHostedForm);
   const { mutateAsync: update } = useMutation(updateHostedForm);
   const undoAction = useUndo();
@@ -98,14 +100,7 @@ export function HostedFormEditor({ form: edited, onCreated, onDone }: HostedForm
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
       {draft.notice}
       <div className="flex flex-col gap-5">
-        <TextField
-          label="Name"
-          required
-          error={errors.name?.message}
-          hint="The heading of the form's page."
-          {...register("name")}
-          autoComplete="off"
-        />
+        <TextField label="Name" required hint="The heading of the form's page." {...field("name")} autoComplete="off" />
         <FormFieldsEditor
           value={fields}
           errorAt={(index) =>
@@ -113,32 +108,19 @@ export function HostedFormEditor({ form: edited, onCreated, onDone }: HostedForm
           }
           onChange={(next) => setValue("fields", next, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
         />
-        <TextField
-          label="Button"
-          required
-          error={errors.buttonLabel?.message}
-          {...register("buttonLabel")}
-          autoComplete="off"
-        />
-        <TextareaField
-          label="Message after sending"
-          required
-          error={errors.thanks?.message}
-          {...register("thanks")}
-          rows={2}
-        />
+        <TextField label="Button" required {...field("buttonLabel")} autoComplete="off" />
+        <TextareaField label="Message after sending" required {...field("thanks")} rows={2} />
         <TextareaField
           label="Consent text"
-          error={errors.consent?.message}
           hint="Adds a checkbox that people have to check. Each lead keeps the text and the time."
-          {...register("consent")}
+          {...field("consent")}
           rows={2}
         />
         <div>
           <SwitchField
             label="Confirm by email"
             hint={`Answers count once their sender confirms them by email. Others are deleted after ${LIMITS.hostedForm.confirmationDays} days.`}
-            {...register("confirmsEmail")}
+            {...form.register("confirmsEmail")}
           />
           {errors.confirmsEmail?.message !== undefined && (
             <p role="alert" className="mt-1 text-sm text-danger-ink">
@@ -146,7 +128,7 @@ export function HostedFormEditor({ form: edited, onCreated, onDone }: HostedForm
             </p>
           )}
         </div>
-        <SwitchField label="Active" hint="A paused form can't be opened or sent." {...register("isActive")} />
+        <SwitchField label="Active" hint="A paused form can't be opened or sent." {...form.register("isActive")} />
       </div>
       {concurrent.notice}
       <DialogActions>

@@ -6,6 +6,7 @@ import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
 import type { NewRule, RuleMode } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { tagsQuery } from "#web/api/leads/tags.ts";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import { formatKeywords, parseKeywords } from "#web/screens/rules/form/keyword-text.ts";
 import { ModeField } from "#web/screens/rules/form/mode-field.tsx";
 import { PlacesField } from "#web/screens/rules/form/places-field.tsx";
@@ -60,8 +61,9 @@ export function MoreOptions({ form, factNames, custom, isUsed }: MoreOptionsProp
 }
 
 function Options({ form, factNames, custom }: Omit<MoreOptionsProps, "isUsed">) {
-  const { control, register, setValue, getValues, formState } = form;
+  const { control, setValue, getValues, formState } = form;
   const { errors, isSubmitted } = formState;
+  const field = fieldsOf(form);
   const { data: tags = [] } = useQuery(tagsQuery);
   const tagList = useId();
   const [mode, places, isTakenOff, counting, isFading] = useWatch({
@@ -108,14 +110,13 @@ function Options({ form, factNames, custom }: Omit<MoreOptionsProps, "isUsed">) 
         </div>
       </div>
       <div className="flex flex-col gap-3">
-        <SwitchField label="Fade with age" hint="Older leads get fewer points." {...register("fade.isOn")} />
+        <SwitchField label="Fade with age" hint="Older leads get fewer points." {...form.register("fade.isOn")} />
         {isFading && (
           <div className="pl-12">
             <TextField
               label="Days until points halve"
               required
-              error={errors.fade?.typed?.message}
-              {...register("fade.typed")}
+              {...field("fade.typed")}
               type="number"
               inputMode="numeric"
               min={halfLifeDays.min}
@@ -130,7 +131,7 @@ function Options({ form, factNames, custom }: Omit<MoreOptionsProps, "isUsed">) 
           <>
             <Input
               {...props}
-              {...register("tag")}
+              {...form.register("tag")}
               list={tagList}
               dir="auto"
               autoComplete="off"
@@ -144,13 +145,7 @@ function Options({ form, factNames, custom }: Omit<MoreOptionsProps, "isUsed">) 
           </>
         )}
       </Field>
-      <TextareaField
-        label="Note"
-        error={errors.note?.message}
-        hint="Why this rule exists."
-        {...register("note")}
-        rows={2}
-      />
+      <TextareaField label="Note" hint="Why this rule exists." {...field("note")} rows={2} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { WhatIfPanel } from "#web/actions/what-if/what-if-panel.tsx";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { createRule, factNamesQuery, updateRule } from "#web/api/rules.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { CheckList } from "#web/screens/rules/checks/check-list.tsx";
@@ -56,8 +57,9 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
     schema: ruleFields("words", null),
     resolver,
   });
-  const { register, handleSubmit, setValue, formState, control } = form;
+  const { handleSubmit, setValue, formState, control } = form;
   const { errors, isSubmitting, isDirty } = formState;
+  const field = fieldsOf(form);
   const [mode, keywordsText, chosen] = useWatch({ control, name: ["mode", "keywordsText", "places.chosen"] });
   const custom = useRuleFields();
   const isCondition = mode === "condition";
@@ -99,14 +101,7 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
       {draft.notice}
       <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5">
-          <TextField
-            label="Name"
-            required
-            error={errors.name?.message}
-            {...register("name")}
-            placeholder="Ready to buy"
-            autoComplete="off"
-          />
+          <TextField label="Name" required {...field("name")} placeholder="Ready to buy" autoComplete="off" />
           {(isCondition || custom.length > 0) && (
             <div>
               <Segments
@@ -142,7 +137,7 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
                       ? "Separate with commas. Use * to match any ending."
                       : "Separate with commas."
                 }
-                {...register("keywordsText")}
+                {...form.register("keywordsText")}
                 placeholder={mode === "regex" ? String.raw`\d{2,3}k budget` : "pricing, request a demo, budget*"}
                 spellCheck={mode !== "regex"}
               />
@@ -152,9 +147,8 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
           <TextField
             label="Weight"
             required
-            error={errors.scoreWeight?.message}
             hint={`Points per ${isCondition ? "match" : "matched keyword"}, ${weight.min} to ${weight.max}.`}
-            {...register("scoreWeight")}
+            {...field("scoreWeight")}
             type="number"
             inputMode="numeric"
             min={weight.min}
@@ -165,7 +159,7 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
             shortfall={shortfall}
             onWeight={(points) => setValue("scoreWeight", String(points), touched)}
           />
-          <SwitchField label="Active" {...register("isActive")} />
+          <SwitchField label="Active" {...form.register("isActive")} />
           <MoreOptions form={form} factNames={factNames} custom={custom} isUsed={hasMoreOptions(rule)} />
         </div>
         <div className="min-w-0 max-md:border-t max-md:border-line max-md:pt-5">

@@ -13,12 +13,12 @@ import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import { useTeam } from "#web/api/leads/owners.ts";
 import { tagsQuery } from "#web/api/leads/tags.ts";
 import { OFFERED_SOURCES, sourceName } from "#web/format/lead-source.ts";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import { previewWords, STRATEGY_WORDS } from "#web/screens/team/assignment/assignment-words.ts";
 import { ConditionsField } from "#web/screens/team/assignment/conditions-field.tsx";
 import { RuleFields, ruleOf, type RuleValues, valuesOf } from "#web/screens/team/assignment/rule-values.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/fields/checkbox.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
 import { SelectField, TextField } from "#web/ui/fields/fields.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
 import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
@@ -58,8 +58,9 @@ function RuleForm({
   onDone: () => void;
 }) {
   const form = useForm<RuleValues>({ resolver: zodResolver(RuleFields), defaultValues: valuesOf(rule) });
-  const { register, control, handleSubmit } = form;
+  const { control, handleSubmit } = form;
   const { errors, isSubmitting } = form.formState;
+  const field = fieldsOf(form);
   const currentStrategy = useWatch({ control, name: "strategy" });
   const { data: fields = [] } = useQuery(leadFieldsQuery);
   const { data: tags = [] } = useQuery(tagsQuery);
@@ -87,50 +88,27 @@ function RuleForm({
   };
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
-      <TextField label="Name" required error={errors.name?.message} {...register("name")} autoComplete="off" />
+      <TextField label="Name" required {...field("name")} autoComplete="off" />
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="pb-2 font-semibold">Leads</legend>
-        <SelectField label="Source" {...register("source")} options={sourceOptions(rule)} />
+        <SelectField label="Source" {...form.register("source")} options={sourceOptions(rule)} />
         <TextField
           label="Country"
-          error={errors.country?.message}
           hint="By phone number or domain."
-          {...register("country")}
+          {...field("country")}
           autoComplete="off"
           maxLength={2}
           placeholder="Any"
         />
-        <TextField
-          label="Lowest score"
-          error={errors.minScore?.message}
-          {...register("minScore")}
-          inputMode="numeric"
-          autoComplete="off"
+        <TextField label="Lowest score" {...field("minScore")} inputMode="numeric" autoComplete="off" />
+        <TextField label="Highest score" {...field("maxScore")} inputMode="numeric" autoComplete="off" />
+        <SelectField
+          label="Field"
+          {...form.register("field")}
+          options={LEAD_TEXT_FIELDS.map((value) => ({ value, label: fieldWords(value) }))}
         />
-        <TextField
-          label="Highest score"
-          error={errors.maxScore?.message}
-          {...register("maxScore")}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <Field label="Field">
-          {(field) => (
-            <Select
-              {...field}
-              {...register("field")}
-              options={LEAD_TEXT_FIELDS.map((value) => ({ value, label: fieldWords(value) }))}
-            />
-          )}
-        </Field>
-        <TextField
-          label="Contains"
-          error={errors.contains?.message}
-          {...register("contains")}
-          autoComplete="off"
-          dir="auto"
-        />
-        <SelectField label="Tag" {...register("tag")} options={tagOptions(tags, rule)} />
+        <TextField label="Contains" {...field("contains")} autoComplete="off" dir="auto" />
+        <SelectField label="Tag" {...form.register("tag")} options={tagOptions(tags, rule)} />
       </fieldset>
       <ConditionsField control={control} fields={fields} />
       <Controller

@@ -9,6 +9,7 @@ import { ROLES } from "#shared/roles.ts";
 import { NewPasswordField, passwordComplaint } from "#web/actions/new-password-field.tsx";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { addUser } from "#web/api/users.ts";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { ROLE_WORDS } from "#web/format/role.ts";
@@ -71,6 +72,7 @@ function AddPersonForm({ onClose, onInvited }: Omit<AddPersonDialogProps, "open"
   });
   const { register, handleSubmit, control } = form;
   const { errors, isSubmitting, dirtyFields } = form.formState;
+  const field = fieldsOf(form);
   const isMailOn = useIsMailOn();
   const { mutateAsync } = useMutation(addUser);
   const [role, email] = useWatch({ control, name: ["role", "email"] });
@@ -97,9 +99,8 @@ function AddPersonForm({ onClose, onInvited }: Omit<AddPersonDialogProps, "open"
       <TextField
         label="Username"
         required
-        error={errors.username?.message}
         hint="For example, their email address."
-        {...register("username", {
+        {...field("username", {
           onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
             if (dirtyFields.email !== true) form.setValue("email", addressIn(target.value));
           },
@@ -108,14 +109,7 @@ function AddPersonForm({ onClose, onInvited }: Omit<AddPersonDialogProps, "open"
         autoCapitalize="none"
         spellCheck={false}
       />
-      <SelectField
-        label="Role"
-        required
-        error={errors.role?.message}
-        hint={ROLE_WORDS[role].meaning}
-        {...register("role")}
-        options={ROLE_OPTIONS}
-      />
+      <SelectField label="Role" required hint={ROLE_WORDS[role].meaning} {...field("role")} options={ROLE_OPTIONS} />
       <div className="flex flex-col items-start gap-2">
         <Segments label="Sign-in method" options={WAYS} value={way.value} onChange={way.onChange} />
         {way.value === "link" && !isMailOn && (
