@@ -1,19 +1,14 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { AssignmentRuleUpdate, AvailabilityUpdate, NewAssignmentRule } from "#shared/contract/assignment.ts";
 import { request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { requestAction } from "#web/api/journal.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
 
-export const assignmentRulesQuery = queryOptions({
-  queryKey: [...keys.users, "assignment-rules"],
-  queryFn: ({ signal }) => request("GET /api/assignment-rules", { signal }),
-});
+export const assignmentRulesQuery = endpointQuery([...keys.users, "assignment-rules"], "GET /api/assignment-rules");
 
-export const availabilityQuery = queryOptions({
-  queryKey: [...keys.users, "availability"],
-  queryFn: ({ signal }) => request("GET /api/availability", { signal }),
-});
+export const availabilityQuery = endpointQuery([...keys.users, "availability"], "GET /api/availability");
 
 /** Adds a rule, or changes the one with this id. */
 export const saveAssignmentRule = mutationOptions({

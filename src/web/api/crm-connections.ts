@@ -1,28 +1,20 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { CrmConnectionTest, CrmConnectionUpdate, NewCrmConnection } from "#shared/contract/crm-connection.ts";
 import { request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { requestAction } from "#web/api/journal.ts";
 
-export const crmConnectionsQuery = queryOptions({
-  queryKey: [...keys.webhooks, "crms"],
-  queryFn: ({ signal }) => request("GET /api/crm-connections", { signal }),
-});
+export const crmConnectionsQuery = endpointQuery([...keys.webhooks, "crms"], "GET /api/crm-connections");
 
 /** The fields and owners of the CRM. Not under the connections' key, whose every change would ask the CRM again. */
 export function crmFieldsQuery(id: string) {
-  return queryOptions({
-    queryKey: ["crm-fields", id],
-    queryFn: ({ signal }) => request("GET /api/crm-connections/{id}/fields", { params: { id }, signal }),
-  });
+  return endpointQuery(["crm-fields", id], "GET /api/crm-connections/{id}/fields", { params: { id } });
 }
 
 /** The latest lead's values. */
 export function crmPreviewQuery(id: string) {
-  return queryOptions({
-    queryKey: [...keys.leads, "crm-preview", id],
-    queryFn: ({ signal }) => request("GET /api/crm-connections/{id}/preview", { params: { id }, signal }),
-  });
+  return endpointQuery([...keys.leads, "crm-preview", id], "GET /api/crm-connections/{id}/preview", { params: { id } });
 }
 
 export const createCrmConnection = mutationOptions({

@@ -1,29 +1,18 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { request, requestWithHeaders } from "#web/api/connection/client.ts";
+import { requestWithHeaders } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { nextCursor } from "#web/api/leads/lead-list.ts";
 import { LIMITS } from "#shared/limits.ts";
 
-export const statsQuery = queryOptions({
-  queryKey: keys.stats,
-  queryFn: ({ signal }) => request("GET /api/dashboard/stats", { signal }),
-});
+export const statsQuery = endpointQuery(keys.stats, "GET /api/dashboard/stats");
 
-export const pipelineQuery = queryOptions({
-  queryKey: keys.pipeline,
-  queryFn: ({ signal }) => request("GET /api/dashboard/pipeline", { signal }),
-});
+export const pipelineQuery = endpointQuery(keys.pipeline, "GET /api/dashboard/pipeline");
 
-export const systemStatusQuery = queryOptions({
-  queryKey: keys.systemStatus,
-  queryFn: ({ signal }) => request("GET /api/dashboard/status", { signal }),
-});
+export const systemStatusQuery = endpointQuery(keys.systemStatus, "GET /api/dashboard/status");
 
 export function activityQuery(limit: number) {
-  return queryOptions({
-    queryKey: [...keys.activity, "first", limit],
-    queryFn: ({ signal }) => request("GET /api/dashboard/activity", { query: { limit }, signal }),
-  });
+  return endpointQuery([...keys.activity, "first", limit], "GET /api/dashboard/activity", { query: { limit } });
 }
 
 /** All activity, newest first, paginated. */
@@ -42,23 +31,18 @@ export const activityPagesQuery = infiniteQueryOptions({
 export function leadsOverTimeQuery(days: number) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return queryOptions({
-    queryKey: [...keys.figures, "leads-over-time", days, timeZone],
-    queryFn: ({ signal }) => request("GET /api/dashboard/leads-over-time", { query: { days, timeZone }, signal }),
+    ...endpointQuery([...keys.figures, "leads-over-time", days, timeZone], "GET /api/dashboard/leads-over-time", {
+      query: { days, timeZone },
+    }),
     placeholderData: keepPreviousData,
   });
 }
 
-export const scoreDistributionQuery = queryOptions({
-  queryKey: [...keys.figures, "scores"],
-  queryFn: ({ signal }) => request("GET /api/dashboard/score-distribution", { signal }),
-});
+export const scoreDistributionQuery = endpointQuery(
+  [...keys.figures, "scores"],
+  "GET /api/dashboard/score-distribution",
+);
 
-export const funnelQuery = queryOptions({
-  queryKey: [...keys.figures, "funnel"],
-  queryFn: ({ signal }) => request("GET /api/dashboard/funnel", { signal }),
-});
+export const funnelQuery = endpointQuery([...keys.figures, "funnel"], "GET /api/dashboard/funnel");
 
-export const ruleContributionsQuery = queryOptions({
-  queryKey: keys.ruleContributions,
-  queryFn: ({ signal }) => request("GET /api/dashboard/rule-contributions", { signal }),
-});
+export const ruleContributionsQuery = endpointQuery(keys.ruleContributions, "GET /api/dashboard/rule-contributions");

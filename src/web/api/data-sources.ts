@@ -1,16 +1,14 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { DataSource, DataSourceTest, DataSourceUpdate, NewDataSource } from "#shared/contract/data-source.ts";
 import { request } from "#web/api/connection/client.ts";
 import { changing, isLastOf } from "#web/api/connection/changing.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
 import { putInList, showInList } from "#web/api/connection/list-cache.ts";
 
-export const dataSourcesQuery = queryOptions({
-  queryKey: keys.dataSources,
-  queryFn: ({ signal }) => request("GET /api/data-sources", { signal }),
-});
+export const dataSourcesQuery = endpointQuery(keys.dataSources, "GET /api/data-sources");
 
 export const createDataSource = mutationOptions({
   mutationFn: (source: NewDataSource) => requestAction("POST /api/data-sources", { body: source }),

@@ -1,14 +1,11 @@
-import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import { mutationOptions } from "@tanstack/react-query";
 import type { DigestUpdate } from "#shared/contract/digest.ts";
-import { request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { requestAction } from "#web/api/journal.ts";
 
 /** When the user gets a daily digest, and whether emails about mentions. */
-export const digestQuery = queryOptions({
-  queryKey: keys.digest,
-  queryFn: ({ signal }) => request("GET /api/session/digest", { signal }),
-});
+export const digestQuery = endpointQuery(keys.digest, "GET /api/session/digest");
 
 export const changeDigest = mutationOptions({
   mutationFn: (change: DigestUpdate) => requestAction("PATCH /api/session/digest", { body: change }),

@@ -6,14 +6,12 @@ import type {
   ReportTest,
 } from "#shared/contract/email-settings.ts";
 import { request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { putInList } from "#web/api/connection/list-cache.ts";
 
-export const emailSettingsQuery = queryOptions({
-  queryKey: keys.emailSettings,
-  queryFn: ({ signal }) => request("GET /api/email-settings", { signal }),
-});
+export const emailSettingsQuery = endpointQuery(keys.emailSettings, "GET /api/email-settings");
 
 export const createEmailSettings = mutationOptions({
   mutationFn: (settings: NewEmailSettings) => requestAction("POST /api/email-settings", { body: settings }),
@@ -46,8 +44,7 @@ export const sendReport = mutationOptions({
 
 /** What a report sent now would contain; always fetched again. */
 export const reportPreviewQuery = queryOptions({
-  queryKey: keys.reportPreview,
-  queryFn: ({ signal }) => request("GET /api/send-report/preview", { signal }),
+  ...endpointQuery(keys.reportPreview, "GET /api/send-report/preview"),
   staleTime: 0,
 });
 

@@ -1,21 +1,16 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import { request, requestWithHeaders } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { refreshLeads, withActId } from "#web/api/leads/leads.ts";
 
 export function followUpsQuery(leadId: string) {
-  return queryOptions({
-    queryKey: keys.followUps(leadId),
-    queryFn: ({ signal }) => request("GET /api/leads/{id}/follow-ups", { params: { id: leadId }, signal }),
-  });
+  return endpointQuery(keys.followUps(leadId), "GET /api/leads/{id}/follow-ups", { params: { id: leadId } });
 }
 
 /** Why a lead isn't contacted. */
 export function suppressionQuery(leadId: string) {
-  return queryOptions({
-    queryKey: keys.suppression(leadId),
-    queryFn: ({ signal }) => request("GET /api/leads/{id}/suppression", { params: { id: leadId }, signal }),
-  });
+  return endpointQuery(keys.suppression(leadId), "GET /api/leads/{id}/suppression", { params: { id: leadId } });
 }
 
 interface OfQuestion {

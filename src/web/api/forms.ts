@@ -1,14 +1,12 @@
-import { infiniteQueryOptions, mutationOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, mutationOptions } from "@tanstack/react-query";
 import { LIMITS } from "#shared/limits.ts";
-import { request, requestWithHeaders } from "#web/api/connection/client.ts";
+import { requestWithHeaders } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { nextCursor } from "#web/api/leads/lead-list.ts";
 
-export const formHookQuery = queryOptions({
-  queryKey: keys.formHook,
-  queryFn: ({ signal }) => request("GET /api/form-hook", { signal }),
-});
+export const formHookQuery = endpointQuery(keys.formHook, "GET /api/form-hook");
 
 /** Submissions, newest first, paginated. */
 export const formSubmissionsQuery = infiniteQueryOptions({
@@ -24,10 +22,7 @@ export const formSubmissionsQuery = infiniteQueryOptions({
 
 /** Submissions never change. */
 export function formSubmissionQuery(id: string) {
-  return queryOptions({
-    queryKey: keys.formSubmission(id),
-    queryFn: ({ signal }) => request("GET /api/form-submissions/{id}", { params: { id }, signal }),
-  });
+  return endpointQuery(keys.formSubmission(id), "GET /api/form-submissions/{id}", { params: { id } });
 }
 
 /** Replaces the URL; forms that use the old one are rejected. */

@@ -1,13 +1,10 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { HostedFormUpdate, NewHostedForm } from "#shared/contract/hosted-form.ts";
-import { request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { requestAction } from "#web/api/journal.ts";
 
-export const hostedFormsQuery = queryOptions({
-  queryKey: keys.hostedForms,
-  queryFn: ({ signal }) => request("GET /api/hosted-forms", { signal }),
-});
+export const hostedFormsQuery = endpointQuery(keys.hostedForms, "GET /api/hosted-forms");
 
 export const createHostedForm = mutationOptions({
   mutationFn: (body: NewHostedForm) => requestAction("POST /api/hosted-forms", { body }),

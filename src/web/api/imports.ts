@@ -1,22 +1,17 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { LeadImport, LeadImportUpdate } from "#shared/contract/leads/lead-import.ts";
 import { ApiError, errorOf } from "#web/api/connection/api-error.ts";
 import { changing, isLastOf } from "#web/api/connection/changing.ts";
 import { refuseDuringOutage, request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
 import { doubtSession } from "#web/api/connection/session-doubt.ts";
 
-export const importsQuery = queryOptions({
-  queryKey: keys.imports,
-  queryFn: ({ signal }) => request("GET /api/imports", { signal }),
-});
+export const importsQuery = endpointQuery(keys.imports, "GET /api/imports");
 
 export function importQuery(id: string) {
-  return queryOptions({
-    queryKey: [...keys.imports, id],
-    queryFn: ({ signal }) => request("GET /api/imports/{id}", { params: { id }, signal }),
-  });
+  return endpointQuery([...keys.imports, id], "GET /api/imports/{id}", { params: { id } });
 }
 
 /**

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { JobQuery, JobState } from "#shared/contract/job.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 
 export type JobFilter = Pick<JobQuery, "state" | "kind">;
@@ -21,9 +22,8 @@ export function jobsQuery(filter: JobFilter) {
 
 /** The newest jobs in one state, with counts of the states that need attention. */
 export function jobsInState(state: JobState) {
-  return queryOptions({
-    queryKey: [...keys.jobs, "state", state],
-    queryFn: ({ signal }) => request("GET /api/jobs", { query: { state, limit: LIMITS.job.pageSize }, signal }),
+  return endpointQuery([...keys.jobs, "state", state], "GET /api/jobs", {
+    query: { state, limit: LIMITS.job.pageSize },
   });
 }
 

@@ -1,13 +1,11 @@
-import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import { mutationOptions } from "@tanstack/react-query";
 import type { Learning } from "#shared/contract/learning.ts";
-import { request, requestWithHeaders } from "#web/api/connection/client.ts";
+import { requestWithHeaders } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { withActId } from "#web/api/leads/leads.ts";
 
-export const learningQuery = queryOptions({
-  queryKey: keys.learning,
-  queryFn: ({ signal }) => request("GET /api/learning", { signal }),
-});
+export const learningQuery = endpointQuery(keys.learning, "GET /api/learning");
 
 /** Dismisses a suggestion optimistically; resolves to the action id. */
 export const dismissSuggestion = mutationOptions({

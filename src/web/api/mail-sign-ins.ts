@@ -1,14 +1,12 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { MailSignInStart, MailSignInUpdate } from "#shared/contract/mail-sign-in.ts";
 import type { MailProvider } from "#shared/mail-providers.ts";
 import { request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 
-export const mailSignInsQuery = queryOptions({
-  queryKey: keys.mailSignIns,
-  queryFn: ({ signal }) => request("GET /api/mail-sign-ins", { signal }),
-});
+export const mailSignInsQuery = endpointQuery(keys.mailSignIns, "GET /api/mail-sign-ins");
 
 /** An app as the form sends it. */
 export type MailApp = z.input<typeof MailSignInUpdate>;

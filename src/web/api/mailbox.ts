@@ -17,15 +17,13 @@ import type {
 import { LIMITS } from "#shared/limits.ts";
 import { changing, isLastOf } from "#web/api/connection/changing.ts";
 import { request, requestWithHeaders } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { nextCursor, totalOf } from "#web/api/leads/lead-list.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
 
-export const mailboxQuery = queryOptions({
-  queryKey: [...keys.mailbox, "config"],
-  queryFn: ({ signal }) => request("GET /api/gmail/config", { signal }),
-});
+export const mailboxQuery = endpointQuery([...keys.mailbox, "config"], "GET /api/gmail/config");
 
 interface EmailPage {
   items: ProcessedEmail[];
@@ -62,15 +60,11 @@ export const emailsToReviewQuery = queryOptions({
 /** The server fetches it from the mailbox; dropped from the cache when closed. */
 export const emailMessageQuery = (id: string) =>
   queryOptions({
-    queryKey: keys.emailMessage(id),
-    queryFn: ({ signal }) => request("GET /api/gmail/emails/{id}/message", { params: { id }, signal }),
+    ...endpointQuery(keys.emailMessage(id), "GET /api/gmail/emails/{id}/message", { params: { id } }),
     gcTime: 0,
   });
 
-export const emailLearningQuery = queryOptions({
-  queryKey: [...keys.mailbox, "learning"],
-  queryFn: ({ signal }) => request("GET /api/gmail/learning", { signal }),
-});
+export const emailLearningQuery = endpointQuery([...keys.mailbox, "learning"], "GET /api/gmail/learning");
 
 export const saveMailbox = mutationOptions({
   mutationFn: (config: z.input<typeof MailboxUpdate>) => requestAction("POST /api/gmail/config", { body: config }),

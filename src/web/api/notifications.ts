@@ -1,12 +1,10 @@
-import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import { mutationOptions } from "@tanstack/react-query";
 import type { NotificationList } from "#shared/contract/notification.ts";
 import { request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 
-export const notificationsQuery = queryOptions({
-  queryKey: keys.notifications,
-  queryFn: ({ signal }) => request("GET /api/notifications", { signal }),
-});
+export const notificationsQuery = endpointQuery(keys.notifications, "GET /api/notifications");
 
 /** Marks notifications as read, optimistically. */
 export const readNotifications = mutationOptions({

@@ -1,15 +1,13 @@
-import { infiniteQueryOptions, mutationOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, mutationOptions } from "@tanstack/react-query";
 import type { NewReplay } from "#shared/contract/replay.ts";
 import { request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
 
 /** Progress and first changes of rereading raw input. */
-export const latestReplayQuery = queryOptions({
-  queryKey: [...keys.replays, "latest"],
-  queryFn: ({ signal }) => request("GET /api/replays/latest", { signal }),
-});
+export const latestReplayQuery = endpointQuery([...keys.replays, "latest"], "GET /api/replays/latest");
 
 /** All changes of a replay, paginated. */
 export function replayChangesQuery(id: string) {

@@ -2,26 +2,20 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { NewRule, Rule, RuleImport, RuleListUpdate, RuleUpdate } from "#shared/contract/rule.ts";
 import { request } from "#web/api/connection/client.ts";
 import { changing, isLastOf } from "#web/api/connection/changing.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
 import { putInList, showInList } from "#web/api/connection/list-cache.ts";
 
-export const rulesQuery = queryOptions({
-  queryKey: keys.rules,
-  queryFn: ({ signal }) => request("GET /api/rules", { signal }),
-});
+export const rulesQuery = endpointQuery(keys.rules, "GET /api/rules");
 
 /** Has its own key under the rules, so that it is invalidated with them. */
-export const ruleChecksQuery = queryOptions({
-  queryKey: keys.ruleChecks,
-  queryFn: ({ signal }) => request("GET /api/rules/checks", { signal }),
-});
+export const ruleChecksQuery = endpointQuery(keys.ruleChecks, "GET /api/rules/checks");
 
 /** Extra columns and answers a rule can search. */
 export const factNamesQuery = queryOptions({
-  queryKey: keys.factNames,
-  queryFn: ({ signal }) => request("GET /api/rules/fact-names", { signal }),
+  ...endpointQuery(keys.factNames, "GET /api/rules/fact-names"),
   // New columns arrive with new leads, possibly many a minute; each form asks again.
   gcTime: 0,
 });

@@ -1,11 +1,9 @@
-import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import { mutationOptions } from "@tanstack/react-query";
 import { request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 
-export const schedulesQuery = queryOptions({
-  queryKey: keys.schedules,
-  queryFn: ({ signal }) => request("GET /api/schedules", { signal }),
-});
+export const schedulesQuery = endpointQuery(keys.schedules, "GET /api/schedules");
 
 /** Runs a schedule now; resolves to its job. */
 export const runSchedule = mutationOptions({

@@ -1,36 +1,25 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { NewScrapeTarget, ScrapeTarget, ScrapeTargetUpdate } from "#shared/contract/scrape-target.ts";
 import { changing, isLastOf } from "#web/api/connection/changing.ts";
 import { request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
 import { putInList, showInList } from "#web/api/connection/list-cache.ts";
 
-export const scraperFiguresQuery = queryOptions({
-  queryKey: keys.scraperFigures,
-  queryFn: ({ signal }) => request("GET /api/scraper/figures", { signal }),
-});
+export const scraperFiguresQuery = endpointQuery(keys.scraperFigures, "GET /api/scraper/figures");
 
-export const scrapeTargetsQuery = queryOptions({
-  queryKey: keys.scrapeTargets,
-  queryFn: ({ signal }) => request("GET /api/scrape-targets", { signal }),
-});
+export const scrapeTargetsQuery = endpointQuery(keys.scrapeTargets, "GET /api/scrape-targets");
 
 /** A target's runs, newest first. */
 export function scrapeRunsQuery(id: string) {
-  return queryOptions({
-    queryKey: [...keys.scrapeTargets, "runs", id],
-    queryFn: ({ signal }) => request("GET /api/scrape-targets/{id}/runs", { params: { id }, signal }),
-  });
+  return endpointQuery([...keys.scrapeTargets, "runs", id], "GET /api/scrape-targets/{id}/runs", { params: { id } });
 }
 
 /** A run with the results of its pages. */
 export function scrapeRunQuery(id: string) {
-  return queryOptions({
-    queryKey: [...keys.scrapeTargets, "run", id],
-    queryFn: ({ signal }) => request("GET /api/scrape-runs/{id}", { params: { id }, signal }),
-  });
+  return endpointQuery([...keys.scrapeTargets, "run", id], "GET /api/scrape-runs/{id}", { params: { id } });
 }
 
 export const createScrapeTarget = mutationOptions({

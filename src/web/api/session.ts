@@ -2,12 +2,12 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { FirstOwner, Session, SignIn } from "#shared/contract/session.ts";
 import type { AcceptedInvitation, PasswordChange } from "#shared/contract/user.ts";
 import { request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 
 /** The current user. */
 export const sessionQuery = queryOptions({
-  queryKey: keys.session,
-  queryFn: ({ signal }) => request("GET /api/session", { signal }),
+  ...endpointQuery(keys.session, "GET /api/session"),
   // Many components use this; after a failure, each new one would retry.
   retryOnMount: false,
 });
@@ -61,10 +61,7 @@ export const removeSecondFactor = mutationOptions({
 
 /** The user's own sessions, or for owners the whole team's. */
 export function sessionsQuery(whose: "own" | "team") {
-  return queryOptions({
-    queryKey: keys.sessionsOf(whose),
-    queryFn: ({ signal }) => request("GET /api/sessions", { query: { all: whose === "team" }, signal }),
-  });
+  return endpointQuery(keys.sessionsOf(whose), "GET /api/sessions", { query: { all: whose === "team" } });
 }
 
 export const endSession = mutationOptions({

@@ -1,13 +1,10 @@
-import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import { mutationOptions } from "@tanstack/react-query";
 import type { SettingsUpdate } from "#shared/contract/settings.ts";
-import { request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";
 
-export const settingsQuery = queryOptions({
-  queryKey: keys.settings,
-  queryFn: ({ signal }) => request("GET /api/settings", { signal }),
-});
+export const settingsQuery = endpointQuery(keys.settings, "GET /api/settings");
 
 /** Updates settings; the call briefly waits for leads affected by a new threshold. */
 export const updateSettings = mutationOptions({

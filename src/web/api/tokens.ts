@@ -1,15 +1,13 @@
-import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import { mutationOptions } from "@tanstack/react-query";
 import type { ApiToken, TokenRequest } from "#shared/contract/session.ts";
 import { request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { showInList } from "#web/api/connection/list-cache.ts";
 
 /** The user's own API tokens, or for owners the whole team's. */
 export function tokensQuery(whose: "own" | "team") {
-  return queryOptions({
-    queryKey: keys.tokensOf(whose),
-    queryFn: ({ signal }) => request("GET /api/tokens", { query: { all: whose === "team" }, signal }),
-  });
+  return endpointQuery(keys.tokensOf(whose), "GET /api/tokens", { query: { all: whose === "team" } });
 }
 
 /** Returns the token itself once. */

@@ -1,13 +1,11 @@
-import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import { mutationOptions } from "@tanstack/react-query";
 import type { NewUser, User, UserUpdate } from "#shared/contract/user.ts";
 import { request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { putInList } from "#web/api/connection/list-cache.ts";
 
-export const usersQuery = queryOptions({
-  queryKey: keys.users,
-  queryFn: ({ signal }) => request("GET /api/users", { signal }),
-});
+export const usersQuery = endpointQuery(keys.users, "GET /api/users");
 
 /** With a password, or an invitation whose path is returned once. */
 export const addUser = mutationOptions({

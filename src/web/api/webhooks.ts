@@ -1,19 +1,16 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { NewWebhookEndpoint, WebhookEndpointUpdate } from "#shared/contract/webhook-endpoint.ts";
 import { request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { requestAction } from "#web/api/journal.ts";
 
-export const webhookEndpointsQuery = queryOptions({
-  queryKey: keys.webhooks,
-  queryFn: ({ signal }) => request("GET /api/webhook-endpoints", { signal }),
-});
+export const webhookEndpointsQuery = endpointQuery(keys.webhooks, "GET /api/webhook-endpoints");
 
 /** An endpoint's latest deliveries, newest first. */
 export function deliveriesQuery(id: string) {
-  return queryOptions({
-    queryKey: [...keys.webhooks, "deliveries", id],
-    queryFn: ({ signal }) => request("GET /api/webhook-endpoints/{id}/deliveries", { params: { id }, signal }),
+  return endpointQuery([...keys.webhooks, "deliveries", id], "GET /api/webhook-endpoints/{id}/deliveries", {
+    params: { id },
   });
 }
 

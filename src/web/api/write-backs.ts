@@ -1,13 +1,10 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { NewWriteBack, WriteBackUpdate } from "#shared/contract/leads/write-back.ts";
-import { request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { requestAction } from "#web/api/journal.ts";
 
-export const writeBacksQuery = queryOptions({
-  queryKey: [...keys.webhooks, "write-backs"],
-  queryFn: ({ signal }) => request("GET /api/write-backs", { signal }),
-});
+export const writeBacksQuery = endpointQuery([...keys.webhooks, "write-backs"], "GET /api/write-backs");
 
 export const createWriteBack = mutationOptions({
   mutationFn: (body: NewWriteBack) => requestAction("POST /api/write-backs", { body }),

@@ -1,13 +1,11 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import { request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { requestAction } from "#web/api/journal.ts";
 
 export function commentsQuery(leadId: string) {
-  return queryOptions({
-    queryKey: keys.comments(leadId),
-    queryFn: ({ signal }) => request("GET /api/leads/{id}/comments", { params: { id: leadId }, signal }),
-  });
+  return endpointQuery(keys.comments(leadId), "GET /api/leads/{id}/comments", { params: { id: leadId } });
 }
 
 /** Adds a comment, or edits the one with this id. */

@@ -7,12 +7,12 @@ import {
 } from "@tanstack/react-query";
 import type { LeadMerge } from "#shared/contract/leads/duplicate.ts";
 import { request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
 
-export const duplicateCountQuery = queryOptions({
-  queryKey: [...keys.duplicates, "count"],
-  queryFn: ({ signal }) => request("GET /api/duplicates", { query: { limit: 1 }, signal }),
+export const duplicateCountQuery = endpointQuery([...keys.duplicates, "count"], "GET /api/duplicates", {
+  query: { limit: 1 },
 });
 
 /** Possible duplicates, most confident first. */

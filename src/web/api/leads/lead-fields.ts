@@ -7,6 +7,7 @@ import type {
   NewLeadField,
 } from "#shared/contract/leads/lead-field.ts";
 import { request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { requestAction } from "#web/api/journal.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
@@ -30,9 +31,10 @@ export const deleteLeadField = mutationOptions({
 /** What moving a detail of leads into a field would do. */
 export function promotionQuery(id: string, detail: string) {
   return queryOptions({
-    queryKey: [...keys.leadFields, id, detail],
-    queryFn: ({ signal }) =>
-      request("GET /api/lead-fields/{id}/promotion", { params: { id }, query: { detail }, signal }),
+    ...endpointQuery([...keys.leadFields, id, detail], "GET /api/lead-fields/{id}/promotion", {
+      params: { id },
+      query: { detail },
+    }),
     // Reading all leads takes a while, and they may have changed.
     staleTime: 0,
     gcTime: 0,

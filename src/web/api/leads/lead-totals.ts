@@ -1,14 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { LeadTotals } from "#shared/contract/leads/lead-totals.ts";
-import { request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import type { LeadListView } from "#web/api/leads/lead-list.ts";
 
 /** How many leads of the view have each status, and the sum of their scores. */
 export function leadTotalsQuery({ sort: _order, ...filter }: LeadListView) {
   return queryOptions({
-    queryKey: [...keys.leadTotals, filter],
-    queryFn: ({ signal }) => request("GET /api/leads/totals", { query: filter, signal }),
+    ...endpointQuery([...keys.leadTotals, filter], "GET /api/leads/totals", { query: filter }),
     placeholderData: keepPreviousData,
   });
 }

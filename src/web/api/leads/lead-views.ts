@@ -1,14 +1,12 @@
-import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import { mutationOptions } from "@tanstack/react-query";
 import type { NewSavedView, SavedView, SavedViewUpdate } from "#shared/contract/leads/saved-view.ts";
 import { request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { putInList, showInList } from "#web/api/connection/list-cache.ts";
 
-export const leadViewsQuery = queryOptions({
-  queryKey: keys.leadViews,
-  queryFn: ({ signal }) => request("GET /api/lead-views", { signal }),
-});
+export const leadViewsQuery = endpointQuery(keys.leadViews, "GET /api/lead-views");
 
 export const saveLeadView = mutationOptions({
   mutationFn: (view: NewSavedView) => requestAction("POST /api/lead-views", { body: view }),

@@ -1,16 +1,14 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { LeadPatch, NewLead } from "#shared/contract/leads/lead.ts";
 import { ApiError } from "#web/api/connection/api-error.ts";
 import { queryText, request, requestWithHeaders, send } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { bringInArrivals, includeArrivalsLater, type LeadListView } from "#web/api/leads/lead-list.ts";
 
 /** A lead with everything its sheet shows. */
 export function leadQuery(id: string) {
-  return queryOptions({
-    queryKey: keys.leadDetail(id),
-    queryFn: ({ signal }) => request("GET /api/leads/{id}", { params: { id }, signal }),
-  });
+  return endpointQuery(keys.leadDetail(id), "GET /api/leads/{id}", { params: { id } });
 }
 
 /** Resolves to the lead, the action id, and whether it is new; for a known lead only empty fields are filled. */

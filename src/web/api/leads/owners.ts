@@ -1,15 +1,13 @@
-import { mutationOptions, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient, useQuery } from "@tanstack/react-query";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import type { TeamMember } from "#shared/contract/user.ts";
-import { request, requestWithHeaders } from "#web/api/connection/client.ts";
+import { requestWithHeaders } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { refreshLeads, withActId } from "#web/api/leads/leads.ts";
 
 /** Everyone who can own leads; empty while nobody has an account. */
-const teamQuery = queryOptions({
-  queryKey: keys.team,
-  queryFn: ({ signal }) => request("GET /api/team", { signal }),
-});
+const teamQuery = endpointQuery(keys.team, "GET /api/team");
 
 const NOBODY: readonly TeamMember[] = [];
 

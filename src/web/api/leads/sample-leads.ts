@@ -1,13 +1,10 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { request } from "#web/api/connection/client.ts";
+import { mutationOptions, type QueryClient } from "@tanstack/react-query";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
 
-export const sampleLeadsQuery = queryOptions({
-  queryKey: keys.sampleLeads,
-  queryFn: ({ signal }) => request("GET /api/sample-leads", { signal }),
-});
+export const sampleLeadsQuery = endpointQuery(keys.sampleLeads, "GET /api/sample-leads");
 
 /** Resolves to the new counts. */
 export const addSampleLeads = mutationOptions({

@@ -1,15 +1,13 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { LeadDetail, LeadSelection } from "#shared/contract/leads/lead.ts";
 import type { TagUpdate } from "#shared/contract/leads/tag.ts";
 import { request } from "#web/api/connection/client.ts";
+import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { requestAction } from "#web/api/journal.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
 
-export const tagsQuery = queryOptions({
-  queryKey: keys.tags,
-  queryFn: ({ signal }) => request("GET /api/tags", { signal }),
-});
+export const tagsQuery = endpointQuery(keys.tags, "GET /api/tags");
 
 /** Replaces the tags of a lead by name. Optimistic. */
 export const setLeadTags = mutationOptions({
