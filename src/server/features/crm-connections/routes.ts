@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { answerAction } from "#server/http/answer-action.ts";
+import { actionRoute } from "#server/http/answer-action.ts";
 import { route } from "#server/http/route.ts";
 import {
   createConnection,
@@ -17,20 +17,15 @@ import type { Workspace } from "#server/workspace.ts";
 export function crmConnectionRoutes(app: FastifyInstance, workspace: Workspace): void {
   route(app, "GET /api/crm-connections", () => listConnections(workspace));
 
-  route(app, "POST /api/crm-connections", async ({ body, reply }) =>
-    answerAction(reply, await createConnection(workspace, body)),
-  );
+  actionRoute(app, "POST /api/crm-connections", ({ body }) => createConnection(workspace, body));
 
   route(app, "POST /api/crm-connections/test", ({ body }) => testConnection(workspace, body));
 
-  route(app, "PATCH /api/crm-connections/{id}", async ({ params, body, reply }) =>
-    answerAction(reply, await updateConnection(workspace, params.id, body)),
+  actionRoute(app, "PATCH /api/crm-connections/{id}", ({ params, body }) =>
+    updateConnection(workspace, params.id, body),
   );
 
-  route(app, "DELETE /api/crm-connections/{id}", async ({ params, reply }) => {
-    answerAction(reply, await deleteConnection(workspace, params.id));
-    return null;
-  });
+  actionRoute(app, "DELETE /api/crm-connections/{id}", ({ params }) => deleteConnection(workspace, params.id));
 
   route(app, "GET /api/crm-connections/{id}/fields", ({ params }) => listFields(workspace, params.id));
 

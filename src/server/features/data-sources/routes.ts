@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { answerAction } from "#server/http/answer-action.ts";
+import { actionRoute } from "#server/http/answer-action.ts";
 import { route } from "#server/http/route.ts";
 import {
   createDataSource,
@@ -15,18 +15,11 @@ import type { Workspace } from "#server/workspace.ts";
 export function dataSourceRoutes(app: FastifyInstance, workspace: Workspace): void {
   route(app, "GET /api/data-sources", async () => (await workspace.store.dataSources.list()).map(publicDataSource));
 
-  route(app, "POST /api/data-sources", async ({ body, reply }) =>
-    answerAction(reply, await createDataSource(workspace, body)),
-  );
+  actionRoute(app, "POST /api/data-sources", ({ body }) => createDataSource(workspace, body));
 
-  route(app, "PATCH /api/data-sources/{id}", async ({ params, body, reply }) =>
-    answerAction(reply, await updateDataSource(workspace, params.id, body)),
-  );
+  actionRoute(app, "PATCH /api/data-sources/{id}", ({ params, body }) => updateDataSource(workspace, params.id, body));
 
-  route(app, "DELETE /api/data-sources/{id}", async ({ params, reply }) => {
-    answerAction(reply, await deleteDataSource(workspace, params.id));
-    return null;
-  });
+  actionRoute(app, "DELETE /api/data-sources/{id}", ({ params }) => deleteDataSource(workspace, params.id));
 
   route(app, "POST /api/data-sources/test", async ({ body }) => testDataSource(workspace, body));
 

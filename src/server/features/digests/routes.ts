@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { actAs } from "#server/platform/acting.ts";
-import { answerAction } from "#server/http/answer-action.ts";
+import { actionRoute } from "#server/http/answer-action.ts";
 import {
   PLAIN_PAGE_ROUTE,
   plainActionRoute,
@@ -36,9 +36,9 @@ export async function digestRoutes(app: FastifyInstance, workspace: Workspace): 
     digestOf(workspace, await ownAccount(workspace, requireAccount(await callerOf(workspace, request)))),
   );
 
-  route(app, "PATCH /api/session/digest", async ({ body, request, reply }) => {
+  actionRoute(app, "PATCH /api/session/digest", async ({ body, request }) => {
     const account = await ownAccount(workspace, requireAccount(await callerOf(workspace, request)));
-    return answerAction(reply, await changeDigest(workspace, account, body));
+    return changeDigest(workspace, account, body);
   });
 
   await plainPageScope(app, (scope) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { FormSubmission } from "#shared/contract/form-submission.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { notFound } from "#server/platform/errors.ts";
-import { answerAction } from "#server/http/answer-action.ts";
+import { actionRoute } from "#server/http/answer-action.ts";
 import { route } from "#server/http/route.ts";
 import { readFormHook, regenerateFormHook, updateFormHook } from "#server/features/forms/form-hook.ts";
 import {
@@ -25,28 +25,17 @@ export function formHookRoutes(app: FastifyInstance, workspace: Workspace): void
 
   route(app, "GET /api/form-hook", async () => readFormHook(workspace));
 
-  route(app, "PATCH /api/form-hook", async ({ body, reply }) =>
-    answerAction(reply, await updateFormHook(workspace, body)),
-  );
+  actionRoute(app, "PATCH /api/form-hook", ({ body }) => updateFormHook(workspace, body));
 
-  route(app, "POST /api/form-hook/regenerate", async ({ reply }) =>
-    answerAction(reply, await regenerateFormHook(workspace)),
-  );
+  actionRoute(app, "POST /api/form-hook/regenerate", () => regenerateFormHook(workspace));
 
   route(app, "GET /api/hosted-forms", () => listHostedForms(workspace));
 
-  route(app, "POST /api/hosted-forms", async ({ body, reply }) =>
-    answerAction(reply, await createHostedForm(workspace, body)),
-  );
+  actionRoute(app, "POST /api/hosted-forms", ({ body }) => createHostedForm(workspace, body));
 
-  route(app, "PATCH /api/hosted-forms/{id}", async ({ params, body, reply }) =>
-    answerAction(reply, await updateHostedForm(workspace, params.id, body)),
-  );
+  actionRoute(app, "PATCH /api/hosted-forms/{id}", ({ params, body }) => updateHostedForm(workspace, params.id, body));
 
-  route(app, "DELETE /api/hosted-forms/{id}", async ({ params, reply }) => {
-    answerAction(reply, await deleteHostedForm(workspace, params.id));
-    return null;
-  });
+  actionRoute(app, "DELETE /api/hosted-forms/{id}", ({ params }) => deleteHostedForm(workspace, params.id));
 
   route(app, "GET /api/form-submissions/{id}", async ({ params }) => {
     const record = await store.forms.get(params.id);

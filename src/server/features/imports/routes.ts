@@ -6,7 +6,7 @@ import { IdParams } from "#shared/contract/common.ts";
 import { ImportUploadQuery, LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { answerAction } from "#server/http/answer-action.ts";
+import { actionRoute } from "#server/http/answer-action.ts";
 import { attachmentNamed } from "#server/http/attachment.ts";
 import { route } from "#server/http/route.ts";
 import { startImport } from "#server/features/imports/import-file.ts";
@@ -38,9 +38,7 @@ export function importRoutes(app: FastifyInstance, workspace: Workspace): void {
     return null;
   });
 
-  route(app, "POST /api/imports/{id}/start", async ({ params, reply }) =>
-    answerAction(reply, await startImport(workspace, params.id)),
-  );
+  actionRoute(app, "POST /api/imports/{id}/start", ({ params }) => startImport(workspace, params.id));
 
   route(app, "POST /api/imports/{id}/cancel", async ({ params }) => ({
     canceled: await cancelImport(workspace, params.id),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { answerAction } from "#server/http/answer-action.ts";
+import { actionRoute } from "#server/http/answer-action.ts";
 import { route } from "#server/http/route.ts";
 import {
   addLeadField,
@@ -13,16 +13,9 @@ import type { Workspace } from "#server/workspace.ts";
 export function leadFieldRoutes(app: FastifyInstance, workspace: Workspace): void {
   route(app, "GET /api/lead-fields", async () => listLeadFields(workspace));
 
-  route(app, "POST /api/lead-fields", async ({ body, reply }) =>
-    answerAction(reply, await addLeadField(workspace, body)),
-  );
+  actionRoute(app, "POST /api/lead-fields", ({ body }) => addLeadField(workspace, body));
 
-  route(app, "PATCH /api/lead-fields/{id}", async ({ params, body, reply }) =>
-    answerAction(reply, await changeLeadField(workspace, params.id, body)),
-  );
+  actionRoute(app, "PATCH /api/lead-fields/{id}", ({ params, body }) => changeLeadField(workspace, params.id, body));
 
-  route(app, "DELETE /api/lead-fields/{id}", async ({ params, reply }) => {
-    answerAction(reply, await deleteLeadField(workspace, params.id));
-    return null;
-  });
+  actionRoute(app, "DELETE /api/lead-fields/{id}", ({ params }) => deleteLeadField(workspace, params.id));
 }

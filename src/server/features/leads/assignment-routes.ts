@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { answerAction } from "#server/http/answer-action.ts";
+import { actionRoute } from "#server/http/answer-action.ts";
 import { route } from "#server/http/route.ts";
 import {
   addAssignmentRule,
@@ -17,24 +17,17 @@ import type { Workspace } from "#server/workspace.ts";
 export function assignmentRoutes(app: FastifyInstance, workspace: Workspace): void {
   route(app, "GET /api/assignment-rules", async () => listAssignmentRules(workspace));
 
-  route(app, "POST /api/assignment-rules", async ({ body, reply }) =>
-    answerAction(reply, await addAssignmentRule(workspace, body)),
+  actionRoute(app, "POST /api/assignment-rules", ({ body }) => addAssignmentRule(workspace, body));
+
+  actionRoute(app, "PATCH /api/assignment-rules/{id}", ({ params, body }) =>
+    changeAssignmentRule(workspace, params.id, body),
   );
 
-  route(app, "PATCH /api/assignment-rules/{id}", async ({ params, body, reply }) =>
-    answerAction(reply, await changeAssignmentRule(workspace, params.id, body)),
-  );
-
-  route(app, "DELETE /api/assignment-rules/{id}", async ({ params, reply }) => {
-    answerAction(reply, await deleteAssignmentRule(workspace, params.id));
-    return null;
-  });
+  actionRoute(app, "DELETE /api/assignment-rules/{id}", ({ params }) => deleteAssignmentRule(workspace, params.id));
 
   route(app, "GET /api/availability", async () => listAvailability(workspace));
 
-  route(app, "PUT /api/availability/{id}", async ({ params, body, reply }) =>
-    answerAction(reply, await setAvailability(workspace, params.id, body)),
-  );
+  actionRoute(app, "PUT /api/availability/{id}", ({ params, body }) => setAvailability(workspace, params.id, body));
 
   route(app, "POST /api/assignment-rules/preview", async ({ body }) => previewAssignment(workspace, body.rules));
 

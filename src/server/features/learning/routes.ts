@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { answerAction } from "#server/http/answer-action.ts";
+import { actionRoute } from "#server/http/answer-action.ts";
 import { route } from "#server/http/route.ts";
 import { dismissSuggestion } from "#server/features/learning/dismiss-suggestion.ts";
 import type { DecisionLearning } from "#server/features/learning/learning.ts";
@@ -9,7 +9,7 @@ import type { Workspace } from "#server/workspace.ts";
 export function learningRoutes(app: FastifyInstance, workspace: Workspace, learning: DecisionLearning): void {
   route(app, "GET /api/learning", () => learning.read());
 
-  route(app, "POST /api/learning/dismissals", async ({ body, reply }) =>
-    answerAction(reply, await dismissSuggestion(workspace, learning, body.suggestion)),
+  actionRoute(app, "POST /api/learning/dismissals", ({ body }) =>
+    dismissSuggestion(workspace, learning, body.suggestion),
   );
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { answerAction } from "#server/http/answer-action.ts";
+import { actionRoute } from "#server/http/answer-action.ts";
 import { messageHtmlRoutes } from "#server/features/mailbox/message-html.ts";
 import { route } from "#server/http/route.ts";
 import { answeredEmail } from "#server/features/mailbox/answered-email.ts";
@@ -29,13 +29,9 @@ export function mailboxRoutes(app: FastifyInstance, workspace: Workspace): void 
 
   route(app, "GET /api/gmail/config", async () => readMailbox(workspace));
 
-  route(app, "POST /api/gmail/config", async ({ body, reply }) =>
-    answerAction(reply, await saveMailbox(workspace, body)),
-  );
+  actionRoute(app, "POST /api/gmail/config", ({ body }) => saveMailbox(workspace, body));
 
-  route(app, "PUT /api/gmail/rules", async ({ body, reply }) =>
-    answerAction(reply, await saveMailRules(workspace, body)),
-  );
+  actionRoute(app, "PUT /api/gmail/rules", ({ body }) => saveMailRules(workspace, body));
 
   route(app, "POST /api/gmail/test", async ({ body }) => testMailbox(workspace, body));
 
@@ -62,11 +58,11 @@ export function mailboxRoutes(app: FastifyInstance, workspace: Workspace): void 
 
   messageHtmlRoutes(app, workspace);
 
-  route(app, "PATCH /api/gmail/emails/{id}", async ({ params, body, reply }) => {
+  actionRoute(app, "PATCH /api/gmail/emails/{id}", async ({ params, body }) => {
     const { correctEmail } = await import("#server/features/mailbox/correct-email.ts");
     if (!(await workspace.store.sees("processed_emails", params.id))) throw notFound("message");
     const { done, actId } = await beyondSight(() => correctEmail(workspace, params.id, body.correction));
-    return answerAction(reply, { done: await withSeenLead(answeredEmail(done)), actId });
+    return { done: await withSeenLead(answeredEmail(done)), actId };
   });
 
   route(app, "GET /api/gmail/learning", async () => {

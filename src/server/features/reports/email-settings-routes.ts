@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { answerAction } from "#server/http/answer-action.ts";
+import { actionRoute } from "#server/http/answer-action.ts";
 import { route } from "#server/http/route.ts";
 import {
   createEmailSettings,
@@ -18,12 +18,10 @@ export function emailSettingsRoutes(app: FastifyInstance, workspace: Workspace):
     (await workspace.store.emailSettings.list()).map(publicEmailSettings),
   );
 
-  route(app, "POST /api/email-settings", async ({ body, reply }) =>
-    answerAction(reply, await createEmailSettings(workspace, body)),
-  );
+  actionRoute(app, "POST /api/email-settings", ({ body }) => createEmailSettings(workspace, body));
 
-  route(app, "PATCH /api/email-settings/{id}", async ({ params, body, reply }) =>
-    answerAction(reply, await updateEmailSettings(workspace, params.id, body)),
+  actionRoute(app, "PATCH /api/email-settings/{id}", ({ params, body }) =>
+    updateEmailSettings(workspace, params.id, body),
   );
 
   route(app, "POST /api/email-settings/test", async ({ body }) => testEmailSettings(workspace, body));

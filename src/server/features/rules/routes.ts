@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Rule } from "#shared/contract/rule.ts";
-import { answerAction } from "#server/http/answer-action.ts";
+import { actionRoute, answerAction } from "#server/http/answer-action.ts";
 import { route } from "#server/http/route.ts";
 import { withVersion } from "#server/features/journal/record-version.ts";
 import { createRule, deleteRule, updateRule } from "#server/features/rules/change-rule.ts";
@@ -26,14 +26,11 @@ export function ruleRoutes(app: FastifyInstance, workspace: Workspace, ruleCount
     answerRule(workspace, reply, await updateRule(workspace, params.id, body)),
   );
 
-  route(app, "DELETE /api/rules/{id}", async ({ params, reply }) => {
-    answerAction(reply, await deleteRule(workspace, params.id));
-    return null;
-  });
+  actionRoute(app, "DELETE /api/rules/{id}", ({ params }) => deleteRule(workspace, params.id));
 
-  route(app, "PUT /api/rules", async ({ body, reply }) => {
+  actionRoute(app, "PUT /api/rules", async ({ body }) => {
     const done = await replaceRules(workspace, body);
-    return answerAction(reply, { done, actId: done.actId });
+    return { done, actId: done.actId };
   });
 
   route(app, "GET /api/rules/file", async ({ reply }) => {
@@ -42,9 +39,9 @@ export function ruleRoutes(app: FastifyInstance, workspace: Workspace, ruleCount
     return ruleFile(workspace);
   });
 
-  route(app, "POST /api/rules/import", async ({ body, reply }) => {
+  actionRoute(app, "POST /api/rules/import", async ({ body }) => {
     const done = await importRules(workspace, body);
-    return answerAction(reply, { done, actId: done.actId });
+    return { done, actId: done.actId };
   });
 
   route(app, "GET /api/rules/checks", async () => ruleChecks(workspace, ruleCounting));

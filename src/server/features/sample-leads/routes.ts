@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { answerAction } from "#server/http/answer-action.ts";
+import { actionRoute } from "#server/http/answer-action.ts";
 import { route } from "#server/http/route.ts";
 import { addSample, countSample, removeSample } from "#server/features/sample-leads/sample-leads.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -8,10 +8,7 @@ import type { Workspace } from "#server/workspace.ts";
 export function sampleLeadRoutes(app: FastifyInstance, workspace: Workspace): void {
   route(app, "GET /api/sample-leads", async () => countSample(workspace));
 
-  route(app, "POST /api/sample-leads", async ({ reply }) => answerAction(reply, await addSample(workspace)));
+  actionRoute(app, "POST /api/sample-leads", () => addSample(workspace));
 
-  route(app, "DELETE /api/sample-leads", async ({ reply }) => {
-    answerAction(reply, await removeSample(workspace));
-    return null;
-  });
+  actionRoute(app, "DELETE /api/sample-leads", () => removeSample(workspace));
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { answerAction } from "#server/http/answer-action.ts";
+import { actionRoute } from "#server/http/answer-action.ts";
 import { route } from "#server/http/route.ts";
 import { changingAs } from "#server/features/accounts/access.ts";
 import { changeView, deleteView, listViews, saveView } from "#server/features/saved-views/saved-views.ts";
@@ -9,16 +9,15 @@ import type { Workspace } from "#server/workspace.ts";
 export function leadViewRoutes(app: FastifyInstance, workspace: Workspace): void {
   route(app, "GET /api/lead-views", async ({ request }) => listViews(workspace, await changingAs(workspace, request)));
 
-  route(app, "POST /api/lead-views", async ({ body, request, reply }) =>
-    answerAction(reply, await saveView(workspace, await changingAs(workspace, request), body)),
+  actionRoute(app, "POST /api/lead-views", async ({ body, request }) =>
+    saveView(workspace, await changingAs(workspace, request), body),
   );
 
-  route(app, "PATCH /api/lead-views/{id}", async ({ params, body, request, reply }) =>
-    answerAction(reply, await changeView(workspace, await changingAs(workspace, request), params.id, body)),
+  actionRoute(app, "PATCH /api/lead-views/{id}", async ({ params, body, request }) =>
+    changeView(workspace, await changingAs(workspace, request), params.id, body),
   );
 
-  route(app, "DELETE /api/lead-views/{id}", async ({ params, request, reply }) => {
-    answerAction(reply, await deleteView(workspace, await changingAs(workspace, request), params.id));
-    return null;
-  });
+  actionRoute(app, "DELETE /api/lead-views/{id}", async ({ params, request }) =>
+    deleteView(workspace, await changingAs(workspace, request), params.id),
+  );
 }

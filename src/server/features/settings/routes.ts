@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { definedFields } from "#shared/defined-fields.ts";
 import { settingChangeWords } from "#shared/setting-words.ts";
 import { addAuditDetails } from "#server/features/accounts/audit-trail.ts";
-import { answerAction } from "#server/http/answer-action.ts";
+import { actionRoute } from "#server/http/answer-action.ts";
 import { route } from "#server/http/route.ts";
 import { withVersion } from "#server/features/journal/record-version.ts";
 import { changeSettings } from "#server/features/settings/change-settings.ts";
@@ -13,9 +13,9 @@ import type { Workspace } from "#server/workspace.ts";
 export function settingsRoutes(app: FastifyInstance, workspace: Workspace): void {
   route(app, "GET /api/settings", async () => withVersion("settings", await readSettings(workspace)));
 
-  route(app, "PUT /api/settings", async ({ body, request, reply }) => {
+  actionRoute(app, "PUT /api/settings", async ({ body, request }) => {
     const { before, ...acted } = await changeSettings(workspace, definedFields(body));
     addAuditDetails(request, { did: settingChangeWords(before, acted.done) });
-    return answerAction(reply, acted);
+    return acted;
   });
 }

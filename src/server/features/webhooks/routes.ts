@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { answerAction } from "#server/http/answer-action.ts";
+import { actionRoute } from "#server/http/answer-action.ts";
 import { route } from "#server/http/route.ts";
 import {
   createEndpoint,
@@ -17,18 +17,13 @@ import type { Workspace } from "#server/workspace.ts";
 export function webhookEndpointRoutes(app: FastifyInstance, workspace: Workspace): void {
   route(app, "GET /api/webhook-endpoints", () => listEndpoints(workspace));
 
-  route(app, "POST /api/webhook-endpoints", async ({ body, reply }) =>
-    answerAction(reply, await createEndpoint(workspace, body)),
+  actionRoute(app, "POST /api/webhook-endpoints", ({ body }) => createEndpoint(workspace, body));
+
+  actionRoute(app, "PATCH /api/webhook-endpoints/{id}", ({ params, body }) =>
+    updateEndpoint(workspace, params.id, body),
   );
 
-  route(app, "PATCH /api/webhook-endpoints/{id}", async ({ params, body, reply }) =>
-    answerAction(reply, await updateEndpoint(workspace, params.id, body)),
-  );
-
-  route(app, "DELETE /api/webhook-endpoints/{id}", async ({ params, reply }) => {
-    answerAction(reply, await deleteEndpoint(workspace, params.id));
-    return null;
-  });
+  actionRoute(app, "DELETE /api/webhook-endpoints/{id}", ({ params }) => deleteEndpoint(workspace, params.id));
 
   route(app, "POST /api/webhook-endpoints/{id}/test", ({ params }) => sendTest(workspace, params.id));
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { answerAction } from "#server/http/answer-action.ts";
+import { actionRoute } from "#server/http/answer-action.ts";
 import { route } from "#server/http/route.ts";
 import {
   createScrapeTarget,
@@ -20,18 +20,13 @@ export function scrapeTargetRoutes(app: FastifyInstance, workspace: Workspace): 
 
   route(app, "GET /api/scrape-targets", async () => scrapeTargets(workspace));
 
-  route(app, "POST /api/scrape-targets", async ({ body, reply }) =>
-    answerAction(reply, await createScrapeTarget(workspace, body)),
+  actionRoute(app, "POST /api/scrape-targets", ({ body }) => createScrapeTarget(workspace, body));
+
+  actionRoute(app, "PATCH /api/scrape-targets/{id}", ({ params, body }) =>
+    updateScrapeTarget(workspace, params.id, body),
   );
 
-  route(app, "PATCH /api/scrape-targets/{id}", async ({ params, body, reply }) =>
-    answerAction(reply, await updateScrapeTarget(workspace, params.id, body)),
-  );
-
-  route(app, "DELETE /api/scrape-targets/{id}", async ({ params, reply }) => {
-    answerAction(reply, await deleteScrapeTarget(workspace, params.id));
-    return null;
-  });
+  actionRoute(app, "DELETE /api/scrape-targets/{id}", ({ params }) => deleteScrapeTarget(workspace, params.id));
 
   route(app, "POST /api/scrape-targets/{id}/scrape", async ({ params }) => {
     const run = await scrapeNow(workspace, params.id);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { answerAction } from "#server/http/answer-action.ts";
+import { actionRoute } from "#server/http/answer-action.ts";
 import { route } from "#server/http/route.ts";
 import {
   createWriteBack,
@@ -13,16 +13,9 @@ import type { Workspace } from "#server/workspace.ts";
 export function writeBackRoutes(app: FastifyInstance, workspace: Workspace): void {
   route(app, "GET /api/write-backs", () => listWriteBacks(workspace));
 
-  route(app, "POST /api/write-backs", async ({ body, reply }) =>
-    answerAction(reply, await createWriteBack(workspace, body)),
-  );
+  actionRoute(app, "POST /api/write-backs", ({ body }) => createWriteBack(workspace, body));
 
-  route(app, "PATCH /api/write-backs/{id}", async ({ params, body, reply }) =>
-    answerAction(reply, await updateWriteBack(workspace, params.id, body)),
-  );
+  actionRoute(app, "PATCH /api/write-backs/{id}", ({ params, body }) => updateWriteBack(workspace, params.id, body));
 
-  route(app, "DELETE /api/write-backs/{id}", async ({ params, reply }) => {
-    answerAction(reply, await deleteWriteBack(workspace, params.id));
-    return null;
-  });
+  actionRoute(app, "DELETE /api/write-backs/{id}", ({ params }) => deleteWriteBack(workspace, params.id));
 }
