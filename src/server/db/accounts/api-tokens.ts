@@ -1,14 +1,13 @@
 import { LIMITS } from "#shared/limits.ts";
-import type { McpTool } from "#shared/mcp-tools.ts";
-import type { TokenScope } from "#shared/roles.ts";
 import { AppError, conflict } from "#server/platform/errors.ts";
 import type { StoredToken, TokenStore } from "#server/db/accounts/account-types.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
+import { rowCodec } from "#server/db/engine/row-codec.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { CALLER_COLUMNS, callingAccount, type CallerColumns } from "#server/db/accounts/sessions.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, first, run } from "#server/db/engine/work.ts";
-import type { Table } from "#server/db/engine/table.ts";
+import type { StoredRow, Table } from "#server/db/engine/table.ts";
 
 export const API_TOKENS: Table = {
   name: "api_tokens",
@@ -16,27 +15,14 @@ export const API_TOKENS: Table = {
   people: { none: "team members" },
 };
 
-interface TokenRow {
-  id: string | number;
-  account_id: string | number;
-  username: string;
-  name: string;
-  scopes: string;
-  tools: string | null;
-  prefix: string;
-  created_at: string;
-  last_used: string | null;
-  expires_at: string | null;
-}
-
 /** API tokens, with which programs sign in. */
 export function tokenStore(engine: Engine): TokenStore {
   const joined = sql.raw("from api_tokens t join accounts a on a.id = t.account_id");
   const get = async (id: string, userId: string): Promise<StoredToken | null> => {
     if (!isRowId(id)) return null;
-    const found = sql<TokenRow>`select t.*, a.username ${joined} where t.id = ${id} and t.account_id = ${userId}`;
+    const found = sql<StoredRow>`select t.*, a.username ${joined} where t.id = ${id} and t.account_id = ${userId}`;
     const row = await engine.run(() => first(found));
-    return row === null ? null : tokenOf(row);
+    return row === null ? null : CODEC.toRecord(row);
   };
 
   return {
@@ -68,11 +54,11 @@ export function tokenStore(engine: Engine): TokenStore {
 
     async find(secretHash, now) {
       const row = await engine.run(() =>
-        first(sql<TokenRow & CallerColumns>`
+        first(sql<StoredRow & CallerColumns>`
           select t.*, ${CALLER_COLUMNS} ${joined}
           where t.secret_hash = ${secretHash} and a.is_active and (t.expires_at is null or t.expires_at > ${now})`),
       );
-      return row === null ? null : { ...tokenOf(row), ...callingAccount(row) };
+      return row === null ? null : { ...CODEC.toRecord(row), ...callingAccount(row) };
     },
 
     async live(ids, now) {
@@ -90,9 +76,9 @@ export function tokenStore(engine: Engine): TokenStore {
     async list(userId) {
       const whose = userId === null ? sql`` : sql`where t.account_id = ${userId}`;
       const rows = await engine.run(() =>
-        all(sql<TokenRow>`select t.*, a.username ${joined} ${whose} order by a.username_key, t.id`),
+        all(sql<StoredRow>`select t.*, a.username ${joined} ${whose} order by a.username_key, t.id`),
       );
-      return rows.map(tokenOf);
+      return rows.map(CODEC.toRecord);
     },
 
     async rename(id, userId, name) {
@@ -112,18 +98,15 @@ export function tokenStore(engine: Engine): TokenStore {
   };
 }
 
-function tokenOf(row: TokenRow): StoredToken {
-  return {
-    id: String(row.id),
-    userId: String(row.account_id),
-    username: row.username,
-    name: row.name,
-    // Only create writes these columns.
-    scopes: JSON.parse(row.scopes) as TokenScope[],
-    tools: row.tools === null ? null : (JSON.parse(row.tools) as McpTool[]),
-    prefix: row.prefix,
-    createdAt: row.created_at,
-    lastUsed: row.last_used,
-    expiresAt: row.expires_at,
-  };
-}
+const CODEC = rowCodec<StoredToken>({
+  id: "id",
+  userId: { column: "account_id", kind: "id" },
+  username: "plain",
+  name: "plain",
+  scopes: "json",
+  tools: "json",
+  prefix: "plain",
+  createdAt: "plain",
+  lastUsed: "plain",
+  expiresAt: "plain",
+});

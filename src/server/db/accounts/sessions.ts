@@ -1,27 +1,17 @@
 import { LIMITS } from "#shared/limits.ts";
 import type { CallingAccount, SessionsAt, SessionStore, StoredSession } from "#server/db/accounts/account-types.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
+import { rowCodec } from "#server/db/engine/row-codec.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
 import { all, first, run } from "#server/db/engine/work.ts";
-import type { Table } from "#server/db/engine/table.ts";
+import type { StoredRow, Table } from "#server/db/engine/table.ts";
 
 export const SESSIONS: Table = {
   name: "sessions",
   backup: { skip: "a restore signs everyone out, so ended sessions don't come back" },
   people: { none: "team members" },
 };
-
-interface SessionRow {
-  id: string | number;
-  account_id: string | number;
-  username: string;
-  device: string;
-  address: string;
-  created_at: string;
-  last_used: string;
-  expires_at: string;
-}
 
 export interface CallerColumns {
   account_id: string | number;
@@ -70,10 +60,10 @@ export function sessionStore(engine: Engine): SessionStore {
 
     async find(secretHash, at) {
       const row = await engine.run(() =>
-        first(sql<SessionRow & CallerColumns>`
+        first(sql<StoredRow & CallerColumns>`
           select s.*, ${CALLER_COLUMNS} ${joined} where s.secret_hash = ${secretHash} and ${live(at)}`),
       );
-      return row === null ? null : { ...sessionOf(row), ...callingAccount(row) };
+      return row === null ? null : { ...CODEC.toRecord(row), ...callingAccount(row) };
     },
 
     async live(ids, at) {
@@ -93,10 +83,10 @@ export function sessionStore(engine: Engine): SessionStore {
     async list(userId, at) {
       const whose = userId === null ? sql`` : sql`and s.account_id = ${userId}`;
       const rows = await engine.run(() =>
-        all(sql<SessionRow>`
+        all(sql<StoredRow>`
           select s.*, a.username ${joined} where ${live(at)} ${whose} order by s.last_used desc, s.id desc`),
       );
-      return rows.map(sessionOf);
+      return rows.map(CODEC.toRecord);
     },
 
     async remove(id, userId) {
@@ -123,15 +113,13 @@ export function sessionStore(engine: Engine): SessionStore {
   };
 }
 
-function sessionOf(row: SessionRow): StoredSession {
-  return {
-    id: String(row.id),
-    userId: String(row.account_id),
-    username: row.username,
-    device: row.device,
-    address: row.address,
-    createdAt: row.created_at,
-    lastUsed: row.last_used,
-    expiresAt: row.expires_at,
-  };
-}
+const CODEC = rowCodec<StoredSession>({
+  id: "id",
+  userId: { column: "account_id", kind: "id" },
+  username: "plain",
+  device: "plain",
+  address: "plain",
+  createdAt: "plain",
+  lastUsed: "plain",
+  expiresAt: "plain",
+});

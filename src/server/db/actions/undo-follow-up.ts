@@ -1,6 +1,6 @@
 import { isOpenQuestion } from "#shared/contract/follow-up-question.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
-import { questionRow, REPLACE_QUESTION } from "#server/db/follow-ups/follow-up-rows.ts";
+import { QUESTION_CODEC, REPLACE_QUESTION } from "#server/db/follow-ups/follow-up-rows.ts";
 import type { QuestionRecord } from "#server/db/follow-ups/follow-up-types.ts";
 import { questionsOf } from "#server/db/follow-ups/follow-up-snapshot.ts";
 import { lockedLead, writeLeads } from "#server/db/leads/lead-rows.ts";
@@ -35,7 +35,11 @@ export const undoFollowUp: UndoKind<StoredFollowUp> = {
         );
       } else {
         now.set(after.questionType, before);
-        yield* engine.sql.insertMany("follow_up_questions", [questionRow(lead.id, before)], REPLACE_QUESTION);
+        yield* engine.sql.insertMany(
+          "follow_up_questions",
+          [{ lead_id: lead.id, ...QUESTION_CODEC.toRow(before) }],
+          REPLACE_QUESTION,
+        );
       }
     }
     const hasOpen = [...now.values()].some(isOpenQuestion);

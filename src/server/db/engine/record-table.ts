@@ -1,6 +1,7 @@
 import type { NewRow } from "#server/db/engine/engine.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
-import type { Kind, RecordsTable, StoredRow } from "#server/db/engine/table.ts";
+import { rowCodec } from "#server/db/engine/row-codec.ts";
+import type { RecordsTable, StoredRow } from "#server/db/engine/table.ts";
 import { all, first, run, type Work } from "#server/db/engine/work.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
 
@@ -29,25 +30,11 @@ export function recordTable<R extends { id: string }>(
   watch: Watch = unwatched,
 ): RecordTable<R> {
   const table = sql.raw(name);
-  const known = Object.entries<Kind | { column: string; kind: Kind }>(fields).map(([field, kept]) =>
-    typeof kept === "string" ? { field, column: snakeCase(field), kind: kept } : { field, ...kept },
-  );
+  const codec = rowCodec<Omit<R, "id">>(fields);
   // Columns other than the declared fields are not read.
-  const columnNames = sql.raw(["id", ...known.map(({ column }) => column)].join(", "));
-
-  const toColumns = (record: Partial<R>): [column: string, value: unknown][] =>
-    known.flatMap(({ field, column, kind }): [string, unknown][] => {
-      const value = record[field as keyof R];
-      if (value === undefined) return [];
-      return [[column, kind === "json" && value !== null ? JSON.stringify(value) : value]];
-    });
-
-  const toRecord = (row: StoredRow): R => {
-    const record: Record<string, unknown> = { id: String(row["id"]) };
-    for (const { field, column, kind } of known) record[field] = fromColumn(row[column], kind);
-    // Safe cast: only toColumns writes these columns.
-    return record as R;
-  };
+  const columnNames = sql.raw(["id", ...codec.columns].join(", "));
+  // The fields are those of R.
+  const toRecord = (row: StoredRow): R => ({ id: String(row["id"]), ...codec.toRecord(row) }) as R;
 
   function* get(id: string): Work<R | null> {
     if (!isRowId(id)) return null;
@@ -65,13 +52,13 @@ export function recordTable<R extends { id: string }>(
     get,
     find,
     list: () => find(sql`order by id`),
-    rowOf: (record) => Object.fromEntries(toColumns(record)),
+    rowOf: (record) => codec.toRow(record),
 
     *create(record) {
       yield* watch(name);
-      const columns = toColumns(record as Partial<R>);
-      const names = sql.raw(columns.map(([column]) => column).join(", "));
-      const values = sql.join(columns.map(([, value]) => value));
+      const columns = codec.toRow(record);
+      const names = sql.raw(Object.keys(columns).join(", "));
+      const values = sql.join(Object.values(columns));
       const row = yield* first(
         sql<StoredRow>`insert into ${table} (${names}) values (${values}) returning ${columnNames}`,
       );
@@ -79,7 +66,7 @@ export function recordTable<R extends { id: string }>(
     },
 
     *update(id, patch) {
-      const columns = toColumns(patch as Partial<R>);
+      const columns = Object.entries(codec.toRow(patch));
       if (!isRowId(id) || columns.length === 0) return yield* get(id);
       yield* watch(name);
       const sets = sql.join(columns.map(([column, value]) => sql`${sql.raw(column)} = ${value}`));
@@ -93,25 +80,4 @@ export function recordTable<R extends { id: string }>(
       return (yield* first(sql`delete from ${table} where id = ${id} returning id`)) !== null;
     },
   };
-}
-
-function fromColumn(value: unknown, kind: Kind): unknown {
-  if (value === null) return null;
-  switch (kind) {
-    case "plain":
-      return value;
-    case "flag":
-      return Boolean(value);
-    case "json":
-      // JSON is stored as text.
-      return JSON.parse(value as string) as unknown;
-    case "id":
-      return typeof value === "number" ? value.toString() : value;
-    case "number":
-      return Number(value);
-  }
-}
-
-function snakeCase(field: string): string {
-  return field.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -25,7 +25,7 @@ export interface Table {
 
 /** A table with one record per row, accessed through `recordTable`. */
 export interface RecordsTable<R extends { id: string }> extends Table {
-  readonly fields: Fields<R>;
+  readonly fields: Fields<Omit<R, "id">>;
 }
 
 /**
@@ -35,7 +35,7 @@ export interface RecordsTable<R extends { id: string }> extends Table {
 export type Kind = "plain" | "flag" | "json" | "id" | "number";
 
 /** The fields of a record; a column has the field's name in snake case unless specified. */
-export type Fields<R> = Readonly<Record<Exclude<keyof R & string, "id">, Kind | { column: string; kind: Kind }>>;
+export type Fields<R> = Readonly<Record<keyof R & string, Kind | { column: string; kind: Kind }>>;
 
 /**
  * Rows that an account with limited sight sees: those whose columns name existing leads it sees; those of a text index

@@ -1,15 +1,9 @@
 import type { Suppression } from "#shared/contract/follow-up-question.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
-import {
-  messageOfRow,
-  questionOfRow,
-  suppressionOfRow,
-  type MessageRow,
-  type QuestionRow,
-  type SuppressionRow,
-} from "#server/db/follow-ups/follow-up-rows.ts";
+import { MESSAGE_CODEC, QUESTION_CODEC, SUPPRESSION_CODEC } from "#server/db/follow-ups/follow-up-rows.ts";
 import type { FollowUpMessage, FollowUpSnapshot, QuestionRecord } from "#server/db/follow-ups/follow-up-types.ts";
 import { erasedAddress } from "#server/db/erasure/erased-keys.ts";
+import type { StoredRow } from "#server/db/engine/table.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
 import { all, first, type Work } from "#server/db/engine/work.ts";
 
@@ -35,22 +29,22 @@ export function* followUpSnapshot(lead: StoredLead): Work<FollowUpSnapshot> {
 /** The questions of a lead that a person or the automation has acted on. */
 export function* questionsOf(leadId: string): Work<QuestionRecord[]> {
   const rows = yield* all(
-    sql<QuestionRow>`select * from follow_up_questions where lead_id = ${leadId} order by question_type`,
+    sql<StoredRow>`select * from follow_up_questions where lead_id = ${leadId} order by question_type`,
   );
-  return rows.map(questionOfRow);
+  return rows.map(QUESTION_CODEC.toRecord);
 }
 
 /** Messages to leads found by a SELECT with this tail. */
 export function* findMessages(rest: Sql): Work<FollowUpMessage[]> {
-  return (yield* all(sql<MessageRow>`select * from follow_up_messages ${rest}`)).map(messageOfRow);
+  return (yield* all(sql<StoredRow>`select * from follow_up_messages ${rest}`)).map(MESSAGE_CODEC.toRecord);
 }
 
 /** Why an address is suppressed; null when it isn't. An erased person who unsubscribed stays suppressed. */
 export function* suppressionOf(addressKey: string): Work<Suppression | null> {
   const erased = yield* erasedAddress(addressKey);
   const row = yield* first(
-    sql<SuppressionRow>`
+    sql<StoredRow>`
       select * from mail_suppressions where address in (${addressKey}, ${erased ?? addressKey})`,
   );
-  return row === null ? null : suppressionOfRow(row);
+  return row === null ? null : SUPPRESSION_CODEC.toRecord(row);
 }

@@ -1,6 +1,6 @@
 import type { Suppression } from "#shared/contract/follow-up-question.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { messageRow, questionRow, REPLACE_QUESTION } from "#server/db/follow-ups/follow-up-rows.ts";
+import { MESSAGE_CODEC, QUESTION_CODEC, REPLACE_QUESTION } from "#server/db/follow-ups/follow-up-rows.ts";
 import type { FollowUpSnapshot, FollowUpWrite } from "#server/db/follow-ups/follow-up-types.ts";
 import { journalRow, writeJournal } from "#server/db/journal/journal-rows.ts";
 import { recheckAddress } from "#server/db/addresses/address-marks.ts";
@@ -18,12 +18,13 @@ export function* writeFollowUp(
   const { questions = [], newMessage, message, lead, suppression, journal = [], act } = write;
   const { insertMany } = engine.sql;
   if (questions.length > 0) {
-    const rows = questions.map((question) => questionRow(before.id, question));
+    const rows = questions.map((question) => ({ lead_id: before.id, ...QUESTION_CODEC.toRow(question) }));
     yield* insertMany("follow_up_questions", rows, REPLACE_QUESTION);
   }
-  if (newMessage !== undefined) yield* insertMany("follow_up_messages", [messageRow(before.id, newMessage)]);
+  if (newMessage !== undefined)
+    yield* insertMany("follow_up_messages", [{ lead_id: before.id, ...MESSAGE_CODEC.toRow(newMessage) }]);
   if (message !== undefined) {
-    yield* engine.sql.updateMany("follow_up_messages", [{ ...messageRow(before.id, message), id: message.id }]);
+    yield* engine.sql.updateMany("follow_up_messages", [{ ...MESSAGE_CODEC.toRow(message), lead_id: before.id }]);
   }
   if (before.emailKey !== null && suppression !== undefined) {
     if (suppression === null) {

@@ -4,6 +4,7 @@ import type { CustomValue } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
+import { recordStore, type RecordStore } from "#server/db/engine/record-store.ts";
 import { recordTable, unwatched, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { calledByName, type RecordsTable, type StoredRow } from "#server/db/engine/table.ts";
 
@@ -38,14 +39,7 @@ function tooMany(): string {
   return `You can have up to ${LIMITS.customField.fields} custom fields. Delete one first.`;
 }
 
-export interface LeadFieldStore {
-  /** All custom fields, oldest first. */
-  list(): Promise<LeadFieldRecord[]>;
-}
-
-export type LeadFieldWrites = Pick<RecordTable<LeadFieldRecord>, "list" | "get" | "create" | "update" | "remove">;
-
-export function leadFieldWrites(watch: Watch = unwatched): LeadFieldWrites {
+export function leadFieldWrites(watch: Watch = unwatched): RecordTable<LeadFieldRecord> {
   const fields = recordTable(LEAD_FIELD_TABLE, watch);
   return {
     ...fields,
@@ -56,9 +50,9 @@ export function leadFieldWrites(watch: Watch = unwatched): LeadFieldWrites {
   };
 }
 
-export function leadFieldStore(engine: Engine): LeadFieldStore {
-  const fields = recordTable(LEAD_FIELD_TABLE);
-  return { list: () => engine.run(() => fields.list()) };
+/** All custom fields, oldest first. */
+export function leadFieldStore(engine: Engine): Pick<RecordStore<LeadFieldRecord>, "list"> {
+  return recordStore(engine, recordTable(LEAD_FIELD_TABLE));
 }
 
 /** The name of the export column of a custom field. */

@@ -4,6 +4,7 @@ import type { WebhookEvent, WebhookKind } from "#shared/webhook-events.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
+import { recordStore, type RecordStore } from "#server/db/engine/record-store.ts";
 import { recordTable, unwatched, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { run } from "#server/db/engine/work.ts";
@@ -148,17 +149,8 @@ function haveSharedTab(rows: readonly StoredRow[]): boolean {
   return new Set(tabs).size < tabs.length;
 }
 
-export interface WebhookEndpointStore {
-  list(): Promise<WebhookEndpointRecord[]>;
-  get(id: string): Promise<WebhookEndpointRecord | null>;
-  /** Changes what nobody undoes, such as the signing secret. */
-  update(id: string, patch: Partial<Omit<WebhookEndpointRecord, "id">>): Promise<WebhookEndpointRecord | null>;
-}
-
 /** `create` throws too_many_integrations when the limit is exceeded. */
-export type WebhookEndpointWrites = RecordTable<WebhookEndpointRecord>;
-
-export function webhookEndpointWrites(watch: Watch = unwatched): WebhookEndpointWrites {
+export function webhookEndpointWrites(watch: Watch = unwatched): RecordTable<WebhookEndpointRecord> {
   const endpoints = recordTable(WEBHOOK_ENDPOINTS, watch);
   return {
     ...endpoints,
@@ -172,13 +164,11 @@ export function webhookEndpointWrites(watch: Watch = unwatched): WebhookEndpoint
   };
 }
 
-export function webhookEndpointStore(engine: Engine): WebhookEndpointStore {
-  const endpoints = recordTable(WEBHOOK_ENDPOINTS);
-  return {
-    list: () => engine.run(() => endpoints.list()),
-    get: (id) => engine.run(() => endpoints.get(id)),
-    update: (id, patch) => engine.transact(() => endpoints.update(id, patch)),
-  };
+/** Its writes are those that nobody undoes, such as of the signing secret. */
+export function webhookEndpointStore(
+  engine: Engine,
+): Pick<RecordStore<WebhookEndpointRecord>, "list" | "get" | "update"> {
+  return recordStore(engine, recordTable(WEBHOOK_ENDPOINTS));
 }
 
 /** A name that everyone may read: only owners see a URL's path, which is a secret of some receivers. */

@@ -4,11 +4,12 @@ import { deleteOrphanedPages, keepPages, storedPages } from "#server/db/sources/
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
 import type { ReplayLead, ReplayRecord, ReplayStore } from "#server/db/replays/replay-types.ts";
+import { rowCodec } from "#server/db/engine/row-codec.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { followRules } from "#server/db/rules/rescore-wanted.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, run, type Work } from "#server/db/engine/work.ts";
-import type { RecordsTable, Table } from "#server/db/engine/table.ts";
+import type { RecordsTable, StoredRow, Table } from "#server/db/engine/table.ts";
 
 export const REPLAYS: RecordsTable<ReplayRecord> = {
   name: "replays",
@@ -49,12 +50,7 @@ export const REPLAY_LEADS: Table = {
 
 const NOTHING_READ = "0";
 
-interface ReplayLeadRow {
-  lead_id: string | number;
-  name: string;
-  changes: string;
-  mark: string;
-}
+const LEAD_CODEC = rowCodec<ReplayLead>({ leadId: "id", name: "plain", changes: "json", mark: "plain" });
 
 /** Replays of raw input, the changes they propose, and the pages they read. */
 export function replayStore(engine: Engine): ReplayStore {
@@ -62,17 +58,11 @@ export function replayStore(engine: Engine): ReplayStore {
 
   async function leadsWhere(id: string, afterId: string | null, limit: number, more = sql``): Promise<ReplayLead[]> {
     if (!isRowId(id) || (afterId !== null && !isRowId(afterId))) return [];
-    const found = sql<ReplayLeadRow>`
+    const found = sql<StoredRow>`
       select lead_id, name, changes, mark from replay_leads
       where replay_id = ${id} and lead_id > ${afterId ?? NOTHING_READ} ${more}
       order by lead_id limit ${limit}`;
-    return (await engine.run(() => all(found))).map(({ lead_id, name, changes, mark }) => ({
-      leadId: String(lead_id),
-      name,
-      // Only addLeads writes this column.
-      changes: JSON.parse(changes) as ReplayLead["changes"],
-      mark,
-    }));
+    return (await engine.run(() => all(found))).map(LEAD_CODEC.toRecord);
   }
 
   function* settled(id: string, leadIds: readonly string[], outcome: "applied" | "left"): Work<void> {
@@ -114,13 +104,7 @@ export function replayStore(engine: Engine): ReplayStore {
 
     addLeads: (id, leads, patch) =>
       engine.transact(function* () {
-        const rows = leads.map(({ leadId, name, changes, mark }) => ({
-          replay_id: id,
-          lead_id: leadId,
-          name,
-          changes: JSON.stringify(changes),
-          mark,
-        }));
+        const rows = leads.map((lead) => ({ replay_id: id, ...LEAD_CODEC.toRow(lead) }));
         yield* engine.sql.insertMany("replay_leads", rows, "on conflict (replay_id, lead_id) do nothing");
         yield* replays.update(id, patch);
       }),

@@ -1,4 +1,5 @@
 import type { Engine } from "#server/db/engine/engine.ts";
+import { recordStore, type RecordStore } from "#server/db/engine/record-store.ts";
 import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import type { RecordsTable } from "#server/db/engine/table.ts";
@@ -32,17 +33,11 @@ export const DIGEST_SETTINGS: RecordsTable<DigestRecord> = {
   },
 };
 
-export interface DigestStore {
-  list(): Promise<DigestRecord[]>;
+export function digestStore(engine: Engine): Pick<RecordStore<DigestRecord>, "list"> {
+  return recordStore(engine, recordTable(DIGEST_SETTINGS));
 }
 
-export type DigestWrites = Pick<RecordTable<DigestRecord>, "list" | "create" | "update">;
-
-export function digestStore(engine: Engine): DigestStore {
-  return { list: () => engine.run(() => recordTable(DIGEST_SETTINGS).list()) };
-}
-
-export function digestWrites(watch: Watch): DigestWrites {
+export function digestWrites(watch: Watch): RecordTable<DigestRecord> {
   return recordTable(DIGEST_SETTINGS, watch);
 }
 

@@ -19,14 +19,3 @@ export interface EmailSettingsRecord {
   lastError: string;
   createdAt: string;
 }
-
-export interface EmailSettingsStore {
-  list(): Promise<EmailSettingsRecord[]>;
-  get(id: string): Promise<EmailSettingsRecord | null>;
-  /** Creating an active record deactivates all others, since only one is used. */
-  create(settings: Omit<EmailSettingsRecord, "id">): Promise<EmailSettingsRecord>;
-  update(
-    id: string,
-    patch: Partial<Omit<EmailSettingsRecord, "id" | "createdAt">>,
-  ): Promise<EmailSettingsRecord | null>;
-}

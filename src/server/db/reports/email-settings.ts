@@ -1,6 +1,7 @@
 import type { Engine } from "#server/db/engine/engine.ts";
+import { recordStore, type RecordStore } from "#server/db/engine/record-store.ts";
 import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
-import type { EmailSettingsRecord, EmailSettingsStore } from "#server/db/reports/email-settings-types.ts";
+import type { EmailSettingsRecord } from "#server/db/reports/email-settings-types.ts";
 import { run, type Work } from "#server/db/engine/work.ts";
 import type { RecordsTable } from "#server/db/engine/table.ts";
 import { sql } from "#server/db/engine/sql.ts";
@@ -37,9 +38,7 @@ export const EMAIL_SETTINGS: RecordsTable<EmailSettingsRecord> = {
 };
 
 /** Creating or activating a record deactivates all others. */
-export type EmailSettingsWrites = Pick<RecordTable<EmailSettingsRecord>, "list" | "get" | "create" | "update">;
-
-export function emailSettingsWrites(watch?: Watch): EmailSettingsWrites {
+export function emailSettingsWrites(watch?: Watch): RecordTable<EmailSettingsRecord> {
   const settings = recordTable(EMAIL_SETTINGS, watch);
 
   /** Only one record is used, so activating one deactivates all others. */
@@ -50,8 +49,7 @@ export function emailSettingsWrites(watch?: Watch): EmailSettingsWrites {
   }
 
   return {
-    list: () => settings.list(),
-    get: (id) => settings.get(id),
+    ...settings,
     *create(record) {
       return yield* alone(yield* settings.create(record));
     },
@@ -61,12 +59,6 @@ export function emailSettingsWrites(watch?: Watch): EmailSettingsWrites {
   };
 }
 
-export function emailSettingsStore(engine: Engine): EmailSettingsStore {
-  const settings = emailSettingsWrites();
-  return {
-    list: () => engine.run(() => settings.list()),
-    get: (id) => engine.run(() => settings.get(id)),
-    create: (record) => engine.transact(() => settings.create(record)),
-    update: (id, patch) => engine.transact(() => settings.update(id, patch)),
-  };
+export function emailSettingsStore(engine: Engine): RecordStore<EmailSettingsRecord> {
+  return recordStore(engine, emailSettingsWrites());
 }

@@ -1,11 +1,12 @@
 import type { Engine } from "#server/db/engine/engine.ts";
 import { reportDecisions } from "#server/db/reports/report-decisions.ts";
+import { rowCodec } from "#server/db/engine/row-codec.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import type { ReportRecord, ReportStore } from "#server/db/reports/report-types.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, first, run } from "#server/db/engine/work.ts";
 import { recordEvents } from "#server/db/outbox/record-events.ts";
-import type { Table } from "#server/db/engine/table.ts";
+import type { StoredRow, Table } from "#server/db/engine/table.ts";
 
 export const REPORTS: Table = {
   name: "reports",
@@ -27,7 +28,7 @@ export function reportStore(engine: Engine): ReportStore {
     ...reportDecisions(engine),
 
     async begin({ windowKey, messageId, leadCount, startedAt, coversTo = null, accountId = null }) {
-      const inserted = sql<ReportRow>`
+      const inserted = sql<StoredRow>`
         insert into reports (window_key, message_id, state, lead_count, error, started_at, finished_at, covers_to, account_id)
         values (${windowKey}, ${messageId}, 'sending', ${leadCount}, '', ${startedAt}, null, ${coversTo}, ${accountId})
         on conflict (window_key) do update set
@@ -53,8 +54,8 @@ export function reportStore(engine: Engine): ReportStore {
     },
 
     async unfinished() {
-      const begun = sql<ReportRow>`select * from reports where state = 'sending' order by id`;
-      return (await engine.run(() => all(begun))).map(recordOfRow);
+      const begun = sql<StoredRow>`select * from reports where state = 'sending' order by id`;
+      return (await engine.run(() => all(begun))).map(CODEC.toRecord);
     },
 
     async giveUp(id, { error, finishedAt }) {
@@ -66,25 +67,25 @@ export function reportStore(engine: Engine): ReportStore {
     },
 
     async latest() {
-      const newest = sql<ReportRow>`select * from reports where account_id is null order by id desc limit 1`;
+      const newest = sql<StoredRow>`select * from reports where account_id is null order by id desc limit 1`;
       return reportOfRow(await engine.run(() => first(newest)));
     },
 
     async lastSent() {
       // A retried report keeps its old id, so ids don't reflect the order.
-      const sent = sql<ReportRow>`
+      const sent = sql<StoredRow>`
         select * from reports where account_id is null and state = 'sent' order by finished_at desc limit 1`;
       return reportOfRow(await engine.run(() => first(sent)));
     },
 
     async ofWindow(windowKey) {
-      const report = sql<ReportRow>`select * from reports where window_key = ${windowKey}`;
+      const report = sql<StoredRow>`select * from reports where window_key = ${windowKey}`;
       return reportOfRow(await engine.run(() => first(report)));
     },
 
     async digestsSince(at) {
-      const begun = sql<ReportRow>`select * from reports where account_id is not null and started_at >= ${at}`;
-      return (await engine.run(() => all(begun))).map(recordOfRow);
+      const begun = sql<StoredRow>`select * from reports where account_id is not null and started_at >= ${at}`;
+      return (await engine.run(() => all(begun))).map(CODEC.toRecord);
     },
 
     async forgetDigests(before) {
@@ -95,34 +96,19 @@ export function reportStore(engine: Engine): ReportStore {
   };
 }
 
-interface ReportRow {
-  id: string | number;
-  account_id: string | number | null;
-  window_key: string;
-  message_id: string;
-  state: ReportRecord["state"];
-  lead_count: number;
-  error: string;
-  started_at: string;
-  finished_at: string | null;
-  covers_to: string | null;
-}
+const CODEC = rowCodec<ReportRecord>({
+  id: "id",
+  accountId: "id",
+  windowKey: "plain",
+  messageId: "plain",
+  state: "plain",
+  leadCount: "plain",
+  error: "plain",
+  startedAt: "plain",
+  finishedAt: "plain",
+  coversTo: "plain",
+});
 
-function reportOfRow(row: ReportRow | null): ReportRecord | null {
-  return row === null ? null : recordOfRow(row);
-}
-
-function recordOfRow(row: ReportRow): ReportRecord {
-  return {
-    id: String(row.id),
-    accountId: row.account_id === null ? null : String(row.account_id),
-    windowKey: row.window_key,
-    messageId: row.message_id,
-    state: row.state,
-    leadCount: row.lead_count,
-    error: row.error,
-    startedAt: row.started_at,
-    finishedAt: row.finished_at,
-    coversTo: row.covers_to,
-  };
+function reportOfRow(row: StoredRow | null): ReportRecord | null {
+  return row === null ? null : CODEC.toRecord(row);
 }

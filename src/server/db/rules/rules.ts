@@ -1,6 +1,7 @@
 import type { Rule, RuleMode } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
+import { recordStore, type RecordStore } from "#server/db/engine/record-store.ts";
 import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { raiseWantedScores } from "#server/db/rules/rescore-wanted.ts";
 import type { Work } from "#server/db/engine/work.ts";
@@ -20,14 +21,6 @@ export interface RuleRecord {
   /** A tag's name. */
   tag: string | null;
   createdAt: string;
-}
-
-/** Each change marks all scores as stale. */
-export interface RuleStore {
-  list(): Promise<RuleRecord[]>;
-  create(rule: Omit<RuleRecord, "id">): Promise<RuleRecord>;
-  update(id: string, patch: Partial<Omit<RuleRecord, "id" | "createdAt">>): Promise<RuleRecord | null>;
-  remove(id: string): Promise<boolean>;
 }
 
 export const RULES: RecordsTable<RuleRecord> = {
@@ -63,32 +56,19 @@ export function ruleRecords(watch?: Watch): RecordTable<RuleRecord> {
   return recordTable(RULES, watch);
 }
 
-/** Rule writes; each marks all scores as stale. */
-export interface RuleWrites {
-  list(): Work<RuleRecord[]>;
-  create(rule: Omit<RuleRecord, "id">): Work<RuleRecord>;
-  update(id: string, patch: Partial<Omit<RuleRecord, "id" | "createdAt">>): Work<RuleRecord | null>;
-  remove(id: string): Work<boolean>;
-}
-
-export function ruleWrites(watch?: Watch): RuleWrites {
+/** Each write marks all scores as stale. */
+export function ruleWrites(watch?: Watch): RecordTable<RuleRecord> {
   const rules = ruleRecords(watch);
   return {
-    list: () => rules.list(),
+    ...rules,
     create: (rule) => andStaleScores(rules.create(rule)),
     update: (id, patch) => andStaleScores(rules.update(id, patch)),
     remove: (id) => andStaleScores(rules.remove(id)),
   };
 }
 
-export function ruleStore(engine: Engine): RuleStore {
-  const rules = ruleWrites();
-  return {
-    list: () => engine.run(() => rules.list()),
-    create: (rule) => engine.transact(() => rules.create(rule)),
-    update: (id, patch) => engine.transact(() => rules.update(id, patch)),
-    remove: (id) => engine.transact(() => rules.remove(id)),
-  };
+export function ruleStore(engine: Engine): RecordStore<RuleRecord> {
+  return recordStore(engine, ruleWrites());
 }
 
 /** Applies the change and marks all scores as stale. */

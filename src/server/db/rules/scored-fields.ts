@@ -1,9 +1,9 @@
-import type { Watch } from "#server/db/engine/record-table.ts";
-import { type LeadFieldWrites, leadFieldWrites } from "#server/db/leads/lead-fields.ts";
+import type { RecordTable, Watch } from "#server/db/engine/record-table.ts";
+import { type LeadFieldRecord, leadFieldWrites } from "#server/db/leads/lead-fields.ts";
 import { raiseWantedScores } from "#server/db/rules/rescore-wanted.ts";
 
 /** Writes of custom fields that mark all scores as stale, unless only a name or options change. */
-export function scoredFieldWrites(watch?: Watch): LeadFieldWrites {
+export function scoredFieldWrites(watch?: Watch): RecordTable<LeadFieldRecord> {
   const fields = leadFieldWrites(watch);
   return {
     ...fields,

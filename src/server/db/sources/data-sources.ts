@@ -2,6 +2,7 @@ import type { DataSourceConfig, SyncRun } from "#shared/contract/data-source.ts"
 import type { DataSourceKind } from "#shared/source-kinds.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { forgetSource, keepForUndo, noLongerKeep } from "#server/db/sources/kept-for-undo.ts";
+import { recordStore, type RecordStore } from "#server/db/engine/record-store.ts";
 import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { recordSourceHealth } from "#server/db/outbox/record-events.ts";
 import { calledByName, type RecordsTable } from "#server/db/engine/table.ts";
@@ -32,15 +33,6 @@ export type SealedCredentials = Pick<
   DataSourceRecord,
   "sealedServiceAccount" | "sealedApiKey" | "sealedAppPassword" | "sealedHeaders"
 >;
-
-export interface DataSourceStore {
-  list(): Promise<DataSourceRecord[]>;
-  get(id: string): Promise<DataSourceRecord | null>;
-  create(source: Omit<DataSourceRecord, "id">): Promise<DataSourceRecord>;
-  update(id: string, patch: Partial<Omit<DataSourceRecord, "id" | "createdAt">>): Promise<DataSourceRecord | null>;
-  /** Deletes the source's row records; its leads stay. */
-  remove(id: string): Promise<boolean>;
-}
 
 export const DATA_SOURCES: RecordsTable<DataSourceRecord> = {
   name: "data_sources",
@@ -86,12 +78,11 @@ export function dataSourceRecords(watch?: Watch): RecordTable<DataSourceRecord> 
   return recordTable(DATA_SOURCES, watch);
 }
 
-export function dataSourceStore(engine: Engine): DataSourceStore {
+/** Removing a source deletes its row records; its leads stay. */
+export function dataSourceStore(engine: Engine): RecordStore<DataSourceRecord> {
   const sources = dataSourceRecords();
   return {
-    list: () => engine.run(() => sources.list()),
-    get: (id) => engine.run(() => sources.get(id)),
-    create: (source) => engine.transact(() => sources.create(source)),
+    ...recordStore(engine, sources),
     update: (id, patch) =>
       engine.transact(function* () {
         const before = yield* sources.get(id);

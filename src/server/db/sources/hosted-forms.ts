@@ -2,6 +2,7 @@ import type { HostedForm } from "#shared/contract/hosted-form.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
+import { recordStore, type RecordStore } from "#server/db/engine/record-store.ts";
 import { recordTable, unwatched, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { calledByName, type RecordsTable } from "#server/db/engine/table.ts";
@@ -29,9 +30,7 @@ export const HOSTED_FORMS: RecordsTable<HostedFormRecord> = {
   undo: { called: calledByName("form"), topics: ["hosted-forms"], isManaged: () => true },
 };
 
-export interface HostedFormStore {
-  list(): Promise<HostedFormRecord[]>;
-  get(id: string): Promise<HostedFormRecord | null>;
+export interface HostedFormStore extends Pick<RecordStore<HostedFormRecord>, "list" | "get"> {
   /** The form with this public key. */
   ofKey(publicKey: string): Promise<HostedFormRecord | null>;
 }
@@ -39,8 +38,7 @@ export interface HostedFormStore {
 export function hostedFormStore(engine: Engine): HostedFormStore {
   const forms = recordTable(HOSTED_FORMS);
   return {
-    list: () => engine.run(() => forms.list()),
-    get: (id) => engine.run(() => forms.get(id)),
+    ...recordStore(engine, forms),
     ofKey: async (publicKey) => (await engine.run(() => forms.find(sql`where public_key = ${publicKey}`)))[0] ?? null,
   };
 }

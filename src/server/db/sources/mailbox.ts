@@ -5,12 +5,12 @@ import { forgetMailbox } from "#server/db/sources/forget-mailbox.ts";
 import { byIndexKey, indexKey } from "#server/db/engine/index-key.ts";
 import { countOf } from "#server/db/engine/lead-count.ts";
 import type { MailboxRecord, MailboxStore } from "#server/db/sources/mailbox-types.ts";
-import { processedEmails } from "#server/db/sources/processed-emails.ts";
+import { CURSOR_CODEC, processedEmails } from "#server/db/sources/processed-emails.ts";
 import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
 import { recordSourceHealth } from "#server/db/outbox/record-events.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { all, first, type Work } from "#server/db/engine/work.ts";
-import type { RecordsTable, Table } from "#server/db/engine/table.ts";
+import type { RecordsTable, StoredRow, Table } from "#server/db/engine/table.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
 
 /** The id of the only row. */
@@ -111,20 +111,9 @@ export function mailboxStore(engine: Engine): MailboxStore {
       }),
 
     async cursors(mailbox) {
-      const folders = sql<FolderRow>`
-        select folder, uid_validity, last_uid, mod_seq, reading_since from mailbox_folders where mailbox = ${mailbox}`;
+      const folders = sql<StoredRow & { folder: string }>`select * from mailbox_folders where mailbox = ${mailbox}`;
       const rows = await engine.run(() => all(folders));
-      return new Map(
-        rows.map((row) => [
-          row.folder,
-          {
-            uidValidity: row.uid_validity,
-            lastUid: Number(row.last_uid),
-            modSeq: row.mod_seq,
-            since: row.reading_since,
-          },
-        ]),
-      );
+      return new Map(rows.map((row) => [row.folder, CURSOR_CODEC.toRecord(row)]));
     },
 
     async seen(mailbox, messageKeys) {
@@ -182,14 +171,6 @@ export function mailboxStore(engine: Engine): MailboxStore {
 
     forget: (mailbox) => engine.transact(() => forgetMailbox(mailbox)),
   };
-}
-
-interface FolderRow {
-  folder: string;
-  uid_validity: string;
-  last_uid: string | number;
-  mod_seq: string | null;
-  reading_since: string | null;
 }
 
 function withVerdict(verdict: EmailVerdict | undefined): Sql {

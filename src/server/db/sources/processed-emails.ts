@@ -1,10 +1,16 @@
 import { ERASED_REASON } from "#shared/erased-person.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { indexKey } from "#server/db/engine/index-key.ts";
-import type { MessagesWrite, NewProcessedEmail, ProcessedEmailRecord } from "#server/db/sources/mailbox-types.ts";
+import type {
+  FolderCursor,
+  MessagesWrite,
+  NewProcessedEmail,
+  ProcessedEmailRecord,
+} from "#server/db/sources/mailbox-types.ts";
 import { erasedAddressesIn } from "#server/db/erasure/erased-keys.ts";
 import { personMarks } from "#server/db/erasure/person-marks.ts";
 import { recordTable, type RecordTable } from "#server/db/engine/record-table.ts";
+import { rowCodec } from "#server/db/engine/row-codec.ts";
 import type { Work } from "#server/db/engine/work.ts";
 import type { RecordsTable } from "#server/db/engine/table.ts";
 
@@ -65,6 +71,13 @@ const ADVANCE_CURSOR = `on conflict (mailbox, folder) do update
       mailbox_folders.mod_seq is null or excluded.mod_seq is null
       or (length(mailbox_folders.mod_seq), mailbox_folders.mod_seq) <= (length(excluded.mod_seq), excluded.mod_seq)))`;
 
+export const CURSOR_CODEC = rowCodec<FolderCursor>({
+  uidValidity: "plain",
+  lastUid: "number",
+  modSeq: "plain",
+  since: { column: "reading_since", kind: "plain" },
+});
+
 /** Analyzed messages of any mailbox, including pasted ones. */
 export function processedEmails(): RecordTable<ProcessedEmailRecord> {
   return recordTable(PROCESSED_EMAILS);
@@ -96,14 +109,7 @@ export function* writeMessages(
   yield* engine.sql.insertMany("processed_emails", rows, "on conflict (mailbox, message_key) do nothing");
   if (cursor === null) return;
   const { mailbox, folder, cursor: reached } = cursor;
-  const row = {
-    mailbox,
-    folder,
-    uid_validity: reached.uidValidity,
-    last_uid: reached.lastUid,
-    mod_seq: reached.modSeq,
-    reading_since: reached.since,
-  };
+  const row = { mailbox, folder, ...CURSOR_CODEC.toRow(reached) };
   yield* engine.sql.insertMany("mailbox_folders", [row], ADVANCE_CURSOR);
 }
 

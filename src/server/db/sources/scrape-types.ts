@@ -1,4 +1,5 @@
 import type { ScrapeRun, ScrapeRunSummary, ScrapeTarget } from "#shared/contract/scrape-target.ts";
+import type { RecordStore } from "#server/db/engine/record-store.ts";
 
 /** A stored target; `leadsFound` counts the new leads of all its runs. */
 export type ScrapeTargetRecord = Omit<ScrapeTarget, "lastRun" | "version">;
@@ -17,13 +18,8 @@ export interface KnownPage {
   readBy: number;
 }
 
-export interface ScrapeStore {
-  list(): Promise<ScrapeTargetRecord[]>;
-  get(id: string): Promise<ScrapeTargetRecord | null>;
-  create(target: Omit<ScrapeTargetRecord, "id">): Promise<ScrapeTargetRecord>;
-  update(id: string, patch: Partial<Omit<ScrapeTargetRecord, "id" | "createdAt">>): Promise<ScrapeTargetRecord | null>;
-  /** Also deletes its runs and known pages; its leads stay. */
-  remove(id: string): Promise<boolean>;
+/** Removing a target also deletes its runs and known pages; its leads stay. */
+export interface ScrapeStore extends RecordStore<ScrapeTargetRecord> {
   /** Stores a new run and deletes those beyond the latest `LIMITS.scrapeTarget.storedRuns`. Returns its id. */
   beginRun(run: Omit<ScrapeRun, "id">): Promise<string>;
   /** Updates a run and adds `newLeads` to the target's count. */

@@ -4,13 +4,15 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { byIndexKey, indexKey } from "#server/db/engine/index-key.ts";
 import { forgetTarget, keepForUndo, noLongerKeep } from "#server/db/sources/kept-for-undo.ts";
 import { erasedAmong } from "#server/db/erasure/erased-keys.ts";
+import { recordStore } from "#server/db/engine/record-store.ts";
 import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { recordSourceHealth } from "#server/db/outbox/record-events.ts";
+import { rowCodec } from "#server/db/engine/row-codec.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import type { KnownPage, ScrapeStore, ScrapeTargetRecord } from "#server/db/sources/scrape-types.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, run as runQuery, type Work } from "#server/db/engine/work.ts";
-import { calledByName, type Fields, type RecordsTable, type Table } from "#server/db/engine/table.ts";
+import { calledByName, type Fields, type RecordsTable, type StoredRow, type Table } from "#server/db/engine/table.ts";
 
 interface SummaryRecord {
   id: string;
@@ -24,15 +26,15 @@ export interface RunRecord extends SummaryRecord {
   pages: ScrapePage[];
 }
 
-interface PageRow {
-  url: string;
-  etag: string;
-  last_modified: string;
-  content_hash: string;
-  links: string;
-  row_keys: string;
-  read_by: number;
-}
+const PAGE_CODEC = rowCodec<KnownPage>({
+  url: "plain",
+  etag: "plain",
+  lastModified: "plain",
+  contentHash: "plain",
+  links: "json",
+  rowKeys: "json",
+  readBy: "plain",
+});
 
 /** A page may have hundreds of links, so writes are split to fit into one statement. */
 const PAGES_AT_ONCE = 200;
@@ -74,7 +76,7 @@ export const SCRAPE_TARGETS: RecordsTable<ScrapeTargetRecord> = {
   },
 };
 
-const SUMMARY_FIELDS: Fields<SummaryRecord> = { targetId: "id", outcome: "plain", figures: "json" };
+const SUMMARY_FIELDS: Fields<Omit<SummaryRecord, "id">> = { targetId: "id", outcome: "plain", figures: "json" };
 
 export const SCRAPE_RUNS: RecordsTable<RunRecord> = {
   name: "scrape_runs",
@@ -124,9 +126,7 @@ export function scrapeStore(engine: Engine): ScrapeStore {
     runQuery(sql`delete from scrape_pages where target_id = ${targetId}`);
 
   return {
-    list: () => engine.run(() => targets.list()),
-    get: (id) => engine.run(() => targets.get(id)),
-    create: (target) => engine.transact(() => targets.create(target)),
+    ...recordStore(engine, targets),
     update: (id, patch) =>
       engine.transact(function* () {
         const before = yield* targets.get(id);
@@ -188,54 +188,28 @@ export function scrapeStore(engine: Engine): ScrapeStore {
 
     async knownPages(targetId) {
       if (!isRowId(targetId)) return new Map();
-      const pages = sql<PageRow>`select * from scrape_pages where target_id = ${targetId}`;
-      const rows = await engine.run(() => all(pages));
-      return new Map(
-        rows.map((row): [string, KnownPage] => [
-          row.url,
-          {
-            url: row.url,
-            etag: row.etag,
-            lastModified: row.last_modified,
-            contentHash: row.content_hash,
-            links: JSON.parse(row.links) as string[],
-            rowKeys: JSON.parse(row.row_keys) as string[],
-            readBy: row.read_by,
-          },
-        ]),
-      );
+      const found = sql<StoredRow>`select * from scrape_pages where target_id = ${targetId}`;
+      const pages = (await engine.run(() => all(found))).map(PAGE_CODEC.toRecord);
+      return new Map(pages.map((page) => [page.url, page]));
     },
 
     async rememberPages(targetId, pages) {
       if (!isRowId(targetId)) return;
       // The last one wins for a duplicate URL: a statement can't write a row twice.
-      const rows = new Map(
+      const byUrl = new Map(
         // A page whose URL is too long for the index is always read again.
-        pages
-          .filter(({ url }) => indexKey(url) === url)
-          .map((page) => [
-            page.url,
-            {
-              target_id: targetId,
-              url: page.url,
-              etag: page.etag,
-              last_modified: page.lastModified,
-              content_hash: page.contentHash,
-              links: JSON.stringify(page.links),
-              row_keys: JSON.stringify(page.rowKeys),
-              read_by: page.readBy,
-            },
-          ]),
+        pages.filter(({ url }) => indexKey(url) === url).map((page) => [page.url, page]),
       );
-      const written = [...rows.values()];
+      const written = [...byUrl.values()];
       for (let from = 0; from < written.length; from += PAGES_AT_ONCE) {
         const some = written.slice(from, from + PAGES_AT_ONCE);
         await engine.transact(function* () {
           const erased = yield* erasedRowKeys(engine, pages);
-          const row_keys = (keys: string): string =>
-            JSON.stringify((JSON.parse(keys) as string[]).filter((key) => !erased.has(key)));
-          const kept = erased.size === 0 ? some : some.map((row) => ({ ...row, row_keys: row_keys(row.row_keys) }));
-          yield* engine.sql.insertMany("scrape_pages", kept, REPLACE_PAGE);
+          const rows = some.map((page) => ({
+            target_id: targetId,
+            ...PAGE_CODEC.toRow({ ...page, rowKeys: page.rowKeys.filter((key) => !erased.has(key)) }),
+          }));
+          yield* engine.sql.insertMany("scrape_pages", rows, REPLACE_PAGE);
         });
       }
     },

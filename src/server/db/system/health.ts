@@ -1,8 +1,9 @@
 import { DAY } from "#shared/durations.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
+import { rowCodec } from "#server/db/engine/row-codec.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, first, run } from "#server/db/engine/work.ts";
-import type { Table } from "#server/db/engine/table.ts";
+import type { StoredRow, Table } from "#server/db/engine/table.ts";
 
 export const PROCESSES: Table = {
   name: "processes",
@@ -85,18 +86,10 @@ export function healthStore(engine: Engine): HealthStore {
 
     async processes() {
       const rows = await engine.run(() =>
-        all(
-          sql<{ id: string; takes_jobs: boolean | number; started_at: string; silent: string | number; facts: string }>`
-            select id, takes_jobs, started_at, ${now()} - beat_at as silent, facts from processes order by started_at, id`,
-        ),
+        all(sql<StoredRow>`
+          select id, takes_jobs, started_at, ${now()} - beat_at as silent, facts from processes order by started_at, id`),
       );
-      return rows.map((row) => ({
-        id: row.id,
-        takesJobs: Boolean(row.takes_jobs),
-        startedAt: row.started_at,
-        silentMilliseconds: Number(row.silent),
-        facts: JSON.parse(row.facts) as unknown,
-      }));
+      return rows.map(PROCESS_CODEC.toRecord);
     },
 
     async now() {
@@ -106,15 +99,16 @@ export function healthStore(engine: Engine): HealthStore {
 
     noteSuccess: (key, { at, brought, unwatched }) =>
       engine.transact(function* () {
-        const known = yield* first(
-          sql<SourceRow>`select * from source_health where source_key = ${key} ${engine.sql.forUpdate}`,
+        const row = yield* first(
+          sql<StoredRow>`select * from source_health where source_key = ${key} ${engine.sql.forUpdate}`,
         );
+        const known = row === null ? null : SOURCE_CODEC.toRecord(row);
         const time = at.toISOString();
-        const days = known === null ? [] : (JSON.parse(known.days) as number[]);
+        const days = known?.days ?? [];
         const today = Math.floor(at.getTime() / DAY);
         if (brought && !days.includes(today)) days.push(today);
-        const isUnwatched = known === null || at.getTime() - Date.parse(known.last_success) > unwatched;
-        const quietSince = brought || isUnwatched ? time : known.quiet_since;
+        const isUnwatched = known === null || at.getTime() - Date.parse(known.lastSuccess) > unwatched;
+        const quietSince = brought || isUnwatched ? time : known.quietSince;
         yield* run(sql`
           insert into source_health (source_key, last_success, quiet_since, days)
           values (${key}, ${time}, ${quietSince}, ${JSON.stringify(days.slice(-RETENTION_DAYS))})
@@ -123,13 +117,8 @@ export function healthStore(engine: Engine): HealthStore {
       }),
 
     async sources() {
-      const rows = await engine.run(() => all(sql<SourceRow>`select * from source_health order by source_key`));
-      return rows.map((row) => ({
-        key: row.source_key,
-        lastSuccess: row.last_success,
-        quietSince: row.quiet_since,
-        days: JSON.parse(row.days) as number[],
-      }));
+      const rows = await engine.run(() => all(sql<StoredRow>`select * from source_health order by source_key`));
+      return rows.map(SOURCE_CODEC.toRecord);
     },
 
     forgetSource: (key) => engine.transact(() => run(sql`delete from source_health where source_key = ${key}`)),
@@ -151,9 +140,17 @@ export function healthStore(engine: Engine): HealthStore {
   };
 }
 
-interface SourceRow {
-  source_key: string;
-  last_success: string;
-  quiet_since: string;
-  days: string;
-}
+const SOURCE_CODEC = rowCodec<SourceHealth>({
+  key: { column: "source_key", kind: "plain" },
+  lastSuccess: "plain",
+  quietSince: "plain",
+  days: "json",
+});
+
+const PROCESS_CODEC = rowCodec<ProcessRecord>({
+  id: "plain",
+  takesJobs: "flag",
+  startedAt: "plain",
+  silentMilliseconds: { column: "silent", kind: "number" },
+  facts: "json",
+});

@@ -1,8 +1,9 @@
 import type { Engine } from "#server/db/engine/engine.ts";
+import { rowCodec } from "#server/db/engine/row-codec.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, first, run } from "#server/db/engine/work.ts";
-import type { Table } from "#server/db/engine/table.ts";
+import type { StoredRow, Table } from "#server/db/engine/table.ts";
 
 export const SCHEDULES: Table = { name: "schedules", backup: "all", people: { none: "times" } };
 
@@ -85,7 +86,7 @@ export function scheduleStore(engine: Engine): ScheduleStore {
     },
 
     async lastRuns() {
-      const newest = sql<RunRow & { failures: number | string }>`
+      const newest = sql<StoredRow & { schedule_id: string; failures: number | string }>`
         with latest as (
           select schedule_id, max(id) as id, coalesce(max(case when outcome in ('done', 'nothing') then id end), 0) as well
           from schedule_runs group by schedule_id
@@ -96,15 +97,15 @@ export function scheduleStore(engine: Engine): ScheduleStore {
         ) as failures
         from latest join schedule_runs r on r.id = latest.id`;
       const rows = await engine.run(() => all(newest));
-      return new Map(rows.map((row) => [row.schedule_id, { ...runOfRow(row), failures: Number(row.failures) }]));
+      return new Map(rows.map((row) => [row.schedule_id, { ...CODEC.toRecord(row), failures: Number(row.failures) }]));
     },
 
     async lastSuccess(scheduleId) {
-      const newest = sql<RunRow>`
+      const newest = sql<StoredRow>`
         select * from schedule_runs where schedule_id = ${scheduleId} and outcome in ('done', 'nothing')
         order by id desc limit 1`;
       const row = await engine.run(() => first(newest));
-      return row === null ? null : runOfRow(row);
+      return row === null ? null : CODEC.toRecord(row);
     },
 
     async had(scheduleId, windowKey) {
@@ -137,8 +138,8 @@ export function scheduleStore(engine: Engine): ScheduleStore {
     },
 
     async underWay() {
-      const running = sql<RunRow>`select * from schedule_runs where outcome = 'running' order by id`;
-      return (await engine.run(() => all(running))).map(runOfRow);
+      const running = sql<StoredRow>`select * from schedule_runs where outcome = 'running' order by id`;
+      return (await engine.run(() => all(running))).map(CODEC.toRecord);
     },
 
     async forgetOthers(scheduleIds) {
@@ -153,26 +154,13 @@ export function scheduleStore(engine: Engine): ScheduleStore {
   };
 }
 
-interface RunRow {
-  id: string | number;
-  schedule_id: string;
-  window_key: string;
-  at: string;
-  job_id: string | null;
-  outcome: ScheduleRun["outcome"];
-  message: string;
-  finished_at: string | null;
-}
-
-function runOfRow(row: RunRow): ScheduleRun {
-  return {
-    id: String(row.id),
-    scheduleId: row.schedule_id,
-    windowKey: row.window_key,
-    at: row.at,
-    jobId: row.job_id,
-    outcome: row.outcome,
-    message: row.message,
-    finishedAt: row.finished_at,
-  };
-}
+const CODEC = rowCodec<ScheduleRun>({
+  id: "id",
+  scheduleId: "plain",
+  windowKey: "plain",
+  at: "plain",
+  jobId: "plain",
+  outcome: "plain",
+  message: "plain",
+  finishedAt: "plain",
+});

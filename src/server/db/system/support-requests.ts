@@ -1,5 +1,6 @@
 import type { NewSupportRequest } from "#shared/contract/support-request.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
+import { recordStore, type RecordStore } from "#server/db/engine/record-store.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
 import type { RecordsTable } from "#server/db/engine/table.ts";
 
@@ -35,20 +36,6 @@ export const SUPPORT_REQUESTS: RecordsTable<SupportRequestRecord> = {
 };
 
 /** Support requests, stored whether or not they could be emailed. */
-export interface SupportRequestStore {
-  list(): Promise<SupportRequestRecord[]>;
-  create(request: Omit<SupportRequestRecord, "id">): Promise<SupportRequestRecord>;
-  /** Records the outcome of a request. */
-  finish(id: string, outcome: Pick<SupportRequestRecord, "mailed" | "outcome">): Promise<void>;
-}
-
-export function supportRequestStore(engine: Engine): SupportRequestStore {
-  const requests = recordTable(SUPPORT_REQUESTS);
-  return {
-    list: () => engine.run(() => requests.list()),
-    create: (request) => engine.transact(() => requests.create(request)),
-    finish: async (id, outcome) => {
-      await engine.transact(() => requests.update(id, outcome));
-    },
-  };
+export function supportRequestStore(engine: Engine): RecordStore<SupportRequestRecord> {
+  return recordStore(engine, recordTable(SUPPORT_REQUESTS));
 }

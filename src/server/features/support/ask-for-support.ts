@@ -16,7 +16,7 @@ export async function askForSupport(workspace: Workspace, input: NewSupportReque
   const createdAt = workspace.clock().toISOString();
   const { id } = await supportRequests.create({ ...input, mailed: false, outcome: "", createdAt });
   const { mailed, message } = await mail(workspace, input);
-  await supportRequests.finish(id, { mailed, outcome: message });
+  await supportRequests.update(id, { mailed, outcome: message });
   return { id, mailed, message, createdAt };
 }
 
