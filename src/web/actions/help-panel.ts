@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { HelpLink } from "#shared/help/help-text.ts";
+import { observable } from "#shared/observable.ts";
 
 export type HelpTab = "chat" | "faq" | "support";
 
@@ -17,41 +18,30 @@ interface HelpPanel {
   answer: HelpAnswer | null;
 }
 
-let panel: HelpPanel = { isOpen: false, tab: "chat", answer: null };
-const listeners = new Set<() => void>();
+const panel = observable<HelpPanel>({ isOpen: false, tab: "chat", answer: null });
 
 /** Whether the help assistant is open, and on which tab. */
 export function useHelpPanel(): HelpPanel {
-  return useSyncExternalStore(subscribe, () => panel);
+  return useSyncExternalStore(panel.subscribe, panel.get);
 }
 
 /** Opens the help assistant on a tab, by default the last one. */
-export function openHelp(tab: HelpTab = panel.tab): void {
-  publish({ ...panel, isOpen: true, tab });
+export function openHelp(tab: HelpTab = panel.get().tab): void {
+  panel.set({ ...panel.get(), isOpen: true, tab });
 }
 
 /** Opens a help text in the chat. */
 export function openAnswer(answer: HelpAnswer): void {
-  publish({ isOpen: true, tab: "chat", answer });
+  panel.set({ isOpen: true, tab: "chat", answer });
 }
 
 /** The help text to show next, once. */
 export function takeAnswer(): HelpAnswer | null {
-  const { answer } = panel;
-  if (answer !== null) publish({ ...panel, answer: null });
+  const { answer } = panel.get();
+  if (answer !== null) panel.set({ ...panel.get(), answer: null });
   return answer;
 }
 
 export function closeHelp(): void {
-  publish({ ...panel, isOpen: false });
-}
-
-function publish(next: HelpPanel): void {
-  panel = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  panel.set({ ...panel.get(), isOpen: false });
 }

@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
+import { observable } from "#shared/observable.ts";
 
 export interface Shortcut {
   /** A KeyboardEvent.key ("j", "Enter", "?"), with Ctrl or Command: "mod+z", or an arrow with Shift: "Shift+ArrowLeft". */
@@ -31,9 +32,8 @@ const REACHED: Record<Reach, readonly Reach[]> = {
 /** Navigation keys may repeat. */
 const REPEATING: readonly string[] = ["j", "k"];
 
-let bindings: readonly Binding[] = [];
-let singleKeys = localStorageItem() !== "off";
-const listeners = new Set<() => void>();
+const bindings = observable<readonly Binding[]>([]);
+const singleKeys = observable(localStorageItem() !== "off");
 
 interface ShortcutOptions {
   enabled?: boolean;
@@ -57,29 +57,28 @@ export function useShortcut(
   useLayoutEffect(() => {
     if (!enabled) return undefined;
     const binding: Binding = { keys, description, reach, worksInFields, run: () => run() };
-    publish([...bindings, binding]);
-    return () => publish(bindings.filter((one) => one !== binding));
+    bindings.set([...bindings.get(), binding]);
+    return () => bindings.set(bindings.get().filter((one) => one !== binding));
   }, [keys, description, enabled, reach, worksInFields]);
 }
 
 /** Current shortcuts, each key once. */
 export function useShortcuts(): readonly Shortcut[] {
-  const bound = useSyncExternalStore(subscribe, () => bindings);
+  const bound = useSyncExternalStore(bindings.subscribe, bindings.get);
   return [...new Map(bound.map((binding) => [binding.keys, binding])).values()];
 }
 
 export function useSingleKeys(): boolean {
-  return useSyncExternalStore(subscribe, () => singleKeys);
+  return useSyncExternalStore(singleKeys.subscribe, singleKeys.get);
 }
 
 export function setSingleKeys(on: boolean): void {
-  singleKeys = on;
+  singleKeys.set(on);
   try {
     localStorage.setItem(STORAGE_KEY, on ? "on" : "off");
   } catch {
     // Without storage, the choice lasts until the page is closed.
   }
-  publish([...bindings]);
 }
 
 addEventListener("keydown", (event) => {
@@ -87,7 +86,7 @@ addEventListener("keydown", (event) => {
   // Shortcuts are off behind the sign-in form.
   if (document.querySelector("[data-cover]") !== null) return;
   const hasMod = event.ctrlKey || event.metaKey;
-  if (!hasMod && !singleKeys) return;
+  if (!hasMod && !singleKeys.get()) return;
   const keys = hasMod
     ? `mod+${event.key.toLowerCase()}`
     : event.shiftKey && event.key.startsWith("Arrow")
@@ -97,9 +96,9 @@ addEventListener("keydown", (event) => {
   if (event.repeat && !REPEATING.includes(keys)) return;
   const within = whereIs(event.target);
   const isBusy = isBusyWith(event.target, event.key);
-  const binding = bindings.findLast(
-    (one) => one.keys === keys && REACHED[within].includes(one.reach) && (one.worksInFields || !isBusy),
-  );
+  const binding = bindings
+    .get()
+    .findLast((one) => one.keys === keys && REACHED[within].includes(one.reach) && (one.worksInFields || !isBusy));
   if (binding === undefined) return;
   event.preventDefault();
   binding.run();
@@ -119,16 +118,6 @@ function isBusyWith(target: EventTarget | null, key: string): boolean {
   const isTyping =
     target.matches("input:not([type=checkbox], [type=radio]), textarea, select") || target.isContentEditable;
   return isTyping || (key === "Enter" && target.closest("a, button, summary") !== null);
-}
-
-function publish(next: readonly Binding[]): void {
-  bindings = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 function localStorageItem(): string | null {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { ReportPreview } from "#shared/contract/email-settings.ts";
+import { observable } from "#shared/observable.ts";
 
 /** A report, or a test of it, that waits for the user's confirmation. */
 interface ReportRequest {
@@ -7,21 +8,14 @@ interface ReportRequest {
   isTest: boolean;
 }
 
-let request: ReportRequest | null = null;
-const listeners = new Set<() => void>();
+const request = observable<ReportRequest | null>(null);
 
 /** The report to confirm; null if there is none. */
 export function useReportRequest(): ReportRequest | null {
-  return useSyncExternalStore(subscribe, () => request);
+  return useSyncExternalStore(request.subscribe, request.get);
 }
 
 /** Opens or, with null, closes the report dialog. */
 export function requestReport(next: ReportRequest | null): void {
-  request = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  request.set(next);
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { observable } from "#shared/observable.ts";
 
 const PROBE_MILLISECONDS = 5_000;
 /** A server that accepts a connection and never answers is down, too. */
@@ -11,23 +12,21 @@ export interface Outage {
   isOffline: boolean;
 }
 
-let outage: Outage | null = null;
+const outage = observable<Outage | null>(null);
 let isProbing = false;
 let probeNow = (): void => undefined;
-const listeners = new Set<() => void>();
 
 /** The current outage; null while connected. */
 export function useOutage(): Outage | null {
-  return useSyncExternalStore(onConnection, currentOutage);
+  return useSyncExternalStore(outage.subscribe, outage.get);
 }
 
-export function currentOutage(): Outage | null {
-  return outage;
-}
+export const currentOutage = outage.get;
+export const onConnection = outage.subscribe;
 
 /** Called on any response from the server. */
 export function heardFromServer(): void {
-  if (outage !== null) publish(null);
+  if (outage.get() !== null) outage.set(null);
 }
 
 /**
@@ -58,7 +57,7 @@ export async function doubtServer(since = Date.now()): Promise<void> {
  * machine still answers then, and another one answered the first check if that was sent just before.
  */
 export async function isReachable(): Promise<boolean> {
-  if (outage === null && isOnline()) return true;
+  if (outage.get() === null && isOnline()) return true;
   const isBack = await answers();
   if (isBack) heardFromServer();
   else noteLoss(Date.now());
@@ -68,11 +67,6 @@ export async function isReachable(): Promise<boolean> {
 /** Rechecks the server when the browser notices that it went offline or came back, until the signal aborts. */
 export function followBrowser(signal: AbortSignal): void {
   for (const event of ["offline", "online"]) addEventListener(event, () => void doubtServer(), { signal });
-}
-
-export function onConnection(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 async function answers(): Promise<boolean> {
@@ -91,10 +85,6 @@ function isOnline(): boolean {
 
 function noteLoss(since: number): void {
   const isOffline = !isOnline();
-  if (outage?.isOffline !== isOffline) publish({ since: outage?.since ?? since, isOffline });
-}
-
-function publish(next: Outage | null): void {
-  outage = next;
-  for (const listener of listeners) listener();
+  const before = outage.get();
+  if (before?.isOffline !== isOffline) outage.set({ since: before?.since ?? since, isOffline });
 }

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
+import { observable } from "#shared/observable.ts";
 
 /* Bars with buttons that toasts must not cover. */
 
@@ -6,8 +7,7 @@ import { useCallback, useSyncExternalStore } from "react";
 const TOASTS_HEIGHT = 240;
 
 const bars = new Set<HTMLElement>();
-const listeners = new Set<() => void>();
-let cleared = 0;
+const cleared = observable(0);
 let observer: ResizeObserver | undefined;
 
 /** A ref for a bar that may be at the bottom of the window. */
@@ -17,7 +17,7 @@ export function useActionBar(): (bar: HTMLElement | null) => (() => void) | unde
 
 /** Height in pixels, from the bottom of the window, up to the highest bar where toasts would appear. */
 export function useBarHeight(): number {
-  return useSyncExternalStore(subscribe, () => cleared);
+  return useSyncExternalStore(cleared.subscribe, cleared.get);
 }
 
 function register(bar: HTMLElement): () => void {
@@ -51,12 +51,5 @@ function measure(): void {
     return isBeside || bottom < innerHeight - TOASTS_HEIGHT ? 0 : Math.round(innerHeight - top);
   });
   const next = Math.max(0, ...heights);
-  if (next === cleared) return;
-  cleared = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  if (next !== cleared.get()) cleared.set(next);
 }

@@ -1,16 +1,16 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from "react";
+import { observable } from "#shared/observable.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useIsNarrow } from "#web/ui/media.ts";
 import { useReturnFocus } from "#web/ui/overlays/return-focus.ts";
 
-let openCompanions = 0;
-const listeners = new Set<() => void>();
+const openCompanions = observable(0);
 
 /** Whether a companion is open; other overlays must keep it reachable. */
 export function useHasCompanion(): boolean {
-  return useSyncExternalStore(subscribe, () => openCompanions > 0);
+  return useSyncExternalStore(openCompanions.subscribe, openCompanions.get) > 0;
 }
 
 interface CompanionProps {
@@ -34,8 +34,8 @@ export function Companion({ title, onClose, firstFocus, children }: CompanionPro
   }, []);
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus();
   useEffect(() => {
-    count(1);
-    return () => count(-1);
+    openCompanions.set(openCompanions.get() + 1);
+    return () => openCompanions.set(openCompanions.get() - 1);
   }, []);
   return (
     <Radix.Root open modal={isNarrow} onOpenChange={onClose}>
@@ -85,14 +85,4 @@ function letScroll(panel: HTMLElement): () => void {
   return () => {
     for (const type of ["wheel", "touchmove"]) panel.removeEventListener(type, keep);
   };
-}
-
-function count(more: 1 | -1): void {
-  openCompanions += more;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -1,4 +1,5 @@
 import { LIMITS } from "#shared/limits.ts";
+import { observable } from "#shared/observable.ts";
 
 export interface ToastContent {
   title: string;
@@ -20,11 +21,10 @@ interface Clock {
 }
 
 /** Oldest first. */
-let shown: readonly ShownToast[] = [];
+const shown = observable<readonly ShownToast[]>([]);
 let lastId = 0;
 let isPaused = false;
 const clocks = new Map<number, Clock>();
-const listeners = new Set<() => void>();
 
 /**
  * Shows a toast for 5000 ms, below the latest others; one with the same title and description is replaced. Callable
@@ -33,10 +33,10 @@ const listeners = new Set<() => void>();
 export function toast(content: ToastContent): void {
   lastId += 1;
   clocks.set(lastId, { timer: undefined, startedAt: 0, remaining: LIMITS.toastMilliseconds });
-  for (const one of shown) if (isSame(one, content)) stop(one.id);
-  const next = [...shown.filter((one) => !isSame(one, content)), { ...content, id: lastId }];
+  for (const one of shown.get()) if (isSame(one, content)) stop(one.id);
+  const next = [...shown.get().filter((one) => !isSame(one, content)), { ...content, id: lastId }];
   for (const { id } of next.slice(0, -LIMITS.show.toasts)) stop(id);
-  publish(next.slice(-LIMITS.show.toasts));
+  shown.set(next.slice(-LIMITS.show.toasts));
   if (!isPaused) start(lastId);
 }
 
@@ -51,7 +51,7 @@ toast.error = (description: string, detail?: string): void => {
 
 export function dismissToast(id: number): void {
   stop(id);
-  publish(shown.filter((one) => one.id !== id));
+  shown.set(shown.get().filter((one) => one.id !== id));
   // The pointer can't leave a toast that is gone.
   resumeToasts();
 }
@@ -74,21 +74,15 @@ export function resumeToasts(): void {
 
 /** Runs a toast's action and closes it, by default of the latest with an action; false if there is none. */
 export function runToastAction(id?: number): boolean {
-  const found = shown.findLast((one) => one.action !== undefined && (id === undefined || one.id === id));
+  const found = shown.get().findLast((one) => one.action !== undefined && (id === undefined || one.id === id));
   if (found === undefined) return false;
   dismissToast(found.id);
   found.action?.onSelect();
   return true;
 }
 
-export function shownToasts(): readonly ShownToast[] {
-  return shown;
-}
-
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const shownToasts = shown.get;
+export const subscribeToToasts = shown.subscribe;
 
 function isSame(one: ToastContent, other: ToastContent): boolean {
   return one.title === other.title && one.description === other.description;
@@ -104,9 +98,4 @@ function start(id: number): void {
 function stop(id: number): void {
   clearTimeout(clocks.get(id)?.timer);
   clocks.delete(id);
-}
-
-function publish(next: readonly ShownToast[]): void {
-  shown = next;
-  for (const listener of listeners) listener();
 }
