@@ -57,9 +57,8 @@ export function useBulkActions(onDone: () => void): BulkActions {
     isRunning.current = true;
     try {
       const result = await change();
-      const action = undoAction(result.actId);
       const named = "ids" in selection ? selection.ids.length : null;
-      toast({ ...bulkNotice(result, done, named), ...(action === undefined ? {} : { action }) });
+      toast({ ...bulkNotice(result, done, named), action: undoAction(result.actId) });
       onDone();
     } catch (error) {
       toast.error(failure, detailOf(error));

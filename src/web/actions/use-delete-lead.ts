@@ -13,11 +13,10 @@ export function useDeleteLead(): { run: (lead: Lead) => Promise<boolean>; runnin
   const run = async (lead: Lead): Promise<boolean> => {
     try {
       const { actId } = await mutateAsync(lead.id);
-      const action = undoAction(actId);
       toast({
         title: `${leadTitle(lead)} deleted`,
         description: "Lead deleted successfully",
-        ...(action !== undefined && { action }),
+        action: undoAction(actId),
       });
       return true;
     } catch (error) {

@@ -28,11 +28,10 @@ export function useLeadStatusAction(mutation = setLeadStatus): (id: string, stat
     underWay.current.set(id, status);
     try {
       const { data, actId } = await mutateAsync({ id, status });
-      const action = undoAction(actId);
       toast({
         title: `${leadTitle(data)} ${DONE[status]}`,
         description: "Lead status updated successfully",
-        ...(action !== undefined && { action }),
+        action: undoAction(actId),
       });
     } catch (error) {
       toast.error("Failed to update lead status", detailOf(error));

@@ -12,12 +12,11 @@ export function useNextStep(): { run: (id: string, change: NextStepChange) => Pr
   const run = async (id: string, change: NextStepChange): Promise<boolean> => {
     try {
       const { data, actId } = await mutateAsync({ id, change });
-      const action = undoAction(actId);
       const title =
         data.nextStep === null
           ? `Next step ${change === "done" ? "done" : "removed"}`
           : `Next step due: ${dueText(data.nextStep, Date.now())}`;
-      toast({ title, ...(action !== undefined && { action }) });
+      toast({ title, action: undoAction(actId) });
       return true;
     } catch (error) {
       toast.error("Failed to change the next step", detailOf(error));

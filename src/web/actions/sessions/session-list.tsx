@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { SessionRecord } from "#shared/contract/session.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { SessionRow } from "#web/actions/sessions/session-row.tsx";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { endSession, sessionsQuery } from "#web/api/session.ts";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
@@ -19,14 +19,11 @@ export function SessionList({ whose, ownerOf }: SessionListProps) {
   const query = useQuery(sessionsQuery(whose));
   const { data: sessions, error } = query;
   const ending = useMutation(endSession);
-  const end = async ({ id, device }: SessionRecord): Promise<void> => {
-    try {
+  const end = ({ id, device }: SessionRecord): Promise<void> =>
+    attempt("Failed to sign out the browser", async () => {
       await ending.mutateAsync(id);
       toast.success(`${device} signed out`);
-    } catch (failure) {
-      toast.error("Failed to sign out the browser", detailOf(failure));
-    }
-  };
+    });
   if (sessions === undefined) {
     return error === null ? (
       <div className="border-t border-line px-5 py-3">

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { ApiToken } from "#shared/contract/session.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { TokenRow } from "#web/actions/tokens/token-row.tsx";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { deleteToken, tokensQuery } from "#web/api/tokens.ts";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
@@ -25,14 +25,11 @@ export function TokenList({ whose, ownerOf, empty }: TokenListProps) {
   const { mutateAsync } = useMutation(deleteToken);
   const [asked, setAsked] = useState<ApiToken | null>(null);
   const shownAsked = useLastShown(asked);
-  const remove = async (token: ApiToken): Promise<void> => {
-    try {
+  const remove = (token: ApiToken): Promise<void> =>
+    attempt("Failed to delete the token", async () => {
       await mutateAsync(token.id);
       toast.success(`Token “${token.name}” deleted`);
-    } catch (failure) {
-      toast.error("Failed to delete the token", detailOf(failure));
-    }
-  };
+    });
   return (
     <>
       {tokens === undefined ? (

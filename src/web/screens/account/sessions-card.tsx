@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { attempt } from "#web/actions/attempt.ts";
 import { SessionList } from "#web/actions/sessions/session-list.tsx";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { endOtherSessions, sessionsQuery } from "#web/api/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -13,14 +13,11 @@ export function SessionsCard() {
   const { mutateAsync, isPending } = useMutation(endOtherSessions);
   const [asks, setAsks] = useState(false);
   const others = (sessions ?? []).filter(({ isCurrent }) => !isCurrent);
-  const endOthers = async (): Promise<void> => {
-    try {
+  const endOthers = (): Promise<void> =>
+    attempt("Failed to sign out other browsers", async () => {
       await mutateAsync();
       toast.success("All other browsers signed out");
-    } catch (failure) {
-      toast.error("Failed to sign out other browsers", detailOf(failure));
-    }
-  };
+    });
   return (
     <Card
       flush

@@ -31,8 +31,7 @@ export function useSaveConfiguration(
   const resetting = useMutation(updateSettings);
   const undoAction = useUndo();
   const showSaved = (title: string, description: string, actId: string | null): void => {
-    const action = undoAction(actId);
-    toast({ title, description, ...(action !== undefined && { action }) });
+    toast({ title, description, action: undoAction(actId) });
   };
   return {
     async save(configuration) {

@@ -17,8 +17,11 @@ export function useCorrectEmail(): {
   const correct = async ({ id, subject, from }: Named, correction: EmailCorrection | null): Promise<boolean> => {
     try {
       const { actId } = await mutateAsync({ id, correction });
-      const undo = correction === null ? undefined : undoAction(actId);
-      toast({ title: TITLES[correction ?? "undone"], description: subject || from, ...(undo && { action: undo }) });
+      toast({
+        title: TITLES[correction ?? "undone"],
+        description: subject || from,
+        action: correction === null ? undefined : undoAction(actId),
+      });
       return true;
     } catch (error) {
       toast.error("Failed to save the correction", detailOf(error));

@@ -57,8 +57,7 @@ export function MissingContact({ lead }: { lead: Pick<LeadDetail, "id" | "email"
     try {
       const { actId } = await mutateAsync({ id: lead.id, change });
       form.reset(NOTHING);
-      const undo = undoAction(actId);
-      toast({ title: "Contact details saved", ...(undo && { action: undo }) });
+      toast({ title: "Contact details saved", action: undoAction(actId) });
     } catch (error) {
       showFieldErrors(form, error, SERVER_FIELDS);
       // An email can belong to one lead only.

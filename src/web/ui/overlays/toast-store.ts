@@ -5,9 +5,9 @@ export interface ToastContent {
   title: string;
   description?: string;
   /** A smaller line below, such as the server's reason. */
-  detail?: string;
+  detail?: string | undefined;
   variant?: "plain" | "destructive";
-  action?: { label: string; onSelect: () => void };
+  action?: { label: string; onSelect: () => void } | undefined;
 }
 
 export interface ShownToast extends ToastContent {
@@ -41,12 +41,12 @@ export function toast(content: ToastContent): void {
 }
 
 toast.success = (description: string, action?: ToastContent["action"]): void => {
-  toast({ title: "Success", description, ...(action === undefined ? {} : { action }) });
+  toast({ title: "Success", description, action });
 };
 
 /** `description` is the specified text, `detail` the server's reason. */
 toast.error = (description: string, detail?: string): void => {
-  toast({ title: "Error", description, variant: "destructive", ...(detail === undefined ? {} : { detail }) });
+  toast({ title: "Error", description, variant: "destructive", detail });
 };
 
 export function dismissToast(id: number): void {

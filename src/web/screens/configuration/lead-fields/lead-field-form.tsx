@@ -40,9 +40,8 @@ export function LeadFieldForm({ field, onClose }: LeadFieldFormProps) {
   const convert = async ({ id, version, ...before }: LeadFieldDefinition): Promise<void> => {
     if (name.trim() !== before.name) await updating.mutateAsync({ id, change: { name, version } });
     const { changed, actId } = await converting.mutateAsync({ id, to: { kind, options } });
-    const action = undoAction(actId);
     const description = `“${name}” changed, ${formatCounted(changed, "value")} converted or moved`;
-    toast({ title: "Success", description, ...(action && { action }) });
+    toast.success(description, undoAction(actId));
     onClose();
   };
   const save = async (): Promise<void> => {

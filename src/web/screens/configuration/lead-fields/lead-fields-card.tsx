@@ -5,8 +5,7 @@ import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
 import { FIELD_KINDS } from "#shared/contract/leads/field-value.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useReport } from "#web/actions/use-report.ts";
 import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import { deleteLeadField, demoteField } from "#web/api/leads/lead-fields.ts";
 import { formatCounted } from "#web/format/number.ts";
@@ -20,7 +19,6 @@ import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { Menu, MenuItem } from "#web/ui/overlays/menu.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface Open {
   /** Null for a new field. */
@@ -36,27 +34,15 @@ export function LeadFieldsCard() {
   const shown = useLastShown(open);
   const removing = useMutation(deleteLeadField);
   const emptying = useMutation(demoteField);
-  const undoAction = useUndo();
+  const report = useReport();
   const close = (): void => setOpen(null);
-  const remove = async ({ id, name }: LeadFieldDefinition): Promise<void> => {
-    try {
-      const { actId } = await removing.mutateAsync(id);
-      const action = undoAction(actId);
-      toast({ title: "Success", description: `Field “${name}” deleted`, ...(action && { action }) });
-    } catch (failure) {
-      toast.error("Failed to delete the field", detailOf(failure));
-    }
-  };
-  const empty = async ({ id, name }: LeadFieldDefinition): Promise<void> => {
-    try {
-      const { changed, actId } = await emptying.mutateAsync(id);
-      const action = undoAction(actId);
-      const description = `${formatCounted(changed, "value")} of “${name}” moved to other details`;
-      toast({ title: "Success", description, ...(action && { action }) });
-    } catch (failure) {
-      toast.error("Failed to move the values", detailOf(failure));
-    }
-  };
+  const remove = ({ id, name }: LeadFieldDefinition): Promise<void> =>
+    report(removing.mutateAsync(id), { done: `Field “${name}” deleted`, failed: "Failed to delete the field" });
+  const empty = ({ id, name }: LeadFieldDefinition): Promise<void> =>
+    report(emptying.mutateAsync(id), {
+      done: ({ changed }) => `${formatCounted(changed, "value")} of “${name}” moved to other details`,
+      failed: "Failed to move the values",
+    });
   const field = shown?.field ?? null;
   return (
     <Card title="Custom fields" description="Details of leads that your team defines." unsized>

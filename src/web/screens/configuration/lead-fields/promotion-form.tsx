@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { FieldKind } from "#shared/contract/leads/field-value.ts";
 import type { LeadFieldDefinition, Promotion } from "#shared/contract/leads/lead-field.ts";
 import { SEARCHED_KINDS } from "#shared/contract/leads/rule-condition.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { promoteDetail, promotionQuery } from "#web/api/leads/lead-fields.ts";
@@ -28,17 +29,13 @@ export function PromotionForm({ field, onClose }: PromotionFormProps) {
   const preview = useQuery({ ...promotionQuery(field.id, detail), enabled: detail !== "" });
   const moving = useMutation(promoteDetail);
   const undoAction = useUndo();
-  const move = async (): Promise<void> => {
-    try {
+  const move = (): Promise<void> =>
+    attempt("Failed to move the values", async () => {
       const { changed, actId } = await moving.mutateAsync({ id: field.id, detail });
-      const action = undoAction(actId);
       const description = `${formatCounted(changed, "value")} moved to “${field.name}”`;
-      toast({ title: "Success", description, ...(action && { action }) });
+      toast.success(description, undoAction(actId));
       onClose();
-    } catch (failure) {
-      toast.error("Failed to move the values", detailOf(failure));
-    }
-  };
+    });
   const { data: found, error } = preview;
   return (
     <div className="flex flex-col gap-4">

@@ -7,8 +7,8 @@ import { LIMITS } from "#shared/limits.ts";
 import { attempt } from "#web/actions/attempt.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
+import { useReport } from "#web/actions/use-report.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { createTag, deleteTag, tagsQuery } from "#web/api/leads/tags.ts";
 import { paths } from "#web/paths.ts";
 import { EditTag, MergeTag } from "#web/screens/configuration/tags/tag-dialogs.tsx";
@@ -31,17 +31,10 @@ export function TagsCard() {
   const [open, setOpen] = useState<{ tag: Tag; doing: Doing } | null>(null);
   const shown = useLastShown(open);
   const removing = useMutation(deleteTag);
-  const undoAction = useUndo();
+  const report = useReport();
   const close = (): void => setOpen(null);
-  const remove = async ({ id, name }: Tag): Promise<void> => {
-    try {
-      const { actId } = await removing.mutateAsync(id);
-      const action = undoAction(actId);
-      toast({ title: "Success", description: `Tag “${name}” deleted`, ...(action && { action }) });
-    } catch (failure) {
-      toast.error("Failed to delete the tag", detailOf(failure));
-    }
-  };
+  const remove = ({ id, name }: Tag): Promise<void> =>
+    report(removing.mutateAsync(id), { done: `Tag “${name}” deleted`, failed: "Failed to delete the tag" });
   return (
     <Card title="Tags" description="Labels that your team and your rules put on leads." unsized>
       {tags === undefined && error !== null ? (
