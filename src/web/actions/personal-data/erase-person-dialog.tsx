@@ -3,9 +3,8 @@ import { type SubmitEvent, useState } from "react";
 import { attempt } from "#web/actions/attempt.ts";
 import { erasePerson } from "#web/api/people.ts";
 import { erasureWords } from "#web/actions/personal-data/erasure-words.ts";
-import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/fields.tsx";
-import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { Dialog, SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface ErasePersonDialogProps {
@@ -74,12 +73,13 @@ function EraseForm({ email, onClose }: Omit<ErasePersonDialogProps, "open">) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="destructive" busy={isPending} busyLabel="Erasing...">
-          Erase permanently
-        </Button>
-      </DialogActions>
+      <SubmitActions
+        label="Erase permanently"
+        busy={isPending}
+        busyLabel="Erasing..."
+        variant="destructive"
+        onCancel={onClose}
+      />
     </form>
   );
 }

@@ -10,7 +10,7 @@ import { formatCount, formatCounted, formatTotal } from "#web/format/number.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/fields.tsx";
 import { Moment } from "#web/ui/moment.tsx";
-import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { Dialog, DialogActions, SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
@@ -146,12 +146,7 @@ function TestForm({ onCancel, onSent }: { onCancel: () => void; onSent: () => vo
         value={to}
         onChange={({ target }) => setTo(target.value)}
       />
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isPending} busyLabel="Sending...">
-          Send test
-        </Button>
-      </DialogActions>
+      <SubmitActions label="Send test" busy={isPending} busyLabel="Sending..." onCancel={onCancel} />
     </form>
   );
 }

@@ -12,10 +12,9 @@ import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { SCOPE_WORDS } from "#web/format/token-scope.ts";
 import { TOKEN_LIVES } from "#web/screens/account/token-lives.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/fields/checkbox.tsx";
 import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
-import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { ToggleField } from "#web/ui/fields/field.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
@@ -79,12 +78,7 @@ export function NewTokenForm({ role, asksPassword, onMade, onCancel }: NewTokenF
           autoComplete="current-password"
         />
       )}
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Creating...">
-          Create token
-        </Button>
-      </DialogActions>
+      <SubmitActions label="Create token" busy={isSubmitting} busyLabel="Creating..." onCancel={onCancel} />
     </form>
   );
 }

@@ -1,8 +1,7 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/fields.tsx";
-import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 
 interface PasswordProofProps {
   label: string;
@@ -49,12 +48,13 @@ export function PasswordProof({ label, button, onSubmit, onCancel }: PasswordPro
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant={button.variant} busy={isBusy} busyLabel={button.busyText}>
-          {button.text}
-        </Button>
-      </DialogActions>
+      <SubmitActions
+        label={button.text}
+        busy={isBusy}
+        busyLabel={button.busyText}
+        variant={button.variant}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

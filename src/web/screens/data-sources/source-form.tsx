@@ -18,7 +18,7 @@ import { TestOutcome } from "#web/screens/data-sources/test-outcome.tsx";
 import { useTestSource } from "#web/screens/data-sources/use-test-source.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
-import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const TYPES = DATA_SOURCE_KINDS.map((value) => ({ value, label: sourceLabel(value) }));
@@ -131,7 +131,11 @@ export function SourceForm({ source, asked, onDone }: SourceFormProps) {
           {test.outcome !== null && <TestOutcome outcome={test.outcome} />}
         </div>
         {concurrent.notice}
-        <DialogActions>
+        <SubmitActions
+          label={source === null ? "Add data source" : "Save changes"}
+          busy={isSubmitting}
+          onCancel={onDone}
+        >
           <Button
             icon={<PlugZap aria-hidden />}
             busy={test.isTesting}
@@ -141,11 +145,7 @@ export function SourceForm({ source, asked, onDone }: SourceFormProps) {
           >
             Test Connection
           </Button>
-          <Button onClick={onDone}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
-            {source === null ? "Add data source" : "Save changes"}
-          </Button>
-        </DialogActions>
+        </SubmitActions>
       </form>
     </FormProvider>
   );

@@ -23,7 +23,7 @@ import { MessagePreview } from "#web/screens/integrations/message-preview.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CheckboxField } from "#web/ui/fields/checkbox-field.tsx";
 import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
-import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const KINDS = WEBHOOK_KINDS.map((value) => ({ value, label: WEBHOOK_KIND_LABELS[value] }));
@@ -172,7 +172,11 @@ export function EndpointForm({ endpoint, onSecret, onDone, onDelete }: EndpointF
         />
       </div>
       {concurrent.notice}
-      <DialogActions>
+      <SubmitActions
+        label={endpoint === null ? "Add integration" : "Save changes"}
+        busy={isSubmitting}
+        onCancel={onDone}
+      >
         {endpoint !== null && (
           <div className="mr-auto flex flex-wrap gap-2">
             <Button variant="ghost" icon={<Trash2 aria-hidden />} onClick={onDelete}>
@@ -191,11 +195,7 @@ export function EndpointForm({ endpoint, onSecret, onDone, onDelete }: EndpointF
             )}
           </div>
         )}
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
-          {endpoint === null ? "Add integration" : "Save changes"}
-        </Button>
-      </DialogActions>
+      </SubmitActions>
     </form>
   );
 }

@@ -23,7 +23,7 @@ import {
 import { FREQUENCY_OPTIONS, TYPE_OPTIONS, TYPE_WORDS } from "#web/screens/lead-scraper/target-types.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
-import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const { maxPages, maxDepth } = LIMITS.scrapeTarget;
@@ -106,15 +106,11 @@ export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: (
         <SelectorFields register={register} errors={errors.selectors} isOpen={target.selectors !== null} />
       </div>
       {concurrent.notice}
-      <DialogActions>
+      <SubmitActions label="Save changes" busy={isSubmitting} onCancel={onDone}>
         <Button variant="ghost" icon={<Trash2 aria-hidden />} onClick={() => setDeleting(true)} className="mr-auto">
           Delete target
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
-          Save changes
-        </Button>
-      </DialogActions>
+      </SubmitActions>
       <DeleteTarget
         target={isDeleting ? target : null}
         onClose={() => setDeleting(false)}

@@ -6,8 +6,7 @@ import { useUndo } from "#web/actions/use-undo.ts";
 import { saveTypeformSecret } from "#web/api/forms.ts";
 import { CodeBlock } from "#web/screens/lead-scraper/code-block.tsx";
 import { Steps } from "#web/screens/lead-scraper/steps.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { SecretField } from "#web/ui/fields/secret-field.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
@@ -53,12 +52,7 @@ export function TypeformSteps({ hook, address, onDone }: TypeformStepsProps) {
           hint="If set, unsigned responses are rejected."
         />
       </div>
-      <DialogActions>
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isPending} busyLabel="Saving...">
-          Save secret
-        </Button>
-      </DialogActions>
+      <SubmitActions label="Save secret" busy={isPending} onCancel={onDone} />
     </form>
   );
 }

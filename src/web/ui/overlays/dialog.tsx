@@ -1,6 +1,8 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
+import type { ButtonVariant } from "#web/ui/button-class.ts";
+import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useActionBar } from "#web/ui/overlays/action-bars.ts";
@@ -77,5 +79,36 @@ export function DialogActions({ children }: { children: ReactNode }) {
     <div ref={bar} className="mt-6 flex flex-wrap justify-end gap-2">
       {children}
     </div>
+  );
+}
+
+interface SubmitActionsProps {
+  /** The submit button's label. */
+  label: string;
+  busy: boolean;
+  busyLabel?: string;
+  variant?: ButtonVariant;
+  onCancel: () => void;
+  /** Buttons before Cancel. */
+  children?: ReactNode;
+}
+
+/** The buttons that end most forms in dialogs. */
+export function SubmitActions({
+  label,
+  busy,
+  busyLabel = "Saving...",
+  variant = "primary",
+  onCancel,
+  children,
+}: SubmitActionsProps) {
+  return (
+    <DialogActions>
+      {children}
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button type="submit" variant={variant} busy={busy} busyLabel={busyLabel}>
+        {label}
+      </Button>
+    </DialogActions>
   );
 }

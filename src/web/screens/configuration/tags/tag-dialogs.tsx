@@ -16,7 +16,7 @@ import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { SelectField, TextField } from "#web/ui/fields/fields.tsx";
 import { TagDot } from "#web/ui/leads/tag-chip.tsx";
-import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { Dialog, DialogActions, SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface TagDialogProps {
@@ -97,12 +97,7 @@ function TagForm({ tag, onClose }: Omit<TagDialogProps, "isOpen">) {
       />
       {draft.notice}
       {concurrent.notice}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
-          Save
-        </Button>
-      </DialogActions>
+      <SubmitActions label="Save" busy={isSubmitting} onCancel={onClose} />
     </form>
   );
 }

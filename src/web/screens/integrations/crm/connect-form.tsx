@@ -7,7 +7,7 @@ import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { CredentialFields } from "#web/screens/integrations/crm/credential-fields.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/fields/fields.tsx";
-import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const KINDS = CRM_KINDS.map((value) => ({ value, label: CRM_FACTS[value].label }));
@@ -62,7 +62,12 @@ export function ConnectForm({ onConnected, onCancel }: { onConnected: (id: strin
           isStored={false}
         />
       </div>
-      <DialogActions>
+      <SubmitActions
+        label="Connect"
+        busy={isSubmitting && !test.isPending}
+        busyLabel="Connecting..."
+        onCancel={onCancel}
+      >
         <Button
           variant="ghost"
           className="mr-auto"
@@ -72,11 +77,7 @@ export function ConnectForm({ onConnected, onCancel }: { onConnected: (id: strin
         >
           Test connection
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting && !test.isPending} busyLabel="Connecting...">
-          Connect
-        </Button>
-      </DialogActions>
+      </SubmitActions>
     </form>
   );
 }

@@ -16,7 +16,7 @@ import { FieldMapping, OwnerMapping } from "#web/screens/integrations/crm/field-
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { SelectField, SwitchField } from "#web/ui/fields/fields.tsx";
-import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
@@ -135,7 +135,7 @@ export function ConnectionForm({ connection, onDone, onDelete }: ConnectionFormP
         />
       </div>
       {concurrent.notice}
-      <DialogActions>
+      <SubmitActions label="Save changes" busy={isSubmitting} onCancel={onDone}>
         <div className="mr-auto flex flex-wrap gap-2">
           <Button variant="ghost" icon={<Trash2 aria-hidden />} onClick={onDelete}>
             Disconnect
@@ -149,11 +149,7 @@ export function ConnectionForm({ connection, onDone, onDelete }: ConnectionFormP
             Test connection
           </Button>
         </div>
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
-          Save changes
-        </Button>
-      </DialogActions>
+      </SubmitActions>
     </form>
   );
 }

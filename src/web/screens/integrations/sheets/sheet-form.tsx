@@ -20,7 +20,7 @@ import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CheckboxField } from "#web/ui/fields/checkbox-field.tsx";
 import { SelectField, SwitchField } from "#web/ui/fields/fields.tsx";
-import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const COLUMNS = WRITE_BACK_KEYS.map((value) => ({ value, label: WRITE_BACK_COLUMNS[value] }));
@@ -124,17 +124,13 @@ export function SheetForm({ writeBack, writeBacks, onDone, onDelete }: SheetForm
         />
       </div>
       {concurrent.notice}
-      <DialogActions>
+      <SubmitActions label={writeBack === null ? "Turn on" : "Save changes"} busy={isSubmitting} onCancel={onDone}>
         {writeBack !== null && (
           <Button variant="ghost" className="mr-auto" icon={<Trash2 aria-hidden />} onClick={onDelete}>
             Turn off
           </Button>
         )}
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
-          {writeBack === null ? "Turn on" : "Save changes"}
-        </Button>
-      </DialogActions>
+      </SubmitActions>
     </form>
   );
 }

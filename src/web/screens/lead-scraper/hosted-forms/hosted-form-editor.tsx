@@ -18,7 +18,7 @@ import { FormFieldsEditor } from "#web/screens/lead-scraper/hosted-forms/form-fi
 import { Button } from "#web/ui/button.tsx";
 import { SwitchField, TextField, TextareaField } from "#web/ui/fields/fields.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
-import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 type Values = z.input<typeof NewHostedForm>;
@@ -131,13 +131,9 @@ export function HostedFormEditor({ form: edited, onCreated, onDone }: HostedForm
         <SwitchField label="Active" hint="A paused form can't be opened or sent." {...form.register("isActive")} />
       </div>
       {concurrent.notice}
-      <DialogActions>
+      <SubmitActions label={edited === null ? "Create form" : "Save changes"} busy={isSubmitting} onCancel={onDone}>
         {edited !== null && <DeleteForm form={edited} onDeleted={onDone} />}
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
-          {edited === null ? "Create form" : "Save changes"}
-        </Button>
-      </DialogActions>
+      </SubmitActions>
     </form>
   );
 }

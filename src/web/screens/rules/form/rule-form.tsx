@@ -25,9 +25,8 @@ import {
 import { namedKeyword, useRuleWhatIf } from "#web/screens/rules/form/use-rule-what-if.ts";
 import { ShortfallNote } from "#web/screens/rules/form/shortfall-note.tsx";
 import { useRuleFields } from "#web/screens/rules/use-rule-fields.ts";
-import { Button } from "#web/ui/button.tsx";
 import { SwitchField, TextField, TextareaField } from "#web/ui/fields/fields.tsx";
-import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
@@ -176,12 +175,7 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
         </div>
       </div>
       {concurrent.notice}
-      <DialogActions>
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
-          {rule === null ? "Create rule" : "Save changes"}
-        </Button>
-      </DialogActions>
+      <SubmitActions label={rule === null ? "Create rule" : "Save changes"} busy={isSubmitting} onCancel={onDone} />
     </form>
   );
 }

@@ -20,9 +20,8 @@ import {
   useIsMailOn,
 } from "#web/screens/team/people/invitation-email.tsx";
 import type { Invitation } from "#web/screens/team/people/invitation-dialog.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { SelectField, TextField } from "#web/ui/fields/fields.tsx";
-import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { Dialog, SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
@@ -127,12 +126,12 @@ function AddPersonForm({ onClose, onInvited }: Omit<AddPersonDialogProps, "open"
           error={errors.password?.message}
         />
       )}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Adding...">
-          {way.value === "password" ? "Add person" : isMailOn && email !== "" ? "Send invitation" : "Create link"}
-        </Button>
-      </DialogActions>
+      <SubmitActions
+        label={way.value === "password" ? "Add person" : isMailOn && email !== "" ? "Send invitation" : "Create link"}
+        busy={isSubmitting}
+        busyLabel="Adding..."
+        onCancel={onClose}
+      />
     </form>
   );
 }

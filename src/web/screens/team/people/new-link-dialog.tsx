@@ -13,8 +13,7 @@ import {
   InvitationEmailField,
   useIsMailOn,
 } from "#web/screens/team/people/invitation-email.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { Dialog, SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
@@ -73,12 +72,13 @@ function NewLinkForm({ user, onClose, onInvited }: NewLinkDialogProps & { user: 
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(create)(event)} className="flex flex-col gap-5">
       {isMailOn && <InvitationEmailField error={errors.email?.message} control={form.register("email")} />}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="destructive" busy={isSubmitting} busyLabel="Creating...">
-          {isMailOn && typed !== "" ? "Send link" : "Create link"}
-        </Button>
-      </DialogActions>
+      <SubmitActions
+        label={isMailOn && typed !== "" ? "Send link" : "Create link"}
+        busy={isSubmitting}
+        busyLabel="Creating..."
+        variant="destructive"
+        onCancel={onClose}
+      />
     </form>
   );
 }
