@@ -1,19 +1,25 @@
+import { CloudOff } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { useOutage } from "#web/api/connection/connection.ts";
+import { useMay } from "#web/api/use-may.ts";
+import { whenLoaded } from "#web/format/moment.ts";
 import { useCardAddress } from "#web/layout/card-address.ts";
-import { ConnectionBanner } from "#web/layout/connection-banner.tsx";
-import { GlobalShortcuts } from "#web/layout/global-shortcuts.tsx";
 import { HeaderSlot } from "#web/layout/header-actions.tsx";
 import { Header } from "#web/layout/header.tsx";
 import { CommandPalette } from "#web/layout/palette/command-palette.tsx";
-import { usePermittedNavigation } from "#web/layout/permitted-navigation.ts";
 import { useScreenHandle } from "#web/layout/screen-handle.ts";
+import { useShortcut } from "#web/layout/shortcuts.ts";
 import { type NavigationGroup, Sidebar } from "#web/layout/sidebar.tsx";
 import { useWindowTitle } from "#web/layout/window-title.ts";
 import { useIsNarrow } from "#web/ui/media.ts";
 import { IsExplained } from "#web/ui/error-panel.tsx";
+import { useNow } from "#web/ui/now.ts";
 import { PANEL_SLOT } from "#web/ui/overlays/panel-place.tsx";
+import { runToastAction } from "#web/ui/overlays/toast-store.ts";
+import { useLoaded } from "#web/ui/use-loaded.ts";
+
+const loadKeys = () => import("#web/layout/keys-dialog.tsx");
 
 /** Sidebar, header and scrolling main area around every screen. */
 export function AppLayout({ navigation: all }: { navigation: readonly NavigationGroup[] }) {
@@ -78,4 +84,56 @@ function useScreenChange(): void {
     main?.scrollTo(0, 0);
     main?.focus({ preventScroll: true });
   }, [screen, hash]);
+}
+
+/**
+ * Shown while the browser is offline or the server can't be reached. The live region is always mounted, since screen
+ * readers miss one that appears together with its text.
+ */
+function ConnectionBanner() {
+  const outage = useOutage();
+  const now = useNow();
+  return (
+    <div role="status" className="shrink-0">
+      {outage !== null && (
+        <p className="flex min-h-9 items-center gap-2.5 border-b border-warning bg-warning-soft px-6 py-1.5 text-sm text-warning-ink max-md:px-4">
+          <CloudOff aria-hidden className="size-4 shrink-0" />
+          <span>
+            <strong className="font-semibold">{outage.isOffline ? "You're offline." : "Can't reach Winnow."}</strong>{" "}
+            Showing what was loaded {whenLoaded(outage.since, now)}. Reconnecting automatically.
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface GlobalShortcutsProps {
+  showsKeys: boolean;
+  setShowsKeys: (shows: boolean) => void;
+}
+
+/** Shortcuts of every screen, and the dialog that lists them, loaded on demand. */
+function GlobalShortcuts({ showsKeys, setShowsKeys }: GlobalShortcutsProps) {
+  const code = useLoaded({
+    name: "The list of shortcuts",
+    load: loadKeys,
+    isWanted: showsKeys,
+    giveUp: () => setShowsKeys(false),
+  });
+  useShortcut("?", "Show keyboard shortcuts", () => setShowsKeys(true), { reach: "dialogs" });
+  useShortcut("/", "Focus the search field", focusSearch);
+  useShortcut("mod+z", "Undo the last action", () => runToastAction(), { reach: "dialogs" });
+  return code === null ? null : <code.KeysDialog open={showsKeys} setOpen={setShowsKeys} />;
+}
+
+function focusSearch(): void {
+  document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus();
+}
+
+/** The screens useful to the current user. */
+function usePermittedNavigation(navigation: readonly NavigationGroup[]): readonly NavigationGroup[] {
+  const mayManage = useMay("manage");
+  if (mayManage) return navigation;
+  return navigation.map(({ group, items }) => ({ group, items: items.filter((item) => !item.ownersOnly) }));
 }

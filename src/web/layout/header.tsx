@@ -1,9 +1,15 @@
-import { MenuButton } from "#web/layout/menu-button.tsx";
+import { Menu, Moon, Sun } from "lucide-react";
+import { useState } from "react";
 import { NotificationsButton } from "#web/layout/notifications/notifications-button.tsx";
 import { useScreenHandle } from "#web/layout/screen-handle.ts";
 import type { NavigationGroup } from "#web/layout/sidebar.tsx";
-import { ThemeToggle } from "#web/layout/theme-toggle.tsx";
+import { setTheme, useTheme } from "#web/layout/theme.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { useIsNarrow } from "#web/ui/media.ts";
+import { useLoaded } from "#web/ui/use-loaded.ts";
+
+const loadDrawer = () => import("#web/layout/drawer.tsx");
+const prefetch = (): void => void loadDrawer().catch(() => undefined);
 
 interface HeaderProps {
   navigation: readonly NavigationGroup[];
@@ -34,5 +40,39 @@ export function Header({ navigation, slotRef }: HeaderProps) {
         <ThemeToggle />
       </div>
     </header>
+  );
+}
+
+/** Opens the drawer, loaded on demand. */
+function MenuButton({ navigation }: { navigation: readonly NavigationGroup[] }) {
+  const [open, setOpen] = useState(false);
+  const code = useLoaded({ name: "The menu", load: loadDrawer, isWanted: open, giveUp: () => setOpen(false) });
+  return (
+    <>
+      <IconButton
+        label="Open menu"
+        icon={<Menu aria-hidden />}
+        className="-ml-2"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        // A failure is shown on press.
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        onClick={() => setOpen(true)}
+      />
+      {code !== null && <code.Drawer open={open} setOpen={setOpen} navigation={navigation} />}
+    </>
+  );
+}
+
+/** Toggles between light and dark, even if "system" was chosen. */
+function ThemeToggle() {
+  const { isDark } = useTheme();
+  return (
+    <IconButton
+      label={isDark ? "Switch to light theme" : "Switch to dark theme"}
+      icon={isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
+      onClick={() => setTheme(isDark ? "light" : "dark")}
+    />
   );
 }

@@ -1,11 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import type { MailSignIn, MailSignInMode } from "#shared/contract/mail-sign-in.ts";
-import { MAIL_PROVIDER_FACTS } from "#shared/mail-providers.ts";
+import { MAIL_PROVIDER_FACTS, type MailProvider } from "#shared/mail-providers.ts";
 import { attempt } from "#web/actions/attempt.ts";
-import { appOf, type AppValues } from "#web/actions/mail-sign-in/mail-app-values.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
-import { removeMailSignIn, saveMailSignIn } from "#web/api/mail-sign-ins.ts";
+import { type MailApp, removeMailSignIn, saveMailSignIn } from "#web/api/mail-sign-ins.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CopyableText } from "#web/ui/copyable-text.tsx";
 import { TextField } from "#web/ui/fields/fields.tsx";
@@ -189,4 +188,36 @@ function DisconnectButton({ signIn, onDone }: { signIn: MailSignIn; onDone: () =
       />
     </>
   );
+}
+
+interface AppValues {
+  mode: MailSignInMode;
+  clientId: string;
+  tenant: string;
+  account: string;
+  /** A client secret or a pasted key file; null keeps the stored one. */
+  secret: string | null;
+}
+
+/** What to send for these values, or what is wrong with the pasted file. */
+function appOf(provider: MailProvider, values: AppValues): MailApp | { problem: string } {
+  const { mode, clientId, tenant, account, secret } = values;
+  const mailbox = mode === "app" ? { account } : {};
+  if (provider !== "google" || mode !== "app") {
+    const hasSecret = secret !== null && secret.trim() !== "";
+    return { mode, clientId, tenant, ...mailbox, ...(hasSecret && { clientSecret: secret }) };
+  }
+  if (secret === null) return { mode, clientId, ...mailbox };
+  const serviceAccount = parsed(secret);
+  if (serviceAccount === null) return { problem: "This isn't a JSON key file. Paste the whole file." };
+  return { mode, ...mailbox, serviceAccount: serviceAccount as MailApp["serviceAccount"] };
+}
+
+function parsed(json: string): object | null {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === "object" ? value : null;
+  } catch {
+    return null;
+  }
 }

@@ -3,8 +3,11 @@ import type { ReactNode } from "react";
 import type { SessionRecord } from "#shared/contract/session.ts";
 import { attempt } from "#web/actions/attempt.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
-import { SessionRow } from "#web/actions/sessions/session-row.tsx";
 import { endSession, sessionsQuery } from "#web/api/session.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Moment } from "#web/ui/moment.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
@@ -46,5 +49,49 @@ export function SessionList({ whose, ownerOf }: SessionListProps) {
         />
       ))}
     </ul>
+  );
+}
+
+interface SessionRowProps {
+  session: SessionRecord;
+  /** Shown when listing other users' sessions. */
+  owner?: ReactNode;
+  busy: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, owner, busy, onEnd }: SessionRowProps) {
+  const { device, username, address, isCurrent, lastUsed, expiresAt } = session;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-5 py-3 first:border-t-0 max-md:px-4">
+      <div className="min-w-48 flex-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <bdi className="wrap-anywhere">{device}</bdi>
+          {isCurrent && <Badge tone="accent">This browser</Badge>}
+        </p>
+        <p className="text-sm wrap-anywhere text-muted">
+          {owner !== undefined && <>{owner} · </>}
+          {address} ·{" "}
+          {isCurrent ? (
+            "Active now"
+          ) : (
+            <>
+              Last used: <RelativeTime time={lastUsed} />
+            </>
+          )}{" "}
+          · Expires <Moment time={expiresAt} />
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button
+          size="small"
+          busy={busy}
+          aria-label={owner === undefined ? `Sign out ${device}` : `Sign out ${device} of ${username}`}
+          onClick={onEnd}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
   );
 }

@@ -1,17 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
+import { LogOut } from "lucide-react";
+import type { Role } from "#shared/roles.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
+import { FirstOwnerForm } from "#web/actions/sign-in/first-owner-form.tsx";
+import { useSignOut } from "#web/actions/use-sign-out.ts";
 import { sessionQuery } from "#web/api/session.ts";
+import { ROLE_WORDS } from "#web/format/role.ts";
 import { Page } from "#web/layout/page.tsx";
 import { AssistantCard } from "#web/screens/account/assistant-card.tsx";
 import { DigestCard } from "#web/screens/account/digest-card.tsx";
-import { FirstOwnerCard } from "#web/screens/account/first-owner-card.tsx";
 import { PasswordCard } from "#web/screens/account/password-card.tsx";
-import { PersonCard } from "#web/screens/account/person-card.tsx";
 import { SecondFactorCard } from "#web/screens/account/second-factor-card.tsx";
 import { SessionsCard } from "#web/screens/account/sessions-card.tsx";
 import { TokensCard } from "#web/screens/account/tokens-card.tsx";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /**
  * The user's own account: password, two-factor authentication, sessions and tokens. Before any account exists, creates
@@ -51,5 +57,50 @@ export function AccountScreen() {
       <TokensCard role={role} hasPassword={user.hasPassword} />
       <AssistantCard />
     </Page>
+  );
+}
+
+/** Explains that no account exists yet, and creates the first one. */
+function FirstOwnerCard() {
+  return (
+    <Card
+      title="No accounts yet"
+      description="Only this computer can reach Winnow, and anyone using it is an owner."
+      className="max-w-2xl"
+    >
+      <p className="mb-5">
+        Create an account to invite your team or to use Winnow from other devices. You'll be an owner, and everyone has
+        to sign in from then on.
+      </p>
+      <FirstOwnerForm onCreated={(name) => toast.success(`Signed in as ${name}. Everyone has to sign in now.`)} />
+    </Card>
+  );
+}
+
+function PersonCard({ username, role }: { username: string; role: Role }) {
+  const signOut = useSignOut();
+  const { label, meaning } = ROLE_WORDS[role];
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Avatar name={username} />
+        <div className="min-w-48 flex-1">
+          <p className="text-lg font-semibold wrap-anywhere">
+            <bdi>{username}</bdi>
+          </p>
+          <p className="text-muted">
+            {label}. {meaning}
+          </p>
+        </div>
+        <Button
+          icon={<LogOut aria-hidden />}
+          busy={signOut.running}
+          busyLabel="Signing out..."
+          onClick={() => void signOut.run()}
+        >
+          Sign out
+        </Button>
+      </div>
+    </Card>
   );
 }

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { encode } from "uqr";
 import type { SecondFactorSetUp } from "#shared/contract/session.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { confirmSecondFactor } from "#web/api/session.ts";
-import { QrCode } from "#web/screens/account/qr-code.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CopyableText } from "#web/ui/copyable-text.tsx";
 import { TextField } from "#web/ui/fields/fields.tsx";
@@ -68,5 +68,23 @@ export function ConfirmAuthenticator({ setUp, onConfirmed, onCancel }: ConfirmAu
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Black on white in both themes, as cameras expect. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: "M", border: 3 });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 shrink-0 rounded-md border border-line forced-color-adjust-none"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={dark.join("")} fill="#000" />
+    </svg>
   );
 }

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type Control, useController, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { type CreatedApiToken, TokenRequest } from "#shared/contract/session.ts";
-import { type McpTool, MCP_TOOL_NAMES, mcpTool } from "#shared/mcp-tools.ts";
+import { MCP_TOOL_NAMES, type McpTool, mcpTool } from "#shared/mcp-tools.ts";
 import { type Role, roleMayGrant, TOKEN_SCOPES, type TokenScope } from "#shared/roles.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { createToken } from "#web/api/tokens.ts";
@@ -11,12 +11,19 @@ import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { SCOPE_WORDS } from "#web/format/token-scope.ts";
-import { TOKEN_LIVES } from "#web/screens/account/token-lives.ts";
 import { Checkbox } from "#web/ui/fields/checkbox.tsx";
 import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { ToggleField } from "#web/ui/fields/field.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
+
+/** Token lifetimes; "" never expires. */
+const TOKEN_LIVES = [
+  { value: "30", label: "30 days" },
+  { value: "90", label: "90 days" },
+  { value: "365", label: "1 year" },
+  { value: "", label: "No expiration" },
+] as const;
 
 const { name, scopes, tools, password } = TokenRequest.shape;
 const Fields = z.object({ name, scopes, tools: tools.unwrap(), days: z.string(), password });

@@ -1,14 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { Download } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import type { SecondFactorSetUp } from "#shared/contract/session.ts";
-import { beginSecondFactor } from "#web/api/session.ts";
+import { saveAs } from "#web/actions/save-as.ts";
+import { beginSecondFactor, removeSecondFactor } from "#web/api/session.ts";
 import { ConfirmAuthenticator } from "#web/screens/account/confirm-authenticator.tsx";
 import { PasswordProof } from "#web/screens/account/password-proof.tsx";
-import { RecoveryCodeList } from "#web/screens/account/recovery-code-list.tsx";
-import { RemoveSecondFactor } from "#web/screens/account/remove-second-factor.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 import { Status } from "#web/ui/status.tsx";
 
 /** Two-factor authentication: setup, recovery codes, removal. */
@@ -57,5 +60,83 @@ export function SecondFactorCard({ username, isOn }: { username: string; isOn: b
         />
       </Dialog>
     </Card>
+  );
+}
+
+/** Turns off two-factor authentication after asking for the password. */
+function RemoveSecondFactor() {
+  const { mutateAsync } = useMutation(removeSecondFactor);
+  const [isOpen, setIsOpen] = useState(false);
+  const remove = async (password: string): Promise<void> => {
+    await mutateAsync(password);
+    toast.success("Two-factor authentication turned off");
+    setIsOpen(false);
+  };
+  return (
+    <>
+      <p className="mb-4 text-muted">
+        Lost your phone? Sign in with a recovery code, then turn this off and set it up again.
+      </p>
+      <Button onClick={() => setIsOpen(true)}>Turn off</Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        title="Turn off two-factor authentication?"
+        description="You'll sign in with just your password. Your recovery codes stop working."
+      >
+        <PasswordProof
+          label="Turn off two-factor authentication"
+          button={{ text: "Turn off", busyText: "Turning off...", variant: "destructive" }}
+          onSubmit={remove}
+          onCancel={() => setIsOpen(false)}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+interface RecoveryCodeListProps {
+  username: string;
+  codes: readonly string[];
+  onDone: () => void;
+}
+
+/** Shows the recovery codes once, with ways to store them. */
+function RecoveryCodeList({ username, codes, onDone }: RecoveryCodeListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => list.current?.focus(), []);
+  const text = codes.join("\n");
+  const download = (): void => {
+    const content = `Winnow recovery codes for ${username} at ${location.origin}\nEach code works once.\n\n${text}\n`;
+    saveAs(new Blob([content], { type: "text/plain" }), "winnow-recovery-codes.txt");
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="success" title="Two-factor authentication is on">
+        <p>
+          Save these recovery codes somewhere safe. Each signs you in once without your phone. They won't be shown
+          again.
+        </p>
+      </Notice>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Recovery codes"
+        className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-md border border-line bg-canvas p-4 font-mono text-sm tabular-nums max-sm:grid-cols-1"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-2">
+        <CopyButton text={text} what="recovery codes" worded />
+        <Button icon={<Download aria-hidden />} onClick={download}>
+          Download
+        </Button>
+        <Button variant="primary" onClick={onDone}>
+          I saved them
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,10 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { StoredSettings } from "#shared/contract/settings.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { Advanced } from "#web/layout/advanced.tsx";
 import { BackupSettings } from "#web/screens/configuration/backup-settings.tsx";
-import { CompanyFacts } from "#web/screens/configuration/company-facts.tsx";
 import {
   type Configuration,
   ConfigurationFields,
@@ -15,11 +19,31 @@ import {
 import { FollowUpSettings, FollowUpTiming } from "#web/screens/configuration/follow-up-settings.tsx";
 import { LeadLimits } from "#web/screens/configuration/lead-limits.tsx";
 import { LeadProcessing } from "#web/screens/configuration/lead-processing.tsx";
-import { NotificationChoice } from "#web/screens/configuration/notification-choice.tsx";
-import { ResetSettings } from "#web/screens/configuration/reset-settings.tsx";
 import { SyncSettings } from "#web/screens/configuration/sync-settings.tsx";
 import { useSaveConfiguration } from "#web/screens/configuration/use-save-configuration.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { SwitchField, TextField } from "#web/ui/fields/fields.tsx";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
+
+const KINDS: readonly { name: keyof Configuration; label: string; hint?: string }[] = [
+  {
+    name: "notifyLeadsToReview",
+    label: "Leads and emails to review",
+    hint: "Qualified leads, unclear emails and possible duplicates.",
+  },
+  { name: "notifyNextSteps", label: "Next steps", hint: "When a lead's next step is due." },
+  { name: "notifySourceFailures", label: "Failing sources" },
+  { name: "notifyMailboxFailures", label: "Mailbox failures" },
+  { name: "notifyReportFailures", label: "Email failures", hint: "Includes reports." },
+  {
+    name: "notifyRemovals",
+    label: "Upcoming removals",
+    hint: `Old leads, ${LIMITS.settings.retentionNoticeDays} days before they're deleted.`,
+  },
+];
+
+const { pages, perDay } = LIMITS.companySites;
 
 const FIELDS = Object.keys(SERVER_FIELDS);
 /** Fields under "Advanced". */
@@ -88,5 +112,72 @@ export function ConfigurationForm({ settings }: { settings: StoredSettings }) {
         </div>
       </div>
     </form>
+  );
+}
+
+function CompanyFacts({ form }: { form: UseFormReturn<ConfigurationValues, unknown, Configuration> }) {
+  const { control } = form;
+  const field = fieldsOf(form);
+  const isOn = useWatch({ control, name: "companyFactsOn" });
+  return (
+    <Card title="Company facts">
+      <div className="flex flex-col gap-3">
+        <SwitchField
+          label="Read companies' websites"
+          hint={`Reads up to ${pages} pages of each company's website once, and fills empty fields.`}
+          {...form.register("companyFactsOn")}
+        />
+        {isOn && (
+          <div className="pl-12">
+            <TextField
+              label="Companies per day"
+              required
+              {...field("companyFactsPerDay")}
+              type="number"
+              inputMode="numeric"
+              min={perDay.min}
+              max={perDay.max}
+              className="max-w-32"
+            />
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function NotificationChoice({ form }: { form: UseFormReturn<ConfigurationValues, unknown, Configuration> }) {
+  return (
+    <Card title="Notifications">
+      <div className="flex flex-col gap-4">
+        {KINDS.map(({ name, label, hint }) => (
+          <SwitchField key={name} label={label} hint={hint} {...form.register(name)} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function ResetSettings({ isResetting, onReset }: { isResetting: boolean; onReset: () => void }) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button
+        icon={<RotateCcw aria-hidden />}
+        busy={isResetting}
+        busyLabel="Resetting..."
+        onClick={() => setIsAsking(true)}
+      >
+        Reset settings
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Reset all settings?"
+        description="Everything on this screen, including appearance, returns to its default."
+        confirmLabel="Reset settings"
+        onConfirm={onReset}
+      />
+    </>
   );
 }

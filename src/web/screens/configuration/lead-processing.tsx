@@ -1,5 +1,8 @@
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { LIMITS } from "#shared/limits.ts";
+import { ChangedLeads } from "#web/actions/what-if/changed-leads.tsx";
+import { useWhatIf } from "#web/actions/what-if/use-what-if.ts";
+import { WhatIfSentence } from "#web/actions/what-if/what-if-panel.tsx";
 import { useProgress } from "#web/api/connection/progress.ts";
 import { fieldsOf } from "#web/forms/fields-of.ts";
 import {
@@ -7,12 +10,13 @@ import {
   ConfigurationFields,
   type ConfigurationValues,
 } from "#web/screens/configuration/configuration-fields.ts";
-import { ThresholdWhatIf } from "#web/screens/configuration/threshold-what-if.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
 import { TextField } from "#web/ui/fields/fields.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 
-const { qualificationThreshold: threshold } = LIMITS;
+const { qualificationThreshold: bounds } = LIMITS;
 
 interface LeadProcessingProps {
   form: UseFormReturn<ConfigurationValues, unknown, Configuration>;
@@ -34,8 +38,8 @@ export function LeadProcessing({ form, saved }: LeadProcessingProps) {
         {...field("qualificationThreshold")}
         type="number"
         inputMode="numeric"
-        min={threshold.min}
-        max={threshold.max}
+        min={bounds.min}
+        max={bounds.max}
         className="max-w-32"
       />
       {tried.success && tried.data !== saved && <ThresholdWhatIf threshold={tried.data} />}
@@ -51,5 +55,30 @@ function ThresholdHint({ threshold: value }: { threshold: number }) {
       <p>Leads with a score of {value} or more are automatically qualified. Statuses set manually don't change.</p>
       {progress && <ProgressBar label={progress.label} done={progress.done} total={progress.total} />}
     </div>
+  );
+}
+
+/** Previews another threshold. */
+function ThresholdWhatIf({ threshold }: { threshold: number }) {
+  const whatIf = useWhatIf({ threshold });
+  const { result, isWorking, error, retry } = whatIf;
+  return (
+    <section aria-label="Effect of the new threshold" className="mt-2 max-w-xl rounded-md bg-canvas px-3 py-2.5">
+      <WhatIfSentence whatIf={whatIf} />
+      {error !== null && (
+        <Button size="small" className="mt-2" onClick={retry}>
+          Try again
+        </Button>
+      )}
+      {result !== undefined && result.leads.length > 0 && error === null && (
+        <div className={isWorking ? "mt-1 opacity-50" : "mt-1"}>
+          <Disclosure title="Show leads">
+            <div className="mt-2">
+              <ChangedLeads result={result} />
+            </div>
+          </Disclosure>
+        </div>
+      )}
+    </section>
   );
 }

@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
+import { ownLeads, useSetUpFacts } from "#web/api/set-up.ts";
 import { useMay } from "#web/api/use-may.ts";
-import { nextStep, STEPS } from "#web/screens/dashboard/set-up.ts";
-import { useSetUp } from "#web/screens/dashboard/use-set-up.ts";
+import { nextStep, type SetUp, STEPS } from "#web/screens/dashboard/set-up.ts";
 import { Card } from "#web/ui/card.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
@@ -70,4 +70,18 @@ function remember(state: "open" | "over"): void {
   } catch {
     // Without storage, completion is computed again on the next visit.
   }
+}
+
+/** Setup progress; "loading" until complete, "unknown" if a part fails to load. */
+function useSetUp(): SetUp | "loading" | "unknown" {
+  const facts = useSetUpFacts();
+  if (facts === "loading") return "loading";
+  if ("error" in facts) return "unknown";
+  const { sources, targets, rules, stats, status } = facts;
+  return {
+    source: sources.length > 0 || targets.some(({ lastScrape }) => lastScrape !== null) || ownLeads(facts) > 0,
+    rule: rules.length > 0,
+    leads: stats.totalLeads > 0,
+    report: status.email.lastReport !== null,
+  };
 }

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, History } from "lucide-react";
-import { Link } from "react-router";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { LIMITS } from "#shared/limits.ts";
 import { activityQuery } from "#web/api/dashboard.ts";
 import { ActivityList, ActivitySkeleton } from "#web/screens/dashboard/activity-list.tsx";
-import { useActivitySheet } from "#web/screens/dashboard/use-activity-sheet.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useSteadyRows } from "#web/screens/dashboard/steady-rows.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
@@ -65,4 +64,23 @@ export function RecentActivity() {
       {code !== null && <code.ActivitySheet isOpen={sheet.isOpen} onClose={sheet.close} />}
     </Card>
   );
+}
+
+/** The sheet with all activity, open while the URL has `?activity=all`. */
+function useActivitySheet(): { isOpen: boolean; close: () => void } {
+  const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
+  const state: unknown = useLocation().state;
+  return {
+    isOpen: search.get("activity") === "all",
+    close: () => {
+      // If opened from the dashboard, go back there; after following a link there is no page to go back to.
+      if (wasOpenedHere(state)) void navigate(-1);
+      else setSearch({}, { replace: true, preventScrollReset: true });
+    },
+  };
+}
+
+function wasOpenedHere(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "openedHere" in state;
 }

@@ -10,11 +10,10 @@ import { emailSettingsQuery } from "#web/api/email-settings.ts";
 import { Page } from "#web/layout/page.tsx";
 import { EmailStatus } from "#web/screens/email-settings/email-status.tsx";
 import { ReportClockCard } from "#web/screens/email-settings/report-clock-card.tsx";
-import type { Provider } from "#web/screens/email-settings/provider-card.tsx";
-import { ProviderCard } from "#web/screens/email-settings/provider-card.tsx";
+import { type Provider, ProviderCard } from "#web/screens/email-settings/provider-card.tsx";
 import { SmtpForm } from "#web/screens/email-settings/smtp-form.tsx";
-import { SmtpFormSkeleton } from "#web/screens/email-settings/smtp-form-skeleton.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 export function EmailSettingsScreen() {
   const query = useQuery(emailSettingsQuery);
@@ -65,4 +64,19 @@ export function EmailSettingsScreen() {
 /** The active record, or the latest one if all are off. */
 function inUse(records: readonly EmailSettings[]): EmailSettings | null {
   return records.find(({ isActive }) => isActive) ?? records.at(-1) ?? null;
+}
+
+function SmtpFormSkeleton() {
+  return (
+    <div className="flex flex-col gap-5">
+      <LoadingNote what="the email settings" />
+      {[0, 1, 2, 3, 4].map((field) => (
+        <div key={field} className="flex flex-col gap-1.5">
+          <Skeleton className="h-5 w-28" />
+          <Skeleton className="h-9 w-full touch:h-11" />
+        </div>
+      ))}
+      <Skeleton className="ml-auto h-9 w-36" />
+    </div>
+  );
 }

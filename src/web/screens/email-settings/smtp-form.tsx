@@ -1,29 +1,35 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
 import { PlugZap } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import { useController, useWatch, type Control } from "react-hook-form";
+import { type Control, useController, type UseFormReturn, useWatch } from "react-hook-form";
+import type { ConnectionTest } from "#shared/contract/data-source.ts";
 import type { EmailSettings } from "#shared/contract/email-settings.ts";
 import type { MailSignIn } from "#shared/contract/mail-sign-in.ts";
 import { MAIL_PROVIDER_FACTS, type SignInMethod } from "#shared/mail-providers.ts";
 import { useSignInChoices } from "#web/actions/mail-sign-in/use-mail-sign-in.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { testEmailSettings } from "#web/api/email-settings.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
+import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import type { Provider } from "#web/screens/email-settings/provider-card.tsx";
 import { useReportTimes } from "#web/screens/email-settings/report-times.ts";
 import {
   noPassword,
+  SERVER_FIELDS,
   type SmtpChecked,
   SmtpFields,
   smtpValues,
   type SmtpValues,
 } from "#web/screens/email-settings/smtp-fields.ts";
 import { useSaveSettings } from "#web/screens/email-settings/use-save-settings.ts";
-import { useTestEmail } from "#web/screens/email-settings/use-test-email.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SecretField } from "#web/ui/fields/secret-field.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface SmtpFormProps {
   /** Null for new settings. */
@@ -197,4 +203,28 @@ function PasswordField({ control, isSaved }: { control: Control<SmtpValues, unkn
       error={fieldState.error?.message}
     />
   );
+}
+
+/** Tests the sign-in to the mail server with the form's values; a blank password uses the stored one. */
+function useTestEmail(
+  settings: EmailSettings | null,
+  form: UseFormReturn<SmtpValues, unknown, SmtpChecked>,
+): { run: (checked: SmtpChecked) => Promise<void>; isTesting: boolean; outcome: ConnectionTest | null } {
+  const { mutateAsync, isPending, data, reset } = useMutation(testEmailSettings);
+
+  // A test result is outdated once the form changes.
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: reset }), [form, reset]);
+
+  const run = async (checked: SmtpChecked): Promise<void> => {
+    const { reportFrequency: _when, isActive: _switch, ...connection } = checked;
+    try {
+      const { valid, message } = await mutateAsync({ ...connection, ...(settings !== null && { id: settings.id }) });
+      if (valid) toast({ title: "Success", description: "Email connection test successful", detail: message });
+      else toast.error("Email connection test failed", message);
+    } catch (error) {
+      showFieldErrors(form, error, SERVER_FIELDS);
+      toast.error("Failed to test email connection", detailOf(error));
+    }
+  };
+  return { run, isTesting: isPending, outcome: data ?? null };
 }

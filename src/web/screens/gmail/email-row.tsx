@@ -2,14 +2,19 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router";
 import type { ProcessedEmail } from "#shared/contract/mailbox.ts";
+import { useMay } from "#web/api/use-may.ts";
+import { reasonsOf } from "#web/format/email-reasons.ts";
 import { paths } from "#web/paths.ts";
 import { EMAIL_COLUMNS, useColumnCount } from "#web/screens/gmail/email-columns.ts";
 import { useMessageAddress } from "#web/screens/gmail/message-address.ts";
-import { EmailReasons } from "#web/screens/gmail/email-reasons.tsx";
-import { Sender } from "#web/screens/gmail/sender.tsx";
+import { useCorrectEmail } from "#web/screens/gmail/use-correct-email.ts";
+import { buttonClass } from "#web/ui/button-class.ts";
 import { Confidence } from "#web/ui/leads/confidence.tsx";
+import { CorrectionButtons } from "#web/ui/leads/correction-buttons.tsx";
 import { EmailVerdictMark } from "#web/ui/leads/email-verdict-mark.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { Why } from "#web/ui/leads/why.tsx";
+import { Moment } from "#web/ui/moment.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { TableCell, TableRow } from "#web/ui/table.tsx";
 import { Truncate } from "#web/ui/truncate.tsx";
@@ -99,5 +104,49 @@ function DetailRow({ id, children }: { id: string; children: ReactNode }) {
         {children}
       </td>
     </tr>
+  );
+}
+
+/** The reasons for a verdict, with buttons to correct it. */
+function EmailReasons({ email }: { email: ProcessedEmail }) {
+  const { from, leadId, leadName, verdict, correction, date } = email;
+  const { correct, isPending } = useCorrectEmail();
+  const mayCorrect = useMay("work");
+  const reasons = reasonsOf(email);
+  return (
+    <div className="flex flex-col gap-3">
+      {reasons.length > 0 ? <Why reasons={reasons} /> : <p>No reason was recorded.</p>}
+      <p className="text-sm wrap-anywhere text-muted">
+        <Moment time={date} />
+        {from !== "" && `, from ${from}`}
+      </p>
+      <div className="flex flex-wrap items-center gap-3 empty:hidden">
+        {mayCorrect && (
+          <CorrectionButtons
+            verdict={verdict}
+            correction={correction}
+            busy={isPending}
+            onCorrect={(next) => void correct(email, next)}
+          />
+        )}
+        {leadId !== null && (
+          <Link to={paths.lead(leadId)} className={buttonClass("ghost", "small")}>
+            View lead<span className="sr-only"> {leadName}</span>
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Name above address, if the message has both. */
+function Sender({ from }: { from: string }) {
+  const [, name, address] = /^(.+?)\s*<([^<>]+)>$/u.exec(from) ?? [];
+  if (name === undefined) return <Truncate text={from} />;
+  return (
+    <span className="min-w-0">
+      <Truncate text={name} />
+      <Truncate text={address} className="text-xs text-muted" />
+    </span>
   );
 }

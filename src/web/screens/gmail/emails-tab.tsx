@@ -1,14 +1,16 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CircleCheck, Inbox, RefreshCw, X } from "lucide-react";
 import { useRef } from "react";
-import type { MailboxConfig } from "#shared/contract/mailbox.ts";
+import { useSearchParams } from "react-router";
+import type { EmailVerdict, MailboxConfig, ProcessedEmail } from "#shared/contract/mailbox.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { emailsToReviewQuery, processedEmailsQuery } from "#web/api/mailbox.ts";
 import { useShowMore } from "#web/api/use-show-more.ts";
 import { formatTotal } from "#web/format/number.ts";
-import { type EmailFilter, useEmailFilter, VERDICT_OF } from "#web/screens/gmail/email-filter.ts";
-import { EmailTable, EmailTableSkeleton } from "#web/screens/gmail/email-table.tsx";
+import { EMAIL_COLUMNS } from "#web/screens/gmail/email-columns.ts";
+import { EmailRow } from "#web/screens/gmail/email-row.tsx";
 import { ReviewList } from "#web/screens/gmail/review-list.tsx";
 import { useSyncMailbox } from "#web/screens/gmail/use-sync-mailbox.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -17,6 +19,18 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Segments } from "#web/ui/segments.tsx";
+import { LoadingNote } from "#web/ui/skeleton.tsx";
+import { Table, TableSkeleton } from "#web/ui/table.tsx";
+
+const COLUMNS = Object.values(EMAIL_COLUMNS);
+
+/** The verdict each filter lists; null lists all. */
+const VERDICT_OF: Record<EmailFilter, EmailVerdict | null> = {
+  all: null,
+  review: "review",
+  leads: "lead",
+  "not-leads": "not_lead",
+};
 
 interface EmailsTabProps {
   config: MailboxConfig | undefined;
@@ -154,6 +168,47 @@ function Sync({ isEnabled }: { isEnabled: boolean }) {
       >
         Sync Now
       </Button>
+    </>
+  );
+}
+
+type EmailFilter = "all" | "review" | "leads" | "not-leads";
+
+/** The message filter, stored in the URL as "?show=review". Unknown values show all. */
+function useEmailFilter(): [filter: EmailFilter, setFilter: (filter: EmailFilter) => void] {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get("show");
+  const setFilter = (filter: EmailFilter): void =>
+    setQuery((before) => {
+      const next = new URLSearchParams(before);
+      if (filter === "all") next.delete("show");
+      else next.set("show", filter);
+      return next;
+    });
+  return [asked !== null && isFilter(asked) ? asked : "all", setFilter];
+}
+
+function isFilter(text: string): text is EmailFilter {
+  return Object.hasOwn(VERDICT_OF, text);
+}
+
+function EmailTable({ emails }: { emails: readonly ProcessedEmail[] }) {
+  return (
+    <Table label="Processed emails" columns={COLUMNS}>
+      {emails.map((email) => (
+        <EmailRow key={email.id} email={email} />
+      ))}
+    </Table>
+  );
+}
+
+function EmailTableSkeleton() {
+  return (
+    <>
+      <LoadingNote what="the emails" />
+      <Table label="Processed emails" columns={COLUMNS} aria-hidden>
+        <TableSkeleton columns={COLUMNS} rows={LIMITS.show.skeletonRowsLeads} />
+      </Table>
     </>
   );
 }

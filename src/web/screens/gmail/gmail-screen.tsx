@@ -5,11 +5,11 @@ import { formatTotal } from "#web/format/number.ts";
 import { Page } from "#web/layout/page.tsx";
 import { useTabAddress } from "#web/layout/tab-address.ts";
 import { EmailsTab } from "#web/screens/gmail/emails-tab.tsx";
-import { MailboxSkeleton, RulesSkeleton } from "#web/screens/gmail/mailbox-skeleton.tsx";
 import { MessageSheet } from "#web/screens/gmail/message-sheet.tsx";
 import { RulesTab } from "#web/screens/gmail/rules-tab.tsx";
 import { SetupTab } from "#web/screens/gmail/setup-tab.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 
 export function GmailScreen() {
@@ -68,5 +68,47 @@ function EmailsLabel() {
         <span className="sr-only"> to review</span>
       </span>
     </>
+  );
+}
+
+/** Matches the size of the status and the form. */
+function MailboxSkeleton() {
+  return (
+    <div className="flex flex-col gap-6 max-md:gap-4">
+      <LoadingNote what="the mailbox" />
+      <Card title="Mailbox status">
+        <div className="flex flex-col gap-3 py-1">
+          <Skeleton className="h-8 w-2/3" />
+          <Skeleton className="h-4 w-64 max-w-full" />
+        </div>
+      </Card>
+      <FormSkeleton rows={4} />
+    </div>
+  );
+}
+
+/** Matches the size of the rules. */
+function RulesSkeleton() {
+  return (
+    <>
+      <LoadingNote what="the rules" />
+      <FormSkeleton rows={3} />
+    </>
+  );
+}
+
+function FormSkeleton({ rows }: { rows: number }) {
+  return (
+    <Card>
+      <div className="flex flex-col gap-6">
+        {Array.from({ length: rows }, (_, row) => (
+          <div key={row} className="flex flex-col gap-2">
+            <Skeleton className="h-4 w-32" />
+            <Skeleton className="h-12 w-full" />
+          </div>
+        ))}
+        <Skeleton className="ml-auto h-9 w-24" />
+      </div>
+    </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { EmailCorrection, ProcessedEmail } from "#shared/contract/mailbox.ts";
 import { useMay } from "#web/api/use-may.ts";
@@ -7,7 +7,6 @@ import { MESSAGE_PARAMETER, useMessageAddress } from "#web/screens/gmail/message
 import { ReviewItem } from "#web/screens/gmail/review-item.tsx";
 import { reviewLinkId } from "#web/screens/gmail/review-link.ts";
 import { useCorrectEmail } from "#web/screens/gmail/use-correct-email.ts";
-import { useCurrentEmail } from "#web/screens/gmail/use-current-email.ts";
 
 interface ReviewListProps {
   emails: readonly ProcessedEmail[];
@@ -79,4 +78,29 @@ export function ReviewList({ emails, onEmptied }: ReviewListProps) {
       ))}
     </ul>
   );
+}
+
+interface Mark {
+  id: string;
+  /** Its position; when it is removed, the message that takes its place becomes current. */
+  index: number;
+}
+
+/** The message that shortcuts act on; initially the first. */
+function useCurrentEmail<T extends { id: string }>(
+  emails: readonly T[],
+): { current: T | undefined; mark: (id: string) => void; move: (by: number) => void } {
+  const [marked, setMarked] = useState<Mark | null>(null);
+  const at = emails.findIndex(({ id }) => id === marked?.id);
+  const place = at >= 0 ? at : Math.min(marked?.index ?? 0, emails.length - 1);
+  if (marked !== null && at >= 0 && at !== marked.index) setMarked({ ...marked, index: at });
+  const markAt = (index: number): void => {
+    const email = emails[index];
+    if (email !== undefined) setMarked({ id: email.id, index });
+  };
+  return {
+    current: emails[place],
+    mark: (id) => markAt(emails.findIndex((email) => email.id === id)),
+    move: (by) => markAt(Math.min(Math.max(place + by, 0), emails.length - 1)),
+  };
 }

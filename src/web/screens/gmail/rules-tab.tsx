@@ -1,23 +1,25 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { z } from "zod";
 import { AutomationRules, type MailboxConfig } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { formatTextList } from "#shared/text-list.ts";
 import { LockedForm } from "#web/actions/locked-form.tsx";
+import { useReport } from "#web/actions/use-report.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { saveAutomationRules } from "#web/api/mailbox.ts";
+import { settingsQuery, updateSettings } from "#web/api/settings.ts";
+import { formatCount } from "#web/format/number.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { textListField, wholeNumberField } from "#web/forms/typed-fields.ts";
-import { LanguageModel } from "#web/screens/gmail/language-model.tsx";
 import { Learning } from "#web/screens/gmail/learning.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { TextField, TextareaField } from "#web/ui/fields/fields.tsx";
+import { SwitchField, TextareaField, TextField } from "#web/ui/fields/fields.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const { minimumConfidence } = LIMITS.mailbox;
@@ -111,4 +113,40 @@ function valuesOf({ inclusionKeywords, exclusionKeywords, minimumConfidence: min
     exclusionKeywords: formatTextList(exclusionKeywords),
     minimumConfidence: String(minimum),
   };
+}
+
+/** Whether unclear messages are also sent to the operator's language model. */
+function LanguageModel({ model }: { model: MailboxConfig["languageModel"] }) {
+  const { data: settings } = useQuery(settingsQuery);
+  const { mutateAsync, isPending, variables } = useMutation(updateSettings);
+  const report = useReport();
+  const saved = settings?.useLanguageModel === true && model !== null;
+  const isOn = isPending ? variables.useLanguageModel === true : saved;
+  const change = (useLanguageModel: boolean): Promise<void> =>
+    report(mutateAsync({ useLanguageModel }), {
+      done: useLanguageModel ? "Language model turned on" : "Language model turned off",
+      failed: "Failed to save the setting",
+    });
+  return (
+    <Card title="Language model" description="A second opinion when Winnow is unsure. Your decisions always win.">
+      <LockedForm permission="manage">
+        <SwitchField
+          label="Use the language model for unclear messages and pages"
+          hint={
+            model === null
+              ? "Not set up. Your administrator can add one with WINNOW_LLM_URL."
+              : `Sends the sender, subject and text of emails that need review, and the text of unclear web pages, to ${model.server}.`
+          }
+          checked={isOn}
+          disabled={model === null || settings === undefined}
+          onChange={({ target }) => void change(target.checked)}
+        />
+        {isOn && model !== null && (
+          <p className="mt-4 text-sm text-muted">
+            {formatCount(model.requestsToday)} of {formatCount(model.requestsPerDay)} requests used today (UTC)
+          </p>
+        )}
+      </LockedForm>
+    </Card>
+  );
 }

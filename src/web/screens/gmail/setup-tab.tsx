@@ -3,7 +3,6 @@ import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { LockedForm } from "#web/actions/locked-form.tsx";
 import { MailSignInCard } from "#web/actions/mail-sign-in/mail-sign-in-card.tsx";
 import { useSignedIn } from "#web/actions/mail-sign-in/use-mail-sign-in.ts";
-import { AppPasswordGuide } from "#web/screens/gmail/app-password-guide.tsx";
 import { MailboxForm } from "#web/screens/gmail/mailbox-form.tsx";
 import { MailboxStatus } from "#web/screens/gmail/mailbox-status.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -27,5 +26,42 @@ export function SetupTab({ config }: { config: MailboxConfig }) {
         </div>
       </div>
     </div>
+  );
+}
+
+function AppPasswordGuide() {
+  return (
+    <Card title="Get an app password" description="Gmail requires an app password.">
+      <ol className="flex list-decimal flex-col gap-2 pl-5 text-sm marker:text-muted">
+        <li>
+          In your{" "}
+          <a
+            href="https://myaccount.google.com/security"
+            target="_blank"
+            rel="noreferrer"
+            className="text-link underline underline-offset-2"
+          >
+            Google account
+          </a>{" "}
+          turn on 2-Step Verification.
+        </li>
+        <li>
+          Open{" "}
+          <a
+            href="https://myaccount.google.com/apppasswords"
+            target="_blank"
+            rel="noreferrer"
+            className="text-link underline underline-offset-2"
+          >
+            App passwords
+          </a>
+          , create one named Winnow, and copy its 16 letters.
+        </li>
+        <li>Paste them here. You can revoke the app password at any time.</li>
+      </ol>
+      <p className="mt-4 text-sm text-muted">
+        For any other mailbox, enter its server and the IMAP password from your provider.
+      </p>
+    </Card>
   );
 }

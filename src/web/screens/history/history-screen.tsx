@@ -1,24 +1,28 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
 import type { JournalAction } from "#shared/contract/journal.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
-import { journalQuery } from "#web/api/journal.ts";
+import { undoneWords } from "#web/actions/undone-words.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { journalQuery, undoAct } from "#web/api/journal.ts";
 import { useProgress } from "#web/api/connection/progress.ts";
 import { useShowMore } from "#web/api/use-show-more.ts";
 import { formatCounted } from "#web/format/number.ts";
 import { Page } from "#web/layout/page.tsx";
 import { ActionRow } from "#web/screens/history/action-row.tsx";
 import { dayName, historyDays } from "#web/screens/history/history-days.ts";
-import { HistorySkeleton } from "#web/screens/history/history-skeleton.tsx";
-import { useUndoActions } from "#web/screens/history/use-undo-actions.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { useNow } from "#web/ui/now.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+
+const ROWS = 8;
 
 /** From this many leads on, undoing asks first. */
 const MANY_LEADS = 100;
@@ -102,4 +106,60 @@ export function HistoryScreen() {
 
 function isLarge({ kind, leads }: JournalAction): boolean {
   return kind === "import" || (leads ?? 0) >= MANY_LEADS;
+}
+
+/** Matches the height of the first actions. */
+function HistorySkeleton() {
+  return (
+    <Card flush title={<Skeleton className="my-1 h-5 w-24" />}>
+      <LoadingNote what="the history" />
+      <div aria-hidden className="border-t border-line">
+        {Array.from({ length: ROWS }, (_, row) => (
+          <div
+            key={row}
+            className="flex items-center gap-3 border-t border-line px-5 py-3 first:border-t-0 max-md:px-4"
+          >
+            <Skeleton className="size-8 rounded-full!" />
+            <div className="flex flex-1 flex-col gap-2">
+              <Skeleton className="h-4 w-2/5" />
+              <Skeleton className="h-3.5 w-1/5" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** Undoes actions; keeps the reason of a failed undo until it is tried again. */
+function useUndoActions(): {
+  undo: (actId: string) => Promise<void>;
+  underWay: ReadonlySet<string>;
+  refusals: ReadonlyMap<string, string>;
+} {
+  const { mutateAsync } = useMutation(undoAct);
+  const [underWay, setUnderWay] = useState<ReadonlySet<string>>(new Set());
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
+  const setRefusal = (actId: string, refusal: string | null): void =>
+    setRefusals((before) => {
+      const after = new Map(before);
+      after.delete(actId);
+      return refusal === null ? after : after.set(actId, refusal);
+    });
+  return {
+    async undo(actId) {
+      if (underWay.has(actId)) return;
+      setRefusal(actId, null);
+      setUnderWay((before) => new Set(before).add(actId));
+      try {
+        toast(undoneWords(await mutateAsync(actId)));
+      } catch (error) {
+        setRefusal(actId, detailOf(error));
+      } finally {
+        setUnderWay((before) => new Set([...before].filter((id) => id !== actId)));
+      }
+    },
+    underWay,
+    refusals,
+  };
 }

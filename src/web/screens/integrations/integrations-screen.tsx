@@ -1,20 +1,24 @@
-import { useQuery } from "@tanstack/react-query";
-import { Plus, Webhook } from "lucide-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Plus, Send, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
+import type { WebhookEndpoint } from "#shared/contract/webhook-endpoint.ts";
+import { WEBHOOK_KIND_LABELS } from "#shared/webhook-events.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { crmConnectionsQuery } from "#web/api/crm-connections.ts";
-import { webhookEndpointsQuery } from "#web/api/webhooks.ts";
+import { testWebhookEndpoint, updateWebhookEndpoint, webhookEndpointsQuery } from "#web/api/webhooks.ts";
 import { writeBacksQuery } from "#web/api/write-backs.ts";
+import { formatCounted } from "#web/format/number.ts";
 import { useDialogAddress } from "#web/layout/dialog-address.ts";
 import { HeaderActions } from "#web/layout/header-actions.tsx";
 import { Page } from "#web/layout/page.tsx";
 import { DeliverySheet } from "#web/screens/integrations/delivery-sheet.tsx";
 import { CrmCard } from "#web/screens/integrations/crm/crm-card.tsx";
 import { CrmDialog } from "#web/screens/integrations/crm/crm-dialog.tsx";
+import { DestinationRow } from "#web/screens/integrations/destination-row.tsx";
 import { EndpointDialog } from "#web/screens/integrations/endpoint-dialog.tsx";
-import { EndpointRow } from "#web/screens/integrations/endpoint-row.tsx";
 import { SheetCard } from "#web/screens/integrations/sheets/sheet-card.tsx";
 import { SheetDialog } from "#web/screens/integrations/sheets/sheet-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -22,6 +26,7 @@ import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 export function IntegrationsScreen() {
@@ -133,5 +138,46 @@ function ListSkeleton() {
         </div>
       ))}
     </div>
+  );
+}
+
+/** A webhook or chat. */
+function EndpointRow({ endpoint, onEdit }: { endpoint: WebhookEndpoint; onEdit: () => void }) {
+  const { id, kind, url, description, events } = endpoint;
+  const name = description || url;
+  const test = useMutation(testWebhookEndpoint);
+  const update = useMutation(updateWebhookEndpoint);
+
+  const sendTest = (): Promise<void> =>
+    attempt("Failed to send the test", async () => {
+      const { state, answer, answerStatus } = await test.mutateAsync(id);
+      if (state === "delivered") toast.success(`Test sent to ${name}`);
+      else toast.error("The test wasn't delivered", [answerStatus, answer].filter(Boolean).join(": "));
+    });
+
+  return (
+    <DestinationRow
+      destination={endpoint}
+      name={name}
+      facts={[
+        WEBHOOK_KIND_LABELS[kind],
+        ...(description === "" ? [] : [url]),
+        formatCounted(events.length, "event type"),
+      ]}
+      actions={
+        <Button
+          size="small"
+          icon={<Send aria-hidden />}
+          busy={test.isPending}
+          busyLabel="Sending..."
+          aria-label={`Send test to ${name}`}
+          onClick={() => void sendTest()}
+        >
+          Send test
+        </Button>
+      }
+      onToggle={(isActive) => update.mutateAsync({ id, change: { isActive } })}
+      onEdit={onEdit}
+    />
   );
 }

@@ -1,10 +1,12 @@
 import { FileText, Keyboard } from "lucide-react";
 import { useSearchParams } from "react-router";
 import type { FormHook } from "#shared/contract/form-submission.ts";
-import { GoogleFormsSteps } from "#web/screens/lead-scraper/google-forms-steps.tsx";
-import { OtherFormsSteps } from "#web/screens/lead-scraper/other-forms-steps.tsx";
+import { googleFormsScript } from "#shared/google-forms-script.ts";
+import { CodeBlock } from "#web/screens/lead-scraper/code-block.tsx";
+import { Steps } from "#web/screens/lead-scraper/steps.tsx";
 import { TypeformSteps } from "#web/screens/lead-scraper/typeform-steps.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 
 interface FormServicesProps {
@@ -48,6 +50,70 @@ export function FormServices({ hook, address }: FormServicesProps) {
       <Dialog open={service === "other"} onOpenChange={() => show(null)} title="Connect another form">
         <OtherFormsSteps address={address} />
       </Dialog>
+    </div>
+  );
+}
+
+/** For any other service with webhooks, and self-made forms. */
+function OtherFormsSteps({ address }: { address: string }) {
+  const html = `<form method="post" action="${address}">
+  <label>Name <input name="name" required></label>
+  <label>Email <input name="email" type="email" required></label>
+  <label>Company <input name="company"></label>
+  <label>Message <textarea name="message"></textarea></label>
+  <button>Send</button>
+</form>`;
+  return (
+    <div className="flex flex-col gap-5">
+      <section className="flex flex-col gap-2">
+        <h3 className="font-semibold">Tally, Webflow, Fillout, Facebook lead ads</h3>
+        <Steps>
+          <li>In your form's settings, find Webhooks or Integrations and add a webhook.</li>
+          <li>
+            Use this URL.
+            <div className="mt-2">
+              <CodeBlock what="webhook URL" code={address} />
+            </div>
+          </li>
+          <li>Submit the form once. The response appears under Submissions.</li>
+        </Steps>
+        <p className="text-sm text-muted">
+          Signing secrets from these services aren't checked. Facebook sends only a lead ID, so use an integration that
+          sends the answers.
+        </p>
+      </section>
+      <section className="flex flex-col gap-2">
+        <h3 className="font-semibold">A form on your own website</h3>
+        <p className="text-muted">
+          Fields are recognized by name in many languages. Other answers are stored with the lead.
+        </p>
+        <CodeBlock what="form" code={html} />
+      </section>
+    </div>
+  );
+}
+
+/** The script to paste, with URL and signing secret filled in. */
+function GoogleFormsSteps({ hook, address }: { hook: FormHook; address: string }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Steps>
+        <li>Open your form in Google Forms and choose Apps Script from the ⋮ menu.</li>
+        <li>
+          Replace the code there with this script.
+          <div className="mt-2">
+            <CodeBlock what="script" code={googleFormsScript({ url: address, secret: hook.signingSecret })} />
+          </div>
+        </li>
+        <li>
+          Save, choose <code className="font-mono">setUpWinnow</code> next to Run, click Run, and grant the permissions
+          Google asks for.
+        </li>
+        <li>Submit your form once. The response appears under Submissions.</li>
+      </Steps>
+      <Notice title="The script contains a secret">
+        Share it only with people you trust. Regenerating the webhook URL disables it.
+      </Notice>
     </div>
   );
 }

@@ -7,8 +7,10 @@ import { FormServices } from "#web/screens/lead-scraper/form-services.tsx";
 import { HostedFormsCard } from "#web/screens/lead-scraper/hosted-forms/hosted-forms-card.tsx";
 import { RegenerateWebhook } from "#web/screens/lead-scraper/regenerate-webhook.tsx";
 import { SubmissionList } from "#web/screens/lead-scraper/submission-list.tsx";
-import { WebhookAddress } from "#web/screens/lead-scraper/webhook-address.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { Field } from "#web/ui/fields/field.tsx";
+import { Input } from "#web/ui/fields/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
@@ -66,5 +68,45 @@ function WebhookSkeleton() {
         <Skeleton className="h-9 w-80 max-w-full touch:h-11" />
       </div>
     </div>
+  );
+}
+
+interface WebhookAddressProps {
+  address: string;
+  /** Whether the URL is built from this browser's address bar and may not work from elsewhere. */
+  isLocal: boolean;
+}
+
+/** The URL, with buttons to copy and replace it. */
+function WebhookAddress({ address, isLocal }: WebhookAddressProps) {
+  return (
+    <>
+      <Field
+        label="Webhook URL"
+        required
+        hint={
+          isLocal
+            ? "Based on your browser's address. For public forms, ask your administrator to set WINNOW_PUBLIC_URL."
+            : "Anyone with this URL can submit leads. Regenerate it if it leaks."
+        }
+      >
+        {(control) => (
+          <div className="flex items-center gap-2">
+            <Input
+              {...control}
+              aria-required={undefined}
+              readOnly
+              value={address}
+              className="min-w-0 font-mono text-sm"
+              onFocus={({ target }) => target.select()}
+            />
+            <CopyButton text={address} what="webhook URL" worded />
+          </div>
+        )}
+      </Field>
+      <div>
+        <RegenerateWebhook />
+      </div>
+    </>
   );
 }

@@ -1,20 +1,20 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
+import { ChevronRight, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useWatch } from "react-hook-form";
-import type { ScrapeTarget, ScrapeTargetUpdate } from "#shared/contract/scrape-target.ts";
+import { type FieldErrors, type UseFormRegister, useWatch } from "react-hook-form";
+import { type ScrapeTarget, type ScrapeTargetUpdate, SELECTOR_NAMES } from "#shared/contract/scrape-target.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { scraperFiguresQuery, updateScrapeTarget } from "#web/api/scrape-targets.ts";
+import { deleteScrapeTarget, scraperFiguresQuery, updateScrapeTarget } from "#web/api/scrape-targets.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
-import { DeleteTarget } from "#web/screens/lead-scraper/delete-target.tsx";
-import { SelectorFields } from "#web/screens/lead-scraper/selector-fields.tsx";
 import {
+  SELECTOR_WORDS,
   SERVER_FIELDS,
   TargetFields,
   targetValues,
@@ -23,7 +23,9 @@ import {
 import { FREQUENCY_OPTIONS, TYPE_OPTIONS, TYPE_WORDS } from "#web/screens/lead-scraper/target-types.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const { maxPages, maxDepth } = LIMITS.scrapeTarget;
@@ -120,5 +122,73 @@ export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: (
         }}
       />
     </form>
+  );
+}
+
+interface DeleteTargetProps {
+  target: ScrapeTarget | null;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Asks before deleting a target; closed when null. */
+function DeleteTarget({ target, onClose, onDeleted }: DeleteTargetProps) {
+  const { mutateAsync } = useMutation(deleteScrapeTarget);
+  const undoAction = useUndo();
+  const shown = useLastShown(target);
+  const confirm = async (): Promise<void> => {
+    if (target === null) return;
+    await attempt("Failed to delete scrape target", async () => {
+      const { actId } = await mutateAsync(target.id);
+      toast.success("Scrape target deleted successfully", undoAction(actId));
+      onDeleted();
+    });
+  };
+  return (
+    <ConfirmDialog
+      open={target !== null}
+      onOpenChange={onClose}
+      title="Delete this scrape target?"
+      description={
+        <>
+          “<bdi>{shown?.name}</bdi>” and its run history are deleted. Its leads stay. You can undo this for 90 days.
+        </>
+      }
+      confirmLabel="Delete target"
+      onConfirm={() => void confirm()}
+    />
+  );
+}
+
+interface SelectorFieldsProps {
+  register: UseFormRegister<TargetValues>;
+  errors: FieldErrors<TargetValues>["selectors"];
+  isOpen: boolean;
+}
+
+/** CSS selectors for sites where automatic extraction fails. */
+function SelectorFields({ register, errors, isOpen }: SelectorFieldsProps) {
+  return (
+    <details className="group" open={isOpen}>
+      <summary className="inline-flex list-none items-center gap-1 rounded-sm font-semibold hover:underline touch:min-h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-4 transition-transform duration-120 group-open:rotate-90" />
+        CSS selectors
+      </summary>
+      <p className="mt-1 text-sm text-muted">Replace automatic detection. Each selector is applied within a record.</p>
+      <div className="mt-4 flex flex-col gap-4">
+        {SELECTOR_NAMES.map((selector) => (
+          <TextField
+            key={selector}
+            label={SELECTOR_WORDS[selector]}
+            error={errors?.[selector]?.message}
+            {...register(`selectors.${selector}`)}
+            placeholder={selector === "record" ? ".member" : ""}
+            className="font-mono"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        ))}
+      </div>
+    </details>
   );
 }

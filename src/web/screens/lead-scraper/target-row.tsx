@@ -1,15 +1,22 @@
+import { useMutation, useMutationState } from "@tanstack/react-query";
 import { Search, Settings, X } from "lucide-react";
 import { useId } from "react";
+import { Link } from "react-router";
+import type { ProgressEvent } from "#shared/contract/event.ts";
 import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { useProgress } from "#web/api/connection/progress.ts";
+import { cancelScrape, scrapeTarget } from "#web/api/scrape-targets.ts";
 import { formatCounted } from "#web/format/number.ts";
-import { LastScrape } from "#web/screens/lead-scraper/last-scrape.tsx";
+import { runQuery } from "#web/screens/lead-scraper/run-address.ts";
 import { TYPE_WORDS } from "#web/screens/lead-scraper/target-types.ts";
-import { useScrapeTarget } from "#web/screens/lead-scraper/use-scrape-target.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { ActiveStatus, Status } from "#web/ui/status.tsx";
 
 /** A target with its last run and its actions. */
@@ -75,4 +82,57 @@ export function TargetRow({ target, onSettings }: { target: ScrapeTarget; onSett
       )}
     </li>
   );
+}
+
+/** The last run's outcome, with a link to its pages. */
+function LastScrape({ target: { id, name, lastScrape, lastRun } }: { target: ScrapeTarget }) {
+  if (lastRun === null) return <p className="text-sm text-muted">Not scraped yet.</p>;
+  const { outcome, message } = lastRun;
+  return (
+    <p className="text-sm wrap-anywhere">
+      {outcome === "failed" && <span className="font-semibold text-danger-ink">The last scrape failed. </span>}
+      {outcome === "interrupted" && <span className="font-semibold">The last scrape was interrupted. </span>}
+      {outcome === "running" ? "Scrape in progress." : message}{" "}
+      <span className="whitespace-nowrap text-muted">
+        <RelativeTime time={lastRun.finishedAt ?? lastScrape ?? lastRun.startedAt} />
+        {" · "}
+        <Link
+          to={runQuery(id)}
+          // The 44 px touch target extends beyond the line without shifting it.
+          className="relative text-link underline underline-offset-2 touch:after:absolute touch:after:-inset-3.5"
+        >
+          Pages<span className="sr-only"> from {name}</span>
+        </Link>
+      </span>
+    </p>
+  );
+}
+
+interface ScrapeActions {
+  run: () => Promise<void>;
+  cancel: () => void;
+  /** Also covers runs started by others, the schedule or another screen. */
+  running: boolean;
+  progress: ProgressEvent | undefined;
+}
+
+/** Scrapes a target, shows the result, and can cancel the run. */
+function useScrapeTarget({ id, name }: Pick<ScrapeTarget, "id" | "name">): ScrapeActions {
+  const { mutateAsync } = useMutation(scrapeTarget);
+  const { mutate: cancel } = useMutation(cancelScrape);
+  const progress = useProgress("scrape", id);
+  const isScraping = useMutationState({
+    filters: { mutationKey: scrapeTarget.mutationKey, status: "pending" },
+    select: ({ state }) => state.variables === id,
+  }).includes(true);
+
+  const run = (): Promise<void> =>
+    attempt(`Failed to scrape ${name}`, async () => {
+      const { leadsFound, run: ended } = await mutateAsync(id);
+      const found = `Found ${leadsFound} new leads`;
+      if (ended.outcome === "failed") toast.error(`Failed to scrape ${name}`, ended.message);
+      else if (ended.outcome === "interrupted") toast({ title: "Scraping Canceled", description: found });
+      else toast({ title: "Scraping Complete", description: found, detail: ended.message });
+    });
+  return { run, cancel: () => cancel(id), running: isScraping || progress !== undefined, progress };
 }

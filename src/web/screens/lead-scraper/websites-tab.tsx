@@ -1,15 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Globe } from "lucide-react";
 import { useEffect } from "react";
+import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { scrapeTargetsQuery } from "#web/api/scrape-targets.ts";
 import { useDialogAddress } from "#web/layout/dialog-address.ts";
 import { AddTargetForm } from "#web/screens/lead-scraper/add-target-form.tsx";
 import { RunSheet } from "#web/screens/lead-scraper/run-sheet.tsx";
-import { TargetList, TargetListSkeleton } from "#web/screens/lead-scraper/target-list.tsx";
+import { TargetRow } from "#web/screens/lead-scraper/target-row.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded } from "#web/ui/use-loaded.ts";
 
 const loadDialog = () => import("#web/screens/lead-scraper/target-dialog.tsx");
@@ -52,6 +54,36 @@ export function WebsitesTab() {
         <code.TargetDialog subject={subject} targets={targets} onClose={close} />
       )}
       {targets !== undefined && <RunSheet targets={targets} />}
+    </div>
+  );
+}
+
+interface TargetListProps {
+  targets: readonly ScrapeTarget[];
+  onSettings: (id: string) => void;
+}
+
+function TargetList({ targets, onSettings }: TargetListProps) {
+  return (
+    <ul aria-label="Scrape targets">
+      {targets.map((target) => (
+        <TargetRow key={target.id} target={target} onSettings={() => onSettings(target.id)} />
+      ))}
+    </ul>
+  );
+}
+
+function TargetListSkeleton() {
+  return (
+    <div>
+      <LoadingNote what="the scrape targets" />
+      {[0, 1].map((row) => (
+        <div key={row} className="flex flex-col gap-2.5 border-t border-line px-5 py-4 max-md:px-4">
+          <Skeleton className="h-5 w-48" />
+          <Skeleton className="h-4 w-80 max-w-full" />
+          <Skeleton className="h-4 w-64 max-w-full" />
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,19 +1,24 @@
 import { useMutation } from "@tanstack/react-query";
-import { Pencil, Trash2 } from "lucide-react";
+import { Pencil, StickyNote, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Rule, RuleCheck } from "#shared/contract/rule.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { useReport } from "#web/actions/use-report.ts";
-import { updateRule } from "#web/api/rules.ts";
-import { DeleteRule } from "#web/screens/rules/delete-rule.tsx";
+import { deleteRule, updateRule } from "#web/api/rules.ts";
 import { formatPoints } from "#web/format/number.ts";
-import { RuleName } from "#web/screens/rules/rule-name.tsx";
+import { CheckBadge } from "#web/screens/rules/checks/check-badge.tsx";
+import { reachWords } from "#web/screens/rules/reach-words.ts";
 import { RuleKeywords } from "#web/screens/rules/rule-keywords.tsx";
+import { namesCustomFields, useRuleFields } from "#web/screens/rules/use-rule-fields.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
+import { Tooltip } from "#web/ui/overlays/tooltip.tsx";
 import { LoadingNote } from "#web/ui/skeleton.tsx";
 import { ActiveStatus } from "#web/ui/status.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
 import { type Column, Table, TableCell, TableRow, TableSkeleton } from "#web/ui/table.tsx";
+import { Truncate } from "#web/ui/truncate.tsx";
 
 const NAME = { title: "Rule", className: "w-[28%]" } satisfies Column;
 const STATUS = { title: "Status", className: "w-28" } satisfies Column;
@@ -102,5 +107,62 @@ export function RuleTableSkeleton() {
         <TableSkeleton columns={COLUMNS} rows={4} />
       </Table>
     </>
+  );
+}
+
+/** Asks before deleting a rule; closed when null. */
+function DeleteRule({ rule, onClose }: { rule: Rule | null; onClose: () => void }) {
+  const { mutateAsync } = useMutation(deleteRule);
+  const report = useReport();
+  const shown = useLastShown(rule);
+  const confirm = async (): Promise<void> => {
+    if (rule === null) return;
+    await report(mutateAsync(rule.id), { done: "Rule deleted successfully", failed: "Failed to delete rule" });
+  };
+  return (
+    <ConfirmDialog
+      open={rule !== null}
+      onOpenChange={onClose}
+      title="Delete this rule?"
+      description={
+        <>
+          All leads are rescored without “<bdi>{shown?.name}</bdi>”. Statuses set manually stay. You can undo this for
+          90 days.
+        </>
+      }
+      confirmLabel="Delete rule"
+      onConfirm={() => void confirm()}
+    />
+  );
+}
+
+function RuleName({ rule, checks }: { rule: Rule; checks: readonly RuleCheck[] }) {
+  const { name, note } = rule;
+  const reach = reachWords(rule, useRuleFields(namesCustomFields(rule)));
+  return (
+    <div className="min-w-0 py-1.5 max-md:py-0">
+      <div className="flex min-w-0 items-center gap-1">
+        <Truncate text={name} className="font-semibold" />
+        {note !== "" && <RuleNote name={name} note={note} />}
+        {/* Loads later; in the same line, so that the rows below stay in place. */}
+        <CheckBadge name={name} checks={checks} />
+      </div>
+      {reach !== "" && <p className="text-xs wrap-anywhere text-muted">{reach}</p>}
+    </div>
+  );
+}
+
+/** Shown on hover and focus; on touch devices only in the rule's form. */
+function RuleNote({ name, note }: { name: string; note: string }) {
+  return (
+    <Tooltip text={note}>
+      <button
+        type="button"
+        aria-label={`Note on ${name}: ${note}`}
+        className="inline-flex size-6 shrink-0 cursor-default items-center justify-center rounded-sm text-muted"
+      >
+        <StickyNote aria-hidden className="size-3.5" />
+      </button>
+    </Tooltip>
   );
 }

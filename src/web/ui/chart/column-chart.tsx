@@ -1,8 +1,8 @@
 import { scaleBand, scaleLinear } from "d3-scale";
-import { ChartTicks, type ChartTick } from "#web/ui/chart/chart-ticks.tsx";
+import { type RefCallback, useCallback, useState } from "react";
+import { type ChartTick, ChartTicks } from "#web/ui/chart/chart-ticks.tsx";
 import { columnSegments, separateSegments } from "#web/ui/chart/column-segments.ts";
 import type { Marks } from "#web/ui/chart/use-marks.ts";
-import { useSize } from "#web/ui/chart/use-size.ts";
 
 export interface ChartColumn {
   key: string;
@@ -116,4 +116,25 @@ function AcrossLine({ x, width, height, label }: { x: number; width: number; hei
       </text>
     </>
   );
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** An element's size in whole pixels, updated live; both 0 before it is mounted. */
+function useSize(): [RefCallback<Element>, Size] {
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  const follow = useCallback((element: Element | null) => {
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry === undefined) return;
+      const { width, height } = entry.contentRect;
+      setSize({ width: Math.floor(width), height: Math.floor(height) });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [follow, size];
 }

@@ -1,15 +1,16 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
+import type { Conversion, LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
 import { FIELD_KINDS, type FieldKind } from "#shared/contract/leads/field-value.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { conversionQuery, convertLeadField, createLeadField, updateLeadField } from "#web/api/leads/lead-fields.ts";
-import { formatCounted } from "#web/format/number.ts";
-import { ConversionPreview } from "#web/screens/configuration/lead-fields/conversion-preview.tsx";
+import { formatCount, formatCounted } from "#web/format/number.ts";
+import { PreviewSkeleton, UnfitValues } from "#web/screens/configuration/lead-fields/unfit-values.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { SelectField, TextField, TextareaField } from "#web/ui/fields/fields.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { SelectField, TextareaField, TextField } from "#web/ui/fields/fields.tsx";
 import { DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
@@ -118,4 +119,39 @@ export function LeadFieldForm({ field, onClose }: LeadFieldFormProps) {
 
 function linesOf(text: string): string[] {
   return text.split("\n").flatMap((line) => line.trim() || []);
+}
+
+interface ConversionPreviewProps {
+  preview: { data: Conversion | undefined; error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> };
+}
+
+/** What another type does to a field's values and to rules. */
+function ConversionPreview({ preview: { data, error, isFetching, refetch } }: ConversionPreviewProps) {
+  if (error !== null) {
+    return (
+      <ErrorPanel
+        title="Couldn't check the values"
+        detail={detailOf(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data === undefined) return <PreviewSkeleton />;
+  const { leads, fitting, unfit, problems, rules, assignmentRules } = data;
+  return (
+    <div className="flex flex-col gap-3">
+      <p>
+        {leads === 0
+          ? "No lead has a value."
+          : `${formatCounted(fitting, "value")} of ${formatCount(leads)} can be converted.`}
+        {unfit > 0 && ` ${formatCounted(unfit, "value")} will move to other details:`}
+      </p>
+      <UnfitValues problems={problems} />
+      {rules.length > 0 && <p className="wrap-anywhere">{`Rules that will no longer match: ${rules.join(", ")}`}</p>}
+      {assignmentRules.length > 0 && (
+        <p className="wrap-anywhere">{`Assignment rules that will no longer match: ${assignmentRules.join(", ")}`}</p>
+      )}
+    </div>
+  );
 }

@@ -3,13 +3,15 @@ import { ArrowDownToLine, ArrowUpFromLine, Ellipsis, Pencil, Plus, Trash2 } from
 import { useState } from "react";
 import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
 import { FIELD_KINDS } from "#shared/contract/leads/field-value.ts";
+import { ruleFieldOf } from "#shared/contract/leads/rule-condition.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useReport } from "#web/actions/use-report.ts";
+import { assignmentRulesQuery } from "#web/api/assignment.ts";
 import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import { deleteLeadField, demoteField } from "#web/api/leads/lead-fields.ts";
+import { rulesQuery } from "#web/api/rules.ts";
 import { formatCounted } from "#web/format/number.ts";
-import { FieldUsage } from "#web/screens/configuration/lead-fields/field-usage.tsx";
 import { LeadFieldForm } from "#web/screens/configuration/lead-fields/lead-field-form.tsx";
 import { PromotionForm } from "#web/screens/configuration/lead-fields/promotion-form.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -137,4 +139,27 @@ function FieldItem({ field, onDo }: { field: LeadFieldDefinition; onDo: (doing: 
       </IfAllowed>
     </li>
   );
+}
+
+/** The rules that use a custom field, in a paragraph. */
+function FieldUsage({ field }: { field: LeadFieldDefinition }) {
+  const { data: rules = [] } = useQuery(rulesQuery);
+  const { data: assignmentRules = [] } = useQuery(assignmentRulesQuery);
+  const place = ruleFieldOf(field.key);
+  const scoring = rules.filter(({ fields }) => fields.includes(place));
+  const assigning = assignmentRules.filter(({ conditions }) =>
+    conditions.customFields?.some((one) => one.field === place),
+  );
+  return (
+    <>
+      {scoring.length > 0 && <span className="mt-2 block">{`Rules that use it: ${namesOf(scoring)}`}</span>}
+      {assigning.length > 0 && (
+        <span className="mt-2 block">{`Assignment rules that use it: ${namesOf(assigning)}`}</span>
+      )}
+    </>
+  );
+}
+
+function namesOf(rules: readonly { name: string }[]): string {
+  return rules.map(({ name }) => name).join(", ");
 }

@@ -1,8 +1,32 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Component, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { FIGURE_TITLES } from "#web/screens/dashboard/figures/figure-titles.ts";
-import { FiguresBoundary } from "#web/screens/dashboard/figures/figures-boundary.tsx";
 import { FiguresGrid } from "#web/screens/dashboard/figures/figures-grid.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { FigureSkeleton } from "#web/ui/chart/figure-skeleton.tsx";
+import { ErrorPanel } from "#web/ui/error-panel.tsx";
+
+/** Keeps the dashboard working if the charts' code fails to load, such as after a server upgrade. */
+class FiguresBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <Card>
+        <ErrorPanel
+          title="Couldn't load charts"
+          detail="Reload the page to see them."
+          retryLabel="Reload page"
+          onRetry={() => location.reload()}
+        />
+      </Card>
+    );
+  }
+}
 
 const Figures = lazy(async () => ({
   default: (await import("#web/screens/dashboard/figures/figures.tsx")).Figures,
@@ -53,4 +77,8 @@ function Placeholder() {
       ))}
     </FiguresGrid>
   );
+}
+
+interface Props {
+  children: ReactNode;
 }

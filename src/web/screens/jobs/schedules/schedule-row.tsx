@@ -1,16 +1,19 @@
+import { useMutation } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { Link } from "react-router";
 import type { Schedule } from "#shared/contract/schedule.ts";
 import { runNeeds } from "#shared/roles.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { useSendReport } from "#web/actions/send-report/use-send-report.ts";
+import { runSchedule } from "#web/api/schedules.ts";
 import { exactTime } from "#web/format/relative-time.ts";
 import { untilWords } from "#web/format/until.ts";
 import { nearestPage } from "#web/layout/nearest-page.ts";
-import { useRunSchedule } from "#web/screens/jobs/schedules/use-run-schedule.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { useNow } from "#web/ui/now.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 import { Status, type StatusTone } from "#web/ui/status.tsx";
 import { type Column, TableCell, TableRow } from "#web/ui/table.tsx";
 
@@ -108,4 +111,18 @@ function NextRun({ schedule: { isOn, nextRun } }: { schedule: Schedule }) {
       {untilWords(nextRun, now)}
     </time>
   );
+}
+
+/** Runs a schedule now; shows why if it can't. */
+function useRunSchedule(): { run: (id: string, title: string) => Promise<void>; isStarting: boolean } {
+  const { mutateAsync, isPending } = useMutation(runSchedule);
+  return {
+    async run(id, title) {
+      await attempt(`Failed to start ${title}`, async () => {
+        await mutateAsync(id);
+        toast({ title: `${title} started` });
+      });
+    },
+    isStarting: isPending,
+  };
 }

@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
-import { JOB_KINDS } from "#shared/contract/job.ts";
+import { useSearchParams } from "react-router";
+import { JOB_KINDS, JobKind, type JobState } from "#shared/contract/job.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
-import { jobsQuery } from "#web/api/jobs.ts";
+import { type JobFilter, jobsQuery } from "#web/api/jobs.ts";
 import { useShowMore } from "#web/api/use-show-more.ts";
-import { ENDED_STATES, useEndedAddress } from "#web/screens/jobs/work/ended-address.ts";
 import { JobRow } from "#web/screens/jobs/work/job-row.tsx";
 import { KINDS, STATES } from "#web/screens/jobs/work/job-words.ts";
 import { JobsSkeleton } from "#web/screens/jobs/work/jobs-skeleton.tsx";
@@ -14,6 +14,9 @@ import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Labeled } from "#web/ui/fields/labeled.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
+
+/** Final states; dead jobs need a person. */
+const ENDED_STATES = ["done", "dead", "cancelled"] as const satisfies readonly JobState[];
 
 const STATE_OPTIONS = [
   { value: "", label: "All outcomes" },
@@ -100,4 +103,23 @@ export function EndedCard() {
       )}
     </section>
   );
+}
+
+/** The job history filter in the URL; "" removes a part of it. */
+function useEndedAddress(): [filter: JobFilter, change: (name: keyof JobFilter, value: string) => void] {
+  const [query, setQuery] = useSearchParams();
+  const state = ENDED_STATES.find((one) => one === query.get("state"));
+  const kind = JobKind.safeParse(query.get("kind")).data;
+  const filter = { ...(state !== undefined && { state }), ...(kind !== undefined && { kind }) };
+  const change = (name: keyof JobFilter, value: string): void =>
+    setQuery(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value === "") next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [filter, change];
 }

@@ -1,15 +1,18 @@
+import { useMutation } from "@tanstack/react-query";
 import { RotateCcw, Trash2, X } from "lucide-react";
 import type { Job } from "#shared/contract/job.ts";
 import { runNeeds } from "#shared/roles.ts";
+import { attempt } from "#web/actions/attempt.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { useProgress } from "#web/api/connection/progress.ts";
+import { cancelJob, dropJob, retryJob } from "#web/api/jobs.ts";
 import { exactTime } from "#web/format/relative-time.ts";
 import { untilWords } from "#web/format/until.ts";
 import { ranFor, STATES } from "#web/screens/jobs/work/job-words.ts";
-import { useJobActions } from "#web/screens/jobs/work/use-job-actions.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { useNow } from "#web/ui/now.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Status } from "#web/ui/status.tsx";
 
@@ -116,4 +119,28 @@ function Actions({ job: { id, title, state } }: { job: Job }) {
       )}
     </div>
   );
+}
+
+interface JobActions {
+  cancel: (id: string) => Promise<void>;
+  retry: (id: string) => Promise<void>;
+  drop: (id: string) => Promise<void>;
+  isActing: boolean;
+}
+
+/** Actions on jobs. The lists show the result; failures are shown in a toast. */
+function useJobActions(): JobActions {
+  const canceling = useMutation(cancelJob);
+  const retrying = useMutation(retryJob);
+  const dropping = useMutation(dropJob);
+  return {
+    cancel: (id) =>
+      attempt("Failed to cancel job", async () => {
+        const { canceled } = await canceling.mutateAsync(id);
+        if (!canceled) toast({ title: "Job already finished" });
+      }),
+    retry: (id) => attempt("Failed to retry job", () => retrying.mutateAsync(id)),
+    drop: (id) => attempt("Failed to remove job", () => dropping.mutateAsync(id)),
+    isActing: canceling.isPending || retrying.isPending || dropping.isPending,
+  };
 }

@@ -3,15 +3,17 @@ import { Code, Plus, Settings } from "lucide-react";
 import { useId } from "react";
 import { useSearchParams } from "react-router";
 import type { HostedForm } from "#shared/contract/hosted-form.ts";
+import { formMarkup, htmlOf } from "#shared/hosted-form-markup.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { hostedFormsQuery } from "#web/api/hosted-forms.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { formatCounted } from "#web/format/number.ts";
-import { EmbedSteps } from "#web/screens/lead-scraper/hosted-forms/embed-steps.tsx";
+import { CodeBlock } from "#web/screens/lead-scraper/code-block.tsx";
 import { HostedFormEditor } from "#web/screens/lead-scraper/hosted-forms/hosted-form-editor.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
@@ -138,5 +140,38 @@ function FormRow({ form: { id, name, fields, isActive, confirmsEmail }, mayManag
         )}
       </div>
     </li>
+  );
+}
+
+/** The three ways to use a form: a link, a script tag and plain HTML. */
+function EmbedSteps({ form }: { form: HostedForm }) {
+  const address = `${form.origin ?? location.origin}${form.path}`;
+  return (
+    <div className="flex flex-col gap-5">
+      {form.origin === null && (
+        <Notice>
+          Based on your browser's address. For public forms, ask your administrator to set WINNOW_PUBLIC_URL.
+        </Notice>
+      )}
+      <section className="flex flex-col gap-2">
+        <h3 className="font-semibold">Link</h3>
+        <CodeBlock what="form link" code={address} />
+        <a href={address} target="_blank" rel="noreferrer" className="self-start text-sm text-link underline">
+          Open the form
+        </a>
+      </section>
+      <section className="flex flex-col gap-2">
+        <h3 className="font-semibold">Script</h3>
+        <p className="text-muted">
+          Shows the form where the script is, in your website&apos;s style, and follows later changes.
+        </p>
+        <CodeBlock what="script tag" code={`<script src="${address}/form.js" async></script>`} />
+      </section>
+      <section className="flex flex-col gap-2">
+        <h3 className="font-semibold">HTML</h3>
+        <p className="text-muted">Works without JavaScript. Paste it again after you change the form.</p>
+        <CodeBlock what="form HTML" code={htmlOf(formMarkup(form, address))} />
+      </section>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { useUndo } from "#web/actions/use-undo.ts";
 import { WhatIfPanel } from "#web/actions/what-if/what-if-panel.tsx";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { createRule, factNamesQuery, updateRule } from "#web/api/rules.ts";
+import { formatCount, formatCounted } from "#web/format/number.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
@@ -22,10 +23,10 @@ import {
   type RuleValues,
   SERVER_FIELDS,
 } from "#web/screens/rules/form/rule-fields.ts";
-import { namedKeyword, useRuleWhatIf } from "#web/screens/rules/form/use-rule-what-if.ts";
-import { ShortfallNote } from "#web/screens/rules/form/shortfall-note.tsx";
+import { namedKeyword, type Shortfall, useRuleWhatIf } from "#web/screens/rules/form/use-rule-what-if.ts";
 import { useRuleFields } from "#web/screens/rules/use-rule-fields.ts";
-import { SwitchField, TextField, TextareaField } from "#web/ui/fields/fields.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { SwitchField, TextareaField, TextField } from "#web/ui/fields/fields.tsx";
 import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
@@ -185,4 +186,29 @@ function withKeywords(error: unknown, keywords: readonly string[]): unknown {
   if (!(error instanceof ApiError)) return error;
   const named = error.fields.map((complaint) => namedKeyword(complaint, keywords));
   return new ApiError(error.status, error.detail, named);
+}
+
+interface ShortfallNoteProps {
+  shortfall: Shortfall | null;
+  onWeight: (weight: number) => void;
+}
+
+/** While typing: no lead qualifies with this rule, and a weight with which some do. */
+function ShortfallNote({ shortfall, onWeight }: ShortfallNoteProps) {
+  const better = shortfall?.better ?? null;
+  return (
+    <div role="status" className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm empty:hidden">
+      {shortfall !== null && (
+        <p className="text-pretty">
+          0 of {formatCounted(shortfall.total, "lead")} reach the threshold ({shortfall.threshold}) with this rule.
+          {better !== null && ` With weight ${better.weight}, ${formatCount(better.reaching)} would.`}
+        </p>
+      )}
+      {better !== null && (
+        <Button size="small" onClick={() => onWeight(better.weight)}>
+          Use weight {better.weight}
+        </Button>
+      )}
+    </div>
+  );
 }

@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { Rule, RuleListUpdate } from "#shared/contract/rule.ts";
+import { z } from "zod";
+import { NewRule, type Rule, type RuleDraft, type RuleListUpdate } from "#shared/contract/rule.ts";
 import { WhatIf } from "#shared/contract/what-if.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { attempt } from "#web/actions/attempt.ts";
@@ -14,7 +15,6 @@ import { ChangeNotice } from "#web/forms/concurrent-change.tsx";
 import { HeaderActions } from "#web/layout/header-actions.tsx";
 import { paths } from "#web/paths.ts";
 import { DraftTable } from "#web/screens/rules/trying/draft-table.tsx";
-import { isRuleChanges, passedDrafts } from "#web/screens/rules/trying/stored-changes.ts";
 import {
   addedRule,
   changesTo,
@@ -30,6 +30,26 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { TextField } from "#web/ui/fields/fields.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
+
+const text = z.string();
+const TypedFields = z.object({ name: text, weight: text, isActive: z.boolean(), keywordsText: text });
+/** A new rule has no name or keywords at first. */
+const Base = z.object({ ...NewRule.shape, name: text, keywords: z.array(text) });
+
+const StoredChanges = z.object({
+  edited: z.record(
+    text,
+    z.object({
+      version: text.exactOptional(),
+      base: Base.exactOptional(),
+      typed: TypedFields.partial().exactOptional(),
+      isDeleted: z.boolean().exactOptional(),
+    }),
+  ),
+  added: z.array(z.object({ key: text, base: Base, typed: TypedFields })),
+  threshold: text.nullable(),
+  thresholdSeen: z.number().exactOptional(),
+});
 
 const { min, max } = LIMITS.qualificationThreshold;
 
@@ -176,4 +196,14 @@ function useSaveAll(onSaved: () => void) {
       });
     },
   };
+}
+
+function isRuleChanges(stored: unknown): stored is RuleChanges {
+  return StoredChanges.safeParse(stored).success;
+}
+
+/** Drafts passed in the router's state. */
+function passedDrafts(state: unknown): readonly RuleDraft[] | null {
+  if (typeof state !== "object" || state === null || !("drafts" in state)) return null;
+  return Array.isArray(state.drafts) ? (state.drafts as RuleDraft[]) : null;
 }
