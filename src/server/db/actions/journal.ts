@@ -2,14 +2,13 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { undoAction } from "#server/db/actions/journal-undo.ts";
 import { mayUndo, readStored } from "#server/db/actions/undo-kinds.ts";
 import type { RecordChange } from "#server/db/actions/record-changes.ts";
-import { undoRecords, type StoredRecords } from "#server/db/actions/undo-records.ts";
-import { forgetUndo } from "#server/db/actions/forget-undo.ts";
+import { type StoredRecords, undoRecords } from "#server/db/actions/undo-records.ts";
 import {
   entryOfRow,
+  type JournalRow,
   lockedJournalRow,
   markUndone,
   writeJournal,
-  type JournalRow,
 } from "#server/db/journal/journal-rows.ts";
 import { mergedIds } from "#server/db/lead-changes/merged-records.ts";
 import { assignmentsOf } from "#server/db/assignment/assignment.ts";
@@ -17,7 +16,8 @@ import { statusChangesOf } from "#server/db/lead-changes/lead-status-changes.ts"
 import { isRowId } from "#server/db/engine/row-id.ts";
 import type { JournalStore, ManyUndo } from "#server/db/journal/journal-types.ts";
 import { sql } from "#server/db/engine/sql.ts";
-import { all, first, run } from "#server/db/engine/work.ts";
+import { all, first, run, type Work } from "#server/db/engine/work.ts";
+import { deleteExpiredUndoData } from "#server/db/sources/kept-for-undo.ts";
 
 /** How far back `lastChange` looks. */
 const RECENT = 1_000;
@@ -116,4 +116,18 @@ export function journalStore(engine: Engine): JournalStore {
 
 function lastTouched({ at, undone_at }: JournalRow): string {
   return undone_at ?? at;
+}
+
+/** Deletes undo data of actions older than `before`. The leads of each action stay on record for their timelines. */
+function* forgetUndo(engine: Engine, before: string, limit: number): Work<number> {
+  const { isOneOf } = engine.sql;
+  const old = sql<{ id: string | number }>`
+    select id from journal where undo is not null and at < ${before} order by at limit ${limit}`;
+  const ids = (yield* all(old)).map(({ id }) => String(id));
+  if (ids.length > 0) {
+    yield* run(sql`update act_changes set undo = '' where ${isOneOf("act_id", ids)}`);
+    yield* run(sql`update journal set undo = null where ${isOneOf("id", ids)}`);
+  }
+  yield* deleteExpiredUndoData(before);
+  return ids.length;
 }

@@ -1,6 +1,19 @@
+import { TABLES } from "#server/db/actions/nouns.ts";
+import { seesLead, seesLivingLead } from "#server/db/engine/seen-lead.ts";
+import type { Table } from "#server/db/engine/table.ts";
 import type { Sight } from "#server/platform/acting.ts";
-import { LIMITED, PLACEHOLDER } from "#server/db/sight/seen-rows.ts";
-import { Sql, type CompiledSql, type Dialect } from "#server/db/engine/sql.ts";
+import { type CompiledSql, type Dialect, Sql } from "#server/db/engine/sql.ts";
+
+/** Placeholders of a condition: the account's owner key and its username. */
+const PLACEHOLDER = /:(?:owner|username)\b/gu;
+
+/** The tables of which an account with limited sight sees only some rows. */
+const LIMITED: ReadonlyMap<string, SeenRows> = new Map(
+  TABLES.flatMap((table) => {
+    const seen = seenRowsOf(table);
+    return seen === null ? [] : [[table.name, seen] as const];
+  }),
+);
 
 /** A statement's text around the values it gets from the sight; `at` is how many of the statement's values precede them. */
 interface Limited {
@@ -112,4 +125,37 @@ function written({ texts, values }: Limited, own: readonly unknown[], sight: Sig
     reached = at;
   }
   return { text, values: [...all, ...own.slice(reached)] };
+}
+
+/** SQL that selects the seen rows of a table, with an index hint if it has one, or that follows a text index's MATCH. */
+type SeenRows = { select: (hint: string) => string } | { afterMatch: string };
+
+/** Null for a table whose rows are all seen. Throws if a table with personal data doesn't say which are. */
+function seenRowsOf({ name, people, seen }: Table): SeenRows | null {
+  const ofLeads = "none" in people ? undefined : people.leads?.map(isSeen(seesLead)).join(" and ");
+  if (seen === undefined && ofLeads !== undefined) {
+    return { select: () => `select * from ${name} seen where ${ofLeads}` };
+  }
+  const given = seen ?? ("none" in people ? "all" : undefined);
+  if (given === undefined) throw new Error(`${name} must declare which rows an account with limited sight sees.`);
+  if (given === "all") return null;
+  if (given === "none") return { select: () => `select * from ${name} where 1 = 0` };
+  if ("isIndex" in given) return { afterMatch: ` and ${seesLivingLead(`${name}.rowid`)}` };
+  if ("where" in given) return { select: (hint) => `select * from ${name} seen ${hint} where ${given.where}` };
+  if ("leads" in given) {
+    return {
+      select: () => `select * from ${name} seen where ${given.leads.map(isSeen(seesLivingLead)).join(" and ")}`,
+    };
+  }
+  const { by, columns } = given.counts;
+  const groups = by.map((column) => column.replace(/ as \w+$/u, ""));
+  return {
+    select: () => `select ${[...by, ...columns].join(", ")} from leads
+      where owner_key in ('', :owner) group by ${groups.join(", ")}`,
+  };
+}
+
+/** A row without a lead is seen by everyone. */
+function isSeen(sees: (id: string) => string): (column: string) => string {
+  return (column) => `(seen.${column} is null or ${sees(`seen.${column}`)})`;
 }

@@ -1,5 +1,8 @@
+import type { CompanyFact } from "#shared/contract/leads/company-site.ts";
 import { DAY, HOUR } from "#shared/durations.ts";
 import { counted } from "#shared/counted.ts";
+import { LEAD_FIELDS } from "#shared/lead-fields.ts";
+import type { FieldOrigin, StoredLead } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { assessLead } from "#server/pipeline/intake/assess-lead.ts";
 import type { ActionProgress } from "#server/db/lead-changes/action-progress.ts";
@@ -7,13 +10,19 @@ import type { CompanySiteRecord } from "#server/db/companies/company-sites.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
+import { cutWhole } from "#server/pipeline/intake/clean-text.ts";
 import { acting } from "#server/platform/acting.ts";
 import { companyDomains, type IsCompanyDomain } from "#server/features/companies/company-domains.ts";
-import { filledFromSite, fillsMore } from "#server/features/company-sites/fill-from-site.ts";
 import { isImporting } from "#server/features/duplicates/find-duplicates.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
 import { crawlerName } from "#server/features/websites/crawler-name.ts";
 import type { Workspace } from "#server/workspace.ts";
+
+/**
+ * The fields filled from facts. The phone isn't: a company's switchboard would hide that the person's own number is
+ * missing.
+ */
+const FILLED = { company: "name", industry: "industry" } as const;
 
 const { sites: SITES, batch: BATCH, retryDays: RETRY_DAYS } = LIMITS.companySites;
 /** An attempt that was killed is repeated after this time. */
@@ -143,4 +152,34 @@ function entry(changed: number, domain: string, at: string): NewJournalEntry {
 
 function later(now: Date, milliseconds: number): string {
   return new Date(now.getTime() + milliseconds).toISOString();
+}
+
+/** Whether these facts fill a field that earlier ones didn't. */
+function fillsMore(facts: readonly CompanyFact[], earlier: readonly CompanyFact[]): boolean {
+  return Object.values(FILLED).some(
+    (kind) => facts.some((fact) => fact.kind === kind) && !earlier.some((fact) => fact.kind === kind),
+  );
+}
+
+/** Fills the lead's empty fields, except those that a person cleared; null if there are none to fill. */
+function filledFromSite(
+  lead: StoredLead,
+  { domain, facts }: { domain: string; facts: readonly CompanyFact[] },
+  at: string,
+): StoredLead | null {
+  const filled: StoredLead = { ...lead, provenance: { ...lead.provenance }, updatedAt: at };
+  let isFilled = false;
+  for (const field of ["company", "industry"] as const) {
+    const fact = facts.find(({ kind }) => kind === FILLED[field]);
+    const origin = lead.provenance[field];
+    if (fact === undefined || lead[field] !== "" || origin?.method === "edited" || origin?.isChosen === true) continue;
+    filled[field] = cutWhole(fact.value, LEAD_FIELDS[field].maxLength);
+    filled.provenance[field] = originOf(fact, domain, at);
+    isFilled = true;
+  }
+  return isFilled ? filled : null;
+}
+
+function originOf({ url }: CompanyFact, domain: string, at: string): FieldOrigin {
+  return { source: "website", sourceName: domain, locator: url, method: "text", at };
 }

@@ -1,16 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { DAY } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { secondReader } from "#server/features/language-model/second-reader.ts";
+import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { MailboxFailureCode } from "#server/pipeline/sources/mailbox/mailbox-failure-codes.ts";
 import type { FolderCursor, MessagesWrite } from "#server/db/sources/mailbox-types.ts";
-import { createBatchAnalyzer, type AnalyzedBatch } from "#server/features/mailbox/analyze-batch.ts";
-import { addMail, NO_MAIL, type MailCounts } from "#server/features/mailbox/mail-counts.ts";
+import { type AnalyzedBatch, createBatchAnalyzer } from "#server/features/mailbox/analyze-batch.ts";
+import { addMail, type MailCounts, NO_MAIL } from "#server/features/mailbox/mail-counts.ts";
 import type { MailMessage } from "#server/pipeline/mail/mail-message.ts";
 import type { MailboxAccount } from "#server/features/mailbox/mailbox-account.ts";
 import { prefetch } from "#server/features/mailbox/prefetch.ts";
 import { readSettings } from "#server/db/read-settings.ts";
-import { askToReadUnclear } from "#server/features/mailbox/ask-to-read-unclear.ts";
 import { firstSeen, recognizeHeaders } from "#server/features/mailbox/seen-messages.ts";
 import { takeMessages } from "#server/features/mailbox/take-messages.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -218,4 +219,9 @@ async function takeBatch(
 
 function mayPass(error: unknown): boolean {
   return error instanceof AppError && PASSING.some((code) => code === error.id);
+}
+
+/** Starts a job in which the language model reads messages in review. The schedule finds what this misses. */
+async function askToReadUnclear(workspace: Workspace): Promise<void> {
+  if ((await secondReader(workspace)) !== null) await workspace.jobs.add(jobs.secondReading());
 }

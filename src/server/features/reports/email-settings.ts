@@ -8,17 +8,17 @@ import type {
 } from "#shared/contract/email-settings.ts";
 import type { ConnectionTest } from "#shared/contract/data-source.ts";
 import { definedFields } from "#shared/defined-fields.ts";
+import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
 import { AppError, conflict, invalid, messageOf, notFound } from "#server/platform/errors.ts";
 import { isOfRecipient } from "#server/delivery/mail/mail-failure.ts";
 import type { MailMessage, MailReceipt } from "#server/delivery/mail/mailer.ts";
 import type { SmtpSettings } from "#server/delivery/mail/smtp-settings.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { EmailSettingsRecord } from "#server/db/reports/email-settings-types.ts";
-import { act, changeWord, type ActionEntry } from "#server/features/journal/act.ts";
+import { act, type ActionEntry, changeWord } from "#server/features/journal/act.ts";
 import { refuseStale, versionOf } from "#server/features/journal/record-version.ts";
 import { accessTokens } from "#server/features/mail-tokens/access-tokens.ts";
 import { requireOwnServer } from "#server/features/mail-tokens/own-server.ts";
-import { withCheckedAddresses } from "#server/features/reports/report-addresses.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 export const MAIL_SERVER_SECRET = "email-settings password";
@@ -221,4 +221,31 @@ function describesStored(
     stored.smtpPort === settings.smtpPort &&
     stored.username === settings.username
   );
+}
+
+interface Addresses {
+  fromEmail?: string | undefined;
+  recipientEmails?: string[] | undefined;
+}
+
+/**
+ * The fields with each recipient once, as first written, ignoring case and the spelling of an international domain.
+ * Throws invalid for an address that intake would reject, such as one whose domain has no ASCII form.
+ */
+function withCheckedAddresses<Fields extends Addresses>(fields: Fields): Fields {
+  const { fromEmail, recipientEmails } = fields;
+  if (fromEmail !== undefined) keyOf(fromEmail, "fromEmail");
+  if (recipientEmails === undefined) return fields;
+  const byKey = new Map<string, string>();
+  for (const [index, address] of recipientEmails.entries()) {
+    const key = keyOf(address, `recipientEmails.${index}`);
+    if (!byKey.has(key)) byKey.set(key, address);
+  }
+  return { ...fields, recipientEmails: [...byKey.values()] };
+}
+
+function keyOf(address: string, field: string): string {
+  const parsed = parseEmailAddress(address);
+  if (parsed === null) throw invalid(field, `${address} isn't an email address.`);
+  return parsed.key;
 }

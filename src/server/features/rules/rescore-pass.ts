@@ -1,9 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { StatusChange, RescoredLead, StaleLead } from "#shared/stale-lead.ts";
+import type { RescoredLead, StaleLead, StatusChange } from "#shared/stale-lead.ts";
 import type { StaleLeads } from "#server/db/lead-changes/lead-rescore.ts";
 import type { Store } from "#server/db/store.ts";
-import { createBatchSize } from "#server/features/rules/batch-size.ts";
 import type { Scorer } from "#server/features/rules/score-thread.ts";
+
+const FEWEST = 20;
+const MOST = 500;
+const AT_FIRST = 100;
+/** On SQLite a batch is one write that requests wait for, up to this long. */
+const TARGET_MILLISECONDS = 10;
+/** One slow batch may be a coincidence: the disk may have been busy. */
+const MOST_CHANGE = 1.5;
 
 /** SQLite has one writer; PostgreSQL writes nearly twice as fast over two connections. */
 const WRITERS = { sqlite: 1, postgres: 2 } as const;
@@ -106,4 +113,27 @@ export async function* passOver(parts: PassParts, passing: Passing): AsyncGenera
   } finally {
     await Promise.allSettled(underway);
   }
+}
+
+/** Sizes batches so that writing one takes about as long as requests may wait. */
+interface BatchSize {
+  readonly rows: number;
+  /** Adjusts the size by the duration of a batch. */
+  took(milliseconds: number, rows: number): void;
+}
+
+/** Starts small: leads may be large or the machine slow. */
+function createBatchSize(): BatchSize {
+  let rows = AT_FIRST;
+  return {
+    get rows() {
+      return rows;
+    },
+    took(milliseconds, written) {
+      if (written === 0) return;
+      const fitting = (written * TARGET_MILLISECONDS) / Math.max(milliseconds, 1);
+      const next = Math.min(rows * MOST_CHANGE, Math.max(rows / MOST_CHANGE, fitting));
+      rows = Math.round(Math.min(MOST, Math.max(FEWEST, next)));
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { NewRule } from "#shared/contract/rule.ts";
+import { DEFAULT_RULE, type NewRule } from "#shared/contract/rule.ts";
 import type { SampleLeads } from "#shared/contract/leads/sample-leads.ts";
 import { counted } from "#shared/counted.ts";
 import type { RawLead } from "#shared/raw-lead.ts";
@@ -10,10 +10,31 @@ import type { RuleRecord } from "#server/db/rules/rules.ts";
 import { actionEntry, type ActionEntry } from "#server/features/journal/act.ts";
 import { rescoreAfterChange } from "#server/features/rules/rescore.ts";
 import { SAMPLE_PEOPLE, type SamplePerson } from "#server/features/sample-leads/sample-people.ts";
-import { SAMPLE_RULES } from "#server/features/sample-leads/sample-rules.ts";
 import { takeIn } from "#server/features/leads/take-in.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
 import type { Workspace } from "#server/workspace.ts";
+
+/** Example rules: each matches some sample people, and together they spread the scores. */
+const SAMPLE_RULES: readonly NewRule[] = [
+  {
+    ...DEFAULT_RULE,
+    name: "Asks for a price",
+    keywords: ["quote", "pricing", "price list", "offer", "proposal"],
+    scoreWeight: 20,
+  },
+  {
+    ...DEFAULT_RULE,
+    name: "Wants to start soon",
+    keywords: ["urgent", "as soon as possible", "this month", "next month", "deadline"],
+    scoreWeight: 15,
+  },
+  {
+    ...DEFAULT_RULE,
+    name: "Is a decision maker",
+    keywords: ["owner", "founder", "CEO", "director", "head of", "budget"],
+    scoreWeight: 15,
+  },
+];
 
 /** How much of the sample is there: leads not confirmed by a real source, and unchanged rules. */
 export async function countSample({ store }: Pick<Workspace, "store">): Promise<SampleLeads> {

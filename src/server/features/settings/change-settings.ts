@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { DEFAULT_SETTINGS, type Settings, type StoredSettings } from "#shared/contract/settings.ts";
+import { settingWords } from "#shared/setting-words.ts";
 import { invalid } from "#server/platform/errors.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
-import { act } from "#server/features/journal/act.ts";
+import { act, type ActionEntry } from "#server/features/journal/act.ts";
 import { refuseStale, withVersion } from "#server/features/journal/record-version.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { rescoreAfterChange } from "#server/features/rules/rescore.ts";
-import { settingsEntry } from "#server/features/settings/settings-entry.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** Saves changed settings; a new threshold requalifies every lead whose status no person set. Throws stale. */
@@ -42,4 +42,25 @@ export async function changeSettings(
   if (done.after.useLanguageModel && !done.before.useLanguageModel) await workspace.jobs.add(jobs.secondReading());
   if (done.before.qualificationThreshold !== done.after.qualificationThreshold) await rescoreAfterChange(workspace);
   return { done: withVersion("settings", done.after), actId, before: done.before };
+}
+
+/** The history entry of changed settings: "Threshold 30 → 40", or their names if there are several. */
+function settingsEntry(before: Settings, after: Settings): ActionEntry {
+  const keys = (Object.keys(after) as (keyof Settings)[]).filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  const changes = keys.map((key) => changeWords(key, before[key], after[key]));
+  const [only] = changes;
+  if (only !== undefined && changes.length === 1) return { kind: "settings", title: only };
+  return { kind: "settings", title: `${changes.length} settings changed`, description: changes.join(", ") };
+}
+
+function changeWords(key: keyof Settings, before: Settings[keyof Settings], after: Settings[keyof Settings]): string {
+  const name = settingWords(key);
+  if (typeof after === "boolean") return `${name} turned ${after ? "on" : "off"}`;
+  const [from, to] = [before, after].map((value) => (value === null ? "off" : value));
+  return isShort(from) && isShort(to) ? `${name} ${from} → ${to}` : `${name} changed`;
+}
+
+/** Lists and long texts don't fit. */
+function isShort(value: unknown): value is number | "off" {
+  return typeof value === "number" || value === "off";
 }

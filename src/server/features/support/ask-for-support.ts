@@ -1,10 +1,13 @@
 import type { NewSupportRequest, SupportRequest } from "#shared/contract/support-request.ts";
 import { isMailAddress } from "#server/delivery/mail/mail-address.ts";
+import type { MailMessage } from "#server/delivery/mail/mailer.ts";
+import { repeatableWords, withoutLinks, withoutUnseen } from "#server/delivery/mail/strangers-words.ts";
 import { AppError, invalid } from "#server/platform/errors.ts";
 import { freshMessageId, mailOnePerson } from "#server/features/reports/email-settings.ts";
 import { activeEmailSettings } from "#server/features/reports/send-report.ts";
-import { supportMessage } from "#server/features/support/support-message.ts";
 import type { Workspace } from "#server/workspace.ts";
+
+const SUBJECT_LENGTH = 80;
 
 /**
  * Stores a support request, then emails it to the operator's support address with the person as reply-to. A failed
@@ -41,4 +44,22 @@ async function mail(workspace: Workspace, input: NewSupportRequest): Promise<{ m
 
 function kept(reason: string): { mailed: boolean; message: string } {
   return { mailed: false, message: `Your request was saved but couldn't be sent. ${reason}` };
+}
+
+/**
+ * The request as an email: its first line is the subject, and a reply goes to the person. The form takes any name and
+ * text, so headers hold them only if harmless, and nothing in the text becomes a link.
+ */
+function supportMessage({ name, email, message }: NewSupportRequest): Omit<MailMessage, "messageId"> {
+  const [firstLine = ""] = message.trim().split(/\r?\n/u);
+  const gist = firstLine.length > SUBJECT_LENGTH ? `${firstLine.slice(0, SUBJECT_LENGTH - 1).trimEnd()}…` : firstLine;
+  const known = repeatableWords(name);
+  const about = repeatableWords(gist);
+  return {
+    fromName: known === null ? "Winnow" : `${known} (Winnow)`,
+    replyTo: { name: known ?? "", address: email },
+    subject: about === null ? "Support request" : `Support request: ${about}`,
+    text: `${withoutLinks(withoutUnseen(`${message.trim()}\n\n-- \n${name}`))}\n${email}\n`,
+    attachments: [],
+  };
 }

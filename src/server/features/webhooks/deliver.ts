@@ -2,20 +2,20 @@ import { isCrmKind } from "#shared/crm.ts";
 import { DAY, MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { WRITE_BACK_KIND } from "#shared/contract/leads/write-back.ts";
+import { chatMessage } from "#server/features/webhooks/chat-message.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { FetchOutcome } from "#server/platform/guarded-fetch.ts";
 import type { WebhookDeliveryRecord } from "#server/db/outbox/webhook-deliveries.ts";
 import type { WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
 import { sendToCrm } from "#server/features/crm-sending/send-to-crm.ts";
 import {
+  type Attempt,
   attemptOf,
   attemptOfCrm,
   attemptOfSheet,
   RETRY_DELAYS,
-  type Attempt,
 } from "#server/features/webhooks/attempt.ts";
 import { sendToSheet } from "#server/features/write-backs/send-to-sheet.ts";
-import { payloadOf } from "#server/features/webhooks/payload.ts";
 import { signedHeaders } from "#server/features/webhooks/sign.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -188,4 +188,29 @@ async function send(
 
 function unsent(url: string, reason: string): FetchOutcome {
   return { kind: "refused", reason, url, status: null };
+}
+
+/** Builds what is sent for a delivery of a webhook, or for several at once to a chat. */
+async function payloadOf(
+  workspace: Pick<Workspace, "store" | "publicUrl">,
+  { kind, payload }: Pick<WebhookEndpointRecord, "kind" | "payload">,
+  deliveries: readonly [WebhookDeliveryRecord, ...WebhookDeliveryRecord[]],
+): Promise<string> {
+  if (isCrmKind(kind) || kind === WRITE_BACK_KIND) throw new Error("CRMs and sheets get a lead's values.");
+  if (kind !== "webhook") return chatMessage(workspace, kind, deliveries);
+  const [{ type, createdAt, leadId, data }] = deliveries;
+  const lead = payload === "full" && leadId !== null ? await leadOf(workspace, leadId) : undefined;
+  return JSON.stringify({
+    type,
+    timestamp: createdAt,
+    data: { ...(leadId !== null && { leadId }), ...data, ...(lead !== undefined && { lead }) },
+  });
+}
+
+/** The lead as the API returns it, without the raw input. */
+async function leadOf({ store }: Pick<Workspace, "store">, id: string): Promise<object | null> {
+  const json = await store.leads.json(id);
+  if (json === null) return null;
+  const { rawData: _raw, sourceData: _source, ...lead } = JSON.parse(json) as Record<string, unknown>;
+  return lead;
 }

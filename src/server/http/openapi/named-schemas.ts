@@ -1,6 +1,10 @@
+import { readdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import type { RouteOptions } from "fastify";
-import { contractModules } from "#server/http/openapi/contract-modules.ts";
+
+const CONTRACT = dirname(fileURLToPath(import.meta.resolve("#shared/contract/common.ts")));
 
 /** `id` names a schema, `$ref` describes it as another one. */
 type Registry = z.core.$ZodRegistry<{ id?: string; [key: string]: unknown }>;
@@ -62,4 +66,11 @@ function referencesOf(value: object | undefined): string[] {
 
 function withReferences(text: string, named: (name: string) => string): string {
   return text.replaceAll(REFERENCE, (_all, name: string) => `"#/components/schemas/${named(name)}"`);
+}
+
+/** Every module of the contract. The bundled server imports each file instead (scripts/bundle-server.mjs). */
+async function contractModules(): Promise<object[]> {
+  const files = await readdir(CONTRACT, { recursive: true });
+  const sources = files.filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts")).toSorted();
+  return Promise.all(sources.map((name) => import(join(CONTRACT, name)) as Promise<object>));
 }

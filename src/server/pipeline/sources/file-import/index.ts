@@ -1,17 +1,22 @@
 import type { ColumnTarget, ImportFormat, ImportReading } from "#shared/contract/leads/lead-import.ts";
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import { restoreCell } from "#shared/spreadsheet-cell.ts";
+import { DelimitedParser } from "#server/pipeline/sources/file-import/delimited-parser.ts";
 import { AppError, invalid } from "#server/platform/errors.ts";
 import { ABOVE_HEADERS, HEADER_DEPTH, headerAt } from "#server/pipeline/text/header-row.ts";
 import { isBlank } from "#server/pipeline/text/row-reader.ts";
-import { detectDelimiter, lineEndOf, sampleRows } from "#server/pipeline/sources/file-import/dialect.ts";
+import {
+  declaredDelimiter,
+  detectDelimiter,
+  lineEndOf,
+  sampleRows,
+} from "#server/pipeline/sources/file-import/dialect.ts";
 import { fileRefused, kindOfFile, refuseOtherDocuments } from "#server/pipeline/sources/file-import/file-kind.ts";
 import type { FileRow, RowsRead } from "#server/pipeline/sources/file-import/file-row.ts";
 import { sheetRows } from "#server/pipeline/sources/file-import/sheet-rows.ts";
-import { beginningOf, type StoredFile } from "#server/pipeline/sources/file-import/stored-file.ts";
-import { isContact, tableOf, type Table } from "#server/pipeline/sources/file-import/table.ts";
+import { beginningOf, bytesOf, type StoredFile } from "#server/pipeline/sources/file-import/stored-file.ts";
+import { isContact, type Table, tableOf } from "#server/pipeline/sources/file-import/table.ts";
 import { byteOrderMark, detectEncoding, encodingNamed } from "#server/pipeline/sources/file-import/text-encoding.ts";
-import { textRows } from "#server/pipeline/sources/file-import/text-rows.ts";
 import { openWorkbook, type Sheet, type Workbook } from "#server/pipeline/sources/file-import/workbook.ts";
 
 /** The user's choices; anything not set is detected. */
@@ -180,4 +185,22 @@ function restoreCells(cells: string[]): void {
     const cell = cells[at];
     if (cell !== undefined && cell.charCodeAt(0) === 0x27) cells[at] = restoreCell(cell);
   }
+}
+
+/** Yields all rows of a text file in batches. Bytes that the encoding cannot decode become U+FFFD. */
+async function* textRows(file: StoredFile, encoding: string, delimiter: string): AsyncGenerator<RowsRead> {
+  const decoder = new TextDecoder(encoding);
+  let parser: DelimitedParser | null = null;
+  let read = 0;
+  for await (const piece of bytesOf(file)) {
+    read += piece.length;
+    let text = decoder.decode(piece, { stream: true });
+    if (parser === null) {
+      parser = new DelimitedParser(delimiter, lineEndOf(text));
+      text = text.slice(declaredDelimiter(text)?.length ?? 0);
+    }
+    yield { rows: parser.push(text), progress: read / file.bytes };
+  }
+  if (parser === null) return;
+  yield { rows: [...parser.push(decoder.decode()), ...parser.end()], progress: 1 };
 }
