@@ -80,8 +80,7 @@ export function MailAppDialog({ signIn, onClose }: MailAppDialogProps) {
             error={errors["clientId"]}
             value={values.clientId}
             onChange={(event) => set({ clientId: event.target.value })}
-            autoComplete="off"
-            spellCheck={false}
+            literal
           />
         )}
         {provider === "microsoft" && (
@@ -91,8 +90,7 @@ export function MailAppDialog({ signIn, onClose }: MailAppDialogProps) {
             error={errors["tenant"]}
             value={values.tenant}
             onChange={(event) => set({ tenant: event.target.value })}
-            autoComplete="off"
-            spellCheck={false}
+            literal
           />
         )}
         <SecretField
@@ -114,8 +112,7 @@ export function MailAppDialog({ signIn, onClose }: MailAppDialogProps) {
             onChange={(event) => set({ account: event.target.value })}
             inputMode="email"
             placeholder="sales@example.com"
-            autoComplete="off"
-            spellCheck={false}
+            literal
           />
         )}
         <DialogActions>

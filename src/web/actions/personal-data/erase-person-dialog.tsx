@@ -69,9 +69,8 @@ function EraseForm({ email, onClose }: Omit<ErasePersonDialogProps, "open">) {
           setTyped(event.target.value);
           setComplaint(undefined);
         }}
-        autoComplete="off"
+        literal
         autoCapitalize="none"
-        spellCheck={false}
       />
       <SubmitActions
         label="Erase permanently"

@@ -6,7 +6,7 @@ import { fieldsOf } from "#web/forms/fields-of.ts";
 import { paths } from "#web/paths.ts";
 import type { Configuration, ConfigurationValues } from "#web/screens/configuration/configuration-fields.ts";
 import { Card } from "#web/ui/card.tsx";
-import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
+import { NumberField, SelectField, SwitchField } from "#web/ui/fields/fields.tsx";
 
 const { hour, kept } = LIMITS.backup;
 const HOURS = clockHours(hour);
@@ -36,16 +36,7 @@ export function BackupSettings({ form }: { form: UseFormReturn<ConfigurationValu
           options={HOURS}
           className="max-w-32"
         />
-        <TextField
-          label="Backups to keep"
-          required
-          {...field("backupKept")}
-          type="number"
-          inputMode="numeric"
-          min={kept.min}
-          max={kept.max}
-          className="max-w-32"
-        />
+        <NumberField label="Backups to keep" required {...field("backupKept")} bounds={kept} className="max-w-32" />
       </div>
     </Card>
   );

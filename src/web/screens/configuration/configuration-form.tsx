@@ -23,7 +23,7 @@ import { SyncSettings } from "#web/screens/configuration/sync-settings.tsx";
 import { useSaveConfiguration } from "#web/screens/configuration/use-save-configuration.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { SwitchField, TextField } from "#web/ui/fields/fields.tsx";
+import { NumberField, SwitchField } from "#web/ui/fields/fields.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 
 const KINDS: readonly { name: keyof Configuration; label: string; hint?: string }[] = [
@@ -129,14 +129,11 @@ function CompanyFacts({ form }: { form: UseFormReturn<ConfigurationValues, unkno
         />
         {isOn && (
           <div className="pl-12">
-            <TextField
+            <NumberField
               label="Companies per day"
               required
               {...field("companyFactsPerDay")}
-              type="number"
-              inputMode="numeric"
-              min={perDay.min}
-              max={perDay.max}
+              bounds={perDay}
               className="max-w-32"
             />
           </div>

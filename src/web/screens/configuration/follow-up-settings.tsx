@@ -3,7 +3,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { fieldsOf } from "#web/forms/fields-of.ts";
 import type { Configuration, ConfigurationValues } from "#web/screens/configuration/configuration-fields.ts";
 import { Card } from "#web/ui/card.tsx";
-import { SwitchField, TextField } from "#web/ui/fields/fields.tsx";
+import { NumberField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 
 const { attempts, days, signatureLength, perHour } = LIMITS.followUp;
 
@@ -35,25 +35,19 @@ export function FollowUpTiming({ form }: { form: UseFormReturn<ConfigurationValu
   return (
     <Card title="Follow-up timing" description={`At most ${perHour} emails an hour.`}>
       <div className="flex flex-col gap-6">
-        <TextField
+        <NumberField
           label="Attempts"
           required
           hint="Stops after a reply, bounce, unsubscribe or decision."
           {...field("followUpAttempts")}
-          type="number"
-          inputMode="numeric"
-          min={attempts.min}
-          max={attempts.max}
+          bounds={attempts}
           className="max-w-32"
         />
-        <TextField
+        <NumberField
           label="Days between attempts"
           required
           {...field("followUpDays")}
-          type="number"
-          inputMode="numeric"
-          min={days.min}
-          max={days.max}
+          bounds={days}
           className="max-w-32"
         />
       </div>

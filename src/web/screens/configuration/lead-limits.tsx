@@ -4,7 +4,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { fieldsOf } from "#web/forms/fields-of.ts";
 import type { Configuration, ConfigurationValues } from "#web/screens/configuration/configuration-fields.ts";
 import { Card } from "#web/ui/card.tsx";
-import { SwitchField, TextField } from "#web/ui/fields/fields.tsx";
+import { NumberField, SwitchField } from "#web/ui/fields/fields.tsx";
 
 const { settings: limits } = LIMITS;
 
@@ -20,15 +20,12 @@ export function LeadLimits({ form }: { form: UseFormReturn<ConfigurationValues, 
           <SwitchField label="Limit leads per sync" {...form.register("maxLeadsPerSync.isOn")} />
           {isLimited && (
             <Dependent>
-              <TextField
+              <NumberField
                 label="Max leads per sync"
                 required
                 hint="Per source. The next sync continues where this one stops."
                 {...field("maxLeadsPerSync.typed")}
-                type="number"
-                inputMode="numeric"
-                min={limits.maxLeadsPerSync.min}
-                max={limits.maxLeadsPerSync.max}
+                bounds={limits.maxLeadsPerSync}
                 className="max-w-32"
               />
             </Dependent>
@@ -42,15 +39,12 @@ export function LeadLimits({ form }: { form: UseFormReturn<ConfigurationValues, 
           />
           {isRemoving && (
             <Dependent>
-              <TextField
+              <NumberField
                 label="Data retention"
                 required
                 hint="Days without activity."
                 {...field("retentionDays.typed")}
-                type="number"
-                inputMode="numeric"
-                min={limits.retentionDays.min}
-                max={limits.retentionDays.max}
+                bounds={limits.retentionDays}
                 className="max-w-32"
               />
             </Dependent>

@@ -130,8 +130,7 @@ function ApiTextField({ name, placeholder, isNumber = false, ...field }: ApiText
       {...field}
       {...formField(name)}
       placeholder={placeholder}
-      autoComplete="off"
-      spellCheck={false}
+      literal
       {...(isNumber && { inputMode: "numeric" as const })}
     />
   );
@@ -159,8 +158,7 @@ function Headers({ source, hint }: { source: DataSource | null; hint: string | u
               onChange={({ target }) => change(index, { name: target.value })}
               onBlur={field.onBlur}
               placeholder="Authorization"
-              autoComplete="off"
-              spellCheck={false}
+              literal
             />
             <SecretField
               label="Value"

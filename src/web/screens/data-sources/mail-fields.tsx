@@ -16,8 +16,7 @@ export function MailFields({ source }: { source: DataSource | null }) {
         {...field("email")}
         inputMode="email"
         placeholder="inquiries@example.com"
-        autoComplete="off"
-        spellCheck={false}
+        literal
       />
       <AppPasswordField source={source} />
       <TextField
@@ -25,16 +24,9 @@ export function MailFields({ source }: { source: DataSource | null }) {
         hint="Leave empty to use the server from Gmail Integration."
         {...field("server")}
         placeholder="imaps://imap.example.com:993"
-        autoComplete="off"
-        spellCheck={false}
+        literal
       />
-      <TextField
-        label="Folders"
-        hint="Separated by commas."
-        {...field("labels")}
-        autoComplete="off"
-        spellCheck={false}
-      />
+      <TextField label="Folders" hint="Separated by commas." {...field("labels")} literal />
     </>
   );
 }

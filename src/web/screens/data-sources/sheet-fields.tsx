@@ -31,16 +31,14 @@ export function SheetFields({ source }: { source: DataSource | null }) {
           onBlur: (event: { target: { value: string } }) => idFromAddress(event.target.value),
         })}
         placeholder="https://docs.google.com/spreadsheets/d/…"
-        autoComplete="off"
-        spellCheck={false}
+        literal
       />
       <TextField
         label="Range"
         hint="Leave empty to read the whole first sheet."
         {...field("range")}
         placeholder="Sheet1!A1:Z1000"
-        autoComplete="off"
-        spellCheck={false}
+        literal
       />
       <SelectField label="Authentication" required {...field("authMethod")} options={AUTH_METHODS} />
       {authMethod === "service_account" ? <ServiceAccountField source={source} /> : <ApiKeyField source={source} />}

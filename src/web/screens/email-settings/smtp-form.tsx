@@ -26,7 +26,7 @@ import {
 } from "#web/screens/email-settings/smtp-fields.ts";
 import { useSaveSettings } from "#web/screens/email-settings/use-save-settings.ts";
 import { Button } from "#web/ui/button.tsx";
-import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
+import { NumberField, SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SecretField } from "#web/ui/fields/secret-field.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
@@ -95,23 +95,8 @@ export function SmtpForm({ settings, provider, onProviderTaken, signedIn }: Smtp
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">
       {draft.notice}
       <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_7rem]">
-        <TextField
-          label="SMTP host"
-          required
-          {...field("smtpHost")}
-          placeholder="smtp.example.com"
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <TextField
-          label="SMTP port"
-          required
-          {...field("smtpPort")}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={65_535}
-        />
+        <TextField label="SMTP host" required {...field("smtpHost")} placeholder="smtp.example.com" literal />
+        <NumberField label="SMTP port" required {...field("smtpPort")} bounds={{ min: 1, max: 65_535 }} />
       </div>
       {choices.length > 1 && (
         <SelectField
@@ -127,14 +112,7 @@ export function SmtpForm({ settings, provider, onProviderTaken, signedIn }: Smtp
         />
       )}
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField
-          label="Username"
-          required
-          {...field("username")}
-          placeholder="you@example.com"
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <TextField label="Username" required {...field("username")} placeholder="you@example.com" literal />
         {method === "password" && <PasswordField control={form.control} isSaved={settings?.hasPassword ?? false} />}
       </div>
       <TextField
@@ -152,8 +130,7 @@ export function SmtpForm({ settings, provider, onProviderTaken, signedIn }: Smtp
         {...field("recipientEmailsText")}
         inputMode="email"
         placeholder="sales@example.com, boss@example.com"
-        autoComplete="off"
-        spellCheck={false}
+        literal
       />
       <SelectField
         label="Report frequency"

@@ -18,7 +18,7 @@ import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { MailboxFields, mailboxValues, type MailboxValues, SERVER_FIELDS } from "#web/screens/gmail/mailbox-fields.ts";
 import { useTestMailbox } from "#web/screens/gmail/use-test-mailbox.ts";
 import { Button } from "#web/ui/button.tsx";
-import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
+import { NumberField, SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SecretField } from "#web/ui/fields/secret-field.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
@@ -113,8 +113,7 @@ export function MailboxForm({ config, signedIn }: MailboxFormProps) {
           {...field("email")}
           inputMode="email"
           placeholder="sales@example.com"
-          autoComplete="off"
-          spellCheck={false}
+          literal
         />
         {method === "password" && <PasswordField control={control} isSaved={config.hasAppPassword} />}
       </div>
@@ -125,32 +124,21 @@ export function MailboxForm({ config, signedIn }: MailboxFormProps) {
         {...form.register("autoSync")}
       />
       <div className="grid items-start gap-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
-        <TextField
+        <NumberField
           label="Sync interval"
           required
           hint="5 to 1440 minutes."
           {...field("syncInterval")}
-          type="number"
-          inputMode="numeric"
-          min={syncInterval.min}
-          max={syncInterval.max}
+          bounds={syncInterval}
         />
-        <TextField
-          label="Labels"
-          required
-          hint="Folders to read, separated by commas."
-          {...field("labels")}
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <TextField label="Labels" required hint="Folders to read, separated by commas." {...field("labels")} literal />
       </div>
       <TextField
         label="Server"
         hint={`Default: ${defaultServer}`}
         {...field("server")}
         placeholder={defaultServer}
-        autoComplete="off"
-        spellCheck={false}
+        literal
       />
       {test.outcome !== null && (
         <Notice

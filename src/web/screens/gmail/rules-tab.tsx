@@ -19,7 +19,7 @@ import { textListField, wholeNumberField } from "#web/forms/typed-fields.ts";
 import { Learning } from "#web/screens/gmail/learning.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { SwitchField, TextareaField, TextField } from "#web/ui/fields/fields.tsx";
+import { NumberField, SwitchField, TextareaField } from "#web/ui/fields/fields.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const { minimumConfidence } = LIMITS.mailbox;
@@ -81,15 +81,12 @@ export function RulesTab({ rules, languageModel }: Pick<MailboxConfig, "rules" |
               {...field("exclusionKeywords")}
               placeholder="unsubscribe, webinar"
             />
-            <TextField
+            <NumberField
               label="Minimum confidence score"
               required
               hint="0 to 100. Less certain emails need your review."
               {...field("minimumConfidence")}
-              type="number"
-              inputMode="numeric"
-              min={minimumConfidence.min}
-              max={minimumConfidence.max}
+              bounds={minimumConfidence}
               className="max-w-32"
             />
             {concurrent.notice}

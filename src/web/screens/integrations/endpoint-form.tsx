@@ -143,8 +143,7 @@ export function EndpointForm({ endpoint, onSecret, onDone, onDelete }: EndpointF
           hint={URL_HINTS[chosenKind]}
           {...field("url")}
           inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
+          literal
           {...(endpoint !== null && { placeholder: `${endpoint.url} (unchanged)` })}
         />
         <TextField label="Description" {...field("description")} autoComplete="off" />

@@ -76,8 +76,7 @@ export function AddTargetForm() {
           onChange={({ target }) => change({ url: target.value })}
           inputMode="url"
           placeholder="https://example.com/team"
-          autoComplete="off"
-          spellCheck={false}
+          literal
         />
         <SelectField
           label="Type"

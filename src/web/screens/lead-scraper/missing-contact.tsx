@@ -76,15 +76,7 @@ export function MissingContact({ lead }: { lead: Pick<LeadDetail, "id" | "email"
       {draft.notice}
       {lacksEmail && lacksPhone && <p>No contact details. Add an email or phone to reach this lead.</p>}
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        {lacksEmail && (
-          <TextField
-            label={LEAD_FIELDS.email.label}
-            {...field("email")}
-            inputMode="email"
-            autoComplete="off"
-            spellCheck={false}
-          />
-        )}
+        {lacksEmail && <TextField label={LEAD_FIELDS.email.label} {...field("email")} inputMode="email" literal />}
         {lacksPhone && (
           <TextField
             label={LEAD_FIELDS.phone.label}

@@ -68,7 +68,7 @@ export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: (
       {draft.notice}
       <div className="flex flex-col gap-5">
         <TextField label="Name" required {...field("name")} autoComplete="off" />
-        <TextField label="URL" required {...field("url")} inputMode="url" autoComplete="off" spellCheck={false} />
+        <TextField label="URL" required {...field("url")} inputMode="url" literal />
         <SelectField label="Type" required hint={TYPE_WORDS[type].hint} {...field("type")} options={TYPE_OPTIONS} />
         <SelectField label="Frequency" required {...field("scrapeFrequency")} options={FREQUENCY_OPTIONS} />
         <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -184,8 +184,7 @@ function SelectorFields({ register, errors, isOpen }: SelectorFieldsProps) {
             {...register(`selectors.${selector}`)}
             placeholder={selector === "record" ? ".member" : ""}
             className="font-mono"
-            autoComplete="off"
-            spellCheck={false}
+            literal
           />
         ))}
       </div>

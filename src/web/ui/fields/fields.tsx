@@ -11,6 +11,15 @@ export function TextField({ label, hint, error, required, ...input }: LabelProps
   return <Field {...{ label, hint, error, required }}>{(control) => <Input {...control} {...input} />}</Field>;
 }
 
+interface NumberFieldProps extends ComponentProps<typeof TextField> {
+  bounds: { min: number; max: number };
+}
+
+/** A whole number. */
+export function NumberField({ bounds: { min, max }, ...field }: NumberFieldProps) {
+  return <TextField {...field} type="number" inputMode="numeric" min={min} max={max} />;
+}
+
 export function TextareaField({ label, hint, error, required, ...area }: LabelProps & ComponentProps<typeof Textarea>) {
   return <Field {...{ label, hint, error, required }}>{(control) => <Textarea {...control} {...area} />}</Field>;
 }

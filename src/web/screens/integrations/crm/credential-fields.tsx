@@ -18,25 +18,10 @@ export function CredentialFields({ kind, inputs, errors, isStored }: CredentialF
   return (
     <>
       {site !== null && (
-        <TextField
-          label={site.label}
-          required
-          error={errors.site?.message}
-          hint={site.hint}
-          {...inputs.site}
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <TextField label={site.label} required error={errors.site?.message} hint={site.hint} {...inputs.site} literal />
       )}
       {clientId !== null && (
-        <TextField
-          label={clientId}
-          required
-          error={errors.clientId?.message}
-          {...inputs.clientId}
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <TextField label={clientId} required error={errors.clientId?.message} {...inputs.clientId} literal />
       )}
       <TextField
         label={secret.label}

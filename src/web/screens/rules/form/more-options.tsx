@@ -12,7 +12,7 @@ import { ModeField } from "#web/screens/rules/form/mode-field.tsx";
 import { PlacesField } from "#web/screens/rules/form/places-field.tsx";
 import type { RuleValues } from "#web/screens/rules/form/rule-fields.ts";
 import { Field } from "#web/ui/fields/field.tsx";
-import { SwitchField, TextField, TextareaField } from "#web/ui/fields/fields.tsx";
+import { NumberField, SwitchField, TextareaField } from "#web/ui/fields/fields.tsx";
 import { Input } from "#web/ui/fields/input.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 
@@ -113,14 +113,11 @@ function Options({ form, factNames, custom }: Omit<MoreOptionsProps, "isUsed">) 
         <SwitchField label="Fade with age" hint="Older leads get fewer points." {...form.register("fade.isOn")} />
         {isFading && (
           <div className="pl-12">
-            <TextField
+            <NumberField
               label="Days until points halve"
               required
               {...field("fade.typed")}
-              type="number"
-              inputMode="numeric"
-              min={halfLifeDays.min}
-              max={halfLifeDays.max}
+              bounds={halfLifeDays}
               className="max-w-28"
             />
           </div>

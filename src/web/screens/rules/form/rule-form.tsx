@@ -26,7 +26,7 @@ import {
 import { namedKeyword, type Shortfall, useRuleWhatIf } from "#web/screens/rules/form/use-rule-what-if.ts";
 import { useRuleFields } from "#web/screens/rules/use-rule-fields.ts";
 import { Button } from "#web/ui/button.tsx";
-import { SwitchField, TextareaField, TextField } from "#web/ui/fields/fields.tsx";
+import { NumberField, SwitchField, TextField, TextareaField } from "#web/ui/fields/fields.tsx";
 import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
@@ -144,15 +144,12 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
             )}
             {warnings.length > 0 && <CheckList checks={warnings} />}
           </div>
-          <TextField
+          <NumberField
             label="Weight"
             required
             hint={`Points per ${isCondition ? "match" : "matched keyword"}, ${weight.min} to ${weight.max}.`}
             {...field("scoreWeight")}
-            type="number"
-            inputMode="numeric"
-            min={weight.min}
-            max={weight.max}
+            bounds={weight}
             className="max-w-28"
           />
           <ShortfallNote

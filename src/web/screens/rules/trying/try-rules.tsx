@@ -28,7 +28,7 @@ import {
 } from "#web/screens/rules/trying/rule-changes.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { TextField } from "#web/ui/fields/fields.tsx";
+import { NumberField } from "#web/ui/fields/fields.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const text = z.string();
@@ -126,14 +126,11 @@ function Draft({ rules, threshold }: TryRulesProps) {
       <div className="grid gap-6 max-md:gap-4 min-[84rem]:grid-cols-[minmax(0,1fr)_22rem]">
         <Card flush title="Try changes" description="Nothing changes until you save. Negative weights subtract points.">
           <div className="px-5 pb-4 max-md:px-4">
-            <TextField
+            <NumberField
               label="Qualification threshold"
               required
               error={parsed === undefined ? `Enter a whole number from ${min} to ${max}` : undefined}
-              type="number"
-              inputMode="numeric"
-              min={min}
-              max={max}
+              bounds={{ min, max }}
               value={typedThreshold}
               onChange={({ target }) => setChanges({ ...changes, threshold: target.value, thresholdSeen })}
               className="max-w-28"

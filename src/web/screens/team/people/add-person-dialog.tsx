@@ -104,9 +104,8 @@ function AddPersonForm({ onClose, onInvited }: Omit<AddPersonDialogProps, "open"
             if (dirtyFields.email !== true) form.setValue("email", addressIn(target.value));
           },
         })}
-        autoComplete="off"
+        literal
         autoCapitalize="none"
-        spellCheck={false}
       />
       <SelectField label="Role" required hint={ROLE_WORDS[role].meaning} {...field("role")} options={ROLE_OPTIONS} />
       <div className="flex flex-col items-start gap-2">

@@ -36,8 +36,7 @@ export function InvitationEmailField({ error, control }: InvitationEmailFieldPro
       hint="Leave empty to copy the link instead."
       {...control}
       type="email"
-      autoComplete="off"
-      spellCheck={false}
+      literal
     />
   );
 }

@@ -30,9 +30,8 @@ export function PersonalDataTab() {
           type="email"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          autoComplete="off"
+          literal
           autoCapitalize="none"
-          spellCheck={false}
         />
         <PersonDataActions email={email} disabled={!isAddress} />
         <div className="flex flex-col items-start gap-2 border-t border-line pt-5">
