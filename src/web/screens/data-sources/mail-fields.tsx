@@ -1,9 +1,9 @@
-import { useController, useFormContext } from "react-hook-form";
+import { useFormContext } from "react-hook-form";
 import type { DataSource } from "#shared/contract/data-source.ts";
 import { fieldsOf } from "#web/forms/fields-of.ts";
+import { FormSecret } from "#web/forms/form-secret.tsx";
 import type { SourceValues } from "#web/screens/data-sources/source-fields.ts";
 import { TextField } from "#web/ui/fields/fields.tsx";
-import { SecretField } from "#web/ui/fields/secret-field.tsx";
 
 /** Form fields of a mailbox. */
 export function MailFields({ source }: { source: DataSource | null }) {
@@ -18,7 +18,12 @@ export function MailFields({ source }: { source: DataSource | null }) {
         placeholder="inquiries@example.com"
         literal
       />
-      <AppPasswordField source={source} />
+      <FormSecret<SourceValues>
+        name="appPassword"
+        label="Password or app password"
+        required
+        isSaved={source?.config.hasAppPassword ?? false}
+      />
       <TextField
         label="Server"
         hint="Leave empty to use the server from Gmail Integration."
@@ -28,19 +33,5 @@ export function MailFields({ source }: { source: DataSource | null }) {
       />
       <TextField label="Folders" hint="Separated by commas." {...field("labels")} literal />
     </>
-  );
-}
-
-function AppPasswordField({ source }: { source: DataSource | null }) {
-  const { field, fieldState } = useController<SourceValues, "appPassword">({ name: "appPassword" });
-  const { ref: _ref, name: _name, ...rest } = field;
-  return (
-    <SecretField
-      {...rest}
-      label="Password or app password"
-      required
-      isSaved={source?.config.hasAppPassword ?? false}
-      error={fieldState.error?.message}
-    />
   );
 }

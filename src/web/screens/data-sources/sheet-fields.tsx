@@ -1,11 +1,11 @@
-import { useController, useFormContext, useWatch } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import type { DataSource } from "#shared/contract/data-source.ts";
 import { spreadsheetIdFrom } from "#shared/spreadsheet-id.ts";
 import { fieldsOf } from "#web/forms/fields-of.ts";
+import { FormSecret } from "#web/forms/form-secret.tsx";
 import { CopyableText } from "#web/ui/copyable-text.tsx";
 import { parseServiceAccount, type SourceValues } from "#web/screens/data-sources/source-fields.ts";
 import { SelectField, TextField } from "#web/ui/fields/fields.tsx";
-import { SecretField } from "#web/ui/fields/secret-field.tsx";
 
 const AUTH_METHODS = [
   { value: "service_account", label: "Service account, for private sheets" },
@@ -41,23 +41,30 @@ export function SheetFields({ source }: { source: DataSource | null }) {
         literal
       />
       <SelectField label="Authentication" required {...field("authMethod")} options={AUTH_METHODS} />
-      {authMethod === "service_account" ? <ServiceAccountField source={source} /> : <ApiKeyField source={source} />}
+      {authMethod === "service_account" ? (
+        <ServiceAccountField source={source} />
+      ) : (
+        <FormSecret<SourceValues>
+          name="apiKey"
+          label="API key"
+          isSaved={source?.config.hasApiKey ?? false}
+          hint="Works only for sheets that anyone with the link can view."
+        />
+      )}
     </>
   );
 }
 
 function ServiceAccountField({ source }: { source: DataSource | null }) {
-  const { field, fieldState } = useController<SourceValues, "serviceAccountJson">({ name: "serviceAccountJson" });
-  const { ref: _ref, name: _name, ...rest } = field;
-  const email = field.value === null ? source?.config.serviceAccountEmail : emailIn(field.value);
+  const json = useWatch<SourceValues, "serviceAccountJson">({ name: "serviceAccountJson" });
+  const email = json === null ? source?.config.serviceAccountEmail : emailIn(json);
   return (
     <>
-      <SecretField
-        {...rest}
+      <FormSecret<SourceValues>
+        name="serviceAccountJson"
         label="Service account JSON"
         isFile
         isSaved={source?.config.hasServiceAccount ?? false}
-        error={fieldState.error?.message}
         hint="Paste the whole key file. It's stored encrypted."
         placeholder={'{ "type": "service_account", … }'}
       />
@@ -65,20 +72,6 @@ function ServiceAccountField({ source }: { source: DataSource | null }) {
         <CopyableText label="Share the sheet with this address as a viewer" text={email} what="address" />
       )}
     </>
-  );
-}
-
-function ApiKeyField({ source }: { source: DataSource | null }) {
-  const { field, fieldState } = useController<SourceValues, "apiKey">({ name: "apiKey" });
-  const { ref: _ref, name: _name, ...rest } = field;
-  return (
-    <SecretField
-      {...rest}
-      label="API key"
-      isSaved={source?.config.hasApiKey ?? false}
-      error={fieldState.error?.message}
-      hint="Works only for sheets that anyone with the link can view."
-    />
   );
 }
 

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { PlugZap } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import { type Control, useController, type UseFormReturn, useWatch } from "react-hook-form";
+import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { ConnectionTest } from "#shared/contract/data-source.ts";
 import type { EmailSettings } from "#shared/contract/email-settings.ts";
 import type { MailSignIn } from "#shared/contract/mail-sign-in.ts";
@@ -13,6 +13,7 @@ import { testEmailSettings } from "#web/api/email-settings.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { fieldsOf } from "#web/forms/fields-of.ts";
+import { FormSecret } from "#web/forms/form-secret.tsx";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import type { Provider } from "#web/screens/email-settings/provider-card.tsx";
 import { useReportTimes } from "#web/screens/email-settings/report-times.ts";
@@ -28,7 +29,6 @@ import { useSaveSettings } from "#web/screens/email-settings/use-save-settings.t
 import { Button } from "#web/ui/button.tsx";
 import { NumberField, SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { SecretField } from "#web/ui/fields/secret-field.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface SmtpFormProps {
@@ -113,7 +113,15 @@ export function SmtpForm({ settings, provider, onProviderTaken, signedIn }: Smtp
       )}
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField label="Username" required {...field("username")} placeholder="you@example.com" literal />
-        {method === "password" && <PasswordField control={form.control} isSaved={settings?.hasPassword ?? false} />}
+        {method === "password" && (
+          <FormSecret
+            control={form.control}
+            name="password"
+            label="Password"
+            required
+            isSaved={settings?.hasPassword ?? false}
+          />
+        )}
       </div>
       <TextField
         label="From email"
@@ -163,22 +171,6 @@ export function SmtpForm({ settings, provider, onProviderTaken, signedIn }: Smtp
         </Button>
       </div>
     </form>
-  );
-}
-
-function PasswordField({ control, isSaved }: { control: Control<SmtpValues, unknown, SmtpChecked>; isSaved: boolean }) {
-  const { field, fieldState } = useController({ control, name: "password" });
-  const { value, onChange, onBlur } = field;
-  return (
-    <SecretField
-      label="Password"
-      required
-      isSaved={isSaved}
-      value={value}
-      onChange={onChange}
-      onBlur={onBlur}
-      error={fieldState.error?.message}
-    />
   );
 }
 

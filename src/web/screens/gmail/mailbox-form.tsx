@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { PlugZap } from "lucide-react";
 import { type SubmitEvent, useEffect, useEffectEvent } from "react";
-import { type Control, useController, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import type { MailboxConfig, MailboxUpdate } from "#shared/contract/mailbox.ts";
 import type { MailSignIn } from "#shared/contract/mail-sign-in.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -14,13 +14,13 @@ import { saveMailbox } from "#web/api/mailbox.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
+import { FormSecret } from "#web/forms/form-secret.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { MailboxFields, mailboxValues, type MailboxValues, SERVER_FIELDS } from "#web/screens/gmail/mailbox-fields.ts";
 import { useTestMailbox } from "#web/screens/gmail/use-test-mailbox.ts";
 import { Button } from "#web/ui/button.tsx";
 import { NumberField, SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { SecretField } from "#web/ui/fields/secret-field.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const { syncInterval } = LIMITS.mailbox;
@@ -115,7 +115,15 @@ export function MailboxForm({ config, signedIn }: MailboxFormProps) {
           placeholder="sales@example.com"
           literal
         />
-        {method === "password" && <PasswordField control={control} isSaved={config.hasAppPassword} />}
+        {method === "password" && (
+          <FormSecret
+            control={control}
+            name="appPassword"
+            label="App password"
+            required
+            isSaved={config.hasAppPassword}
+          />
+        )}
       </div>
       <SwitchField label="Enabled" hint="When off, no messages are read." {...form.register("enabled")} />
       <SwitchField
@@ -167,26 +175,5 @@ export function MailboxForm({ config, signedIn }: MailboxFormProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-function PasswordField({
-  control,
-  isSaved,
-}: {
-  control: Control<MailboxValues, unknown, MailboxUpdate>;
-  isSaved: boolean;
-}) {
-  const { field, fieldState } = useController({ control, name: "appPassword" });
-  return (
-    <SecretField
-      label="App password"
-      required
-      isSaved={isSaved}
-      value={field.value}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      error={fieldState.error?.message}
-    />
   );
 }

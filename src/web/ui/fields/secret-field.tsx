@@ -7,7 +7,7 @@ import { type ControlProps, Field } from "#web/ui/fields/field.tsx";
 import { Input } from "#web/ui/fields/input.tsx";
 import { Textarea } from "#web/ui/fields/textarea.tsx";
 
-interface SecretFieldProps {
+export interface SecretFieldProps {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
