@@ -11,20 +11,18 @@ export async function leadInCrms({ store }: Pick<Workspace, "store">, leadId: st
     store.crmRecords.ofLead(leadId),
     store.crmRecords.latestDeliveries(leadId),
   ]);
-  return endpoints.flatMap(({ id, kind, url, account }): LeadInCrm[] => {
+  return endpoints.flatMap(({ id, kind, url, account }): LeadInCrm | [] => {
     if (!isCrmKind(kind) || account === null) return [];
     const record = records.find((one) => one.account === account.id);
     const delivery = latest.find(({ endpointId }) => endpointId === id);
-    return [
-      {
-        connectionId: id,
-        kind,
-        name: url,
-        url: record === undefined ? null : linkOf(account.link, record.remoteId),
-        sentAt: record?.sentAt ?? null,
-        error: delivery === undefined || delivery.state === "delivered" ? "" : delivery.answer,
-        isWaiting: delivery?.state === "waiting",
-      },
-    ];
+    return {
+      connectionId: id,
+      kind,
+      name: url,
+      url: record === undefined ? null : linkOf(account.link, record.remoteId),
+      sentAt: record?.sentAt ?? null,
+      error: delivery === undefined || delivery.state === "delivered" ? "" : delivery.answer,
+      isWaiting: delivery?.state === "waiting",
+    };
   });
 }

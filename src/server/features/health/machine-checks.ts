@@ -17,20 +17,18 @@ const HREF = "/configuration";
 
 /** Nearly full disks with a data folder, by machine. */
 export function fullDisks({ processes }: HealthSnapshot): Finding[] {
-  return byHost(processes).flatMap(([host, { facts }]): Finding[] => {
+  return byHost(processes).flatMap(([host, { facts }]): Finding | [] => {
     const { disk } = facts;
     if (disk === null) return [];
     const least = Math.min(ENOUGH_FREE_BYTES, Math.max(LEAST_FREE_BYTES, LEAST_FREE_SHARE * disk.total));
     if (disk.free >= least) return [];
-    return [
-      {
-        kind: "disk_nearly_full",
-        about: `disk:${host}`,
-        title: `The disk on ${host} is almost full`,
-        message: `${inMegabytes(disk.free)} of ${inMegabytes(disk.total)} are free on the data folder's disk. Free some space; once it's full, nothing can be saved.`,
-        href: HREF,
-      },
-    ];
+    return {
+      kind: "disk_nearly_full",
+      about: `disk:${host}`,
+      title: `The disk on ${host} is almost full`,
+      message: `${inMegabytes(disk.free)} of ${inMegabytes(disk.total)} are free on the data folder's disk. Free some space; once it's full, nothing can be saved.`,
+      href: HREF,
+    };
   });
 }
 

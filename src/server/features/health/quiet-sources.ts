@@ -24,43 +24,39 @@ interface QuietSource {
 
 /** Active, successful sources that have brought nothing new for longer than usual. */
 export function silentSources(snapshot: HealthSnapshot): Finding[] {
-  return sourcesOn(snapshot).flatMap(({ key, name, href, isFailing }): Finding[] => {
+  return sourcesOn(snapshot).flatMap(({ key, name, href, isFailing }): Finding | [] => {
     const health = snapshot.health.get(key);
     const limit = unusualSilence(health?.days ?? []);
     if (isFailing || health === undefined || limit === null) return [];
     const silent = snapshot.now.getTime() - Date.parse(health.quietSince);
     if (silent <= limit * DAY) return [];
-    return [
-      {
-        kind: "source_silent",
-        about: `${key}:${health.quietSince}`,
-        title: `Nothing new from ${name} for ${inDays(silent)}`,
-        message: `It runs without errors but usually has new entries every ${inDays(limit * DAY)}. Check that people still add to it.`,
-        since: health.quietSince,
-        href,
-      },
-    ];
+    return {
+      kind: "source_silent",
+      about: `${key}:${health.quietSince}`,
+      title: `Nothing new from ${name} for ${inDays(silent)}`,
+      message: `It runs without errors but usually has new entries every ${inDays(limit * DAY)}. Check that people still add to it.`,
+      since: health.quietSince,
+      href,
+    };
   });
 }
 
 /** Active sources without a successful run for several intervals, though none failed. */
 export function overdueSources(snapshot: HealthSnapshot): Finding[] {
   if (!hasWorkerForSomeTime(snapshot)) return [];
-  return sourcesOn(snapshot).flatMap(({ key, name, href, interval, isFailing, since }): Finding[] => {
+  return sourcesOn(snapshot).flatMap(({ key, name, href, interval, isFailing, since }): Finding | [] => {
     if (isFailing || interval === null) return [];
     const last = [snapshot.health.get(key)?.lastSuccess ?? since, since].toSorted().at(-1) ?? since;
     const late = snapshot.now.getTime() - Date.parse(last);
     if (late <= Math.max(INTERVALS * interval, LEAST_MILLISECONDS)) return [];
-    return [
-      {
-        kind: "source_overdue",
-        about: `${key}:${last}`,
-        title: `${name} hasn't synced for ${inDays(late)}`,
-        message: `It should sync every ${inDays(interval)}. Sync it manually; if that works, check Schedules & Jobs for what's holding it up.`,
-        since: last,
-        href,
-      },
-    ];
+    return {
+      kind: "source_overdue",
+      about: `${key}:${last}`,
+      title: `${name} hasn't synced for ${inDays(late)}`,
+      message: `It should sync every ${inDays(interval)}. Sync it manually; if that works, check Schedules & Jobs for what's holding it up.`,
+      since: last,
+      href,
+    };
   });
 }
 

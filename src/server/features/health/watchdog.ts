@@ -11,7 +11,7 @@ import {
 } from "#server/features/health/work-checks.ts";
 import type { Workspace } from "#server/workspace.ts";
 
-const CHECKS: readonly ((snapshot: HealthSnapshot) => Finding[])[] = [
+const CHECKS: readonly ((snapshot: HealthSnapshot) => Finding | Finding[] | null)[] = [
   troubledDatabase,
   missingWorker,
   stalledQueue,
@@ -31,7 +31,7 @@ const CHECKS: readonly ((snapshot: HealthSnapshot) => Finding[])[] = [
 export async function findProblems(workspace: Workspace): Promise<HealthProblem[]> {
   const { store, feed } = workspace;
   const snapshot = await readHealthSnapshot(workspace);
-  const findings = CHECKS.flatMap((check) => check(snapshot));
+  const findings = CHECKS.flatMap((check) => check(snapshot) ?? []);
   const at = snapshot.now.toISOString();
   const { since, isNews } = await store.health
     .settle(

@@ -11,34 +11,30 @@ import type { Workspace } from "#server/workspace.ts";
  */
 export async function failingDestinations({ store, clock }: Pick<Workspace, "store" | "clock">): Promise<Need[]> {
   const endpoints = await store.webhookEndpoints.list();
-  return endpoints.flatMap((endpoint): Need[] => {
+  return endpoints.flatMap((endpoint): Need | [] => {
     const { id, kind, isActive, disabledAt, lastError } = endpoint;
     const name = endpointName(endpoint);
     const href = `/integrations?edit=${id}`;
     if (isActive && hasFailedLong(endpoint, clock())) {
       const at = endpoint.failingSince ?? "";
-      return [
-        {
-          id: `crm_failing:${id}:${at}`,
-          kind: "crm_failing",
-          title: `${name} is failing`,
-          description: lastError,
-          at,
-          href,
-        },
-      ];
+      return {
+        id: `crm_failing:${id}:${at}`,
+        kind: "crm_failing",
+        title: `${name} is failing`,
+        description: lastError,
+        at,
+        href,
+      };
     }
     if (isActive || disabledAt === null) return [];
-    return [
-      {
-        id: `webhook_disabled:${id}:${disabledAt}`,
-        kind: "webhook_disabled",
-        title: `${name} was turned off`,
-        description: lastError || `It no longer accepts ${isCrmKind(kind) ? `${CRM_FACTS[kind].record}s` : "events"}.`,
-        at: disabledAt,
-        href,
-      },
-    ];
+    return {
+      id: `webhook_disabled:${id}:${disabledAt}`,
+      kind: "webhook_disabled",
+      title: `${name} was turned off`,
+      description: lastError || `It no longer accepts ${isCrmKind(kind) ? `${CRM_FACTS[kind].record}s` : "events"}.`,
+      at: disabledAt,
+      href,
+    };
   });
 }
 

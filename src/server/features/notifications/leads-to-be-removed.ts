@@ -7,20 +7,18 @@ import { countedSoFar, type Need } from "#server/features/notifications/need.ts"
 export function leadsToBeRemoved(
   ahead: UpcomingRemoval | null,
   { retentionDays }: Pick<Settings, "retentionDays">,
-): Need[] {
-  if (ahead === null || retentionDays === null) return [];
+): Need | null {
+  if (ahead === null || retentionDays === null) return null;
   const days = counted(retentionDays, "day");
-  return [
-    {
-      // One per week of removals, since more leads get old every day: having read about some doesn't cover the rest.
-      id: `removal_ahead:${retentionDays}:${mondayOf(ahead.on)}`,
-      kind: "removal_ahead",
-      title: `${countedSoFar(ahead, "old lead")} will be removed`,
-      description: `No activity for ${days}. Approved leads stay.`,
-      at: ahead.on,
-      href: "/configuration",
-    },
-  ];
+  return {
+    // One per week of removals, since more leads get old every day: having read about some doesn't cover the rest.
+    id: `removal_ahead:${retentionDays}:${mondayOf(ahead.on)}`,
+    kind: "removal_ahead",
+    title: `${countedSoFar(ahead, "old lead")} will be removed`,
+    description: `No activity for ${days}. Approved leads stay.`,
+    at: ahead.on,
+    href: "/configuration",
+  };
 }
 
 /** The Monday of a time's week, in UTC: 2026-05-04. */

@@ -6,21 +6,19 @@ const KIND = "leads_to_review";
 const COVERS_ALL: readonly string[] = [KIND, "emails_to_review", "possible_duplicates"];
 
 /** Leads that rules qualified and nobody has decided on, as one notification. */
-export async function leadsToReview({ store }: Pick<Workspace, "store">): Promise<Need[]> {
+export async function leadsToReview({ store }: Pick<Workspace, "store">): Promise<Need | null> {
   const waiting = await store.notifications.toReview();
-  if (waiting === null) return [];
+  if (waiting === null) return null;
   const { count, newest } = waiting;
   const waits = count === 1 ? "is waiting" : "are waiting";
-  return [
-    {
-      id: `${KIND}:${newest.id}:${count}`,
-      kind: KIND,
-      title: `${countedSoFar(waiting, "qualified lead")} ${waits} for review`,
-      description: "Qualified by your rules. Approve or reject each one.",
-      at: newest.updatedAt,
-      href: "/leads?review",
-    },
-  ];
+  return {
+    id: `${KIND}:${newest.id}:${count}`,
+    kind: KIND,
+    title: `${countedSoFar(waiting, "qualified lead")} ${waits} for review`,
+    description: "Qualified by your rules. Approve or reject each one.",
+    at: newest.updatedAt,
+    href: "/leads?review",
+  };
 }
 
 /**

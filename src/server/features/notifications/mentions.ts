@@ -15,20 +15,18 @@ export async function mentionsOf(
   if (accountId === null) return [];
   const since = listedSince(clock());
   const comments = await store.comments.mentioning(accountId, since, LIMITS.comment.mentions);
-  return comments.flatMap((comment): Need[] => {
+  return comments.flatMap((comment): Need | [] => {
     const mention = comment.mentions.find((one) => one.accountId === accountId);
     if (mention === undefined || mention.at <= since || comment.accountId === accountId) return [];
     const { id, author, text, lead } = comment;
-    return [
-      {
-        id: `${KIND}:${accountId}:${id}:${mention.at}`,
-        kind: KIND,
-        title: `${author} mentioned you on ${leadTitle(lead)}`,
-        description: text.length > EXCERPT ? `${text.slice(0, EXCERPT).toWellFormed()}…` : text,
-        at: mention.at,
-        href: `/leads/${lead.id}`,
-      },
-    ];
+    return {
+      id: `${KIND}:${accountId}:${id}:${mention.at}`,
+      kind: KIND,
+      title: `${author} mentioned you on ${leadTitle(lead)}`,
+      description: text.length > EXCERPT ? `${text.slice(0, EXCERPT).toWellFormed()}…` : text,
+      at: mention.at,
+      href: `/leads/${lead.id}`,
+    };
   });
 }
 

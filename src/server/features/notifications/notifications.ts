@@ -60,19 +60,19 @@ export async function whatNeedsTheTeam(workspace: Workspace, readings: Readings)
   const [sources, webhooks, mailbox, reports, health, removals, leads, emails, duplicates, steps] = await Promise.all([
     settings.notifySourceFailures ? failingSources(workspace) : [],
     settings.notifySourceFailures ? failingDestinations(workspace) : [],
-    settings.notifyMailboxFailures ? failingMailbox(workspace) : [],
+    settings.notifyMailboxFailures ? failingMailbox(workspace) : null,
     settings.notifyReportFailures ? failingReports(workspace) : [],
     readings.problems().then((problems) => healthProblems(problems, settings)),
-    settings.notifyRemovals ? readings.removals().then((ahead) => leadsToBeRemoved(ahead, settings)) : [],
-    settings.notifyLeadsToReview ? leadsToReview(workspace) : [],
-    settings.notifyLeadsToReview ? emailsToReview(workspace) : [],
-    settings.notifyLeadsToReview ? duplicatesToLookAt(workspace) : [],
+    settings.notifyRemovals ? readings.removals().then((ahead) => leadsToBeRemoved(ahead, settings)) : null,
+    settings.notifyLeadsToReview ? leadsToReview(workspace) : null,
+    settings.notifyLeadsToReview ? emailsToReview(workspace) : null,
+    settings.notifyLeadsToReview ? duplicatesToLookAt(workspace) : null,
     settings.notifyNextSteps ? dueNextSteps(workspace) : [],
   ]);
-  const failing = [...sources, ...webhooks, ...mailbox, ...reports, ...health].toSorted((one, other) =>
-    other.at.localeCompare(one.at),
-  );
-  return [...failing, ...steps, ...leads, ...emails, ...duplicates, ...removals];
+  const failing = [sources, webhooks, mailbox, reports, health]
+    .flatMap((needs) => needs ?? [])
+    .toSorted((one, other) => other.at.localeCompare(one.at));
+  return [failing, steps, leads, emails, duplicates, removals].flatMap((needs) => needs ?? []);
 }
 
 function isReadBy(mark: string, { id }: Need): boolean {
