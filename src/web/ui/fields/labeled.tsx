@@ -1,4 +1,6 @@
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { DayField } from "#web/ui/fields/day-field.tsx";
+import { Select } from "#web/ui/fields/select.tsx";
 
 interface LabeledProps {
   label: string;
@@ -16,4 +18,12 @@ export function Labeled({ label, children }: LabeledProps) {
       {children(id)}
     </div>
   );
+}
+
+export function LabeledSelect({ label, ...select }: { label: string } & ComponentProps<typeof Select>) {
+  return <Labeled label={label}>{(id) => <Select id={id} {...select} />}</Labeled>;
+}
+
+export function LabeledDay({ label, ...day }: { label: string } & ComponentProps<typeof DayField>) {
+  return <Labeled label={label}>{(id) => <DayField id={id} {...day} />}</Labeled>;
 }

@@ -12,8 +12,7 @@ import { formatCounted } from "#web/format/number.ts";
 import { PreviewSkeleton, UnfitValues } from "#web/screens/configuration/lead-fields/unfit-values.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
-import { Labeled } from "#web/ui/fields/labeled.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
+import { LabeledSelect } from "#web/ui/fields/labeled.tsx";
 import { DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
@@ -42,19 +41,12 @@ export function PromotionForm({ field, onClose }: PromotionFormProps) {
       {!isReading && names.length === 0 ? (
         <p className="text-muted">Leads have no other details yet.</p>
       ) : (
-        <Labeled label="Detail">
-          {(id) => (
-            <Select
-              id={id}
-              options={[
-                { value: "", label: "Choose a detail" },
-                ...names.map((name) => ({ value: name, label: name })),
-              ]}
-              value={detail}
-              onChange={({ target }) => setDetail(target.value)}
-            />
-          )}
-        </Labeled>
+        <LabeledSelect
+          label="Detail"
+          options={[{ value: "", label: "Choose a detail" }, ...names.map((name) => ({ value: name, label: name }))]}
+          value={detail}
+          onChange={({ target }) => setDetail(target.value)}
+        />
       )}
       {detail !== "" && error !== null && (
         <ErrorPanel

@@ -12,8 +12,7 @@ import { JobsSkeleton } from "#web/screens/jobs/work/jobs-skeleton.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Labeled } from "#web/ui/fields/labeled.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
+import { LabeledSelect } from "#web/ui/fields/labeled.tsx";
 
 /** Final states; dead jobs need a person. */
 const ENDED_STATES = ["done", "dead", "cancelled"] as const satisfies readonly JobState[];
@@ -43,26 +42,18 @@ export function EndedCard() {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h2 className="text-lg font-semibold">Job history</h2>
         <div className="flex flex-wrap gap-3 *:min-w-40 max-sm:w-full">
-          <Labeled label="Outcome">
-            {(id) => (
-              <Select
-                id={id}
-                value={filter.state ?? ""}
-                options={STATE_OPTIONS}
-                onChange={({ target }) => change("state", target.value)}
-              />
-            )}
-          </Labeled>
-          <Labeled label="Type">
-            {(id) => (
-              <Select
-                id={id}
-                value={filter.kind ?? ""}
-                options={KIND_OPTIONS}
-                onChange={({ target }) => change("kind", target.value)}
-              />
-            )}
-          </Labeled>
+          <LabeledSelect
+            label="Outcome"
+            value={filter.state ?? ""}
+            options={STATE_OPTIONS}
+            onChange={({ target }) => change("state", target.value)}
+          />
+          <LabeledSelect
+            label="Type"
+            value={filter.kind ?? ""}
+            options={KIND_OPTIONS}
+            onChange={({ target }) => change("kind", target.value)}
+          />
         </div>
       </div>
       {ended === undefined ? (

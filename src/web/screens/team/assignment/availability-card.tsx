@@ -6,9 +6,7 @@ import { useReport } from "#web/actions/use-report.ts";
 import { availabilityQuery, setAvailability } from "#web/api/assignment.ts";
 import { useTeam } from "#web/api/leads/owners.ts";
 import { Card } from "#web/ui/card.tsx";
-import { DayField } from "#web/ui/fields/day-field.tsx";
-import { Labeled } from "#web/ui/fields/labeled.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
+import { LabeledDay, LabeledSelect } from "#web/ui/fields/labeled.tsx";
 
 const NUMBERS = [1, 2, 3, 5, 10, 15, 20, 30, 50, 100, 200, 500];
 
@@ -54,42 +52,30 @@ function PersonItem({ person, known }: { person: TeamMember; known: Availability
       <bdi className="self-center truncate font-semibold sm:max-lg:col-span-3" title={person.username}>
         {person.username}
       </bdi>
-      <Labeled label="Leads per day">
-        {(field) => (
-          <Select
-            id={field}
-            options={[
-              { value: "", label: "No limit" },
-              ...numbers
-                .filter((number) => number <= LIMITS.assignment.capacity)
-                .toSorted((a, b) => a - b)
-                .map((number) => ({ value: String(number), label: String(number) })),
-            ]}
-            value={known.perDay === null ? "" : String(known.perDay)}
-            onChange={({ target }) => void put({ perDay: target.value === "" ? null : Number(target.value) })}
-          />
-        )}
-      </Labeled>
-      <Labeled label="Away from">
-        {(field) => (
-          <DayField
-            id={field}
-            max={known.awayTo ?? undefined}
-            value={known.awayFrom ?? ""}
-            onCommit={(day) => void put({ awayFrom: day === "" ? null : day })}
-          />
-        )}
-      </Labeled>
-      <Labeled label="Last day away">
-        {(field) => (
-          <DayField
-            id={field}
-            min={known.awayFrom ?? undefined}
-            value={known.awayTo ?? ""}
-            onCommit={(day) => void put({ awayTo: day === "" ? null : day })}
-          />
-        )}
-      </Labeled>
+      <LabeledSelect
+        label="Leads per day"
+        options={[
+          { value: "", label: "No limit" },
+          ...numbers
+            .filter((number) => number <= LIMITS.assignment.capacity)
+            .toSorted((a, b) => a - b)
+            .map((number) => ({ value: String(number), label: String(number) })),
+        ]}
+        value={known.perDay === null ? "" : String(known.perDay)}
+        onChange={({ target }) => void put({ perDay: target.value === "" ? null : Number(target.value) })}
+      />
+      <LabeledDay
+        label="Away from"
+        max={known.awayTo ?? undefined}
+        value={known.awayFrom ?? ""}
+        onCommit={(day) => void put({ awayFrom: day === "" ? null : day })}
+      />
+      <LabeledDay
+        label="Last day away"
+        min={known.awayFrom ?? undefined}
+        value={known.awayTo ?? ""}
+        onCommit={(day) => void put({ awayTo: day === "" ? null : day })}
+      />
     </li>
   );
 }

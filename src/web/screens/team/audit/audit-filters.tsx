@@ -4,9 +4,7 @@ import { AUDITED_ACTIONS } from "#shared/audit/audited-actions.ts";
 import { auditQuery } from "#web/api/audit.ts";
 import { usersQuery } from "#web/api/users.ts";
 import type { AuditView } from "#web/screens/team/audit/audit-address.ts";
-import { DayField } from "#web/ui/fields/day-field.tsx";
-import { Labeled } from "#web/ui/fields/labeled.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
+import { LabeledDay, LabeledSelect } from "#web/ui/fields/labeled.tsx";
 
 interface AuditFiltersProps {
   view: AuditView;
@@ -27,34 +25,20 @@ export function AuditFilters({ view, change }: AuditFiltersProps) {
   ]);
   return (
     <div className="flex flex-wrap gap-3 *:min-w-36 *:sm:max-w-60">
-      <Labeled label="Person">
-        {(id) => (
-          <Select
-            id={id}
-            value={view.by}
-            onChange={(event) => change({ by: event.target.value })}
-            options={[{ value: "", label: "Everyone" }, ...choices([...people].map((name) => [name, name]))]}
-          />
-        )}
-      </Labeled>
-      <Labeled label="Action">
-        {(id) => (
-          <Select
-            id={id}
-            value={view.action}
-            onChange={(event) => change({ action: event.target.value })}
-            options={[{ value: "", label: "All actions" }, ...choices([...actions])]}
-          />
-        )}
-      </Labeled>
-      <Labeled label="From">
-        {(id) => (
-          <DayField id={id} value={view.from} max={view.to || undefined} onCommit={(from) => change({ from })} />
-        )}
-      </Labeled>
-      <Labeled label="To">
-        {(id) => <DayField id={id} value={view.to} min={view.from || undefined} onCommit={(to) => change({ to })} />}
-      </Labeled>
+      <LabeledSelect
+        label="Person"
+        value={view.by}
+        onChange={(event) => change({ by: event.target.value })}
+        options={[{ value: "", label: "Everyone" }, ...choices([...people].map((name) => [name, name]))]}
+      />
+      <LabeledSelect
+        label="Action"
+        value={view.action}
+        onChange={(event) => change({ action: event.target.value })}
+        options={[{ value: "", label: "All actions" }, ...choices([...actions])]}
+      />
+      <LabeledDay label="From" value={view.from} max={view.to || undefined} onCommit={(from) => change({ from })} />
+      <LabeledDay label="To" value={view.to} min={view.from || undefined} onCommit={(to) => change({ to })} />
     </div>
   );
 }

@@ -11,8 +11,7 @@ import { ROLE_WORDS } from "#web/format/role.ts";
 import type { Invitation } from "#web/screens/team/people/invitation-dialog.tsx";
 import { NewLinkDialog } from "#web/screens/team/people/new-link-dialog.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
-import { Labeled } from "#web/ui/fields/labeled.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
+import { LabeledSelect } from "#web/ui/fields/labeled.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
@@ -147,19 +146,12 @@ function LeadsOf({ user, value, onChange }: { user: User; value: string; onChang
   const others = useTeam().filter(({ id, isActive }) => isActive && id !== user.id);
   if (page === undefined || page.total.count === 0) return null;
   return (
-    <Labeled label={`${formatTotalOf(page.total, "lead")} of ${user.username} go to`}>
-      {(id) => (
-        <Select
-          id={id}
-          options={[
-            { value: "", label: "Nobody" },
-            ...others.map((other) => ({ value: other.id, label: other.username })),
-          ]}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Labeled>
+    <LabeledSelect
+      label={`${formatTotalOf(page.total, "lead")} of ${user.username} go to`}
+      options={[{ value: "", label: "Nobody" }, ...others.map((other) => ({ value: other.id, label: other.username }))]}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }
 
