@@ -1,11 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DataSource } from "#shared/contract/data-source.ts";
-import { useReport } from "#web/actions/use-report.ts";
+import { RemoveDialog } from "#web/actions/remove-dialog.tsx";
 import { deleteDataSource } from "#web/api/data-sources.ts";
 import { SourceRow } from "#web/screens/data-sources/source-row.tsx";
-import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
-import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 interface SourceListProps {
@@ -27,7 +24,22 @@ export function SourceList({ sources, onEdit }: SourceListProps) {
           />
         ))}
       </ul>
-      <DeleteSource source={deleting} onClose={() => setDeleting(null)} />
+      <RemoveDialog
+        item={deleting}
+        mutation={deleteDataSource}
+        words={({ name }) => ({
+          title: "Delete this data source?",
+          description: (
+            <>
+              “<bdi>{name}</bdi>” and its credentials are deleted. Its leads stay. You can undo this for 90 days.
+            </>
+          ),
+          confirmLabel: "Delete data source",
+          done: "Data source deleted successfully",
+          failed: "Failed to delete data source",
+        })}
+        onClose={() => setDeleting(null)}
+      />
     </>
   );
 }
@@ -44,33 +56,5 @@ export function SourceListSkeleton() {
         </div>
       ))}
     </div>
-  );
-}
-
-/** Asks before deleting a data source; closed when null. */
-function DeleteSource({ source, onClose }: { source: DataSource | null; onClose: () => void }) {
-  const { mutateAsync } = useMutation(deleteDataSource);
-  const report = useReport();
-  const shown = useLastShown(source);
-  const confirm = async (): Promise<void> => {
-    if (source === null) return;
-    await report(mutateAsync(source.id), {
-      done: "Data source deleted successfully",
-      failed: "Failed to delete data source",
-    });
-  };
-  return (
-    <ConfirmDialog
-      open={source !== null}
-      onOpenChange={onClose}
-      title="Delete this data source?"
-      description={
-        <>
-          “<bdi>{shown?.name}</bdi>” and its credentials are deleted. Its leads stay. You can undo this for 90 days.
-        </>
-      }
-      confirmLabel="Delete data source"
-      onConfirm={() => void confirm()}
-    />
   );
 }

@@ -1,14 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { WebhookEndpoint } from "#shared/contract/webhook-endpoint.ts";
-import { useReport } from "#web/actions/use-report.ts";
+import { RemoveDialog } from "#web/actions/remove-dialog.tsx";
 import { deleteWebhookEndpoint } from "#web/api/webhooks.ts";
 import { type DialogSubject, useDialogThing } from "#web/layout/dialog-address.ts";
 import { EndpointForm } from "#web/screens/integrations/endpoint-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 
@@ -53,39 +51,23 @@ export function EndpointDialog({ subject, endpoints, onClose }: EndpointDialogPr
           </>
         )}
       </Dialog>
-      <DeleteEndpoint endpoint={isDeleting ? endpoint : null} onClose={() => setDeleting(false)} onDeleted={onClose} />
+      <RemoveDialog
+        item={isDeleting ? endpoint : null}
+        mutation={deleteWebhookEndpoint}
+        words={({ description, url }) => ({
+          title: "Delete this integration?",
+          description: (
+            <>
+              “<bdi>{description || url}</bdi>” and its deliveries are deleted. Undo restores it without the deliveries.
+            </>
+          ),
+          confirmLabel: "Delete integration",
+          done: "Integration deleted",
+          failed: "Failed to delete the integration",
+        })}
+        onConfirm={onClose}
+        onClose={() => setDeleting(false)}
+      />
     </>
-  );
-}
-
-interface DeleteEndpointProps {
-  endpoint: WebhookEndpoint | null;
-  onClose: () => void;
-  onDeleted: () => void;
-}
-
-function DeleteEndpoint({ endpoint, onClose, onDeleted }: DeleteEndpointProps) {
-  const { mutateAsync } = useMutation(deleteWebhookEndpoint);
-  const report = useReport();
-  const shown = useLastShown(endpoint);
-  const confirm = async (): Promise<void> => {
-    if (endpoint === null) return;
-    onDeleted();
-    await report(mutateAsync(endpoint.id), { done: "Integration deleted", failed: "Failed to delete the integration" });
-  };
-  return (
-    <ConfirmDialog
-      open={endpoint !== null}
-      onOpenChange={onClose}
-      title="Delete this integration?"
-      description={
-        <>
-          “<bdi>{shown?.description || shown?.url}</bdi>” and its deliveries are deleted. Undo restores it without the
-          deliveries.
-        </>
-      }
-      confirmLabel="Delete integration"
-      onConfirm={() => void confirm()}
-    />
   );
 }

@@ -3,6 +3,7 @@ import { Pencil, StickyNote, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Rule, RuleCheck } from "#shared/contract/rule.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { RemoveDialog } from "#web/actions/remove-dialog.tsx";
 import { useReport } from "#web/actions/use-report.ts";
 import { deleteRule, updateRule } from "#web/api/rules.ts";
 import { formatPoints } from "#web/format/number.ts";
@@ -11,8 +12,6 @@ import { reachWords } from "#web/screens/rules/reach-words.ts";
 import { RuleKeywords } from "#web/screens/rules/rule-keywords.tsx";
 import { namesCustomFields, useRuleFields } from "#web/screens/rules/use-rule-fields.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
-import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { Tooltip } from "#web/ui/overlays/tooltip.tsx";
 import { LoadingNote } from "#web/ui/skeleton.tsx";
 import { ActiveStatus } from "#web/ui/status.tsx";
@@ -48,7 +47,23 @@ export function RuleTable({ rules, checks, onEdit }: RuleTableProps) {
           />
         ))}
       </Table>
-      <DeleteRule rule={deleting} onClose={() => setDeleting(null)} />
+      <RemoveDialog
+        item={deleting}
+        mutation={deleteRule}
+        words={({ name }) => ({
+          title: "Delete this rule?",
+          description: (
+            <>
+              All leads are rescored without “<bdi>{name}</bdi>”. Statuses set manually stay. You can undo this for 90
+              days.
+            </>
+          ),
+          confirmLabel: "Delete rule",
+          done: "Rule deleted successfully",
+          failed: "Failed to delete rule",
+        })}
+        onClose={() => setDeleting(null)}
+      />
     </>
   );
 }
@@ -107,32 +122,6 @@ export function RuleTableSkeleton() {
         <TableSkeleton columns={COLUMNS} rows={4} />
       </Table>
     </>
-  );
-}
-
-/** Asks before deleting a rule; closed when null. */
-function DeleteRule({ rule, onClose }: { rule: Rule | null; onClose: () => void }) {
-  const { mutateAsync } = useMutation(deleteRule);
-  const report = useReport();
-  const shown = useLastShown(rule);
-  const confirm = async (): Promise<void> => {
-    if (rule === null) return;
-    await report(mutateAsync(rule.id), { done: "Rule deleted successfully", failed: "Failed to delete rule" });
-  };
-  return (
-    <ConfirmDialog
-      open={rule !== null}
-      onOpenChange={onClose}
-      title="Delete this rule?"
-      description={
-        <>
-          All leads are rescored without “<bdi>{shown?.name}</bdi>”. Statuses set manually stay. You can undo this for
-          90 days.
-        </>
-      }
-      confirmLabel="Delete rule"
-      onConfirm={() => void confirm()}
-    />
   );
 }
 

@@ -1,13 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CrmConnection } from "#shared/contract/crm-connection.ts";
 import { CRM_FACTS } from "#shared/crm.ts";
-import { useReport } from "#web/actions/use-report.ts";
+import { RemoveDialog } from "#web/actions/remove-dialog.tsx";
 import { deleteCrmConnection } from "#web/api/crm-connections.ts";
 import { type DialogSubject, useDialogThing } from "#web/layout/dialog-address.ts";
 import { ConnectForm } from "#web/screens/integrations/crm/connect-form.tsx";
 import { ConnectionForm } from "#web/screens/integrations/crm/connection-form.tsx";
-import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 
@@ -45,37 +43,19 @@ export function CrmDialog({ subject, connections, onConnected, onClose }: CrmDia
           />
         )}
       </Dialog>
-      <Disconnect connection={isDeleting ? connection : null} onClose={() => setDeleting(false)} onDone={onClose} />
+      <RemoveDialog
+        item={isDeleting ? connection : null}
+        mutation={deleteCrmConnection}
+        words={({ name }) => ({
+          title: `Disconnect ${name}?`,
+          description: "Its log is deleted. Records in the CRM stay, and connecting again updates them.",
+          confirmLabel: "Disconnect",
+          done: `${name} disconnected`,
+          failed: `Failed to disconnect ${name}`,
+        })}
+        onConfirm={onClose}
+        onClose={() => setDeleting(false)}
+      />
     </>
-  );
-}
-
-interface DisconnectProps {
-  connection: CrmConnection | null;
-  onClose: () => void;
-  onDone: () => void;
-}
-
-function Disconnect({ connection, onClose, onDone }: DisconnectProps) {
-  const { mutateAsync } = useMutation(deleteCrmConnection);
-  const report = useReport();
-  const shown = useLastShown(connection);
-  const confirm = async (): Promise<void> => {
-    if (connection === null) return;
-    onDone();
-    await report(mutateAsync(connection.id), {
-      done: `${connection.name} disconnected`,
-      failed: `Failed to disconnect ${connection.name}`,
-    });
-  };
-  return (
-    <ConfirmDialog
-      open={connection !== null}
-      onOpenChange={onClose}
-      title={`Disconnect ${shown?.name}?`}
-      description="Its log is deleted. Records in the CRM stay, and connecting again updates them."
-      confirmLabel="Disconnect"
-      onConfirm={() => void confirm()}
-    />
   );
 }

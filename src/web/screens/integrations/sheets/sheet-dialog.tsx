@@ -1,11 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { WriteBack } from "#shared/contract/leads/write-back.ts";
-import { useReport } from "#web/actions/use-report.ts";
+import { RemoveDialog } from "#web/actions/remove-dialog.tsx";
 import { deleteWriteBack } from "#web/api/write-backs.ts";
 import { type DialogSubject, useDialogThing } from "#web/layout/dialog-address.ts";
 import { SheetForm } from "#web/screens/integrations/sheets/sheet-form.tsx";
-import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 
@@ -38,37 +36,19 @@ export function SheetDialog({ subject, writeBacks, onClose }: SheetDialogProps) 
           onDelete={() => setDeleting(true)}
         />
       </Dialog>
-      <TurnOff writeBack={isDeleting ? writeBack : null} onClose={() => setDeleting(false)} onDone={onClose} />
+      <RemoveDialog
+        item={isDeleting ? writeBack : null}
+        mutation={deleteWriteBack}
+        words={({ name }) => ({
+          title: `Stop writing to ${name}?`,
+          description: "Its log is deleted. The columns stay in the sheet as they are.",
+          confirmLabel: "Turn off",
+          done: "Write-back turned off",
+          failed: "Failed to turn off the write-back",
+        })}
+        onConfirm={onClose}
+        onClose={() => setDeleting(false)}
+      />
     </>
-  );
-}
-
-interface TurnOffProps {
-  writeBack: WriteBack | null;
-  onClose: () => void;
-  onDone: () => void;
-}
-
-function TurnOff({ writeBack, onClose, onDone }: TurnOffProps) {
-  const { mutateAsync } = useMutation(deleteWriteBack);
-  const report = useReport();
-  const shown = useLastShown(writeBack);
-  const confirm = async (): Promise<void> => {
-    if (writeBack === null) return;
-    onDone();
-    await report(mutateAsync(writeBack.id), {
-      done: "Write-back turned off",
-      failed: "Failed to turn off the write-back",
-    });
-  };
-  return (
-    <ConfirmDialog
-      open={writeBack !== null}
-      onOpenChange={onClose}
-      title={`Stop writing to ${shown?.name}?`}
-      description="Its log is deleted. The columns stay in the sheet as they are."
-      confirmLabel="Turn off"
-      onConfirm={() => void confirm()}
-    />
   );
 }

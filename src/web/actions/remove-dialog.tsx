@@ -1,0 +1,41 @@
+import { useMutation, type UseMutationOptions } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useReport } from "#web/actions/use-report.ts";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
+import { useLastShown } from "#web/ui/overlays/last-shown.ts";
+
+interface RemoveDialogProps<Item extends { id: string }, Result extends { actId: string | null }, Shown> {
+  /** Null while closed. */
+  item: Item | null;
+  mutation: UseMutationOptions<Result, Error, string, Shown>;
+  words: (item: Item) => {
+    title: string;
+    description: ReactNode;
+    confirmLabel: string;
+    done: string;
+    failed: string;
+  };
+  onConfirm?: () => void;
+  onClose: () => void;
+}
+
+/** Asks before removing an item, and reports how that ends. */
+export function RemoveDialog<Item extends { id: string }, Result extends { actId: string | null }, Shown>({
+  item,
+  mutation,
+  words,
+  onConfirm,
+  onClose,
+}: RemoveDialogProps<Item, Result, Shown>) {
+  const { mutateAsync } = useMutation(mutation);
+  const report = useReport();
+  const shown = useLastShown(item);
+  if (shown === null) return null;
+  const { done, failed, ...question } = words(shown);
+  const remove = (): void => {
+    if (item === null) return;
+    onConfirm?.();
+    void report(mutateAsync(item.id), { done, failed });
+  };
+  return <ConfirmDialog open={item !== null} onOpenChange={onClose} {...question} onConfirm={remove} />;
+}
