@@ -12,14 +12,14 @@ import { useDialogAddress } from "#web/layout/dialog-address.ts";
 import { HeaderActions } from "#web/layout/header-actions.tsx";
 import { Page } from "#web/layout/page.tsx";
 import { ReplayCard } from "#web/screens/data-sources/replay-card.tsx";
-import { SourceList, SourceListSkeleton } from "#web/screens/data-sources/source-list.tsx";
+import { SourceList } from "#web/screens/data-sources/source-list.tsx";
 import { SpreadsheetGuide } from "#web/screens/data-sources/spreadsheet-guide.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { ListSkeleton, Skeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded } from "#web/ui/use-loaded.ts";
 
 const loadDialog = () => import("#web/screens/data-sources/source-dialog.tsx");
@@ -57,7 +57,7 @@ export function DataSourcesScreen() {
         </Card>
       ) : sources === undefined ? (
         <Card flush unsized title="Data Sources" description={<Skeleton className="my-0.5 h-3.5 w-32" />}>
-          <SourceListSkeleton />
+          <ListSkeleton what="the data sources" />
         </Card>
       ) : sources.length === 0 ? (
         <Card>

@@ -3,7 +3,6 @@ import type { DataSource } from "#shared/contract/data-source.ts";
 import { RemoveDialog } from "#web/actions/remove-dialog.tsx";
 import { deleteDataSource } from "#web/api/data-sources.ts";
 import { SourceRow } from "#web/screens/data-sources/source-row.tsx";
-import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 interface SourceListProps {
   sources: readonly DataSource[];
@@ -41,20 +40,5 @@ export function SourceList({ sources, onEdit }: SourceListProps) {
         onClose={() => setDeleting(null)}
       />
     </>
-  );
-}
-
-export function SourceListSkeleton() {
-  return (
-    <div>
-      <LoadingNote what="the data sources" />
-      {[0, 1].map((row) => (
-        <div key={row} className="flex flex-col gap-2.5 border-t border-line px-5 py-4 max-md:px-4">
-          <Skeleton className="h-5 w-48" />
-          <Skeleton className="h-4 w-80 max-w-full" />
-          <Skeleton className="h-4 w-64 max-w-full" />
-        </div>
-      ))}
-    </div>
   );
 }

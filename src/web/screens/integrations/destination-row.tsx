@@ -1,10 +1,11 @@
-import { History, Pause, Play, Settings } from "lucide-react";
+import { History, Pause, Play, Plus, Settings } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useSearchParams } from "react-router";
 import { useReport } from "#web/actions/use-report.ts";
 import { formatCounted } from "#web/format/number.ts";
 import { LOG_PARAMETER } from "#web/screens/integrations/delivery-sheet.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Status } from "#web/ui/status.tsx";
@@ -17,6 +18,57 @@ interface Destination {
   lastError: string;
   lastDelivery: string | null;
   waiting: number;
+}
+
+interface DestinationCardProps<Named> {
+  title: string;
+  description: string;
+  listLabel: string;
+  destinations: readonly Named[];
+  factsOf: (destination: Named) => readonly string[];
+  addLabel: string;
+  onAdd: () => void;
+  onToggle: (id: string, isActive: boolean) => Promise<{ actId: string | null }>;
+  onEdit: (id: string) => void;
+}
+
+/** Destinations of one kind. */
+export function DestinationCard<Named extends Destination & { name: string }>({
+  listLabel,
+  destinations,
+  factsOf,
+  addLabel,
+  onAdd,
+  onToggle,
+  onEdit,
+  ...words
+}: DestinationCardProps<Named>) {
+  return (
+    <Card
+      flush
+      {...words}
+      actions={
+        <Button size="small" icon={<Plus aria-hidden />} onClick={onAdd}>
+          {addLabel}
+        </Button>
+      }
+    >
+      {destinations.length > 0 && (
+        <ul aria-label={listLabel}>
+          {destinations.map((destination) => (
+            <DestinationRow
+              key={destination.id}
+              destination={destination}
+              name={destination.name}
+              facts={factsOf(destination)}
+              onToggle={(isActive) => onToggle(destination.id, isActive)}
+              onEdit={() => onEdit(destination.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
 }
 
 interface DestinationRowProps {

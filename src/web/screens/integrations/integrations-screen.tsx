@@ -2,24 +2,24 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Plus, Send, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
+import { WRITE_BACK_COLUMNS } from "#shared/contract/leads/write-back.ts";
 import type { WebhookEndpoint } from "#shared/contract/webhook-endpoint.ts";
+import { CRM_FACTS, CRM_NAMES, CRM_SEND_ON_LABELS } from "#shared/crm.ts";
 import { WEBHOOK_KIND_LABELS } from "#shared/webhook-events.ts";
 import { attempt } from "#web/actions/attempt.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { useMay } from "#web/api/use-may.ts";
-import { crmConnectionsQuery } from "#web/api/crm-connections.ts";
+import { crmConnectionsQuery, updateCrmConnection } from "#web/api/crm-connections.ts";
 import { testWebhookEndpoint, updateWebhookEndpoint, webhookEndpointsQuery } from "#web/api/webhooks.ts";
-import { writeBacksQuery } from "#web/api/write-backs.ts";
+import { updateWriteBack, writeBacksQuery } from "#web/api/write-backs.ts";
 import { formatCounted } from "#web/format/number.ts";
 import { useDialogAddress } from "#web/layout/dialog-address.ts";
 import { HeaderActions } from "#web/layout/header-actions.tsx";
 import { Page } from "#web/layout/page.tsx";
 import { DeliverySheet } from "#web/screens/integrations/delivery-sheet.tsx";
-import { CrmCard } from "#web/screens/integrations/crm/crm-card.tsx";
 import { CrmDialog } from "#web/screens/integrations/crm/crm-dialog.tsx";
-import { DestinationRow } from "#web/screens/integrations/destination-row.tsx";
+import { DestinationCard, DestinationRow } from "#web/screens/integrations/destination-row.tsx";
 import { EndpointDialog } from "#web/screens/integrations/endpoint-dialog.tsx";
-import { SheetCard } from "#web/screens/integrations/sheets/sheet-card.tsx";
 import { SheetDialog } from "#web/screens/integrations/sheets/sheet-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -43,6 +43,8 @@ function Integrations() {
   const { data: endpoints, error, isFetching, refetch } = useQuery(webhookEndpointsQuery);
   const crms = useQuery(crmConnectionsQuery);
   const sheets = useQuery(writeBacksQuery);
+  const updateCrm = useMutation(updateCrmConnection);
+  const updateSheet = useMutation(updateWriteBack);
   const { subject, open, close } = useDialogAddress("manage");
   const [query, setQuery] = useSearchParams();
   const add = (label: ReactNode): ReactNode => (
@@ -106,8 +108,28 @@ function Integrations() {
           </Card>
         </>
       )}
-      <CrmCard connections={connections} onConnect={() => setQuery(NEW_CRM)} onEdit={(id) => open({ id })} />
-      <SheetCard writeBacks={writeBacks} onAdd={() => setQuery(NEW_SHEET)} onEdit={(id) => open({ id })} />
+      <DestinationCard
+        title="CRM"
+        description={`Send leads to ${CRM_NAMES}, without duplicates.`}
+        listLabel="CRM connections"
+        destinations={connections}
+        factsOf={({ kind, sendOn }) => [CRM_FACTS[kind].label, CRM_SEND_ON_LABELS[sendOn]]}
+        addLabel="Connect CRM"
+        onAdd={() => setQuery(NEW_CRM)}
+        onToggle={(id, isActive) => updateCrm.mutateAsync({ id, change: { isActive } })}
+        onEdit={(id) => open({ id })}
+      />
+      <DestinationCard
+        title="Google Sheets"
+        description="Write scores, statuses and owners next to each row of a source."
+        listLabel="Sheets that are written to"
+        destinations={writeBacks}
+        factsOf={({ columns }) => [columns.map((column) => WRITE_BACK_COLUMNS[column]).join(", ")]}
+        addLabel="Write to sheet"
+        onAdd={() => setQuery(NEW_SHEET)}
+        onToggle={(id, isActive) => updateSheet.mutateAsync({ id, change: { isActive } })}
+        onEdit={(id) => open({ id })}
+      />
       <EndpointDialog subject={isCrm || isSheet ? null : subject} endpoints={endpoints} onClose={close} />
       <CrmDialog
         subject={isCrm ? subject : null}

@@ -11,7 +11,7 @@ import { RunSheet } from "#web/screens/lead-scraper/run-sheet.tsx";
 import { TargetRow } from "#web/screens/lead-scraper/target-row.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { ListSkeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded } from "#web/ui/use-loaded.ts";
 
 const loadDialog = () => import("#web/screens/lead-scraper/target-dialog.tsx");
@@ -35,7 +35,7 @@ export function WebsitesTab() {
         </Card>
       ) : targets === undefined ? (
         <Card flush title="Scrape targets">
-          <TargetListSkeleton />
+          <ListSkeleton what="the scrape targets" />
         </Card>
       ) : targets.length === 0 ? (
         <Card>
@@ -70,20 +70,5 @@ function TargetList({ targets, onSettings }: TargetListProps) {
         <TargetRow key={target.id} target={target} onSettings={() => onSettings(target.id)} />
       ))}
     </ul>
-  );
-}
-
-function TargetListSkeleton() {
-  return (
-    <div>
-      <LoadingNote what="the scrape targets" />
-      {[0, 1].map((row) => (
-        <div key={row} className="flex flex-col gap-2.5 border-t border-line px-5 py-4 max-md:px-4">
-          <Skeleton className="h-5 w-48" />
-          <Skeleton className="h-4 w-80 max-w-full" />
-          <Skeleton className="h-4 w-64 max-w-full" />
-        </div>
-      ))}
-    </div>
   );
 }
