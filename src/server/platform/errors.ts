@@ -33,6 +33,12 @@ export function notFound(noun: string): AppError {
   return new AppError("not_found", 404, `No such ${noun}. It may have been deleted.`);
 }
 
+/** The record, unless there is none. Throws not_found. */
+export function existing<T>(record: T | null | undefined, noun: string): T {
+  if (record === null || record === undefined) throw notFound(noun);
+  return record;
+}
+
 /** 422: a field's value isn't acceptable. */
 export function invalid(field: string, message: string): AppError {
   return new AppError("invalid", 422, message, { fields: [{ field, message }] });

@@ -1,6 +1,6 @@
 import { auditedAction, OTHER_ACTS, type AuditedAction } from "#shared/audit/audited-actions.ts";
 import { type Role, roleWords } from "#shared/roles.ts";
-import { notFound } from "#server/platform/errors.ts";
+import { existing } from "#server/platform/errors.ts";
 import type { AccountRecord } from "#server/db/accounts/account-types.ts";
 import { recordAction } from "#server/features/accounts/audit.ts";
 import { createAccount } from "#server/features/accounts/create-account.ts";
@@ -58,9 +58,7 @@ export async function accountLines({ store }: Pick<Place, "store">): Promise<str
 }
 
 async function named({ store }: Place, username: string): Promise<AccountRecord> {
-  const account = await store.accounts.byUsername(usernameKey(username));
-  if (account === null) throw notFound("account");
-  return account;
+  return existing(await store.accounts.byUsername(usernameKey(username)), "account");
 }
 
 async function recordCommand(

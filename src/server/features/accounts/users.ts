@@ -1,7 +1,7 @@
 import type { NewUser, User, UserUpdate } from "#shared/contract/user.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import { counted } from "#shared/counted.ts";
-import { conflict, invalid, notFound } from "#server/platform/errors.ts";
+import { conflict, existing, invalid, notFound } from "#server/platform/errors.ts";
 import type { AccountRecord } from "#server/db/accounts/account-types.ts";
 import type { Caller } from "#server/features/accounts/caller.ts";
 import { createAccount } from "#server/features/accounts/create-account.ts";
@@ -51,8 +51,7 @@ export async function changeUser(
   update: UserUpdate,
 ): Promise<{ user: User; secret: string | null; endedTokens: string[] }> {
   const { store, clock, feed } = workspace;
-  const before = await store.accounts.get(id);
-  if (before === null) throw notFound("account");
+  const before = existing(await store.accounts.get(id), "account");
   const { role = before.role, isActive = before.isActive } = update;
   const isOther = role !== before.role || isActive !== before.isActive;
   const isOwn = caller?.kind === "session" && caller.account.userId === id && isActive;
@@ -62,8 +61,7 @@ export async function changeUser(
   const endedTokens = tokens === "all" ? (await store.tokens.list(id)).map((token) => token.id) : [];
   const { leadsTo, ...patch } = update;
   if (!isActive) await requireHeir(workspace, id, leadsTo);
-  const account = await store.accounts.update(id, definedFields(patch), { sessions, tokens });
-  if (account === null) throw notFound("account");
+  const account = existing(await store.accounts.update(id, definedFields(patch), { sessions, tokens }), "account");
   if (!isActive) await passLeadsOn(workspace, id, leadsTo);
   const secret = isOther && isOwn ? await renewSession(workspace, caller) : null;
   if (isOther) feed.changed(["users", "session", "sessions", "tokens"]);
@@ -121,8 +119,7 @@ export async function revokeInvitation(workspace: Workspace, id: string): Promis
  */
 export async function removeUser(workspace: Workspace, id: string, leadsTo?: string): Promise<AccountRecord> {
   const { store, feed } = workspace;
-  const account = await store.accounts.get(id);
-  if (account === null) throw notFound("account");
+  const account = existing(await store.accounts.get(id), "account");
   await requireHeir(workspace, id, leadsTo);
   // Deactivated first, so that it gets no further leads.
   if (account.isActive) await store.accounts.update(id, { isActive: false }, { sessions: "all", tokens: "all" });

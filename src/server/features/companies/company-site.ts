@@ -1,5 +1,5 @@
 import type { CompanySite } from "#shared/contract/leads/company-site.ts";
-import { conflict, notFound } from "#server/platform/errors.ts";
+import { conflict, existing, notFound } from "#server/platform/errors.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import { companyDomains } from "#server/features/companies/company-domains.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
@@ -29,7 +29,5 @@ export async function readAgain(workspace: Workspace, key: string): Promise<Comp
   await workspace.store.companySites.request(domain);
   await workspace.jobs.add(jobs.companyFacts());
   workspace.feed.changed(["leads"]);
-  const site = await companySite(workspace, domain);
-  if (site === null) throw notFound("company");
-  return site;
+  return existing(await companySite(workspace, domain), "company");
 }

@@ -11,7 +11,7 @@ import { CRM_FACTS, type CrmKind, type CrmSendOn, inSentence, isCrmKind } from "
 import type { ConnectionTest } from "#shared/contract/data-source.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import type { WebhookEvent } from "#shared/webhook-events.ts";
-import { AppError, conflict, invalid, notFound, upstreamFailed } from "#server/platform/errors.ts";
+import { AppError, conflict, existing, invalid, upstreamFailed } from "#server/platform/errors.ts";
 import type { CrmAccount, CrmCredentials } from "#server/delivery/crm/crm-client.ts";
 import { CrmFailure } from "#server/delivery/crm/crm-failure.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
@@ -159,9 +159,8 @@ export async function sendLead(workspace: Workspace, leadId: string, connectionI
   }
   await store.webhookDeliveries.add({ endpointId: connectionId, type: "lead.sent", leadId }, null);
   feed.changed(["webhooks"]);
-  const sent = (await leadInCrms(workspace, leadId)).find((one) => one.connectionId === connectionId);
-  if (sent === undefined) throw notFound("CRM connection");
-  return sent;
+  const found = (await leadInCrms(workspace, leadId)).find((one) => one.connectionId === connectionId);
+  return existing(found, "CRM connection");
 }
 
 async function latestLeadId({ store }: Workspace): Promise<string | undefined> {

@@ -10,10 +10,10 @@ import {
 } from "#shared/contract/data-source.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import { spreadsheetIdFrom } from "#shared/spreadsheet-id.ts";
-import { AppError, invalid, notFound } from "#server/platform/errors.ts";
+import { AppError, existing, invalid, notFound } from "#server/platform/errors.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { DataSourceRecord, SealedCredentials } from "#server/db/sources/data-sources.ts";
-import { act, changeWord, type ActionEntry } from "#server/features/journal/act.ts";
+import { act, changeWord, removeRecord, type ActionEntry } from "#server/features/journal/act.ts";
 import { refuseStale, versionOf } from "#server/features/journal/record-version.ts";
 import { requireMailboxServer, requireSameAccount, sealAppPassword } from "#server/features/mailbox/mailbox-account.ts";
 import { requireApiUrl, sealHeaders } from "#server/features/source-kinds/api-headers.ts";
@@ -72,8 +72,7 @@ export async function updateDataSource(
   { version, ...patch }: DataSourceUpdate,
 ): Promise<Acted<DataSource>> {
   const { store } = workspace;
-  const before = await store.dataSources.get(id);
-  if (before === null) throw notFound("data source");
+  const before = existing(await store.dataSources.get(id), "data source");
   const { config: given = {}, ...rest } = patch;
   requirePlaces(given);
   const typed = plainConfig(given);
@@ -86,8 +85,7 @@ export async function updateDataSource(
     Object.keys(credentials).length > 0 || !isDeepStrictEqual(said(config), said(before.config));
   const { done, actId } = await act(workspace, entryOf(before, changeWord(patch)), function* (records) {
     const { dataSources } = records;
-    const current = yield* dataSources.get(id);
-    if (current === null) throw notFound("data source");
+    const current = existing(yield* dataSources.get(id), "data source");
     refuseStale({ noun: "dataSource", table: "data_sources", key: id, record: current, version });
     const updated = yield* dataSources.update(id, {
       ...definedFields(rest),
@@ -108,9 +106,7 @@ export async function updateDataSource(
 export async function deleteDataSource(workspace: Workspace, id: string): Promise<Acted<DataSourceRecord>> {
   const entry = (source: DataSourceRecord): ActionEntry => entryOf(source, "deleted");
   return act(workspace, entry, function* (records) {
-    const { dataSources } = records;
-    const source = yield* dataSources.get(id);
-    if (source === null || !(yield* dataSources.remove(id))) throw notFound("data source");
+    const source = yield* removeRecord(records.dataSources, id, "data source");
     yield* endWriteBack(records, id);
     return source;
   });

@@ -1,10 +1,10 @@
 import { isCrmKind } from "#shared/crm.ts";
 import { WRITE_BACK_KIND } from "#shared/contract/leads/write-back.ts";
 import type { EditedNoun } from "#shared/edited-fields.ts";
-import { notFound } from "#server/platform/errors.ts";
+import { existing, notFound } from "#server/platform/errors.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
-import { act, type ActionEntry } from "#server/features/journal/act.ts";
+import { act, removeRecord, type ActionEntry } from "#server/features/journal/act.ts";
 import { refuseStale } from "#server/features/journal/record-version.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -64,8 +64,7 @@ export async function changeDestination<R extends WebhookEndpointRecord>(
   { version, entry, patch, isFresh, isUrgent }: Change,
 ): Promise<Acted<Destination<R>>> {
   const { done: record, actId } = await act(workspace, entry, function* ({ webhookEndpoints }) {
-    const current = yield* webhookEndpoints.get(id);
-    if (current === null) throw notFound(called);
+    const current = existing(yield* webhookEndpoints.get(id), called);
     refuseStale({ noun, table: "webhook_endpoints", key: id, record: current, version });
     const updated = yield* webhookEndpoints.update(id, {
       ...patch,
@@ -88,9 +87,5 @@ export async function deleteDestination<R extends WebhookEndpointRecord>(
   entryOf: (record: WebhookEndpointRecord) => ActionEntry,
 ): Promise<Acted<WebhookEndpointRecord>> {
   await requireDestination(workspace, kind, id);
-  return act(workspace, entryOf, function* ({ webhookEndpoints }) {
-    const record = yield* webhookEndpoints.get(id);
-    if (record === null || !(yield* webhookEndpoints.remove(id))) throw notFound(kind.called);
-    return record;
-  });
+  return act(workspace, entryOf, ({ webhookEndpoints }) => removeRecord(webhookEndpoints, id, kind.called));
 }

@@ -1,4 +1,4 @@
-import { conflict, notFound } from "#server/platform/errors.ts";
+import { conflict, existing } from "#server/platform/errors.ts";
 import { checkAddressOf } from "#server/features/address-check/check-addresses.ts";
 import { typeOf } from "#server/features/follow-ups/follow-ups.ts";
 import { findBlocker } from "#server/features/follow-ups/blocker.ts";
@@ -18,8 +18,7 @@ export async function askNow(
   { withOthers }: { withOthers: boolean },
 ): Promise<void> {
   await checkAddressOf(workspace, leadId);
-  const snapshot = await workspace.store.followUps.snapshot(leadId);
-  if (snapshot === null) throw notFound("lead");
+  const snapshot = existing(await workspace.store.followUps.snapshot(leadId), "lead");
   const type = typeOf(leadId, questionId);
   const settings = await readSettings(workspace);
   const now = workspace.clock().toISOString();

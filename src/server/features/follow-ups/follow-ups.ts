@@ -2,7 +2,7 @@ import { isOpenQuestion, type FollowUpQuestion } from "#shared/contract/follow-u
 import { MISSING_INFO, type MissingInfo } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { acting } from "#server/platform/acting.ts";
-import { conflict, notFound } from "#server/platform/errors.ts";
+import { conflict, existing, notFound } from "#server/platform/errors.ts";
 import type { FollowUpSnapshot, FollowUpWrite, QuestionRecord } from "#server/db/follow-ups/follow-up-types.ts";
 import { followUpSubject } from "#server/features/follow-ups/compose-follow-up.ts";
 import { mannerOf } from "#server/features/follow-ups/draft-question.ts";
@@ -112,9 +112,8 @@ export function stoppedBy(question: QuestionRecord, reason: string): QuestionRec
 
 /** The topic of a question by its id. Throws not_found if it isn't one of this lead. */
 export function typeOf(leadId: string, questionId: string): MissingInfo {
-  const type = MISSING_INFO.find((one) => idOf(leadId, one) === questionId);
-  if (type === undefined) throw notFound("question");
-  return type;
+  const found = MISSING_INFO.find((one) => idOf(leadId, one) === questionId);
+  return existing(found, "question");
 }
 
 /** A lead has one question per kind of missing information, so its id exists before the question is stored. */
@@ -133,8 +132,7 @@ async function act(
   decide: (snapshot: FollowUpSnapshot, now: string) => FollowUpWrite | null,
 ): Promise<string | null> {
   const now = clock().toISOString();
-  const changed = await store.followUps.change(leadId, (snapshot) => decide(snapshot, now));
-  if (changed === null) throw notFound("lead");
+  const changed = existing(await store.followUps.change(leadId, (snapshot) => decide(snapshot, now)), "lead");
   if (changed.actId !== null) feed.changed(["leads", "activity"], [leadId]);
   return changed.actId;
 }
@@ -144,9 +142,7 @@ function entry(title: string, description: string, at: string): NonNullable<Foll
 }
 
 async function requireSnapshot({ store }: Workspace, leadId: string): Promise<FollowUpSnapshot> {
-  const snapshot = await store.followUps.snapshot(leadId);
-  if (snapshot === null) throw notFound("lead");
-  return snapshot;
+  return existing(await store.followUps.snapshot(leadId), "lead");
 }
 
 function shown(

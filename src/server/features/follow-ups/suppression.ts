@@ -1,6 +1,6 @@
 import { isOpenQuestion, type Suppression } from "#shared/contract/follow-up-question.ts";
 import { acting } from "#server/platform/acting.ts";
-import { notFound } from "#server/platform/errors.ts";
+import { existing, notFound } from "#server/platform/errors.ts";
 import type { WrittenLanguage } from "#server/pipeline/text/language.ts";
 import type { FollowUpMessage, FollowUpSnapshot, FollowUpWrite } from "#server/db/follow-ups/follow-up-types.ts";
 import { mannerOf } from "#server/features/follow-ups/draft-question.ts";
@@ -10,8 +10,7 @@ import type { Workspace } from "#server/workspace.ts";
 
 /** Why a lead gets no email; null if it does. Throws not_found. */
 export async function suppressionOfLead({ store }: Workspace, leadId: string): Promise<Suppression | null> {
-  const snapshot = await store.followUps.snapshot(leadId);
-  if (snapshot === null) throw notFound("lead");
+  const snapshot = existing(await store.followUps.snapshot(leadId), "lead");
   return snapshot.suppression;
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { HostedForm, HostedFormUpdate, NewHostedForm } from "#shared/contract/hosted-form.ts";
 import { definedFields } from "#shared/defined-fields.ts";
-import { invalid, notFound } from "#server/platform/errors.ts";
+import { existing, invalid } from "#server/platform/errors.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { HostedFormRecord } from "#server/db/sources/hosted-forms.ts";
-import { act, changeWord, type ActionEntry } from "#server/features/journal/act.ts";
+import { act, changeWord, removeRecord, type ActionEntry } from "#server/features/journal/act.ts";
 import { refuseStale, withVersion } from "#server/features/journal/record-version.ts";
 import { activeEmailSettings } from "#server/features/reports/send-report.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -44,12 +44,10 @@ export async function updateHostedForm(
   id: string,
   { version, ...patch }: HostedFormUpdate,
 ): Promise<Acted<HostedForm>> {
-  const before = await workspace.store.hostedForms.get(id);
-  if (before === null) throw notFound("form");
+  const before = existing(await workspace.store.hostedForms.get(id), "form");
   await checkConfirmation(workspace, { ...before, ...definedFields(patch) });
   const { done, actId } = await act(workspace, entryOf(before, changeWord(patch)), function* ({ hostedForms }) {
-    const current = yield* hostedForms.get(id);
-    if (current === null) throw notFound("form");
+    const current = existing(yield* hostedForms.get(id), "form");
     refuseStale({ noun: "hostedForm", table: "hosted_forms", key: id, record: current, version });
     return (yield* hostedForms.update(id, definedFields(patch))) ?? current;
   });
@@ -61,11 +59,7 @@ export async function deleteHostedForm(workspace: Workspace, id: string): Promis
   return act(
     workspace,
     (record: HostedFormRecord) => entryOf(record, "deleted"),
-    function* ({ hostedForms }) {
-      const record = yield* hostedForms.get(id);
-      if (record === null || !(yield* hostedForms.remove(id))) throw notFound("form");
-      return record;
-    },
+    ({ hostedForms }) => removeRecord(hostedForms, id, "form"),
   );
 }
 

@@ -2,7 +2,7 @@ import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { AppError, notFound } from "#server/platform/errors.ts";
+import { AppError, existing, notFound } from "#server/platform/errors.ts";
 
 /** A megabyte over a poor phone connection. */
 const SLOWEST_BODY_MILLISECONDS = 60_000;
@@ -79,8 +79,7 @@ export async function publicFormScope<Form>(
       letGoOfSlowBody(request);
     });
     declare(scope, (request) => {
-      const found = forms.get(request);
-      if (found === undefined) throw notFound(noun);
+      const found = existing(forms.get(request), noun);
       return found.form;
     });
   });

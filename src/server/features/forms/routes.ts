@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { FormSubmission } from "#shared/contract/form-submission.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { notFound } from "#server/platform/errors.ts";
+import { existing } from "#server/platform/errors.ts";
 import { actionRoute } from "#server/http/answer-action.ts";
 import { route } from "#server/http/route.ts";
 import { readFormHook, regenerateFormHook, updateFormHook } from "#server/features/forms/form-hook.ts";
@@ -38,8 +38,7 @@ export function formHookRoutes(app: FastifyInstance, workspace: Workspace): void
   actionRoute(app, "DELETE /api/hosted-forms/{id}", ({ params }) => deleteHostedForm(workspace, params.id));
 
   route(app, "GET /api/form-submissions/{id}", async ({ params }) => {
-    const record = await store.forms.get(params.id);
-    if (record === null) throw notFound("form submission");
+    const record = existing(await store.forms.get(params.id), "form submission");
     return publicSubmission(record);
   });
 

@@ -1,4 +1,4 @@
-import { AppError, conflict, messageOf, notFound } from "#server/platform/errors.ts";
+import { AppError, conflict, existing, messageOf } from "#server/platform/errors.ts";
 import type { ImportRecord } from "#server/db/imports/import-types.ts";
 import { importLease, requireImport } from "#server/features/imports/imports.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
@@ -33,8 +33,7 @@ export async function beginImportWork(
   const begun = await withLease(workspace, importLease(id), async () => {
     const record = await requireImport(workspace, id);
     if ((await workspace.jobs.ofKey(jobs.importFile(record).key)) !== null) return null;
-    const updated = await store.imports.update(id, { ...(await begin(workspace, record)), state });
-    if (updated === null) throw notFound("import");
+    const updated = existing(await store.imports.update(id, { ...(await begin(workspace, record)), state }), "import");
     // Under the lease, so that it isn't mistaken for one whose process has died.
     await haveDone(updated);
     return updated;

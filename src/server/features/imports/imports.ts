@@ -1,6 +1,6 @@
 import { LeadImport, type LeadImportUpdate } from "#shared/contract/leads/lead-import.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { AppError, conflict, invalid, notFound } from "#server/platform/errors.ts";
+import { AppError, conflict, existing, invalid, notFound } from "#server/platform/errors.ts";
 import type { FileChoice, InspectedFile } from "#server/pipeline/sources/file-import/index.ts";
 import type { StoredFile } from "#server/pipeline/sources/file-import/stored-file.ts";
 import type { ImportRecord } from "#server/db/imports/import-types.ts";
@@ -81,8 +81,7 @@ export async function changeImport(workspace: Workspace, id: string, update: Lea
       }
       changed = { policy, ...inspected(file) };
     }
-    const written = await workspace.store.imports.update(id, changed);
-    if (written === null) throw notFound("import");
+    const written = existing(await workspace.store.imports.update(id, changed), "import");
     workspace.feed.changed(["imports"]);
     return publicImport(written);
   });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { runNeeds } from "#shared/roles.ts";
 import { requireAllowed } from "#server/features/accounts/access.ts";
 import { route } from "#server/http/route.ts";
-import { conflict, notFound } from "#server/platform/errors.ts";
+import { conflict, existing } from "#server/platform/errors.ts";
 import type { JobRecord } from "#server/jobs/queue/job-queue.ts";
 import { cancelListedJob } from "#server/features/jobs/cancel-listed-job.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -11,9 +11,7 @@ import type { Workspace } from "#server/workspace.ts";
 export function jobRoutes(app: FastifyInstance, workspace: Workspace): void {
   const { jobs } = workspace;
   const known = async (id: string): Promise<JobRecord> => {
-    const job = await jobs.get(id);
-    if (job === null) throw notFound("job");
-    return job;
+    return existing(await jobs.get(id), "job");
   };
 
   /** A job the caller may manage. */

@@ -1,7 +1,8 @@
 import { acting } from "#server/platform/acting.ts";
-import { AppError } from "#server/platform/errors.ts";
+import { AppError, notFound } from "#server/platform/errors.ts";
 import type { Acted, NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { Records } from "#server/db/actions/nouns.ts";
+import type { RecordTable } from "#server/db/engine/record-table.ts";
 import type { Work } from "#server/db/engine/work.ts";
 import { StaleRecord } from "#server/features/journal/record-version.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -42,6 +43,17 @@ async function staleError(
   return new AppError("stale", 409, detail, {
     members: { changes, changedBy: last?.by ?? null, changedAt: last?.at ?? null },
   });
+}
+
+/** Removes a record, which is returned. Throws not_found. */
+export function* removeRecord<R extends { id: string }>(
+  records: Pick<RecordTable<R>, "get" | "remove">,
+  id: string,
+  noun: string,
+): Work<R> {
+  const record = yield* records.get(id);
+  if (record === null || !(yield* records.remove(id))) throw notFound(noun);
+  return record;
 }
 
 /** What a patch does to a record, for the history. */

@@ -9,7 +9,7 @@ import { definedFields } from "#shared/defined-fields.ts";
 import type { CustomValue, StoredLead } from "#shared/lead-record.ts";
 import type { NamedValue, SourceRef } from "#shared/raw-lead.ts";
 import type { NormalRow } from "#server/pipeline/intake/decide-batch.ts";
-import { conflict, invalid, notFound } from "#server/platform/errors.ts";
+import { conflict, existing, invalid } from "#server/platform/errors.ts";
 import type { Records } from "#server/db/actions/nouns.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
@@ -144,9 +144,7 @@ function refuseTaken(fields: readonly LeadFieldRecord[], name: string, id: strin
 }
 
 function* requireField(fields: Records["leadFields"], id: string): Work<LeadFieldRecord> {
-  const field = yield* fields.get(id);
-  if (field === null) throw notFound("field");
-  return field;
+  return existing(yield* fields.get(id), "field");
 }
 
 async function changeFields(

@@ -9,12 +9,12 @@ import type {
 import type { BulkResult } from "#shared/contract/leads/lead.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { conflict, invalid, notFound } from "#server/platform/errors.ts";
+import { conflict, existing, invalid, notFound } from "#server/platform/errors.ts";
 import type { Records } from "#server/db/actions/nouns.ts";
 import type { AssignmentRuleRecord } from "#server/db/assignment/assignment-types.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { Work } from "#server/db/engine/work.ts";
-import { act } from "#server/features/journal/act.ts";
+import { act, removeRecord } from "#server/features/journal/act.ts";
 import { leadAssigner, neverMatching } from "#server/features/leads/assign-lead.ts";
 import { checkConditions, namedBy } from "#server/features/leads/assignment-conditions.ts";
 import { changeLeads } from "#server/features/leads/bulk-action.ts";
@@ -86,11 +86,7 @@ export async function deleteAssignmentRule(workspace: Workspace, id: string): Pr
   return act(
     workspace,
     ({ name }: AssignmentRuleRecord) => ({ kind: "settings", title: `Assignment rule “${name}” deleted` }),
-    function* ({ assignment: { rules } }) {
-      const rule = yield* rules.get(id);
-      if (rule === null || !(yield* rules.remove(id))) throw notFound("assignment rule");
-      return rule;
-    },
+    ({ assignment: { rules } }) => removeRecord(rules, id, "assignment rule"),
   );
 }
 
@@ -105,8 +101,7 @@ export async function setAvailability(
   accountId: string,
   update: AvailabilityUpdate,
 ): Promise<Acted<Availability>> {
-  const account = await workspace.store.accounts.get(accountId);
-  if (account === null) throw notFound("account");
+  const account = existing(await workspace.store.accounts.get(accountId), "account");
   return act(
     workspace,
     { kind: "settings", title: `Availability of ${account.username} changed` },

@@ -9,7 +9,7 @@ import {
 import type { Conversion, FieldConversion } from "#shared/contract/leads/lead-field.ts";
 import type { BulkResult } from "#shared/contract/leads/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
-import { conflict, notFound } from "#server/platform/errors.ts";
+import { conflict, existing } from "#server/platform/errors.ts";
 import { hasRoomForFacts, withFact } from "#server/pipeline/intake/alternative-fact.ts";
 import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
 import { changeLeads, SCORED_CHUNK, scoredStep } from "#server/features/leads/bulk-action.ts";
@@ -123,8 +123,7 @@ async function convertValues(
       type: "other",
       begin: async (entry) => {
         const { actId, topics } = await store.beginMany(entry, function* ({ leadFields }) {
-          const before = yield* leadFields.get(field.id);
-          if (before === null) throw notFound("field");
+          const before = existing(yield* leadFields.get(field.id), "field");
           const isSame = before.kind === to.kind && JSON.stringify(before.options) === JSON.stringify(to.options);
           return isSame ? before : yield* leadFields.update(field.id, to);
         });
@@ -171,7 +170,6 @@ function haveValue({ key }: LeadFieldRecord) {
 }
 
 function fieldWithId(fields: readonly LeadFieldRecord[], id: string): LeadFieldRecord {
-  const field = fields.find((one) => one.id === id);
-  if (field === undefined) throw notFound("field");
-  return field;
+  const found = fields.find((one) => one.id === id);
+  return existing(found, "field");
 }

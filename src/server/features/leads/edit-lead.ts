@@ -8,7 +8,7 @@ import { editLead as applyEdit } from "#server/pipeline/intake/edit-lead.ts";
 import { setTags } from "#server/pipeline/intake/lead-tags.ts";
 import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
 import { acting, beyondSight } from "#server/platform/acting.ts";
-import { AppError, invalid, notFound } from "#server/platform/errors.ts";
+import { AppError, existing, invalid, notFound } from "#server/platform/errors.ts";
 import { type LeadOwner, owned } from "#server/db/leads/lead-owner.ts";
 import { assignedWords, ownerWithId } from "#server/features/leads/lead-owners.ts";
 import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
@@ -49,8 +49,7 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadPatc
   if (hasNoFields && owner !== undefined && status === undefined) return assignLead(workspace, id, owner);
   if (hasNoFields && owner === undefined) {
     if (status === undefined) return { json: await requireJson(workspace, id), actId: null };
-    const changed = await store.leads.setStatus({ id, status, by: acting().by, at });
-    if (changed === null) throw notFound("lead");
+    const changed = existing(await store.leads.setStatus({ id, status, by: acting().by, at }), "lead");
     feed.changed(["leads", "activity"], [id]);
     return changed;
   }
@@ -174,7 +173,5 @@ async function staleNotes({ store }: Workspace, id: string): Promise<AppError> {
 
 async function requireJson(workspace: Workspace, id: string): Promise<string> {
   // Also of a lead just passed on, which the caller may no longer see.
-  const json = await beyondSight(() => workspace.store.leads.json(id));
-  if (json === null) throw notFound("lead");
-  return json;
+  return existing(await beyondSight(() => workspace.store.leads.json(id)), "lead");
 }

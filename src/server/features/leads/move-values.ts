@@ -3,7 +3,7 @@ import type { Promotion } from "#shared/contract/leads/lead-field.ts";
 import type { BulkResult } from "#shared/contract/leads/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Fact } from "#shared/raw-lead.ts";
-import { notFound } from "#server/platform/errors.ts";
+import { existing } from "#server/platform/errors.ts";
 import { hasRoomForFacts, withFact } from "#server/pipeline/intake/alternative-fact.ts";
 import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
 import { changeLeads, SCORED_CHUNK, scoredStep } from "#server/features/leads/bulk-action.ts";
@@ -98,7 +98,6 @@ function readValues(field: LeadFieldRecord, values: readonly string[]): { value:
 }
 
 async function requireField({ store }: Pick<Workspace, "store">, id: string): Promise<LeadFieldRecord> {
-  const field = (await store.leadFields.list()).find((one) => one.id === id);
-  if (field === undefined) throw notFound("field");
-  return field;
+  const found = (await store.leadFields.list()).find((one) => one.id === id);
+  return existing(found, "field");
 }

@@ -1,7 +1,7 @@
 import type { EmailCorrection } from "#shared/contract/mailbox.ts";
 import type { StoredAnalysis } from "#shared/stored-analysis.ts";
 import { acting } from "#server/platform/acting.ts";
-import { AppError, conflict, notFound } from "#server/platform/errors.ts";
+import { AppError, conflict, existing } from "#server/platform/errors.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { ProcessedEmailRecord } from "#server/db/sources/mailbox-types.ts";
 import type { LongUndo } from "#server/db/journal/journal-types.ts";
@@ -78,8 +78,7 @@ async function correct(
   choose: (now: EmailCorrection | null) => EmailCorrection | null,
 ): Promise<{ before: ProcessedEmailRecord; after: ProcessedEmailRecord }> {
   const corrected = await withLease(workspace, `correction:${id}`, async () => {
-    const email = await workspace.store.mailbox.email(id);
-    if (email === null) throw notFound("message");
+    const email = existing(await workspace.store.mailbox.email(id), "message");
     const correction = choose(email.correction);
     if (email.correction === correction) return { before: email, after: email };
     const analysis = email.analysis ?? (email.kind === "unreadable" ? NOTHING_READ : null);
@@ -102,12 +101,10 @@ async function keep(
 ): Promise<ProcessedEmailRecord> {
   const { store, clock } = workspace;
   const correctedAt = correction === null ? null : clock().toISOString();
-  const said = await store.mailbox.update(email.id, { correction, correctedAt, ...deed });
-  if (said === null) throw notFound("message");
+  const said = existing(await store.mailbox.update(email.id, { correction, correctedAt, ...deed }), "message");
   // Classified only now, by a model that includes this correction.
-  const updated = await store.mailbox.update(email.id, emailVerdict(said, await readMailClassifier(workspace)));
-  if (updated === null) throw notFound("message");
-  return updated;
+  const found = await store.mailbox.update(email.id, emailVerdict(said, await readMailClassifier(workspace)));
+  return existing(found, "message");
 }
 
 async function done(

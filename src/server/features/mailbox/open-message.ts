@@ -1,6 +1,6 @@
 import type { EmailMessage } from "#shared/contract/mailbox.ts";
 import { rawInputsOf } from "#server/pipeline/intake/raw-input.ts";
-import { notFound } from "#server/platform/errors.ts";
+import { existing, notFound } from "#server/platform/errors.ts";
 import type { ProcessedEmailRecord } from "#server/db/sources/mailbox-types.ts";
 import { rereadMessage } from "#server/features/mailbox/reread-message.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -35,9 +35,7 @@ export async function openMessageHtml(workspace: Workspace, id: string): Promise
 }
 
 async function requireEmail({ store }: Workspace, id: string): Promise<ProcessedEmailRecord> {
-  const record = await store.mailbox.email(id);
-  if (record === null) throw notFound("email");
-  return record;
+  return existing(await store.mailbox.email(id), "email");
 }
 
 async function storedMessage(

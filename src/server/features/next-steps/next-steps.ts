@@ -2,7 +2,7 @@ import type { NewNextStep, NextStep } from "#shared/contract/leads/next-step.ts"
 import { leadTitle } from "#shared/lead-title.ts";
 import { acting } from "#server/platform/acting.ts";
 import { dayWords } from "#server/platform/english-dates.ts";
-import { conflict, notFound } from "#server/platform/errors.ts";
+import { conflict, existing, notFound } from "#server/platform/errors.ts";
 import { reportClock } from "#server/features/reports/report-clock.ts";
 import type { EditedLead } from "#server/features/leads/edit-lead.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -85,7 +85,6 @@ async function changeNextStep(
   );
   if (changed === null) throw notFound("lead");
   if (changed.actId !== null) feed.changed(["leads", "activity", "notifications"], [id]);
-  const json = await store.leads.json(id);
-  if (json === null) throw notFound("lead");
+  const json = existing(await store.leads.json(id), "lead");
   return { json, actId: changed.actId };
 }

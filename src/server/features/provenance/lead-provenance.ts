@@ -7,15 +7,14 @@ import { chooseValue } from "#server/pipeline/intake/choose-value.ts";
 import { seenValues } from "#server/pipeline/intake/other-values.ts";
 import { rawInputsOf, type RawInput } from "#server/pipeline/intake/raw-input.ts";
 import { acting } from "#server/platform/acting.ts";
-import { invalid, notFound } from "#server/platform/errors.ts";
+import { existing, invalid, notFound } from "#server/platform/errors.ts";
 import { codeOf } from "#server/features/source-kinds/registry.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** For each field of a lead its value, where that came from, and the other values seen. Throws not_found. */
 export async function leadProvenance({ store }: Pick<Workspace, "store">, id: string): Promise<LeadProvenance> {
-  const lead = await store.leads.get(id);
-  if (lead === null) throw notFound("lead");
+  const lead = existing(await store.leads.get(id), "lead");
   const sources = new Map((await store.dataSources.list()).map((source) => [source.id, source]));
   const placed = (field: LeadTextField, value: string, origin: FieldOrigin | null): PlacedOrigin | null => {
     if (origin === null) return null;
@@ -78,8 +77,7 @@ export async function pickValue(
   );
   if (change === null) throw notFound("lead");
   feed.changed(["leads", "activity"], [id]);
-  const json = await store.leads.json(id);
-  if (json === null) throw notFound("lead");
+  const json = existing(await store.leads.json(id), "lead");
   return { json, actId: change.actId };
 }
 

@@ -1,7 +1,7 @@
 import type { LatestReplay, NewReplay, Replay, ReplayChanges } from "#shared/contract/replay.ts";
 import { Replay as ReplayShape } from "#shared/contract/replay.ts";
 import { acting, beyondSight } from "#server/platform/acting.ts";
-import { conflict, notFound, type AppError } from "#server/platform/errors.ts";
+import { type AppError, conflict, existing } from "#server/platform/errors.ts";
 import type { ReplayRecord } from "#server/db/replays/replay-types.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
@@ -100,9 +100,7 @@ export async function cancelReplay(
 }
 
 export async function requireReplay({ store }: Pick<Workspace, "store">, id: string): Promise<ReplayRecord> {
-  const replay = await store.replays.get(id);
-  if (replay === null) throw notFound("reprocessing run");
-  return replay;
+  return existing(await store.replays.get(id), "reprocessing run");
 }
 
 /** A record in the contract's shape, with the counts of leads that the account sees. */

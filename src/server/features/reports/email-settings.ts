@@ -9,7 +9,7 @@ import type {
 import type { ConnectionTest } from "#shared/contract/data-source.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
-import { AppError, conflict, invalid, messageOf, notFound } from "#server/platform/errors.ts";
+import { AppError, conflict, existing, invalid, messageOf, notFound } from "#server/platform/errors.ts";
 import { isOfRecipient } from "#server/delivery/mail/mail-failure.ts";
 import type { MailMessage, MailReceipt } from "#server/delivery/mail/mailer.ts";
 import type { SmtpSettings } from "#server/delivery/mail/smtp-settings.ts";
@@ -66,8 +66,7 @@ export async function updateEmailSettings(
   id: string,
   { version, ...patch }: EmailSettingsUpdate,
 ): Promise<Acted<EmailSettings>> {
-  const before = await workspace.store.emailSettings.get(id);
-  if (before === null) throw notFound("email settings record");
+  const before = existing(await workspace.store.emailSettings.get(id), "email settings record");
   const { password, ...rest } = patch;
   const signIn = patch.signIn ?? before.signIn;
   if (signIn !== "password") requireOwnServer(workspace, signIn, patch.smtpHost ?? before.smtpHost, "smtpHost");
@@ -92,8 +91,7 @@ export async function updateEmailSettings(
     ...(connectionChanged && { lastSuccess: null, failingSince: null, lastError: "" }),
   };
   const { done, actId } = await act(workspace, entryOf(changeWord(patch)), function* ({ emailSettings }) {
-    const current = yield* emailSettings.get(id);
-    if (current === null) throw notFound("email settings record");
+    const current = existing(yield* emailSettings.get(id), "email settings record");
     refuseStale({ noun: "emailSettings", table: "email_settings", key: id, record: current, version });
     return (yield* emailSettings.update(id, change)) ?? current;
   });

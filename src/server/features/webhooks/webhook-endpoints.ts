@@ -10,7 +10,7 @@ import { definedFields } from "#shared/defined-fields.ts";
 import { HOUR, MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { WebhookKind } from "#shared/webhook-events.ts";
-import { conflict, notFound } from "#server/platform/errors.ts";
+import { conflict, existing } from "#server/platform/errors.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { WebhookDeliveryRecord } from "#server/db/outbox/webhook-deliveries.ts";
 import { endpointName, NEW_ENDPOINT, type WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
@@ -121,8 +121,7 @@ export async function replayDelivery(workspace: Workspace, id: string, deliveryI
   const endpoint = await anyDestination(workspace, id);
   const isByJob = isSentByJob(endpoint);
   const held = isByJob ? null : heldUntil(workspace);
-  const delivery = await workspace.store.webhookDeliveries.replay(id, deliveryId, held);
-  if (delivery === null) throw notFound("delivery");
+  const delivery = existing(await workspace.store.webhookDeliveries.replay(id, deliveryId, held), "delivery");
   if (isByJob) {
     workspace.feed.changed(["webhooks"]);
     return delivery;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ScrapeRun } from "#shared/contract/scrape-target.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { AppError, conflict, messageOf, notFound } from "#server/platform/errors.ts";
+import { AppError, conflict, existing, messageOf } from "#server/platform/errors.ts";
 import type { PageSource } from "#server/pipeline/sources/website/crawl-job.ts";
 import type { ScrapeEvent } from "#server/pipeline/sources/website/index.ts";
 import type { ScrapeTargetRecord } from "#server/db/sources/scrape-types.ts";
@@ -32,8 +32,7 @@ export function scrapeLease(targetId: string): string {
  * another process is crawling it.
  */
 export async function scrapeTarget(workspace: Workspace, id: string, cancel: AbortSignal = NEVER): Promise<ScrapeRun> {
-  const target = await workspace.store.scrapes.get(id);
-  if (target === null) throw notFound("scrape target");
+  const target = existing(await workspace.store.scrapes.get(id), "scrape target");
   const run = await withLease(workspace, scrapeLease(id), (stop) => recordedRun(workspace, target, { stop, cancel }));
   if (run === null) throw conflict("scrape_running", `${target.name} is already being scraped.`);
   return run;

@@ -9,11 +9,11 @@ import type {
 } from "#shared/contract/scrape-target.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { invalid, notFound } from "#server/platform/errors.ts";
+import { existing, invalid, notFound } from "#server/platform/errors.ts";
 import { refusalOfUrl } from "#server/platform/outside-url.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { ScrapeTargetRecord } from "#server/db/sources/scrape-types.ts";
-import { act, changeWord, type ActionEntry } from "#server/features/journal/act.ts";
+import { act, changeWord, removeRecord, type ActionEntry } from "#server/features/journal/act.ts";
 import { refuseStale, withVersion } from "#server/features/journal/record-version.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { cancelJob, pressedJob, resultOf } from "#server/jobs/queue/run-job.ts";
@@ -53,16 +53,14 @@ export async function updateScrapeTarget(
   { version, ...patch }: ScrapeTargetUpdate,
 ): Promise<Acted<ScrapeTarget>> {
   const { store, feed } = workspace;
-  const before = await store.scrapes.get(id);
-  if (before === null) throw notFound("scrape target");
+  const before = existing(await store.scrapes.get(id), "scrape target");
   const url = patch.url === undefined ? before.url : webAddress(patch.url);
   await refuseBrokenSelectors(patch.selectors ?? null);
   const { done: updated, actId } = await act(
     workspace,
     entryOf(before, changeWord(patch)),
     function* ({ scrapeTargets: targets }) {
-      const current = yield* targets.get(id);
-      if (current === null) throw notFound("scrape target");
+      const current = existing(yield* targets.get(id), "scrape target");
       refuseStale({ noun: "scrapeTarget", table: "scrape_targets", key: id, record: current, version });
       const target = yield* targets.update(id, {
         ...definedFields(patch),
@@ -88,11 +86,7 @@ export async function updateScrapeTarget(
 export async function deleteScrapeTarget(workspace: Workspace, id: string): Promise<Acted<ScrapeTargetRecord>> {
   await cancelScrape(workspace, id);
   const what = (target: ScrapeTargetRecord): ActionEntry => entryOf(target, "deleted");
-  return act(workspace, what, function* ({ scrapeTargets: targets }) {
-    const target = yield* targets.get(id);
-    if (target === null || !(yield* targets.remove(id))) throw notFound("scrape target");
-    return target;
-  });
+  return act(workspace, what, (records) => removeRecord(records.scrapeTargets, id, "scrape target"));
 }
 
 function entryOf({ name }: Pick<ScrapeTargetRecord, "name">, what: string): ActionEntry {
@@ -101,8 +95,7 @@ function entryOf({ name }: Pick<ScrapeTargetRecord, "name">, what: string): Acti
 
 /** Scrapes a target for a person; a second request joins the running scrape. Throws not_found and scrape_running. */
 export async function scrapeNow(workspace: Workspace, id: string): Promise<ScrapeRun> {
-  const target = await workspace.store.scrapes.get(id);
-  if (target === null) throw notFound("scrape target");
+  const target = existing(await workspace.store.scrapes.get(id), "scrape target");
   const run = resultOf(await pressedJob(workspace, jobs.scrape(target)), IdParams);
   return scrapeRun(workspace, run.id);
 }
@@ -125,9 +118,7 @@ export async function scrapeRuns({ store }: Pick<Workspace, "store">, id: string
 
 /** A run with the result of each page. Throws not_found. */
 export async function scrapeRun({ store }: Pick<Workspace, "store">, id: string): Promise<ScrapeRun> {
-  const run = await store.scrapes.run(id);
-  if (run === null) throw notFound("scrape run");
-  return run;
+  return existing(await store.scrapes.run(id), "scrape run");
 }
 
 /** The address a user typed, with https:// if the scheme is missing. */
