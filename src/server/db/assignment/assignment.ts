@@ -14,7 +14,7 @@ import type { JournalEntry } from "#server/db/journal/journal-entry.ts";
 import { recordTable, unwatched, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
-import { calledByName, type RecordsTable, type Table } from "#server/db/engine/table.ts";
+import { calledByName, type RecordsTable, type Table, ofLeads } from "#server/db/engine/table.ts";
 import { all, first, run, type Work } from "#server/db/engine/work.ts";
 import { LEAD_FIELD_TABLE } from "#server/db/leads/lead-fields.ts";
 import { settingsWrites } from "#server/db/rules/settings.ts";
@@ -60,14 +60,7 @@ export const ASSIGNMENT_CREDITS: Table = {
 export const LEAD_ASSIGNMENTS: Table = {
   name: "lead_assignments",
   backup: "all",
-  people: {
-    kind: "Assignments by rules",
-    key: ["id"],
-    leads: ["lead_id"],
-    texts: ["reason"],
-    ofPerson: "delete",
-    mentioning: "redact",
-  },
+  people: ofLeads("Assignments by rules", ["id"], ["reason"]),
 };
 
 export interface AssignmentStore {

@@ -4,19 +4,12 @@ import { countOfKeys, keyNumber, leadsOfKeys, replaceKeys } from "#server/db/dup
 import type { Engine } from "#server/db/engine/engine.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, run, type Work } from "#server/db/engine/work.ts";
-import type { Table } from "#server/db/engine/table.ts";
+import { type Table, ofLeads } from "#server/db/engine/table.ts";
 
 export const DUPLICATE_CHANGES: Table = {
   name: "duplicate_changes",
   backup: "all",
-  people: {
-    kind: "Waiting for duplicate check",
-    key: ["lead_id"],
-    leads: ["lead_id"],
-    texts: [],
-    ofPerson: "delete",
-    mentioning: "redact",
-  },
+  people: ofLeads("Waiting for duplicate check", ["lead_id"], []),
 };
 
 export const DUPLICATE_PAIRS: Table = {

@@ -2,19 +2,12 @@ import { hash } from "node:crypto";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, run, type Work } from "#server/db/engine/work.ts";
-import type { Table } from "#server/db/engine/table.ts";
+import { type Table, ofLeads } from "#server/db/engine/table.ts";
 
 export const DUPLICATE_KEYS: Table = {
   name: "duplicate_keys",
   backup: "all",
-  people: {
-    kind: "Duplicate check keys",
-    key: ["key", "lead_id"],
-    leads: ["lead_id"],
-    texts: [],
-    ofPerson: "delete",
-    mentioning: "redact",
-  },
+  people: ofLeads("Duplicate check keys", ["key", "lead_id"], []),
 };
 
 /** Length of the hash that stores a key as a number. */

@@ -91,6 +91,11 @@ export interface PersonalData {
   readonly mentioning: Erasure;
 }
 
+/** Rows about the lead in `lead_id`, deleted with it. */
+export function ofLeads(kind: string, key: readonly string[], texts: readonly string[]): PersonalData {
+  return { kind, key, leads: ["lead_id"], texts, ofPerson: "delete", mentioning: "redact" };
+}
+
 /** Who may change a row: this account, and owners if `orOwners`. */
 export interface ChangedBy {
   accountId: string | null;

@@ -1,7 +1,7 @@
 import type { Suppression } from "#shared/contract/follow-up-question.ts";
 import { rowCodec } from "#server/db/engine/row-codec.ts";
 import type { FollowUpMessage, QuestionRecord } from "#server/db/follow-ups/follow-up-types.ts";
-import type { Table } from "#server/db/engine/table.ts";
+import { type Table, ofLeads } from "#server/db/engine/table.ts";
 
 export const FOLLOW_UP_MESSAGES: Table = {
   name: "follow_up_messages",
@@ -23,14 +23,7 @@ export const FOLLOW_UP_MESSAGES: Table = {
 export const FOLLOW_UP_QUESTIONS: Table = {
   name: "follow_up_questions",
   backup: "all",
-  people: {
-    kind: "Follow-up questions",
-    key: ["lead_id", "question_type"],
-    leads: ["lead_id"],
-    texts: ["question", "reason", "response"],
-    ofPerson: "delete",
-    mentioning: "redact",
-  },
+  people: ofLeads("Follow-up questions", ["lead_id", "question_type"], ["question", "reason", "response"]),
 };
 
 export const MAIL_SUPPRESSIONS: Table = {

@@ -11,7 +11,7 @@ import type { ChangedLead } from "#server/db/leads/lead-rows.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { all, first, type Work } from "#server/db/engine/work.ts";
 import type { WrittenBatch } from "#server/db/leads/written-batch.ts";
-import type { Table } from "#server/db/engine/table.ts";
+import { type Table, ofLeads } from "#server/db/engine/table.ts";
 import { sql } from "#server/db/engine/sql.ts";
 
 export const IMPORT_REJECTS: Table = {
@@ -30,14 +30,7 @@ export const IMPORT_REJECTS: Table = {
 export const IMPORT_CHANGES: Table = {
   name: "import_changes",
   backup: "all",
-  people: {
-    kind: "Import changes",
-    key: ["import_id", "lead_id"],
-    leads: ["lead_id"],
-    texts: ["undo"],
-    ofPerson: "delete",
-    mentioning: "redact",
-  },
+  people: ofLeads("Import changes", ["import_id", "lead_id"], ["undo"]),
 };
 
 /** A lead before and after an import; `change` is null for a lead the import created. */

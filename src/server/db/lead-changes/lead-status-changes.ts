@@ -2,20 +2,13 @@ import type { LeadStatus } from "#shared/lead-status.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { JournalEntry } from "#server/db/journal/journal-entry.ts";
 import { all, type Work } from "#server/db/engine/work.ts";
-import type { Table } from "#server/db/engine/table.ts";
+import { type Table, ofLeads } from "#server/db/engine/table.ts";
 import { sql } from "#server/db/engine/sql.ts";
 
 export const LEAD_STATUS_CHANGES: Table = {
   name: "lead_turns",
   backup: "all",
-  people: {
-    kind: "Status changes by rules",
-    key: ["id"],
-    leads: ["lead_id"],
-    texts: ["description"],
-    ofPerson: "delete",
-    mentioning: "redact",
-  },
+  people: ofLeads("Status changes by rules", ["id"], ["description"]),
 };
 
 /** A status change of a lead by the rules. */

@@ -9,7 +9,7 @@ import { isRowId } from "#server/db/engine/row-id.ts";
 import { followRules } from "#server/db/rules/rescore-wanted.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, run, type Work } from "#server/db/engine/work.ts";
-import type { RecordsTable, StoredRow, Table } from "#server/db/engine/table.ts";
+import { type RecordsTable, type StoredRow, type Table, ofLeads } from "#server/db/engine/table.ts";
 
 export const REPLAYS: RecordsTable<ReplayRecord> = {
   name: "replays",
@@ -38,14 +38,7 @@ export const REPLAYS: RecordsTable<ReplayRecord> = {
 export const REPLAY_LEADS: Table = {
   name: "replay_leads",
   backup: "all",
-  people: {
-    kind: "Reprocessed original data",
-    key: ["replay_id", "lead_id"],
-    leads: ["lead_id"],
-    texts: ["name", "changes"],
-    ofPerson: "delete",
-    mentioning: "redact",
-  },
+  people: ofLeads("Reprocessed original data", ["replay_id", "lead_id"], ["name", "changes"]),
 };
 
 const NOTHING_READ = "0";

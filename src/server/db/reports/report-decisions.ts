@@ -7,33 +7,19 @@ import type { ChangedLeads, ReportDecision, ReportDecisionStore } from "#server/
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, first, run, type Work } from "#server/db/engine/work.ts";
-import type { Table } from "#server/db/engine/table.ts";
+import { type Table, ofLeads } from "#server/db/engine/table.ts";
 
 /** Written by triggers on leads; reports read it to list what changed. */
 export const STATUS_CHANGES: Table = {
   name: "status_changes",
   backup: "all",
-  people: {
-    kind: "Status changes",
-    key: ["id"],
-    leads: ["lead_id"],
-    texts: [],
-    ofPerson: "delete",
-    mentioning: "redact",
-  },
+  people: ofLeads("Status changes", ["id"], []),
 };
 
 export const REPORT_DECISIONS: Table = {
   name: "report_decisions",
   backup: "all",
-  people: {
-    kind: "Report link decisions",
-    key: ["report_key", "lead_id"],
-    leads: ["lead_id"],
-    texts: [],
-    ofPerson: "delete",
-    mentioning: "redact",
-  },
+  people: ofLeads("Report link decisions", ["report_key", "lead_id"], []),
 };
 
 /** At most this many of the latest changes are read, because they are loaded in one query. */

@@ -11,24 +11,19 @@ function isBehindTls({ publicUrl }: Workspace, request: FastifyRequest): boolean
   return request.protocol === "https" || (publicUrl?.startsWith("https:") ?? false);
 }
 
+/** Sets a cookie for as long as a session may last. */
+function setter(name: string) {
+  return (workspace: Workspace, request: FastifyRequest, reply: FastifyReply, value: string): void =>
+    setCookie(workspace, request, reply, { name, value, seconds: LIMITS.account.sessionDays * DAY_SECONDS });
+}
+
 /** The session secret of a request; null without one. */
 export function sessionOfCookies(workspace: Workspace, request: FastifyRequest): string | null {
   return readCookie(request, cookieName(workspace, request));
 }
 
 /** Stores a session's secret in the browser, unreadable to scripts and unusable by other sites' pages. */
-export function setSessionCookie(
-  workspace: Workspace,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  secret: string,
-): void {
-  setCookie(workspace, request, reply, {
-    name: NAME,
-    value: secret,
-    seconds: LIMITS.account.sessionDays * DAY_SECONDS,
-  });
-}
+export const setSessionCookie = setter(NAME);
 
 /** The device secret a browser got at an earlier sign-in; null without one. */
 export function browserOfCookies(workspace: Workspace, request: FastifyRequest): string | null {
@@ -36,18 +31,7 @@ export function browserOfCookies(workspace: Workspace, request: FastifyRequest):
 }
 
 /** Remembers that someone signed in with this browser, even after signing out. */
-export function setBrowserCookie(
-  workspace: Workspace,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  kept: string,
-): void {
-  setCookie(workspace, request, reply, {
-    name: BROWSER,
-    value: kept,
-    seconds: LIMITS.account.sessionDays * DAY_SECONDS,
-  });
-}
+export const setBrowserCookie = setter(BROWSER);
 
 /** Removes the browser's session cookie. */
 export function clearSessionCookie(workspace: Workspace, request: FastifyRequest, reply: FastifyReply): void {

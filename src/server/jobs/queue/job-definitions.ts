@@ -4,6 +4,11 @@ import type { NewJob } from "#server/jobs/queue/job-queue.ts";
 /** A job added by a schedule. Its input is an object, to which the run is added. */
 export type PlannedJob = Omit<NewJob, "notBefore" | "input"> & { input: Readonly<Record<string, unknown>> };
 
+/** The only job of its kind. */
+function only(kind: PlannedJob["kind"], title: string): () => PlannedJob {
+  return () => ({ kind, key: kind, title, input: {} });
+}
+
 /** Every job that can be requested: its key (at most one job per key at a time), display name and input. */
 export const jobs = {
   sync: (sources: readonly { name: string }[]): PlannedJob => ({
@@ -59,14 +64,9 @@ export const jobs = {
     input: { windowKey },
   }),
 
-  digests: (): PlannedJob => ({ kind: "digest", key: "digest", title: "Team emails", input: {} }),
+  digests: only("digest", "Team emails"),
 
-  followUps: (): PlannedJob => ({
-    kind: "follow-ups",
-    key: "follow-ups",
-    title: "Follow-up emails",
-    input: {},
-  }),
+  followUps: only("follow-ups", "Follow-up emails"),
 
   importFile: ({ id, fileName }: { id: string; fileName: string }): PlannedJob => ({
     kind: "import",
@@ -96,7 +96,7 @@ export const jobs = {
     input: { work: "apply", replayId, ...(leadIds !== undefined && { leadIds }) },
   }),
 
-  rescore: (): PlannedJob => ({ kind: "rescore", key: "rescore", title: "Score update", input: {} }),
+  rescore: only("rescore", "Score update"),
 
   /** Converts the values that a type change left when its process stopped. */
   fieldValues: ({ id, name }: { id: string; name: string }): PlannedJob => ({
@@ -106,41 +106,16 @@ export const jobs = {
     input: { fieldId: id },
   }),
 
-  submissions: (): PlannedJob => ({
-    kind: "submissions",
-    key: "submissions",
-    title: "Form submissions",
-    input: {},
-  }),
+  submissions: only("submissions", "Form submissions"),
 
   /** Classifies messages that need review with the language model. */
-  secondReading: (): PlannedJob => ({
-    kind: "second-reading",
-    key: "second-reading",
-    title: "Second look at unclear messages",
-    input: {},
-  }),
+  secondReading: only("second-reading", "Second look at unclear messages"),
 
-  duplicates: (): PlannedJob => ({
-    kind: "duplicates",
-    key: "duplicates",
-    title: "Duplicate search",
-    input: {},
-  }),
+  duplicates: only("duplicates", "Duplicate search"),
 
-  addressCheck: (): PlannedJob => ({
-    kind: "address-check",
-    key: "address-check",
-    title: "Check of email addresses",
-    input: {},
-  }),
+  addressCheck: only("address-check", "Check of email addresses"),
 
-  companyFacts: (): PlannedJob => ({
-    kind: "company-facts",
-    key: "company-facts",
-    title: "Company facts from websites",
-    input: {},
-  }),
+  companyFacts: only("company-facts", "Company facts from websites"),
 
   /** `atOnce` looks for old leads even if that was already done today. */
   retention: ({ atOnce }: { atOnce: boolean }): PlannedJob => ({
@@ -150,14 +125,9 @@ export const jobs = {
     input: { atOnce },
   }),
 
-  backup: (): PlannedJob => ({ kind: "backup", key: "backup", title: "Backup", input: {} }),
+  backup: only("backup", "Backup"),
 
-  housekeeping: (): PlannedJob => ({
-    kind: "housekeeping",
-    key: "housekeeping",
-    title: "Cleanup of expired data",
-    input: {},
-  }),
+  housekeeping: only("housekeeping", "Cleanup of expired data"),
 } as const;
 
 /** "Sales sheet", "Sales sheet and Fair", "5 data sources". */
