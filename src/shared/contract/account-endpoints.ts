@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AuditPage, AuditQuery } from "#shared/contract/audit.ts";
 import { IdParams } from "#shared/contract/common.ts";
 import { Digest, DigestUpdate } from "#shared/contract/digest.ts";
-import { NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
+import { NoContent, removal, type Endpoint } from "#shared/contract/endpoint.ts";
 import { PersonData, PersonErasure, PersonParams } from "#shared/contract/person.ts";
 import {
   ApiToken,
@@ -88,13 +88,7 @@ export const accountEndpoints = {
     query: WhoseQuery,
     response: z.array(SessionRecord),
   },
-  "DELETE /api/sessions/{id}": {
-    permission: "signed-in",
-    summary: "End a session",
-    params: IdParams,
-    response: NoContent,
-    status: 204,
-  },
+  "DELETE /api/sessions/{id}": removal("signed-in", "End a session"),
   "GET /api/users": { permission: "accounts", summary: "List accounts", response: z.array(User) },
   "POST /api/users": {
     permission: "accounts",
@@ -152,13 +146,7 @@ export const accountEndpoints = {
     body: ApiTokenUpdate,
     response: ApiToken,
   },
-  "DELETE /api/tokens/{id}": {
-    permission: "signed-in",
-    summary: "Delete an API token",
-    params: IdParams,
-    response: NoContent,
-    status: 204,
-  },
+  "DELETE /api/tokens/{id}": removal("signed-in", "Delete an API token"),
   "GET /api/audit": {
     permission: "manage",
     summary: "List audit log entries, newest first",

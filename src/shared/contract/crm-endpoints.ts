@@ -13,7 +13,7 @@ import {
 } from "#shared/contract/crm-connection.ts";
 import { ConnectionTest } from "#shared/contract/data-source.ts";
 import { NewWriteBack, WriteBack, WriteBackUpdate } from "#shared/contract/leads/write-back.ts";
-import { NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
+import { removal, type Endpoint } from "#shared/contract/endpoint.ts";
 
 /** CRMs and sheets that leads are sent to. Their deliveries are listed and replayed like those of webhooks. */
 export const crmEndpoints = {
@@ -42,13 +42,7 @@ export const crmEndpoints = {
     body: CrmConnectionUpdate,
     response: CrmConnection,
   },
-  "DELETE /api/crm-connections/{id}": {
-    permission: "manage",
-    summary: "Disconnect a CRM; its records stay",
-    params: IdParams,
-    response: NoContent,
-    status: 204,
-  },
+  "DELETE /api/crm-connections/{id}": removal("manage", "Disconnect a CRM; its records stay"),
   "GET /api/crm-connections/{id}/fields": {
     permission: "manage",
     summary: "List the CRM's fields and owners",
@@ -87,11 +81,5 @@ export const crmEndpoints = {
     body: WriteBackUpdate,
     response: WriteBack,
   },
-  "DELETE /api/write-backs/{id}": {
-    permission: "manage",
-    summary: "Turn off a write-back; its columns stay in the sheet",
-    params: IdParams,
-    response: NoContent,
-    status: 204,
-  },
+  "DELETE /api/write-backs/{id}": removal("manage", "Turn off a write-back; its columns stay in the sheet"),
 } as const satisfies Record<string, Endpoint>;

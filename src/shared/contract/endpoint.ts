@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { IdParams } from "#shared/contract/common.ts";
 import type { Permission } from "#shared/roles.ts";
 
 /** An endpoint's input and output. `status` is the success code, 200 by default. */
@@ -17,3 +18,8 @@ export interface Endpoint {
 export const NoContent = z.null();
 /** False when nothing was running in this process. */
 export const Canceled = z.object({ canceled: z.boolean() });
+
+/** An endpoint that removes the record with an id. */
+export function removal<P extends Permission>(permission: P, summary: string) {
+  return { permission, summary, params: IdParams, response: NoContent, status: 204 } as const;
+}

@@ -43,7 +43,7 @@ import { NewSavedView, SavedView, SavedViewUpdate } from "#shared/contract/leads
 import { SettingsUpdate, StoredSettings } from "#shared/contract/settings.ts";
 import { NewSupportRequest, Support, SupportRequest } from "#shared/contract/support-request.ts";
 import { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
-import { NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
+import { NoContent, removal, type Endpoint } from "#shared/contract/endpoint.ts";
 import { accountEndpoints } from "#shared/contract/account-endpoints.ts";
 import { crmEndpoints } from "#shared/contract/crm-endpoints.ts";
 import { leadEndpoints } from "#shared/contract/leads/lead-endpoints.ts";
@@ -117,13 +117,7 @@ export const endpoints = {
     body: RuleUpdate,
     response: Rule,
   },
-  "DELETE /api/rules/{id}": {
-    permission: "work",
-    summary: "Delete a rule",
-    params: IdParams,
-    response: NoContent,
-    status: 204,
-  },
+  "DELETE /api/rules/{id}": removal("work", "Delete a rule"),
   "PUT /api/rules": {
     permission: "work",
     summary: "Replace all rules, and optionally the threshold",
@@ -216,13 +210,7 @@ export const endpoints = {
     body: SavedViewUpdate,
     response: SavedView,
   },
-  "DELETE /api/lead-views/{id}": {
-    permission: "work",
-    summary: "Delete a saved view",
-    params: IdParams,
-    response: NoContent,
-    status: 204,
-  },
+  "DELETE /api/lead-views/{id}": removal("work", "Delete a saved view"),
   "GET /api/notifications": { permission: "read", summary: "List notifications", response: NotificationList },
   "POST /api/notifications/read": {
     permission: "read",

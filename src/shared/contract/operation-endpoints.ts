@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { IdParams } from "#shared/contract/common.ts";
-import { Canceled, NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
+import { Canceled, removal, type Endpoint } from "#shared/contract/endpoint.ts";
 import { Job, JobPage, JobQuery } from "#shared/contract/job.ts";
 import { BackupFile, Schedule } from "#shared/contract/schedule.ts";
 import {
@@ -30,13 +30,7 @@ export const operationEndpoints = {
     params: IdParams,
     response: Job,
   },
-  "POST /api/jobs/{id}/drop": {
-    permission: "work",
-    summary: "Remove a finished job",
-    params: IdParams,
-    response: NoContent,
-    status: 204,
-  },
+  "POST /api/jobs/{id}/drop": removal("work", "Remove a finished job"),
   "GET /api/schedules": { permission: "read", summary: "List schedules", response: z.array(Schedule) },
   "POST /api/schedules/{id}/run": {
     permission: "work",
@@ -65,13 +59,7 @@ export const operationEndpoints = {
     body: WebhookEndpointUpdate,
     response: WebhookEndpoint,
   },
-  "DELETE /api/webhook-endpoints/{id}": {
-    permission: "manage",
-    summary: "Delete a webhook or chat",
-    params: IdParams,
-    response: NoContent,
-    status: 204,
-  },
+  "DELETE /api/webhook-endpoints/{id}": removal("manage", "Delete a webhook or chat"),
   "POST /api/webhook-endpoints/{id}/test": {
     permission: "manage",
     summary: "Send a test event and return its delivery",

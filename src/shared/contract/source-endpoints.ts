@@ -51,7 +51,7 @@ import {
   ScrapeTarget,
   ScrapeTargetUpdate,
 } from "#shared/contract/scrape-target.ts";
-import { Canceled, NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
+import { Canceled, NoContent, removal, type Endpoint } from "#shared/contract/endpoint.ts";
 
 /** Everything that brings leads in: sheets, websites, mail, forms, files, and rereading them. */
 export const sourceEndpoints = {
@@ -76,13 +76,7 @@ export const sourceEndpoints = {
     body: DataSourceUpdate,
     response: DataSource,
   },
-  "DELETE /api/data-sources/{id}": {
-    permission: "manage",
-    summary: "Delete a data source; its leads stay",
-    params: IdParams,
-    response: NoContent,
-    status: 204,
-  },
+  "DELETE /api/data-sources/{id}": removal("manage", "Delete a data source; its leads stay"),
   "POST /api/data-sources/test": {
     permission: "manage",
     summary: "Test a data source's connection",
@@ -109,13 +103,7 @@ export const sourceEndpoints = {
     body: ScrapeTargetUpdate,
     response: ScrapeTarget,
   },
-  "DELETE /api/scrape-targets/{id}": {
-    permission: "work",
-    summary: "Delete a scrape target; its leads stay",
-    params: IdParams,
-    response: NoContent,
-    status: 204,
-  },
+  "DELETE /api/scrape-targets/{id}": removal("work", "Delete a scrape target; its leads stay"),
   "POST /api/scrape-targets/{id}/scrape": {
     permission: "work",
     summary: "Scrape a target now",
@@ -256,13 +244,7 @@ export const sourceEndpoints = {
     body: HostedFormUpdate,
     response: HostedForm,
   },
-  "DELETE /api/hosted-forms/{id}": {
-    permission: "manage",
-    summary: "Delete a form; its leads stay",
-    params: IdParams,
-    response: NoContent,
-    status: 204,
-  },
+  "DELETE /api/hosted-forms/{id}": removal("manage", "Delete a form; its leads stay"),
   "GET /api/form-submissions": {
     permission: "read",
     summary: "List form submissions, newest first",
@@ -284,13 +266,7 @@ export const sourceEndpoints = {
     body: LeadImportUpdate,
     response: LeadImport,
   },
-  "DELETE /api/imports/{id}": {
-    permission: "intake",
-    summary: "Discard an import that wasn't started",
-    params: IdParams,
-    response: NoContent,
-    status: 204,
-  },
+  "DELETE /api/imports/{id}": removal("intake", "Discard an import that wasn't started"),
   "POST /api/imports/{id}/start": {
     permission: "intake",
     summary: "Start or resume an import",

@@ -53,7 +53,7 @@ import { NewNextStep } from "#shared/contract/leads/next-step.ts";
 import { TeamMember } from "#shared/contract/user.ts";
 import { ChosenValue, LeadProvenance } from "#shared/contract/leads/provenance.ts";
 import { NewTag, Tag, TagMerge, TagUpdate } from "#shared/contract/leads/tag.ts";
-import { Canceled, NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
+import { Canceled, NoContent, removal, type Endpoint } from "#shared/contract/endpoint.ts";
 
 export const leadEndpoints = {
   "GET /api/leads": {
@@ -107,13 +107,7 @@ export const leadEndpoints = {
     body: LeadPatch,
     response: Lead,
   },
-  "DELETE /api/leads/{id}": {
-    permission: "work",
-    summary: "Delete a lead",
-    params: IdParams,
-    response: NoContent,
-    status: 204,
-  },
+  "DELETE /api/leads/{id}": removal("work", "Delete a lead"),
   "PUT /api/leads/{id}/next-step": {
     permission: "work",
     summary: "Set or move a lead's next step",
@@ -209,13 +203,7 @@ export const leadEndpoints = {
     body: AssignmentRuleUpdate,
     response: AssignmentRule,
   },
-  "DELETE /api/assignment-rules/{id}": {
-    permission: "manage",
-    summary: "Delete an assignment rule",
-    params: IdParams,
-    response: NoContent,
-    status: 204,
-  },
+  "DELETE /api/assignment-rules/{id}": removal("manage", "Delete an assignment rule"),
   "POST /api/assignment-rules/preview": {
     permission: "manage",
     summary: "Preview what assignment rules would do to the unassigned leads",
@@ -368,11 +356,5 @@ export const leadEndpoints = {
     body: TagMerge,
     response: Tag,
   },
-  "DELETE /api/tags/{id}": {
-    permission: "work",
-    summary: "Delete a tag from all leads",
-    params: IdParams,
-    response: NoContent,
-    status: 204,
-  },
+  "DELETE /api/tags/{id}": removal("work", "Delete a tag from all leads"),
 } as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { IdParams } from "#shared/contract/common.ts";
-import { NoContent, type Endpoint } from "#shared/contract/endpoint.ts";
+import { removal, type Endpoint } from "#shared/contract/endpoint.ts";
 import {
   Conversion,
   ConversionQuery,
@@ -34,13 +34,7 @@ export const leadFieldEndpoints = {
     body: LeadFieldUpdate,
     response: LeadFieldDefinition,
   },
-  "DELETE /api/lead-fields/{id}": {
-    permission: "manage",
-    summary: "Delete a custom field",
-    params: IdParams,
-    response: NoContent,
-    status: 204,
-  },
+  "DELETE /api/lead-fields/{id}": removal("manage", "Delete a custom field"),
   "GET /api/lead-fields/{id}/promotion": {
     permission: "manage",
     summary: "Preview moving a detail of leads into a custom field",
