@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import type { AuditedAction } from "#shared/audit/audited-actions.ts";
-import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { MINUTE } from "#shared/durations.ts";
-import { AppError } from "#server/platform/errors.ts";
+import { limitRate } from "#server/http/limit-rate.ts";
 import { escapeHtml } from "#server/delivery/mail/mailed-words.ts";
 
 /** A page without scripts for people who followed a link in an email. */
@@ -16,7 +15,6 @@ export interface PlainPage {
 }
 
 const PER_MINUTE = 60;
-const NO_HEADERS = { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false };
 const BODY_BYTES = 10_000;
 
 const STYLE = `:root{color-scheme:light dark}
@@ -65,15 +63,10 @@ export function plainActionRoute(audit: AuditedAction) {
  */
 export async function plainPageScope(app: FastifyInstance, declare: (scope: FastifyInstance) => void): Promise<void> {
   await app.register(async (scope) => {
-    await scope.register(rateLimit, {
+    await limitRate(scope, {
       max: PER_MINUTE,
       timeWindow: MINUTE,
-      addHeadersOnExceeding: NO_HEADERS,
-      addHeaders: { ...NO_HEADERS, "retry-after": true },
-      errorResponseBuilder: (_request, { ttl }) =>
-        new AppError("too_fast", 429, "Too many requests. Try again in a minute.", {
-          retryAfterSeconds: Math.ceil(ttl / 1000),
-        }),
+      refusal: "Too many requests. Try again in a minute.",
     });
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: BODY_BYTES }, (_request, _body, done) =>

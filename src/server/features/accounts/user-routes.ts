@@ -1,4 +1,3 @@
-import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { CreatedUser, User, UserUpdate } from "#shared/contract/user.ts";
 import { HOUR } from "#shared/durations.ts";
@@ -8,7 +7,7 @@ import { addAuditDetails } from "#server/features/accounts/audit-trail.ts";
 import { callerOf } from "#server/features/accounts/access.ts";
 import { route } from "#server/http/route.ts";
 import { checkInvitationAddress, mailInvitation } from "#server/features/accounts/invitation-mail.ts";
-import { AppError } from "#server/platform/errors.ts";
+import { limitRate } from "#server/http/limit-rate.ts";
 import { setSessionCookie } from "#server/features/accounts/session-cookie.ts";
 import {
   addUser,
@@ -19,8 +18,6 @@ import {
   revokeInvitation,
 } from "#server/features/accounts/users.ts";
 import type { Workspace } from "#server/workspace.ts";
-
-const NO_HEADERS = { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false };
 
 /** Who may sign in. */
 export async function userRoutes(app: FastifyInstance, workspace: Workspace): Promise<void> {
@@ -48,19 +45,14 @@ export async function userRoutes(app: FastifyInstance, workspace: Workspace): Pr
   route(app, "GET /api/users", async () => listUsers(workspace));
 
   await app.register(async (scope) => {
-    await scope.register(rateLimit, {
+    await limitRate(scope, {
       max: LIMITS.account.invitationMailsPerHour,
       timeWindow: HOUR,
       hook: "preHandler",
       keyGenerator: () => "invitations",
       // Only those that are emailed count.
       allowList: ({ body }) => !(typeof body === "object" && body !== null && "email" in body && Boolean(body.email)),
-      addHeadersOnExceeding: NO_HEADERS,
-      addHeaders: { ...NO_HEADERS, "retry-after": true },
-      errorResponseBuilder: (_request, { ttl }) =>
-        new AppError("too_fast", 429, "Too many invitation emails this hour. Try again later, or copy the link.", {
-          retryAfterSeconds: Math.ceil(ttl / 1000),
-        }),
+      refusal: "Too many invitation emails this hour. Try again later, or copy the link.",
     });
 
     route(scope, "POST /api/users", async ({ body: { email, ...body }, request }) => {

@@ -1,8 +1,8 @@
-import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { AppError, existing, notFound } from "#server/platform/errors.ts";
+import { limitRate } from "#server/http/limit-rate.ts";
 
 /** A megabyte over a poor phone connection. */
 const SLOWEST_BODY_MILLISECONDS = 60_000;
@@ -12,8 +12,6 @@ const FOR_OTHER_SITES = {
   "access-control-allow-origin": "*",
   "cross-origin-resource-policy": "cross-origin",
 };
-
-const NO_HEADERS = { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false };
 
 /** The options of routes in such a scope. */
 export const PUBLIC_FORM_ROUTE = {
@@ -46,7 +44,7 @@ export async function publicFormScope<Form>(
     const forms = new WeakMap<FastifyRequest, { form: Form }>();
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-    await scope.register(rateLimit, {
+    await limitRate(scope, {
       max: perMinute,
       timeWindow: MINUTE,
       keyGenerator: (request) => {
@@ -54,12 +52,7 @@ export async function publicFormScope<Form>(
         return found === undefined ? "a wrong one" : countedAs(found.form, request);
       },
       groupId: group,
-      addHeadersOnExceeding: NO_HEADERS,
-      addHeaders: { ...NO_HEADERS, "retry-after": true },
-      errorResponseBuilder: (_request, { ttl }) =>
-        new AppError("too_fast", 429, "Too many submissions this minute. Send this one again later.", {
-          retryAfterSeconds: Math.ceil(ttl / 1000),
-        }),
+      refusal: "Too many submissions this minute. Send this one again later.",
     });
     // Before the rate limit, so that guesses don't count against the address itself.
     scope.addHook<{ Params: { token: string } }>("onRequest", async (request, reply) => {

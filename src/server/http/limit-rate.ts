@@ -1,0 +1,19 @@
+import rateLimit, { type RateLimitPluginOptions } from "@fastify/rate-limit";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "#server/platform/errors.ts";
+
+const NO_HEADERS = { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false };
+
+/** Limits the requests of a scope; `refusal` is what those over the limit are told. */
+export async function limitRate(
+  scope: FastifyInstance,
+  { refusal, ...options }: RateLimitPluginOptions & { refusal: string },
+): Promise<void> {
+  await scope.register(rateLimit, {
+    ...options,
+    addHeadersOnExceeding: NO_HEADERS,
+    addHeaders: { ...NO_HEADERS, "retry-after": true },
+    errorResponseBuilder: (_request, { ttl }) =>
+      new AppError("too_fast", 429, refusal, { retryAfterSeconds: Math.ceil(ttl / 1000) }),
+  });
+}
