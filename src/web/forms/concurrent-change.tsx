@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { FieldValues, UseFormReturn } from "react-hook-form";
+import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { changedFields, changeWords, EDITED_NOUNS, type EditedNoun } from "#shared/edited-fields.ts";
-import { ApiError } from "#web/api/connection/api-error.ts";
+import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
+import { showFieldErrors } from "#web/forms/field-errors.ts";
 import type { FormDraft } from "#web/forms/form-draft.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface EditedRecord<Record extends { version: string } | null, Values extends FieldValues, Output> {
   noun: EditedNoun;
@@ -19,11 +21,13 @@ interface EditedRecord<Record extends { version: string } | null, Values extends
   draft: FormDraft;
 }
 
-interface ConcurrentChange {
+interface ConcurrentChange<Values extends FieldValues> {
   /** What the form's changes are based on; send it along. */
   version: string;
   /** Pass what a failed save threw, so that the notice names who was faster. */
   refused: (error: unknown) => void;
+  /** Reports a failed save in the notice, at its fields and in a toast. */
+  failed: (title: string, error: unknown, fields: Readonly<Record<string, FieldPath<Values>>>) => void;
   /** Shown above the buttons. */
   notice: ReactNode;
 }
@@ -39,7 +43,7 @@ export function useConcurrentChange<Record extends { version: string } | null, V
   valuesOf,
   fields,
   draft: { isRestoring, startedFrom, rebase },
-}: EditedRecord<Record, Values, Output>): ConcurrentChange {
+}: EditedRecord<Record, Values, Output>): ConcurrentChange<Values> {
   const current = record?.version ?? "";
   /** What the user has accepted, and what the form shows. */
   const [version, setVersion] = useState(startedFrom);
@@ -68,9 +72,16 @@ export function useConcurrentChange<Record extends { version: string } | null, V
     reset(valuesOf(record), isDirty ? { keepDirtyValues: true, keepDirty: true } : {});
   }, [merged, isDirty, reset, valuesOf, record]);
 
+  const refused = (error: unknown): void =>
+    setChangedBy(error instanceof ApiError && error.kind === "stale" ? error.changedBy : null);
   return {
     version,
-    refused: (error) => setChangedBy(error instanceof ApiError && error.kind === "stale" ? error.changedBy : null),
+    refused,
+    failed: (title, error, serverFields) => {
+      refused(error);
+      showFieldErrors(form, error, serverFields);
+      toast.error(title, detailOf(error));
+    },
     notice: version !== current && isDirty && !isSubmitting && (
       <ChangeNotice
         title={`${changedBy ?? "Someone else"} changed ${EDITED_NOUNS[noun]} while you were editing.`}

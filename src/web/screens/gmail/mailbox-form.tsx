@@ -9,13 +9,11 @@ import { LIMITS } from "#shared/limits.ts";
 import { MAIL_PROVIDER_FACTS, type SignInMethod } from "#shared/mail-providers.ts";
 import { useSignInChoices } from "#web/actions/mail-sign-in/use-mail-sign-in.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { saveMailbox } from "#web/api/mailbox.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { FormSecret } from "#web/forms/form-secret.tsx";
-import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { MailboxFields, mailboxValues, type MailboxValues, SERVER_FIELDS } from "#web/screens/gmail/mailbox-fields.ts";
 import { useTestMailbox } from "#web/screens/gmail/use-test-mailbox.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -71,9 +69,7 @@ export function MailboxForm({ config, signedIn }: MailboxFormProps) {
       form.reset(mailboxValues(saved));
       toast.success("Gmail configuration saved successfully", undoAction(actId));
     } catch (error) {
-      concurrent.refused(error);
-      showFieldErrors(form, error, SERVER_FIELDS);
-      toast.error("Failed to save Gmail configuration", detailOf(error));
+      concurrent.failed("Failed to save Gmail configuration", error, SERVER_FIELDS);
     }
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {

@@ -7,14 +7,12 @@ import { formatTextList } from "#shared/text-list.ts";
 import { LockedForm } from "#web/actions/locked-form.tsx";
 import { useReport } from "#web/actions/use-report.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { saveAutomationRules } from "#web/api/mailbox.ts";
 import { settingsQuery, updateSettings } from "#web/api/settings.ts";
 import { formatCount } from "#web/format/number.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
-import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { textListField, wholeNumberField } from "#web/forms/typed-fields.ts";
 import { Learning } from "#web/screens/gmail/learning.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -58,9 +56,7 @@ export function RulesTab({ rules, languageModel }: Pick<MailboxConfig, "rules" |
       form.reset(valuesOf(saved));
       toast.success("Automation rules saved successfully", undoAction(actId));
     } catch (error) {
-      concurrent.refused(error);
-      showFieldErrors(form, error, SERVER_FIELDS);
-      toast.error("Failed to save automation rules", detailOf(error));
+      concurrent.failed("Failed to save automation rules", error, SERVER_FIELDS);
     }
   };
   return (

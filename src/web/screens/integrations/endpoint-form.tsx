@@ -13,10 +13,8 @@ import {
 } from "#shared/webhook-events.ts";
 import { attempt } from "#web/actions/attempt.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { createWebhookEndpoint, rotateWebhookSecret, updateWebhookEndpoint } from "#web/api/webhooks.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
-import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { MessagePreview } from "#web/screens/integrations/message-preview.tsx";
@@ -122,9 +120,7 @@ export function EndpointForm({ endpoint, onSecret, onDone, onDelete }: EndpointF
       draft.clear();
       onDone();
     } catch (error) {
-      concurrent.refused(error);
-      showFieldErrors(form, error, SERVER_FIELDS);
-      toast.error(`Failed to ${endpoint === null ? "add" : "update"} the integration`, detailOf(error));
+      concurrent.failed(`Failed to ${endpoint === null ? "add" : "update"} the integration`, error, SERVER_FIELDS);
     }
   };
   const rotate = (id: string): Promise<void> =>

@@ -7,12 +7,10 @@ import { type ScrapeTarget, type ScrapeTargetUpdate, SELECTOR_NAMES } from "#sha
 import { LIMITS } from "#shared/limits.ts";
 import { attempt } from "#web/actions/attempt.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { deleteScrapeTarget, scraperFiguresQuery, updateScrapeTarget } from "#web/api/scrape-targets.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
-import { showFieldErrors } from "#web/forms/field-errors.ts";
 import {
   SELECTOR_WORDS,
   SERVER_FIELDS,
@@ -53,9 +51,7 @@ export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: (
     try {
       ({ actId } = await mutateAsync({ id: target.id, change: { ...change, version: concurrent.version } }));
     } catch (error) {
-      concurrent.refused(error);
-      showFieldErrors(form, error, SERVER_FIELDS);
-      toast.error("Failed to update scrape target", detailOf(error));
+      concurrent.failed("Failed to update scrape target", error, SERVER_FIELDS);
       return;
     }
     toast.success("Scrape target updated successfully", undoAction(actId));

@@ -6,12 +6,10 @@ import { NewTag, type Tag } from "#shared/contract/leads/tag.ts";
 import { TAG_COLORS } from "#shared/tags.ts";
 import { attempt } from "#web/actions/attempt.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { mergeTags, updateTag } from "#web/api/leads/tags.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
 import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
-import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { SelectField, TextField } from "#web/ui/fields/fields.tsx";
@@ -56,9 +54,7 @@ function TagForm({ tag, onClose }: Omit<TagDialogProps, "isOpen">) {
       toast.success("Tag updated successfully", undoAction(actId));
       onClose();
     } catch (error) {
-      concurrent.refused(error);
-      showFieldErrors(form, error, { name: "name", color: "color" });
-      toast.error("Failed to update the tag", detailOf(error));
+      concurrent.failed("Failed to update the tag", error, { name: "name", color: "color" });
     }
   });
   return (

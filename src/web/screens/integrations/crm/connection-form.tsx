@@ -6,10 +6,8 @@ import { CRM_FACTS, CRM_SEND_ON, CRM_SEND_ON_LABELS, type CrmSendOn } from "#sha
 import { attempt } from "#web/actions/attempt.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { crmFieldsQuery, testCrmConnection, updateCrmConnection } from "#web/api/crm-connections.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
-import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { CredentialFields } from "#web/screens/integrations/crm/credential-fields.tsx";
 import { FieldMapping, OwnerMapping } from "#web/screens/integrations/crm/field-mapping.tsx";
@@ -78,9 +76,7 @@ export function ConnectionForm({ connection, onDone, onDelete }: ConnectionFormP
       draft.clear();
       onDone();
     } catch (error) {
-      concurrent.refused(error);
-      showFieldErrors(form, error, SERVER_FIELDS);
-      toast.error(`Failed to update ${name}`, detailOf(error));
+      concurrent.failed(`Failed to update ${name}`, error, SERVER_FIELDS);
     }
   };
   const tryOut = ({ site, clientId, secret }: Values): Promise<void> =>

@@ -10,11 +10,9 @@ import {
   WRITE_BACK_KEYS,
 } from "#shared/contract/leads/write-back.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { dataSourcesQuery } from "#web/api/data-sources.ts";
 import { createWriteBack, updateWriteBack } from "#web/api/write-backs.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
-import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -83,9 +81,7 @@ export function SheetForm({ writeBack, writeBacks, onDone, onDelete }: SheetForm
       draft.clear();
       onDone();
     } catch (error) {
-      concurrent.refused(error);
-      showFieldErrors(form, error, SERVER_FIELDS);
-      toast.error(`Failed to ${writeBack === null ? "turn on" : "update"} the write-back`, detailOf(error));
+      concurrent.failed(`Failed to ${writeBack === null ? "turn on" : "update"} the write-back`, error, SERVER_FIELDS);
     }
   };
 

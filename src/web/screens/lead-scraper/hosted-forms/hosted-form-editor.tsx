@@ -8,10 +8,8 @@ import { type HostedForm, type HostedFormField, NewHostedForm } from "#shared/co
 import { LIMITS } from "#shared/limits.ts";
 import { useReport } from "#web/actions/use-report.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { createHostedForm, deleteHostedForm, updateHostedForm } from "#web/api/hosted-forms.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
-import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { FormFieldsEditor } from "#web/screens/lead-scraper/hosted-forms/form-fields-editor.tsx";
@@ -90,9 +88,7 @@ export function HostedFormEditor({ form: edited, onCreated, onDone }: HostedForm
       toast.success(`${data.name} saved`, undoAction(actId));
       onDone();
     } catch (error) {
-      concurrent.refused(error);
-      showFieldErrors(form, error, SERVER_FIELDS);
-      toast.error(`Failed to ${edited === null ? "create" : "save"} the form`, detailOf(error));
+      concurrent.failed(`Failed to ${edited === null ? "create" : "save"} the form`, error, SERVER_FIELDS);
     }
   };
 
