@@ -80,6 +80,28 @@ export function startThread<Question, Answer>(program: URL, ended: string, data?
   };
 }
 
+/** Asks a program one question, in a thread of its own. Rejects with the abort reason of `signal`. */
+export async function askInThread<Answer>(
+  program: URL,
+  ended: string,
+  question: unknown,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  signal?.throwIfAborted();
+  const thread = startThread<unknown, Answer>(program, ended);
+  const end = (): void => void thread.close();
+  signal?.addEventListener("abort", end);
+  try {
+    return await thread.ask(question);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    signal?.removeEventListener("abort", end);
+    await thread.close();
+  }
+}
+
 /** Runs a thread's program: answers each message in turn. A program loads its native addons before. */
 export function answerAsked(answer: (question: never) => unknown): void {
   const send = (reply: typeof LOADED | Reply<unknown>): void => {

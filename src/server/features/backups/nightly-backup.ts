@@ -6,7 +6,7 @@ import { fileHoldsData } from "#server/features/backups/file/holds-data.ts";
 import { keyCheckBy } from "#server/features/backups/file/sealed-key.ts";
 import { unwritable } from "#server/features/backups/file/backup-errors.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { startThread } from "#server/platform/thread.ts";
+import { askInThread } from "#server/platform/thread.ts";
 import { backupsIn, nightlyName } from "#server/db/engine/backup-name.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -51,18 +51,9 @@ export async function nightlyBackup(workspace: Workspace, signal: AbortSignal): 
 
 /** In a thread: reading and writing would block requests for a minute. */
 async function inThread(plan: BackupPlan, signal: AbortSignal): Promise<MadeBackup> {
-  signal.throwIfAborted();
-  const thread = startThread<BackupPlan, MadeBackup>(new URL("file/backup-thread.ts", import.meta.url), ENDED);
-  const end = (): void => void thread.close();
-  signal.addEventListener("abort", end);
   try {
-    return await thread.ask(plan);
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error;
+    return await askInThread(new URL("file/backup-thread.ts", import.meta.url), ENDED, plan, signal);
   } finally {
-    signal.removeEventListener("abort", end);
-    await thread.close();
     await removeUnfinished(join(plan.path, ".."));
   }
 }

@@ -1,6 +1,6 @@
 import { checkKeywords } from "#server/pipeline/intake/keywords/keyword-checks.ts";
 import type { ScoringRule } from "#server/pipeline/intake/ruleset.ts";
-import { startThread } from "#server/platform/thread.ts";
+import { askInThread } from "#server/platform/thread.ts";
 import type { RuleCheck } from "#shared/contract/rule.ts";
 
 /** Above this many keywords the check blocks requests for longer than starting a thread takes. */
@@ -14,21 +14,14 @@ export function checkKeywordsAside(rules: readonly ScoringRule[]): Promise<RuleC
   const text = JSON.stringify(rules);
   if (kept?.text === text) return kept.checks;
   const keywords = rules.reduce((sum, rule) => sum + rule.keywords.length, 0);
-  const checks = keywords > MOST_HERE ? checkInThread(rules) : Promise.resolve(checkKeywords(rules));
+  const checks =
+    keywords > MOST_HERE
+      ? askInThread<RuleCheck[]>(new URL("check-worker.ts", import.meta.url), "The rule check was stopped", rules)
+      : Promise.resolve(checkKeywords(rules));
   const mine = { text, checks };
   kept = mine;
   checks.catch(() => {
     if (kept === mine) kept = null;
   });
   return checks;
-}
-
-async function checkInThread(rules: readonly ScoringRule[]): Promise<RuleCheck[]> {
-  const program = new URL("check-worker.ts", import.meta.url);
-  const thread = startThread<readonly ScoringRule[], RuleCheck[]>(program, "The rule check was stopped");
-  try {
-    return await thread.ask(rules);
-  } finally {
-    await thread.close();
-  }
 }

@@ -110,6 +110,11 @@ function inJob(workspace: Workspace, context: JobContext): InJob {
   };
 }
 
+/** The workspace for work that ends the same way whether a user cancels it or the process stops. */
+export function endingWith({ workspace, cancel }: InJob): Workspace {
+  return { ...workspace, stopping: AbortSignal.any([workspace.stopping, cancel]) };
+}
+
 async function recordInAudit(
   workspace: Workspace,
   { action, summary }: AuditedAction,

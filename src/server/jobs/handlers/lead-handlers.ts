@@ -3,7 +3,7 @@ import { CLOCK_ACTS } from "#shared/audit/audited-actions.ts";
 import { Id } from "#shared/contract/common.ts";
 import { counted } from "#shared/counted.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { handler, type Done, type InJob } from "#server/jobs/handlers/handler.ts";
+import { endingWith, handler, type Done } from "#server/jobs/handlers/handler.ts";
 import type { JobHandlers } from "#server/jobs/queue/job-queue.ts";
 import type { ImportRecord } from "#server/db/imports/import-types.ts";
 import { checkAddresses } from "#server/features/address-check/check-addresses.ts";
@@ -115,9 +115,4 @@ export function leadHandlers(workspace: Workspace): JobHandlers {
 function importDone(record: ImportRecord | null): Done {
   if (record === null) return { message: "No longer needed.", nothing: true };
   return { message: record.message, failed: record.state === "failed" || record.state === "interrupted" };
-}
-
-/** The workspace for work that ends the same way whether a user cancels it or the process stops. */
-function endingWith({ workspace, cancel }: InJob): Workspace {
-  return { ...workspace, stopping: AbortSignal.any([workspace.stopping, cancel]) };
 }

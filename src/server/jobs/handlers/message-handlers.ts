@@ -4,7 +4,7 @@ import { Id } from "#shared/contract/common.ts";
 import { counted } from "#shared/counted.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { JobHandlers } from "#server/jobs/queue/job-queue.ts";
-import { handler } from "#server/jobs/handlers/handler.ts";
+import { endingWith, handler } from "#server/jobs/handlers/handler.ts";
 import { sendDueDigests } from "#server/features/digests/send-digests.ts";
 import { sendDueFollowUps } from "#server/features/follow-ups/send-due-follow-ups.ts";
 import { sendDueReport } from "#server/features/reports/send-due-report.ts";
@@ -35,10 +35,9 @@ export function messageHandlers(workspace: Workspace): JobHandlers {
     deliveries: handler(workspace, {
       input: z.object({ endpointId: Id }),
       retries: true,
-      async run({ endpointId }, { workspace: here, cancel, isAfterLostRun }) {
-        const stopping = AbortSignal.any([here.stopping, cancel]);
+      async run({ endpointId }, job) {
         // While events keep coming the job wouldn't end, and kills far apart would count as kills in a row.
-        const delivered = await deliverDue({ ...here, stopping }, endpointId, { isOneBatch: isAfterLostRun });
+        const delivered = await deliverDue(endingWith(job), endpointId, { isOneBatch: job.isAfterLostRun });
         return { message: `${counted(delivered, "event")} delivered.`, nothing: true };
       },
     }),
@@ -47,9 +46,8 @@ export function messageHandlers(workspace: Workspace): JobHandlers {
       input: z.object({}),
       retries: false,
       audit: CLOCK_ACTS.digest,
-      async run(_input, { workspace: here, cancel }) {
-        const stopping = AbortSignal.any([here.stopping, cancel]);
-        const { sent, failures } = await sendDueDigests({ ...here, stopping });
+      async run(_input, job) {
+        const { sent, failures } = await sendDueDigests(endingWith(job));
         const message = [`${counted(sent, "email")} sent.`, ...failures].join(" ");
         return { message, failed: failures.length > 0, nothing: sent === 0 && failures.length === 0 };
       },
@@ -59,9 +57,8 @@ export function messageHandlers(workspace: Workspace): JobHandlers {
       input: z.object({}),
       retries: false,
       audit: CLOCK_ACTS["follow-ups"],
-      async run(_input, { workspace: here, cancel }) {
-        const stopping = AbortSignal.any([here.stopping, cancel]);
-        const sent = await sendDueFollowUps({ ...here, stopping });
+      async run(_input, job) {
+        const sent = await sendDueFollowUps(endingWith(job));
         return { message: `${counted(sent, "follow-up")} sent.`, nothing: sent === 0 };
       },
     }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CLOCK_ACTS } from "#shared/audit/audited-actions.ts";
-import { handler } from "#server/jobs/handlers/handler.ts";
+import { endingWith, handler } from "#server/jobs/handlers/handler.ts";
 import type { JobHandlers } from "#server/jobs/queue/job-queue.ts";
 import { runHousekeeping } from "#server/jobs/schedules/housekeeping.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -12,10 +12,11 @@ export function upkeepHandlers(workspace: Workspace): JobHandlers {
       input: z.object({}),
       retries: true,
       audit: CLOCK_ACTS.backup,
-      async run(_input, { workspace: here, cancel }) {
+      async run(_input, job) {
+        const here = endingWith(job);
         // Loaded on first use to save memory.
         const { nightlyBackup } = await import("#server/features/backups/nightly-backup.ts");
-        const message = await nightlyBackup(here, AbortSignal.any([here.stopping, cancel]));
+        const message = await nightlyBackup(here, here.stopping);
         here.feed.changed(["backups"]);
         return { message };
       },
@@ -24,8 +25,8 @@ export function upkeepHandlers(workspace: Workspace): JobHandlers {
     housekeeping: handler(workspace, {
       input: z.object({}),
       retries: true,
-      async run(_input, { workspace: here, cancel }) {
-        await runHousekeeping({ ...here, stopping: AbortSignal.any([here.stopping, cancel]) });
+      async run(_input, job) {
+        await runHousekeeping(endingWith(job));
         return { message: "Expired data was deleted." };
       },
     }),
