@@ -28,7 +28,7 @@ export interface HeldOut {
   logOdds: number;
 }
 
-const ALL_KINDS: ReadonlySet<TraitKind> = new Set([
+const KINDS: ReadonlySet<TraitKind> = new Set([
   "points",
   "rule",
   "keyword",
@@ -50,19 +50,16 @@ const CALIBRATION_PENALTIES = Float64Array.from([1e-3, 8]);
  * Fits decisions and predicts each with a fit trained without it: five folds, with the regularization strength chosen
  * only within the other four. Deterministic.
  */
-export function learnFit(
-  examples: readonly Example[],
-  kinds: ReadonlySet<TraitKind> = ALL_KINDS,
-): { fit: LearnedFit; heldOut: HeldOut[] } {
+export function learnFit(examples: readonly Example[]): { fit: LearnedFit; heldOut: HeldOut[] } {
   const heldOut = foldsOf(examples).flatMap(({ inside, outside }) => {
-    const { vocabulary, coefficients } = fitAt(inside, bestStrength(inside, kinds), kinds);
+    const { vocabulary, coefficients } = fitAt(inside, bestStrength(inside));
     return outside.map(({ id, isPositive, traits }) => ({
       id,
       isPositive,
       logOdds: logOddsOf(rowOf(traits, vocabulary), coefficients),
     }));
   });
-  const { vocabulary, coefficients } = fitAt(examples, bestStrength(examples, kinds), kinds);
+  const { vocabulary, coefficients } = fitAt(examples, bestStrength(examples));
   const fit = { vocabulary, coefficients, means: meansOf(examples, vocabulary), calibration: calibrate(heldOut) };
   return { fit, heldOut };
 }
@@ -96,20 +93,16 @@ export function calibrate(heldOut: readonly HeldOut[]): LearnedFit["calibration"
   return { slope: Math.max(0, 1 + (coefficients[1] ?? 0)), offset: coefficients[0] ?? 0 };
 }
 
-function fitAt(
-  examples: readonly Example[],
-  strength: number,
-  kinds: ReadonlySet<TraitKind>,
-): { vocabulary: Vocabulary; coefficients: Float64Array } {
-  const vocabulary = vocabularyOf(examples, kinds);
+function fitAt(examples: readonly Example[], strength: number): { vocabulary: Vocabulary; coefficients: Float64Array } {
+  const vocabulary = vocabularyOf(examples, KINDS);
   return { vocabulary, ...fitDense(casesOf(examples, vocabulary), penaltiesOf(vocabulary, strength)) };
 }
 
 /** The strength that makes held-out decisions most likely; the weaker one on ties. */
-function bestStrength(examples: readonly Example[], kinds: ReadonlySet<TraitKind>): number {
+function bestStrength(examples: readonly Example[]): number {
   const losses = STRENGTHS.map(() => 0);
   for (const { inside, outside } of foldsOf(examples)) {
-    const vocabulary = vocabularyOf(inside, kinds);
+    const vocabulary = vocabularyOf(inside, KINDS);
     const taught = casesOf(inside, vocabulary);
     // Weighted like the fit, whose log-odds assume that half of the decisions are positive.
     const held = casesOf(outside, vocabulary);

@@ -53,12 +53,8 @@ export interface BatchDecision {
   newlyQualified: { name: string; score: number; leadId: string | null; createIndex: number | null }[];
 }
 
-/**
- * Normalizes the rows of a batch. `defaultCountry` (ISO 3166-1 alpha-2) applies to phone numbers without a country
- * code.
- */
-export function normalizeBatch(raws: readonly RawLead[], defaultCountry?: string): NormalRow[] {
-  return raws.map((raw) => ({ raw, normalized: normalizeLead(raw, defaultCountry) }));
+export function normalizeBatch(raws: readonly RawLead[]): NormalRow[] {
+  return raws.map((raw) => ({ raw, normalized: normalizeLead(raw) }));
 }
 
 /** Keys whose leads must be loaded before these rows can be decided. */
