@@ -10,17 +10,15 @@ const WHY = {
 interface LockedFormProps {
   /** Permission to edit the form. */
   permission: keyof typeof WHY;
-  /** Hides the explanation, for all but one of several locked forms. */
-  silent?: boolean;
   children: ReactNode;
 }
 
 /** A form everyone can read. Without the permission, its controls are disabled and a sentence explains why. */
-export function LockedForm({ permission, silent = false, children }: LockedFormProps) {
+export function LockedForm({ permission, children }: LockedFormProps) {
   const may = useMay(permission);
   return (
     <>
-      {!may && !silent && (
+      {!may && (
         <div className="mb-5">
           <Notice>{WHY[permission]}</Notice>
         </div>

@@ -1,11 +1,9 @@
-import { classNames } from "#web/ui/class-names.ts";
-
 /** Confidence in percent, as number and bar. */
-export function Confidence({ value, className }: { value: number | null | undefined; className?: string }) {
+export function Confidence({ value }: { value: number | null | undefined }) {
   const percent =
     typeof value === "number" && Number.isFinite(value) ? Math.min(100, Math.max(0, Math.round(value))) : 0;
   return (
-    <span className={classNames("inline-flex items-center gap-2", className)}>
+    <span className="inline-flex items-center gap-2">
       <span className="w-10 text-right whitespace-nowrap tabular-nums">{percent}%</span>
       <svg
         role="img"
