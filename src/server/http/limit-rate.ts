@@ -4,7 +4,7 @@ import { AppError } from "#server/platform/errors.ts";
 
 const NO_HEADERS = { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false };
 
-/** Limits the requests of a scope; `refusal` is what those over the limit are told. */
+/** Limits the requests of a scope. Those over the limit are refused with the message `refusal`. */
 export async function limitRate(
   scope: FastifyInstance,
   { refusal, ...options }: RateLimitPluginOptions & { refusal: string },

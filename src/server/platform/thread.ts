@@ -80,7 +80,7 @@ export function startThread<Question, Answer>(program: URL, ended: string, data?
   };
 }
 
-/** Asks a program one question, in a thread of its own. Rejects with the abort reason of `signal`. */
+/** Asks a program one question, in a separate thread. Rejects with the abort reason of `signal`. */
 export async function askInThread<Answer>(
   program: URL,
   ended: string,
