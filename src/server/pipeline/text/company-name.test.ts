@@ -9,6 +9,8 @@ test.each([
   ["Willkommen bei der Acme Musikschule e.V.", "Acme Musikschule e.V."],
   ["Acme GmbH & Co. KG", "Acme GmbH & Co. KG"],
   ["Acme, Inc.", "Acme, Inc."],
+  ["Association des Amis (ASA) - Paris", "Association des Amis (ASA)"],
+  ["Pizzeria Roma", "Pizzeria Roma"],
   ["Acme Co.,LTD in Berlin", "Acme Co.,LTD"],
   ["Acme Pty Ltd", "Acme Pty Ltd"],
   ["Acme Sp. z o.o.", "Acme Sp. z o.o."],
@@ -38,6 +40,9 @@ test.each([
 test.each([
   "Anna Schmidt",
   "Our company is Acme Inc.",
+  "Our Company",
+  "Home » Company",
+  "Also limited",
   "Państwa danych jest Acme S.A.",
   "Elm Cottage, Borris, Co. Carlow",
   "GmbH",

@@ -29,14 +29,22 @@ export const KINDS = foldedWords(`
   ordine ospedale panadería parafarmacia parrocchia parroquia paróquia pharmacie prefeitura przedszkole ristorante
   restaurante scuola sindacato sindicato stichting stowarzyszenie syndicat szkoła união unión union unione universidad
   universidade università université uniwersytet urząd vereniging brf bufete cabinet despacho estudio farnost gmina kancelaria
-  klub obec parafia spolek spółdzielnia studio svaz towarzystwo związek`);
+  klub obec parafia spolek spółdzielnia studio svaz towarzystwo związek boucherie pâtisserie auberge théâtre cercle amicale
+  pizzeria trattoria osteria panificio agriturismo locanda autofficina società ferretería notaría sociedad padaria pousada
+  sociedade advocacia gasthof gasthaus bäckerei kanzlei autohaus weingut musikschule tischlerei schreinerei metzgerei
+  zahnarztpraxis kirchengemeinde bakkerij slagerij huisartsenpraktijk tandartspraktijk notariskantoor basisschool gabinet
+  restauracja pensjonat zajazd piekarnia cukiernia drukarnia księgarnia przychodnia lékárna ordinace restaurace penzion
+  škola pekárna nadace gymnázium ravintola`);
 const SENTENCE =
   /[!?;…，「]|\s\d{4}\s\p{Ll}{3}|(?:^|\s)\p{Ll}{3,}\.\s|[.:]\s+\p{Lu}\p{Ll}+\s\p{Ll}|(?<!\p{L})(?:is|are|was|ist|sind|est|sont|es|son|jest|są|je|jsou|är|er|we|our|wir|unsere|nous|nuestro)(?!\p{L})|(?:ました|ます|です|ください|このメール)/u;
 const GREETING =
   /^(?:(?:herzlich )?willkommen (?:beim?|auf|in|im)(?: de[rmn])?|welcome to(?: the)?|bienvenid[oa]s? al?|bienvenue (?:à|chez|au|sur)|benvenut[oi] (?:an?|su|da|in|al|nel)|welkom bij)\s/iu;
+/** "Our Company", unlike "Acme Company" */
+const NO_OWN_WORD =
+  /^(?:(?:Our|Your|The|This|An?|Also|About|Home|Limited|Parent|Title|Any|My|»)\s){1,3}(?:Company|Limited|Co\.?|Corporation|Inc\.?)$/iu;
 const CALL = /\b(?:find|follow|contact|call|visit|join|email)\s(?:us|me)\b/iu;
 const SPELLED_FORM =
-  /^(?:Soci[eé]\p{Ll}+|Società|Spółka|Gesellschaft)(?:\s(?:\p{Ll}+|Haftung))+\s\(?(?:\p{Lu}[\p{Lu}.]+|GmbH|Sp\. z \S*\s?\S*)$/u;
+  /^(?:Soci[eé]\p{Ll}+|Società|Spółka|Gesellschaft)(?:\s(?:\p{Ll}+|Haftung))+\s\(?(?:\p{Lu}[\p{Lu}.]+|GmbH|Sp\. z \S*\s?\S*)\)?$/u;
 const MAX_LENGTH = 100;
 
 /**
@@ -65,6 +73,7 @@ export const readCompanyName = remembering((text): string | null => {
     name.length > MAX_LENGTH ||
     SENTENCE.test(name) ||
     CALL.test(name) ||
+    NO_OWN_WORD.test(name) ||
     !/^[\p{Lu}\p{Lo}\p{N}«"„“]|^\p{Ll}+\p{Lu}/u.test(name)
   )
     return null;
@@ -84,7 +93,7 @@ function withFollowingForms(text: string, end: number): string {
     /^(?:\.?\s?(?:&|\+|und|and|et|,)?\s?(?:Co\.?|Cie\.?|Comp\.?|KG(?:aA)?|OHG|Ltd\.?|LTD\.?|Limited|Inc\.?|INC\.?|LLC|Şti\.?|de C\.?V\.?|i\.\s?L\.))+\.?/u.exec(
       text.slice(end),
     );
-  return text.slice(0, end + (rest?.[0].length ?? (text[end] === "." ? 1 : 0)));
+  return text.slice(0, end + (rest?.[0].length ?? (/[.)]/u.test(text[end] ?? "") ? 1 : 0)));
 }
 
 /** A legal form alone ("GmbH", "Société anonyme (SA)") is not a name. */

@@ -64,7 +64,13 @@ const ROLE_LOCALS = new Set(
     enquiry inquiries inquiry anfrage anfragen request requests welcome general main everyone all staff partner partners
     partnerships bizdev business api webmaster postmaster hostmaster abuse privacy datenschutz noreply no-reply
     donotreply root security spam returns retouren werkstatt warehouse lager zakaz opt pochta zapros
-    comunicacao comunicacion communication kommunikation podatelna obec mairie`),
+    comunicacao comunicacion communication kommunikation podatelna obec mairie biuro praca sklep sprzedaz serwis pomoc recepcja
+    rezerwacje zamowienia szkola parafia urzad kancelaria gmina obchod objednavky prodej servis recepce skola iroda
+    ertekesites rendeles titkarsag atendimento vendas financeiro administracao administracion soporte suporte gerencia
+    direccion direzione redazione presidenza accueil direction asso association contactez administratie receptie
+    styrelsen styrelse styret bestyrelsen hallitus vorstand bestuur zarzad board committee comite comitato toimisto
+    myynti asiakaspalvelu postmottak firmapost kundeservice salg butik bokning kontor bilgi iletisim destek satis
+    muhasebe reklama priem prodaja ured vanzari comenzi secretariat birou club klub verein gemeinde rathaus stadt`),
 );
 
 /**

@@ -16,6 +16,22 @@ export const NON_NAME_WORDS: ReadonlySet<string> = KINDS.union(
   convocatoria documentos descargas evaluación galería galeria objetivo mapa sitio bestuur vorstand
   styrelsen bestyrelsen zarząd
   member members district lane park street road avenue tower optics manual tech time box hall guidelines data taller klub
+  dział oddział siedziba spółki biuro serwis sprzedaż sprzedaży zapisy kursy urząd referat ośrodek zakład aktualności
+  oferta usługi wydział sekretariat regulamin pomoc studenci ärenden föreningens öppettider välkommen medlemmar nyheter
+  avdelning afdeling bestyrelse åbningstider styre oddělení provozovna vedení úřední hodiny ügyfélszolgálat nyitvatartás
+  hochschulgruppe anlagen anexo conclusão conduta região setor plantel chemistry admissions graduate graduates
+  institut orchestre chorale ensemble maison atelier galerie garage domaine château camping gîte salon paroisse ferme
+  boutique plomberie menuiserie imprimerie cantina dipartimento consultorio secretaría consultório escritório secretaria
+  friseur landhaus pension verlag grundschule gymnasium pfarrei lehrstuhl fachbereich praktijk advocatenkantoor faculteit
+  vakgroep hurtownia warsztat katedra starostwo autoservis ústav fakulta frisør tannlege skole barnehage kirke bageri
+  forening højskole tandlæge tandläkare skola förskola frisör kyrka förening kirkko koulu apteekki yhdistys laitos
+  tiedekunta osasto étterem iskola óvoda panzió gyógyszertár ügyvédi iroda alapítvány egyesület tanszék egyetem intézet
+  önkormányzat okulu eczanesi kliniği restoran otel derneği vakfı belediyesi fakültesi bölümü müdürlüğü ticaret inşaat
+  școala grădinița pensiunea restaurantul asociația fundația primăria facultatea vrtić ljekarna apoteka ordinacija udruga
+  udruženje ustanova odjel gostilna šola društvo občina школа гимназия кафе ресторан отель клиника аптека салон студия
+  кафедра факультет институт союз музей театр відділення відділ лікарня avenida av avda travessa praça alameda rodovia ulica
+  strasse bulevar aleja náměstí utca caddesi sokak mahallesi улица проспект бульвар вулиця gatan vägen veien
+  volunteering tournament resort resorts inn lodge cottages fanpage
   historia meetings schedule organizer commission planning standard pacific sharing straat huisnummer boys fahrplan
   fahrstrecke bestenliste emergenze unico numero topics guestbook under construction last modified
   a an and or the of for with from to in on at by is are we you your our us my me it this that these those here there how

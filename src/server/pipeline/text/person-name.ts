@@ -184,7 +184,7 @@ function withSmallLetters(words: readonly string[], isSmall: boolean): string {
   if (!isAllCapitals && !isSmall) return joined;
   return words
     .map((word, index) => {
-      if (INITIALS.test(word) && word.length <= 2) return word;
+      if (INITIALS.test(word) && word.length <= 2 && !PARTICLES.has(fold(word))) return word;
       // "İ" becomes "i" and a separate dot.
       const small = word.toLowerCase().replaceAll("i\u0307", "i");
       return index > 0 && PARTICLES.has(fold(word))

@@ -80,11 +80,11 @@ export function findPhones(text: string): FoundPhone[] {
  * "4628-2322 4629-0236".
  */
 function* readings(whole: string, index: number): Generator<{ written: string; start: number }> {
-  yield { written: whole, start: index };
-  if (ACCOUNT.test(whole)) return;
-  // "+49 30 1234567 (2143)"
+  // "+49 30 1234567 (2143)", "(413) 545-0722 (8:30 am)"
   const bracket = whole.search(/\s\(\d{1,5}$/u);
   if (bracket > 0) yield { written: whole.slice(0, bracket), start: index };
+  yield { written: whole, start: index };
+  if (ACCOUNT.test(whole)) return;
   if (APART.test(whole))
     for (const { 0: part, index: at } of whole.matchAll(PIECE)) yield { written: part, start: index + at };
   for (const { 0: part, index: at } of whole.matchAll(PART)) yield { written: part, start: index + at };
