@@ -7,6 +7,7 @@ import { nameKey } from "#server/pipeline/sources/website/extract/merge-records.
 import { readPersonName } from "#server/pipeline/text/person-name.ts";
 import { introductionIn } from "#server/pipeline/sources/website/extract/text/third-parties.ts";
 import { spelledOut } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
+import { isPageWord } from "#server/pipeline/sources/website/extract/page-words.ts";
 import type { PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
 
 export interface SiteIdentity {
@@ -20,16 +21,13 @@ export interface SiteIdentity {
   isTopic: boolean;
 }
 
-const SEPARATOR = /\s+[|–—·•:»«-]+\s+(?!\d)|\s*[|»«]\s*|:\s+/u;
+const SEPARATOR = /\s+[|–—·•:»«-]+\s+(?!\d)|\s*[|｜»«]\s*|(?<=\p{Ll}{3})-\s+(?=\p{Lu})|:\s+/u;
 const COPYRIGHT =
   /(?:©|\(c\)|copyright)\s*(?:copyright\s*)?(?:(?:©|\(c\))\s*)?(?:\d{4}(?:\s*[-–—]\s*(?:\d{4}|\w+))?)?(?:\s*гг?\.)?\s*,?\s*(?:copyright\s*[-–,:]?\s*)?(?:by\s+)?([^|·•\d][^|·•]{1,80})/iu;
 const END_OF_OWNER =
-  /,\s|(?<!\b(?:Dr|Ft|Mt|St|Sta|Ste))\.\s|\.$|\s-\s|\s\d{4}|all rights?|alle rechten?\b|tous droits|todos l?os|tutti i diritti|wszelkie prawa|все права/iu;
-const PAGE_WORDS =
-  /^(?:home(?:\s?page)?|allgemein(?:es)?|general|algemeen|start(?:seite)?|welcome|(?:herzlich )?willkommen(?: bei(?:m)?)?|bienvenid[oa]s?|bienvenue|benvenut[oi]|welkom|kontakt|contacts?(?: us| form| information)?|contato|contatti|contacto|contactez-nous|about(?: us)?|über uns|(?:our |unser )?team|staff|officers|directory|impressum|imprint|legal notice|mentions légales|aviso legal|accueil|inicio|untitled.*|index|site ?map|mapa serwisu|menu|search|links|overzicht|news|clubs|(?:\S+\s)?(?:calendar|kalender)|agenda|activities|aktiviteter|aktivitäten|actividades|activités|galleri|gallery|galerie|galería|(?:important|key) dates|datas importantes|fechas importantes|faculty(?: page)?|people|personnel|reservations?|products|services|online|main page|(?:all rights?|alle rechten?|tous droits|todos l?os|tutti i|wszelkie|все права)\b.*|copyright|chi siamo|qui sommes-nous|(?:qui[eé]nes|qui) somos|nosotros|o nas|over ons|om oss|wer wir sind|directorio|(?:vorstand|bestyrelsen?|styrelsen?|bestuur)(?: (?:und|og|och|en|&) .+)?|styret|diretoria|direttivo|hallitus|junta directiva|zarząd|mitglieder|membres|miembros|membros|leden|medlemmer|сотрудники|руководство|zespół|equipe|équipe|mitarbeiter|docent[ei]s?|о нас|о компании|контакт[иы]|главная|work with us|join us|location|address|news(?:letter)?|.{0,3}guidelines|more sharing services|(?:contact|general|company|reservation|customer|our|your) (?:data|details|infos?|information|persons?|form)|kontaktdaten|kontaktformular|datos de contacto|coordonnées|nos coordonnées|dati di contatto|contactgegevens|adres ?gegevens|dados de contato|riferimenti|recapiti|dane kontaktowe)$/iu;
-const ARTICLE = /^(?:der|die|das|the|our|unsere?|le|la|les|nos|notre|el|los|il|gli|ons|onze|vår[at]?|nasz[ae]?)\s/iu;
+  /,\s|(?<!\b(?:Dr|Ft|Mt|St|Sta|Ste))\.\s|\.$|\s-\s|\s–\s(?=\p{L}{3})|\s\d{4}|all rights?|alle rechten?\b|tous droits|todos l?os|tutti i diritti|wszelkie prawa|все права/iu;
 const EDGE_WORDS =
-  /^(?:welcome to|(?:herzlich )?willkommen (?:beim?|auf|in|im)(?: de[rm])?|bienvenid[oa]s? al?|bienvenue (?:à|chez|au|sur)|benvenut[oi] (?:an?|su|da|in|al|nel)|welkom bij|witamy [wn]a?|bem-vindos? [àa]o?|contacts?(?: us| for)?|home ?page of|home of|about|sobre|über|o firmie|staff of|people in|(?:bestuur|vorstand|bestyrelsen?|styre(?:t|lsen?)|hallitus|zarząd)(?: (?:for|för|des?r?|van))?|directorio(?: de)?|department of|velkommen til|välkommen till|join|classes at|acerca de|over|om|of|for|the)\s+(?:the\s+)?|\s+(?:staff|(?:faculty )?and|membership|events|officers|home ?page|web ?site|faculty page|contact(?:s| us)?|online|directory|team|kontakty?|contat(?:ti|o)|contacto|контакты?|kapcsolat|yhteystiedot|iletişim|İLETİŞİM)$/giu;
+  /^(?:welcome to|(?:herzlich )?willkommen (?:beim?|auf|in|im)(?: de[rm])?|bienvenid[oa]s? al?|bienvenue (?:à|chez|au|sur)|benvenut[oi] (?:an?|su|da|in|al|nel)|welkom bij|witamy [wn]a?|bem-vindos? [àa]o?|contacts?(?: us| for)?|home ?page of|home of|about|sobre|über|o firmie|staff of|people in|(?:bestuur|vorstand|bestyrelsen?|styre(?:t|lsen?)|hallitus|zarząd)(?: (?:for|för|des?r?|van))?|directorio(?: de)?|department of|velkommen til|välkommen till|join|classes at|acerca de|over|om|of|for|the)\s+(?:the\s+)?|\s+(?:(?:(?:faculty )?and )?staff(?: and board(?: of directors)?)?|membership|events|officers|home ?page|web ?site|faculty page|contact(?:s| us)?|online|directory|team|kontakty?|contat(?:ti|o)|contacto|контакты?|kapcsolat|yhteystiedot|iletişim|İLETİŞİM)$/giu;
 /** Lists of people have titles that describe the people, not their organization. */
 const OF_PEOPLE =
   /\b(?:students?|people|researchers|alumni|graduates|instructors|members|contacts|persons?|conselheiros|consejeros|conseillers|consiglieri|docentes|professores)\b/iu;
@@ -41,6 +39,11 @@ const FEWEST_ADDRESSES = 5;
 const FEWEST_OTHERS = 3;
 const MOST_ADDRESSES = 4;
 const LONGEST_NAME = 60;
+const SHORTEST_LOCAL = 8;
+/** "AcmeTools.com" */
+const TOP_LEVEL = /(?<=\p{Lu}.*\p{L})\.(?:com|net|org|\p{Ll}{2})$/u;
+/** More certain to be a person than by its shape. */
+const SURELY = 0.55;
 /** Words that only organizations have in their names. */
 const ORGANIZATION =
   /\b(?:cent(?:er|re)|resources?|society|council|association|asociación|associazione|association|verband|verein|club|laborator(?:y|ies)|department|institute|institut\p{L}*|instytut|office|district|museum|library|church|school|union|league|chamber|commission|foundation|fundacja|stiftung|stowarzyszenie|gemeinde|kommune|lab)\b|(?:klubb?|club|forening(?:en)?|förening(?:en)?|verein|verband)(?!\p{L})/iu;
@@ -76,10 +79,6 @@ export function isNameShaped(text: string): boolean {
 /** "University of Acme Chess Society" is more than a university. */
 function isOrganization(text: string): boolean {
   return ORGANIZATION.test(text) && isNameShaped(text);
-}
-
-export function isPageWord(text: string): boolean {
-  return PAGE_WORDS.test(text.trim().replace(ARTICLE, ""));
 }
 
 /** "Contact - Acme", copied from the page's title, is "Acme". */
@@ -118,17 +117,26 @@ export function readSiteIdentity(
   const candidates = candidatesOf(tree, metas, labels, freeLocals(emails), addresses, common);
   const best = fullest(candidates);
   if (best !== undefined && (best.weight >= 1.4 || best.sources.size > 1)) {
-    const own = emails.filter((email) => fitsDomain(best.text, email)).map(domainOf);
+    const own = emails.filter((email) => fitsDomain(best.text, email) || fitsMailbox(best.text, email)).map(domainOf);
     // On a page about one of the site's members, most addresses are the member's.
     const isOfMember = common !== null && common !== home && own.length > 0 && !own.includes(common);
     if (isOfMember) domains.delete(common);
     if (isOfMember || common === null)
       for (const domain of own) if (domain !== "" && !isFreeMailDomain(domain)) domains.add(domain);
-    return { name: best.text, domains, isGuess: false, isTopic: false };
+    return { name: withoutSlogan(best.text, labels), domains, isGuess: false, isTopic: false };
   }
   // The short names of universities are only used for lists of their people.
   const isUsable = common !== null && (!ACADEMIC.test(common) || emails.length >= FEWEST_ADDRESSES);
-  const spelled = isUsable ? companyOfDomain(common) : null;
+  const label = nameKey(common?.split(".", 1)[0] ?? "");
+  const isWritten = (name: string): boolean =>
+    isNameShaped(name) && (label.length < SHORTEST_LOCAL ? /^\p{Lu}{2,}$/u : /\p{Lu}/u).test(name);
+  const written = isUsable
+    ? [{ text: tree.title }, ...tree.lines]
+        .values()
+        .map(({ text }) => spelledIn(text, label))
+        .find(isWritten)
+    : undefined;
+  const spelled = isUsable ? (written ?? companyOfDomain(common)) : null;
   return { name: spelled ?? best?.text ?? "", domains, isGuess: spelled !== null, isTopic: spelled === null };
 }
 
@@ -143,6 +151,13 @@ function fullest(candidates: readonly Candidate[]): Candidate | undefined {
       (sources.has("logo") && isAbbreviation(key, capitals(text), true)),
   );
   return fuller.toSorted((a, b) => b.text.length - a.text.length)[0] ?? best;
+}
+
+/** "Solutions from Acme Tools" at acmetools.example is "Acme Tools". */
+function withoutSlogan(text: string, labels: readonly string[]): string {
+  if (isNameShaped(text) || hasLegalForm(text)) return text;
+  const names = labels.map((label) => tidy(spelledIn(text, label)));
+  return names.find((name) => /^\p{Lu}.*\s/u.test(name) && !text.startsWith(name) && isNameShaped(name)) ?? text;
 }
 
 export function institutionIn(text: string): string {
@@ -205,7 +220,7 @@ function candidatesOf(
       text.length > LONGEST_NAME ||
       isPageWord(text) ||
       isPageWord(written) ||
-      OF_PEOPLE.test(text) ||
+      (OF_PEOPLE.test(text) && !labels.some((label) => agrees(text, key, label))) ||
       NO_NAME.test(text) ||
       LANGUAGES.test(text) ||
       /@|https?:|www\.|\S:\s|\d{5}|\b(?:me|my|send|click|here|please)\b|\?$/iu.test(text)
@@ -237,6 +252,12 @@ function candidatesOf(
   for (const part of tree.logo.replace(LOGO_WORDS, " ").split(SEPARATOR))
     if (isNameShaped(part.replaceAll(",", "").trim())) addOwner(part, 0.5, "logo");
   addLines(tree, GOVERNMENT.test(common ?? "") ? [] : labels, add);
+  // The only mailbox spells its owner's name, which may be anywhere.
+  const [mailbox = ""] = common === null && new Set(locals).size === 1 ? locals : [];
+  for (const { text } of mailbox.length < SHORTEST_LOCAL ? [] : tree.lines) {
+    const found = spelledIn(text, mailbox);
+    if (found.includes(" ") && (readPersonName(found)?.certainty ?? 0) < SURELY) add(found, 0.7, "line");
+  }
   // The addressee's name is above the street; of a list's many addressees, none is the site.
   for (const { line } of addresses.length <= MOST_ADDRESSES ? addresses : []) {
     const above = tree.lines[line - 1]?.text ?? "";
@@ -248,7 +269,7 @@ function candidatesOf(
     const key = nameKey(one.text);
     if (
       labels.some((label) => agrees(one.text, key, label)) ||
-      (readPersonName(one.text) === null && locals.some((local) => agrees(one.text, key, local)))
+      ((readPersonName(one.text)?.certainty ?? 0) < SURELY && locals.some((local) => agrees(one.text, key, local)))
     )
       one.weight += 1.5;
     else if (
@@ -276,11 +297,11 @@ function addLines(
   for (const [at, { text, heading }] of lines.entries()) {
     const isEdge = at < LINES_READ || at >= lines.length - LINES_READ;
     if (text.length > LONGEST_LINE || (!isEdge && heading === 0)) continue;
-    if (isEdge && COPYRIGHT_SIGNS.some((sign) => text.includes(sign))) add(ownerIn(text) ?? "", 1.6, "notice");
+    const own = text.slice(0, introductionIn(text)?.from);
+    if (isEdge && COPYRIGHT_SIGNS.some((sign) => own.includes(sign))) add(ownerIn(own) ?? "", 1.6, "notice");
     if (heading > 0 && heading < 3 && headings++ < 3)
       for (const part of text.split(SEPARATOR)) add(part, heading === 1 ? 0.8 : 0.4, "page");
     if (!isEdge || text.length > 80) continue;
-    const own = text.slice(0, introductionIn(text)?.from);
     if (hasLegalForm(own)) add(readCompanyName(own) ?? "", 1, "line");
     else if (at < LINES_READ && INSTITUTION_WORD.test(text)) add(text, 0.6, "line");
     for (const label of labels) if (label.length > 3) add(spelledIn(text, label), 0.7, "line");
@@ -298,19 +319,22 @@ export function tidy(written: string): string {
     .replace(/\s+/gu, " ")
     .trim()
     .replace(EDGE_WORDS, "")
-    .replace(/^[\s"'“„,.:;|–—©-]+(?:\d{4}\s)?|[\s"'”“,:;|–—-]+(?:\d{4})?$/gu, "")
+    .replace(/^[\s"'“„,.:;|–—©-]+(?:\d{4}\s)?|[\s"'”“,:;|/–—-]+(?:\d{4})?$/gu, "")
     .replace(/^[^"]*"[^"]+$/u, '$&"')
+    .replace(/^\(([^()]+)\)$|^[\p{So}\s]+|(?<=\s\d{4})\.$|\s\([^()]*$/gu, "$1")
     .replace(/!+$|(?<=\p{Ll}{3}|\p{Lu}{4})\.$|,\s[A-Z]{2}$/u, "");
 }
 
 /** The words of a line that spell a domain: "van Gerwen" for vangerwen.nl. */
 function spelledIn(text: string, label: string): string {
-  if (!text.toLowerCase().includes(label.slice(0, 3)) || !nameKey(text).includes(label)) return "";
-  const words = text.split(/\s+/u);
+  const written = withAnd(text, label);
+  if (!written.toLowerCase().includes(label.slice(0, 3)) || !nameKey(written).includes(label)) return "";
+  const keys = written.split(/\s+/u).map((word) => nameKey(word.replace(TOP_LEVEL, "")));
+  const words = text.split(/\s+/u).map((word) => word.replace(TOP_LEVEL, ""));
   for (let from = 0; from < words.length; from++) {
     let spelled = "";
     for (let to = from; to < words.length && spelled.length < label.length; to++) {
-      spelled += nameKey(words[to] ?? "");
+      spelled += keys[to] ?? "";
       const found = words.slice(from, to + 1).join(" ");
       if (spelled === label && !/[@/]|^www/iu.test(found)) return found;
     }
@@ -318,10 +342,16 @@ function spelledIn(text: string, label: string): string {
   return "";
 }
 
+/** "Flint & Son" as flintandson.example spells it. */
+function withAnd(text: string, label: string): string {
+  const spelled = text.replaceAll("&", "and");
+  return label.includes("and") && nameKey(spelled).includes(label) ? spelled : text;
+}
+
 /** Whether a domain's name is a company name, part of one, or made from the beginnings of its words: "utexas". */
 function agrees(text: string, key: string, label: string): boolean {
   const isIn = (own: string): boolean => own.includes(label) || (own.length > 3 && label.includes(own));
-  if (label.length > 3 && (isIn(key) || isIn(nameKey(spelledOut(text.toLowerCase()))))) return true;
+  if (label.length > 3 && (isIn(key) || isIn(nameKey(spelledOut(withAnd(text, label).toLowerCase()))))) return true;
   const words = capitals(text);
   return words.length > 1 && isAbbreviation(label, words, label.length < 3);
 }
@@ -343,6 +373,12 @@ function isAbbreviation(label: string, words: readonly string[], mustUseAll: boo
     if (!mustUseAll && rest.length > 1 && isAbbreviation(left, rest.slice(1), false)) return true;
   }
   return false;
+}
+
+/** Whether a free mailbox is named after an organization. */
+function fitsMailbox(name: string, email: string): boolean {
+  const [local = ""] = freeLocals([email]);
+  return local !== "" && agrees(name, nameKey(name), local);
 }
 
 /** Whether an organization's name fits the domain of an email address. */

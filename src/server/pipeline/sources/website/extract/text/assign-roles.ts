@@ -6,7 +6,8 @@ import { titleOf } from "#server/pipeline/sources/website/extract/text/find-titl
 import { nameAffinity, spellsPerson } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
 import type { Row } from "#server/pipeline/sources/website/extract/text/rows.ts";
 import { columnName, invertedName, spelledName } from "#server/pipeline/sources/website/extract/text/words.ts";
-import { commonDomain, isNameShaped, isPageWord } from "#server/pipeline/sources/website/extract/site-identity.ts";
+import { isPageWord } from "#server/pipeline/sources/website/extract/page-words.ts";
+import { commonDomain, isNameShaped } from "#server/pipeline/sources/website/extract/site-identity.ts";
 
 /** A row with the roles assigned to its fields. */
 export interface Assigned {

@@ -5,7 +5,8 @@ import { NON_NAME_WORDS } from "#server/pipeline/text/non-name-words.ts";
 import { hasLegalForm } from "#server/pipeline/text/legal-forms.ts";
 import { type PersonName, readPersonName } from "#server/pipeline/text/person-name.ts";
 import { remembering } from "#server/pipeline/text/remembering.ts";
-import { institutionIn, isPageWord } from "#server/pipeline/sources/website/extract/site-identity.ts";
+import { isPageWord } from "#server/pipeline/sources/website/extract/page-words.ts";
+import { institutionIn } from "#server/pipeline/sources/website/extract/site-identity.ts";
 import { nameAffinity } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
 import { isLabel } from "#server/pipeline/sources/website/extract/text/labels.ts";
 
@@ -103,10 +104,7 @@ export function invertedName(text: string): PersonName | null {
 /** Unknown words are a name if an address spells them: "Tamsyr Das" for tdas@. */
 export function spelledName(text: string, addresses: readonly string[]): PersonName | null {
   if (!CAPITALISED_NAME.test(text) || readCompanyName(text) !== null) return null;
-  if (
-    text.split(" ").some((word) => word.length > 3 && NON_NAME_WORDS.has(word.toLowerCase())) ||
-    text.startsWith("The ")
-  )
+  if (text.split(" ").some((word) => word.length > 3 && NON_NAME_WORDS.has(fold(word))) || text.startsWith("The "))
     return null;
   const last = text.split(" ").at(-1)?.toLowerCase() ?? "";
   const isSpelled = addresses.some((email) => nameAffinity(text, email) >= 2 && !email.startsWith(`${last}@`));
@@ -122,7 +120,11 @@ export function columnName(text: string, mayBeOneWord = false): string {
   const inverted = invertedName(bare);
   if (inverted !== null) return inverted.name;
   const isNameish = NAMEISH.test(bare) || (mayBeOneWord && ONE_WORD.test(bare) && !NON_NAME_WORDS.has(fold(bare)));
-  return isNameish && /^\p{Lu}|^\p{Lo}/u.test(bare) && !isLabel(bare) && !isPageWord(bare)
+  return isNameish &&
+    /^\p{Lu}|^\p{Lo}/u.test(bare) &&
+    !/(?:\s\p{Ll}{3,}){3}/u.test(bare) &&
+    !isLabel(bare) &&
+    !isPageWord(bare)
     ? bare.replaceAll(",", "")
     : "";
 }
