@@ -62,14 +62,15 @@ export function complete(record: PageRecord, other: PageRecord): void {
   }
 }
 
-/** Whether only the other record's name fits their address, and neither markup nor a selector gave the first. */
+/** Whether the other record's name fits their address better, and neither markup nor a selector gave the first. */
 function isBetterNamed(other: PageRecord, { kind, name, email, methods }: PageRecord): boolean {
   return (
     (methods.name ?? "text") === "text" &&
     other.kind === "person" &&
     email.toLowerCase() === other.email.toLowerCase() &&
-    nameAffinity(name, email) === 0 &&
-    nameAffinity(other.name, email) >= (kind === "person" ? 2 : 3)
+    (kind === "person"
+      ? nameAffinity(name, email) === 0 && nameAffinity(other.name, email) >= 2
+      : nameAffinity(other.name, email) > 2)
   );
 }
 

@@ -67,15 +67,17 @@ describe("the leads of a site", () => {
 
   test("take the name that fits their address, whichever page is read first", () => {
     const wrong = record({ name: "Bob May", email: "a.lee@acme.de", company: "Oak Club" });
-    const right = record({ name: "Ann Lee", email: "a.lee@acme.de", title: "CEO" });
-    for (const [first, second] of [
-      [wrong, right],
-      [right, wrong],
-    ] as const) {
-      const site = new SiteRecords("https://acme.de/");
-      site.add("https://acme.de/a", page(first));
-      site.add("https://acme.de/b", page(second));
-      expect(site.leads().leads.map(({ fields }) => fields.name)).toEqual(["Ann Lee"]);
+    const group = record({ kind: "organisation", name: "Acme & the Ann Moore Group", email: "ann.moore@acme.de" });
+    for (const other of [wrong, group]) {
+      const right = record({ name: other === wrong ? "Ann Lee" : "Ann Moore", email: other.email, title: "CEO" });
+      for (const pages of [
+        [other, right],
+        [right, other],
+      ]) {
+        const site = new SiteRecords("https://acme.de/");
+        for (const [at, one] of pages.entries()) site.add(`https://acme.de/${at}`, page(one));
+        expect(site.leads().leads.map(({ fields }) => fields.name)).toEqual([right.name]);
+      }
     }
   });
 

@@ -53,6 +53,8 @@ const FEWEST_ROWS = 3;
 const NAME_COLUMN = 0.55;
 const SURE = 0.65;
 const MOSTLY_NAMES = 0.5;
+/** With more names than these, an address that spells none is everybody's. */
+const MOST_PERSONAL = 2;
 /** How many lines an address may be away from a name that it doesn't spell. */
 const FARTHEST_STRANGER = 7;
 
@@ -189,9 +191,13 @@ function assigned(
     best !== null &&
     best.affinity < 2 &&
     supported(best.field) < NAME_COLUMN &&
-    !row.isPersonal &&
     row.emails.length > 0 &&
-    (strong.length > 1 || (company !== null && company.field.line <= best.field.line && company.isLegal));
+    (row.isPersonal
+      ? best.affinity === 0 &&
+        best.field.line !== row.anchor &&
+        strong.length > MOST_PERSONAL &&
+        titleOf(row, best.field, columns.titles) === ""
+      : strong.length > 1 || (company !== null && company.field.line <= best.field.line && company.isLegal));
   const named = isOffice ? null : best;
   return {
     row,
@@ -272,6 +278,7 @@ function withDepartments(records: readonly Assigned[]): Assigned[] {
       areDepartments &&
       one.name === "" &&
       one.heading.length <= LONGEST_DEPARTMENT &&
+      (isNameShaped(one.heading) || /^\p{Lu}\S*(?:\s\S+){0,2}$/u.test(one.heading)) &&
       !/[@\d!?;:()]|\.{2}/u.test(one.heading) &&
       !isPageWord(one.heading);
     return isDepartment ? { ...one, department: one.heading } : one;

@@ -138,6 +138,7 @@ function fieldsOf(
     for (const [index, stretch] of stretches.entries()) {
       const key = stretch.start * 100_000 + stretch.end;
       if (seen.has(key) || stretch.text.length > LONGEST_FIELD) continue;
+      if (cut === "part" && isQuoted(text, stretch)) continue;
       seen.add(key);
       fields.push({
         ...stretch,
@@ -162,6 +163,11 @@ function fieldsOf(
   if (emails.length > 0 && fields.every(({ words }) => words.person === null))
     add(namesIn(text, whole, emails), "sentence");
   return fields;
+}
+
+/** "Ann Lee" in Grundschule „Ann Lee“ */
+function isQuoted(text: string, { start, end }: Stretch): boolean {
+  return /["“”»]/u.test(text.charAt(end)) && /\p{L}\s?["„“«]$/u.test(text.slice(Math.max(0, start - 4), start));
 }
 
 /** Names in sentences, which nothing sets apart. */

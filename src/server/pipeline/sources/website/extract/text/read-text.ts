@@ -77,11 +77,14 @@ export function readText(tree: PageTree, contacts: PageContacts, site: SiteIdent
   return records;
 }
 
-/** "TC Acme" spells its address as a person would. */
+/** "TC Acme" spells its address, and "Acme Inn" its domain, as a person would. */
 function asOrganization(one: Assigned): Assigned {
   const [acronym = "", ...words] = one.name.split(" ");
   const isPerson = (text: string): boolean => (nameIn(text)?.certainty ?? 0) > SURELY;
-  if (acronym.length < 2 || !isAcronymAndWord(one.name) || isPerson(one.name) || isPerson(words.join(" "))) return one;
+  const isOfAcronym = acronym.length > 1 && isAcronymAndWord(one.name) && !isPerson(words.join(" "));
+  const isOfDomain =
+    words.length > 0 && one.affinity === 0 && one.row.emails.some(({ value }) => fitsDomain(one.name, value));
+  if (!(isOfAcronym || isOfDomain) || isPerson(one.name)) return one;
   return {
     ...one,
     name: "",
@@ -184,10 +187,9 @@ function recordOf(
     email,
     site,
     name !== "",
-    tree.lines.slice(Math.max(0, row.first - BRANCHES_REACH), row.first),
+    tree.lines.slice(Math.max(0, row.first - BRANCHES_REACH), row.anchor),
     tree.title,
   );
-  // "Hamburg e.V." is the second line of the site's own name.
   const stated = isPartOf(found, site) ? site.name : found;
   // Entries of a directory have their own names as headings.
   const employer = department !== "" && !isAt(email, site.domains) && company === "" ? department : stated;
@@ -303,8 +305,10 @@ function isNameOfOwner(topic: string): boolean {
   return isNameShaped(topic) && /\s|^\p{Lu}{3,}$/u.test(topic) && institutionIn(topic) === "";
 }
 
+/** "Hamburg e.V." is the second line of the site's own name, and "ACME-SHOP" its account's. */
 function isPartOf(company: string, { name, isGuess, isTopic }: SiteIdentity): boolean {
-  return company.includes(" ") && !isGuess && !isTopic && nameKey(name).endsWith(nameKey(company));
+  const [part, whole] = [nameKey(company), nameKey(name)];
+  return !isGuess && !isTopic && (part === whole || (company.includes(" ") && whole.endsWith(part)));
 }
 
 /**

@@ -20,11 +20,11 @@ const THIRD_PARTIES: readonly (readonly [RegExp, string])[] = [
     "it belongs to an authority",
   ],
   [
-    /verbraucherschlichtung|schlichtungsstelle|streitschlichtung|streitbeilegung|\barbitration (?:board|body)\b|\bdispute resolution\b|\bombudsm[ae]n\b|médiateur(?: de la consommation)?|\bmédiation\b|resolución de (?:litigios|conflictos)|\bgeschillencommissie\b/iu,
+    /verbraucherschlichtung|schlichtungsstelle|streitschlichtung|streitbeilegung|\barbitration (?:board|body)\b|\bdispute resolution\b|\bombudsm[ae]n\b|\bmédiat(?:eur|ion)(?! (?:cultur|scientif|familial|numériq|social))\b|resolución de (?:litigios|conflictos)|\bgeschillencommissie\b/iu,
     "it belongs to an arbitration board",
   ],
   [
-    /\b(?:web)?design(?:ed)?\s*(?:by|von|und|and|&|:)|\bwebdesign\b|\b(?:website|site|web|page|seite) (?:by|von|par|por|di|made by|built by|created by|designed by|developed by)\b|\b(?:technische )?(?:umsetzung|realisierung|realisation|programmierung|webentwicklung|konzeption)\b|\bréalisation\b|\bcréation (?:du site|web)\b|\bconception (?:du site|web|et réalisation)\b|\bdiseño (?:web|y desarrollo)\b|\bdesarrollo web\b|\bpowered by\b|\bdeveloped by\b|\brealizzazione\b|\bsito (?:web )?(?:realizzato|creato)\b|\bweb agency\b/iu,
+    /\b(?:web)?design(?:ed)?\s*(?:by|von|und|and|&|:)|\bwebdesign\b|\b(?:website|site|web|page|seite) (?:by|von|par|por|di|made by|built by|created by|designed by|developed by)\b|\b(?:technische )?(?:umsetzung|realisierung|realisation|programmierung|webentwicklung|konzeption)\b|\bréalisation\b|\bcréation (?:du site|web)\b|\bconception (?:du site|web|et réalisation)\b|\bdiseño (?:web|y desarrollo)\b|\bdesarrollo web\b|\bpowered by\b|\bdeveloped by\b|\b(?:desarrollado|diseñado|desenvolvido|criado) por\b|\b(?:realizzato|sviluppato) da\b|\b(?:développé|réalisé) par\b|\b(?:ontwikkeld|gemaakt) door\b|\bprojekt i wykonanie\b|\brealizzazione\b|\bsito (?:web )?(?:realizzato|creato)\b|\bweb agency\b/iu,
     "it belongs to the web agency",
   ],
   [
