@@ -90,7 +90,7 @@ export const readCompanyName = remembering((text): string | null => {
 /** Legal forms can be chained: "GmbH & Co. KG", "Co., Ltd.", "Inc. (Canada)". */
 function withFollowingForms(text: string, end: number): string {
   const rest =
-    /^(?:\.?\s?(?:&|\+|und|and|et|,)?\s?(?:Co\.?|Cie\.?|Comp\.?|KG(?:aA)?|OHG|Ltd\.?|LTD\.?|Limited|Inc\.?|INC\.?|LLC|Şti\.?|de C\.?V\.?|i\.\s?L\.))+\.?/u.exec(
+    /^(?:\.?\s?(?:&|\+|und|and|et|,)?\s?(?:Co\.?|Cie\.?|Comp\.?|KG(?:aA)?|OHG|Ltd\.?|LTD\.?|Limited|Inc\.?|INC\.?|LLC|Şti\.?|(?:de|DE) C\.?V\.?|i\.\s?L\.))+\.?/u.exec(
       text.slice(end),
     );
   return text.slice(0, end + (rest?.[0].length ?? (/[.)]/u.test(text[end] ?? "") ? 1 : 0)));

@@ -39,6 +39,8 @@ test.each([
   "Präsidentin",
   "Bibliotecóloga",
   "Board member",
+  "Red Hat Partner Engineer",
+  "зам. директора по закупкам",
 ])("%j is a title", (text) => {
   expect(readJobTitle(text)).toBe(text);
 });
@@ -53,6 +55,7 @@ test.each([
   "12 Baker Street, London",
   "Baker Street Flowers",
   "12 Rue du Président Wilson",
+  "[TOKYO head office]",
   "Manager since 2019, call 030 123456",
   "",
 ])("%j isn't", (text) => {
@@ -65,4 +68,5 @@ test("a label before it is removed", () => {
 
 test("the preposition of a link behind it is removed", () => {
   expect(readJobTitle("Professor of")).toBe("Professor");
+  expect(readJobTitle("CEO der")).toBe("CEO");
 });

@@ -45,7 +45,7 @@ const ROLES = foldedWords(`
   responsabile impiegato impiegata ingegnere architetto avvocato commercialista segretaria venditore consulente
   assistente diretor diretora gestor gestora proprietário proprietária engenheiro engenheira advogado coordenador
   coordenadora
-  eigenaar eigenaresse oprichter bedrijfsleider verkoper inkoper adviseur medewerker medewerkster hoofd verkoopleider
+  eigenaar eigenaresse oprichter bedrijfsleider verkoper inkoper aankoper adviseur medewerker medewerkster hoofd verkoopleider
   accountmanager zaakvoerder bestuurder
   säljare inköpare ägare grundare vd ordförande projektledare försäljningschef direktør daglig leder salgssjef indehaver
   sælger indkøber toimitusjohtaja johtaja päällikkö myyntipäällikkö ostaja omistaja dyrektor prezes kierownik doradca
@@ -62,7 +62,7 @@ const ROLES = foldedWords(`
   délégué déléguée chercheur chercheuse doctorant doctorante enseignant enseignante juriste webmestre animateur
   animatrice éducateur éducatrice coordinateur coordinatrice trésorier trésorière vice-présidente professeur professeure
   adjoint adjointe tesorero tesorera vicepresidente vicepresidenta expresidente subdirector subdirectora profesor
-  profesora decano decana concejal bibliotecario bibliotecaria bibliotecólogo bibliotecóloga catedrático catedrática
+  profesora decano decana concejal concejala bibliotecario bibliotecaria bibliotecólogo bibliotecóloga catedrático catedrática
   investigador investigadora alcalde alcaldesa regidor regidora síndico auxiliar administrativo administrativa promotor
   promotora diputado diputada portavoz delegado delegada enfermero enfermera conserje representante tesoureiro
   tesoureira professora vogal conselheiro conselheira vereador vereadora reitor reitora prefeito prefeita pesquisador
@@ -87,7 +87,7 @@ const ROLES = foldedWords(`
   asiantuntija tutkija yrittäjä programista analityk konsultant nákupčí projektant konzultant konzultantka vývojář
   manažer manažerka asistent obchodník beszerző mérnök fejlesztő menedzser inginer consilier programator mühendisi
   yöneticisi sorumlusu danışman temsilcisi başkanı koordinatörü программист разработчик аналитик эксперт ассистент
-  помощник снабженец технолог конструктор архитектор сотрудник аспирант логист закупщик маркетолог
+  помощник снабженец технолог конструктор архитектор сотрудник аспирант логист закупщик маркетолог зам нач
   преподаватель учитель казначей заведующий заведующая مدير مديرة رئيس مهندس مهندسة مؤسس محاسب مستشار مسؤول`);
 const PHRASES =
   /\b(?:vice president|managing director|c\.?e\.?o\.?|account executive|(?:board|committee|council) member|member at large|członek zarządu|hallituksen jäsen|human resources|customer success|business development|product owner|scrum master|public relations|sales|vertrieb|einkauf|verkauf|procurement|purchasing|chargée? de|chargée?(?= d['’])|member of (?:the )?technical staff)(?!\p{L})/iu;
@@ -97,15 +97,15 @@ const LABEL =
   /^(?:(?:job )?title|position|role|function|funktion|beruf|poste|fonction|cargo|puesto|ruolo|функция|должность|职位|职务|役職|직책|직위|المنصب)\s?[:：]\s?/iu;
 /** Sentences about work, buttons and department headings are not titles. */
 const SENTENCE =
-  /^(?:and|or|und|et|y|joined)\s|[!?…@]|\bhttps?:|\b(?:is|are|was|has|have|will|we|our|you|your|he|she|they|ist|sind|hat|wir|unser\w*|ihr\w*|ich|sie|est|sont|nous|votre|vous|es|son|somos|su|with|since|contact|call|meet|find|hire|our)\b/iu;
+  /^(?:and|or|und|et|y|joined|for|für|pour)\s|[!?…@]|\bhttps?:|\b(?:is|are|was|has|have|will|we|our|you|your|he|she|they|ist|sind|(?<!red )hat|wir|unser\w*|ihr\w*|ich|sie|est|sont|nous|votre|vous|es|son|somos|su|with|since|contact|call|meet|find|hire|our)\b/iu;
 /** Only the capital letter: "i" means "and" in Polish, Croatian and Catalan. */
 const FIRST_PERSON = /(?:^|\s)I(?=\s|['’])/u;
 const DEPARTMENT_ONLY =
   /^(?:sales|vertrieb|einkauf|verkauf|procurement|purchasing|human resources|public relations|business development|customer success)$/iu;
 /** "12 Rue du Président Wilson" */
 const HOUSE_NUMBER = /^\d{1,4}[a-z]?,?\s\p{L}/iu;
-/** Streets are named after occupations: "Baker Street". */
-const STREET = /^(?:street|st\.?|road|rd\.?|avenue|ave\.?|lane|drive|square|court)$/iu;
+/** Streets are named after occupations: "Baker Street". A head office is a place, too. */
+const PLACE = /^(?:street|st\.?|road|rd\.?|avenue|ave\.?|lane|drive|square|court|offices?\]?)$/iu;
 const MAX_LENGTH = 90;
 const MAX_WORDS = 10;
 
@@ -121,7 +121,10 @@ export const readJobTitle = remembering((text): string | null => {
     .replace(/\s+/gu, " ")
     .trim()
     .replace(LABEL, "")
-    .replace(/^[\s,|•·(–—-]+|(?:\s(?:of|for|at|de|für))?[\s,;|•·–—-]*$/giu, "");
+    .replace(
+      /^[\s,|•·(–—-]+|(?:\s(?:of|for|at|de|der|für|(?:ООО|ОАО|ЗАО|ПАО|АО|ТОВ|ТОО)[\s«"].*))?[\s,;|•·–—-]*$/giu,
+      "",
+    );
   if (
     written.length < 2 ||
     written.length > MAX_LENGTH ||
@@ -134,7 +137,7 @@ export const readJobTitle = remembering((text): string | null => {
   const words = written.split(/[\s/&,|+()]+/u).filter((word) => word !== "");
   if (words.length > MAX_WORDS) return null;
   const isRole =
-    words.some((word, at) => isRoleWord(word) && !STREET.test(words[at + 1] ?? "")) ||
+    words.some((word, at) => isRoleWord(word) && !PLACE.test(words[at + 1] ?? "")) ||
     (PHRASES.test(written) && !DEPARTMENT_ONLY.test(written) && words.length <= 5);
   return isRole &&
     !/(?<!\b(?:Sr|Jr|Asst|Assoc|Exec|Dir|Mgr|Dy|Dept|Gen|Wiss|Adm|Tech|Sc|Eng|Ing|ds))[.:]\s\p{Lu}/u.test(written)

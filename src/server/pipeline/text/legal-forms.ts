@@ -8,7 +8,7 @@ const LEGAL_FORM = new RegExp(
   String.raw`(?:^|[\s,(&-]|(?<!\bU)\.)(?:` +
     [
       // German-speaking countries
-      String.raw`gGmbH|GmbH|G\.m\.b\.H\.?|mbH|AG|KG|KGaA|OHG|oHG|GbR|UG|e\.\s?[VKUG]\.?|eG|SE|Ges\.?\s?m\.?\s?b\.?\s?H\.?|OG|GesbR|Sàrl|Sagl|Genossenschaft|Stiftung`,
+      String.raw`gGmbH|GmbH|G\.m\.b\.H\.?|mbH|AG|KG|KGaA|OHG|oHG|GbR|UG|e\.\s?[VKUG]\.?|eG|SE|Ges\.?\s?m\.?\s?b\.?\s?H\.?|OG|GesbR|Sàrl|S\.\s?à\.?\s?r\.\s?l\.?|Sagl|Genossenschaft|Stiftung`,
       // English-speaking
       String.raw`[Ii]nc\.?|INC\.?|[Ll]td\.?|LTD\.?|[Ll]imited|LIMITED|LLC|L\.L\.C\.?|LLP|L\.L\.P\.?|LP|PLC|[Pp]lc|p\.l\.c\.?|[Cc]orp\.?|CORP\.?|Corporation|Incorporated|Pty\.?|Pvt\.?|Company|Co\.(?!\s(?:${IRISH_COUNTIES})\b)|PLLC|P\.C\.|CIC|Holdings|Bhd\.?|Sdn\.?|FZE|FZCO|FZ-LLC|WLL|DMCC`,
       // Romance

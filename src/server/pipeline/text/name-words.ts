@@ -11,7 +11,7 @@ export const HONORIFICS: ReadonlySet<string> = foldedWords(`
   dottssa dottore dottoressa avv arch geom rag cav on dhr mw mevr mevrouw meneer drs ir heer
   pan pani mgr inż bc judr mudr phdr rndr mvdr paeddr doc fru fröken herra rouva
   dra mtro mtra mstro mstra econ c.p.c lcdo lcda senhor senhora exmo exma eng engº eng° bay bayan sayın
-  господин госпожа г-н г-жа доктор профессор пан пані
+  господин госпожа г-н г-жа мистер миссис мисс доктор профессор пан пані
   κ κος κα κυρία κύριος δρ
   السيد السيدة د دكتور الدكتور الأستاذ المهندس`);
 

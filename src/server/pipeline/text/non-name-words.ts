@@ -101,4 +101,4 @@ export const NON_NAME_WORDS: ReadonlySet<string> = KINDS.union(
 
 /** Endings of abstract nouns, for languages that capitalize nouns or headings. */
 export const ABSTRACT_ENDING =
-  /(?:tion|tions|tionen|ungen|.{3}ung|heit|keit|schaft|schaften|ismus|ment|ments|ness|ology|ologie|ización|ciones|zione|zioni|ção|ções|tät|ité|idad|ship|ware|tech|soft)$/u;
+  /(?:tion|tions|tionen|ungen|.{3}ung|erei|heit|keit|schaft|schaften|ismus|ment|ments|ness|ology|ologie|ización|ciones|zione|zioni|ção|ções|tät|ité|idad|ship|ware|tech|soft)$/u;

@@ -28,6 +28,7 @@ test.each([
   ["Lee, Ann", "Ann Lee"],
   ["Prof, Ann Lee", "Ann Lee"],
   ["Ann Lee (Mrs.),", "Ann Lee"],
+  ["(Mrs.) Ann Lee", "Ann Lee"],
   ["From: Dr. Ann Lee", "Ann Lee"],
   ["de la Cruz, Ana", "Ana de la Cruz"],
   ["ANNA MÜLLER-LUNZ", "Anna Müller-Lunz"],

@@ -21,7 +21,7 @@ const KNOWN_GIVEN = 0.9;
 const ADDRESSED = 0.95;
 
 const LABEL =
-  /^(?:name|from|full name|contact(?: person)?|your contact|by|author|attn|ansprechpartner(?:in)?|kontakt|inhaber(?:in)?|geschäftsführer(?:in)?|vertreten durch|responsable|contacto|contact commercial|nom|nombre|nome|contatto|referente|naam|имя|контактное лицо|контакт|姓名|联系人|氏名|お名前|担当者?|이름|성명|담당자|الاسم)\s?[:：]\s?|^担当者?\s/iu;
+  /^(?:name|from|fdo\.?|full name|contact(?: person)?|your contact|by|author|attn|ansprechpartner(?:in)?|kontakt|inhaber(?:in)?|geschäftsführer(?:in)?|vertreten durch|responsable|contacto|contact commercial|nom|nombre|nome|contatto|referente|naam|имя|контактное лицо|контакт|姓名|联系人|氏名|お名前|担当者?|이름|성명|담당자|الاسم)\s?[:：]\s?|^担当者?\s/iu;
 /** "Ann Lee tel." before a number */
 const NEXT_LABEL = /\s(?:tel|tél|fon|phone|mob|mobile|kom|fax|e-?mail)\.?\s?:?$/iu;
 /** "The Reverend Canon Ann Lee" */
@@ -174,7 +174,7 @@ function isHonorific(word: string): boolean {
 }
 
 function bare(word: string): string {
-  return fold(word).replace(/\([^)]*\)?$|[.,]+$|\.(?=-)/gu, "");
+  return fold(word).replace(/\([^)]*\)?$|[.,)]+$|\.(?=-)/gu, "");
 }
 
 /** "ANNA MÜLLER-LUNZ" → "Anna Müller-Lunz"; "Anna MÜLLER" and initials are left as they are. */

@@ -131,6 +131,7 @@ function isPossible(written: string): boolean {
 export function isSomethingElse(plain: string, after: string): boolean {
   return (
     [DATE, TIME_OR_SOURCE, HOURS_OR_CODE, IP_ADDRESS, DECIMAL, GROUPED_THOUSANDS].some((one) => one.test(plain)) ||
+    (/^\d{3}-\d{4}$/u.test(plain) && /^\s{0,2}\p{sc=Han}/u.test(after)) ||
     (TIME_AFTER.test(after) && !NANP.test(plain) && !plain.startsWith("+")) ||
     /^(\d)\1+$/u.test(plain.replace(/\D/gu, ""))
   );
