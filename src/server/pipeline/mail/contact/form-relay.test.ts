@@ -19,6 +19,7 @@ test.each([
   ["Vorname: Max\nNachname: Müller\nE-Mail-Adresse: max@bau.de\nNachricht:\nBitte um ein Angebot.", "Max Müller"],
   ["From: Jane Doe <jane@acme.com>\nPhone: 030 1\nSubject: Inquiry\n\nMessage Body:\nPlease quote.", "Jane Doe"],
   ["*Nom :* Jean Dupont\n*Courriel :* jean@dupont.fr\n*Message :* Un devis ?", "Jean Dupont"],
+  ["Nom : Roux\nPrénom : Claire\nE-mail : claire@roux.example\nMessage : Un devis ?", "Claire Roux"],
   ["Your name\nAnn Lee\n\nEmail\nann@lee.com\n\nMessage\nPlease quote.", "Ann Lee"],
   ["Full name\nMaria Lopez\nEmail address\nmaria@lopez.mx\nMessage\n500 t-shirts", "Maria Lopez"],
   ["Dein Name: Max Bauer\nDeine E-Mail-Adresse: max@bau.de\nDeine Nachricht: Ein Angebot?", "Max Bauer"],
@@ -38,6 +39,8 @@ test.each([
   "Anna Schmidt\nTel: 030 123456\nE-Mail: anna@acme.de",
   "Budget: 5000\nDeadline: May\nMessage: none",
   "Contact: see below\nTo unsubscribe, e-mail: list-unsubscribe@lists.example\nComments: welcome",
+  "Vielen Dank für Ihre Anfrage! Wir melden uns.\n\nName: Max Müller\nE-Mail: max@bau.example\nNachricht: Angebot?",
+  "お問い合わせありがとうございます。\n以下の内容で承りました。\nお名前：山田 太郎\nメールアドレス：yamada@example.jp\nお問い合わせ内容：見積",
 ])("%j isn't one", (text) => {
   expect(readRelayedForm(text.split("\n"))).toBeNull();
 });

@@ -38,6 +38,9 @@ const MOST_LABELS = 300;
 const LABEL_LENGTH = 60;
 /** A website introduces its form with a few words; more are a person's own text. */
 const MOST_WORDS = 80;
+/** Confirms to the visitor that their form arrived; the website's owner wrote it. */
+const RECEIPT =
+  /お問い?合わ?せ.{0,4}(?:いただき|頂き|下さり|ありがとう|有り?難う)|thank you for (?:contacting|your (?:message|inquiry|enquiry|request))|(?:vielen|herzlichen) dank für (?:ihre|deine) (?:anfrage|nachricht|mitteilung)|merci (?:de nous avoir contacté|pour votre (?:message|demande))|gracias por (?:contactar|ponerse en contacto|su (?:mensaje|consulta))|grazie per (?:averci contattat|il (?:suo|tuo) messaggio)|obrigad[oa] (?:por entrar em|pelo (?:seu )?contato)|bedankt voor (?:uw|je) (?:bericht|aanvraag)|dziękujemy za (?:kontakt|wiadomość)|děkujeme za (?:vaš[ie]|zprávu)|спасибо, что обратились|благодарим за (?:обращение|заявку)/iu;
 /** Where the form ends and the website's own text begins. */
 const FOOTER =
   /^(?:--\s?$|_{3,}|-{3,}|sent (?:from|via|on) .{0,80}(?:https?:|form|website)|this (?:e-?mail|message) was sent (?:from|via|by)|diese (?:e-?mail|nachricht) wurde (?:über|von)|ce message a été envoyé|este (?:mensaje|correo) (?:se ha enviado|fue enviado)|(?:time|date|datum|page url|remote ip|ip address|ip-adresse|user agent|powered by|submitted (?:on|at)|referrer|form (?:id|name)|source url)\s?[:：])/iu;
@@ -48,13 +51,16 @@ const FOOTER =
  * Null for other messages.
  */
 export function readRelayedForm(lines: readonly string[]): RelayedForm | null {
-  const first = lines.findIndex((line, at) => (labeledLine(line, lines[at + 1])?.role ?? null) !== null);
-  if (first < 0 || lines.slice(0, first).join(" ").split(/\s+/u).length > MOST_WORDS) return null;
+  const start = lines.findIndex((line, at) => (labeledLine(line, lines[at + 1])?.role ?? null) !== null);
+  const intro = lines.slice(0, Math.max(0, start)).join(" ");
+  if (start < 0 || intro.split(/\s+/u).length > MOST_WORDS || RECEIPT.test(intro)) return null;
   const answers = answersOf(lines);
   const given = (role: ColumnRole): string => answers.get(role)?.trim() ?? "";
   const email = readMailAddress(given("email")).address || fromSender(given("name")).address;
-  const name =
-    [given("firstName"), given("lastName")].filter((part) => part !== "").join(" ") || fromSender(given("name")).name;
+  const [first, last, whole] = [given("firstName"), given("lastName"), given("name")];
+  // "Nom: Roux", "Prénom: Claire"
+  const isWhole = last === "" && whole.includes(first);
+  const name = isWhole ? fromSender(whole).name : [first, last || whole].filter((part) => part !== "").join(" ");
   const isNamed = answers.has("email") && (answers.has("name") || answers.has("lastName"));
   const isForm = (email !== "" || given("phone") !== "") && (isNamed || (answers.size >= 3 && given("notes") !== ""));
   if (!isForm) return null;
