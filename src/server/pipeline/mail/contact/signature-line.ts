@@ -29,11 +29,11 @@ const CONNECTIVES = new Set(
 );
 const SENTENCE =
   /\b(?:i|i'm|i'll|me|my|we|us|you|your|our|he|she|they|is|are|was|were|have|has|would|could|should|will|can|please|ich|wir|sie|ihre?|mir|mich|uns|ist|sind|haben|hat|bitte|je|nous|vous|votre|est|sont|pouvez|usted|ustedes|nuestr[oa]|somos|puede|questo|sono|ik|wij|ons|mogę|proszę|прошу|мы|вы|мне|bana|bize)\b/iu;
-const TRAILING = /[\s,;:|*_=~–—-]+$/u;
+const TRAILING = /[\s,;:|*_=~/–—-]+$/u;
 
 /** "Acme GmbH - Geschäftsführer: Anna Schmidt", "Acme GmbH, HRB 1234": what a register says about the company. */
 const REGISTERED =
-  /\s?[-–|;,•]\s{0,2}(?:(?:geschäftsf(?:ü|ue)hr\p{L}*|managing directors?|vorst(?:and|ände)|gf)[^:,]{0,30}:|(?:registered (?:in|office)|registergericht|amtsgericht|hr[ab]\b|handelsregister|(?:firmen)?sitz\b)).*$/iu;
+  /\s?[-–|;,•]\s{0,2}(?:(?:geschäftsf(?:ü|ue)hr\p{L}*|managing directors?|vorst(?:and|ände)|gf)[^:,]{0,30}:|(?:inh\.\s|registered (?:in|office)|registergericht|amtsgericht|hr[ab]\b|handelsregister|(?:firmen)?sitz\b)).*$/iu;
 
 /** The pieces of a line in order, without phone numbers, addresses and links: "Anna Schmidt", "CTO", "Acme GmbH". */
 export function piecesOf(line: string): string[] {
@@ -60,7 +60,7 @@ export function piecesOf(line: string): string[] {
 }
 const LABEL_BEHIND = /\s(?:e-?mail|tel|phone|ph|mobile?|mob|cell|fax|web|home ?page|skype|icq)(?:[&/]\p{L}+)?[.:]?$/iu;
 const LABEL_ONLY =
-  /^(?:tel|tele(?:fono?|fone|phone|fax)|téléphone|tél|tlf|fono?|phone|ph|mobile?|móvil|mobil|portable|mob|gsm|handy|cell(?:ular)?|cel|celular|ddi|durchwahl|direktwahl|zentrale|switchboard|puh|dahili|fax|facs|facsimile|faks|whatsapp|wechat|viber|telegram|voice|pager|direct|office|home|work|web|www|blog|e-?mail|mail|skype|ext|or|and|und|oder|toll free|desk|new|(?:public |pgp |gpg )?key(?: server)?|fingerprint|电话|電話|手机|手機|邮箱|郵箱|官网|网址|網址|地址|传真|傳真|携帯|メール|住所|전화|이메일)(?:[\s./]+(?:phone|number|no|page|fax|line|cell))?[.:：]?$/iu;
+  /^(?:tel|tele(?:fono?|fone|phone|fax)|téléphone|tél|tlf|fono?|phone|ph|mobile?|móvil|mobil|portable|mob|gsm|handy|cell(?:ular)?|cel|celular|ddi|durchwahl|direktwahl|zentrale|switchboard|puh|dahili|fax|facs|facsimile|faks|whatsapp|wechat|viber|telegram|voice|pager|direct|office|home|work|web|www|blog|e-?mail|mail|skype|ext|or|and|und|oder|toll free|desk|new|(?:public |pgp |gpg )?key(?: server)?|fingerprint|电话|電話|手机|手機|邮箱|郵箱|官网|网址|網址|地址|传真|傳真|携帯|電話番号|メール(?:アドレス)?|お?名前|ご?住所|[会御]社名|ふりがな|フリガナ|전화|이메일)(?:[\s./]+(?:phone|number|no|page|fax|line|cell))?[.:：]?$/iu;
 
 /** Classifies a line as a possible part of a signature or as prose. `sender` is the name in the header. */
 export function kindOfLine(whole: string, sender: string): LineKind {
@@ -100,7 +100,8 @@ export function kindOfLine(whole: string, sender: string): LineKind {
     return isProse ? "prose" : !isLabeled && nameIn(line, sender) !== null ? "name and contact" : "contact";
   }
   if (/^\p{Lu}\S{0,20}(?:\s\S{1,20}){0,2}:$/u.test(line)) return "part";
-  const isLong = words.length > MAX_WORDS && !(/\d/u.test(line) && ADDRESS.test(line) && isWrittenLarge(words));
+  const isLong =
+    !isBarred && words.length > MAX_WORDS && !(/\d/u.test(line) && ADDRESS.test(line) && isWrittenLarge(words));
   if (isSentence || isLong || /[?!;。！？；]$|[:：]$|\.{2,}$/u.test(line)) return "prose";
   if (/\d/u.test(line) && (ROOM.test(line) || ADDRESS.test(line))) return "contact";
   if (nameIn(line, sender) !== null) return "name";

@@ -58,10 +58,17 @@ export function splitSignature(lines: readonly string[], sender: string): SplitM
   const kept = withOwnLine(trimmed(lines)).map(withLostLetters);
   const bounds = boundsOf(kept, sender);
   if (bounds === null) return { text: kept.map(asReceived), signature: [] };
-  const signature = trimmed(kept.slice(bounds.from, bounds.to)).map(asReceived);
+  const signature = withoutClosings(kept.slice(bounds.from, bounds.to)).map(asReceived);
   const text = trimmed([...kept.slice(0, bounds.text), ...kept.slice(bounds.to)]).map(asReceived);
   // Don't treat a message that consists only of "Thanks!" as a signature.
   return text.length + signature.length === 0 ? { text: kept, signature } : { text, signature };
+}
+
+/** "Thanks!" may be followed by "Bye,". "i. A. Anna Schmidt" is a closing with a name. */
+function withoutClosings(lines: readonly string[]): string[] {
+  const isBare = (line: string): boolean => isClosing(line) && !CLOSING_WITH_NAME.test(line) && !/^\s*i\./u.test(line);
+  const start = lines.findIndex((line) => line.trim() !== "" && !isBare(line));
+  return trimmed(lines.slice(Math.max(0, start)));
 }
 
 /** Moves the closing and what follows it to their own lines: "… a quote? Regards, Anna Schmidt, Buyer, Acme". */
@@ -139,7 +146,8 @@ function nameBefore(lines: readonly string[], rule: number, kindAt: (at: number)
 function signOffIn(lines: readonly string[]): Bounds | null {
   const last = lines.length - 1;
   const [, dash = "", word = ""] = /^\s*([-–—~/]{0,2})\s*(\p{Lu}\p{L}{1,15})[.,!\s]*$/u.exec(lines[last] ?? "") ?? [];
-  const isAlone = last > 0 && (dash !== "" || (last > 1 && (lines[last - 1] ?? "").trim() === "")) && word !== "";
+  const isAlone =
+    last > 0 && (dash !== "" || (last > 1 && /^\s*$|[.!?]\s*$/u.test(lines[last - 1] ?? ""))) && word !== "";
   // After a dash, any word that could be a name is one: "--Tamsyr".
   const isName = readPersonName(dash === "" ? word : `${word} Schmidt`) !== null;
   return isAlone && isName && !isClosing(word) ? { text: last, from: last, to: lines.length } : null;
@@ -148,7 +156,7 @@ function signOffIn(lines: readonly string[]): Bounds | null {
 /** Whether another name was signed far above the block, which means that a message quoted without marks ends there. */
 function isSigned(lines: readonly string[], closing: number, from: number, kindAt: (at: number) => LineKind): boolean {
   const gap = from - 1 - lines.findLastIndex((line, at) => at < from && line.trim() !== "");
-  return gap > 2 && lines.some((_line, at) => at > closing && at < from && kindAt(at).startsWith("name"));
+  return gap > 3 && lines.some((_line, at) => at > closing && at < from && kindAt(at).startsWith("name"));
 }
 
 /**
@@ -162,7 +170,7 @@ function ruleIn(lines: readonly string[], kindAt: (at: number) => LineKind): num
   for (let at = lines.length - 2; at >= Math.max(0, lines.length - MAX_LINES); at -= 1) {
     const line = lines[at] ?? "";
     const isPlain = PLAIN_RULE.test(line);
-    if (!isPlain && !(at > 0 && /^\s?[-_=*]{3,120}\s?$/u.test(line))) continue;
+    if (!isPlain && !(at > 0 && /^\s?[-_=*\u2500-\u257f＝]{3,120}\s?$/u.test(line))) continue;
     const below = lines.slice(at + 1, until).map((text, index) => ({ text, kind: kindAt(at + 1 + index) }));
     const imprint = below.findIndex(({ text }) => isOfTheCompany(text));
     const isShort =
@@ -186,10 +194,14 @@ function closingBefore(lines: readonly string[], until: number, kindAt: (at: num
     const line = lines[at] ?? "";
     if (line.trim() === "") continue;
     if (isClosing(line)) found = at;
-    else if (found !== null || (kindAt(at) === "prose" && !isSignOff(line)) || (filled += 1) > MAX_FILLED) break;
+    else if (found !== null || (filled += 1) > MAX_FILLED) break;
+    // Right below the closing, small letters are a name.
+    else if (kindAt(at) !== "prose" || isSignOff(line)) continue;
+    else if (!SMALL_NAME.test(line) || !isClosing(lines[at - 1] ?? "")) break;
   }
   return found;
 }
+const SMALL_NAME = /^\s*\p{Ll}+(?:\s\p{Ll}+){1,2}\s*$/u;
 
 /** The last closing with a name right below it, whatever else follows, up to a notice. */
 function signedClosing(lines: readonly string[], first: number, kindAt: (at: number) => LineKind): Bounds | null {
@@ -297,7 +309,7 @@ function blockAt(
         (contacts > 1 || to - from > 1 || /^\W{0,3}[\p{Lu}\d]/u.test(block)),
     );
   // "Hope it works for you," also ends a message.
-  const isBelow = (lines[from - 1] ?? "").trim() === "" || /^\s*[^\s,]+(?:\s[^\s,]+){0,6},\s*$/u.test(above);
+  const isBelow = !/[\p{L}\p{N}]/u.test(lines[from - 1] ?? "") || /^\s*[^\s,]+(?:\s[^\s,]+){0,6},\s*$/u.test(above);
   // Behind a dash or below a quotation, it's the author's.
   const isSureName =
     to - from === 1 &&

@@ -21,7 +21,7 @@ export function peelQuotes(lines: readonly string[]): string[] {
       continue;
     }
     if (isQuoted(line)) dropIntro(own);
-    const quoteEnd = endOfQuoted(lines, after);
+    const quoteEnd = endOfQuoted(lines, SNIP.test(lines[after] ?? "") ? after + 1 : after);
     const hasWordsBefore = own.some((kept) => kept.trim() !== "" && !isRule(kept));
     // Without quote marks there is no way to tell where the quote ends, unless nothing else was written.
     if (quoteEnd === after && hasWordsBefore) break;
@@ -31,6 +31,9 @@ export function peelQuotes(lines: readonly string[]): string[] {
   if (kept.some((line) => line.trim() !== "")) return kept;
   return withoutBoilerplate(lines.filter((_line, at) => endOfBreak(lines, at) === null).map(unquoted));
 }
+
+/** "[...]", "<snip>" */
+const SNIP = /^\s*[[<(]{0,2}\s?(?:\.{2,}|…|snip\S{0,4})\s?[\])>]{0,2}\s*$/iu;
 
 /** "Anna wrote:" right above a quoted line; anywhere else, without a date, it could be an ordinary sentence. */
 function dropIntro(own: string[]): void {

@@ -27,7 +27,7 @@ const MAX_LINES = 4;
 
 /** Separators between a reply and the original message. */
 const ORIGINAL =
-  /^[\s>]{0,6}[-_=*\u2010-\u2015]{2,40}\s{0,3}(?:original message|next part|original appointment|reply message|urspr.{1,2}ngliche nachricht|originalnachricht|original-nachricht|message d'origine|message original|mensaje original|mensagem original|messaggio originale|oorspronkelijk bericht|origineel bericht|ursprungligt meddelande|originalmeddelande|oprindelig meddelelse|opprinnelig melding|alkuperäinen viesti|wiadomość oryginalna|oryginalna wiadomość|původní zpráva|pôvodná správa|eredeti üzenet|mesaj original|исходное сообщение|оригинальное сообщение|пересылаемое сообщение|orijinal ileti|orijinal mesaj|αρχικό μήνυμα|原始邮件|原邮件|原始郵件|元のメッセージ|オリジナル\s?メッセージ|원본 메시지|원본 메일|الرسالة الأصلية|הודעה מקורית)\s{0,3}[-_=*\u2010-\u2015]{2,40}\s{0,3}$/iu;
+  /^[\s>]{0,6}[-_=*\u2010-\u2015]{2,40}\s{0,3}(?:original message|next part|original appointment|reply message|urspr.{1,2}ngliche nachricht|originalnachricht|original-nachricht|message d'origine|message original|mensaje original|mensagem original|messaggio originale|oorspronkelijk bericht|origineel bericht|ursprungligt meddelande|originalmeddelande|oprindelig meddelelse|opprinnelig melding|alkuperäinen viesti|wiadomość oryginalna|oryginalna wiadomość|původní zpráva|pôvodná správa|eredeti üzenet|mesaj original|исходное сообщение|оригинальное сообщение|пересылаемое сообщение|orijinal ileti|orijinal mesaj|αρχικό μήνυμα|原始邮件|原邮件|邮件原件|原始郵件|元のメッセージ|オリジナル\s?メッセージ|원본 메시지|원본 메일|الرسالة الأصلية|הודעה מקורית)\s{0,3}[-_=*\u2010-\u2015]{2,40}\s{0,3}$/iu;
 
 /** Written by cc:Mail, often with its second half on the next line. */
 const SEPARATOR = /^\s{0,3}_{5,60}\s?(?:reply separator|forward header)\b/iu;
