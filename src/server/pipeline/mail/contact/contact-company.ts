@@ -4,6 +4,9 @@ import { introductionIn } from "#server/pipeline/mail/contact/introduction.ts";
 import { domainOf } from "#server/pipeline/mail/contact/mail-address.ts";
 import { companyIn, companyScore } from "#server/pipeline/mail/contact/signature-company.ts";
 import { isLocalOf, isNameOf, isWhole } from "#server/pipeline/mail/contact/signature-line.ts";
+import { isQuoted } from "#server/pipeline/mail/mime/message-lines.ts";
+import { isBareIntro, isOriginalMark } from "#server/pipeline/mail/quotes/quote-intro.ts";
+import { hasLegalForm } from "#server/pipeline/text/legal-forms.ts";
 import { readCompanyName } from "#server/pipeline/text/company-name.ts";
 import { companyOfDomain } from "#server/pipeline/text/domains.ts";
 import { fold } from "#server/pipeline/text/fold.ts";
@@ -35,8 +38,10 @@ export function companyOf(
     .map((label) => fold(label).replace(/\s/gu, ""))
     .filter((label) => !NETWORK.test(label) && !isLocalOf(`${label}@`, name));
   // With a title in front it is still the writer's name: "Geom. Paolo Ferri".
+  const isShop = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(name) && readPersonName(name) === null;
+  const isPerson = name !== "" && !isShop;
   const isWriter = (piece: string): boolean =>
-    isNameOf(piece, name) || piece.endsWith(` ${name || "-"}`) || readPersonName(piece)?.name === name;
+    isPerson && (isNameOf(piece, name) || piece.endsWith(` ${name}`) || readPersonName(piece)?.name === name);
   const named =
     pieces.find((one) => isWriter(one.text)) ?? pieces.find((one) => isWhole(readPersonName(one.text)?.name ?? ""));
   const { row: nameRow, column: nameColumn } = named ?? { row: -1, column: 0 };
@@ -45,7 +50,7 @@ export function companyOf(
   const [best] = pieces
     .filter(({ text: piece }) => !isWriter(piece) && !isClosing(piece))
     .flatMap((piece) =>
-      companyCandidates(piece).map((candidate) => ({
+      companyCandidates(piece, own).map((candidate) => ({
         ...piece,
         ...candidate,
         score: candidate.rank * companyScore(candidate.text, own),
@@ -53,8 +58,14 @@ export function companyOf(
     )
     // Far from the name, only a form, an address or a word for organizations confirms a company.
     .filter(
-      ({ score, row, column }) =>
+      ({ text: piece, score, row, column }) =>
         score >= 2 ||
+        (score > 0 &&
+          nameRow < 0 &&
+          !isPerson &&
+          phoneRow > 0 &&
+          row + column === 0 &&
+          !/^[\p{sc=Latin}\d]+$/u.test(piece)) ||
         (score > 0 && nameRow >= 0 && row >= nameRow - 1 && row < lastRow && !(row === nameRow && column < nameColumn)),
     )
     .toSorted((one, other) => other.score - one.score);
@@ -66,6 +77,8 @@ export function companyOf(
   if (introduced.company !== "") return { value: introduced.company, method: "text", span: introduced.spans.company };
   const found = companyInText(whole);
   if (found !== null) return { value: found, method: "text", span: lineAt(whole, whole.indexOf(found)) };
+  const registered = companyInImprint(lines);
+  if (registered !== null) return registered;
   const isPersonal = guessed !== null && isLocalOf(`${guessed.replace(/\s/gu, "")}@`, name);
   const spelled =
     guessed === null || isPersonal ? null : writtenForm(guessed, [whole, ...signature, ...lines].join("\n"));
@@ -73,26 +86,62 @@ export function companyOf(
 }
 
 /** The piece itself, or the part after its title: "Chairman, Acme". */
-function companyCandidates({ text, line }: Piece): { text: string; rank: number }[] {
+function companyCandidates({ text, line }: Piece, own: readonly string[]): { text: string; rank: number }[] {
   // "Blog: www.acme.com"
   if (line.includes(`${text}:`) || line.includes(`${text} :`)) return [];
-  if (readJobTitle(text) === null) {
+  const [first = ""] = text.split(/,\s/u);
+  if (readJobTitle(text) === null && readJobTitle(first) === null) {
     // "Acme University, Class of 2024", "Main Hall, Acme University"
-    const part = text.split(/,\s/u).find((one) => companyScore(one, []) >= 2.5);
-    return [{ text: companyScore(text, []) === 0 && part !== undefined ? part : text, rank: 1 }];
+    const part = text.split(/,\s/u).find((one) => companyScore(one, one.includes(" ") ? own : []) >= 2.5);
+    return [{ text: companyScore(text, []) < 2 && part !== undefined ? part : text, rank: 1 }];
   }
   const rest = text.split(/,\s|\s(?:at|bei|chez|@)\s/u);
   const start = rest.findIndex((part) => readJobTitle(part) === null);
   if (start >= 1 && companyScore(rest[start] ?? "", []) <= 1) return [];
   if (start >= 1) return [{ text: text.slice(text.indexOf(rest[start] ?? "")), rank: 0.9 }];
+  const behind = behindTitle(text, own);
+  if (behind !== null) return [{ text: behind, rank: 0.9 }];
   return IS_UNIT.test(text) ? [{ text, rank: 0.9 }] : companyScore(text, []) >= 3 ? [{ text, rank: 0.5 }] : [];
+}
+
+/** "Director Acme Tools", "CEO of the Acme Foundation" */
+function behindTitle(text: string, own: readonly string[]): string | null {
+  for (const { 0: gap, 1: connector = "", index } of text.matchAll(BEHIND_TITLE)) {
+    const rest = text.slice(index + gap.length);
+    if (readJobTitle(text.slice(0, index)) === null || readJobTitle(rest) !== null) continue;
+    // "Baker & Sons Ltd" is a company throughout.
+    const score = companyScore(rest, own);
+    // "Head of the Research Group" is a part of one.
+    const isNamed = connector === "" ? CHIEF.test(text.slice(0, index)) : !/group\W*$/iu.test(rest);
+    if (score === 4 || (score >= 3 && (isNamed || LEGAL_FIRST.test(rest)))) return rest;
+  }
+  return null;
+}
+const CHIEF =
+  /(?:director|president|[cC][eETtFf][oO]|founder|owner|manager|chairman|professor|geschäftsführer(?:in)?)$/iu;
+const LEGAL_FIRST = /^(?:ООО|ОАО|ЗАО|ПАО|АО|ТОВ|ТОО)[\s«"]/u;
+const BEHIND_TITLE = /\s(?:(of|for|der|des|de la|de|du|del|della|di|do|da)\s(?:the\s)?)?(?=\p{Lu})/gu;
+
+/** "Acme Tools Limited. Registered in England", "Acme GmbH; Sitz der Gesellschaft: Bonn" */
+const IMPRINT =
+  /^\s*(\p{L}.{2,80}?)(?:[.,;:|–•-]|\s)+(?:is (?:a company )?)?(?:registered (?:in|office|address)|(?:firmen)?sitz\b|handelsregister|amtsgericht|hr\s?[ab]\b|geschäftsf|managing director|commercial register|anschrift:)/iu;
+
+/** The company in the legal details below the writer's own text. */
+function companyInImprint(lines: readonly string[]): Said | null {
+  for (const line of lines) {
+    if (isOriginalMark(line) || isBareIntro(line)) return null;
+    if (isQuoted(line)) continue;
+    const name = readCompanyName(IMPRINT.exec(line.slice(0, 300))?.[1] ?? "");
+    if (name !== null && hasLegalForm(name)) return { value: name, method: "signature", span: line };
+  }
+  return null;
 }
 
 /** In characters; a label has at most 63. */
 const LONGEST_FORM = 130;
 /** What makes a found form part of a longer word, an address or a path. */
 const GOES_ON_BEFORE = /[\p{L}\p{N}@./-]$/u;
-const GOES_ON_AFTER = /^(?:[\p{L}\p{N}@/-]|\.\p{Ll})/u;
+const GOES_ON_AFTER = /^(?:[\p{L}\p{N}@/-]|\.\p{Ll}|\s<)/u;
 
 /** Shorter labels are not written with spaces. */
 const LEAST_SPACED = 6;

@@ -73,7 +73,7 @@ function signedName(
   const isAgreed = isNameOf(shown, person.name) || addresses.some((address) => isLocalOf(address, person.name));
   return {
     name: person.name,
-    score: person.certainty + place + (isAgreed ? 0.6 : 0) - (row > 0 && companyScore(text, []) >= 2 ? 0.4 : 0),
+    score: person.certainty + place + (isAgreed ? 0.6 : 0) - (row > 0 && companyScore(text, []) >= 2 ? 0.6 : 0),
   };
 }
 
@@ -114,10 +114,12 @@ function spelledName(
   return isSpelled ? { name: text, certainty: 0.75 } : null;
 }
 
-/** Always reorders "Schmidt, Anna" in a header, whatever the name. */
+/** Reorders "Schmidt, Anna" in a header, whatever the name, unlike "Anna Schmidt, Acme director". */
 function invertedName(shown: string): string | null {
   const [, family = "", given = ""] = /^(\p{Lu}[\p{L}'’ -]{1,30}),\s(\p{Lu}[\p{L}'’. -]{0,30})$/u.exec(shown) ?? [];
-  return family === "" || readCompanyName(shown) !== null ? null : `${given.trim()} ${family.trim()}`;
+  return family === "" || /\s\p{Ll}{4,}/u.test(given) || readCompanyName(shown) !== null
+    ? null
+    : `${given.trim()} ${family.trim()}`;
 }
 
 /** A single capitalized word used to sign: "Nirmal". */

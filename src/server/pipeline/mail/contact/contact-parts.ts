@@ -3,6 +3,7 @@ import type { RelayedForm } from "#server/pipeline/mail/contact/form-relay.ts";
 import type { MailAddress } from "#server/pipeline/mail/contact/mail-address.ts";
 import { piecesOf } from "#server/pipeline/mail/contact/signature-line.ts";
 import { hasLegalForm } from "#server/pipeline/text/legal-forms.ts";
+import { readJobTitle } from "#server/pipeline/text/job-title.ts";
 import { readPersonName } from "#server/pipeline/text/person-name.ts";
 import type { ReadMethod } from "#shared/raw-lead.ts";
 
@@ -89,8 +90,18 @@ const MOST_JOINED = 80;
 const GOES_ON = /^[^@\d]{3,80}\s(?:and|und|et|y|e|&|of|for|für|de|des|del|della|di)\s*$/u;
 const CAN_FOLLOW = /^\s*\p{Lu}[^@\d]{2,60}$/u;
 
+/** "王小明 经理", "김하나 부장", "株式会社アクメ 担当" */
+const UNSPACED_TITLE = /^([\p{sc=Han}\p{sc=Hangul}\p{sc=Katakana}\p{sc=Hiragana}ー]+)\s(\S{2,12})$/u;
+
+/** "代表取締役 高橋 一郎", "営業部 佐藤花子" */
+const UNSPACED_BEHIND = /^(.*\S[部課室係店長役員])\s(\S.*)$/u;
+
 /** Splits "Anna Schmidt, CTO, Acme" into the name and the rest. */
 function splitAtName(piece: string): string[] {
+  const [, post = "", person = ""] = UNSPACED_BEHIND.exec(piece) ?? [];
+  if (person !== "" && readPersonName(person) !== null) return [post, person];
+  const [, left = "", right = ""] = UNSPACED_TITLE.exec(piece) ?? [];
+  if (readJobTitle(right) !== null && (/^.{1,3}[^部課室係店]$/u.test(left) || hasLegalForm(left))) return [left, right];
   const at = piece.search(/,\s|\s{2}|\s\d/u);
   if (at < 0 || at > 60) return [piece];
   const before = piece.slice(0, at);
