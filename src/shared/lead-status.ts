@@ -3,6 +3,14 @@ export const LEAD_STATUSES = ["pending", "qualified", "approved", "rejected"] as
 
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
 
+/** What happened to a lead that got this status: "Ann Lee approved". */
+export const STATUS_DONE: Record<LeadStatus, string> = {
+  pending: "set to pending",
+  qualified: "qualified",
+  approved: "approved",
+  rejected: "rejected",
+};
+
 /** Statuses that count as qualified on the dashboard, in reports and in the conversion rate. */
 export const QUALIFIED_STATUSES = ["qualified", "approved"] as const satisfies readonly LeadStatus[];
 

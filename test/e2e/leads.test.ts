@@ -246,7 +246,7 @@ describe("leads", () => {
 
     await line.getByRole("button", { name: "View" }).click();
     await sheet(page, "Mary Anning").getByRole("button", { name: "Approve" }).click();
-    await sheet(page, "Mary Anning").getByText("Decided manually").waitFor();
+    await sheet(page, "Mary Anning").getByText("Decided by you").waitFor();
     await sheet(page, "Mary Anning").getByRole("button", { name: "Approve" }).waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
     await line.getByText("Approved").waitFor();
@@ -474,7 +474,7 @@ describe("leads", () => {
     await page.keyboard.press("r");
     await row(page, "Keyboard Two").getByText("Rejected").waitFor();
     await page.keyboard.press("Enter");
-    await sheet(page, "Keyboard Two").getByText("Decided manually").waitFor();
+    await sheet(page, "Keyboard Two").getByText("Decided by you").waitFor();
     await page.keyboard.press("q");
     await sheet(page, "Keyboard Two").getByRole("button", { name: "Qualify" }).waitFor({ state: "detached" });
     await page.keyboard.press("Escape");

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { hold, refuse, retry } from "#test/e2e/answers.ts";
+import { answer, hold, refuse, retry } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { goInside, openStage, type Stage } from "#test/e2e/stage.ts";
+import { goInside, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 interface Lead {
   id: string;
@@ -113,7 +113,7 @@ it("ignores shortcuts under a dialog, skips and deletes leads, and starts over w
   await page.getByRole("button", { name: "Approve" }).click();
   await shows(page, "Third Place");
   await page.keyboard.press("k");
-  await sheet(page, "Second Best").getByText("Decided manually").waitFor();
+  await sheet(page, "Second Best").getByText("Decided by you").waitFor();
   await page.keyboard.press("j");
   await shows(page, "Third Place");
   await page.keyboard.press("s");
@@ -169,6 +169,44 @@ it("reports a queue that fails to load, moves on once a slow one answers, and sa
   await page.getByText("Nothing to review").waitFor();
   await page.getByRole("button", { name: "Done" }).click();
   await page.waitForURL("**/leads");
+});
+
+it("names who decided the opposite first, and decides anyway when asked to", async () => {
+  const { id } = await leadOf("Best First");
+  const page = await stage.open("about:blank");
+  let isFirst = true;
+  await answer(page, `**/api/leads/${id}`, async ({ method }) => {
+    if (method === "PATCH" && isFirst) {
+      isFirst = false;
+      await stage.api("PATCH", `/leads/${id}`, { status: "approved" });
+    }
+    return null;
+  });
+  await page.goto("/leads?review");
+  await shows(page, "Best First");
+  await page.keyboard.press("r");
+  await notices(page).getByText("Best First was approved by you just now").waitFor();
+  expect(await leadOf("Best First")).toMatchObject({ status: "approved" });
+  expect(await notices(page).getByText("Best First rejected").count()).toBe(0);
+  await notices(page).getByRole("button", { name: "Reject anyway" }).click();
+  await notices(page).getByText("Best First rejected").waitFor();
+  expect(await leadOf("Best First")).toMatchObject({ status: "rejected" });
+
+  // The sheet may show it just before one decides.
+  const second = await leadOf("Second Best");
+  await shows(page, "Second Best");
+  await receivesEvents(page);
+  await stage.api("PATCH", `/leads/${second.id}`, { status: "approved" });
+  await sheet(page, "Second Best").getByText("Decided by you").waitFor();
+  await page.keyboard.press("r");
+  await notices(page).getByText("Second Best was approved by you just now").waitFor();
+  expect(await leadOf("Second Best")).toMatchObject({ status: "approved" });
+  // Going back, one decides on what one reads now.
+  await shows(page, "Third Place");
+  await page.keyboard.press("k");
+  await sheet(page, "Second Best").getByText("Decided by you").waitFor();
+  await page.keyboard.press("r");
+  await notices(page).getByText("Second Best rejected").waitFor();
 });
 
 it("fits a phone and passes axe", async () => {

@@ -74,7 +74,7 @@ test("streams only the reply without a model", async () => {
 });
 
 test.each([
-  ["approve Ann Lee", { kind: "approve", label: "Approve Ann Lee" }],
+  ["approve Ann Lee", { kind: "approve", label: "Approve Ann Lee", formerStatus: "pending" }],
   ["please reject ann lee", { kind: "reject", label: "Reject Ann Lee" }],
   ["Lehne Ann Lee ab", { kind: "reject", label: "Ann Lee ablehnen" }],
   ["export all leads", { kind: "export", filter: { status: "all" } }],

@@ -162,6 +162,46 @@ describe.each(ENGINES)("two people who change one record, on %s", (engine) => {
     expect((await save("Any")).statusCode).toBe(200);
   });
 
+  test("don't replace each other's decision", async () => {
+    const winnow = await freshWinnow(engine);
+    const { id } = await winnow.ok("POST /api/leads", { body: { name: "Ann", email: "ann@acme.example" } });
+    const patch = (body: object) => winnow.call("PATCH /api/leads/{id}", { id, body });
+    const theirs = await patch({ status: "approved", formerStatus: "pending" });
+    expect(theirs.statusCode).toBe(200);
+
+    const mine = { status: "rejected", formerStatus: "pending" };
+    const stale = {
+      status: 409,
+      type: "urn:winnow:problem:stale",
+      detail: "Ann was approved by you.",
+      changedBy: "You",
+      changedAt: expect.any(String),
+      leadStatus: "approved",
+    };
+    expect((await patch(mine)).json()).toMatchObject(stale);
+    expect((await patch({ ...mine, company: "Acme" })).json()).toMatchObject(stale);
+    expect(await winnow.ok("GET /api/leads/{id}", { id })).toMatchObject({ status: "approved", company: "" });
+
+    // Of an undone decision, who made the one before isn't known.
+    await winnow.ok("POST /api/journal/{id}/undo", { id: String(theirs.headers["x-act-id"]) });
+    expect((await patch({ status: "rejected", formerStatus: "approved" })).json()).toMatchObject({
+      detail: "Ann was set to pending by someone else.",
+      changedBy: null,
+    });
+
+    await winnow.ok("POST /api/leads/bulk-status", { body: { selection: { ids: [id] }, status: "qualified" } });
+    expect((await patch(mine)).json()).toMatchObject({ detail: "Ann was qualified by you.", leadStatus: "qualified" });
+    expect((await patch({ status: "approved", notes: "Called" })).statusCode).toBe(200);
+    expect((await patch(mine)).json()).toMatchObject({ detail: "Ann was approved by you.", leadStatus: "approved" });
+
+    expect((await patch({ ...mine, formerStatus: "approved" })).statusCode).toBe(200);
+    // The answer of a decision may have been lost.
+    expect((await patch(mine)).statusCode).toBe(200);
+    // A client without an expectation.
+    expect((await patch({ status: "approved" })).statusCode).toBe(200);
+    expect((await winnow.call("PATCH /api/leads/{id}", { id: "999", body: mine })).statusCode).toBe(404);
+  });
+
   test("may change different settings", async () => {
     const winnow = await freshWinnow(engine);
     const { version } = await winnow.ok("GET /api/settings");

@@ -270,7 +270,7 @@ export const TOOLS: Readonly<Record<McpTool, Tool>> = {
 
   update_lead: writing("PATCH /api/leads/{id}", {
     description: "Change a lead's fields. Fields that aren't given stay; sources never overwrite changed ones.",
-    input: inputOf("PATCH /api/leads/{id}").omit({ status: true }),
+    input: inputOf("PATCH /api/leads/{id}").omit({ status: true, formerStatus: true }),
     result: LeadSummary,
     hints: { destructiveHint: true, idempotentHint: true },
   }),

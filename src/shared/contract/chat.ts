@@ -53,7 +53,13 @@ export type ChatLead = z.infer<typeof ChatLead>;
  * the same calls as the screens.
  */
 export const ChatAction = z.discriminatedUnion("kind", [
-  z.object({ kind: z.enum(["approve", "reject", "qualify"]), label: z.string(), leadId: Id }),
+  z.object({
+    kind: z.enum(["approve", "reject", "qualify"]),
+    label: z.string(),
+    leadId: Id,
+    /** The lead's status in the reply. */
+    formerStatus: LeadStatus,
+  }),
   z.object({ kind: z.literal("bulk_status"), label: z.string(), ...BulkStatus.shape }),
   z.object({ kind: z.literal("bulk_owner"), label: z.string(), ...BulkOwner.shape }),
   z.object({

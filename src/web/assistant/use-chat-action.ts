@@ -76,7 +76,7 @@ export function useChatAction(): (action: ChatAction) => Promise<boolean | void>
       case "approve":
       case "reject":
       case "qualify":
-        return setStatus(action.leadId, STATUSES[action.kind]);
+        return setStatus({ id: action.leadId, status: action.formerStatus }, STATUSES[action.kind]);
       case "bulk_status":
         return decide(action.selection, action.status);
       case "bulk_owner":

@@ -325,7 +325,7 @@ const offerStatus: Answering = async (asking) => {
       `${lead.name} a un score de ${lead.score}.`,
       `${lead.name} tiene una puntuación de ${lead.score}.`,
     );
-    const reply = offered(asking, state, statusAction(status, label, lead.id), [leadLink(lead.id, lead.name)]);
+    const reply = offered(asking, state, statusAction(status, label, lead), [leadLink(lead.id, lead.name)]);
     return { ...reply, leads: [cardOf(lead)] };
   });
   if (meaning.who !== undefined && meaning.who !== "") return offer(asking);
@@ -346,10 +346,10 @@ const offerStatus: Answering = async (asking) => {
 
 const KINDS = { rejected: "reject", approved: "approve", qualified: "qualify" } as const;
 
-function statusAction(status: LeadStatus, label: string, leadId: string): ChatAction {
+function statusAction(status: LeadStatus, label: string, lead: Pick<LeadRow, "id" | "status">): ChatAction {
   return status === "pending"
-    ? { kind: "bulk_status", label, selection: { ids: [leadId] }, status }
-    : { kind: KINDS[status], label, leadId };
+    ? { kind: "bulk_status", label, selection: { ids: [lead.id] }, status }
+    : { kind: KINDS[status], label, leadId: lead.id, formerStatus: lead.status };
 }
 
 /** The first in the asked order that hasn't this status yet: a decided lead needs no decision. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Lead } from "#shared/contract/leads/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
+import type { LeadStatus } from "#shared/lead-status.ts";
 import type { Store } from "#server/db/store.ts";
 import { addDataSource, addLeads, anEntry, EMPTY_BATCH, ENGINES, newLead, openTestStore } from "#test/stores.ts";
 
@@ -76,6 +77,20 @@ describe.each(ENGINES)("lead changes on %s", (engine) => {
     expect(first?.actId).toEqual(expect.any(String));
     expect(await decide()).toMatchObject({ actId: null, before: "qualified" });
     expect(await store.journal.ofLead(id, 5)).toMatchObject([{ id: first?.actId }]);
+  });
+
+  it("replaces only the status that a decision is based on", async () => {
+    const store = await openTestStore(engine);
+    const [id = ""] = await addLeads(store, [{ status: "qualified", statusSetBy: "rule" }]);
+    const decide = (status: LeadStatus) =>
+      store.leads.setStatus({ id, status, formerStatus: "qualified", by: "T", at: AT });
+    const [approved, rejected] = await Promise.all([decide("approved"), decide("rejected")]);
+    expect(approved).toMatchObject({ before: "qualified" });
+    expect(rejected).toBeNull();
+    expect(await store.journal.ofLead(id, 5)).toMatchObject([{ id: approved?.actId }]);
+    expect(await storedLead(store, id)).toMatchObject({ status: "approved" });
+    // Deciding the same is no conflict.
+    expect(await decide("approved")).toMatchObject({ actId: null, before: "approved" });
   });
 
   it("returns for concurrent changes the status that each replaced", async () => {

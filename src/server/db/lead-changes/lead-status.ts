@@ -1,4 +1,4 @@
-import { countsAsQualified, type LeadStatus } from "#shared/lead-status.ts";
+import { countsAsQualified, type LeadStatus, STATUS_DONE } from "#shared/lead-status.ts";
 import { LEAD_JSON } from "#server/db/leads/lead-json.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
@@ -12,26 +12,21 @@ import { acting } from "#server/platform/acting.ts";
 export interface StatusChange {
   id: string;
   status: LeadStatus;
+  /** The status that the decision is based on; without it, the change always applies. */
+  formerStatus?: LeadStatus | undefined;
   by: string;
   at: string;
 }
 
 export interface LeadDeciding {
   /**
-   * Sets a lead's status for a person in one durable write with its journal entry. Null when there is no such lead.
-   * `json` is the contract's lead; `actId` is null when a person had already set the same status.
+   * Sets a lead's status for a person in one durable write with its journal entry. Null when there is no such lead, or
+   * when its status is neither the wanted one nor `formerStatus`. `json` is the contract's lead; `actId` is null when a person had already set the same status.
    */
   setStatus(change: StatusChange): Promise<{ json: string; actId: string | null; before: LeadStatus } | null>;
 }
 
 type Written = [json: string, actId: string | number | null, before: LeadStatus];
-
-const HAPPENED: Record<LeadStatus, string> = {
-  pending: "set to pending",
-  qualified: "qualified",
-  approved: "approved",
-  rejected: "rejected",
-};
 
 /** A change that waits to be written with others, and what it wrote; undefined while another writer has the lead. */
 interface Grouped {
@@ -88,8 +83,8 @@ function* writeTogether(engine: Engine, items: readonly Grouped[]): Work<void> {
 }
 
 /**
- * Writes a person's decision with its journal entry. Returns no rows when there is no such lead, and no action when the
- * decision was already made, since there would be nothing to undo.
+ * Writes a person's decision with its journal entry. Returns no rows when there is no such lead or its status isn't the
+ * expected one, and no action when the decision was already made, since there would be nothing to undo.
  */
 export function writeStatus(engine: Engine, change: StatusChange): Work<Written[]> {
   return engine.name === "postgres" ? verbatim<Written>(inOneStatement(engine, [change])) : inSteps(engine, change);
@@ -97,17 +92,19 @@ export function writeStatus(engine: Engine, change: StatusChange): Work<Written[
 
 /** Changes of different leads, which are locked in ID order to avoid deadlocks. */
 function inOneStatement(engine: Engine, changes: readonly StatusChange[], ifLocked = sql``) {
-  const given = changes.map(({ id, ...change }) => {
+  const given = changes.map(({ id, formerStatus: former, ...change }) => {
     const { type: event, data: eventData } = statusEvent(id, "{was}" as LeadStatus, change.status);
-    return { id, ...change, ...wordsOf(change.status), event, event_data: JSON.stringify(eventData) };
+    return { id, former, ...change, ...wordsOf(change.status), event, event_data: JSON.stringify(eventData) };
   });
   return sql`
     with l as (
       select leads.id, name, leads.status, status_set_by, given.status as wanted, by, at, type, did, after, event,
         replace(event_data, '{was}', leads.status) as event_data
       from json_to_recordset(${toStoredJson(given)}::json)
-        as given (id bigint, status text, by text, at text, type text, did text, after text, event text, event_data text)
-      join leads on leads.id = given.id order by leads.id for update of leads ${ifLocked}
+        as given (id bigint, former text, status text, by text, at text, type text, did text, after text, event text, event_data text)
+      join leads on leads.id = given.id
+      where given.former is null or leads.status in (given.former, given.status)
+      order by leads.id for update of leads ${ifLocked}
     ),
     changed as (
       update leads as l set status = old.wanted, status_set_by = 'person', updated_at = old.at, revision = revision + 1
@@ -135,9 +132,10 @@ function inOneStatement(engine: Engine, changes: readonly StatusChange[], ifLock
 }
 
 function* inSteps(engine: Engine, change: StatusChange): Work<Written[]> {
-  const { status, at } = change;
+  const { status, formerStatus, at } = change;
   const [before] = yield* verbatim<[LeadStatus]>(sql`select status from leads where id = ${change.id}`);
   if (before === undefined) return [];
+  if (formerStatus !== undefined && ![formerStatus, status].includes(before[0])) return [];
   const acts = yield* verbatim<[number]>(
     sql`insert into journal ${journalOf({ ...change, ...wordsOf(status) })} from leads l
       where l.id = ${change.id} and ${isOther(status)} returning id`,
@@ -162,7 +160,7 @@ function isOther(status: unknown) {
 function wordsOf(status: LeadStatus): { type: string; did: string; after: string } {
   return {
     type: countsAsQualified(status) ? "qualified_lead" : "other",
-    did: ` ${HAPPENED[status]}`,
+    did: ` ${STATUS_DONE[status]}`,
     after: JSON.stringify({ status, statusSetBy: "person" }),
   };
 }

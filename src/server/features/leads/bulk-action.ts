@@ -1,7 +1,7 @@
 import { fieldText } from "#shared/contract/leads/field-value.ts";
 import type { BulkFields, BulkResult, BulkTags, LeadSelection } from "#shared/contract/leads/lead.ts";
 import { counted } from "#shared/counted.ts";
-import { countsAsQualified, type LeadStatus } from "#shared/lead-status.ts";
+import { countsAsQualified, type LeadStatus, STATUS_DONE } from "#shared/lead-status.ts";
 import type { StoredLead, TagMark } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { formatTextList } from "#shared/text-list.ts";
@@ -26,11 +26,11 @@ const STATUS_CHUNK = 500;
 const DELETE_CHUNK = 100;
 export const SCORED_CHUNK = 200;
 
-const DECIDED: Record<LeadStatus, { doing: string; done: string }> = {
-  pending: { doing: "Setting to pending", done: "set to pending" },
-  qualified: { doing: "Qualifying", done: "qualified" },
-  approved: { doing: "Approving", done: "approved" },
-  rejected: { doing: "Rejecting", done: "rejected" },
+const DECIDING: Record<LeadStatus, string> = {
+  pending: "Setting to pending",
+  qualified: "Qualifying",
+  approved: "Approving",
+  rejected: "Rejecting",
 };
 
 /**
@@ -38,11 +38,10 @@ const DECIDED: Record<LeadStatus, { doing: string; done: string }> = {
  * matches at the start. Completed chunks remain if it's canceled or the process stops or dies.
  */
 export function decideLeads(workspace: Workspace, selection: LeadSelection, status: LeadStatus): Promise<BulkResult> {
-  const { doing, done } = DECIDED[status];
   return changeLeads(workspace, selection, {
     chunk: STATUS_CHUNK,
-    doing,
-    done,
+    doing: DECIDING[status],
+    done: STATUS_DONE[status],
     kind: "status",
     type: countsAsQualified(status) ? "qualified_lead" : "other",
     step: (ids, soFar, entryOf) => workspace.store.bulkActions.setStatus(ids, status, soFar, entryOf),

@@ -2,6 +2,7 @@ import type { LeadPatch } from "#shared/contract/leads/lead.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
+import { STATUS_DONE } from "#shared/lead-status.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { assessLead } from "#server/pipeline/intake/assess-lead.ts";
 import { editLead as applyEdit } from "#server/pipeline/intake/edit-lead.ts";
@@ -18,7 +19,7 @@ import { readFieldValues, withValues } from "#server/features/lead-fields/lead-f
 import { idsOfTags, shownId, tagNamesOf } from "#server/features/tags/tags.ts";
 import type { Workspace } from "#server/workspace.ts";
 
-/** How far back to look for who changed the notes. */
+/** How far back to look for who changed the notes or the status. */
 const RECENT = 50;
 
 /** The edited lead as JSON text of the contract, and the action that undoes the edit. */
@@ -29,13 +30,13 @@ export interface EditedLead {
 
 /**
  * Changes a lead's status, owner and fields for a person. Sources never overwrite edited fields again, and rules never
- * change a status set here. Throws stale if the notes aren't those the edit is based on, not_found, invalid, lead_conflict if another lead has the email, person_erased
- * if its person was erased, and owner_gone.
+ * change a status set here. Throws stale if the notes or the status aren't those the edit is based on, not_found,
+ * invalid, lead_conflict if another lead has the email, person_erased if its person was erased, and owner_gone.
  */
 export async function editLead(workspace: Workspace, id: string, patch: LeadPatch): Promise<EditedLead> {
   const { store, feed, clock } = workspace;
   const at = clock().toISOString();
-  const { formerNotes, ownerId, tags: tagNames, fields: customFields, ...update } = patch;
+  const { formerNotes, formerStatus, ownerId, tags: tagNames, fields: customFields, ...update } = patch;
   const { status, ...fields } = update;
   if (fields.email !== undefined && fields.email !== "" && parseEmailAddress(fields.email) === null) {
     throw invalid("email", "Enter a valid email address.");
@@ -49,7 +50,8 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadPatc
   if (hasNoFields && owner !== undefined && status === undefined) return assignLead(workspace, id, owner);
   if (hasNoFields && owner === undefined) {
     if (status === undefined) return { json: await requireJson(workspace, id), actId: null };
-    const changed = existing(await store.leads.setStatus({ id, status, by: acting().by, at }), "lead");
+    const changed = await store.leads.setStatus({ id, status, formerStatus, by: acting().by, at });
+    if (changed === null) throw await staleStatus(workspace, id);
     feed.changed(["leads", "activity"], [id]);
     return changed;
   }
@@ -62,6 +64,9 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadPatc
         id,
         (lead) => {
           if (formerNotes !== undefined && ![formerNotes, fields.notes].includes(lead.notes)) throw new StaleNotes();
+          if (status !== undefined && formerStatus !== undefined && ![formerStatus, status].includes(lead.status)) {
+            throw new StaleStatus();
+          }
           const scored = applyEdit(lead, { ...update, ...(owner !== undefined && { owner }) }, { ...scoring, now: at });
           const tagged = withTags(scored, tagIds, tags);
           const valued = withValues(tagged, values);
@@ -92,7 +97,8 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadPatc
       ),
     { waits: true },
   ).catch(async (error: unknown) => {
-    throw error instanceof StaleNotes ? await staleNotes(workspace, id) : error;
+    if (error instanceof StaleNotes) throw await staleNotes(workspace, id);
+    throw error instanceof StaleStatus ? await staleStatus(workspace, id) : error;
   });
   if (change === null) throw notFound("lead");
   feed.changed(["leads", "activity"], [id]);
@@ -168,6 +174,32 @@ async function staleNotes({ store }: Workspace, id: string): Promise<AppError> {
   const last = history.find(({ kind }) => kind === "edited");
   return new AppError("stale", 409, `${last?.by ?? "Someone"} changed these notes while you were editing.`, {
     members: { changes: ["Notes changed"], changedBy: last?.by ?? null, changedAt: last?.at ?? null },
+  });
+}
+
+/** Someone decided after the client read the lead. */
+class StaleStatus extends Error {}
+
+/** Names the status now and who set it, if that is known; not_found if the lead is gone. */
+async function staleStatus({ store }: Workspace, id: string): Promise<AppError> {
+  const lead = await store.leads.get(id);
+  if (lead === null) return notFound("lead");
+  const done = STATUS_DONE[lead.status];
+  const history = await store.journal.ofLead(id, RECENT);
+  const latest = history.find(
+    ({ kind, description, undoneAt }) =>
+      undoneAt === null && (kind === "status" || (kind === "edited" && /\bstatus\b/iu.test(description))),
+  );
+  const isKnown = latest?.kind === "edited" || latest?.by === "Rules" || latest?.title.endsWith(` ${done}`) === true;
+  const last = isKnown ? latest : undefined;
+  const by = last?.by === acting().by ? "you" : (last?.by ?? "someone else");
+  return new AppError("stale", 409, `${leadTitle(lead)} was ${done} by ${by}.`, {
+    members: {
+      changes: [`Status: ${lead.status}`],
+      changedBy: last?.by ?? null,
+      changedAt: last?.at ?? null,
+      leadStatus: lead.status,
+    },
   });
 }
 

@@ -211,9 +211,13 @@ export const LeadUpdate = z
   .partial();
 export type LeadUpdate = z.infer<typeof LeadUpdate>;
 
-/** With `formerNotes`, the notes that the edit is based on, it is refused (409 `stale`) if they have changed since. */
+/**
+ * With `formerNotes` or `formerStatus`, what the edit of the notes or the status is based on, it is refused (409
+ * `stale`) if they have changed since.
+ */
 export const LeadPatch = LeadUpdate.extend({
   formerNotes: editable("notes").optional(),
+  formerStatus: LeadStatus.optional(),
 });
 export type LeadPatch = z.infer<typeof LeadPatch>;
 

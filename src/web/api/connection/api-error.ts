@@ -11,8 +11,11 @@ interface ProblemDetails {
   retryAfterSeconds?: number | null;
   /** For a deleted lead: the lead it was merged into. */
   mergedInto?: string | null;
-  /** For a stale change: who made the newer one. */
+  /** For a stale change: who made the newer one, and when. */
   changedBy?: string | null;
+  changedAt?: string | null;
+  /** For a stale decision: the lead's status now. */
+  leadStatus?: string | null;
 }
 
 /**
@@ -28,6 +31,8 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | null;
   readonly mergedInto: string | null;
   readonly changedBy: string | null;
+  readonly changedAt: string | null;
+  readonly leadStatus: string | null;
 
   constructor(status: number, detail: string, fields: FieldError[] = [], more: ProblemDetails = {}) {
     super(status === 0 ? detail : `${status}: ${detail}`);
@@ -39,6 +44,8 @@ export class ApiError extends Error {
     this.retryAfterSeconds = more.retryAfterSeconds ?? null;
     this.mergedInto = more.mergedInto ?? null;
     this.changedBy = more.changedBy ?? null;
+    this.changedAt = more.changedAt ?? null;
+    this.leadStatus = more.leadStatus ?? null;
   }
 }
 
@@ -57,6 +64,8 @@ export async function errorOf(response: Response): Promise<ApiError> {
     retryAfterSeconds,
     mergedInto: textOf(problem?.["mergedInto"]),
     changedBy: textOf(problem?.["changedBy"]),
+    changedAt: textOf(problem?.["changedAt"]),
+    leadStatus: textOf(problem?.["leadStatus"]),
   });
 }
 

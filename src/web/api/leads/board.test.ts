@@ -120,7 +120,11 @@ describe("moveLead", () => {
     return (data?.pages ?? []).flatMap(({ rows }) => rows.filter((row) => row.status === status).map(({ id }) => id));
   };
   const totals = (): LeadTotals | undefined => client.getQueryData(leadTotalsQuery(view).queryKey);
-  const move = () => client.getMutationCache().build(client, moveLead).execute({ id: "2", status: "qualified" });
+  const move = () =>
+    client
+      .getMutationCache()
+      .build(client, moveLead)
+      .execute({ lead: { id: "2", status: "pending" }, status: "qualified" });
 
   it("moves the card and the totals before the server answers, and returns the action id", async () => {
     const moved = move();

@@ -34,7 +34,10 @@ export const moveLead: typeof setLeadStatus = mutationOptions({
   ...setLeadStatus,
   onMutate: async (input, context) => {
     const { client } = context;
-    const { id, status } = input;
+    const {
+      lead: { id },
+      status,
+    } = input;
     const lead = shownLead(client, id);
     // Stores what was shown, and changes the status in all lists, so that the card leaves its column.
     const snapshot = await setLeadStatus.onMutate?.(input, context);

@@ -2,6 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DashboardStats } from "#shared/contract/dashboard.ts";
 import type { LeadRow } from "#shared/contract/leads/lead.ts";
+import type { LeadStatus } from "#shared/lead-status.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import type { LeadPage } from "#web/api/leads/lead-list.ts";
 import { movedPipeline, movedStats, setLeadStatus } from "#web/api/leads/lead-status.ts";
@@ -41,11 +42,16 @@ describe("setLeadStatus", () => {
   const listKey = [...keys.leadLists, "first", {}, 10];
   let client: QueryClient;
   let answer: PromiseWithResolvers<Response>;
+  let sent: unknown[];
 
   beforeEach(() => {
     client = new QueryClient();
     answer = Promise.withResolvers();
-    vi.stubGlobal("fetch", () => answer.promise);
+    sent = [];
+    vi.stubGlobal("fetch", async (_url: string, { body }: { body: string }) => {
+      sent.push(JSON.parse(body));
+      return (await answer.promise).clone();
+    });
     const row = { id: "7", status: "pending" } as LeadRow;
     const page: LeadPage = { rows: [row], total: { count: 1, exact: true }, next: null, readAt: null };
     client.setQueryData(listKey, page);
@@ -57,7 +63,11 @@ describe("setLeadStatus", () => {
   });
 
   const shown = (): string | undefined => client.getQueryData<LeadPage>(listKey)?.rows[0]?.status;
-  const decide = () => client.getMutationCache().build(client, setLeadStatus).execute({ id: "7", status: "qualified" });
+  const decide = (status: LeadStatus = "qualified", seen: LeadStatus = "pending") =>
+    client
+      .getMutationCache()
+      .build(client, setLeadStatus)
+      .execute({ lead: { id: "7", status: seen }, status });
 
   it("updates before the server responds and returns the action id", async () => {
     const decided = decide();
@@ -65,6 +75,19 @@ describe("setLeadStatus", () => {
     expect(client.getQueryData<DashboardStats>(keys.stats)?.qualifiedLeads).toBe(2);
     answer.resolve(new Response('{"id":"7"}', { headers: { "x-act-id": "99" } }));
     expect((await decided).actId).toBe("99");
+  });
+
+  it("sends the status that the person saw, and a second decision after the first", async () => {
+    const first = decide();
+    const second = decide("rejected", "qualified");
+    await expect.poll(shown).toBe("rejected");
+    expect(sent).toEqual([{ status: "qualified", formerStatus: "pending" }]);
+    answer.resolve(new Response('{"id":"7"}'));
+    await Promise.all([first, second]);
+    expect(sent).toEqual([
+      { status: "qualified", formerStatus: "pending" },
+      { status: "rejected", formerStatus: "qualified" },
+    ]);
   });
 
   it("rolls back when the server rejects it", async () => {

@@ -9,17 +9,35 @@ import type { LeadPage, PageStart } from "#web/api/leads/lead-list.ts";
 import { refreshLeads, withActId } from "#web/api/leads/leads.ts";
 
 type Pages = InfiniteData<LeadPage, PageStart>;
+/** What a person decides on: the lead with the status that they saw. */
+export type DecidedLead = Pick<LeadRow, "id" | "status">;
+
 type Snapshot = (readonly [readonly unknown[], unknown])[];
 
+/** Of each lead with a change under way, the latest. */
+const underWay = new Map<string, Promise<unknown>>();
+
 /**
- * Sets a lead's status. Lists, the lead sheet and dashboard figures update optimistically and roll back on failure.
+ * Sets a lead's status, unless it is no longer the one the person saw (409 `stale`). Lists, the lead sheet and dashboard figures update optimistically and roll back on failure.
  * Resolves to the lead and the action id for undo.
  */
 export const setLeadStatus = mutationOptions({
   mutationKey: changing.leadStatus,
-  mutationFn: ({ id, status }: { id: string; status: LeadStatus }) =>
-    withActId(requestWithHeaders("PATCH /api/leads/{id}", { params: { id }, body: { status } })),
-  onMutate: async ({ id, status }, { client }) => {
+  mutationFn: async ({ lead: { id, status: formerStatus }, status }: { lead: DecidedLead; status: LeadStatus }) => {
+    // A second decision is based on the first, which must not arrive after it.
+    const earlier = underWay.get(id);
+    const sent = (async () => {
+      await earlier?.catch(() => undefined);
+      return withActId(requestWithHeaders("PATCH /api/leads/{id}", { params: { id }, body: { status, formerStatus } }));
+    })();
+    underWay.set(id, sent);
+    try {
+      return await sent;
+    } finally {
+      if (underWay.get(id) === sent) underWay.delete(id);
+    }
+  },
+  onMutate: async ({ lead: { id }, status }, { client }) => {
     const snapshot = await holdShown(client, [keys.leads, keys.stats, keys.pipeline]);
     showStatus(client, id, status);
     return { snapshot };

@@ -63,20 +63,19 @@ export function RecentLeadRow({ lead }: { lead: LeadRow }) {
         <RelativeTime time={lead.createdAt} />
       </TableCell>
       <TableCell column={ACTIONS} bare>
-        <RowActions id={lead.id} name={name} status={lead.status} address={address} />
+        <RowActions lead={lead} name={name} address={address} />
       </TableCell>
     </TableRow>
   );
 }
 
 interface RowActionsProps {
-  id: string;
+  lead: LeadRow;
   name: string;
-  status: LeadStatus;
   address: string;
 }
 
-function RowActions({ id, name, status, address }: RowActionsProps) {
+function RowActions({ lead, name, address }: RowActionsProps) {
   const setStatus = useLeadStatusAction();
   const mayDecide = useMay("work");
   const navigate = useNavigate();
@@ -84,18 +83,18 @@ function RowActions({ id, name, status, address }: RowActionsProps) {
   const decide = (decision: LeadStatus): void => {
     // The pressed button disappears, but keyboard focus should stay in the list.
     view.current?.focus();
-    void setStatus(id, decision);
+    void setStatus(lead, decision);
   };
   return (
     <div className="flex items-center justify-end max-md:justify-start">
       <IconButton ref={view} label={`View ${name}`} icon={<Eye />} onClick={() => void navigate(address)} />
-      {status === "qualified" && mayDecide ? (
+      {lead.status === "qualified" && mayDecide ? (
         <>
           <IconButton label={`Approve ${name}`} icon={<Check />} onClick={() => decide("approved")} />
           <IconButton label={`Reject ${name}`} icon={<X />} tone="danger" onClick={() => decide("rejected")} />
         </>
       ) : (
-        <LeadStatusMark status={status} />
+        <LeadStatusMark status={lead.status} />
       )}
     </div>
   );

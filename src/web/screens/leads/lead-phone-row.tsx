@@ -24,8 +24,8 @@ export const LeadPhoneRow = memo(function LeadPhoneRow(props: LeadRowProps) {
   const { lead, index, isCurrent, isPicked, search, ref, actions, mayDecide } = props;
   const link = useRowLink(isCurrent);
   const swipe = useSwipe(
-    mayDecide && lead.status !== "approved" ? () => actions.decide(lead.id, "approved") : null,
-    mayDecide && lead.status !== "rejected" ? () => actions.decide(lead.id, "rejected") : null,
+    mayDecide && lead.status !== "approved" ? () => void actions.decide(lead, "approved") : null,
+    mayDecide && lead.status !== "rejected" ? () => void actions.decide(lead, "rejected") : null,
   );
   const cell = swipe.distance === 0 ? CELL : "translate-x-(--swipe)";
   return (
@@ -87,24 +87,25 @@ interface RowMenuProps {
   mayDecide: boolean;
 }
 
-function RowMenu({ lead: { id, name, status }, actions, mayDecide }: RowMenuProps) {
+function RowMenu({ lead, actions, mayDecide }: RowMenuProps) {
+  const { id, name, status } = lead;
   return (
     <Menu trigger={<IconButton label={`Actions for ${name || "lead"}`} icon={<Ellipsis aria-hidden />} />}>
       <MenuItem icon={<Eye aria-hidden />} onSelect={() => actions.open(id)}>
         View
       </MenuItem>
       {mayDecide && status !== "qualified" && (
-        <MenuItem icon={<CircleCheck aria-hidden />} onSelect={() => actions.decide(id, "qualified")}>
+        <MenuItem icon={<CircleCheck aria-hidden />} onSelect={() => void actions.decide(lead, "qualified")}>
           Qualify
         </MenuItem>
       )}
       {mayDecide && status !== "approved" && (
-        <MenuItem icon={<ThumbsUp aria-hidden />} onSelect={() => actions.decide(id, "approved")}>
+        <MenuItem icon={<ThumbsUp aria-hidden />} onSelect={() => void actions.decide(lead, "approved")}>
           Approve
         </MenuItem>
       )}
       {mayDecide && status !== "rejected" && (
-        <MenuItem icon={<CircleX aria-hidden />} onSelect={() => actions.decide(id, "rejected")}>
+        <MenuItem icon={<CircleX aria-hidden />} onSelect={() => void actions.decide(lead, "rejected")}>
           Reject
         </MenuItem>
       )}

@@ -20,7 +20,7 @@ export function LeadRowActions({ lead, actions, mayDecide }: LeadRowActionsProps
           shortcut="q"
           icon={<CircleCheck aria-hidden />}
           className="col-start-2"
-          onClick={() => actions.decide(lead.id, "qualified")}
+          onClick={() => void actions.decide(lead, "qualified")}
         />
       )}
       {mayDecide && lead.status !== "rejected" && (
@@ -29,7 +29,7 @@ export function LeadRowActions({ lead, actions, mayDecide }: LeadRowActionsProps
           shortcut="r"
           icon={<CircleX aria-hidden />}
           className="col-start-3"
-          onClick={() => actions.decide(lead.id, "rejected")}
+          onClick={() => void actions.decide(lead, "rejected")}
         />
       )}
     </span>

@@ -1,8 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { LeadSort } from "#shared/contract/leads/lead.ts";
-import type { LeadStatus } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
+import type { Decide } from "#web/actions/use-lead-status-action.ts";
 import type { ColumnId } from "#web/screens/leads/columns/column-choice.ts";
 import { SELECT_WIDTH } from "#web/screens/leads/columns/fit-columns.ts";
 import { type LeadColumn, withHeaders } from "#web/screens/leads/columns/use-fitted-columns.ts";
@@ -43,7 +43,7 @@ interface LeadTableProps {
   /** Moves a column to where another is. */
   onMove: (id: ColumnId, to: ColumnId) => void;
   onOpen: (id: string) => void;
-  onDecide: (id: string, status: LeadStatus) => void;
+  onDecide: Decide;
   mayDecide: boolean;
 }
 

@@ -75,12 +75,11 @@ export function LeadsScreen() {
   const columns = useFittedColumns(view.columns, fields);
   const current = useCurrentLead(leads, listView, address.leadId);
   const decide = useLeadStatusAction();
-  const onDecide: Parameters<typeof useListKeys>[3] = (id, status) => void decide(id, status);
   const mayWork = useMay("work");
   const ownId = useOwnId();
   const assign = useAssignLead();
   const assignToSelf = ownId === null ? null : (id: string): void => void assign(id, ownId);
-  useListKeys(current, picking, address, onDecide, mayWork, assignToSelf, !isBoard);
+  useListKeys(current, picking, address, decide, mayWork, assignToSelf, !isBoard);
   const sheetCode = useLoaded({
     name: "The lead",
     load: loadSheet,
@@ -164,7 +163,7 @@ export function LeadsScreen() {
   const openAdd = (): void => address.openDialog("new");
   const openImport = (): void => imports.open("");
   const found = leads.total === undefined ? "" : formatTotal(leads.total);
-  const sheet = (of: CurrentLead, decideOn: typeof onDecide, total: LeadWindow["total"]) =>
+  const sheet = (of: CurrentLead, decideOn: typeof decide, total: LeadWindow["total"]) =>
     sheetCode === null ? (
       hasPanel && <PanelPlace />
     ) : (
@@ -272,7 +271,7 @@ export function LeadsScreen() {
             onSort={(sort) => change({ sort })}
             onMove={(id, to) => change(({ columns: latest }) => ({ columns: movedColumn(latest, id, to) }))}
             onOpen={address.openLead}
-            onDecide={onDecide}
+            onDecide={decide}
             mayDecide={mayWork}
           />
         )}
@@ -280,7 +279,7 @@ export function LeadsScreen() {
       </Card>
       <output className="sr-only">{found === "" ? "" : `${formatTotalOf(leads.total, "lead")} found`}</output>
       {selectedCode !== null && <selectedCode.SelectedLeads leads={leads} picking={picking} listView={listView} />}
-      {(!isBoard || isEmpty || boardCode === null) && sheet(current, onDecide, leads.total)}
+      {(!isBoard || isEmpty || boardCode === null) && sheet(current, decide, leads.total)}
       {viewCode !== null && <viewCode.ViewDialogs views={views} />}
       {formCode !== null && <formCode.AddLeadDialog address={address} />}
       {duplicatesCode !== null && <duplicatesCode.DuplicatesSheet address={duplicates} />}

@@ -1,4 +1,5 @@
 import type { LeadStatus } from "#shared/lead-status.ts";
+import type { Decide } from "#web/actions/use-lead-status-action.ts";
 import { useShortcut } from "#web/layout/shortcuts.ts";
 import type { LeadsAddress } from "#web/screens/leads/leads-address.ts";
 import type { LeadPicking } from "#web/screens/leads/selection/use-lead-selection.ts";
@@ -10,7 +11,7 @@ export function useListKeys(
   /** Null where nothing can be selected. */
   picking: LeadPicking | null,
   address: Pick<LeadsAddress, "leadId" | "openLead" | "closeLead">,
-  onDecide: (id: string, status: LeadStatus) => void,
+  onDecide: Decide,
   mayDecide: boolean,
   /** Null without an account. */
   assignToSelf: ((id: string) => void) | null,
@@ -18,7 +19,7 @@ export function useListKeys(
 ): void {
   const { lead } = current;
   const decide = (status: LeadStatus): void => {
-    if (lead !== undefined && lead.status !== status) onDecide(lead.id, status);
+    if (lead !== undefined && lead.status !== status) void onDecide(lead, status);
   };
   const isOpen = address.leadId !== undefined;
   const walking = { enabled: enabled && !isOpen };

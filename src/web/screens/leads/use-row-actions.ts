@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import type { LeadStatus } from "#shared/lead-status.ts";
+import type { Decide } from "#web/actions/use-lead-status-action.ts";
 
 export interface RowActions {
   mark: (id: string, isPressed: boolean) => void;
   pick: (id: string, withRange: boolean) => void;
   open: (id: string) => void;
-  decide: (id: string, status: LeadStatus) => void;
+  decide: Decide;
 }
 
 /** Stable callbacks, so that unchanged rows don't rerender. */

@@ -56,14 +56,18 @@ describe("toast", () => {
     expect(shownToasts()).toEqual([]);
   });
 
-  it("runs the latest action once", () => {
+  it("runs the latest Undo once, and no other action", () => {
     toast.success("Earlier", { label: "Undo", onSelect: () => expect.unreachable() });
     const onSelect = vi.fn<() => void>();
     toast.success("Lead status updated successfully", { label: "Undo", onSelect });
     const id = shownToasts().at(-1)?.id;
+    toast({
+      title: "Ann was approved by Bo",
+      action: { label: "Reject anyway", onSelect: () => expect.unreachable() },
+    });
     expect(runToastAction()).toBe(true);
     expect(runToastAction(id)).toBe(false);
     expect(onSelect).toHaveBeenCalledOnce();
-    expect(shownToasts()).toMatchObject([{ description: "Earlier" }]);
+    expect(shownToasts()).toMatchObject([{ description: "Earlier" }, { title: "Ann was approved by Bo" }]);
   });
 });

@@ -72,9 +72,9 @@ export function resumeToasts(): void {
   for (const id of clocks.keys()) start(id);
 }
 
-/** Runs a toast's action and closes it, by default of the latest with an action; false if there is none. */
+/** Runs a toast's action and closes it, by default Undo of the latest that offers it; false if there is none. */
 export function runToastAction(id?: number): boolean {
-  const found = shown.get().findLast((one) => one.action !== undefined && (id === undefined || one.id === id));
+  const found = shown.get().findLast((one) => (id === undefined ? one.action?.label === "Undo" : one.id === id));
   if (found === undefined) return false;
   dismissToast(found.id);
   found.action?.onSelect();

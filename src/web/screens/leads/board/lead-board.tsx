@@ -2,8 +2,8 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
 import type { LeadRow } from "#shared/contract/leads/lead.ts";
-import type { LeadStatus } from "#shared/lead-status.ts";
 import { leadTitle } from "#shared/lead-title.ts";
+import type { Decide } from "#web/actions/use-lead-status-action.ts";
 import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import type { LeadListView } from "#web/api/leads/lead-list.ts";
 import { useShortcut } from "#web/layout/shortcuts.ts";
@@ -33,7 +33,7 @@ interface LeadBoardProps {
   /** Null without an account. */
   assignToSelf: ((id: string) => void) | null;
   /** The open lead, with the cards before and after it. */
-  sheet: (current: CurrentLead, onDecide: (id: string, status: LeadStatus) => void) => ReactNode;
+  sheet: (current: CurrentLead, onDecide: Decide) => ReactNode;
 }
 
 /**
@@ -62,7 +62,6 @@ function Board({ listView, address, by, onBy, mayMove, assignToSelf, sheet, fiel
   const cards = columns.flatMap(({ key }) => loaded[key] ?? []);
   const current = useCurrentLead({ rows: cards, start: 0 }, listView, address.leadId);
   const [words, setWords] = useState("");
-  const onDecide = (id: string, status: LeadStatus): void => void moves.decide(id, status);
   const move = (lead: LeadRow, key: string): void => {
     const to = columns.find((column) => column.key === key);
     if (to?.isOpen !== true || columnOf(lead) === key) return;
@@ -74,7 +73,7 @@ function Board({ listView, address, by, onBy, mayMove, assignToSelf, sheet, fiel
   const { drag, ghost, onPress, handlers } = useCardDrag(board, mayMove, move);
   const actions = useLasting({ mark: current.mark, open: address.openLead, press: onPress, move });
   const targetsOf = useTargets(columns);
-  useListKeys(current, null, address, onDecide, mayMove, assignToSelf);
+  useListKeys(current, null, address, moves.decide, mayMove, assignToSelf);
 
   const step = (side: 1 | -1): void => {
     const { lead } = current;
@@ -142,7 +141,7 @@ function Board({ listView, address, by, onBy, mayMove, assignToSelf, sheet, fiel
       <p id={keys} hidden>
         Arrow keys go from card to card.{mayMove && " Shift with the left or right arrow key moves a card."}
       </p>
-      {sheet(current, onDecide)}
+      {sheet(current, moves.decide)}
     </>
   );
 }

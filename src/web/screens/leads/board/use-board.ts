@@ -50,7 +50,7 @@ export function useBoard(view: LeadListView, by: string, fields: readonly LeadFi
     move: (lead: LeadRow, to: BoardColumn): void => {
       const status = LEAD_STATUSES.find((one) => one === to.key);
       if (field !== undefined && to.value !== undefined) void setOption(lead, field.key, to);
-      else if (status !== undefined) void decide(lead.id, status);
+      else if (status !== undefined) void decide(lead, status);
     },
   };
 }

@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
+import type { Decide } from "#web/actions/use-lead-status-action.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
+import type { DecidedLead } from "#web/api/leads/lead-status.ts";
 import { leadQuery } from "#web/api/leads/leads.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { useOpensPanel } from "#web/screens/leads/lead-panel.ts";
@@ -35,7 +37,7 @@ interface LeadSheetProps {
   current: CurrentLead;
   /** Leads in the list. */
   total: { count: number; exact: boolean } | undefined;
-  onDecide: (id: string, status: LeadStatus) => void;
+  onDecide: Decide;
 }
 
 /** Key of the review's start and end pages. */
@@ -59,14 +61,15 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
   const listed = isGone || current.lead?.id !== shown ? undefined : current.lead;
 
   const { toPrevious, toNext } = walk;
+  const asOpened = useAsOpened(lead);
   const decide = (status: LeadStatus): void => {
     if (isReview) {
       if (lead === undefined) return;
-      if (lead.status !== status || lead.statusSetBy === "rule") onDecide(lead.id, status);
+      if (lead.status !== status || lead.statusSetBy === "rule") void onDecide(asOpened(lead), status);
       toNext();
     } else {
       const known = lead ?? listed;
-      if (known !== undefined && known.status !== status) onDecide(known.id, status);
+      if (known !== undefined && known.status !== status) void onDecide(known, status);
     }
   };
   const edit = (): void => document.getElementById(FIRST_FIELD)?.click();
@@ -159,6 +162,16 @@ function useIsPanel(isOpen: boolean): boolean {
   const [isPanel, setIsPanel] = useState(opensPanel);
   if (isOpen && isPanel !== opensPanel) setIsPanel(opensPanel);
   return isPanel;
+}
+
+/**
+ * The lead with the status it had when it was opened, if a person changed it since: in a review one decides on what one
+ * read, and may not see that someone else was faster.
+ */
+function useAsOpened(lead: LeadDetail | undefined): (lead: LeadDetail) => DecidedLead {
+  const [opened, setOpened] = useState<DecidedLead>();
+  if (lead !== undefined && lead.id !== opened?.id) setOpened({ id: lead.id, status: lead.status });
+  return (now) => (opened?.id === now.id && now.statusSetBy === "person" ? opened : now);
 }
 
 /** Redirects a merged lead to the one it is part of now. */

@@ -1,4 +1,5 @@
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
+import { STATUS_DONE } from "#shared/lead-status.ts";
 import { AssignedWhy, LeadOwner } from "#web/screens/leads/owner/lead-owner.tsx";
 import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";
 import { Score } from "#web/ui/leads/score.tsx";
@@ -20,8 +21,11 @@ export function LeadState({ lead }: { lead: LeadDetail }) {
   );
 }
 
-function decidedBy({ status, statusSetBy, processedAt }: LeadDetail): string {
-  if (statusSetBy === "person") return "Decided manually";
+function decidedBy({ status, statusSetBy, processedAt, timeline }: LeadDetail): string {
+  if (statusSetBy === "person") {
+    const decision = timeline.find(({ kind, title }) => kind === "status" && title.endsWith(` ${STATUS_DONE[status]}`));
+    return decision === undefined ? "Decided manually" : `Decided by ${decision.by === "You" ? "you" : decision.by}`;
+  }
   if (processedAt === null) return "Not scored yet";
   return status === "qualified" ? "Qualified by score" : "No decision yet";
 }
