@@ -3,6 +3,7 @@ export function counted(count: number, noun: string, plural = `${noun}s`, format
   return `${format(count)} ${count === 1 ? noun : plural}`;
 }
 
-function inEnglish(count: number): string {
+/** "1,204", in texts that aren't in the reader's own format. */
+export function inEnglish(count: number): string {
   return count.toLocaleString("en");
 }

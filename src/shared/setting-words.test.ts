@@ -7,6 +7,7 @@ const before = { ...DEFAULT_SETTINGS, qualificationThreshold: 70, retentionDays:
 test.each([
   [{ qualificationThreshold: 60 }, "set the qualification threshold from 70 to 60"],
   [{ autoSync: false, backupOn: false }, "turned off auto-sync, turned off the nightly backup"],
+  [{ maxLeadsPerSync: 20_000 }, "set the limit of leads per sync from 100 to 20,000"],
   [{ retentionDays: null }, "turned off the data retention"],
   [{ followUpSignature: "Ann Okafor, ann@acme.example" }, "changed the follow-up signature"],
   [{ inclusionKeywords: ["a secret"] }, "changed the inclusion keywords"],

@@ -1,3 +1,4 @@
+import { inEnglish } from "#shared/counted.ts";
 import type { Settings } from "#shared/contract/settings.ts";
 
 export const SETTING_WORDS = {
@@ -53,7 +54,8 @@ function changeWords(key: keyof Settings, before: unknown, after: unknown): stri
   if (after === null) return `turned off the ${name}`;
   // Lists and texts may be long and may name people.
   if (typeof after !== "number") return `changed the ${name}`;
-  return typeof before === "number" ? `set the ${name} from ${before} to ${after}` : `set the ${name} to ${after}`;
+  const to = inEnglish(after);
+  return typeof before === "number" ? `set the ${name} from ${inEnglish(before)} to ${to}` : `set the ${name} to ${to}`;
 }
 
 /** Display name of a setting; unknown keys are returned unchanged. */

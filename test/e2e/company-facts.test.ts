@@ -52,7 +52,7 @@ it("shows facts of a company with their pages, and reads its website again", asy
   await settings.getByRole("switch", { name: "Read companies' websites" }).click();
   await settings.getByLabel("Companies per day").fill("5000");
   await page.getByRole("button", { name: "Save settings" }).click();
-  await settings.getByText("Companies per day must be at most 1000").waitFor();
+  await settings.getByText("Companies per day must be at most 1,000").waitFor();
   await settings.getByLabel("Companies per day").fill("50");
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect

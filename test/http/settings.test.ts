@@ -18,7 +18,7 @@ const REFUSED = [
   ["qualificationThreshold", 29.5, "Threshold must be a whole number"],
   ["maxLeadsPerSync", 0, "Leads per sync must be at least 1"],
   ["retentionDays", 0, "Days must be at least 1"],
-  ["retentionDays", 3_651, "Days must be at most 3650"],
+  ["retentionDays", 3_651, "Days must be at most 3,650"],
   ["syncIntervalMinutes", 45, "Sync interval must be one of 15, 30, 60, 240, 1440 minutes"],
   ["notifyRemovals", "yes", expect.any(String)],
 ] as const;

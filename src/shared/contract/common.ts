@@ -1,3 +1,4 @@
+import { counted } from "#shared/counted.ts";
 import { z } from "zod";
 
 // Only the message for missing values is customized; the rest are zod's.
@@ -42,6 +43,6 @@ export function line(max: number): z.ZodString {
   return z
     .string()
     .trim()
-    .max(max, `At most ${max} characters`)
+    .max(max, `At most ${counted(max, "character")}`)
     .regex(/^[^\u0000-\u0008\u000a-\u001f\u007f]*$/u, "Line breaks and control characters aren't allowed");
 }

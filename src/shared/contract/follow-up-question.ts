@@ -1,3 +1,4 @@
+import { counted } from "#shared/counted.ts";
 import { z } from "zod";
 import { Id, Timestamp } from "#shared/contract/common.ts";
 import { MISSING_INFO } from "#shared/lead-status.ts";
@@ -48,7 +49,7 @@ export const FollowUpQuestionUpdate = z.object({
     .string()
     .trim()
     .min(1, "Question is required")
-    .max(LIMITS.followUp.questionLength, `At most ${LIMITS.followUp.questionLength} characters`),
+    .max(LIMITS.followUp.questionLength, `At most ${counted(LIMITS.followUp.questionLength, "character")}`),
 });
 export type FollowUpQuestionUpdate = z.infer<typeof FollowUpQuestionUpdate>;
 
@@ -72,5 +73,5 @@ export const SuppressionLift = z.object({
     .string()
     .trim()
     .min(1, "Reason is required")
-    .max(LIMITS.followUp.reasonLength, `At most ${LIMITS.followUp.reasonLength} characters`),
+    .max(LIMITS.followUp.reasonLength, `At most ${counted(LIMITS.followUp.reasonLength, "character")}`),
 });

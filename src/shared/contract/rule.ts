@@ -1,3 +1,4 @@
+import { counted } from "#shared/counted.ts";
 import { z } from "zod";
 import { Id, line, Timestamp, Version, visibleLine } from "#shared/contract/common.ts";
 import { TagName } from "#shared/contract/leads/tag.ts";
@@ -56,7 +57,7 @@ const fields = {
     .max(halfLifeDays.max, `Days must be at most ${halfLifeDays.max}`)
     .nullable(),
   /** Why the rule exists. */
-  note: z.string().max(noteLength, `At most ${noteLength} characters`),
+  note: z.string().max(noteLength, `At most ${counted(noteLength, "character")}`),
   /** The name of a tag that the rule adds to matching leads; created if unknown. */
   tag: TagName.nullable(),
 };
@@ -118,13 +119,13 @@ export const RuleDraft = NewRule.extend({ id: Id.optional() });
 export type RuleDraft = z.infer<typeof RuleDraft>;
 
 /** A proposed rule list; rules not in it are deleted. */
-export const RuleDrafts = z.array(RuleDraft).max(LIMITS.rule.rules, `At most ${LIMITS.rule.rules} rules`);
+export const RuleDrafts = z.array(RuleDraft).max(LIMITS.rule.rules, `At most ${counted(LIMITS.rule.rules, "rule")}`);
 
 /** The rules the client saw, by id, and the threshold. */
 const RuleListVersion = z.object({
   rules: z
     .record(Id, Version)
-    .refine((rules) => Object.keys(rules).length <= LIMITS.rule.rules, `At most ${LIMITS.rule.rules} rules`),
+    .refine((rules) => Object.keys(rules).length <= LIMITS.rule.rules, `At most ${counted(LIMITS.rule.rules, "rule")}`),
   threshold: z.int().optional(),
 });
 export type RuleListVersion = z.infer<typeof RuleListVersion>;

@@ -1,3 +1,4 @@
+import { inEnglish } from "#shared/counted.ts";
 import { z } from "zod";
 import { line, Version } from "#shared/contract/common.ts";
 import { AutomationRules, DEFAULT_AUTOMATION_RULES } from "#shared/contract/mailbox.ts";
@@ -19,8 +20,8 @@ const NotificationSettings = z.object({
 function wholeNumber(what: string, { min, max }: { min: number; max: number }) {
   return z
     .int(`${what} must be a whole number`)
-    .min(min, `${what} must be at least ${min}`)
-    .max(max, `${what} must be at most ${max}`);
+    .min(min, `${what} must be at least ${inEnglish(min)}`)
+    .max(max, `${what} must be at most ${inEnglish(max)}`);
 }
 
 const fields = {

@@ -1,3 +1,4 @@
+import { counted } from "#shared/counted.ts";
 import { z } from "zod";
 import { Id, line, Timestamp, visibleLine } from "#shared/contract/common.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -11,7 +12,7 @@ export const NewSupportRequest = z.object({
   email: line(LIMITS.lead.emailLength).min(1, "Email is required"),
   message: z
     .string()
-    .max(LIMITS.support.messageLength, `At most ${LIMITS.support.messageLength} characters`)
+    .max(LIMITS.support.messageLength, `At most ${counted(LIMITS.support.messageLength, "character")}`)
     .refine((text) => text.trim() !== "", "Message is required"),
 });
 export type NewSupportRequest = z.infer<typeof NewSupportRequest>;

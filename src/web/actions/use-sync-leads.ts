@@ -1,10 +1,11 @@
+import { formatCount } from "#web/format/number.ts";
 import { useIsMutating, useMutation } from "@tanstack/react-query";
 import { attempt } from "#web/actions/attempt.ts";
 import { cancelSync, syncLeads } from "#web/api/data-sources.ts";
 import { useProgress } from "#web/api/connection/progress.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
-const leadsProcessed = (processed: number): string => `Processed ${processed} leads successfully`;
+const leadsProcessed = (processed: number): string => `Processed ${formatCount(processed)} leads successfully`;
 
 /** Syncs every active source and shows the screen's success message. `running` also covers syncs started elsewhere. */
 export function useSyncLeads(succeeded = leadsProcessed): {
@@ -25,7 +26,7 @@ export function useSyncLeads(succeeded = leadsProcessed): {
       if (canceled)
         toast({
           title: "Sync canceled",
-          description: `${processed} rows read. The next sync continues from there.`,
+          description: `${formatCount(processed)} rows read. The next sync continues from there.`,
         });
       else if (failed.length === 0) toast.success(description);
       else if (failed.length === sources.length) toast.error("Failed to sync leads", detail);

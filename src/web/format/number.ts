@@ -2,6 +2,8 @@ import { counted } from "#shared/counted.ts";
 import { LOCALE } from "#web/format/locale.ts";
 
 const whole = new Intl.NumberFormat(LOCALE);
+/** Numbers of four digits may be years. */
+const plain = new Intl.NumberFormat(LOCALE, { useGrouping: "min2", maximumFractionDigits: 20 });
 const short = new Intl.NumberFormat(LOCALE, { notation: "compact", maximumFractionDigits: 1 });
 const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
 const oneDecimal = new Intl.NumberFormat(LOCALE, ONE_DECIMAL);
@@ -15,6 +17,11 @@ export function formatCount(count: number | null | undefined): string {
 /** Localized count with its noun: "1 lead", "1,204 leads". */
 export function formatCounted(count: number, noun: string, plural?: string): string {
   return counted(count, noun, plural, formatCount);
+}
+
+/** A number whose meaning isn't known, such as of a custom field: "12,500", but "2026". */
+export function formatNumber(value: number): string {
+  return plain.format(value);
 }
 
 /** Signed points; the real minus sign is as wide as digits. */

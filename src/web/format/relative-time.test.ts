@@ -25,12 +25,12 @@ describe("relativeTime", () => {
 
 describe("activityTime", () => {
   it.each([
-    ["now", before(0), "0 minutes ago"],
+    ["just under a minute", before(minutes(1) - 1), "Just now"],
     ["a minute", before(minutes(1)), "1 minute ago"],
     ["just under an hour", before(minutes(60) - 1), "59 minutes ago"],
     ["an hour", before(minutes(60)), "1 hour ago"],
     ["two days", before(minutes(48 * 60)), date(before(minutes(48 * 60)))],
-    ["a time in the future", before(-minutes(5)), "0 minutes ago"],
+    ["a time in the future", before(-minutes(5)), "Just now"],
     ["nothing", null, "N/A"],
   ])("shows %s", (_word, time, expected) => {
     expect(activityTime(time, now, "N/A")).toBe(expected);

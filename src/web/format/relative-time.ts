@@ -17,11 +17,12 @@ export function relativeTime(time: string | null | undefined, now: number, absen
   return age < DAY ? ago(age, HOUR, "hour") : formatDay(at);
 }
 
-/** The activity list's variant: "N minutes ago" under 60 minutes. */
+/** The activity list's variant: "Just now" under one minute, "N minutes ago" under 60. */
 export function activityTime(time: string | null | undefined, now: number, absent: Absent): string {
   const at = instantOf(time);
   if (at === null) return absent;
-  const age = Math.max(0, now - at);
+  const age = now - at;
+  if (age < MINUTE) return "Just now";
   if (age < HOUR) return ago(age, MINUTE, "minute");
   return age < DAY ? ago(age, HOUR, "hour") : formatDay(at);
 }

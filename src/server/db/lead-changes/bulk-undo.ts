@@ -1,3 +1,4 @@
+import { inEnglish } from "#shared/counted.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { lockedJournalRow, markUndone, type LeadUndo } from "#server/db/journal/journal-rows.ts";
@@ -166,7 +167,8 @@ export function* endUndo(engine: Engine, actId: string, { by, at }: Pick<Undoing
     yield* run(sql`update act_changes set outcome = null where act_id = ${actId}`);
     return { kind: "nothing_restored", kept };
   }
-  const description = kept === 0 ? "" : `${restored} restored, ${kept} skipped because they have changed since`;
+  const description =
+    kept === 0 ? "" : `${inEnglish(restored)} restored, ${inEnglish(kept)} skipped because they have changed since`;
   yield* markUndone(act, { by, at, description });
   return { kind: "undone", title: act.title, kept };
 }

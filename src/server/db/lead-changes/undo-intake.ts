@@ -1,3 +1,4 @@
+import { inEnglish } from "#shared/counted.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
@@ -73,7 +74,7 @@ export const undoIntake: UndoKind<StoredIntake> = {
     if (kept.size === all.length) throw inTheWay("All of these leads have since been changed or deleted.");
     const rowLeads = kept.size === 0 ? new Map<string, string>() : yield* leadsOfRows(engine, rows);
     for (const row of rows) if (!kept.has(rowLeads.get(row.rowKey) ?? "")) yield* restoreRow(engine, row);
-    const description = `${all.length - kept.size} restored, ${kept.size} skipped because they have changed since`;
+    const description = `${inEnglish(all.length - kept.size)} restored, ${inEnglish(kept.size)} skipped because they have changed since`;
     return {
       topics: ["leads"],
       leadIds: all.filter((id) => !kept.has(id)),
@@ -94,7 +95,7 @@ function markOf(lead: StoredLead): string {
 }
 
 function reasonOf(leadId: string, touched: number, all: number, leads: ReadonlyMap<string, StoredLead>): string {
-  if (all > 1) return `${touched} of the ${all} leads have since been changed or deleted.`;
+  if (all > 1) return `${inEnglish(touched)} of the ${inEnglish(all)} leads have since been changed or deleted.`;
   const lead = leads.get(leadId);
   return lead === undefined ? "The lead has since been deleted." : `${leadTitle(lead)} has since been changed.`;
 }

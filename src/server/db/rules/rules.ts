@@ -1,3 +1,4 @@
+import { inEnglish } from "#shared/counted.ts";
 import type { Rule, RuleMode } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
@@ -45,11 +46,13 @@ export const RULES: RecordsTable<RuleRecord> = {
 
 function refuseRules(rows: readonly StoredRow[]): string | null {
   const { rules, activeKeywords } = LIMITS.rule;
-  if (rows.length > rules) return `You can have up to ${rules} rules.`;
+  if (rows.length > rules) return `You can have up to ${inEnglish(rules)} rules.`;
   const keywords = rows
     .filter(({ is_active }) => Boolean(is_active))
     .reduce((sum, row) => sum + (JSON.parse(String(row["keywords"])) as string[]).length, 0);
-  return keywords > activeKeywords ? `Active rules can have up to ${activeKeywords} keywords in total.` : null;
+  return keywords > activeKeywords
+    ? `Active rules can have up to ${inEnglish(activeKeywords)} keywords in total.`
+    : null;
 }
 
 export function ruleRecords(watch?: Watch): RecordTable<RuleRecord> {

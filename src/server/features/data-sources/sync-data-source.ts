@@ -1,3 +1,4 @@
+import { inEnglish } from "#shared/counted.ts";
 import type { SyncCounts, SyncRun } from "#shared/contract/data-source.ts";
 import { dataSourceFacts } from "#shared/source-kinds.ts";
 import { AppError, conflict, messageOf } from "#server/platform/errors.ts";
@@ -109,13 +110,13 @@ export function hasRest({ lastRun }: Pick<DataSourceRecord, "lastRun">): boolean
 
 function summary({ type }: Pick<DataSourceRecord, "type">, run: SyncCounts & Pick<SyncRun, "waiting">): string {
   const parts = [
-    `${run.seen} ${dataSourceFacts(type).items[1]}`,
-    `${run.created} new`,
-    `${run.updated} updated`,
-    `${run.unchanged} unchanged`,
+    `${inEnglish(run.seen)} ${dataSourceFacts(type).items[1]}`,
+    `${inEnglish(run.created)} new`,
+    `${inEnglish(run.updated)} updated`,
+    `${inEnglish(run.unchanged)} unchanged`,
   ];
-  if (run.skipped > 0) parts.push(`${run.skipped} skipped`);
-  if (run.failed > 0) parts.push(`${run.failed} failed`);
-  if (run.waiting !== undefined) parts.push(`${run.waiting} waiting for the next sync`);
+  if (run.skipped > 0) parts.push(`${inEnglish(run.skipped)} skipped`);
+  if (run.failed > 0) parts.push(`${inEnglish(run.failed)} failed`);
+  if (run.waiting !== undefined) parts.push(`${inEnglish(run.waiting)} waiting for the next sync`);
   return parts.join(", ");
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from "#shared/counted.ts";
 import type { SystemStatus } from "#shared/contract/dashboard.ts";
 import type { Settings } from "#shared/contract/settings.ts";
 import type { ReportRecord } from "#server/db/reports/report-types.ts";
@@ -46,7 +47,9 @@ function sheetsStatus(sheets: DataSourceRecord[]): SystemStatus["googleSheets"] 
 /** What the limit of leads per sync left for later, as a sentence to append; empty if nothing. */
 function restOf(active: readonly DataSourceRecord[]): string {
   const waiting = active.filter(hasRest).reduce((sum, { lastRun }) => sum + (lastRun?.waiting ?? 0), 0);
-  return waiting === 0 ? "" : ` ${waiting} more ${waiting === 1 ? "row is" : "rows are"} waiting for the next sync.`;
+  return waiting === 0
+    ? ""
+    : ` ${inEnglish(waiting)} more ${waiting === 1 ? "row is" : "rows are"} waiting for the next sync.`;
 }
 
 function emailStatus(

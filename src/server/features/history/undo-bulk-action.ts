@@ -1,3 +1,4 @@
+import { counted } from "#shared/counted.ts";
 import type { Undone } from "#shared/contract/journal.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { rescoreRestored } from "#server/pipeline/intake/rescore-lead.ts";
@@ -48,7 +49,7 @@ export async function undoBulkAction(
     },
   });
   if (!isOver) {
-    throw conflict("undo_ended_early", `This stopped after ${done} leads. Undo it again to continue.`);
+    throw conflict("undo_ended_early", `This stopped after ${counted(done, "lead")}. Undo it again to continue.`);
   }
   const end = await store.bulkActions.endUndo(actId, { by: acting().by, at: clock().toISOString() });
   feed.changed(["leads", "activity"]);

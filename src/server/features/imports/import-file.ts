@@ -1,3 +1,4 @@
+import { counted, inEnglish } from "#shared/counted.ts";
 import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
 import { acting, actAs } from "#server/platform/acting.ts";
@@ -212,9 +213,13 @@ function writeOf(record: ImportRecord, batch: RowBatch, decision: BatchDecision)
 
 /** Summarizes an import for people. */
 function importSummary({ counts, qualified }: ImportRecord): string {
-  const parts = [`${counts.seen} rows`, `${counts.created} new`, `${counts.updated} updated`];
-  parts.push(`${counts.unchanged} unchanged`);
-  if (counts.skipped > 0) parts.push(`${counts.skipped} skipped`);
-  if (qualified > 0) parts.push(`${qualified} qualified`);
+  const parts = [
+    counted(counts.seen, "row"),
+    `${inEnglish(counts.created)} new`,
+    `${inEnglish(counts.updated)} updated`,
+  ];
+  parts.push(`${inEnglish(counts.unchanged)} unchanged`);
+  if (counts.skipped > 0) parts.push(`${inEnglish(counts.skipped)} skipped`);
+  if (qualified > 0) parts.push(`${inEnglish(qualified)} qualified`);
   return parts.join(", ");
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from "#shared/counted.ts";
 import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { rescoreRestored } from "#server/pipeline/intake/rescore-lead.ts";
 import { acting } from "#server/platform/acting.ts";
@@ -74,7 +75,7 @@ async function undoAll(workspace: Workspace, record: ImportRecord, signal: Abort
 }
 
 function undoSummary({ removed, restored, kept }: NonNullable<ImportRecord["undo"]>): string {
-  const parts = [`${removed} removed`, `${restored} restored`];
-  if (kept > 0) parts.push(`${kept} kept because they have changed since`);
+  const parts = [`${inEnglish(removed)} removed`, `${inEnglish(restored)} restored`];
+  if (kept > 0) parts.push(`${inEnglish(kept)} kept because they have changed since`);
   return parts.join(", ");
 }

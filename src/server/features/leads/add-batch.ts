@@ -1,3 +1,4 @@
+import { counted, inEnglish } from "#shared/counted.ts";
 import { createHash } from "node:crypto";
 import { BatchLead, type BatchRowResult, type LeadBatchResult } from "#shared/contract/leads/lead-batch.ts";
 import type { FieldValuesPatch } from "#shared/contract/leads/lead-field.ts";
@@ -145,13 +146,13 @@ function resultOf(
 }
 
 function entryOf(workspace: Workspace, { counts: { created, updated } }: BatchDecision): NewJournalEntry {
-  const leads = `${created + updated} ${created + updated === 1 ? "lead" : "leads"}`;
+  const leads = counted(created + updated, "lead");
   const what = updated === 0 ? "added" : created === 0 ? "updated" : "added or updated";
   const kind = created > 0 ? "created" : "updated";
   return actionEntry(workspace, {
     kind,
     title: `${leads} ${what} through the API`,
-    description: `${created} new, ${updated} updated`,
+    description: `${inEnglish(created)} new, ${inEnglish(updated)} updated`,
   });
 }
 

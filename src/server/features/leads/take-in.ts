@@ -1,3 +1,4 @@
+import { inEnglish } from "#shared/counted.ts";
 import type { KnownLeadPolicy } from "#shared/contract/leads/lead-import.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { usernameKey } from "#shared/username-key.ts";
@@ -202,7 +203,7 @@ function qualificationEntries(
     };
   }
   const description = `Reached the threshold, from ${source.name}`;
-  const line = { ...entry, title: `${lines.length} leads qualified`, description, leadId: null };
+  const line = { ...entry, title: `${inEnglish(lines.length)} leads qualified`, description, leadId: null };
   return {
     journal: isPart ? [] : [line],
     statusChanges: lines.map((statusChange) => ({

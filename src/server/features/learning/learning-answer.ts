@@ -1,7 +1,7 @@
+import { counted, inEnglish } from "#shared/counted.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { DEFAULT_RULE, type RuleDraft } from "#shared/contract/rule.ts";
 import type { Learning, LearningSuggestion } from "#shared/contract/learning.ts";
-import { counted } from "#shared/counted.ts";
 import type { Lesson } from "#server/insight/learning/learn.ts";
 import type { Suggestion } from "#server/insight/learning/suggestion.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
@@ -30,8 +30,8 @@ export function learningAnswer(lesson: Lesson, rules: readonly RuleRecord[], dis
 
 function reasonOf({ isBetter, heldOut }: NonNullable<Lesson["learned"]>): string {
   return isBetter
-    ? `Tested on ${heldOut} decisions it hadn't seen, it predicts approval better than your rules, so undecided leads show the prediction next to their score.`
-    : `Tested on ${heldOut} decisions it hadn't seen, it isn't clearly better than your rules, so leads show only their score.`;
+    ? `Tested on ${inEnglish(heldOut)} decisions it hadn't seen, it predicts approval better than your rules, so undecided leads show the prediction next to their score.`
+    : `Tested on ${inEnglish(heldOut)} decisions it hadn't seen, it isn't clearly better than your rules, so leads show only their score.`;
 }
 
 /** A suggestion with its changed rules; null if its rule no longer exists. */
@@ -59,14 +59,14 @@ function inWords(
   const twin = suggestion.twin && rules.get(suggestion.twin.ruleId);
   const text =
     twin && suggestion.twin
-      ? `It matches the same leads as “${twin.name}” (${suggestion.twin.together} of ${evidence.found}), so those leads score twice.`
+      ? `It matches the same leads as “${twin.name}” (${inEnglish(suggestion.twin.together)} of ${inEnglish(evidence.found)}), so those leads score twice.`
       : `${found} Its ${Math.abs(suggestion.from)} points don't separate good leads from bad ones.`;
   const changes = [{ ...draftOf(rule), isActive: false }];
   return { id, kind, title: `Turn off “${rule.name}”`, text, evidence, changes };
 }
 
 function approvedOf({ evidence: { found, approved } }: Suggestion, share: number): string {
-  return `${approved} (${percent(approved / Math.max(1, found))}) were approved, compared with ${percent(share)} of all decided leads.`;
+  return `${inEnglish(approved)} (${percent(approved / Math.max(1, found))}) were approved, compared with ${percent(share)} of all decided leads.`;
 }
 
 /** Uses a minus sign as wide as a plus sign. */

@@ -1,4 +1,4 @@
-import { counted } from "#shared/counted.ts";
+import { counted, inEnglish } from "#shared/counted.ts";
 
 /** Outcomes of the messages seen for the first time; all but `qualified` add up to `processed`. */
 export interface MailCounts {
@@ -48,9 +48,9 @@ export function addMail(a: MailCounts, b: MailCounts): MailCounts {
 export function mailSummary(counts: MailCounts): string {
   const known = counts.updated + counts.unchanged;
   const parts = [counted(counts.processed, "message"), counted(counts.created, "new lead")];
-  if (known > 0) parts.push(`${known} from known leads`);
-  if (counts.toReview > 0) parts.push(`${counts.toReview} to review`);
+  if (known > 0) parts.push(`${inEnglish(known)} from known leads`);
+  if (counts.toReview > 0) parts.push(`${inEnglish(counts.toReview)} to review`);
   if (counts.replies > 0) parts.push(counted(counts.replies, "reply", "replies"));
-  if (counts.unreadable > 0) parts.push(`${counts.unreadable} unreadable`);
+  if (counts.unreadable > 0) parts.push(`${inEnglish(counts.unreadable)} unreadable`);
   return parts.join(", ");
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from "#shared/counted.ts";
 import type {
   MailboxConfig,
   MailboxHealth,
@@ -175,6 +176,8 @@ function stateOf(record: MailboxRecord | null): Pick<MailboxHealth, "state" | "s
   }
   if (record.lastSync === null) return { state: "untested", since: null, message: "Not synced yet." };
   const rest =
-    record.messagesWaiting > 0 ? ` At least ${record.messagesWaiting} messages are waiting for the next sync.` : "";
+    record.messagesWaiting > 0
+      ? ` At least ${inEnglish(record.messagesWaiting)} messages are waiting for the next sync.`
+      : "";
   return { state: "active", since: record.lastSync, message: `Synced without errors.${rest}` };
 }

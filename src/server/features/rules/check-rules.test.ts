@@ -38,7 +38,7 @@ test("all rules together stay within limits, whichever rule comes last", () => {
   const full = Array.from({ length: LIMITS.rule.activeKeywords / keywords.length }, () => rule({ keywords }));
   expect(complaints(full)).toEqual([]);
   expect(complaints([rule({})], null, full)).toMatchObject([
-    { field: "keywords", message: expect.stringMatching(/10000 keywords/u) },
+    { field: "keywords", message: expect.stringMatching(/10,000 keywords/u) },
   ]);
   expect(complaints([rule({ isActive: false })], null, full)).toEqual([]);
 
@@ -56,7 +56,7 @@ test("all rules together stay within limits, whichever rule comes last", () => {
   expect(complaints([huge]).length).toBeLessThan(5);
 
   const many = Array.from({ length: LIMITS.rule.rules }, () => rule({ isActive: false }));
-  expect(complaints([rule({})], null, many)).toMatchObject([{ message: expect.stringMatching(/up to 1000 rules/u) }]);
+  expect(complaints([rule({})], null, many)).toMatchObject([{ message: expect.stringMatching(/up to 1,000 rules/u) }]);
 });
 
 test("errors are reported in their original position, and never for existing rules", () => {

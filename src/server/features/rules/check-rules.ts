@@ -1,3 +1,4 @@
+import { inEnglish } from "#shared/counted.ts";
 import { compileKeywordRegex } from "#server/pipeline/intake/keywords/keyword-regex.ts";
 import { AppError, invalid } from "#server/platform/errors.ts";
 import { keyOfRuleField, readCondition, UNREADABLE_CONDITION } from "#shared/contract/leads/rule-condition.ts";
@@ -75,8 +76,12 @@ function refuse(complaints: { field: string; message: string }[]): void {
 
 function refuseTooMany(rules: readonly CheckedRule[], field: string): void {
   const { rules: most, activeKeywords } = LIMITS.rule;
-  if (rules.length > most) throw invalid(field, `You can have up to ${most} rules; this would make ${rules.length}.`);
+  if (rules.length > most)
+    throw invalid(field, `You can have up to ${inEnglish(most)} rules; this would make ${inEnglish(rules.length)}.`);
   const keywords = rules.reduce((sum, rule) => sum + (rule.isActive ? rule.keywords.length : 0), 0);
   if (keywords <= activeKeywords) return;
-  throw invalid(field, `Active rules can have up to ${activeKeywords} keywords in total; this would make ${keywords}.`);
+  throw invalid(
+    field,
+    `Active rules can have up to ${inEnglish(activeKeywords)} keywords in total; this would make ${inEnglish(keywords)}.`,
+  );
 }

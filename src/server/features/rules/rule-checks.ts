@@ -1,3 +1,4 @@
+import { inEnglish } from "#shared/counted.ts";
 import type { RuleCheck } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
@@ -44,10 +45,10 @@ function reachChecks(
     if (!isActive || leads === undefined) return [];
     const common = { ruleId: id, otherRuleId: null, keyword: null };
     if (leads === 0) {
-      return [{ ...common, kind: "dead", message: `“${name}” matches none of ${total} leads.` }];
+      return [{ ...common, kind: "dead", message: `“${name}” matches none of ${inEnglish(total)} leads.` }];
     }
     if (leads < total * nearlyAll) return [];
-    const message = `“${name}” matches ${leads} of ${total} leads, so it barely tells them apart.`;
+    const message = `“${name}” matches ${inEnglish(leads)} of ${inEnglish(total)} leads, so it barely tells them apart.`;
     return [{ ...common, kind: "always", message }];
   });
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { DEFAULT_SETTINGS, type Settings, type StoredSettings } from "#shared/contract/settings.ts";
+import { inEnglish } from "#shared/counted.ts";
 import { settingWords } from "#shared/setting-words.ts";
 import { invalid } from "#server/platform/errors.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
@@ -56,11 +57,12 @@ function settingsEntry(before: Settings, after: Settings): ActionEntry {
 function changeWords(key: keyof Settings, before: Settings[keyof Settings], after: Settings[keyof Settings]): string {
   const name = settingWords(key);
   if (typeof after === "boolean") return `${name} turned ${after ? "on" : "off"}`;
-  const [from, to] = [before, after].map((value) => (value === null ? "off" : value));
-  return isShort(from) && isShort(to) ? `${name} ${from} → ${to}` : `${name} changed`;
+  const [from, to] = [before, after].map(shortWords);
+  return from !== undefined && to !== undefined ? `${name} ${from} → ${to}` : `${name} changed`;
 }
 
-/** Lists and long texts don't fit. */
-function isShort(value: unknown): value is number | "off" {
-  return typeof value === "number" || value === "off";
+/** Undefined for lists and long texts, which don't fit. */
+function shortWords(value: unknown): string | undefined {
+  if (value === null) return "off";
+  return typeof value === "number" ? inEnglish(value) : undefined;
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from "#shared/counted.ts";
 import { isDeepStrictEqual } from "node:util";
 import type { ScrapeRun } from "#shared/contract/scrape-target.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -215,7 +216,11 @@ function endedBecause({ stopping }: Pick<Workspace, "stopping">, stop: AbortSign
 
 function summary(run: ScrapeRun): string {
   if (run.seen === 0) return "Nothing found.";
-  const parts = [`${run.created} new`, `${run.updated} updated`, `${run.unchanged} unchanged`];
-  if (run.skipped > 0) parts.push(`${run.skipped} skipped`);
-  return `${run.seen} found: ${parts.join(", ")}.`;
+  const parts = [
+    `${inEnglish(run.created)} new`,
+    `${inEnglish(run.updated)} updated`,
+    `${inEnglish(run.unchanged)} unchanged`,
+  ];
+  if (run.skipped > 0) parts.push(`${inEnglish(run.skipped)} skipped`);
+  return `${inEnglish(run.seen)} found: ${parts.join(", ")}.`;
 }

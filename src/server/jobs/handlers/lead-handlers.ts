@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CLOCK_ACTS } from "#shared/audit/audited-actions.ts";
 import { Id } from "#shared/contract/common.ts";
-import { counted } from "#shared/counted.ts";
+import { counted, inEnglish } from "#shared/counted.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { endingWith, handler, type Done } from "#server/jobs/handlers/handler.ts";
 import type { JobHandlers } from "#server/jobs/queue/job-queue.ts";
@@ -44,7 +44,7 @@ export function leadHandlers(workspace: Workspace): JobHandlers {
           const replay = await dryRun(here, cancel);
           if (replay === null) return { message: "No longer needed.", nothing: true };
           const { done, leadsChanged } = replay;
-          return { message: `${counted(done, "lead")} reprocessed, ${leadsChanged} would change.` };
+          return { message: `${counted(done, "lead")} reprocessed, ${inEnglish(leadsChanged)} would change.` };
         }
         const replay = await applyNow(here, input.replayId, input.leadIds, cancel);
         if (replay === null) return { message: "No longer needed.", nothing: true };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SyncResult } from "#shared/contract/data-source.ts";
 import { Id } from "#shared/contract/common.ts";
-import { counted } from "#shared/counted.ts";
+import { counted, inEnglish } from "#shared/counted.ts";
 import type { JobHandlers } from "#server/jobs/queue/job-queue.ts";
 import { handler, type Done } from "#server/jobs/handlers/handler.ts";
 import { syncDataSource } from "#server/features/data-sources/sync-data-source.ts";
@@ -78,7 +78,7 @@ function syncDone(result: SyncResult): Done {
   const { processed, created, updated, sources } = result;
   const failed = sources.filter(({ outcome }) => outcome === "failed");
   const messages = [
-    `${counted(processed, "row")} read, ${created} new, ${updated} updated.`,
+    `${counted(processed, "row")} read, ${inEnglish(created)} new, ${inEnglish(updated)} updated.`,
     ...failed.map(({ name, message }) => `${name} failed: ${message}`),
   ];
   return { message: messages.join(" "), result, nothing: sources.length === 0 };

@@ -1,3 +1,4 @@
+import { inEnglish } from "#shared/counted.ts";
 import { MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
@@ -98,7 +99,7 @@ export async function companyFactsPlan({ now, settings, lastRuns }: Planning): P
   return {
     id,
     title: "Company facts from websites",
-    rhythm: `Every ${everyMinutes} minutes, up to ${settings.companyFactsPerDay} companies a day`,
+    rhythm: `Every ${everyMinutes} minutes, up to ${inEnglish(settings.companyFactsPerDay)} companies a day`,
     isOn: settings.companyFactsOn,
     settingsPath: "/configuration#company-facts",
     due: settings.companyFactsOn ? dueAfterLast(at, last, now) : null,

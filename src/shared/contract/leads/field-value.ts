@@ -1,3 +1,4 @@
+import { counted } from "#shared/counted.ts";
 import { LIMITS } from "#shared/limits.ts";
 
 /** The kinds of custom fields, with their labels. */
@@ -79,7 +80,7 @@ export function fieldKeyOf(name: string, taken: readonly string[]): string {
 
 function readText(text: string): ReadValue {
   const plain = text.toWellFormed().replaceAll(/[\s\p{Cc}]+/gu, " ");
-  return plain.length > textLength ? { error: `At most ${textLength} characters` } : { value: plain };
+  return plain.length > textLength ? { error: `At most ${counted(textLength, "character")}` } : { value: plain };
 }
 
 /** Accepts "1,250.5", "1.250,50" and "1 250". */
@@ -133,5 +134,5 @@ function readLink(text: string): ReadValue {
   const link = /^[a-z][a-z0-9+.-]*:/iu.test(text) ? text : `https://${text}`;
   if (!/^https?:\/\/[^\s/?#.]+(?:\.[^\s/?#.]+)+(?:[/?#]\S*)?$/iu.test(link))
     return { error: "Enter a link like https://acme.example" };
-  return link.length > textLength ? { error: `At most ${textLength} characters` } : { value: link };
+  return link.length > textLength ? { error: `At most ${counted(textLength, "character")}` } : { value: link };
 }

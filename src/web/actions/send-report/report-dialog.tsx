@@ -25,7 +25,7 @@ export function ReportDialog() {
     close();
     try {
       const { leadCount } = await mutateAsync();
-      toast.success(`Email report sent with ${leadCount} qualified leads`);
+      toast.success(`Email report sent with ${formatCount(leadCount)} qualified leads`);
     } catch (error) {
       fail(error);
     }

@@ -1,3 +1,4 @@
+import { formatCount } from "#web/format/number.ts";
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { requestReport } from "#web/actions/send-report/report-request.ts";
@@ -58,7 +59,7 @@ export function useReportFailure(): (error: unknown) => void {
 export function toastTestSent({ leadCount, to }: { leadCount: number; to: string }): void {
   toast({
     title: "Success",
-    description: `Test report sent successfully with ${leadCount} leads`,
+    description: `Test report sent successfully with ${formatCount(leadCount)} leads`,
     detail: `Sent only to ${to}.`,
   });
 }

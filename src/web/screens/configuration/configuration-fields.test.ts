@@ -33,7 +33,7 @@ describe("rejects invalid input at its field", () => {
     [{ backupKept: "0" }, "backupKept", "Backups must be at least 1"],
     [{ backupHour: "24" }, "backupHour", "Hour must be at most 23"],
     [{ retentionDays: { isOn: true, typed: "" } }, "retentionDays.typed", "Number of days is required"],
-    [{ retentionDays: { isOn: true, typed: "9999" } }, "retentionDays.typed", "Days must be at most 3650"],
+    [{ retentionDays: { isOn: true, typed: "9999" } }, "retentionDays.typed", "Days must be at most 3,650"],
   ])("%j", (more, field, message) => {
     expect(messages(more)).toEqual([[field, message]]);
   });

@@ -4,7 +4,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { SyncAction } from "#web/actions/sync-action.tsx";
 import { dataSourcesQuery } from "#web/api/data-sources.ts";
 import { settingsQuery } from "#web/api/settings.ts";
-import { formatCounted } from "#web/format/number.ts";
+import { formatCount, formatCounted } from "#web/format/number.ts";
 import { fieldsOf } from "#web/forms/fields-of.ts";
 import type { Configuration, ConfigurationValues } from "#web/screens/configuration/configuration-fields.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -22,7 +22,8 @@ const OPTIONS = LIMITS.settings.syncIntervalMinutes.options.map((minutes) => ({
   label: INTERVALS[minutes],
 }));
 
-const manualSyncCompleted = (processed: number): string => `Manual sync completed - processed ${processed} leads`;
+const manualSyncCompleted = (processed: number): string =>
+  `Manual sync completed - processed ${formatCount(processed)} leads`;
 
 export function SyncSettings({ form }: { form: UseFormReturn<ConfigurationValues, unknown, Configuration> }) {
   const field = fieldsOf(form);

@@ -3,7 +3,7 @@ import type { ProgressEvent } from "#shared/contract/event.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { cancelMailboxSync, syncMailbox } from "#web/api/mailbox.ts";
 import { useProgress } from "#web/api/connection/progress.ts";
-import { formatCounted } from "#web/format/number.ts";
+import { formatCount, formatCounted } from "#web/format/number.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** This mailbox's id in progress events. */
@@ -25,7 +25,7 @@ export function useSyncMailbox(): {
       const { processed, leadsFound, toReview, canceled } = await mutateAsync();
       toast({
         title: canceled ? "Sync Canceled" : "Sync Complete",
-        description: `Processed ${processed} emails, found ${leadsFound} new leads`,
+        description: `Processed ${formatCount(processed)} emails, found ${formatCount(leadsFound)} new leads`,
         ...(toReview > 0 && { detail: formatCounted(toReview, "email needs review", "emails need review") }),
       });
     } catch (error) {

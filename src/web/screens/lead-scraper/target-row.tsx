@@ -8,7 +8,7 @@ import { attempt } from "#web/actions/attempt.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { useProgress } from "#web/api/connection/progress.ts";
 import { cancelScrape, scrapeTarget } from "#web/api/scrape-targets.ts";
-import { formatCounted } from "#web/format/number.ts";
+import { formatCount, formatCounted } from "#web/format/number.ts";
 import { runQuery } from "#web/screens/lead-scraper/run-address.ts";
 import { TYPE_WORDS } from "#web/screens/lead-scraper/target-types.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -129,7 +129,7 @@ function useScrapeTarget({ id, name }: Pick<ScrapeTarget, "id" | "name">): Scrap
   const run = (): Promise<void> =>
     attempt(`Failed to scrape ${name}`, async () => {
       const { leadsFound, run: ended } = await mutateAsync(id);
-      const found = `Found ${leadsFound} new leads`;
+      const found = `Found ${formatCount(leadsFound)} new leads`;
       if (ended.outcome === "failed") toast.error(`Failed to scrape ${name}`, ended.message);
       else if (ended.outcome === "interrupted") toast({ title: "Scraping Canceled", description: found });
       else toast({ title: "Scraping Complete", description: found, detail: ended.message });

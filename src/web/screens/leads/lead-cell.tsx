@@ -6,6 +6,7 @@ import { LEAD_FIELDS, LIST_FIELDS, perField } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { formatDay } from "#web/format/date.ts";
 import { dueText, isOverdue } from "#web/format/due.ts";
+import { formatNumber } from "#web/format/number.ts";
 import { sourceName } from "#web/format/lead-source.ts";
 import { type BuiltInColumn, type ColumnId, factOf, fieldKeyOf } from "#web/screens/leads/columns/column-choice.ts";
 import type { NamedField } from "#web/screens/leads/columns/lead-columns.ts";
@@ -73,6 +74,7 @@ function NextStepCell({ step }: { step: NextStep }) {
 /** The value of a custom field, like on the lead's page. */
 function valueText(value: FieldValue | undefined, kind: FieldKind | undefined): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "number") return formatNumber(value);
   const text = [value ?? ""].flat().join(", ");
   return kind === "date" && text !== "" ? formatDay(new Date(`${text}T12:00`)) : text;
 }

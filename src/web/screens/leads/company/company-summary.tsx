@@ -15,7 +15,6 @@ export function CompanySummary({ companyKey }: { companyKey: string }) {
   if (company === undefined) return null;
   const statuses = LEAD_STATUSES.filter((status) => company.statuses[status] !== undefined);
   const rows: [label: string, text: string][] = [
-    ["Leads", formatTotalOf(company, "lead")],
     [
       "Status",
       statuses
@@ -27,14 +26,17 @@ export function CompanySummary({ companyKey }: { companyKey: string }) {
   return (
     <Card
       title={<bdi>{company.name}</bdi>}
-      {...(companyKey.startsWith("@") && { description: companyKey.slice(1) })}
-      actions={
-        <span className="flex items-center gap-2 text-sm text-muted">
-          Best score <Score score={company.bestScore} />
-        </span>
-      }
+      description={[...(companyKey.startsWith("@") ? [companyKey.slice(1)] : []), formatTotalOf(company, "lead")].join(
+        " · ",
+      )}
     >
       <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-2 xl:grid-cols-3">
+        <div className="flex min-w-0 gap-3">
+          <dt className="w-24 shrink-0 text-muted">Best score</dt>
+          <dd className="flex items-center">
+            <Score score={company.bestScore} />
+          </dd>
+        </div>
         {rows.map(([label, text]) => (
           <div key={label} className="flex min-w-0 gap-3">
             <dt className="w-24 shrink-0 text-muted wrap-anywhere">{label}</dt>

@@ -41,15 +41,15 @@ it("names each filter except the search, with the change that removes it", () =>
 });
 
 it("names conditions on custom fields, together for each field", () => {
-  const fields = "budget:min:10,tier:is:Gold,budget:max:20,tier:is:None,note:contains:a%2Cb,size:empty";
+  const fields = "budget:min:2000,tier:is:Gold,budget:max:12500,tier:is:None,note:contains:a%2Cb,size:empty";
   const filters = filterWords({ ...DEFAULT_VIEW, fields }, { fieldName: (key) => key.toUpperCase() });
   expect(filters.map(({ name, words }) => `${name} ${words}`)).toEqual([
-    "BUDGET 10 to 20",
+    "BUDGET 2000 to 12,500",
     "TIER Gold or None",
     "NOTE contains a,b",
     "SIZE empty",
   ]);
-  expect(filters[1]?.without).toEqual({ fields: "budget:min:10,budget:max:20,note:contains:a%2Cb,size:empty" });
+  expect(filters[1]?.without).toEqual({ fields: "budget:min:2000,budget:max:12500,note:contains:a%2Cb,size:empty" });
 });
 
 it("names a date range and removes both ends", () => {

@@ -10,6 +10,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { DUE_FILTER_WORDS } from "#web/format/due.ts";
 import type { TagMatch } from "#shared/tags.ts";
 import { sourceName } from "#web/format/lead-source.ts";
+import { formatNumber } from "#web/format/number.ts";
 import { ADDED_WORDS, spanWords } from "#web/screens/leads/lead-dates.ts";
 import { MISSING_WORDS, STAGE_WORDS, statusWord } from "#web/screens/leads/lead-words.ts";
 import { DEFAULT_VIEW, type LeadsView } from "#web/screens/leads/leads-view.ts";
@@ -73,7 +74,7 @@ export function filterWords(view: LeadsView, names: FilterNames = {}): FilterWor
 /** "Gold or Silver", "10 to 20", "contains x", "empty". */
 function conditionWords(conditions: readonly FieldCondition[]): string {
   const valueOf = (name: FieldTest): string => conditions.find(({ test }) => test === name)?.value ?? "";
-  const [min, max, part] = [valueOf("min"), valueOf("max"), valueOf("contains")];
+  const [min, max, part] = [boundWords(valueOf("min")), boundWords(valueOf("max")), valueOf("contains")];
   const options = conditions.flatMap(({ test, value }) => (test === "is" ? [value] : []));
   const words = [
     options.join(" or "),
@@ -82,6 +83,11 @@ function conditionWords(conditions: readonly FieldCondition[]): string {
     ...conditions.flatMap(({ test }) => (test === "empty" ? ["empty"] : test === "filled" ? ["has a value"] : [])),
   ];
   return words.filter((word) => word !== "").join(", ");
+}
+
+/** A bound may also be a day. */
+function boundWords(bound: string): string {
+  return bound === "" || Number.isNaN(Number(bound)) ? bound : formatNumber(Number(bound));
 }
 
 /** "Me", "Nobody", or a username. */

@@ -10,6 +10,7 @@ import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import { setFieldValues } from "#web/api/leads/lead-fields.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { formatDay } from "#web/format/date.ts";
+import { formatNumber } from "#web/format/number.ts";
 import { webLink } from "#web/screens/leads/sheet/contact-links.ts";
 import { DetailRow } from "#web/screens/leads/sheet/detail-row.tsx";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
@@ -57,6 +58,7 @@ export function CustomFields({ lead }: { lead: LeadDetail }) {
 }
 
 function Value({ kind, text }: { kind: FieldKind; text: string }) {
+  if (kind === "number") return formatNumber(Number(text));
   if (kind === "date") return formatDay(new Date(`${text}T12:00`));
   const link = kind === "link" ? webLink(text) : null;
   if (link === null) return text;
