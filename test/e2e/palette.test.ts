@@ -170,14 +170,17 @@ it("offers the open lead's actions first", async () => {
   await palette(page).getByText("Grace Brewster").first().waitFor();
   const first = palette(page).getByRole("option");
   await expect
-    .poll(async () => (await first.allInnerTexts()).slice(0, 7))
+    .poll(async () => (await first.allInnerTexts()).slice(0, 10))
     .toEqual([
       "Approve lead",
       "Qualify lead",
       "Reject lead",
       "Edit lead",
+      "Add comment",
+      "Edit notes",
+      "Set next step",
+      "Add tag",
       "Copy link to lead",
-      "Delete lead",
       "View original data",
     ]);
   await field(page).fill("approve");
@@ -186,6 +189,36 @@ it("offers the open lead's actions first", async () => {
   const status = async (): Promise<unknown> =>
     ((await stage.api("GET", `/leads/${lead.id}`)) as { status: unknown }).status;
   await expect.poll(status).toBe("approved");
+  const focused = (): Promise<string | null> =>
+    page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.id ?? null);
+  await choose(page, "comment", "Add comment");
+  await expect.poll(focused).toBe("New comment");
+  await choose(page, "reminder", "Set next step");
+  const step = page.getByRole("form", { name: "Next step" });
+  await expect
+    .poll(() => step.getByLabel("What to do").evaluate((input) => input === document.activeElement))
+    .toBe(true);
+  await page.keyboard.type("Call back");
+  await page.keyboard.press("Enter");
+  await step.waitFor({ state: "detached" });
+  await choose(page, "snooze next w", "Snooze next step until next week");
+  await page
+    .getByText(/^Next step due: /)
+    .first()
+    .waitFor();
+  await choose(page, "edit lead", "Edit lead");
+  await expect.poll(focused).toBe("Name");
+  await page.keyboard.press("Escape");
+  await choose(page, "add tag", "Add tag");
+  await expect.poll(focused).toBe("Find a tag");
+  await page.keyboard.type("VIP");
+  await page.keyboard.press("Enter");
+  const tags = async (): Promise<unknown> => ((await stage.api("GET", `/leads/${lead.id}`)) as { tags: unknown }).tags;
+  await expect.poll(tags).toEqual(["VIP"]);
+  await page.keyboard.press("Escape");
+  await choose(page, "vip", "Remove tag VIP");
+  await expect.poll(tags).toEqual([]);
+
   await page.keyboard.press("Control+k");
   await field(page).fill("raw");
   await expect.poll(() => palette(page).getByRole("option", { selected: true }).innerText()).toBe("View original data");

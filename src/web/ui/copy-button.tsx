@@ -14,6 +14,17 @@ interface CopyButtonProps {
   worded?: boolean;
 }
 
+/** Copies a text; false, with a notice, where there is no clipboard, as without a secure context. */
+export async function copyText(text: string, what: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    toast.error(`Failed to copy the ${what}`, "Select the text and copy it manually.");
+    return false;
+  }
+}
+
 /** Copies a text and briefly confirms it. */
 export function CopyButton({ text, what, worded = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
@@ -23,12 +34,7 @@ export function CopyButton({ text, what, worded = false }: CopyButtonProps) {
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-    } catch {
-      toast.error(`Failed to copy the ${what}`, "Select the text and copy it manually.");
-    }
+    if (await copyText(text, what)) setCopied(true);
   };
   const label = `Copy ${what}`;
   const icon = copied ? <Check aria-hidden /> : <Copy aria-hidden />;

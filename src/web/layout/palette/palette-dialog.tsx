@@ -32,16 +32,25 @@ interface PaletteDialogProps {
 /** Search for actions, screens, lists, settings, help and leads. */
 export function PaletteDialog({ open, navigation, onShowKeys }: PaletteDialogProps) {
   const hasChosen = useRef(false);
-  const returnFocus = useReturnFocus(() => (hasChosen.current ? cardNamed(globalThis.location.hash) : null));
+  const whenClosed = useRef<() => void>(undefined);
+  const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus(() =>
+    hasChosen.current ? cardNamed(globalThis.location.hash) : null,
+  );
   useEffect(() => {
-    if (open) hasChosen.current = false;
+    if (!open) return;
+    hasChosen.current = false;
+    whenClosed.current = undefined;
   }, [open]);
   return (
     <Dialog.Root open={open} onOpenChange={setPaletteOpen}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 animate-fade-in bg-overlay data-[state=closed]:animate-fade-out" />
         <Dialog.Content
-          {...returnFocus}
+          onOpenAutoFocus={onOpenAutoFocus}
+          onCloseAutoFocus={(event) => {
+            onCloseAutoFocus(event);
+            whenClosed.current?.();
+          }}
           aria-describedby={undefined}
           className="fixed top-[12vh] left-1/2 z-50 flex max-h-[70vh] w-[min(38rem,calc(100vw-1.5rem))] -translate-x-1/2 animate-rise flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-float data-[state=closed]:animate-sink max-md:top-3 max-md:max-h-[calc(100dvh-1.5rem)]"
         >
@@ -49,8 +58,9 @@ export function PaletteDialog({ open, navigation, onShowKeys }: PaletteDialogPro
           <PaletteContent
             navigation={navigation}
             onShowKeys={onShowKeys}
-            onChoose={() => {
+            onChoose={(runWhenClosed) => {
               hasChosen.current = true;
+              whenClosed.current = runWhenClosed;
             }}
           />
         </Dialog.Content>
@@ -60,7 +70,7 @@ export function PaletteDialog({ open, navigation, onShowKeys }: PaletteDialogPro
 }
 
 interface PaletteContentProps extends Omit<PaletteDialogProps, "open"> {
-  onChoose: () => void;
+  onChoose: (runWhenClosed?: () => void) => void;
 }
 
 function PaletteContent({ navigation, onShowKeys, onChoose }: PaletteContentProps) {
@@ -78,7 +88,7 @@ function PaletteContent({ navigation, onShowKeys, onChoose }: PaletteContentProp
   const isAsked = query.trim() !== "";
   // What one does and opens most comes first; the rest is only searched.
   const groups = [
-    { title: subject?.title ?? "", entries: subject?.entries ?? [] },
+    { title: subject?.title ?? "", entries: (subject?.entries ?? []).filter((one) => isAsked || !one.isSearched) },
     { title: "Actions", entries: actions },
     { title: "Screens", entries: screens },
     { title: "Lists", entries: isAsked ? lists : [] },
@@ -93,10 +103,10 @@ function PaletteContent({ navigation, onShowKeys, onChoose }: PaletteContentProp
     ...leads.rows.map(leadValue),
   ];
   const [chosen, setChosen] = useState("");
-  const choose = (run: () => void): void => {
-    onChoose();
+  const choose = ({ run, movesFocus }: Pick<PaletteEntry, "run" | "movesFocus">): void => {
+    onChoose(movesFocus && run);
     setPaletteOpen(false);
-    run();
+    if (!movesFocus) run();
   };
   return (
     <Command
@@ -128,7 +138,11 @@ function PaletteContent({ navigation, onShowKeys, onChoose }: PaletteContentProp
         {leads.rows.length > 0 && (
           <PaletteSection title={query === "" ? "Newest leads" : "Leads"}>
             {leads.rows.map((lead) => (
-              <LeadItem key={lead.id} lead={lead} onSelect={() => choose(() => void navigate(paths.lead(lead.id)))} />
+              <LeadItem
+                key={lead.id}
+                lead={lead}
+                onSelect={() => choose({ run: () => void navigate(paths.lead(lead.id)) })}
+              />
             ))}
           </PaletteSection>
         )}
@@ -149,7 +163,7 @@ function PaletteContent({ navigation, onShowKeys, onChoose }: PaletteContentProp
 interface EntriesProps {
   title: string;
   entries: readonly PaletteEntry[];
-  choose: (run: () => void) => void;
+  choose: (entry: PaletteEntry) => void;
 }
 
 function Entries({ title, entries, choose }: EntriesProps) {
@@ -157,7 +171,7 @@ function Entries({ title, entries, choose }: EntriesProps) {
   return (
     <PaletteSection title={title}>
       {entries.map((entry) => (
-        <PaletteItem key={entryValue(title, entry)} value={entryValue(title, entry)} onSelect={() => choose(entry.run)}>
+        <PaletteItem key={entryValue(title, entry)} value={entryValue(title, entry)} onSelect={() => choose(entry)}>
           <entry.Icon aria-hidden />
           <span className="min-w-0 truncate">{entry.label}</span>
           {entry.place !== undefined && (

@@ -11,6 +11,10 @@ export interface PaletteEntry {
   Icon: LucideIcon;
   /** Required permission; none if omitted. */
   permission?: Extract<Permission, "intake" | "work" | "manage" | "accounts">;
+  /** One of many, or rarely needed: only shown when searched for. */
+  isSearched?: true;
+  /** It focuses something on the screen, so it runs once the palette has closed. */
+  movesFocus?: true;
   run: () => void;
 }
 

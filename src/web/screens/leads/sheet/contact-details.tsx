@@ -1,12 +1,14 @@
-import { Plus, Waypoints } from "lucide-react";
+import { Copy, Plus, Waypoints } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { fieldNoun } from "#shared/field-words.ts";
+import { leadTitle } from "#shared/lead-title.ts";
 import { fieldsIn, LEAD_FIELDS, type LeadFieldType, type LeadTextField } from "#shared/lead-fields.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { readDraft, useDraftKey } from "#web/forms/draft-store.ts";
 import { sourceName } from "#web/format/lead-source.ts";
+import { useSubjectActions } from "#web/layout/palette/subject-actions.ts";
 import { mailLink, phoneLink, webLink } from "#web/screens/leads/sheet/contact-links.ts";
 import { DetailRow } from "#web/screens/leads/sheet/detail-row.tsx";
 import { EditableField } from "#web/screens/leads/sheet/editable-field.tsx";
@@ -16,8 +18,14 @@ import { fieldDraft, isFieldDraft } from "#web/screens/leads/sheet/use-field-edi
 import { FieldSource, useFieldSources } from "#web/screens/leads/sheet/field-source.tsx";
 import { AddressNote } from "#web/ui/leads/address-mark.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { copyText } from "#web/ui/copy-button.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const FIELDS = fieldsIn("sheet");
+const COPIED = [
+  { field: "email", what: "email" },
+  { field: "phone", what: "phone number" },
+] as const;
 
 interface ContactDetailsProps {
   lead: LeadDetail;
@@ -29,6 +37,17 @@ interface ContactDetailsProps {
 export function ContactDetails({ lead, showsSources, onShowSources }: ContactDetailsProps) {
   const sources = useFieldSources(lead);
   const mayEdit = useMay("work");
+  const copied = COPIED.filter(({ field }) => lead[field] !== "");
+  useSubjectActions({
+    title: leadTitle(lead),
+    entries: copied.map(({ field, what }) => ({
+      label: `Copy ${what}`,
+      words: "clipboard contact",
+      Icon: Copy,
+      isSearched: true,
+      run: () => void copyText(lead[field], what).then((isDone) => isDone && toast.success(`${lead[field]} copied`)),
+    })),
+  });
   const { adding, start, end, addButtons } = useAddedFields(lead);
   const shown = FIELDS.filter((field) => lead[field] !== "" || adding.has(field));
   const empty = FIELDS.filter((field) => !shown.includes(field));

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { type FieldKind, fieldText, type FieldValue, readFieldValue } from "#shared/contract/leads/field-value.ts";
+import { leadTitle } from "#shared/lead-title.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
@@ -11,6 +12,7 @@ import { setFieldValues } from "#web/api/leads/lead-fields.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { formatDay } from "#web/format/date.ts";
 import { formatNumber } from "#web/format/number.ts";
+import { useSubjectActions } from "#web/layout/palette/subject-actions.ts";
 import { webLink } from "#web/screens/leads/sheet/contact-links.ts";
 import { DetailRow } from "#web/screens/leads/sheet/detail-row.tsx";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
@@ -25,6 +27,12 @@ export function CustomFields({ lead }: { lead: LeadDetail }) {
   const mayEdit = useMay("work");
   const [isOpen, setIsOpen] = useState(false);
   const filled = fields.filter(({ key }) => lead.fields[key] !== undefined);
+  const edit = { label: "Edit custom fields", words: "values", Icon: Pencil, isSearched: true } as const;
+  useSubjectActions(
+    mayEdit && fields.length > 0
+      ? { title: leadTitle(lead), entries: [{ ...edit, run: () => setIsOpen(true) }] }
+      : null,
+  );
   if (fields.length === 0 || (filled.length === 0 && !mayEdit)) return null;
   return (
     <LeadSection

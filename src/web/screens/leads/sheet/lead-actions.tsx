@@ -2,7 +2,9 @@ import { CircleCheck, CircleX, ThumbsUp, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
+import { leadTitle } from "#shared/lead-title.ts";
 import { useDeleteLead } from "#web/actions/use-delete-lead.ts";
+import { useSubjectActions } from "#web/layout/palette/subject-actions.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Kbd } from "#web/ui/kbd.tsx";
@@ -31,6 +33,11 @@ const REVIEW_WIDTH = "max-sm:px-2";
 export function LeadActions({ lead, decide, onSkip, onDeleted }: LeadActionsProps) {
   const deleting = useDeleteLead();
   const isReview = onSkip !== undefined;
+  const remove = (): void => void deleting.run(lead).then((isDeleted) => isDeleted && onDeleted());
+  useSubjectActions({
+    title: leadTitle(lead),
+    entries: [{ label: "Delete lead", words: "remove", Icon: Trash2, isSearched: true, run: remove }],
+  });
   return (
     <>
       {DECISIONS.filter(({ status }) => isReview || status !== lead.status).map(({ status, label, keys, icon }) => (
@@ -61,9 +68,7 @@ export function LeadActions({ lead, decide, onSkip, onDeleted }: LeadActionsProp
         icon={<Trash2 aria-hidden />}
         className="ml-auto"
         busy={deleting.running}
-        onClick={() => {
-          void deleting.run(lead).then((isDeleted) => isDeleted && onDeleted());
-        }}
+        onClick={remove}
       />
     </>
   );

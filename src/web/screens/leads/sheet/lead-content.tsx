@@ -48,9 +48,7 @@ export function LeadContent({ lead, search, showsSources, onShowSources }: LeadC
       <CustomFields lead={lead} />
       <MissingInformation lead={lead} />
       <OtherFacts lead={lead} />
-      {lead.possibleDuplicates.length > 0 && (
-        <PossibleDuplicates leadId={lead.id} duplicates={lead.possibleDuplicates} search={search} />
-      )}
+      {lead.possibleDuplicates.length > 0 && <PossibleDuplicates lead={lead} search={search} />}
       <LeadNotes lead={lead} />
       {/* Below the notes, which must not move while someone types. */}
       {lead.companyKey !== null && (

@@ -1,4 +1,4 @@
-import { Braces, Ellipsis, Send, UserRound } from "lucide-react";
+import { Braces, Ellipsis, Link2, Send, UserRound } from "lucide-react";
 import { useState } from "react";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { PersonDataActions } from "#web/actions/personal-data/person-data-actions.tsx";
@@ -6,11 +6,13 @@ import { CRM_FACTS } from "#shared/crm.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { useSubjectActions } from "#web/layout/palette/subject-actions.ts";
+import { paths } from "#web/paths.ts";
 import { useSendToCrm } from "#web/screens/leads/sheet/lead-crm.tsx";
 import { RawInput } from "#web/screens/leads/sheet/raw-input.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { Menu, MenuItem } from "#web/ui/overlays/menu.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** What is rarely needed: sending to a CRM, the raw input and, for owners, privacy requests, which need an address to search for. */
 export function LeadMenu({ lead }: { lead: LeadDetail }) {
@@ -27,6 +29,7 @@ export function LeadMenu({ lead }: { lead: LeadDetail }) {
   useSubjectActions({
     title: leadTitle(lead),
     entries: [
+      { label: "Copy link to lead", words: "share url", Icon: Link2, run: () => void copyLink(lead.id) },
       ...crms.map(({ label, run }) => ({ label, words: "crm send push", Icon: Send, run })),
       { label: "View original data", words: "source raw", Icon: Braces, run: () => setOpen("raw") },
       ...(hasPersonalData
@@ -65,4 +68,14 @@ export function LeadMenu({ lead }: { lead: LeadDetail }) {
       </Dialog>
     </>
   );
+}
+
+async function copyLink(id: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(`${location.origin}${paths.lead(id)}`);
+    toast.success("Link copied");
+  } catch {
+    // Without a secure context there is no clipboard.
+    toast.error("Couldn't copy the link", "Copy it from the address bar.");
+  }
 }

@@ -1,10 +1,13 @@
+import { NotebookPen } from "lucide-react";
 import { useCallback, useRef } from "react";
 import { useBeforeUnload } from "react-router";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
+import { leadTitle } from "#shared/lead-title.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { ChangeNotice } from "#web/forms/concurrent-change.tsx";
+import { useSubjectActions } from "#web/layout/palette/subject-actions.ts";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 import { useNotes } from "#web/screens/leads/sheet/use-notes.ts";
 import { useOwnEscape } from "#web/screens/leads/sheet/use-own-escape.ts";
@@ -26,6 +29,10 @@ export function LeadNotes({ lead }: { lead: LeadDetail }) {
     ),
   );
   const field = useRef<HTMLTextAreaElement>(null);
+  const write = { label: "Edit notes", words: "write add note", Icon: NotebookPen, movesFocus: true } as const;
+  useSubjectActions(
+    mayWrite ? { title: leadTitle(lead), entries: [{ ...write, run: () => field.current?.focus() }] } : null,
+  );
   // Keeps the text; the next Escape reaches the sheet.
   useOwnEscape(field, () => field.current?.blur());
   return (

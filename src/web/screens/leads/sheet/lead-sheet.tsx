@@ -91,7 +91,7 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
   const enabled = leadId !== undefined && address.dialog === undefined;
   useSheetKeys({ enabled, isPanel, isReview, mayWork }, actions);
   const onDeleted = isReview ? toNext : address.closeLead;
-  useLeadPalette(isOpen ? lead : undefined, { mayWork, decide, edit, assignTo, onDeleted });
+  useLeadPalette(isOpen ? lead : undefined, { ...actions, mayWork, assignTo });
 
   const [showsSources, setShowsSources] = useState(false);
   const hasNoLead = shown === REST || (lead === undefined && (isGone || query.error !== null));

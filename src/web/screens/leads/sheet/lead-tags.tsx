@@ -1,13 +1,16 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Tag } from "lucide-react";
+import { useState } from "react";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
+import { leadTitle } from "#shared/lead-title.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { useTagColor } from "#web/actions/tags/tag-chips.tsx";
 import { TagPicker } from "#web/actions/tags/tag-picker.tsx";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { setLeadTags } from "#web/api/leads/tags.ts";
+import { setLeadTags, tagsQuery } from "#web/api/leads/tags.ts";
 import { useMay } from "#web/api/use-may.ts";
+import { useSubjectActions } from "#web/layout/palette/subject-actions.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TagChip } from "#web/ui/leads/tag-chip.tsx";
 import { Popover } from "#web/ui/overlays/popover.tsx";
@@ -33,6 +36,28 @@ export function LeadTags({ lead }: { lead: LeadDetail }) {
       toast.error(isOn ? "Failed to add the tag" : "Failed to remove the tag", detailOf(error));
     }
   };
+  const [isOpen, setIsOpen] = useState(false);
+  const { data: tags = [] } = useQuery(tagsQuery);
+  const label = lead.tags.length === 0 ? "Add tag" : "Edit tags";
+  useSubjectActions(
+    mayWork
+      ? {
+          title: leadTitle(lead),
+          entries: [
+            { label, words: "add label", Icon: Tag, movesFocus: true, run: () => setIsOpen(true) },
+            ...new Set([...lead.tags, ...tags.map(({ name }) => name)]).values().map((name) => {
+              const isOn = lead.tags.includes(name);
+              return {
+                label: isOn ? `Remove tag ${name}` : `Add tag ${name}`,
+                Icon: Tag,
+                isSearched: true as const,
+                run: () => void toggle(name, !isOn),
+              };
+            }),
+          ],
+        }
+      : null,
+  );
   if (!mayWork && lead.tags.length === 0) return null;
   return (
     <div role="group" aria-label="Tags" className="flex flex-wrap items-center gap-1.5">
@@ -47,11 +72,13 @@ export function LeadTags({ lead }: { lead: LeadDetail }) {
       {mayWork && (
         <Popover
           label="Tags"
+          open={isOpen}
+          onOpenChange={setIsOpen}
           align="start"
           className="w-72"
           trigger={
             <Button variant="ghost" size="small" icon={<Tag aria-hidden />}>
-              {lead.tags.length === 0 ? "Add tag" : "Edit tags"}
+              {label}
             </Button>
           }
         >

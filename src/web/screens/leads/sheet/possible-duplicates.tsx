@@ -1,6 +1,9 @@
-import { Link } from "react-router";
+import { Files } from "lucide-react";
+import { Link, useNavigate } from "react-router";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
-import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { leadTitle } from "#shared/lead-title.ts";
+import { useMay } from "#web/api/use-may.ts";
+import { useSubjectActions } from "#web/layout/palette/subject-actions.ts";
 import { paths } from "#web/paths.ts";
 import { OPENED_HERE } from "#web/screens/leads/leads-address.ts";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
@@ -9,12 +12,27 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Truncate } from "#web/ui/truncate.tsx";
 
 interface PossibleDuplicatesProps {
-  leadId: string;
-  duplicates: LeadDetail["possibleDuplicates"];
+  lead: LeadDetail;
   search: string;
 }
 
-export function PossibleDuplicates({ leadId, duplicates, search }: PossibleDuplicatesProps) {
+export function PossibleDuplicates({ lead, search }: PossibleDuplicatesProps) {
+  const duplicates = lead.possibleDuplicates;
+  const mayWork = useMay("work");
+  const navigate = useNavigate();
+  useSubjectActions(
+    mayWork
+      ? {
+          title: leadTitle(lead),
+          entries: duplicates.map(({ id, name, email }) => ({
+            label: `Compare with ${name || email}`,
+            words: "merge duplicate same",
+            Icon: Files,
+            run: () => void navigate(paths.duplicates({ id: lead.id, otherId: id })),
+          })),
+        }
+      : null,
+  );
   return (
     <LeadSection title="Possible duplicates">
       <ul className="flex flex-col gap-3">
@@ -28,14 +46,14 @@ export function PossibleDuplicates({ leadId, duplicates, search }: PossibleDupli
               <Truncate text={name || email} />
             </Link>
             <p className="text-sm text-muted wrap-anywhere">{[email, reason].filter(Boolean).join(" · ")}</p>
-            <IfAllowed to="work">
+            {mayWork && (
               <Link
-                to={paths.duplicates({ id: leadId, otherId: id })}
+                to={paths.duplicates({ id: lead.id, otherId: id })}
                 className={classNames(buttonClass("secondary", "small"), "mt-2")}
               >
                 Compare and merge<span className="sr-only"> with {name || email}</span>
               </Link>
-            </IfAllowed>
+            )}
           </li>
         ))}
       </ul>

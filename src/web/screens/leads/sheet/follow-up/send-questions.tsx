@@ -1,14 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
-import { Send } from "lucide-react";
+import { Send, X } from "lucide-react";
 import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
+import { leadTitle } from "#shared/lead-title.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { sendQuestion, stopFollowUps } from "#web/api/follow-ups.ts";
 import { formatCounted } from "#web/format/number.ts";
+import { useSubjectActions } from "#web/layout/palette/subject-actions.ts";
 import { sendable, whyNot } from "#web/screens/leads/sheet/follow-up/question-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
+
+/** Nobody sends mail by pressing Enter once too often. */
+const MAIL = { isSearched: true } as const;
 
 interface SendQuestionsProps {
   lead: LeadDetail;
@@ -34,6 +39,18 @@ export function SendQuestions({ lead, questions }: SendQuestionsProps) {
       toast.error("Failed to send the question", detailOf(error));
     }
   };
+  const sending = ready.length === 1 ? "Send question" : `Send ${formatCounted(ready.length, "question")}`;
+  useSubjectActions({
+    title: leadTitle(lead),
+    entries: [
+      ...(first === undefined
+        ? []
+        : [{ label: sending, words: "follow up email ask missing", Icon: Send, ...MAIL, run: () => void send() }]),
+      ...(isUnderWay
+        ? [{ label: "Stop follow-up", words: "questions", Icon: X, ...MAIL, run: () => void stop.run() }]
+        : []),
+    ],
+  });
   const obstacle = first === undefined ? whyNot(questions) : "";
   if (first === undefined && obstacle === "" && !isUnderWay) return null;
   return (
@@ -47,7 +64,7 @@ export function SendQuestions({ lead, questions }: SendQuestionsProps) {
           busyLabel="Sending..."
           onClick={() => void send()}
         >
-          {ready.length === 1 ? "Send question" : `Send ${formatCounted(ready.length, "question")}`}
+          {sending}
         </Button>
       )}
       {isUnderWay && (

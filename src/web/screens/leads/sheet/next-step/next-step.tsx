@@ -1,11 +1,13 @@
 import { CalendarPlus, Check, ClockFading, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
+import { leadTitle } from "#shared/lead-title.ts";
 import { useNextStep } from "#web/actions/use-next-step.ts";
 import type { NextStepChange } from "#web/api/leads/next-step.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { dueText, isOverdue, localDay, movedTo, nextMonday } from "#web/format/due.ts";
 import { readDraft, storeDraft, useDraftKey } from "#web/forms/draft-store.ts";
+import { useSubjectActions } from "#web/layout/palette/subject-actions.ts";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 import { isStepDraft, NextStepForm, stepDraft } from "#web/screens/leads/sheet/next-step/next-step-form.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -20,7 +22,8 @@ interface NextStepProps {
 }
 
 /** What to do next with the lead: set, move, finish. Viewers see no button. */
-export function NextStep({ lead: { id, nextStep }, children }: NextStepProps) {
+export function NextStep({ lead, children }: NextStepProps) {
+  const { id, nextStep } = lead;
   const mayWork = useMay("work");
   const now = useNow();
   const key = useDraftKey(stepDraft(id));
@@ -34,6 +37,45 @@ export function NextStep({ lead: { id, nextStep }, children }: NextStepProps) {
   const moveTo = (day: string): void => {
     if (nextStep !== null) void run(movedTo(nextStep, day));
   };
+  const edit = {
+    words: "reminder remind follow up call task due date",
+    movesFocus: true,
+    run: () => setIsEditing(true),
+  } as const;
+  const entries =
+    nextStep === null
+      ? [{ label: "Set next step", Icon: CalendarPlus, ...edit }]
+      : ([
+          {
+            label: "Mark next step as done",
+            words: "finish complete reminder",
+            Icon: Check,
+            run: () => void run("done"),
+          },
+          { label: "Edit next step", Icon: Pencil, ...edit },
+          {
+            label: "Snooze next step until tomorrow",
+            words: "move reminder later",
+            Icon: ClockFading,
+            isSearched: true,
+            run: () => moveTo(localDay(Date.now(), 1)),
+          },
+          {
+            label: "Snooze next step until next week",
+            words: "move reminder later",
+            Icon: ClockFading,
+            isSearched: true,
+            run: () => moveTo(nextMonday(Date.now())),
+          },
+          {
+            label: "Remove next step",
+            words: "delete reminder",
+            Icon: Trash2,
+            isSearched: true,
+            run: () => void run("removed"),
+          },
+        ] as const);
+  useSubjectActions(mayWork ? { title: leadTitle(lead), entries } : null);
   if (nextStep === null && !isEditing) {
     return (
       <div className="flex flex-wrap items-center gap-1.5 empty:hidden">

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { LIMITS } from "#shared/limits.ts";
 import { peopleToMention } from "#shared/mentions.ts";
@@ -16,17 +16,19 @@ interface CommentFormProps {
   leadId: string;
   /** The comment to edit; without one, a new comment. */
   comment?: { id: string; text: string };
+  field?: RefObject<HTMLTextAreaElement | null>;
   onDone?: () => void;
 }
 
 /** Writes a comment, offering people to mention after an @; Enter takes the first. Ctrl+Enter saves it; Escape cancels an edit. */
-export function CommentForm({ leadId, comment, onDone }: CommentFormProps) {
+export function CommentForm({ leadId, comment, field: givenField, onDone }: CommentFormProps) {
   const [text, setText] = useDraft(`comment.${leadId}.${comment?.id ?? "new"}`, isText, comment?.text ?? "");
   const [caret, setCaret] = useState(0);
   const { mutateAsync, isPending } = useMutation(saveComment);
   const team = useTeam();
   const form = useRef<HTMLFormElement>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const ownField = useRef<HTMLTextAreaElement>(null);
+  const field = givenField ?? ownField;
   const end = (): void => {
     setText(comment?.text ?? "");
     onDone?.();

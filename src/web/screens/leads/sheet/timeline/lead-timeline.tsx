@@ -1,9 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { MessageSquare } from "lucide-react";
+import { useRef } from "react";
 import { Link } from "react-router";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
+import { leadTitle } from "#shared/lead-title.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { commentsQuery } from "#web/api/leads/comments.ts";
 import { useMay } from "#web/api/use-may.ts";
+import { useSubjectActions } from "#web/layout/palette/subject-actions.ts";
 import { paths } from "#web/paths.ts";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 import { CommentForm } from "#web/screens/leads/sheet/timeline/comment-form.tsx";
@@ -12,9 +16,20 @@ import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 
 /** The lead's history and comments, newest first. */
-export function LeadTimeline({ lead: { id: leadId, timeline } }: { lead: LeadDetail }) {
+export function LeadTimeline({ lead }: { lead: LeadDetail }) {
+  const { id: leadId, timeline } = lead;
   const mayWork = useMay("work");
   const comments = useQuery(commentsQuery(leadId));
+  const field = useRef<HTMLTextAreaElement>(null);
+  const write = {
+    label: "Add comment",
+    words: "write mention colleague",
+    Icon: MessageSquare,
+    movesFocus: true,
+  } as const;
+  useSubjectActions(
+    mayWork ? { title: leadTitle(lead), entries: [{ ...write, run: () => field.current?.focus() }] } : null,
+  );
   const entries = [
     ...timeline.map((item) => ({ key: item.id, at: item.at, content: <TimelineItem {...item} /> })),
     ...(comments.data ?? []).map((comment) => ({
@@ -27,7 +42,7 @@ export function LeadTimeline({ lead: { id: leadId, timeline } }: { lead: LeadDet
     <LeadSection title="Timeline">
       {mayWork && (
         <div className="mb-5">
-          <CommentForm leadId={leadId} />
+          <CommentForm leadId={leadId} field={field} />
         </div>
       )}
       {comments.data === undefined && comments.error !== null && (
