@@ -13,7 +13,7 @@ export function MappingRow({ name, values, children }: MappingRowProps) {
   return (
     <li className="grid items-center gap-x-4 gap-y-1 border-t border-line py-2 sm:grid-cols-[minmax(0,1fr)_14rem]">
       <div className="min-w-0">
-        <p dir="auto" className="truncate text-left" title={name}>
+        <p dir="auto" className="line-clamp-3 text-left wrap-anywhere" title={name}>
           {name}
         </p>
         {values !== "" && (

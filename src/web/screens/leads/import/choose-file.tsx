@@ -37,7 +37,7 @@ export function ChooseFile({ onOpen }: { onOpen: (id: string) => void }) {
         <FileUp aria-hidden className="size-6 text-muted" />
         {upload.file === null ? (
           <>
-            <p className="font-semibold">Drop a file here</p>
+            <p className="font-semibold touch:hidden">Drop a file here</p>
             <p className="text-muted">CSV, TSV or XLSX, one lead per row. You can review it before importing.</p>
             <Button variant="primary" onClick={() => picker.current?.click()}>
               Choose file

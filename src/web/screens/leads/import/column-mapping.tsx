@@ -1,8 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { ColumnTarget, type ImportColumn } from "#shared/contract/leads/lead-import.ts";
 import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import { useTeam } from "#web/api/leads/owners.ts";
+import { formatCounted } from "#web/format/number.ts";
+import { columnGroups } from "#web/screens/leads/import/column-groups.ts";
 import { TARGET_OPTIONS } from "#web/screens/leads/import/import-words.ts";
+import { Button } from "#web/ui/button.tsx";
 import { MappingRow } from "#web/ui/fields/mapping-row.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
 
@@ -21,17 +25,20 @@ export function ColumnMapping({ columns, onChange }: ColumnMappingProps) {
     !target.startsWith("field:") || custom.some(({ value }) => value === target)
       ? custom
       : [...custom, { value: target, label: target.slice("field:".length) }];
-  const choose = (index: number, chosen: string): void =>
-    onChange(columns.map((column) => (column.index === index ? ColumnTarget.parse(chosen) : column.target)));
-  // An address book has dozens of columns, most of them never filled in.
-  const filledFirst = columns.toSorted((a, b) => Number(a.samples.length === 0) - Number(b.samples.length === 0));
+  const [isWhole, setIsWhole] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const { first, rest } = columnGroups(columns, chosen);
+  const choose = (index: number, target: string): void => {
+    setChosen(new Set([...chosen, index]));
+    onChange(columns.map((column) => (column.index === index ? ColumnTarget.parse(target) : column.target)));
+  };
   return (
     <section aria-labelledby="import-columns">
       <h3 id="import-columns" className="pb-1 font-semibold">
         Columns
       </h3>
       <ul>
-        {filledFirst.map(({ index, name, target, samples }) => (
+        {(isWhole ? [...first, ...rest] : first).map(({ index, name, target, samples }) => (
           <MappingRow
             key={index}
             name={name}
@@ -49,6 +56,11 @@ export function ColumnMapping({ columns, onChange }: ColumnMappingProps) {
           </MappingRow>
         ))}
       </ul>
+      {!isWhole && rest.length > 0 && (
+        <Button size="small" className="mt-2" onClick={() => setIsWhole(true)}>
+          Show {formatCounted(rest.length, "more column", "more columns")}
+        </Button>
+      )}
     </section>
   );
 }
