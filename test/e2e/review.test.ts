@@ -215,6 +215,19 @@ it("fits a phone and passes axe", async () => {
   await sheet(page, "Best First").getByText("Timeline").waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   expect(await axeFindings(page)).toEqual([]);
+  // Within reach of a thumb, on one line even on the narrowest phone.
+  const targets = page.getByRole("dialog").locator("a, button, textarea");
+  const sizes = await targets.evaluateAll((all) =>
+    all.map((one) => ({ text: one.textContent, height: one.getBoundingClientRect().height })),
+  );
+  expect(sizes.filter(({ height }) => height > 0 && height < 40)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 700 });
+  const middle = async (name: string): Promise<number> => {
+    const { y = 0, height = 0 } = (await page.getByRole("button", { name }).boundingBox()) ?? {};
+    return y + height / 2;
+  };
+  await expect.poll(async () => (await middle("Delete")) - (await middle("Qualify"))).toBe(0);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Approve" }).tap();
   await sheet(page, "Second Best").waitFor();
   const notice = notices(page).getByText("Best First approved");

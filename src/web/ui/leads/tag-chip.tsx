@@ -22,14 +22,17 @@ interface TagChipProps {
   onRemove?: (() => void) | undefined;
 }
 
-/** A tag with its color as a dot, so that its text keeps its contrast. */
+/**
+ * A tag with its color as a dot, so that its text keeps its contrast. Touch screens have no button to remove it, which
+ * would be far larger than the tag; the menu of tags next to it removes it too.
+ */
 export function TagChip({ name, color, onRemove }: TagChipProps) {
   return (
     <span
       title={name}
       className={classNames(
         "inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-full border border-line bg-canvas text-xs whitespace-nowrap",
-        onRemove === undefined ? "h-5 px-2" : "h-6 pl-2 touch:h-11",
+        onRemove === undefined ? "h-5 px-2" : "h-6 pl-2 touch:pr-2",
       )}
     >
       <TagDot color={color} />
@@ -41,7 +44,7 @@ export function TagChip({ name, color, onRemove }: TagChipProps) {
           type="button"
           aria-label={`Remove tag ${name}`}
           onClick={onRemove}
-          className="inline-flex h-full w-6 shrink-0 items-center justify-center rounded-r-full text-muted hover:text-ink touch:w-11"
+          className="inline-flex h-full w-6 shrink-0 items-center justify-center rounded-r-full text-muted hover:text-ink touch:hidden"
         >
           <X aria-hidden className="size-3.5" />
         </button>

@@ -60,7 +60,10 @@ export function SheetFrame({ heading, closeButton, actions, toolbar, footer, chi
 function Footer({ children }: { children: ReactNode }) {
   const ref = useActionBar();
   return (
-    <footer ref={ref} className="flex flex-wrap items-center gap-2 border-t border-line px-6 py-3 max-md:px-4">
+    <footer
+      ref={ref}
+      className="flex flex-wrap items-center gap-2 border-t border-line px-6 py-3 max-md:px-4 max-[22.5rem]:gap-1"
+    >
       {children}
     </footer>
   );

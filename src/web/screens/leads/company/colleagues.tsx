@@ -30,7 +30,7 @@ export function Colleagues({ lead, companyKey, search }: ColleaguesProps) {
             <Link
               to={paths.lead(other.id, search)}
               state={OPENED_HERE}
-              className="block rounded-sm font-semibold text-link hover:underline"
+              className="block rounded-sm font-semibold text-link hover:underline touch:pt-3 touch:pb-2"
             >
               <Truncate text={leadTitle({ ...other, company: company.name })} />
             </Link>
@@ -41,7 +41,10 @@ export function Colleagues({ lead, companyKey, search }: ColleaguesProps) {
         ))}
       </ul>
       <p className="mt-3 text-sm">
-        <Link to={paths.leads({ company: companyKey })} className="rounded-sm text-link underline underline-offset-2">
+        <Link
+          to={paths.leads({ company: companyKey })}
+          className="rounded-sm text-link underline underline-offset-2 touch:inline-block touch:py-3"
+        >
           Show {formatTotalOf(company, "lead")}
         </Link>
       </p>

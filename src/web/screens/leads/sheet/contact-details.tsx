@@ -175,7 +175,7 @@ function LinkOrText({ href, isOutside = false, children }: LinkOrTextProps) {
     <a
       href={href}
       {...(isOutside ? { target: "_blank", rel: "noopener noreferrer" } : {})}
-      className="rounded-sm text-link underline decoration-line underline-offset-3 hover:decoration-link"
+      className="rounded-sm text-link underline decoration-line underline-offset-3 hover:decoration-link touch:-my-3 touch:inline-block touch:py-3"
     >
       {children}
     </a>

@@ -75,7 +75,7 @@ function Value({ kind, text }: { kind: FieldKind; text: string }) {
       href={link.href}
       target="_blank"
       rel="noopener noreferrer"
-      className="rounded-sm text-link underline decoration-line underline-offset-3 hover:decoration-link"
+      className="rounded-sm text-link underline decoration-line underline-offset-3 hover:decoration-link touch:-my-3 touch:inline-block touch:py-3"
     >
       {link.label}
     </a>

@@ -24,7 +24,7 @@ const DECISIONS: readonly { status: LeadStatus; label: string; keys: string; ico
 ];
 
 /** On a phone, all five fit in one row. */
-const REVIEW_WIDTH = "max-sm:px-2";
+const REVIEW_WIDTH = "max-sm:px-2 max-[22.5rem]:px-1";
 
 /**
  * Actions on the open lead. Its current status is only offered in a review, where a person confirms what a rule

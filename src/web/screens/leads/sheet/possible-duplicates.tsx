@@ -41,7 +41,7 @@ export function PossibleDuplicates({ lead, search }: PossibleDuplicatesProps) {
             <Link
               to={paths.lead(id, search)}
               state={OPENED_HERE}
-              className="block rounded-sm font-semibold text-link hover:underline"
+              className="block rounded-sm font-semibold text-link hover:underline touch:pt-3 touch:pb-2"
             >
               <Truncate text={name || email} />
             </Link>

@@ -23,7 +23,7 @@ export function OpenRules({ rules }: { rules: LeadExplanation["open"] }) {
               <p className="mt-1 text-sm text-muted wrap-anywhere">
                 <Link
                   to={paths.rule(ruleId)}
-                  className="rounded-sm underline decoration-line underline-offset-3 hover:text-link hover:decoration-link"
+                  className="rounded-sm underline decoration-line underline-offset-3 hover:text-link hover:decoration-link touch:-my-3 touch:inline-block touch:py-3"
                 >
                   {ruleName}
                 </Link>

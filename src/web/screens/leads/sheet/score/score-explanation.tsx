@@ -8,7 +8,8 @@ import { ScoreScale } from "#web/screens/leads/sheet/score/score-scale.tsx";
 import { matchesIn } from "#web/screens/leads/sheet/score/text-matches.ts";
 import { Badge } from "#web/ui/badge.tsx";
 
-const LINK = "rounded-sm underline decoration-line underline-offset-3 hover:text-link hover:decoration-link";
+const LINK =
+  "rounded-sm underline decoration-line underline-offset-3 hover:text-link hover:decoration-link touch:-my-3 touch:inline-block touch:py-3";
 
 /** Where each point comes from; the lines add up to the score. Below, what could still reach the threshold. */
 export function ScoreExplanation({ explanation, isScored }: { explanation: LeadExplanation; isScored: boolean }) {

@@ -63,7 +63,10 @@ export function LeadTimeline({ lead }: { lead: LeadDetail }) {
           ))}
       </ol>
       <p className="mt-3 text-sm">
-        <Link to={paths.history()} className="rounded-sm text-link underline underline-offset-2">
+        <Link
+          to={paths.history()}
+          className="rounded-sm text-link underline underline-offset-2 touch:inline-block touch:py-3"
+        >
           View full history
         </Link>
       </p>
