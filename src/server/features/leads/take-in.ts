@@ -189,10 +189,11 @@ function qualificationEntries(
 ): { journal: NewJournalEntry[]; statusChanges: NewStatusChange[] } {
   const { newlyQualified, creates, updates } = decision;
   if (newlyQualified.length === 0) return { journal: [], statusChanges: [] };
+  const from = source.kind === "manual" ? "added by hand" : `from ${source.name}`;
   const updated = new Map(updates.map((lead) => [lead.id, lead]));
   const lines = newlyQualified.map(({ name, score, leadId, createIndex }) => {
     const lead = leadId === null ? creates[createIndex ?? -1] : updated.get(leadId);
-    const description = `${scoreWithReasons(score, lead?.scoreParts ?? [])}, from ${source.name}`;
+    const description = `${scoreWithReasons(score, lead?.scoreParts ?? [])}, ${from}`;
     return { name, leadId: leadId ?? `new:${createIndex}`, description };
   });
   const entry = { kind: "qualified", type: "qualified_lead", by: "Rules", at } as const;
@@ -202,7 +203,7 @@ function qualificationEntries(
       statusChanges: [],
     };
   }
-  const description = `Reached the threshold, from ${source.name}`;
+  const description = `Reached the threshold, ${from}`;
   const line = { ...entry, title: `${inEnglish(lines.length)} leads qualified`, description, leadId: null };
   return {
     journal: isPart ? [] : [line],

@@ -116,7 +116,7 @@ function NoEmails({ filter, config, onSetUp }: EmailsTabProps & { filter: EmailF
       title="No emails processed yet"
       text={
         config?.enabled === false
-          ? "Each email appears here with its verdict. Set up a mailbox, or paste an email on the Lead Scraper."
+          ? "Each email appears here with its verdict. Set up a mailbox, or paste an email in Lead Scraper."
           : "Each email appears here with its verdict."
       }
       action={

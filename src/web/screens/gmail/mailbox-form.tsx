@@ -131,7 +131,7 @@ export function MailboxForm({ config, signedIn }: MailboxFormProps) {
         <NumberField
           label="Sync interval"
           required
-          hint="5 to 1440 minutes."
+          hint="5 to 1,440 minutes."
           {...field("syncInterval")}
           bounds={syncInterval}
         />

@@ -16,7 +16,7 @@ const METHODS: Record<Origin["method"], string> = {
   derived: "Derived from other fields",
 };
 
-/** How and where a value was read: "Column Phone, row 7 of Trade fair". */
+/** How and where a value was read: "Column Phone, row 7 of Trade fair", "Entered by ann". */
 export function originWords({
   source,
   sourceName: name,
@@ -27,6 +27,9 @@ export function originWords({
   // By email people answer a question or forward a form.
   const read = method === "answer" && source === "email" ? "Answer" : (METHODS[method] ?? method);
   if (method === "edited") return read;
+  if (method === "typed" && source === "manual") {
+    return locator === "" ? read : `Entered by ${locator === "You" ? "you" : locator}`;
+  }
   const from = name || sourceName(source);
   const place = locator === "" || locator === from ? from : placeIn(locator, from);
   return `${method === "column" && column !== null ? `Column ${column}` : read}, ${place}`;
