@@ -37,7 +37,8 @@ export function Header({ navigation, slotRef }: HeaderProps) {
       <div ref={slotRef} className="flex shrink-0 items-center gap-2" />
       <div className="flex shrink-0 items-center">
         <NotificationsButton />
-        <ThemeToggle />
+        {/* On phones the menu has it. */}
+        {!isNarrow && <ThemeToggle />}
       </div>
     </header>
   );

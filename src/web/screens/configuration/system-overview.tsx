@@ -23,7 +23,10 @@ export function SystemOverview() {
       UNKNOWN
     ) : undefined;
   return (
-    <section aria-label="System overview" className="grid gap-4 sm:grid-cols-3">
+    <section
+      aria-label="System overview"
+      className="grid gap-4 max-sm:grid-cols-2 max-sm:*:last:col-span-2 sm:grid-cols-3"
+    >
       <StatCard title="Total Leads" value={count(stats?.totalLeads)} icon={<Users aria-hidden />} hasTrend={false} />
       <StatCard
         title="Active Rules"

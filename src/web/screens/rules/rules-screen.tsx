@@ -57,9 +57,7 @@ export function RulesScreen() {
         <RulesMenu hasRules={rules !== undefined && rules.length > 0} mayImport={mayWork} />
         {mayWork && rules !== undefined && rules.length > 0 && (
           <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => open("new")}>
-            <span>
-              Create<span className="max-md:sr-only"> rule</span>
-            </span>
+            <span className="max-md:sr-only">Create rule</span>
           </Button>
         )}
       </HeaderActions>
