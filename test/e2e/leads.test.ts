@@ -145,7 +145,7 @@ describe("leads", () => {
       await expect.poll(() => names(page)).toEqual(["👩‍👩‍👧‍👦 Family"]);
       expect(query(page)).toBe("?status=rejected&sort=-score");
       await status.selectOption("All Status");
-      await page.getByRole("combobox", { name: "Score" }).selectOption("Score 80 and above");
+      await page.getByRole("combobox", { name: "Score" }).selectOption("Score 80+");
       await expect.poll(() => names(page)).toEqual(["Ada Lovelace"]);
       expect(query(page)).toBe("?sort=-score&minScore=80");
       await page.getByRole("combobox", { name: "Score" }).selectOption("Any score");

@@ -44,8 +44,14 @@ export function scoreOptions(chosen: Pick<LeadsView, "minScore" | "maxScore">): 
   const spans = SPANS.some((span) => scoreValue(span) === scoreValue(chosen)) ? SPANS : [...SPANS, chosen];
   return spans.map((span) => ({
     value: scoreValue(span),
-    label: scoreValue(span) === ANY ? "Any score" : `Score ${scoreWords(span)}`,
+    label: scoreValue(span) === ANY ? "Any score" : `Score ${shortWords(span)}`,
   }));
+}
+
+/** "80+" fits the field, which has no room for "80 and above". */
+function shortWords(span: Pick<LeadsView, "minScore" | "maxScore">): string {
+  const { minScore, maxScore } = span;
+  return maxScore === LIMITS.score.max && minScore < maxScore ? `${minScore}+` : scoreWords(span);
 }
 
 /** Option value of a score range. */
