@@ -6,7 +6,7 @@ import { rowCodec } from "#server/db/engine/row-codec.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { CALLER_COLUMNS, callingAccount, type CallerColumns } from "#server/db/accounts/sessions.ts";
 import { sql } from "#server/db/engine/sql.ts";
-import { all, first, run } from "#server/db/engine/work.ts";
+import { all, countRows, first, run } from "#server/db/engine/work.ts";
 import type { StoredRow, Table } from "#server/db/engine/table.ts";
 
 export const API_TOKENS: Table = {
@@ -32,10 +32,8 @@ export function tokenStore(engine: Engine): TokenStore {
         yield* first(sql`select id from accounts where id = ${userId} ${engine.sql.forUpdate}`);
         const session = yield* first(sql`select id from sessions where id = ${sessionId} and account_id = ${userId}`);
         if (session === null) throw new AppError("account_changed", 401, "You were signed out. Sign in again.");
-        const counted = yield* first(
-          sql<{ n: string | number }>`select count(*) as n from api_tokens where account_id = ${userId}`,
-        );
-        if (Number(counted?.n) >= LIMITS.account.tokensPerUser) {
+        const count = yield* countRows(sql`from api_tokens where account_id = ${userId}`);
+        if (count >= LIMITS.account.tokensPerUser) {
           throw conflict(
             "too_many_tokens",
             `You can have up to ${LIMITS.account.tokensPerUser} tokens. Delete an unused one first.`,

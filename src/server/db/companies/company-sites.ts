@@ -6,7 +6,7 @@ import { changeMany } from "#server/db/lead-changes/bulk-change.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { all, first, run, type Work } from "#server/db/engine/work.ts";
+import { all, countRows, first, run, type Work } from "#server/db/engine/work.ts";
 
 export const COMPANY_SITES: Table = {
   name: "company_sites",
@@ -129,12 +129,7 @@ export function companySiteStore(engine: Engine): CompanySiteStore {
     get: (domain) => site(sql`where domain = ${domain}`),
     nextDue: (at) => site(sql`where due <= ${at} order by due`),
 
-    askedSince: async (at) => {
-      const count = sql<{
-        count: number | string;
-      }>`select count(*) as count from company_sites where asked_at >= ${at}`;
-      return Number((await engine.run(() => first(count)))?.count ?? 0);
-    },
+    askedSince: (at) => engine.run(() => countRows(sql`from company_sites where asked_at >= ${at}`)),
 
     begin: (domain, at, due) =>
       engine.transact(() =>

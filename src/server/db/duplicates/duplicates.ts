@@ -7,7 +7,7 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { countOf } from "#server/db/engine/lead-count.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
-import { all, first, run, type Work } from "#server/db/engine/work.ts";
+import { all, countRows, first, run, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
 
 export const DUPLICATE_STATE: Table = { name: "duplicate_state", backup: "all", people: { none: "a number" } };
@@ -54,11 +54,7 @@ export function duplicateStore(engine: Engine): DuplicateStore {
         yield* run(sql`update duplicate_state set version = ${version}`);
       }),
 
-    async waiting(upTo) {
-      const counted = sql<{ n: string | number }>`
-        select count(*) as n from (select 1 from duplicate_changes limit ${upTo}) c`;
-      return Number((await engine.run(() => first(counted)))?.n ?? 0);
-    },
+    waiting: (upTo) => engine.run(() => countRows(sql`from (select 1 from duplicate_changes limit ${upTo}) c`)),
 
     compareNext: (limit, matching) => engine.transact(() => compareNext(engine, limit, matching)),
 

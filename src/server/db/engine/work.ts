@@ -1,4 +1,4 @@
-import type { Sql } from "#server/db/engine/sql.ts";
+import { sql, type Sql } from "#server/db/engine/sql.ts";
 
 /** A query for the engine to run. */
 export interface Statement {
@@ -40,6 +40,11 @@ export function* all<Row>(query: Sql<Row>): Work<Row[]> {
 /** Returns the first row of a query, or null. */
 export function* first<Row>(query: Sql<Row>): Work<Row | null> {
   return (yield* all(query))[0] ?? null;
+}
+
+/** Counts the rows of a FROM clause. */
+export function* countRows(from: Sql): Work<number> {
+  return Number((yield* first(sql<{ n: number | string }>`select count(*) as n ${from}`))?.n);
 }
 
 /** Runs a query for its side effects. */

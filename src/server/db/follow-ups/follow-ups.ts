@@ -9,7 +9,7 @@ import { lockedLead } from "#server/db/leads/lead-rows.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
 import { totalInProgress } from "#server/db/leads/lead-totals.ts";
-import { all, first, run, type Work } from "#server/db/engine/work.ts";
+import { all, countRows, first, run, type Work } from "#server/db/engine/work.ts";
 
 /** Must match the index's condition for an open question. */
 const IS_OPEN = sql`state in ('approved', 'sending', 'sent', 'failed')`;
@@ -73,10 +73,10 @@ export function followUpStore(engine: Engine): FollowUpStore {
 
     countDue: (at) =>
       engine.run(() =>
-        counted(sql`from follow_up_questions where ${IS_OPEN} and due_at <= ${at} and state <> 'sending'`),
+        countRows(sql`from follow_up_questions where ${IS_OPEN} and due_at <= ${at} and state <> 'sending'`),
       ),
 
-    countSince: (at) => engine.run(() => counted(sql`from follow_up_messages where started_at >= ${at}`)),
+    countSince: (at) => engine.run(() => countRows(sql`from follow_up_messages where started_at >= ${at}`)),
 
     walkNewLeads: (until, sources, limit) => engine.transact(() => walkNewLeads(until, sources, limit)),
 
@@ -104,8 +104,4 @@ function* leadIds(query: Sql): Work<string[]> {
   // Both callers select only this column.
   const rows = (yield* all(query)) as { lead_id: string | number }[];
   return rows.map(({ lead_id }) => String(lead_id));
-}
-
-function* counted(from: Sql): Work<number> {
-  return Number((yield* first(sql<{ n: number | string }>`select count(*) as n ${from}`))?.n ?? 0);
 }

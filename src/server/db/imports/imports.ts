@@ -4,7 +4,7 @@ import { undoImportStep } from "#server/db/imports/import-undo.ts";
 import type { ImportStore } from "#server/db/imports/import-types.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
-import { all, first, run } from "#server/db/engine/work.ts";
+import { all, countRows, first, run } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
 
 export const IMPORT_PARTS: Table = {
@@ -53,10 +53,7 @@ export function importStore(engine: Engine): ImportStore {
           order by id`),
       ),
 
-    async countParts() {
-      const counted = sql<{ count: number | string }>`select count(*) as count from import_parts`;
-      return Number((await engine.run(() => first(counted)))?.count);
-    },
+    countParts: () => engine.run(() => countRows(sql`from import_parts`)),
 
     addPart(id, part, bytes) {
       const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -13,7 +13,7 @@ import { mergedSince } from "#server/db/lead-changes/merged-since.ts";
 import { restoreFields } from "#server/db/lead-changes/restore-fields.ts";
 import { inTheWayOf } from "#server/db/lead-changes/undo-change.ts";
 import type { Undoing, UndoingAction } from "#server/db/journal/undo-kind.ts";
-import { all, first, run, type Work } from "#server/db/engine/work.ts";
+import { all, countRows, first, run, type Work } from "#server/db/engine/work.ts";
 
 /** Retries when another process takes an address between our check and the write. */
 const ATTEMPTS = 5;
@@ -91,10 +91,8 @@ function* countUndone(actId: string, undo: string | null, more: number): Work<vo
 }
 
 /** How many leads of the action have not been undone yet. */
-export function* countOpen(actId: string): Work<number> {
-  const counted = sql<{ open: number | string }>`
-    select count(*) as open from act_changes where act_id = ${actId} and outcome is null`;
-  return Number((yield* first(counted))?.open);
+export function countOpen(actId: string): Work<number> {
+  return countRows(sql`from act_changes where act_id = ${actId} and outcome is null`);
 }
 
 interface ActionChange {

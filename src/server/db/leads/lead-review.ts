@@ -3,7 +3,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { countOf } from "#server/db/engine/lead-count.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
-import { first } from "#server/db/engine/work.ts";
+import { countRows, first } from "#server/db/engine/work.ts";
 import { sql } from "#server/db/engine/sql.ts";
 
 export interface LeadReviewing {
@@ -25,10 +25,7 @@ export function leadReview(engine: Engine): LeadReviewing {
         const next = yield* first(
           sql<{ id: string | number }>`select id ${waiting} order by score desc, id desc limit 1`,
         );
-        const counted = yield* first(
-          sql<{ n: string | number }>`select count(*) as n from (select 1 ${waiting} limit ${upTo + 1}) w`,
-        );
-        const { count, exact } = countOf(Number(counted?.n ?? 0), upTo);
+        const { count, exact } = countOf(yield* countRows(sql`from (select 1 ${waiting} limit ${upTo + 1}) w`), upTo);
         return { next: next === null ? null : String(next.id), waiting: count, exact };
       }),
   };

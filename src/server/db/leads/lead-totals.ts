@@ -3,7 +3,7 @@ import { LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { GroupScores } from "#server/db/leads/lead-page.ts";
-import { all, first, verbatim, type Work } from "#server/db/engine/work.ts";
+import { all, countRows, first, verbatim, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
 import { sql } from "#server/db/engine/sql.ts";
 
@@ -73,11 +73,9 @@ export function* totalsByStatus(): Work<StatusTotals> {
 }
 
 /** The number of pending leads with an open follow-up question. */
-export function* totalInProgress(): Work<number> {
+export function totalInProgress(): Work<number> {
   // The value is a literal because the partial index only covers leads with it.
-  const counted = sql<{ n: number | string }>`
-    select count(*) as n from leads where qualification_status = 'in_progress' and status = 'pending'`;
-  return Number((yield* first(counted))?.n ?? 0);
+  return countRows(sql`from leads where qualification_status = 'in_progress' and status = 'pending'`);
 }
 
 /** The number of leads with a score in this range (inclusive) and, if given, this status. */

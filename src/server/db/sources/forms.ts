@@ -6,7 +6,7 @@ import { indexKey } from "#server/db/engine/index-key.ts";
 import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
-import { first, run, type Work } from "#server/db/engine/work.ts";
+import { countRows, first, run, type Work } from "#server/db/engine/work.ts";
 import type { RecordsTable } from "#server/db/engine/table.ts";
 
 /** The id of the only row. */
@@ -162,10 +162,7 @@ export function formStore(engine: Engine): FormStore {
 
     finish: (write) => engine.transact(() => finishSubmission(write, null)),
 
-    async count() {
-      const counted = sql<{ count: number | string }>`select count(*) as count from form_submissions`;
-      return Number((await engine.run(() => first(counted)))?.count);
-    },
+    count: () => engine.run(() => countRows(sql`from form_submissions`)),
   };
 }
 

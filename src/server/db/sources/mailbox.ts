@@ -9,7 +9,7 @@ import { CURSOR_CODEC, processedEmails } from "#server/db/sources/processed-emai
 import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
 import { recordSourceHealth } from "#server/db/outbox/record-events.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
-import { all, first, type Work } from "#server/db/engine/work.ts";
+import { all, countRows, type Work } from "#server/db/engine/work.ts";
 import type { RecordsTable, StoredRow, Table } from "#server/db/engine/table.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
 
@@ -136,10 +136,9 @@ export function mailboxStore(engine: Engine): MailboxStore {
 
     async count(verdict) {
       const upTo = LIMITS.list.exactCountUpTo;
-      const counted = sql<{ count: number | string }>`
-        select count(*) as count from (
-          select id from processed_emails where ${IS_SHOWN} ${withVerdict(verdict)} limit ${upTo + 1}) counted`;
-      return countOf(Number((await engine.run(() => first(counted)))?.count), upTo);
+      const shown = sql`
+        from (select id from processed_emails where ${IS_SHOWN} ${withVerdict(verdict)} limit ${upTo + 1}) counted`;
+      return countOf(await engine.run(() => countRows(shown)), upTo);
     },
 
     email: (id) => engine.run(() => emails.get(id)),
@@ -163,11 +162,10 @@ export function mailboxStore(engine: Engine): MailboxStore {
 
     update: (id, patch) => engine.transact(() => emails.update(id, patch)),
 
-    async countSince(at) {
-      const counted = sql<{ count: number | string }>`
-        select count(*) as count from processed_emails where processed_at >= ${at} and mailbox <> 'pasted' and ${IS_SHOWN}`;
-      return Number((await engine.run(() => first(counted)))?.count);
-    },
+    countSince: (at) =>
+      engine.run(() =>
+        countRows(sql`from processed_emails where processed_at >= ${at} and mailbox <> 'pasted' and ${IS_SHOWN}`),
+      ),
 
     forget: (mailbox) => engine.transact(() => forgetMailbox(mailbox)),
   };
