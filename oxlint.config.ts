@@ -99,10 +99,14 @@ export const importTable: readonly Row[] = [
   server("demo", ["platform", "db", "workspace.ts", "features"], ["zod"]),
 
   web("format", []),
-  web("ui", ["format"], ["radix-ui", ...CHART_PACKAGES]),
-  web("api", ["format", "paths.ts"], ["@tanstack", "zod"]),
-  web("actions", ["api", "ui", "format", "paths.ts"], ["@tanstack", "react-router"]),
-  web("layout", ["api", "actions", "ui", "format", "paths.ts"], ["react-router", "@tanstack", "radix-ui", "cmdk"]),
+  web("ui", ["format", "observable.ts"], ["radix-ui", ...CHART_PACKAGES]),
+  web("api", ["format", "paths.ts", "observable.ts"], ["@tanstack", "zod"]),
+  web("actions", ["api", "ui", "format", "paths.ts", "observable.ts"], ["@tanstack", "react-router"]),
+  web(
+    "layout",
+    ["api", "actions", "ui", "format", "paths.ts", "observable.ts"],
+    ["react-router", "@tanstack", "radix-ui", "cmdk"],
+  ),
   web("forms", ["api", "ui"], SCREEN_PACKAGES),
   web("assistant", ["api", "actions", "forms", "layout", "ui", "format", "paths.ts"], SCREEN_PACKAGES),
   ...foldersIn("web/screens").map((name) =>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { HelpLink } from "#shared/help/help-text.ts";
-import { observable } from "#shared/observable.ts";
+import { observable } from "#web/observable.ts";
 
 export type HelpTab = "chat" | "faq" | "support";
 

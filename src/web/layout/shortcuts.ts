@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
-import { observable } from "#shared/observable.ts";
+import { observable } from "#web/observable.ts";
 
 export interface Shortcut {
   /** A KeyboardEvent.key ("j", "Enter", "?"), with Ctrl or Command: "mod+z", or an arrow with Shift: "Shift+ArrowLeft". */

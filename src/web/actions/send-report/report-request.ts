@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { ReportPreview } from "#shared/contract/email-settings.ts";
-import { observable } from "#shared/observable.ts";
+import { observable } from "#web/observable.ts";
 
 /** A report, or a test of it, that waits for the user's confirmation. */
 interface ReportRequest {

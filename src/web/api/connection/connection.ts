@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { observable } from "#shared/observable.ts";
+import { observable } from "#web/observable.ts";
 
 const PROBE_MILLISECONDS = 5_000;
 /** A server that accepts a connection and never answers is down, too. */

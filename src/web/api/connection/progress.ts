@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { ProgressEvent } from "#shared/contract/event.ts";
-import { observable } from "#shared/observable.ts";
+import { observable } from "#web/observable.ts";
 
 type Work = ProgressEvent["work"];
 

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
-import { observable } from "#shared/observable.ts";
+import { observable } from "#web/observable.ts";
 
 /* Bars with buttons that toasts must not cover. */
 

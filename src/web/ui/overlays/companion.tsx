@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from "react";
-import { observable } from "#shared/observable.ts";
+import { observable } from "#web/observable.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useIsNarrow } from "#web/ui/media.ts";
 import { useReturnFocus } from "#web/ui/overlays/return-focus.ts";

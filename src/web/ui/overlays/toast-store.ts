@@ -1,5 +1,5 @@
 import { LIMITS } from "#shared/limits.ts";
-import { observable } from "#shared/observable.ts";
+import { observable } from "#web/observable.ts";
 
 export interface ToastContent {
   title: string;
