@@ -14,28 +14,23 @@ export type DecidedLead = Pick<LeadRow, "id" | "status">;
 
 type Snapshot = (readonly [readonly unknown[], unknown])[];
 
-/** Of each lead with a change under way, the latest. */
-const underWay = new Map<string, Promise<unknown>>();
+/** When the latest change of a lead has been answered. */
+const answered = new Map<string, Promise<void>>();
 
 /**
- * Sets a lead's status, unless it is no longer the one the person saw (409 `stale`). Lists, the lead sheet and dashboard figures update optimistically and roll back on failure.
- * Resolves to the lead and the action id for undo.
+ * Sets a lead's status, unless it is no longer the one the person saw (409 `stale`). Lists, the lead sheet and dashboard
+ * figures update optimistically and roll back on failure. Resolves to the lead and the action id for undo.
  */
 export const setLeadStatus = mutationOptions({
   mutationKey: changing.leadStatus,
-  mutationFn: async ({ lead: { id, status: formerStatus }, status }: { lead: DecidedLead; status: LeadStatus }) => {
+  mutationFn: ({ lead: { id, status: formerStatus }, status }: { lead: DecidedLead; status: LeadStatus }) => {
     // A second decision is based on the first, which must not arrive after it.
-    const earlier = underWay.get(id);
-    const sent = (async () => {
-      await earlier?.catch(() => undefined);
-      return withActId(requestWithHeaders("PATCH /api/leads/{id}", { params: { id }, body: { status, formerStatus } }));
-    })();
-    underWay.set(id, sent);
-    try {
-      return await sent;
-    } finally {
-      if (underWay.get(id) === sent) underWay.delete(id);
-    }
+    const sent = (answered.get(id) ?? Promise.resolve()).then(() =>
+      withActId(requestWithHeaders("PATCH /api/leads/{id}", { params: { id }, body: { status, formerStatus } })),
+    );
+    const end = (): void => undefined;
+    answered.set(id, sent.then(end, end));
+    return sent;
   },
   onMutate: async ({ lead: { id }, status }, { client }) => {
     const snapshot = await holdShown(client, [keys.leads, keys.stats, keys.pipeline]);
