@@ -17,9 +17,10 @@ import { SpreadsheetGuide } from "#web/screens/data-sources/spreadsheet-guide.ts
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ListSkeleton } from "#web/ui/list-skeleton.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { ListSkeleton, Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded } from "#web/ui/use-loaded.ts";
 
 const loadDialog = () => import("#web/screens/data-sources/source-dialog.tsx");

@@ -11,7 +11,7 @@ import { RunSheet } from "#web/screens/lead-scraper/run-sheet.tsx";
 import { TargetRow } from "#web/screens/lead-scraper/target-row.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ListSkeleton } from "#web/ui/skeleton.tsx";
+import { ListSkeleton } from "#web/ui/list-skeleton.tsx";
 import { useLoaded } from "#web/ui/use-loaded.ts";
 
 const loadDialog = () => import("#web/screens/lead-scraper/target-dialog.tsx");
