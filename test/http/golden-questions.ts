@@ -245,7 +245,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data(
     "where do our leads come from?",
     ["Added by hand: 3 (25%)", "Google Sheets: 2 (17%)", "Web forms: 1 (8%)"],
-    "/leads?source=manual",
+    "/leads",
   ),
   data("leads by status", ["Pending: 7", "Qualified: 3", "Approved: 1", "Rejected: 1"]),
   data("what is the conversion rate?", ["33.3%: 4 of 12 leads"]),
@@ -420,7 +420,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data(["who is my best lead?", "why him?", "ok approve"], ["Hans Müller is qualified, with a score of 100"]),
   data(["how many leads came from websites?", "export those"], ["A CSV file with 2 leads from websites"]),
   { ask: ["what's overdue?", "move the rest to monday"], from: "help", says: ["Set next step"] },
-  { ask: ["top 3 leads", "export those"], from: "none", says: ["only export the leads of a filter"] },
+  data(["top 3 leads", "export those"], ["A CSV file with 3 leads with a score of"]),
 
   data("which source dropped this week?", ["5 leads by source, this week, compared with", "Added by hand"]),
   data(

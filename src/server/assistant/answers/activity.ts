@@ -2,6 +2,7 @@ import { fromData, leadLink, type Answering } from "#server/assistant/answers/an
 import { accountsNamed } from "#server/assistant/answers/words-left.ts";
 import { day, filterOfSpan, isInSpan } from "#server/assistant/understanding/time-span.ts";
 import { wordsOf } from "#server/assistant/understanding/words.ts";
+import { listLeads } from "#server/assistant/answers/some-leads.ts";
 import { leadsWords } from "#server/assistant/words/lead-words.ts";
 import { momentWords } from "#server/assistant/words/moment.ts";
 import { capital } from "#server/assistant/words/say.ts";
@@ -84,6 +85,10 @@ export const activity: Answering = async (asking) => {
       links,
     );
   }
+  const newest =
+    isPart || count === 0
+      ? null
+      : await listLeads({ ...asking, meaning: { ...meaning, leads: { ...leads, filter, span } } });
   const lines = inSpan
     .slice(0, SHOWN)
     .map(
@@ -102,13 +107,15 @@ export const activity: Answering = async (asking) => {
           ),
         ]
       : [];
-  return fromData(
+  const answer = fromData(
     [
-      `${came}${say(`What happened ${span.words}, newest first:`, "Was passiert ist, Neuestes zuerst:", "Ce qui s'est passé, du plus récent au plus ancien :", "Lo que pasó, primero lo más reciente:")}`,
+      ...(newest === null ? [] : [came.trim(), ...newest.reply.split("\n").slice(1)]),
+      `${newest === null ? came : ""}${say(`What happened ${span.words}, newest first:`, "Was passiert ist, Neuestes zuerst:", "Ce qui s'est passé, du plus récent au plus ancien :", "Lo que pasó, primero lo más reciente:")}`,
       ...lines,
       ...more,
     ],
     links,
     ["Compare this week with last week"],
   );
+  return newest?.leads === undefined ? answer : { ...answer, leads: newest.leads };
 };

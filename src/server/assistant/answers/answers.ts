@@ -42,6 +42,7 @@ import { sources } from "#server/assistant/answers/syncs.ts";
 import { lastSync, mailbox, nextSync } from "#server/assistant/answers/syncs.ts";
 import { backupState } from "#server/assistant/answers/source-states.ts";
 import { schedules, work } from "#server/assistant/answers/work.ts";
+import { orSummary } from "#server/assistant/answers/summary.ts";
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
 
 /** The function that answers each intent. */
@@ -71,9 +72,9 @@ export const ANSWERS: Readonly<Record<Exclude<IntentId, "act" | "help" | "none">
   imports,
   forms,
   scrapes,
-  activity,
+  activity: orSummary(activity),
   settings,
-  compare: orBreakdown(compare),
+  compare: orSummary(orBreakdown(compare)),
   rules_that_work: byRule(rulesThatWork),
   rules,
   sources,
@@ -89,7 +90,7 @@ export const ANSWERS: Readonly<Record<Exclude<IntentId, "act" | "help" | "none">
   suggest_rules: suggestRules,
   skipped,
   what_if: whatIf,
-  by_status: breakdown("status"),
+  by_status: orSummary(breakdown("status")),
   by_owner: breakdown("owner"),
   tags: breakdown("tag"),
   accounts,

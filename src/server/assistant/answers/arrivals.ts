@@ -135,6 +135,14 @@ export const skipped: Answering = async ({ store, meaning: { wording }, earlier,
         ({ locator, reason }) =>
           `• ${locator.replace(/\brow (?=\d)/iu, `${say("Row", "Zeile", "Ligne", "Fila")} `)}: ${reason}`,
       ),
+      run?.outcome === "failed"
+        ? say(
+            `That sync failed before it read any rows: ${run.message}`,
+            `Diese Synchronisierung ist vorher fehlgeschlagen: ${run.message}`,
+            `Cette synchronisation a échoué avant : ${run.message}`,
+            `Esa sincronización falló antes: ${run.message}`,
+          )
+        : "",
       rest > 0 && shown.length > 0
         ? say(`And ${rest} more.`, `Und ${rest} weitere.`, `Et ${rest} de plus.`, `Y ${rest} más.`)
         : "",

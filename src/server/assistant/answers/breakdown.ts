@@ -4,7 +4,7 @@ import { fromData, leadsLink, sentences, type Answering, type Asking } from "#se
 import { comparedSpans, type ComparedSpan, spanIn } from "#server/assistant/answers/compared-spans.ts";
 import { dimensionOf, type Dimension } from "#server/assistant/answers/dimensions.ts";
 import { type Group, type Measure, type Value, withFigures } from "#server/assistant/answers/figures.ts";
-import { measureOf } from "#server/assistant/answers/measures.ts";
+import { measureOf, QUALIFIED } from "#server/assistant/answers/measures.ts";
 import { leftOutNote } from "#server/assistant/answers/left-out.ts";
 import {
   allOf,
@@ -34,9 +34,17 @@ export function breakdown(usual?: Grouping): Answering {
     const { asks } = meaning;
     if (by[0] === "owner" && !meaning.leads.isDecided && (await store.accounts.list()).length === 0)
       return noOwners(asking);
+    const isOfSources = meaning.leads.others.some(({ source }) => source !== undefined);
+    const isSideBySide = isOfSources && asks.isCompared && asks.statuses.length === 0;
     const spans =
-      asks.isCompared && by[0] !== "owner" && first.isInOrder === undefined ? comparedSpans(meaning, now) : null;
-    const measure = measureOf(asking, by);
+      asks.isCompared && !isOfSources && by[0] !== "owner" && first.isInOrder === undefined
+        ? comparedSpans(meaning, now)
+        : null;
+    const sideBySide = {
+      ...meaning,
+      asks: { ...asks, score: asks.score ?? ("average" as const), statuses: QUALIFIED },
+    };
+    const measure = measureOf(isSideBySide ? { ...asking, meaning: sideBySide } : asking, by);
     // "Is the sheet worth it?", compared with the others.
     const { source: _source, keyword: _keyword, ...bare } = meaning.leads.filter;
     const kind = by[0] === "origin" ? kindOfOrigin(meaning.wording.text) : undefined;
@@ -44,7 +52,7 @@ export function breakdown(usual?: Grouping): Answering {
     const isOfAll =
       by[0] === "origin" ||
       by[0] === "keyword" ||
-      (by[0] === "source" && (asks.isQuality || asks.isRate || asks.isShare));
+      (by[0] === "source" && !isSideBySide && (asks.isQuality || asks.isRate || asks.isShare));
     const wide = isOfAll
       ? { ...asking, meaning: { ...meaning, leads: { ...meaning.leads, filter: others, others: [] } } }
       : asking;
@@ -117,11 +125,7 @@ export function breakdown(usual?: Grouping): Answering {
           ? [{ label: say("Average", "Durchschnitt", "Moyenne", "Media"), value: average }]
           : []),
       ],
-      !isOfFilter(selected)
-        ? []
-        : shown.some(({ group }) => group.filter !== undefined)
-          ? shown.slice(0, 3).map(({ group }) => leadsLink(group.label, group.filter ?? {}, null, now))
-          : [leadsLink("Show them", selected.filter, null, now)],
+      isOfFilter(selected) ? [leadsLink("Show them", selected.filter, null, now)] : [],
     );
   };
 }

@@ -9,7 +9,7 @@ import { editDistance } from "#shared/edit-distance.ts";
 import type { Meaning } from "#server/assistant/understanding/question.ts";
 import type { LeadNames } from "#server/assistant/understanding/mark-names.ts";
 import { isQuestionWord } from "#server/assistant/understanding/intent-model.ts";
-import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
+import { isAnyQuestionWord, isCommon } from "#server/assistant/understanding/translate.ts";
 import { plainWord, wordsOf, type Word } from "#server/assistant/understanding/words.ts";
 import { atMost } from "#server/assistant/words/moment.ts";
 import { quoted, type Say } from "#server/assistant/words/say.ts";
@@ -21,8 +21,8 @@ const NAMED = 6;
 export type FoundLead =
   | { kind: "one"; lead: StoredLead }
   | { kind: "several"; candidates: LeadRow[]; total: number }
-  /** No lead has this name, but some have a similar one. */
-  | { kind: "near"; candidates: LeadRow[] }
+  /** No lead has this name, but some have a similar one, or one that begins so. */
+  | { kind: "near"; candidates: LeadRow[]; isBegun?: true }
   | { kind: "none" };
 
 /** The most words of a question that are looked up. */
@@ -33,10 +33,15 @@ const MOST_MISSPELLED = 4;
 export async function leadNamesIn(store: Pick<Store, "leads">, text: string): Promise<LeadNames> {
   const { words } = wordsOf(text);
   const asked = ` ${words.map(({ meant }) => meant).join(" ")} `;
+  // "From acme", which a few example questions have, too
+  const isOfName = (word: Word, at: number): boolean =>
+    /^(?:from|at|of|von|bei|chez|de|del)$/u.test(words[at - 1]?.meant ?? "") && !isCommon(word.meant);
   const unusual = new Set(
     words
       .filter(
-        ({ meant, said }, at) => meant.length > 2 && (!isAnyQuestionWord(meant) || (at > 0 && /^\p{Lu}/u.test(said))),
+        (word, at) =>
+          word.meant.length > 2 &&
+          (!isAnyQuestionWord(word.meant) || (at > 0 && /^\p{Lu}/u.test(word.said)) || isOfName(word, at)),
       )
       .map(({ meant }) => meant),
   );
@@ -57,7 +62,7 @@ export async function leadNamesIn(store: Pick<Store, "leads">, text: string): Pr
         const joined = own.join(" ");
         if (own.length > 1 && asked.includes(` ${joined} `)) whole.set(joined, own);
         const isPart = own.some((one) => one === word || (word.length > 4 && one[0] === word[0] && isTypo(one, word)));
-        if (isPart && !isAnyQuestionWord(word)) parts.add(word);
+        if (isPart && (!isAnyQuestionWord(word) || own.includes(word))) parts.add(word);
       }
     }
   };
@@ -96,7 +101,8 @@ export async function findLead(store: Pick<Store, "leads">, said: string): Promi
   const found = [await search(store, name), joined === name ? [] : await search(store, joined)].find(
     ({ length }) => length > 0,
   );
-  if (found !== undefined) return chosen(store, found, name);
+  const known = found === undefined ? null : await chosen(store, found, name);
+  if (known !== null) return known;
   const near = await nearlySo(store, name);
   return near.length === 0 ? { kind: "none" } : { kind: "near", candidates: near };
 }
@@ -149,7 +155,8 @@ export function aboutLead(answer: (lead: StoredLead, asking: Asking) => Promise<
       }
       case "near": {
         const [only, ...others] = found.candidates;
-        const lead = only === undefined || others.length > 0 ? null : await store.leads.get(only.id);
+        const isUnclear = only === undefined || others.length > 0 || found.isBegun === true;
+        const lead = isUnclear ? null : await store.leads.get(only.id);
         const reply = lead === null ? null : await answer(titled(lead), asking);
         const assumed = say("I assume you mean", "Gemeint ist wohl", "Je suppose qu'il s'agit de", "Supongo que es");
         if (reply !== null) return { ...reply, reply: `${assumed} ${lead?.name}.\n${reply.reply}` };
@@ -202,7 +209,8 @@ export const ORDINAL_ONE = new RegExp(String.raw`\b(?:${ORDINALS.join("|")})(?: 
 /** The lead that a question means by its place in the list before; null if it doesn't. */
 export async function ofListBefore(asking: Asking): Promise<StoredLead | null> {
   const { meaning, store } = asking;
-  const list = ORDINAL_ONE.test(meaning.wording.text) ? listBefore(meaning) : null;
+  const isOfOne = meaning.before !== undefined && meaning.before.intent !== "list_leads";
+  const list = isOfOne || ORDINAL_ONE.test(meaning.wording.text) ? listBefore(meaning) : null;
   if (list === null) return null;
   const at = Math.max(0, ORDINALS.indexOf(ORDINAL.exec(meaning.wording.text)?.[1] ?? ""));
   const row = await firstListed({ ...asking, meaning: { ...list, leads: { ...list.leads, leftOver: [] } } }, at);
@@ -235,16 +243,29 @@ function whichOne(question: string, candidates: readonly LeadRow[], who: string,
   );
 }
 
-/** The leads whose name matches exactly, otherwise all of them. */
-async function chosen(store: Pick<Store, "leads">, found: LeadRow[], name: string): Promise<FoundLead> {
+/**
+ * The leads whose name matches exactly, else those that have its words. A single word that only begins a name leaves a
+ * doubt, and one within a name, as "Ann" in "Hannah", is none of it: null if nothing else was found.
+ */
+async function chosen(store: Pick<Store, "leads">, found: LeadRow[], name: string): Promise<FoundLead | null> {
   const folded = plainWord(name);
   const exact = found.filter((row) => plainWord(row.name) === folded || plainWord(row.email) === folded);
-  const [only, ...others] = exact.length > 0 ? exact : found;
-  if (only === undefined) return { kind: "none" };
+  const named = (is: (own: string) => boolean): LeadRow[] => found.filter((row) => nameWords(row).some(is));
+  const whole = exact.length > 0 ? exact : named((own) => own === folded);
+  if (whole.length === 0 && /^\p{L}+$/u.test(folded)) {
+    const begun = named((own) => own.startsWith(folded));
+    if (begun.length > 0) return { kind: "near", candidates: begun, isBegun: true };
+  }
+  const within = new Set(whole.length > 0 ? [] : named((own) => own.includes(folded)));
+  const [only, ...others] = whole.length > 0 ? whole : found.filter((row) => !within.has(row));
+  if (only === undefined) return null;
   if (others.length > 0) return { kind: "several", candidates: [only, ...others], total: others.length + 1 };
   const lead = await store.leads.get(only.id);
   return lead === null ? { kind: "none" } : { kind: "one", lead };
 }
+
+const nameWords = ({ name, company, email }: LeadRow): string[] =>
+  plainWord(`${name} ${company} ${email}`).split(/[^\p{L}\p{N}]+/u);
 
 /** Leads whose name is one or two typos away or contains the words among others; searches for each word of the name. */
 async function nearlySo(store: Pick<Store, "leads">, name: string): Promise<LeadRow[]> {

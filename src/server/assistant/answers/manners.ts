@@ -1,4 +1,4 @@
-import type { Answering } from "#server/assistant/answers/answer.ts";
+import { sentences, type Answering } from "#server/assistant/answers/answer.ts";
 
 /** The questions the help window suggests first. */
 export const FIRST_QUESTIONS = [
@@ -9,12 +9,22 @@ export const FIRST_QUESTIONS = [
 ] as const;
 
 /** "Hello." */
-export const greeting: Answering = async ({ say }) => ({
-  reply: say(
-    "Hi! Ask me about your leads, scores, sources and reports, or how something works. I can offer changes as buttons, but never make them myself.",
-    "Hallo! Fragen Sie nach Leads, Punkten, Quellen und Berichten, oder wie etwas geht. Änderungen biete ich als Schaltflächen an.",
-    "Bonjour ! Demandez-moi vos prospects, scores, sources et rapports, ou comment faire quelque chose. Je propose les changements sous forme de boutons.",
-    "¡Hola! Pregunte por sus leads, puntuaciones, fuentes e informes, o cómo se hace algo. Ofrezco los cambios como botones.",
+export const greeting: Answering = async ({ meaning, say }) => ({
+  reply: sentences(
+    /\b(?:person|human|robot|bot|real|machine|ai|mensch|humain|humano|persona|personne)\b/u.test(meaning.wording.text)
+      ? say(
+          "I'm a program. You reach a person in the Support tab.",
+          "Ich bin ein Programm. Einen Menschen erreichen Sie im Support-Tab.",
+          "Je suis un programme. Une personne vous répond dans l'onglet Support.",
+          "Soy un programa. En la pestaña Support le responde una persona.",
+        )
+      : "",
+    say(
+      "Hi! Ask me about your leads, scores, sources and reports, or how something works. I can offer changes as buttons, but never make them myself.",
+      "Hallo! Fragen Sie nach Leads, Punkten, Quellen und Berichten, oder wie etwas geht. Änderungen biete ich als Schaltflächen an.",
+      "Bonjour ! Demandez-moi vos prospects, scores, sources et rapports, ou comment faire quelque chose. Je propose les changements sous forme de boutons.",
+      "¡Hola! Pregunte por sus leads, puntuaciones, fuentes e informes, o cómo se hace algo. Ofrezco los cambios como botones.",
+    ),
   ),
   links: [],
   suggestions: [...FIRST_QUESTIONS],

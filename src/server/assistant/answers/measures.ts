@@ -8,7 +8,8 @@ import type { Grouping } from "#server/assistant/understanding/grouping.ts";
 import { statusIn } from "#server/assistant/words/lead-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 
-const QUALIFIED = LEAD_STATUSES.filter(countsAsQualified);
+/** What counts as qualified in figures. */
+export const QUALIFIED = LEAD_STATUSES.filter(countsAsQualified);
 
 /** One measure, or several: "leads, average score, approved". */
 export function measureOf(asking: Asking, by: readonly (Grouping | CustomField)[]): Measure {

@@ -3,7 +3,6 @@ import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/leads/lead.
 import { LIMITS } from "#shared/limits.ts";
 import type { Asking } from "#server/assistant/answers/answer.ts";
 import { accountsNamed, nameOf, ownerNamed, wordsInLeads } from "#server/assistant/answers/words-left.ts";
-import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { isInSpan } from "#server/assistant/understanding/time-span.ts";
 import { fieldsIn, plainWord } from "#server/assistant/understanding/words.ts";
@@ -196,15 +195,6 @@ async function selectAll(asking: Asking): Promise<SelectedLeads | null> {
   }
   const ownerNames = owners.map(({ username }) => username).join(", ");
   const owner = ofOwner !== null ? { owner: ofOwner.username } : ownerNames === "" ? {} : { owner: ownerNames };
-  // An ordinary word that no lead has is no name.
-  const said = meaning.leads.filter.search ?? "";
-  if (said !== "" && !isName(said) && (await store.leads.count({ search: said })).count === 0) {
-    const { search: _search, ...without } = meaning.leads.filter;
-    return selectLeads({
-      ...asking,
-      meaning: { ...meaning, leads: { ...meaning.leads, filter: without, leftOver: [] } },
-    });
-  }
   if (ofOwner === null && named === null) {
     const [search, ...more] = (await wordsInLeads(store, filter, meaning)) ?? [];
     if (search === undefined) return null;
@@ -278,11 +268,6 @@ async function accountsOf(
   names: readonly string[],
 ): Promise<{ id: string; username: string }[]> {
   return names.length === 0 ? [] : accountsNamed(await accounts.list(), names.join(" "));
-}
-
-/** Whether words that are searched for may be a name that no lead has, rather than words of a question. */
-function isName(search: string): boolean {
-  return search.split(/\s+/u).some((word) => /[\p{Lu}\d@.]/u.test(word) || !isAnyQuestionWord(plainWord(word)));
 }
 
 /** Names the limit, if an answer is about the newest leads only. */

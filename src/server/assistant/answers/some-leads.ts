@@ -1,5 +1,6 @@
 import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/leads/lead.ts";
 import { fieldOfSort, isFieldSort } from "#shared/contract/leads/field-filter.ts";
+import type { ChatReply } from "#shared/contract/chat.ts";
 import type { HelpLink } from "#shared/help/help-text.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import {
@@ -19,16 +20,20 @@ import { day, localDay } from "#server/assistant/understanding/time-span.ts";
 import { fieldsIn } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords, keysOfFields } from "#server/assistant/words/field-words.ts";
 import { dueIn, oneStatusIn } from "#server/assistant/words/lead-words.ts";
-import { momentWords, numberWords, stepDueWords } from "#server/assistant/words/moment.ts";
-import type { Texts } from "#server/assistant/words/say.ts";
+import { listed, momentWords, numberWords, stepDueWords } from "#server/assistant/words/moment.ts";
+import { quoted, type Texts } from "#server/assistant/words/say.ts";
+import { tagNamed } from "#server/db/tags/tags.ts";
 import type { Store } from "#server/db/store.ts";
 
-const SHOWN = 5;
+/** The leads of a list without a number. */
+export const SHOWN_IN_LISTS = 5;
 const MOST_SHOWN = 10;
 
 /** "How many pending leads came from websites this week?" */
 export const countLeads: Answering = async (asking) => {
   const { workspace, meaning, now, language, say } = asking;
+  const unknown = ofUnknownTag(asking);
+  if (unknown !== null) return unknown;
   const text = meaning.wording.text;
   const leads = /\bnew\b/u.test(text) && meaning.leads.span === null ? ofToday(meaning.leads, now) : meaning.leads;
   const selected = await selectLeads({
@@ -36,6 +41,10 @@ export const countLeads: Answering = async (asking) => {
     meaning: { ...meaning, leads: isOfLack(text) ? { ...leads, leftOver: [] } : leads },
   });
   if (selected === null) return null;
+  // "Anything from Acme?"
+  const isFew = selected.count > 0 && selected.count <= SHOWN_IN_LISTS;
+  if (isFew && leads.filter.search !== undefined && !/\b(?:how many|number of|count)\b/u.test(text))
+    return listLeads({ ...asking, meaning: { ...meaning, leads } });
   const { store } = workspace;
   const { filter, count, isExact } = selected;
   const inTime = leads.span?.words ?? null;
@@ -77,6 +86,30 @@ export const countLeads: Answering = async (asking) => {
   };
 };
 
+function ofUnknownTag({ meaning: { leads }, tags, say, language }: Asking): ChatReply | null {
+  const unknown = leads.tags.find((tag) => tagNamed(tags, tag) === undefined);
+  if (unknown === undefined) return null;
+  const name = quoted(unknown, say);
+  const known = listed(
+    tags.filter(({ mergedInto }) => mergedInto === null).map((tag) => quoted(tag.name, say)),
+    language,
+  );
+  return fromData(
+    [
+      say(
+        `There's no tag ${name}.`,
+        `Das Schlagwort ${name} gibt es nicht.`,
+        `L'étiquette ${name} n'existe pas.`,
+        `La etiqueta ${name} no existe.`,
+      ),
+      known === ""
+        ? ""
+        : say(`Your tags: ${known}.`, `Vorhanden: ${known}.`, `Existantes : ${known}.`, `Existentes: ${known}.`),
+    ],
+    [leadsLink("All leads", {})],
+  );
+}
+
 /** The other words of such a question are about what leads lack. */
 const isOfLack = (text: string): boolean => /\black\w*\b|\bwhy so many\b/u.test(text);
 
@@ -84,10 +117,12 @@ const isOfLack = (text: string): boolean => /\black\w*\b|\bwhy so many\b/u.test(
 export const listLeads: Answering = async (asking) => {
   const { meaning, now, language, say } = asking;
   const { leads, skip = 0 } = meaning;
+  const unknown = ofUnknownTag(asking);
+  if (unknown !== null) return unknown;
   const selected = await selectLeads(asking);
   if (selected === null) return null;
   const { filter, count, isExact } = selected;
-  const limit = Math.min(leads.limit ?? SHOWN, MOST_SHOWN);
+  const limit = Math.min(leads.limit ?? SHOWN_IN_LISTS, MOST_SHOWN);
   const passed = skip * (leads.isOfNext ? 1 : limit);
   const skipsRejected = skipsRejectedOf(leads, selected);
   const rows = (await listedRows(asking, selected, passed + limit)).slice(passed);
@@ -164,7 +199,7 @@ function skipsRejectedOf({ sort }: LeadQuestion, { filter, rule, country }: Sele
   );
 }
 
-function listedRows(asking: Asking, selected: SelectedLeads, upTo: number): Promise<LeadRow[]> {
+export function listedRows(asking: Asking, selected: SelectedLeads, upTo: number): Promise<LeadRow[]> {
   const { leads } = asking.meaning;
   const sort = leads.sort ?? "-createdAt";
   return skipsRejectedOf(leads, selected) ? openRows(asking, selected, sort, upTo) : selected.rows(sort, upTo);

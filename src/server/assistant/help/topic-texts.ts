@@ -70,10 +70,10 @@ export const TOPIC_TEXTS = {
   webhooks: {
     of: "webhooks",
     text: [
-      "Yes: under Integrations, an owner adds a webhook or a Slack, Microsoft Teams or Discord channel and chooses its events, for example only lead qualified or only lead approved.",
-      "Ja: Unter Integrations fügt ein Owner einen Webhook oder einen Kanal in Slack, Microsoft Teams oder Discord hinzu und wählt die Ereignisse, zum Beispiel nur „lead qualified“ oder nur „lead approved“.",
-      "Oui : dans Integrations, un owner ajoute un webhook ou un canal Slack, Microsoft Teams ou Discord et choisit les événements, par exemple seulement « lead qualified » ou « lead approved ».",
-      "Sí: en Integrations, un owner añade un webhook o un canal de Slack, Microsoft Teams o Discord y elige los eventos, por ejemplo solo «lead qualified» o «lead approved».",
+      "A webhook sends an event, such as a new lead, to a URL of yours as it happens. Under Integrations, an owner adds a webhook or a Slack, Microsoft Teams or Discord channel and chooses its events, for example only lead qualified or only lead approved.",
+      "Ein Webhook sendet Ereignisse, etwa einen neuen Lead, sofort an eine URL. Unter Integrations fügt ein Owner einen Webhook oder einen Kanal in Slack, Microsoft Teams oder Discord hinzu und wählt die Ereignisse, zum Beispiel nur „lead qualified“ oder nur „lead approved“.",
+      "Un webhook envoie chaque événement, comme un nouveau prospect, à une URL. Dans Integrations, un owner ajoute un webhook ou un canal Slack, Microsoft Teams ou Discord et choisit les événements, par exemple seulement « lead qualified » ou « lead approved ».",
+      "Un webhook envía cada evento, como un lead nuevo, a una URL. En Integrations, un owner añade un webhook o un canal de Slack, Microsoft Teams o Discord y elige los eventos, por ejemplo solo «lead qualified» o «lead approved».",
     ],
     links: link("Integrations", "/integrations"),
   },
@@ -85,6 +85,74 @@ export const TOPIC_TEXTS = {
       "Para probarlo, elija Test Connection en Email Settings: inicia sesión en el servidor sin enviar nada.",
     ],
     links: link("Email Settings", "/email-settings"),
+  },
+  "zero-scores": {
+    of: "low-score",
+    text: [
+      "A score is 0 if no active rule matches, or if the source brought little more than a name and an email. Add rules with words that your leads use; all leads are then scored again automatically.",
+      "Eine Punktzahl ist 0, wenn keine aktive Regel zutrifft oder die Quelle kaum mehr als Name und Mail lieferte. Legen Sie Regeln mit Wörtern an, die in Ihren Leads stehen; danach werden alle neu bewertet.",
+      "Un score est de 0 si aucune règle active ne correspond, ou si la source n'a donné que le nom et le mail. Ajoutez des règles avec les mots de vos prospects ; tous sont alors réévalués.",
+      "Una puntuación es 0 si no coincide ninguna regla activa, o si la fuente solo trajo nombre y correo. Añada reglas con palabras de sus leads; después se vuelven a puntuar todos.",
+    ],
+    links: link("Rules & Keywords", "/rules"),
+  },
+  "rule-deleted": {
+    text: [
+      "Leads that the rule matches lose its points at once and may fall below the threshold; leads that someone decided on keep their status. Turning it off does the same, and both can be undone. Name a rule, such as “what if we delete the rule X”, to see how many leads it changes.",
+      "Leads, auf die die Regel zutrifft, verlieren sofort ihre Punkte und können unter den Schwellenwert fallen; wer schon entschieden ist, behält den Status. Ausschalten wirkt genauso, und beides lässt sich rückgängig machen. Nennen Sie eine Regel, dann sage ich, wie viele Leads sich ändern.",
+      "Les prospects concernés perdent aussitôt ses points et peuvent passer sous le seuil ; ceux déjà décidés gardent leur statut. La désactiver a le même effet, et les deux s'annulent. Nommez une règle et je dirai combien de prospects changent.",
+      "Los leads en los que coincide pierden sus puntos al momento y pueden quedar por debajo del umbral; los ya decididos conservan su estado. Desactivarla hace lo mismo, y ambas cosas se deshacen. Nombre una regla y le diré cuántos leads cambian.",
+    ],
+    links: link("Rules & Keywords", "/rules"),
+  },
+  "crm-trouble": {
+    text: [
+      "Integrations shows the last delivery and any error. A lead is sent to a CRM once it's approved, or qualified if set so; More actions in its details sends it again.",
+      "Integrations zeigt die letzte Übertragung und Fehler. Ein Lead geht bei der Freigabe an das CRM, auf Wunsch schon bei der Qualifizierung; More actions beim Lead sendet ihn erneut.",
+      "Integrations montre le dernier envoi et les erreurs. Un prospect part vers le CRM à son approbation, ou à sa qualification ; More actions dans sa fiche le renvoie.",
+      "Integrations muestra el último envío y los errores. Un lead va al CRM al aprobarlo, o al calificarlo si así se configura; More actions en su ficha lo envía de nuevo.",
+    ],
+    links: link("Integrations", "/integrations"),
+  },
+  "form-trouble": {
+    text: [
+      "Check that the form's webhook is on, uses the URL under Form Integration and the same secret, and that answers include an email or phone. Form Integration lists recent submissions and what became of each.",
+      "Prüfen Sie, ob der Webhook des Formulars eingeschaltet ist, die URL unter Form Integration und dasselbe Secret verwendet, und ob die Antworten Mail oder Telefon enthalten. Form Integration zeigt die letzten Einsendungen.",
+      "Vérifiez que le webhook du formulaire est activé, utilise l'URL de Form Integration et le même secret, et que les réponses contiennent un mail ou un téléphone. Form Integration montre les dernières réponses.",
+      "Compruebe que el webhook del formulario está activo, usa la URL de Form Integration y el mismo secreto, y que las respuestas traen correo o teléfono. Form Integration muestra los últimos envíos.",
+    ],
+    links: link("Form Integration", "/lead-scraper?tab=forms"),
+  },
+  "scrape-trouble": {
+    text: [
+      "A website brings no leads if its pages show no email addresses or phone numbers, need a sign-in, refuse programs, or if the URL is wrong. Check the URL under Lead Scraper and choose Scrape Now to see the result.",
+      "Eine Website bringt keine Leads, wenn ihre Seiten weder Mailadressen noch Telefonnummern zeigen, eine Anmeldung verlangen, Programme abweisen oder die URL falsch ist. Prüfen Sie die URL im Lead Scraper und wählen Sie Scrape Now.",
+      "Un site n'apporte rien si ses pages n'affichent ni mail ni téléphone, demandent une connexion, refusent les programmes, ou si l'URL est fausse. Vérifiez-la dans Lead Scraper et choisissez Scrape Now.",
+      "Un sitio no trae leads si sus páginas no muestran correos ni teléfonos, piden iniciar sesión, rechazan programas o si la URL es incorrecta. Revísela en Lead Scraper y elija Scrape Now.",
+    ],
+    links: link("Lead Scraper", "/lead-scraper"),
+  },
+  "mailbox-trouble": {
+    text: [
+      "If a test fails, the password is usually not an app password, 2-Step Verification or IMAP is off, or the address is misspelled. Test Connection on the Gmail Integration screen names the reason.",
+      "Schlägt der Test fehl, ist das Passwort meist kein App-Passwort, die Bestätigung in zwei Schritten oder IMAP ist aus, oder die Adresse ist falsch. Test Connection unter Gmail Integration nennt den Grund.",
+      "Si le test échoue, le mot de passe n'est souvent pas un mot de passe d'application, la validation en deux étapes ou IMAP est désactivé, ou l'adresse est fausse. Test Connection dans Gmail Integration donne la raison.",
+      "Si la prueba falla, la contraseña no suele ser de aplicación, la verificación en dos pasos o IMAP están desactivados, o la dirección está mal. Test Connection en Gmail Integration indica la causa.",
+    ],
+    links: link("Gmail Integration", "/gmail"),
+  },
+  "lead-missing": {
+    text: [
+      "Tell me the name, company or email address and I'll look. A lead that seems to be missing may be among the emails to review, in the skipped rows of a sync or import, merged as a duplicate, rejected, or hidden by a filter above the list.",
+      "Nennen Sie Name, Firma oder Mailadresse, dann suche ich. Ein fehlender Lead kann unter den Mails zur Prüfung sein, in übersprungenen Zeilen, als Duplikat zusammengeführt, abgelehnt oder durch einen Filter über der Liste verborgen.",
+      "Donnez-moi le nom, l'entreprise ou l'adresse mail et je chercherai. Un prospect absent peut être parmi les mails à examiner, dans les lignes ignorées, fusionné comme doublon, rejeté, ou masqué par un filtre.",
+      "Dígame el nombre, la empresa o el correo y lo busco. Un lead que falta puede estar entre los correos por revisar, en filas omitidas, combinado como duplicado, rechazado u oculto por un filtro.",
+    ],
+    links: [
+      { label: "Needs review", href: "/gmail?tab=emails&show=review" },
+      { label: "Possible duplicates", href: "/leads?duplicates" },
+      { label: "Rejected leads", href: "/leads?status=rejected" },
+    ],
   },
   "score-by-hand": {
     text: [

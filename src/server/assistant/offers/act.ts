@@ -14,13 +14,14 @@ import {
   offerTags,
 } from "#server/assistant/offers/for-leads.ts";
 import { duplicatePair } from "#server/assistant/answers/duplicates.ts";
-import { aboutLead, MOST_NAMED } from "#server/assistant/answers/find-lead.ts";
+import { aboutLead, MOST_NAMED, ofListBefore } from "#server/assistant/answers/find-lead.ts";
 import { accountsNamed } from "#server/assistant/answers/words-left.ts";
 import { firstListed } from "#server/assistant/answers/some-leads.ts";
 import { MAILING, offerComment, offerMail, offerNextStep, OF_STEP } from "#server/assistant/offers/for-one-lead.ts";
 import { offerExport } from "#server/assistant/offers/export.ts";
 import { offerRule } from "#server/assistant/offers/rules.ts";
-import { offerReport, offerSource, offerSwitch, offerThreshold } from "#server/assistant/offers/settings.ts";
+import { offerReport, offerSource, offerThreshold } from "#server/assistant/offers/settings.ts";
+import { offerSwitch } from "#server/assistant/offers/switches.ts";
 import { peopleOf, topicAnswer, topicOf, type TopicId } from "#server/assistant/offers/topics.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
@@ -74,7 +75,7 @@ const REQUESTS: readonly Request[] = [
   { asks: /\b(?:export|download|csv|excel)\b/u, not: GONE, offer: offerExport, topic: "export" },
   { asks: /\b(?:merge|duplicates?)\b/u, offer: (asking) => duplicatePair(asking), topic: "duplicates" },
   {
-    asks: /\bmembers? (?:to |can |should )?(?:only|see)\b|\blead access\b|\bturn (?:it|that|this) (?:on|off)\b|\bauto(?:matic)? ?sync\w*|\bnotif\w+\b|\bstop (?:sending|getting|receiving)\b/u,
+    asks: /\bmembers? (?:to |can |should )?(?:only|see)\b|\blead access\b|\bturn (?:it|that|this) (?:on|off)\b|\bauto(?:matic)? ?sync\w*|\bsync\w* automatic\w*|\bnotif\w+\b|\bstop (?:sending|getting|receiving)\b/u,
     offer: offerSwitch,
     topic: "notifications",
   },
@@ -99,39 +100,44 @@ const REQUESTS: readonly Request[] = [
   },
   {
     asks: /\b(?:(?:an? )?(?:owner|member|viewer|admin)|role)\b(?! of)/u,
-    not: /\b(?:leads?|without)\b|\bowner (?:to|is|of|for)\b/u,
+    not: /\b(?:leads?|without)\b|\bowner (?:to|is|of|for)\b|\bmake .+ (?:the|its?|their|his|her) owner\b/u,
     offer: nothing,
     topic: "change-role",
   },
   {
     asks: /^(?:deactivate|activate|delete|remove|disable)\b/u,
-    not: /\b(?:reports?|recipients?|tags?|label|owner|rules?|leads?)\b/u,
+    not: /\b(?:reports?|recipients?|tags?|label|owner|rules?|leads?|everything|all)\b/u,
     offer: async (asking) => (isOfColleague(asking, await peopleOf(asking)) ? topicAnswer(asking, "deactivate") : null),
     topic: "configuration",
   },
   { asks: /\breports?\b|\brecipients?\b/u, offer: offerReport, topic: "report" },
   {
-    asks: /^give (?!.*\bpoints?\b)|\bgo to\b|\b(?:move|transfer|hand|pass|give|put) .*\b(?:to|for) (?:me|myself|\w+@|[a-z]+$|[a-z]+ (?:instead|too)$)|\bowner of\b|\b(?:assign|unassign|reassign|hand over|transfer)\b|\b(?:change|set|remove) (?:the )?owner\b/u,
+    asks: /^(?:split|divide|distribute|share) |^give (?!.*\bpoints?\b)|\bgo to\b|\b(?:move|transfer|hand|pass|give|put) .*\b(?:to|for) (?:me|myself|\w+@|[a-z]+$|[a-z]+ (?:instead|too)$)|\bowner of\b|\bmake .+ (?:the|its?|their|his|her) owner\b|\b(?:assign|unassign|reassign|hand over|transfer)\b|\b(?:change|set|remove) (?:the )?owner\b/u,
     not: /\b(?:qualified|pending|approved|rejected)$/u,
     offer: (asking) => offerOwner(asking),
     isOfLead: true,
     topic: "owners",
   },
   { asks: /^add .*\bleads?\b/u, not: /\b(?:to|tag|note)\b/u, offer: nothing, topic: "add-lead" },
-  { asks: MAILING, offer: (asking) => offerMail(asking), topic: "mail-to-lead" },
+  {
+    asks: MAILING,
+    not: /^(?:call|phone|ring) (?:back|first|next)\b/u,
+    offer: (asking) => offerMail(asking),
+    topic: "mail-to-lead",
+  },
   {
     asks: /\b(?:block|ignore|exclude|stop)\b.*(?:@|\b(?:e?mails?|senders?|messages?|newsletters?)\b)/u,
     offer: nothing,
     topic: "block-sender",
   },
   {
-    asks: /\b(?:rules?|keywords?)\b|\b(?:make|give) .+ (?:worth|points?)\b|\bpoints\b/u,
+    asks: /\b(?:rules?|keywords?)\b|\b(?:make|give) .+ (?:worth|points?)\b|\bpoints\b|^(?:subtract|deduct|punish|penali[sz]e|double|halve)\b/u,
     offer: (asking) => offerRule(asking),
     topic: "writing-rules",
   },
   { asks: /\bsync\w*\b.*\b(?:every|hourly|daily|interval)\b/u, offer: nothing, topic: "sync-interval" },
   {
-    asks: /\b(?:sync\w*|synchronize|sources?|sheets?|scrap\w+|websites?|feeds?)\b/u,
+    asks: /\b(?:sync\w*|synchronize|reload|refresh|reread|sources?|sheets?|scrap\w+|websites?|feeds?)\b/u,
     not: /^(?:approve|reject|qualify)\b|\bleads?\b/u,
     offer: (asking) => offerSource(asking),
     topic: "sources",
@@ -144,7 +150,11 @@ const REQUESTS: readonly Request[] = [
       (SWITCHING.test(asking.meaning.wording.text) ? offerSource(asking) : null),
     topic: "configuration",
   },
-  { asks: /\b(?:database|tables?|all (?:my |our |the )?data)\b/u, offer: nothing, topic: "delete-all" },
+  {
+    asks: /\b(?:database|tables?|all (?:my |our |the )?data)\b|^(?:delete|remove|wipe|erase|purge|destroy) (?:it all|everything)$/u,
+    offer: nothing,
+    topic: "delete-all",
+  },
   {
     asks: GONE,
     not: /\b(?:user|account|view|fields?|colleague|team)\b/u,
@@ -153,10 +163,11 @@ const REQUESTS: readonly Request[] = [
     topic: "delete-lead",
   },
   {
-    asks: new RegExp(`${DECIDING_WORDS.source}|${AS_REJECTED.source}`, "u"),
+    asks: new RegExp(`${DECIDING_WORDS.source}|${AS_REJECTED.source}|\\bbring\\b.*\\bback\\b`, "u"),
     offer: async (asking) => (await offerStatusOfMany(asking)) ?? offerStatus(asking),
     topic: "lead-status",
   },
+  { asks: /\bpass ?words?\b/u, offer: nothing, topic: "password" },
   { asks: /\bviews?\b/u, offer: nothing, topic: "views" },
 ];
 
@@ -338,6 +349,8 @@ const offerStatus: Answering = async (asking) => {
         "¿Cuál? Diga su nombre, «el primero» o «todos».",
       ),
     );
+  const ofList = await ofListBefore(asking);
+  if (ofList !== null) return offer({ ...asking, meaning: { ...meaning, who: `lead ${ofList.id}` } });
   const first = /\b(?:best|top|highest|lowest|worst|newest|oldest|first|last|latest)\b/u.test(text)
     ? await firstOpen(asking, status)
     : null;

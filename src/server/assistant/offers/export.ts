@@ -1,11 +1,14 @@
 import { fieldConditionsOf } from "#shared/contract/leads/field-filter.ts";
+import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import type { ChatAction, ChatReply } from "#shared/contract/chat.ts";
 import { fromData, leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
-import { isOfFilter, selectLeads } from "#server/assistant/answers/select-leads.ts";
+import { listedRows } from "#server/assistant/answers/some-leads.ts";
+import { isOfFilter, selectLeads, type SelectedLeads } from "#server/assistant/answers/select-leads.ts";
 import { selectedWords } from "#server/assistant/answers/selected-words.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { asksForMore } from "#server/assistant/understanding/meaning.ts";
 import { fieldsIn, plainWord } from "#server/assistant/understanding/words.ts";
+import { leadsWords } from "#server/assistant/words/lead-words.ts";
 import { quoted } from "#server/assistant/words/say.ts";
 
 /** "Export the pending leads from the sheet": a file of exactly those. */
@@ -16,8 +19,10 @@ export const offerExport: Answering = async (asking) => {
   const asked = isOfBefore ? before : { ...meaning, leads: exportedOf(meaning) };
   const { intent, leads } = asked;
   const isUnclear = isOfBefore && ((intent !== "count_leads" && intent !== "list_leads") || asksForMore(before));
-  const selected = isUnclear || leads.limit !== null ? null : await selectLeads({ ...asking, meaning: asked });
-  if (selected === null || !isOfFilter(selected)) return onlyOfFilter(asked, asking);
+  const all = isUnclear ? null : await selectLeads({ ...asking, meaning: asked });
+  const selected =
+    all === null || leads.limit === null ? all : await firstOnly(all, leads, { ...asking, meaning: asked });
+  if (selected === null || !isOfFilter(selected)) return onlyOfFilter(asked, selected?.filter ?? {}, asking);
   const { filter, count } = selected;
   const words = selectedWords(asking, selected, leads.span?.words ?? null);
   if (count === 0)
@@ -30,11 +35,7 @@ export const offerExport: Answering = async (asking) => {
       ),
       [leadsLink("All leads", {})],
     );
-  const action: ChatAction = {
-    kind: "export",
-    label: say(`Export ${words}`, `Exportieren: ${words}`, `Exporter ${words}`, `Exportar ${words}`),
-    filter: { ...filter, ...(filter.status === undefined && { status: "all" as const }) },
-  };
+  const action = exportOf(filter, words, say);
   return {
     ...fromData(
       say(
@@ -48,6 +49,26 @@ export const offerExport: Answering = async (asking) => {
     actions: [action],
   };
 };
+
+const exportOf = (filter: LeadFilter, words: string, say: Asking["say"]): ChatAction => ({
+  kind: "export",
+  label: say(`Export ${words}`, `Exportieren: ${words}`, `Exporter ${words}`, `Exportar ${words}`),
+  filter: { ...filter, ...(filter.status === undefined && { status: "all" as const }) },
+});
+
+/** "The top five" as a filter: from the score or arrival of the last of them on. */
+async function firstOnly(all: SelectedLeads, leads: LeadQuestion, asking: Asking): Promise<SelectedLeads | null> {
+  const rows = await listedRows(asking, all, leads.limit ?? 0);
+  const last = rows.at(-1);
+  if (last === undefined || leads.sort === null || !/^-(?:score|createdAt)$/u.test(leads.sort)) return null;
+  const isGood = rows.every(({ status }) => status === "qualified" || status === "approved");
+  const filter: LeadFilter = {
+    ...leads.filter,
+    ...(leads.sort === "-score" ? { minScore: last.score } : { from: last.createdAt }),
+    ...(leads.filter.status === undefined && isGood && { stage: "qualified" as const }),
+  };
+  return selectLeads({ ...asking, meaning: { ...asking.meaning, leads: { ...leads, filter, limit: null } } });
+}
 
 /** The qualified leads unless a request says which. */
 function exportedOf({ leads, wording }: Asking["meaning"]): LeadQuestion {
@@ -86,7 +107,8 @@ const OF_EXPORT = new Set(
 const COLUMN =
   /\b(?:with|mit|avec|con) (?:(?:all )?(?:their|the|ihren?|ihrem|leurs?|sus?) |(?:\p{L}+ ){0,2}\p{L}+ (?:and|und|et|y) \p{L}+)/u;
 
-function onlyOfFilter({ leads }: Asking["meaning"], { say }: Asking): ChatReply {
+async function onlyOfFilter({ leads }: Asking["meaning"], filter: LeadFilter, asking: Asking): Promise<ChatReply> {
+  const { say, store, language } = asking;
   const left = leads.leftOver.length === 0 ? "" : quoted(leads.leftOver.join(" "), say);
   const unclear =
     left === ""
@@ -102,6 +124,22 @@ function onlyOfFilter({ leads }: Asking["meaning"], { say }: Asking): ChatReply 
     links: [leadsLink("Lead Management", leads.filter)],
     suggestions: [],
     from: "none",
+    ...(Object.keys(filter).length > 0 && {
+      actions: [
+        exportOf(
+          filter,
+          leadsWords(
+            (await store.leads.count(filter)).count,
+            filter,
+            leads.span?.words ?? null,
+            true,
+            language,
+            asking,
+          ),
+          say,
+        ),
+      ],
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { ChatAction, ChatReply } from "#shared/contract/chat.ts";
 import { leadTitle } from "#shared/lead-title.ts";
@@ -7,10 +8,11 @@ import { readFieldValue } from "#shared/contract/leads/field-value.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { cardOf, fromData, leadLink, leadsLink, offered, type Asking } from "#server/assistant/answers/answer.ts";
 import { findLead, listBefore, MOST_NAMED, ofListBefore, ORDINAL_ONE } from "#server/assistant/answers/find-lead.ts";
+import { SHOWN_IN_LISTS } from "#server/assistant/answers/some-leads.ts";
 import { selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { accountsNamed } from "#server/assistant/answers/words-left.ts";
 import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
-import { fieldsIn, plainWord, wordsOf } from "#server/assistant/understanding/words.ts";
+import { fieldsIn, plainWord, wordsOf, type Wording } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords } from "#server/assistant/words/field-words.ts";
 import { atMost, listed } from "#server/assistant/words/moment.ts";
 import { leadsWords } from "#server/assistant/words/lead-words.ts";
@@ -58,13 +60,18 @@ async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undef
     }),
   );
   const selected = selections.filter((one) => one !== null);
-  const most = asked.leads.limit ?? LIMITS.leadIds;
+  // A list in an order shows only its first leads.
+  const isOfShown = isOfThem && asked.intent === "list_leads" && asked.leads.sort !== null;
+  const limit = asked.leads.limit ?? (isOfShown ? SHOWN_IN_LISTS : null);
+  const most = limit ?? LIMITS.leadIds;
   const sort = asked.leads.sort ?? "-score";
   const rows = (await Promise.all(selected.map(({ rows: read }) => read(sort, most)))).flat();
   const all = selected.reduce((sum, { count }) => sum + count, 0);
-  if (selected.length === 0 || (all > most && asked.leads.limit === null)) return null;
+  if (selected.length === 0 || (all > most && limit === null)) return null;
   const shown = rows.slice(0, most);
   const isOfStatus = status !== undefined && shown.every((row) => row.status === status);
+  const [only, ...others] = shown;
+  if (only !== undefined && others.length === 0) return oneChosen(only);
   const words = leadsWords(shown.length, isOfStatus ? { status } : {}, null, true, language, asking);
   return {
     ids: shown.map(({ id }) => id),
@@ -125,10 +132,12 @@ function withoutVerb(asking: Asking, status: LeadStatus): Asking {
 /** "Assign the Contoso lead to Laura." */
 export async function offerOwner(asking: Asking): Promise<ChatReply | null> {
   const { store, meaning, say } = asking;
-  const { text, question } = meaning.wording;
+  const { text } = meaning.wording;
   const accounts = (await store.accounts.list()).filter(({ isActive }) => isActive);
+  if (/^(?:split|divide|distribute|share)\b/u.test(text))
+    return offerSplit(asking, accountsNamed(accounts, withoutLeads(meaning.wording)));
   const isUnassign = /\bunassign\b|\bremove (?:the )?owner\b/u.test(text);
-  const named = accountsNamed(accounts, question);
+  const named = accountsNamed(accounts, withoutLeads(meaning.wording));
   const person = isUnassign ? undefined : receiverOf(text, named, accounts);
   if (person === undefined && !isUnassign) return null;
   // "Diego's leads": of whom they are now.
@@ -145,6 +154,47 @@ export async function offerOwner(asking: Asking): Promise<ChatReply | null> {
       ? say("Unassign #", "Betreuer entfernen: #", "Retirer le responsable : #", "Quitar responsable: #")
       : say(`Assign # to ${name}`, `# an ${name}`, `Attribuer # à ${name}`, `Asignar # a ${name}`);
   return offeredFor(asking, chosen, label, { kind: "bulk_owner", ownerId: person?.id ?? null });
+}
+
+/** "Split them between me and Sarah": by turns, the best first. */
+async function offerSplit(asking: Asking, named: readonly Account[]): Promise<ChatReply | null> {
+  const { meaning, store, say } = asking;
+  const { userId } = acting();
+  const isMine = /\b(?:me|myself|us)\b/u.test(meaning.wording.text);
+  const own = isMine ? (await store.accounts.list()).filter(({ id }) => id === userId) : [];
+  const people = [...new Map([...own, ...named].map((one) => [one.id, one])).values()];
+  const leads = { ...meaning.leads, owners: [] };
+  const chosen =
+    people.length < 2
+      ? null
+      : await chosenFor(
+          { ...asking, meaning: { ...meaning, leads } },
+          people.map(({ username }) => username),
+        );
+  if (chosen === null || chosen.ids.length < people.length) return null;
+  const actions = people.map(({ id, username }, at): ChatAction => {
+    const ids = chosen.ids.filter((_, index) => index % people.length === at);
+    const words = leadsWords(ids.length, {}, null, true, asking.language, asking);
+    return {
+      kind: "bulk_owner",
+      label: say(
+        `Assign ${words} to ${username}`,
+        `${words} an ${username}`,
+        `Attribuer ${words} à ${username}`,
+        `Asignar ${words} a ${username}`,
+      ),
+      selection: { ids },
+      ownerId: id,
+    };
+  });
+  return { ...offered(asking, `${chosen.words}.`, actions, chosen.links), leads: chosen.leads };
+}
+
+/** A lead may have a colleague's first name. */
+function withoutLeads({ words, question }: Wording): string {
+  return words.some(({ isOfLead }) => isOfLead)
+    ? words.flatMap(({ said, isOfLead }) => (isOfLead === true ? [] : [said])).join(" ")
+    : question;
 }
 
 /** Whom a request gives leads: "to me", "to Laura", or the only one it names. */
@@ -284,12 +334,14 @@ export async function chosenFor(
   const said = who === "" && pageLeadId !== null ? `lead ${pageLeadId}` : who;
   const several = await severalNamed(asking, said);
   if (several !== null) return several;
+  const first = said === "" ? await ofListBefore(asking) : null;
+  if (first !== null) return oneChosen(first);
   const found = await findLead(store, said);
   if (found.kind !== "one") return null;
   return oneChosen(found.lead);
 }
 
-function oneChosen(lead: StoredLead): Chosen {
+function oneChosen(lead: StoredLead | LeadRow): Chosen {
   const words = leadTitle(lead);
   return { ids: [lead.id], words, links: [leadLink(lead.id, words)], leads: [cardOf(lead)] };
 }

@@ -3,6 +3,7 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { cardOf, fromData, leadLink, offered, type Asking } from "#server/assistant/answers/answer.ts";
+import { chosenFor } from "#server/assistant/offers/for-leads.ts";
 import { aboutLead, eachLead } from "#server/assistant/answers/find-lead.ts";
 import { followUpOfLead } from "#server/assistant/answers/source-states.ts";
 import { readDays, type DayRange } from "#server/assistant/understanding/day-range.ts";
@@ -15,50 +16,106 @@ import { quoted } from "#server/assistant/words/say.ts";
 
 /** "Remind me to call Ann on Friday", "snooze Ann until Monday" */
 export const OF_STEP =
-  /\b(?:next step|remind\w*|(?:set|add|make|create|put|schedule|plan)(?: (?:him|her|it|them|me|up|i|to))* (?:an? )?(?:follow up|call|meeting|appointment|task)|snooze|as done|postpone|schedule an? (?:call|meeting|follow ?up)|plan an? (?:call|meeting|visit)|follow up (?:with|on))\b|\b(?:move|push|reschedule|call|phone)\b(?!.*\breports?\b).*\b(?:to|until|till|on|back) (?:next|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|\bcall .+ back\b/u;
+  /\b(?:next step|remind\w*|put (?:it|them|him|her) (?:on|off|to|for) (?=today|tomorrow|next|\w+day|\d)|(?:book|arrange) an? (?:call|meeting|visit)|(?:set|add|make|create|put|schedule|plan)(?: (?:him|her|it|them|me|up|i|to))* (?:an? )?(?:follow up|call|meeting|appointment|task)|snooze|as done|postpone|schedule an? (?:call|meeting|follow ?up)|plan an? (?:call|meeting|visit)|follow up (?:with|on))\b|\b(?:move|push|reschedule|call|phone)\b(?!.*\breports?\b).*\b(?:to|until|till|on|back) (?:next|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|\bcall .+ back\b/u;
 /** "Draft an email to Ann." */
 export const MAILING =
-  /^(?:draft|write|send|compose|reply|answer|e?mail|message)\b(?=.*\b(?:e?mails?|messages?|reply|letter|text|to|for me)\b)/u;
+  /^(?:call|phone|ring)\b|^(?:draft|write|send|compose|reply|answer|e?mail|message)\b(?=.*\b(?:e?mails?|messages?|reply|letter|text|to|for me)\b)/u;
 
-const MOVING = /^(?:snooze|postpone|move|push|reschedule)\b/u;
+const MOVING = /^put (?:it|them|him|her) |^(?:snooze|postpone|move|push|reschedule)\b/u;
 const PREFIX =
   /^(?:(?:remind me|(?:set|add|create|make) (?:me )?an? (?:reminder|task|next step)|(?:set|add) (?:the )?next step|(?:set|add|put|make|create|schedule|plan)(?: (?:him|her|it|them|me|i|to))* (?:an? )?(?:follow up|reminder|task)|(?:schedule|plan)(?= )) ?)(?:(?:to|for|about|of|that|it|an?|me) )*/u;
+
+/** The most leads of a request that get a step, each with a button. */
+const MOST_STEPS = 5;
+const MANY = /\b(?:them|all|these|those|leads)\b/u;
+const TOO_FAR = /\b\d(?:[.,]?\d){3,} (?:days?|weeks?|months?|years?)\b/u;
 
 /** A step on the day that a request says, tomorrow if it says none; null without one lead. */
 export async function offerNextStep(asking: Asking): Promise<ChatReply | null> {
   const { meaning, now, say } = asking;
   const { wording } = meaning;
-  if (/\b(?:as done|rest|them|all|these|those|others|leads)\b/u.test(wording.text)) return null;
+  if (/\b(?:as done|rest|others)\b/u.test(wording.text)) return null;
+  if (TOO_FAR.test(wording.text))
+    return fromData(
+      say(
+        "A next step can be at most 999 days, weeks or months away. Choose an earlier date.",
+        "Ein nächster Schritt liegt höchstens 999 Tage, Wochen oder Monate voraus. Wählen Sie einen früheren Tag.",
+        "Une prochaine étape peut être prévue au plus dans 999 jours, semaines ou mois. Choisissez une date plus proche.",
+        "Un próximo paso puede estar como máximo a 999 días, semanas o meses. Elija una fecha anterior.",
+      ),
+    );
   const due = withTime(dueIn(wording, now), wording.question);
-  return aboutLead(async (lead) => {
-    const isMoved = MOVING.test(wording.text);
-    const usual = say("Follow up", "Nachfassen", "Relancer", "Hacer seguimiento");
-    const text = isMoved ? (lead.nextStep?.text ?? usual) : (stepText(wording, due, lead) ?? usual);
-    const when = stepDueWords(due.day, asking.language);
-    const label = say(
-      `Set the next step for ${when}`,
-      `Nächsten Schritt setzen: ${when}`,
-      `Prochaine étape : ${when}`,
-      `Próximo paso: ${when}`,
+  if (MANY.test(wording.text)) return stepsOfMany(asking, due);
+  return aboutLead(async (lead) => stepOffer(lead, asking, due))(asking);
+}
+
+/** Each lead gets its own button, as each keeps its step. */
+async function stepsOfMany(asking: Asking, due: Due): Promise<ChatReply | null> {
+  const { store, say } = asking;
+  if (asking.meaning.before === undefined) return null;
+  const chosen = await chosenFor(asking, []);
+  if (chosen === null) return null;
+  if (chosen.ids.length === 0)
+    return fromData(
+      say("No lead fits that.", "Kein Lead passt dazu.", "Aucun prospect ne correspond.", "Ningún lead coincide."),
+      chosen.links,
     );
-    const step = { text: text.slice(0, LIMITS.nextStep.textLength), due: due.day };
-    const was =
-      lead.nextStep === null
-        ? ""
-        : say(
-            ` It replaces “${lead.nextStep.text}”, due ${stepDueWords(lead.nextStep.due)}.`,
-            ` Ersetzt „${lead.nextStep.text}“.`,
-            ` Cela remplace « ${lead.nextStep.text} ».`,
-            ` Sustituye a «${lead.nextStep.text}».`,
-          );
-    const reply = offered(
-      asking,
-      `${lead.name}: ${quoted(text, say)}, ${when}.${was}`,
-      { kind: "next_step", label, leadId: lead.id, step },
-      [leadLink(lead.id, lead.name)],
-    );
-    return { ...reply, leads: [cardOf(lead)] };
-  })(asking);
+  const shown = chosen.ids.slice(0, MOST_STEPS);
+  const leads = (await Promise.all(shown.map((id) => store.leads.get(id)))).filter((lead) => lead !== null);
+  const offers = leads.map((lead) => stepOffer(lead, asking, due));
+  const rest = chosen.ids.length - leads.length;
+  return {
+    ...fromData(
+      [
+        ...offers.map(({ reply }) => reply.split("\n")[0] ?? ""),
+        rest > 0
+          ? say(
+              `${rest} more: ask again after these.`,
+              `${rest} weitere: Fragen Sie danach noch einmal.`,
+              `${rest} de plus : redemandez ensuite.`,
+              `${rest} más: pídalo de nuevo después.`,
+            )
+          : "",
+      ],
+      chosen.links,
+    ),
+    actions: offers.flatMap(({ actions = [], leads: [lead] = [] }) =>
+      actions.map((action) => ({ ...action, label: `${lead?.name ?? ""}: ${action.label}` })),
+    ),
+    leads: chosen.leads,
+  };
+}
+
+function stepOffer(lead: StoredLead, asking: Asking, due: Due): ChatReply {
+  const { meaning, say } = asking;
+  const { wording } = meaning;
+  const isMoved = MOVING.test(wording.text);
+  const usual = say("Follow up", "Nachfassen", "Relancer", "Hacer seguimiento");
+  const text = isMoved ? (lead.nextStep?.text ?? usual) : (stepText(wording, due, lead) ?? usual);
+  const when = stepDueWords(due.day, asking.language);
+  const label = say(
+    `Set the next step for ${when}`,
+    `Nächsten Schritt setzen: ${when}`,
+    `Prochaine étape : ${when}`,
+    `Próximo paso: ${when}`,
+  );
+  const step = { text: text.slice(0, LIMITS.nextStep.textLength), due: due.day };
+  const was =
+    lead.nextStep === null
+      ? ""
+      : say(
+          ` It replaces “${lead.nextStep.text}”, due ${stepDueWords(lead.nextStep.due)}.`,
+          ` Ersetzt „${lead.nextStep.text}“.`,
+          ` Cela remplace « ${lead.nextStep.text} ».`,
+          ` Sustituye a «${lead.nextStep.text}».`,
+        );
+  const reply = offered(
+    asking,
+    `${lead.name}: ${quoted(text, say)}, ${when}.${was}`,
+    { kind: "next_step", label, leadId: lead.id, step },
+    [leadLink(lead.id, lead.name)],
+  );
+  return { ...reply, leads: [cardOf(lead)] };
 }
 
 const AT =
@@ -212,10 +269,10 @@ export async function offerMail(asking: Asking): Promise<ChatReply | null> {
         [
           state?.reply ?? "",
           `${say(
-            "The chat can't write to leads; open the lead to send a follow-up or click its address.",
-            "Aus dem Chat kann niemand angeschrieben werden; öffnen Sie den Lead für ein Follow-up oder die Adresse.",
-            "Le chat n'écrit pas aux prospects ; ouvrez la fiche pour une relance ou cliquez sur l'adresse.",
-            "El chat no escribe a los leads; abra la ficha para preguntar o haga clic en el correo.",
+            "The chat can't write to leads or call them; open the lead to send a follow-up or click its address.",
+            "Aus dem Chat kann niemand angeschrieben oder angerufen werden; öffnen Sie den Lead für ein Follow-up oder die Adresse.",
+            "Le chat n'écrit pas aux prospects et ne les appelle pas ; ouvrez la fiche pour une relance ou cliquez sur l'adresse.",
+            "El chat no escribe a los leads ni los llama; abra la ficha para preguntar o haga clic en el correo.",
           )} ${name}: ${ways === "" ? say("no contact details", "keine Kontaktdaten", "aucune coordonnée", "sin datos de contacto") : ways}.`,
         ],
         [leadLink(id, name)],

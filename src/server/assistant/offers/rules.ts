@@ -19,13 +19,24 @@ const SHOWN = 5;
 /** A new rule, or a change of the one that a request names, with its effect on the leads. */
 export const offerRule: Answering = async (asking) => {
   const rules = await asking.store.rules.list();
-  const { text, question } = asking.meaning.wording;
-  const isNew =
-    /\b(?:new|create|make|want|need) (?:.* )?rule\b|\badd (?:an? |the )?(?:new )?rule\b/u.test(text) &&
-    !/\bto (?:the |an? )?(?:\w+ )?rule\b/u.test(text);
-  const known = isNew ? undefined : ruleMeant(rules, `${wordsWithFields(asking.meaning.wording)} . ${question}`);
+  const { wording, before } = asking.meaning;
+  const named = (said: Wording): RuleRecord | undefined =>
+    ruleMeant(rules, `${wordsWithFields(said)} . ${said.question}`);
+  // "And add the keyword asap", "turn it back on"
+  const ofBefore = before?.intent === "act" && !/\brule \w/u.test(wording.text) ? before.wording : undefined;
+  const isMore = /^add\b/u.test(wording.text) && ofBefore !== undefined;
+  const own = isNewRule(wording) || isMore ? undefined : named(wording);
+  const known = isNewRule(wording) ? undefined : (own ?? (ofBefore && named(ofBefore)));
   return known === undefined ? offerNew(asking, rules) : offerChange(asking, rules, known);
 };
+
+/** "Make a rule for pricing", rather than "add pricing to the rule". */
+function isNewRule({ text }: Wording): boolean {
+  return (
+    /\b(?:new|create|make|want|need) (?:.* )?rule\b|\badd (?:an? |the )?(?:new )?rule\b/u.test(text) &&
+    !/\bto (?:the |an? )?(?:\w+ )?rule\b/u.test(text)
+  );
+}
 
 /** Its words in English, with the names of custom fields, which rules may have, too. */
 function wordsWithFields({ words }: Wording): string {
@@ -99,7 +110,7 @@ async function offerChange(asking: Asking, rules: readonly RuleRecord[], rule: R
 
 /** What a request changes about a rule; null if it doesn't say. */
 function changeOf(
-  { name: known, keywords }: RuleRecord,
+  { name: known, keywords, scoreWeight }: RuleRecord,
   text: string,
   question: string,
 ): { change: Omit<RuleUpdate, "version">; words?: string[]; isLess?: boolean } | null {
@@ -125,6 +136,8 @@ function changeOf(
   if (/\b(?:off|pause|disable|deactivate|delete|remove|drop)\b/u.test(text)) return { change: { isActive: false } };
   if (/\b(?:turn|switch|put)\b.* on\b|\b(?:re)?(?:enable|activate)\b|\bresume\b/u.test(text))
     return { change: { isActive: true } };
+  const factor = /\bdouble\b/u.test(text) ? 2 : /\bhalve\b/u.test(text) ? 0.5 : null;
+  if (factor !== null) return { change: { scoreWeight: Math.round(Math.min(WEIGHT.max, scoreWeight * factor)) } };
   const number = pointsIn(text.replace(/\b(?:instead of|rather than|from) -?\d{1,3}\b/u, ""), question)?.at(-1);
   return number === undefined ? null : { change: { scoreWeight: number } };
 }
@@ -143,7 +156,13 @@ function pointsIn(text: string, question: string): number[] | undefined {
   const found = bare
     .match(/\b(?:\d{1,3}|\d+(?= (?:points?|punkte|puntos)))\b/gu)
     ?.map((n) => (isMinus ? -1 : 1) * Number(n));
-  return found?.filter((n) => n !== 0 && Math.abs(n) <= WEIGHT.max);
+  // The number may have been read with a custom field: "budget, 20 points".
+  const said =
+    found ??
+    plainWord(question)
+      .match(/[-–−]?\b\d{1,3}(?= ?(?:points?|punkte?|puntos?|pts)\b)/gu)
+      ?.map(Number);
+  return said?.filter((n) => n !== 0 && Math.abs(n) <= WEIGHT.max);
 }
 
 const FIELDS = [
@@ -175,7 +194,7 @@ async function offerNew(asking: Asking, rules: readonly RuleRecord[]): ReturnTyp
   const points = pointsIn(text, question);
   if (points?.length === 0 || name === undefined || keywords.length > keywordsPerRule) return null;
   if (keywords.some(({ length }) => length > keywordLength)) return null;
-  const scoreWeight = points?.[0] ?? DEFAULT_RULE.scoreWeight;
+  const scoreWeight = points?.at(-1) ?? DEFAULT_RULE.scoreWeight;
   // "Either" gives the points once.
   const isOnce =
     keywords.length > 1 &&
@@ -277,24 +296,28 @@ function inQuotes(question: string): string[] {
   return [...new Set([...found].map(([, said = ""]) => said))];
 }
 
+const POINTS = /^(?:make it |it |for |für |pour |para )?[-–−]?\d{1,3}(?: ?(?:points?|punkte?|puntos?|pts))?$/iu;
+/** What a rule looks for comes after the first of these. */
+const AFTER = [
+  /\b(?:mention(?:s|ing|ed)?|contain(?:s|ing)?|says?|erwähnt|mentionne|menciona)\s+(.+)$/iu,
+  /\b(?:keywords?|words?|for|für|pour|para|Stichwort|Wort|Wörter|mots?(?:-clés?)?|palabras?(?: clave)?)\s+(?:the (?:key)?words? |the )?(.+)$/iu,
+  /:\s*(.+)$/u,
+  /\b(?:rule|Regel|règle|regla)\s+(.+)$/iu,
+];
+
 /** What a rule should look for: quoted, or what follows "for" or "the keyword". */
 function keywordsIn(question: string): string[] {
   const all = inQuotes(question);
   if (all.length > 0) return all;
-  const after =
-    /\b(?:mention(?:s|ing|ed)?|contain(?:s|ing)?|says?|erwähnt|mentionne|menciona)\s+(.+)$/iu.exec(question)?.[1] ??
-    /\b(?:keywords?|words?|for|für|pour|para|Stichwort|Wort|Wörter|mots?(?:-clés?)?|palabras?(?: clave)?)\s+(?:the (?:key)?words? |the )?(.+)$/iu.exec(
-      question,
-    )?.[1] ??
-    "";
+  const after = AFTER.map((pattern) => pattern.exec(question)?.[1] ?? "").find(Boolean) ?? "";
   return after
     .replace(/\b(?:the )?keywords?\b/iu, "")
     .replace(
-      /,?\s+(?:with|worth|that|giving|minus|plus|mit|avec|con|-?\d+ (?:points?|Punkte|puntos)|(?:to|from|zu|zur|aus|à|de|a) (?:the |my |our |der |la |le )?(?:rule|Regel|règle|regla))\b.*$/iu,
+      /,?\s+(?:with|worth|that|giving|minus|plus|mit|avec|con|-?\d+ (?:points?|Punkte|puntos)|(?:to|from|zu|zur|aus|à|de|a) (?:the |my |our |der |la |le )?(?:rule|Regel|règle|regla))\b.*?(?=,|$)/giu,
       "",
     )
     .replace(/[.!?]+$/u, "")
     .split(/\s*,\s*(?:and |or )?|\s+(?:and|or|und|oder|et|ou|y|o)\s+/iu)
-    .map((keyword) => keyword.trim())
-    .filter(Boolean);
+    .map((keyword) => keyword.trim().replace(/\s+(?:too|as well|instead|auch|aussi|también)$/iu, ""))
+    .filter((keyword) => keyword !== "" && !POINTS.test(keyword));
 }

@@ -1,12 +1,10 @@
 import type { ChatAction } from "#shared/contract/chat.ts";
-import type { SettingsUpdate } from "#shared/contract/settings.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { fromData, offered, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { reports } from "#server/assistant/answers/reports.ts";
 import { similar } from "#server/assistant/answers/rules.ts";
 import { accountsNamed } from "#server/assistant/answers/words-left.ts";
 import { whatIf } from "#server/assistant/answers/what-if.ts";
-import { translate } from "#server/assistant/understanding/translate.ts";
 import { plainWord, wordsOf } from "#server/assistant/understanding/words.ts";
 import { listed } from "#server/assistant/words/moment.ts";
 import { quoted, type Texts } from "#server/assistant/words/say.ts";
@@ -15,6 +13,7 @@ import { activeEmailSettings } from "#server/features/reports/send-report.ts";
 
 const { min, max } = LIMITS.qualificationThreshold;
 const MOST_BUTTONS = 3;
+const PAGE = /\bhttps?:\/\/\S+|\b(?:[\w-]+\.)+[a-z]{2,}(?:\/\S*)?/iu;
 const CONFIGURATION = { label: "Configuration", href: "/configuration" };
 const EMAIL_SETTINGS = { label: "Email Settings", href: "/email-settings" };
 
@@ -43,84 +42,7 @@ export const offerThreshold: Answering = async (asking) => {
   return { ...effect, reply, links: [...effect.links, ...links].slice(0, 4), ...(actions && { actions }) };
 };
 
-/** Settings that are on or off: what a request calls them, their key, and what they do. */
-const SWITCHES: readonly (readonly [RegExp, keyof SettingsUpdate, Texts])[] = [
-  [
-    /\bmembers?\b.*\b(?:own|their)\b|\blead access\b|\bonly (?:see |handle )?(?:their|her|his) own\b|\bonly the leads that are\b/u,
-    "membersSeeOwnLeads",
-    [
-      "members and viewers see only their own and unassigned leads",
-      "Member und Viewer sehen nur eigene und freie Leads",
-      "les membres ne voient que leurs prospects et ceux sans responsable",
-      "los miembros solo ven sus leads y los que no tienen responsable",
-    ],
-  ],
-  [
-    /\b(?:source|sync)\w*\b.*\b(?:fail\w*|errors?)\b|\bfail\w* .*\bsources?\b/u,
-    "notifySourceFailures",
-    [
-      "the bell reports failing sources",
-      "die Glocke meldet Fehler von Quellen",
-      "la cloche signale les sources en erreur",
-      "la campana avisa de fuentes con errores",
-    ],
-  ],
-  [
-    /\bauto ?sync\w*\b|\bautomatic(?:ally)? sync\w*\b/u,
-    "autoSync",
-    [
-      "active data sources are synced automatically",
-      "aktive Datenquellen werden automatisch gelesen",
-      "les sources actives sont lues automatiquement",
-      "las fuentes activas se leen automáticamente",
-    ],
-  ],
-  [
-    /\b(?:nightly )?backups?\b/u,
-    "backupOn",
-    [
-      "a backup is made every night",
-      "jede Nacht wird gesichert",
-      "une sauvegarde est faite chaque nuit",
-      "cada noche se hace una copia",
-    ],
-  ],
-  [
-    /\bfollow ?ups?\b.*\bautomatic\w*\b|\bautomatic\w* follow ?ups?\b/u,
-    "followUpAutomatic",
-    [
-      "follow-ups are sent without approval",
-      "Nachfragen gehen ohne Freigabe hinaus",
-      "les relances partent sans validation",
-      "las consultas salen sin aprobación",
-    ],
-  ],
-];
-
-const OFF = /\b(?:turn off|off|disable|deactivate|stop|pause|delete|remove)\b/u;
-
-/** "Turn off auto-sync"; null for what is no setting. */
-export const offerSwitch: Answering = async (asking) => {
-  const { meaning, say } = asking;
-  const text = `${meaning.wording.text} . ${translate(asking.earlier).wording.text}`;
-  const found = SWITCHES.find(([words]) => words.test(text));
-  if (found === undefined) return null;
-  const [, key, texts] = found;
-  const isOn = !OFF.test(meaning.wording.text);
-  const what = say(...texts);
-  return offered(
-    asking,
-    say(`While it's on, ${what}.`, `Eingeschaltet: ${what}.`, `Activé : ${what}.`, `Activado: ${what}.`),
-    {
-      kind: "settings",
-      label: isOn
-        ? say("Turn it on", "Einschalten", "Activer", "Activar")
-        : say("Turn it off", "Ausschalten", "Désactiver", "Desactivar"),
-      change: { [key]: isOn },
-    },
-    [CONFIGURATION],
-  );
-};
+const OFF = /\b(?:do not|no longer|turn off|off|disable|deactivate|stop|pause|delete|remove)\b/u;
 
 const FREQUENCIES = [
   [
@@ -139,6 +61,17 @@ const WHEN: Readonly<Record<(typeof FREQUENCIES)[number][0], Texts>> = {
   monthly: ["monthly, on the first", "monatlich am Ersten", "le premier du mois", "el primero de mes"],
 };
 const WEEKDAY = /\b(?:tues|wednes|thurs|fri|satur|sun)days?\b/u;
+
+/** "At 7", "8am", "18 Uhr" */
+function hourIn(text: string): number | undefined {
+  const [, bare, said, half = ""] =
+    /\b(?:at|um|a|a las|to|auf) (\d{1,2})(?::00)?(?! ?(?:am|pm))\b|\b(\d{1,2})(?::00)? ?(am|pm|uhr|h|o'clock)\b/u.exec(
+      text,
+    ) ?? [];
+  const hour = Number(bare ?? said);
+  if (Number.isNaN(hour) || hour > 23) return undefined;
+  return half === "pm" && hour < 12 ? hour + 12 : half === "am" && hour === 12 ? 0 : hour;
+}
 
 /** "Send the report", "add Priya to it", "send it daily", "at 7" */
 export const offerReport: Answering = async (asking) => {
@@ -159,11 +92,8 @@ export const offerReport: Answering = async (asking) => {
   // A list replaces the stored one, which someone may change before the button is pressed.
   const version = versionOf("emailSettings", settings);
   const plain = plainWord(question);
-  const change = (
-    reply: string,
-    label: string,
-    action: { recipientEmails: string[]; version: string } | { reportFrequency: (typeof FREQUENCIES)[number][0] },
-  ) => offered(asking, reply, { kind: "email_settings", label, id, change: action }, [EMAIL_SETTINGS]);
+  const change = (reply: string, label: string, action: { recipientEmails: string[]; version: string }) =>
+    offered(asking, reply, { kind: "email_settings", label, id, change: action }, [EMAIL_SETTINGS]);
   const people = [
     ...(question.match(/[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\p{L}/gu) ?? []),
     ...accountsNamed(await store.accounts.list(), question).map(({ username }) => username),
@@ -207,38 +137,30 @@ export const offerReport: Answering = async (asking) => {
         [EMAIL_SETTINGS],
       );
   }
-  const hour = /\b(?:at|um|a|a las|to|auf) (\d{1,2})(?::00)?\s?(am|pm|uhr|h|o'clock)?\b/u.exec(plain);
-  if (hour?.[1] !== undefined) {
-    const at = (Number(hour[1]) % 12) + (hour[2] === "pm" || (Number(hour[1]) >= 12 && hour[2] !== "am") ? 12 : 0);
-    if (Number(hour[1]) < 24)
-      return offered(
-        asking,
-        say(
-          `The report will go out at ${at}:00.`,
-          `Der Bericht geht dann um ${at}:00 Uhr hinaus.`,
-          `Le rapport part alors à ${at}:00.`,
-          `El informe sale entonces a las ${at}:00.`,
-        ),
-        {
-          kind: "settings",
-          label: say(`Send it at ${at}:00`, `Um ${at}:00 Uhr senden`, `Envoyer à ${at}:00`, `Enviar a las ${at}:00`),
-          change: { reportHour: at },
-        },
-        [EMAIL_SETTINGS],
-      );
-  }
+  const hour = hourIn(plain);
   const frequency = FREQUENCIES.find(([, words]) => words.test(plain) || words.test(text))?.[0];
-  if (frequency !== undefined) {
-    const when = say(...WHEN[frequency]);
-    return change(
+  if (hour !== undefined || frequency !== undefined) {
+    const day = frequency === undefined ? "" : say(...WHEN[frequency]);
+    const at = hour === undefined ? "" : say(`at ${hour}:00`, `um ${hour}:00 Uhr`, `à ${hour}:00`, `a las ${hour}:00`);
+    const label = (when: string): string =>
+      say(`Send it ${when}`, `Senden: ${when}`, `Envoyer ${when}`, `Enviar ${when}`);
+    const when = [day, at].filter(Boolean).join(" ");
+    const actions: ChatAction[] = [
+      ...(frequency === undefined
+        ? []
+        : [{ kind: "email_settings" as const, label: label(day), id, change: { reportFrequency: frequency } }]),
+      ...(hour === undefined ? [] : [{ kind: "settings" as const, label: label(at), change: { reportHour: hour } }]),
+    ];
+    return offered(
+      asking,
       say(
         `The report will go out ${when}.`,
         `Der Bericht kommt dann ${when}.`,
         `Le rapport arrive alors ${when}.`,
         `El informe llega entonces ${when}.`,
       ),
-      say(`Send it ${when}`, `Senden: ${when}`, `Envoyer ${when}`, `Enviar ${when}`),
-      { reportFrequency: frequency },
+      actions,
+      [EMAIL_SETTINGS],
     );
   }
   if (WEEKDAY.test(text) && !/\bsend\b.*\bnow\b/u.test(text))
@@ -287,7 +209,7 @@ export const offerSource: Answering = async (asking) => {
   const { store, meaning, language, say } = asking;
   const [sources, targets] = await Promise.all([store.dataSources.list(), store.scrapes.list()]);
   const { text, question } = meaning.wording;
-  const said = `${text} ${question} ${/\b(?:it|them|that)\b/u.test(text) ? asking.earlier : ""}`;
+  const said = `${text} ${question}`;
   const named = [
     ...sources.map((source) => ({
       ...source,
@@ -302,6 +224,19 @@ export const offerSource: Answering = async (asking) => {
   ];
   const exact = named.filter(({ name }) => plainWord(said).includes(plainWord(name)));
   const one = exact.length === 1 ? exact[0] : (similar(named, said, ({ name }) => name) ?? ofKind(named, said));
+  const url = PAGE.exec(question)?.[0];
+  const isKnown = targets.some((target) => url !== undefined && target.url.includes(url.replace(/^https?:\/\//u, "")));
+  const page = exact.length > 0 || isKnown ? undefined : url;
+  if (page !== undefined)
+    return fromData(
+      say(
+        `${page} isn't a scrape target yet. Add it under Lead Scraper with a name and its URL; Scrape Now then reads it.`,
+        `${page} ist noch kein Ziel. Fügen Sie es im Lead Scraper mit Name und URL hinzu; Scrape Now liest es dann.`,
+        `${page} n'est pas encore une cible. Ajoutez-la dans Lead Scraper avec un nom et son URL ; Scrape Now la lit ensuite.`,
+        `${page} aún no es un sitio por leer. Añádalo en Lead Scraper con nombre y URL; Scrape Now lo lee después.`,
+      ),
+      [{ label: "Lead Scraper", href: "/lead-scraper" }],
+    );
   const isOff = OFF.test(text) || /\brid\b/u.test(text);
   if (isOff || /\b(?:resume|enable|activate)\b|\b(?:turn|switch)\b.* on\b/u.test(text)) {
     if (one === undefined) return null;
@@ -329,16 +264,7 @@ export const offerSource: Answering = async (asking) => {
       say(`Winnow reads ${names}.`, `Gelesen wird: ${names}.`, `Winnow lit ${names}.`, `Winnow lee ${names}.`),
       [{ label: "Lead Scraper", href: "/lead-scraper" }],
     );
-    const actions = sites.map(({ id, name }): ChatAction => ({
-      kind: "scrape",
-      id,
-      label: say(
-        `Scrape “${name}” now`,
-        `„${name}“ jetzt lesen`,
-        `Lire « ${name} » maintenant`,
-        `Leer «${name}» ahora`,
-      ),
-    }));
+    const actions = sites.map((site) => scrapeOf(site, say));
     return asking.may("scrape") ? { ...reply, actions } : reply;
   }
   const active = sources.filter(({ isActive }) => isActive);
@@ -353,11 +279,13 @@ export const offerSource: Answering = async (asking) => {
       ),
       [link],
     );
+  const isAll = /\b(?:all|every|everything)\b/u.test(text);
+  const pages = isAll ? targets.filter(({ isActive }) => isActive).slice(0, MOST_BUTTONS) : [];
   const names = listed(
-    active.map(({ name }) => quoted(name, say)),
+    [...active, ...pages].map(({ name }) => quoted(name, say)),
     language,
   );
-  return withAction(
+  const synced = withAction(
     asking,
     say(
       `A sync reads ${names} now.`,
@@ -371,7 +299,19 @@ export const offerSource: Answering = async (asking) => {
     },
     link,
   );
+  return {
+    ...synced,
+    ...(synced.actions !== undefined && {
+      actions: [...synced.actions, ...pages.map((target) => scrapeOf(target, say))],
+    }),
+  };
 };
+
+const scrapeOf = ({ id, name }: { id: string; name: string }, say: Asking["say"]): ChatAction => ({
+  kind: "scrape",
+  id,
+  label: say(`Scrape “${name}” now`, `„${name}“ jetzt lesen`, `Lire « ${name} » maintenant`, `Leer «${name}» ahora`),
+});
 
 /** The only source that is a sheet, if a request says "the sheet". */
 function ofKind<T extends { place: string; type?: unknown }>(all: readonly T[], said: string): T | undefined {

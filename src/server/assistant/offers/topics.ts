@@ -1,6 +1,8 @@
 import type { ChatReply } from "#shared/contract/chat.ts";
 import { fromData, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { duplicatePair } from "#server/assistant/answers/duplicates.ts";
+import { forms, scrapes } from "#server/assistant/answers/arrivals.ts";
+import { integrations } from "#server/assistant/answers/integrations.ts";
 import { failing } from "#server/assistant/answers/failing.ts";
 import { findLead } from "#server/assistant/answers/find-lead.ts";
 import { reports } from "#server/assistant/answers/reports.ts";
@@ -21,17 +23,23 @@ import { acting } from "#server/platform/acting.ts";
 interface Topic {
   /**
    * The words of a question about it, in groups of which each must match: "a|b c" is a or b, and c; "!d" not d, "e*"
-   * any ending, "f_g" a phrase. {l} is a lead, {p} a colleague, {r} a rule.
+   * any ending, "f_g" a phrase. {l} is a lead, {p} a colleague, {r} a rule, {-} a word for trouble.
    */
   asks: string;
   /** The state of things, alone or before its text; null if it has none to say. */
   state?: Answering;
 }
 
+/** The state of things that is only told in English. */
+const inEnglish =
+  (answer: Answering): Answering =>
+  async (asking) =>
+    asking.language === "en" ? answer(asking) : null;
+
 /** What people ask about the product and its state, in the order in which a question is compared. */
 const TOPICS = {
   erase: {
-    asks: "gdpr|dsgvo|rgpd|for_good|permanently|definitively|definitivement|endgultig|definitivamente|personal_data|right_to_be_forgotten delete*|remove*|eras*|data|daten|donnees|datos|everything|supprim*|losch*|borr*|elimin*|forget*|vergessen|oublier|olvid* !lead_processing",
+    asks: "gdpr|dsgvo|rgpd|for_good|permanently|definitively|definitivement|endgultig|definitivamente|personal_data|right_to_be_forgotten delete*|remove*|eras*|data|daten|donnees|datos|everything|supprim*|losch*|borr*|elimin*|forget*|vergessen|oublier|olvid* !lead_processing !safe !secure !sicher* !secur* !segur* !conform*",
     state: async ({ store, meaning: { wording, who = "" }, say }) => {
       const name =
         wording.words
@@ -89,7 +97,7 @@ const TOPICS = {
     state: lastSync,
   },
   "to-do": {
-    asks: "first_thing|to_do|todo|todos|to_dos|tasks|agenda|on_my_list|my_day|list_today|zu_tun|aufgaben|steht_an|ansteht|anliegt|a_faire|taches|por_hacer|tareas|que_hacer|hacer_hoy what|whats|which|show|any|was|welche|que|quoi|quelles|cuales|my|hay !{l} !how !lead_score",
+    asks: "first_thing|to_do|todo|todos|to_dos|tasks|agenda|on_my_list|on_my_plate|my_day|list_today|zu_tun|aufgaben|steht_an|ansteht|anliegt|a_faire|taches|por_hacer|tareas|que_hacer|hacer_hoy what|whats|which|show|any|was|welche|que|quoi|quelles|cuales|my|hay !{l} !how !lead_score !this_week !next_week !tomorrow",
     state: Team.toDo,
   },
   "second-factor": {
@@ -137,6 +145,31 @@ const TOPICS = {
   },
   "api-tokens": {
     asks: "api_key|api_keys|api_token*|api_schlussel|cle_api|clave_api|api|token|power_bi|zapier|jeton how|where|need|get|create|key|token|wie|wo|brauche|comment|ou|como|donde|schlussel|cle|clave !source !json !webhook* !suspend*",
+  },
+  "zero-scores": {
+    asks: "everything|why|all_scores|all_leads_have|warum|alles|pourquoi|tout|todo|todos_tienen|por_que score|scores|points|punkte|punktzahl|puntuacion|puntos 0|zero|null|cero !{l} !rejected !pending !list !show",
+  },
+  "rule-deleted": {
+    asks: "what_happens|what_if|if|happens_if|was_passiert|wenn|que_se_passe|que_pasa|si|effect delete*|remove|removing|losch*|supprim*|elimin*|borr* a_rule|rules|rule|eine_regel|regeln|une_regle|regles|una_regla|reglas !{r} !{q} !{n}",
+  },
+  "crm-trouble": {
+    asks: "crm|hubspot|pipedrive|salesforce {-} !how !can !puedo !peut !kann",
+    state: inEnglish(integrations),
+  },
+  "form-trouble": {
+    asks: "form|forms|typeform|formular*|formulaire*|formulario* {-} arriv*|come*|came|nothing|show*|submi*|work*|ankomm*|an|nichts|funktion*|arrive*|rien|marche*|lleg*|nada|funciona*|entra* !how !report !bericht !rapport !informe",
+    state: inEnglish(forms),
+  },
+  "scrape-trouble": {
+    asks: "scrap*|website*|web_site|webseite*|site|sitio {-} lead|leads|contact*|nothing|find*|found|prospects|kontakte|nichts|rien|nada|encuentra|trouve* !how_do !{l} !good !rejected !approved !from",
+    state: inEnglish(scrapes),
+  },
+  "mailbox-trouble": {
+    asks: "gmail|imap|mailbox|postfach|messagerie|boite|buzon test|testing|login|log_in|sign_in|password|connect|connection|verbind*|connexion|conexion|conecta*|anmeld* {-} !how !where",
+    state: Mail.mailboxState,
+  },
+  "lead-missing": {
+    asks: "lead|leads|customer|client|cliente|kunde|prospect|him|someone|inquiry|anfrage missing|can_not_find|cant_find|not_find|not_there|not_show|disappeared|fehlt|verschwunden|nicht_finden|finde_ihn_nicht|manque|introuvable|trouve_pas|falta|desaparecido|no_encuentro|no_aparece !{l} !email_address !phone !company !which !how !without !list !show_me !information !details !crm !hubspot",
   },
   webhooks: {
     asks: "webhook|webhooks|slack|discord|microsoft_teams|to_teams|in_teams !connected !working !work !works !arrive* !fail* !form !url !secret !doing !status !last !anything !send*",
@@ -257,6 +290,10 @@ const nameIn = ({ meaning: { wording } }: Asking): string =>
     .map((word) => word.said)
     .join(" ");
 
+/** Something is missing or fails, in any language. */
+const TROUBLE =
+  / (?:not|no|never|nothing|none|dont|doesnt|didnt|isnt|fail\w*|error\w*|missing|empty|0|zero|wrong|problem\w*|broken|stopped|nicht|nichts|kein\w*|fehl\w*|pas|rien|aucun\w*|nada|ningun\w*|echou\w*|fall\w*) /u;
+
 /** The topic that a question is about, in the words of its language or in English; undefined for any other. */
 export function topicOf(asking: Asking, people: readonly string[]): TopicId | undefined {
   const { words, question } = asking.meaning.wording;
@@ -268,6 +305,7 @@ export function topicOf(asking: Asking, people: readonly string[]): TopicId | un
     ...(words.some(({ isOfName, field }) => isOfName === true && field === undefined) ? ["{r}"] : []),
     ...(all.some((word) => people.includes(word)) ? ["{p}"] : []),
     ...(/\d/u.test(text) ? ["{n}"] : []),
+    ...(TROUBLE.test(text) ? ["{-}"] : []),
   ]);
   const has = (word: string): boolean => {
     if (word.startsWith("{")) return marks.has(word);
@@ -320,7 +358,11 @@ export async function topicState(asking: Asking, id: TopicId): Promise<ChatReply
   if (found !== null)
     return text === undefined || id === "fading"
       ? found
-      : { ...found, reply: `${found.reply} ${words}`, links: [...found.links, ...links] };
+      : {
+          ...found,
+          reply: `${found.reply}${found.reply.includes("\n") ? "\n\n" : " "}${words}`,
+          links: [...new Map([...found.links, ...links].map((one) => [one.href, one])).values()],
+        };
   if (words === "") return null;
   return { ...fromData(words, links), from: "help" };
 }

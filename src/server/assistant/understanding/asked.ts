@@ -12,6 +12,7 @@ import { plainWord, type Wording } from "#server/assistant/understanding/words.t
  */
 const ASKED = `
 by_source: {s} compare|converts|convert|better|best|brought|brings with|or|vs|versus|than !if !would !week !month !quarter !year !last !today !yesterday
+compare: more|fewer|less|better|worse than last|previous|before month|week|year|quarter|that !{s} !{l} !{p} !by !per !if
 reports: mail|email|report|digest out|sent|arrive|arrived|delivered did|has|was|is !{l} !every
 conversion: share|percent|percentage|proportion|fraction approv*|reject*|qualif*|pending !if !would !how !{s} !source* !per !by !rule !{r} !month !week
 none: {l} will|gonna sign|buy|close|convert|purchase|reply|answer
@@ -39,6 +40,7 @@ rules_that_work: {r} worth|useful|useless|work|works|working !if !would
 decided: who approv*|reject*|decid* most|least|fewest
 count_leads: track|target|goal|pace leads !how
 by_source: {s} worth|junk|garbage|useless|keep|keeping !how !rule
+by_status: summary|summarize|recap|briefing|sum meeting|team|boss|manager|management|standup|call|up !report !email !{l} !send !how
 by_status: numbers|figures|summary|recap|overview|stats|statistics|status|kpis|breakdown|results leads|week|month|quarter|yesterday|today|pipeline|last|stand !source* !countr* !owner* !rule* !report* !phone !{s} !person !colleague !per !score* !{f}
 rules: word|keyword|term help*|hurt*|count|counts|matter|matters|points|give|gives|good|bad|plus|minus|positive|negative|score !create !make !new !which !lead !leads !if !would
 `;
@@ -103,6 +105,8 @@ export function askedBy(
   return row;
 }
 
+const OF_PEOPLE =
+  /\b(?:some(?:one|body|thing)|any(?:one|body|thing)?|leads?|people|contacts?|ones?|who|compan(?:y|ies)) (?:\w+ )?(?:from|at|in)\b/u;
 const LEAST_SHARE = 0.3;
 /** A longer question has more words that another question could have, too. */
 const LEAST_SHARE_OF_MANY = 0.4;
@@ -111,7 +115,7 @@ const OF_PRODUCT = 0.9;
 
 /** Whether too few of a question's words are about the product to answer it. */
 export function isOutOfScope(
-  { words }: Wording,
+  { words, text }: Wording,
   { parts, also, countries, isOfContact }: LeadQuestion,
   name: string,
   people: readonly string[],
@@ -123,7 +127,9 @@ export function isOutOfScope(
   const isFiltered =
     parts.some(({ sets }) => sets.some((one) => one !== "from" && one !== "search" && one !== "other")) ||
     countries.length + also.length > 0;
-  if (isNamed || isFiltered || isOfContact || name.includes("@")) return false;
+  // "Do we have someone from Berlin?"
+  const isOfPlace = parts.some(({ sets }) => sets.includes("search")) && OF_PEOPLE.test(text);
+  if (isNamed || isOfPlace || isFiltered || isOfContact || name.includes("@")) return false;
   const content = words.filter(({ meant }) => !LIGHT.has(meant) && !/^\d/u.test(meant));
   const ofProduct = content.filter(({ meant }) => productShare(meant) >= OF_PRODUCT);
   const least = content.length > FEW ? LEAST_SHARE_OF_MANY : LEAST_SHARE;

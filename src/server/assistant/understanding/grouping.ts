@@ -49,6 +49,9 @@ const WHICH = new RegExp(
 const EACH_OF_US = /(?<!\b(?:none|all|some|any|one|most))\s?\bof us\b|\bper head\b/u;
 const WHO_ON_AVERAGE = /^who has (?:the )?(?:highest|lowest|best|worst|biggest) average\b/u;
 const WHICH_TIME = /\bwhich (?:months?|weeks?|days?)\b/u;
+/** "What day do most leads come in?" */
+const WEEKDAY =
+  /^(?:the )?busiest (?:week)?day$|\b(?:what|which) days? (?!.*\b(?:last|this)\b).*\b(?:most|busiest|least|fewest|best|worst)\b/u;
 const HOURS = /\b(?:mornings?|afternoons?|evenings?)\b.*\b(?:or|and)\b|\bbusiest hours?\b/u;
 /** Asked of everything that is grouped: "which country has the most". */
 const OF_AMOUNT =
@@ -60,6 +63,7 @@ export function groupingsIn(wording: Wording): { groupings: Grouping[]; isStated
   const stated = named([...text.matchAll(BY)].map(([match]) => match).join(" "));
   if (stated.length > 0) return { groupings: stated, isStated: true };
   if (EACH_OF_US.test(text) || WHO_ON_AVERAGE.test(text)) return { groupings: ["owner"], isStated: true };
+  if (WEEKDAY.test(text)) return { groupings: ["weekday"], isStated: true };
   if (HOURS.test(text)) return { groupings: ["hour"], isStated: true };
   const which = named([...text.matchAll(WHICH)].map(([match]) => match.replaceAll(/\bpeople\b/gu, "")).join(" "));
   const isOfAmount = OF_AMOUNT.test(text) && fieldsIn(wording).length === 0;

@@ -44,7 +44,7 @@ const DATA_PRIOR = 10;
 const DATA_PRIOR_OF_HOW = 0.1;
 /** "How do I approve a lead?" asks how, whatever it asks about. */
 const HOW =
-  /^(?:(?:please|hi|hey|hello|ok|so|and|but|well) )*(?:how (?!(?:many|much|high|low|long|often|old|good|well|is|are|was|were|did|has|have|far|fast|big|come|about)\b)|where (?:do|can|could|should)\b|(?:can|could|may) (?!you\b|he\b|she\b|they\b)|is it possible\b|is there (?:an? )?(?:way|option|guide)\b|do (?:i|we) (?:need|have to)\b|does winnow\b|(?:what|why|when) (?:is|does|would) an? )/u;
+  /^(?:(?:please|hi|hey|hello|ok|so|and|but|well) )*(?:how (?:is|does|gets?) an? |how (?!(?:many|much|high|low|long|often|old|good|well|is|are|was|were|did|has|have|far|fast|big|come|about)\b)|where (?:do|can|could|should)\b|(?:can|could|may) (?!you\b|he\b|she\b|they\b)|is it possible\b|is there (?:an? )?(?:way|option|guide)\b|do (?:i|we) (?:need|have to)\b|does winnow\b|(?:what|why|when) (?:is|does|would) an? )/u;
 
 /** The least examples with a word that others are corrected to. */
 const LEAST_COMMON = 3;

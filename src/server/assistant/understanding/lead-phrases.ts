@@ -139,7 +139,7 @@ export const TAKERS: readonly Taker[] = [
     },
   ],
   [
-    /\b(?:(?:that |which )?(?:nobody|no one) (?:has )?(?:yet )?(?:decided on|decided|looked at|reviewed|approved)(?: yet)?|(?:are |is )?(?:still )?(?:waiting|wait) for (?:an? |my |our )?(?:decision|answer|reply|response)(?: from (?:us|me))?|(?:are |is )?(?:still )?waiting for (?:some|any)(?:body|one) to (?:look at|check|review|see|decide on)(?: them| it)?|(?:(?:were |are |is )?(?:any good|good ones?|good(?= leads\b))|(?:that (?:is |are )?)?worth (?:it|something|calling|a call|a look|looking at|(?:my|our) time))|(?:are |is |were |was |still )*open)\b/u,
+    /\b(?:(?:that |which )?(?:nobody|no one) (?:has )?(?:yet )?(?:decided on|decided|looked at|reviewed|approved)(?: yet)?|(?:are |is )?(?:still )?(?:waiting|wait) for (?:an? |my |our )?(?:decision|answer|reply|response)(?: from (?:us|me))?|(?:are |is )?(?:still )?waiting for (?:some|any)(?:body|one) to (?:look at|check|review|see|decide on)(?: them| it)?|(?:(?:were |are |is )?(?:any good|(?<=(?:are|were|is) )(?:good|hot|promising)$|good ones?|good(?= leads\b))|(?:that (?:is |are )?)?worth (?:it|something|calling|a call|a look|looking at|(?:my|our) time))|(?:are |is |were |was |still )*open)\b/u,
     (question) => once(question, "status", "qualified"),
   ],
   [
@@ -221,6 +221,11 @@ export const TAKERS: readonly Taker[] = [
     /\b(?:with|match(?:ing|ed|es)?|mention(?:s|ed|ing)?|contain(?:s|ing)?|for|by|on|have|has|had|about)(?: on| for| by)? (?:the )?(?:keywords?|words?|terms?|phrase) (?<x>[^|]+?)(?=$|\s*\|)/u,
     (question, _, said) => keywords(question, said("x")),
   ],
+  // "How many demos did people ask for?", "who for a demo asked", in the order of German words
+  [
+    /\b(?:for|about) (?:an? )?(?<y>\w+) (?:have |has |us )*asked\b|\b(?:how many|which|what) (?<x>\w+) (?:did|do|have|has|were|was)(?: (?:people|leads|customers|they|we|been|anyone))* (?:ask(?:ed)?(?: us)? for|want(?:ed)?|request(?:ed)?|mention(?:ed)?)\b/u,
+    (question, _, said) => keywords(question, said("y") || said("x").replace(/(?<=\w{3})s$/u, "")),
+  ],
   [
     /\b(?:(?:that|who|which) )?(?:mention(?:s|ed|ing)?|talk(?:s|ed|ing)? about|contain(?:s|ed|ing)?|(?:wrote|writes|asked|asks)(?: to)?(?: us| me)? about|match(?:ing|ed|es)?|ask(?:s|ed|ing)? for|want(?:s|ed|ing)?|interested in) (?:an? |the )?(?<x>[^|\s]+(?: [^|\s]+){0,3}?)(?=$|\s*\||\s+(?:that|which|who|today|yesterday|this|last|in|are|is|there|from|and (?:have|has|are|is|no|with|without))\b)/u,
     (question, _, said) => keywords(question, said("x")),
@@ -266,7 +271,7 @@ export const TAKERS: readonly Taker[] = [
     (question, { groups }) => take(question, groups?.["n"] ?? groups?.["nth"] ?? groups?.["few"], "-score"),
   ],
   [
-    /\b(?:newest|latest|last|most recent) (?<n>\d{1,2})(?= leads?\b)|\b(?<few>\d{1,2}|two|three|four|five|ten) (?:newest|latest|most recent|last)\b|\b(?:came|come|arrived) in (?<one>last)\b(?! (?:week|month|year|quarter|night))/u,
+    /\b(?:newest|latest|last|most recent) (?<n>\d{1,2}|two|three|four|five|ten)(?= leads?\b| ones?\b|$)|\b(?<few>\d{1,2}|two|three|four|five|ten) (?:newest|latest|most recent|last)\b|\b(?:came|come|arrived) in (?<one>last)\b(?! (?:week|month|year|quarter|night))/u,
     (question, { groups }) =>
       take(question, groups?.["one"] === undefined ? (groups?.["n"] ?? groups?.["few"]) : "1", "-createdAt"),
   ],
@@ -289,7 +294,7 @@ export const TAKERS: readonly Taker[] = [
     /\b(?:newest|latest|most recent(?:ly)?(?: added)?|recent(?:ly)?(?: added)?|last)(?= leads?\b| added\b| ones?\b|$)/u,
     (question) => (question.sort ??= "-createdAt"),
   ],
-  [/\boldest\b|\bfirst(?= leads?\b)/u, (question) => (question.sort ??= "createdAt")],
+  [/\boldest\b|\bold(?= leads?\b)|\bfirst(?= leads?\b)/u, (question) => (question.sort ??= "createdAt")],
   [
     /\b(?:unreviewed|un-?reviewed|(?:that |who |which )?(?:are |is )?(?:still )?(?:waiting|wait|need|needs) (?:for )?(?:to be )?(?:an? |my |our )?(?:review(?:ed)?|approv\w+)|to review|to be reviewed|for review)\b/u,
     ({ filter }) => (filter.status = "qualified"),

@@ -20,7 +20,17 @@ export function leadsRather(best: IntentId, wording: Wording, leads: LeadQuestio
     return OF_CHANGE.test(text) || leads.parts.every(({ sets }) => sets.every((one) => one === "from"))
       ? undefined
       : list;
+  if (
+    ["forms", "scrapes", "mailbox", "sources"].includes(best) &&
+    leads.filter.source !== undefined &&
+    leads.leftOver.length === 0 &&
+    /^(?:show|list|give|find|see) .*\b(?:everything|everyone|all|anything|leads)\b|^(?:everything|everyone|all) /u.test(
+      text,
+    )
+  )
+    return list;
   if ((best === "forms" || best === "scrapes") && /\b(?:how many|number of) leads\b/u.test(text)) return "count_leads";
+  if (best === "tags" && leads.tags.length > 0 && !isStated) return list;
   if (best === "follow_ups" && (leads.tags.length > 0 || leads.filter.keyword !== undefined)) return list;
   if (best === "act" && /^(?:rejected|approved|qualified|pending) (?:leads|ones|contacts)\b/u.test(text)) return list;
   // "Any florists?", although one is called so

@@ -67,7 +67,7 @@ const NO_OPTION = new Set(
 /** Marks the words of names, the longest name first; a custom field becomes a single word. */
 export function markNames(
   wording: Wording,
-  { rules = [], fields = [], leads, sources = [], views = [] }: KnownNames,
+  { rules = [], fields = [], leads, sources = [], views = [], people = [] }: KnownNames,
 ): Wording {
   const names: Name[] = [
     ...views.map(({ name, filter }) => ({
@@ -79,7 +79,13 @@ export function markNames(
     ...fields.flatMap((field) => spellings(field).map((words) => ({ words, field }))),
     ...rules.map((name) => ({ words: wordsOf(name).words.map(({ meant }) => meant) })),
   ];
-  let words = [...wording.words];
+  // "Sarahs leads"
+  let words = wording.words.map((word) => {
+    const name = word.meant.replace(/s$/u, "");
+    return name !== word.meant && people.includes(name) && !people.includes(word.meant)
+      ? { ...word, meant: name, said: `${name}'s` }
+      : word;
+  });
   for (const name of names.toSorted((one, other) => other.words.length - one.words.length)) {
     for (let at = 0; name.words.length > 0 && at + name.words.length <= words.length; at += 1) {
       if (isNamed(words, at, name)) words = marked(words, at, name);

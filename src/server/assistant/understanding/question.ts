@@ -5,7 +5,7 @@ import type { IntentId } from "#server/assistant/understanding/intents.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import type { TimeSpan } from "#server/assistant/understanding/time-span.ts";
-import type { Wording } from "#server/assistant/understanding/words.ts";
+import type { Word, Wording } from "#server/assistant/understanding/words.ts";
 
 /** A question as understood. */
 export interface Meaning {
@@ -26,6 +26,8 @@ export interface Meaning {
   isOfThePage?: boolean;
   /** Whether it asks what the previous answer's figures come from. */
   isWhy?: true;
+  /** What it is about besides leads: a rule, a source, the report. */
+  subject?: readonly Word[];
   /** What the previous question meant, if this one refers to it. */
   before?: Meaning;
   /** Whether it asks for the share of all leads. */

@@ -5,32 +5,37 @@ const AN = "(?:an? |the )?(?:new |quick |short )?";
 /** A request for a change rather than a question. */
 export const REQUEST = new RegExp(
   `^(?:${[
-    "(?:approve|accept|reject|refuse|decline|qualify|disqualify|assign|unassign|reassign|transfer|hand (?=.* (?:over|to)\\b)|untag|label|export|download|sync|synchronize|pause|resume|set|change|lower|raise|create|delete|remove|rename|merge|invite|undo|postpone|snooze|reschedule|push|put|move|restore|switch|disconnect|save|retry|enable|disable|activate|deactivate|send|wipe|erase|purge|destroy|remind (?:me|us|him|her|them)|unreject|unapprove)(?! of)",
-    "make .+ (?:worth|count|give|an? (?:owner|member|viewer|admin))",
+    "(?:approve|accept|reject|refuse|decline|qualify|disqualify|assign|unassign|reassign|transfer|hand (?=.* (?:over|to)\\b)|untag|label|export|download|sync|synchronize|pause|resume|set|change|lower|raise|create|delete|remove|rename|merge|invite|undo|postpone|snooze|reschedule|push|put|move|restore|switch|disconnect|save|retry|enable|disable|activate|deactivate|send|wipe|erase|purge|destroy|remind (?:me|us|him|her|them)|unreject|unapprove)(?! (?:of|failed|fails|failing|failure|did|does|do not|is|was|has|not|errors?|status|broken?|crashed|stuck|why|when)\\b)",
+    "make .+ (?:daily|weekly|monthly|every|at \\d+)|(?:split|divide|distribute|share out) .*\\b(?:between|among|to|with)|make .+ (?:worth|count|give|(?:an?|the|its?|their|his|her) (?:owner|member|viewer|admin))",
     "give (?!me |us )(?=.* to |.* \\d+(?: points?)?$|.*\\bpoints?\\b)|.+ should (?:go|belong) to \\w+$",
     "get rid of",
     String.raw`add (?=.*\b(?:notes?|comments?|tags?|labels?|keywords?|words?|rules?|recipients?|reports?|reminder|next step|owner|lists?|leads?)\b|\w+ to (?:it|them|that)\b)`,
     "turn (?:on|off)|turn .+ (?:on|off)$",
     "block",
-    "(?:write|reply|email|mail|draft)(?: an?)?(?: e?mail| message| reply)? to|(?:e?mail|forward) (?:the|our|this|my) ",
+    "(?:subtract|deduct|punish|penali[sz]e|double|halve)(?=.* (?:points?|weight|for)\\b)",
+    "do not (?:sync|send|scrape|notify)|no longer (?:sync|send|scrape)|(?:reload|refresh|reread)|(?:read|fetch|load|check) (?=.*\\bagain$)",
+    "(?:write|reply|email|mail|draft)(?: an?)?(?: e?mail| message| reply)? to|(?:write|send|email|mail|message|answer|reply|call|phone|ring|text) (?:to )?(?:him|her|them)|(?:call|phone|ring) (?=.* for (?:me|us)\\b)|(?:e?mail|forward) (?:the|our|this|my) ",
     "note(?: (?:to|on|for|about)|$)|comment (?:to|on|for|about)",
     `(?:write|make|leave|log)(?: down)? ${AN}(?:note|comment|call)`,
     "(?:threshold|cut ?off) to \\d|(?:do|use|take|go with) \\d+$",
     "(?:increase|decrease|reduce) (?=.* to -?\\d)",
-    "take .+ (?:off|out)\\b.*|bring .+ back",
-    `(?:schedule|plan) ${AN}(?:call|meeting|visit|follow up)|next step (?:for|with|on)|follow up (?:with|on)`,
+    "take .+ (?:off|out)\\b.*|bring .+ back|bring back",
+    `(?:schedule|plan|book|arrange) ${AN}(?:call|meeting|visit|follow up)|next step (?:for|with|on)|follow up (?:with|on)`,
     `new rule|(?:i|we) (?:want|need|would like) ${AN}rule`,
     "drop (?:the|all|our)",
     "(?:always|from now on) (?:assign|approve|reject|tag)",
     "tag(?! (?:that|which|with the) )",
     "stop sending|(?:ignore|exclude|stop) (?:all )?(?:e?mails?|messages?|senders?|newsletters?)",
     "share (?!of)",
-    "let (?:members?|viewers?)|scrape (?=.*\\bnow\\b)",
+    "let (?:members?|viewers?)|(?:scrape|crawl)(?! (?:finds?|found|returns?|shows?|fail\\w*|of|targets?|did|does|is|was|has|brings?|brought|results?)\\b)(?= \\w)",
   ].join("|")})\\b`,
   "u",
 );
+/** "OK, do it", after what would happen or a button. */
+export const CONFIRMING =
+  /^(?:(?:yes|yeah|yep|ok|okay|sure|please|great|good|fine|perfect|alright|then|so|and|just|now|well) )*(?:yes|yeah|yep|sure|please|ok do|do (?:it|that|so|this)|go ahead|go for it|apply (?:it|that)|make it so|(?:set|use|apply|take|save|change|create|keep) (?:it|that|this)|confirm(?:ed)?|make (?:it|that) happen)(?: (?:then|please|now|yes))*$/u;
 export const FOLLOW_UP =
-  /^(?:and what about|and how about|what about|how about|what of|same for|and|also|but|or|only|just)(?: for| with)? (?=\S)/u;
+  /^(?:and what about|and how about|what about|how about|what of|same for|and|also|but|or|only|just)(?: for| with(?! (?:an?|the|no|any|more|less|at)\b))? (?=\S)/u;
 export const GO_ON =
   /^(?:who else|what else|more|show more|next|then|after that|(?:the )?next(?: ones?)?|afterwards|who (?:is )?next|(?:the one )?after that one)$/u;
 /** "Where did they come from?", of the leads counted or listed before. */

@@ -10,6 +10,13 @@ const OF_FIELDS =
   /\b(?:wants?|wanted|ask(?:s|ed)?|needs?|wrote|writes?|owns?|owner|whose|responsible|next (?:step|thing|action)|e?mail|phone|number|company|title|address|reach)\b/u;
 const OF_STATUS = /\b(?:approv\w*|reject\w*|decid\w*|status|by whom)\b/u;
 const OF_SCORE = /\b(?:score|points)\b/u;
+const OF_ALL =
+  /\b(?:know (?:about|of)|(?:tell|show) me (?:more )?about|more about|all about|details (?:of|about|on)|who is)\b/u;
+/** "What would she need to qualify?" */
+const TO_QUALIFY = /\b(?:needs?|lacks?|missing|requires?|takes?|get|become|far|short)\b.*\b(?:qualif\w*|threshold)\b/u;
+/** "Why her?" */
+const WHY =
+  /^how come$|^why (?:is (?:it|he|she) )?(?:so|that|only|just)(?: (?:low|high|few|many|little|much|bad|good))?$|^why (?:is )?(?:he|she|him|her|it|that one|this one|(?:the )?(?:first|top)(?: one)?)$/u;
 const MOST_WORDS = 14;
 
 /** "What did she want, and who owns it?", of the lead of the question before or the first of its list. */
@@ -21,26 +28,31 @@ export function ofSameLead(
   { language }: Context,
 ): Meaning | null {
   const { text, words } = wording;
-  const isOfOne = (before.intent.startsWith("lead_") || before.intent === "act") && (before.who ?? "") !== "";
+  const isOfOne = (before.who ?? "") !== "";
+  const isOfLeads = before.intent === "list_leads" || before.intent === "count_leads";
   const isOrdinal = /\b(?:first|second|third|fourth|fifth|top) (?:one|lead)\b/u.test(text);
-  const isIt = before.leads.sort !== null && /\b(?:it|he|she|him|her|there)\b/u.test(text);
+  const isIt = /\b(?:he|she|him|her)\b/u.test(text) || (before.leads.sort !== null && /\b(?:it|there)\b/u.test(text));
   const isOfFirst = before.intent === "list_leads" && (isOrdinal || isIt);
   if (!isOfOne && !isOfFirst) return null;
   if (words.length > MOST_WORDS || words.some(({ isOfLead }) => isOfLead) || REQUEST.test(text) || asksHow(text))
     return null;
   if (/\b(?:leads|rules?|sources?|if)\b/u.test(text)) return null;
-  if (!isMarked && !isOrdinal && !OF_IT.test(asked.text) && words.length > 3) return null;
-  const intent = OF_HISTORY.test(text)
-    ? "lead_history"
-    : OF_FIELDS.test(text) || fieldsIn(wording).length > 0
-      ? "lead_field"
-      : OF_STATUS.test(text)
-        ? "lead_status"
-        : OF_SCORE.test(text)
-          ? "lead_score"
-          : /\bwhere\b/u.test(text)
-            ? "lead_origin"
-            : null;
+  if (!isMarked && !isOrdinal && !OF_IT.test(asked.text) && !TO_QUALIFY.test(text) && words.length > 3) return null;
+  const intent = TO_QUALIFY.test(text)
+    ? "lead_to_qualify"
+    : OF_ALL.test(text)
+      ? "lead_about"
+      : OF_HISTORY.test(text)
+        ? "lead_history"
+        : OF_FIELDS.test(text) || fieldsIn(wording).length > 0
+          ? "lead_field"
+          : OF_STATUS.test(text) && (!isOfLeads || isOfFirst || /\bstatus\b/u.test(text))
+            ? "lead_status"
+            : OF_SCORE.test(text) || WHY.test(text)
+              ? "lead_score"
+              : /\bwhere\b/u.test(text)
+                ? "lead_origin"
+                : null;
   if (intent === null) return null;
   return { ...before, intent, language, wording, who: isOfOne ? (before.who ?? "") : "", before, isSure: true };
 }

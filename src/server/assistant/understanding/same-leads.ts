@@ -6,7 +6,7 @@ import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.
 import { readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
 import { overlaid } from "#server/assistant/understanding/overlaid.ts";
 import type { Context, Meaning } from "#server/assistant/understanding/question.ts";
-import { REQUEST } from "#server/assistant/understanding/request-words.ts";
+import { REQUEST, WHO_DECIDED } from "#server/assistant/understanding/request-words.ts";
 import { asksHow } from "#server/assistant/understanding/intent-model.ts";
 import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
 import { wordingOf, type Wording } from "#server/assistant/understanding/words.ts";
@@ -46,7 +46,7 @@ export function ofSameLeads(
   const isSubject = words.some(({ meant }, at) => OWN_SUBJECT.test(meant) && words[at - 1]?.field === undefined);
   if (isSubject && !/\b(?:them|these|those|hers|his)\b/u.test(text)) return null;
   if (REQUEST.test(text) || asksHow(text) || /\bif\b/u.test(text)) return null;
-  if (words.some(({ isOfLead }) => isOfLead)) return null;
+  if (words.some(({ isOfLead }) => isOfLead) || WHO_DECIDED.test(text)) return null;
   if (/\b(?:why|reasons?)\b/u.test(text) && (before.leads.isDecided || before.leads.filter.status === "rejected"))
     return { ...before, intent: "decided", language, wording, before, asks: { ...before.asks, by: [] }, isSure: true };
   if (OF_CONTACT.test(text))
@@ -103,7 +103,7 @@ export function ofSameLeads(
   const summed = isFigure ? summedField(before, known.fields ?? []) : null;
   const figure = own.isAverage ? "average" : "total";
   const all: Asks = summed === null ? asks : { ...asks, field: { ...summed, figure }, by: own.by };
-  const intent = intentOf(all, asked, before, text, isListed);
+  const intent = intentOf(all, asked, before, text, isListed, delta.sort !== null);
   return {
     ...before,
     intent,
@@ -131,7 +131,7 @@ function withDeciders(delta: LeadQuestion, before: Meaning, length: number): Lea
   return isOfPerson ? { ...delta, deciders: delta.owners, owners: [] } : delta;
 }
 
-function intentOf(all: Asks, own: Asks, before: Meaning, text: string, isListed: boolean): IntentId {
+function intentOf(all: Asks, own: Asks, before: Meaning, text: string, isListed: boolean, isSorted: boolean): IntentId {
   const [by] = own.by;
   if (by !== undefined) return typeof by === "string" ? intentOfGrouping(by) : "by_field";
   if (
@@ -141,6 +141,7 @@ function intentOf(all: Asks, own: Asks, before: Meaning, text: string, isListed:
   )
     return before.intent;
   if (own.isCompared && all.by.length === 0) return "compare";
+  if (isSorted && before.intent === "count_leads") return "list_leads";
   if (COUNTED.test(text)) return before.intent === "decided" ? "decided" : "count_leads";
   if (own.field !== null || all.field !== before.asks.field) return "field_figures";
   if (own.score !== null) return "average_score";

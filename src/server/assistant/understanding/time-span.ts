@@ -179,6 +179,14 @@ export const PHRASES: readonly Phrase[] = [
   },
 ];
 
+/** The same time before a span: "and the week before?" */
+export function spanBefore({ from, words }: TimeSpan, said: string): TimeSpan {
+  const [unit = "day"] =
+    /\b(?:day|week|month|quarter|year)\b/u.exec(said) ?? /week|month|quarter|year/u.exec(words) ?? [];
+  const start = (STARTS[unit] ?? day)(from, -1);
+  return { from: start, to: from, words: `from ${dateWords(start)} to ${dateWords(day(from, -1))}` };
+}
+
 type Reader = (match: RegExpExecArray, now: Date) => TimeSpan | null;
 
 /** Before a time span: "since the", "in". */

@@ -1,5 +1,10 @@
 import { LANGUAGES, type Language } from "#shared/language.ts";
-import { foreignVocabulary, intentVocabulary, isQuestionWord } from "#server/assistant/understanding/intent-model.ts";
+import {
+  commonWords,
+  foreignVocabulary,
+  intentVocabulary,
+  isQuestionWord,
+} from "#server/assistant/understanding/intent-model.ts";
 import { LEXICON } from "#server/assistant/understanding/lexicon.ts";
 import { markNames, type KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { editDistance } from "#shared/edit-distance.ts";
@@ -43,6 +48,17 @@ export function isAnyQuestionWord(word: string): boolean {
   );
 }
 
+/** Whether many questions have a word: it is no name, even after "from". */
+export function isCommon(word: string): boolean {
+  return (
+    commonWords().has(word) ||
+    LANGUAGES.some(
+      (language) =>
+        lexiconOf(language).english.has(word) || (language !== "en" && foreignVocabulary(language).has(word)),
+    )
+  );
+}
+
 /** A question of this language in English words, as far as the lexicon goes. */
 export function translateFrom(language: Exclude<Language, "en">, question: string): Wording {
   const { words } = inEnglish(wordsOf(question).words, lexiconOf(language), new Set());
@@ -69,7 +85,9 @@ export function translate(
   ).length;
   for (const language of LANGUAGES) {
     if (language === "en") continue;
-    const request = verbFirst(wording.words, language);
+    // "Mach das" is a phrase of its own.
+    const request =
+      lexiconOf(language).english.get(wording.text)?.join(" ") === "do it" ? null : verbFirst(wording.words, language);
     const asked = request ?? wording.words;
     const { words, known: others } = inEnglish(asked, lexiconOf(language), foreignVocabulary(language));
     const known = others + (request === null || isSameVerb(request, wording.words) ? 0 : OF_REQUEST);

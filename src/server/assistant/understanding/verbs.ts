@@ -13,13 +13,13 @@ const STEMS: Readonly<Record<Foreign, string>> = {
     sync=synchronisier gleich..ab abgleich lies..ein einles; pause=pausier halt..an anhalt; resume=nimm..auf setz..fort fortsetz; set=stell..ein einstell leg..fest festleg setz stell; change=ander pass..an anpass wechsl tausch
     lower=senk setz..herunter setz..runter runtersetz herabsetz reduzier; raise=erhoh heb..an anheb setz..hoch hochsetz; create=erstell leg..an anleg leg mach bau; add=fug..hinzu hinzufug erganz trag..ein eintrag hang..an aufnehm
     note=notier vermerk; delete=losch entfern nimm..raus nimm..weg nimm..heraus wirf..raus rauswerf; rename=benenn..um umbenenn nenn..um; turn off=schalt..aus schalt..ab ausschalt abschalt deaktivier stell..ab abstell; turn on=schalt..ein schalt..an einschalt aktivier
-    send=schick verschick versend send; merge=fuhr..zusammen zusammenfuhr leg..zusammen zusammenleg fass..zusammen fusionier verschmelz; invite=lad..ein einlad; remind=erinner; undo=mach..ruckgangig nimm..zuruck; postpone=verschieb verleg; block=blockier sperr`,
+    send=schick verschick versend send; merge=fuhr..zusammen zusammenfuhr leg..zusammen zusammenleg fass..zusammen fusionier verschmelz; invite=lad..ein einlad; remind=erinner; undo=mach..ruckgangig nimm..zuruck; postpone=verschieb verleg; block=blockier sperr; call=ruf..an anruf; split=teil..auf aufteil verteil; write=schreib; bring back=hol..zuruck zuruckhol`,
   fr: `approve=approuv valid accept; reject=rejet refus ecart declin; qualify=qualifi; assign=attribu assign affect transfer transmet confi reassign reaffect; give=donn pass; tag=etiquet tagu marqu
     export=export telecharg; sync=synchronis; pause=suspend; resume=reprend; put=mets met mettre; set=fix defini regl; change=chang modifi adapt; lower=baiss abaiss redui diminu; raise=augment relev mont; create=cree crea
-    add=ajout; note=not; delete=supprim effac enlev retir vir; rename=renomm; turn off=desactiv coup arret etein; turn on=activ reactiv rallum allum; send=envoi envoy expedi; merge=fusionn reuni; invite=invit; remind=rappel; undo=annul; postpone=report decal repouss; block=bloqu`,
+    add=ajout; note=not; delete=supprim effac enlev retir vir; rename=renomm; turn off=desactiv coup arret etein; turn on=activ reactiv rallum allum; send=envoi envoy expedi; merge=fusionn reuni; invite=invit; remind=rappel; undo=annul; postpone=report decal repouss; block=bloqu; call=appell; split=repart partag divis; write=ecri ecriv redig; bring back=recuper ramen`,
   es: `approve=aprueb aprob acept; reject=rechaz rechac descart declin; qualify=calific califiqu; assign=asign reasign transfier transfer entreg deriv; give=da pas; tag=etiquet etiquet marc; export=export descarg
     sync=sincroniz sincronic; pause=paus suspend; resume=reanud; put=pon pong poner; set=fij establec ajust; change=cambi modific modifiqu; lower=baj reduc reduzc; raise=sub aument elev; create=cre; add=anad agreg agregu sum; note=apunt anot
-    delete=elimin borr quit saqu sac; rename=renombr; turn off=desactiv apag; turn on=activ reactiv enciend; send=envi mand; merge=fusion combin junt; invite=invit; remind=recuerd recorda; undo=deshaz deshac reviert; postpone=aplaz pospon; block=bloque`,
+    delete=elimin borr quit saqu sac; rename=renombr; turn off=desactiv apag; turn on=activ reactiv enciend; send=envi mand; merge=fusion combin junt; invite=invit; remind=recuerd recorda; undo=deshaz deshac reviert; postpone=aplaz pospon; block=bloque; call=llam; split=repart divid; write=escrib redact; bring back=recuper devuelv`,
 };
 
 const ENDINGS: Readonly<Record<Foreign, string>> = {
@@ -38,6 +38,8 @@ const MANNERS: Readonly<Record<Foreign, RegExp>> = {
   es: /^(?:por favor|porfa|oye|hola|ok|winnow|luego|puedes|podrias|puede|podria|quiero|quisiera|necesito|queremos|hay que|me)$/u,
 };
 const LONGEST_MANNER = 3;
+/** "Welche Leads ablehnen?" asks. */
+const WHICH = /^(?:we[rnm]|was|wie|wo|wann|warum|welche[rsnm]?|how|which|what|who)$/u;
 
 const VERBS = mapped(({ 0: language, 1: text }) =>
   text.split(/[;\n]/u).flatMap((entry) => {
@@ -82,7 +84,8 @@ export function verbFirst(words: readonly Word[], language: Foreign): Word[] | n
   }
   // "Ann Lee bitte ablehnen", "könntest du die Regel einschalten"
   if (language !== "de" || rest.length === 0) return null;
-  const isAsked = begin > 0 || words.some(({ meant }) => meant === "bitte");
+  const isShort = rest.length < 4 && !WHICH.test(first.meant);
+  const isAsked = begin > 0 || isShort || words.some(({ meant }) => meant === "bitte");
   const verbOf = (word: Word) =>
     VERBS.de.find(
       ({ prefix, pattern, stem }) =>

@@ -1,0 +1,223 @@
+import { asksOther, isOfAnyLead, namesLead, OF_ALL, OF_LEAD } from "#server/assistant/understanding/intent-kinds.ts";
+import { asksIn } from "#server/assistant/understanding/asks.ts";
+import { askedField } from "#server/assistant/understanding/asked-field.ts";
+import { askedBy, isOutOfScope } from "#server/assistant/understanding/asked.ts";
+import { groupingsIn, intentOfGrouping } from "#server/assistant/understanding/grouping.ts";
+import { FIGURES, FILTERED, GROUPED, MORE_THAN_LEADS, type IntentId } from "#server/assistant/understanding/intents.ts";
+import { asksHow, rankIntents } from "#server/assistant/understanding/intent-model.ts";
+import { leadsRather } from "#server/assistant/understanding/leads-rather.ts";
+import type { Context, Meaning } from "#server/assistant/understanding/question.ts";
+import { readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
+import { intentOfFields, isCommented, masked, OF_NAMED } from "#server/assistant/understanding/intent-kinds.ts";
+import { domainIn, nameIn } from "#server/assistant/understanding/name-in.ts";
+import * as Said from "#server/assistant/understanding/request-words.ts";
+import { fieldsIn, saidBetween, wordingOf, type Wording } from "#server/assistant/understanding/words.ts";
+
+/** From this probability on, the likeliest meaning is taken for granted. */
+const SURE = 0.4;
+
+/** Such as "what is the phone number", about the lead whose page is open. */
+const MOST_OF_PAGE = 6;
+
+const MOST_OF_MANNERS = 8;
+
+/** What a question means on its own. */
+export function directly(wording: Wording, { language, now, known }: Context): Meaning {
+  const asked = readLeadQuestion(withoutQuoted(wording), now, known);
+  const domain = domainIn(wording.question);
+  const name = domain ?? nameIn(wording, language, known);
+  const ofFields = intentOfFields(wording, asked, name);
+  // "The budget of qualified leads": lists show the fields of a question.
+  const named = ofFields === "list_leads" ? fieldsIn(wording).map((field) => field.name) : [];
+  const leads = { ...asked, leftOver: asked.leftOver.filter((word) => !named.includes(word)) };
+  const ranked = rankIntents(masked(wording), language);
+  const intents = ranked.map(({ id }) => (id.startsWith("help:") ? "help" : id) as IntentId);
+  // A question about leads in general is not about one of them.
+  const isGeneral =
+    name === "" && (!leads.isEmpty || /\bleads?\b/u.test(wording.text)) && !Said.THIS.test(wording.text);
+  // A longer question would say whom it means.
+  const mayBeOfLead =
+    !isGeneral && (name !== "" || Said.THIS.test(wording.text) || wording.words.length <= MOST_OF_PAGE);
+  const isOnlyName = name !== "" && name === saidBetween(wording, 0, wording.text.length);
+  const isOfFirst =
+    (Said.OF_FIRST.test(wording.text) && askedField(wording.text) !== undefined) || Said.WHY_FIRST.test(wording.text);
+  const isOnlyFilter = !leads.isEmpty && leads.leftOver.length === 0;
+  const isAnyone = Said.ANYONE.test(wording.text) && isOnlyFilter;
+  const isOfPast = leads.span?.from.getTime() === 0;
+  const isLeads =
+    Said.LEADS.test(wording.text) && isOnlyFilter && (isOfPast || !MORE_THAN_LEADS.has(intents[0] ?? "none"));
+  const isSeen = Said.SEEING.test(wording.text) && isOnlyFilter && /\bleads\b/u.test(wording.text);
+  // "What's overdue?", "top 10": what the filter says is all there is.
+  const { owner, nextStep, dueFrom, dueBefore, addressQuality, status } = leads.filter;
+  const isOfHelp = intents[0] === "help" && asksHow(wording.text);
+  const isOfFilter =
+    leads.leftOver.length === 0 &&
+    (leads.tags[0] ??
+      owner ??
+      nextStep ??
+      dueFrom ??
+      dueBefore ??
+      addressQuality ??
+      (status === "qualified" ? leads.sort : leads.limit)) != null &&
+    intents.slice(0, 1).every((one) => !FILTERED.has(one) || (one === "help" && !isOfHelp));
+  // "When did we look at acme.com?"
+  const isOfCompany =
+    Object.keys(leads.filter).every((key) => key === "search") &&
+    !/\b(?:leads?|people|contacts|how many)\b/u.test(wording.text);
+  const grouped = groupingsIn(wording);
+  const [grouping] = grouped.groupings;
+  const isGrouped =
+    grouping !== undefined &&
+    name === "" &&
+    !asksHow(wording.text) &&
+    !Said.REQUEST.test(wording.text) &&
+    GROUPED.has(intents[0] ?? "none");
+  const stated = (): IntentId | undefined => {
+    if (ofFields !== undefined) return ofFields;
+    if (isOnlyName) return "lead_about";
+    // "Ann Lee bitte ablehnen"
+    const isAsked = wording.question.includes("?") || /^(?:who|why|when|what|how|did|was|is|has)\b/u.test(wording.text);
+    if (namesLead(wording) && /\b(?:approve|reject)\b/u.test(wording.text) && !isAsked) return "act";
+    if (Said.MENTIONS.test(wording.text)) return "mentions";
+    if (Said.REACHING.test(wording.text) && name !== "") return "lead_field";
+    if (Said.HOW_TO.test(wording.text) && (name === "" || Said.OF_DOING.test(wording.text))) return "help";
+    if (
+      isAnyone ||
+      (isSeen && !Said.FILE.test(wording.text)) ||
+      isLeads ||
+      (isOfFilter && !Said.REQUEST.test(wording.text))
+    )
+      return "list_leads";
+    if (Said.BROKEN.test(wording.text) && name === "" && !Said.REQUEST.test(wording.text)) return "failing";
+    if (Said.FILE.test(wording.text) || Said.REQUEST.test(wording.text)) return "act";
+    if (isOfFirst) return Said.WHY_FIRST.test(wording.text) ? "lead_status" : "lead_field";
+    if (isCommented(wording.question, name)) return "lead_comments";
+    if (name !== "" && OF_NAMED.test(wording.text)) return "lead_field";
+    if (domain !== null && isOfCompany && !asksHow(wording.text)) return "lead_about";
+    return undefined;
+  };
+  const likely = intents.find(
+    (one) =>
+      (!one.startsWith("lead_") || mayBeOfLead) &&
+      ((one !== "rules_that_work" && one !== "rules") || !Said.WHICH_LEADS.test(wording.text)) &&
+      // "Thanks! One more, can you …"
+      ((one !== "thanks" && one !== "greeting") || wording.words.length <= MOST_OF_MANNERS) &&
+      (one !== "secret" || Said.SECRET.test(wording.text)),
+  );
+  // Two capitalized words may be a lead that isn't there.
+  const mayBeNamed =
+    (name.includes(" ") || (name !== name.toLowerCase() && /^who is\b/u.test(wording.text))) &&
+    intents[0]?.startsWith("lead_") === true;
+  const isOutside = !mayBeNamed && isOutOfScope(wording, leads, domain ?? name, known.people ?? []);
+  const asksOf = askedBy(wording, asked, asksHow(wording.text) || Said.REQUEST.test(wording.text), known.people ?? []);
+  const isNarrowed = leads.parts.some(({ sets }) =>
+    sets.some((one) => !["search", "keyword", "from", "status", "owner", "other"].includes(one)),
+  );
+  const isOfOne = namesLead(wording) && !isNarrowed && !/\b(?:by|per|each|compare|rate|average)\b/u.test(wording.text);
+  const ofLead = isOfOne ? intents.find((one) => one in OF_LEAD || isOfAnyLead(one)) : undefined;
+  // Only leads have a status.
+  const isOfStatus = status !== undefined && leads.span !== null && !FILTERED.has(intents[0] ?? "none");
+  const isCombined =
+    (intents[0] === "help" || isOfStatus) &&
+    leads.parts.length > 1 &&
+    leads.leftOver.length === 0 &&
+    !asksHow(wording.text) &&
+    !Said.REQUEST.test(wording.text);
+  const isDue = (dueFrom ?? dueBefore) !== undefined && !FIGURES.has(likely ?? "none") && leads.leftOver.length === 0;
+  const list = /\b(?:how many|number of|count)\b/u.test(wording.text) ? "count_leads" : "list_leads";
+  const ofFilter =
+    isCombined || leads.isOfContact || leads.isOnlyRule || leads.isWithoutRule || isDue ? list : undefined;
+  const given =
+    isOutside && asksOf !== "rules" && !isGrouped && !Said.REQUEST.test(wording.text)
+      ? "none"
+      : isGrouped
+        ? intentOfGrouping(grouping)
+        : (asksOf ??
+          (leads.isOfTitle && likely !== "what_if" && !Said.REQUEST.test(wording.text) && !asksHow(wording.text)
+            ? list
+            : undefined) ??
+          stated() ??
+          OF_LEAD[ofLead ?? "none"] ??
+          ofLead ??
+          ofFilter);
+  // Without a lead, what is asked of one is asked of all.
+  const ofAll = name === "" && !Said.THIS.test(wording.text) ? OF_ALL[likely ?? "none"] : undefined;
+  const ofPage = Said.THE_PAGE.test(wording.text) && name === "" && given === undefined;
+  const onPage = ofPage ? intents.find((one) => one.startsWith("lead_") || one === "act") : undefined;
+  const best = given ?? onPage ?? (wording.words.length > 2 ? ofAll : undefined) ?? likely ?? "none";
+  const isWhatIfOfOne =
+    best === "what_if" && (wording.words.some(({ isOfLead }) => isOfLead) || Said.ONE_LEAD.test(wording.text));
+  const isOfOneLead = best.startsWith("lead_") || best === "act" || isWhatIfOfOne;
+  // "Anything from Acme?", "reject the lead from Acme"
+  const isOfSearch =
+    (best === "count_leads" || best === "list_leads") &&
+    leads.filter.search !== undefined &&
+    Object.keys(leads.filter).length === 1 &&
+    !leads.isOfTitle;
+  // An unknown word asks for something that no answer has.
+  const asksWhich = /^(?:which|who|show|list)\b/u.test(wording.text);
+  // Without a time, approved leads are simply those with that status.
+  const isOfSome = best === "decided" || best === "count_leads" || best === "list_leads";
+  const isOfPerson =
+    best === "decided" && (asksOf === best || Said.WHO_DECIDED.test(wording.text) || leads.deciders.length > 0);
+  const isDecided = leads.span === null ? isOfPerson : best === "decided" || leads.isDecided;
+  const listed = asksWhich || owner === "me" ? "list_leads" : "count_leads";
+  const whoDecided = Said.WHO_DECIDED.test(wording.text) && name === "" ? "decided" : undefined;
+  const timed =
+    whoDecided ??
+    leadsRather(best, wording, leads) ??
+    (isOfSome ? (isDecided ? "decided" : best === "decided" ? listed : best) : best);
+  const own = asksIn(wording);
+  // "Who rejected the most?"
+  const asks =
+    timed === "decided" && own.by.length === 0 && /\bwhom?\b/u.test(wording.text)
+      ? { ...own, by: ["owner" as const] }
+      : own;
+  const isByDecision = timed === "decided" || timed === "decision_time" || (leads.isDecided && timed !== "count_leads");
+  return {
+    intent: timed,
+    language,
+    wording,
+    leads: {
+      ...leads,
+      isDecided:
+        isByDecision &&
+        !asks.isRate &&
+        !asks.isShare &&
+        timed !== "conversion" &&
+        !timed.startsWith("lead_") &&
+        timed !== "act",
+    },
+    asks,
+    ranked,
+    isSure:
+      given !== undefined ||
+      (isOfSome && isOnlyFilter) ||
+      timed !== best ||
+      asks.isDuration ||
+      ((ranked.find(({ id }) => id === best)?.probability ?? 0) >= SURE && !asksOther(wording, leads, best)),
+    ...((isOfOneLead || isOfSearch) && {
+      who: isOfFirst ? "" : name || (leads.filter.search ?? ""),
+      isOfThePage: name === "" && Said.THE_PAGE.test(wording.text),
+    }),
+  };
+}
+
+/** Without the name of a tag to give, which is no filter: "tag them as “Website”". */
+function withoutQuoted(wording: Wording): Wording {
+  const { question, words, text } = wording;
+  const quoted = /["“„«][^"”“»]*["”“»]/u.exec(question);
+  if (quoted === null || !/^(?:tag|label|add|put|set)\b.*\b(?:as|with|tag|label)\b/u.test(text)) return wording;
+  const end = quoted.index + quoted[0].length;
+  return wordingOf(
+    question,
+    words.filter((word) => word.end <= quoted.index || word.start >= end),
+  );
+}
+
+/** Without the words that a pattern matches at the beginning. */
+export function without(wording: Wording, pattern: RegExp): Wording {
+  const match = pattern.exec(wording.text)?.[0];
+  if (match === undefined) return wording;
+  return wordingOf(wording.question, wording.words.slice(match.trim().split(" ").length));
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ChatReply } from "#shared/contract/chat.ts";
+import type { TestWinnow } from "#test/harness.ts";
+import { openAssistantWorld } from "#test/http/assistant-world.ts";
+
+let winnow: TestWinnow;
+beforeAll(async () => {
+  winnow = await openAssistantWorld("sqlite");
+});
+afterAll(() => winnow.close());
+
+/** The reply to the last of several questions. */
+async function converse(questions: readonly string[]): Promise<ChatReply> {
+  const history: { text: string; isUser: boolean }[] = [];
+  let reply: ChatReply | undefined;
+  for (const message of questions) {
+    reply = await winnow.ok("POST /api/chat", { body: { message, history } });
+    history.push({ text: message, isUser: true }, { text: reply.reply, isUser: false });
+  }
+  return reply!;
+}
+const labels = async (questions: readonly string[]): Promise<string[]> =>
+  ((await converse(questions)).actions ?? []).map(({ label }) => label);
+
+describe("a button says exactly what it does", () => {
+  test.each([
+    [["turn on company facts"], ["Turn on “Company facts”"]],
+    [["dont sync automatically anymore"], ["Turn off “Auto-sync”"]],
+    [["scrape the rossi site"], ["Scrape “Rossi Foods site” now"]],
+    [["sync failed why", "try again"], ["Sync leads now"]],
+    [["reject the lead from initech", "ok do it"], []],
+    [["reject the lead from novak logistics"], ["Reject Eva Novak"]],
+    [["rejette le lead de chez umbrella"], ["Rejeter Jon Smith"]],
+    [["what's the threshold", "what if i put it at 50", "ok do it"], ["Set the threshold to 50"]],
+    [
+      ["who gets the report", "make it every monday 8am"],
+      ["Send it weekly, on Monday", "Send it at 8:00"],
+    ],
+    [["make a rule for discount, 20 points"], ["Create the rule “discount” with 20 points"]],
+    [["make a rule for discount, 20 points", "make it 30 points"], ["Create the rule “discount” with 30 points"]],
+    [["neue regel: rabatt, messe 15 punkte"], ["Regel „rabatt“ mit 15 Punkten anlegen"]],
+    [["set the hurry rule to 20 points", "and add the keyword asap"], ["Add “asap” to “Hurry”"]],
+    [["turn off the hurry rule", "turn it back on"], ["Turn on “Hurry”"]],
+    [["double the points of hurry"], ["Set “Hurry” to 20 points"]],
+    [["pending leads from websites", "reject all"], ["Reject Carla Rossi"]],
+    [["rejected leads", "bring the first one back"], ["Qualify Grace Kim"]],
+    [["top 3 leads", "export"], ["Export 3 leads with a score of 60 or more"]],
+    [["leads above 20 without the approved ones", "export"], ["Export 5 leads with a score of 21 or more"]],
+    [
+      ["qualified leads", "move them all to tomorrow"],
+      [
+        "Hans Müller: Set the next step for June 18, 2026",
+        "Frank Lee: Set the next step for June 18, 2026",
+        "Ann Lee: Set the next step for June 18, 2026",
+      ],
+    ],
+    [["remind me in 999999 days to call ann lee"], []],
+  ])("%j", async (questions, expected) => {
+    expect(await labels(questions)).toEqual(expected);
+  });
+});
+
+test.each([
+  [["make a rule for discount", "add rebate and coupon too"], /“discount”, “rebate”, “coupon”/u],
+  [["remind me in 999999 days to call ann lee"], /at most 999 days/u],
+  [["anything from northwind?"], /1 lead .*“northwind”:\n• Dan Brown, Northwind: score 60, approved/u],
+  [["anything from northwind?", "status"], /^Dan Brown .*approved/u],
+  [["how many leads came in this week", "and the week before"], /2 leads that arrived from June 8 to June 14/u],
+  [["what day do most leads come in"], /12 leads by the weekday they came in:\n• (?:Wednesday|Tuesday): 4/u],
+  [["compare email and websites"], /• Email: 2: 0 qualified.*average score 37\.5/u],
+  [["leads from germany", "only the ones from berlin"], /no leads matching “berlin”/u],
+  [["zeppelins"], /no leads matching “zeppelins”/u],
+  [["boat"], /1 lead matching “boat”:\n• Jon Smith, Stark/u],
+  [["everyone tagged gold"], /^There's no tag “gold”\./u],
+  [["can you call ann lee for me"], /can't write to leads or call them.*\+442079460002/u],
+  [["leads with no acitvity for 30 days"], /leads, excluding leads changed since/u],
+  [["scrape our page https://northwind.example/partners"], /northwind\.example\/partners isn't a scrape target yet/u],
+  [["leads dont show up in our crm"], /^No webhook, chat or CRM is connected/u],
+  [["a lead is missing, i cant find him"], /^Tell me the name, company or email address/u],
+  [["everything has score 0"], /^A score is 0 if no active rule matches/u],
+  [["delete everything"], /no button that deletes everything/u],
+  [["what happens if i delete a rule"], /lose its points at once/u],
+  [["are you a real person"], /^I'm a program\./u],
+  [["can i upload a csv", "what about duplicates"], /same email or phone number are one lead/u],
+  [
+    ["give me a summary for the team meeting"],
+    /came in this week(?:.|\n)*by status:(?:.|\n)*by source(?:.|\n)*highest score/u,
+  ],
+  [["give me a summary for the team meeting", "shorter"], /^.*came in this week[^\n]*$/u],
+])("%j", async (questions, says) => {
+  expect((await converse(questions)).reply).toMatch(says);
+});
+
+describe("a first name", () => {
+  test("is no part of another word, and asked about where it only begins one", async () => {
+    expect((await converse(["why is Ann at 45?"])).reply).toMatch(/^Ann Lee/u);
+    expect((await converse(["who is Han?"])).reply).toMatch(/Did you mean one of these\?\n• Hans Müller/u);
+    expect((await converse(["who is Rank?"])).reply).not.toContain("Frank Lee has");
+  });
+});
