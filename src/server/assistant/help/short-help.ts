@@ -56,11 +56,9 @@ export const SHORT_HELP: readonly ShortHelp[] = [
       const [ids = "", de = "", fr = "", es = ""] = entry.split(" | ");
       return { ids: ids.split(" "), text: { de, fr, es } };
     }),
-  ...Object.values(TOPIC_TEXTS).flatMap((topic) => {
-    if (!("of" in topic)) return [];
-    const [, de, fr, es] = topic.text;
-    return [{ ids: topic.of.split(" "), text: { de, fr, es } }];
-  }),
+  ...[...TOPIC_TEXTS.values()].flatMap(({ of, text: [, de, fr, es] }) =>
+    of.length === 0 ? [] : [{ ids: of, text: { de, fr, es } }],
+  ),
 ];
 
 /** A help text in brief; undefined in English, which has the whole text. */

@@ -13,8 +13,7 @@ import { lastSync } from "#server/assistant/answers/syncs.ts";
 import * as Mail from "#server/assistant/answers/mail-states.ts";
 import * as Sources from "#server/assistant/answers/source-states.ts";
 import * as Team from "#server/assistant/answers/team-states.ts";
-import type { TOPIC_TEXTS } from "#server/assistant/help/topic-texts.ts";
-import { link, topicText } from "#server/assistant/help/topic-texts.ts";
+import { link, TOPIC_TEXTS, type TextId } from "#server/assistant/help/topic-texts.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
 import { plainWord, wordsOf } from "#server/assistant/understanding/words.ts";
 import { readSettings } from "#server/db/read-settings.ts";
@@ -264,7 +263,7 @@ const TOPICS = {
     asks: "dark|light|dunkel*|hell|sombre|clair|oscuro|claro mode|theme|modus|design|thema|tema|appearance",
   },
 } as const satisfies Readonly<Record<string, Topic>>;
-export type TopicId = keyof typeof TOPICS | keyof typeof TOPIC_TEXTS;
+export type TopicId = keyof typeof TOPICS | TextId;
 
 interface Row {
   id: TopicId;
@@ -352,7 +351,7 @@ export async function topicAnswer(asking: Asking, id: TopicId | null): Promise<C
 /** The same, or null if there is nothing to say. */
 export async function topicState(asking: Asking, id: TopicId): Promise<ChatReply | null> {
   const state = Object.hasOwn(TOPICS, id) ? (TOPICS as Readonly<Record<string, Topic>>)[id]?.state : undefined;
-  const { text, links = [] } = topicText(id) ?? {};
+  const { text, links = [] } = TOPIC_TEXTS.get(id) ?? {};
   const found = state === undefined ? null : await state(asking);
   const words = text === undefined ? "" : asking.say(...text);
   if (found !== null)
