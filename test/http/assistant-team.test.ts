@@ -60,6 +60,14 @@ describe("the assistant of a team", () => {
   test("lists the leads of one owner", async () => {
     expect(await ask("which leads belong to bob")).toMatchObject({ leads: [{ name: "Zelda Quimby" }] });
     expect(await ask("leads assigned to me")).toMatchObject({ leads: [{ name: "Zelda Quimby" }] });
+    expect(await ask("show bobs leads")).toMatchObject({ leads: [{ name: "Zelda Quimby" }] });
+  });
+
+  test("offers to split leads between people, with a button for each", async () => {
+    expect((await ask("split them between me and ada", "leads from haber")).actions).toMatchObject([
+      { kind: "bulk_owner", label: "Assign 1 lead to Bob", ownerId: bobId },
+      { kind: "bulk_owner", label: "Assign 1 lead to Ada" },
+    ]);
   });
 
   test("offers to assign one lead, or those of the last answer", async () => {

@@ -204,12 +204,13 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 const ORDINAL = new RegExp(String.raw`\b(${ORDINALS.join("|")})\b`, "u");
 
 /** The lead that a request says by its place: "tag the first one". */
-export const ORDINAL_ONE = new RegExp(String.raw`\b(?:${ORDINALS.join("|")})(?: (?:one|lead))\b`, "u");
+export const ORDINAL_ONE = new RegExp(String.raw`\b(?:${ORDINALS.join("|")})(?: (?:one|lead)\b|$)`, "u");
 
 /** The lead that a question means by its place in the list before; null if it doesn't. */
 export async function ofListBefore(asking: Asking): Promise<StoredLead | null> {
   const { meaning, store } = asking;
-  const isOfOne = meaning.before !== undefined && meaning.before.intent !== "list_leads";
+  const isIt = /\b(?:it|him|her)\b/u.test(meaning.wording.text);
+  const isOfOne = meaning.before !== undefined && (isIt || meaning.before.intent !== "list_leads");
   const list = isOfOne || ORDINAL_ONE.test(meaning.wording.text) ? listBefore(meaning) : null;
   if (list === null) return null;
   const at = Math.max(0, ORDINALS.indexOf(ORDINAL.exec(meaning.wording.text)?.[1] ?? ""));

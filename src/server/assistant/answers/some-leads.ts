@@ -35,7 +35,10 @@ export const countLeads: Answering = async (asking) => {
   const unknown = ofUnknownTag(asking);
   if (unknown !== null) return unknown;
   const text = meaning.wording.text;
-  const leads = /\bnew\b/u.test(text) && meaning.leads.span === null ? ofToday(meaning.leads, now) : meaning.leads;
+  const leads =
+    /\bnew\b/u.test(text) && meaning.leads.span === null && meaning.leads.filter.search === undefined
+      ? ofToday(meaning.leads, now)
+      : meaning.leads;
   const selected = await selectLeads({
     ...asking,
     meaning: { ...meaning, leads: isOfLack(text) ? { ...leads, leftOver: [] } : leads },
@@ -185,7 +188,9 @@ export async function firstListed(asking: Asking, further = 0): Promise<LeadRow 
   const selected = await selectLeads(asking);
   if (selected === null) return null;
   const at = (asking.meaning.skip ?? 0) + further;
-  return (await listedRows(asking, selected, at + 1))[at] ?? null;
+  // As many as the list shows, which orders them.
+  const shown = Math.min(asking.meaning.leads.limit ?? SHOWN_IN_LISTS, MOST_SHOWN);
+  return (await listedRows(asking, selected, Math.max(shown, at + 1)))[at] ?? null;
 }
 
 /** A superlative means a lead worth working on. */

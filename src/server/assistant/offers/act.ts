@@ -58,7 +58,11 @@ const REQUESTS: readonly Request[] = [
     offer: async (asking) => (await aboutLead(offerReversal)(asking)) ?? topicAnswer(asking, "undo"),
     topic: "undo",
   },
-  { asks: /^undo\b|^take .*\bback\b/u, offer: (asking) => offerUndo(asking), topic: "undo" },
+  {
+    asks: /^undo\b|^take .*\bback\b/u,
+    offer: async (asking) => (await ofNamed(asking)) ?? offerUndo(asking),
+    topic: "undo",
+  },
   {
     asks: /\b(?:note|comment)s?\b|\blog (?:an? )?call\b/u,
     not: /\b(?:rule|only in|points)\b|^(?:export|delete|remove)/u,
@@ -72,7 +76,12 @@ const REQUESTS: readonly Request[] = [
   },
   { asks: new RegExp(`(?=.*${ALWAYS.source}).*\\b(?:assign|give|owner)\\b`, "u"), offer: nothing, topic: "assignment" },
   { asks: new RegExp(`(?=.*${ALWAYS.source}).*${DECIDING_WORDS.source}`, "u"), offer: nothing, topic: "writing-rules" },
-  { asks: /\b(?:export|download|csv|excel)\b/u, not: GONE, offer: offerExport, topic: "export" },
+  {
+    asks: /\b(?:export|download|csv|excel)\b/u,
+    not: new RegExp(`${GONE.source}|\\bbackups?\\b`, "u"),
+    offer: offerExport,
+    topic: "export",
+  },
   { asks: /\b(?:merge|duplicates?)\b/u, offer: (asking) => duplicatePair(asking), topic: "duplicates" },
   {
     asks: /\bmembers? (?:to |can |should )?(?:only|see)\b|\blead access\b|\bturn (?:it|that|this) (?:on|off)\b|\bauto(?:matic)? ?sync\w*|\bsync\w* automatic\w*|\bnotif\w+\b|\bstop (?:sending|getting|receiving)\b/u,
@@ -167,6 +176,7 @@ const REQUESTS: readonly Request[] = [
     offer: async (asking) => (await offerStatusOfMany(asking)) ?? offerStatus(asking),
     topic: "lead-status",
   },
+  { asks: /\b(?:two factor|2fa|mfa|second factor)\b/u, offer: nothing, topic: "sessions" },
   { asks: /\bpass ?words?\b/u, offer: nothing, topic: "password" },
   { asks: /\bviews?\b/u, offer: nothing, topic: "views" },
 ];
@@ -184,7 +194,7 @@ export const act: Answering = async (asking) => {
     const found = (await offerFields(asking)) ?? (await whichLead(asking));
     if (found !== null) return found;
   }
-  if (asking.meaning.before?.intent === "what_if" && /\d/u.test(wording.text)) {
+  if (asking.meaning.before?.intent === "what_if" && /\d/u.test(wording.text) && !/\brules?\b/u.test(wording.text)) {
     const found = await offerThreshold(asking);
     if (found !== null) return found;
   }
@@ -230,7 +240,7 @@ function leadsListed({ words, question }: Wording): string[] {
 function isOfColleague({ meaning: { wording } }: Asking, people: readonly string[]): boolean {
   const { words } = wording;
   return (
-    words.length < 5 && words.some(({ meant }) => people.includes(meant)) && !words.some(({ isOfLead }) => isOfLead)
+    words.length < 7 && words.some(({ meant }) => people.includes(meant)) && !words.some(({ isOfLead }) => isOfLead)
   );
 }
 
@@ -254,6 +264,10 @@ async function offerReversal({ id, name }: StoredLead, asking: Asking): Promise<
   return last === undefined ? null : offeredUndo(asking, last, leadLink(id, name));
 }
 
+/** "Undo the rejection of Ann Lee" */
+const ofNamed: Answering = async (asking) =>
+  (asking.meaning.who ?? "") === "" ? null : aboutLead(offerReversal)(asking);
+
 function offeredUndo(
   asking: Asking,
   { id, title, description, leads }: JournalEntry,
@@ -262,7 +276,7 @@ function offeredUndo(
   const { say } = asking;
   const label =
     leads === undefined || leads === 1
-      ? say("Undo it", "Rückgängig machen", "Annuler", "Deshacer")
+      ? say(`Undo “${title}”`, `„${title}“ rückgängig machen`, `Annuler « ${title} »`, `Deshacer «${title}»`)
       : say(
           `Undo it for all ${leads} leads`,
           `Für alle ${leads} Leads rückgängig machen`,

@@ -12,6 +12,8 @@ import { plainWord, type Wording } from "#server/assistant/understanding/words.t
  */
 const ASKED = `
 by_source: {s} compare|converts|convert|better|best|brought|brings with|or|vs|versus|than !if !would !week !month !quarter !year !last !today !yesterday
+settings: per|most|maximum|max sync|syncs leads !{l}
+count_leads: number|amount|quantity leads !per !if !how !rule !{r} !by !sync !syncs !max !phone !score
 compare: more|fewer|less|better|worse than last|previous|before month|week|year|quarter|that !{s} !{l} !{p} !by !per !if
 reports: mail|email|report|digest out|sent|arrive|arrived|delivered did|has|was|is !{l} !every
 conversion: share|percent|percentage|proportion|fraction approv*|reject*|qualif*|pending !if !would !how !{s} !source* !per !by !rule !{r} !month !week
@@ -31,7 +33,7 @@ what_if: if|suppose|imagine|would only|without|took|take|dropped|drop|kept|keep|
 what_if: effect|giving|gave|worth|what {n}|nothing {q} effect|if|would|giving
 activity: anyone|anybody|someone|somebody edit|edited|change|changed|touch|touched|modified rules|rule|scoring|settings|setting|threshold|weights !if
 skipped: wrong|failed|skipped|missing|lost import|upload|file rows|row|wrong|failed|missing !how !delete
-activity: who|when|what changed|edited|modified|deleted|removed|created|adjusted rule|rules|threshold|setting|settings|weight|weights|{r} !if !would !should !how !can
+activity: who|when|what changed|edited|modified|deleted|removed|created|adjusted|added|wrote|made rule|rules|threshold|setting|settings|weight|weights|{r} !if !would !should !how !can
 lead_field: {l} what write|wrote|writes !{p} !comment* !note* !about !on
 lead_about: {l} know|everything about|on|of|we !how !why !who !when !not
 activity: {p} do|doing|done|did|up what !list !plate !agenda !due !approv* !reject* !say !said !write !wrote !own* !have !next !{l}

@@ -52,7 +52,8 @@ const WHICH_TIME = /\bwhich (?:months?|weeks?|days?)\b/u;
 /** "What day do most leads come in?" */
 const WEEKDAY =
   /^(?:the )?busiest (?:week)?day$|\b(?:what|which) days? (?!.*\b(?:last|this)\b).*\b(?:most|busiest|least|fewest|best|worst)\b/u;
-const HOURS = /\b(?:mornings?|afternoons?|evenings?)\b.*\b(?:or|and)\b|\bbusiest hours?\b/u;
+const HOURS =
+  /\b(?:what|which) time (?:of day )?do\b.*\b(?:come|arrive)\b|\b(?:mornings?|afternoons?|evenings?)\b.*\b(?:or|and)\b|\bbusiest hours?\b/u;
 /** Asked of everything that is grouped: "which country has the most". */
 const OF_AMOUNT =
   /\b(?:most|least|fewest|best|worst|better|more|top|common|often|frequent\w*|many|rates?|shares?|percent\w*|quality|numbers|figures|come|comes|came|bring|brings|brought|busiest|happen|good|junk|drop|behind|waste|worst|responsible|approved?|rejected?|qualif\w+|worth|useless|garbage|dropped|fell|grew|distribution|breakdown|ranking|average|median|score|scores)\b/u;

@@ -171,9 +171,9 @@ export const TAKERS: readonly Taker[] = [
     ({ filter }) => (filter.owner = "none"),
   ],
   [
-    /\b(?:despite|although|even though|though|in spite of|with|but|having|have|has)(?: (?:an?|the|their|its|very|such))* (?<how>high|low|good|bad) (?:scores?|points)\b|\b(?<what>high|low) scor(?:es?|ing)\b/u,
+    /\b(?:despite|although|even though|though|in spite of|with|but|having|have|has)(?: (?:an?|the|their|its|very|such))* (?<how>high|low|good|bad) (?:scores?|points)\b|\b(?<what>high|low) scor(?:es?|ing)\b|\b(?:with|and) (?:an? |the )?(?:scores?|points) (?<rev>high|low)\b/u,
     (question, { groups }) => {
-      const isHigh = /high|good/u.test(groups?.["how"] ?? groups?.["what"] ?? "");
+      const isHigh = /high|good/u.test(groups?.["how"] ?? groups?.["what"] ?? groups?.["rev"] ?? "");
       question.ofThreshold = isHigh ? "above" : "below";
       question.sort ??= isHigh ? "-score" : "score";
     },
@@ -291,10 +291,10 @@ export const TAKERS: readonly Taker[] = [
   [/\b(?:sorted |ordered |ranked )?by (?:their |the )?scores?\b/u, (question) => (question.sort ??= "-score")],
   [/\b(?:worst|lowest|weakest)(?: scor\w+| rated)?\b/u, (question) => (question.sort ??= "score")],
   [
-    /\b(?:newest|latest|most recent(?:ly)?(?: added)?|recent(?:ly)?(?: added)?|last)(?= leads?\b| added\b| ones?\b|$)/u,
+    /\b(?:newest|latest|most recent(?:ly)?(?: added)?|recent(?:ly)?(?: added)?|last)(?: first)?(?= leads?\b| added\b| ones?\b|$)/u,
     (question) => (question.sort ??= "-createdAt"),
   ],
-  [/\boldest\b|\bold(?= leads?\b)|\bfirst(?= leads?\b)/u, (question) => (question.sort ??= "createdAt")],
+  [/\boldest(?: first)?\b|\bold(?= leads?\b)|\bfirst(?= leads?\b)/u, (question) => (question.sort ??= "createdAt")],
   [
     /\b(?:unreviewed|un-?reviewed|(?:that |who |which )?(?:are |is )?(?:still )?(?:waiting|wait|need|needs) (?:for )?(?:to be )?(?:an? |my |our )?(?:review(?:ed)?|approv\w+)|to review|to be reviewed|for review)\b/u,
     ({ filter }) => (filter.status = "qualified"),

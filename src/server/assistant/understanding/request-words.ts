@@ -33,13 +33,14 @@ export const REQUEST = new RegExp(
 );
 /** "OK, do it", after what would happen or a button. */
 export const CONFIRMING =
-  /^(?:(?:yes|yeah|yep|ok|okay|sure|please|great|good|fine|perfect|alright|then|so|and|just|now|well) )*(?:yes|yeah|yep|sure|please|ok do|do (?:it|that|so|this)|go ahead|go for it|apply (?:it|that)|make it so|(?:set|use|apply|take|save|change|create|keep) (?:it|that|this)|confirm(?:ed)?|make (?:it|that) happen)(?: (?:then|please|now|yes))*$/u;
+  /^(?:(?:yes|yeah|yep|ok|okay|sure|please|great|good|fine|perfect|alright|then|so|and|just|now|well) )*(?:yes|yeah|yep|sure|please|ok do|apply|do (?:it|that|so|this)|go ahead|go for it|apply (?:it|that)|make it so|(?:set|use|apply|take|save|change|create|keep) (?:it|that|this)|confirm(?:ed)?|make (?:it|that) happen)(?: (?:then|please|now|yes))*$/u;
 export const FOLLOW_UP =
   /^(?:and what about|and how about|what about|how about|what of|same for|and|also|but|or|only|just)(?: for| with(?! (?:an?|the|no|any|more|less|at)\b))? (?=\S)/u;
 export const GO_ON =
   /^(?:who else|what else|more|show more|next|then|after that|(?:the )?next(?: ones?)?|afterwards|who (?:is )?next|(?:the one )?after that one)$/u;
 /** "Where did they come from?", of the leads counted or listed before. */
-export const WHERE_FROM = /^(?:where (?:did|do|are|were) (?:they|these|those)(?: all)?(?: come)? from|from where)$/u;
+export const WHERE_FROM =
+  /^(?:where (?:did|do|are|were) (?:they|these|those)(?: all)?(?: come)? from|from (?:where|(?:which|what) sources?))$/u;
 /** "And which ones would we lose?", after a supposition: its answer shows them. */
 export const WHICH_ONES =
   /^(?:which|who|show|list)\b(?: me)?(?: (?:ones?|leads?|of them|them|those))?(?: (?:would|will|do|are)\b.{0,30})?$/u;
@@ -76,7 +77,7 @@ export const SECRET =
 export const WHO_DECIDED = /^who (?:has |have |of us )?(?:approve|reject|decide|decline)/u;
 /** A request about what a question before was about: "give him to Diego", "tag the first one". */
 export const OF_EARLIER = new RegExp(
-  String.raw`${THEM.source}|\b(?:him|her)\b|\b(?:first|second|third|fourth|fifth) (?:one|lead)\b`,
+  String.raw`${THEM.source}|\b(?:him|her)\b|\b(?:first|second|third|fourth|fifth)(?: (?:one|lead)\b|$)`,
   "u",
 );
 export const OF_THEM = /\bof (?:them|these|those)\b/u;

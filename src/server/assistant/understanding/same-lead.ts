@@ -30,7 +30,7 @@ export function ofSameLead(
   const { text, words } = wording;
   const isOfOne = (before.who ?? "") !== "";
   const isOfLeads = before.intent === "list_leads" || before.intent === "count_leads";
-  const isOrdinal = /\b(?:first|second|third|fourth|fifth|top) (?:one|lead)\b/u.test(text);
+  const isOrdinal = /\b(?:first|second|third|fourth|fifth|top)(?: (?:one|lead)\b|$)/u.test(text);
   const isIt = /\b(?:he|she|him|her)\b/u.test(text) || (before.leads.sort !== null && /\b(?:it|there)\b/u.test(text));
   const isOfFirst = before.intent === "list_leads" && (isOrdinal || isIt);
   if (!isOfOne && !isOfFirst) return null;
@@ -48,7 +48,7 @@ export function ofSameLead(
           ? "lead_field"
           : OF_STATUS.test(text) && (!isOfLeads || isOfFirst || /\bstatus\b/u.test(text))
             ? "lead_status"
-            : OF_SCORE.test(text) || WHY.test(text)
+            : OF_SCORE.test(text) || WHY.test(text) || (isOrdinal && /^why\b/u.test(text))
               ? "lead_score"
               : /\bwhere\b/u.test(text)
                 ? "lead_origin"

@@ -11,7 +11,7 @@ const PERSON = /^(?:he|she|they)$/u;
 /** "Is it possible", "do it" */
 const OF_NOTHING = /\b(?:is it (?:possible|true|normal|safe|ok)|do it|it is)\b/u;
 const AGAIN =
-  /^(?:(?:try|do|run|start|read|send|scrape|sync)(?: (?:it|that|this))? (?:again|once more|now)|again|retry)\b/u;
+  /^(?:(?:try|do|run|start|check|read|send|scrape|sync)(?: (?:it|that|this))? (?:again|once more|now)|again|retry)\b/u;
 /** How a request says it of these; sources are synced. */
 const RUN: readonly (readonly [RegExp, string])[] = [
   [/^(?:report|digest)/u, "send report now"],
@@ -57,8 +57,8 @@ export function withObject(wording: Wording, before: Meaning | null): Wording {
   const isOfSeveral =
     before !== null && (before.who ?? "") === "" && (FIGURES.has(before.intent) || before.intent === "list_leads");
   if (!isOfSeveral || verb === undefined || !OF_LEADS.test(text)) return wording;
-  if (/^\w+ (?:all|everyone|everybody|both)$/u.test(text))
-    return wordingOf(question, [verb, ...rest.map((word) => ({ ...word, meant: "them" }))]);
+  if (/^\w+ (?:all|everyone|everybody|both)(?: (?:to|as|with) .*)?$/u.test(text))
+    return wordingOf(question, [verb, { ...verb, meant: "them" }, ...rest.slice(1)]);
   if (OBJECT.test(text)) return wording;
   const isDecision = rest.length === 0 && !/^(?:export|download)/u.test(text);
   const isNamed = words.some(

@@ -91,7 +91,12 @@ export function translate(
     const asked = request ?? wording.words;
     const { words, known: others } = inEnglish(asked, lexiconOf(language), foreignVocabulary(language));
     const known = others + (request === null || isSameVerb(request, wording.words) ? 0 : OF_REQUEST);
-    const isLikelier = known > most || (known === most && language === before);
+    // "Comment connecter Gmail"
+    const isForeign = wording.words.some(
+      ({ meant }) => !vocabulary.has(meant) && lexiconOf(language).english.has(meant),
+    );
+    const isLikelier =
+      known > most || (known === most && (language === before || (best.language === "en" && isForeign)));
     if (isLikelier && known >= LEAST_KNOWN) [best, most] = [{ wording: wordingOf(question, words), language }, known];
   }
   if (best.language === "en") return best;

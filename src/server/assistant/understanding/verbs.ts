@@ -14,8 +14,8 @@ const STEMS: Readonly<Record<Foreign, string>> = {
     lower=senk setz..herunter setz..runter runtersetz herabsetz reduzier; raise=erhoh heb..an anheb setz..hoch hochsetz; create=erstell leg..an anleg leg mach bau; add=fug..hinzu hinzufug erganz trag..ein eintrag hang..an aufnehm
     note=notier vermerk; delete=losch entfern nimm..raus nimm..weg nimm..heraus wirf..raus rauswerf; rename=benenn..um umbenenn nenn..um; turn off=schalt..aus schalt..ab ausschalt abschalt deaktivier stell..ab abstell; turn on=schalt..ein schalt..an einschalt aktivier
     send=schick verschick versend send; merge=fuhr..zusammen zusammenfuhr leg..zusammen zusammenleg fass..zusammen fusionier verschmelz; invite=lad..ein einlad; remind=erinner; undo=mach..ruckgangig nimm..zuruck; postpone=verschieb verleg; block=blockier sperr; call=ruf..an anruf; split=teil..auf aufteil verteil; write=schreib; bring back=hol..zuruck zuruckhol`,
-  fr: `approve=approuv valid accept; reject=rejet refus ecart declin; qualify=qualifi; assign=attribu assign affect transfer transmet confi reassign reaffect; give=donn pass; tag=etiquet tagu marqu
-    export=export telecharg; sync=synchronis; pause=suspend; resume=reprend; put=mets met mettre; set=fix defini regl; change=chang modifi adapt; lower=baiss abaiss redui diminu; raise=augment relev mont; create=cree crea
+  fr: `approve=approuv valid accept; reject=rejet rejett refus ecart declin; qualify=qualifi; assign=attribu assign affect transfer transmet confi reassign reaffect; give=donn pass; tag=etiquet tagu marqu
+    export=export telecharg; sync=synchronis; pause=suspend; resume=reprend; put=mets met mettre; set=fix defini regl; change=chang modifi adapt; lower=baiss abaiss redui diminu; raise=augment relev monte montez monter; create=cree crea
     add=ajout; note=not; delete=supprim effac enlev retir vir; rename=renomm; turn off=desactiv coup arret etein; turn on=activ reactiv rallum allum; send=envoi envoy expedi; merge=fusionn reuni; invite=invit; remind=rappel; undo=annul; postpone=report decal repouss; block=bloqu; call=appell; split=repart partag divis; write=ecri ecriv redig; bring back=recuper ramen`,
   es: `approve=aprueb aprob acept; reject=rechaz rechac descart declin; qualify=calific califiqu; assign=asign reasign transfier transfer entreg deriv; give=da pas; tag=etiquet etiquet marc; export=export descarg
     sync=sincroniz sincronic; pause=paus suspend; resume=reanud; put=pon pong poner; set=fij establec ajust; change=cambi modific modifiqu; lower=baj reduc reduzc; raise=sub aument elev; create=cre; add=anad agreg agregu sum; note=apunt anot
@@ -33,11 +33,13 @@ const CLITICS: Readonly<Record<string, string>> = { me: "me", nos: "us", los: "t
 
 /** Before a request in any language; these say nothing. */
 const MANNERS: Readonly<Record<Foreign, RegExp>> = {
-  de: /^(?:bitte|mal|doch|also|so|ok|okay|hey|hallo|moin|winnow|jetzt|dann|(?:kannst|konntest|wurdest) du|(?:konnen|konnten|wurden) sie|ich (?:mochte|will|muss|wurde gerne?)|wir (?:wollen|mochten|mussen))$/u,
-  fr: /^(?:stp|svp|s'il (?:te|vous) plait|alors|ok|salut|bonjour|winnow|merci de|puis|(?:tu peux|peux tu|pourrais tu|pouvez vous|vous pouvez|pourriez vous)|(?:je|on) (?:voudrais|veux|veut|voudrait)|j'aimerais|il faut|il faudrait)$/u,
-  es: /^(?:por favor|porfa|oye|hola|ok|winnow|luego|puedes|podrias|puede|podria|quiero|quisiera|necesito|queremos|hay que|me)$/u,
+  de: /^(?:und|bitte|mal|doch|also|so|ok|okay|hey|hallo|moin|winnow|jetzt|dann|(?:kannst|konntest|wurdest) du|(?:konnen|konnten|wurden) sie|ich (?:mochte|will|muss|wurde gerne?)|wir (?:wollen|mochten|mussen))$/u,
+  fr: /^(?:et|stp|svp|s'il (?:te|vous) plait|alors|ok|salut|bonjour|winnow|merci de|puis|(?:tu peux|peux tu|pourrais tu|pouvez vous|vous pouvez|pourriez vous)|(?:je|on) (?:voudrais|veux|veut|voudrait)|j'aimerais|il faut|il faudrait)$/u,
+  es: /^(?:y|por favor|porfa|oye|hola|ok|winnow|luego|puedes|podrias|puede|podria|quiero|quisiera|necesito|queremos|hay que|me)$/u,
 };
 const LONGEST_MANNER = 3;
+/** A pronoun that is no article. */
+const APART = /^(?:le|la|lo|les|los|las)(?:$| (?:a|au|aux|para|por|pour|en|sur|de|con|avec|como|comme)\b)/u;
 /** "Welche Leads ablehnen?" asks. */
 const WHICH = /^(?:we[rnm]|was|wie|wo|wann|warum|welche[rsnm]?|how|which|what|who)$/u;
 
@@ -76,6 +78,10 @@ export function verbFirst(words: readonly Word[], language: Foreign): Word[] | n
       // "Erinnere mich", "exportier mir"
       const isMine = OF_ME.test(rest[0]?.meant ?? "");
       if (isMine) rest.shift();
+      // "Assigne-le à Tom", in two words
+      const clitic =
+        pronouns.length === 0 && APART.test(rest.map(({ meant }) => meant).join(" ")) ? rest.shift() : undefined;
+      if (clitic !== undefined) pronouns.push(/s$/u.test(clitic.meant) ? "them" : "it");
       const me = isMine && verb.english === "remind" ? ["me"] : [];
       return [...verb.english.split(" "), ...me, ...pronouns]
         .map((meant): Word => ({ ...first, meant }))
