@@ -20,7 +20,7 @@ import { plainWord, wordsOf } from "#server/assistant/understanding/words.ts";
 import { listViews } from "#server/features/saved-views/saved-views.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { permissionOf } from "#shared/contract/chat-permission.ts";
-import { topicIn, topicState } from "#server/assistant/offers/topics.ts";
+import { topicOf, topicState } from "#server/assistant/offers/topics.ts";
 import { emailsLike } from "#server/assistant/answers/mail-states.ts";
 import { acting } from "#server/platform/acting.ts";
 
@@ -118,7 +118,7 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
     earlier: earlier.at(-1) ?? "",
     may: (kind) => readings.allows(permissionOf(kind)),
   };
-  const topic = await topicIn(asking);
+  const topic = await topicOf(asking);
   // "And what's the next thing to do there?", of the lead before
   const isOfLead = intent.startsWith("lead_") && meaning.who !== undefined && meaning.before !== undefined;
   const isOfTopic =

@@ -199,7 +199,7 @@ export const act: Answering = async (asking) => {
     if (found !== null) return found;
   }
   const own = rowsOf(wording.text);
-  // "Add Priya to it", "and take Diego off": what the question before is about says the rest.
+  // "Add Priya", "and take Diego off": what the question before is about says the rest.
   const rows =
     own.length === 0 && asking.earlier !== ""
       ? rowsOf(`${wording.text} . ${translate(asking.earlier).wording.text}`)
@@ -216,7 +216,7 @@ export const act: Answering = async (asking) => {
     const which = await whichLead({ ...asking, meaning: { ...asking.meaning, who: name } });
     if (which !== null) return which;
   }
-  const topic = topicOf(asking, await peopleOf(asking)) ?? rows[0]?.topic ?? null;
+  const topic = (await topicOf(asking)) ?? rows[0]?.topic ?? null;
   return (isOfRule ? await offerRule(asking) : null) ?? topicAnswer(asking, topic);
 };
 

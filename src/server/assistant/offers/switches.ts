@@ -1,6 +1,5 @@
 import type { SettingsUpdate } from "#shared/contract/settings.ts";
 import { offered, type Answering } from "#server/assistant/answers/answer.ts";
-import { translate } from "#server/assistant/understanding/translate.ts";
 import type { Texts } from "#server/assistant/words/say.ts";
 
 /** Settings that are on or off: the key, its name on screen, the words for it, and what it does in each language. */
@@ -37,9 +36,7 @@ const OFF = /\b(?:do not|no longer|turn off|off|disable|deactivate|stop|pause|de
 export const offerSwitch: Answering = async (asking) => {
   const { meaning, say } = asking;
   const { text } = meaning.wording;
-  const found =
-    SWITCHES.find(({ words }) => words.test(text)) ??
-    SWITCHES.find(({ words }) => words.test(translate(asking.earlier).wording.text));
+  const found = SWITCHES.find(({ words }) => words.test(text));
   if (found === undefined) return null;
   const { key, name, texts } = found;
   const isOn = !OFF.test(text);

@@ -14,20 +14,9 @@ import * as Mail from "#server/assistant/answers/mail-states.ts";
 import * as Sources from "#server/assistant/answers/source-states.ts";
 import * as Team from "#server/assistant/answers/team-states.ts";
 import { link, TOPIC_TEXTS, type TextId } from "#server/assistant/help/topic-texts.ts";
-import { translate } from "#server/assistant/understanding/translate.ts";
 import { plainWord, wordsOf } from "#server/assistant/understanding/words.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import { acting } from "#server/platform/acting.ts";
-
-interface Topic {
-  /**
-   * The words of a question about it, in groups of which each must match: "a|b c" is a or b, and c; "!d" not d, "e*"
-   * any ending, "f_g" a phrase. {l} is a lead, {p} a colleague, {r} a rule, {-} a word for trouble.
-   */
-  asks: string;
-  /** The state of things, alone or before its text; null if it has none to say. */
-  state?: Answering;
-}
 
 /** The state of things that is only told in English. */
 const inEnglish =
@@ -35,251 +24,168 @@ const inEnglish =
   async (asking) =>
     asking.language === "en" ? answer(asking) : null;
 
-/** What people ask about the product and its state, in the order in which a question is compared. */
-const TOPICS = {
-  erase: {
-    asks: "gdpr|dsgvo|rgpd|for_good|permanently|definitively|definitivement|endgultig|definitivamente|personal_data|right_to_be_forgotten delete*|remove*|eras*|data|daten|donnees|datos|everything|supprim*|losch*|borr*|elimin*|forget*|vergessen|oublier|olvid* !lead_processing !safe !secure !sicher* !secur* !segur* !conform*",
-    state: async ({ store, meaning: { wording, who = "" }, say }) => {
-      const name =
-        wording.words
-          .filter((word) => word.isOfLead === true)
-          .map(({ said }) => said)
-          .join(" ") || who;
-      const found = name === "" ? null : await findLead(store, name);
-      const lead = found?.kind === "one" ? found.lead : null;
-      const whom =
-        lead === null
-          ? say(
-              "the person's email address",
-              "die Mailadresse der Person",
-              "l'adresse mail de la personne",
-              "el correo de la persona",
-            )
-          : `${lead.name}, ${lead.email}`;
-      return fromData(
-        say(
-          `Owners erase a person under Team, Personal data: enter ${whom}, and choose Erase person. It removes the person from leads, messages, imports and history for good, and the next sync doesn't bring them back. The same button is in the lead's menu, Personal data. Deleting the lead alone can be undone and isn't an erasure.`,
-          `Owner löschen eine Person endgültig unter Team, Personal data: ${whom} eingeben und Erase person wählen. Sie verschwindet aus Leads, Mails, Importen und Verlauf, und die nächste Synchronisierung bringt sie nicht zurück. Den Knopf gibt es auch im Menü des Leads, Personal data.`,
-          `Un owner efface une personne dans Team, Personal data : saisissez ${whom} et choisissez Erase person. Elle disparaît définitivement des prospects, messages, imports et de l'historique, et la prochaine synchronisation ne la ramène pas. Le même bouton est dans le menu du prospect, Personal data.`,
-          `Un owner borra a una persona en Team, Personal data: escriba ${whom} y elija Erase person. Desaparece para siempre de leads, mensajes, importaciones e historial, y la próxima sincronización no la devuelve. El mismo botón está en el menú del lead, Personal data.`,
-        ),
-        [
-          { label: "Personal data", href: "/team?tab=personal-data" },
-          ...(lead === null ? [] : [{ label: lead.name, href: `/leads/${lead.id}` }]),
-        ],
-      );
-    },
-  },
-  sessions: {
-    asks: "stolen|lost|log_out|sign_out|kick|gestohlen|verloren|vole|perdu|robado|perdido|robaron|abmelden|deconnecter|cerrar_sesion phone|handy|laptop|code|authenticator|everywhere|browser*|device*|gerat*|uberall|partout|telefono|telephone|account|sessions|sesiones !{l} !lead !leads !number !without !deal !deals",
-  },
-  password: {
-    asks: "password|passwort|kennwort|contrasena|mot_de_passe work|works|forgot*|vergessen|oublie*|olvid*|reset|wrong|funktioniert|marche|funciona !{p} !app !mailbox !smtp !mail",
-  },
-  retention: {
-    asks: "how_long|older_than|retention|wie_lange|combien_de_temps|cuanto_tiempo|automatically|alter_als|plus_de keep|kept|keeps|delete|deleted|remove|removed|erased|stored|gespeichert|aufbewahrt|geloscht|conserve*|garde*|supprim*|guard*|borra*|elimina* leads|lead|data|daten|prospects|datos !backup* !undo !history !log !token*",
-    state: Sources.retention,
-  },
-  statuses: {
-    asks: "qualified|qualifiziert|qualifie|qualifies|calificado|calificados|pending|approved|rejected mean|means|meaning|heisst|bedeutet|significa|signifie|veut_dire|definition|exactly|eigentlich_qualifiziert !how_many !if !{l} !leads !points",
-    state: Sources.statuses,
-  },
-  "mail-no-lead": {
-    asks: "why|warum|wieso|pourquoi|por_que email|emails|mail|mails|message|nachricht|correo|mensaje|e-mail lead|leads|prospect|review not|no|never|kein|keine|nicht|pas|n'est !bad !risky !address !adresse !all !without",
-    state: Mail.emailsLike,
-  },
-  views: {
-    asks: "view|views|ansicht*|vue|vues|vista|vistas|filter|filters|filtro|filtros|filtre|filtres share|shared|teilen|partage*|compart*|save|saved|speicher*|enregistr*|guard* !{l} !export",
-  },
-  "sheet-state": {
-    asks: "sheet|tabelle|feuille|hoja|spreadsheet up_to_date|a_jour|aktuell|al_dia|actualizada|current !how",
-    state: lastSync,
-  },
-  "to-do": {
-    asks: "first_thing|to_do|todo|todos|to_dos|tasks|agenda|on_my_list|on_my_plate|my_day|list_today|zu_tun|aufgaben|steht_an|ansteht|anliegt|a_faire|taches|por_hacer|tareas|que_hacer|hacer_hoy what|whats|which|show|any|was|welche|que|quoi|quelles|cuales|my|hay !{l} !how !lead_score !this_week !next_week !tomorrow",
-    state: Team.toDo,
-  },
-  "second-factor": {
-    asks: "two_factor|2fa|mfa|second_factor|zwei_faktor*|zweifaktor*|double_authentification|a2f|dos_pasos|dos_factores who|anybody|anyone|everybody|everyone|team|nobody|wer|jemand|niemand|quelqu'un|qui|quien*|alguien|nadie|tous|alle",
-    state: Team.secondFactors,
-  },
-  "sign-in-trouble": {
-    asks: "can_not|cannot|cant|not|wrong|locked|kann|falsch*|nicht|peut|arrive|puede|no log|log_in|login|sign_in|signing_in|logging_in|anmelden|einloggen|password|passwort|kennwort|connecter|entrar|contrasena|mot_de_passe {p}",
-    state: Team.signInTrouble,
-  },
-  "sign-ins": {
-    asks: "who|has|ever|hat|jemals|anyone|anybody|wer|qui|quien*|alguien|when|did|wann|quand|cuando signed_in|logged_in|logged_on|log_in|login|eingeloggt|angemeldet|connecte|connectes|connectee|inicio_sesion|sesion|entro !lead !leads",
-    state: Team.signIns,
-  },
-  deactivate: {
-    asks: "login|account|konto|zugang|compte|cuenta|acceso {p}|colleague|someone|leaves|leaving what|how|should|do|history|keep|was|wie|comment|que|como !password !wrong !sign !log",
-  },
-  roles: {
-    asks: "can|puede|kann|darf|peut|see|sees|sieht|sehen|voir|voit|ver|ve|handle|handles|access|difference|unterschied|may|allowed|limit*|restrict*|beschrank* owner|member|viewer|admin|trainee|own|eigene*|propres|propios|mis|mes|my|meine|all|alle {p}|member|members|membre*|miembro*|mitglied*|viewer|admin|trainee|colleague|role|roles !customer !lead_score !owner_of !report",
-    state: Team.leadAccess,
-  },
-  assignment: {
-    asks: "assign*|assignment|zuweis*|zugewiesen|attribu*|asign*|sends|gives|gets|bekommt|recoit|recibe automatic*|automatisch*|auto|automatiquement|rule|rules|stop|stopping !from_now_on !report !points !email*",
-    state: Team.assignmentRules,
-  },
-  "waiting-emails": {
-    asks: "which|what|show|list|welche|quel|quels|quelles|que|cuales|how_many email|emails|mail|mails|message|messages|correos|mensajes decision|decide|review|wait|waiting|pending|attendent|attente|warten|esperan|unclear|entscheid* !lead !report",
-    state: Mail.waitingEmails,
-  },
-  "mailbox-state": {
-    asks: "mailbox|postfach|inbox|messagerie|boite|buzon broken|not|working|connected|verbunden|funktioniert|kaputt|marche|connecte*|conectad*|funciona|stuck|nothing|no !review !how !set_up",
-    state: Mail.mailboxState,
-  },
-  "block-sender": {
-    asks: "block|blocked|blocking|ignore|filter|exclude|exclusion|blockieren|sperren|bloquer|bloquear|sperr*|blockier*|bloque*|becoming|become_leads email|emails|mail|mails|sender|senders|subject|betreff|absender|newsletter*|expediteur|remitente !lead_list",
-    state: Mail.blockSender,
-  },
-  notifications: {
-    asks: "notif*|notification*|benachrichtig*|alert*|avis|avisos|correos|digest|email*|mail|mails go|went|sent|out|raus|parti|salio|notif*|benachrichtig*|get|gets|getting|receive|received|stop|nobody|bekomme*|recibir|recois|recevoir|dejar|turn_off !report !reports !lead_score !recipient* !slack !webhook* !discord assigned|zugewiesen|attribue*|asignan|notif*|notification*|benachrichtig*|fail*|falla*|digest|erreur*|alert*|avisos|morning|daily|taglich*|quotidien|diario|anymore",
-    state: Mail.notificationState,
-  },
-  "backup-state": {
-    asks: "backup|backups|backed|sicherung*|datensicherung*|sauvegarde*|copia_de_seguridad|copias_de_seguridad|respaldo*|copias !turn !switch !database_key",
-    state: Sources.backupState,
-  },
-  "api-tokens": {
-    asks: "api_key|api_keys|api_token*|api_schlussel|cle_api|clave_api|api|token|power_bi|zapier|jeton how|where|need|get|create|key|token|wie|wo|brauche|comment|ou|como|donde|schlussel|cle|clave !source !json !webhook* !suspend*",
-  },
-  "zero-scores": {
-    asks: "everything|why|all_scores|all_leads_have|warum|alles|pourquoi|tout|todo|todos_tienen|por_que score|scores|points|punkte|punktzahl|puntuacion|puntos 0|zero|null|cero !{l} !rejected !pending !list !show",
-  },
-  "rule-deleted": {
-    asks: "what_happens|what_if|if|happens_if|was_passiert|wenn|que_se_passe|que_pasa|si|effect delete*|remove|removing|losch*|supprim*|elimin*|borr* a_rule|rules|rule|eine_regel|regeln|une_regle|regles|una_regla|reglas !{r} !{q} !{n}",
-  },
-  "crm-trouble": {
-    asks: "crm|hubspot|pipedrive|salesforce {-} !how !can !puedo !peut !kann",
-    state: inEnglish(integrations),
-  },
-  "form-trouble": {
-    asks: "form|forms|typeform|formular*|formulaire*|formulario* {-} arriv*|come*|came|nothing|show*|submi*|work*|ankomm*|an|nichts|funktion*|arrive*|rien|marche*|lleg*|nada|funciona*|entra* !how !report !bericht !rapport !informe",
-    state: inEnglish(forms),
-  },
-  "scrape-trouble": {
-    asks: "scrap*|website*|web_site|webseite*|site|sitio {-} lead|leads|contact*|nothing|find*|found|prospects|kontakte|nichts|rien|nada|encuentra|trouve* !how_do !{l} !good !rejected !approved !from",
-    state: inEnglish(scrapes),
-  },
-  "mailbox-trouble": {
-    asks: "gmail|imap|mailbox|postfach|messagerie|boite|buzon test|testing|login|log_in|sign_in|password|connect|connection|verbind*|connexion|conexion|conecta*|anmeld* {-} !how !where",
-    state: Mail.mailboxState,
-  },
-  "lead-missing": {
-    asks: "lead|leads|customer|client|cliente|kunde|prospect|him|someone|inquiry|anfrage missing|can_not_find|cant_find|not_find|not_there|not_show|disappeared|fehlt|verschwunden|nicht_finden|finde_ihn_nicht|manque|introuvable|trouve_pas|falta|desaparecido|no_encuentro|no_aparece !{l} !email_address !phone !company !which !how !without !list !show_me !information !details !crm !hubspot",
-  },
-  webhooks: {
-    asks: "webhook|webhooks|slack|discord|microsoft_teams|to_teams|in_teams !connected !working !work !works !arrive* !fail* !form !url !secret !doing !status !last !anything !send*",
-  },
-  "test-mail": {
-    asks: "test|testing|teste|tester|testen|prufen|prueba|probar it|mail|email|smtp|connection|server|ob !demo !rule",
-    state: Mail.mailServer,
-  },
-  "score-by-hand": {
-    asks: "score|scores|points|punktzahl|punkte|bewertung|puntuacion|puntos by_hand|manually|myself|hand|manuell|a_la_main|main|a_mano|mano|override|overwrite|ourselves !added",
-    state: async (asking) =>
-      asking.meaning.wording.words.some((word) => word.isOfLead === true)
-        ? leadScore({ ...asking, meaning: { ...asking.meaning, who: nameIn(asking) } })
-        : null,
-  },
-  fading: {
-    asks: "went_from|go_from|fell|gefallen|tombe|bajado|fade*|fading|wear*|decay*|half_life|verblass*|verfall*|lose|loses|losing|dropped|become|became|perd|perdent|perdu|pierde|pierden|verlieren|verliert|baisse|sinken|weniger point*|score*|punkt*|puntos|puntuacion !qualif* !threshold !how_many !if",
-    state: async ({ store, say }) => {
-      const fading = (await store.rules.list()).filter(
-        ({ isActive, halfLifeDays }) => isActive && halfLifeDays !== null,
-      );
-      const names = fading.map(({ name, halfLifeDays }) => `“${name}” (${halfLifeDays})`).join(", ");
-      return fading.length === 0
-        ? null
-        : fromData(
-            say(
-              `Yes, some points fade with a lead's age: those of ${names} halve every so many days. So a score can drop a little from one day to the next.`,
-              `Ja, manche Punkte verblassen mit dem Alter eines Leads: ${names}, alle so viele Tage auf die Hälfte. Darum kann eine Punktzahl von einem Tag zum anderen etwas sinken.`,
-              `Oui, certains points diminuent avec l'âge du prospect : ${names}, de moitié tous les tant de jours. Un score peut donc baisser un peu d'un jour à l'autre.`,
-              `Sí, algunos puntos se reducen con el tiempo: ${names}, a la mitad cada tantos días. Por eso una puntuación puede bajar un poco de un día a otro.`,
-            ),
-            link("Rules & Keywords", "/rules"),
-          );
-    },
-  },
-  rule: {
-    asks: "how_many_points|points_for|points_does|points_do|wie_viele_punkte|combien_de_points|cuantos_puntos|how_much_is|off|coupee|desactivada|desactivee|inactive|ausgeschaltet|abgeschaltet|apagada|switched_off|turned_off|disabled|active !{l} !if !qualif* !would !sync* !source* rule|rules|regel|regle|regla|points|punkte|puntos|{r}",
-    state: async (asking) =>
-      ruleMeant(await asking.store.rules.list(), said(asking)) === undefined ? null : rules(asking),
-  },
-  concurrent: {
-    asks: "two_people|both|two_of_us|same_time|simultan*|gleichzeitig|zugleich|mismo_tiempo|meme_temps|a_la_vez decide*|decision*|edit*|approve*|wins|entscheid*|bearbeit*|decid*|valid*|aprueb*|modif*",
-  },
-  "empty-list": {
-    asks: "nothing|nichts|rien|nada|empty|leer|vide|vacia|vacio|disappeared|verschwunden|disparu|desaparecido|only_see list|page|liste|lista|leads_page",
-    state: async ({ store, workspace, say }) => {
-      const [{ count }, { membersSeeOwnLeads }] = await Promise.all([store.leads.count({}), readSettings(workspace)]);
-      return fromData(
-        say(
-          `A search, filter or saved view is probably on: clear the filters above the list to see all ${count} leads.${membersSeeOwnLeads ? " Members also see only their own and unassigned leads." : ""}`,
-          `Wahrscheinlich ist eine Suche, ein Filter oder eine Ansicht aktiv: Setzen Sie die Filter über der Liste zurück, dann sehen Sie alle ${count} Leads.`,
-          `Une recherche, un filtre ou une vue est sans doute actif : effacez les filtres au-dessus de la liste pour voir les ${count} prospects.`,
-          `Seguramente hay una búsqueda, un filtro o una vista activa: quite los filtros sobre la lista para ver los ${count} leads.`,
-        ),
-        link("All leads", "/leads"),
-      );
-    },
-  },
-  "threshold-state": {
-    asks: "bar|threshold|cut_off|hurdle|latte|schwelle*|schwellenwert|seuil|umbral what|which|how_high|wie_hoch|was|wo|quel|quelle|cual|where|what_is !if !would !happen* !rate !how_many !{l} !share !{n} !change",
-    state: async (asking) => settings({ ...asking, meaning: { ...asking.meaning, wording: wordsOf("threshold") } }),
-  },
-  "source-failures": {
-    asks: "source|sources|feed|quelle|quellen|datenquelle*|fuente|fuentes fail*|failed|error*|broken|fehler|fehlgeschlagen|ausgefallen|break|broke|down|erreur*|echou*|fall* !notif* !correos !emails !stop !recibir !benachrichtig*",
-    state: async (asking) =>
-      failing({ ...asking, meaning: { ...asking.meaning, leads: { ...asking.meaning.leads, span: null } } }),
-  },
-  "scrape-target": {
-    asks: "scrap*|site|website|sites|directory|verzeichnis|seite|sitio|its how_often|last|still|bring*|rid|encore|ramene|stop*|noch|wie_oft|sigue|trae|its|approved|much|many !which_sites !websites !{l}",
-    state: Sources.scrapeTarget,
-  },
-  "follow-up-of-lead": {
-    asks: "answer*|replied|reply|respond*|geantwortet|antwort|repondu|reponse|respondio|contesto|nachfass*|relance*|follow_up {l} !will !why !not_ask !duplicate* !what",
-    state: Sources.followUpOfLead,
-  },
-  "follow-ups-sent": {
-    asks: "follow_ups|follow_up|nachfassmail*|nachfrage*|relances|seguimientos went_out|sent|send|rausgegangen|gesendet|verschickt|envoyees|parties|salieron|enviado* !who_never !never !{l} !automatic*",
-    state: Sources.followUpsSent,
-  },
-  "report-state": {
-    asks: "report|bericht|rapport|informe arrive*|arrived|sent|went|get|erhalten|angekommen|gesendet|recu|parti|envoye|llego|mando|envio !how !set_up !{l} !will !next !add !stop !can",
-    state: reports,
-  },
-  undo: {
-    asks: "undo|restore|recover|get_it_back|bring_back|wiederherstellen|zuruckholen|restaurer|recuperer|recuperar is_there|deleted|geloscht*|supprime*|borrad*|eliminad*|accident !backup* !how",
-  },
-  "duplicate-pair": {
-    asks: "two|zwei|deux|dos|twice|double|duplicate|duplicates|doppelt|doublon|doublons|dos_veces|duplicado|zweimal {l} why|warum|pourquoi|which|how|rid|merge|what|right|welch*|wie|comment|lequel|como|cual !how_many",
-    state: duplicatePair,
-  },
-  appearance: {
-    asks: "dark|light|dunkel*|hell|sombre|clair|oscuro|claro mode|theme|modus|design|thema|tema|appearance",
-  },
-} as const satisfies Readonly<Record<string, Topic>>;
-export type TopicId = keyof typeof TOPICS | TextId;
+/**
+ * What people ask about the product and its state: topics, and the words of a question about each, in groups of which
+ * each must match. "a|b c" is a or b, and c; "!d" not d, "e*" any ending, "f_g" a phrase. {l} is a lead, {p} a
+ * colleague, {r} a rule, {-} a word for trouble. The first row that fits decides.
+ */
+const ASKED = `
+erase: gdpr|dsgvo|rgpd|for_good|permanently|definitively|definitivement|endgultig|definitivamente|personal_data|right_to_be_forgotten delete*|remove*|eras*|data|daten|donnees|datos|everything|supprim*|losch*|borr*|elimin*|forget*|vergessen|oublier|olvid* !lead_processing !safe !secure !sicher* !secur* !segur* !conform*
+sessions: stolen|lost|log_out|sign_out|kick|gestohlen|verloren|vole|perdu|robado|perdido|robaron|abmelden|deconnecter|cerrar_sesion phone|handy|laptop|code|authenticator|everywhere|browser*|device*|gerat*|uberall|partout|telefono|telephone|account|sessions|sesiones !{l} !lead !leads !number !without !deal !deals
+password: password|passwort|kennwort|contrasena|mot_de_passe work|works|forgot*|vergessen|oublie*|olvid*|reset|wrong|funktioniert|marche|funciona !{p} !app !mailbox !smtp !mail
+retention: how_long|older_than|retention|wie_lange|combien_de_temps|cuanto_tiempo|automatically|alter_als|plus_de keep|kept|keeps|delete|deleted|remove|removed|erased|stored|gespeichert|aufbewahrt|geloscht|conserve*|garde*|supprim*|guard*|borra*|elimina* leads|lead|data|daten|prospects|datos !backup* !undo !history !log !token*
+statuses: qualified|qualifiziert|qualifie|qualifies|calificado|calificados|pending|approved|rejected mean|means|meaning|heisst|bedeutet|significa|signifie|veut_dire|definition|exactly|eigentlich_qualifiziert !how_many !if !{l} !leads !points
+mail-no-lead: why|warum|wieso|pourquoi|por_que email|emails|mail|mails|message|nachricht|correo|mensaje|e-mail lead|leads|prospect|review not|no|never|kein|keine|nicht|pas|n'est !bad !risky !address !adresse !all !without
+views: view|views|ansicht*|vue|vues|vista|vistas|filter|filters|filtro|filtros|filtre|filtres share|shared|teilen|partage*|compart*|save|saved|speicher*|enregistr*|guard* !{l} !export
+sheet-state: sheet|tabelle|feuille|hoja|spreadsheet up_to_date|a_jour|aktuell|al_dia|actualizada|current !how
+to-do: first_thing|to_do|todo|todos|to_dos|tasks|agenda|on_my_list|on_my_plate|my_day|list_today|zu_tun|aufgaben|steht_an|ansteht|anliegt|a_faire|taches|por_hacer|tareas|que_hacer|hacer_hoy what|whats|which|show|any|was|welche|que|quoi|quelles|cuales|my|hay !{l} !how !lead_score !this_week !next_week !tomorrow
+second-factor: two_factor|2fa|mfa|second_factor|zwei_faktor*|zweifaktor*|double_authentification|a2f|dos_pasos|dos_factores who|anybody|anyone|everybody|everyone|team|nobody|wer|jemand|niemand|quelqu'un|qui|quien*|alguien|nadie|tous|alle
+sign-in-trouble: can_not|cannot|cant|not|wrong|locked|kann|falsch*|nicht|peut|arrive|puede|no log|log_in|login|sign_in|signing_in|logging_in|anmelden|einloggen|password|passwort|kennwort|connecter|entrar|contrasena|mot_de_passe {p}
+sign-ins: who|has|ever|hat|jemals|anyone|anybody|wer|qui|quien*|alguien|when|did|wann|quand|cuando signed_in|logged_in|logged_on|log_in|login|eingeloggt|angemeldet|connecte|connectes|connectee|inicio_sesion|sesion|entro !lead !leads
+deactivate: login|account|konto|zugang|compte|cuenta|acceso {p}|colleague|someone|leaves|leaving what|how|should|do|history|keep|was|wie|comment|que|como !password !wrong !sign !log
+roles: can|puede|kann|darf|peut|see|sees|sieht|sehen|voir|voit|ver|ve|handle|handles|access|difference|unterschied|may|allowed|limit*|restrict*|beschrank* owner|member|viewer|admin|trainee|own|eigene*|propres|propios|mis|mes|my|meine|all|alle {p}|member|members|membre*|miembro*|mitglied*|viewer|admin|trainee|colleague|role|roles !customer !lead_score !owner_of !report
+assignment: assign*|assignment|zuweis*|zugewiesen|attribu*|asign*|sends|gives|gets|bekommt|recoit|recibe automatic*|automatisch*|auto|automatiquement|rule|rules|stop|stopping !from_now_on !report !points !email*
+waiting-emails: which|what|show|list|welche|quel|quels|quelles|que|cuales|how_many email|emails|mail|mails|message|messages|correos|mensajes decision|decide|review|wait|waiting|pending|attendent|attente|warten|esperan|unclear|entscheid* !lead !report
+mailbox-state: mailbox|postfach|inbox|messagerie|boite|buzon broken|not|working|connected|verbunden|funktioniert|kaputt|marche|connecte*|conectad*|funciona|stuck|nothing|no !review !how !set_up
+block-sender: block|blocked|blocking|ignore|filter|exclude|exclusion|blockieren|sperren|bloquer|bloquear|sperr*|blockier*|bloque*|becoming|become_leads email|emails|mail|mails|sender|senders|subject|betreff|absender|newsletter*|expediteur|remitente !lead_list
+notifications: notif*|notification*|benachrichtig*|alert*|avis|avisos|correos|digest|email*|mail|mails go|went|sent|out|raus|parti|salio|notif*|benachrichtig*|get|gets|getting|receive|received|stop|nobody|bekomme*|recibir|recois|recevoir|dejar|turn_off !report !reports !lead_score !recipient* !slack !webhook* !discord assigned|zugewiesen|attribue*|asignan|notif*|notification*|benachrichtig*|fail*|falla*|digest|erreur*|alert*|avisos|morning|daily|taglich*|quotidien|diario|anymore
+backup-state: backup|backups|backed|sicherung*|datensicherung*|sauvegarde*|copia_de_seguridad|copias_de_seguridad|respaldo*|copias !turn !switch !database_key
+api-tokens: api_key|api_keys|api_token*|api_schlussel|cle_api|clave_api|api|token|power_bi|zapier|jeton how|where|need|get|create|key|token|wie|wo|brauche|comment|ou|como|donde|schlussel|cle|clave !source !json !webhook* !suspend*
+zero-scores: everything|why|all_scores|all_leads_have|warum|alles|pourquoi|tout|todo|todos_tienen|por_que score|scores|points|punkte|punktzahl|puntuacion|puntos 0|zero|null|cero !{l} !rejected !pending !list !show
+rule-deleted: what_happens|what_if|if|happens_if|was_passiert|wenn|que_se_passe|que_pasa|si|effect delete*|remove|removing|losch*|supprim*|elimin*|borr* a_rule|rules|rule|eine_regel|regeln|une_regle|regles|una_regla|reglas !{r} !{q} !{n}
+crm-trouble: crm|hubspot|pipedrive|salesforce {-} !how !can !puedo !peut !kann
+form-trouble: form|forms|typeform|formular*|formulaire*|formulario* {-} arriv*|come*|came|nothing|show*|submi*|work*|ankomm*|an|nichts|funktion*|arrive*|rien|marche*|lleg*|nada|funciona*|entra* !how !report !bericht !rapport !informe
+scrape-trouble: scrap*|website*|web_site|webseite*|site|sitio {-} lead|leads|contact*|nothing|find*|found|prospects|kontakte|nichts|rien|nada|encuentra|trouve* !how_do !{l} !good !rejected !approved !from
+mailbox-trouble: gmail|imap|mailbox|postfach|messagerie|boite|buzon test|testing|login|log_in|sign_in|password|connect|connection|verbind*|connexion|conexion|conecta*|anmeld* {-} !how !where
+lead-missing: lead|leads|customer|client|cliente|kunde|prospect|him|someone|inquiry|anfrage missing|can_not_find|cant_find|not_find|not_there|not_show|disappeared|fehlt|verschwunden|nicht_finden|finde_ihn_nicht|manque|introuvable|trouve_pas|falta|desaparecido|no_encuentro|no_aparece !{l} !email_address !phone !company !which !how !without !list !show_me !information !details !crm !hubspot
+webhooks: webhook|webhooks|slack|discord|microsoft_teams|to_teams|in_teams !connected !working !work !works !arrive* !fail* !form !url !secret !doing !status !last !anything !send*
+test-mail: test|testing|teste|tester|testen|prufen|prueba|probar it|mail|email|smtp|connection|server|ob !demo !rule
+score-by-hand: score|scores|points|punktzahl|punkte|bewertung|puntuacion|puntos by_hand|manually|myself|hand|manuell|a_la_main|main|a_mano|mano|override|overwrite|ourselves !added
+fading: went_from|go_from|fell|gefallen|tombe|bajado|fade*|fading|wear*|decay*|half_life|verblass*|verfall*|lose|loses|losing|dropped|become|became|perd|perdent|perdu|pierde|pierden|verlieren|verliert|baisse|sinken|weniger point*|score*|punkt*|puntos|puntuacion !qualif* !threshold !how_many !if
+rule: how_many_points|points_for|points_does|points_do|wie_viele_punkte|combien_de_points|cuantos_puntos|how_much_is|off|coupee|desactivada|desactivee|inactive|ausgeschaltet|abgeschaltet|apagada|switched_off|turned_off|disabled|active !{l} !if !qualif* !would !sync* !source* rule|rules|regel|regle|regla|points|punkte|puntos|{r}
+concurrent: two_people|both|two_of_us|same_time|simultan*|gleichzeitig|zugleich|mismo_tiempo|meme_temps|a_la_vez decide*|decision*|edit*|approve*|wins|entscheid*|bearbeit*|decid*|valid*|aprueb*|modif*
+empty-list: nothing|nichts|rien|nada|empty|leer|vide|vacia|vacio|disappeared|verschwunden|disparu|desaparecido|only_see list|page|liste|lista|leads_page
+threshold-state: bar|threshold|cut_off|hurdle|latte|schwelle*|schwellenwert|seuil|umbral what|which|how_high|wie_hoch|was|wo|quel|quelle|cual|where|what_is !if !would !happen* !rate !how_many !{l} !share !{n} !change
+source-failures: source|sources|feed|quelle|quellen|datenquelle*|fuente|fuentes fail*|failed|error*|broken|fehler|fehlgeschlagen|ausgefallen|break|broke|down|erreur*|echou*|fall* !notif* !correos !emails !stop !recibir !benachrichtig*
+scrape-target: scrap*|site|website|sites|directory|verzeichnis|seite|sitio|its how_often|last|still|bring*|rid|encore|ramene|stop*|noch|wie_oft|sigue|trae|its|approved|much|many !which_sites !websites !{l}
+follow-up-of-lead: answer*|replied|reply|respond*|geantwortet|antwort|repondu|reponse|respondio|contesto|nachfass*|relance*|follow_up {l} !will !why !not_ask !duplicate* !what
+follow-ups-sent: follow_ups|follow_up|nachfassmail*|nachfrage*|relances|seguimientos went_out|sent|send|rausgegangen|gesendet|verschickt|envoyees|parties|salieron|enviado* !who_never !never !{l} !automatic*
+report-state: report|bericht|rapport|informe arrive*|arrived|sent|went|get|erhalten|angekommen|gesendet|recu|parti|envoye|llego|mando|envio !how !set_up !{l} !will !next !add !stop !can
+undo: undo|restore|recover|get_it_back|bring_back|wiederherstellen|zuruckholen|restaurer|recuperer|recuperar is_there|deleted|geloscht*|supprime*|borrad*|eliminad*|accident !backup* !how
+duplicate-pair: two|zwei|deux|dos|twice|double|duplicate|duplicates|doppelt|doublon|doublons|dos_veces|duplicado|zweimal {l} why|warum|pourquoi|which|how|rid|merge|what|right|welch*|wie|comment|lequel|como|cual !how_many
+appearance: dark|light|dunkel*|hell|sombre|clair|oscuro|claro mode|theme|modus|design|thema|tema|appearance
+`;
 
-interface Row {
-  id: TopicId;
-  groups: readonly { isNone: boolean; words: readonly string[] }[];
-}
+/** The state of things that a topic's answer begins with; null if it has none to say. */
+const STATES = {
+  erase: async ({ store, meaning: { wording, who = "" }, say }) => {
+    const name =
+      wording.words
+        .filter((word) => word.isOfLead === true)
+        .map(({ said }) => said)
+        .join(" ") || who;
+    const found = name === "" ? null : await findLead(store, name);
+    const lead = found?.kind === "one" ? found.lead : null;
+    const whom =
+      lead === null
+        ? say(
+            "the person's email address",
+            "die Mailadresse der Person",
+            "l'adresse mail de la personne",
+            "el correo de la persona",
+          )
+        : `${lead.name}, ${lead.email}`;
+    return fromData(
+      say(
+        `Owners erase a person under Team, Personal data: enter ${whom}, and choose Erase person. It removes the person from leads, messages, imports and history for good, and the next sync doesn't bring them back. The same button is in the lead's menu, Personal data. Deleting the lead alone can be undone and isn't an erasure.`,
+        `Owner löschen eine Person endgültig unter Team, Personal data: ${whom} eingeben und Erase person wählen. Sie verschwindet aus Leads, Mails, Importen und Verlauf, und die nächste Synchronisierung bringt sie nicht zurück. Den Knopf gibt es auch im Menü des Leads, Personal data.`,
+        `Un owner efface une personne dans Team, Personal data : saisissez ${whom} et choisissez Erase person. Elle disparaît définitivement des prospects, messages, imports et de l'historique, et la prochaine synchronisation ne la ramène pas. Le même bouton est dans le menu du prospect, Personal data.`,
+        `Un owner borra a una persona en Team, Personal data: escriba ${whom} y elija Erase person. Desaparece para siempre de leads, mensajes, importaciones e historial, y la próxima sincronización no la devuelve. El mismo botón está en el menú del lead, Personal data.`,
+      ),
+      [
+        { label: "Personal data", href: "/team?tab=personal-data" },
+        ...(lead === null ? [] : [{ label: lead.name, href: `/leads/${lead.id}` }]),
+      ],
+    );
+  },
+  retention: Sources.retention,
+  statuses: Sources.statuses,
+  "mail-no-lead": Mail.emailsLike,
+  "sheet-state": lastSync,
+  "to-do": Team.toDo,
+  "second-factor": Team.secondFactors,
+  "sign-in-trouble": Team.signInTrouble,
+  "sign-ins": Team.signIns,
+  roles: Team.leadAccess,
+  assignment: Team.assignmentRules,
+  "waiting-emails": Mail.waitingEmails,
+  "mailbox-state": Mail.mailboxState,
+  "block-sender": Mail.blockSender,
+  notifications: Mail.notificationState,
+  "backup-state": Sources.backupState,
+  "crm-trouble": inEnglish(integrations),
+  "form-trouble": inEnglish(forms),
+  "scrape-trouble": inEnglish(scrapes),
+  "mailbox-trouble": Mail.mailboxState,
+  "test-mail": Mail.mailServer,
+  "score-by-hand": async (asking) =>
+    asking.meaning.wording.words.some((word) => word.isOfLead === true)
+      ? leadScore({ ...asking, meaning: { ...asking.meaning, who: nameIn(asking) } })
+      : null,
+  fading: async ({ store, say }) => {
+    const fading = (await store.rules.list()).filter(({ isActive, halfLifeDays }) => isActive && halfLifeDays !== null);
+    const names = fading.map(({ name, halfLifeDays }) => `“${name}” (${halfLifeDays})`).join(", ");
+    return fading.length === 0
+      ? null
+      : fromData(
+          say(
+            `Yes, some points fade with a lead's age: those of ${names} halve every so many days. So a score can drop a little from one day to the next.`,
+            `Ja, manche Punkte verblassen mit dem Alter eines Leads: ${names}, alle so viele Tage auf die Hälfte. Darum kann eine Punktzahl von einem Tag zum anderen etwas sinken.`,
+            `Oui, certains points diminuent avec l'âge du prospect : ${names}, de moitié tous les tant de jours. Un score peut donc baisser un peu d'un jour à l'autre.`,
+            `Sí, algunos puntos se reducen con el tiempo: ${names}, a la mitad cada tantos días. Por eso una puntuación puede bajar un poco de un día a otro.`,
+          ),
+          link("Rules & Keywords", "/rules"),
+        );
+  },
+  rule: async (asking) =>
+    ruleMeant(await asking.store.rules.list(), said(asking)) === undefined ? null : rules(asking),
+  "empty-list": async ({ store, workspace, say }) => {
+    const [{ count }, { membersSeeOwnLeads }] = await Promise.all([store.leads.count({}), readSettings(workspace)]);
+    return fromData(
+      say(
+        `A search, filter or saved view is probably on: clear the filters above the list to see all ${count} leads.${membersSeeOwnLeads ? " Members also see only their own and unassigned leads." : ""}`,
+        `Wahrscheinlich ist eine Suche, ein Filter oder eine Ansicht aktiv: Setzen Sie die Filter über der Liste zurück, dann sehen Sie alle ${count} Leads.`,
+        `Une recherche, un filtre ou une vue est sans doute actif : effacez les filtres au-dessus de la liste pour voir les ${count} prospects.`,
+        `Seguramente hay una búsqueda, un filtro o una vista activa: quite los filtros sobre la lista para ver los ${count} leads.`,
+      ),
+      link("All leads", "/leads"),
+    );
+  },
+  "threshold-state": async (asking) =>
+    settings({ ...asking, meaning: { ...asking.meaning, wording: wordsOf("threshold") } }),
+  "source-failures": async (asking) =>
+    failing({ ...asking, meaning: { ...asking.meaning, leads: { ...asking.meaning.leads, span: null } } }),
+  "scrape-target": Sources.scrapeTarget,
+  "follow-up-of-lead": Sources.followUpOfLead,
+  "follow-ups-sent": Sources.followUpsSent,
+  "report-state": reports,
+  "duplicate-pair": duplicatePair,
+} as const satisfies Readonly<Record<string, Answering>>;
+export type TopicId = keyof typeof STATES | TextId;
 
-const ROWS: readonly Row[] = (Object.entries(TOPICS) as [keyof typeof TOPICS, Topic][]).map(([id, { asks }]) => ({
-  id,
-  groups: asks.split(" ").map((group) => ({
-    isNone: group.startsWith("!"),
-    words: group
-      .replace("!", "")
-      .split("|")
-      .map((word) => word.replaceAll("_", " ")),
-  })),
-}));
+const ROWS = ASKED.trim()
+  .split("\n")
+  .map((row) => {
+    const [id = "", asks = ""] = row.split(": ");
+    const groups = asks.split(" ").map((group) => ({
+      isNone: group.startsWith("!"),
+      words: group
+        .replace("!", "")
+        .split("|")
+        .map((word) => word.replaceAll("_", " ")),
+    }));
+    return { id: id as TopicId, groups };
+  });
 
 const said = ({ meaning: { wording } }: Asking): string =>
   `${wording.text} . ${wordsOf(wording.question).text} . ${plainWord(wording.question).replaceAll(/[^\p{L}\p{N}']+/gu, " ")}`;
@@ -294,7 +200,8 @@ const TROUBLE =
   / (?:not|no|never|nothing|none|dont|doesnt|didnt|isnt|fail\w*|error\w*|missing|empty|0|zero|wrong|problem\w*|broken|stopped|nicht|nichts|kein\w*|fehl\w*|pas|rien|aucun\w*|nada|ningun\w*|echou\w*|fall\w*) /u;
 
 /** The topic that a question is about, in the words of its language or in English; undefined for any other. */
-export function topicOf(asking: Asking, people: readonly string[]): TopicId | undefined {
+export async function topicOf(asking: Asking): Promise<TopicId | undefined> {
+  const people = await peopleOf(asking);
   const { words, question } = asking.meaning.wording;
   const text = ` ${said(asking)} `;
   const raw = plainWord(question).split(/[^\p{L}\p{N}']+/u);
@@ -312,22 +219,6 @@ export function topicOf(asking: Asking, people: readonly string[]): TopicId | un
     return word.includes(" ") ? text.includes(` ${word} `) || text.includes(` ${word}`) : all.includes(word);
   };
   return ROWS.find(({ groups }) => groups.every(({ isNone, words: options }) => options.some(has) !== isNone))?.id;
-}
-
-/** Words of a question that may be about the topic before. */
-const LONGEST_FOLLOW_UP = 7;
-
-/** The topic of a question, or of the one before for a short one that has none: "and how do I restore it?" */
-export async function topicIn(asking: Asking): Promise<TopicId | undefined> {
-  const { meaning, earlier } = asking;
-  const people = await peopleOf(asking);
-  const own = topicOf(asking, people);
-  const isShort =
-    meaning.wording.words.length <= LONGEST_FOLLOW_UP &&
-    (meaning.intent === "help" || meaning.intent === "none" || !meaning.isSure);
-  if (own !== undefined || !isShort || earlier === "" || meaning.wording.words.some((word) => word.isOfLead))
-    return own;
-  return topicOf({ ...asking, meaning: { ...meaning, wording: translate(earlier).wording } }, people);
 }
 
 /** What a topic says: its state, then where to do it, in the language of the question. */
@@ -350,7 +241,7 @@ export async function topicAnswer(asking: Asking, id: TopicId | null): Promise<C
 
 /** The same, or null if there is nothing to say. */
 export async function topicState(asking: Asking, id: TopicId): Promise<ChatReply | null> {
-  const state = Object.hasOwn(TOPICS, id) ? (TOPICS as Readonly<Record<string, Topic>>)[id]?.state : undefined;
+  const state = Object.hasOwn(STATES, id) ? STATES[id as keyof typeof STATES] : undefined;
   const { text, links = [] } = TOPIC_TEXTS.get(id) ?? {};
   const found = state === undefined ? null : await state(asking);
   const words = text === undefined ? "" : asking.say(...text);

@@ -12,7 +12,7 @@ import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { nameIn } from "#server/assistant/understanding/name-in.ts";
 import { readFields } from "#server/assistant/understanding/read-fields.ts";
 import * as Said from "#server/assistant/understanding/request-words.ts";
-import { wordingOf, wordsOf, type Wording } from "#server/assistant/understanding/words.ts";
+import { wordingOf, type Wording } from "#server/assistant/understanding/words.ts";
 import { directly, without } from "#server/assistant/understanding/directly.ts";
 
 /** Follow-ups are short. */
@@ -57,10 +57,6 @@ export function followUp(asked: Wording, before: Meaning, context: Context): Mea
   const isOfLeads = before.intent === "count_leads" || before.intent === "list_leads";
   if (isOfLeads && Said.SHOW_THEM.test(text)) return { ...same, intent: "list_leads" };
   if (isOfLeads && Said.GO_ON.test(text)) return { ...same, intent: "list_leads", skip: (before.skip ?? 0) + 1 };
-  if (isOfLeads && WHOSE.test(text)) return { ...same, intent: "list_leads" };
-  const isOfLead = before.intent.startsWith("lead_") && (before.who ?? "") !== "";
-  if (isOfLead && WHOSE.test(text)) return { ...same, intent: "lead_field", wording: wordsOf("who is the owner") };
-  if (isOfLead && HAS_STEP.test(text)) return { ...same, intent: "lead_field" };
   if ((isOfLeads || FIGURES.has(before.intent)) && Said.WHERE_FROM.test(text))
     return {
       ...same,
@@ -81,8 +77,6 @@ export function followUp(asked: Wording, before: Meaning, context: Context): Mea
   const isOfDecisions = before.leads.isDecided || before.leads.filter.status === "rejected";
   if (FIGURES.has(before.intent) && Said.WHY.test(text) && !isOfDecisions)
     return { ...same, intent: "none", isWhy: true };
-  if (before.intent === "decided" && /^(?:by )?whom?$/u.test(text)) return same;
-  if (isOfLeads && /\border\b/u.test(text) && !/\bby\b/u.test(text)) return { ...same, intent: "list_leads" };
   const ofSame = ofSameLeads(asked, wording, before, isMarked, context);
   if (ofSame !== null) return ofSame;
   const meaning = directly(wording, context);
@@ -133,12 +127,8 @@ export function followUp(asked: Wording, before: Meaning, context: Context): Mea
 }
 
 const SPAN_BEFORE = /^(?:(?:in )?the )?(?:(?:day|week|month|quarter|year|one) before(?: that| last)?|before that)$/u;
-const WHOSE =
-  /^(?:whose|(?:and )?whom? belongs? to|who (?:owns|is the owner|are the owners|is responsible|has)|by whom)\b.{0,25}$/u;
 /** Where a rule looks, and how often it counts. */
 const REFINES = /\bin the (?:notes?|messages?|titles?|company|industry)\b|\bonce\b|\b(?:worth|points)\b/u;
-const HAS_STEP =
-  /^(?:(?:does|has|have|is) )?(?:(?:he|she|they|it|there) )?(?:already )?(?:has|have|an?)? ?(?:a )?next step\b.{0,12}$/u;
 const IN_PERCENT =
   /\b(?:percent\w*|per ?cent|up or down|difference|increase|growth|more or (?:less|fewer)|better or worse)\b/u;
 

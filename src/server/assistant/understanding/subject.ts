@@ -36,7 +36,9 @@ export function withSubject(wording: Wording, before: Meaning | null): Wording {
   const at = words.findIndex(
     ({ meant, isOfLead }, index) =>
       isOfLead !== true &&
-      ((isRole ? PERSON : PRONOUN).test(meant) || (meant === "one" && NEXT.test(words[index - 1]?.meant ?? ""))),
+      ((isRole ? PERSON : PRONOUN).test(meant) ||
+        (meant === "them" && noun.meant.endsWith("s")) ||
+        (meant === "one" && NEXT.test(words[index - 1]?.meant ?? ""))),
   );
   const pronoun = words[at];
   if (pronoun === undefined) return wording;
