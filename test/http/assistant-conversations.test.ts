@@ -61,6 +61,8 @@ describe("a button says exactly what it does", () => {
     [["what would change if the hurry rule gave 25 points", "ok apply"], ["Set “Hurry” to 25 points"]],
     [["le seuil actuel", "passe le a 35"], ["Fixer le seuil à 35"]],
     [["can i get a csv of rejected leads"], ["Export 1 rejected lead"]],
+    [["arrete la synchro automatique"], ["Désactiver « Auto-sync »"]],
+    [["alle leads von umbrella löschen"], ["Jon Smith löschen"]],
     [["remind me in 999999 days to call ann lee"], []],
   ])("%j", async (questions, expected) => {
     expect(await labels(questions)).toEqual(expected);

@@ -84,7 +84,7 @@ const REQUESTS: readonly Request[] = [
   },
   { asks: /\b(?:merge|duplicates?)\b/u, offer: (asking) => duplicatePair(asking), topic: "duplicates" },
   {
-    asks: /\bmembers? (?:to |can |should )?(?:only|see)\b|\blead access\b|\bturn (?:it|that|this) (?:on|off)\b|\bauto(?:matic)? ?sync\w*|\bsync\w* automatic\w*|\bnotif\w+\b|\bstop (?:sending|getting|receiving)\b/u,
+    asks: /\bmembers? (?:to |can |should )?(?:only|see)\b|\blead access\b|\bturn (?:it|that|this) (?:on|off)\b|\bauto(?:matic)? ?sync\w*|\bsync\w* automati\w*|\bnotif\w+\b|\bstop (?:sending|getting|receiving)\b/u,
     offer: offerSwitch,
     topic: "notifications",
   },

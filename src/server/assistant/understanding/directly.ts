@@ -81,15 +81,10 @@ export function directly(wording: Wording, { language, now, known }: Context): M
     if (Said.MENTIONS.test(wording.text)) return "mentions";
     if (Said.REACHING.test(wording.text) && name !== "") return "lead_field";
     if (Said.HOW_TO.test(wording.text) && (name === "" || Said.OF_DOING.test(wording.text))) return "help";
-    if (
-      isAnyone ||
-      (isSeen && !Said.FILE.test(wording.text)) ||
-      isLeads ||
-      (isOfFilter && !Said.REQUEST.test(wording.text))
-    )
-      return "list_leads";
+    if (Said.FILE.test(wording.text)) return "act";
+    if (isAnyone || isSeen || isLeads || (isOfFilter && !Said.REQUEST.test(wording.text))) return "list_leads";
     if (Said.BROKEN.test(wording.text) && name === "" && !Said.REQUEST.test(wording.text)) return "failing";
-    if (Said.FILE.test(wording.text) || Said.REQUEST.test(wording.text)) return "act";
+    if (Said.REQUEST.test(wording.text)) return "act";
     if (isOfFirst) return Said.WHY_FIRST.test(wording.text) ? "lead_status" : "lead_field";
     if (isCommented(wording.question, name)) return "lead_comments";
     if (name !== "" && OF_NAMED.test(wording.text)) return "lead_field";

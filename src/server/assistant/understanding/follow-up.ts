@@ -64,7 +64,7 @@ export function followUp(asked: Wording, before: Meaning, context: Context): Mea
       leads: (before.leads.isEmpty ? before.before : before)?.leads ?? before.leads,
     };
   // "How do I fix that?": what fails says so.
-  if (before.intent === "failing" && /\b(?:fix|solve|repair|do (?:about|against))\b/u.test(text))
+  if (before.intent === "failing" && /\b(?:fix|solve|repair|do (?:about|against)|since when)\b/u.test(text))
     return { ...before, language };
   if (before.intent === "what_if" && Said.WHICH_ONES.test(text)) return { ...before, language };
   const { span } = before.leads;

@@ -159,7 +159,7 @@ export const TAKERS: readonly Taker[] = [
     },
   ],
   [
-    /\b(?:that |who )?(?:(?:are |is |scor\w+ |with a score |have a score )*(?:above|over|at or above|at|(?<under>below|under))|(?:have |has )?reach(?:ed|es)?) the threshold\b/u,
+    /\b(?:that |who )?(?:(?:are |is |scor\w+ |with scores? |with a score |have a score )*(?:above|over|at or above|at|(?<under>below|under))|(?:have |has )?reach(?:ed|es)?) (?:the )?threshold\b/u,
     (question, { groups }) => (question.ofThreshold = groups?.["under"] === undefined ? "above" : "below"),
   ],
   [

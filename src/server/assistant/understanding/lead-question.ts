@@ -124,7 +124,8 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
   parts.push(...question.origins.map((said): Part => ({ said, sets: ["set"] })));
   // "Partner leads", "everything with vip": a tag without the word.
   for (const tag of known.tags ?? []) {
-    const inWords = tagIn(rest, tag);
+    // "Tagged vip or trade fair" names both.
+    const inWords = /\btagged\b.*\b(?:or|and)\b/u.test(rest) ? null : tagIn(rest, tag);
     if (inWords !== null && question.tags.length === 0) {
       question.tags = [tag];
       parts.push({ said: tag, sets: ["tags"] });

@@ -30,6 +30,13 @@ export function leadsRather(best: IntentId, wording: Wording, leads: LeadQuestio
   )
     return list;
   if ((best === "forms" || best === "scrapes") && /\b(?:how many|number of) leads\b/u.test(text)) return "count_leads";
+  if (
+    /^(?:(?:show|list|give|get|me|all|the) )*(?:e?mails?(?: address(?:es)?)?|phones?(?: numbers?)?) (?:of|for) (?:\w+ )*leads\b/u.test(
+      text,
+    ) &&
+    !isOfOne
+  )
+    return list;
   if (best === "tags" && leads.tags.length > 0 && !isStated) return list;
   if (best === "follow_ups" && (leads.tags.length > 0 || leads.filter.keyword !== undefined)) return list;
   if (best === "act" && /^(?:rejected|approved|qualified|pending) (?:leads|ones|contacts)\b/u.test(text)) return list;

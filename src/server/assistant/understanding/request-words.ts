@@ -25,7 +25,7 @@ export const REQUEST = new RegExp(
     "drop (?:the|all|our)",
     "(?:always|from now on) (?:assign|approve|reject|tag)",
     "tag(?! (?:that|which|with the) )",
-    "stop sending|(?:ignore|exclude|stop) (?:all )?(?:e?mails?|messages?|senders?|newsletters?)",
+    "stop (?:sending|syncing|scraping|reading)|(?:ignore|exclude|stop) (?:all )?(?:e?mails?|messages?|senders?|newsletters?)",
     "share (?!of)",
     "let (?:members?|viewers?)|(?:scrape|crawl)(?! (?:finds?|found|returns?|shows?|fail\\w*|of|targets?|did|does|is|was|has|brings?|brought|results?)\\b)(?= \\w)",
   ].join("|")})\\b`,

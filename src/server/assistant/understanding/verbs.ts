@@ -41,7 +41,8 @@ const LONGEST_MANNER = 3;
 /** A pronoun that is no article. */
 const APART = /^(?:le|la|lo|les|los|las)(?:$| (?:a|au|aux|para|por|pour|en|sur|de|con|avec|como|comme)\b)/u;
 /** "Welche Leads ablehnen?" asks. */
-const WHICH = /^(?:we[rnm]|was|wie|wo|wann|warum|welche[rsnm]?|how|which|what|who)$/u;
+const WHICH =
+  /^(?:kann|konnte|darf|soll|sollte|muss|ist|sind|hat|haben|werden|wird|we[rnm]|was|wie|wo|wann|warum|welche[rsnm]?|how|which|what|who)$/u;
 
 const VERBS = mapped(({ 0: language, 1: text }) =>
   text.split(/[;\n]/u).flatMap((entry) => {
@@ -81,7 +82,7 @@ export function verbFirst(words: readonly Word[], language: Foreign): Word[] | n
       // "Assigne-le à Tom", in two words
       const clitic =
         pronouns.length === 0 && APART.test(rest.map(({ meant }) => meant).join(" ")) ? rest.shift() : undefined;
-      if (clitic !== undefined) pronouns.push(/s$/u.test(clitic.meant) ? "them" : "it");
+      if (clitic !== undefined) pronouns.push(clitic.meant.endsWith("s") ? "them" : "it");
       const me = isMine && verb.english === "remind" ? ["me"] : [];
       return [...verb.english.split(" "), ...me, ...pronouns]
         .map((meant): Word => ({ ...first, meant }))
@@ -90,7 +91,7 @@ export function verbFirst(words: readonly Word[], language: Foreign): Word[] | n
   }
   // "Ann Lee bitte ablehnen", "könntest du die Regel einschalten"
   if (language !== "de" || rest.length === 0) return null;
-  const isShort = rest.length < 4 && !WHICH.test(first.meant);
+  const isShort = rest.length < 6 && !WHICH.test(first.meant);
   const isAsked = begin > 0 || isShort || words.some(({ meant }) => meant === "bitte");
   const verbOf = (word: Word) =>
     VERBS.de.find(
