@@ -5,7 +5,7 @@ import { comparedSpans, type ComparedSpan, spanIn } from "#server/assistant/answ
 import { dimensionOf, type Dimension } from "#server/assistant/answers/dimensions.ts";
 import { type Group, type Measure, type Value, withFigures } from "#server/assistant/answers/figures.ts";
 import { measureOf, QUALIFIED } from "#server/assistant/answers/measures.ts";
-import { leftOutNote } from "#server/assistant/answers/left-out.ts";
+import { leftOutNote } from "#server/assistant/understanding/left-out.ts";
 import {
   allOf,
   isOfFilter,

@@ -1,7 +1,7 @@
 import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
 import { leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { beyondFigures, figureWords, type Measure, withFigures } from "#server/assistant/answers/figures.ts";
-import { leftOutNote } from "#server/assistant/answers/left-out.ts";
+import { leftOutNote } from "#server/assistant/understanding/left-out.ts";
 import { allOf, isOfFilter, MOST_READ, selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { selectedWords } from "#server/assistant/answers/selected-words.ts";
 import type { AskedField } from "#server/assistant/understanding/words.ts";

@@ -246,7 +246,7 @@ function whichOne(question: string, candidates: readonly LeadRow[], who: string,
 
 /**
  * The leads whose name matches exactly, else those that have its words. A single word that only begins a name leaves a
- * doubt, and one within a name, as "Ann" in "Hannah", is none of it: null if nothing else was found.
+ * doubt, and one within a name, as "Ann" in "Hannah", does not count: null if nothing else was found.
  */
 async function chosen(store: Pick<Store, "leads">, found: LeadRow[], name: string): Promise<FoundLead | null> {
   const folded = plainWord(name);

@@ -18,7 +18,7 @@ import { plainWord, wordsOf } from "#server/assistant/understanding/words.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import { acting } from "#server/platform/acting.ts";
 
-/** The state of things that is only told in English. */
+/** A state that has a text in English only. */
 const inEnglish =
   (answer: Answering): Answering =>
   async (asking) =>

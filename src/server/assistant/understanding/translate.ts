@@ -85,7 +85,7 @@ export function translate(
   ).length;
   for (const language of LANGUAGES) {
     if (language === "en") continue;
-    // "Mach das" is a phrase of its own.
+    // "Mach das" is a phrase rather than a verb.
     const request =
       lexiconOf(language).english.get(wording.text)?.join(" ") === "do it" ? null : verbFirst(wording.words, language);
     const asked = request ?? wording.words;
