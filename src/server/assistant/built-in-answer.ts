@@ -211,6 +211,8 @@ async function ofPeople(meaning: Meaning, store: Readings["workspace"]["store"])
   const isOfLead = intent.startsWith("lead_") && intent !== "lead_comments" && who !== "";
   if (
     !isOfLead ||
+    // "Hannah Weiss" is no colleague called Hannah.
+    /\s/u.test(who) ||
     accountsNamed(await store.accounts.list(), who).length === 0 ||
     wording.words.some((one) => one.isOfLead)
   )
