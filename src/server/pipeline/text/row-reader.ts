@@ -161,12 +161,17 @@ export function hashOf(text: string): string {
   return hash("sha256", Buffer.from(text, "utf16le"), "hex").slice(0, 32);
 }
 
-/** "Lee, Ann" as "Ann Lee": the family name comes before a comma, unless only the words before it are given names. */
+/**
+ * "Lee, Ann" as "Ann Lee": the family name comes before a comma, unless only the words before it are given names. What
+ * follows a given and another name is rather a title.
+ */
 function inReadingOrder(name: string): string {
   if (!name.includes(",")) return name;
   const [before = "", after = "", ...rest] = name.split(",").map((part) => part.trim());
   if (before === "" || after === "" || rest.length > 0 || hasPostnominal(after)) return name;
-  const isInOrder = startsWithGivenName(before) && !startsWithGivenName(after);
+  const [first, ...others] = before.split(/\s+/u).map(isGivenName);
+  if (first === true && others.includes(false)) return name;
+  const isInOrder = first === true && !isGivenName(after.split(/\s/u)[0] ?? "");
   const ordered = isInOrder ? `${before} ${after}` : `${after} ${before}`;
   return readPersonName(ordered) === null ? name : ordered;
 }
@@ -175,8 +180,8 @@ function hasPostnominal(text: string): boolean {
   return text.split(/\s+/u).some((word) => POSTNOMINALS.has(fold(word).replace(/\.$/u, "")));
 }
 
-function startsWithGivenName(text: string): boolean {
-  return GIVEN_NAMES.has(fold(text.split(/\s/u)[0] ?? ""));
+function isGivenName(word: string): boolean {
+  return GIVEN_NAMES.has(fold(word));
 }
 
 /** What people write instead of nothing. "Na" can be a name, so case counts. */

@@ -67,6 +67,7 @@ describe("a row of a file", () => {
     ["Anna, Lee", "Anna Lee"],
     ["Anna Lee, MBA", "Anna Lee, MBA"],
     ["Lee, PhD", "Lee, PhD"],
+    ["Craig Cockburn, Software Specialist", "Craig Cockburn, Software Specialist"],
     ["Berg, Inc.", "Berg, Inc."],
     ["Berg, Paul, Oslo", "Berg, Paul, Oslo"],
   ])("reads the name %j as %j", (name, read) => {
