@@ -57,7 +57,7 @@ export interface RawLead {
   raw: unknown;
   /** Reader version; defaults to 1. */
   readBy?: number;
-  /** By column, what the values of the whole table told about it: a role, or "fact" where they contradict its header. */
+  /** By column, the role that the values of the whole table show, or "fact" where they contradict its header. */
   roles?: Readonly<Record<string, string>>;
   /** The stored submission or import that holds the rest of it. */
   recordId?: string;

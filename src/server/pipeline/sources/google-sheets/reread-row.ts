@@ -6,7 +6,7 @@ import { RowReader } from "#server/pipeline/text/row-reader.ts";
 /**
  * Reads a stored row, an object of cells by column name, with the current reader; null for anything else. Only the
  * names are stored, so a column without a header is identified by its letter. `known` are the roles that the values of
- * the whole sheet told.
+ * the whole sheet showed.
  */
 export function rereadSheetRow(raw: unknown, known: RawLead["roles"] = {}): Pick<RawLead, "fields" | "facts"> | null {
   if (!isRow(raw)) return null;

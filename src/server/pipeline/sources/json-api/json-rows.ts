@@ -125,7 +125,7 @@ export class JsonRowCollector {
 }
 
 /**
- * Reads a stored row, texts by path, with this mapping, and with the roles that the values of all rows told; null for
+ * Reads a stored row, texts by path, with this mapping, and with the roles that the values of all rows showed; null for
  * anything else.
  */
 export function rereadJsonRow(
