@@ -234,7 +234,7 @@ export const HEADER_SYNONYMS: Readonly<Record<LeadTextField, string>> = {
     meddelande, noter, besked, melding, uwagi, komentarz, wiadomość, mesaj, заметки, комментарий, комментарии,
     сообщение, примечание, 备注, 留言, 说明, 備考, メモ, メッセージ, コメント, 메모, 비고, 메시지, ملاحظات, رسالة, poznámka, poznámky,
     megjegyzés, observații, napomena, açıklama, notlar, lisätiedot, παρατηρήσεις, примітки, примечания, הערות, ghi chú,
-    catatan, หมายเหตุ, 附注, 備註, feedback, question, questions, query, Frage, Fragen, vraag, vragen, pregunta, sugerencia, sugerencias,
+    catatan, หมายเหตุ, 附注, 備註, question, questions, query, Frage, Fragen, vraag, vragen, pregunta, sugerencia, sugerencias,
     demande, richiesta, domanda, dúvida, pytanie, zapytanie, treść, treść wiadomości, treść zapytania, viesti, fråga,
     spørgsmål, spørsmål, dotaz, otázka, zpráva, správa, poruka, üzenet, вопрос, запитання, mesajınız`,
 };

@@ -54,7 +54,7 @@ const PHRASES: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
   ["phone", /^(?:number|nummer|num[eé]ro|número|nr|numer)$/iu],
   // The names of text areas.
-  ["notes", /(?:^|[\s_-])(?:text|text ?area|tekst|content|body)$/iu],
+  ["notes", /(?:^|[\s_-])(?:text|text ?area|tekst|content|body|feedback)$/iu],
 ];
 
 /**
