@@ -51,7 +51,7 @@ const FOOTER =
  * Null for other messages.
  */
 export function readRelayedForm(lines: readonly string[]): RelayedForm | null {
-  const start = lines.findIndex((line, at) => (labeledLine(line, lines[at + 1])?.role ?? null) !== null);
+  const start = firstLabel(lines);
   const intro = lines.slice(0, Math.max(0, start)).join(" ");
   if (start < 0 || intro.split(/\s+/u).length > MOST_WORDS || RECEIPT.test(intro)) return null;
   const answers = answersOf(lines);
@@ -73,6 +73,17 @@ export function readRelayedForm(lines: readonly string[]): RelayedForm | null {
     website: given("scrapeUrl"),
     message: given("notes"),
   };
+}
+
+/** The index of the first line with a field's label; -1 if there is none before a person's own text. */
+function firstLabel(lines: readonly string[]): number {
+  let words = 0;
+  for (const [at, line] of lines.entries()) {
+    if (words > MOST_WORDS) return -1;
+    if ((labeledLine(line, lines[at + 1])?.role ?? null) !== null) return at;
+    words += line.match(/\S+/gu)?.length ?? 0;
+  }
+  return -1;
 }
 
 function answersOf(lines: readonly string[]): Map<ColumnRole, string> {
