@@ -33,7 +33,7 @@ export async function leadCalled(asking: Asking, question: string): Promise<Chat
   return ANSWERS.lead_about({ ...asking, meaning: { ...asking.meaning, intent: "lead_about", who: said } });
 }
 
-/** "Hotels?": a word alone is searched for. */
+/** "Hotels?": searches for a single word. */
 export async function leadsWith(asking: Asking): Promise<ChatReply | null> {
   const { meaning } = asking;
   const { words } = meaning.wording;

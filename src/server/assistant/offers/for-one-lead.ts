@@ -49,7 +49,7 @@ export async function offerNextStep(asking: Asking): Promise<ChatReply | null> {
   return aboutLead(async (lead) => stepOffer(lead, asking, due))(asking);
 }
 
-/** Each lead gets its own button, as each keeps its step. */
+/** Each lead gets its own button, because each keeps its own step. */
 async function stepsOfMany(asking: Asking, due: Due): Promise<ChatReply | null> {
   const { store, say } = asking;
   if (asking.meaning.before === undefined) return null;

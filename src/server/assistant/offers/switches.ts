@@ -32,7 +32,7 @@ useLanguageModel | Language model | (?:language|ai) model|sprachmodell|modele de
 
 const OFF = /\b(?:do not|no longer|turn off|off|disable|deactivate|stop|pause|delete|remove)\b/u;
 
-/** "Turn off auto-sync"; null for what is no setting. */
+/** "Turn off auto-sync"; null for anything that isn't a setting. */
 export const offerSwitch: Answering = async (asking) => {
   const { meaning, say } = asking;
   const { text } = meaning.wording;

@@ -198,7 +198,7 @@ export function directly(wording: Wording, { language, now, known }: Context): M
   };
 }
 
-/** Without the name of a tag to give, which is no filter: "tag them as “Website”". */
+/** Without the name of a tag to give, which isn't a filter: "tag them as “Website”". */
 function withoutQuoted(wording: Wording): Wording {
   const { question, words, text } = wording;
   const quoted = /["“„«][^"”“»]*["”“»]/u.exec(question);

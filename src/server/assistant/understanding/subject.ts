@@ -12,7 +12,7 @@ const PERSON = /^(?:he|she|they)$/u;
 const OF_NOTHING = /\b(?:is it (?:possible|true|normal|safe|ok)|do it|it is)\b/u;
 const AGAIN =
   /^(?:(?:try|do|run|start|check|read|send|scrape|sync)(?: (?:it|that|this))? (?:again|once more|now)|again|retry)\b/u;
-/** How a request says it of these; sources are synced. */
+/** How a request to run each of these is worded; sources are synced. */
 const RUN: readonly (readonly [RegExp, string])[] = [
   [/^(?:report|digest)/u, "send report now"],
   [/^(?:website|scrap)/u, "scrape website now"],

@@ -48,7 +48,7 @@ export function isAnyQuestionWord(word: string): boolean {
   );
 }
 
-/** Whether many questions have a word: it is no name, even after "from". */
+/** Whether many questions have a word, so that it isn't a name, even after "from". */
 export function isCommon(word: string): boolean {
   return (
     commonWords().has(word) ||

@@ -38,7 +38,7 @@ const MANNERS: Readonly<Record<Foreign, RegExp>> = {
   es: /^(?:y|por favor|porfa|oye|hola|ok|winnow|luego|puedes|podrias|puede|podria|quiero|quisiera|necesito|queremos|hay que|me)$/u,
 };
 const LONGEST_MANNER = 3;
-/** A pronoun that is no article. */
+/** A pronoun that isn't an article. */
 const APART = /^(?:le|la|lo|les|los|las)(?:$| (?:a|au|aux|para|por|pour|en|sur|de|con|avec|como|comme)\b)/u;
 /** "Welche Leads ablehnen?" asks. */
 const WHICH =
