@@ -185,7 +185,7 @@ describe.each(ENGINES)("two people who change one record, on %s", (engine) => {
     // Of an undone decision, who made the one before isn't known.
     await winnow.ok("POST /api/journal/{id}/undo", { id: String(theirs.headers["x-act-id"]) });
     expect((await patch({ status: "rejected", formerStatus: "approved" })).json()).toMatchObject({
-      detail: "Ann was set to pending by someone else.",
+      detail: "Ann was set to pending in the meantime.",
       changedBy: null,
     });
 

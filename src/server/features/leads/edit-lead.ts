@@ -192,8 +192,9 @@ async function staleStatus({ store }: Workspace, id: string): Promise<AppError> 
   );
   const isKnown = latest?.kind === "edited" || latest?.by === "Rules" || latest?.title.endsWith(` ${done}`) === true;
   const last = isKnown ? latest : undefined;
-  const by = last?.by === acting().by ? "you" : (last?.by ?? "someone else");
-  return new AppError("stale", 409, `${leadTitle(lead)} was ${done} by ${by}.`, {
+  const person = last?.by === acting().by ? "you" : last?.by;
+  const who = person === undefined ? "in the meantime" : `by ${person}`;
+  return new AppError("stale", 409, `${leadTitle(lead)} was ${done} ${who}.`, {
     members: {
       changes: [`Status: ${lead.status}`],
       changedBy: last?.by ?? null,

@@ -2,7 +2,7 @@ import { formatCount } from "#web/format/number.ts";
 import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { requestReport } from "#web/actions/send-report/report-request.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { reportPreviewQuery, sendReport, testReport } from "#web/api/email-settings.ts";
 import { paths } from "#web/paths.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
@@ -43,17 +43,16 @@ export function useTestReport(): SendReport {
   return { run, running: useIsMutating({ mutationKey: testReport.mutationKey }) > 0 };
 }
 
-/** The toast for a failed report; it links to Email Settings. */
+/** The toast for a failed report; it links to Email Settings, unless the server is unreachable or busy. */
 export function useReportFailure(): (error: unknown) => void {
   const navigate = useNavigate();
-  return (error) =>
-    toast({
-      title: "Error",
-      description: "Failed to send email report",
-      detail: detailOf(error),
-      variant: "destructive",
-      action: { label: "Email Settings", onSelect: () => void navigate(paths.emailSettings()) },
-    });
+  const settings = { label: "Email Settings", onSelect: () => void navigate(paths.emailSettings()) };
+  return (error) => {
+    const description = "Failed to send email report";
+    const passes = error instanceof ApiError && (error.status === 0 || error.retryAfterSeconds !== null);
+    const action = passes ? {} : { action: settings };
+    toast({ title: "Error", description, detail: detailOf(error), variant: "destructive", ...action });
+  };
 }
 
 export function toastTestSent({ leadCount, to }: { leadCount: number; to: string }): void {

@@ -14,7 +14,7 @@ export type DecidedLead = Pick<LeadRow, "id" | "status">;
 
 type Snapshot = (readonly [readonly unknown[], unknown])[];
 
-/** When the latest change of a lead has been answered. */
+/** When the latest change of a lead that is under way has been answered. */
 const answered = new Map<string, Promise<void>>();
 
 /**
@@ -28,8 +28,11 @@ export const setLeadStatus = mutationOptions({
     const sent = (answered.get(id) ?? Promise.resolve()).then(() =>
       withActId(requestWithHeaders("PATCH /api/leads/{id}", { params: { id }, body: { status, formerStatus } })),
     );
-    const end = (): void => undefined;
-    answered.set(id, sent.then(end, end));
+    const end = (): void => {
+      if (answered.get(id) === ended) answered.delete(id);
+    };
+    const ended = sent.then(end, end);
+    answered.set(id, ended);
     return sent;
   },
   onMutate: async ({ lead: { id }, status }, { client }) => {

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleHelp, CircleX } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleX } from "lucide-react";
 import { ADDRESS_QUALITY_WORDS, type AddressQuality } from "#shared/contract/leads/address-quality.ts";
 import { classNames } from "#web/ui/class-names.ts";
 
@@ -11,7 +11,6 @@ const LOOKS = {
   good: { Icon: CircleCheck, tone: "text-success-ink" },
   risky: { Icon: CircleAlert, tone: "text-warning-ink" },
   bad: { Icon: CircleX, tone: "text-danger-ink" },
-  unknown: { Icon: CircleHelp, tone: "text-muted" },
 } as const;
 
 /** An icon for addresses to be careful with; its tooltip is the reason. */
@@ -27,9 +26,9 @@ export function AddressMark({ quality, reason = "" }: AddressMarkProps) {
   );
 }
 
-/** The quality of an address and its reason; nothing before its first check. */
+/** The quality of an address and its reason; nothing while it is unknown. */
 export function AddressNote({ quality, reason = "" }: AddressMarkProps) {
-  if (!quality || reason === "") return null;
+  if (!quality || quality === "unknown") return null;
   const { Icon, tone } = LOOKS[quality];
   return (
     <span className="mt-0.5 flex items-start gap-1.5 text-sm text-muted">
