@@ -31,6 +31,67 @@ test.each([
     "####################\nPiotr Podgorny\nProfessor\nDepartment of Pumps\nLeer University\n####################",
     { name: "Piotr Podgorny", title: "Professor", company: "Leer University" },
   ],
+  [
+    "a given name above a rule and words that are no name",
+    "Ciao,\nRocco\n-- \nNordic Valve Driver\nphone: +39 011 555 0123",
+    { name: "Rocco" },
+  ],
+  [
+    "a name with the closing below a rule",
+    "-- \nWith best regards, Ilja Finch\nPump Manager\ntel. +7 495 555-01-23",
+    { name: "Ilja Finch", title: "Pump Manager" },
+  ],
+  [
+    "a given name above a French number",
+    "Laurent\n\nTel : 04 55 01 02 03",
+    { name: "Laurent", phone: "04 55 01 02 03" },
+  ],
+  [
+    "a register's court",
+    "It works now.\n\nMona\n\n-- \nOrvane e.K.\nTel. 0491 555120\nAmtsgericht Hildesheim, HRA 2686 | Fax 0491 555121",
+    { name: "Mona" },
+  ],
+  [
+    "a long line within the signature",
+    "Regards\nMona Finch\nBuyer\nFabricante especialista en protección y control / Manufacturer that is specialized in protection and control of pumps\nOrvane, S.L.\nT. +34 944 555 012",
+    { company: "Orvane, S.L.", phone: "+34 944 555 012" },
+  ],
+  [
+    "an institute and its university",
+    "Regards\nMona Finch\nInstitute of Pumps\nUniversity of Leer",
+    { company: "University of Leer" },
+  ],
+  [
+    "a department with a hyphen",
+    "Grüße\nMona Finch\nOrvane Leer\nPresse- und Öffentlichkeitsarbeit\nTel. 0491 555120",
+    { company: "Orvane Leer" },
+  ],
+  ["two small words before a legal form", "-- \nMona Finch\norvane tools GmbH", { company: "orvane tools GmbH" }],
+  [
+    "double colons",
+    "--\nMona Finch\nOrvane GmbH :: Deichstr. 3 :: D - 26789 Leer\nFon: 0491 555120",
+    { company: "Orvane GmbH" },
+  ],
+  [
+    "a title of a company",
+    "Regards\nMona Finch\nSales General Manager of Orvane LLC",
+    { title: "Sales General Manager" },
+  ],
+  [
+    "the director of a department",
+    "Regards\nMona Finch\nDirector Payment Department",
+    { title: "Director Payment Department" },
+  ],
+  [
+    "an address behind its label",
+    "Regards\nMona Finch   E-mail: pump at orvane.com\nOrvane, Inc.",
+    { email: "pump@orvane.com" },
+  ],
+  [
+    "someone's number below their name",
+    "Bob Roe\nTel. 0491 555130\n\nwill come instead of me.\n\nRegards\nMona Finch",
+    { name: "Mona Finch", phone: "" },
+  ],
   ["a given name below the text", "It works now.\nMichael", { name: "Michael" }],
   [
     "a small word in a company",

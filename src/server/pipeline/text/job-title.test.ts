@@ -14,6 +14,8 @@ test.each([
   "Dy. General Manager",
   "Leiter Einkauf",
   "Kurs-Instruktor",
+  "Küchenchefin",
+  "Bezirksvorständin",
   "Specjalista ds. Zakupów",
   "Directrice commerciale",
   "Responsable achats",

@@ -152,8 +152,16 @@ function isRoleWord(word: string): boolean {
   // "Software-Developer"
   if (ROLES.has(folded) || ROLES.has(folded.slice(folded.lastIndexOf("-") + 1))) return true;
   // German and Nordic compounds end in the role: "Exportleiterin", "Softwareentwickler", "Markedschef".
-  return folded.length > 8 && COMPOUND_ENDING.test(folded);
+  return folded.length > 8 && !/(?:partner|fellow|tecnic[oa])$/u.test(folded) && endsInRole(folded);
 }
 
+function endsInRole(word: string): boolean {
+  for (let at = 3; at <= word.length - SHORTEST_ENDING; at += 1) if (ROLES.has(word.slice(at))) return true;
+  return COMPOUND_ENDING.test(word);
+}
+
+/** In letters; shorter roles also end other words. */
+const SHORTEST_ENDING = 6;
+/** Endings that are no roles by themselves. */
 const COMPOUND_ENDING =
-  /(?:leiter|leiterin|leitung|manager|managerin|berater|beraterin|entwickler|entwicklerin|ingenieur|ingenieurin|techniker|technikerin|einkaufer|einkauferin|verkaufer|verkauferin|fuhrer|fuhrerin|meister|meisterin|direktor|direktorin|referent|referentin|assistent|assistentin|kauffrau|kaufmann|beauftragter|beauftragte|sjef|leder|direktør|konsulent|radgiver|wart|wartin|ansvarig|ansvarlig|adviseur|medewerker|leider|paallikko|johtaja|munkatars|forvalter|fachkraft|chef|beamter|beamtin|administrator|administratorin|saljare|koordinator|koordinatorin|instruktor|instruktorin|obmann|obfrau|contactpersoon)$/u;
+  /(?:fuhrer|fuhrerin|kauffrau|kaufmann|sjef|leder|direktør|konsulent|radgiver|wart|wartin|ansvarig|ansvarlig|leider|paallikko|johtaja|munkatars|forvalter|fachkraft|chef|chefin|beamter|beamtin|saljare|koordinator|koordinatorin|instruktor|instruktorin|contactpersoon)$/u;

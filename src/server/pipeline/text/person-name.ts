@@ -64,6 +64,7 @@ export const readPersonName = remembering((text): PersonName | null => {
     .replace(NEXT_LABEL, "")
     .replace(PRONOUNS, "")
     .replace(GLUED_TITLE, "$& ")
+    .replace(/^(\p{L}[\p{L}.-]*\.)\/(?=\p{L}[\p{L}.-]*\.\s)/u, "$1 ")
     .replace(/^["'“„«(–—-]+\s?|[\s,.;:"'”“»)–—-]+$/gu, (edge) => (edge === "." ? "." : ""))
     .replace(/(?<=\p{Ll}{4})\.$/u, "");
   if (written.length < 2 || written.length > MAX_LENGTH || IMPOSSIBLE.test(written) || SAINT.test(written)) return null;
@@ -101,7 +102,13 @@ function readWords(all: readonly string[]): PersonName | null {
   const isGivenFirst = all.length === 2 && GIVEN_NAMES.has(fold(all[0] ?? ""));
   const first = isGivenFirst ? 0 : all.findIndex((word) => !isHonorific(word));
   let end = all.length;
-  while (end > 0 && POSTNOMINALS.has(bare(all[end - 1] ?? "")) && !INITIALS.test(all[end - 1] ?? "")) end -= 1;
+  // "Ann Lee BA", but "Jun MA"
+  while (
+    end > 0 &&
+    POSTNOMINALS.has(bare(all[end - 1] ?? "")) &&
+    (end - first > 2 || !INITIALS.test(all[end - 1] ?? ""))
+  )
+    end -= 1;
   const words = all.slice(Math.max(0, first), end);
   // "Dipl.-Ing. Vermessung" is a degree.
   const isAddressed = first > 0 && (words.length > 1 || !/^dipl/iu.test(all[0] ?? ""));
@@ -169,12 +176,14 @@ const SMALL_WORDS = new Set(
 
 function isHonorific(word: string): boolean {
   return (
-    /^\((?:FH|BA|DH|TU|Univ\.?)\)$/u.test(word) || (HONORIFICS.has(bare(word)) && (word.length > 1 || word === "M"))
+    /^\((?:FH|BA|DH|TU|Univ\.?)\)$|^(?:Dipl|Dr)\.?-\p{L}{2,12}\.?(?:-Ing\.?)?$/iu.test(word) ||
+    (HONORIFICS.has(bare(word)) && (word.length > 1 || word === "M"))
   );
 }
 
 function bare(word: string): string {
-  return fold(word).replace(/\([^)]*\)?$|[.,)]+$|\.(?=-)/gu, "");
+  // "Mag.a", "Dr.in"
+  return fold(word).replace(/\([^)]*\)?$|[.,)]+$|\.(?=-)|\.(?:a|in)$/gu, "");
 }
 
 /** "ANNA MÜLLER-LUNZ" → "Anna Müller-Lunz"; "Anna MÜLLER" and initials are left as they are. */

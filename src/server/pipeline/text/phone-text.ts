@@ -18,11 +18,16 @@ const LABEL_BEFORE = 40;
 const LABEL_AFTER = 16;
 /** Full-width digits and signs have the same length as the ASCII forms they are converted to. */
 const CANDIDATE =
-  /(?:[+＋]\s?|\(\s?[+＋]?\s?)?[\d０-９](?:[^\S\n\r]{0,2}[()./·•‐-―\-－（）]{0,2}[^\S\n\r]{0,2}\(?[\d０-９]){4,24}(?:\s{0,2}(?:ext|extn|extension|poste|durchwahl|x|доб|int|anexo|#)\.?:?\s{0,2}\d{1,6}(?!\d))?/giu;
+  /(?:[+＋]\s?|\(\s?[+＋]?\s?)?[\d０-９](?:[^\S\n\r]{0,2}(?:\)\s\/\s|[()./·•‐-―\-－（）]{0,2}[^\S\n\r]{0,2})\(?[\d０-９]){4,24}(?:\s{0,2}(?:ext|extn|extension|poste|durchwahl|x|доб|int|anexo|#)\.?:?\s{0,2}\d{1,6}(?!\d))?/giu;
 const EXTENSION = /\s{0,2}(?:ext|extn|extension|poste|durchwahl|x|доб|int|anexo|#)\.?:?\s{0,2}\d{1,6}$/iu;
 const INTERNATIONAL = /^\(?\s?(?:\+\s?|00\s?(?=\(?[1-9]))/u;
 /** Where a number can begin within a run of digits: at a plus, a bracket or a trunk zero. */
 const PART = /(?<=^|[\s/–—-])(?:\+|\(|0)\d(?:(?!\s{0,2}[/–—]\s|\s(?:0\d|\+|\())[^])+/gu;
+/** "+39 011 555 0123 - 555 0124", "+86-755-1234567/7654321" */
+const APART_OR_LISTED = /(?<=^\+.{8,24}\d)(?:\s[/–—-]\s|\/(?=\d{5}))/u;
+/** Between two numbers with one label. */
+const NEXT = /^\s{0,2}(?:[/,;]|or|and|oder|und|et|y)\s{0,2}$/u;
+const ONE_NUMBER = /^[^/–—]+$/u;
 /** "+44 20 7946 0000 - 020 7946 0001" */
 const APART = /\s[/–—-]\s(?=[+(0])/u;
 const PIECE = /(?<=^|\s)[+(\d](?:(?!\s[/–—-]\s)[^])+/gu;
@@ -66,9 +71,14 @@ const FIRST_COUNTRIES = {
 export function findPhones(text: string): FoundPhone[] {
   const found: FoundPhone[] = [];
   for (const { 0: whole, index } of text.matchAll(CANDIDATE)) {
+    const previous = found.at(-1);
+    const own = labelOf(text, whole, index, previous?.end ?? 0);
+    const isNext = previous !== undefined && NEXT.test(text.slice(previous.end, index));
+    // "Fax: 030 123456 / 030 123457"
+    const inherited = own === "fax" || (isNext && previous.kind === "fax") ? "fax" : null;
     for (const { written, start } of readings(whole, index)) {
       const last = found.at(-1)?.end ?? 0;
-      const phone = start < last ? null : readCandidate(text, written, start, last);
+      const phone = start < last ? null : readCandidate(text, written, start, last, inherited);
       if (phone !== null) found.push(phone);
     }
   }
@@ -85,6 +95,8 @@ function* readings(whole: string, index: number): Generator<{ written: string; s
   if (bracket > 0) yield { written: whole.slice(0, bracket), start: index };
   yield { written: whole, start: index };
   if (ACCOUNT.test(whole)) return;
+  const apart = whole.search(APART_OR_LISTED);
+  if (apart > 0) yield { written: whole.slice(0, apart), start: index };
   if (APART.test(whole))
     for (const { 0: part, index: at } of whole.matchAll(PIECE)) yield { written: part, start: index + at };
   for (const { 0: part, index: at } of whole.matchAll(PART)) yield { written: part, start: index + at };
@@ -92,17 +104,28 @@ function* readings(whole: string, index: number): Generator<{ written: string; s
   for (const { 0: part, index: at } of whole.matchAll(LONG_PART)) yield { written: part, start: index + at };
 }
 
-function readCandidate(text: string, written: string, start: number, last: number): FoundPhone | null {
+/** What the text before a number calls it; "#(713) 345-6541": # is a number sign, since order numbers use no brackets. */
+function labelOf(text: string, shown: string, start: number, last: number): ReturnType<typeof phoneLabel> {
+  const before = text
+    .slice(Math.max(last, start - LABEL_BEFORE), start)
+    .replace(/#\s?$/u, (sign) => (NANP.test(shown) ? "" : sign));
+  const end = start + shown.length;
+  return phoneLabel(before, text.slice(end, end + LABEL_AFTER));
+}
+
+function readCandidate(
+  text: string,
+  written: string,
+  start: number,
+  last: number,
+  inherited: "fax" | null,
+): FoundPhone | null {
   const opened = written.startsWith("(") && !written.includes(")") ? 1 : 0;
   const shown = written.slice(opened).trimEnd();
   const end = start + opened + shown.length;
   const digits = countDigits(shown.replace(EXTENSION, ""));
   if (digits < MIN_DIGITS || digits > MAX_DIGITS || !standsAlone(text, start, end)) return null;
-  // "#(713) 345-6541": here # is a number sign; order numbers don't use brackets.
-  const before = text
-    .slice(Math.max(last, start - LABEL_BEFORE), start)
-    .replace(/#\s?$/u, (sign) => (NANP.test(shown) ? "" : sign));
-  const label = phoneLabel(before, text.slice(end, end + LABEL_AFTER));
+  const label = labelOf(text, shown, start + opened, last) ?? inherited;
   const plain = toAscii(shown);
   if (
     label === "other" ||
@@ -110,8 +133,9 @@ function readCandidate(text: string, written: string, start: number, last: numbe
     isSomethingElse(plain, text.slice(end, end + 12))
   )
     return null;
+  // A labeled number is one even if its country has no numbers of this length.
   const canExist = INTERNATIONAL.test(plain)
-    ? isPossible(plain)
+    ? isPossible(plain) || (label !== null && digits > 8 && digits <= E164_DIGITS && ONE_NUMBER.test(plain))
     : digits <= E164_DIGITS && (label !== null || NATIONAL.test(plain));
   return canExist ? { written: shown, start: start + opened, end, kind: label ?? "phone" } : null;
 }

@@ -88,7 +88,7 @@ export function companyOf(
 /** The piece itself, or the part after its title: "Chairman, Acme". */
 function companyCandidates({ text, line }: Piece, own: readonly string[]): { text: string; rank: number }[] {
   // "Blog: www.acme.com"
-  if (line.includes(`${text}:`) || line.includes(`${text} :`)) return [];
+  if (/^ ?:(?!:)/u.test(line.slice(line.indexOf(text) + text.length))) return [];
   const [first = ""] = text.split(/,\s/u);
   if (readJobTitle(text) === null && readJobTitle(first) === null) {
     // "Acme University, Class of 2024", "Main Hall, Acme University"

@@ -33,12 +33,16 @@ export function nameOf({ writer, replyTo, form, text, signature }: Written, piec
   const shown = (readPersonName(shownName) ?? readPersonName(bareName))?.name ?? invertedName(bareName);
   if (shown?.includes(" ") === true) return { value: shown, method: "header", span: shownName };
   const addresses = [writer.address, ...findEmailAddresses(signature.join("\n")).map(({ address }) => address)];
+  const first = pieces.find(({ row, column }) => row === 0 && column === 0);
+  const alone =
+    first === undefined || /\s/u.test(first.text) ? null : (readPersonName(first.text)?.name ?? firstName(first.text));
   const [signed] = pieces
     .map((piece, at) => ({
       piece,
       ...signedName(piece, { shown: shown ?? "", addresses, isTitled: hasTitleBelow(piece, pieces[at + 1]) }),
     }))
-    .filter(({ score }) => score >= 0.5)
+    // Below "Anna", two words that may be a name are hers or not a name: "Linux Solutions".
+    .filter(({ name, score }) => score >= (alone === null || isNameOf(alone, name) ? 0.5 : 0.9))
     .toSorted((one, other) => other.score - one.score);
   if (signed !== undefined) return { value: signed.name, method: "signature", span: signed.piece.line };
   if (shown !== null) return { value: shown, method: "header", span: shownName };
@@ -46,9 +50,6 @@ export function nameOf({ writer, replyTo, form, text, signature }: Written, piec
   const introduced = readPersonName(introduction?.[1] ?? "");
   if (introduced !== null && introduced.certainty >= 0.75)
     return { value: introduced.name, method: "text", span: introduction?.[0] ?? "" };
-  const first = pieces.find(({ row, column }) => row === 0 && column === 0);
-  const alone =
-    first === undefined || /\s/u.test(first.text) ? null : (readPersonName(first.text)?.name ?? firstName(first.text));
   if (first !== undefined && alone !== null) return { value: alone, method: "signature", span: first.line };
   return isOwnName(writer.name)
     ? { value: writer.name.slice(0, MAX_NAME), method: "header", span: writer.name }

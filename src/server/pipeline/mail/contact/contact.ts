@@ -45,6 +45,8 @@ const NETWORKS =
   /(?:linkedin|facebook|twitter|instagram|youtube|xing|calendly|goo|bit|t|x|zoom|teams\.microsoft|aka)\.(?:com|ly|gl|co|us|ms|me)\b/iu;
 /** Labels of numbers that belong to someone else. */
 const OF_ANOTHER = /^\W{0,3}(?:asst|assistant|secretary|assistentin|sekretariat|c\/o|cc|attn)\b[^,]*\p{Lu}/iu;
+/** "Director Payment Department" is a title, "Associate & Analyst Program" a department. */
+const HEADS_UNIT = /^(?:director|head|chief|manager|leiter(?:in)?|directora?|directeur|directrice|direttore)\s/iu;
 /** A text with more addresses or phone numbers than this is a list. */
 const MOST = 30;
 const MESSENGER = /(?<!\p{L})(?:im|jabber|xmpp|msn|aim|icq|skype|yahoo|gtalk|sip)\s?[:：]?\s?$/iu;
@@ -124,7 +126,7 @@ function spelledOut(line: string, name: string): string | null {
   const [, local = "", domain = ""] =
     /(?<![\w.@-])([\w.+-]{2,64}) (?:at|AT) ([a-z\d-]{2,60}(?:\.[a-z\d-]{2,60}){1,4})/iu.exec(line) ?? [];
   const address = `${local}@${domain}`;
-  const isOwn = isLocalOf(address, name) || /^\W*(?:(?:e-?)?mail\b[^:@]{0,20}:.*|[\w.+-]+ at [\w.-]+\W*)$/iu.test(line);
+  const isOwn = isLocalOf(address, name) || /\b(?:e-?)?mail\b[^:@]{0,20}:|^\W*[\w.+-]+ at [\w.-]+\W*$/iu.test(line);
   return local !== "" && isOwn && hasPublicSuffix(domain) ? address : null;
 }
 
@@ -137,7 +139,7 @@ function withoutNumber(address: string, before: string): string {
 function isSomebodyElses(address: string, name: string, before: string): boolean {
   if (isLocalOf(address, name)) return false;
   const local = fold(address.slice(0, address.indexOf("@")));
-  if (name.includes(" ") && /^\p{L}{2,}[._]\p{L}{2,}$/u.test(local)) return true;
+  if (name !== "" && /^\p{L}{2,}[._]\p{L}{2,}$/u.test(local)) return true;
   return [...before.matchAll(/(?<!\p{L})\p{Lu}\p{Ll}{2,20}(?!\p{L})(?!\S*@)/gu)].some(
     ([word]) => local.endsWith(fold(word)) && local.length > word.length,
   );
@@ -147,7 +149,11 @@ function titleOf({ form, text: body }: Written, pieces: readonly Piece[]): Said 
   if (form !== null && form.title !== "") return { value: form.title, method: "text", span: form.title };
   for (const { text, line } of pieces) {
     // "555 0100 (secretary)" is someone else's number.
-    if (IS_UNIT.test(text) || /,\s[A-Z]{2}$/u.test(text) || (line.includes(`(${text})`) && /\d{3}/u.test(line)))
+    if (
+      (IS_UNIT.test(text) && !HEADS_UNIT.test(text)) ||
+      /,\s[A-Z]{2}$/u.test(text) ||
+      (line.includes(`(${text})`) && /\d{3}/u.test(line))
+    )
       continue;
     // "Head of Acme Laboratories" scores below a company that has a legal form or a word for organizations.
     const isCompany = companyScore(text, []) >= (text.includes(", ") ? 2.5 : 3);
@@ -159,9 +165,9 @@ function titleOf({ form, text: body }: Written, pieces: readonly Piece[]): Said 
   return title === "" ? NOTHING : { value: title, method: "text", span: spans.title };
 }
 
-/** "Web Engineer" from "Web Engineer, Acme Ltd", "Acme Ltd, Web Engineer" or "Acme Ltd Web Engineer". */
+/** "Web Engineer" from "Web Engineer, Acme Ltd", "Web Engineer of Acme Ltd", "Acme Ltd, Web Engineer" or "Acme Ltd Web Engineer". */
 function titleWithin(text: string): string | null {
-  const [first = "", second = ""] = text.split(/,\s/u);
+  const [first = "", second = ""] = text.split(/,\s|\s(?:of|at|bei|chez)\s/u);
   const end = endOfLegalForm(text);
   const behind = end === null ? second : text.slice(end);
   return (
@@ -187,9 +193,13 @@ function phoneOf({ form, text, signature }: Written, name: string): Said {
         .some((line) => OF_ANOTHER.test(line))
     )
       return true;
-    const named = nameIn(before.slice(before.lastIndexOf("\n") + 1), "");
+    // "Bob Roe\nTel. 555 0100" within the text
+    const named = before
+      .split("\n")
+      .slice(-2)
+      .map((line) => nameIn(line, ""));
     return (
-      (named !== null && !isNameOf(named, name)) ||
+      named.some((one) => one !== null && !isNameOf(one, name)) ||
       findEmailAddresses(before).some(({ address }) => isSomebodyElses(address, name, before))
     );
   };

@@ -11,14 +11,17 @@ const ORGANIZATION =
 const DEPARTMENT =
   /(?<!\p{L})(?:department|dept|division|directorate|office|unit|team|section|bureau|branch|program(?:me)?|services|strategies|abteilung|bereich|département|departamento|dipartimento|afdeling|dział|отдел|affairs|resources|relations|operations|administration|management|sourcing|procurement|controls|facult\p{L}+|fakult\p{L}+|facoltà|wydział|katedra|lehrstuhl|fachbereich|avdelning\p{L}*|oddělení)(?!\p{L})/iu;
 const PARTNERSHIP =
-  /^\p{Lu}[\p{L}.'’-]+(?:,?\s\p{Lu}[\p{L}.'’-]*){0,4},?\s(?:&|\+|and|und|et|y|e|i|и)\s\p{Lu}[\p{L}.'’-]+(?:\s\p{Lu}[\p{L}.'’-]+){0,2}$/u;
+  /^\p{Lu}[\p{L}.'’-]*[\p{L}.](?:,?\s\p{Lu}[\p{L}.'’-]*){0,4},?\s(?:&|\+|and|und|et|y|e|i|и)\s\p{Lu}[\p{L}.'’-]+(?:\s\p{Lu}[\p{L}.'’-]+){0,2}$/u;
 const PLACE =
   /,\s?(?:[A-Z]{2}|[A-Z]\.[A-Z]\.)\b|\s[A-Z]{2}$|(?:^|,\s?)(?:USA|U\.S\.A\.?|UK|United (?:States|Kingdom)|England|Scotland|Ireland|Royaume-Uni|Reino Unido|Regno Unito|Deutschland|Germany|Österreich|Austria|Schweiz|Switzerland|France|España|Spain|Italia|Italy|Portugal|Brasil|Brazil|Nederland|Netherlands|Belgi(?:um|ë|que)|Polska|Poland|Россия|Russia|Türkiye|Turkey|China|Japan|India|Canada|Australia|Finland|Sweden|Norway|Denmark|Mexico|México|Singapore|Hong Kong|中国|日本)\.?$/u;
 const ADDRESS =
   /^\d+[\s,]|\d{3}|\b(?:street|road|avenue|ave|suite|floor|bldg|building|room|box|tower|plaza|stra(?:ß|ss)e|straat|rue|calle|via|ul|cad|mah|sok|str|hall(?=$|,))\b|(?:stra(?:ß|ss)e|str\.|weg|platz|gasse|straat)(?:\s?\d{1,4}\s?[a-z]?)?$/iu;
-/** "acme GmbH", "acme Tools GmbH" */
+/** "School of Medicine", below or above its university */
+const PART_OF =
+  /^(?:the\s)?(?:school|college|institute?o?|laborator\p{L}+|center|centre|centro|zentrum|centrum|scuola|école)\s(?:of|for|für|de|di|per|pour)\s/iu;
+/** "acme GmbH", "acme Tools GmbH", "acme tools GmbH" */
 const SMALL_WITH_FORM =
-  /^(?!(?:the|at|of|from|for|by|and|der|die|das|bei|von|vom|und|für|im|la|le|el|de|da)\s)\p{Ll}[\p{L}\d.-]{1,40}(?:\s\p{Lu}\S{0,30}){0,3}\s(?:GmbH|gmbh|AG|[Ii]nc|[Ll]td|LLC|B\.?V|N\.?V|AB|SA|S\.?A\.?S|S\.?[Rr]\.?[Ll]|[Ss]p\. ?z ?o\. ?o|s\. ?r\. ?o|e\.V)\.?$/u;
+  /^(?!(?:the|at|of|from|for|by|and|der|die|das|bei|von|vom|und|für|im|la|le|el|de|da)\s)\p{Ll}[\p{L}\d.-]{1,40}(?:\s\p{Ll}{2,30})?(?:\s\p{Lu}\S{0,30}){0,3}\s(?:GmbH|gmbh|AG|[Ii]nc|[Ll]td|LLC|B\.?V|N\.?V|AB|SA|S\.?A\.?S|S\.?[Rr]\.?[Ll]|[Ss]p\. ?z ?o\. ?o|s\. ?r\. ?o|e\.V)\.?$/u;
 /** "BDS-RD" is a department, "Neuer Wall 10" a street. */
 const CODE = /^\p{Lu}{2,6}(?:\/\p{Lu}{2,6}|(?:-\p{Lu}{2,6})+)$|\p{Ll}\s\d{1,4}\s?[a-z]?$|[部处處科课課室组組]$/u;
 const CONNECTIVE =
@@ -38,7 +41,7 @@ export function companyScore(piece: string, own: readonly string[]): number {
   if (own.some((label) => isSpelled(piece, label))) return 4;
   const isTitle = readJobTitle(piece) !== null;
   if (PARTNERSHIP.test(piece) && !isTitle && !DEPARTMENT.test(piece) && !isOfWork(piece, "some")) return 2.75;
-  if (ORGANIZATION.test(piece) && !isTitle) return DEPARTMENT.test(piece) ? 2.5 : 3;
+  if (ORGANIZATION.test(piece) && !isTitle) return DEPARTMENT.test(piece) ? 2.5 : PART_OF.test(piece) ? 2.9 : 3;
   // "Ross Investors" begins with a given name.
   const isOfTrade = NON_NAME_WORDS.has(fold(piece.slice(piece.lastIndexOf(" ") + 1)));
   if (!isOfTrade && (readPersonName(piece)?.certainty ?? 0) >= 0.75) return 0;

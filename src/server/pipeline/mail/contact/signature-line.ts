@@ -128,6 +128,23 @@ export function isAside(line: string): boolean {
   return line.length <= 60 && !SENTENCE.test(line) && !/[.?!,;]$/u.test(line) && line.trim().split(/\s+/u).length <= 8;
 }
 
+/** Links alone are not a signature. */
+export function hasNumber(block: string): boolean {
+  return /\d{3}|(?:\d\d[\s.]){3}\d|@/u.test(block.replace(/(?:https?:|www\.)\S+/gu, ""));
+}
+
+/** "Anna" or "as" above "Anna Schmidt"; any single word if there is no name. */
+export function isSignOff(line: string, name?: string): boolean {
+  const word = /^[\s\-–—~/]*(\p{L}{1,12})[\s,.]*$/u.exec(line)?.[1];
+  if (word === undefined) return false;
+  return name === undefined || isNameOf(word, name) || /^(?:\p{Ll}{1,3}|\p{Lu}{1,3})$/u.test(word);
+}
+
+/** "Anna" above her number. */
+export function isGivenName(line: string): boolean {
+  return isSignOff(line) && readPersonName(line.trim()) !== null;
+}
+
 /** The name of two or more words at the start of a line, or the sender's name as they sign. */
 export function nameIn(line: string, sender: string): string | null {
   const [first = "", second = ""] = piecesOf(line)[0]?.split(/,\s/u) ?? [];

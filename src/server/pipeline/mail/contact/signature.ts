@@ -3,9 +3,12 @@ import { isClosing, CLOSING_WITH_NAME } from "#server/pipeline/mail/quotes/closi
 import { asReceived, isOfTheCompany, withLostLetters } from "#server/pipeline/mail/contact/contact-parts.ts";
 import { companyScore } from "#server/pipeline/mail/contact/signature-company.ts";
 import {
+  hasNumber,
   isAside,
+  isGivenName,
   isLocalOf,
   isNameOf,
+  isSignOff,
   kindOfLine,
   nameIn,
   type LineKind,
@@ -95,15 +98,22 @@ function closingIn(line: string): number {
 }
 
 function boundsOf(lines: readonly string[], sender: string): Bounds | null {
-  const first = Math.max(0, lines.length - MAX_LINES);
+  // Converted HTML has long runs of blank lines.
+  const counted = lines.flatMap((line, at) => (line.trim() + (lines[at - 1] ?? "").trim() === "" ? [] : [at]));
+  const first = counted.at(-MAX_LINES) ?? 0;
   const kinds: LineKind[] = [];
   const kindAt = (at: number): LineKind => (at < first ? "prose" : (kinds[at] ??= kindOfLine(lines[at] ?? "", sender)));
   const rule = ruleIn(lines, kindAt);
   if (rule !== null) {
     const inside = lines.findIndex((line, at) => at > rule && line.trim() !== "");
-    const from = isClosing(lines[inside] ?? "") && inside < lines.length - 1 ? inside + 1 : rule + 1;
+    const isBare = isClosing(lines[inside] ?? "") && !CLOSING_WITH_NAME.test(lines[inside] ?? "");
+    const from = isBare && inside < lines.length - 1 ? inside + 1 : rule + 1;
     const text = closingBefore(lines, rule, kindAt) ?? nameBefore(lines, rule, kindAt) ?? rule;
-    const isNamed = lines.some((_line, at) => at > rule && kindAt(at).startsWith("name"));
+    const signed = lines.slice(text, rule).findLast((line) => line.trim() !== "" && !isClosing(line)) ?? "";
+    const isNamed = lines.some((line, at) => {
+      const name = at > rule && kindAt(at).startsWith("name") && !isOfTheCompany(line) ? nameIn(line, sender) : null;
+      return name !== null && (certaintyOf(name) >= 0.75 || !isSignOff(signed) || isSignOff(signed, name));
+    });
     return {
       text,
       from: isNamed || text === rule ? from : isClosing(lines[text] ?? "") ? text + 1 : text,
@@ -135,11 +145,9 @@ function aboveNote(lines: readonly string[], kindAt: (at: number) => LineKind): 
 /** A name on its own line above a rule and below the text, or "-Anna". */
 function nameBefore(lines: readonly string[], rule: number, kindAt: (at: number) => LineKind): number | null {
   const at = lines.findLastIndex((line, index) => index < rule && line.trim() !== "");
-  const isDashed = /^\s*[-–—~]{1,2}\s?\p{Lu}\p{L}{1,15}\s*$/u.test(lines[at] ?? "");
-  const isGiven = isSignOff(lines[at] ?? "") && readPersonName((lines[at] ?? "").trim()) !== null;
-  return at > 0 && (isDashed || ((kindAt(at).startsWith("name") || isGiven) && (lines[at - 1] ?? "").trim() === ""))
-    ? at
-    : null;
+  const isDashed = /^\s*[-–—~/]{1,2}\s?\p{Lu}\p{L}{1,15}\s*$/u.test(lines[at] ?? "");
+  const isName = kindAt(at).startsWith("name") || isGivenName(lines[at] ?? "");
+  return at > 0 && (isDashed || (isName && (lines[at - 1] ?? "").trim() === "")) ? at : null;
 }
 
 /** "Anna" on its own line below the text. */
@@ -209,7 +217,9 @@ function signedClosing(lines: readonly string[], first: number, kindAt: (at: num
   const name = lines.findIndex((line, at) => at > closing && line.trim() !== "");
   if (closing < 0 || name < 0 || !kindAt(name).startsWith("name")) return null;
   const isNotice = (at: number): boolean => kindAt(at) === "prose" && (lines[at] ?? "").length > LONGEST_OF_ADDRESS;
-  const notice = lines.findIndex((_line, at) => at > name && isNotice(at));
+  const isWithin = (at: number): boolean =>
+    lines.slice(at + 1, at + MAX_GAP).some((line, next) => kindAt(at + 1 + next) === "contact" && hasNumber(line));
+  const notice = lines.findIndex((_line, at) => at > name && isNotice(at) && !isWithin(at));
   return { text: closing, from: closing + 1, to: notice < 0 ? lines.length : notice };
 }
 
@@ -274,7 +284,7 @@ function blockAt(
       break;
     }
     if (gap > 0 && contacts > 0 && beforeGap === to) beforeGap = from;
-    if (kind.startsWith("name")) name = at;
+    if (kind.startsWith("name") || (name === null && contacts > 0 && isGivenName(line))) name = at;
     if (kind === "name and contact") numbered += 1;
     if (kind.endsWith("contact")) contacts += 1;
     from = at;
@@ -353,11 +363,6 @@ function isPointer(line: string): boolean {
   return line.length <= 80 && /https?:|www\./u.test(line);
 }
 
-/** Links alone are not a signature. */
-function hasNumber(block: string): boolean {
-  return /\d{3}|@/u.test(block.replace(/(?:https?:|www\.)\S+/gu, ""));
-}
-
 /** The last line of a wrapped sentence is short too. */
 function isWrapped(lines: readonly string[], at: number): boolean {
   const line = (lines[at] ?? "").trim();
@@ -367,13 +372,6 @@ function isWrapped(lines: readonly string[], at: number): boolean {
     !/^\S+(?:@| at )\S+$/u.test(line) &&
     !/^[^\p{L}\d]{0,3}[\p{Lu}\d+(]/u.test(line)
   );
-}
-
-/** "Anna" or "as" above "Anna Schmidt"; any single word if there is no name. */
-function isSignOff(line: string, name?: string): boolean {
-  const word = /^[\s\-–—~/]*(\p{L}{1,12})[\s,.]*$/u.exec(line)?.[1];
-  if (word === undefined) return false;
-  return name === undefined || isNameOf(word, name) || /^(?:\p{Ll}{1,3}|\p{Lu}{1,3})$/u.test(word);
 }
 
 /** Whether a name is certain, or more certain than the line above it, since two capitalized words may be a company. */
