@@ -3,7 +3,7 @@ import { foldedWords } from "#server/pipeline/text/fold.ts";
 /** Titles and forms of address before a name, listed without a trailing dot. */
 export const HONORIFICS: ReadonlySet<string> = foldedWords(`
   mr mrs ms miss mx engr sir dame lord lady madam rev revd rev'd reverend pastor fr hon judge dr doctor hab assoc asst
-  m.sc b.sc prof profa prof.ssa profssa professor pd priv-doz herr frau hr dipl ing mag med jur phil rer nat rer.nat
+  m.sc b.sc prof profa prof.ssa profssa professor pd priv-doz herr frau hr dipl ing mag mmag med jur phil rer nat rer.nat
   habil h.c dres dkfm ra rain
   rechtsanwalt rechtsanwältin notar steuerberater m mme mlle mm monsieur madame mademoiselle me maître sr sra srta sres
   don doña señor señora lic licda arq abg act biol quim psic sig sigra sig.ra sig.na signor signora dott dott.ssa

@@ -35,7 +35,10 @@ export function nameOf({ writer, replyTo, form, text, signature }: Written, piec
   const addresses = [writer.address, ...findEmailAddresses(signature.join("\n")).map(({ address }) => address)];
   const first = pieces.find(({ row, column }) => row === 0 && column === 0);
   const alone =
-    first === undefined || /\s/u.test(first.text) ? null : (readPersonName(first.text)?.name ?? firstName(first.text));
+    first === undefined || /\s/u.test(first.text)
+      ? null
+      : (readPersonName(first.text)?.name ??
+        firstName(pieces.length === 1 ? first.text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : first.text));
   const [signed] = pieces
     .map((piece, at) => ({
       piece,

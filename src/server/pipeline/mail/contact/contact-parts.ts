@@ -108,7 +108,8 @@ function splitAtName(piece: string): string[] {
   const rest = piece.slice(at + 1).trim();
   // "Acme, Inc."
   if (!rest.includes(" ") && hasLegalForm(` ${rest}`)) return [piece];
-  const least = piece.charAt(at) === "," ? 0.5 : 0.75;
+  // "Anna Schmidt 1234567"
+  const least = piece.charAt(at) === "," || /^\s\d{7,12}$/u.test(piece.slice(at)) ? 0.5 : 0.75;
   return before.includes(" ") && (readPersonName(before)?.certainty ?? 0) >= least ? [before, rest] : [piece];
 }
 

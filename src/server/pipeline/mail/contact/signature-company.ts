@@ -40,6 +40,7 @@ export function companyScore(piece: string, own: readonly string[]): number {
     return 0;
   if (own.some((label) => isSpelled(piece, label))) return 4;
   const isTitle = readJobTitle(piece) !== null;
+  if (isCouple(piece)) return 0;
   if (PARTNERSHIP.test(piece) && !isTitle && !DEPARTMENT.test(piece) && !isOfWork(piece, "some")) return 2.75;
   if (ORGANIZATION.test(piece) && !isTitle) return DEPARTMENT.test(piece) ? 2.5 : PART_OF.test(piece) ? 2.9 : 3;
   // "Ross Investors" begins with a given name.
@@ -48,6 +49,12 @@ export function companyScore(piece: string, own: readonly string[]): number {
   if (name !== null) return DEPARTMENT.test(piece) ? 2 : 2.5;
   if (CODE.test(piece) || isOfWork(piece, "every")) return 0;
   return DEPARTMENT.test(piece) ? 1 : 1.5;
+}
+
+/** "Anna & Bob" */
+function isCouple(piece: string): boolean {
+  const names = piece.split(/\s(?:&|and|und|et|y|e|en|i|og|och|и)\s/u);
+  return names.length === 2 && names.every((name) => readPersonName(name)?.certainty === 0.4);
 }
 
 export function isSmallCompany(piece: string): boolean {

@@ -151,7 +151,8 @@ export function nameIn(line: string, sender: string): string | null {
   // "Acme Pump Works, Inc."
   if (!second.includes(" ") && hasLegalForm(` ${second}`)) return null;
   if (isNameOf(first, sender)) return first;
-  const name = readPersonName(first.replace(/\s["“(][^"”()]{2,20}["”)]\s/u, " "));
+  // "Anna Schmidt 1234567"
+  const name = readPersonName(first.replace(/\s\d{5,12}$/u, "").replace(/\s["“(][^"”()]{2,20}["”)]\s/u, " "));
   return name !== null && name.certainty >= 0.5 && isWhole(name.name) ? name.name : null;
 }
 

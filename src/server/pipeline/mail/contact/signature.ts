@@ -36,6 +36,8 @@ const MAX_GAP = 6;
 const MAX_FILLED = 18;
 const MAX_TRIES = 4;
 const PLAIN_RULE = /^\s?(?:- )?(?:--|—|–)\s?$/u;
+/** "PS: …" below a name */
+const POSTSCRIPT = /^\s*(?:p\.?\s?){1,2}s\.?\s?(?:[:.,]|\s)/iu;
 /** Lines of prose below a signature. */
 const MAX_NOTE = 3;
 /** In characters: a closing, a name and what else fits on a line. */
@@ -59,7 +61,8 @@ interface View {
  */
 export function splitSignature(lines: readonly string[], sender: string): SplitMessage {
   const kept = withOwnLine(trimmed(lines)).map(withLostLetters);
-  const bounds = boundsOf(kept, sender);
+  const postscript = kept.findIndex((line, at) => at > 0 && POSTSCRIPT.test(line));
+  const bounds = boundsOf(kept, sender) ?? boundsOf(kept.slice(0, Math.max(0, postscript)), sender);
   if (bounds === null) return { text: kept.map(asReceived), signature: [] };
   const signature = withoutClosings(kept.slice(bounds.from, bounds.to)).map(asReceived);
   const text = trimmed([...kept.slice(0, bounds.text), ...kept.slice(bounds.to)]).map(asReceived);
@@ -205,11 +208,11 @@ function closingBefore(lines: readonly string[], until: number, kindAt: (at: num
     else if (found !== null || (filled += 1) > MAX_FILLED) break;
     // Right below the closing, small letters are a name.
     else if (kindAt(at) !== "prose" || isSignOff(line)) continue;
-    else if (!SMALL_NAME.test(line) || !isClosing(lines[at - 1] ?? "")) break;
+    else if (!SMALL_NAME.test(line) || !isClosing(lines.slice(0, at).findLast((one) => one.trim() !== "") ?? "")) break;
   }
   return found;
 }
-const SMALL_NAME = /^\s*\p{Ll}+(?:\s\p{Ll}+){1,2}\s*$/u;
+const SMALL_NAME = /^\s*\p{Ll}{3,15}(?:\s\p{Ll}+){0,2}\s*$/u;
 
 /** The last closing with a name right below it, whatever else follows, up to a notice. */
 function signedClosing(lines: readonly string[], first: number, kindAt: (at: number) => LineKind): Bounds | null {

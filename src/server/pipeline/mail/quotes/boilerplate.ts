@@ -1,6 +1,6 @@
 /** Text that phones and mail programs add below a message. */
 const SENT_FROM =
-  /^[\s>*_(<[]{0,6}(?:sent (?:from|with|via|by|using)\b|via (?:mobile|iphone|blackberry)$|from my (?:iphone|ipad|android|mobile|phone|blackberry)|someone from mobile|get \[?outlook for|download \[?outlook|von meinem .{0,40}gesendet|gesendet (?:von|mit|vom|über)\b|diese nachricht wurde von meinem|envoyé (?:de|depuis|à partir|avec)\b|enviado (?:desde|do|de|a partir|con)\b|inviato (?:da|dal|con)\b|verzonden (?:vanaf|met|via|met behulp)\b|verstuurd vanaf|skickat från|skickades från|sendt fra|lähetetty|wysłane? z|odesláno z|odoslané z|küldve|trimis de pe|отправлено (?:с|из)\b|надіслано з|iphone'umdan gönderildi|.{0,20}gönderildi$|στάλθηκε από|从我的.{0,30}(?:发送|傳送)|從我的.{0,30}(?:發送|傳送)|发自我的|iPhoneから送信|.{0,20}から送信$|나의 iphone에서 보냄|.{0,12}에서 보냄$|أرسلت من|נשלח מ)/iu;
+  /^[\s>*_(<[]{0,6}(?:sent (?:from|with|via|by|using)\b|via (?:mobile|iphone|blackberry)$|from my (?:iphone|ipad|android|mobile|phone|blackberry)|someone from mobile|get \[?outlook for|download \[?outlook|von meinem .{0,40}gesendet|gesendet (?:von|mit|vom|über)\b|diese nachricht wurde von meinem|envoyé (?:de|depuis|à partir|avec)\b|enviado (?:desde|do|de|a partir|con)\b|inviato (?:da|dal|con)\b|verzonden (?:vanaf|met|via|met behulp)\b|verstuurd vanaf|skickat från|skickades från|sendt fra|virus-?free\.|virenfrei\.|.{0,90}\bavast\b|lähetetty|wysłane? z|odesláno z|odoslané z|küldve|trimis de pe|отправлено (?:с|из)\b|надіслано з|iphone'umdan gönderildi|.{0,20}gönderildi$|στάλθηκε από|从我的.{0,30}(?:发送|傳送)|從我的.{0,30}(?:發送|傳送)|发自我的|iPhoneから送信|.{0,20}から送信$|나의 iphone에서 보냄|.{0,12}에서 보냄$|أرسلت من|נשלח מ)/iu;
 /** Lines of only punctuation: "-- ", "____", "####", "ᐧ". */
 const RULE = /^[\s>]{0,6}(?:[-_=*#~+.\u2010-\u2015\u2500-\u257f\u1427＝ ]{1,200})$/u;
 /** The start of a law office's notice, which continues to the end. */
@@ -21,7 +21,7 @@ const CAUTION =
   /^[\s>*_[(]{0,6}(?:caution|warning|external(?: e-?mail| sender)?|achtung|vorsicht|attention|ext)\s?[:!\])-].{0,40}(?:external|outside|extern|exter|originated|organi[sz]ation|do not click|unbekannt|sender)|^-----BEGIN PGP SIGNED|^Hash: (?:SHA|MD5)|^[\s[(]{0,6}(?:external e-?mail|this (?:e-?mail|message) (?:originated|was sent|came) from outside|you don't often get (?:e-?mail|email) from)/iu;
 
 export function isSentFrom(line: string): boolean {
-  return line.length < 200 && SENT_FROM.test(line);
+  return line.length < 400 && SENT_FROM.test(line);
 }
 
 export function isRule(line: string): boolean {

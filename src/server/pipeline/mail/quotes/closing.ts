@@ -7,7 +7,7 @@ const CLOSINGS = [
   String.raw`(?:many )?thanks(?: in advance)?(?: (?:and|&) (?:(?:kind|best|warm) )?(?:regards|wishes))?(?: (?:a lot|again|so much|very much|in advance|all|everyone|guys|and (?:kind |best )?regards))?(?: for [^.!?]{3,50})?|thank-?\s?you(?: (?:very much|so much|again|all|everyone|in advance|and (?:kind |best )?regards))?(?: (?:in advance )?for [^.!?]{3,60})?|thx|ty`,
   String.raw`(?:i |we )?(?:look(?:ing)? forward)(?: to [^.!?]{3,50})?|(?:i |we )?hope to hear from you(?: soon)?|hope (?:this|that|it) helps`,
   // German
-  String.raw`(?:mit )?(?:freundlichen|besten|lieben|herzlichen|vielen|schönen|sonnigen)(?: und .{3,20})? (?:grüßen?|grüssen?|dank)|(?:mit )?freundlichem gruß|(?:freundlicher|herzlicher|lieber) gru(?:ß|ss)|(?:viele|liebe|beste|schöne|herzliche|freundliche) gr(?:ü|ue)(?:ß|ss)e?|gruß|grüße|mfg|lg|vg|hochachtungsvoll|(?:dein|ihr|eu[er]{2})e?|getreu|im auftrag|i\.\s?[av]\.`,
+  String.raw`(?:[^.!?]{3,60}\sund\s)?(?:(?:mit|ganz|und|\p{L}{3,14}e[nrms]?),? ){0,4}gr(?:u|ü|ue)(?:ß|ss)e?n?(?: (?:und|von|vom|nach|aus|an|auch)(?!\p{L})[^.!?]{0,50})?|(?:mit )?(?:besten|herzlichen|vielen)(?: und .{3,20})? dank|alles (?:liebe|gute)|mfg|g{0,4}lg|vg|hochachtungsvoll|(?:dein|ihr|eu[er]{2})e?|getreu|im auftrag|i\.\s?[av]\.`,
   String.raw`danke(?: (?:im voraus|schön|und .{3,20}))?|besten dank(?: im voraus)?|vielen dank(?: im voraus| und .{3,30})?`,
   // French
   String.raw`(?:bien )?cordialement|cdlt|sincères salutations|salutations(?: distinguées)?|(?:bien )?à vous|(?:meilleures|cordiales) salutations|bonne (?:journée|réception|soirée)|merci(?: (?:d'avance|beaucoup|par avance))?|dans l'attente .{5,60}|veuillez (?:agréer|recevoir).{5,120}|je vous prie d'agréer.{5,120}`,
@@ -33,12 +33,12 @@ const CLOSINGS = [
   String.raw`مع (?:(?:أطيب|خالص|فائق|جزيل) )?(?:التحيات|التحية|الاحترام|التقدير|الشكر)(?: (?:و|وال)\p{L}+)?|تحياتي|وتفضلوا.{0,60}|شكراً?(?: (?:جزيلاً?|لكم))?|با (?:احترام|تشکر|سپاس)|متشکرم|ممنون|בברכה|(?:ב)?תודה(?: (?:רבה|מראש))?|धन्यवाद|सादर`,
 ].join("|");
 const CLOSING = new RegExp(
-  String.raw`^[\s*_]{0,40}(?:${CLOSINGS})(?!\p{L}|['’-]\p{L})(?: (?:for|für|pour|por|per|voor|за) [^.!?]{3,40})?[\s,.!;:。！、،*_/–—-]{0,6}(?:\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,3})?[\s,.!*_]{0,4}$`,
+  String.raw`^[\s*_]{0,40}(?:${CLOSINGS})(?!\p{L}|['’-]\p{L})(?: (?:for|für|pour|por|per|voor|за) [^.!?]{3,40})?(?: ?[:;]-?[)D(]+)?[\s,.!;:。！、،*_/–—-]{0,40}(?:\p{Lu}[\p{L}.'’-]*(?:\s\p{Lu}[\p{L}.'’-]*){0,3})?[\s,.!*_]{0,4}$`,
   "iu",
 );
 /** "Thanks, Anna", "LG Anna"; "Thanks Anna" may thank Anna. */
 export const CLOSING_WITH_NAME =
-  /(?:[,–—-]\s{0,2}|(?<=[Rr]egards|[Gg]r(?:ue|[uü])(?:ß|ss)(?:en?)?|(?<!\p{L})(?:[LV]G|M[Ff]G)|[Cc]ordialement|[Ss]aludos|[Ss]aluti|[Pp]ozdrawiam|[Gg]roet(?:en)?|уважением)\s(?!Ihre?\s|Eu|Dein))\p{Lu}[\p{L}. ]{1,40}[,*_]{0,2}$/u;
+  /(?:[,–—-]\s{0,2}|(?<=[Rr]egards|[Gg]r(?:ue|[uü])(?:ß|ss)(?:en?)?(?: von)?|(?<!\p{L})(?:[Gg]{0,4}[Ll]|[Vv]|[Mm][Ff])[Gg]|[Cc]ordialement|[Ss]aludos|[Ss]aluti|[Pp]ozdrawiam|[Gg]roet(?:en)?|уважением)(?:\s{1,40}|[.!]\s?)(?!Ihre?\s|Eu|Dein))\p{Lu}[\p{L}. ]{1,40}[,*_]{0,2}$/u;
 
 /** Whether a line is a message's closing. */
 export function isClosing(line: string): boolean {
