@@ -7,7 +7,7 @@ const ROLES = foldedWords(`
   chairperson chair director directress manager head lead leader founder co-founder cofounder owner co-owner proprietor
   partner principal executive officer supervisor coordinator co-ordinator administrator assistant associate analyst
   consultant advisor adviser specialist expert engineer developer programmer architect designer scientist researcher
-  technician operator planner buyer purchaser accountant bookkeeper controller auditor treasurer secretary receptionist
+  technician technologist operator planner buyer purchaser accountant bookkeeper controller auditor treasurer secretary receptionist
   clerk representative rep agent broker strategist marketer editor writer copywriter journalist photographer producer
   lawyer attorney solicitor paralegal counsel physician surgeon dentist nurse therapist pharmacist veterinarian teacher
   lecturer professor dean headteacher trainer coach instructor recruiter salesman saleswoman salesperson merchandiser

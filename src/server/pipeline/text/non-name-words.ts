@@ -52,7 +52,7 @@ export const NON_NAME_WORDS: ReadonlySet<string> = KINDS.union(
   september october november december today tomorrow yesterday week month year north south east west central international
   global national regional local european american german french british group holding holdings limited bank insurance
   consulting consultants agency studio studios labs lab restaurant hotel cafe bar bakery garden pharmacy dental practice
-  hello hi dear regards sincerely thanks thank best kind cheers greetings yours welcome please yes
+  hello hi dear guten gute schönen schöner tag buenos buenas bonne regards sincerely thanks thank best kind cheers greetings yours welcome please yes
   general inquiry inquiries enquiry enquiries information info reception secretary technical customer
   quote offer offers deal deals discount sale special story stories case study studies white paper report guide resources
   resource documentation docs api status community forum social facebook twitter linkedin instagram youtube xing google
