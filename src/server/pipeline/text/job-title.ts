@@ -152,7 +152,9 @@ function isRoleWord(word: string): boolean {
   // "Software-Developer"
   if (ROLES.has(folded) || ROLES.has(folded.slice(folded.lastIndexOf("-") + 1))) return true;
   // German and Nordic compounds end in the role: "Exportleiterin", "Softwareentwickler", "Markedschef".
-  return folded.length > 8 && !/(?:partner|fellow|tecnic[oa])$/u.test(folded) && endsInRole(folded);
+  const isCompound =
+    folded.length > 8 && !/\p{Ll}\p{Lu}/u.test(word) && !/(?:partner|fellow|tecnic[oa])$/u.test(folded);
+  return isCompound && endsInRole(folded);
 }
 
 function endsInRole(word: string): boolean {

@@ -22,6 +22,7 @@ test.each([
   ["Mag.a Anna Huber", "Anna Huber"],
   ["Mag. Anna Huber BA", "Anna Huber"],
   ["Anna MA", "Anna MA"],
+  ["Anna Huber III", "Anna Huber III"],
   ["M. en I. Ana Lara Paz", "Ana Lara Paz"],
   ["C.P.C. Ana Lara Paz", "Ana Lara Paz"],
   ["J.R. Lara Paz", "J.R. Lara Paz"],

@@ -102,11 +102,11 @@ function readWords(all: readonly string[]): PersonName | null {
   const isGivenFirst = all.length === 2 && GIVEN_NAMES.has(fold(all[0] ?? ""));
   const first = isGivenFirst ? 0 : all.findIndex((word) => !isHonorific(word));
   let end = all.length;
-  // "Ann Lee BA", but "Jun MA"
+  // "Ann Lee BA", but "Jun MA" and "Ann Lee III"
   while (
     end > 0 &&
     POSTNOMINALS.has(bare(all[end - 1] ?? "")) &&
-    (end - first > 2 || !INITIALS.test(all[end - 1] ?? ""))
+    (!INITIALS.test(all[end - 1] ?? "") || (end - first > 2 && !/^[IV]+$/u.test(all[end - 1] ?? "")))
   )
     end -= 1;
   const words = all.slice(Math.max(0, first), end);
