@@ -84,7 +84,7 @@ test.each([
   ],
   [
     "an address behind its label",
-    "Regards\nMona Finch   E-mail: pump at orvane.com\nOrvane, Inc.",
+    "Regards\nMona Finch   Email: pump at orvane.com\nOrvane, Inc.",
     { email: "pump@orvane.com" },
   ],
   [

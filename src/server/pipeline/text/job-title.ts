@@ -164,6 +164,6 @@ function endsInRole(word: string): boolean {
 
 /** In letters; shorter roles also end other words. */
 const SHORTEST_ENDING = 6;
-/** Endings that are no roles by themselves. */
+/** Endings that aren't roles. */
 const COMPOUND_ENDING =
   /(?:fuhrer|fuhrerin|kauffrau|kaufmann|sjef|leder|direktør|konsulent|radgiver|wart|wartin|ansvarig|ansvarlig|leider|paallikko|johtaja|munkatars|forvalter|fachkraft|chef|chefin|beamter|beamtin|saljare|koordinator|koordinatorin|instruktor|instruktorin|contactpersoon)$/u;

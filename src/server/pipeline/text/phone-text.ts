@@ -104,7 +104,7 @@ function* readings(whole: string, index: number): Generator<{ written: string; s
   for (const { 0: part, index: at } of whole.matchAll(LONG_PART)) yield { written: part, start: index + at };
 }
 
-/** What the text before a number calls it; "#(713) 345-6541": # is a number sign, since order numbers use no brackets. */
+/** The label of a number. In "#(713) 345-6541", # is a number sign: order numbers don't use brackets. */
 function labelOf(text: string, shown: string, start: number, last: number): ReturnType<typeof phoneLabel> {
   const before = text
     .slice(Math.max(last, start - LABEL_BEFORE), start)

@@ -44,7 +44,7 @@ export function nameOf({ writer, replyTo, form, text, signature }: Written, piec
       piece,
       ...signedName(piece, { shown: shown ?? "", addresses, isTitled: hasTitleBelow(piece, pieces[at + 1]) }),
     }))
-    // Below "Anna", two words that may be a name are hers or not a name: "Linux Solutions".
+    // Signed "Anna", a line such as "Linux Driver" that contains no "Anna" must be a certain name.
     .filter(({ name, score }) => score >= (alone === null || isNameOf(alone, name) ? 0.5 : 0.9))
     .toSorted((one, other) => other.score - one.score);
   if (signed !== undefined) return { value: signed.name, method: "signature", span: signed.piece.line };

@@ -140,7 +140,7 @@ export function isSignOff(line: string, name?: string): boolean {
   return name === undefined || isNameOf(word, name) || /^(?:\p{Ll}{1,3}|\p{Lu}{1,3})$/u.test(word);
 }
 
-/** "Anna" above her number. */
+/** "Anna" above a number. */
 export function isGivenName(line: string): boolean {
   return isSignOff(line) && readPersonName(line.trim()) !== null;
 }
