@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { DashboardStats } from "#shared/contract/dashboard.ts";
-import { launchChromium } from "#test/chromium.ts";
+import { sharedChromium } from "#test/chromium.ts";
 import { axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
 import { type ServerProcess, startServer } from "#test/server-process.ts";
 
-/** A server that restarts on the same port and data, and a browser that outlives it. */
+/** A server that restarts on the same port and data. */
 let browser: Browser;
 let dataDir: string;
 let server: ServerProcess;
@@ -16,12 +16,11 @@ const pageErrors: string[] = [];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "winnow-test-"));
-  [server, browser] = await Promise.all([startServer({ dataDir }), launchChromium({ bare: true })]);
+  [server, browser] = await Promise.all([startServer({ dataDir }), sharedChromium()]);
   await api("POST", "/rules", { name: "Budget", keywords: ["budget"], scoreWeight: 40, isActive: true });
   await addLead("Lead One");
 });
 afterAll(async () => {
-  await browser.close();
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
