@@ -2,7 +2,7 @@ import { existsSync, statfsSync } from "node:fs";
 import { availableParallelism, freemem } from "node:os";
 import { join } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { BaseSequencer, type ProjectConfig, type TestSpecification } from "vitest/node";
 
 const MEMORY_DISK = "/dev/shm";
 /** Several times what concurrent tests use. */
@@ -38,10 +38,13 @@ class LongestFirst extends BaseSequencer {
  * Tests whose modules Node imports directly, as in production; Vite would take longer and rewrite each use of an import.
  * Only the page's modules need Vite. Modules stay loaded between files: reloading them took a quarter of the time.
  */
-function ofNode(name: string, include: string[]): TestProjectInlineConfiguration {
+function ofNode(name: string, include: string[], more?: ProjectConfig): TestProjectInlineConfiguration {
   const experimental = { viteModuleRunner: false, nodeLoader: false };
-  return { extends: true, test: { name, isolate: false, experimental, include } };
+  return { extends: true, test: { name, isolate: false, experimental, include, ...more } };
 }
+
+/** What tests of stores need. */
+const STORES: ProjectConfig = { globalSetup: ["test/global-setup.ts"], setupFiles: ["test/drop-databases.ts"] };
 
 export default defineConfig({
   test: {
@@ -49,17 +52,15 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    globalSetup: ["test/global-setup.ts"],
-    setupFiles: ["test/drop-databases.ts"],
     // One per core: npm test runs the browser tests next to the others, which often wait for a lease or a restart.
     maxWorkers: Math.max(2, availableParallelism()),
     // A young generation of 64 MB instead of 16 takes a third off the time for garbage, a tenth of all processor time.
     execArgv: ["--max-semi-space-size=64"],
     sequence: { sequencer: LongestFirst },
     projects: [
-      ofNode("unit", ["src/{server,shared}/**/*.test.ts", "test/*.test.ts", "test/{fuzz,peers}/**/*.test.ts"]),
+      ofNode("unit", ["src/{server,shared}/**/*.test.ts", "test/*.test.ts", "test/{fuzz,peers}/**/*.test.ts"], STORES),
       { extends: true, test: { name: "web", isolate: false, include: ["src/web/**/*.test.ts"] } },
-      ofNode("http", ["test/http/**/*.test.ts"]),
+      ofNode("http", ["test/http/**/*.test.ts"], STORES),
       ofNode("e2e", ["test/e2e/**/*.test.ts"]),
     ],
   },
