@@ -1,4 +1,4 @@
-import { whenIdle } from "#web/ui/use-loaded.ts";
+import { savesData, whenIdle } from "#web/ui/use-loaded.ts";
 
 /** The build's list of all scripts and style sheets, relative to the page's folder (vite.config.ts). */
 const LIST = "/code.json";
@@ -23,11 +23,4 @@ async function fetchAll(signal: AbortSignal): Promise<void> {
     // Browsers only cache fully read responses.
     await body?.pipeTo(new WritableStream());
   }
-}
-
-function savesData(): boolean {
-  const connection: unknown = "connection" in navigator ? navigator.connection : null;
-  return (
-    typeof connection === "object" && connection !== null && "saveData" in connection && connection.saveData === true
-  );
 }

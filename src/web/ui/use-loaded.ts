@@ -56,6 +56,14 @@ export async function importWithRetry<Code>(load: () => Promise<Code>): Promise<
   }
 }
 
+/** Whether the browser is in data saver mode, where nothing is prefetched. */
+export function savesData(): boolean {
+  const connection: unknown = "connection" in navigator ? navigator.connection : null;
+  return (
+    typeof connection === "object" && connection !== null && "saveData" in connection && connection.saveData === true
+  );
+}
+
 /** Runs something that can wait until nothing else is happening. */
 export function whenIdle(callback: () => void): void {
   // Safari has no requestIdleCallback.

@@ -40,7 +40,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { MenuItem } from "#web/ui/overlays/menu.tsx";
 import { PanelPlace } from "#web/ui/overlays/panel-place.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useLoaded, whenIdle } from "#web/ui/use-loaded.ts";
+import { savesData, useLoaded, whenIdle } from "#web/ui/use-loaded.ts";
 
 /* Loaded on demand: the list is the page's first screen. */
 const loadSheet = () => import("#web/screens/leads/sheet/lead-sheet.tsx");
@@ -128,6 +128,7 @@ export function LeadsScreen() {
     giveUp: () => change({ layout: "list" }, { replace: true }),
   });
   useEffect(() => {
+    if (savesData()) return;
     // Whatever is opened next then opens at once.
     whenIdle(
       () =>
