@@ -136,14 +136,6 @@ it("has a drawer under 768 px, which closes with its button, Escape, a tap outsi
   expect(await page.getByRole("button", { name: "Open menu" }).count()).toBe(0);
 });
 
-it("reports an unknown URL and offers the closest screen", async () => {
-  const page = await stage.open("/rules-keywords");
-  await expect.poll(() => title(page).innerText()).toBe("404 Page Not Found");
-  await page.getByText("Did you forget to add the page to the router?").waitFor();
-  await page.getByRole("main").getByRole("link", { name: "Go to Rules & Keywords" }).click();
-  await expect.poll(() => title(page).innerText()).toBe("Rules & Keywords");
-});
-
 it("keeps two tabs of one browser in step, also after the first one closes", async () => {
   const first = await stage.openAlone();
   const second = await first.context().newPage();

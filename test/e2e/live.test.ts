@@ -75,20 +75,6 @@ const banner = (page: Page) => page.getByText("Can't reach Winnow.");
 const nav = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
 
-describe("two users", () => {
-  it("see each other's changes", async () => {
-    const [one, other] = [await newPerson(), await newPerson()];
-    const [rules, seen] = [await newTab(one, "/rules"), await newTab(other, "/rules")];
-    const toggle = (page: Page) => page.getByRole("row", { name: /Budget/ }).getByRole("switch");
-    await toggle(seen).waitFor();
-    await toggle(rules).click();
-    await expect.poll(() => toggle(seen).isChecked()).toBe(false);
-    await toggle(seen).click();
-    await expect.poll(() => toggle(rules).isChecked()).toBe(true);
-    await Promise.all([one.close(), other.close()]);
-  });
-});
-
 describe("while the server is down", () => {
   let person: BrowserContext;
   let page: Page;
