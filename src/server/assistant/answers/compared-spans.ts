@@ -1,10 +1,9 @@
 import { DAY } from "#shared/durations.ts";
 import type { Asking } from "#server/assistant/answers/answer.ts";
 import type { Meaning } from "#server/assistant/understanding/question.ts";
+import { findTimeSpan, findTimeSpans } from "#server/assistant/understanding/find-time-span.ts";
 import {
   day,
-  findTimeSpan,
-  findTimeSpans,
   month,
   NUMBER,
   numberOf,

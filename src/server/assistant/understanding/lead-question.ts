@@ -14,7 +14,8 @@ import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { tagIn } from "#server/assistant/understanding/tag-in.ts";
 import { peopleIn } from "#server/assistant/understanding/people-in.ts";
 import { countriesIn } from "#server/assistant/understanding/country-names.ts";
-import { day, filterOfSpan, findTimeSpan, NUMBER, numberOf } from "#server/assistant/understanding/time-span.ts";
+import { findTimeSpan } from "#server/assistant/understanding/find-time-span.ts";
+import { day, filterOfSpan, NUMBER, numberOf } from "#server/assistant/understanding/time-span.ts";
 import {
   FIELD,
   fieldsIn,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findTimeSpan } from "#server/assistant/understanding/time-span.ts";
+import { findTimeSpan } from "#server/assistant/understanding/find-time-span.ts";
 
 /** A Wednesday. */
 const NOW = new Date(2026, 5, 17, 15, 30);
@@ -25,6 +25,16 @@ describe("a time span", () => {
     ["in march 2024", new Date(2024, 2, 1), new Date(2024, 3, 1)],
     ["this year", on(1, 1), null],
     ["last year", new Date(2025, 0, 1), on(1, 1)],
+    ["april leads", on(4, 1), on(5, 1)],
+    ["for may", on(5, 1), on(6, 1)],
+    ["2 months ago", on(4, 1), on(5, 1)],
+    ["three days ago", on(6, 14), on(6, 15)],
+    ["since 2 weeks ago", on(6, 1), null],
+    ["in the first half of april", on(4, 1), on(4, 16)],
+    ["the last week of may", on(5, 25), on(6, 1)],
+    ["late last month", on(5, 21), on(6, 1)],
+    ["in the week of april 9", on(4, 6), on(4, 13)],
+    ["anything lately", on(6, 3), null],
   ])("%j", (text, from, to) => {
     expect(findTimeSpan(text, NOW)?.span).toMatchObject({ from, to });
   });

@@ -16,8 +16,8 @@ export const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday",
 const NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 /** A small number, as digits or a word. */
 export const NUMBER = `(\\d{1,3}|${NUMBERS.join("|")})`;
-const MONTH = `(${MONTHS.join("|")})`;
-const NTH = String.raw`(\d{1,2})(?: ?(?:st|nd|rd|th))?`;
+export const MONTH = `(${MONTHS.join("|")})`;
+export const NTH = String.raw`(\d{1,2})(?: ?(?:st|nd|rd|th))?`;
 const SOON_DAYS = 31;
 const NAMED_DAYS: Readonly<Record<string, string>> = {
   "christmas eve": "24 december",
@@ -28,9 +28,9 @@ const NAMED_DAYS: Readonly<Record<string, string>> = {
 };
 /** Before dates and weekdays; "from" begins a span there, unlike in "from March". */
 const DATED = "since|after|from|on|before|until";
-const OPENING = "since|after";
+export const OPENING = "since|after";
 
-const HOURS: Readonly<Record<string, number>> = {
+export const HOURS: Readonly<Record<string, number>> = {
   morning: 6,
   noon: 12,
   lunch: 12,
@@ -71,6 +71,41 @@ interface Phrase {
   opening?: string;
 }
 
+/** "The first half of November", "late October" */
+const PART =
+  "(first half|second half|first week|last week|early|beginning|start|mid|middle|late|end)(?: of| in)?(?: the)?";
+const PARTS: Readonly<Record<string, readonly [from: number, to: number]>> = {
+  "first half": [1, 16],
+  "second half": [16, 32],
+  "first week": [1, 8],
+  early: [1, 11],
+  beginning: [1, 11],
+  start: [1, 11],
+  mid: [11, 21],
+  middle: [11, 21],
+};
+const LAST_PART = [21, 32] as const;
+
+function partOfMonth(part: string, { from, to }: Pick<Days, "from" | "to">): Days {
+  const [first, end] = part === "last week" ? [day(to, -7).getDate(), 32] : (PARTS[part] ?? LAST_PART);
+  const [start, until] = [day(from, first - 1), new Date(Math.min(day(from, end - 1).getTime(), to.getTime()))];
+  return { from: start, to: until, words: betweenWords(start, until) };
+}
+
+function betweenWords(from: Date, to: Date): string {
+  return `from ${dateWords(from)} to ${dateWords(day(to, -1))}`;
+}
+
+/** Names that are no other word. */
+const BARE_MONTHS = MONTHS.filter((name) => name !== "march" && name !== "may").join("|");
+
+function monthNamed(name: string, y: string | undefined, now: Date, way: Way): Days {
+  const index = MONTHS.indexOf(name);
+  const year = now.getFullYear() + (way === "past" ? -Number(index > now.getMonth()) : Number(index < now.getMonth()));
+  const from = new Date(y === undefined ? year : Number(y), index);
+  return { from, to: month(from, 1), words: `${capital(name)} ${from.getFullYear()}` };
+}
+
 const ofDate = (said: string, read: Phrase["read"]): Phrase => ({
   said,
   read,
@@ -81,6 +116,36 @@ const ofDate = (said: string, read: Phrase["read"]): Phrase => ({
 
 /** The first that a text has is what it means. */
 export const PHRASES: readonly Phrase[] = [
+  {
+    said: `week (?:of|starting|beginning|from|around)(?: the)? (?:${MONTH} ${NTH}|${NTH}(?: of)? ${MONTH})`,
+    read: ([, first, one, other, second], now, way) => {
+      const on = dayOfMonth(one ?? other, first ?? second, undefined, now, way);
+      if (on === null) return null;
+      const from = week(on.from);
+      return { from, to: day(from, 7), words: betweenWords(from, day(from, 7)) };
+    },
+  },
+  {
+    said: `${PART} (?:${MONTH}(?: (\\d{4}))?|(this|last) month)`,
+    read: ([, part = "", name, y, which], now, way) => {
+      const from = month(now, which === "last" ? -1 : 0);
+      return partOfMonth(part, name === undefined ? { from, to: month(from, 1) } : monthNamed(name, y, now, way));
+    },
+  },
+  {
+    said: `(?:${NUMBER}|an?) (day|week|month|year)s? ago`,
+    read: ([, count = "one", unit = ""], now, way) => {
+      const [from, to] = [startOf(unit, now, -numberOf(count)), startOf(unit, now, 1 - numberOf(count))];
+      return way === "future"
+        ? null
+        : { from, to, words: unit === "day" ? `on ${dateWords(from)}` : betweenWords(from, to) };
+    },
+  },
+  {
+    said: "lately|of late|these days",
+    read: (_, now, way) =>
+      way === "future" ? null : { from: day(now, -14), to: day(now, 1), words: "in the last 2 weeks", isGoingOn: true },
+  },
   ofDate(String.raw`(\d{4}) (\d{1,2}) (\d{1,2})`, ([, y, m, d]) => dateOf(y, m, d)),
   ofDate(String.raw`(\d{1,2})[. ](\d{1,2})[. ](\d{4})`, ([whole = "", one, other, y]) =>
     whole.includes(".") || Number(one) > 12 ? dateOf(y, other, one) : dateOf(y, one, other),
@@ -159,16 +224,15 @@ export const PHRASES: readonly Phrase[] = [
     },
   },
   {
-    said: String.raw`(?:end of )?${MONTH}(?: (\d{4}))?`,
+    said: String.raw`${MONTH}(?: (\d{4}))?`,
     at: "in",
-    after: "in|during|of|from|since|after|before|until|to|with|and|than|vs|versus|against|this",
-    read: ([, name = "", y], now, way) => {
-      const index = MONTHS.indexOf(name);
-      const year =
-        now.getFullYear() + (way === "past" ? -Number(index > now.getMonth()) : Number(index < now.getMonth()));
-      const from = new Date(y === undefined ? year : Number(y), index);
-      return { from, to: month(from, 1), words: `${capital(name)} ${from.getFullYear()}` };
-    },
+    after: "in|during|of|for|from|since|after|before|until|to|with|and|than|vs|versus|against|this|last|all",
+    read: ([, name = "", y], now, way) => monthNamed(name, y, now, way),
+  },
+  {
+    said: String.raw`(${BARE_MONTHS})(?: (\d{4}))?`,
+    at: "in",
+    read: ([, name = "", y], now, way) => monthNamed(name, y, now, way),
   },
   {
     said: String.raw`([12]\d{3})(?! \d{1,2} \d)`,
@@ -184,113 +248,7 @@ export function spanBefore({ from, words }: TimeSpan, said: string): TimeSpan {
   const [unit = "day"] =
     /\b(?:day|week|month|quarter|year)\b/u.exec(said) ?? /week|month|quarter|year/u.exec(words) ?? [];
   const start = (STARTS[unit] ?? day)(from, -1);
-  return { from: start, to: from, words: `from ${dateWords(start)} to ${dateWords(day(from, -1))}` };
-}
-
-type Reader = (match: RegExpExecArray, now: Date) => TimeSpan | null;
-
-/** Before a time span: "since the", "in". */
-const USUAL = "since|after|before|until|in|during|of|from|over|within|on|at";
-
-/** What only a question about the past says, then the phrases above. */
-const PAST: readonly (readonly [RegExp, Reader])[] = [
-  [
-    new RegExp(
-      String.raw`\b(?:older than|more than|over|for more than) (?:${NUMBER}|an?) (day|week|month)s?(?: (?:old|ago))?\b`,
-      "gu",
-    ),
-    ([, count = "one", unit = ""], now) => {
-      const to = moved(now, -numberOf(count), unit);
-      return { from: new Date(0), to, words: `before ${dateWords(to)}` };
-    },
-  ],
-  [
-    new RegExp(
-      String.raw`\b(?:(?:between|from) (?:the )?${NTH}(?:(?: of)? ${MONTH})? (?:and|to|until|till) (?:the )?${NTH}(?: of)? ${MONTH}|(\d{1,2}) ?(?:st|nd|rd|th) (?:to|until|till|and) (?:the )?(\d{1,2}) ?(?:st|nd|rd|th))\b`,
-      "gu",
-    ),
-    ([, one, first, other, name, nth, last], now) => {
-      const end = dayOfMonth(other ?? last, name, undefined, now, "past");
-      const from =
-        end !== null && first === undefined
-          ? dateOf(end.from.getFullYear(), end.from.getMonth() + 1, one ?? nth)
-          : dayOfMonth(one, first, undefined, now, "past");
-      return from === null || end === null
-        ? null
-        : { from: from.from, to: end.to, words: `from ${from.words} to ${end.words}` };
-    },
-  ],
-  [
-    new RegExp(String.raw`\b(?:between|from) ${MONTH} ${NTH} (?:and|to|until|till) (?:${MONTH} )?${NTH}(?!\d)`, "gu"),
-    ([, first, one, last = first, other], now) => {
-      const [from, end] = [
-        dayOfMonth(one, first, undefined, now, "past"),
-        dayOfMonth(other, last, undefined, now, "past"),
-      ];
-      return from === null || end === null
-        ? null
-        : { from: from.from, to: end.to, words: `from ${from.words} to ${end.words}` };
-    },
-  ],
-  [
-    /\b(?:since|after|from) yesterday (morning|noon|lunch|afternoon|evening|night)\b/gu,
-    ([, part = ""], now) => ({
-      from: new Date(day(now, -1).getTime() + (HOURS[part] ?? 0) * HOUR),
-      to: null,
-      words: `since yesterday ${part}`,
-    }),
-  ],
-  [
-    new RegExp(
-      String.raw`\b(?:since|after|from) (?:last )?(${WEEKDAYS.join("|")}) (morning|noon|lunch|afternoon|evening|night)\b`,
-      "gu",
-    ),
-    ([, name = "", part = ""], now) => {
-      const back = (7 + now.getDay() - WEEKDAYS.indexOf(name)) % 7;
-      return {
-        from: new Date(day(now, -back).getTime() + (HOURS[part] ?? 0) * HOUR),
-        to: null,
-        words: `since ${capital(name)} ${part}`,
-      };
-    },
-  ],
-  [
-    /\byesterday (?:and|or) today\b|\btoday (?:and|or) yesterday\b|\b(?:overnight|(?:(?:from|since|during) )?last night)\b/gu,
-    (_, now) => ({ from: day(now, -1), to: null, words: "since yesterday" }),
-  ],
-  ...PHRASES.map(({ said, read, at, after, opening = OPENING }): readonly [RegExp, Reader] => [
-    new RegExp(String.raw`\b(?:(${after ?? USUAL}) )${after === undefined ? "?" : ""}(?:the )?(?:${said})\b`, "gu"),
-    ([whole = "", relation = "", ...groups], now) => {
-      const found = read([whole, ...groups], now, "past");
-      if (found === null) return null;
-      const { from, to, words, isGoingOn } = found;
-      if (opening.split("|").includes(relation)) return { from, to: null, words: `since ${words}` };
-      if (relation === "before" || relation === "until")
-        return { from: new Date(0), to: relation === "before" ? from : to, words: `${relation} ${words}` };
-      return { from, to: isGoingOn === true ? null : to, words: at === undefined ? words : `${at} ${words}` };
-    },
-  ]),
-];
-
-/** The time span in a question, and its position in `text`; null if there is none. */
-export function findTimeSpan(text: string, now: Date): { span: TimeSpan; start: number; end: number } | null {
-  for (const [pattern, read] of PAST) {
-    for (const match of text.matchAll(pattern)) {
-      const span = read(match, now);
-      if (span !== null) return { span, start: match.index, end: match.index + match[0].length };
-    }
-  }
-  return null;
-}
-
-/** Up to two time spans, as in "compare March with February". */
-export function findTimeSpans(text: string, now: Date): TimeSpan[] {
-  const first = findTimeSpan(text, now);
-  if (first === null) return [];
-  const rest = `${text.slice(0, first.start)}${"_".repeat(first.end - first.start)}${text.slice(first.end)}`;
-  const other = findTimeSpan(rest, now);
-  if (other === null) return [first.span];
-  return first.start < other.start ? [first.span, other.span] : [other.span, first.span];
+  return { from: start, to: from, words: betweenWords(start, from) };
 }
 
 /** As a filter of when leads arrived. */
@@ -344,25 +302,29 @@ function dated(from: Date, count: number, words: string): Days {
 }
 
 /** As long before or after now; days begin at midnight. */
-function moved(now: Date, count: number, unit: string): Date {
+export function moved(now: Date, count: number, unit: string): Date {
   if (unit === "hour") return new Date(now.getTime() + count * HOUR);
   if (unit === "year") return new Date(now.getFullYear() + count, now.getMonth(), now.getDate());
   if (unit === "month") return new Date(now.getFullYear(), now.getMonth() + count, now.getDate());
   return day(now, count * (unit === "week" ? 7 : 1));
 }
 
-function dateWords(date: Date): string {
+export function dateWords(date: Date): string {
   return `${capital(MONTHS[date.getMonth()] ?? "")} ${date.getDate()}`;
 }
 
 /** Null for a day that no month has. */
-function dateOf(y: string | number | undefined, m: string | number | undefined, d: string | undefined): Days | null {
+export function dateOf(
+  y: string | number | undefined,
+  m: string | number | undefined,
+  d: string | undefined,
+): Days | null {
   const at = new Date(Number(y), Number(m) - 1, Number(d));
   return at.getMonth() === Number(m) - 1 && at.getDate() === Number(d) ? dated(at, 1, dateWords(at)) : null;
 }
 
 /** Without a year, or a month, the latest day that has begun, or the next. */
-function dayOfMonth(d = "", name: string | undefined, y: string | undefined, now: Date, way: Way): Days | null {
+export function dayOfMonth(d = "", name: string | undefined, y: string | undefined, now: Date, way: Way): Days | null {
   const index = name === undefined ? now.getMonth() : MONTHS.indexOf(name);
   const at = new Date(now.getFullYear(), index, Number(d));
   const away = way === "past" ? -Number(at > now) : Number(at < day(now));

@@ -148,7 +148,8 @@ function inEnglish(
     } else {
       if (found.length > 1 || !SHARED.has(first.meant)) known += found.length;
       for (const meant of found.english) {
-        const said = meant === "#" ? (words.slice(at, at + found.length).find(isNumber)?.meant ?? "") : meant;
+        const number = words.slice(at, at + found.length).find(isNumber)?.meant ?? "";
+        const said = meant === "#" ? (NUMERALS.get(number) ?? number) : meant;
         if (said !== "-") english.push({ ...first, meant: said, end: last.end });
       }
     }
@@ -179,7 +180,18 @@ function longestPhrase(
 /** Without a French article or pronoun before a vowel. */
 const withoutArticle = (words: string): string => words.replace(/^[cdjlmnst]'|^qu'/u, "");
 
-const isNumber = ({ meant }: Word): boolean => /^\d+(?:[.,]\d+)*$/u.test(meant);
+/** Words of other languages that no other language uses for something else. */
+const NUMERALS = new Map(
+  ["zwei deux dos", "drei trois tres", "vier quatre cuatro", "fünf cinq cinco", "sechs seis", "sieben sept siete"]
+    .flatMap((names, at) =>
+      plainWord(names)
+        .split(" ")
+        .map((name) => [name, String(at + 2)] as const),
+    )
+    .filter(([name]) => name !== "sept"),
+);
+
+const isNumber = ({ meant }: Word): boolean => /^\d+(?:[.,]\d+)*$/u.test(meant) || NUMERALS.has(meant);
 
 function phrasesOf(text: string): Phrases {
   const entries = text.split(/[;\n]/u).flatMap((entry) => {
