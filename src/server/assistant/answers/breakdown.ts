@@ -22,6 +22,8 @@ import { numberWords } from "#server/assistant/words/moment.ts";
 import { capital } from "#server/assistant/words/say.ts";
 
 const SHOWN = 12;
+const SUPERLATIVE =
+  /\b(?:busiest|slowest|quietest|best|worst|strongest|weakest|biggest|peak|record|top|most|fewest|least|highest|lowest)\b/u;
 
 /** Any measure by one or two things: "approval rate by source last quarter", "leads by country and month". */
 export function breakdown(usual?: Grouping): Answering {
@@ -35,9 +37,10 @@ export function breakdown(usual?: Grouping): Answering {
     if (by[0] === "owner" && !meaning.leads.isDecided && (await store.accounts.list()).length === 0)
       return noOwners(asking);
     const isOfSources = meaning.leads.others.some(({ source }) => source !== undefined);
-    const isSideBySide = isOfSources && asks.isCompared && asks.statuses.length === 0;
+    const isOfSets = isOfSources || meaning.leads.countries.length > 1;
+    const isSideBySide = isOfSets && asks.isCompared && asks.statuses.length === 0;
     const spans =
-      asks.isCompared && !isOfSources && by[0] !== "owner" && first.isInOrder === undefined
+      asks.isCompared && !isOfSets && by[0] !== "owner" && first.isInOrder === undefined
         ? comparedSpans(meaning, now)
         : null;
     const sideBySide = {
@@ -98,6 +101,17 @@ export function breakdown(usual?: Grouping): Answering {
     const nouns = [first, second].flatMap((one) => (one === undefined ? [] : [one.noun]));
     const by_ = nouns.join(say(" and ", " und ", " et ", " y "));
     const rest = numberWords(sorted.length - shown.length, language);
+    const { text } = meaning.wording;
+    // Of groups in order, the first or last that isn't empty.
+    const counted = lines.slice(lines.findIndex(({ order }) => order > 0));
+    const [top] =
+      first.isInOrder && by.length === 1 && SUPERLATIVE.test(text)
+        ? counted.toSorted((one, other) => way * (other.order - one.order))
+        : [];
+    const topWords =
+      way < 0
+        ? say("The lowest is", "Am niedrigsten:", "Le plus bas :", "El más bajo:")
+        : say("The highest is", "Am höchsten:", "Le plus haut :", "El más alto:");
     const head = [
       measure.head,
       `${words} ${say(`by ${by_}`, `nach ${by_}`, `par ${by_}`, `por ${by_}`)}`,
@@ -116,6 +130,7 @@ export function breakdown(usual?: Grouping): Answering {
     return withFigures(
       sentences(
         note,
+        top === undefined ? "" : `${topWords} ${top.group.label}: ${top.value}.`,
         isOnlyNewest ? newestOnly({ length: MOST_READ }, MOST_READ, asking) : "",
         `${capital(head.join(", "))}:`,
       ),

@@ -3,16 +3,20 @@ import { LIMITS } from "#shared/limits.ts";
 import { countsAsQualified, LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import { fromData, leadsLink, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { comparedSpans, type ComparedSpan, spanIn } from "#server/assistant/answers/compared-spans.ts";
-import { withFigures } from "#server/assistant/answers/figures.ts";
+import { percentOf, withFigures } from "#server/assistant/answers/figures.ts";
 import { measureOf } from "#server/assistant/answers/measures.ts";
 import { isOfFilter, MOST_READ, selectLeads, type SelectedLeads } from "#server/assistant/answers/select-leads.ts";
+import { scoreFigure } from "#server/assistant/answers/score-figures.ts";
 import { selectedWords } from "#server/assistant/answers/selected-words.ts";
+import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { filterOfSpan } from "#server/assistant/understanding/time-span.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
+import { capital } from "#server/assistant/words/say.ts";
 
 /** "Compare this week with last week", "March against February": spans that go on are cut to the same length. */
 export const compare: Answering = async (asking) => {
   const { meaning, now, say, language } = asking;
+  if (meaning.sides !== undefined) return compareSides(asking, meaning.sides);
   const [current, previous] = comparedSpans(meaning, now);
   if (meaning.asks.score !== null || meaning.asks.field !== null) return compareMeasures(asking, [current, previous]);
   const { isDecided, filter: asked } = meaning.leads;
@@ -71,6 +75,39 @@ export const compare: Answering = async (asking) => {
     ["Which source brings the most leads?"],
   );
 };
+
+/** "Leads with a phone vs without", "how do VIPs compare to the rest?" */
+async function compareSides(asking: Asking, sides: readonly LeadQuestion[]): ReturnType<Answering> {
+  const { meaning, language, say } = asking;
+  const isOfScores = { ...asking, meaning: { ...meaning, asks: { ...meaning.asks, score: "average" as const } } };
+  const figures = await Promise.all(
+    sides.map(async (leads) => {
+      const selected = await selectLeads({ ...asking, meaning: { ...meaning, leads } });
+      if (selected === null) return null;
+      const rows = await selected.rows("-createdAt", MOST_READ);
+      const good = rows.filter(({ status }) => countsAsQualified(status)).length;
+      const { head, of } = scoreFigure(isOfScores);
+      const score = (await of({ rows })).text.replace(/ \(.*/u, "");
+      const are = say(
+        "qualified or approved",
+        "qualifiziert oder genehmigt",
+        "qualifiés ou approuvés",
+        "calificados o aprobados",
+      );
+      const value = `${numberWords(selected.count, language)}, ${numberWords(good, language)} ${are} (${percentOf(good, rows.length)}), ${language === "de" ? head : head.toLowerCase()} ${score}`;
+      return {
+        label: capital(wordsAfterNumber(selectedWords(asking, selected, leads.span?.words ?? null), "")),
+        value,
+      };
+    }),
+  );
+  const found = figures.filter((one) => one !== null);
+  return found.length < figures.length
+    ? null
+    : withFigures(say("Side by side:", "Im Vergleich:", "Comparaison :", "Comparación:"), found, [
+        { label: "Dashboard", href: "/" },
+      ]);
+}
 
 /** "leads from websites", of "2 leads from websites". */
 function wordsAfterNumber(words: string, time: string): string {

@@ -121,6 +121,11 @@ export function dimensionOf(grouping: Grouping | CustomField, asking: Asking): D
           "indicatif téléphonique",
           "prefijo telefónico",
         ),
+        // Those that a question compares, also without leads.
+        ...(meaning.leads.countries.length > 1 && {
+          keepsEmpty: true as const,
+          values: async () => meaning.leads.countries.map((code) => ({ label: names.of(code) ?? code, filter: {} })),
+        }),
         of: ({ phone }) => [phoneCountry(phone)].map((code) => (code === null ? none : (names.of(code) ?? code))),
       };
     }

@@ -13,7 +13,10 @@ export const QUALIFIED = LEAD_STATUSES.filter(countsAsQualified);
 
 /** One measure, or several: "leads, average score, approved". */
 export function measureOf(asking: Asking, by: readonly (Grouping | CustomField)[]): Measure {
-  const { asks } = asking.meaning;
+  const {
+    meaning: { asks },
+    language,
+  } = asking;
   const none = { score: null, field: null, statuses: [], isShare: false, isRate: false, isQuality: false };
   const parts = [
     asks.statuses.length > 0 && by[0] !== "status" && { statuses: asks.statuses },
@@ -37,7 +40,9 @@ export function measureOf(asking: Asking, by: readonly (Grouping | CustomField)[
       );
       return {
         text: values
-          .map(({ head, value }) => (head === undefined ? value.text : `${head.toLowerCase()} ${value.text}`))
+          .map(({ head, value }) =>
+            head === undefined ? value.text : `${language === "de" ? head : head.toLowerCase()} ${value.text}`,
+          )
           .join("; "),
         order: values[0]?.value.order ?? 0,
       };

@@ -57,6 +57,7 @@ const ROWS = ASKED.trim()
     return { intent: intent as IntentId, groups };
   });
 
+const COMPARED = "share percent vs versus against compare compared more better worse than".split(" ");
 const OF_AMOUNT =
   /^(?:leads?|people|contacts?|prospects|weeks?|days?|months?|hours?|minutes?|years?|points?|percent|th|st|nd|rd)$/u;
 
@@ -101,9 +102,13 @@ export function askedBy(
       /^(?:approved|rejected)$/u.test(words[at + 1]?.meant ?? ""),
   );
   if (isDecided) return "decided";
-  if (valuesOf("source") > 1 && ["share", "percent", "vs", "versus", "compare", "compared", "more", "better"].some(has))
-    return "by_source";
-  if (valuesOf("status") > 2) return "by_status";
+  if (valuesOf("source") > 1 && COMPARED.some(has)) return "by_source";
+  if (countries.length > 1 && COMPARED.some(has)) return "by_country";
+  if (
+    valuesOf("status") > 2 ||
+    (valuesOf("status") > 1 && ["vs", "versus", "against", "compare", "compared"].some(has))
+  )
+    return "by_status";
   return row;
 }
 

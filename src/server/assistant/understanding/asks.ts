@@ -24,7 +24,8 @@ export interface Asks {
   first: "most" | "least" | "dropped";
 }
 
-const LEAST = /\b(?:worst|junk|garbage|useless|rubbish|spam|least|fewest|lowest|waste|slowest|weakest|poorest)\b/u;
+const LEAST =
+  /\b(?:worst|junk|garbage|useless|rubbish|spam|least|fewest|lowest|waste|slowest|weakest|poorest|quietest|smallest)\b/u;
 const QUALITY =
   /\b(?:best|better|good|quality|worth|keep|perform\w*|worst|junk|garbage|useless|rubbish|spam|waste|useful)\b/u;
 const RATE = /\b(?:rates?|ratios?|conver\w+)\b/u;
@@ -37,7 +38,7 @@ const OF_SCORES =
 const SPREAD =
   /\b(?:distribution|distributed|histogram|buckets?|brackets?|bands?|spread)\b.*\bscores?\b|\bscores?\b.*\b(?:distribution|distributed|histogram|buckets?|brackets?|bands?|spread)\b/u;
 const DURATION =
-  /\b(?:how (?:long|quick|quickly|fast|soon)|time|days?|slow\w*|fast\w*|quick\w*)\b.*\b(?:approv\w*|reject\w*|decid\w*|decisions?)\b|\b(?:slow|fast|quick)(?:est|er)\b/u;
+  /\b(?:how (?:long|quick|quickly|fast|soon)|time|days?|slow\w*|fast\w*|quick\w*)\b.*\b(?:approv\w*|reject\w*|decid\w*|decisions?)\b|\b(?:slow|fast|quick)(?:est|er)\b(?! (?:day|week|month|hour)s?\b)/u;
 const STEMS: Readonly<Record<LeadStatus, RegExp>> = {
   pending: /\b(?:pending|undecided)/u,
   qualified: /\bqualif/u,

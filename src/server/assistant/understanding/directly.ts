@@ -5,11 +5,12 @@ import { askedBy, isOutOfScope } from "#server/assistant/understanding/asked.ts"
 import { groupingsIn, intentOfGrouping } from "#server/assistant/understanding/grouping.ts";
 import { FIGURES, FILTERED, GROUPED, MORE_THAN_LEADS, type IntentId } from "#server/assistant/understanding/intents.ts";
 import { asksHow, rankIntents } from "#server/assistant/understanding/intent-model.ts";
-import { leadsRather } from "#server/assistant/understanding/leads-rather.ts";
+import { COUNTED, leadsRather } from "#server/assistant/understanding/leads-rather.ts";
 import type { Context, Meaning } from "#server/assistant/understanding/question.ts";
 import { readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
 import { intentOfFields, isCommented, masked, OF_NAMED } from "#server/assistant/understanding/intent-kinds.ts";
 import { domainIn, nameIn } from "#server/assistant/understanding/name-in.ts";
+import { sidesIn } from "#server/assistant/understanding/overlaid.ts";
 import * as Said from "#server/assistant/understanding/request-words.ts";
 import { fieldsIn, saidBetween, wordingOf, type Wording } from "#server/assistant/understanding/words.ts";
 
@@ -158,23 +159,31 @@ export function directly(wording: Wording, { language, now, known }: Context): M
   const isDecided = leads.span === null ? isOfPerson : best === "decided" || leads.isDecided;
   const listed = asksWhich || owner === "me" ? "list_leads" : "count_leads";
   const whoDecided = Said.WHO_DECIDED.test(wording.text) && name === "" ? "decided" : undefined;
-  const timed =
+  const meant =
     whoDecided ??
     leadsRather(best, wording, leads) ??
     (isOfSome ? (isDecided ? "decided" : best === "decided" ? listed : best) : best);
+  // A list says how many there are, too.
+  const timed = meant === "count_leads" && !COUNTED.test(wording.text) ? "list_leads" : meant;
   const own = asksIn(wording);
+  const sides = isGrouped || timed === "act" || timed === "what_if" ? null : sidesIn(wording, now, known);
   // "Who rejected the most?"
   const asks =
     timed === "decided" && own.by.length === 0 && /\bwhom?\b/u.test(wording.text)
       ? { ...own, by: ["owner" as const] }
       : own;
-  const isByDecision = timed === "decided" || timed === "decision_time" || (leads.isDecided && timed !== "count_leads");
+  // "Is Priya faster than Diego?", at deciding
+  const isOfSpeed = timed === "by_owner" && asks.isDuration;
+  const isByDecision =
+    isOfSpeed || timed === "decided" || timed === "decision_time" || (leads.isDecided && timed !== "count_leads");
   return {
-    intent: timed,
+    intent: sides === null ? timed : "compare",
+    ...(sides != null && { sides }),
     language,
     wording,
     leads: {
       ...leads,
+      ...(isOfSpeed && { deciders: [...leads.owners, ...leads.deciders], owners: [] }),
       isDecided:
         isByDecision &&
         !asks.isRate &&
@@ -187,6 +196,7 @@ export function directly(wording: Wording, { language, now, known }: Context): M
     ranked,
     isSure:
       given !== undefined ||
+      sides !== null ||
       (isOfSome && isOnlyFilter) ||
       timed !== best ||
       asks.isDuration ||

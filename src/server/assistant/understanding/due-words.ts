@@ -1,6 +1,23 @@
 import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import { readDays, type DayRange } from "#server/assistant/understanding/day-range.ts";
+import type { Taker } from "#server/assistant/understanding/lead-phrases.ts";
 import { day, localDay } from "#server/assistant/understanding/time-span.ts";
+
+const WHEN = "(?:first|next|now|right now|today|tonight|this week|urgently|(?:this|in the) (?:morning|afternoon))";
+const CONTACT =
+  "(?:call|phone|ring(?: up)?|contact|approve|review|look at|reach out to|follow up(?: with| on)?|write to|get back to|deal with|work on|chase)";
+/** Whom to contact, before "today" is taken for when leads arrived. */
+export const TO_CONTACT: Taker = [
+  new RegExp(
+    String.raw`(?<!(?:\d|two|three|four|five|ten) (?:leads?|people|contacts?) )\b(?:whom?(?: (?:do|shall|can|could|must|may))?(?: (?:i|we|you))?|should(?: i| we)?(?: ${WHEN})*(?: to)?|(?:(?:do )?(?:i|we) (?:need|have) |(?:the )?next(?: one| lead)? )?to|(?:i|we) must|must (?:i|we)) ${CONTACT}(?: ${WHEN})*\b|\b(?:still |most )?needs? (?:an? |my |our )?(?:follow up )?(?:call(?:back)?|attention|answer|reply|follow up)(?: from (?:me|us))?(?: (?:the )?most)?(?: ${WHEN})*\b`,
+    "u",
+  ),
+  (question) => {
+    question.filter.status = "qualified";
+    question.sort = "-score";
+    question.isOfNext = true;
+  },
+];
 
 /** When next steps are due, and where the question says so. */
 interface Due {

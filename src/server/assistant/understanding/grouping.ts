@@ -52,6 +52,9 @@ const WHICH_TIME = /\bwhich (?:months?|weeks?|days?)\b/u;
 /** "What day do most leads come in?" */
 const WEEKDAY =
   /^(?:the )?busiest (?:week)?day$|\b(?:what|which) days? (?!.*\b(?:last|this)\b).*\b(?:most|busiest|least|fewest|best|worst)\b/u;
+/** "Busiest month", "the week with the fewest" */
+const UNIT =
+  /\b(?:busiest|slowest|quietest|best|worst|strongest|weakest|biggest|lowest|highest|peak|record|top)(?: \w+)? (?<one>day|week|month)s?\b(?! of the week)|\b(?<other>day|week|month) (?:(?:with|had|has|when|where|that|did|do|we|got|get|brought|came in|of) )+(?:the )?(?:most|fewest|least|highest|lowest)\b/u;
 const HOURS =
   /\b(?:what|which) time (?:of day )?do\b.*\b(?:come|arrive)\b|\b(?:mornings?|afternoons?|evenings?)\b.*\b(?:or|and)\b|\bbusiest hours?\b/u;
 /** Asked of everything that is grouped: "which country has the most". */
@@ -65,6 +68,8 @@ export function groupingsIn(wording: Wording): { groupings: Grouping[]; isStated
   if (stated.length > 0) return { groupings: stated, isStated: true };
   if (EACH_OF_US.test(text) || WHO_ON_AVERAGE.test(text)) return { groupings: ["owner"], isStated: true };
   if (WEEKDAY.test(text)) return { groupings: ["weekday"], isStated: true };
+  const { one, other = one } = UNIT.exec(text)?.groups ?? {};
+  if (other !== undefined) return { groupings: [other as Grouping], isStated: true };
   if (HOURS.test(text)) return { groupings: ["hour"], isStated: true };
   const which = named([...text.matchAll(WHICH)].map(([match]) => match.replaceAll(/\bpeople\b/gu, "")).join(" "));
   const isOfAmount = OF_AMOUNT.test(text) && fieldsIn(wording).length === 0;

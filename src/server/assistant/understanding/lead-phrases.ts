@@ -72,7 +72,7 @@ export interface Part {
 
 /** Returns false if a filter can't express the phrase; its words are left over then. */
 type Apply = (question: LeadQuestion, match: RegExpExecArray, said: Said, known: KnownNames) => unknown;
-type Taker = readonly [pattern: RegExp, apply: Apply];
+export type Taker = readonly [pattern: RegExp, apply: Apply];
 /** The original text of a group of the match. */
 export type Said = (group: string) => string;
 
@@ -82,27 +82,11 @@ const { min: LEAST, max: MOST } = LIMITS.score;
 const END = String.raw`(?=$|\s*\||\s+(?:as|to|but|because|today|yesterday|this|last|in|since|with|without|that|who|which|are|is|and|have|has|there|from|at|above|below|over|under|please|not|except|excluding)\b)`;
 /** A time span, which is no company or person. */
 const NO_NAME =
-  /^(?:(?:one|two|three|four|five|six|ten|few|the|my|our|new|incoming|next|each|every|this|inbound|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekly|monthly) )*(?:mails?|e?mails?|messages|meetings?|team|boss|weeks?|days?|months?|hours?)\b|^(?:the|an?|all|my|our|total|general|stock|(?:stuff|things?)(?: \w+)?|every ?thing|any ?thing|list|database|duplicates?|qualified(?:, \w+)*|approved|rejected|pending|where|new|incoming|everywhere|anywhere|(?:the )?(?:first|last|second) time|(?:the )?(?:scores?|points|sources?|owners?|countr(?:y|ies)|buckets?)|the (?:system|pipeline|database|list))$|^(?:the )?(?:(?:last|this|next|previous|past|early|late|mid|the|end|beginning|start|of|since|\d+) )*(?:hours?|days?|weeks?|weekends?|months?|quarters?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|q[1-4]|\d+|morning|afternoon|evening|night|now(?: on)?)(?: (?:\d+|to|until|till|and)\b.*)?$/iu;
+  /^(?:(?:one|two|three|four|five|six|ten|few|the|my|our|new|incoming|next|each|every|this|inbound|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekly|monthly) )*(?:mails?|e?mails?|messages|meetings?|team|boss|weeks?|days?|months?|hours?)\b|^(?:the|an?|all|my|our|total|general|stock|(?:stuff|things?)(?: \w+)?|every ?thing|any ?thing|list|database|duplicates?|qualified(?:, \w+)*|approved|rejected|pending|where|new|incoming|everywhere|anywhere|(?:the )?(?:first|last|second) time|(?:the )?(?:scores?|points|sources?|owners?|countr(?:y|ies)|buckets?)|the (?:system|pipeline|database|list)|deciding|approving|rejecting)$|^(?:the )?(?:(?:last|this|next|previous|past|early|late|mid|the|end|beginning|start|of|since|\d+) )*(?:hours?|days?|weeks?|weekends?|months?|quarters?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|q[1-4]|\d+|morning|afternoon|evening|night|now(?: on)?)(?: (?:\d+|to|until|till|and)\b.*)?$/iu;
 /** Words of a question rather than of a name or text. */
 const ASKING = /\b(?:what|how|does|do|did|can|each|every|their|after)\b/iu;
 /** Several keywords, or the name of a rule. */
 const SEVERAL = /\b(?:and|or|but|not|without|except|nor)\b|\brules?\b/iu;
-
-const WHEN = "(?:first|next|now|right now|today|tonight|this week|urgently|(?:this|in the) (?:morning|afternoon))";
-const CONTACT =
-  "(?:call|phone|ring(?: up)?|contact|approve|review|look at|reach out to|follow up(?: with| on)?|write to|get back to|deal with|work on|chase)";
-/** Whom to contact, before "today" is taken for when leads arrived. */
-export const TO_CONTACT: Taker = [
-  new RegExp(
-    String.raw`(?<!(?:\d|two|three|four|five|ten) (?:leads?|people|contacts?) )\b(?:whom?(?: (?:do|shall|can|could|must|may))?(?: (?:i|we|you))?|should(?: i| we)?(?: ${WHEN})*(?: to)?|(?:(?:do )?(?:i|we) (?:need|have) |(?:the )?next(?: one| lead)? )?to|(?:i|we) must|must (?:i|we)) ${CONTACT}(?: ${WHEN})*\b|\b(?:still |most )?needs? (?:an? |my |our )?(?:follow up )?(?:call(?:back)?|attention|answer|reply|follow up)(?: from (?:me|us))?(?: (?:the )?most)?(?: ${WHEN})*\b`,
-    "u",
-  ),
-  (question) => {
-    question.filter.status = "qualified";
-    question.sort = "-score";
-    question.isOfNext = true;
-  },
-];
 
 const SCORING = String.raw`(?:(?:with|that have|who have|having|that|who) )?(?:an? |the )?(?:scor(?:es?|ed|ing) |points )?(?:is |are |of )?`;
 
@@ -271,7 +255,7 @@ export const TAKERS: readonly Taker[] = [
     (question, { groups }) => take(question, groups?.["n"] ?? groups?.["nth"] ?? groups?.["few"], "-score"),
   ],
   [
-    /\b(?:newest|latest|last|most recent) (?<n>\d{1,2}|two|three|four|five|ten)(?= leads?\b| ones?\b|$)|\b(?<few>\d{1,2}|two|three|four|five|ten) (?:newest|latest|most recent|last)\b|\b(?:came|come|arrived) in (?<one>last)\b(?! (?:week|month|year|quarter|night))/u,
+    /\b(?:newest|latest|last|most recent) (?<n>\d{1,2}|two|three|four|five|ten)(?= leads?\b| ones?\b| please\b|$)|\b(?<few>\d{1,2}|two|three|four|five|ten) (?:newest|latest|most recent|last)\b|\b(?:came|come|arrived) in (?<one>last)\b(?! (?:week|month|year|quarter|night))/u,
     (question, { groups }) =>
       take(question, groups?.["one"] === undefined ? (groups?.["n"] ?? groups?.["few"]) : "1", "-createdAt"),
   ],
@@ -298,6 +282,20 @@ export const TAKERS: readonly Taker[] = [
   [
     /\b(?:unreviewed|un-?reviewed|(?:that |who |which )?(?:are |is )?(?:still )?(?:waiting|wait|need|needs) (?:for )?(?:to be )?(?:an? |my |our )?(?:review(?:ed)?|approv\w+)|to review|to be reviewed|for review)\b/u,
     ({ filter }) => (filter.status = "qualified"),
+  ],
+  // "Who wrote to us today?"
+  [
+    /\b(?:(?:that|who|has|have|people|anyone|somebody) )+(?:wr(?:i|o)te|written|writes|e?mailed|contacted|messaged|reached out|got in touch|signed up)(?: (?:to|with))?(?: us| me)?\b/u,
+    (question) => once(question, "source", "email") && once(question, "source", "form"),
+  ],
+  // "All Gmail addresses", which are searched for
+  [
+    /\b(?:(?:with|have|has|using|on|from|an?|all|any) )*(?<x>gmail|hotmail|outlook|yahoo|gmx|icloud|proton ?mail|free ?mail)(?: com| de)?(?: (?:or|and) (?<y>gmail|hotmail|outlook|yahoo|gmx|icloud))?(?: com)? (?:e?mails?(?: address(?:es)?)?|address(?:es)?|accounts?)\b|@(?<z>[a-z\d.-]+\.[a-z]{2,})/u,
+    (question, { groups }) => {
+      question.filter.search = `@${groups?.["x"] ?? groups?.["z"] ?? ""}`;
+      const other = groups?.["y"];
+      if (other !== undefined) question.others = [...question.others, { search: `@${other}` }];
+    },
   ],
   ...STATUSES.map(([status, words]): Taker => [
     new RegExp(

@@ -1,16 +1,17 @@
 import { fieldConditionsText } from "#shared/contract/leads/field-filter.ts";
 import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { findDue } from "#server/assistant/understanding/due-words.ts";
+import { findDue, TO_CONTACT } from "#server/assistant/understanding/due-words.ts";
 import {
   TAKERS,
-  TO_CONTACT,
   type LeadQuestion,
   type Narrowing,
   type Part,
   type Said,
 } from "#server/assistant/understanding/lead-phrases.ts";
+import { LIGHT } from "#server/assistant/understanding/light-words.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
+import { REQUEST } from "#server/assistant/understanding/request-words.ts";
 import { tagIn } from "#server/assistant/understanding/tag-in.ts";
 import { peopleIn } from "#server/assistant/understanding/people-in.ts";
 import { countriesIn } from "#server/assistant/understanding/country-names.ts";
@@ -86,10 +87,17 @@ const FILLING = new Set(
   new come comes came coming arrive arrived add added create created receive received capture captured collected gathered so far now
   currently right exactly still just only also altogether overall entire whole exist know system product winnow database
   amount sum up out where than hav anyone someone anything something somebody industry most by through bring got get wait waiting decision more this these those them let look pull bring brought into state status then about some ever today's everything everyone everybody exist yet landed reached turned anyway still make call list board boards kanban cards belong belongs belonging owned assigned everywhere anywhere everybody either both pipeline
-  but of also too really even maybe perhaps already again else want wanted need like would should know gonna lol hey hi good morning because cause actually basically roughly around than quickly quick if as sitting everyone here guys whom whose happen happened whatsoever though although old customers customer clients client summary result results myself yourself ourselves please accident accidentally mistake mistakenly somehow by thing things stuff interesting anyways sure ok okay thanks day plate tagged`
+  but of also too really even maybe perhaps already again else want wanted need like would should know gonna lol hey hi good morning because cause actually basically roughly around than quickly quick if as sitting everyone here guys whom whose happen happened whatsoever though although old customers customer clients client summary result results myself yourself ourselves please accident accidentally mistake mistakenly somehow by thing things stuff interesting anyways sure ok okay thanks day plate tagged folks guys total person peeps`
     .split(/\s+/u)
     .filter(Boolean),
 );
+
+const isUsual = (word: string): boolean =>
+  FILLING.has(word) ||
+  LIGHT.has(word) ||
+  /^(?:pending|qualified|approved|rejected|open|hot|cold|warm|best|top|good|bad|old|worst|score|source|urgent|emails?|phone|website|sheet|imported|file|form|call|demo|spam|junk)$/u.test(
+    word,
+  );
 
 /** Of someone with an account; otherwise a team's leads are everyone's. */
 const MINE = /\bmy (?=(?:\w+ ){0,2}(?:leads|contacts|prospects|tasks)\b)/u;
@@ -144,7 +152,10 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
     const at = ` ${rest} `.indexOf(` ${name} `);
     const isOfLeads = /^ (?:leads?|ones?|contacts?|people|prospects)\b/u.test(rest.slice(at + name.length));
     const isWith = /\b(?:with|are|is|marked|labell?ed) (?:the )?$/u.test(rest.slice(0, at));
-    if (at < 0 || !(isOfLeads || isWith) || question.tags.length > 0 || /\btag/u.test(rest.slice(0, at))) continue;
+    // "VIP folks": a word that says nothing else.
+    const isOwn = name.length > 2 && !REQUEST.test(wording.text) && name.split(" ").every((word) => !isUsual(word));
+    if (at < 0 || !(isOfLeads || isWith || isOwn) || question.tags.length > 0 || /\btag/u.test(rest.slice(0, at)))
+      continue;
     question.tags = [tag];
     parts.push({ said: tag, sets: ["tags"] });
     cut(at, at + name.length);

@@ -1,25 +1,27 @@
+import { asksHow } from "#server/assistant/understanding/intent-model.ts";
 import { groupingsIn, intentOfGrouping } from "#server/assistant/understanding/grouping.ts";
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
+import { REQUEST } from "#server/assistant/understanding/request-words.ts";
 import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
 import type { Wording } from "#server/assistant/understanding/words.ts";
 
 /** What the examples take for figures, sources or times, although it names leads: "what came in since Friday?" */
 export function leadsRather(best: IntentId, wording: Wording, leads: LeadQuestion): IntentId | undefined {
   const { text, words } = wording;
-  const list = /\b(?:how many|number of|count)\b/u.test(text) ? "count_leads" : "list_leads";
+  const list = COUNTED.test(text) ? "count_leads" : "list_leads";
   const { groupings, isStated } = groupingsIn(wording);
   const [grouping] = groupings;
   const isOfOne = words.some(({ isOfLead }) => isOfLead);
   if (best.startsWith("lead_") && isStated && grouping !== undefined && !isOfOne) return intentOfGrouping(grouping);
-  const isArrival =
-    /\b(?:what|who|which|anything|anyone|something|neue?s?)\b.*\b(?:came|come|arrived|landed|reached)\b/u.test(text);
-  if (best === "by_time" || best === "lead_origin" || best === "mailbox")
-    return leads.span !== null && isArrival && !OF_GROUPS.test(text) ? list : undefined;
-  if (best === "compare")
-    return OF_CHANGE.test(text) || leads.parts.every(({ sets }) => sets.every((one) => one === "from"))
-      ? undefined
-      : list;
+  const isRead = leads.leftOver.length === 0;
+  const isOfTime = leads.span !== null || leads.filter.source !== undefined;
+  if (isRead && isOfTime && ARRIVED.test(text) && !OF_GROUPS.test(text) && NO_ARRIVAL[best] === undefined) return list;
+  if (best === "by_time" || best === "lead_origin" || best === "mailbox") return undefined;
+  // "How many before November?" compares nothing.
+  const isUntil = leads.span?.from.getTime() === 0;
+  if (best === "compare") return (OF_CHANGE.test(text) && !isUntil) || !isRead ? undefined : list;
+  if (isRead && isNarrowed(leads) && MISREAD.has(best) && !isOfOne && !asksHow(text)) return list;
   if (
     ["forms", "scrapes", "mailbox", "sources"].includes(best) &&
     leads.filter.source !== undefined &&
@@ -39,12 +41,10 @@ export function leadsRather(best: IntentId, wording: Wording, leads: LeadQuestio
     return list;
   if (best === "tags" && leads.tags.length > 0 && !isStated) return list;
   if (best === "follow_ups" && (leads.tags.length > 0 || leads.filter.keyword !== undefined)) return list;
+  if (best === "act" && isRead && (leads.limit ?? leads.sort) !== null && !REQUEST.test(text)) return list;
   if (best === "act" && /^(?:rejected|approved|qualified|pending) (?:leads|ones|contacts)\b/u.test(text)) return list;
   // "Any florists?", although one is called so
   if (best.startsWith("lead_") && /^any \p{Ll}+$/u.test(text)) return "list_leads";
-  const isRead =
-    leads.leftOver.length === 0 && (leads.filter.fields ?? leads.filter.source ?? leads.countries[0]) !== undefined;
-  if (best === "none" && isRead) return list;
   if (
     best === "average_score" &&
     !/\b(?:average|median|mean|typical|distribut\w*|histogram|spread|bands?|buckets?|brackets?)\b/u.test(text)
@@ -71,6 +71,36 @@ export function leadsRather(best: IntentId, wording: Wording, leads: LeadQuestio
   )
     return REQUEST_OF_ORIGIN.test(text) ? undefined : list;
   return undefined;
+}
+
+/** Without one of these, leads are shown rather than only counted. */
+export const COUNTED =
+  /\b(?:how (?:many|much)|number|count|total|amount|figure|percent\w*|share|track|target|goal|pace|enough|why so)\b/u;
+const ARRIVED =
+  /\b(?:what|who|which|any\w*|some\w*|new|leads?|neue?s?)\b.*\b(?:came|come|coming|arrived?|landed|reached|wrote|written|emailed|contacted|signed up|showed up|turned up|got in touch|dropped in)\b|^(?:(?:we|got|get|have|did|do) )*any(?:thing|one|body)?\b/u;
+const NO_ARRIVAL: Partial<Record<IntentId, true>> = {
+  act: true,
+  what_if: true,
+  decided: true,
+  compare: true,
+  activity: true,
+  count_leads: true,
+  failing: true,
+  skipped: true,
+};
+/** What examples take for these is about leads if all its words say which. */
+const MISREAD: ReadonlySet<IntentId> = new Set<IntentId>([
+  ...(["help", "none", "lead_status", "lead_field", "lead_about", "lead_score", "lead_missing"] as const),
+  ...(["comments", "imports", "follow_ups", "accounts"] as const),
+]);
+
+/** Says more of leads than when they came in or what was decided. */
+function isNarrowed({ parts, countries, excluded, also }: LeadQuestion): boolean {
+  const weak: ReadonlySet<string> = new Set(["from", "other", "search", "keyword", "status"]);
+  return (
+    countries.length + excluded.length + also.length > 0 ||
+    parts.some(({ sets }) => sets.length > 0 && sets.some((one) => !weak.has(one) && one !== "set"))
+  );
 }
 
 const OF_GROUPS = /\b(?:per|by|each|every|trend|how often|less|fewer|more|dropped|busiest|average|usual\w*)\b/u;

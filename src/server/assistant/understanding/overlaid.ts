@@ -1,5 +1,10 @@
 import { fieldConditionsText, fieldConditionsOf } from "#shared/contract/leads/field-filter.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
+import { readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
+import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
+import type { Meaning } from "#server/assistant/understanding/question.ts";
+import { filterOfSpan } from "#server/assistant/understanding/time-span.ts";
+import { wordingOf, type Wording } from "#server/assistant/understanding/words.ts";
 
 const DECISIONS =
   /^(?:approvals?|rejections?|decisions?|freigaben?|genehmigungen|ablehnungen|approbations|rejets|aprobaciones|rechazos)$/iu;
@@ -59,4 +64,61 @@ function overlaidFields(before = "", now = ""): string | undefined {
   const [former, latter] = [fieldConditionsOf(before) ?? [], fieldConditionsOf(now) ?? []];
   const kept = former.filter(({ key }) => !latter.some((one) => one.key === key));
   return kept.length + latter.length === 0 ? undefined : fieldConditionsText([...kept, ...latter]);
+}
+
+const AGAINST = /^(?:vs|versus|against|than|or|and)$/u;
+const COMPARING = /\b(?:vs|versus|against|compar\w*|better|worse|higher|lower|more|fewer|less|difference)\b/u;
+const THE_REST =
+  /^(?:(?:to|with) )?(?:the )?(?:rest|others?|other (?:leads|ones)|all others|every(?:one|body) else|(?:those |leads |ones |the ones )?(?:without|not)(?: one| any| it| them)?)(?: (?:in|of|on|do)\b.*)?$/u;
+
+/** The two sets of leads that a question compares, each with the time of both; null if it compares none. */
+export function sidesIn(wording: Wording, now: Date, known: KnownNames): Meaning["sides"] | null {
+  const { words, text, question } = wording;
+  if (!COMPARING.test(text)) return null;
+  const at = words.findIndex(
+    ({ meant }, index) =>
+      index > 0 &&
+      (AGAINST.test(meant) || (meant === "compared" && /^(?:to|with)$/u.test(words[index + 1]?.meant ?? ""))),
+  );
+  if (at < 0) return null;
+  const [left, right] = [words.slice(0, at), words.slice(at + (words[at]?.meant === "compared" ? 2 : 1))].map((part) =>
+    wordingOf(question, part),
+  );
+  if (left === undefined || right === undefined) return null;
+  const first = readLeadQuestion(left, now, known);
+  const other = THE_REST.test(right.text) ? complementOf(first) : readLeadQuestion(right, now, known);
+  if (other === null || !isSet(first) || !isSet(other)) return null;
+  const [span = null] = [first.span ?? other.span];
+  const both = (one: LeadQuestion): LeadQuestion => ({
+    ...one,
+    span,
+    leftOver: [],
+    filter: { ...one.filter, ...(span !== null && filterOfSpan(span)) },
+  });
+  return [both(first), both(other)];
+}
+
+/** Says more of leads than a time, and nothing that other answers compare: sources, countries and people. */
+function isSet({ filter, tags, tagMatch, excluded, others, countries, owners, deciders }: LeadQuestion): boolean {
+  const { from: _from, to: _to, source, status, ...own } = filter;
+  return (
+    source === undefined &&
+    status === undefined &&
+    countries.length + owners.length + deciders.length + others.length === 0 &&
+    (Object.keys(own).length > 0 || tags.length > 0 || tagMatch === "none" || excluded.length > 0)
+  );
+}
+
+/** All other leads; null if no filter expresses them. */
+function complementOf(leads: LeadQuestion): LeadQuestion | null {
+  const { from, to, ...own } = leads.filter;
+  const time = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  const { tags, tagMatch, excluded } = leads;
+  const [not, ...others] = excluded;
+  if (tags.length > 0) return { ...leads, tagMatch: tagMatch === "none" ? "any" : "none" };
+  if (not !== undefined)
+    return others.length === 0 && Object.keys(own).length === 0
+      ? { ...leads, filter: { ...time, ...not }, excluded: [] }
+      : null;
+  return { ...leads, filter: time, excluded: [own] };
 }

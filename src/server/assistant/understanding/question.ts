@@ -32,6 +32,8 @@ export interface Meaning {
   before?: Meaning;
   /** Whether it asks for the share of all leads. */
   isShare?: true;
+  /** The two sets of leads that it compares: "with a phone vs without". */
+  sides?: readonly [LeadQuestion, LeadQuestion];
   /** The spans of the two questions before, to compare. */
   spans?: readonly [TimeSpan, TimeSpan];
   /** Leads of the list to pass over, for "and after that?". */

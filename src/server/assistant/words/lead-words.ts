@@ -216,7 +216,13 @@ function timeWords({ from, to }: LeadFilter, inTime: string, language: Language)
   const known = TIMES[inTime];
   const date = from === undefined ? "" : dateIn(from, language);
   const dates = `(${date}–${to === undefined ? "" : dateIn(Date.parse(to) - 1, language)})`;
-  const since = to === undefined ? say("", `seit ${date}`, `depuis le ${date}`, `desde el ${date}`) : dates;
+  const end = to === undefined ? "" : dateIn(to, language);
+  const since =
+    to === undefined
+      ? say("", `seit ${date}`, `depuis le ${date}`, `desde el ${date}`)
+      : from !== undefined && Date.parse(from) === 0
+        ? say("", `von vor dem ${end}`, `arrivés avant le ${end}`, `que llegaron antes del ${end}`)
+        : dates;
   return say(`that arrived ${inTime}`, ...(known ?? ([since, since, since] as const)));
 }
 
