@@ -214,11 +214,15 @@ async function ofPeople(meaning: Meaning, store: Readings["workspace"]["store"])
     // "Hannah Weiss" is no colleague called Hannah.
     /\s/u.test(who) ||
     accountsNamed(await store.accounts.list(), who).length === 0 ||
-    wording.words.some((one) => one.isOfLead)
+    (wording.words.some((one) => one.isOfLead) && !OF_COLLEAGUE.test(wording.text))
   )
     return meaning;
   return { ...meaning, intent: /\b(?:approv|reject)/u.test(wording.text) ? "decided" : "activity" };
 }
+
+/** Whom a lead and a colleague share a name with is the colleague. */
+const OF_COLLEAGUE =
+  /\b(?:what|did|does|has|is) .*\b(?:do|doing|done|up to|working|approve\w*|reject\w*|decide\w*|log(?:ged)? in|sign(?:ed)? in)\b/u;
 
 /** Names the parts of a question that its figures ignore. */
 function withLeftOut(answer: ChatReply, { meaning, say }: Asking): ChatReply {

@@ -19,6 +19,7 @@ import { possibleDuplicates } from "#server/features/duplicates/duplicates.ts";
 import { leadDetail } from "#server/features/leads/lead-detail.ts";
 
 const TIMELINE_SHOWN = 6;
+const COMMENT_SHOWN = 120;
 const FIELDS_SHOWN = 10;
 
 /** "Who is Ann Lee?" */
@@ -166,6 +167,12 @@ export const leadDuplicates = aboutLead(async (lead, { workspace }) => {
 export const leadHistory = aboutLead(async (lead, { workspace, say, language }) => {
   const { timeline } = await leadDetail(workspace, lead.id);
   const now = workspace.clock();
+  const comments = (await workspace.store.comments.ofLead(lead.id)).map(({ author, text, createdAt }) => ({
+    title: say("Comment", "Kommentar", "Commentaire", "Comentario"),
+    by: author,
+    at: createdAt,
+    description: text.slice(0, COMMENT_SHOWN),
+  }));
   return about(lead, [
     say(
       `History of ${lead.name}, newest first:`,
@@ -173,7 +180,8 @@ export const leadHistory = aboutLead(async (lead, { workspace, say, language }) 
       `Historique de ${lead.name}, du plus récent au plus ancien :`,
       `Historial de ${lead.name}, primero lo más reciente:`,
     ),
-    ...timeline
+    ...[...timeline, ...comments]
+      .toSorted((one, other) => other.at.localeCompare(one.at))
       .slice(0, TIMELINE_SHOWN)
       .map(
         ({ title, by, at, description }) =>

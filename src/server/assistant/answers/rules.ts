@@ -154,9 +154,23 @@ export function ruleMeant(all: readonly RuleRecord[], question: string): RuleRec
   return (
     ruleNamed(all, question) ??
     all.find(({ keywords }) => keywords.some((keyword) => plainWord(keyword) === inQuotes)) ??
+    ruleByWeight(all, question) ??
     similar(all, question, ({ name }) => name) ??
     similar(all, question, ({ keywords }) => keywords.join(" "))
   );
+}
+
+/** "The weakest rule", "the rule with the highest weight": of those that add points. */
+function ruleByWeight(all: readonly RuleRecord[], question: string): RuleRecord | undefined {
+  const [, way] =
+    /\b(weakest|lowest|smallest|least|strongest|heaviest|highest|biggest|most|top|best)(?: \w+)? (?:rule|weight|points?)\b/u.exec(
+      question,
+    ) ?? [];
+  if (way === undefined || !/\brules?\b/u.test(question)) return undefined;
+  const sorted = all
+    .filter(({ isActive, scoreWeight }) => isActive && scoreWeight > 0)
+    .toSorted((one, other) => one.scoreWeight - other.scoreWeight);
+  return sorted.at(/^(?:weak|low|small|least)/u.test(way) ? 0 : -1);
 }
 
 /** The only one whose words are most like those of a question. */

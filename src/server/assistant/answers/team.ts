@@ -1,6 +1,6 @@
 import { leadTitle } from "#shared/lead-title.ts";
 import { counted } from "#shared/counted.ts";
-import { ROLES } from "#shared/roles.ts";
+import { type Permission, type Role, ROLES, roleMay, roleWords } from "#shared/roles.ts";
 import {
   cardOf,
   fromData,
@@ -177,19 +177,111 @@ async function authorsNamed({ store }: Asking, text: string): Promise<string[]> 
   return [...new Set([...named, ...own].map(({ username }) => username))];
 }
 
-/** "Who has admin rights?": roles are shown only to owners, as under Team. */
-export const accounts: Answering = async ({ store, allows, say }) => {
-  const team = { label: "Team", href: "/team" };
+const TEAM = { label: "Team", href: "/team" };
+
+/** "Who has admin rights?", "who is on the team?": roles are shown only to owners, as under Team. */
+export const accounts: Answering = async (asking) => {
+  const { store, allows, say, language } = asking;
   const all = (await store.accounts.list()).filter(({ isActive }) => isActive);
-  if (all.length === 0) return fromData("Nobody has an account yet.", [{ label: "Account", href: "/account" }]);
+  if (all.length === 0)
+    return fromData(
+      say(
+        "Nobody has an account yet.",
+        "Noch hat niemand ein Konto.",
+        "Personne n'a encore de compte.",
+        "Nadie tiene cuenta todavía.",
+      ),
+      [{ label: "Account", href: "/account" }],
+    );
+  const n = numberWords(all.length, language);
+  const head = say(
+    `Your team has ${n} active ${all.length === 1 ? "account" : "accounts"}`,
+    `Ihr Team hat ${n} aktive Konten`,
+    `L'équipe a ${n} comptes actifs`,
+    `El equipo tiene ${n} cuentas activas`,
+  );
   if (!allows("accounts")) {
-    return { ...fromData("Only owners see who has which role, under Team.", [team]), from: "none" };
+    const names = listed(
+      atMost(
+        all.map(({ username }) => username),
+        MOST_COUNTED,
+        say,
+      ),
+      language,
+    );
+    const only = say(
+      "Only owners see who has which role.",
+      "Die Rollen sehen nur Owner.",
+      "Seuls les owners voient les rôles.",
+      "Solo los owners ven los roles.",
+    );
+    return fromData(sentences(`${head}: ${names}.`, only), [TEAM]);
   }
-  const lines = ROLES.flatMap((role) => {
+  const may = say("owners can do everything", "Owner dürfen alles", "un owner peut tout faire", "un owner puede todo");
+  return fromData([`${head} (${may}):`, ...rolesOf(all, say)], [TEAM], ["What can a member do?"]);
+};
+
+function rolesOf(
+  all: readonly { role: Role; username: string }[],
+  say: Asking["say"],
+  roles: readonly Role[] = ROLES,
+): string[] {
+  return roles.flatMap((role) => {
     const names = all.filter((one) => one.role === role).map(({ username }) => username);
     return names.length === 0 ? [] : [`• ${role}: ${listed(atMost(names, MOST_COUNTED, say))}`];
   });
-  return fromData(["Active accounts by role; owners can do everything:", ...lines], [team], ["What can a member do?"]);
+}
+
+/** What an action needs; leads, rules and everything else that the team works with are for members. */
+const NEEDS: readonly (readonly [Permission, RegExp])[] = [
+  ["accounts", /\b(?:invit\w*|einlad\w*|users?|accounts?|roles?|passwords?|colleagues?|members?|team)\b/u],
+  [
+    "manage",
+    /\b(?:(?:data )?sources?|sheets?|settings?|threshold|mailbox|gmail|smtp|(?:mail|email) server|webhooks?|crm|integrations?|(?:custom )?fields?|backups?|audit|personal data|retention|interval|slack|api|forms?|assignment)\b/u,
+  ],
+  ["read", /\b(?:see|view|read|export|download|look)\b/u],
+];
+
+/** "Who can delete leads?", "can Tom change the rules?" */
+export const mayDo: Answering = async ({ store, meaning, allows, say, language }) => {
+  const { text, question } = meaning.wording;
+  const needed = NEEDS.find(([, words]) => words.test(text))?.[0] ?? "work";
+  const roles = ROLES.filter((role) => roleMay(role, needed));
+  const or = listed(roles, language);
+  const all = (await store.accounts.list()).filter(({ isActive }) => isActive);
+  const one =
+    accountsNamed(all, question)[0] ??
+    (/\b(?:can|may|could|am) i\b/u.test(text) ? all.find(({ id }) => id === acting().userId) : undefined);
+  const isAllowed = one !== undefined && roles.includes(one.role);
+  const ofOne =
+    one === undefined || !(allows("accounts") || one.id === acting().userId)
+      ? ""
+      : say(
+          `${isAllowed ? "Yes" : "No"}: ${one.username} is ${roleWords(one.role)}.`,
+          `${isAllowed ? "Ja" : "Nein"}: ${one.username} ist ${one.role}.`,
+          `${isAllowed ? "Oui" : "Non"} : ${one.username} est ${one.role}.`,
+          `${isAllowed ? "Sí" : "No"}: ${one.username} es ${one.role}.`,
+        );
+  const rule = say(
+    `That takes the role ${roles.length === 1 ? "" : "of "}${or.replace(/ and (?=\w+$)/u, " or ")}.`,
+    `Das dürfen diese Rollen: ${or}.`,
+    `C'est permis à ces rôles : ${or}.`,
+    `Pueden hacerlo estos roles: ${or}.`,
+  );
+  const whole =
+    needed === "read"
+      ? say(
+          "Everyone with an account may do that.",
+          "Das dürfen alle mit einem Konto.",
+          "Tous ceux qui ont un compte le peuvent.",
+          "Todos los que tienen cuenta pueden hacerlo.",
+        )
+      : rule;
+  return fromData(
+    [sentences(ofOne, whole), ...(allows("accounts") && one === undefined ? rolesOf(all, say, roles) : [])],
+    [TEAM],
+    ["What can a member do?"],
+  );
 };
 
 /** "Did anyone mention me?" */

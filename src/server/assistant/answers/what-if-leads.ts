@@ -19,14 +19,18 @@ export async function withoutLeads(asking: Asking): Promise<Answer | null> {
   const [excluded, ...others] = leads.excluded;
   const notCountries = leads.countries.length === 0 ? leads.notCountries : leads.countries;
   const isOfOne = others.length === 0 && leads.others.length + leads.also.length === 0;
-  const { from: _from, to: _to, ...asked } = leads.filter;
-  const filter = { ...asked, ...excluded };
+  const { from: _from, to: _to, status, ...asked } = leads.filter;
+  // "If we reject all of them" supposes a status.
+  const isSupposed = /\b(?:reject|approve|accept|qualify)\b/u.test(meaning.wording.text);
+  const filter = { ...asked, ...(status !== undefined && !isSupposed && { status }), ...excluded };
   if (!isOfOne || (Object.keys(filter).length === 0 && notCountries.length === 0 && leads.tags.length === 0))
     return null;
   const question = {
     ...leads,
     filter,
     span: null,
+    deciders: [],
+    isDecided: false,
     excluded: [],
     countries: notCountries,
     notCountries: [],
@@ -62,15 +66,18 @@ export async function withoutLeads(asking: Asking): Promise<Answer | null> {
     n(all.count - selected.count),
     n(totals.qualified + totals.approved - good),
   ];
-  const perWeek = (recent / WEEKS).toLocaleString(language, { maximumFractionDigits: 1 });
+  const isOfMonths = /\bmonth/u.test(meaning.wording.text);
+  const perWeek = ((recent / WEEKS) * (isOfMonths ? 52 / 12 : 1)).toLocaleString(language, {
+    maximumFractionDigits: 1,
+  });
   return fromData(
     sentences(
       isExact ? "" : newestOnly(rows, MOST_READ, asking),
       say(
-        `There are ${words}, out of ${n(all.count)} in total: ${n(good)} of them are qualified or approved, and ${perWeek} came in per week (average of ${WEEKS} weeks). Without them, ${rest} leads remain, ${qualified} of them qualified or approved. Nothing was changed.`,
-        `Von allen ${n(all.count)} sind das ${words}: ${n(good)} davon qualifiziert oder genehmigt, ${perWeek} pro Woche (Schnitt aus ${WEEKS} Wochen). Ohne sie bleiben ${rest} Leads, davon ${qualified} qualifiziert oder genehmigt. Es wurde nichts geändert.`,
-        `Sur ${n(all.count)} en tout, ce sont ${words} : ${n(good)} qualifiés ou approuvés, ${perWeek} par semaine (moyenne de ${WEEKS} semaines). Sans eux, il reste ${rest} prospects, dont ${qualified} qualifiés ou approuvés. Rien n'a été modifié.`,
-        `De ${n(all.count)} en total, son ${words}: ${n(good)} calificados o aprobados, ${perWeek} por semana (media de ${WEEKS} semanas). Sin ellos quedan ${rest} leads, ${qualified} calificados o aprobados. No se ha cambiado nada.`,
+        `There are ${words}, out of ${n(all.count)} in total: ${n(good)} of them are qualified or approved, and ${perWeek} came in per ${isOfMonths ? "month" : "week"} (average of ${WEEKS} weeks). Without them, ${rest} leads remain, ${qualified} of them qualified or approved. Nothing was changed.`,
+        `Von allen ${n(all.count)} sind das ${words}: ${n(good)} davon qualifiziert oder genehmigt, ${perWeek} pro ${isOfMonths ? "Monat" : "Woche"} (Schnitt aus ${WEEKS} Wochen). Ohne sie bleiben ${rest} Leads, davon ${qualified} qualifiziert oder genehmigt. Es wurde nichts geändert.`,
+        `Sur ${n(all.count)} en tout, ce sont ${words} : ${n(good)} qualifiés ou approuvés, ${perWeek} par ${isOfMonths ? "mois" : "semaine"} (moyenne de ${WEEKS} semaines). Sans eux, il reste ${rest} prospects, dont ${qualified} qualifiés ou approuvés. Rien n'a été modifié.`,
+        `De ${n(all.count)} en total, son ${words}: ${n(good)} calificados o aprobados, ${perWeek} por ${isOfMonths ? "mes" : "semana"} (media de ${WEEKS} semanas). Sin ellos quedan ${rest} leads, ${qualified} calificados o aprobados. No se ha cambiado nada.`,
       ),
     ),
     isOfFilter(selected) ? [leadsLink("Show them", selected.filter, null, now)] : [],

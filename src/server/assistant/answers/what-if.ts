@@ -1,4 +1,4 @@
-import type { RuleDraft } from "#shared/contract/rule.ts";
+import { DEFAULT_RULE, type RuleDraft } from "#shared/contract/rule.ts";
 import type { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -79,6 +79,10 @@ const QUOTED = /["“„«]/u;
 /** "If I delete the keyword “trial”" */
 const WITHOUT_KEYWORD = /(?=.*\b(?:delet|remov|drop|tak|eras|without)\w*\b).*\b(?:keywords?|words?|terms?)\b/u;
 
+/** "Would a rule on “depot” help?", "what if we added the word trial" */
+const NEW_KEYWORD =
+  /\b(?:an?|another|new|add\w*)(?: \w+)? (?:rules?|keywords?|words?|terms?)\b(?! (?:is|was|were|had|has|gave|gives)\b)/u;
+
 interface Change {
   question: WhatIf;
   words: string;
@@ -87,6 +91,11 @@ interface Change {
 /** The change a question supposes: another threshold, or one rule changed, removed or switched. */
 function changeOf({ meaning, say }: Asking, rules: readonly RuleRecord[], current: number): Change | null {
   const { text, question } = meaning.wording;
+  const added =
+    NEW_KEYWORD.test(text) && !/\b(?:delet|remov|eras|drop)\w*/u.test(text)
+      ? changeWith(text, question, rules, say)
+      : null;
+  if (added !== null) return added;
   const withoutKeyword = WITHOUT_KEYWORD.test(text) ? changeWithout(keywordSaid(question), rules, say) : null;
   if (withoutKeyword !== null) return withoutKeyword;
   const before = meaning.before?.intent === "what_if" ? meaning.before.wording : null;
@@ -101,9 +110,11 @@ function changeOf({ meaning, say }: Asking, rules: readonly RuleRecord[], curren
   if (rule === undefined) {
     if (number === undefined || /\brule\b/u.test(text) || GIVES_POINTS.test(text) || TARGET.test(text)) return null;
     if (before === null && !OF_THRESHOLD.test(text) && !SUPPOSES.test(text)) return null;
-    const by = /\bby\b/u.test(text) ? current : null;
+    const by = /\bby\b|\b(?:higher|lower)\b(?!.*\bto\b)/u.test(text) ? current : null;
     const threshold =
-      by === null ? Number(number) : by + (/\b(?:raise|increase)\b/u.test(text) ? 1 : -1) * Number(number);
+      by === null
+        ? Number(number)
+        : by + (/\b(?:rais\w+|increas\w+|up|higher|more|rises?|rose)\b/u.test(text) ? 1 : -1) * Number(number);
     return {
       question: { threshold },
       words: say(
@@ -145,6 +156,38 @@ function changeOf({ meaning, say }: Asking, rules: readonly RuleRecord[], curren
   return {
     question: drafts(() => null),
     words: say(`Without “${name}”`, `Ohne die Regel „${name}“`, `Sans « ${name} »`, `Sin «${name}»`),
+  };
+}
+
+/** With a new rule for a word, with the points that it says or the usual ones. */
+function changeWith(text: string, question: string, rules: readonly RuleRecord[], say: Asking["say"]): Change | null {
+  const said =
+    keywordSaid(question) ||
+    (/ (?:for|on|about|like|für|auf|zu|pour|sur|para|sobre) ([\p{L}\p{N}-]+)(?= |[?.!]*$)/iu.exec(question)?.[1] ?? "");
+  const bare = text.replaceAll(/["“„«][^”"“»]*[”"“»]/gu, " ");
+  const scoreWeight = Number(NUMBER.exec(bare)?.[0] ?? DEFAULT_RULE.scoreWeight);
+  if (said === "" || said.length > LIMITS.rule.keywordLength || scoreWeight === 0) return null;
+  const own = rules.find(({ keywords }) => keywords.some((one) => plainWord(one) === plainWord(said)));
+  const words = say(
+    `With ${scoreWeight} points for “${said}” in a new rule`,
+    `Mit ${scoreWeight} Punkten für „${said}“ in einer neuen Regel`,
+    `Avec ${scoreWeight} points pour « ${said} » dans une nouvelle règle`,
+    `Con ${scoreWeight} puntos para «${said}» en una regla nueva`,
+  );
+  const also = say(
+    `“${own?.name}” has that word already. `,
+    `„${own?.name}“ hat das Wort schon. `,
+    `« ${own?.name} » a déjà ce mot. `,
+    `«${own?.name}» ya tiene esa palabra. `,
+  );
+  return {
+    question: {
+      rules: [
+        ...rules.map(({ createdAt: _createdAt, ...draft }) => draft),
+        { ...DEFAULT_RULE, name: said, keywords: [said], scoreWeight },
+      ],
+    },
+    words: own === undefined ? words : `${also}${words}`,
   };
 }
 

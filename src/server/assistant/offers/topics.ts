@@ -12,6 +12,7 @@ import { settings } from "#server/assistant/answers/settings.ts";
 import { lastSync } from "#server/assistant/answers/syncs.ts";
 import * as Mail from "#server/assistant/answers/mail-states.ts";
 import * as Sources from "#server/assistant/answers/source-states.ts";
+import { accounts, mayDo } from "#server/assistant/answers/team.ts";
 import * as Team from "#server/assistant/answers/team-states.ts";
 import { link, TOPIC_TEXTS, type TextId } from "#server/assistant/help/topic-texts.ts";
 import { plainWord, wordsOf } from "#server/assistant/understanding/words.ts";
@@ -43,6 +44,8 @@ second-factor: two_factor|2fa|mfa|second_factor|zwei_faktor*|zweifaktor*|double_
 sign-in-trouble: can_not|cannot|cant|not|wrong|locked|kann|falsch*|nicht|peut|arrive|puede|no log|log_in|login|sign_in|signing_in|logging_in|anmelden|einloggen|password|passwort|kennwort|connecter|entrar|contrasena|mot_de_passe {p}
 sign-ins: who|has|ever|hat|jemals|anyone|anybody|wer|qui|quien*|alguien|when|did|wann|quand|cuando signed_in|logged_in|logged_on|log_in|login|eingeloggt|angemeldet|connecte|connectes|connectee|inicio_sesion|sesion|entro !lead !leads
 deactivate: login|account|konto|zugang|compte|cuenta|acceso {p}|colleague|someone|leaves|leaving what|how|should|do|history|keep|was|wie|comment|que|como !password !wrong !sign !log
+may: can|may|could|allowed|permitted|able|puede|pueden|kann|konnen|darf|durfen|peut|peuvent who|anyone|everyone|everybody|i|wer|qui|quien*|jeder|{p} change|edit|delete|remove|approve|reject|export|import|invite|create|connect|send|andern|bearbeiten|loschen|freigeben|ablehnen|einladen|exportieren|modifier|supprimer|approuver|rejeter|inviter|exporter|cambiar|modificar|borrar|eliminar|aprobar|rechazar|invitar|exportar !how !what !see !it !this !them !him !her !{l} !why !not !to_csv !csv !excel
+team: team|users|user|accounts|account|seats|winnow|equipe|equipo|kollegen|benutzer|nutzer|konten|utilisateurs|comptes|usuarios|cuentas who|whos|how_many|list|members|everyone|roles|wer|qui|quien*|wie_viele|combien|cuantos|cuantas !leads !lead !prospects !most !least !fewest !approv* !reject* !decid* !qualif* !own* !owns !see !sees !may !do !did !doing !add !how_do !work* !{l} !busy !busiest !overdue !signed !logged !sign !invited !added !best !meist* !plus !mas !from !of_leads !score !email !report !zwei* !factor !two_factor !2fa
 roles: can|puede|kann|darf|peut|see|sees|sieht|sehen|voir|voit|ver|ve|handle|handles|access|difference|unterschied|may|allowed|limit*|restrict*|beschrank* owner|member|viewer|admin|trainee|own|eigene*|propres|propios|mis|mes|my|meine|all|alle {p}|member|members|membre*|miembro*|mitglied*|viewer|admin|trainee|colleague|role|roles !customer !lead_score !owner_of !report
 assignment: assign*|assignment|zuweis*|zugewiesen|attribu*|asign*|sends|gives|gets|bekommt|recoit|recibe automatic*|automatisch*|auto|automatiquement|rule|rules|stop|stopping !from_now_on !report !points !email*
 waiting-emails: which|what|show|list|welche|quel|quels|quelles|que|cuales|how_many email|emails|mail|mails|message|messages|correos|mensajes decision|decide|review|wait|waiting|pending|attendent|attente|warten|esperan|unclear|entscheid* !lead !report
@@ -117,6 +120,8 @@ const STATES = {
   "sign-in-trouble": Team.signInTrouble,
   "sign-ins": Team.signIns,
   roles: Team.leadAccess,
+  may: mayDo,
+  team: accounts,
   assignment: Team.assignmentRules,
   "waiting-emails": Mail.waitingEmails,
   "mailbox-state": Mail.mailboxState,

@@ -29,7 +29,7 @@ lead_history: {l} why showing|shown|belong*|owned|owner|assigned
 decided: pace|forecast|predict|projection|extrapolate approv*|reject*|decid*
 what_if: if|suppose|imagine|would|effect|impact|without|anymore|doubling|halving {r} !how !why !who !did !{p}
 what_if: would|suppose|drop|lose|go|went|giving|gave|qualify {n} !lead_ !why !last !{r} !who !did !approve !{l} !gave
-what_if: if|suppose|imagine|would only|without|took|take|dropped|drop|kept|keep|accepted|remove|removed {s}|{c}|{t} !how !why !who
+what_if: if|suppose|imagine|would|lose only|without|took|take|dropped|drop|kept|keep|accepted|accept|remove|removed|ignore|ignored|reject|rejected|exclude|excluded|stop|stopped|skip|close|closed|lose|using {s}|{c}|{t}|{w} !why !who !{l}
 what_if: effect|giving|gave|worth|what {n}|nothing {q} effect|if|would|giving
 activity: anyone|anybody|someone|somebody edit|edited|change|changed|touch|touched|modified rules|rule|scoring|settings|setting|threshold|weights !if
 skipped: wrong|failed|skipped|missing|lost import|upload|file rows|row|wrong|failed|missing !how !delete
@@ -74,6 +74,9 @@ export function askedBy(
   if (filter.source !== undefined || excluded.some(({ source }) => source !== undefined)) said.push("{s}");
   if (countries.length + notCountries.length > 0) said.push("{c}");
   if (tags.length > 0) said.push("{t}");
+  const { missing, search, minScore, maxScore, addressQuality } = filter;
+  const isOfSome = [missing, search, minScore, maxScore, addressQuality].some((one) => one !== undefined);
+  if (isOfSome || excluded.some((one) => one.missing !== undefined)) said.push("{w}");
   if (/[“"„«]/u.test(question)) said.push("{q}");
   if (words.some(({ meant }, at) => /^-?\d{1,3}$/u.test(meant) && !OF_AMOUNT.test(words[at + 1]?.meant ?? "")))
     said.push("{n}");

@@ -70,6 +70,7 @@ export function directly(wording: Wording, { language, now, known }: Context): M
   const isGrouped =
     grouping !== undefined &&
     name === "" &&
+    !/\b(?:if (?:we|i)|what if|suppose|imagine)\b/u.test(wording.text) &&
     !asksHow(wording.text) &&
     !Said.REQUEST.test(wording.text) &&
     GROUPED.has(intents[0] ?? "none");

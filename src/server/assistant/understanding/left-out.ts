@@ -25,6 +25,9 @@ const DROPPED: Partial<Record<IntentId, readonly Narrowing[]>> = {
 
 /** The phrases and names of a question that the reply to it ignores. */
 export function leftOut({ intent, leads, asks, wording, language }: Meaning, reply: string): string[] {
+  // "What if we drop the sheet?" is about its leads.
+  if (intent === "what_if" && !/\b(?:rules?|threshold|points?|keywords?|words?|weight)\b|\d/u.test(wording.text))
+    return [];
   const dropped = DROPPED[intent] ?? (FIGURES.has(intent) ? (["other"] as const) : undefined);
   if (dropped === undefined) return [];
   const usesSets =
