@@ -15,7 +15,7 @@ import {
   type SelectedLeads,
 } from "#server/assistant/answers/select-leads.ts";
 import { selectedWords, thereAre } from "#server/assistant/answers/selected-words.ts";
-import type { Grouping } from "#server/assistant/understanding/grouping.ts";
+import { type Grouping, OF_SEVERAL } from "#server/assistant/understanding/grouping.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { filterOfSpan } from "#server/assistant/understanding/time-span.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
@@ -92,11 +92,14 @@ export function breakdown(usual?: Grouping): Answering {
         return { group, order, value: `${value.text}${change}${cells}` };
       }),
     );
+    const shared = first.rest !== undefined && OF_SEVERAL.test(meaning.wording.text);
     const isOfRest = ({ group }: { group: Group }): number => Number(group.label === first.rest);
     const way = asks.first === "least" && former === null ? -1 : 1;
     const sorted = first.isInOrder
       ? lines
-      : lines.toSorted((one, other) => isOfRest(one) - isOfRest(other) || way * (other.order - one.order));
+      : lines
+          .filter(({ group, order }) => !shared || (order > 1 && group.label !== first.rest))
+          .toSorted((one, other) => isOfRest(one) - isOfRest(other) || way * (other.order - one.order));
     const shown = first.isInOrder ? sorted : sorted.slice(0, SHOWN);
     const nouns = [first, second].flatMap((one) => (one === undefined ? [] : [one.noun]));
     const by_ = nouns.join(say(" and ", " und ", " et ", " y "));
@@ -149,6 +152,11 @@ export function breakdown(usual?: Grouping): Answering {
 export function byRule(answer: Answering): Answering {
   return async (asking) => {
     const { statuses } = asking.meaning.asks;
+    const isOfCustomers = /\b(?:customers?|clients?|deals?|winners?)\b/u.test(asking.meaning.wording.text);
+    if (isOfCustomers && statuses.length === 0) {
+      const asks = { ...asking.meaning.asks, statuses: ["approved" as const], isRate: true };
+      return breakdown("rule")({ ...asking, meaning: { ...asking.meaning, asks } });
+    }
     const isOfDecisions = statuses.length === 1 && statuses.some((one) => one === "approved" || one === "rejected");
     return isOfDecisions && asking.meaning.leads.parts.length < 2 ? breakdown("rule")(asking) : answer(asking);
   };

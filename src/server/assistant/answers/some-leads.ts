@@ -114,7 +114,7 @@ function ofUnknownTag({ meaning: { leads }, tags, say, language }: Asking): Chat
 }
 
 /** The other words of such a question are about what leads lack. */
-const isOfLack = (text: string): boolean => /\black\w*\b|\bwhy so many\b/u.test(text);
+const isOfLack = (text: string): boolean => /\black\w*\b|\bwhy\b/u.test(text);
 
 /** "Show pending leads from acme", "the best leads", "who should I call first?" */
 export const listLeads: Answering = async (asking) => {

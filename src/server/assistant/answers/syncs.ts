@@ -35,15 +35,25 @@ export const lastSync: Answering = async ({ store, now, language, say }) => {
       ["Why is it failing?"],
     );
   const { lastRun } = latest;
+  const attempt = lastRun === null ? "" : momentWords(lastRun.startedAt, now, language);
   const counts =
-    lastRun === null || lastRun.outcome !== "succeeded"
+    lastRun === null
       ? ""
-      : say(
-          `It read ${counted(lastRun.seen, "row")}: ${lastRun.created} new, ${lastRun.updated} updated, ${lastRun.unchanged} unchanged, ${lastRun.skipped} skipped, ${lastRun.failed} failed.`,
-          `Gelesen: ${lastRun.seen} Zeilen, davon ${lastRun.created} neu, ${lastRun.updated} geändert, ${lastRun.skipped} übersprungen.`,
-          `${lastRun.seen} lignes lues : ${lastRun.created} nouvelles, ${lastRun.updated} modifiées, ${lastRun.skipped} ignorées.`,
-          `${lastRun.seen} filas leídas: ${lastRun.created} nuevas, ${lastRun.updated} cambiadas, ${lastRun.skipped} omitidas.`,
-        );
+      : lastRun.outcome === "failed"
+        ? say(
+            `The attempt ${attempt} failed and brought no leads: ${lastRun.message}`,
+            `Der Versuch ${attempt} ist fehlgeschlagen und brachte keine Leads: ${lastRun.message}`,
+            `La tentative ${attempt} a échoué sans apporter de prospects : ${lastRun.message}`,
+            `El intento ${attempt} falló y no trajo leads: ${lastRun.message}`,
+          )
+        : lastRun.outcome !== "succeeded"
+          ? ""
+          : say(
+              `It read ${counted(lastRun.seen, "row")}: ${lastRun.created} new, ${lastRun.updated} updated, ${lastRun.unchanged} unchanged, ${lastRun.skipped} skipped, ${lastRun.failed} failed.`,
+              `Gelesen: ${lastRun.seen} Zeilen, davon ${lastRun.created} neu, ${lastRun.updated} geändert, ${lastRun.skipped} übersprungen.`,
+              `${lastRun.seen} lignes lues : ${lastRun.created} nouvelles, ${lastRun.updated} modifiées, ${lastRun.skipped} ignorées.`,
+              `${lastRun.seen} filas leídas: ${lastRun.created} nuevas, ${lastRun.updated} cambiadas, ${lastRun.skipped} omitidas.`,
+            );
   const when = momentWords(latest.lastSync, now, language);
   return fromData(
     sentences(

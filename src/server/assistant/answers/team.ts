@@ -181,7 +181,7 @@ const TEAM = { label: "Team", href: "/team" };
 
 /** "Who has admin rights?", "who is on the team?": roles are shown only to owners, as under Team. */
 export const accounts: Answering = async (asking) => {
-  const { store, allows, say, language } = asking;
+  const { store, meaning, allows, say, language } = asking;
   const all = (await store.accounts.list()).filter(({ isActive }) => isActive);
   if (all.length === 0)
     return fromData(
@@ -201,21 +201,14 @@ export const accounts: Answering = async (asking) => {
     `El equipo tiene ${n} cuentas activas`,
   );
   if (!allows("accounts")) {
-    const names = listed(
-      atMost(
-        all.map(({ username }) => username),
-        MOST_COUNTED,
-        say,
-      ),
-      language,
+    if (/\b(?:rights?|roles?|admin\w*|owners?)\b/u.test(meaning.wording.text))
+      return { ...fromData("Only owners see who has which role, under Team.", [TEAM]), from: "none" };
+    const names = atMost(
+      all.map(({ username }) => username),
+      MOST_COUNTED,
+      say,
     );
-    const only = say(
-      "Only owners see who has which role.",
-      "Die Rollen sehen nur Owner.",
-      "Seuls les owners voient les rôles.",
-      "Solo los owners ven los roles.",
-    );
-    return fromData(sentences(`${head}: ${names}.`, only), [TEAM]);
+    return fromData(`${head}: ${listed(names, language)}.`, [TEAM]);
   }
   const may = say("owners can do everything", "Owner dürfen alles", "un owner peut tout faire", "un owner puede todo");
   return fromData([`${head} (${may}):`, ...rolesOf(all, say)], [TEAM], ["What can a member do?"]);

@@ -73,7 +73,7 @@ source-failures: source|sources|feed|quelle|quellen|datenquelle*|fuente|fuentes 
 scrape-target: scrap*|site|website|sites|directory|verzeichnis|seite|sitio|its how_often|last|still|bring*|rid|encore|ramene|stop*|noch|wie_oft|sigue|trae|its|approved|much|many !which_sites !websites !{l}
 follow-up-of-lead: answer*|replied|reply|respond*|geantwortet|antwort|repondu|reponse|respondio|contesto|nachfass*|relance*|follow_up {l} !will !why !not_ask !duplicate* !what
 follow-ups-sent: follow_ups|follow_up|nachfassmail*|nachfrage*|relances|seguimientos went_out|sent|send|rausgegangen|gesendet|verschickt|envoyees|parties|salieron|enviado* !who_never !never !{l} !automatic*
-report-state: report|bericht|rapport|informe arrive*|arrived|sent|went|get|erhalten|angekommen|gesendet|recu|parti|envoye|llego|mando|envio !how !set_up !{l} !will !next !add !stop !can
+report-state: report|reports|bericht*|rapport*|informe* arrive*|going|go|still|working|works|out|arrived|sent|went|get|erhalten|angekommen|gesendet|recu|parti|envoye|llego|mando|envio !how !set_up !{l} !will !next !add !stop !can
 undo: undo|restore|recover|get_it_back|bring_back|wiederherstellen|zuruckholen|restaurer|recuperer|recuperar is_there|deleted|geloscht*|supprime*|borrad*|eliminad*|accident !backup* !how
 duplicate-pair: two|zwei|deux|dos|twice|double|duplicate|duplicates|doppelt|doublon|doublons|dos_veces|duplicado|zweimal {l} why|warum|pourquoi|which|how|rid|merge|what|right|welch*|wie|comment|lequel|como|cual !how_many
 appearance: dark|light|dunkel*|hell|sombre|clair|oscuro|claro mode|theme|modus|design|thema|tema|appearance

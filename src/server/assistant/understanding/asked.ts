@@ -11,6 +11,10 @@ import { plainWord, type Wording } from "#server/assistant/understanding/words.t
  * that fits decides; the examples decide on other questions.
  */
 const ASKED = `
+decided: why|reason|reasons|grounds reject*|declin* !{l} !{r} !it !this !that !he !she !him !her !last !top !first !newest !latest !if !rule !rules
+count_leads: why|lack* pending !{l} !it !this !that !he !she !him !her !how
+by_owner: whose overdue|due
+by_source: source|sources|channel|channels dried|quiet|slowed|slower|fading|dying
 by_source: {s} compare|converts|convert|better|best|brought|brings with|or|vs|versus|than !if !would !week !month !quarter !year !last !today !yesterday
 settings: per|most|maximum|max sync|syncs leads !{l}
 count_leads: number|amount|quantity leads !per !if !how !rule !{r} !by !sync !syncs !max !phone !score

@@ -30,7 +30,7 @@ const QUALITY =
   /\b(?:best|better|good|quality|worth|keep|perform\w*|worst|junk|garbage|useless|rubbish|spam|waste|useful)\b/u;
 const RATE = /\b(?:rates?|ratios?|conver\w+)\b/u;
 const SHARE = /\b(?:shares?|percent\w*|proportion|fraction)\b/u;
-const DROPPED = /\b(?:drop\w*|fell|fewer|less|decreas\w*|declin\w*|lower)\b/u;
+const DROPPED = /\b(?:dried|quiet|slowed|fading|dying|drop\w*|fell|fewer|less|decreas\w*|declin\w*|lower)\b/u;
 const COMPARED =
   /\b(?:compar\w+|(?:than|versus|vs|against) (?:the |in |during )*(?:last|before|previous|january|february|march|april|may|june|july|august|september|october|november|december)|before that|previous|grew|grown|growth|increas\w*|chang\w+)\b/u;
 const OF_SCORES =

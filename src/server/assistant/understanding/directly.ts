@@ -73,7 +73,7 @@ export function directly(wording: Wording, { language, now, known }: Context): M
     !/\b(?:if (?:we|i)|what if|suppose|imagine)\b/u.test(wording.text) &&
     !asksHow(wording.text) &&
     !Said.REQUEST.test(wording.text) &&
-    GROUPED.has(intents[0] ?? "none");
+    (GROUPED.has(intents[0] ?? "none") || (grouped.isStated && intents[0]?.startsWith("lead_") === true));
   const stated = (): IntentId | undefined => {
     if (ofFields !== undefined) return ofFields;
     if (isOnlyName) return "lead_about";

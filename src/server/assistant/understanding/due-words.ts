@@ -3,7 +3,8 @@ import { readDays, type DayRange } from "#server/assistant/understanding/day-ran
 import type { Taker } from "#server/assistant/understanding/lead-phrases.ts";
 import { day, localDay } from "#server/assistant/understanding/time-span.ts";
 
-const WHEN = "(?:first|next|now|right now|today|tonight|this week|urgently|(?:this|in the) (?:morning|afternoon))";
+const WHEN =
+  "(?:first|next|now|right now|today|tonight|this week|tomorrow|urgently|(?:this|in the) (?:morning|afternoon))";
 const CONTACT =
   "(?:call|phone|ring(?: up)?|contact|approve|review|look at|reach out to|follow up(?: with| on)?|write to|get back to|deal with|work on|chase)";
 /** Whom to contact, before "today" is taken for when leads arrived. */
@@ -26,7 +27,7 @@ interface Due {
   end: number;
 }
 
-const STEP = String.raw`(?:next steps?|tasks?|to ?dos?|follow ups?|reminders?)`;
+const STEP = String.raw`(?:(?:next )?steps?|tasks?|to ?dos?|follow ?ups?|reminders?|appointments?|visits?|meetings?|call ?backs?)`;
 const NONE =
   /\b(?:(?:without|with no|(?:that |who |which )?(?:have|has) no)(?: an?| any)? next steps?|no next steps?)\b/u;
 const OVERDUE = new RegExp(
@@ -37,13 +38,17 @@ const FORGOTTEN =
   /\b(?:i|we) (?:have )?(?:forgot|forgotten|missed)(?: to (?:do|call|follow up(?: on| with)?|contact|answer))?\b/u;
 /** Before a day. */
 const DUE_ON = new RegExp(
-  String.raw`\b(?:(?:(?:with|have|has) )?(?:an? )?(?:${STEP} )?(?:that |which |who )?(?:(?:are |is |comes? |falls? )?due|${STEP}(?: (?:that |which |are |is )*(?:planned|scheduled|set|coming up))?)(?: for me)?|what (?:should|must|do|can) (?:i|we)(?: have to| need to)? do|what is (?:still )?left(?: for me)?(?: to do)?|what is (?:on(?! my| our)|planned|up|coming up))(?: for)? (?=\w)`,
+  String.raw`\b(?:(?:(?:with|have|has) )?(?:an? )?(?:${STEP} )?(?:that |which |who )?(?:(?:are |is |comes? |falls? )?due|${STEP}(?: (?:that|which|are|is|do|have|has|i|we|got|there|planned|scheduled|set|coming up|for))*)(?: for me)?|what (?:should|must|do|can) (?:i|we)(?: have to| need to)? do|what is (?:still )?left(?: for me)?(?: to do)?|what is (?:on(?! my| our)|planned|up|coming up))(?: for)? (?=\w)`,
   "u",
 );
 /** "On my plate this week", "next week's tasks" */
 const PLATE = /\bon (?:my|our) (?:list|plate|agenda|calendar|schedule)(?: for)? (?=\w)/u;
 const DAYS_BEFORE = new RegExp(
   String.raw`\b(?<days>today|tomorrow|(?:this|next|last) (?:week|month))(?: (?:my|our|the))? ${STEP}\b`,
+  "u",
+);
+const UPCOMING = new RegExp(
+  String.raw`\b(?:my |our )?(?:upcoming|coming|future|planned|scheduled) ${STEP}(?: coming up)?\b`,
   "u",
 );
 const TODAY =
@@ -55,6 +60,8 @@ export function findDue(text: string, now: Date): Due | null {
   if (none !== null) return found(none, { nextStep: "none" });
   const overdue = OVERDUE.exec(text) ?? FORGOTTEN.exec(text);
   if (overdue !== null) return found(overdue, { dueBefore: localDay(now) });
+  const upcoming = UPCOMING.exec(text);
+  if (upcoming !== null && DUE_ON.exec(text) === null) return found(upcoming, { dueFrom: localDay(now) });
   const before = DAYS_BEFORE.exec(text);
   const daysBefore = readDays(before?.groups?.["days"] ?? "", now);
   if (before !== null && daysBefore !== null) return found(before, dueOf(daysBefore));

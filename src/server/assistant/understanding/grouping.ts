@@ -55,6 +55,10 @@ const WEEKDAY =
 /** "Busiest month", "the week with the fewest" */
 const UNIT =
   /\b(?:busiest|slowest|quietest|best|worst|strongest|weakest|biggest|lowest|highest|peak|record|top)(?: \w+)? (?<one>day|week|month)s?\b(?! of the week)|\b(?<other>day|week|month) (?:(?:with|had|has|when|where|that|did|do|we|got|get|brought|came in|of) )+(?:the )?(?:most|fewest|least|highest|lowest)\b/u;
+/** "Companies we have more than one contact at" */
+export const OF_SEVERAL = /\b(?:more than (?:one|1)|several|multiple|many|at least (?:two|2)|(?:two|2) or more)\b/u;
+const SHARED =
+  /\bcompan(?:y|ies|ys) (?:\w+ ){0,5}(?:contacts?|leads?|people|persons?)\b|\b(?:contacts?|leads|people) (?:\w+ ){0,4}compan(?:y|ies)\b/u;
 const HOURS =
   /\b(?:what|which) time (?:of day )?do\b.*\b(?:come|arrive)\b|\b(?:mornings?|afternoons?|evenings?)\b.*\b(?:or|and)\b|\bbusiest hours?\b/u;
 /** Asked of everything that is grouped: "which country has the most". */
@@ -70,6 +74,7 @@ export function groupingsIn(wording: Wording): { groupings: Grouping[]; isStated
   if (WEEKDAY.test(text)) return { groupings: ["weekday"], isStated: true };
   const { one, other = one } = UNIT.exec(text)?.groups ?? {};
   if (other !== undefined) return { groupings: [other as Grouping], isStated: true };
+  if (OF_SEVERAL.test(text) && SHARED.test(text)) return { groupings: ["company"], isStated: true };
   if (HOURS.test(text)) return { groupings: ["hour"], isStated: true };
   const which = named([...text.matchAll(WHICH)].map(([match]) => match.replaceAll(/\bpeople\b/gu, "")).join(" "));
   const isOfAmount = OF_AMOUNT.test(text) && fieldsIn(wording).length === 0;

@@ -82,7 +82,7 @@ const { min: LEAST, max: MOST } = LIMITS.score;
 const END = String.raw`(?=$|\s*\||\s+(?:as|to|but|because|today|yesterday|this|last|in|since|with|without|that|who|which|are|is|and|have|has|there|from|at|above|below|over|under|please|not|except|excluding)\b)`;
 /** A time span, which is no company or person. */
 const NO_NAME =
-  /^(?:(?:one|two|three|four|five|six|ten|few|the|my|our|new|incoming|next|each|every|this|inbound|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekly|monthly) )*(?:mails?|e?mails?|messages|meetings?|team|boss|weeks?|days?|months?|hours?)\b|^(?:the|an?|all|my|our|total|general|stock|(?:stuff|things?)(?: \w+)?|every ?thing|any ?thing|list|database|duplicates?|qualified(?:, \w+)*|approved|rejected|pending|where|new|incoming|everywhere|anywhere|(?:the )?(?:first|last|second) time|(?:the )?(?:scores?|points|sources?|owners?|countr(?:y|ies)|buckets?)|the (?:system|pipeline|database|list)|deciding|approving|rejecting)$|^(?:the )?(?:(?:last|this|next|previous|past|early|late|mid|the|end|beginning|start|of|since|\d+) )*(?:hours?|days?|weeks?|weekends?|months?|quarters?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|q[1-4]|\d+|morning|afternoon|evening|night|now(?: on)?)(?: (?:\d+|to|until|till|and)\b.*)?$/iu;
+  /^(?:(?:one|two|three|four|five|six|ten|few|the|my|our|new|incoming|next|each|every|this|inbound|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekly|monthly) )*(?:mails?|e?mails?|messages|meetings?|team|boss|weeks?|days?|months?|hours?)\b|^(?:the|an?|all|my|our|total|general|stock|(?:stuff|things?)(?: \w+)?|every ?thing|any ?thing|list|database|duplicates?|qualified(?:, \w+)*|approved|rejected|pending|where|new|incoming|everywhere|anywhere|(?:the )?(?:first|last|second) time|(?:the )?(?:scores?|points|sources?|owners?|countr(?:y|ies)|buckets?)|the (?:system|pipeline|database|list)|deciding|approving|rejecting|mostly|mainly|usually|primarily|generally|typically|originally|actually)$|^(?:the )?(?:(?:last|this|next|previous|past|early|late|mid|the|end|beginning|start|of|since|\d+) )*(?:hours?|days?|weeks?|weekends?|months?|quarters?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|q[1-4]|\d+|morning|afternoon|evening|night|now(?: on)?)(?: (?:\d+|to|until|till|and)\b.*)?$/iu;
 /** Words of a question rather than of a name or text. */
 const ASKING = /\b(?:what|how|does|do|did|can|each|every|their|after)\b/iu;
 /** Several keywords, or the name of a rule. */
@@ -136,7 +136,7 @@ export const TAKERS: readonly Taker[] = [
     },
   ],
   [
-    /\b(?<n>\d{1,2}|two|three|four|five|ten) (?:leads?|people|contacts?) to (?:call|contact|approve|review)(?: (?:first|next|now|today))*\b/u,
+    /\b(?:(?:pick|prepare|choose|select|suggest|line up|find|get)(?: me| us| out)* )?(?:the )?(?:(?<n>\d{1,2}|two|three|four|five|ten) )?(?:(?:good|best|new|hot) )?(?:leads?|people|contacts?)? ?(?:to|for) (?:(?:tomorrow|today|monday|tonight|my|our|the|this (?:morning|afternoon))(?:s)? )*(?:calls?|phone|calling|contact|approve|review)(?: (?:first|next|now|today|tomorrow))*\b(?! me| us)/u,
     (question, { groups }) => {
       question.filter.status = "qualified";
       take(question, groups?.["n"], "-score");
@@ -261,8 +261,8 @@ export const TAKERS: readonly Taker[] = [
   ],
   // "The three highest budgets", whose other words are read with the field
   [
-    /\b(?<n>\d{1,2}|two|three|four|five|ten) (?=\|)/u,
-    (question, { groups }) => (question.limit ??= numberOf(groups?.["n"] ?? "")),
+    /\b(?<n>\d{1,2}|two|three|four|five|ten) (?=\|)|\b(?:pick|choose|select|suggest|give|show|list)(?: me| us| out)* (?<few>\d{1,2}|two|three|four|five|ten)(?= (?:leads|people|contacts|to)\b)/u,
+    (question, { groups }) => (question.limit ??= numberOf(groups?.["n"] ?? groups?.["few"] ?? "")),
   ],
   [
     /\b(?<n>\d{1,2}|two|three|four|five|ten) (?:worst|lowest|weakest)\b/u,
