@@ -17,6 +17,8 @@ import {
 import { selectedWords, thereAre } from "#server/assistant/answers/selected-words.ts";
 import { type Grouping, OF_SEVERAL } from "#server/assistant/understanding/grouping.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
+import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
+import { wordsInLeads } from "#server/assistant/answers/words-left.ts";
 import { filterOfSpan } from "#server/assistant/understanding/time-span.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 import { capital } from "#server/assistant/words/say.ts";
@@ -100,7 +102,7 @@ export function breakdown(usual?: Grouping): Answering {
       : lines
           .filter(({ group, order }) => !shared || (order > 1 && group.label !== first.rest))
           .toSorted((one, other) => isOfRest(one) - isOfRest(other) || way * (other.order - one.order));
-    const shown = first.isInOrder ? sorted : sorted.slice(0, SHOWN);
+    const shown = first.isInOrder ? sorted : sorted.slice(0, meaning.leads.limit ?? SHOWN);
     const nouns = [first, second].flatMap((one) => (one === undefined ? [] : [one.noun]));
     const by_ = nouns.join(say(" and ", " und ", " et ", " y "));
     const rest = numberWords(sorted.length - shown.length, language);
@@ -213,8 +215,23 @@ async function chosenLeads(
     };
     return selectLeads({ ...asking, meaning: { ...meaning, leads } });
   };
-  const found = search === undefined ? null : await select({ ...filter, search });
-  const selected = found === null || found.count === 0 ? await select(filter) : found;
+  // "Approval rate of bakeries": a word that leads have, if shortened.
+  const foundWith = async (said: string): Promise<SelectedLeads | null> => {
+    const whole = said === search ? await select({ ...filter, search }) : null;
+    if (whole !== null && whole.count > 0) return whole;
+    const leftOver = said
+      .toLowerCase()
+      .split(" ")
+      .filter((word) => word.length > 3 && !isAnyQuestionWord(word));
+    if (leftOver.length === 0) return null;
+    const [stem] =
+      (await wordsInLeads(asking.store, filter, { ...meaning, leads: { ...meaning.leads, leftOver } })) ?? [];
+    return stem === undefined ? null : select({ ...filter, search: stem });
+  };
+  const found =
+    (search === undefined ? null : await foundWith(search)) ??
+    (search === undefined ? await foundWith(meaning.leads.leftOver.join(" ")) : null);
+  const selected = found ?? (await select(filter));
   if (selected === null) return null;
   const note = search === undefined || selected === found ? "" : leftOutNote([search], say);
   return { selected, note };

@@ -14,6 +14,8 @@ const ASKED = `
 decided: why|reason|reasons|grounds reject*|declin* !{l} !{r} !it !this !that !he !she !him !her !last !top !first !newest !latest !if !rule !rules
 count_leads: why|lack* pending !{l} !it !this !that !he !she !him !her !how
 by_owner: whose overdue|due
+by_owner: who|whom most|least|fewest|more overdue|due|steps|tasks|reminders
+rules_that_work: rule|rules customer|customers|client|clients|deals !if !would !how !who !create !new !{l}
 by_source: source|sources|channel|channels dried|quiet|slowed|slower|fading|dying
 by_source: {s} compare|converts|convert|better|best|brought|brings with|or|vs|versus|than !if !would !week !month !quarter !year !last !today !yesterday
 settings: per|most|maximum|max sync|syncs leads !{l}
@@ -94,7 +96,14 @@ export function askedBy(
   const row = ROWS.find(({ groups }) =>
     groups.every(({ isNone, words: alternatives }) => alternatives.some(has) !== isNone),
   )?.intent;
-  if (isOfHow) return row === "what_if" && has("{n}") ? row : undefined;
+  const compared = (): IntentId | undefined => {
+    if (valuesOf("source") > 1 && COMPARED.some(has)) return "by_source";
+    if (countries.length > 1 && COMPARED.some(has)) return "by_country";
+    const isOfTwo = valuesOf("status") > 1 && ["vs", "versus", "against", "compare", "compared"].some(has);
+    return valuesOf("status") > 2 || isOfTwo ? "by_status" : undefined;
+  };
+  // "How do German leads convert compared with British ones?"
+  if (isOfHow) return row === "what_if" && has("{n}") ? row : compared();
   const isOfMe = /\b(?:me|i)\b/u.test(text) && /\b(?:or|vs|versus|than|and)\b/u.test(text);
   if (
     (named.length > 1 || (named.length > 0 && isOfMe && /\b(?:who|more|most|better)\b/u.test(text))) &&
@@ -109,14 +118,7 @@ export function askedBy(
       /^(?:approved|rejected)$/u.test(words[at + 1]?.meant ?? ""),
   );
   if (isDecided) return "decided";
-  if (valuesOf("source") > 1 && COMPARED.some(has)) return "by_source";
-  if (countries.length > 1 && COMPARED.some(has)) return "by_country";
-  if (
-    valuesOf("status") > 2 ||
-    (valuesOf("status") > 1 && ["vs", "versus", "against", "compare", "compared"].some(has))
-  )
-    return "by_status";
-  return row;
+  return compared() ?? row;
 }
 
 const OF_PEOPLE =

@@ -34,7 +34,7 @@ const DROPPED = /\b(?:dried|quiet|slowed|fading|dying|drop\w*|fell|fewer|less|de
 const COMPARED =
   /\b(?:compar\w+|(?:than|versus|vs|against) (?:the |in |during )*(?:last|before|previous|january|february|march|april|may|june|july|august|september|october|november|december)|before that|previous|grew|grown|growth|increas\w*|chang\w+)\b/u;
 const OF_SCORES =
-  /\b(?:average|mean|median|typical)\b.*\b(?:scores?|points)\b|\bscores?\b.*\b(?:average|mean|median)\b/u;
+  /\b(?:average|mean|median|typical)\b.*\b(?:scores?|points)\b|\bscores?\b.*\b(?:average|mean|median)\b|\b(?:compan|countr|industr|sector|source|owner|tag|title)\w* by (?:the |their )?(?:scores?|points)\b/u;
 const SPREAD =
   /\b(?:distribution|distributed|histogram|buckets?|brackets?|bands?|spread)\b.*\bscores?\b|\bscores?\b.*\b(?:distribution|distributed|histogram|buckets?|brackets?|bands?|spread)\b/u;
 const DURATION =

@@ -85,7 +85,7 @@ function dueOf({ min, max }: DayRange): Due["filter"] {
 }
 
 function found(match: { 0: string; index: number }, filter: Due["filter"]): Due {
-  const isMine = /\bfor me\b|\b(?:do|should|must|can) i\b|\bmy\b/u.test(match[0]);
+  const isMine = /\bfor me\b|\b(?:do|should|must|can|have) i\b|\bi (?:have|got)\b|\bmy\b/u.test(match[0]);
   return {
     filter: isMine ? { ...filter, owner: "me" } : filter,
     start: match.index,

@@ -43,7 +43,7 @@ const BY = new RegExp(
 );
 /** "Which countries bring most", "top job titles" */
 const WHICH = new RegExp(
-  String.raw`\b(?:which|what(?: (?:is|are)(?: the| our)?)?|most(?: (?:common|frequent|used|popular))?|top|best|worst|(?:least|fewest)) (?:of the |of our )?${KIND}(?:${ANY})\b|\b(?:${ANY}) (?:(?:that|which|who|with)(?: the)? (?:has |have |brings? )?(?:most|least|fewest|best|worst)|breakdown|split|ranking|distribution|comparison)\b`,
+  String.raw`\b(?:which|what(?: (?:is|are)(?: the| our)?)?|most(?: (?:common|frequent|used|popular))?|top|best|worst|(?:least|fewest)) (?:of the |of our |\d{1,2} )?${KIND}(?:${ANY})\b|\b(?:${ANY}) (?:(?:that|which|who|with)(?: the)? (?:has |have |brings? )?(?:most|least|fewest|best|worst)|breakdown|split|ranking|distribution|comparison)\b`,
   "gu",
 );
 const EACH_OF_US = /(?<!\b(?:none|all|some|any|one|most))\s?\bof us\b|\bper head\b/u;
@@ -77,7 +77,7 @@ export function groupingsIn(wording: Wording): { groupings: Grouping[]; isStated
   if (OF_SEVERAL.test(text) && SHARED.test(text)) return { groupings: ["company"], isStated: true };
   if (HOURS.test(text)) return { groupings: ["hour"], isStated: true };
   const which = named([...text.matchAll(WHICH)].map(([match]) => match.replaceAll(/\bpeople\b/gu, "")).join(" "));
-  const isOfAmount = OF_AMOUNT.test(text) && fieldsIn(wording).length === 0;
+  const isOfAmount = OF_AMOUNT.test(text) && fieldsIn(wording).every(({ conditions }) => conditions !== undefined);
   return {
     groupings: isOfAmount
       ? which.filter((one) => !OF_TIME.has(one) || WHICH_TIME.test(text) || one === "weekday" || one === "hour")

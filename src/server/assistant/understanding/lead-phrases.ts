@@ -79,7 +79,7 @@ export type Said = (group: string) => string;
 /** Not "more than 20 leads". */
 const N = String.raw`(?<n>\d{1,3})(?![\d.,])(?! (?:leads?|people|contacts?|prospects?|hours?|days?|weeks?|months?|years?|minutes?|percent)\b)`;
 const { min: LEAST, max: MOST } = LIMITS.score;
-const END = String.raw`(?=$|\s*\||\s+(?:as|to|but|because|today|yesterday|this|last|in|since|with|without|that|who|which|are|is|and|have|has|there|from|at|above|below|over|under|please|not|except|excluding)\b)`;
+const END = String.raw`(?=$|\s*\||\s+(?:as|to|but|because|today|yesterday|this|last|in|since|with|without|that|who|which|are|is|and|have|has|there|from|at|above|below|over|under|please|not|except|excluding|by|per|vs|versus|compared|each)\b)`;
 /** A time span, which is no company or person. */
 const NO_NAME =
   /^(?:(?:one|two|three|four|five|six|ten|few|the|my|our|new|incoming|next|each|every|this|inbound|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekly|monthly) )*(?:mails?|e?mails?|messages|meetings?|team|boss|weeks?|days?|months?|hours?)\b|^(?:the|an?|all|my|our|total|general|stock|(?:stuff|things?)(?: \w+)?|every ?thing|any ?thing|list|database|duplicates?|qualified(?:, \w+)*|approved|rejected|pending|where|new|incoming|everywhere|anywhere|(?:the )?(?:first|last|second) time|(?:the )?(?:scores?|points|sources?|owners?|countr(?:y|ies)|buckets?)|the (?:system|pipeline|database|list)|deciding|approving|rejecting|mostly|mainly|usually|primarily|generally|typically|originally|actually)$|^(?:the )?(?:(?:last|this|next|previous|past|early|late|mid|the|end|beginning|start|of|since|\d+) )*(?:hours?|days?|weeks?|weekends?|months?|quarters?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|q[1-4]|\d+|morning|afternoon|evening|night|now(?: on)?)(?: (?:\d+|to|until|till|and)\b.*)?$/iu;
@@ -197,7 +197,7 @@ export const TAKERS: readonly Taker[] = [
     (question, _, said, known) => tagged(question, said("x"), known),
   ],
   [
-    /\b(?:(?:that |which |who )?(?:are |is )?(?:untagged|not tagged)|(?:without|with no|have no|has no)(?: any| an?)? (?:tags?|labels?))\b/u,
+    /\b(?:(?:that |which |who )?(?:are |is )?(?:untagged|not tagged)|(?:without|with no|have no|has no|do(?:es)? not have)(?: any| an?)? (?:tags?|labels?))\b/u,
     // A filter names every tag then.
     (question, _, _said, { tags = [] }) => tags.length <= LIMITS.tag.filtered && (question.tagMatch = "none"),
   ],

@@ -29,7 +29,7 @@ import {
 const { conditions: MOST_CONDITIONS, conditionsLength: LONGEST_CONDITIONS } = LIMITS.customField;
 /** Before what a question excludes: "not from websites", "without the rejected ones". */
 const EXCLUDING =
-  /(?<=^|[\s|])(?:not|never|except|excluding|without|apart|besides|other than)(?: (?:counting|including|who|ever|for|from|the|those|these|any|all|leads?|ones?|come|came|coming|been|be|have|has|are|is|were|that|which|yet|by|an?|of|in))* ?$/u;
+  /(?<=^|[\s|])(?:not|never|neither|nor|except|excluding|without|apart|besides|other than)(?: (?:counting|including|who|ever|for|from|the|those|these|any|all|leads?|ones?|come|came|coming|been|be|have|has|are|is|were|that|which|yet|by|an?|of|in))* ?$/u;
 /** "Leads that match the rule Budget and no other" */
 const NO_OTHERS =
   /\b(?:(?:and |but )?(?:no|not any|without any) other(?: rules?| keywords?| tags?)?|(?:and |but )?nothing else|match(?:es|ed|ing)? (?:only|just)|(?:only|just|exclusively) match(?:es|ed|ing)?)\b/u;

@@ -1,7 +1,10 @@
 import type { Narrowing } from "#server/assistant/understanding/lead-phrases.ts";
+import { intentsOfWord } from "#server/assistant/understanding/intent-model.ts";
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
+import { LIGHT } from "#server/assistant/understanding/light-words.ts";
 import type { Meaning } from "#server/assistant/understanding/question.ts";
 import { nameIn } from "#server/assistant/understanding/name-in.ts";
+import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
 import { quoted, type Say } from "#server/assistant/words/say.ts";
 
 const STATED = ["status", "search", "keyword", "missing", "addressQuality", "minScore", "maxScore", "other"] as const;
@@ -24,7 +27,7 @@ const DROPPED: Partial<Record<IntentId, readonly Narrowing[]>> = {
 };
 
 /** The phrases and names of a question that the reply to it ignores. */
-export function leftOut({ intent, leads, asks, wording, language }: Meaning, reply: string): string[] {
+export function leftOut({ intent, leads, asks, wording, language, sides }: Meaning, reply: string): string[] {
   // "What if we drop the sheet?" is about its leads.
   if (intent === "what_if" && !/\b(?:rules?|threshold|points?|keywords?|words?|weight)\b|\d/u.test(wording.text))
     return [];
@@ -38,13 +41,40 @@ export function leftOut({ intent, leads, asks, wording, language }: Meaning, rep
     intent === "rules_that_work";
   const isDropped = (one: Narrowing): boolean => dropped.includes(one) || (one === "set" && !usesSets);
   const isUsed = (said: string): boolean => (leads.isDecided || asks.statuses.length > 1) && statusSaid(said);
-  const said = leads.parts.filter((part) => part.sets.some(isDropped) && !isUsed(part.said)).map((part) => part.said);
+  const said = [
+    ...leads.parts.filter((part) => part.sets.some(isDropped) && !isUsed(part.said)).map((part) => part.said),
+    ...(FIGURES.has(intent) && language === "en" && sides === undefined
+      ? unused({ intent, leads, wording }, reply)
+      : []),
+  ];
   const inQuotes = /[“"„«]([^”"“»]+)[”"“»]/u.exec(wording.question)?.[1];
   const name = inQuotes ?? (language === "en" ? nameIn(wording, language) : "");
   const known = [reply, ...leads.parts.map((part) => part.said)].join("\n").toLowerCase();
   const isUnused = name !== "" && (inQuotes !== undefined || /^\p{Lu}\p{Ll}/u.test(name));
   const isKnown = name.split(/,? (?:and|or) |, /u).every((one) => known.includes(one.toLowerCase()));
   return isUnused && !isKnown ? [...said, name] : said;
+}
+
+/** Of questions for figures, beyond the words of the examples. */
+const OF_FIGURES =
+  /^(?:scor|compar|reason|decid|several|multiple|sen[dt]|dried|quiet|nothing|rest$|share|percent|rate|average|median|proportion|case|current|actual|overall)/u;
+
+/** Words that neither the answer nor any such question has: "approval rate of dentists". */
+function unused({ intent, leads, wording }: Pick<Meaning, "intent" | "leads" | "wording">, reply: string): string[] {
+  const known = reply.toLowerCase();
+  return leads.leftOver.filter((word) => {
+    const isOfQuestions = intentsOfWord(word)?.has(intent) ?? isAnyQuestionWord(word);
+    const one = wording.words.find(({ meant }) => meant === word);
+    const isName = one === undefined || one.isOfLead === true || one.isOfName === true || one.field !== undefined;
+    return (
+      word.length > 3 &&
+      !isOfQuestions &&
+      !isName &&
+      !LIGHT.has(word) &&
+      !OF_FIGURES.test(word) &&
+      !known.includes(word)
+    );
+  });
 }
 
 /** In any language. */
