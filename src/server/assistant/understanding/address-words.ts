@@ -70,3 +70,10 @@ export const ADDRESS_QUALITY = QUALITIES.map(
       ),
     ] as const,
 );
+
+/** "Who wrote to us today?" */
+export const WROTE =
+  /\b(?:(?:that|who|has|have|people|anyone|somebody) )+(?:wr(?:i|o)te|written|writes|e?mailed|contacted|messaged|reached out|got in touch|signed up)(?: (?:to|with))?(?: us| me)?\b/u;
+/** "All Gmail addresses", which are searched for */
+export const AT_DOMAIN =
+  /\b(?:(?:with|have|has|using|on|from|an?|all|any) )*(?<x>gmail|hotmail|outlook|yahoo|gmx|icloud|proton ?mail|free ?mail)(?: com| de)?(?: (?:or|and) (?<y>gmail|hotmail|outlook|yahoo|gmx|icloud))?(?: com)? (?:e?mails?(?: address(?:es)?)?|address(?:es)?|accounts?)\b|@(?<z>[a-z\d.-]+\.[a-z]{2,})/u;

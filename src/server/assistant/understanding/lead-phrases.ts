@@ -4,12 +4,14 @@ import { SOURCE_KINDS, sourceFacts } from "#shared/source-kinds.ts";
 import { tagKey, type TagMatch } from "#shared/tags.ts";
 import {
   ADDRESS_QUALITY,
+  AT_DOMAIN,
   EITHER_QUALITY,
   HAVING,
   qualityOf,
   infoOf,
   MISSING,
   NEITHER,
+  WROTE,
 } from "#server/assistant/understanding/address-words.ts";
 import { LIGHT } from "#server/assistant/understanding/light-words.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
@@ -82,7 +84,7 @@ const { min: LEAST, max: MOST } = LIMITS.score;
 const END = String.raw`(?=$|\s*\||\s+(?:as|to|but|because|today|yesterday|this|last|in|since|with|without|that|who|which|are|is|and|have|has|there|from|at|above|below|over|under|please|not|except|excluding|by|per|vs|versus|compared|each)\b)`;
 /** A time span, which is no company or person. */
 const NO_NAME =
-  /^(?:(?:one|two|three|four|five|six|ten|few|the|my|our|new|incoming|next|each|every|this|inbound|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekly|monthly) )*(?:mails?|e?mails?|messages|meetings?|team|boss|weeks?|days?|months?|hours?)\b|^(?:the|an?|all|my|our|total|general|stock|(?:stuff|things?)(?: \w+)?|every ?thing|any ?thing|list|database|duplicates?|qualified(?:, \w+)*|approved|rejected|pending|where|new|incoming|everywhere|anywhere|(?:the )?(?:first|last|second) time|(?:the )?(?:scores?|points|sources?|owners?|countr(?:y|ies)|buckets?)|the (?:system|pipeline|database|list)|deciding|approving|rejecting|mostly|mainly|usually|primarily|generally|typically|originally|actually)$|^(?:the )?(?:(?:last|this|next|previous|past|early|late|mid|the|end|beginning|start|of|since|\d+) )*(?:hours?|days?|weeks?|weekends?|months?|quarters?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|q[1-4]|\d+|morning|afternoon|evening|night|now(?: on)?)(?: (?:\d+|to|until|till|and)\b.*)?$/iu;
+  /^(?:(?:one|two|three|four|five|six|ten|few|the|my|our|new|incoming|next|each|every|this|inbound|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekly|monthly) )*(?:mails?|e?mails?|messages|meetings?|team|boss|weeks?|days?|months?|hours?)\b|^(?:the|an?|all|my|our|total|general|stock|(?:stuff|things?)(?: \w+)?|every ?thing|any ?thing|list|database|duplicates?|qualified(?:, \w+)*|approved|rejected|pending|where|new|incoming|everywhere|anywhere|(?:the )?(?:first|last|second) time|(?:the )?(?:scores?|points|sources?|owners?|countr(?:y|ies)|buckets?)|the (?:system|pipeline|database|list)|deciding|approving|rejecting|(?:an? |my |our )?(?:decision|answer|reply|review)|mostly|mainly|usually|primarily|generally|typically|originally|actually)$|^(?:the )?(?:(?:last|this|next|previous|past|early|late|mid|the|end|beginning|start|of|since|\d+) )*(?:hours?|days?|weeks?|weekends?|months?|quarters?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|q[1-4]|\d+|morning|afternoon|evening|night|now(?: on)?)(?: (?:\d+|to|until|till|and)\b.*)?$/iu;
 /** Words of a question rather than of a name or text. */
 const ASKING = /\b(?:what|how|does|do|did|can|each|every|their|after)\b/iu;
 /** Several keywords, or the name of a rule. */
@@ -99,6 +101,11 @@ const STATUSES = [
 
 /** What phrases of a question filter or sort by. */
 export const TAKERS: readonly Taker[] = [
+  // "With vans in the notes"
+  [
+    /\b(?:with|has|have|having|contain(?:s|ing)?|say(?:s|ing)?|where) (?:the )?(?:words? )?(?<x>[^|\s]+) in (?:the|their|its) (?:notes?|messages?|texts?)\b/u,
+    (question, _, said) => keywords(question, said("x")),
+  ],
   // What they're compared with, or where a word is, is no filter.
   [
     /\bin (?:the|their|its|our) (?:notes?|messages?|titles?|job titles?|texts?)\b|\b(?:and |but )?(?:did|was|were|has|have|is|are) not (?:been |get )?(?:happen|done|finish)\w*\b|\b(?:on (?:track|target|pace)|(?:reach|hit|meet)(?: (?:our|the|a))?(?: (?:target|goal))?)(?: (?:for|of))?(?: \d+)?\b/u,
@@ -151,7 +158,7 @@ export const TAKERS: readonly Taker[] = [
     ({ filter }) => (filter.owner = "me"),
   ],
   [
-    /\b(?:(?:that |which )?(?:are |is |still )*(?:unassigned|unowned|not assigned(?: to (?:anyone|anybody))?|assigned to nobody)|without an? owner|(?:(?:that |which )?(?:have|has) (?:still |yet )*)?no owner(?: yet)?|(?:that |which )?(?:nobody|no one) (?:has )?own(?:s|ed)?(?: yet)?|belong(?:s|ing)? to (?:nobody|no one)|(?:still )?(?:nobody|no one) belongs? to|nobody is|without (?:an? )?(?:owner|responsible))\b/u,
+    /\b(?:(?:that |which )?(?:are |is |still )*(?:unassigned|unowned|not assigned(?: to (?:anyone|anybody))?|assigned to nobody)|without an? owner|(?:(?:that |which )?(?:have|has) (?:still |yet )*)?no owner(?: yet)?|(?:that |which )?(?:nobody|no one) (?:has )?own(?:s|ed)?(?: yet)?|belong(?:s|ing)? to (?:nobody|no one)|(?:still )?(?:nobody|no one) belongs? to|nobody is(?: (?:looking after|taking care of|responsible for|handling|working on))?|without (?:an? )?(?:owner|responsible))\b/u,
     ({ filter }) => (filter.owner = "none"),
   ],
   [
@@ -265,7 +272,7 @@ export const TAKERS: readonly Taker[] = [
     (question, { groups }) => (question.limit ??= numberOf(groups?.["n"] ?? groups?.["few"] ?? "")),
   ],
   [
-    /\b(?<n>\d{1,2}|two|three|four|five|ten) (?:worst|lowest|weakest)\b/u,
+    /\b(?<n>\d{1,2}|two|three|four|five|ten) (?:worst|lowest|weakest)(?: scor\w+)?\b/u,
     (question, { groups }) => take(question, groups?.["n"], "score"),
   ],
   [
@@ -283,14 +290,9 @@ export const TAKERS: readonly Taker[] = [
     /\b(?:unreviewed|un-?reviewed|(?:that |who |which )?(?:are |is )?(?:still )?(?:waiting|wait|need|needs) (?:for )?(?:to be )?(?:an? |my |our )?(?:review(?:ed)?|approv\w+)|to review|to be reviewed|for review)\b/u,
     ({ filter }) => (filter.status = "qualified"),
   ],
-  // "Who wrote to us today?"
+  [WROTE, (question) => once(question, "source", "email") && once(question, "source", "form")],
   [
-    /\b(?:(?:that|who|has|have|people|anyone|somebody) )+(?:wr(?:i|o)te|written|writes|e?mailed|contacted|messaged|reached out|got in touch|signed up)(?: (?:to|with))?(?: us| me)?\b/u,
-    (question) => once(question, "source", "email") && once(question, "source", "form"),
-  ],
-  // "All Gmail addresses", which are searched for
-  [
-    /\b(?:(?:with|have|has|using|on|from|an?|all|any) )*(?<x>gmail|hotmail|outlook|yahoo|gmx|icloud|proton ?mail|free ?mail)(?: com| de)?(?: (?:or|and) (?<y>gmail|hotmail|outlook|yahoo|gmx|icloud))?(?: com)? (?:e?mails?(?: address(?:es)?)?|address(?:es)?|accounts?)\b|@(?<z>[a-z\d.-]+\.[a-z]{2,})/u,
+    AT_DOMAIN,
     (question, { groups }) => {
       question.filter.search = `@${groups?.["x"] ?? groups?.["z"] ?? ""}`;
       const other = groups?.["y"];

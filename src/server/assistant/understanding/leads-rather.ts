@@ -1,4 +1,4 @@
-import { asksHow } from "#server/assistant/understanding/intent-model.ts";
+import { asksHow, intentsOfWord } from "#server/assistant/understanding/intent-model.ts";
 import { groupingsIn, intentOfGrouping } from "#server/assistant/understanding/grouping.ts";
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
@@ -41,6 +41,12 @@ export function leadsRather(best: IntentId, wording: Wording, leads: LeadQuestio
     return list;
   if (best === "tags" && leads.tags.length > 0 && !isStated) return list;
   if (best === "follow_ups" && (leads.tags.length > 0 || leads.filter.keyword !== undefined)) return list;
+  // "Florists from the UK": leads that are searched for
+  const isOfThings =
+    leads.leftOver.length > 0 && leads.leftOver.length < 3 && isNarrowed(leads) && leads.leftOver.every(isThing);
+  const isOther = best.startsWith("lead_") || ["help", "none", "act", "by_country", "failing"].includes(best);
+  if (isOfThings && isOther && !isOfOne && !isStated && !REQUEST.test(text) && !asksHow(text) && !ASKING.test(text))
+    return list;
   if (best === "act" && isRead && (leads.limit ?? leads.sort) !== null && !REQUEST.test(text)) return list;
   if (best === "act" && /^(?:rejected|approved|qualified|pending) (?:leads|ones|contacts)\b/u.test(text)) return list;
   // "Any florists?", although one is called so
@@ -91,17 +97,24 @@ const NO_ARRIVAL: Partial<Record<IntentId, true>> = {
 /** What examples take for these is about leads if all its words say which. */
 const MISREAD: ReadonlySet<IntentId> = new Set<IntentId>([
   ...(["help", "none", "lead_status", "lead_field", "lead_about", "lead_score", "lead_missing"] as const),
-  ...(["comments", "imports", "follow_ups", "accounts"] as const),
+  ...(["comments", "imports", "follow_ups", "failing", "accounts"] as const),
 ]);
 
 /** Says more of leads than when they came in or what was decided. */
 function isNarrowed({ parts, countries, excluded, also }: LeadQuestion): boolean {
-  const weak: ReadonlySet<string> = new Set(["from", "other", "search", "keyword", "status"]);
+  const weak: ReadonlySet<string> = new Set(["from", "other", "search", "status"]);
   return (
     countries.length + excluded.length + also.length > 0 ||
     parts.some(({ sets }) => sets.length > 0 && sets.some((one) => !weak.has(one) && one !== "set"))
   );
 }
+
+/** What only some leads are. */
+const isThing = (word: string): boolean => {
+  const intents = intentsOfWord(word);
+  return intents === null ? !isAnyQuestionWord(word) : intents.has("list_leads") || intents.has("count_leads");
+};
+const ASKING = /^(?:how|why|when|where|what|is|are|was|were|did|does|do)\b(?! (?:many|any|there|we|you)\b)/u;
 
 const OF_GROUPS = /\b(?:per|by|each|every|trend|how often|less|fewer|more|dropped|busiest|average|usual\w*)\b/u;
 const OF_CHANGE =

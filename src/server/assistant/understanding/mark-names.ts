@@ -158,9 +158,23 @@ function markOptions(asked: readonly Word[], fields: readonly CustomField[]): Wo
     const first = only === undefined ? undefined : before.at(-only.parts.length);
     if (only === undefined || first === undefined || others.length > 0) return [...before, word];
     const { field, option, parts } = only;
-    const conditions = [{ key: field.key, test: "is" as const, value: option }];
     const end = before.at(-1)?.end ?? first.end;
-    const rest = before.slice(0, -parts.length);
+    // "Food or retail leads"
+    const or = before.at(-parts.length - 1);
+    const other = /^(?:or|and)$/u.test(or?.meant ?? "")
+      ? options.find(
+          (one) =>
+            one.field.key === field.key &&
+            one.parts.length === 1 &&
+            isOption(before.at(-parts.length - 2)?.meant, one.parts[0] ?? ""),
+        )
+      : undefined;
+    const conditions = [option, ...(other === undefined ? [] : [other.option])].map((value) => ({
+      key: field.key,
+      test: "is" as const,
+      value,
+    }));
+    const rest = before.slice(0, -parts.length - (other === undefined ? 0 : 2));
     const isExcluded = /^(?:not|non|except|excluding)$/u.test(rest.at(-1)?.meant ?? "");
     const meant = { ...field, conditions, ...(isExcluded && { isExcluded }) };
     const named = { ...first, meant: FIELD, end, isOfName: true, field: meant };
