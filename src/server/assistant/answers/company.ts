@@ -109,7 +109,7 @@ function answerOf({ meaning, now }: Asking, company: Company): ChatReply {
     .slice(0, SHOWN)
     .map(
       (lead) =>
-        `• ${[leadTitle({ ...lead, company: "" }), lead.title].filter(Boolean).join(", ")}, score ${lead.score}, ${lead.status}`,
+        `• ${[leadTitle({ ...lead, company: "" }), lead.title, /\be?mails?\b|\bcontact\b/u.test(text) ? lead.email : ""].filter(Boolean).join(", ")}, score ${lead.score}, ${lead.status}`,
     );
   return fromData(
     [

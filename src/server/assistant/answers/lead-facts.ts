@@ -15,6 +15,7 @@ import { fieldValueWords } from "#server/assistant/words/field-words.ts";
 import { quoted, sayIn, type Say } from "#server/assistant/words/say.ts";
 import { missingIn, sourceIn, sourceWords, oneStatusIn, statusWords } from "#server/assistant/words/lead-words.ts";
 import { listed, momentWords, stepDueWords } from "#server/assistant/words/moment.ts";
+import { shownTag } from "#server/db/tags/tags.ts";
 import { possibleDuplicates } from "#server/features/duplicates/duplicates.ts";
 import { leadDetail } from "#server/features/leads/lead-detail.ts";
 
@@ -191,7 +192,17 @@ export const leadHistory = aboutLead(async (lead, { workspace, say, language }) 
 });
 
 /** "What is the phone number of Ann Lee?" */
-export const leadField = aboutLead(async (lead, asking) => fieldAnswer(lead, asking));
+export const leadField = aboutLead(async (lead, asking) => {
+  const { meaning, tags, say } = asking;
+  if (!/\b(?:tags?|labels?)\b/u.test(meaning.wording.text)) return fieldAnswer(lead, asking);
+  const names = lead.tagMarks
+    .filter(({ removed }) => removed !== true)
+    .flatMap(({ id }) => shownTag(tags, String(id))?.name ?? [])
+    .map((name) => quoted(name, say));
+  const none = say("no tags", "keine Schlagwörter", "aucune étiquette", "ninguna etiqueta");
+  const of = say("Tags of", "Schlagwörter:", "Étiquettes :", "Etiquetas:");
+  return about(lead, `${of} ${lead.name}: ${names.join(", ") || none}.`);
+});
 
 /** What no field is for, even if the words also name one: "private home address". */
 const PERSONAL =

@@ -63,6 +63,7 @@ async function factsOf(
     );
   });
   const last = timeline.find(({ by }) => by !== "" && by !== "Rules");
+  const [comment] = (await asking.store.comments.ofLead(lead.id)).toReversed();
   const came = `${momentWords(lead.createdAt, now, language)}, ${placeOf(lead) ?? sourceIn(lead.source, language)}`;
   const facts: Readonly<Record<Aspect, () => string | Promise<string>>> = {
     owner: () =>
@@ -108,6 +109,12 @@ async function factsOf(
           : line(
               say("Last activity", "Zuletzt", "Dernière activité", "Última actividad"),
               `${last.title}, ${last.by}, ${momentWords(last.at, now, language)}`,
+            ),
+        comment === undefined
+          ? ""
+          : line(
+              say("Latest comment", "Letzter Kommentar", "Dernier commentaire", "Último comentario"),
+              `${cut(comment.text)}, ${comment.author}, ${momentWords(comment.createdAt, now, language)}`,
             ),
         line(say("Came in", "Eingegangen", "Arrivé", "Llegó"), came),
         lead.nextStep === null

@@ -14,6 +14,11 @@ const ASKED = `
 decided: why|reason|reasons|grounds reject*|declin* !{l} !{r} !it !this !that !he !she !him !her !last !top !first !newest !latest !if !rule !rules
 count_leads: why|lack* pending !{l} !it !this !that !he !she !him !her !how
 by_owner: whose overdue|due
+by_owner: who owns|own|has|have nothing|none|no !{l} !lead !phone !email !company !next !step !steps
+lead_to_qualify: {l} holding|holds|dragging|drags|keeps|keeping|stopping|prevents|preventing !who
+lead_field: {l} tags|tag|label|labels !who !when !how
+lead_history: {l} contacted|called|spoken|spoke|talked|touched|touch|reached !who !how !why !next !duplicate
+last_sync: sync|import bring|brought|come|came|deliver|get|got|fetch|fetched !next !often !when !per !{l} !if !would !how_do !source !sources !failed !fail
 by_owner: who|whom most|least|fewest|more overdue|due|steps|tasks|reminders
 rules_that_work: rule|rules customer|customers|client|clients|deals !if !would !how !who !create !new !{l}
 by_source: source|sources|channel|channels dried|quiet|slowed|slower|fading|dying

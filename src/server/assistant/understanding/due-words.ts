@@ -29,7 +29,7 @@ interface Due {
 
 const STEP = String.raw`(?:(?:next )?steps?|tasks?|to ?dos?|follow ?ups?|reminders?|appointments?|visits?|meetings?|call ?backs?)`;
 const NONE =
-  /\b(?:(?:without|with no|(?:that |who |which )?(?:have|has) no)(?: an?| any)? next steps?|no next steps?)\b/u;
+  /\b(?:(?:without|with no|(?:that |who |which )?(?:have|has) no)(?: an?| any)? next steps?|no next steps?|(?:(?:that |who |which )?(?:have|has|with) )?nothing (?:is )?(?:planned|scheduled|set))\b/u;
 const OVERDUE = new RegExp(
   String.raw`\b(?:(?:with|have|has) )?(?:an? )?(?:${STEP} )?(?:that |which |who )?(?:are |is )?(?:over|past) ?due(?: for me)?(?: ${STEP})?\b`,
   "u",

@@ -56,7 +56,8 @@ const WEEKDAY =
 const UNIT =
   /\b(?:busiest|slowest|quietest|best|worst|strongest|weakest|biggest|lowest|highest|peak|record|top)(?: \w+)? (?<one>day|week|month)s?\b(?! of the week)|\b(?<other>day|week|month) (?:(?:with|had|has|when|where|that|did|do|we|got|get|brought|came in|of) )+(?:the )?(?:most|fewest|least|highest|lowest)\b/u;
 /** "Companies we have more than one contact at" */
-export const OF_SEVERAL = /\b(?:more than (?:one|1)|several|multiple|many|at least (?:two|2)|(?:two|2) or more)\b/u;
+export const OF_SEVERAL =
+  /\b(?:more than (?:one|1)|several|multiple|(?<!how )many|at least (?:two|2)|(?:two|2) or more)\b/u;
 const SHARED =
   /\bcompan(?:y|ies|ys) (?:\w+ ){0,5}(?:contacts?|leads?|people|persons?)\b|\b(?:contacts?|leads|people) (?:\w+ ){0,4}compan(?:y|ies)\b/u;
 const HOURS =

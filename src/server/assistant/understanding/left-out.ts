@@ -21,6 +21,7 @@ const DROPPED: Partial<Record<IntentId, readonly Narrowing[]>> = {
   what_if: ["missing", "addressQuality", ...WHOSE],
   duplicates: [...STATED, ...WHOSE],
   follow_ups: ["status", "addressQuality", "minScore", "maxScore", "other", ...WHOSE],
+  last_sync: ["from"],
   forms: ["from", "other"],
   scrapes: ["from", "other"],
   rules_that_work: ["from", "source", "tags"],

@@ -75,11 +75,14 @@ const THE_REST =
 export function sidesIn(wording: Wording, now: Date, known: KnownNames): Meaning["sides"] | null {
   const { words, text, question } = wording;
   if (!COMPARING.test(text)) return null;
-  const at = words.findIndex(
+  const compared = words.findIndex(
     ({ meant }, index) =>
       index > 0 &&
       (AGAINST.test(meant) || (meant === "compared" && /^(?:to|with)$/u.test(words[index + 1]?.meant ?? ""))),
   );
+  // "Compare VIPs with the rest"
+  const isOfVerb = compared < 0 && /^(?:please )?compare\b/u.test(text);
+  const at = isOfVerb ? words.findLastIndex(({ meant }) => /^(?:with|to)$/u.test(meant)) : compared;
   if (at < 0) return null;
   const [left, right] = [words.slice(0, at), words.slice(at + (words[at]?.meant === "compared" ? 2 : 1))].map((part) =>
     wordingOf(question, part),
