@@ -1,6 +1,6 @@
 import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import type { Asking } from "#server/assistant/answers/answer.ts";
-import { ruleNamed } from "#server/assistant/answers/rules.ts";
+import { ruleMeant, ruleNamed } from "#server/assistant/answers/rules.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
@@ -30,6 +30,11 @@ export async function nameOf(
   const all = await rules.list();
   const said = [leads.filter.search ?? "", ...leads.leftOver].join(" ").trim();
   const words = plainWord(said).split(" ");
+  // "How many match the fleet rule?"
+  if (leads.isEmpty && /\bmatch\w* .*\brules?\b|\bleads of the .*\brule\b/u.test(wording.text)) {
+    const meant = ruleMeant(all, wording.question);
+    if (meant !== undefined) return { rule: meant };
+  }
   const rule = ruleNamed(all, wording.question);
   const namedWords = new Set(plainWord(rule?.name ?? "").split(/[^\p{L}\p{N}]+/u));
   if (rule !== undefined && words.every((word) => namedWords.has(word) || /^(?:rules?|match\w*)$/u.test(word))) {

@@ -137,7 +137,7 @@ const OF_PRODUCT = 0.9;
 /** Whether too few of a question's words are about the product to answer it. */
 export function isOutOfScope(
   { words, text }: Wording,
-  { parts, also, countries, isOfContact }: LeadQuestion,
+  { parts, also, countries, isOfContact, leftOver }: LeadQuestion,
   name: string,
   people: readonly string[],
 ): boolean {
@@ -150,7 +150,8 @@ export function isOutOfScope(
     countries.length + also.length > 0;
   // "Do we have someone from Berlin?"
   const isOfPlace = parts.some(({ sets }) => sets.includes("search")) && OF_PEOPLE.test(text);
-  if (isNamed || isOfPlace || isFiltered || isOfContact || name.includes("@")) return false;
+  const isRead = parts.length > 0 && leftOver.length === 0;
+  if (isRead || isNamed || isOfPlace || isFiltered || isOfContact || name.includes("@")) return false;
   const content = words.filter(({ meant }) => !LIGHT.has(meant) && !/^\d/u.test(meant));
   const ofProduct = content.filter(({ meant }) => productShare(meant) >= OF_PRODUCT);
   const least = content.length > FEW ? LEAST_SHARE_OF_MANY : LEAST_SHARE;

@@ -33,6 +33,7 @@ const SHARE = /\b(?:shares?|percent\w*|proportion|fraction)\b/u;
 const DROPPED = /\b(?:dried|quiet|slowed|fading|dying|drop\w*|fell|fewer|less|decreas\w*|declin\w*|lower)\b/u;
 const COMPARED =
   /\b(?:compar\w+|(?:than|versus|vs|against) (?:the |in |during )*(?:last|before|previous|january|february|march|april|may|june|july|august|september|october|november|december)|before that|previous|grew|grown|growth|increas\w*|chang\w+)\b/u;
+const OF_REST = /\bcompar\w+ (?:to|with) (?:the )?(?:average|rest|others?|all)\b/u;
 const OF_SCORES =
   /\b(?:average|mean|median|typical)\b.*\b(?:scores?|points)\b|\bscores?\b.*\b(?:average|mean|median)\b|\b(?:compan|countr|industr|sector|source|owner|tag|title)\w* by (?:the |their )?(?:scores?|points)\b/u;
 const SPREAD =
@@ -68,7 +69,7 @@ export function asksIn(wording: Wording): Asks {
     isQuality: QUALITY.test(text),
     isAverage: /\baverage\b/u.test(text),
     isDuration,
-    isCompared: isDropped || COMPARED.test(text),
+    isCompared: isDropped || (COMPARED.test(text) && !OF_REST.test(text)),
     first: isDuration ? (isFast ? "least" : "most") : LEAST.test(text) ? "least" : isDropped ? "dropped" : "most",
   };
 }

@@ -15,6 +15,7 @@ import {
 } from "#server/assistant/understanding/address-words.ts";
 import { LIGHT } from "#server/assistant/understanding/light-words.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
+import { SEVERAL, tagged } from "#server/assistant/understanding/tag-in.ts";
 import { wordsOf } from "#server/assistant/understanding/words.ts";
 import { numberOf, type TimeSpan } from "#server/assistant/understanding/time-span.ts";
 
@@ -87,8 +88,6 @@ const NO_NAME =
   /^(?:(?:one|two|three|four|five|six|ten|few|the|my|our|new|incoming|next|each|every|this|inbound|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekly|monthly) )*(?:mails?|e?mails?|messages|meetings?|team|boss|weeks?|days?|months?|hours?)\b|^(?:the|an?|all|my|our|total|general|stock|(?:stuff|things?)(?: \w+)?|every ?thing|any ?thing|list|database|duplicates?|qualified(?:, \w+)*|approved|rejected|pending|where|new|incoming|everywhere|anywhere|(?:the )?(?:first|last|second) time|(?:the )?(?:scores?|points|sources?|owners?|countr(?:y|ies)|buckets?)|the (?:system|pipeline|database|list)|deciding|approving|rejecting|(?:an? |my |our )?(?:decision|answer|reply|review)|mostly|mainly|usually|primarily|generally|typically|originally|actually)$|^(?:the )?(?:(?:last|this|next|previous|past|early|late|mid|the|end|beginning|start|of|since|\d+) )*(?:hours?|days?|weeks?|weekends?|months?|quarters?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|q[1-4]|\d+|morning|afternoon|evening|night|now(?: on)?)(?: (?:\d+|to|until|till|and)\b.*)?$/iu;
 /** Words of a question rather than of a name or text. */
 const ASKING = /\b(?:what|how|does|do|did|can|each|every|their|after)\b/iu;
-/** Several keywords, or the name of a rule. */
-const SEVERAL = /\b(?:and|or|but|not|without|except|nor)\b|\brules?\b/iu;
 
 const SCORING = String.raw`(?:(?:with|that have|who have|having|that|who) )?(?:an? |the )?(?:scor(?:es?|ed|ing) |points )?(?:is |are |of )?`;
 
@@ -134,11 +133,12 @@ export const TAKERS: readonly Taker[] = [
     (question) => once(question, "status", "qualified"),
   ],
   [
-    /\b(?:within|less than|at most|up to|only|just) (?<n>\d{1,2})(?: points?)? (?:of|from|below|under|short of|away from|to)(?: (?:the|being|getting|reaching|become|becoming))* (?:qualif\w+|threshold|cut ?off)\b|\b(?:almost|nearly|close to|just below|just under)(?: (?:being )?(?:qualified|qualify|qualifying)| the threshold)?\b/u,
+    /\b(?:(?:within|less than|at most|up to|only|just) (?<n>\d{1,2})(?: points?)?|(?<p>\d{1,2}) points?) (?:of|from|below|under|short of|away from|to)(?: (?:the|being|getting|reaching|become|becoming))* (?:qualif\w+|threshold|cut ?off)\b|\b(?:(?:missing|lacking|short|lack|need) (?:by )?(?:only |just )?(?:a )?few points|almost|nearly|close to|just below|just under)(?: (?:being )?(?:qualified|qualify|qualifying)| the threshold)?\b/u,
     (question, { groups }) => {
       question.filter.status = "pending";
       question.ofThreshold = "below";
-      question.nearThreshold = groups?.["n"] === undefined ? null : Number(groups["n"]);
+      const near = groups?.["n"] ?? groups?.["p"];
+      question.nearThreshold = near === undefined ? null : Number(near);
       question.sort = "-score";
     },
   ],
@@ -231,7 +231,7 @@ export const TAKERS: readonly Taker[] = [
   ],
   [
     new RegExp(
-      String.raw`\b${SCORING}(?:(?<between>between)|(?<over>above|over|(?:more|greater|higher|better) than)|(?<least>at least|from|minimum)|(?<most>at most|up to)|(?<under>below|under|(?:less|lower) than)) ${N}(?: and (?<m>\d{1,3}))?(?: points| or more)?\b`,
+      String.raw`\b${SCORING}(?:(?<between>between)|(?<over>above|over|(?:more|greater|higher|better) than)|(?<least>at least|from|minimum)|(?<most>at most|up to)|(?<under>below|under|(?:less|lower) than)) ${N}(?: and (?<m>\d{1,3}))?(?: points| or more)?\b(?! (?:in the (?:morning|evening|afternoon)|am|pm|o'?clock|h)\b)`,
       "u",
     ),
     ({ filter }, { groups = {} }) => {
@@ -285,7 +285,13 @@ export const TAKERS: readonly Taker[] = [
     /\b(?:newest|latest|most recent(?:ly)?(?: added)?|recent(?:ly)?(?: added)?|last)(?: first)?(?= leads?\b| added\b| ones?\b|$)/u,
     (question) => (question.sort ??= "-createdAt"),
   ],
-  [/\boldest(?: first)?\b|\bold(?= leads?\b)|\bfirst(?= leads?\b)/u, (question) => (question.sort ??= "createdAt")],
+  [
+    /\b(?:(?<n>\d{1,2}|two|three|four|five|ten) )?oldest(?: first)?\b|\bold(?= leads?\b)|\bfirst(?= leads?\b)/u,
+    (question, { groups }) => {
+      question.sort ??= "createdAt";
+      if (groups?.["n"] !== undefined) question.limit = numberOf(groups["n"]);
+    },
+  ],
   [
     /\b(?:unreviewed|un-?reviewed|(?:that |who |which )?(?:are |is )?(?:still )?(?:waiting|wait|need|needs) (?:for )?(?:to be )?(?:an? |my |our )?(?:review(?:ed)?|approv\w+)|to review|to be reviewed|for review)\b/u,
     ({ filter }) => (filter.status = "qualified"),
@@ -346,20 +352,6 @@ function once<K extends "status" | "source" | "missing" | "addressQuality">(
   if (key === "missing") question.also = [...question.also, { [key]: value }];
   else if (others.some((other) => other[key] === undefined)) return false;
   else question.others = [...others, { [key]: value }];
-  return true;
-}
-
-/** "vip", or several known ones: "vip and partner". */
-function tagged(question: LeadQuestion, said: string, { tags = [] }: KnownNames): boolean {
-  if (!SEVERAL.test(said)) {
-    question.tags = [said];
-    return true;
-  }
-  const isAll = /\sand\s/iu.test(said);
-  const parts = said.split(isAll ? /\s+and\s+/iu : /\s+or\s+/iu);
-  if (!parts.every((part) => tags.some((tag) => tagKey(tag) === tagKey(part)))) return false;
-  question.tags = parts;
-  question.tagMatch = isAll ? "all" : "any";
   return true;
 }
 

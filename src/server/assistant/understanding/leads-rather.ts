@@ -16,7 +16,15 @@ export function leadsRather(best: IntentId, wording: Wording, leads: LeadQuestio
   if (best.startsWith("lead_") && isStated && grouping !== undefined && !isOfOne) return intentOfGrouping(grouping);
   const isRead = leads.leftOver.length === 0;
   const isOfTime = leads.span !== null || leads.filter.source !== undefined;
-  if (isRead && isOfTime && ARRIVED.test(text) && !OF_GROUPS.test(text) && NO_ARRIVAL[best] === undefined) return list;
+  if (
+    isRead &&
+    isOfTime &&
+    ARRIVED.test(text) &&
+    !OF_GROUPS.test(text) &&
+    !REQUEST.test(text) &&
+    NO_ARRIVAL[best] === undefined
+  )
+    return list;
   if (best === "by_time" || best === "lead_origin" || best === "mailbox") return undefined;
   // "How many before November?" compares nothing.
   const isUntil = leads.span?.from.getTime() === 0;
@@ -41,6 +49,9 @@ export function leadsRather(best: IntentId, wording: Wording, leads: LeadQuestio
     return list;
   if (best === "tags" && leads.tags.length > 0 && !isStated) return list;
   if (best === "follow_ups" && (leads.tags.length > 0 || leads.filter.keyword !== undefined)) return list;
+  // "Leads 5 points short of qualifying" suppose nothing.
+  if (best === "what_if" && leads.ofThreshold === "below" && isRead && !/\b(?:if|would|what)\b/u.test(text))
+    return list;
   // "Florists from the UK": leads that are searched for
   const isOfThings =
     leads.leftOver.length > 0 && leads.leftOver.length < 3 && isNarrowed(leads) && leads.leftOver.every(isThing);
@@ -85,7 +96,6 @@ export const COUNTED =
 const ARRIVED =
   /\b(?:what|who|which|any\w*|some\w*|new|leads?|neue?s?)\b.*\b(?:came|come|coming|arrived?|landed|reached|wrote|written|emailed|contacted|signed up|showed up|turned up|got in touch|dropped in)\b|^(?:(?:we|got|get|have|did|do) )*any(?:thing|one|body)?\b/u;
 const NO_ARRIVAL: Partial<Record<IntentId, true>> = {
-  act: true,
   what_if: true,
   decided: true,
   compare: true,

@@ -92,11 +92,17 @@ export function markNames(
     }
   }
   const isPart = ({ meant, isOfName, isOfLead }: Word): boolean =>
-    isOfName !== true && isOfLead !== true && leads?.parts.has(meant) === true;
+    isOfName !== true &&
+    isOfLead !== true &&
+    leads?.parts.has(meant) === true &&
+    // Who decides is the colleague Hannah rather than the lead of that name.
+    !(people.includes(meant) && OF_COLLEAGUES.test(wording.text));
   words = words.map((word) => (isPart(word) ? { ...word, isOfLead: true } : word));
   return wordingOf(wording.question, markOptions(markOrigins(words, sources), fields));
 }
 
+const OF_COLLEAGUES =
+  /\b(?:take|takes|took|been up to|working on|did|does|done)\b.*\b(?:approv\w*|reject\w*|decid\w*|do|doing|yesterday|today|week|month)\b|\bleads of\b|\b(?:overdue|tasks?|open) /u;
 const OF_FILE = new Set(["csv", "xlsx", "xls", "tsv", "example", "com"]);
 const ORIGIN_NOUN = /^(?:sheet|file|website|site|mailbox|scraper|target|list|source|import)$/u;
 

@@ -13,7 +13,7 @@ interface PersonSaid {
 const DECIDES = /\b(?:approv\w*|reject\w*|decid\w*|decisions?)\b(?! (?:leads?|ones|contacts|prospects|people))/u;
 const OWN = "assigned to|owned by|belong(?:s|ing)? to|of|from|by|for|with|under";
 const BEFORE = new RegExp(
-  String.raw`(?:\b(?:(?:that|which|who|are|is|were|was|does|do|did|has|have|only|just|${OWN}|the ones of|those of) )+)$`,
+  String.raw`(?:\b(?:(?:that|which|who|are|is|were|was|does|do|did|has|have|only|just|owners?|${OWN}|the ones of|those of) )+)$`,
   "u",
 );
 /** Who gets something is no owner yet: "give them to Ann". */

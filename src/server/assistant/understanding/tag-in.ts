@@ -1,3 +1,4 @@
+import { tagKey, type TagMatch } from "#shared/tags.ts";
 import { stem } from "#server/assistant/understanding/intent-model.ts";
 import { wordsOf } from "#server/assistant/understanding/words.ts";
 
@@ -16,4 +17,25 @@ export function tagIn(text: string, tag: string): [start: number, end: number] |
     "u",
   ).exec(text);
   return match === null ? null : [match.index, match.index + match[0].length];
+}
+
+/** Several keywords, or the name of a rule. */
+export const SEVERAL = /\b(?:and|or|but|not|without|except|nor)\b|\brules?\b/iu;
+
+/** "vip", or several known ones: "vip and partner". */
+export function tagged(
+  question: { tags: readonly string[]; tagMatch: TagMatch },
+  said: string,
+  { tags = [] }: { tags?: readonly string[] },
+): boolean {
+  if (!SEVERAL.test(said)) {
+    question.tags = [said];
+    return true;
+  }
+  const isAll = /\sand\s/iu.test(said);
+  const parts = said.split(isAll ? /\s+and\s+/iu : /\s+or\s+/iu);
+  if (!parts.every((part) => tags.some((tag) => tagKey(tag) === tagKey(part)))) return false;
+  question.tags = parts;
+  question.tagMatch = isAll ? "all" : "any";
+  return true;
 }

@@ -46,7 +46,7 @@ export interface Wording {
 }
 
 const WORD =
-  /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+[\p{L}\p{N}]|[<>≤≥]=?(?=\s*\d)|\d+(?:[.,]\d+)*(?:\+(?!\w))?|[Ww]\/o?(?![\p{L}\p{N}/])|[Uu]n-\p{L}+|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}]+)*/gu;
+  /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+[\p{L}\p{N}]|[<>≤≥]=?(?=\s*\d)|\d+(?:[.,]\d+)*(?:\+(?!\w))?|[Ww]\/(?:o(?:ut)?)?(?![\p{L}\p{N}/])|[Uu]n-\p{L}+|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}]+)*/gu;
 
 /** Contractions, and "un-reject", written out before words are compared. */
 const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
@@ -65,7 +65,7 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/^rn$/u, "right now"],
   [/^(?:thx|tx|ty)$/u, "thanks"],
   [/^avg$/u, "average"],
-  [/^w\/o$/u, "without"],
+  [/^w\/o(?:ut)?$/u, "without"],
   [/^w\/?$/u, "with"],
   [/^>$/u, "above"],
   [/^<$/u, "below"],
