@@ -211,17 +211,17 @@ export const accounts: Answering = async (asking) => {
     return fromData(`${head}: ${listed(names, language)}.`, [TEAM]);
   }
   const may = say("owners can do everything", "Owner dürfen alles", "un owner peut tout faire", "un owner puede todo");
-  return fromData([`${head} (${may}):`, ...rolesOf(all, say)], [TEAM], ["What can a member do?"]);
+  return fromData([`${head} (${may}):`, ...rolesOf(all, asking)], [TEAM], ["What can a member do?"]);
 };
 
 function rolesOf(
   all: readonly { role: Role; username: string }[],
-  say: Asking["say"],
+  { say, language }: Pick<Asking, "say" | "language">,
   roles: readonly Role[] = ROLES,
 ): string[] {
   return roles.flatMap((role) => {
     const names = all.filter((one) => one.role === role).map(({ username }) => username);
-    return names.length === 0 ? [] : [`• ${role}: ${listed(atMost(names, MOST_COUNTED, say))}`];
+    return names.length === 0 ? [] : [`• ${role}: ${listed(atMost(names, MOST_COUNTED, say), language)}`];
   });
 }
 
@@ -271,7 +271,10 @@ export const mayDo: Answering = async ({ store, meaning, allows, say, language }
         )
       : rule;
   return fromData(
-    [sentences(ofOne, whole), ...(allows("accounts") && one === undefined ? rolesOf(all, say, roles) : [])],
+    [
+      sentences(ofOne, whole),
+      ...(allows("accounts") && one === undefined ? rolesOf(all, { say, language }, roles) : []),
+    ],
     [TEAM],
     ["What can a member do?"],
   );

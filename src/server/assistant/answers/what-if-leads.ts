@@ -19,10 +19,10 @@ export async function withoutLeads(asking: Asking): Promise<Answer | null> {
   const [excluded, ...others] = leads.excluded;
   const notCountries = leads.countries.length === 0 ? leads.notCountries : leads.countries;
   const isOfOne = others.length === 0 && leads.others.length + leads.also.length === 0;
-  const { from: _from, to: _to, status, ...asked } = leads.filter;
+  const { from: _from, to: _to, status: said, ...asked } = leads.filter;
   // "If we reject all of them" supposes a status.
   const isSupposed = /\b(?:reject|approve|accept|qualify)\b/u.test(meaning.wording.text);
-  const filter = { ...asked, ...(status !== undefined && !isSupposed && { status }), ...excluded };
+  const filter = { ...asked, ...(said !== undefined && !isSupposed && { status: said }), ...excluded };
   if (!isOfOne || (Object.keys(filter).length === 0 && notCountries.length === 0 && leads.tags.length === 0))
     return null;
   const question = {

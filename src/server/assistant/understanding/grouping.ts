@@ -54,7 +54,7 @@ const WEEKDAY =
   /^(?:the )?busiest (?:week)?day$|\b(?:what|which) days? (?!.*\b(?:last|this)\b).*\b(?:most|busiest|least|fewest|best|worst)\b/u;
 /** "Busiest month", "the week with the fewest" */
 const UNIT =
-  /\b(?:busiest|slowest|quietest|best|worst|strongest|weakest|biggest|lowest|highest|peak|record|top)(?: \w+)? (?<one>day|week|month)s?\b(?! of the week)|\b(?<other>day|week|month) (?:(?:with|had|has|when|where|that|did|do|we|got|get|brought|came in|of) )+(?:the )?(?:most|fewest|least|highest|lowest)\b/u;
+  /\b(?:busiest|slowest|quietest|best|worst|strongest|weakest|biggest|lowest|highest|peak|record|top)(?: \w+)? (?<first>day|week|month)s?\b(?! of the week)|\b(?<second>day|week|month) (?:(?:with|had|has|when|where|that|did|do|we|got|get|brought|came in|of) )+(?:the )?(?:most|fewest|least|highest|lowest)\b|\b(?:which|what) (?<unit>day|week|month)\b.*\b(?:best|worst|strong\w*|busiest|slowest|quietest|weak\w*|most|fewest|least|highest|lowest)\b/u;
 /** "Companies we have more than one contact at" */
 export const OF_SEVERAL =
   /\b(?:more than (?:one|1)|several|multiple|(?<!how )many|at least (?:two|2)|(?:two|2) or more)\b/u;
@@ -73,8 +73,8 @@ export function groupingsIn(wording: Wording): { groupings: Grouping[]; isStated
   if (stated.length > 0) return { groupings: stated, isStated: true };
   if (EACH_OF_US.test(text) || WHO_ON_AVERAGE.test(text)) return { groupings: ["owner"], isStated: true };
   if (WEEKDAY.test(text)) return { groupings: ["weekday"], isStated: true };
-  const { one, other = one } = UNIT.exec(text)?.groups ?? {};
-  if (other !== undefined) return { groupings: [other as Grouping], isStated: true };
+  const { first, second = first, unit = second } = UNIT.exec(text)?.groups ?? {};
+  if (unit !== undefined) return { groupings: [unit as Grouping], isStated: true };
   if (OF_SEVERAL.test(text) && SHARED.test(text)) return { groupings: ["company"], isStated: true };
   if (HOURS.test(text)) return { groupings: ["hour"], isStated: true };
   const which = named([...text.matchAll(WHICH)].map(([match]) => match.replaceAll(/\bpeople\b/gu, "")).join(" "));

@@ -115,7 +115,7 @@ function isNarrowed({ parts, countries, excluded, also }: LeadQuestion): boolean
   const weak: ReadonlySet<string> = new Set(["from", "other", "search", "status"]);
   return (
     countries.length + excluded.length + also.length > 0 ||
-    parts.some(({ sets }) => sets.length > 0 && sets.some((one) => !weak.has(one) && one !== "set"))
+    parts.some(({ sets }) => sets.some((one) => !weak.has(one) && one !== "set"))
   );
 }
 

@@ -32,6 +32,8 @@ export function leftOut({ intent, leads, asks, wording, language, sides }: Meani
   // "What if we drop the sheet?" is about its leads.
   if (intent === "what_if" && !/\b(?:rules?|threshold|points?|keywords?|words?|weight)\b|\d/u.test(wording.text))
     return [];
+  // "Did the sync run today?" is answered by when it did.
+  if (intent === "last_sync" && !/\bhow many\b/u.test(wording.text)) return [];
   const dropped = DROPPED[intent] ?? (FIGURES.has(intent) ? (["other"] as const) : undefined);
   if (dropped === undefined) return [];
   const usesSets =

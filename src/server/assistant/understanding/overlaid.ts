@@ -91,7 +91,7 @@ export function sidesIn(wording: Wording, now: Date, known: KnownNames): Meaning
   const first = readLeadQuestion(left, now, known);
   const other = THE_REST.test(right.text) ? complementOf(first) : readLeadQuestion(right, now, known);
   if (other === null || !isSet(first) || !isSet(other)) return null;
-  const [span = null] = [first.span ?? other.span];
+  const span = first.span ?? other.span;
   const both = (one: LeadQuestion): LeadQuestion => ({
     ...one,
     span,
