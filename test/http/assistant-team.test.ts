@@ -49,6 +49,14 @@ describe("the assistant of a team", () => {
     expect(reply).toMatch(/• owner: Ada\n• member: Bob$/u);
   });
 
+  test("says who may do what", async () => {
+    expect((await ask("can i change the scoring rules?")).reply).not.toContain("No:");
+    const { reply } = await winnow.ok("POST /api/chat", { body: { message: "who is able to invite people" } });
+    expect(reply).toBe("That takes the role owner.\n• owner: Ada");
+    const { reply: ofBob } = await winnow.ok("POST /api/chat", { body: { message: "may bob delete leads?" } });
+    expect(ofBob).toMatch(/^Yes: Bob is a member\./u);
+  });
+
   test("adds filters to the figures of owners", async () => {
     expect((await ask("leads by owner from haber")).figures).toEqual([
       { label: "nobody", value: "2 undecided, 0 approved, 2 in total" },

@@ -231,6 +231,14 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("how long are leads kept?", ["90 days", "except approved ones"]),
 
   // Figures.
+  // Two sets side by side, and the group that a superlative asks for
+  data("are leads with a phone better than those without one", ["Side by side:", "Leads without a phone number: "]),
+  data("what was our quietest month", [/^The lowest is \w+ 2026: /u]),
+  data("approval rate of astronauts by source", ["“astronauts”", "leads by source"]),
+  data("did anything good arrive today", [/^There are 2 leads that arrived today:\n• /u]),
+  count("how many arrived in the first half of may 2026", /leads? that arrived from May 1 to May 15/u),
+  data("would a rule for zebra help us", ["With 10 points for “zebra” in a new rule"]),
+  data("reasons for our rejections", ["Winnow records no reasons"]),
   data("compare this week with last week", ["4 more leads", "5 vs. 1", "+400.0%"]),
   data("did we get more leads than last month?", ["7 more leads", "9 vs. 2"]),
   data(

@@ -88,7 +88,7 @@ function spansOf(text: string, now: Date): [ComparedSpan, ComparedSpan] {
   }
   // "Why so few last week?", but not "more than last week"
   const isNow =
-    /\b(?:to|with|than|vs|versus|against|as|like|over|compar\w*) (?:the |in |that of )?(?:last|previous)\b/u;
+    /\b(?:to|with|than|vs|versus|against|as|like|over|beat|best|compar\w*) (?:the |in |that of )?(?:last|previous)\b/u;
   if (one !== undefined && one.to !== null && (/\bbefore\b/u.test(text) || !isNow.test(text)))
     return [ended(one), spanBefore(one.from, one.to)];
   const [unit, start] = /\bmonth/u.test(text)

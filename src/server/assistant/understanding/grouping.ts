@@ -54,7 +54,7 @@ const WEEKDAY =
   /^(?:the )?busiest (?:week)?day$|\b(?:what|which) days? (?!.*\b(?:last|this)\b).*\b(?:most|busiest|least|fewest|best|worst)\b/u;
 /** "Busiest month", "the week with the fewest" */
 const UNIT =
-  /\b(?:busiest|slowest|quietest|best|worst|strongest|weakest|biggest|lowest|highest|peak|record|top)(?: \w+)? (?<first>day|week|month)s?\b(?! of the week)|\b(?<second>day|week|month) (?:(?:with|had|has|when|where|that|did|do|we|got|get|brought|came in|of) )+(?:the )?(?:most|fewest|least|highest|lowest)\b|\b(?:which|what) (?<unit>day|week|month)\b.*\b(?:best|worst|strong\w*|busiest|slowest|quietest|weak\w*|most|fewest|least|highest|lowest)\b/u;
+  /\b(?:busiest|slowest|quietest|best|worst|strongest|weakest|biggest|lowest|highest|peak|record|top)(?: (?!last|this|previous|next)\w+)? (?<first>day|week|month)s?\b(?! of the week)|\b(?<second>day|week|month) (?:(?:with|had|has|when|where|that|did|do|we|got|get|brought|came in|of) )+(?:the )?(?:most|fewest|least|highest|lowest)\b|\b(?:which|what) (?<unit>day|week|month)\b.*\b(?:best|worst|strong\w*|busiest|slowest|quietest|weak\w*|most|fewest|least|highest|lowest)\b/u;
 /** "Companies we have more than one contact at" */
 export const OF_SEVERAL =
   /\b(?:more than (?:one|1)|several|multiple|(?<!how )many|at least (?:two|2)|(?:two|2) or more)\b/u;

@@ -84,9 +84,14 @@ export function sidesIn(wording: Wording, now: Date, known: KnownNames): Meaning
   const isOfVerb = compared < 0 && /^(?:please )?compare\b/u.test(text);
   const at = isOfVerb ? words.findLastIndex(({ meant }) => /^(?:with|to)$/u.test(meant)) : compared;
   if (at < 0) return null;
-  const [left, right] = [words.slice(0, at), words.slice(at + (words[at]?.meant === "compared" ? 2 : 1))].map((part) =>
-    wordingOf(question, part),
-  );
+  // "Are leads with a phone better than …?"
+  const end = words
+    .slice(0, at)
+    .findLastIndex(
+      ({ meant }) => !COMPARING.test(meant) && !/^(?:do|are|is|score|convert\w*|perform\w*)$/u.test(meant),
+    );
+  const rest = words.slice(at + (words[at]?.meant === "compared" ? 2 : 1));
+  const [left, right] = [words.slice(0, end + 1), rest].map((part) => wordingOf(question, part));
   if (left === undefined || right === undefined) return null;
   const first = readLeadQuestion(left, now, known);
   const other = THE_REST.test(right.text) ? complementOf(first) : readLeadQuestion(right, now, known);

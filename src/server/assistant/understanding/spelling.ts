@@ -10,7 +10,11 @@ const SHORTEST_SWAPPED = 3;
 const AFTER_FROM = /^(?:last|this|yesterday|today)$/u;
 const LONG = 8;
 /** Rarely asked, and no typos of what is. */
-const CORRECT: ReadonlySet<string> = new Set("late hers ours theirs his earliest soonest biggest smallest".split(" "));
+const CORRECT: ReadonlySet<string> = new Set(
+  "late quietest busiest slowest weakest strongest hers ours theirs his earliest soonest biggest smallest".split(
+    " ",
+  ),
+);
 const DAYS_AND_MONTHS: ReadonlySet<string> = new Set([...WEEKDAYS, ...MONTHS]);
 
 /**
