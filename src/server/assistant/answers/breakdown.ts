@@ -223,7 +223,7 @@ async function chosenLeads(
       .toLowerCase()
       .split(" ")
       .filter((word) => word.length > 3 && !isAnyQuestionWord(word));
-    if (leftOver.length === 0) return null;
+    if (leftOver.length === 0 || meaning.language !== "en") return null;
     const [stem] =
       (await wordsInLeads(asking.store, filter, { ...meaning, leads: { ...meaning.leads, leftOver } })) ?? [];
     return stem === undefined ? null : select({ ...filter, search: stem });

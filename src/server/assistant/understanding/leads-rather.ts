@@ -25,11 +25,20 @@ export function leadsRather(best: IntentId, wording: Wording, leads: LeadQuestio
     NO_ARRIVAL[best] === undefined
   )
     return list;
+  // "Last 48 hours"
+  if (isRead && leads.span !== null && OF_RUNS.has(best) && !OF_RUN.test(text)) return list;
   if (best === "by_time" || best === "lead_origin" || best === "mailbox") return undefined;
   // "How many before November?" compares nothing.
   const isUntil = leads.span?.from.getTime() === 0;
   if (best === "compare") return (OF_CHANGE.test(text) && !isUntil) || !isRead ? undefined : list;
-  if (isRead && isNarrowed(leads) && MISREAD.has(best) && !isOfOne && !asksHow(text)) return list;
+  if (
+    isRead &&
+    isNarrowed(leads) &&
+    (MISREAD.has(best) || (best === "failing" && leads.filter.keyword !== undefined)) &&
+    !isOfOne &&
+    !asksHow(text)
+  )
+    return list;
   if (
     ["forms", "scrapes", "mailbox", "sources"].includes(best) &&
     leads.filter.source !== undefined &&
@@ -107,7 +116,7 @@ const NO_ARRIVAL: Partial<Record<IntentId, true>> = {
 /** What examples take for these is about leads if all its words say which. */
 const MISREAD: ReadonlySet<IntentId> = new Set<IntentId>([
   ...(["help", "none", "lead_status", "lead_field", "lead_about", "lead_score", "lead_missing"] as const),
-  ...(["comments", "imports", "follow_ups", "failing", "accounts"] as const),
+  ...(["comments", "imports", "follow_ups", "accounts"] as const),
 ]);
 
 /** Says more of leads than when they came in or what was decided. */
@@ -119,6 +128,15 @@ function isNarrowed({ parts, countries, excluded, also }: LeadQuestion): boolean
   );
 }
 
+const OF_RUNS: ReadonlySet<IntentId> = new Set<IntentId>([
+  "last_sync",
+  "next_sync",
+  "imports",
+  "backups",
+  "reports",
+  "none",
+]);
+const OF_RUN = /\b(?:sync\w*|import\w*|files?|backups?|reports?|scrap\w*|e?mails?|run|runs|next)\b/u;
 /** What only some leads are. */
 const isThing = (word: string): boolean => {
   const intents = intentsOfWord(word);

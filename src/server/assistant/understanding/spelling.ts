@@ -11,9 +11,7 @@ const AFTER_FROM = /^(?:last|this|yesterday|today)$/u;
 const LONG = 8;
 /** Rarely asked, and no typos of what is. */
 const CORRECT: ReadonlySet<string> = new Set(
-  "late quietest busiest slowest weakest strongest hers ours theirs his earliest soonest biggest smallest".split(
-    " ",
-  ),
+  "late quietest busiest slowest weakest strongest hers ours theirs his earliest soonest biggest smallest".split(" "),
 );
 const DAYS_AND_MONTHS: ReadonlySet<string> = new Set([...WEEKDAYS, ...MONTHS]);
 
