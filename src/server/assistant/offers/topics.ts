@@ -55,7 +55,7 @@ notifications: notif*|notification*|benachrichtig*|alert*|avis|avisos|correos|di
 backup-state: backup|backups|backed|sicherung*|datensicherung*|sauvegarde*|copia_de_seguridad|copias_de_seguridad|respaldo*|copias !turn !switch !database_key
 api-tokens: api_key|api_keys|api_token*|api_schlussel|cle_api|clave_api|api|token|power_bi|zapier|jeton how|where|need|get|create|key|token|wie|wo|brauche|comment|ou|como|donde|schlussel|cle|clave !source !json !webhook* !suspend*
 zero-scores: everything|why|all_scores|all_leads_have|warum|alles|pourquoi|tout|todo|todos_tienen|por_que score|scores|points|punkte|punktzahl|puntuacion|puntos 0|zero|null|cero !{l} !rejected !pending !list !show
-rule-deleted: what_happens|what_if|if|happens_if|was_passiert|wenn|que_se_passe|que_pasa|si|effect delete*|remove|removing|losch*|supprim*|elimin*|borr* a_rule|rules|rule|eine_regel|regeln|une_regle|regles|una_regla|reglas !{r} !{q} !{n}
+rule-deleted: what_happens|what_if|if|happens_if|was_passiert|wenn|que_se_passe|que_pasa|si|effect delete*|remove|removing|losch*|supprim*|elimin*|borr* a_rule|rules|rule|eine_regel|regeln|une_regle|regles|una_regla|reglas !{r} !{q} !{n} !weakest !strongest !highest !lowest !biggest !smallest
 crm-trouble: crm|hubspot|pipedrive|salesforce {-} !how !can !puedo !peut !kann
 form-trouble: form|forms|typeform|formular*|formulaire*|formulario* {-} arriv*|come*|came|nothing|show*|submi*|work*|ankomm*|an|nichts|funktion*|arrive*|rien|marche*|lleg*|nada|funciona*|entra* !how !report !bericht !rapport !informe
 scrape-trouble: scrap*|website*|web_site|webseite*|site|sitio {-} lead|leads|contact*|nothing|find*|found|prospects|kontakte|nichts|rien|nada|encuentra|trouve* !how_do !{l} !good !rejected !approved !from
