@@ -100,6 +100,9 @@ const AT_ONCE = { minimumDelayMilliseconds: 0, connectionsPerHost: 1, retryMilli
 
 const AMPLE: DiskSpace = { free: 1e12, total: 2e12 };
 
+/** The production cost would take an eighth of the tests' processor time. */
+const CHEAP_PASSWORDS = { memory: 8, passes: 1, parallelism: 1 };
+
 /** A port without a server. */
 const NOBODY = "http://127.0.0.1:1";
 
@@ -131,6 +134,7 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
   const workspace: Workspace = {
     store,
     secrets: await (options.databaseUrl === undefined ? openSecrets({ passphrase: undefined, dataDir }) : sharedKey()),
+    passwordCost: CHEAP_PASSWORDS,
     feed,
     clock,
     log,

@@ -19,6 +19,7 @@ import { createLog, type Log } from "#server/platform/log.ts";
 import { isLoopbackHost } from "#server/platform/loopback.ts";
 import { mailReach } from "#server/platform/mail-reach.ts";
 import { keepFilesPrivate, openToOthers } from "#server/platform/private-files.ts";
+import { PASSWORD_COST } from "#server/features/accounts/credentials/passwords.ts";
 import { openSecrets } from "#server/platform/secrets.ts";
 import { unencryptedVariables } from "#server/platform/unencrypted.ts";
 import { createJobQueue } from "#server/jobs/queue/create-job-queue.ts";
@@ -59,6 +60,7 @@ async function main(): Promise<void> {
   const workspace: Workspace = {
     store,
     secrets,
+    passwordCost: PASSWORD_COST,
     feed,
     clock: systemClock,
     log,

@@ -19,6 +19,8 @@ import type { Store } from "#server/db/store.ts";
 export interface Workspace {
   store: Store;
   secrets: Secrets;
+  /** What hashing a password takes with argon2id; `memory` in KiB. */
+  passwordCost: { memory: number; passes: number; parallelism: number };
   feed: ChangeFeed;
   clock: Clock;
   log: Log;

@@ -18,6 +18,7 @@ import {
   removeByCommand,
   setPasswordByCommand,
 } from "#server/features/accounts/by-command.ts";
+import { PASSWORD_COST } from "#server/features/accounts/credentials/passwords.ts";
 
 const USAGE = "npm run user -- add NAME [--role owner|member|viewer] | password NAME | remove NAME | list";
 
@@ -37,7 +38,7 @@ await runCommand(async () => {
   const store = await openAlongside(env);
   const feed = createChangeFeed(store, log);
   try {
-    const place = { store, feed, log, clock: systemClock };
+    const place = { store, feed, log, clock: systemClock, passwordCost: PASSWORD_COST };
     switch (verb) {
       case "add":
         await addByCommand(place, { username, role, password });

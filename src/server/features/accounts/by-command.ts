@@ -10,7 +10,7 @@ import { usernameKey } from "#shared/username-key.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** The parts of the workspace that a command has. */
-type Place = Pick<Workspace, "store" | "clock" | "feed" | "log">;
+type Place = Pick<Workspace, "store" | "clock" | "feed" | "log" | "passwordCost">;
 
 const COMMAND = "npm run user";
 
@@ -20,7 +20,7 @@ export async function addByCommand(
   { username, role, password }: { username: string; role: Role; password: string },
   { by = COMMAND, first = false } = {},
 ): Promise<void> {
-  const passwordHash = await hashOfChosen(password, username, "password");
+  const passwordHash = await hashOfChosen(place, password, username, "password");
   const account = await createAccount(place, { username, role, passwordHash }, { first });
   place.feed.changed(["users", "session"]);
   const did = `added ${username} as ${roleWords(role)}`;
@@ -34,7 +34,7 @@ export async function addByCommand(
  */
 export async function setPasswordByCommand(place: Place, username: string, password: string): Promise<void> {
   const account = await named(place, username);
-  const passwordHash = await hashOfChosen(password, account.username, "password");
+  const passwordHash = await hashOfChosen(place, password, account.username, "password");
   const patch = { ...NOBODY_GETS_IN, passwordHash, isActive: true };
   await place.store.accounts.update(account.id, patch, { sessions: "all", tokens: "all" });
   place.feed.changed(["users", "session", "sessions", "tokens"]);

@@ -17,7 +17,7 @@ export async function changePassword(
   const own = requireAccount(caller);
   const account = await ownAccount(workspace, own);
   await provePassword(workspace, own, account, { password: currentPassword, field: "currentPassword", origin });
-  const passwordHash = await hashOfChosen(newPassword, account.username, "newPassword");
+  const passwordHash = await hashOfChosen(workspace, newPassword, account.username, "newPassword");
   const ended = { sessions: { allBut: own.session.id }, tokens: deleteTokens ? "all" : "none" } as const;
   await workspace.store.accounts.update(account.id, { passwordHash }, ended);
   const secret = await renewSession(workspace, own);

@@ -32,7 +32,7 @@ export async function makeFirstOwner(
     );
   }
   if (isByLink) await checkLink(workspace, token, origin);
-  const passwordHash = await hashOfChosen(password, username, "password");
+  const passwordHash = await hashOfChosen(workspace, password, username, "password");
   const account = await createAccount(workspace, { username, role: "owner", passwordHash }, { first: true });
   // Everybody else who has the page open has to sign in now.
   workspace.feed.changed(["session"]);

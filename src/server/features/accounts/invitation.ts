@@ -33,7 +33,7 @@ export async function acceptInvitation(
   if (invited === null || !invited.isActive || invited.invitedUntil === null || invited.invitedUntil <= now) {
     throw invitationOver();
   }
-  const passwordHash = await hashOfChosen(password, invited.username, "password");
+  const passwordHash = await hashOfChosen(workspace, password, invited.username, "password");
   const account = await store.accounts.update(
     invited.id,
     { passwordHash, invitationHash: null, invitedUntil: null },

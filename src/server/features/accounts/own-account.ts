@@ -39,7 +39,7 @@ export async function provePassword(
     throw conflict("no_password", "You don't have a password here. Ask an owner for a link to set one.");
   }
   const attempt = await beginAttempt(workspace, { guesser: { session: session.id }, address: given.origin.address });
-  const { isRight } = await isPassword(given.password, account.passwordHash);
+  const { isRight } = await isPassword(given.password, account.passwordHash, workspace.passwordCost);
   if (!isRight) throw invalid(given.field, "Wrong password.");
   await attempt.succeeded();
 }

@@ -21,12 +21,12 @@ export async function signIn(
   knownBrowser: string | null,
   origin: Origin,
 ): Promise<SignedIn> {
-  const { store } = workspace;
+  const { store, passwordCost } = workspace;
   const browser = browserKnownTo(workspace, given.username, knownBrowser);
   const guesser = browser === null ? { name: given.username } : { browser };
   const attempt = await beginAttempt(workspace, { guesser, address: origin.address });
   const account = await store.accounts.byUsername(usernameKey(given.username));
-  const { isRight, isOutdated } = await isPassword(given.password, account?.passwordHash ?? null);
+  const { isRight, isOutdated } = await isPassword(given.password, account?.passwordHash ?? null, passwordCost);
   if (account === null || !isRight || !account.isActive) throw signInFailed(given);
   if (account.sealedSecondFactor !== null) {
     if (given.code === undefined || given.code === "") {
@@ -38,7 +38,7 @@ export async function signIn(
   await attempt.succeeded();
   const signedIn = await beginSession(workspace, account, origin);
   if (isOutdated) {
-    const passwordHash = await hashPassword(given.password);
+    const passwordHash = await hashPassword(given.password, passwordCost);
     const isSame = (known: { passwordHash: string | null }): boolean => known.passwordHash === account.passwordHash;
     await store.accounts.update(account.id, { passwordHash }, { where: isSame });
   }

@@ -33,7 +33,7 @@ export async function addUser(
   }
   const now = clock();
   const invited = password === undefined ? newInvitation(now) : null;
-  const wayIn = invited?.kept ?? { passwordHash: await hashOfChosen(password ?? "", username, "password") };
+  const wayIn = invited?.kept ?? { passwordHash: await hashOfChosen(workspace, password ?? "", username, "password") };
   const account = await createAccount(workspace, { username, role, ...wayIn });
   feed.changed(["users"]);
   return { user: publicUser(account, now.toISOString()), invitation: invited?.path ?? null };
