@@ -1,10 +1,10 @@
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { environmentWithoutSettings, startServer, type ServerProcess } from "#test/server-process.ts";
+import { runCommand, type EndedCommand } from "#test/command-process.ts";
+import { startServer, type ServerProcess } from "#test/server-process.ts";
 import {
   ENGINES,
   migratedDatabase,
@@ -14,7 +14,6 @@ import {
   type EngineName,
 } from "#test/stores.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
 const PASSPHRASE = "correct horse battery";
 const PASSWORD = "the password of a mail server";
 const LEADS = 60;
@@ -37,32 +36,13 @@ async function migratedPlace(engine: EngineName): Promise<Place> {
   return { dataDir, env: url === undefined ? {} : { DATABASE_URL: url } };
 }
 
-interface Ended {
-  code: number | null;
-  out: string;
-  err: string;
-}
-
-/** Runs a command as `npm run` does, and stops it once `until` appears in its output. */
 async function command(
   name: string,
   args: string[],
-  place: Place,
-  more: { env?: Record<string, string>; until?: string } = {},
-): Promise<Ended> {
-  const child = spawn(process.execPath, ["scripts/command.mjs", name, ...args], {
-    cwd: ROOT,
-    env: { ...environmentWithoutSettings(), WINNOW_DATA_DIR: place.dataDir, ...place.env, ...more.env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const said = { out: "", err: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (said.out += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    said.err += text;
-    if (more.until !== undefined && said.err.includes(more.until)) child.kill("SIGINT");
-  });
-  const code = await new Promise<number | null>((resolve) => void child.on("close", resolve));
-  return { code, ...said };
+  { dataDir, env }: Place,
+  more: Parameters<typeof runCommand>[3] & { env?: Record<string, string> } = {},
+): Promise<EndedCommand> {
+  return runCommand(name, args, { WINNOW_DATA_DIR: dataDir, ...env, ...more.env }, more);
 }
 
 async function serve(place: Place): Promise<ServerProcess> {
@@ -158,7 +138,7 @@ describe.each(ENGINES)("npm run backup on %s", (engine) => {
     const env = { WINNOW_BACKUP_PASSPHRASE: PASSPHRASE };
     let folder: string;
     let file: string;
-    let made: Ended;
+    let made: EndedCommand;
     let before: Record<string, unknown>;
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), "winnow-test-"));
@@ -202,7 +182,7 @@ describe.each(ENGINES)("npm run backup on %s", (engine) => {
 
     it("explains what is wrong in one sentence and exits with code 1", async () => {
       const place = await placeOf(engine);
-      const none = await command("backup", [], place);
+      const none = await command("backup", [], place, { byScript: true });
       expect(none).toMatchObject({ code: 1, out: "" });
       expect(none.err).toContain("npm run backup -- FILE");
       expect((await command("backup", ["a", "--wrong"], place)).code).toBe(1);
@@ -216,7 +196,7 @@ describe.each(ENGINES)("npm run backup on %s", (engine) => {
 
     it("leaves nothing behind after Ctrl+C", async () => {
       const folder = await temporaryFolder();
-      const ended = await command("backup", [join(folder, "b")], source, { until: "Backing up" });
+      const ended = await command("backup", [join(folder, "b")], source, { byScript: true, until: "Backing up" });
       expect(ended.code === 130 || ended.code === 0).toBe(true);
       expect(await readdir(folder)).toEqual(ended.code === 0 ? ["b"] : []);
     });

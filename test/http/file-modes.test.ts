@@ -1,25 +1,17 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { chmod, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { environmentWithoutSettings, startServer } from "#test/server-process.ts";
+import { runCommand } from "#test/command-process.ts";
+import { startServer } from "#test/server-process.ts";
 import { migratedPostgres, temporaryDatabase, temporaryFolder, oneEngine } from "#test/stores.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
 const PASSWORD = "quite a long password 7";
 
-/** Runs a command as `npm run` does, with a password on standard input. */
+/** Runs a command with a password on standard input. */
 async function command(name: string, args: string[], env: Record<string, string>): Promise<void> {
-  const child = spawn(process.execPath, ["scripts/command.mjs", name, ...args], {
-    cwd: ROOT,
-    env: { ...environmentWithoutSettings(), WINNOW_BACKUP_PASSPHRASE: PASSWORD, ...env },
-  });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += String(text)));
-  child.stdin.end(`${PASSWORD}\n`);
-  const [code] = (await once(child, "close")) as [number];
-  expect({ code, said }).toMatchObject({ code: 0 });
+  const input = `${PASSWORD}\n`;
+  const ended = await runCommand(name, args, { WINNOW_BACKUP_PASSPHRASE: PASSWORD, ...env }, { input });
+  expect(ended).toMatchObject({ code: 0 });
 }
 
 /** The files in a folder, and which of them others may read. */

@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -11,10 +9,9 @@ import { resealSecrets } from "#server/features/backups/reseal-secrets.ts";
 import { freshWinnow } from "#test/harness.ts";
 import { ADA } from "#test/http/account-examples.ts";
 import { startGooglePeer } from "#test/peers/google/google-peer.ts";
-import { environmentWithoutSettings } from "#test/server-process.ts";
+import { runCommand } from "#test/command-process.ts";
 import { migratedDatabase, temporaryFolder, type EngineName, oneEngine } from "#test/stores.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
 const TOKEN = "the token of the form address";
 const MAIL = {
   smtpHost: "127.0.0.1",
@@ -25,16 +22,10 @@ const MAIL = {
   recipientEmails: ["to@example.com"],
 };
 
-/** Runs `npm run new-key` as the script does. */
-async function newKey(env: Record<string, string>): Promise<[number, string]> {
-  const child = spawn(join(ROOT, "node_modules/.bin/node"), ["src/server/commands/new-key.ts"], {
-    cwd: ROOT,
-    env: { ...environmentWithoutSettings(), ...env },
-  });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += String(text)));
-  const [code] = (await once(child, "close")) as [number];
-  return [code, said];
+/** Runs `npm run new-key`; returns the exit code and what it printed. */
+async function newKey(env: Record<string, string>): Promise<[unknown, string]> {
+  const { code, out, err } = await runCommand("new-key", [], env);
+  return [code, out + err];
 }
 
 describe.each(oneEngine("sqlite"))("a new key on %s", (engine) => {

@@ -1,25 +1,15 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { openStore } from "#server/db/open-store.ts";
 import { freshWinnow } from "#test/harness.ts";
 import { ADA, BOB, CHOSEN } from "#test/http/account-examples.ts";
-import { environmentWithoutSettings, startServer } from "#test/server-process.ts";
+import { runCommand } from "#test/command-process.ts";
+import { startServer } from "#test/server-process.ts";
 import { migratedPostgres, temporaryFolder } from "#test/stores.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
-
-/** Runs `npm run user -- …` as the script does, with a password on standard input. */
-async function user(env: Record<string, string>, args: readonly string[], password = ""): Promise<[number, string]> {
-  const child = spawn(join(ROOT, "node_modules/.bin/node"), ["src/server/commands/user.ts", ...args], {
-    cwd: ROOT,
-    env: { ...environmentWithoutSettings(), ...env },
-  });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += String(text)));
-  child.stdin.end(`${password}\n`);
-  const [code] = (await once(child, "close")) as [number];
-  return [code, said];
+/** Runs `npm run user -- …` with a password on standard input; returns the exit code and what it printed. */
+async function user(env: Record<string, string>, args: readonly string[], password = ""): Promise<[unknown, string]> {
+  const { code, out, err } = await runCommand("user", args, env, { input: `${password}\n` });
+  return [code, out + err];
 }
 
 test("with a first owner the server listens on every interface and lets people sign in", async () => {
@@ -51,6 +41,12 @@ test("with a first owner the server listens on every interface and lets people s
   const [code, said] = await user(env, ["add", "Bob"], BOB.password);
   expect([code, said]).toEqual([1, expect.stringContaining("Stop it, run this again")]);
   expect(said).not.toContain("    at ");
+
+  // Signing in would have hashed it again if the server's cost were another one.
+  expect(await server.stop()).toBe(0);
+  const store = await openStore({ dataDir });
+  onTestFinished(() => store.close());
+  expect((await store.accounts.byUsername("ada"))?.passwordHash).toContain("$m=19456,t=2,p=1$");
 });
 
 test("takes effect at once next to a server on PostgreSQL", async () => {
