@@ -9,7 +9,7 @@ import { connectSheet } from "#test/http/sheet.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { card, html } from "#test/peers/website/traps.ts";
 import { startWebsitePeer } from "#test/peers/website/website-peer.ts";
-import { startServer } from "#test/server-process.ts";
+import { startServer, type ServerProcess } from "#test/server-process.ts";
 
 let google: GooglePeer;
 beforeAll(async () => {
@@ -17,20 +17,21 @@ beforeAll(async () => {
 });
 afterAll(() => google.close());
 
-describe.each(ERAS)("a server process, for a client of the %s protocol", (era) => {
-  test("lists its tools and answers calls", async () => {
-    const server = await startServer();
-    try {
-      const assistant = await connectAssistant(server.url, null, era);
-      expect(assistant.client.getProtocolEra()).toBe(era === "auto" ? "modern" : "legacy");
-      expect(await assistant.tools()).toEqual(MCP_TOOL_NAMES);
-      const added = await assistant.call("add_lead", ANN);
-      expect(added.data).toMatchObject({ dryRun: false, result: { untrusted: { name: "Ann Lee" } } });
-      const found = await assistant.call("search_leads", { search: "acme" });
-      expect(found.data).toMatchObject({ total: 1, leads: [{ id: added.data.result.id }] });
-    } finally {
-      await server.stop();
-    }
+describe("a server process", () => {
+  let server: ServerProcess;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.stop());
+
+  test.each(ERAS)("lists its tools and answers calls of a client of the %s protocol", async (era) => {
+    const assistant = await connectAssistant(server.url, null, era);
+    expect(assistant.client.getProtocolEra()).toBe(era === "auto" ? "modern" : "legacy");
+    expect(await assistant.tools()).toEqual(MCP_TOOL_NAMES);
+    const added = await assistant.call("add_lead", { ...ANN, email: `ann@${era}.example` });
+    expect(added.data).toMatchObject({ dryRun: false, result: { untrusted: { name: "Ann Lee" } } });
+    const found = await assistant.call("search_leads", { search: `${era}.example` });
+    expect(found.data).toMatchObject({ total: 1, leads: [{ id: added.data.result.id }] });
   });
 });
 
