@@ -9,7 +9,7 @@ import { startServer, type ServerProcess } from "#test/server-process.ts";
 import { migratedDatabase, oneEngine } from "#test/stores.ts";
 
 /** Enough chunks that the kill comes in the middle. */
-const LEADS = 9_000;
+const LEADS = 6_000;
 const NUMBER = { kind: "number" };
 
 /** Every tenth value isn't a number. */

@@ -10,13 +10,13 @@ import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
 import { startSmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
 import { endLeases } from "#test/postgres.ts";
 import { startServer, type ServerProcess } from "#test/server-process.ts";
-import { migratedDatabase } from "#test/stores.ts";
+import { migratedDatabase, oneEngine } from "#test/stores.ts";
 
 const AUTHORITY = fileURLToPath(new URL("../fixtures/tls/authority.pem", import.meta.url));
 const TIMEOUT = 300_000;
 
 describe.concurrent("killed between sending a follow-up and recording it", () => {
-  test.for(["sqlite", "postgres"] as const)(
+  test.for(oneEngine("postgres"))(
     "doesn't send it again and says so, on %s",
     { timeout: TIMEOUT },
     async (engine, { expect, onTestFinished }) => {
