@@ -8,7 +8,7 @@ import { fadeScores } from "#server/features/rules/fade-scores.ts";
 import { rescore } from "#server/features/rules/rescore.ts";
 import type { Workspace } from "#server/workspace.ts";
 import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
-import { addLeads, ENGINES } from "#test/stores.ts";
+import { addLeads, oneEngine } from "#test/stores.ts";
 import { rounds } from "#test/thorough.ts";
 
 const CREATED_AT = "2026-05-01T10:00:00.000Z";
@@ -40,7 +40,7 @@ async function staleLeads({ workspace }: TestWinnow): Promise<StoredLead[]> {
   return stale;
 }
 
-describe.each(ENGINES)("a rescore on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("a rescore on %s", (engine) => {
   test("logs each status change on the lead's timeline, and one summary in the journal", async () => {
     const { workspace } = await freshWinnow(engine);
     const { store } = workspace;

@@ -22,13 +22,15 @@ import {
   addLeads,
   anEntry,
   copiedDatabase,
+  type EngineName,
   ENGINES,
   migratedDatabase,
+  oneEngine,
   temporaryDatabase,
   temporaryFolder,
-  type EngineName,
 } from "#test/stores.ts";
 import { addressOf, EVERY_TABLE, fillEmptyTables, tableDigests } from "#test/stored-tables.ts";
+import { IS_THOROUGH } from "#test/thorough.ts";
 import { version01 } from "#test/version-0.1.ts";
 
 const AT = "2026-11-22T03:00:00.000Z";
@@ -130,7 +132,10 @@ function restoredFrom(digests: Awaited<ReturnType<typeof tableDigests>>): typeof
   return { ...digests, follow_up_walk: { digest: "0".repeat(64), rows: 0 } };
 }
 
-const DIRECTIONS = ENGINES.flatMap((from) => ENGINES.map((to) => ({ from, to })));
+/** Each engine is read once and written once: what reads a file doesn't depend on what wrote it. */
+const DIRECTIONS = ENGINES.flatMap((from) => ENGINES.map((to) => ({ from, to }))).filter(
+  ({ from, to }) => IS_THOROUGH || from !== to,
+);
 
 describe.each(DIRECTIONS)("a backup of $from restored into $to", ({ from, to }) => {
   it("has identical tables and works with the product", async () => {
@@ -175,7 +180,7 @@ describe.each(DIRECTIONS)("a backup of version 0.1 on $from restored into $to", 
   });
 });
 
-describe.each(ENGINES)("a backup of %s without secrets", (engine) => {
+describe.each(oneEngine("sqlite"))("a backup of %s without secrets", (engine) => {
   it("contains no secret and says so in its header", async () => {
     const source = await filledPlace(engine);
     const path = await backUp(source, { secrets: "left-out" });
@@ -361,21 +366,6 @@ describe.each(ENGINES)("a restore into non-empty %s", (engine) => {
     await (await openStore(target)).close();
   });
 
-  it("keeps people erased from the old data out of the restored data", async () => {
-    const source = await migratedPlace("sqlite");
-    await (await openStore(source)).close();
-    const path = await backUp(source);
-    const target = await filledPlace(engine);
-    const before = await tableDigests(addressOf(target));
-    expect(await restoreBackup(restoreOf(path, target, { replaces: true }), QUIET)).toMatchObject({ erasures: "kept" });
-    const after = await tableDigests(addressOf(target));
-    for (const table of ["erasure_salt", "erased_keys"]) expect(after[table]).toEqual(before[table]);
-    expect(after["rules"]?.rows).toBe(0);
-    const again = restoreOf(path, target, { replaces: true, at: new Date("2026-11-23T03:00:00.000Z") });
-    await restoreBackup(again, QUIET);
-    expect((await tableDigests(addressOf(target)))["erased_keys"]).toEqual(before["erased_keys"]);
-  });
-
   it("erases people again who were erased since the backup", async () => {
     const place = await migratedPlace(engine);
     const store = await openStore(place);
@@ -395,6 +385,45 @@ describe.each(ENGINES)("a restore into non-empty %s", (engine) => {
     expect(await after.leads.get("1")).toBeNull();
     expect(await after.leads.get("2")).toMatchObject({ name: "Stays" });
     expect(await readdir(place.dataDir)).not.toContain("restoring");
+  });
+
+  it("changes nothing when canceled halfway", async () => {
+    const source = await filledPlace("sqlite");
+    const path = await backUp(source);
+    const target = await migratedPlace(engine);
+    const store = await openStore(target);
+    await addLeads(store, [{ name: "Was here" }]);
+    await store.close();
+    const before = await tableDigests(addressOf(target));
+    const filesThere = async (): Promise<string[]> =>
+      // Reading leaves an empty log.
+      (await readdir(target.dataDir)).filter((name) => !/-(?:wal|shm)$/u.test(name));
+    const files = await filesThere();
+    const stop = new AbortController();
+    const progress = (stage: string, table: string): void => {
+      if (stage === "Restoring" && table === "journal") stop.abort();
+    };
+    const canceled = restoreBackup(restoreOf(path, target, { replaces: true }), { signal: stop.signal, progress });
+    await expect(canceled).rejects.toMatchObject({ name: "AbortError" });
+    expect(await tableDigests(addressOf(target))).toEqual(before);
+    expect(await filesThere()).toEqual(files);
+  });
+});
+
+describe.each(oneEngine("sqlite"))("a restore into non-empty %s", (engine) => {
+  it("keeps people erased from the old data out of the restored data", async () => {
+    const source = await migratedPlace("sqlite");
+    await (await openStore(source)).close();
+    const path = await backUp(source);
+    const target = await filledPlace(engine);
+    const before = await tableDigests(addressOf(target));
+    expect(await restoreBackup(restoreOf(path, target, { replaces: true }), QUIET)).toMatchObject({ erasures: "kept" });
+    const after = await tableDigests(addressOf(target));
+    for (const table of ["erasure_salt", "erased_keys"]) expect(after[table]).toEqual(before[table]);
+    expect(after["rules"]?.rows).toBe(0);
+    const again = restoreOf(path, target, { replaces: true, at: new Date("2026-11-23T03:00:00.000Z") });
+    await restoreBackup(again, QUIET);
+    expect((await tableDigests(addressOf(target)))["erased_keys"]).toEqual(before["erased_keys"]);
   });
 
   it("doesn't write to people who unsubscribed since the backup", async () => {
@@ -421,28 +450,6 @@ describe.each(ENGINES)("a restore into non-empty %s", (engine) => {
       "unsubscribed: By mail",
       null,
     ]);
-  });
-
-  it("changes nothing when canceled halfway", async () => {
-    const source = await filledPlace("sqlite");
-    const path = await backUp(source);
-    const target = await migratedPlace(engine);
-    const store = await openStore(target);
-    await addLeads(store, [{ name: "Was here" }]);
-    await store.close();
-    const before = await tableDigests(addressOf(target));
-    const filesThere = async (): Promise<string[]> =>
-      // Reading leaves an empty log.
-      (await readdir(target.dataDir)).filter((name) => !/-(?:wal|shm)$/u.test(name));
-    const files = await filesThere();
-    const stop = new AbortController();
-    const progress = (stage: string, table: string): void => {
-      if (stage === "Restoring" && table === "journal") stop.abort();
-    };
-    const canceled = restoreBackup(restoreOf(path, target, { replaces: true }), { signal: stop.signal, progress });
-    await expect(canceled).rejects.toMatchObject({ name: "AbortError" });
-    expect(await tableDigests(addressOf(target))).toEqual(before);
-    expect(await filesThere()).toEqual(files);
   });
 });
 

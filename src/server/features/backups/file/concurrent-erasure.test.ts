@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { makeBackup, type BackupPlan } from "#server/features/backups/file/make-backup.ts";
 import { readBackup } from "#server/features/backups/file/read-backup.ts";
 import { openStore, type StoreOptions } from "#server/db/open-store.ts";
-import { addLeads, ENGINES, migratedDatabase, temporaryFolder, type EngineName } from "#test/stores.ts";
+import { addLeads, type EngineName, migratedDatabase, temporaryFolder } from "#test/stores.ts";
 import { addressOf } from "#test/stored-tables.ts";
 
 const NEVER = new AbortController().signal;
@@ -68,8 +68,11 @@ async function textOf(path: string): Promise<string> {
   return texts.join("\n");
 }
 
-describe.each(ENGINES)("a person erased while %s is backed up", (engine) => {
-  it.each(["Backing up", "Verifying"])("isn't in the backup, which starts over: %s", async (stage) => {
+describe("a person erased while a store is backed up", () => {
+  it.each([
+    ["sqlite", "Backing up"],
+    ["postgres", "Verifying"],
+  ] as const)("isn't in the backup, which starts over: %s, %s", async (engine, stage) => {
     const place = await placeWithPeople(engine);
     const plan = await planOf(place);
     const printed: string[] = [];
@@ -88,7 +91,7 @@ describe.each(ENGINES)("a person erased while %s is backed up", (engine) => {
   });
 
   it("isn't in it if they had been erased before and came back", async () => {
-    const place = await placeWithPeople(engine);
+    const place = await placeWithPeople("sqlite");
     eraseFrom(place, EMAIL, "2026-11-22T03:00:00.000Z");
     await add(place, EMAIL);
     const plan = await planOf(place);

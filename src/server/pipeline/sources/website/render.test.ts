@@ -32,56 +32,67 @@ test("without a browser nothing is found, and one that doesn't start is reported
   });
 });
 
-/** A program in Chromium's place, which records its arguments and exits like a Chromium with this error. */
-async function fakeChromium(says: string): Promise<{ executable: string; argumentsGiven: () => Promise<string[]> }> {
+/** A program in Chromium's place, which records its arguments and exits like a Chromium with the error it is given. */
+async function fakeChromium() {
   const folder = await temporaryFolder();
-  const executable = join(folder, "chromium");
-  const kept = join(folder, "arguments");
-  await writeFile(executable, `#!/bin/sh\nprintf '%s\\n' "$@" > '${kept}'\necho '${says}' >&2\nexit 1\n`, {
-    mode: 0o755,
-  });
-  return { executable, argumentsGiven: async () => (await readFile(kept, "utf8")).split("\n") };
+  const [executable, error, given] = ["chromium", "error", "arguments"].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const script = `#!/bin/sh\nprintf '%s\\n' "$@" > '${given}'\ncat '${error}' >&2\nexit 1\n`;
+  await writeFile(executable, script, { mode: 0o755 });
+  return {
+    executable,
+    failWith: (text: string) => writeFile(error, text),
+    argumentsGiven: async () => (await readFile(given, "utf8")).split("\n"),
+  };
 }
 
-async function noteOf(browser: BrowserChoice): Promise<string> {
+/** Returns what is reported when a browser doesn't start. */
+function noteFrom(browser: BrowserChoice): () => Promise<string> {
   const door = createGuardedFetch();
   const renderer = createRenderer(browser, door);
-  try {
-    const outcome = await renderer.render(requestFor("http://127.0.0.1:1/", ""));
-    return outcome.kind === "failed" ? outcome.note : "rendered";
-  } finally {
+  onTestFinished(async () => {
     await renderer.close();
     await door.close();
-  }
+  });
+  return async () => {
+    const outcome = await renderer.render(requestFor("http://127.0.0.1:1/", ""));
+    return outcome.kind === "failed" ? outcome.note : "rendered";
+  };
 }
 
 describe("the browser's sandbox", () => {
-  test.each([true, false])("is on unless the operator turns it off (on: %s)", async (isSandboxed) => {
-    const fake = await fakeChromium("");
-    await noteOf({ executable: fake.executable, isSandboxed });
-    expect((await fake.argumentsGiven()).includes("--no-sandbox")).toBe(!isSandboxed);
-  });
-
-  test.each([
-    [
-      "[1:1:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! Update your kernel",
-      "can't start its sandbox here",
-    ],
-    ["Failed to move to new namespace: PID namespaces supported", "can't start its sandbox here"],
-    [
-      "Running as root without --no-sandbox is not supported. See https://crbug.com/638180.",
-      "sandbox doesn't work as root",
-    ],
-  ])("that can't start is reported, with what to do: %s", async (says, note) => {
-    const { executable } = await fakeChromium(says);
-    const found = await noteOf({ executable, isSandboxed: true });
-    expect(found).toContain(note);
-    expect(found).toContain("WINNOW_CHROMIUM_SANDBOX=off");
-    expect(await noteOf({ executable, isSandboxed: false })).toBe("The browser for rendering pages couldn't start.");
+  test("is on unless the operator turns it off; if it can't start, that is reported with what to do", async () => {
+    const { executable, failWith, argumentsGiven } = await fakeChromium();
+    const sandboxed = noteFrom({ executable, isSandboxed: true });
+    for (const [error, note] of [
+      [
+        "[1:1:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! Update your kernel",
+        "can't start its sandbox here",
+      ],
+      ["Failed to move to new namespace: PID namespaces supported", "can't start its sandbox here"],
+      [
+        "Running as root without --no-sandbox is not supported. See https://crbug.com/638180.",
+        "sandbox doesn't work as root",
+      ],
+    ] as const) {
+      await failWith(error);
+      const found = await sandboxed();
+      expect(found).toContain(note);
+      expect(found).toContain("WINNOW_CHROMIUM_SANDBOX=off");
+      expect(await argumentsGiven()).not.toContain("--no-sandbox");
+    }
+    await failWith("Failed to move to new namespace: PID namespaces supported");
+    expect(await noteFrom({ executable, isSandboxed: false })()).toBe(
+      "The browser for rendering pages couldn't start.",
+    );
+    expect(await argumentsGiven()).toContain("--no-sandbox");
   });
 
   test.skipIf(chromium === null || process.getuid?.() !== 0)("isn't given up as root", async () => {
-    expect(await noteOf({ executable: chromium ?? "", isSandboxed: true })).toContain("as root");
+    expect(await noteFrom({ executable: chromium ?? "", isSandboxed: true })()).toContain("as root");
   });
 });
 
