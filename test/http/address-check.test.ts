@@ -6,7 +6,7 @@ import { suppressAddress } from "#server/features/follow-ups/suppression.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { readCsv } from "#test/http/read-csv.ts";
 import { startDnsPeer, type DnsPeer } from "#test/peers/dns/dns-peer.ts";
-import { ENGINES } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
 let dns: DnsPeer;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => dns.close());
 
-describe.each(ENGINES)("address quality on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("address quality on %s", (engine) => {
   let winnow: TestWinnow;
   let now: number;
   beforeEach(async () => {

@@ -6,7 +6,7 @@ import { addDueJobs } from "#server/jobs/schedules/add-due-jobs.ts";
 import { freshWinnow, type TestWinnow, type WinnowOptions } from "#test/harness.ts";
 import { jobsEnded } from "#test/jobs.ts";
 import { startWebsitePeer, type PeerSite, type WebsitePeer } from "#test/peers/website/website-peer.ts";
-import { ENGINES, migratedPostgres } from "#test/stores.ts";
+import { migratedPostgres, oneEngine } from "#test/stores.ts";
 
 const HOME = `<html lang="en"><title>Acme Tools</title><body><h1>Acme Tools</h1>
     <p>We make hand tools for people who like to work with their hands, and we have done so for a long time.</p>
@@ -38,7 +38,7 @@ function websites(): NonNullable<WinnowOptions["websites"]> {
   };
 }
 
-describe.each(ENGINES)("company facts on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("company facts on %s", (engine) => {
   let winnow: TestWinnow;
   let now: number;
   beforeEach(async () => {

@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS } from "#shared/contract/settings.ts";
 import type { EndpointKey } from "#shared/contract/endpoints.ts";
 import { actAs } from "#server/platform/acting.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
-import { ENGINES } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
 const RULE = { name: "Intent", keywords: ["demo"], scoreWeight: 10 };
 const SOURCE = { name: "Fair", type: "google_sheets", config: { spreadsheetId: "abc", apiKey: "key" } };
@@ -100,7 +100,7 @@ async function seen(winnow: TestWinnow, { create: [key, body] }: Case): Promise<
   return (await winnow.call(key, { body })).json<{ id?: string; version: string }>();
 }
 
-describe.each(ENGINES)("two people who change one record, on %s", (engine) => {
+describe.each(oneEngine("postgres"))("two people who change one record, on %s", (engine) => {
   test.each(cases)("learn of each other's change: $noun", async (one) => {
     const winnow = await freshWinnow(engine);
     const { id = "", version } = await seen(winnow, one);

@@ -4,7 +4,7 @@ import { listenTo, type EventStream } from "#test/http/event-stream.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
 import { sampleLeads } from "#test/peers/google/sample-leads.ts";
-import { ENGINES, migratedPostgres } from "#test/stores.ts";
+import { migratedPostgres, oneEngine } from "#test/stores.ts";
 
 let google: GooglePeer;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ async function listening(winnow: TestWinnow): Promise<EventStream> {
   return events;
 }
 
-describe.each(ENGINES)("events on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("events on %s", (engine) => {
   test("each change names what to refetch", async () => {
     const winnow = await freshWinnow(engine, { google });
     const events = await listening(winnow);

@@ -14,7 +14,7 @@ import {
   type AirtableRecord,
   type ApiPeer,
 } from "#test/peers/json-api/api-peer.ts";
-import { ENGINES, oneEngine } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
 const ended: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -65,7 +65,7 @@ const signedUrl = (): string => `https://files.example/${++signed}`;
 const leadsOf = async (winnow: TestWinnow): Promise<Map<string, Lead>> =>
   new Map(((await winnow.ok("GET /api/leads")) as Lead[]).map((lead) => [lead.email, lead]));
 
-describe.each(ENGINES)("a JSON API on %s", (engine) => {
+describe.each(oneEngine("postgres"))("a JSON API on %s", (engine) => {
   test("is read from a template: once, then only what changed", async () => {
     const peer = await started(startAirtablePeer(Array.from({ length: 120 }, (_, index) => airtableRecord(index))));
     const winnow = await freshWinnow(engine);

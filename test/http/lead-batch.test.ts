@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { runHousekeeping } from "#server/jobs/schedules/housekeeping.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
-import { ENGINES, oneEngine } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
 const BATCH = "POST /api/leads/batch";
 const ADA = { externalId: "crm-1", name: "Ada Lovelace", email: "ada@analytical.example", notes: "Asked for a demo" };
@@ -15,7 +15,7 @@ async function send(winnow: TestWinnow, leads: readonly unknown[], key?: string)
 
 const leadsOf = async (winnow: TestWinnow) => winnow.ok("GET /api/leads", { query: { sort: "createdAt" } });
 
-describe.each(ENGINES)("a batch of leads on %s", (engine) => {
+describe.each(oneEngine("postgres"))("a batch of leads on %s", (engine) => {
   test("adds, updates and leaves leads as intake decides, and reports each row in order", async () => {
     const winnow = await freshWinnow(engine);
     await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo"], scoreWeight: 40 } });

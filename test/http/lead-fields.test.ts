@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FieldKind } from "#shared/contract/leads/field-value.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
-import { ENGINES } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
-describe.each(ENGINES)("custom fields on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("custom fields on %s", (engine) => {
   let winnow: TestWinnow;
   beforeAll(async () => {
     winnow = await openWinnow(engine);

@@ -5,7 +5,7 @@ import { openWinnow, type TestWinnow } from "#test/harness.ts";
 import { jobsEnded } from "#test/jobs.ts";
 import { type GooglePeer, startGooglePeer } from "#test/peers/google/google-peer.ts";
 import type { PeerServiceAccount } from "#test/peers/google/service-account.ts";
-import { ENGINES, type EngineName, migratedPostgres } from "#test/stores.ts";
+import { type EngineName, ENGINES, migratedPostgres, oneEngine } from "#test/stores.ts";
 
 const ID = "1WinnowTestSpreadsheet00000000000000000000000";
 const CELLS = [
@@ -136,7 +136,7 @@ test("a merged lead's row shows the other lead, until the merge is undone", asyn
   expect([rows()[1]?.[3], rows()[2]?.[3]]).toEqual([40, 0]);
 });
 
-test.each(ENGINES)(
+test.each(oneEngine("sqlite"))(
   "isn't sent leads of other sources, or changes that the sheet doesn't show, on %s",
   async (engine) => {
     const stage = await staged(engine);
