@@ -10,6 +10,7 @@ import { leftOut, leftOutNote } from "#server/assistant/understanding/left-out.t
 import { SHORT_HELP } from "#server/assistant/help/short-help.ts";
 import { helpAmong } from "#server/assistant/help/find-help.ts";
 import { helpAnswer, leadCalled, leadsWith, unanswered, withoutTheRest } from "#server/assistant/fallbacks.ts";
+import { withReferences } from "#server/assistant/understanding/references.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { ENGLISH_ONLY } from "#server/assistant/understanding/intents.ts";
 import { requestsIn } from "#server/assistant/understanding/requests.ts";
@@ -35,7 +36,8 @@ const MOST_REQUESTS = 5;
  * Answers without a model: from the product's data if the question asks for it, otherwise from the help texts, or says
  * that it can't answer. Rejects only with store_unreachable.
  */
-export async function builtInAnswer(readings: Readings, request: ChatRequest): Promise<ChatReply> {
+export async function builtInAnswer(readings: Readings, asked: ChatRequest): Promise<ChatReply> {
+  const request = withReferences(asked);
   const parts = requestsIn(request.message, await usernames(readings));
   const [only = request.message] = parts;
   // "I rejected Ann by accident. Can you put her back?"
