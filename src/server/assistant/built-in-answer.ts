@@ -4,6 +4,7 @@ import { act } from "#server/assistant/offers/act.ts";
 import { ANSWERS } from "#server/assistant/answers/answers.ts";
 import type { Asking, Readings } from "#server/assistant/answers/answer.ts";
 import { leadNamesIn } from "#server/assistant/answers/find-lead.ts";
+import { smallTalk } from "#server/assistant/answers/small-talk.ts";
 import { shorter } from "#server/assistant/answers/summary.ts";
 import { accountsNamed } from "#server/assistant/answers/words-left.ts";
 import { leftOut, leftOutNote } from "#server/assistant/understanding/left-out.ts";
@@ -37,6 +38,8 @@ const MOST_REQUESTS = 5;
  * that it can't answer. Rejects only with store_unreachable.
  */
 export async function builtInAnswer(readings: Readings, asked: ChatRequest): Promise<ChatReply> {
+  const talk = smallTalk(asked);
+  if (talk !== null) return talk;
   const request = withReferences(asked);
   const parts = requestsIn(request.message, await usernames(readings));
   const [only = request.message] = parts;

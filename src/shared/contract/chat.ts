@@ -74,6 +74,7 @@ export const ChatAction = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("export"), label: z.string(), filter: LeadFilter }),
   z.object({ kind: z.literal("report"), label: z.string() }),
   z.object({ kind: z.literal("sync"), label: z.string() }),
+  z.object({ kind: z.literal("sync_mailbox"), label: z.string() }),
   z.object({ kind: z.literal("rule"), label: z.string(), rule: NewRule }),
   z.object({ kind: z.literal("rule_change"), label: z.string(), id: Id, change: RuleUpdate }),
   z.object({ kind: z.literal("settings"), label: z.string(), change: SettingsUpdate }),

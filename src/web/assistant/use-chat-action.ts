@@ -8,6 +8,7 @@ import { useNextStep } from "#web/actions/use-next-step.ts";
 import { useLeadStatusAction } from "#web/actions/use-lead-status-action.ts";
 import { useSendReport } from "#web/actions/send-report/use-send-report.ts";
 import { useSyncLeads } from "#web/actions/use-sync-leads.ts";
+import { useSyncMailbox } from "#web/actions/use-sync-mailbox.ts";
 import { undoneWords } from "#web/actions/undone-words.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
@@ -32,6 +33,7 @@ export function useChatAction(): (action: ChatAction) => Promise<boolean | void>
   const { run: exportLeads } = useExportLeads();
   const { run: sendReport } = useSendReport();
   const { run: syncLeads } = useSyncLeads();
+  const { run: checkMailbox } = useSyncMailbox();
   const { run: setNextStep } = useNextStep();
   const { mutateAsync: comment } = useMutation(saveComment);
   const { mutateAsync: create } = useMutation(createRule);
@@ -91,6 +93,8 @@ export function useChatAction(): (action: ChatAction) => Promise<boolean | void>
         return sendReport();
       case "sync":
         return syncLeads();
+      case "sync_mailbox":
+        return checkMailbox();
       case "rule":
         return save(create(action.rule), "Rule created successfully");
       case "rule_change":

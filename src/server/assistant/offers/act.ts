@@ -22,7 +22,7 @@ import { offerExport } from "#server/assistant/offers/export.ts";
 import { offerRule } from "#server/assistant/offers/rules.ts";
 import { offerReport, offerSource, offerThreshold } from "#server/assistant/offers/settings.ts";
 import { offerSwitch } from "#server/assistant/offers/switches.ts";
-import { peopleOf, topicAnswer, topicOf, type TopicId } from "#server/assistant/offers/topics.ts";
+import { peopleOf, topicAnswer, topicOf, topicState, type TopicId } from "#server/assistant/offers/topics.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
 import type { JournalEntry } from "#server/db/journal/journal-entry.ts";
@@ -76,6 +76,17 @@ const REQUESTS: readonly Request[] = [
   },
   { asks: new RegExp(`(?=.*${ALWAYS.source}).*\\b(?:assign|give|owner)\\b`, "u"), offer: nothing, topic: "assignment" },
   { asks: new RegExp(`(?=.*${ALWAYS.source}).*${DECIDING_WORDS.source}`, "u"), offer: nothing, topic: "writing-rules" },
+  {
+    asks: /\b(?:to|into|in) (?:(?:the|our|my) )?(?:crm|hubspot|salesforce|pipedrive)\b/u,
+    not: /\b(?:rule|note|comment|tag)\b/u,
+    offer: nothing,
+    topic: "crm-trouble",
+  },
+  {
+    asks: /^(?:e?mail|forward|send|share) (?!.*\breports?\b).*\b(?:list|leads|ones|them|those|these)\b.* to\b/u,
+    offer: offerList,
+    topic: "mail-to-lead",
+  },
   {
     asks: /\b(?:export|download|csv|excel)\b/u,
     not: new RegExp(`${GONE.source}|\\bbackups?\\b`, "u"),
@@ -146,8 +157,8 @@ const REQUESTS: readonly Request[] = [
   },
   { asks: /\bsync\w*\b.*\b(?:every|hourly|daily|interval)\b/u, offer: nothing, topic: "sync-interval" },
   {
-    asks: /\b(?:sync\w*|synchronize|reload|refresh|reread|sources?|sheets?|scrap\w+|websites?|feeds?)\b/u,
-    not: /^(?:approve|reject|qualify)\b|\bleads?\b/u,
+    asks: /\b(?:sync\w*|synchronize|reload|refresh|reread|sources?|sheets?|scrap\w+|websites?|feeds?)\b|^(?:check|read|fetch|get|poll) .*\b(?:e?mails?|mailbox|inbox|gmail|messages)\b/u,
+    not: /^(?:approve|reject|qualify)\b|\bleads?\b(?! now$)/u,
     offer: (asking) => offerSource(asking),
     topic: "sources",
   },
@@ -200,9 +211,10 @@ export const act: Answering = async (asking) => {
   }
   const own = rowsOf(wording.text);
   // "Add Priya", "and take Diego off": what the question before is about says the rest.
+  const about = (asking.meaning.subject ?? []).map(({ meant }) => meant).join(" ");
   const rows =
     own.length === 0 && asking.earlier !== ""
-      ? rowsOf(`${wording.text} . ${translate(asking.earlier).wording.text}`)
+      ? rowsOf(`${wording.text} . ${translate(asking.earlier).wording.text} . ${about}`)
       : own;
   for (const { offer, isOfLead } of rows) {
     const found = (await offer(asking)) ?? (isOfLead === true ? await whichLead(asking) : null);
@@ -216,8 +228,12 @@ export const act: Answering = async (asking) => {
     const which = await whichLead({ ...asking, meaning: { ...asking.meaning, who: name } });
     if (which !== null) return which;
   }
-  const topic = (await topicOf(asking)) ?? rows[0]?.topic ?? null;
-  return (isOfRule ? await offerRule(asking) : null) ?? topicAnswer(asking, topic);
+  const topic = await topicOf(asking);
+  return (
+    (isOfRule ? await offerRule(asking) : null) ??
+    (topic === undefined ? null : await topicState(asking, topic)) ??
+    topicAnswer(asking, rows[0]?.topic ?? null)
+  );
 };
 
 const rowsOf = (text: string): Request[] =>
@@ -247,6 +263,19 @@ function isOfColleague({ meaning: { wording } }: Asking, people: readonly string
 /** Asks which of several leads a request means; null if the name isn't ambiguous. */
 async function whichLead(asking: Asking): Promise<ChatReply | null> {
   return (asking.meaning.who ?? "") === "" ? null : aboutLead(async () => null)(asking);
+}
+
+/** "Mail the qualified leads to my boss": a file, as nothing is mailed from the chat. */
+async function offerList(asking: Asking): Promise<ChatReply | null> {
+  const file = await offerExport(asking);
+  if (file === null) return null;
+  const note = asking.say(
+    "I can't email a list. Export it and attach the file, or add the person to the report's recipients: “add boss@example.com to the report”.",
+    "Eine Liste kann ich nicht mailen. Exportieren Sie sie als Anhang, oder nehmen Sie die Person in den Bericht auf.",
+    "Je ne peux pas envoyer une liste par mail. Exportez-la et joignez le fichier, ou ajoutez la personne au rapport.",
+    "No puedo enviar una lista por correo. Expórtela y adjunte el archivo, o añada a la persona al informe.",
+  );
+  return { ...file, reply: `${note} ${file.reply}` };
 }
 
 const READ = 50;
@@ -383,10 +412,17 @@ function statusAction(status: LeadStatus, label: string, lead: Pick<LeadRow, "id
 async function firstOpen(asking: Asking, status: LeadStatus): Promise<LeadRow | null> {
   const { meaning } = asking;
   const states: readonly LeadStatus[] = status === "qualified" ? ["pending"] : ["qualified", "pending"];
-  for (const open of states) {
-    const leads = { ...meaning.leads, filter: { ...meaning.leads.filter, status: open }, leftOver: [] };
-    const first = await firstListed({ ...asking, meaning: { ...meaning, leads } });
-    if (first !== null) return first;
-  }
-  return null;
+  const firsts = await Promise.all(
+    states.map((open) => {
+      const leads = { ...meaning.leads, filter: { ...meaning.leads.filter, status: open }, leftOver: [] };
+      return firstListed({ ...asking, meaning: { ...meaning, leads } });
+    }),
+  );
+  const found = firsts.filter((one) => one !== null);
+  const isByDate = meaning.leads.sort === null || /createdAt$/u.test(meaning.leads.sort);
+  const isUp = meaning.leads.sort?.startsWith("-") === false;
+  const [first = null] = found.toSorted((one, other) =>
+    (isByDate ? other.createdAt.localeCompare(one.createdAt) : other.score - one.score) * (isUp ? -1 : 1),
+  );
+  return first;
 }

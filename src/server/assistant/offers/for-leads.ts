@@ -11,6 +11,7 @@ import { findLead, listBefore, MOST_NAMED, ofListBefore, ORDINAL_ONE } from "#se
 import { SHOWN_IN_LISTS } from "#server/assistant/answers/some-leads.ts";
 import { selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { accountsNamed } from "#server/assistant/answers/words-left.ts";
+import type { Meaning } from "#server/assistant/understanding/question.ts";
 import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
 import { fieldsIn, plainWord, wordsOf, type Wording } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords } from "#server/assistant/words/field-words.ts";
@@ -33,6 +34,8 @@ interface Chosen {
 
 /** Those of the question before. */
 const OF_THEM = /\b(?:them|these|those)\b/u;
+/** Those of the list before without the leads that were named since. */
+const OF_OTHERS = /\b(?:others?|other ones|rest|remaining(?: ones| leads)?|what (?:is )?left)\b/u;
 const OF_PERSON = /\b(?:of|from|by|von|de) (\p{L}+)\b/u;
 
 /** Nobody decided on them. */
@@ -44,8 +47,9 @@ const MANY =
 /** The undecided leads that a question describes, or those of the question before; null for a single one or too many. */
 async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undefined)[]): Promise<Chosen | null> {
   const { meaning, language } = asking;
-  const isOfThem = meaning.before !== undefined && OF_THEM.test(meaning.wording.text);
-  const asked = isOfThem ? (listBefore(meaning) ?? meaning.before ?? meaning) : meaning;
+  const rest = OF_OTHERS.test(meaning.wording.text) ? othersBefore(meaning) : null;
+  const isOfThem = rest !== null || (meaning.before !== undefined && OF_THEM.test(meaning.wording.text));
+  const asked = rest?.list ?? (isOfThem ? (listBefore(meaning) ?? meaning.before ?? meaning) : meaning);
   const isMany = isOfThem || (asked.leads.limit ?? 0) > 1 || MANY.test(meaning.wording.text);
   if (!isMany || (asked.leads.isEmpty && asked.leads.leftOver.length === 0)) return null;
   const { status } = asked.leads.filter;
@@ -65,8 +69,11 @@ async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undef
   const limit = asked.leads.limit ?? (isOfShown ? SHOWN_IN_LISTS : null);
   const most = limit ?? LIMITS.leadIds;
   const sort = asked.leads.sort ?? "-score";
-  const rows = (await Promise.all(selected.map(({ rows: read }) => read(sort, most)))).flat();
-  const all = selected.reduce((sum, { count }) => sum + count, 0);
+  const named = await Promise.all((rest?.named ?? []).map((name) => findLead(asking.store, name)));
+  const without = named.flatMap((one) => (one.kind === "one" ? [one.lead.id] : []));
+  const found = (await Promise.all(selected.map(({ rows: read }) => read(sort, most)))).flat();
+  const rows = found.filter(({ id }) => !without.includes(id));
+  const all = selected.reduce((sum, { count }) => sum + count, 0) - (found.length - rows.length);
   if (selected.length === 0 || (all > most && limit === null)) return null;
   const shown = rows.slice(0, most);
   const isOfStatus = status !== undefined && shown.every((row) => row.status === status);
@@ -83,6 +90,13 @@ async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undef
         : [],
     leads: shown.slice(0, SHOWN).map(cardOf),
   };
+}
+
+/** The list before, with the leads of the questions since. */
+function othersBefore({ previous }: Meaning, named: readonly string[] = []): { list: Meaning; named: string[] } | null {
+  if (previous === undefined) return null;
+  if (previous.intent === "list_leads" || previous.intent === "count_leads") return { list: previous, named: [...named] };
+  return othersBefore(previous, [...named, ...[previous.who ?? ""].filter(Boolean)]);
 }
 
 /** "Mark Ann Lee as junk." */
@@ -284,7 +298,7 @@ function tagIn(question: string, known: readonly string[]): string | null {
     /\b(?:tag|label|schlagwort|etikett|étiquette|etiqueta)\s+["“„«]\s*([^"”“»]+?)\s*["”“»]/iu.exec(question)?.[1] ??
     /\b(?:with|mit|avec|con)\s+["“„«]([^"”“»]+)["”“»]/iu.exec(question)?.[1] ??
     /\b(?:as|als|comme|como)\s+["“„«]?([^"”“»]+?)["”“»]?[.!?]*$/iu.exec(question)?.[1] ??
-    /\b(?:tag|label|etiqueta|étiquette)\s+["“„«]?([^"”“»]+?)["”“»]?\s+(?:to|from|on|off|von|an|für|à|de|sur|a)\b/iu.exec(
+    /\b(?:tag|label|etiqueta|étiquette)\s+["“„«]?([^"”“»]+?)["”“»]?\s+(?:to|from|on|off|von|an|für|à|de|sur|a)(?![\p{L}])/iu.exec(
       question,
     )?.[1];
   return said === undefined || said.length > LIMITS.tag.nameLength ? null : said.trim();
@@ -363,7 +377,7 @@ async function severalNamed({ store, language }: Asking, said: string): Promise<
 
 /** Words of requests themselves. */
 const OF_REQUEST: ReadonlySet<string> = new Set(
-  "tag tags untag label assign unassign reassign give hand over add remove put take as with owner to from make set change update clear empty erase reset delete enter fill value own owns owned belong belongs belonging his her their him two three four five six seven eight nine ten people transfer move pass over please".split(
+  "tag tags untag label assign unassign reassign give hand over add remove put take as with owner to from make set change update clear empty erase reset delete enter fill value own owns owned belong belongs belonging others other rest remaining what left his her their him two three four five six seven eight nine ten people guy man woman person customer lady dude transfer move pass over please".split(
     " ",
   ),
 );

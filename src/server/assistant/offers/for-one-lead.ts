@@ -16,7 +16,7 @@ import { quoted } from "#server/assistant/words/say.ts";
 
 /** "Remind me to call Ann on Friday", "snooze Ann until Monday" */
 export const OF_STEP =
-  /\b(?:next step|remind\w*|put (?:it|them|him|her) (?:on|off|to|for) (?=today|tomorrow|next|\w+day|\d)|(?:book|arrange) an? (?:call|meeting|visit)|(?:set|add|make|create|put|schedule|plan)(?: (?:him|her|it|them|me|up|i|to))* (?:an? )?(?:follow up|call|meeting|appointment|task)|snooze|as done|postpone|schedule an? (?:call|meeting|follow ?up)|plan an? (?:call|meeting|visit)|follow up (?:with|on))\b|\b(?:move|push|reschedule|call|phone)\b(?!.*\breports?\b).*\b(?:to|until|till|on|back) (?:next|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|\bcall .+ back\b/u;
+  /\b(?:next step|remind\w*|put (?:it|them|him|her) (?:on|off|to|for) (?=today|tomorrow|next|\w+day|\d)|(?:book|arrange) an? (?:call|meeting|visit)|(?:set|add|make|create|put|schedule|plan)(?: (?:him|her|it|them|me|up|i|to))* (?:an? )?(?:follow up|call|meeting|appointment|task)|snooze|as done|postpone|schedule an? (?:call|meeting|follow ?up)|plan an? (?:call|meeting|visit)|follow up (?:with|on))\b|\b(?:move|push|reschedule|call|phone)\b(?!.*\breports?\b).*\b(?:to|until|till|on|back) (?:next|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|\bcall .+ back\b|^(?:call|phone|ring|visit|meet)\b.*\b(?:today|tomorrow|next \w+|in \d+ (?:days?|weeks?)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|^(?:try|call|phone|ring)(?: (?:it|him|her|them))? again\b.*\b(?:tomorrow|next|in \d|\w+day)\b/u;
 /** "Draft an email to Ann." */
 export const MAILING =
   /^(?:call|phone|ring)\b|^(?:draft|write|send|compose|reply|answer|e?mail|message)\b(?=.*\b(?:e?mails?|messages?|reply|letter|text|to|for me)\b)/u;

@@ -5,8 +5,8 @@ import { definedFields } from "#shared/defined-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
 import { versionOf } from "#server/features/journal/record-version.ts";
-import { offered, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
-import { ruleMeant } from "#server/assistant/answers/rules.ts";
+import { fromData, offered, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
+import { ruleMeant, ruleNamed } from "#server/assistant/answers/rules.ts";
 import { statusChanges } from "#server/assistant/answers/what-if.ts";
 import { plainWord, type Wording } from "#server/assistant/understanding/words.ts";
 import { listed } from "#server/assistant/words/moment.ts";
@@ -20,6 +20,10 @@ const SHOWN = 5;
 export const offerRule: Answering = async (asking) => {
   const rules = await asking.store.rules.list();
   const { wording, before } = asking.meaning;
+  if (/\b(?:all|every|any)\b.*\brules?\b/u.test(wording.text)) return offerSwitchOfAll(asking, rules);
+  const [renamed] = /\brename\b/u.test(wording.text) ? inQuotes(wording.question) : [];
+  if (renamed !== undefined && inQuotes(wording.question).length > 1 && ruleNamed(rules, renamed) === undefined)
+    return noRuleNamed(asking, renamed, rules);
   const named = (said: Wording): RuleRecord | undefined =>
     ruleMeant(rules, `${wordsWithFields(said)} . ${said.question}`);
   // "And add the keyword asap", "turn it back on"
@@ -29,6 +33,54 @@ export const offerRule: Answering = async (asking) => {
   const known = isNewRule(wording) ? undefined : (own ?? (ofBefore && named(ofBefore)));
   return known === undefined ? offerNew(asking, rules) : offerChange(asking, rules, known);
 };
+
+/** "Turn all rules back on", "turn off every rule that never matched": a button for each. */
+async function offerSwitchOfAll(asking: Asking, rules: readonly RuleRecord[]): ReturnType<Answering> {
+  const { meaning, say } = asking;
+  const { text } = meaning.wording;
+  const isOn = /\b(?:on|enable|activate|resume|reactivate)\b/u.test(text);
+  if (!isOn && !/\b(?:off|disable|deactivate|pause|stop)\b/u.test(text)) return null;
+  const isIdle = /\b(?:never|not|no|without|nothing|unused|useless)\b/u.test(text);
+  const idle = new Set((await asking.ruleContributions()).rules.flatMap(({ name, leads }) => (leads === 0 ? [name] : [])));
+  const found = rules.filter(({ isActive, name }) => isActive !== isOn && (!isIdle || idle.has(name)));
+  if (found.length === 0)
+    return fromData(
+      isOn
+        ? say("Every rule is on.", "Alle Regeln sind an.", "Toutes les règles sont actives.", "Todas las reglas están activas.")
+        : say("No rule fits that.", "Keine Regel passt dazu.", "Aucune règle ne correspond.", "Ninguna regla coincide."),
+      [LINK],
+    );
+  const shown = found.slice(0, MOST_SWITCHED);
+  const names = listed(found.map(({ name }) => quoted(name, say)), asking.language);
+  return offered(
+    asking,
+    isOn
+      ? say(`Off now: ${names}.`, `Jetzt aus: ${names}.`, `Désactivées : ${names}.`, `Desactivadas: ${names}.`)
+      : say(`On now: ${names}.`, `Jetzt an: ${names}.`, `Actives : ${names}.`, `Activas: ${names}.`),
+    shown.map(({ id, name }) => ({ kind: "rule_change", label: switchLabel(quoted(name, say), isOn, say), id, change: { isActive: isOn } })),
+    [LINK],
+  );
+}
+
+const MOST_SWITCHED = 5;
+const switchLabel = (name: string, isOn: boolean, say: Asking["say"]): string =>
+  isOn
+    ? say(`Turn on ${name}`, `${name} einschalten`, `Activer ${name}`, `Activar ${name}`)
+    : say(`Turn off ${name}`, `${name} ausschalten`, `Désactiver ${name}`, `Desactivar ${name}`);
+
+function noRuleNamed({ say, language }: Asking, name: string, rules: readonly RuleRecord[]): ChatReply {
+  const known = listed(rules.map((rule) => quoted(rule.name, say)), language);
+  const said = quoted(name, say);
+  return fromData(
+    say(
+      `There's no rule named ${said}. Your rules: ${known}.`,
+      `Eine Regel namens ${said} gibt es nicht. Vorhanden: ${known}.`,
+      `Aucune règle ne s'appelle ${said}. Existantes : ${known}.`,
+      `No hay ninguna regla llamada ${said}. Existentes: ${known}.`,
+    ),
+    [LINK],
+  );
+}
 
 /** "Make a rule for pricing", rather than "add pricing to the rule". */
 function isNewRule({ text }: Wording): boolean {
@@ -57,9 +109,7 @@ async function offerChange(asking: Asking, rules: readonly RuleRecord[], rule: R
   const { scoreWeight, isActive } = change;
   const label =
     isActive !== undefined
-      ? isActive
-        ? say(`Turn on ${name}`, `${name} einschalten`, `Activer ${name}`, `Activar ${name}`)
-        : say(`Turn off ${name}`, `${name} ausschalten`, `Désactiver ${name}`, `Desactivar ${name}`)
+      ? switchLabel(name, isActive, say)
       : scoreWeight !== undefined
         ? say(
             `Set ${name} to ${scoreWeight} points`,
@@ -138,9 +188,18 @@ function changeOf(
     return { change: { isActive: true } };
   const factor = /\bdouble\b/u.test(text) ? 2 : /\bhalve\b/u.test(text) ? 0.5 : null;
   if (factor !== null) return { change: { scoreWeight: Math.round(Math.min(WEIGHT.max, scoreWeight * factor)) } };
+  const by = RELATIVE.exec(text)?.slice(1).find(Boolean);
+  if (by !== undefined) {
+    const sum = scoreWeight + Number(by) * (LESS.test(text) ? -1 : 1);
+    return { change: { scoreWeight: Math.max(-WEIGHT.max, Math.min(WEIGHT.max, sum)) } };
+  }
   const number = pointsIn(text.replace(/\b(?:instead of|rather than|from) -?\d{1,3}\b/u, ""), question)?.at(-1);
   return number === undefined ? null : { change: { scoreWeight: number } };
 }
+
+/** "By 10", "5 points more" */
+const RELATIVE = /\bby (\d{1,3})\b|\b(\d{1,3}) (?:points? )?(?:more|less|fewer|extra)\b|\b(?:more|less|fewer|another|extra) (\d{1,3})\b|\badd (\d{1,3}) points?\b/u;
+const LESS = /\b(?:less|fewer|lower|reduce|decrease|minus|subtract|take)\b/u;
 
 /** What follows the name of a rule. */
 function afterName(question: string, name: string): string {
@@ -189,7 +248,10 @@ async function offerNew(asking: Asking, rules: readonly RuleRecord[]): ReturnTyp
   const { meaning, language, say } = asking;
   const { text, question } = meaning.wording;
   if (!/\b(?:create|add|make|new|want|need|give)\b/u.test(text)) return null;
-  const keywords = keywordsIn(question);
+  // "Create it with 25", after "would a rule for “enterprise” help?"
+  const { previous } = meaning;
+  const ofBefore = /^\w+ (?:it|that|one|the rule)\b/u.test(text) && /\brule\b/u.test(previous?.wording.text ?? "");
+  const keywords = ofBefore ? inQuotes(previous?.wording.question ?? "") : keywordsIn(question);
   const [name] = keywords;
   const points = pointsIn(text, question);
   if (points?.length === 0 || name === undefined || keywords.length > keywordsPerRule) return null;

@@ -1,6 +1,7 @@
 import type { ChatAction } from "#shared/contract/chat.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { fromData, offered, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
+import { mailboxState } from "#server/assistant/answers/mail-states.ts";
 import { reports } from "#server/assistant/answers/reports.ts";
 import { similar } from "#server/assistant/answers/rules.ts";
 import { accountsNamed } from "#server/assistant/answers/words-left.ts";
@@ -173,7 +174,32 @@ export const offerReport: Answering = async (asking) => {
       ),
       [EMAIL_SETTINGS],
     );
-  if (/\b(?:change|set|move|stop|pause|turn|add|remove|delete|get)\b/u.test(text)) {
+  if (/\b(?:stop|pause|suspend|hold|turn off|disable)\b/u.test(text))
+    return offered(
+      asking,
+      say(
+        "The report has no pause of its own: it stops while outgoing email is off, as do follow-ups and other emails. Or send it less often, such as monthly.",
+        "Den Bericht allein kann man nicht anhalten: Er ruht, solange der Mailversand aus ist, ebenso wie Follow-ups und andere Mails. Oder senden Sie ihn seltener, etwa monatlich.",
+        "Le rapport seul ne se suspend pas : il s'arrête tant que l'envoi de mails est désactivé, comme les relances et les autres mails. Ou envoyez-le moins souvent, par exemple chaque mois.",
+        "El informe no se puede pausar solo: se detiene mientras el envío de correo está apagado, igual que los seguimientos y otros correos. O envíelo con menos frecuencia, por ejemplo cada mes.",
+      ),
+      [
+        {
+          kind: "email_settings",
+          label: say("Turn off outgoing email", "Mailversand ausschalten", "Désactiver l'envoi de mails", "Apagar el envío de correo"),
+          id,
+          change: { isActive: false },
+        },
+        {
+          kind: "email_settings",
+          label: say("Send it monthly", "Monatlich senden", "Envoyer chaque mois", "Enviarlo cada mes"),
+          id,
+          change: { reportFrequency: "monthly" },
+        },
+      ],
+      [EMAIL_SETTINGS],
+    );
+  if (/\b(?:change|set|move|turn|add|remove|delete|get)\b/u.test(text)) {
     const state = await reports(asking);
     return state === null
       ? null
@@ -237,20 +263,36 @@ export const offerSource: Answering = async (asking) => {
       ),
       [{ label: "Lead Scraper", href: "/lead-scraper" }],
     );
+  const isOfMail = /\b(?:mailbox|inbox|gmail|e?mails?|messages)\b/u.test(text);
+  if (isOfMail && one === undefined && !OFF.test(text)) return checkMailbox(asking);
   const isOff = OFF.test(text) || /\brid\b/u.test(text);
   if (isOff || /\b(?:resume|enable|activate)\b|\b(?:turn|switch)\b.* on\b/u.test(text)) {
-    if (one === undefined) return null;
+    const labelOf = ({ name }: { name: string }): string => {
+      const called = quoted(name, say);
+      return isOff
+        ? say(`Turn off ${called}`, `${called} ausschalten`, `Désactiver ${called}`, `Desactivar ${called}`)
+        : say(`Turn on ${called}`, `${called} einschalten`, `Activer ${called}`, `Activar ${called}`);
+    };
+    if (one === undefined) {
+      const isOfSite = /\b(?:scrap\w*|crawl\w*|web ?sites?|sites?|pages?)\b/u.test(said);
+      const all = named.filter(({ place, isActive }) => isActive === isOff && (place === "scrape_target") === isOfSite);
+      return all.length === 0 || all.length > MOST_BUTTONS
+        ? null
+        : offered(
+            asking,
+            say("Which one?", "Welche?", "Laquelle ?", "¿Cuál?"),
+            all.map((each) => ({ kind: each.place, label: labelOf(each), id: each.id, change: { isActive: !isOff } })),
+            [isOfSite ? { label: "Lead Scraper", href: "/lead-scraper" } : { label: "Data Sources", href: "/data-sources" }],
+          );
+    }
     const name = quoted(one.name, say);
-    const label = isOff
-      ? say(`Turn off ${name}`, `${name} ausschalten`, `Désactiver ${name}`, `Desactivar ${name}`)
-      : say(`Turn on ${name}`, `${name} einschalten`, `Activer ${name}`, `Activar ${name}`);
     const stay = say(
       `${name} is ${one.isActive ? "on" : "off"} now. Its leads stay either way.`,
       `${name} ist jetzt ${one.isActive ? "an" : "aus"}. Die Leads bleiben in jedem Fall.`,
       `${name} est ${one.isActive ? "active" : "désactivée"}. Ses prospects restent dans tous les cas.`,
       `${name} está ${one.isActive ? "activa" : "desactivada"}. Sus leads se quedan en todo caso.`,
     );
-    return offered(asking, stay, { kind: one.place, label, id: one.id, change: { isActive: !isOff } }, [one.link]);
+    return offered(asking, stay, { kind: one.place, label: labelOf(one), id: one.id, change: { isActive: !isOff } }, [one.link]);
   }
   // Which website a request means may be unclear; one button each.
   const isOfSites = one === undefined && /\b(?:scrap\w*|web ?sites?|sites?)\b/u.test(said);
@@ -280,6 +322,7 @@ export const offerSource: Answering = async (asking) => {
       [link],
     );
   const isAll = /\b(?:all|every|everything)\b/u.test(text);
+  const mail = isAll ? await checkMailbox(asking) : null;
   const pages = isAll ? targets.filter(({ isActive }) => isActive).slice(0, MOST_BUTTONS) : [];
   const names = listed(
     [...active, ...pages].map(({ name }) => quoted(name, say)),
@@ -302,10 +345,23 @@ export const offerSource: Answering = async (asking) => {
   return {
     ...synced,
     ...(synced.actions !== undefined && {
-      actions: [...synced.actions, ...pages.map((target) => scrapeOf(target, say))],
+      actions: [...synced.actions, ...pages.map((target) => scrapeOf(target, say)), ...(mail?.actions ?? [])],
     }),
   };
 };
+
+/** "Check mails now": reads the mailbox, if it is on. */
+async function checkMailbox(asking: Asking): ReturnType<Answering> {
+  const { say } = asking;
+  const state = await mailboxState(asking);
+  const mailbox = await asking.store.mailbox.read();
+  if (state === null || mailbox?.enabled !== true) return state;
+  const action: ChatAction = {
+    kind: "sync_mailbox",
+    label: say("Check the mailbox now", "Postfach jetzt lesen", "Lire la messagerie maintenant", "Leer el buzón ahora"),
+  };
+  return asking.may(action.kind) ? { ...state, actions: [action] } : state;
+}
 
 const scrapeOf = ({ id, name }: { id: string; name: string }, say: Asking["say"]): ChatAction => ({
   kind: "scrape",

@@ -25,6 +25,9 @@ export function followUp(asked: Wording, before: Meaning, context: Context): Mea
   const { text, words } = wording;
   if (Said.CONFIRMING.test(asked.text) && (before.intent === "act" || before.intent === "what_if"))
     return { ...before, intent: "act", language, before };
+  // "What would change?", after a supposition or an offer: its effect is part of the answer
+  const isOfEffect = before.intent === "what_if" || (before.intent === "act" && OF_EFFECTS.test(before.wording.text));
+  if (isOfEffect && Said.WHICH_ONES.test(text) && words.length <= MOST_FOLLOW_UP_WORDS) return { ...before, language };
   const isMarked = isCorrection || wording !== asked || Said.OF_THEM.test(asked.text);
   const same: Meaning = { ...before, language, wording, before };
   // No answer counts some of the leads that a supposition shows.
@@ -66,7 +69,6 @@ export function followUp(asked: Wording, before: Meaning, context: Context): Mea
   // "How do I fix that?": what fails says so.
   if (before.intent === "failing" && /\b(?:fix|solve|repair|do (?:about|against)|since when)\b/u.test(text))
     return { ...before, language };
-  if (before.intent === "what_if" && Said.WHICH_ONES.test(text)) return { ...before, language };
   const { span } = before.leads;
   if (isOfLeads && span !== null && SPAN_BEFORE.test(text)) {
     const earlier = spanBefore(span, text);
@@ -126,6 +128,7 @@ export function followUp(asked: Wording, before: Meaning, context: Context): Mea
   return null;
 }
 
+const OF_EFFECTS = /\b(?:rules?|threshold|points?|keywords?)\b/u;
 const SPAN_BEFORE = /^(?:(?:in )?the )?(?:(?:day|week|month|quarter|year|one) before(?: that| last)?|before that)$/u;
 /** Where a rule looks, and how often it counts. */
 const REFINES = /\bin the (?:notes?|messages?|titles?|company|industry)\b|\bonce\b|\b(?:worth|points)\b/u;

@@ -45,7 +45,7 @@ export function meaningOf(
   const read = (asked: Wording): Meaning => {
     const meaning = understand(readFields(asked, now, language), before, { isCorrection, language, now, known });
     const subject = subjectOf(meaning, before);
-    return { ...meaning, ...(subject !== undefined && { subject }) };
+    return { ...meaning, ...(subject !== undefined && { subject }), ...(before !== null && { previous: before }) };
   };
   const meaning = read(wording);
   const corrected = language === "en" ? correctSpelling(wording) : wording;

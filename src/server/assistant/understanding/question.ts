@@ -30,6 +30,8 @@ export interface Meaning {
   subject?: readonly Word[];
   /** What the previous question meant, if this one refers to it. */
   before?: Meaning;
+  /** What the previous question meant, whatever this one refers to. */
+  previous?: Meaning;
   /** Whether it asks for the share of all leads. */
   isShare?: true;
   /** The two sets of leads that it compares: "with a phone vs without". */

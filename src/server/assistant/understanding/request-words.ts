@@ -18,13 +18,14 @@ export const REQUEST = new RegExp(
     "note(?: (?:to|on|for|about)|$)|comment (?:to|on|for|about)",
     `(?:write|make|leave|log)(?: down)? ${AN}(?:note|comment|call)`,
     "(?:threshold|cut ?off) to \\d|(?:do|use|take|go with) \\d+$",
-    "(?:increase|decrease|reduce) (?=.* to -?\\d)",
+    "(?:increase|decrease|reduce) (?=.* (?:to|by) -?\\d)|(?:call|phone|ring|visit|meet|try(?: \\w+)? again) (?=.*\\b(?:tomorrow|next \\w+|in \\d+ \\w+|\\w+day)\\b)",
     "take .+ (?:off|out)\\b.*|bring .+ back|bring back",
     `(?:schedule|plan|book|arrange) ${AN}(?:call|meeting|visit|follow up)|next step (?:for|with|on)|follow up (?:with|on)`,
     `new rule|(?:i|we) (?:want|need|would like) ${AN}rule`,
     "drop (?:the|all|our)",
     "(?:always|from now on) (?:assign|approve|reject|tag)",
     "tag(?! (?:that|which|with the) )",
+    "(?:check|read|fetch|get|poll) (?:the |my |our )?(?:new )?(?:e?mails?|mailbox|inbox|gmail|messages)(?: again)?(?: right)? now$|force (?:an? )?(?:re)?(?:sync|fresh|load|refresh)",
     "stop (?:sending|syncing|scraping|reading)|(?:ignore|exclude|stop) (?:all )?(?:e?mails?|messages?|senders?|newsletters?)",
     "share (?!of)",
     "let (?:members?|viewers?)|(?:scrape|crawl)(?! (?:finds?|found|returns?|shows?|fail\\w*|of|targets?|did|does|is|was|has|brings?|brought|results?)\\b)(?= \\w)",
@@ -33,7 +34,7 @@ export const REQUEST = new RegExp(
 );
 /** "OK, do it", after what would happen or a button. */
 export const CONFIRMING =
-  /^(?:(?:yes|yeah|yep|ok|okay|sure|please|great|good|fine|perfect|alright|then|so|and|just|now|well) )*(?:yes|yeah|yep|sure|please|ok do|apply|do (?:it|that|so|this)|go ahead|go for it|apply (?:it|that)|make it so|(?:set|use|apply|take|save|change|create|keep) (?:it|that|this)|confirm(?:ed)?|make (?:it|that) happen)(?: (?:then|please|now|yes))*$/u;
+  /^(?:(?:yes|yeah|yep|yup|ok|okay|sure|please|great|good|fine|perfect|alright|then|so|and|just|now|well|ja|oui|si) )*(?:yes|yeah|yep|sure|please|ok do|apply|do (?:it|that|so|this)|go ahead|go for it|apply (?:it|that)|make it so|(?:set|use|apply|take|save|change|create|keep) (?:it|that|this)|confirm(?:ed)?|make (?:it|that) happen)(?: (?:then|please|now|yes))*$/u;
 export const FOLLOW_UP =
   /^(?:and what about|and how about|what about|how about|what of|same for|and|also|but|or|only|just)(?: for| with(?! (?:an?|the|no|any|more|less|at)\b))? (?=\S)/u;
 export const GO_ON =
@@ -43,7 +44,7 @@ export const WHERE_FROM =
   /^(?:where (?:did|do|are|were) (?:they|these|those)(?: all)?(?: come)? from|from (?:where|(?:which|what) sources?))$/u;
 /** "And which ones would we lose?", after a supposition: its answer shows them. */
 export const WHICH_ONES =
-  /^(?:which|who|show|list)\b(?: me)?(?: (?:ones?|leads?|of them|them|those))?(?: (?:would|will|do|are)\b.{0,30})?$/u;
+  /^(?:which|who|show|list)\b(?: me)?(?: (?:ones?|leads?|of them|them|those))?(?: (?:would|will|do|are)\b.{0,30})?$|^(?:how (?:many|much)|what) (?:\w+ )?(?:would|will|do) (?:(?:we|it|that|i) )?(?:lose|win|gain|get|qualify|change|happen|be|drop|fall|have)\b/u;
 /** "Can I get a CSV of the pending ones?" */
 export const FILE =
   /\b(?:get|give|have|need|want)(?: me| us)? (?:an? |the )?(?:csv|excel|spreadsheet|export)\b|\b(?:as|to|in|into) (?:an? )?(?:csv|excel|xlsx|spreadsheet)\b/u;
@@ -77,7 +78,7 @@ export const SECRET =
 export const WHO_DECIDED = /^who (?:has |have |of us )?(?:approve|reject|decide|decline)/u;
 /** A request about what a question before was about: "give him to Diego", "tag the first one". */
 export const OF_EARLIER = new RegExp(
-  String.raw`${THEM.source}|\b(?:him|her)\b|\b(?:first|second|third|fourth|fifth)(?: (?:one|lead)\b|$)`,
+  String.raw`${THEM.source}|\b(?:him|her|others?|rest|remaining|left)\b|\b(?:first|second|third|fourth|fifth)(?: (?:one|lead)\b|$)`,
   "u",
 );
 export const OF_THEM = /\bof (?:them|these|those)\b/u;

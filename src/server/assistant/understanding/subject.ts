@@ -11,7 +11,7 @@ const PERSON = /^(?:he|she|they)$/u;
 /** "Is it possible", "do it" */
 const OF_NOTHING = /\b(?:is it (?:possible|true|normal|safe|ok)|do it|it is)\b/u;
 const AGAIN =
-  /^(?:(?:try|do|run|start|check|read|send|scrape|sync)(?: (?:it|that|this))? (?:again|once more|now)|again|retry)\b/u;
+  /^(?:(?:try|do|run|start|check|read|send|scrape|sync)(?: (?:it|that|this))? (?:again|once more|now)(?!.* (?:tomorrow|\w+day))|again|retry|force (?:an? )?(?:refresh|reload|sync))\b/u;
 /** How a request to run each of these is worded; sources are synced. */
 const RUN: readonly (readonly [RegExp, string])[] = [
   [/^(?:report|digest)/u, "send report now"],
@@ -72,7 +72,8 @@ export function withObject(wording: Wording, before: Meaning | null): Wording {
 
 /** What a question is about, or the one before if it doesn't say; undefined for leads. */
 export function subjectOf({ wording, intent, who = "" }: Meaning, before: Meaning | null): readonly Word[] | undefined {
-  if (who !== "" || FIGURES.has(intent) || intent === "list_leads") return undefined;
+  // "Add boss@acme.com", to the report before
+  if ((who !== "" && !who.includes("@")) || FIGURES.has(intent) || intent === "list_leads") return undefined;
   const own = namedIn(wording.words);
   return own.length > 0 ? own : before?.subject;
 }

@@ -12,7 +12,7 @@ import { formatTotal } from "#web/format/number.ts";
 import { EMAIL_COLUMNS } from "#web/screens/gmail/email-columns.ts";
 import { EmailRow } from "#web/screens/gmail/email-row.tsx";
 import { ReviewList } from "#web/screens/gmail/review-list.tsx";
-import { useSyncMailbox } from "#web/screens/gmail/use-sync-mailbox.ts";
+import { useSyncMailbox } from "#web/actions/use-sync-mailbox.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
