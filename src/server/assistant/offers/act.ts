@@ -105,6 +105,8 @@ const REQUESTS: readonly Request[] = [
     offer: offerThreshold,
     topic: "threshold",
   },
+  { asks: /\b(?:as |is |are )?(?:done|complete[d]?|finished)\b/u, not: /\brules?\b/u, offer: aboutLead(stepDone), isOfLead: true, topic: "next-steps" },
+  { asks: /\bsend\b.*\btest\b|\btest (?:e?mail|report|message)\b/u, offer: nothing, topic: "test-mail" },
   { asks: OF_STEP, offer: (asking) => offerNextStep(asking), isOfLead: true, topic: "next-steps" },
   {
     asks: /\b(?:tag|tags|untag|label)\b/u,
@@ -276,6 +278,27 @@ async function offerList(asking: Asking): Promise<ChatReply | null> {
     "No puedo enviar una lista por correo. Expórtela y adjunte el archivo, o añada a la persona al informe.",
   );
   return { ...file, reply: `${note} ${file.reply}` };
+}
+
+/** "Done with Ann": a step is marked on the lead's page. */
+async function stepDone({ id, name, nextStep }: StoredLead, { say }: Asking): Promise<ChatReply> {
+  const step = nextStep === null ? "" : nextStep.text;
+  return fromData(
+    nextStep === null
+      ? say(
+          `${name} has no next step to mark.`,
+          `${name} hat keinen nächsten Schritt.`,
+          `${name} n'a pas de prochaine étape.`,
+          `${name} no tiene próximo paso.`,
+        )
+      : say(
+          `The next step of ${name} is “${step}”. Open the lead and choose Mark as done; that adds it to the timeline.`,
+          `Nächster Schritt von ${name}: „${step}“. Öffnen Sie den Lead und wählen Sie Mark as done.`,
+          `Prochaine étape de ${name} : « ${step} ». Ouvrez la fiche et choisissez Mark as done.`,
+          `Próximo paso de ${name}: «${step}». Abra la ficha y elija Mark as done.`,
+        ),
+    [leadLink(id, name)],
+  );
 }
 
 const READ = 50;

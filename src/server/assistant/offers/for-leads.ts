@@ -65,7 +65,7 @@ async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undef
   );
   const selected = selections.filter((one) => one !== null);
   // A list in an order shows only its first leads.
-  const isOfShown = isOfThem && asked.intent === "list_leads" && asked.leads.sort !== null;
+  const isOfShown = isOfThem && rest === null && asked.intent === "list_leads" && asked.leads.sort !== null;
   const limit = asked.leads.limit ?? (isOfShown ? SHOWN_IN_LISTS : null);
   const most = limit ?? LIMITS.leadIds;
   const sort = asked.leads.sort ?? "-score";

@@ -28,6 +28,8 @@ export function followUp(asked: Wording, before: Meaning, context: Context): Mea
   // "What would change?", after a supposition or an offer: its effect is part of the answer
   const isOfEffect = before.intent === "what_if" || (before.intent === "act" && OF_EFFECTS.test(before.wording.text));
   if (isOfEffect && Said.WHICH_ONES.test(text) && words.length <= MOST_FOLLOW_UP_WORDS) return { ...before, language };
+  if (before.intent === "decided" && /^(?:by whom|who(?: (?:did|was) (?:it|that|this))?)$/u.test(text))
+    return { ...before, language, wording, before, asks: { ...before.asks, by: ["owner"] } };
   const isMarked = isCorrection || wording !== asked || Said.OF_THEM.test(asked.text);
   const same: Meaning = { ...before, language, wording, before };
   // No answer counts some of the leads that a supposition shows.

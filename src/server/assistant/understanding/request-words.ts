@@ -24,7 +24,7 @@ export const REQUEST = new RegExp(
     `new rule|(?:i|we) (?:want|need|would like) ${AN}rule`,
     "drop (?:the|all|our)",
     "(?:always|from now on) (?:assign|approve|reject|tag)",
-    "tag(?! (?:that|which|with the) )",
+    "tag(?! (?:that|which|with the) )|mark (?=.* (?:as )?(?:done|complete|completed|finished)$)",
     "(?:check|read|fetch|get|poll) (?:the |my |our )?(?:new )?(?:e?mails?|mailbox|inbox|gmail|messages)(?: again)?(?: right)? now$|force (?:an? )?(?:re)?(?:sync|fresh|load|refresh)",
     "stop (?:sending|syncing|scraping|reading)|(?:ignore|exclude|stop) (?:all )?(?:e?mails?|messages?|senders?|newsletters?)",
     "share (?!of)",

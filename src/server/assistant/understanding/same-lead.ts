@@ -32,7 +32,9 @@ export function ofSameLead(
   const isOfLeads = before.intent === "list_leads" || before.intent === "count_leads";
   const isOrdinal = /\b(?:first|second|third|fourth|fifth|top)(?: (?:one|lead)\b|$)/u.test(text);
   const isIt = /\b(?:he|she|him|her)\b/u.test(text) || (before.leads.sort !== null && /\b(?:it|there)\b/u.test(text));
-  const isOfFirst = before.intent === "list_leads" && (isOrdinal || isIt);
+  // "Why is it so low?", "what would it need?", after the newest lead
+  const isOfChain = before.intent.startsWith("lead_") && before.who === "" && before.before !== undefined;
+  const isOfFirst = (before.intent === "list_leads" && (isOrdinal || isIt)) || isOfChain;
   if (!isOfOne && !isOfFirst) return null;
   if (words.length > MOST_WORDS || words.some(({ isOfLead }) => isOfLead) || REQUEST.test(text) || asksHow(text))
     return null;

@@ -26,6 +26,11 @@ const SUMMED =
 /** "Their phone numbers please" */
 const OF_CONTACT =
   /^(?:(?:what are|show|give|me|and|their|the|with|of|them|all) )*(?:(?:e?mails?|phones?|phone numbers?|numbers?|email address(?:es)?|contact details)(?: and )?)+(?: (?:please|of them|too|as well))*$/u;
+/** "Sort by score" */
+const SORTING = /^(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?|arrange)\b/u;
+/** "Plus France and Italy" */
+const MORE = /^(?:plus|add|include|including|together with|and also)\b|\b(?:too|as well)$/u;
+const OF_REFINING = /^(?:sort|sorted|order|ordered|rank|ranked|arrange|plus|include|including|together)$/u;
 const MOST_WORDS = 14;
 
 /**
@@ -40,8 +45,9 @@ export function ofSameLeads(
   { language, now, known }: Context,
 ): Meaning | null {
   const { text, words } = wording;
+  const isSorting = SORTING.test(text);
   if (!OF_DATA.has(before.intent) || words.length > MOST_WORDS) return null;
-  const refers = isMarked || THEM.test(said.text);
+  const refers = isMarked || isSorting || MORE.test(text) || THEM.test(said.text);
   // "Wholesalers" are read as leads of an option.
   const isSubject = words.some(({ meant }, at) => OWN_SUBJECT.test(meant) && words[at - 1]?.field === undefined);
   if (isSubject && !/\b(?:them|these|those|hers|his)\b/u.test(text)) return null;
@@ -66,7 +72,8 @@ export function ofSameLeads(
   const dated = isBare
     ? readLeadQuestion(wordingOf(wording.question, [{ ...first, meant: "in" }, ...words]), now, known)
     : read;
-  const delta = withDeciders(dated.span === null ? read : dated, before, words.length);
+  const decided = withDeciders(dated.span === null ? read : dated, before, words.length);
+  const delta = { ...decided, leftOver: decided.leftOver.filter((word) => !OF_REFINING.test(word)) };
   const own = asksIn(wording);
   const isCount = COUNTED.test(text) && words.length < 6;
   const isAsked =
@@ -97,7 +104,10 @@ export function ofSameLeads(
   // "The top three", of a list in another order
   const isInOrder = before.leads.sort !== null && delta.sort === "-score" && !/\bscores?\b|\bpoints\b/u.test(text);
   const ordered = isInOrder ? { ...delta, sort: before.leads.sort } : delta;
-  const leads: LeadQuestion = { ...overlaid(before.leads, ordered), leftOver: [...searched, ...unknown] };
+  const changed = overlaid(before.leads, ordered);
+  // "Plus France": with those before
+  const countries = MORE.test(text) ? [...new Set([...before.leads.countries, ...changed.countries])] : changed.countries;
+  const leads: LeadQuestion = { ...changed, countries, leftOver: [...searched, ...unknown] };
   const asks = overlaidAsks(before.asks, asked);
   const isFigure = SUMMED.test(text) || (own.isAverage && own.score === null && own.field === null);
   const summed = isFigure ? summedField(before, known.fields ?? []) : null;

@@ -1,11 +1,12 @@
 import { FIGURES } from "#server/assistant/understanding/intents.ts";
+import { CONFIRMING } from "#server/assistant/understanding/request-words.ts";
 import type { Meaning } from "#server/assistant/understanding/question.ts";
 import { wordingOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
 
 /** What questions are about besides leads; the first that the question before has is what "it" means. */
 const NOUN =
-  /^(?:threshold|reports?|digest|backups?|mailbox(?:es)?|gmail|webhooks?|crm|hubspot|sheets?|forms?|websites?|scrap(?:e|er|ing)|sync\w*|import|score|scores|rules?|notifications?|member|viewer)$/u;
-const PRONOUN = /^(?:it|its)$/u;
+  /^(?:threshold|reports?|digest|backups?|mailbox(?:es)?|gmail|webhooks?|crm|hubspot|sheets?|forms?|websites?|scrap(?:e|er|ing)|sync\w*|import|export|score|scores|rules?|notifications?|member|viewer)$/u;
+const PRONOUN = /^(?:it|its|there)$/u;
 const NEXT = /^(?:next|last|previous|latest)$/u;
 const PERSON = /^(?:he|she|they)$/u;
 /** "Is it possible", "do it" */
@@ -24,7 +25,7 @@ export function withSubject(wording: Wording, before: Meaning | null): Wording {
   const { words, text, question } = wording;
   const subject = before?.subject ?? [];
   const [noun] = subject;
-  if (noun === undefined || OF_NOTHING.test(text) || words.some(({ meant }) => meant === noun.meant)) return wording;
+  if (noun === undefined || CONFIRMING.test(text) || OF_NOTHING.test(text) || words.some(({ meant }) => meant === noun.meant)) return wording;
   const isRole = /^(?:member|viewer)$/u.test(noun.meant);
   const run = RUN.find(([of]) => of.test(noun.meant))?.[1];
   const [first] = words;
@@ -52,10 +53,16 @@ const OBJECT =
 const OF_LEADS =
   /^(?:(?:re|un)?assign|give|hand|transfer|export|download|tag|untag|label|qualify|disqualify|reject|approve|delete)\b/u;
 
+/** "Drop those below 25", of a list: without them. */
+const NARROWS = /^(?:(?:drop|hide|exclude|skip|ignore)|(?:leave|filter|throw|kick|take|sort) out)\b/u;
+
 /** "Assign to me", "export", after a list of leads: "assign them to me". */
 export function withObject(wording: Wording, before: Meaning | null): Wording {
   const { words, text, question } = wording;
   const [verb, ...rest] = words;
+  const narrows = before?.intent === "list_leads" || before?.intent === "count_leads" ? NARROWS.exec(text)?.[0] : undefined;
+  if (narrows !== undefined && verb !== undefined && rest.length > 0)
+    return wordingOf(question, [{ ...verb, meant: "without" }, ...words.slice(narrows.split(" ").length)]);
   const isOfSeveral =
     before !== null && (before.who ?? "") === "" && (FIGURES.has(before.intent) || before.intent === "list_leads");
   if (!isOfSeveral || verb === undefined || !OF_LEADS.test(text)) return wording;
