@@ -1,4 +1,4 @@
-import { HELP_PAGES } from "#server/assistant/help/find-help.ts";
+import { HELP_PAGES } from "#server/assistant/help/help-pages.ts";
 import { formatIntents } from "#server/assistant/understanding/intent-model.ts";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";

@@ -4,6 +4,7 @@ import type { Asking } from "#server/assistant/answers/answer.ts";
 import { FIRST_QUESTIONS } from "#server/assistant/answers/manners.ts";
 import { findLead } from "#server/assistant/answers/find-lead.ts";
 import { shortHelp } from "#server/assistant/help/short-help.ts";
+import { bestFirst } from "#server/assistant/help/text-match.ts";
 import { helpAmong } from "#server/assistant/help/find-help.ts";
 import { LIGHT } from "#server/assistant/understanding/light-words.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
@@ -95,6 +96,8 @@ export function helpAnswer(question: string, { meaning, language, say }: Asking)
   const isTitle = plainWord(best.title) === plainWord(question);
   if (likely < LEAST_LIKELY && !isTitle) return null;
   const isSure = likely >= SURE || isTitle;
+  const asked = meaning.wording.words.map(({ meant }) => meant);
+  const said = short ?? bestFirst(best.text, asked);
   const doubt = say(
     "I'm not sure what you mean. This may help:",
     "Ich bin nicht sicher, was Sie meinen. Vielleicht hilft das:",
@@ -102,7 +105,7 @@ export function helpAnswer(question: string, { meaning, language, say }: Asking)
     "No estoy seguro de entender. Quizá ayude esto:",
   );
   return {
-    reply: isSure ? (short ?? best.text) : `${doubt}\n\n${best.title}: ${short ?? best.text}`,
+    reply: isSure ? said : `${doubt}\n\n${best.title}: ${said}`,
     links: [...best.links],
     suggestions: others
       .filter(({ title }) => (!isSure || title.endsWith("?")) && plainWord(title) !== plainWord(question))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { findHelp, HELP_PAGES } from "#server/assistant/help/find-help.ts";
+import { findHelp } from "#server/assistant/help/find-help.ts";
+import { HELP_PAGES } from "#server/assistant/help/help-pages.ts";
 
 describe("the help", () => {
   test.each(HELP_PAGES.map(({ title }) => title))("answers its title %j", (title) => {

@@ -1,32 +1,8 @@
-import { HELP_CHAPTERS } from "#shared/help/articles.ts";
-import { FAQ } from "#shared/help/faq.ts";
-import { GUIDE_STEPS } from "#shared/help/guide.ts";
-import type { HelpLink } from "#shared/help/help-text.ts";
+import { HELP_PAGES, type HelpText } from "#server/assistant/help/help-pages.ts";
 import { rankIntents, type RankedIntent } from "#server/assistant/understanding/intent-model.ts";
 import { correctSpelling } from "#server/assistant/understanding/spelling.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
-
-/** A help text that answers a question. */
-export interface HelpText {
-  id: string;
-  title: string;
-  text: string;
-  links: readonly HelpLink[];
-}
-
-export const HELP_PAGES: readonly HelpText[] = [
-  ...FAQ.map(({ id, question, answer, links }) => ({ id: `faq-${id}`, title: question, text: answer, links })),
-  ...HELP_CHAPTERS.flatMap(({ articles }) =>
-    articles.map(({ id, title, text, links }) => ({ id, title, text: text.join("\n\n"), links })),
-  ),
-  ...GUIDE_STEPS.map(({ id, title, text, points, link }) => ({
-    id: `guide-${id}`,
-    title,
-    text: [text, ...points.map((point) => `• ${point}`)].join("\n"),
-    links: [...(link === null ? [] : [link]), { label: "Setup Guide", href: "/setup-guide" }],
-  })),
-];
 
 const MOST = 3;
 const OF_HELP = "help:";

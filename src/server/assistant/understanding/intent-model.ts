@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { helpMatches } from "#server/assistant/help/text-match.ts";
 import { LANGUAGES, type Language } from "#shared/language.ts";
 import { FIELD } from "#server/assistant/understanding/words.ts";
 
@@ -33,10 +34,13 @@ export interface RankedIntent {
 }
 
 /** The weight of examples that weren't seen, each with the features of all questions. */
-const SMOOTHING = 100;
+const SMOOTHING = 30;
 /** Pairs and beginnings of words repeat what the words say. */
 const WEIGHTS = { word: 1, pair: 0.5, beginning: 0.7 };
 const BEGINNING = 5;
+
+/** The weight of the words that a question shares with a help text, and how many of them any question does. */
+const OF_TEXT = { weight: 0.3, usual: 3 };
 
 /** How much likelier than a help text an answer from the data is, whatever the words. */
 const DATA_PRIOR = 10;
@@ -48,6 +52,8 @@ const HOW =
 
 /** The least examples with a word that others are corrected to. */
 const LEAST_COMMON = 3;
+
+const OF_HELP = "help:";
 
 const FILE = new URL("intent-counts.json", import.meta.url);
 
@@ -117,10 +123,14 @@ export function rankIntents(
     model,
     featuresOf(words, (word) => model.words.has(word) || others?.has(word) === true),
   );
+  const matches = helpMatches(words);
+  for (const [at, id] of model.intents.entries())
+    if (id.startsWith(OF_HELP))
+      scores[at] = (scores[at] ?? 0) + OF_TEXT.weight * ((matches.get(id.slice(OF_HELP.length)) ?? 0) - OF_TEXT.usual);
   const highest = Math.max(...scores);
   const prior = asksHow(words.join(" ")) ? DATA_PRIOR_OF_HOW : DATA_PRIOR;
   const shares = scores.map(
-    (score, at) => Math.exp(score - highest) * (model.intents[at]?.startsWith("help:") === true ? 1 : prior),
+    (score, at) => Math.exp(score - highest) * (model.intents[at]?.startsWith(OF_HELP) === true ? 1 : prior),
   );
   const sum = shares.reduce((total, share) => total + share, 0);
   return model.intents
