@@ -9,12 +9,14 @@ export interface HelpText {
   title: string;
   text: string;
   links: readonly HelpLink[];
+  /** Other words for the subject. */
+  alsoKnownAs?: string;
 }
 
 export const HELP_PAGES: readonly HelpText[] = [
   ...FAQ.map(({ id, question, answer, links }) => ({ id: `faq-${id}`, title: question, text: answer, links })),
   ...HELP_CHAPTERS.flatMap(({ articles }) =>
-    articles.map(({ id, title, text, links }) => ({ id, title, text: text.join("\n\n"), links })),
+    articles.map(({ id, title, text, links, alsoKnownAs }) => ({ id, title, text: text.join("\n\n"), links, alsoKnownAs })),
   ),
   ...GUIDE_STEPS.map(({ id, title, text, points, link }) => ({
     id: `guide-${id}`,

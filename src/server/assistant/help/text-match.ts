@@ -35,7 +35,11 @@ let ofPages: ((words: readonly string[]) => number[]) | undefined;
 
 /** How well each help text matches the words of a question, by its ID. */
 export function helpMatches(words: readonly string[]): ReadonlyMap<string, number> {
-  ofPages ??= textMatcher(HELP_PAGES.map(({ title, text }) => countsOf(title, OF_TITLE, countsOf(text))));
+  ofPages ??= textMatcher(
+    HELP_PAGES.map(({ title, text, alsoKnownAs = "" }) =>
+      countsOf(title, OF_TITLE, countsOf(`${text} ${alsoKnownAs}`)),
+    ),
+  );
   const scores = ofPages(words);
   return new Map(HELP_PAGES.map(({ id }, at) => [id, scores[at] ?? 0]));
 }

@@ -15,6 +15,7 @@ import * as Sources from "#server/assistant/answers/source-states.ts";
 import { accounts, mayDo } from "#server/assistant/answers/team.ts";
 import * as Team from "#server/assistant/answers/team-states.ts";
 import { link, TOPIC_TEXTS, type TextId } from "#server/assistant/help/topic-texts.ts";
+import { momentWords } from "#server/assistant/words/moment.ts";
 import { plainWord, wordsOf } from "#server/assistant/understanding/words.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import { acting } from "#server/platform/acting.ts";
@@ -32,6 +33,27 @@ const inEnglish =
  */
 const ASKED = `
 erase: gdpr|dsgvo|rgpd|for_good|permanently|definitively|definitivement|endgultig|definitivamente|personal_data|right_to_be_forgotten delete*|remove*|eras*|data|daten|donnees|datos|everything|supprim*|losch*|borr*|elimin*|forget*|vergessen|oublier|olvid* !lead_processing !safe !secure !sicher* !secur* !segur* !conform*
+no-app: app|apps|iphone|ipad|android|ios|mobile|smartphone|handy|movil|tablet is|have|there|on|phone|for|gibt|une|existe|hay|version|work|works|use !{l} !lead !leads !code !number !authenticator !second_factor !two_factor !missing !without !password !custom
+no-search: find|get|bring|buy|generate|search|look|scrape|such*|finde|trouve*|busca*|encuentra* customers|prospects|clients|people|contacts|leads|companies|kunden|neukunden|clientes new|linkedin|internet|google_maps|web|online|xing|facebook|neue|nouveaux|nuevos me|us|mir|uns|nous|for|internet|linkedin|online|{n} !came !come !arrived !today !yesterday !week !how_many !form !website !show !list !enrich* !source !sources
+no-writing: write|draft|compose|schreib*|verfass*|redig*|ecris|escrib* pitch|offer|proposal|text|post|letter|script|speech|quote|angebot|brief|lettre|offre|carta|oferta|propuesta !note !comment !rule !how
+no-contact: whatsapp|sms|voicemail|linkedin_message|call_them|call_him|call_her|phone_them|ring_them|call_this|call_the send|write|call|ring|phone|you|can !note !comment !remind !enrich* !tomorrow
+no-forecast: will|forecast|predict*|expect|prognose|prevision|pronostico revenue|sales|turnover|profit|umsatz|gewinn|chiffre_d'affaires|ingresos|ventas|next_quarter|next_year !what_if !field
+no-language: translate|ubersetz*|traduis|traduire|traduc*|german|spanish|french|english|language|sprache|langue|idioma page|screen|screens|interface|app|winnow|menu|oberflache|seite|pagina|change|switch|speak !lead !leads !{l} !rule
+no-opinion: better|best|worse|cheaper|alternative|instead_of|besser|mieux|mejor salesforce|hubspot|pipedrive|zoho|excel|notion|airtable|other_crm winnow|you|this|tool !leads !lead !rate
+price: cost|costs|price|pricing|license|licence|subscription|kostet|preis|lizenz|prix|coute|precio|cuesta|licencia winnow|this|it|software|tool|you|program|app|a_month|per_user !{r} !lead !leads !rule !mention* !keyword !ask*
+smtp-trouble: smtp|mail_server|mailserver|outgoing_mail|outgoing_email|serveur_mail|servidor_de_correo {-}|refused|authentication|timeout|timed_out|535|denied|rejected|certificate|tls|auth !how
+webhook-trouble: webhook|webhooks|slack|discord|teams_channel|microsoft_teams {-}|401|403|404|500|refused|unauthorized|forbidden|quiet|silent !form !forms !typeform !set_up
+encoding: umlaut*|accent*|weird|strange|garbled|encoding|question_marks|broken_characters|special_characters|zeichen|sonderzeichen|caracteres|symbols import*|csv|file|export*|excel|datei|fichier|archivo|upload*
+numbers: numbers|figures|dashboard|counts|count|total|totals|zahlen|chiffres|numeros|cifras match|agree|differ|different|differs|wrong|off|less|more|fewer|inconsistent|stimmen|unterschiedlich|coinciden|correspondent list|dashboard|report|liste|lista|says|shows !month !week !why_did !than_last
+good-score: good|decent|great|high|bad|gut|bon|bonne|buen|buena score|scores|punktzahl|punkte|puntuacion what|which|is|was|quel|cual|considered !{l} !how_many !show !list !leads !why !qualified !average !email !of
+score-changed: score|scores|points|punktzahl|puntuacion change|changed|changes|different|jumped|moved|geandert|verandert|change|cambio|cambiado !{l} !how !if !rule !rules !{r} !can !happens !would !weight !colour* !color* !he !she !his !her
+sheet-id: spreadsheet_id|sheet_id|id_of_the_sheet|sheet's_id|tabellen_id|id_der_tabelle|id_de_la_feuille|id_de_la_hoja|spreadsheet_url|sheet_url where|find|what|wo|was|ou|donde|get !put !paste !go !supposed !enter
+whole-inbox: whole|entire|private|personal|every|alle|ganze*|tout*|toda* inbox|mailbox|mails|emails|messages|postfach|boite|buzon|correo read|reads|see|sees|scan|scans|liest|lit|lee|access !rule !if !unread !today
+my-role: who_can|who_may|who_is_allowed|who_has_permission|why_can_not|can_i_not|can_not|not_allowed|not_let_me|does_not_let|permission*|wer_darf|wer_kann|qui_peut|quien_puede|quienes_pueden delete|change|changes|edit|add|create|see|find|open|remove|export|andern|loschen|modifier|supprimer|cambiar|borrar|bearbeiten rule|rules|leads|settings|page|team|button|screen|menu|tab|sources|regeln|regles|reglas|regel|regle|regla|seite|pagina !lead_list !{l} !my_own !him !her !customer !client !someone !without
+limits: how_many|maximum|max|limit|limits|unlimited|wie_viele|combien|cuantos|cuantas users|rules|accounts|colleagues|members|people|fields|tags|sources|benutzer|regeln|utilisateurs|regles|usuarios|reglas can|may|allowed|possible|limit|limits|maximum|max|have_at_most|kann|peut|puedo|puede !active !match* !qualif* !per !leads_have !did
+rule-meaning: what_is_a|what_is_an|whats_a|what_does_a|what_are|was_ist_eine|was_sind|c'est_quoi|qu'est_ce|que_es|que_son rule|rules|regel|regeln|regle|regles|regla|reglas !automation !{r} !active !happens !my !our
+sync-stuck: sync*|synchro*|import stuck|hang*|hangt|frozen|freezes|forever|slow|bloque*|colgad*|endless|fest !how !backup !why_did
+logged-out: logged_out|signed_out|kicked_out|session_expired|session_ended|keeps_asking|abgemeldet|ausgeloggt|deconnecte|desconectado suddenly|got|was|keep|keeps|again|always|why|i|warum|pourquoi|por_que !everyone !colleague
 sessions: stolen|lost|log_out|sign_out|kick|gestohlen|verloren|vole|perdu|robado|perdido|robaron|abmelden|deconnecter|cerrar_sesion phone|handy|laptop|code|authenticator|everywhere|browser*|device*|gerat*|uberall|partout|telefono|telephone|account|sessions|sesiones !{l} !lead !leads !number !without !deal !deals
 password: password|passwort|kennwort|contrasena|mot_de_passe work|works|forgot*|vergessen|oublie*|olvid*|reset|wrong|funktioniert|marche|funciona !{p} !app !mailbox !smtp !mail
 retention: how_long|older_than|retention|wie_lange|combien_de_temps|cuanto_tiempo|automatically|alter_als|plus_de keep|kept|keeps|delete|deleted|remove|removed|erased|stored|gespeichert|aufbewahrt|geloscht|conserve*|garde*|supprim*|guard*|borra*|elimina* leads|lead|data|daten|prospects|datos !backup* !undo !history !log !token*
@@ -54,7 +76,7 @@ block-sender: block|blocked|blocking|ignore|filter|exclude|exclusion|blockieren|
 notifications: notif*|notification*|benachrichtig*|alert*|avis|avisos|correos|digest|email*|mail|mails go|went|sent|out|raus|parti|salio|notif*|benachrichtig*|get|gets|getting|receive|received|stop|nobody|bekomme*|recibir|recois|recevoir|dejar|turn_off !report !reports !lead_score !recipient* !slack !webhook* !discord assigned|zugewiesen|attribue*|asignan|notif*|notification*|benachrichtig*|fail*|falla*|digest|erreur*|alert*|avisos|morning|daily|taglich*|quotidien|diario|anymore
 backup-state: backup|backups|backed|sicherung*|datensicherung*|sauvegarde*|copia_de_seguridad|copias_de_seguridad|respaldo*|copias !turn !switch !database_key
 api-tokens: api_key|api_keys|api_token*|api_schlussel|cle_api|clave_api|api|token|power_bi|zapier|jeton how|where|need|get|create|key|token|wie|wo|brauche|comment|ou|como|donde|schlussel|cle|clave !source !json !webhook* !suspend*
-zero-scores: everything|why|all_scores|all_leads_have|warum|alles|pourquoi|tout|todo|todos_tienen|por_que score|scores|points|punkte|punktzahl|puntuacion|puntos 0|zero|null|cero !{l} !rejected !pending !list !show
+zero-scores: everything|why|all_scores|all_leads_have|warum|alles|pourquoi|tout|todo|todos_tienen|por_que|how_come|wieso|test_lead score|scores|points|punkte|punktzahl|puntuacion|puntos 0|zero|null|cero !{l} !rejected !pending !list !show
 rule-deleted: what_happens|what_if|if|happens_if|was_passiert|wenn|que_se_passe|que_pasa|si|effect delete*|remove|removing|losch*|supprim*|elimin*|borr* a_rule|rules|rule|eine_regel|regeln|une_regle|regles|una_regla|reglas !{r} !{q} !{n} !weakest !strongest !highest !lowest !biggest !smallest
 crm-trouble: crm|hubspot|pipedrive|salesforce {-} !how !can !puedo !peut !kann
 form-trouble: form|forms|typeform|formular*|formulaire*|formulario* {-} arriv*|come*|came|nothing|show*|submi*|work*|ankomm*|an|nichts|funktion*|arrive*|rien|marche*|lleg*|nada|funciona*|entra* !how !report !bericht !rapport !informe
@@ -78,6 +100,18 @@ undo: undo|restore|recover|get_it_back|bring_back|wiederherstellen|zuruckholen|r
 duplicate-pair: two|zwei|deux|dos|twice|double|duplicate|duplicates|doppelt|doublon|doublons|dos_veces|duplicado|zweimal {l} why|warum|pourquoi|which|how|rid|merge|what|right|welch*|wie|comment|lequel|como|cual !how_many
 appearance: dark|light|dunkel*|hell|sombre|clair|oscuro|claro mode|theme|modus|design|thema|tema|appearance
 `;
+
+const READ_CHANGES = 200;
+const SHOWN_CHANGES = 3;
+
+async function countsByStatus({ leads }: Asking["store"]): Promise<{ total: number; qualified: number; approved: number }> {
+  const [all, qualified, approved] = await Promise.all([
+    leads.count({}),
+    leads.count({ status: "qualified" }),
+    leads.count({ status: "approved" }),
+  ]);
+  return { total: all.count, qualified: qualified.count, approved: approved.count };
+}
 
 /** The state of things that a topic's answer begins with; null if it has none to say. */
 const STATES = {
@@ -132,6 +166,51 @@ const STATES = {
   "form-trouble": inEnglish(forms),
   "scrape-trouble": inEnglish(scrapes),
   "mailbox-trouble": Mail.mailboxState,
+  "smtp-trouble": Mail.mailServer,
+  "webhook-trouble": inEnglish(integrations),
+  numbers: async ({ store, say }) => {
+    const { total, qualified, approved } = await countsByStatus(store);
+    return fromData(
+      say(
+        `The Dashboard counts ${qualified + approved} of ${total} leads as qualified: ${qualified} that still need a decision and ${approved} approved ones.`,
+        `Das Dashboard zählt ${qualified + approved} von ${total} Leads als qualifiziert: ${qualified} offene und ${approved} genehmigte.`,
+        `Le Dashboard compte ${qualified + approved} prospects qualifiés sur ${total} : ${qualified} à décider et ${approved} approuvés.`,
+        `El Dashboard cuenta ${qualified + approved} de ${total} leads como calificados: ${qualified} por decidir y ${approved} aprobados.`,
+      ),
+      link("All leads", "/leads"),
+    );
+  },
+  "good-score": async (asking) =>
+    settings({ ...asking, meaning: { ...asking.meaning, wording: wordsOf("threshold") } }),
+  "score-changed": async ({ store, now, language, say }) => {
+    const changes = (await store.journal.list(READ_CHANGES)).filter(({ title }) => /\brules?\b|threshold/iu.test(title));
+    const lines = changes.slice(0, SHOWN_CHANGES).map(({ title, by, at }) => `• ${title}, ${by}, ${momentWords(at, now, language)}`);
+    return fromData(
+      lines.length === 0
+        ? say(
+            "No rule or threshold was changed lately.",
+            "Zuletzt wurde weder eine Regel noch der Schwellenwert geändert.",
+            "Ni les règles ni le seuil n'ont changé récemment.",
+            "No se ha cambiado ninguna regla ni el umbral últimamente.",
+          )
+        : [
+            say("Latest changes of rules:", "Letzte Änderungen an Regeln:", "Derniers changements de règles :", "Últimos cambios de reglas:"),
+            ...lines,
+          ],
+    );
+  },
+  "whole-inbox": Mail.mailboxState,
+  "my-role": async ({ store, say }) => {
+    const { userId } = acting();
+    const role = (await store.accounts.list()).find(({ id }) => id === userId)?.role;
+    return role === undefined
+      ? null
+      : fromData(
+          say(`Your role is ${role}.`, `Ihre Rolle ist ${role}.`, `Votre rôle est ${role}.`, `Su rol es ${role}.`),
+          link("Team", "/team"),
+        );
+  },
+  "sync-stuck": lastSync,
   "test-mail": Mail.mailServer,
   "score-by-hand": async (asking) =>
     asking.meaning.wording.words.some((word) => word.isOfLead === true)

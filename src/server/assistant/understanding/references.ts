@@ -36,6 +36,7 @@ const STATED: readonly (readonly [RegExp, string])[] = [
   [/^(?:i'll|i will|let me) (?:take|grab|handle|do) (.+)$|^(?:take|grab) (.+) for me$/iu, "assign $1$2 to me"],
   [/^(.+) (?:is|are) (?:mine|for me)$/iu, "assign $1 to me"],
   [/^(.+?) (?:should )?(?:goe?s?|belongs?) to (@?\p{L}[\p{L}.@]*)$/iu, "assign $1 to $2"],
+  [/^i (?:accidentally )?(?:rejected|approved|deleted|assigned|tagged) .*\b(?:by mistake|by accident|accidentally|oops)$|^i accidentally .*/iu, "undo what I did last"],
   [/^(?:i'm |i am )?done with (.+?)(?:,? (?:please )?mark (?:it|that|them).*)?$/iu, "mark $1 as done"],
   [/^(.+?) (?:can|could|should|must|may) be (?:approved|accepted)$/iu, "approve $1"],
   [/^(.+?) (?:can|could|should|must|may) be (?:rejected|declined|thrown out)$/iu, "reject $1"],
