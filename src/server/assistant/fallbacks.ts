@@ -17,6 +17,7 @@ import { plainWord } from "#server/assistant/understanding/words.ts";
 const SURE = 0.5;
 /** Below this, a help text isn't about the question. */
 const LEAST_LIKELY = 0.03;
+const DEFINING = /^(?:what (?:is|are|does)|explain|define|(?:the )?meaning|difference)\b/u;
 const LONGEST_NAME = 5;
 /** Around a word to search for. */
 const AROUND =
@@ -97,7 +98,8 @@ export function helpAnswer(question: string, { meaning, language, say }: Asking)
   if (likely < LEAST_LIKELY && !isTitle) return null;
   const isSure = likely >= SURE || isTitle;
   const asked = meaning.wording.words.map(({ meant }) => meant);
-  const said = short ?? bestFirst(best.text, asked);
+  // What something is stands at the beginning.
+  const said = short ?? (DEFINING.test(meaning.wording.text) ? best.text : bestFirst(best.text, asked));
   const doubt = say(
     "I'm not sure what you mean. This may help:",
     "Ich bin nicht sicher, was Sie meinen. Vielleicht hilft das:",

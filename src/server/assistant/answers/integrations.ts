@@ -68,9 +68,12 @@ export const integrations: Answering = async ({ workspace, meaning: { wording },
   const asked = Object.keys(KIND_NAMES).find((kind) => new RegExp(String.raw`\b${kind}s?\b`, "u").test(wording.text));
   const chosen = asked === undefined ? all : all.filter(({ kind }) => kind === asked);
   if (chosen.length === 0) {
-    const what = asked === undefined ? "No webhook, chat or CRM" : (KIND_NAMES[asked] ?? asked);
+    const what =
+      asked === undefined || asked === "webhook"
+        ? `No webhook${asked === undefined ? ", chat or CRM" : ""} is`
+        : `${KIND_NAMES[asked] ?? asked} isn't`;
     return fromData(
-      `${what} is${asked === undefined ? "" : "n't"} connected. An owner can connect one under Integrations.`,
+      `${what} connected. An owner can connect one under Integrations.`,
       [INTEGRATIONS],
       ["How do I send leads to a CRM?"],
     );

@@ -60,6 +60,7 @@ const REQUESTS: readonly Request[] = [
   },
   {
     asks: /^undo\b|^take .*\bback\b/u,
+    not: /\b(?:an?|the|last|my) (?:import|file|upload|merge)\b/u,
     offer: async (asking) => (await ofNamed(asking)) ?? offerUndo(asking),
     topic: "undo",
   },
@@ -195,7 +196,7 @@ const REQUESTS: readonly Request[] = [
 ];
 
 /** "Approve Ann Lee", "Export the qualified leads": a button that does it. Nothing happens from text alone. */
-export const act: Answering = async (asking) => {
+export const act = async (asking: Asking): Promise<ChatReply> => {
   const { who = "", wording } = asking.meaning;
   // A colleague isn't the lead of a request.
   if (accountsNamed(await asking.store.accounts.list(), who).length > 0 && !/\s/u.test(who))

@@ -52,6 +52,7 @@ whole-inbox: whole|entire|private|personal|every|alle|ganze*|tout*|toda* inbox|m
 my-role: who_can|who_may|who_is_allowed|who_has_permission|why_can_not|can_i_not|can_not|not_allowed|not_let_me|does_not_let|permission*|wer_darf|wer_kann|qui_peut|quien_puede|quienes_pueden delete|change|changes|edit|add|create|see|find|open|remove|export|andern|loschen|modifier|supprimer|cambiar|borrar|bearbeiten rule|rules|leads|settings|page|team|button|screen|menu|tab|sources|regeln|regles|reglas|regel|regle|regla|seite|pagina !lead_list !{l} !my_own !him !her !customer !client !someone !without
 limits: how_many|maximum|max|limit|limits|unlimited|wie_viele|combien|cuantos|cuantas users|rules|accounts|colleagues|members|people|fields|tags|sources|benutzer|regeln|utilisateurs|regles|usuarios|reglas can|may|allowed|possible|limit|limits|maximum|max|have_at_most|kann|peut|puedo|puede !active !match* !qualif* !per !leads_have !did
 rule-meaning: what_is_a|what_is_an|whats_a|what_does_a|what_are|was_ist_eine|was_sind|c'est_quoi|qu'est_ce|que_es|que_son rule|rules|regel|regeln|regle|regles|regla|reglas !automation !{r} !active !happens !my !our
+sync-empty: sync*|synchro*|sheet|sheets|tabelle|feuille|hoja 0|no|not|zero|nothing|keine|aucun*|ningun* new|rows|row|leads|zeilen|lignes|filas|nouvelles|nuevas brought|bring*|came|come|imported|import|added|found|picked|pick|read|shows|appear* !how !next !when !last_month !how_many !auto
 sync-stuck: sync*|synchro*|import stuck|hang*|hangt|frozen|freezes|forever|slow|bloque*|colgad*|endless|fest !how !backup !why_did
 logged-out: logged_out|signed_out|kicked_out|session_expired|session_ended|keeps_asking|abgemeldet|ausgeloggt|deconnecte|desconectado suddenly|got|was|keep|keeps|again|always|why|i|warum|pourquoi|por_que !everyone !colleague
 sessions: stolen|lost|log_out|sign_out|kick|gestohlen|verloren|vole|perdu|robado|perdido|robaron|abmelden|deconnecter|cerrar_sesion phone|handy|laptop|code|authenticator|everywhere|browser*|device*|gerat*|uberall|partout|telefono|telephone|account|sessions|sesiones !{l} !lead !leads !number !without !deal !deals
@@ -76,7 +77,7 @@ block-sender: block|blocked|blocking|ignore|filter|exclude|exclusion|blockieren|
 notifications: notif*|notification*|benachrichtig*|alert*|avis|avisos|correos|digest|email*|mail|mails go|went|sent|out|raus|parti|salio|notif*|benachrichtig*|get|gets|getting|receive|received|stop|nobody|bekomme*|recibir|recois|recevoir|dejar|turn_off !report !reports !lead_score !recipient* !slack !webhook* !discord assigned|zugewiesen|attribue*|asignan|notif*|notification*|benachrichtig*|fail*|falla*|digest|erreur*|alert*|avisos|morning|daily|taglich*|quotidien|diario|anymore
 backup-state: backup|backups|backed|sicherung*|datensicherung*|sauvegarde*|copia_de_seguridad|copias_de_seguridad|respaldo*|copias !turn !switch !database_key
 api-tokens: api_key|api_keys|api_token*|api_schlussel|cle_api|clave_api|api|token|power_bi|zapier|jeton how|where|need|get|create|key|token|wie|wo|brauche|comment|ou|como|donde|schlussel|cle|clave !source !json !webhook* !suspend*
-zero-scores: everything|why|all_scores|all_leads_have|warum|alles|pourquoi|tout|todo|todos_tienen|por_que|how_come|wieso|test_lead score|scores|points|punkte|punktzahl|puntuacion|puntos 0|zero|null|cero !{l} !rejected !pending !list !show
+zero-scores: everything|why|all_scores|all_leads_have|warum|alles|pourquoi|tout|todo|todos_tienen|por_que|how_come|wieso|test_lead score|scores|points|punkte|punktzahl|puntuacion|puntos|got|gets|has|have 0|zero|null|cero !{l} !rejected !pending !list !show
 rule-deleted: what_happens|what_if|if|happens_if|was_passiert|wenn|que_se_passe|que_pasa|si|effect delete*|remove|removing|losch*|supprim*|elimin*|borr* a_rule|rules|rule|eine_regel|regeln|une_regle|regles|una_regla|reglas !{r} !{q} !{n} !weakest !strongest !highest !lowest !biggest !smallest
 crm-trouble: crm|hubspot|pipedrive|salesforce {-} !how !can !puedo !peut !kann
 form-trouble: form|forms|typeform|formular*|formulaire*|formulario* {-} arriv*|come*|came|nothing|show*|submi*|work*|ankomm*|an|nichts|funktion*|arrive*|rien|marche*|lleg*|nada|funciona*|entra* !how !report !bericht !rapport !informe
@@ -211,6 +212,7 @@ const STATES = {
         );
   },
   "sync-stuck": lastSync,
+  "sync-empty": lastSync,
   "test-mail": Mail.mailServer,
   "score-by-hand": async (asking) =>
     asking.meaning.wording.words.some((word) => word.isOfLead === true)

@@ -85,7 +85,8 @@ export function directly(wording: Wording, { language, now, known }: Context): M
     if (Said.HOW_TO.test(wording.text) && (name === "" || Said.OF_DOING.test(wording.text))) return "help";
     if (Said.FILE.test(wording.text)) return "act";
     if (isAnyone || isSeen || isLeads || (isOfFilter && !Said.REQUEST.test(wording.text))) return "list_leads";
-    if (Said.BROKEN.test(wording.text) && name === "" && !Said.REQUEST.test(wording.text)) return "failing";
+    const isOfRules = /\b(?:rules?|keywords?)\b/u.test(wording.text);
+    if (Said.BROKEN.test(wording.text) && !isOfRules && name === "" && !Said.REQUEST.test(wording.text)) return "failing";
     if (Said.REQUEST.test(wording.text)) return "act";
     if (isOfFirst) return Said.WHY_FIRST.test(wording.text) ? "lead_status" : "lead_field";
     if (isCommented(wording.question, name)) return "lead_comments";

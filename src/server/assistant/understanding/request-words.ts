@@ -26,7 +26,7 @@ export const REQUEST = new RegExp(
     "(?:always|from now on) (?:assign|approve|reject|tag)",
     "tag(?! (?:that|which|with the) )|mark (?=.* (?:as )?(?:done|complete|completed|finished)$)",
     "(?:check|read|fetch|get|poll) (?:the |my |our )?(?:new )?(?:e?mails?|mailbox|inbox|gmail|messages)(?: again)?(?: right)? now$|force (?:an? )?(?:re)?(?:sync|fresh|load|refresh)",
-    "stop (?:sending|syncing|scraping|reading)|(?:ignore|exclude|stop) (?:all )?(?:e?mails?|messages?|senders?|newsletters?)",
+    "stop (?:the )?auto(?:matic)?(?: ?sync\\w*)?\\b|stop (?:sending|syncing|scraping|reading)|(?:ignore|exclude|stop) (?:all )?(?:e?mails?|messages?|senders?|newsletters?)",
     "share (?!of)",
     "let (?:members?|viewers?)|(?:scrape|crawl)(?! (?:finds?|found|returns?|shows?|fail\\w*|of|targets?|did|does|is|was|has|brings?|brought|results?)\\b)(?= \\w)",
   ].join("|")})\\b`,
