@@ -137,7 +137,7 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
   const found =
     (isOfTopic ? await topicState(asking, topic) : null) ??
     (intent === "act"
-      ? await offerOrHelp(asking, request.message)
+      ? await act(asking)
       : intent === "help" || intent === "none"
         ? null
         : await ANSWERS[intent](asking)) ??
@@ -154,20 +154,6 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
     return { ...found, suggestions: language === "en" ? found.suggestions : [], language };
   const answer = found.from === "data" && !meaning.isSure ? withDoubt(used, asking, request.message) : used;
   return language === "en" ? answer : { ...answer, ...foreign(answer, asking), language };
-}
-
-/** From this probability on, a help text says more than where something is done. */
-const SURELY_HELP = 0.8;
-const LIKELY_HELP = 0.3;
-
-/** A request's offer; without one, the help text that it's about: "delete a tag" */
-async function offerOrHelp(asking: Asking, question: string): Promise<ChatReply> {
-  const offer = await act(asking);
-  const best = asking.meaning.ranked.find(({ id }) => id.startsWith("help:"));
-  const isOffer = offer.from === "data" || offer.actions !== undefined || asking.language !== "en";
-  const least = offer.from === "none" ? LIKELY_HELP : SURELY_HELP;
-  const isHelp = (best?.probability ?? 0) >= least;
-  return (isOffer || !isHelp ? null : helpAnswer(question, asking)) ?? offer;
 }
 
 const personOf = ({ username }: { username: string }): string => plainWord(username.split("@")[0] ?? "");

@@ -22,8 +22,9 @@ import { offerExport } from "#server/assistant/offers/export.ts";
 import { offerRule } from "#server/assistant/offers/rules.ts";
 import { offerReport, offerSource, offerThreshold } from "#server/assistant/offers/settings.ts";
 import { offerSwitch } from "#server/assistant/offers/switches.ts";
-import { peopleOf, topicAnswer, topicOf, topicState, type TopicId } from "#server/assistant/offers/topics.ts";
+import { hasState, peopleOf, topicAnswer, topicOf, topicState, type TopicId } from "#server/assistant/offers/topics.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
+import { helpAnswer } from "#server/assistant/fallbacks.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
 import type { JournalEntry } from "#server/db/journal/journal-entry.ts";
 import { acting } from "#server/platform/acting.ts";
@@ -235,9 +236,23 @@ export const act = async (asking: Asking): Promise<ChatReply> => {
   return (
     (isOfRule ? await offerRule(asking) : null) ??
     (topic === undefined ? null : await topicState(asking, topic)) ??
+    (rows[0] !== undefined && hasState(rows[0].topic)
+      ? null
+      : helpInstead(asking, rows[0] === undefined ? LIKELY_HELP : SURELY_HELP)) ??
     topicAnswer(asking, rows[0]?.topic ?? null)
   );
 };
+
+/** From this probability on, a help text says more than where something is done. */
+const SURELY_HELP = 0.8;
+const LIKELY_HELP = 0.3;
+
+/** The help text that a request without an offer is about: "delete a tag" */
+function helpInstead(asking: Asking, least: number): ChatReply | null {
+  const { meaning, language } = asking;
+  const best = meaning.ranked.find(({ id }) => id.startsWith("help:"));
+  return language === "en" && (best?.probability ?? 0) >= least ? helpAnswer(meaning.wording.question, asking) : null;
+}
 
 const rowsOf = (text: string): Request[] =>
   REQUESTS.filter(({ asks, not }) => asks.test(text) && not?.test(text) !== true);

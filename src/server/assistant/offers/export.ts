@@ -100,7 +100,7 @@ function exportedOf({ leads, wording }: Asking["meaning"]): LeadQuestion {
 }
 
 const OF_EXPORT = new Set(
-  "export download csv excel xlsx file spreadsheet sheet as with into format table data view views list".split(" "),
+  "mail email forward send share boss manager chef colleague my me export download csv excel xlsx file spreadsheet sheet as with into format table data view views list".split(" "),
 );
 
 /** "With their budgets", "with phone number and budget": the columns of the file rather than a filter. */

@@ -325,6 +325,9 @@ export async function topicAnswer(asking: Asking, id: TopicId | null): Promise<C
   };
 }
 
+/** Whether a topic's answer begins with the state of things. */
+export const hasState = (id: TopicId): boolean => Object.hasOwn(STATES, id);
+
 /** The same, or null if there is nothing to say. */
 export async function topicState(asking: Asking, id: TopicId): Promise<ChatReply | null> {
   const state = Object.hasOwn(STATES, id) ? STATES[id as keyof typeof STATES] : undefined;

@@ -46,6 +46,9 @@ const OF_TEXT = { weight: 0.3, usual: 3 };
 const DATA_PRIOR = 10;
 /** The same for a question that asks how something is done. */
 const DATA_PRIOR_OF_HOW = 0.1;
+/** The same for one that wants to see something. */
+const DATA_PRIOR_OF_LISTS = 100;
+const LISTS = /^(?:(?:please|so|and|ok) )*(?:list|show|give me|how many|count)\b(?!.* how\b)/u;
 /** "How do I approve a lead?" asks how, whatever it asks about. */
 const HOW =
   /^(?:(?:please|hi|hey|hello|ok|so|and|but|well) )*(?:how (?:is|does|gets?) an? |how (?!(?:many|much|high|low|long|often|old|good|well|is|are|was|were|did|has|have|far|fast|big|come|about)\b)|where (?:do|can|could|should)\b|(?:can|could|may) (?!you\b|he\b|she\b|they\b)|is it possible\b|is there (?:an? )?(?:way|option|guide)\b|do (?:i|we) (?:need|have to)\b|does winnow\b|(?:what|why|when) (?:is|does|would) an? )/u;
@@ -128,7 +131,8 @@ export function rankIntents(
     if (id.startsWith(OF_HELP))
       scores[at] = (scores[at] ?? 0) + OF_TEXT.weight * ((matches.get(id.slice(OF_HELP.length)) ?? 0) - OF_TEXT.usual);
   const highest = Math.max(...scores);
-  const prior = asksHow(words.join(" ")) ? DATA_PRIOR_OF_HOW : DATA_PRIOR;
+  const text = words.join(" ");
+  const prior = asksHow(text) ? DATA_PRIOR_OF_HOW : LISTS.test(text) ? DATA_PRIOR_OF_LISTS : DATA_PRIOR;
   const shares = scores.map(
     (score, at) => Math.exp(score - highest) * (model.intents[at]?.startsWith(OF_HELP) === true ? 1 : prior),
   );
