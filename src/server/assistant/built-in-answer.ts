@@ -4,7 +4,7 @@ import { act } from "#server/assistant/offers/act.ts";
 import { ANSWERS } from "#server/assistant/answers/answers.ts";
 import type { Asking, Readings } from "#server/assistant/answers/answer.ts";
 import { leadNamesIn } from "#server/assistant/answers/find-lead.ts";
-import { smallTalk } from "#server/assistant/answers/small-talk.ts";
+import { smallTalk } from "#server/assistant/answers/manners.ts";
 import { shorter } from "#server/assistant/answers/summary.ts";
 import { accountsNamed } from "#server/assistant/answers/words-left.ts";
 import { leftOut, leftOutNote } from "#server/assistant/understanding/left-out.ts";

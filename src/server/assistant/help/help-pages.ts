@@ -16,7 +16,13 @@ export interface HelpText {
 export const HELP_PAGES: readonly HelpText[] = [
   ...FAQ.map(({ id, question, answer, links }) => ({ id: `faq-${id}`, title: question, text: answer, links })),
   ...HELP_CHAPTERS.flatMap(({ articles }) =>
-    articles.map(({ id, title, text, links, alsoKnownAs }) => ({ id, title, text: text.join("\n\n"), links, alsoKnownAs })),
+    articles.map(({ id, title, text, links, alsoKnownAs }) => ({
+      id,
+      title,
+      text: text.join("\n\n"),
+      links,
+      alsoKnownAs,
+    })),
   ),
   ...GUIDE_STEPS.map(({ id, title, text, points, link }) => ({
     id: `guide-${id}`,

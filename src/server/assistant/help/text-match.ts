@@ -19,7 +19,9 @@ export function textMatcher(texts: readonly Counts[]): (words: readonly string[]
   return (words) => {
     const asked = [...new Set(words.map(root))].flatMap((word) => {
       const n = holders.get(word) ?? 0;
-      return n === 0 || n > texts.length * MOST_COMMON ? [] : [[word, Math.log(1 + (texts.length - n + 0.5) / (n + 0.5))] as const];
+      return n === 0 || n > texts.length * MOST_COMMON
+        ? []
+        : [[word, Math.log(1 + (texts.length - n + 0.5) / (n + 0.5))] as const];
     });
     return texts.map((text, at) => {
       const longer = SATURATION * (1 - LENGTH + LENGTH * ((sizes[at] ?? 0) / average));

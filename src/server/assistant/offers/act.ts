@@ -1,6 +1,5 @@
 import type { ChatAction, ChatReply } from "#shared/contract/chat.ts";
 import type { LeadRow } from "#shared/contract/leads/lead.ts";
-import type { StoredLead } from "#shared/lead-record.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { cardOf, fromData, leadLink, offered, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import {
@@ -17,17 +16,23 @@ import { duplicatePair } from "#server/assistant/answers/duplicates.ts";
 import { aboutLead, MOST_NAMED, ofListBefore } from "#server/assistant/answers/find-lead.ts";
 import { accountsNamed } from "#server/assistant/answers/words-left.ts";
 import { firstListed } from "#server/assistant/answers/some-leads.ts";
-import { MAILING, offerComment, offerMail, offerNextStep, OF_STEP } from "#server/assistant/offers/for-one-lead.ts";
-import { offerExport } from "#server/assistant/offers/export.ts";
+import {
+  MAILING,
+  offerComment,
+  offerMail,
+  offerNextStep,
+  OF_STEP,
+  stepDone,
+} from "#server/assistant/offers/for-one-lead.ts";
+import { offerExport, offerList } from "#server/assistant/offers/export.ts";
 import { offerRule } from "#server/assistant/offers/rules.ts";
 import { offerReport, offerSource, offerThreshold } from "#server/assistant/offers/settings.ts";
 import { offerSwitch } from "#server/assistant/offers/switches.ts";
-import { hasState, peopleOf, topicAnswer, topicOf, topicState, type TopicId } from "#server/assistant/offers/topics.ts";
+import { peopleOf, topicAnswer, topicOf, topicState, type TopicId } from "#server/assistant/offers/topics.ts";
 import { ruleNamed } from "#server/assistant/answers/rules.ts";
 import { helpAnswer } from "#server/assistant/fallbacks.ts";
+import { offerReversal, offerUndo, ofNamed } from "#server/assistant/offers/undo.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
-import type { JournalEntry } from "#server/db/journal/journal-entry.ts";
-import { acting } from "#server/platform/acting.ts";
 import { fieldsIn, type Wording } from "#server/assistant/understanding/words.ts";
 
 interface Request {
@@ -107,7 +112,13 @@ const REQUESTS: readonly Request[] = [
     offer: offerThreshold,
     topic: "threshold",
   },
-  { asks: /\b(?:as |is |are )?(?:done|complete[d]?|finished)\b/u, not: /\brules?\b/u, offer: aboutLead(stepDone), isOfLead: true, topic: "next-steps" },
+  {
+    asks: /\b(?:as |is |are )?(?:done|complete[d]?|finished)\b/u,
+    not: /\brules?\b/u,
+    offer: aboutLead(stepDone),
+    isOfLead: true,
+    topic: "next-steps",
+  },
   { asks: /\bsend\b.*\btest\b|\btest (?:e?mail|report|message)\b/u, offer: nothing, topic: "test-mail" },
   { asks: OF_STEP, offer: (asking) => offerNextStep(asking), isOfLead: true, topic: "next-steps" },
   {
@@ -143,6 +154,11 @@ const REQUESTS: readonly Request[] = [
     topic: "owners",
   },
   { asks: /^add .*\bleads?\b/u, not: /\b(?:to|tag|note)\b/u, offer: nothing, topic: "add-lead" },
+  {
+    asks: /^(?:call|phone|ring|text|write|message|whatsapp)\b.*\b(?:them|all|everyone|these|those)\b|\b(?:whatsapp|sms)\b/u,
+    offer: nothing,
+    topic: "no-contact",
+  },
   {
     asks: MAILING,
     not: /^(?:call|phone|ring) (?:back|first|next)\b/u,
@@ -236,22 +252,21 @@ export const act = async (asking: Asking): Promise<ChatReply> => {
   return (
     (isOfRule ? await offerRule(asking) : null) ??
     (topic === undefined ? null : await topicState(asking, topic)) ??
-    (rows[0] !== undefined && hasState(rows[0].topic)
-      ? null
-      : helpInstead(asking, rows[0] === undefined ? LIKELY_HELP : SURELY_HELP)) ??
+    (rows[0] === undefined ? helpInstead(asking) : null) ??
     topicAnswer(asking, rows[0]?.topic ?? null)
   );
 };
 
-/** From this probability on, a help text says more than where something is done. */
-const SURELY_HELP = 0.8;
+/** From this probability on, a help text is about a request that no offer fits. */
 const LIKELY_HELP = 0.3;
 
-/** The help text that a request without an offer is about: "delete a tag" */
-function helpInstead(asking: Asking, least: number): ChatReply | null {
+/** "Restore a backup" */
+function helpInstead(asking: Asking): ChatReply | null {
   const { meaning, language } = asking;
   const best = meaning.ranked.find(({ id }) => id.startsWith("help:"));
-  return language === "en" && (best?.probability ?? 0) >= least ? helpAnswer(meaning.wording.question, asking) : null;
+  return language === "en" && (best?.probability ?? 0) >= LIKELY_HELP
+    ? helpAnswer(meaning.wording.question, asking)
+    : null;
 }
 
 const rowsOf = (text: string): Request[] =>
@@ -282,93 +297,6 @@ function isOfColleague({ meaning: { wording } }: Asking, people: readonly string
 async function whichLead(asking: Asking): Promise<ChatReply | null> {
   return (asking.meaning.who ?? "") === "" ? null : aboutLead(async () => null)(asking);
 }
-
-/** "Mail the qualified leads to my boss": a file, as nothing is mailed from the chat. */
-async function offerList(asking: Asking): Promise<ChatReply | null> {
-  const file = await offerExport(asking);
-  if (file === null) return null;
-  const note = asking.say(
-    "I can't email a list. Export it and attach the file, or add the person to the report's recipients: “add boss@example.com to the report”.",
-    "Eine Liste kann ich nicht mailen. Exportieren Sie sie als Anhang, oder nehmen Sie die Person in den Bericht auf.",
-    "Je ne peux pas envoyer une liste par mail. Exportez-la et joignez le fichier, ou ajoutez la personne au rapport.",
-    "No puedo enviar una lista por correo. Expórtela y adjunte el archivo, o añada a la persona al informe.",
-  );
-  return { ...file, reply: `${note} ${file.reply}` };
-}
-
-/** "Done with Ann": a step is marked on the lead's page. */
-async function stepDone({ id, name, nextStep }: StoredLead, { say }: Asking): Promise<ChatReply> {
-  const step = nextStep === null ? "" : nextStep.text;
-  return fromData(
-    nextStep === null
-      ? say(
-          `${name} has no next step to mark.`,
-          `${name} hat keinen nächsten Schritt.`,
-          `${name} n'a pas de prochaine étape.`,
-          `${name} no tiene próximo paso.`,
-        )
-      : say(
-          `The next step of ${name} is “${step}”. Open the lead and choose Mark as done; that adds it to the timeline.`,
-          `Nächster Schritt von ${name}: „${step}“. Öffnen Sie den Lead und wählen Sie Mark as done.`,
-          `Prochaine étape de ${name} : « ${step} ». Ouvrez la fiche et choisissez Mark as done.`,
-          `Próximo paso de ${name}: «${step}». Abra la ficha y elija Mark as done.`,
-        ),
-    [leadLink(id, name)],
-  );
-}
-
-const READ = 50;
-
-/** "Un-reject Ann Lee": what she was before is known only to the latest change. */
-async function offerReversal({ id, name }: StoredLead, asking: Asking): Promise<ChatReply | null> {
-  const { store } = asking;
-  const { sight } = acting();
-  const last = (await store.journal.ofLead(id, READ)).find(
-    ({ undoable, title, by, leads }) =>
-      undoable &&
-      /approved|rejected|qualified/u.test(title) &&
-      (sight === undefined || leads === undefined || by === sight.username),
-  );
-  return last === undefined ? null : offeredUndo(asking, last, leadLink(id, name));
-}
-
-/** "Undo the rejection of Ann Lee" */
-const ofNamed: Answering = async (asking) =>
-  (asking.meaning.who ?? "") === "" ? null : aboutLead(offerReversal)(asking);
-
-function offeredUndo(
-  asking: Asking,
-  { id, title, description, leads }: JournalEntry,
-  link: ChatReply["links"][number],
-): ChatReply {
-  const { say } = asking;
-  const label =
-    leads === undefined || leads === 1
-      ? say(`Undo “${title}”`, `„${title}“ rückgängig machen`, `Annuler « ${title} »`, `Deshacer «${title}»`)
-      : say(
-          `Undo it for all ${leads} leads`,
-          `Für alle ${leads} Leads rückgängig machen`,
-          `Annuler pour les ${leads} prospects`,
-          `Deshacer para los ${leads} leads`,
-        );
-  const what = `${title}${description === "" ? "" : `: ${description}`}.`;
-  const reply = say(
-    `Latest change: ${what}`,
-    `Letzte Änderung: ${what}`,
-    `Dernier changement : ${what}`,
-    `Último cambio: ${what}`,
-  );
-  return offered(asking, reply, { kind: "undo", label, actId: id }, [link]);
-}
-
-/** "Undo what I did last": the person's latest action that can be undone. */
-const offerUndo: Answering = async (asking) => {
-  const { store, allows } = asking;
-  const { by, userId } = acting();
-  const entries = await store.journal.list(READ, undefined, { mayManage: allows("manage"), userId });
-  const last = entries.find((entry) => entry.by === by && entry.undoable);
-  return last === undefined ? null : offeredUndo(asking, last, { label: "History", href: "/history" });
-};
 
 const offerDelete: Answering = async (asking) => {
   const { say } = asking;
@@ -460,8 +388,9 @@ async function firstOpen(asking: Asking, status: LeadStatus): Promise<LeadRow | 
   const found = firsts.filter((one) => one !== null);
   const isByDate = meaning.leads.sort === null || /createdAt$/u.test(meaning.leads.sort);
   const isUp = meaning.leads.sort?.startsWith("-") === false;
-  const [first = null] = found.toSorted((one, other) =>
-    (isByDate ? other.createdAt.localeCompare(one.createdAt) : other.score - one.score) * (isUp ? -1 : 1),
+  const [first = null] = found.toSorted(
+    (one, other) =>
+      (isByDate ? other.createdAt.localeCompare(one.createdAt) : other.score - one.score) * (isUp ? -1 : 1),
   );
   return first;
 }

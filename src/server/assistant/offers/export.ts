@@ -100,7 +100,9 @@ function exportedOf({ leads, wording }: Asking["meaning"]): LeadQuestion {
 }
 
 const OF_EXPORT = new Set(
-  "mail email forward send share boss manager chef colleague my me export download csv excel xlsx file spreadsheet sheet as with into format table data view views list".split(" "),
+  "mail email forward send share boss manager chef colleague my me export download csv excel xlsx file spreadsheet sheet as with into format table data view views list".split(
+    " ",
+  ),
 );
 
 /** "With their budgets", "with phone number and budget": the columns of the file rather than a filter. */
@@ -145,3 +147,16 @@ async function onlyOfFilter({ leads }: Asking["meaning"], filter: LeadFilter, as
 
 /** "Those" of the previous question. */
 const THEM = /\b(?:them|these|those|they)\b/u;
+
+/** "Mail the qualified leads to my boss": a file, as nothing is mailed from the chat. */
+export async function offerList(asking: Asking): Promise<ChatReply | null> {
+  const file = await offerExport(asking);
+  if (file === null) return null;
+  const note = asking.say(
+    "I can't email a list. Export it and attach the file, or add the person to the report's recipients: “add boss@example.com to the report”.",
+    "Eine Liste kann ich nicht mailen. Exportieren Sie sie als Anhang, oder nehmen Sie die Person in den Bericht auf.",
+    "Je ne peux pas envoyer une liste par mail. Exportez-la et joignez le fichier, ou ajoutez la personne au rapport.",
+    "No puedo enviar una lista por correo. Expórtela y adjunte el archivo, o añada a la persona al informe.",
+  );
+  return { ...file, reply: `${note} ${file.reply}` };
+}

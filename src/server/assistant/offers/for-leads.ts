@@ -12,6 +12,7 @@ import { SHOWN_IN_LISTS } from "#server/assistant/answers/some-leads.ts";
 import { selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { accountsNamed } from "#server/assistant/answers/words-left.ts";
 import type { Meaning } from "#server/assistant/understanding/question.ts";
+import { tagSaid } from "#server/assistant/offers/tag-said.ts";
 import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
 import { fieldsIn, plainWord, wordsOf, type Wording } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords } from "#server/assistant/words/field-words.ts";
@@ -49,7 +50,7 @@ async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undef
   const { meaning, language } = asking;
   const rest = OF_OTHERS.test(meaning.wording.text) ? othersBefore(meaning) : null;
   const isOfThem = rest !== null || (meaning.before !== undefined && OF_THEM.test(meaning.wording.text));
-  const asked = rest?.list ?? (isOfThem ? (listBefore(meaning) ?? meaning.before ?? meaning) : meaning);
+  const asked = rest?.list ?? (isOfThem ? (leadsBefore(asking) ?? meaning) : meaning);
   const isMany = isOfThem || (asked.leads.limit ?? 0) > 1 || MANY.test(meaning.wording.text);
   if (!isMany || (asked.leads.isEmpty && asked.leads.leftOver.length === 0)) return null;
   const { status } = asked.leads.filter;
@@ -92,10 +93,23 @@ async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undef
   };
 }
 
+/** The leads that "them" are: those of the list before, or of the request before: "approve all new ones and tag them". */
+function leadsBefore(asking: Asking): Meaning | undefined {
+  const { before } = asking.meaning;
+  if (before?.intent !== "act" || (before.who ?? "") !== "") return listBefore(asking.meaning) ?? before;
+  if (OF_THEM.test(before.wording.text)) return leadsBefore({ ...asking, meaning: before });
+  const { meaning } = withoutVerb({ ...asking, meaning: before }, askedStatus(before.wording.text));
+  return {
+    ...meaning,
+    leads: { ...meaning.leads, leftOver: meaning.leads.leftOver.filter((word) => !OF_REQUEST.has(word)) },
+  };
+}
+
 /** The list before, with the leads of the questions since. */
 function othersBefore({ previous }: Meaning, named: readonly string[] = []): { list: Meaning; named: string[] } | null {
   if (previous === undefined) return null;
-  if (previous.intent === "list_leads" || previous.intent === "count_leads") return { list: previous, named: [...named] };
+  if (previous.intent === "list_leads" || previous.intent === "count_leads")
+    return { list: previous, named: [...named] };
   return othersBefore(previous, [...named, ...[previous.who ?? ""].filter(Boolean)]);
 }
 
@@ -230,7 +244,7 @@ function receiverOf(text: string, named: readonly Account[], accounts: readonly 
 export async function offerTags(asking: Asking): Promise<ChatReply | null> {
   const { store, meaning, say } = asking;
   const { text, question } = meaning.wording;
-  const tag = tagIn(
+  const tag = tagSaid(
     question,
     (await store.tags.list()).map(({ name }) => name),
   );
@@ -283,25 +297,6 @@ export async function offerFields(asking: Asking): Promise<ChatReply | null> {
 async function tagged(asking: Asking, tag: string): Promise<Chosen | null> {
   const leads = { ...asking.meaning.leads, filter: {}, leftOver: [], tags: [tag], isEmpty: false };
   return manyChosen({ ...asking, meaning: { ...asking.meaning, leads } }, [undefined]);
-}
-
-/** A known tag in the question, or what follows "as" or stands after "tag". */
-function tagIn(question: string, known: readonly string[]): string | null {
-  const asked = plainWord(question);
-  const named = known
-    .filter((name) =>
-      new RegExp(String.raw`(?<![\p{L}\p{N}])${RegExp.escape(plainWord(name))}(?![\p{L}\p{N}])`, "u").test(asked),
-    )
-    .toSorted((one, other) => other.length - one.length)[0];
-  if (named !== undefined) return named;
-  const said =
-    /\b(?:tag|label|schlagwort|etikett|étiquette|etiqueta)\s+["“„«]\s*([^"”“»]+?)\s*["”“»]/iu.exec(question)?.[1] ??
-    /\b(?:with|mit|avec|con)\s+["“„«]([^"”“»]+)["”“»]/iu.exec(question)?.[1] ??
-    /\b(?:as|als|comme|como)\s+["“„«]?([^"”“»]+?)["”“»]?[.!?]*$/iu.exec(question)?.[1] ??
-    /\b(?:tag|label|etiqueta|étiquette)\s+["“„«]?([^"”“»]+?)["”“»]?\s+(?:to|from|on|off|von|an|für|à|de|sur|a)(?![\p{L}])/iu.exec(
-      question,
-    )?.[1];
-  return said === undefined || said.length > LIMITS.tag.nameLength ? null : said.trim();
 }
 
 /** The leads of a request that also names something else, such as people or a tag, of these owners or any. */

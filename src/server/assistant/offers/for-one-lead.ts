@@ -281,3 +281,24 @@ export async function offerMail(asking: Asking): Promise<ChatReply | null> {
     };
   })(asking);
 }
+
+/** "Done with Ann": a step is marked on the lead's page. */
+export async function stepDone({ id, name, nextStep }: StoredLead, { say }: Asking): Promise<ChatReply> {
+  const step = nextStep === null ? "" : nextStep.text;
+  return fromData(
+    nextStep === null
+      ? say(
+          `${name} has no next step to mark.`,
+          `${name} hat keinen nächsten Schritt.`,
+          `${name} n'a pas de prochaine étape.`,
+          `${name} no tiene próximo paso.`,
+        )
+      : say(
+          `The next step of ${name} is “${step}”. Open the lead and choose Mark as done; that adds it to the timeline.`,
+          `Nächster Schritt von ${name}: „${step}“. Öffnen Sie den Lead und wählen Sie Mark as done.`,
+          `Prochaine étape de ${name} : « ${step} ». Ouvrez la fiche et choisissez Mark as done.`,
+          `Próximo paso de ${name}: «${step}». Abra la ficha y elija Mark as done.`,
+        ),
+    [leadLink(id, name)],
+  );
+}

@@ -8,6 +8,7 @@ import { versionOf } from "#server/features/journal/record-version.ts";
 import { fromData, offered, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { ruleMeant, ruleNamed } from "#server/assistant/answers/rules.ts";
 import { statusChanges } from "#server/assistant/answers/what-if.ts";
+import { offerSwitchOfAll, switchLabel } from "#server/assistant/offers/rule-switches.ts";
 import { plainWord, type Wording } from "#server/assistant/understanding/words.ts";
 import { listed } from "#server/assistant/words/moment.ts";
 import { quoted } from "#server/assistant/words/say.ts";
@@ -34,42 +35,11 @@ export const offerRule: Answering = async (asking) => {
   return known === undefined ? offerNew(asking, rules) : offerChange(asking, rules, known);
 };
 
-/** "Turn all rules back on", "turn off every rule that never matched": a button for each. */
-async function offerSwitchOfAll(asking: Asking, rules: readonly RuleRecord[]): ReturnType<Answering> {
-  const { meaning, say } = asking;
-  const { text } = meaning.wording;
-  const isOn = /\b(?:on|enable|activate|resume|reactivate)\b/u.test(text);
-  if (!isOn && !/\b(?:off|disable|deactivate|pause|stop)\b/u.test(text)) return null;
-  const isIdle = /\b(?:never|not|no|without|nothing|unused|useless)\b/u.test(text);
-  const idle = new Set((await asking.ruleContributions()).rules.flatMap(({ name, leads }) => (leads === 0 ? [name] : [])));
-  const found = rules.filter(({ isActive, name }) => isActive !== isOn && (!isIdle || idle.has(name)));
-  if (found.length === 0)
-    return fromData(
-      isOn
-        ? say("Every rule is on.", "Alle Regeln sind an.", "Toutes les règles sont actives.", "Todas las reglas están activas.")
-        : say("No rule fits that.", "Keine Regel passt dazu.", "Aucune règle ne correspond.", "Ninguna regla coincide."),
-      [LINK],
-    );
-  const shown = found.slice(0, MOST_SWITCHED);
-  const names = listed(found.map(({ name }) => quoted(name, say)), asking.language);
-  return offered(
-    asking,
-    isOn
-      ? say(`Off now: ${names}.`, `Jetzt aus: ${names}.`, `Désactivées : ${names}.`, `Desactivadas: ${names}.`)
-      : say(`On now: ${names}.`, `Jetzt an: ${names}.`, `Actives : ${names}.`, `Activas: ${names}.`),
-    shown.map(({ id, name }) => ({ kind: "rule_change", label: switchLabel(quoted(name, say), isOn, say), id, change: { isActive: isOn } })),
-    [LINK],
-  );
-}
-
-const MOST_SWITCHED = 5;
-const switchLabel = (name: string, isOn: boolean, say: Asking["say"]): string =>
-  isOn
-    ? say(`Turn on ${name}`, `${name} einschalten`, `Activer ${name}`, `Activar ${name}`)
-    : say(`Turn off ${name}`, `${name} ausschalten`, `Désactiver ${name}`, `Desactivar ${name}`);
-
 function noRuleNamed({ say, language }: Asking, name: string, rules: readonly RuleRecord[]): ChatReply {
-  const known = listed(rules.map((rule) => quoted(rule.name, say)), language);
+  const known = listed(
+    rules.map((rule) => quoted(rule.name, say)),
+    language,
+  );
   const said = quoted(name, say);
   return fromData(
     say(
@@ -198,7 +168,8 @@ function changeOf(
 }
 
 /** "By 10", "5 points more" */
-const RELATIVE = /\bby (\d{1,3})\b|\b(\d{1,3}) (?:points? )?(?:more|less|fewer|extra)\b|\b(?:more|less|fewer|another|extra) (\d{1,3})\b|\badd (\d{1,3}) points?\b/u;
+const RELATIVE =
+  /\bby (\d{1,3})\b|\b(\d{1,3}) (?:points? )?(?:more|less|fewer|extra)\b|\b(?:more|less|fewer|another|extra) (\d{1,3})\b|\badd (\d{1,3}) points?\b/u;
 const LESS = /\b(?:less|fewer|lower|reduce|decrease|minus|subtract|take)\b/u;
 
 /** What follows the name of a rule. */

@@ -1,7 +1,7 @@
 import type { ChatAction } from "#shared/contract/chat.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { fromData, offered, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
-import { mailboxState } from "#server/assistant/answers/mail-states.ts";
+import { checkMailbox } from "#server/assistant/offers/check-mailbox.ts";
 import { reports } from "#server/assistant/answers/reports.ts";
 import { similar } from "#server/assistant/answers/rules.ts";
 import { accountsNamed } from "#server/assistant/answers/words-left.ts";
@@ -186,7 +186,12 @@ export const offerReport: Answering = async (asking) => {
       [
         {
           kind: "email_settings",
-          label: say("Turn off outgoing email", "Mailversand ausschalten", "Désactiver l'envoi de mails", "Apagar el envío de correo"),
+          label: say(
+            "Turn off outgoing email",
+            "Mailversand ausschalten",
+            "Désactiver l'envoi de mails",
+            "Apagar el envío de correo",
+          ),
           id,
           change: { isActive: false },
         },
@@ -282,7 +287,11 @@ export const offerSource: Answering = async (asking) => {
             asking,
             say("Which one?", "Welche?", "Laquelle ?", "¿Cuál?"),
             all.map((each) => ({ kind: each.place, label: labelOf(each), id: each.id, change: { isActive: !isOff } })),
-            [isOfSite ? { label: "Lead Scraper", href: "/lead-scraper" } : { label: "Data Sources", href: "/data-sources" }],
+            [
+              isOfSite
+                ? { label: "Lead Scraper", href: "/lead-scraper" }
+                : { label: "Data Sources", href: "/data-sources" },
+            ],
           );
     }
     const name = quoted(one.name, say);
@@ -292,7 +301,9 @@ export const offerSource: Answering = async (asking) => {
       `${name} est ${one.isActive ? "active" : "désactivée"}. Ses prospects restent dans tous les cas.`,
       `${name} está ${one.isActive ? "activa" : "desactivada"}. Sus leads se quedan en todo caso.`,
     );
-    return offered(asking, stay, { kind: one.place, label: labelOf(one), id: one.id, change: { isActive: !isOff } }, [one.link]);
+    return offered(asking, stay, { kind: one.place, label: labelOf(one), id: one.id, change: { isActive: !isOff } }, [
+      one.link,
+    ]);
   }
   // Which website a request means may be unclear; one button each.
   const isOfSites = one === undefined && /\b(?:scrap\w*|web ?sites?|sites?)\b/u.test(said);
@@ -349,19 +360,6 @@ export const offerSource: Answering = async (asking) => {
     }),
   };
 };
-
-/** "Check mails now": reads the mailbox, if it is on. */
-async function checkMailbox(asking: Asking): ReturnType<Answering> {
-  const { say } = asking;
-  const state = await mailboxState(asking);
-  const mailbox = await asking.store.mailbox.read();
-  if (state === null || mailbox?.enabled !== true) return state;
-  const action: ChatAction = {
-    kind: "sync_mailbox",
-    label: say("Check the mailbox now", "Postfach jetzt lesen", "Lire la messagerie maintenant", "Leer el buzón ahora"),
-  };
-  return asking.may(action.kind) ? { ...state, actions: [action] } : state;
-}
 
 const scrapeOf = ({ id, name }: { id: string; name: string }, say: Asking["say"]): ChatAction => ({
   kind: "scrape",

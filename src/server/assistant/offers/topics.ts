@@ -56,7 +56,7 @@ sync-empty: sync*|synchro*|sheet|sheets|tabelle|feuille|hoja 0|no|not|zero|nothi
 sync-stuck: sync*|synchro*|import stuck|hang*|hangt|frozen|freezes|forever|slow|bloque*|colgad*|endless|fest !how !backup !why_did
 logged-out: logged_out|signed_out|kicked_out|session_expired|session_ended|keeps_asking|abgemeldet|ausgeloggt|deconnecte|desconectado suddenly|got|was|keep|keeps|again|always|why|i|warum|pourquoi|por_que !everyone !colleague
 sessions: stolen|lost|log_out|sign_out|kick|gestohlen|verloren|vole|perdu|robado|perdido|robaron|abmelden|deconnecter|cerrar_sesion phone|handy|laptop|code|authenticator|everywhere|browser*|device*|gerat*|uberall|partout|telefono|telephone|account|sessions|sesiones !{l} !lead !leads !number !without !deal !deals
-password: password|passwort|kennwort|contrasena|mot_de_passe work|works|forgot*|vergessen|oublie*|olvid*|reset|wrong|funktioniert|marche|funciona !{p} !app !mailbox !smtp !mail
+password: password|passwort|kennwort|contrasena|mot_de_passe work|works|forgot*|vergessen|oublie*|olvid*|reset|wrong|funktioniert|marche|funciona !{p} !app !mailbox !smtp !mail !gmail !outlook !imap !postfach !buzon !messagerie
 retention: how_long|older_than|retention|wie_lange|combien_de_temps|cuanto_tiempo|automatically|alter_als|plus_de keep|kept|keeps|delete|deleted|remove|removed|erased|stored|gespeichert|aufbewahrt|geloscht|conserve*|garde*|supprim*|guard*|borra*|elimina* leads|lead|data|daten|prospects|datos !backup* !undo !history !log !token*
 statuses: qualified|qualifiziert|qualifie|qualifies|calificado|calificados|pending|approved|rejected mean|means|meaning|heisst|bedeutet|significa|signifie|veut_dire|definition|exactly|eigentlich_qualifiziert !how_many !if !{l} !leads !points
 mail-no-lead: why|warum|wieso|pourquoi|por_que email|emails|mail|mails|message|nachricht|correo|mensaje|e-mail lead|leads|prospect|review not|no|never|kein|keine|nicht|pas|n'est !bad !risky !address !adresse !all !without
@@ -105,7 +105,9 @@ appearance: dark|light|dunkel*|hell|sombre|clair|oscuro|claro mode|theme|modus|d
 const READ_CHANGES = 200;
 const SHOWN_CHANGES = 3;
 
-async function countsByStatus({ leads }: Asking["store"]): Promise<{ total: number; qualified: number; approved: number }> {
+async function countsByStatus({
+  leads,
+}: Asking["store"]): Promise<{ total: number; qualified: number; approved: number }> {
   const [all, qualified, approved] = await Promise.all([
     leads.count({}),
     leads.count({ status: "qualified" }),
@@ -184,8 +186,12 @@ const STATES = {
   "good-score": async (asking) =>
     settings({ ...asking, meaning: { ...asking.meaning, wording: wordsOf("threshold") } }),
   "score-changed": async ({ store, now, language, say }) => {
-    const changes = (await store.journal.list(READ_CHANGES)).filter(({ title }) => /\brules?\b|threshold/iu.test(title));
-    const lines = changes.slice(0, SHOWN_CHANGES).map(({ title, by, at }) => `• ${title}, ${by}, ${momentWords(at, now, language)}`);
+    const changes = (await store.journal.list(READ_CHANGES)).filter(({ title }) =>
+      /\brules?\b|threshold/iu.test(title),
+    );
+    const lines = changes
+      .slice(0, SHOWN_CHANGES)
+      .map(({ title, by, at }) => `• ${title}, ${by}, ${momentWords(at, now, language)}`);
     return fromData(
       lines.length === 0
         ? say(
@@ -195,7 +201,12 @@ const STATES = {
             "No se ha cambiado ninguna regla ni el umbral últimamente.",
           )
         : [
-            say("Latest changes of rules:", "Letzte Änderungen an Regeln:", "Derniers changements de règles :", "Últimos cambios de reglas:"),
+            say(
+              "Latest changes of rules:",
+              "Letzte Änderungen an Regeln:",
+              "Derniers changements de règles :",
+              "Últimos cambios de reglas:",
+            ),
             ...lines,
           ],
     );
@@ -283,7 +294,7 @@ const nameIn = ({ meaning: { wording } }: Asking): string =>
 
 /** Something is missing or fails, in any language. */
 const TROUBLE =
-  / (?:not|no|never|nothing|none|dont|doesnt|didnt|isnt|fail\w*|error\w*|missing|empty|0|zero|wrong|problem\w*|broken|stopped|nicht|nichts|kein\w*|fehl\w*|pas|rien|aucun\w*|nada|ningun\w*|echou\w*|fall\w*) /u;
+  / (?:not|no|ne|never|nothing|none|dont|doesnt|didnt|isnt|fail\w*|error\w*|missing|empty|0|zero|wrong|problem\w*|broken|stopped|nicht|nichts|kein\w*|fehl\w*|pas|rien|aucun\w*|nada|ningun\w*|echou\w*|fall\w*) /u;
 
 /** The topic that a question is about, in the words of its language or in English; undefined for any other. */
 export async function topicOf(asking: Asking): Promise<TopicId | undefined> {
@@ -324,9 +335,6 @@ export async function topicAnswer(asking: Asking, id: TopicId | null): Promise<C
     from: "none",
   };
 }
-
-/** Whether a topic's answer begins with the state of things. */
-export const hasState = (id: TopicId): boolean => Object.hasOwn(STATES, id);
 
 /** The same, or null if there is nothing to say. */
 export async function topicState(asking: Asking, id: TopicId): Promise<ChatReply | null> {

@@ -86,7 +86,8 @@ export function directly(wording: Wording, { language, now, known }: Context): M
     if (Said.FILE.test(wording.text)) return "act";
     if (isAnyone || isSeen || isLeads || (isOfFilter && !Said.REQUEST.test(wording.text))) return "list_leads";
     const isOfRules = /\b(?:rules?|keywords?)\b/u.test(wording.text);
-    if (Said.BROKEN.test(wording.text) && !isOfRules && name === "" && !Said.REQUEST.test(wording.text)) return "failing";
+    if (Said.BROKEN.test(wording.text) && !isOfRules && name === "" && !Said.REQUEST.test(wording.text))
+      return "failing";
     if (Said.REQUEST.test(wording.text)) return "act";
     if (isOfFirst) return Said.WHY_FIRST.test(wording.text) ? "lead_status" : "lead_field";
     if (isCommented(wording.question, name)) return "lead_comments";

@@ -15,7 +15,8 @@ const PLACES = [
   "last|bottom|letzte[nrs]?|derni[eè]re?|últim[oa]|ultim[oa]",
 ];
 const THE = "the|de[nmr]|die|das|le|la|el|al";
-const ONE = "one|lead|guy|man|woman|person|contact|entry|davon|eintrag|prospect|d'entre eux|de ellos|of (?:them|these|those)";
+const ONE =
+  "one|lead|guy|man|woman|person|contact|entry|davon|eintrag|prospect|d'entre eux|de ellos|of (?:them|these|those)";
 /** Without "one", what follows may not be what it is the first of: "the last report". */
 const ENDS =
   "(?=\\s*(?:[,.;:?!)]|$)|\\s+(?:is|was|has|can|could|should|goes|looks|needs|and|to|for|as|so|please|now|ist|hat|mir|an|bitte|und|als|est|à|aux?|et|en|es|a|para|como|y)\\b|\\s+\\p{Ll}+(?:en|ieren)\\s*$)";
@@ -29,14 +30,18 @@ const PLACE = PLACES.map(
 );
 const NUMBER = /(?<!\b(?:lead|phone|row)\s)(?:#|\b(?:number|no\.?|nr\.?|nummer|numéro|número)\s)(\d)\b/iu;
 /** "Give it 5 points": the rule that the list began with. */
-const IT = /(?<!\b(?:do|set|send|is|was|does|will|would)\s)\b(?:it|that rule|this rule|that source|this source|that one)\b/iu;
+const IT =
+  /(?<!\b(?:do|set|send|is|was|does|will|would)\s)\b(?:it|that rule|this rule|that source|this source|that one)\b/iu;
 
 /** "Ann is mine", "the others can be approved": a request without its verb in front. */
 const STATED: readonly (readonly [RegExp, string])[] = [
   [/^(?:i'll|i will|let me) (?:take|grab|handle|do) (.+)$|^(?:take|grab) (.+) for me$/iu, "assign $1$2 to me"],
   [/^(.+) (?:is|are) (?:mine|for me)$/iu, "assign $1 to me"],
   [/^(.+?) (?:should )?(?:goe?s?|belongs?) to (@?\p{L}[\p{L}.@]*)$/iu, "assign $1 to $2"],
-  [/^i (?:accidentally )?(?:rejected|approved|deleted|assigned|tagged) .*\b(?:by mistake|by accident|accidentally|oops)$|^i accidentally .*/iu, "undo what I did last"],
+  [
+    /^i (?:accidentally )?(?:rejected|approved|deleted|assigned|tagged) .*\b(?:by mistake|by accident|accidentally|oops)$|^i accidentally .*/iu,
+    "undo what I did last",
+  ],
   [/^(?:i'm |i am )?done with (.+?)(?:,? (?:please )?mark (?:it|that|them).*)?$/iu, "mark $1 as done"],
   [/^(.+?) (?:can|could|should|must|may) be (?:approved|accepted)$/iu, "approve $1"],
   [/^(.+?) (?:can|could|should|must|may) be (?:rejected|declined|thrown out)$/iu, "reject $1"],
@@ -46,10 +51,15 @@ const IS_ASKED = /^(?:who|what|which|when|where|why|how|does|do|did|is|are|if|ca
 
 function asRequest(text: string): string {
   const bare = text.trim().replace(/[.!]+$/u, "");
-  const polite = bare.replace(/^(?:(?:and|but|ok|okay|then|so|oh|well),? )+/iu, "").replace(/,? (?:please|pls|plz)$/iu, "");
+  const polite = bare
+    .replace(/^(?:(?:and|but|ok|okay|then|so|oh|well),? )+/iu, "")
+    .replace(/,? (?:please|pls|plz)$/iu, "");
   const found = text.endsWith("?") || IS_ASKED.test(polite) ? undefined : STATED.find(([said]) => said.test(polite));
   return found === undefined ? text : polite.replace(...found);
 }
+
+/** Nobody approves a rule. */
+const OF_LEAD = /\b(?:approve|reject|qualify|assign|call|phone|email)\b|^(?:not|no)\b/iu;
 
 /**
  * The conversation with names in place of "the second one" and the like: what an answer listed is known only from its
@@ -77,5 +87,5 @@ function withNames(text: string, listed: readonly string[], isQuoted: boolean): 
     const name = at === PLACE.length - 1 ? listed.at(-1) : listed[at];
     return name === undefined ? said : said.replace(place, () => name);
   }, numbered);
-  return isQuoted ? placed.replace(IT, () => listed[0] ?? "") : placed;
+  return isQuoted && !OF_LEAD.test(placed) ? placed.replace(IT, () => listed[0] ?? "") : placed;
 }

@@ -106,7 +106,9 @@ export function ofSameLeads(
   const ordered = isInOrder ? { ...delta, sort: before.leads.sort } : delta;
   const changed = overlaid(before.leads, ordered);
   // "Plus France": with those before
-  const countries = MORE.test(text) ? [...new Set([...before.leads.countries, ...changed.countries])] : changed.countries;
+  const countries = MORE.test(text)
+    ? [...new Set([...before.leads.countries, ...changed.countries])]
+    : changed.countries;
   const leads: LeadQuestion = { ...changed, countries, leftOver: [...searched, ...unknown] };
   const asks = overlaidAsks(before.asks, asked);
   const isFigure = SUMMED.test(text) || (own.isAverage && own.score === null && own.field === null);

@@ -25,7 +25,13 @@ export function withSubject(wording: Wording, before: Meaning | null): Wording {
   const { words, text, question } = wording;
   const subject = before?.subject ?? [];
   const [noun] = subject;
-  if (noun === undefined || CONFIRMING.test(text) || OF_NOTHING.test(text) || words.some(({ meant }) => meant === noun.meant)) return wording;
+  if (
+    noun === undefined ||
+    CONFIRMING.test(text) ||
+    OF_NOTHING.test(text) ||
+    words.some(({ meant }) => meant === noun.meant)
+  )
+    return wording;
   const isRole = /^(?:member|viewer)$/u.test(noun.meant);
   const run = RUN.find(([of]) => of.test(noun.meant))?.[1];
   const [first] = words;
@@ -60,7 +66,8 @@ const NARROWS = /^(?:(?:drop|hide|exclude|skip|ignore)|(?:leave|filter|throw|kic
 export function withObject(wording: Wording, before: Meaning | null): Wording {
   const { words, text, question } = wording;
   const [verb, ...rest] = words;
-  const narrows = before?.intent === "list_leads" || before?.intent === "count_leads" ? NARROWS.exec(text)?.[0] : undefined;
+  const narrows =
+    before?.intent === "list_leads" || before?.intent === "count_leads" ? NARROWS.exec(text)?.[0] : undefined;
   if (narrows !== undefined && verb !== undefined && rest.length > 0)
     return wordingOf(question, [{ ...verb, meant: "without" }, ...words.slice(narrows.split(" ").length)]);
   const isOfSeveral =
