@@ -64,6 +64,22 @@ describe("a button says exactly what it does", () => {
     [["arrete la synchro automatique"], ["Désactiver « Auto-sync »"]],
     [["alle leads von umbrella löschen"], ["Jon Smith löschen"]],
     [["remind me in 999999 days to call ann lee"], []],
+    [["show the newest leads", "the last one is a competitor, reject it"], ["Reject Ann Lee"]],
+    [["qualified leads", "reject the first one", "the others can be approved"], ["Approve 2 qualified leads"]],
+    [["qualified leads", "sort by score", "drop those below 75", "approve them"], ["Approve 2 qualified leads"]],
+    [["which rules bring the most points", "give it 5 points more"], ["Set “Intent” to 20 points"]],
+    [
+      ["whats the threshold", "what if i put it at 50", "how many would we lose", "ok set it"],
+      ["Set the threshold to 50"],
+    ],
+    [["approve all qualified leads and tag them hot"], ["Approve 3 qualified leads", "Tag 3 qualified leads “hot”"]],
+    [["increase the hurry rule by 5"], ["Set “Hurry” to 15 points"]],
+    [
+      ["turn all rules off"],
+      ["Turn off “Has the money”", "Turn off “Intent”", "Turn off “Decides”", "Turn off “Hurry”"],
+    ],
+    [["stop scraping that website"], ["Turn off “Rossi Foods site”"]],
+    [["mail the qualified leads to my boss"], ["Export 3 qualified leads"]],
   ])("%j", async (questions, expected) => {
     expect(await labels(questions)).toEqual(expected);
   });
@@ -76,6 +92,11 @@ test.each([
   [["whats the number of leads right now", "and yesterday?"], /1 lead that arrived yesterday/u],
   [["pending leads", "only with a phone number"], /excluding leads without a phone number/u],
   [["top 3 leads", "why is the second one so good"], /^Frank Lee has a score of/u],
+  [["reject the lead from novak logistics", "no never mind"], /^OK\. Nothing was changed/u],
+  [["hi", "you are wrong"], /^Sorry/u],
+  [["is there an iphone app"], /^There's no app to install/u],
+  [["smtp authentication failed"], /app password/u],
+  [["can i limit what my team sees"], /^Under Team, Lead access, an owner can limit/u],
   [["comment connecter gmail"], /^Ouvrez Gmail Integration/u],
   [["montre les prospects refusés"], /1 prospect rejeté/u],
   [["leads rechazados con puntuacion alta"], /ningún lead rechazado con una puntuación/u],

@@ -19,7 +19,7 @@ export function textMatcher(texts: readonly Counts[]): (words: readonly string[]
   return (words) => {
     const asked = [...new Set(words.map(root))].flatMap((word) => {
       const n = holders.get(word) ?? 0;
-      return n === 0 || n > texts.length * MOST_COMMON
+      return n === 0 || n > Math.max(1, texts.length * MOST_COMMON)
         ? []
         : [[word, Math.log(1 + (texts.length - n + 0.5) / (n + 0.5))] as const];
     });
