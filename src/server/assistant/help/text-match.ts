@@ -11,7 +11,7 @@ const [SATURATION, LENGTH] = [1.2, 0.75];
 type Counts = ReadonlyMap<string, number>;
 
 /** How well each of several texts matches the words of a question (BM25), in their order. */
-export function textMatcher(texts: readonly Counts[]): (words: readonly string[]) => number[] {
+function textMatcher(texts: readonly Counts[]): (words: readonly string[]) => number[] {
   const sizes = texts.map((text) => text.values().reduce((sum, count) => sum + count, 0));
   const average = sizes.reduce((sum, size) => sum + size, 0) / texts.length;
   const holders = new Map<string, number>();

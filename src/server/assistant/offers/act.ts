@@ -386,7 +386,7 @@ async function firstOpen(asking: Asking, status: LeadStatus): Promise<LeadRow | 
     }),
   );
   const found = firsts.filter((one) => one !== null);
-  const isByDate = meaning.leads.sort === null || /createdAt$/u.test(meaning.leads.sort);
+  const isByDate = meaning.leads.sort === null || meaning.leads.sort.endsWith("createdAt");
   const isUp = meaning.leads.sort?.startsWith("-") === false;
   const [first = null] = found.toSorted(
     (one, other) =>
