@@ -7,6 +7,7 @@ import { fromData, leadLink, leadsLink, type Answering, type Asking } from "#ser
 import { firstListed } from "#server/assistant/answers/some-leads.ts";
 import { editDistance } from "#shared/edit-distance.ts";
 import type { Meaning } from "#server/assistant/understanding/question.ts";
+import { overlaid } from "#server/assistant/understanding/overlaid.ts";
 import type { LeadNames } from "#server/assistant/understanding/mark-names.ts";
 import { isQuestionWord } from "#server/assistant/understanding/intent-model.ts";
 import { isAnyQuestionWord, isCommon } from "#server/assistant/understanding/translate.ts";
@@ -223,6 +224,26 @@ export function listBefore({ before }: Meaning): Meaning | null {
   if (before === undefined || before.intent === "list_leads") return before ?? null;
   const isOfList = (before.intent.startsWith("lead_") || before.intent === "act") && (before.who ?? "") === "";
   return isOfList ? listBefore(before) : null;
+}
+
+/** "Delete the ones under 30", of a list: only of those it has. */
+export function ofListed(meaning: Meaning): Meaning {
+  const { leads, previous, wording } = meaning;
+  const isOfList = previous?.intent === "list_leads" || previous?.intent === "count_leads";
+  return isOfList && /\bones\b/u.test(wording.text)
+    ? { ...meaning, leads: { ...overlaid(previous.leads, leads), leftOver: leads.leftOver } }
+    : meaning;
+}
+
+/** The list before, with the leads of the questions since. */
+export function othersBefore(
+  { previous }: Meaning,
+  named: readonly string[] = [],
+): { list: Meaning; named: string[] } | null {
+  if (previous === undefined) return null;
+  if (previous.intent === "list_leads" || previous.intent === "count_leads")
+    return { list: previous, named: [...named] };
+  return othersBefore(previous, [...named, ...[previous.who ?? ""].filter(Boolean)]);
 }
 
 /** Uses the display title as the name, since answers need one. */

@@ -7,7 +7,15 @@ import type { LeadStatus } from "#shared/lead-status.ts";
 import { readFieldValue } from "#shared/contract/leads/field-value.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { cardOf, fromData, leadLink, leadsLink, offered, type Asking } from "#server/assistant/answers/answer.ts";
-import { findLead, listBefore, MOST_NAMED, ofListBefore, ORDINAL_ONE } from "#server/assistant/answers/find-lead.ts";
+import {
+  findLead,
+  listBefore,
+  MOST_NAMED,
+  ofListBefore,
+  ofListed,
+  ORDINAL_ONE,
+  othersBefore,
+} from "#server/assistant/answers/find-lead.ts";
 import { SHOWN_IN_LISTS } from "#server/assistant/answers/some-leads.ts";
 import { selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { accountsNamed } from "#server/assistant/answers/words-left.ts";
@@ -50,7 +58,7 @@ async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undef
   const { meaning, language } = asking;
   const rest = OF_OTHERS.test(meaning.wording.text) ? othersBefore(meaning) : null;
   const isOfThem = rest !== null || (meaning.before !== undefined && OF_THEM.test(meaning.wording.text));
-  const asked = rest?.list ?? (isOfThem ? (leadsBefore(asking) ?? meaning) : meaning);
+  const asked = rest?.list ?? (isOfThem ? (leadsBefore(asking) ?? meaning) : ofListed(meaning));
   const isMany = isOfThem || (asked.leads.limit ?? 0) > 1 || MANY.test(meaning.wording.text);
   if (!isMany || (asked.leads.isEmpty && asked.leads.leftOver.length === 0)) return null;
   const { status } = asked.leads.filter;
@@ -103,14 +111,6 @@ function leadsBefore(asking: Asking): Meaning | undefined {
     ...meaning,
     leads: { ...meaning.leads, leftOver: meaning.leads.leftOver.filter((word) => !OF_REQUEST.has(word)) },
   };
-}
-
-/** The list before, with the leads of the questions since. */
-function othersBefore({ previous }: Meaning, named: readonly string[] = []): { list: Meaning; named: string[] } | null {
-  if (previous === undefined) return null;
-  if (previous.intent === "list_leads" || previous.intent === "count_leads")
-    return { list: previous, named: [...named] };
-  return othersBefore(previous, [...named, ...[previous.who ?? ""].filter(Boolean)]);
 }
 
 /** "Mark Ann Lee as junk." */
