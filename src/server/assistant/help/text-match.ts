@@ -1,4 +1,5 @@
 import { HELP_PAGES } from "#server/assistant/help/help-pages.ts";
+import { LIGHT } from "#server/assistant/understanding/light-words.ts";
 import { wordsOf } from "#server/assistant/understanding/words.ts";
 
 /** Words in more of the texts say nothing about which is meant. */
@@ -49,7 +50,9 @@ export function helpMatches(words: readonly string[]): ReadonlyMap<string, numbe
 /** The paragraphs of a help text, the one that a question is about first. */
 export function bestFirst(text: string, words: readonly string[]): string {
   const paragraphs = text.split("\n\n");
-  const scores = textMatcher(paragraphs.map((paragraph) => countsOf(paragraph)))(words);
+  const scores = textMatcher(paragraphs.map((paragraph) => countsOf(paragraph)))(
+    words.filter((word) => !LIGHT.has(word)),
+  );
   const best = scores.indexOf(Math.max(...scores));
   if (best <= 0 || (scores[best] ?? 0) < CLEARLY * (scores[0] ?? 0)) return text;
   return [paragraphs[best], ...paragraphs.toSpliced(best, 1)].join("\n\n");

@@ -178,7 +178,7 @@ export const offerReport: Answering = async (asking) => {
     return offered(
       asking,
       say(
-        "The report has no pause of its own: it stops while outgoing email is off, as do follow-ups and other emails. Or send it less often, such as monthly.",
+        "The report can't be paused alone: it stops while outgoing email is off, as do follow-ups and other emails. Or send it less often, such as monthly.",
         "Den Bericht allein kann man nicht anhalten: Er ruht, solange der Mailversand aus ist, ebenso wie Follow-ups und andere Mails. Oder senden Sie ihn seltener, etwa monatlich.",
         "Le rapport seul ne se suspend pas : il s'arrête tant que l'envoi de mails est désactivé, comme les relances et les autres mails. Ou envoyez-le moins souvent, par exemple chaque mois.",
         "El informe no se puede pausar solo: se detiene mientras el envío de correo está apagado, igual que los seguimientos y otros correos. O envíelo con menos frecuencia, por ejemplo cada mes.",

@@ -1,7 +1,7 @@
 import type { ChatReply } from "#shared/contract/chat.ts";
 import { fromData, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { duplicatePair } from "#server/assistant/answers/duplicates.ts";
-import { forms, scrapes } from "#server/assistant/answers/arrivals.ts";
+import { forms, scrapes, skipped } from "#server/assistant/answers/arrivals.ts";
 import { integrations } from "#server/assistant/answers/integrations.ts";
 import { failing } from "#server/assistant/answers/failing.ts";
 import { findLead } from "#server/assistant/answers/find-lead.ts";
@@ -46,7 +46,7 @@ webhook-trouble: webhook|webhooks|slack|discord|teams_channel|microsoft_teams {-
 encoding: umlaut*|accent*|weird|strange|garbled|encoding|question_marks|broken_characters|special_characters|zeichen|sonderzeichen|caracteres|symbols import*|csv|file|export*|excel|datei|fichier|archivo|upload*
 numbers: numbers|figures|dashboard|counts|count|total|totals|zahlen|chiffres|numeros|cifras match|agree|differ|different|differs|wrong|off|less|more|fewer|inconsistent|stimmen|unterschiedlich|coinciden|correspondent list|dashboard|report|liste|lista|says|shows !month !week !why_did !than_last
 good-score: good|decent|great|high|bad|gut|bon|bonne|buen|buena score|scores|punktzahl|punkte|puntuacion what|which|is|was|quel|cual|considered !{l} !how_many !show !list !leads !why !qualified !average !email !of
-score-changed: score|scores|points|punktzahl|puntuacion change|changed|changes|different|jumped|moved|geandert|verandert|change|cambio|cambiado !{l} !how !if !rule !rules !{r} !can !happens !would !weight !colour* !color* !he !she !his !her
+score-changed: score|scores|points|punktzahl|puntuacion change|changed|changes|different|jumped|moved|geandert|verandert|change|cambio|cambiado !{l} !how !if !rule !rules !{r} !can !happens !would !weight !col* !he !she !his !her
 sheet-id: spreadsheet_id|sheet_id|id_of_the_sheet|sheet's_id|tabellen_id|id_der_tabelle|id_de_la_feuille|id_de_la_hoja|spreadsheet_url|sheet_url where|find|what|wo|was|ou|donde|get !put !paste !go !supposed !enter
 whole-inbox: whole|entire|private|personal|every|alle|ganze*|tout*|toda* inbox|mailbox|mails|emails|messages|postfach|boite|buzon|correo read|reads|see|sees|scan|scans|liest|lit|lee|access !rule !if !unread !today
 my-role: who_can|who_may|who_is_allowed|who_has_permission|why_can_not|can_i_not|can_not|not_allowed|not_let_me|does_not_let|permission*|wer_darf|wer_kann|qui_peut|quien_puede|quienes_pueden delete|change|changes|edit|add|create|see|find|open|remove|export|andern|loschen|modifier|supprimer|cambiar|borrar|bearbeiten rule|rules|leads|settings|page|team|button|screen|menu|tab|sources|regeln|regles|reglas|regel|regle|regla|seite|pagina !lead_list !{l} !my_own !him !her !customer !client !someone !without
@@ -223,7 +223,7 @@ const STATES = {
         );
   },
   "sync-stuck": lastSync,
-  "sync-empty": lastSync,
+  "sync-empty": skipped,
   "test-mail": Mail.mailServer,
   "score-by-hand": async (asking) =>
     asking.meaning.wording.words.some((word) => word.isOfLead === true)
