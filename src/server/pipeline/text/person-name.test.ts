@@ -8,6 +8,7 @@ test.each([
   ["Herr Müller", "Müller"],
   ["Phil Müller", "Phil Müller"],
   ["Dr. phil. Hans Maier", "Hans Maier"],
+  ["Prof.dr.ir. Hans Maier", "Hans Maier"],
   ["M.Jean-Luc Roux", "Jean-Luc Roux"],
   ["Anna Schmidt Tel.", "Anna Schmidt"],
   ["İLKNUR KAYA", "Ilknur Kaya"],

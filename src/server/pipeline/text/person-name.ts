@@ -177,7 +177,12 @@ const SMALL_WORDS = new Set(
 function isHonorific(word: string): boolean {
   return (
     /^\((?:FH|BA|DH|TU|Univ\.?)\)$|^(?:Dipl|Dr)\.?-\p{L}{2,12}\.?(?:-Ing\.?)?$/iu.test(word) ||
-    (HONORIFICS.has(bare(word)) && (word.length > 1 || word === "M"))
+    (HONORIFICS.has(bare(word)) && (word.length > 1 || word === "M")) ||
+    // "Prof.dr.ir."
+    (/\p{L}\.\p{L}/u.test(word) &&
+      bare(word)
+        .split(".")
+        .every((part) => part.length > 1 && HONORIFICS.has(part)))
   );
 }
 

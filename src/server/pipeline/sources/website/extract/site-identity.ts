@@ -19,9 +19,12 @@ export interface SiteIdentity {
   isGuess: boolean;
   /** Only the title or a heading has the name, which may be the page's topic. */
   isTopic: boolean;
+  /** All that the page may be naming as its owner or topic. */
+  candidates: readonly string[];
 }
 
-const SEPARATOR = /\s+[|–—·•:»«-]+\s+(?!\d)|\s*[|｜»«]\s*|(?<=\p{Ll}{3})-\s+(?=\p{Lu})|:\s+/u;
+const SEPARATOR =
+  /\s+[|–—·•:»«-]+\s+(?!\d)|\s*[|｜]\s*|\s*»\s*(?<!«[^»]{1,40}»\s*)|\s*«\s*(?![^«»]{1,40}»)|(?<=\p{Ll}{3})-\s+(?=\p{Lu})|:\s+/u;
 const COPYRIGHT =
   /(?:©|\(c\)|copyright)\s*(?:copyright\s*)?(?:(?:©|\(c\))\s*)?(?:\d{4}(?:\s*[-–—]\s*(?:\d{4}|\w+))?)?(?:\s*гг?\.)?\s*,?\s*(?:copyright\s*[-–,:]?\s*)?(?:by\s+)?([^|·•\d][^|·•]{1,80})/iu;
 const END_OF_OWNER =
@@ -48,7 +51,8 @@ const SURELY = 0.55;
 const ORGANIZATION =
   /\b(?:cent(?:er|re)|resources?|society|council|association|asociación|associazione|association|verband|verein|club|laborator(?:y|ies)|department|institute|institut\p{L}*|instytut|office|district|museum|library|church|school|union|league|chamber|commission|foundation|fundacja|stiftung|stowarzyszenie|gemeinde|kommune|lab)\b|(?:klubb?|club|forening(?:en)?|förening(?:en)?|verein|verband)(?!\p{L})/iu;
 /** "Logo of Acme", "acme-logo.png" */
-const LOGO_WORDS = /(?:^|\s|[-_])logo(?:tipo)?(?=$|[^\p{L}])(?:\s(?:of|von|de[rls]?|du|d[aio])\s)?|\.\w{3,4}$/giu;
+const LOGO_WORDS =
+  /(?:^|\s|[-_])(?:logo(?:tipo|typ)?|logó|лого(?:тип)?)(?=$|[^\p{L}])(?:\s(?:of|von|de[rls]?|du|d[aio])\s)?|\.\w{3,4}$/giu;
 const LINES_READ = 12;
 const LONGEST_LINE = 200;
 const COPYRIGHT_SIGNS = ["©", "opyright", "OPYRIGHT", "(c)", "(C)"];
@@ -69,7 +73,7 @@ export function isNameShaped(text: string): boolean {
   return (
     text.length <= LONGEST_NAME &&
     words.length <= 7 &&
-    !/[@/©\d!?;:()]|,\s|\.\p{Ll}{2,3}$|^(?:&|My|Our|Your|\p{Ll}{1,3})\s|\s(?:and|at|d[aeo]|de[rs]|for|of|the|und|von|y)$/u.test(
+    !/[@/©\d!?;:()。！？：]|,\s|\.\p{Ll}{2,3}$|^(?:&|My|Our|Your|\p{Ll}{1,3})\s|\s(?:and|at|d[aeo]|de[rs]|for|of|the|und|von|y)$/u.test(
       text,
     ) &&
     words.every((word) => /^[\p{Lu}\p{Lo}&–—-]|^\p{Ll}+\p{Lu}|^\p{Ll}{1,3}$/u.test(word))
@@ -116,6 +120,7 @@ export function readSiteIdentity(
   const labels = [...names.map(nameKey), ...abbreviations].filter(({ length }) => length > 1);
   const candidates = candidatesOf(tree, metas, labels, freeLocals(emails), addresses, common);
   const best = fullest(candidates);
+  const texts = candidates.map(({ text }) => text);
   if (best !== undefined && (best.weight >= 1.4 || best.sources.size > 1)) {
     const own = emails.filter((email) => fitsDomain(best.text, email) || fitsMailbox(best.text, email)).map(domainOf);
     // On a page about one of the site's members, most addresses are the member's.
@@ -123,7 +128,7 @@ export function readSiteIdentity(
     if (isOfMember) domains.delete(common);
     if (isOfMember || common === null)
       for (const domain of own) if (domain !== "" && !isFreeMailDomain(domain)) domains.add(domain);
-    return { name: withoutSlogan(best.text, labels), domains, isGuess: false, isTopic: false };
+    return { name: withoutSlogan(best.text, labels), domains, isGuess: false, isTopic: false, candidates: texts };
   }
   // The short names of universities are only used for lists of their people.
   const isUsable = common !== null && (!ACADEMIC.test(common) || emails.length >= FEWEST_ADDRESSES);
@@ -137,7 +142,13 @@ export function readSiteIdentity(
         .find(isWritten)
     : undefined;
   const spelled = isUsable ? (written ?? companyOfDomain(common)) : null;
-  return { name: spelled ?? best?.text ?? "", domains, isGuess: spelled !== null, isTopic: spelled === null };
+  return {
+    name: spelled ?? best?.text ?? "",
+    domains,
+    isGuess: spelled !== null,
+    isTopic: spelled === null,
+    candidates: texts,
+  };
 }
 
 /** The best candidate, or a longer one that contains it or spells it out: "Dormer Print" over "Dormer" or "DP". */
@@ -376,7 +387,7 @@ function isAbbreviation(label: string, words: readonly string[], mustUseAll: boo
 }
 
 /** Whether a free mailbox is named after an organization. */
-function fitsMailbox(name: string, email: string): boolean {
+export function fitsMailbox(name: string, email: string): boolean {
   const [local = ""] = freeLocals([email]);
   return local !== "" && agrees(name, nameKey(name), local);
 }

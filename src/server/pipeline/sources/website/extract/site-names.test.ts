@@ -158,6 +158,54 @@ test.each([
     ["Lake Club | Lake Club |  | calstatelaacmeig@gmail.com"],
   ],
   [
+    "names a society after its own mailbox instead of its university",
+    "<title>Students of Acme — Acmeon · LAKEUNI</title><p>Lake University<br>acmeon.board@gmail.com</p>",
+    ["Acmeon | Acmeon |  | acmeon.board@gmail.com"],
+  ],
+  [
+    "takes the name in a logo over a spelled domain",
+    '<title>Контакти | Хоров съюз</title><img class="logo" src="logo.png" alt="Хоров Съюз лого"><p>contact@choirs.example</p>',
+    ["Хоров съюз | Хоров съюз |  | contact@choirs.example"],
+  ],
+  [
+    "keeps a name in guillemets with the words before it",
+    "<title>Яхт-сервис «Маяк»</title><p>Адрес</p><p>mayak-ys@gmail.com</p>",
+    ["Яхт-сервис «Маяк» | Яхт-сервис «Маяк» |  | mayak-ys@gmail.com"],
+  ],
+  [
+    "reads a person behind a job title above an office's mailbox",
+    "<title>Lake School</title><p>Skoleleder Grethe Nickelsen, tlf: 020 7946 0101<br>Email: info@lake.example</p>",
+    ["Grethe Nickelsen | Lake School | 020 7946 0101 | info@lake.example"],
+  ],
+  [
+    "reads a person behind unknown words above the address that spells the name",
+    "<title>Akme</title><p>Biuro:<br>biuro@akme.example<br>Radca prawny Anna Drobik:<br>adrobik@akme.example</p>",
+    ["Akme | Akme |  | biuro@akme.example", "Anna Drobik | Akme |  | adrobik@akme.example"],
+  ],
+  [
+    "takes the company that a domain spells without umlauts",
+    "<title>Lake Club</title><p>Fees are due in May.</p><p>Ask the garden: Gårdlauget Askholm</p><p>board@gaardlauget-askholm.example</p><p>info@lake.example</p>",
+    [
+      "Gårdlauget Askholm | Gårdlauget Askholm |  | board@gaardlauget-askholm.example",
+      "Lake Club | Lake Club |  | info@lake.example",
+    ],
+  ],
+  [
+    "doesn't take the place in the site's name for a person",
+    "<title>Pro Loco San Bassano - Sito</title><h4>Contatti</h4><p>San Bassano<br>prolocosanbassano@gmail.com</p>",
+    ["Pro Loco San Bassano | Pro Loco San Bassano |  | prolocosanbassano@gmail.com"],
+  ],
+  [
+    "doesn't take a directory's title for a person",
+    "<title>Directorio CAAxA</title><h3>Dra. Ann Lee</h3><p>Asesora</p><p>difusioncaaxa@lake.example</p>",
+    ["Ann Lee | Lake |  | difusioncaaxa@lake.example"],
+  ],
+  [
+    "takes no Chinese sentence for a company",
+    "<title>Registration</title><p>请填写 EasyChair 投稿系统中分配的论文编号。</p><p>lake77@easychair.example</p><p>info@sea.example</p>",
+    [" |  |  | lake77@easychair.example", " |  |  | info@sea.example"],
+  ],
+  [
     "doesn't take cultural mediation for an arbitration board",
     "<title>Lac</title><p>Médiation culturelle<br>Anna Roux<br>anna@lac.example</p>",
     ["Anna Roux | Lac |  | anna@lac.example"],

@@ -168,6 +168,7 @@ function assigned(
       isLabeled ||
       backing >= NAME_COLUMN ||
       certainty >= (mayBeOfOffice ? 0.9 : count >= FEWEST_ROWS ? SURE : 0.75) ||
+      (mayBeOfOffice && certainty >= 0.75 && isOnly && distance <= 2 && titleOf(row, field, NO_COLUMNS) !== "") ||
       (!mayBeOfOffice &&
         certainty >= 0.5 &&
         ((affinity > 0 && (certainty >= SURE || distance === 0)) ||

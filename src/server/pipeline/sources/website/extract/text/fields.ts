@@ -84,9 +84,11 @@ export class LineCutter {
     const taken = marks.filter(
       (mark) => mark.kind === "phone" || mark.kind === "fax" || mark.kind === "number" || shows(line, mark),
     );
-    const emails = contacts.filter(({ kind }) => kind === "email").map(({ value }) => value);
+    // "Lawyer Ann Lee:" above her address
+    const nearest = contacts.length === 0 ? (byLine.get(at + 1) ?? []) : contacts;
+    const emails = nearest.filter(({ kind }) => kind === "email").map(({ value }) => value);
     const until = contacts.length === 0 ? (foreign[at]?.from ?? Infinity) : Infinity;
-    const fields = fieldsOf(at, line, taken, emails).filter(
+    const fields = fieldsOf(at, line, taken, emails, contacts.length === 0).filter(
       ({ start, end }) =>
         start < until &&
         (address === undefined ||
@@ -131,6 +133,7 @@ function fieldsOf(
   { text, seams, heading }: Line,
   taken: readonly Pick<Mark, "start" | "end">[],
   emails: readonly string[],
+  isAbove: boolean,
 ): Field[] {
   const fields: Field[] = [];
   const seen = new Set<number>();
@@ -160,8 +163,13 @@ function fieldsOf(
     ends.length === 0 ? whole : split(text, [...taken, ...ends.map((seam) => ({ start: seam, end: seam }))]);
   add(elements, "element");
   if (ANY_SEPARATOR.test(text)) add(partsOf(text, elements), "part");
+  const isSpelled = (name: Stretch): boolean =>
+    (readPersonName(name.text)?.certainty ?? 0) >= 0.75 && emails.some((email) => nameAffinity(name.text, email) >= 2);
   if (emails.length > 0 && fields.every(({ words }) => words.person === null))
-    add(namesIn(text, whole, emails), "sentence");
+    add(
+      namesIn(text, whole, emails).filter((name) => !isAbove || isSpelled(name)),
+      "sentence",
+    );
   return fields;
 }
 

@@ -3,6 +3,7 @@ import { nameKey } from "#server/pipeline/sources/website/extract/merge-records.
 import { isNameShaped, tidy } from "#server/pipeline/sources/website/extract/site-identity.ts";
 import { type Field, overlaps } from "#server/pipeline/sources/website/extract/text/fields.ts";
 import { mayBeTitle, titleInColumn } from "#server/pipeline/sources/website/extract/text/find-title.ts";
+import { spelledOut } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
 import type { Row } from "#server/pipeline/sources/website/extract/text/rows.ts";
 
 const FARTHEST = 12;
@@ -21,14 +22,12 @@ export interface FoundCompany {
   isSpelled: boolean;
 }
 
-/** Whether a short text contains the words of the domain: "Dormer Print" at dormerprint.example. */
+/** Whether a short text contains the words of the domain: "Dörmer Print" at doermerprint.example. */
 function spellsDomain(text: string, label: string): boolean {
-  return (
-    label.length > 3 &&
-    text.toLowerCase().includes(label.slice(0, 3)) &&
-    nameKey(text).includes(label) &&
-    isNameShaped(text)
-  );
+  if (label.length < 4) return false;
+  const small = text.toLowerCase();
+  const spellings = small.includes(label.slice(0, 3)) ? [small, spelledOut(small)] : [spelledOut(small)];
+  return spellings.some((spelling) => nameKey(spelling).includes(label)) && isNameShaped(text);
 }
 
 /** The company identified by a label, a legal form or a typical company word, nearest to the name or contact. */

@@ -4,6 +4,7 @@ import { nameKey } from "#server/pipeline/sources/website/extract/merge-records.
 import { fitsDomain, institutionIn } from "#server/pipeline/sources/website/extract/site-identity.ts";
 import type { Mark, PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
 import type { Assigned } from "#server/pipeline/sources/website/extract/text/assign-roles.ts";
+import { isPageWord } from "#server/pipeline/sources/website/extract/page-words.ts";
 import { nameAffinity } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
 import { nameIn, invertedName, spelledName } from "#server/pipeline/sources/website/extract/text/words.ts";
 
@@ -85,7 +86,7 @@ function ownerOf({ title, lines }: PageTree, addresses: readonly string[]): Owne
       const bare = part.replace(PAGE_WORDS, "").trim();
       if (bare.length > 60) continue;
       const person = nameIn(bare) ?? invertedName(bare) ?? spelledName(bare, addresses);
-      if (person === null) continue;
+      if (person === null || (person.certainty < 0.75 && isPageWord(bare.split(" ", 1)[0] ?? ""))) continue;
       const fit = addresses.reduce((best, email) => Math.max(best, nameAffinity(person.name, email)), 0);
       const known = owners.find(({ name }) => name.split(" ").at(-1) === person.name.split(" ").at(-1));
       // "Ann Lee's home page" names its owner.

@@ -10,6 +10,7 @@ import {
 } from "#server/pipeline/sources/website/extract/page-reading.ts";
 import {
   fitsDomain,
+  fitsMailbox,
   institutionIn,
   isNameShaped,
   type SiteIdentity,
@@ -37,6 +38,8 @@ const FEWEST_INVERTED = 5;
 const SURELY = 0.5;
 /** Numbers of a page with a single contact; with more, some are of others. */
 const MOST_LOOSE = 3;
+/** "ATPr" and "CSI 2024", unlike "BERLIN" */
+const COINED = /^(?!\p{Lu}{6})\p{Lu}\S*\p{Lu}/u;
 const NO_ANCHORS: readonly string[] = [];
 const SOCIAL_HOST = /(?:^|\.)(?:facebook|twitter|x|instagram|youtube|linkedin|xing|google|goo|maps)\.[a-z.]+$/iu;
 
@@ -62,7 +65,7 @@ export function readText(tree: PageTree, contacts: PageContacts, site: SiteIdent
         ? name !== "" || company !== "" || isList || withNumber.length === 1
         : name !== "" && certainty >= 0.75),
   );
-  const all = withOwnAddresses(withOwner(withAddress, tree), entries).map(asOrganization);
+  const all = withOwnAddresses(withOwner(withAddress, tree), entries).map((one) => asOrganization(one, site.name));
   const known = new Set(all.flatMap(({ row }) => row.phones).map(placeOf));
   const loose = [...contacts.byLine.values()]
     .flat()
@@ -77,20 +80,22 @@ export function readText(tree: PageTree, contacts: PageContacts, site: SiteIdent
   return records;
 }
 
-/** "TC Acme" spells its address, and "Acme Inn" its domain, as a person would. */
-function asOrganization(one: Assigned): Assigned {
+/** "TC Acme" spells its address, and "Acme Inn" its domain, as a person would; so does "San Acme" of "Pro San Acme". */
+function asOrganization(one: Assigned, siteName: string): Assigned {
   const [acronym = "", ...words] = one.name.split(" ");
   const isPerson = (text: string): boolean => (nameIn(text)?.certainty ?? 0) > SURELY;
   const isOfAcronym = acronym.length > 1 && isAcronymAndWord(one.name) && !isPerson(words.join(" "));
   const isOfDomain =
     words.length > 0 && one.affinity === 0 && one.row.emails.some(({ value }) => fitsDomain(one.name, value));
-  if (!(isOfAcronym || isOfDomain) || isPerson(one.name)) return one;
+  const local = nameKey(one.row.emails[0]?.value.split("@", 1)[0] ?? "");
+  const isOfSite = local.length > nameKey(one.name).length + 3 && nameKey(siteName).includes(local);
+  if (!(isOfAcronym || isOfDomain || isOfSite) || isPerson(one.name)) return one;
   return {
     ...one,
     name: "",
     department: "",
-    company: one.company === "" ? one.name : one.company,
-    isCompanySure: true,
+    company: one.company === "" && !isOfSite ? one.name : one.company,
+    isCompanySure: one.isCompanySure || !isOfSite,
   };
 }
 
@@ -190,7 +195,9 @@ function recordOf(
     tree.lines.slice(Math.max(0, row.first - BRANCHES_REACH), row.anchor),
     tree.title,
   );
-  const stated = isPartOf(found, site) ? site.name : found;
+  const isOfSite = isPartOf(found, site);
+  const eponym = name !== "" || isOfSite || fitsMailbox(found, email) ? "" : ownerOfMailbox(email, site);
+  const stated = isOfSite ? site.name : nameKey(found).includes(nameKey(eponym)) ? found : eponym;
   // Entries of a directory have their own names as headings.
   const employer = department !== "" && !isAt(email, site.domains) && company === "" ? department : stated;
   // A section's heading above a company that its own address confirms.
@@ -303,6 +310,24 @@ function employerOf(
 /** Unlike "Board", which people with free mailboxes may have in common, and a university, which may be a speaker's. */
 function isNameOfOwner(topic: string): boolean {
   return isNameShaped(topic) && /\s|^\p{Lu}{3,}$/u.test(topic) && institutionIn(topic) === "";
+}
+
+/** The event or society that a mailbox of its university or of an email provider is named after: "ATPr" for atpr.rennes@. */
+function ownerOfMailbox(email: string, { candidates }: SiteIdentity): string {
+  const [local = "", domain = ""] = email.toLowerCase().split("@");
+  const letters = /^\p{L}*/u.exec(local)?.[0] ?? "";
+  if (letters.length < 3 || isRoleAddress(email)) return "";
+  const isNamed = (text: string): boolean => {
+    const key = nameKey(text);
+    const word = /^\p{L}*/u.exec(key)?.[0] ?? "";
+    if (!(isFreeMailDomain(domain) ? word.length > 4 : COINED.test(text))) return false;
+    return (
+      word === letters ||
+      (word.length > 3 && nameKey(local).startsWith(word)) ||
+      (letters.length > 4 && key.startsWith(letters))
+    );
+  };
+  return candidates.filter(isNamed).toSorted((a, b) => b.length - a.length)[0] ?? "";
 }
 
 /** "Hamburg e.V." is the second line of the site's own name, and "ACME-SHOP" its account's. */

@@ -21,6 +21,7 @@ const ADDRESSED = 0.95;
 const LONGEST_INSTITUTION = 80;
 const NICKNAME = /\s*\([^()]*\)|\s*["“”„«'‘’][^"“”„«»'‘’]{1,20}["“”»'’](?=\s|$)/gu;
 const ACRONYM = /^\p{Lu}{1,4}\s\S+$|^\p{Lu}{2,4}\s/u;
+const TITLE_FIRST = /^(\p{Lu}\p{Ll}{4,}) (\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+)$/u;
 const LAST_FIRST = /^(\p{Lu}[\p{L}\p{M}'’ -]{1,40}),\s?(\p{Lu}[\p{L}\p{M}'’. -]{0,40})$/u;
 const CAPITALISED_NAME = /^\p{Lu}[\p{L}\p{M}'’-]+(?:\s\p{Lu}[\p{L}\p{M}'’.-]*){1,3}$/u;
 /** Text that is accepted in a name column although it is not recognizable as a name. */
@@ -69,7 +70,7 @@ export class Words {
 }
 
 export function nameIn(text: string): PersonName | null {
-  const person = readPersonName(text) ?? behindDepartment(text);
+  const person = readPersonName(text) ?? behindDepartment(text) ?? behindTitle(text);
   if (person !== null && person.certainty < 0.75 && isAcronymAndWord(text)) return null;
   if (person !== null) return person;
   const bare = text.replace(NICKNAME, "").trim();
@@ -94,6 +95,15 @@ function behindDepartment(text: string): PersonName | null {
   return space > 0 && /^[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}]{2,}$/u.test(text.slice(0, space))
     ? readPersonName(text.slice(space + 1))
     : null;
+}
+
+/** "Skoleleder Grethe Nickelsen": two capitalized words behind a job title are more than a shape. */
+function behindTitle(text: string): PersonName | null {
+  const [, title = "", name = ""] = TITLE_FIRST.exec(text) ?? [];
+  const person = title === "" || readJobTitle(title) === null ? null : readPersonName(name);
+  return person === null || readJobTitle(name) !== null
+    ? null
+    : { ...person, certainty: Math.max(0.75, person.certainty) };
 }
 
 export function invertedName(text: string): PersonName | null {
