@@ -43,7 +43,7 @@ export function helpMatches(words: readonly string[]): ReadonlyMap<string, numbe
       countsOf(title, OF_TITLE, countsOf(`${text} ${alsoKnownAs}`)),
     ),
   );
-  const scores = ofPages(words);
+  const scores = ofPages(words.filter((word) => !LIGHT.has(word)));
   return new Map(HELP_PAGES.map(({ id }, at) => [id, scores[at] ?? 0]));
 }
 
