@@ -113,7 +113,10 @@ export function directly(wording: Wording, { language, now, known }: Context): M
     sets.some((one) => !["search", "keyword", "from", "status", "owner", "other"].includes(one)),
   );
   const isOfOne = namesLead(wording) && !isNarrowed && !/\b(?:by|per|each|compare|rate|average)\b/u.test(wording.text);
-  const ofLead = isOfOne ? intents.find((one) => one in OF_LEAD || isOfAnyLead(one)) : undefined;
+  const ofName = isOfOne ? intents.find((one) => one in OF_LEAD || isOfAnyLead(one)) : undefined;
+  // "Is Ann Lee worth calling?" asks for no list.
+  const isOfState = status !== undefined && /^(?:is|was|has|does|did) (?!.*\bleads?\b)/u.test(wording.text);
+  const ofLead = isOfState && (ofName === "list_leads" || ofName === "count_leads") ? "lead_status" : ofName;
   // Only leads have a status.
   const isOfStatus = status !== undefined && leads.span !== null && !FILTERED.has(intents[0] ?? "none");
   const isCombined =
