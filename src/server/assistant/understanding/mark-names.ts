@@ -127,7 +127,9 @@ function markOrigins(asked: readonly Word[], sources: NonNullable<KnownNames["so
       const run = runFrom(at);
       const said = run.filter(({ meant }) => !LIGHT.has(meant));
       const isWhole = run.length > 1 && run.length === own.length;
-      return isWhole || said.length > 1 || said.some(({ meant }) => meant.length > 4 && isRare(meant));
+      const isUnusual = said.some(({ meant }) => meant.length > 4 && isRare(meant));
+      // "Call back on Friday" isn't the form "Call me back".
+      return isWhole || isUnusual || (said.length > 1 && isPartOf(run, own));
     });
     const run = start === -1 ? [] : runFrom(start);
     const [first, last] = [run[0], run.at(-1)];
@@ -140,9 +142,21 @@ function markOrigins(asked: readonly Word[], sources: NonNullable<KnownNames["so
   return words;
 }
 
+/** Whether words are next to each other in a name. */
+function isPartOf(run: readonly Word[], name: readonly string[]): boolean {
+  const joined = (words: readonly string[]): string =>
+    ` ${words
+      .filter((word) => !ARTICLE.test(word))
+      .map(root)
+      .join(" ")} `;
+  return joined(name).includes(joined(run.map(({ meant }) => meant)));
+}
+const ARTICLE = /^(?:an?|the|of|for)$/u;
+
 /** Whether no question has a word: it says what is meant on its own. */
 function isRare(word: string): boolean {
-  return !intentVocabulary().has(word) && !/^\d/u.test(word);
+  const known = intentVocabulary();
+  return !known.has(word) && !known.has(root(word)) && !/^\d/u.test(word);
 }
 
 /** Marks the options of choices before "leads" and after "from the", as what is asked of their field. */
