@@ -70,7 +70,17 @@ export function asksForMore({ intent, leads }: Meaning): boolean {
   return (intent === "count_leads" || intent === "list_leads") && leads.leftOver.length > 0;
 }
 
-function understand(asked: Wording, before: Meaning | null, context: Context): Meaning {
+/** "Approve all of them", after "approve Ann Lee" from a list: those of the list. */
+function severalBefore(last: Meaning): Meaning {
+  const isOfOne = ({ intent, who = "", wording }: Meaning): boolean =>
+    (intent === "act" || intent.startsWith("lead_")) && who !== "" && !/\b(?:and|or)\b/u.test(wording.text);
+  let list: Meaning | undefined = last;
+  while (list !== undefined && isOfOne(list)) list = list.previous;
+  return list?.intent === "list_leads" || list?.intent === "count_leads" ? list : last;
+}
+
+function understand(asked: Wording, last: Meaning | null, context: Context): Meaning {
+  const before = last !== null && Said.ALL_OF_THEM.test(asked.text) ? severalBefore(last) : last;
   const wording = withObject(withSubject(without(mainClause(asked), Said.MANNERS), before), before);
   if (before !== null) {
     const meaning = followUp(wording, before, context);

@@ -1,6 +1,6 @@
 /** Words at the beginning that say nothing. */
 export const MANNERS =
-  /^(?:(?:please|thanks|hey|hi|hello|ok|okay|well|so|now|just|then|also|winnow|(?:can|could|would) (?:you|u)(?: please)?|(?:i|we) (?:want|would like|need)(?: you)? to|i accidentally|let us|go ahead and) )+(?=\w+ \w)/u;
+  /^(?:(?:please|thanks|hey|hi|hello|ok|okay|well|so|now|just|then|also|winnow|(?:can|could|would) (?:you|u)(?: please)?|(?:i|we) (?:want|would like|need)(?: you)? to|i accidentally|let us|go ahead and) )+(?=\w+ \w|(?:approve|accept|reject|decline|qualify|disqualify|export|download|delete)$)/u;
 const AN = "(?:an? |the )?(?:new |quick |short )?";
 /** A request for a change rather than a question. */
 export const REQUEST = new RegExp(
@@ -61,7 +61,9 @@ export const LEADS =
   /^(?:(?:show|list|find|see|give|get)(?: me| us)? )?(?:(?:all|any|the|my|our|those|new|good|best|top|hot|hottest|worst|open|pending|qualified|approved|rejected) )*(?:leads|contacts|people|prospects|ones)\b(?!.*\b(?:by|per)\b)/u;
 /** "Where can I see the pending leads?" */
 export const SEEING = /^(?:where )?(?:can|could|may|do) (?:i|we) (?:please )?(?:see|get|find|view)\b/u;
-export const THIS = /\b(?:this|that|it|its|she|he|her|him|his|their)\b/u;
+/** Not the "that" of "leads that mention …". */
+export const THIS =
+  /\b(?:this|(?<!\b(?:leads|ones|people|contacts|prospects|customers|companies|those) )that|it|its|she|he|her|him|his|their)\b/u;
 export const THE_PAGE = /\b(?:this|current|open) (?:lead|one|person|contact|guy)\b/u;
 export const ONE_LEAD = /\b(?:she|he|her|him|(?:this|that) (?:lead|one|person))\b/u;
 const THEM = /\b(?:them|these|those|it|that|all of them)\b/u;
@@ -81,6 +83,8 @@ export const OF_EARLIER = new RegExp(
   String.raw`${THEM.source}|\b(?:him|her|others?|rest|remaining|left)\b|\b(?:first|second|third|fourth|fifth)(?: (?:one|lead)\b|$)`,
   "u",
 );
+/** More than the one lead that was named last. */
+export const ALL_OF_THEM = /\b(?:all|both|each|every one) of (?:them|these|those)\b|\b(?:them|these|those) all\b/u;
 export const OF_THEM = /\bof (?:them|these|those)\b/u;
 /** Asks for leads rather than for how rules do. */
 export const WHICH_LEADS =
