@@ -36,11 +36,11 @@ erase: gdpr|dsgvo|rgpd|for_good|permanently|definitively|definitivement|endgulti
 no-app: app|apps|iphone|ipad|android|ios|mobile|smartphone|handy|movil|tablet is|have|there|on|phone|for|gibt|une|existe|hay|version|work|works|use !{l} !lead !leads !code !number !authenticator !second_factor !two_factor !missing !without !password !custom
 no-search: find|get|bring|buy|generate|search|look|scrape|such*|finde|trouve*|busca*|encuentra* customers|prospects|clients|people|contacts|leads|companies|kunden|neukunden|clientes new|linkedin|internet|google_maps|web|online|xing|facebook|neue|nouveaux|nuevos me|us|mir|uns|nous|for|internet|linkedin|online|{n} !came !come !arrived !today !yesterday !week !how_many !form !website !show !list !enrich* !source !sources
 no-writing: write|draft|compose|schreib*|verfass*|redig*|ecris|escrib* pitch|offer|proposal|text|post|letter|script|speech|quote|angebot|brief|lettre|offre|carta|oferta|propuesta !note !comment !rule !how
-no-contact: whatsapp|sms|voicemail|linkedin_message|call_them|call_him|call_her|phone_them|ring_them|call_this|call_the send|write|call|ring|phone|you|can !note !comment !remind !enrich* !tomorrow
+no-contact: whatsapp|sms|voicemail|linkedin_message|call_them|call_him|call_her|phone_them|ring_them|call_this_lead|call_this_one|call_this_person|call_this_customer|call_this_contact|call_this_number|call_the_lead|call_the_one|call_the_person|call_the_customer|call_the_contact|call_the_number|call_the_first|call_the_top|call_the_best send|write|call|ring|phone|you|can !note !comment !remind !enrich* !tomorrow
 no-forecast: will|forecast|predict*|expect|prognose|prevision|pronostico revenue|sales|turnover|profit|umsatz|gewinn|chiffre_d'affaires|ingresos|ventas|next_quarter|next_year !what_if !field
 no-language: translate|ubersetz*|traduis|traduire|traduc*|german|spanish|french|english|language|sprache|langue|idioma page|screen|screens|interface|app|winnow|menu|oberflache|seite|pagina|change|switch|speak !lead !leads !{l} !rule
 no-opinion: better|best|worse|cheaper|alternative|instead_of|besser|mieux|mejor salesforce|hubspot|pipedrive|zoho|excel|notion|airtable|other_crm winnow|you|this|tool !leads !lead !rate
-price: cost|costs|price|pricing|license|licence|subscription|kostet|preis|lizenz|prix|coute|precio|cuesta|licencia winnow|this|it|software|tool|you|program|app|a_month|per_user !{r} !lead !leads !rule !mention* !keyword !ask*
+no-prices: cost|costs|price|pricing|license|licence|subscription|kostet|preis|lizenz|prix|coute|precio|cuesta|licencia winnow|this|it|software|tool|you|program|app|a_month|per_user !{r} !lead !leads !rule !mention* !keyword !ask*
 smtp-trouble: smtp|mail_server|mailserver|outgoing_mail|outgoing_email|serveur_mail|servidor_de_correo {-}|refused|authentication|timeout|timed_out|535|denied|rejected|certificate|tls|auth !how
 webhook-trouble: webhook|webhooks|slack|discord|teams_channel|microsoft_teams {-}|401|403|404|500|refused|unauthorized|forbidden|quiet|silent !form !forms !typeform !set_up
 encoding: umlaut*|accent*|weird|strange|garbled|encoding|question_marks|broken_characters|special_characters|zeichen|sonderzeichen|caracteres|symbols import*|csv|file|export*|excel|datei|fichier|archivo|upload*
@@ -351,7 +351,7 @@ export async function topicState(asking: Asking, id: TopicId): Promise<ChatReply
           links: [...new Map([...found.links, ...links].map((one) => [one.href, one])).values()],
         };
   if (words === "") return null;
-  return { ...fromData(words, links), from: "help" };
+  return { ...fromData(words, links), from: id === "no-prices" ? "none" : "help" };
 }
 
 /** Whether a person other than the caller is named. */
