@@ -55,7 +55,7 @@ const DECIDING_WORDS =
   /\b(?:approved?|accept|reject(?:ed)?|refuse|decline|disqualify|qualify|qualified|(?:to|as) pending)\b/u;
 /** Other than "switch to dark mode" */
 const SWITCHING = /\b(?:on|off|enable|disable|activate|deactivate|pause|resume|stop)\b/u;
-const GONE = /^(?:delete|remove|wipe|erase|purge|destroy|drop|get rid)\b/u;
+const GONE = /^(?:delete|remove|wipe|erase|purge|destroy|drop)\b/u;
 
 /** What people ask for, in the order in which a request is compared; the first that fits offers a button. */
 const REQUESTS: readonly Request[] = [
@@ -140,10 +140,10 @@ const REQUESTS: readonly Request[] = [
     topic: "change-role",
   },
   {
-    asks: /^(?:deactivate|activate|delete|remove|disable)\b/u,
+    asks: /^(?:delete|remove)\b/u,
     not: /\b(?:reports?|recipients?|tags?|label|owner|rules?|leads?|everything|all)\b/u,
-    offer: async (asking) => (isOfColleague(asking, await peopleOf(asking)) ? topicAnswer(asking, "deactivate") : null),
-    topic: "configuration",
+    offer: (asking) => offerDeactivation(asking),
+    topic: "delete-lead",
   },
   { asks: /\breports?\b|\brecipients?\b/u, offer: offerReport, topic: "report" },
   {
@@ -185,6 +185,7 @@ const REQUESTS: readonly Request[] = [
   {
     asks: /^(?:turn|switch|enable|disable|activate|deactivate|pause|resume|stop|drop)\b/u,
     offer: async (asking) =>
+      (await offerDeactivation(asking)) ??
       (await offerSwitch(asking)) ??
       (await offerRule(asking)) ??
       (SWITCHING.test(asking.meaning.wording.text) ? offerSource(asking) : null),
@@ -286,11 +287,11 @@ function leadsListed({ words, question }: Wording): string[] {
 }
 
 /** "Deactivate Priya": a person of the team, and no lead. */
-function isOfColleague({ meaning: { wording } }: Asking, people: readonly string[]): boolean {
-  const { words } = wording;
-  return (
-    words.length < 7 && words.some(({ meant }) => people.includes(meant)) && !words.some(({ isOfLead }) => isOfLead)
-  );
+async function offerDeactivation(asking: Asking): Promise<ChatReply | null> {
+  const { words } = asking.meaning.wording;
+  const people = words.length < 7 ? await peopleOf(asking) : [];
+  const isOfColleague = words.some(({ meant }) => people.includes(meant)) && !words.some(({ isOfLead }) => isOfLead);
+  return isOfColleague ? topicAnswer(asking, "deactivate") : null;
 }
 
 /** Asks which of several leads a request means; null if the name isn't ambiguous. */

@@ -372,7 +372,7 @@ async function severalNamed({ store, language }: Asking, said: string): Promise<
 
 /** Words of requests themselves. */
 const OF_REQUEST: ReadonlySet<string> = new Set(
-  "tag tags untag label assign unassign reassign give hand over add remove put take as with owner to from make set change update clear empty erase reset delete enter fill value own owns owned belong belongs belonging others other rest remaining what left get rid his her their him two three four five six seven eight nine ten people guy man woman person customer lady dude transfer move pass over please".split(
+  "tag tags untag label assign unassign reassign give hand over add remove put take as with owner to from make set change update clear empty erase reset delete enter fill value own owns owned belong belongs belonging others other rest remaining what left his her their him two three four five six seven eight nine ten people guy man woman person customer lady dude transfer move pass over please".split(
     " ",
   ),
 );

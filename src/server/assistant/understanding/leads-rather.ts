@@ -147,4 +147,4 @@ const ASKING = /^(?:how|why|when|where|what|is|are|was|were|did|does|do)\b(?! (?
 const OF_GROUPS = /\b(?:per|by|each|every|trend|how often|less|fewer|more|dropped|busiest|average|usual\w*)\b/u;
 const OF_CHANGE =
   /\b(?:compar\w*|more|less|fewer|better|worse|up|down|vs|versus|against|trend|chang\w*|than|grow\w*|grew|drop\w*|fell|increas\w*|beat|best (?:last|the last)|ahead|behind|outperform\w*|how (?:is|are|was|were|did|has)|before|previous|difference)\b/u;
-const REQUEST_OF_ORIGIN = /\b(?:rid of|turn|stop|pause|delete|remove|add|connect|how (?:do|can|to)|want to)\b/u;
+const REQUEST_OF_ORIGIN = /\b(?:turn|stop|pause|delete|remove|add|connect|how (?:do|can|to)|want to)\b/u;

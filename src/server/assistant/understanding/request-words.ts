@@ -8,7 +8,6 @@ export const REQUEST = new RegExp(
     "(?:approve|accept|reject|refuse|decline|qualify|disqualify|assign|unassign|reassign|transfer|hand (?=.* (?:over|to)\\b)|untag|label|export|download|sync|synchronize|pause|resume|set|change|lower|raise|create|delete|remove|rename|merge|invite|undo|postpone|snooze|reschedule|push|put|move|restore|switch|disconnect|save|retry|enable|disable|activate|deactivate|send|wipe|erase|purge|destroy|remind (?:me|us|him|her|them)|unreject|unapprove)(?! (?:of|failed|fails|failing|failure|did|does|do not|is|was|has|not|errors?|status|broken?|crashed|stuck|why|when)\\b)",
     "make .+ (?:daily|weekly|monthly|every|at \\d+)|(?:split|divide|distribute|share out) .*\\b(?:between|among|to|with)|make .+ (?:worth|count|give|(?:an?|the|its?|their|his|her) (?:owner|member|viewer|admin))",
     "give (?!me |us )(?=.* to |.* \\d+(?: points?)?$|.*\\bpoints?\\b)|.+ should (?:go|belong) to \\w+$",
-    "get rid of",
     String.raw`add (?=.*\b(?:notes?|comments?|tags?|labels?|keywords?|words?|rules?|recipients?|reports?|reminder|next step|owner|lists?|leads?)\b|\w+ to (?:it|them|that)\b)`,
     "turn (?:on|off)|turn .+ (?:on|off)$",
     "block",
@@ -71,7 +70,7 @@ const THEM = /\b(?:them|these|those|it|that|all of them)\b/u;
 export const HOW_TO =
   /^(?:how (?:do|can|to|should)\b|where do (?:i|we)\b|can (?:an? )?(?:viewers?|members?|owners?|users?)\b)/u;
 /** "How do I delete Ann?" */
-export const OF_DOING = /\b(?:rid of|delete|erase|remove|merge|edit|change|tag|assign|approve|reject|export|undo)\b/u;
+export const OF_DOING = /\b(?:delete|erase|remove|merge|edit|change|tag|assign|approve|reject|export|undo)\b/u;
 /** "How do I reach Ann?" */
 export const REACHING = /^how (?:do|can|could|should) (?:i|we) (?:contact|reach|call|phone|get hold of)\b/u;
 /** Only these make a question ask for a secret. */
