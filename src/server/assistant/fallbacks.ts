@@ -6,12 +6,11 @@ import { findLead } from "#server/assistant/answers/find-lead.ts";
 import { shortHelp } from "#server/assistant/help/short-help.ts";
 import { bestFirst } from "#server/assistant/help/text-match.ts";
 import { helpAmong } from "#server/assistant/help/find-help.ts";
-import { LIGHT } from "#server/assistant/understanding/light-words.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { asksForMore } from "#server/assistant/understanding/meaning.ts";
 import type { Meaning } from "#server/assistant/understanding/question.ts";
 import { type Say } from "#server/assistant/words/say.ts";
-import { plainWord } from "#server/assistant/understanding/words.ts";
+import { LIGHT, plainWord } from "#server/assistant/understanding/words.ts";
 
 /** From this probability on, a help text is given as the answer. */
 const SURE = 0.5;

@@ -1,6 +1,5 @@
 import { HELP_PAGES } from "#server/assistant/help/help-pages.ts";
-import { LIGHT } from "#server/assistant/understanding/light-words.ts";
-import { wordsOf } from "#server/assistant/understanding/words.ts";
+import { LIGHT, wordsOf } from "#server/assistant/understanding/words.ts";
 
 /** Words in more of the texts say nothing about which is meant. */
 const MOST_COMMON = 0.4;

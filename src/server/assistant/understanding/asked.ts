@@ -1,8 +1,7 @@
 import { productShare } from "#server/assistant/understanding/intent-model.ts";
-import { LIGHT } from "#server/assistant/understanding/light-words.ts";
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
-import { plainWord, type Wording } from "#server/assistant/understanding/words.ts";
+import { LIGHT, plainWord, type Wording } from "#server/assistant/understanding/words.ts";
 
 /**
  * What is asked by the words of a question, in any order: each group needs one of its words, `!` none of them, and `*`

@@ -13,10 +13,9 @@ import {
   NEITHER,
   WROTE,
 } from "#server/assistant/understanding/address-words.ts";
-import { LIGHT } from "#server/assistant/understanding/light-words.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { SEVERAL, tagged } from "#server/assistant/understanding/tag-in.ts";
-import { wordsOf } from "#server/assistant/understanding/words.ts";
+import { LIGHT, wordsOf } from "#server/assistant/understanding/words.ts";
 import { numberOf, type TimeSpan } from "#server/assistant/understanding/time-span.ts";
 
 /** Which leads a question is about. */

@@ -9,7 +9,6 @@ import {
   type Part,
   type Said,
 } from "#server/assistant/understanding/lead-phrases.ts";
-import { LIGHT } from "#server/assistant/understanding/light-words.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { REQUEST } from "#server/assistant/understanding/request-words.ts";
 import { tagIn } from "#server/assistant/understanding/tag-in.ts";
@@ -18,6 +17,7 @@ import { countriesIn } from "#server/assistant/understanding/country-names.ts";
 import { findTimeSpan } from "#server/assistant/understanding/find-time-span.ts";
 import { day, filterOfSpan, NUMBER, numberOf } from "#server/assistant/understanding/time-span.ts";
 import {
+  LIGHT,
   FIELD,
   fieldsIn,
   saidBetween,

@@ -1,7 +1,7 @@
 import type { Narrowing } from "#server/assistant/understanding/lead-phrases.ts";
+import { LIGHT } from "#server/assistant/understanding/words.ts";
 import { intentsOfWord } from "#server/assistant/understanding/intent-model.ts";
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
-import { LIGHT } from "#server/assistant/understanding/light-words.ts";
 import type { Meaning } from "#server/assistant/understanding/question.ts";
 import { nameIn } from "#server/assistant/understanding/name-in.ts";
 import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";

@@ -1,8 +1,7 @@
-import { LIGHT } from "#server/assistant/understanding/light-words.ts";
 import { productShare } from "#server/assistant/understanding/intent-model.ts";
 import { beginsSentence } from "#server/assistant/understanding/name-in.ts";
 import { THIS } from "#server/assistant/understanding/request-words.ts";
-import { wordingOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
+import { LIGHT, wordingOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
 
 /** After a comma, these begin a remark about the person themselves. */
 const ASIDE = new Set("i my our we need got because so as she he it they".split(" "));

@@ -1,9 +1,8 @@
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import { editDistance } from "#shared/edit-distance.ts";
-import { LIGHT } from "#server/assistant/understanding/light-words.ts";
 import { intentVocabulary, stem } from "#server/assistant/understanding/intent-model.ts";
-import { FIELD, wordingOf, wordsOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
+import { LIGHT, FIELD, wordingOf, wordsOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
 
 /** What a team calls its rules, custom fields and tags. */
 export interface KnownNames {

@@ -1,5 +1,4 @@
 import { asksIn, hasFigure, overlaidAsks, type Asks } from "#server/assistant/understanding/asks.ts";
-import { LIGHT } from "#server/assistant/understanding/light-words.ts";
 import { intentOfGrouping } from "#server/assistant/understanding/grouping.ts";
 import { FIGURES, type IntentId } from "#server/assistant/understanding/intents.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
@@ -9,7 +8,7 @@ import type { Context, Meaning } from "#server/assistant/understanding/question.
 import { REQUEST, WHO_DECIDED } from "#server/assistant/understanding/request-words.ts";
 import { asksHow } from "#server/assistant/understanding/intent-model.ts";
 import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
-import { wordingOf, type Wording } from "#server/assistant/understanding/words.ts";
+import { LIGHT, wordingOf, type Wording } from "#server/assistant/understanding/words.ts";
 
 /** A question that may be of the same leads is about leads, and has no other subject. */
 const OF_DATA: ReadonlySet<IntentId> = FIGURES.union(
