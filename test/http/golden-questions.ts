@@ -282,6 +282,8 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   },
   declined("show leads that mention budget but not tender", "I don't understand “mention budget not tender”"),
   data("delete the rule Hurry", ["I can turn it off; it can be deleted under Rules & Keywords"]),
+  data("get rid of the rule Hurry", ["I can turn it off; it can be deleted under Rules & Keywords"]),
+  { ask: "get rid of the junk", from: "help", says: ["Delete a lead in its details"] },
   { ask: "create a rule for the keyword cold chain with 1000 points", from: "help", never: ["10 points"] },
   data("which leads match the rule Has the money", ["5 leads that match the rule “Has the money”", "Dan Brown"]),
   data("what's the conversion rate of websites?", ["50%: 1 of 2 leads from websites is qualified or approved"]),
