@@ -92,6 +92,7 @@ test.each([
   [["whats the number of leads right now", "and yesterday?"], /1 lead that arrived yesterday/u],
   [["pending leads", "only with a phone number"], /excluding leads without a phone number/u],
   [["top 3 leads", "why is the second one so good"], /^Frank Lee has a score of/u],
+  [["show the oldest leads", "phone number of the fourth one"], /^I don't have a phone number for Jon Smith/u],
   [["reject the lead from novak logistics", "no never mind"], /^OK\. Nothing was changed/u],
   [["hi", "you are wrong"], /^Sorry/u],
   [["is there an iphone app"], /^There's no app to install/u],

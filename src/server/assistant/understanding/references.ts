@@ -82,9 +82,11 @@ export function withReferences(request: ChatRequest): ChatRequest {
 
 function withNames(text: string, listed: readonly string[], isQuoted: boolean): string {
   if (listed.length === 0) return text;
-  const numbered = text.replace(NUMBER, (said, at: string) => listed[Number(at) - 1] ?? said);
+  // A name that two listed leads share identifies neither.
+  const named = listed.map((name) => (listed.indexOf(name) === listed.lastIndexOf(name) ? name : undefined));
+  const numbered = text.replace(NUMBER, (said, at: string) => named[Number(at) - 1] ?? said);
   const placed = PLACE.reduce((said, place, at) => {
-    const name = at === PLACE.length - 1 ? listed.at(-1) : listed[at];
+    const name = at === PLACE.length - 1 ? named.at(-1) : named[at];
     return name === undefined ? said : said.replace(place, () => name);
   }, numbered);
   return isQuoted && !OF_LEAD.test(placed) ? placed.replace(IT, () => listed[0] ?? "") : placed;
