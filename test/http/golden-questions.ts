@@ -495,6 +495,8 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("Wie viele Leads sind qualifiziert aber nicht freigegeben?", ["3 qualifizierte Leads, ohne genehmigte Leads"]),
 
   data("is Ann Lee worth calling?", ["score", "qualified by its score"]),
+  data("pending leads without a phone number", ["7 pending leads without a phone number", "Jon Smith"]),
+  data(["show qualified leads", "approve the second one", "tag all of them as hot"], ["3 qualified leads"]),
 
   // Next steps on a day, from a Wednesday.
   data("remind me to call Ann Lee on Friday", ["“Call Ann Lee”, June 19, 2026"]),

@@ -101,7 +101,7 @@ export function leadsRather(best: IntentId, wording: Wording, leads: LeadQuestio
 
 /** Without one of these, leads are shown rather than only counted. */
 export const COUNTED =
-  /\b(?:how (?:many|much)|number|count|total|amount|figure|percent\w*|share|track|target|goal|pace|enough|why)\b/u;
+  /\b(?:how (?:many|much)|(?<!phone )number|count|total|amount|figure|percent\w*|share|track|target|goal|pace|enough|why)\b/u;
 const ARRIVED =
   /\b(?:what|who|which|how many|any\w*|some\w*|new|leads?|neue?s?)\b.*\b(?:came|come|coming|arrived?|landed|reached|wrote|written|emailed|contacted|signed up|showed up|turned up|got in touch|dropped in)\b|^(?:(?:we|got|get|have|did|do) )*any(?:thing|one|body)?\b/u;
 const NO_ARRIVAL: Partial<Record<IntentId, true>> = {
