@@ -8,6 +8,7 @@ import { firstListed } from "#server/assistant/answers/some-leads.ts";
 import { editDistance } from "#shared/edit-distance.ts";
 import type { Meaning } from "#server/assistant/understanding/question.ts";
 import { overlaid } from "#server/assistant/understanding/overlaid.ts";
+import { ORDINAL_ONE } from "#server/assistant/understanding/request-words.ts";
 import type { LeadNames } from "#server/assistant/understanding/mark-names.ts";
 import { isQuestionWord } from "#server/assistant/understanding/intent-model.ts";
 import { isAnyQuestionWord, isCommon } from "#server/assistant/understanding/translate.ts";
@@ -203,9 +204,6 @@ const ONE = /\b(?:this|it|its|she|he|her|him|his)\b/u;
 const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 /** "Approve the second one", after a list. */
 const ORDINAL = new RegExp(String.raw`\b(${ORDINALS.join("|")})\b`, "u");
-
-/** The lead that a request says by its place: "tag the first one". */
-export const ORDINAL_ONE = new RegExp(String.raw`\b(?:${ORDINALS.join("|")})(?: (?:one|lead)\b|$)`, "u");
 
 /** The lead that a question means by its place in the list before; null if it doesn't. */
 export async function ofListBefore(asking: Asking): Promise<StoredLead | null> {

@@ -17,6 +17,7 @@ import { contactNote, lackWords, paceWords, shareWords } from "#server/assistant
 import { isOfFilter, openRowsOf, selectLeads, type SelectedLeads } from "#server/assistant/answers/select-leads.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { day, localDay } from "#server/assistant/understanding/time-span.ts";
+import { COUNTING } from "#server/assistant/understanding/request-words.ts";
 import { fieldsIn } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords, keysOfFields } from "#server/assistant/words/field-words.ts";
 import { dueIn, oneStatusIn } from "#server/assistant/words/lead-words.ts";
@@ -46,7 +47,7 @@ export const countLeads: Answering = async (asking) => {
   if (selected === null) return null;
   // "Anything from Acme?"
   const isFew = selected.count > 0 && selected.count <= SHOWN_IN_LISTS;
-  if (isFew && leads.filter.search !== undefined && !/\b(?:how many|number of|count)\b/u.test(text))
+  if (isFew && leads.filter.search !== undefined && !COUNTING.test(text))
     return listLeads({ ...asking, meaning: { ...meaning, leads } });
   const { store } = workspace;
   const { filter, count, isExact } = selected;

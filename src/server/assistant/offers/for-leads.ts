@@ -13,13 +13,13 @@ import {
   MOST_NAMED,
   ofListBefore,
   ofListed,
-  ORDINAL_ONE,
   othersBefore,
 } from "#server/assistant/answers/find-lead.ts";
 import { SHOWN_IN_LISTS } from "#server/assistant/answers/some-leads.ts";
 import { selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { accountsNamed } from "#server/assistant/answers/words-left.ts";
 import type { Meaning } from "#server/assistant/understanding/question.ts";
+import { ORDINAL_ONE } from "#server/assistant/understanding/request-words.ts";
 import { tagSaid } from "#server/assistant/offers/tag-said.ts";
 import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
 import { fieldsIn, plainWord, wordsOf, type Wording } from "#server/assistant/understanding/words.ts";

@@ -126,7 +126,7 @@ export function directly(wording: Wording, { language, now, known }: Context): M
     !asksHow(wording.text) &&
     !Said.REQUEST.test(wording.text);
   const isDue = (dueFrom ?? dueBefore) !== undefined && !FIGURES.has(likely ?? "none") && leads.leftOver.length === 0;
-  const list = /\b(?:how many|number of|count)\b/u.test(wording.text) ? "count_leads" : "list_leads";
+  const list = Said.COUNTING.test(wording.text) ? "count_leads" : "list_leads";
   const ofFilter =
     isCombined || leads.isOfContact || leads.isOnlyRule || leads.isWithoutRule || isDue ? list : undefined;
   const given =

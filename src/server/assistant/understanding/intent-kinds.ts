@@ -2,7 +2,7 @@ import { intentsOfWord, asksHow } from "#server/assistant/understanding/intent-m
 import { FILTERED, type IntentId } from "#server/assistant/understanding/intents.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { type Wording, fieldsIn } from "#server/assistant/understanding/words.ts";
-import { FILE, REQUEST, THIS } from "#server/assistant/understanding/request-words.ts";
+import { COUNTING, FILE, REQUEST, THIS } from "#server/assistant/understanding/request-words.ts";
 
 /** What is asked of everything, asked of one lead. */
 export const OF_LEAD: Partial<Record<IntentId, IntentId>> = {
@@ -70,7 +70,7 @@ export function intentOfFields(wording: Wording, leads: LeadQuestion, name: stri
   const isNarrowed = fields.some(({ conditions, sort }) => (conditions ?? sort) !== undefined);
   if (!isNarrowed && (name !== "" || THIS.test(text) || !/\bleads?\b/u.test(text))) return "lead_field";
   if (!isNarrowed && leads.isEmpty) return undefined;
-  return /\b(?:how many|number of|count)\b/u.test(text) ? "count_leads" : "list_leads";
+  return COUNTING.test(text) ? "count_leads" : "list_leads";
 }
 
 /** "What did Ben say about Ann?" */

@@ -77,14 +77,18 @@ export const REACHING = /^how (?:do|can|could|should) (?:i|we) (?:contact|reach|
 export const SECRET =
   /\b(?:pass ?words?|passphrases?|keys?|secrets?|credentials?|tokens?|prompts?|instructions?|webhooks?|private|hidden|encrypted)\b/u;
 export const WHO_DECIDED = /^who (?:has |have |of us )?(?:approve|reject|decide|decline)/u;
+/** A lead by its place in the list before: "tag the first one". */
+export const ORDINAL_ONE = /\b(?:first|second|third|fourth|fifth)(?: (?:one|lead)\b|$)/u;
 /** A request about what a question before was about: "give him to Diego", "tag the first one". */
 export const OF_EARLIER = new RegExp(
-  String.raw`${THEM.source}|\b(?:him|her|others?|rest|remaining|left)\b|\b(?:first|second|third|fourth|fifth)(?: (?:one|lead)\b|$)`,
+  String.raw`${THEM.source}|\b(?:him|her|others?|rest|remaining|left)\b|${ORDINAL_ONE.source}`,
   "u",
 );
 /** More than the one lead that was named last. */
 export const ALL_OF_THEM = /\b(?:all|both|each|every one) of (?:them|these|those)\b|\b(?:them|these|those) all\b/u;
 export const OF_THEM = /\bof (?:them|these|those)\b/u;
+/** Asks for a number of leads. */
+export const COUNTING = /\b(?:how many|number of|count)\b/u;
 /** Asks for leads rather than for how rules do. */
 export const WHICH_LEADS =
   /^(?:(?:which|what|show|list|find|see)(?: me| us| the| all| my| our)* (?:leads|people|contacts)|who|how many (?:leads|people|contacts) match)\b/u;

@@ -1,6 +1,6 @@
 import { asksHow } from "#server/assistant/understanding/intent-model.ts";
 import type { Context, Meaning } from "#server/assistant/understanding/question.ts";
-import { REQUEST } from "#server/assistant/understanding/request-words.ts";
+import { ORDINAL_ONE, REQUEST } from "#server/assistant/understanding/request-words.ts";
 import { fieldsIn, type Wording } from "#server/assistant/understanding/words.ts";
 
 const OF_IT = /\b(?:he|she|him|her|hers|his|they|them|their|it|its|there|that one|this one|the first one)\b/u;
@@ -30,7 +30,7 @@ export function ofSameLead(
   const { text, words } = wording;
   const isOfOne = (before.who ?? "") !== "";
   const isOfLeads = before.intent === "list_leads" || before.intent === "count_leads";
-  const isOrdinal = /\b(?:first|second|third|fourth|fifth|top)(?: (?:one|lead)\b|$)/u.test(text);
+  const isOrdinal = ORDINAL_ONE.test(text) || /\btop(?: (?:one|lead)\b|$)/u.test(text);
   const isIt = /\b(?:he|she|him|her)\b/u.test(text) || (before.leads.sort !== null && /\b(?:it|there)\b/u.test(text));
   // "Why is it so low?", "what would it need?", after the newest lead
   const isOfChain = before.intent.startsWith("lead_") && before.who === "" && before.before !== undefined;

@@ -5,7 +5,7 @@ import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.
 import { readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
 import { overlaid } from "#server/assistant/understanding/overlaid.ts";
 import type { Context, Meaning } from "#server/assistant/understanding/question.ts";
-import { REQUEST, WHO_DECIDED } from "#server/assistant/understanding/request-words.ts";
+import { COUNTING, REQUEST, WHO_DECIDED } from "#server/assistant/understanding/request-words.ts";
 import { asksHow } from "#server/assistant/understanding/intent-model.ts";
 import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
 import { LIGHT, wordingOf, type Wording } from "#server/assistant/understanding/words.ts";
@@ -17,7 +17,6 @@ const OF_DATA: ReadonlySet<IntentId> = FIGURES.union(
 const THEM =
   /\b(?:them|these|those|they|their|ones?|hers|his|its|of (?:which|whom)|that (?:up|by)|among)\b|^(?:so |and |well |then )*(?:which|who|why)\b/u;
 const OWN_SUBJECT = /\b(?:leads|contacts|prospects)\b/u;
-const COUNTED = /\b(?:how many|number of|count)\b/u;
 const LISTED =
   /^(?:(?:and|but|so|ok|okay|well|please|then|now|just) )*(?:which|who|whos|list|show|see|name|give|sort|order|what are)\b|\btop\b|\bsort(?:ed)?\b/u;
 const SUMMED =
@@ -74,7 +73,7 @@ export function ofSameLeads(
   const decided = withDeciders(dated.span === null ? read : dated, before, words.length);
   const delta = { ...decided, leftOver: decided.leftOver.filter((word) => !OF_REFINING.test(word)) };
   const own = asksIn(wording);
-  const isCount = COUNTED.test(text) && words.length < 6;
+  const isCount = COUNTING.test(text) && words.length < 6;
   const isAsked =
     own.by.length > 0 ||
     hasFigure(own) ||
@@ -147,13 +146,13 @@ function intentOf(all: Asks, own: Asks, before: Meaning, text: string, isListed:
   if (by !== undefined) return typeof by === "string" ? intentOfGrouping(by) : "by_field";
   if (
     all.by.length > 0 &&
-    !COUNTED.test(text) &&
+    !COUNTING.test(text) &&
     (own.first !== "most" || own.isQuality || own.statuses.length > 0 || hasFigure(own))
   )
     return before.intent;
   if (own.isCompared && all.by.length === 0) return "compare";
   if (isSorted && before.intent === "count_leads") return "list_leads";
-  if (COUNTED.test(text)) return before.intent === "decided" ? "decided" : "count_leads";
+  if (COUNTING.test(text)) return before.intent === "decided" ? "decided" : "count_leads";
   if (own.field !== null || all.field !== before.asks.field) return "field_figures";
   if (own.score !== null) return "average_score";
   if (own.isRate || own.isShare) return "conversion";
