@@ -495,6 +495,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("Wie viele Leads sind qualifiziert aber nicht freigegeben?", ["3 qualifizierte Leads, ohne genehmigte Leads"]),
 
   data("is Ann Lee worth calling?", ["score", "qualified by its score"]),
+  data("does Ann Lee have open questions?", ["Nothing is missing for Ann Lee"]),
   data("pending leads without a phone number", ["7 pending leads without a phone number", "Jon Smith"]),
   data(["show qualified leads", "approve the second one", "tag all of them as hot"], ["3 qualified leads"]),
 

@@ -77,7 +77,7 @@ export function leadsRather(best: IntentId, wording: Wording, leads: LeadQuestio
   )
     return list;
   if (best === "lead_duplicates" && /^(?:is|are) there (?:an? |any )?leads?\b/u.test(text)) return list;
-  if (best === "lead_missing" && leads.filter.status !== undefined) return "count_leads";
+  if (best === "lead_missing" && leads.filter.status !== undefined && !isOfOne) return "count_leads";
   // "Bakeries?"
   const [word = "", ...others] = leads.leftOver;
   if (
