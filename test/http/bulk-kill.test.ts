@@ -10,7 +10,7 @@ import { startServer, type ServerProcess } from "#test/server-process.ts";
 import { migratedDatabase, oneEngine } from "#test/stores.ts";
 
 /** Enough chunks that the kill comes in the middle of a deletion. */
-const ROWS = 4_000;
+const ROWS = 8_000;
 
 let google: GooglePeer;
 beforeAll(async () => {
