@@ -113,8 +113,16 @@ export async function retry(button: Locator, ...letThrough: (() => Promise<void>
   });
   // The page's calls are answered in the order it makes them.
   await button.evaluate((element: HTMLElement, path) => {
-    void fetch(path);
-    element.click();
+    const press = (): void => {
+      // While an event has the page repeat its calls, the button is busy and ignores presses.
+      if (element.ariaBusy === "true") {
+        setTimeout(press, 10);
+        return;
+      }
+      void fetch(path);
+      element.click();
+    };
+    press();
   }, sign);
 }
 
