@@ -10,7 +10,7 @@ import { isInLabels, matchingEntries, type PaletteEntry } from "#web/layout/pale
 import { PaletteItem, PaletteSection } from "#web/layout/palette/palette-item.tsx";
 import { setPaletteOpen } from "#web/layout/palette/palette-panel.ts";
 import { LeadItem, leadValue } from "#web/layout/palette/lead-item.tsx";
-import { subjectActions } from "#web/layout/palette/subject-actions.ts";
+import { useOpenSubject } from "#web/layout/palette/subject-actions.ts";
 import { useFoundLeads } from "#web/layout/palette/use-found-leads.ts";
 import { usePaletteActions } from "#web/layout/palette/use-palette-actions.ts";
 import { useHelpEntries, useListEntries, useSettingEntries } from "#web/layout/palette/use-palette-places.ts";
@@ -79,7 +79,7 @@ function PaletteContent({ navigation, onShowKeys, onChoose }: PaletteContentProp
     title !== HELP && isInLabels(entries, query);
   const navigate = useNavigate();
   const leads = useFoundLeads(query);
-  const [subject] = useState(subjectActions);
+  const subject = useOpenSubject();
   const actions = usePaletteActions(onShowKeys);
   const settings = useSettingEntries();
   const lists = useListEntries();
