@@ -54,7 +54,7 @@ export function fitToValues<Other extends string>(
 ): Target<Other>[] {
   const values = columns.map(({ index }) => valuesOf(rows, index));
   const targets = byHeader.map((target, index) => fitting(target, values[index] ?? []));
-  for (const [role, shape] of SHAPES) claim(targets, role, (index) => mostAre(shape, values[index]));
+  for (const [role, shape] of SHAPES) claimByHeader(targets, columns, role, (index) => mostAre(shape, values[index]));
   const isNameless = (index: number): boolean => columns[index]?.hasHeader === false;
   claim(targets, "phone", (index) => isNameless(index) && isVaried(values[index]) && mostAre(isDigits, values[index]));
   claimNames(targets, columns, values);
@@ -88,6 +88,22 @@ function claim(targets: string[], role: ColumnRole, isFit: (index: number) => bo
   if (targets.includes(role)) return;
   const found = targets.findIndex((target, index) => target === "fact" && isFit(index));
   if (found !== -1) targets[found] = role;
+}
+
+/** The same for the first in the order of their headers, which stays when columns are moved; headers come first. */
+function claimByHeader(
+  targets: string[],
+  columns: readonly Column[],
+  role: ColumnRole,
+  isFit: (index: number) => boolean,
+): void {
+  if (targets.includes(role)) return;
+  const fit = columns.filter((_column, index) => targets[index] === "fact" && isFit(index));
+  const [first] = fit.toSorted(
+    (one, other) =>
+      Number(other.hasHeader) - Number(one.hasHeader) || (one.hasHeader ? (one.name < other.name ? -1 : 1) : 0),
+  );
+  if (first !== undefined) targets[columns.indexOf(first)] = role;
 }
 
 /** Without a header for names: given names next to other words are two halves, otherwise a column can have whole names. */

@@ -245,6 +245,19 @@ test("moving columns and inserting blank rows changes no key, hash, field or fac
         }));
       expect(view(parse([moved(headers), ...shuffled]))).toEqual(view(parse([headers, ...rows])));
     }),
+    // Two columns without a meaning whose values are addresses.
+    {
+      examples: [
+        [
+          {
+            headers: ["Budget", "Города", "x:1", "ID"],
+            rows: [["a@b.example", "a@b.example", "", ""]],
+            columnOrder: [1, 2, 3, 0],
+            blankRowAt: 0,
+          },
+        ],
+      ],
+    },
   );
 });
 
