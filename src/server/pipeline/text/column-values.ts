@@ -54,7 +54,9 @@ export function fitToValues<Other extends string>(
 ): Target<Other>[] {
   const values = columns.map(({ index }) => valuesOf(rows, index));
   const targets = byHeader.map((target, index) => fitting(target, values[index] ?? []));
-  for (const [role, shape] of SHAPES) claimByHeader(targets, columns, role, (index) => mostAre(shape, values[index]));
+  // Of several columns of addresses, moving them chooses no other.
+  const order = indexesByHeader(columns);
+  for (const [role, shape] of SHAPES) claim(targets, role, (index) => mostAre(shape, values[index]), order);
   const isNameless = (index: number): boolean => columns[index]?.hasHeader === false;
   claim(targets, "phone", (index) => isNameless(index) && isVaried(values[index]) && mostAre(isDigits, values[index]));
   claimNames(targets, columns, values);
@@ -84,26 +86,24 @@ export function isContradicted(target: string, values: readonly string[]): boole
 }
 
 /** Gives a role that no column has to the first column without a target that fits. */
-function claim(targets: string[], role: ColumnRole, isFit: (index: number) => boolean): void {
-  if (targets.includes(role)) return;
-  const found = targets.findIndex((target, index) => target === "fact" && isFit(index));
-  if (found !== -1) targets[found] = role;
-}
-
-/** The same for the first in the order of their headers, which stays when columns are moved; headers come first. */
-function claimByHeader(
+function claim(
   targets: string[],
-  columns: readonly Column[],
   role: ColumnRole,
   isFit: (index: number) => boolean,
+  order: Iterable<number> = targets.keys(),
 ): void {
   if (targets.includes(role)) return;
-  const fit = columns.filter((_column, index) => targets[index] === "fact" && isFit(index));
-  const [first] = fit.toSorted(
-    (one, other) =>
-      Number(other.hasHeader) - Number(one.hasHeader) || (one.hasHeader ? (one.name < other.name ? -1 : 1) : 0),
-  );
-  if (first !== undefined) targets[columns.indexOf(first)] = role;
+  const found = [...order].find((index) => targets[index] === "fact" && isFit(index));
+  if (found !== undefined) targets[found] = role;
+}
+
+/** The columns' indexes by their headers; columns without one keep their order and come last. */
+function indexesByHeader(columns: readonly Column[]): number[] {
+  const nameOf = (index: number): string => columns[index]?.name ?? "";
+  const [named, others] = [true, false].map((hasHeader) =>
+    [...columns.keys()].filter((index) => columns[index]?.hasHeader === hasHeader),
+  ) as [number[], number[]];
+  return [...named.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1)), ...others];
 }
 
 /** Without a header for names: given names next to other words are two halves, otherwise a column can have whole names. */
