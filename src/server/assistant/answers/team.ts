@@ -256,7 +256,7 @@ export const mayDo: Answering = async ({ store, meaning, allows, say, language }
           `${isAllowed ? "Sí" : "No"}: ${one.username} es ${one.role}.`,
         );
   const rule = say(
-    `That takes the role ${roles.length === 1 ? "" : "of "}${or.replace(/ and (?=\w+$)/u, " or ")}.`,
+    `That takes the role ${or.replace(/ and (?=\w+$)/u, " or ")}.`,
     `Das dürfen diese Rollen: ${or}.`,
     `C'est permis à ces rôles : ${or}.`,
     `Pueden hacerlo estos roles: ${or}.`,

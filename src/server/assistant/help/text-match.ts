@@ -8,6 +8,9 @@ const OF_TITLE = 3;
 /** BM25: how soon more of a word adds little, and how much longer texts count less. */
 const [SATURATION, LENGTH] = [1.2, 0.75];
 
+/** How much better a later paragraph must match. */
+const CLEARLY = 1.5;
+
 type Counts = ReadonlyMap<string, number>;
 
 /** How well each of several texts matches the words of a question (BM25), in their order. */
@@ -56,8 +59,6 @@ export function bestFirst(text: string, words: readonly string[]): string {
   if (best <= 0 || (scores[best] ?? 0) < CLEARLY * (scores[0] ?? 0)) return text;
   return [paragraphs[best], ...paragraphs.toSpliced(best, 1)].join("\n\n");
 }
-/** How much better a later paragraph must match. */
-const CLEARLY = 1.5;
 
 function countsOf(text: string, weight = 1, counts = new Map<string, number>()): Map<string, number> {
   for (const { meant } of wordsOf(text).words) counts.set(root(meant), (counts.get(root(meant)) ?? 0) + weight);

@@ -113,7 +113,7 @@ const REQUESTS: readonly Request[] = [
     topic: "threshold",
   },
   {
-    asks: /\b(?:as |is |are )?(?:done|complete[d]?|finished)\b/u,
+    asks: /\b(?:as |is |are )?(?:done|completed?|finished)\b/u,
     not: /\brules?\b/u,
     offer: aboutLead(stepDone),
     isOfLead: true,
@@ -142,7 +142,7 @@ const REQUESTS: readonly Request[] = [
   {
     asks: /^(?:delete|remove)\b/u,
     not: /\b(?:reports?|recipients?|tags?|label|owner|rules?|leads?|everything|all)\b/u,
-    offer: (asking) => offerDeactivation(asking),
+    offer: offerDeactivation,
     topic: "delete-lead",
   },
   { asks: /\breports?\b|\brecipients?\b/u, offer: offerReport, topic: "report" },

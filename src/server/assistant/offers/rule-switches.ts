@@ -3,6 +3,7 @@ import type { RuleRecord } from "#server/db/rules/rules.ts";
 import { listed } from "#server/assistant/words/moment.ts";
 import { quoted } from "#server/assistant/words/say.ts";
 
+const MOST_SWITCHED = 5;
 const LINK = { label: "Rules & Keywords", href: "/rules" };
 
 /** "Turn all rules back on", "turn off every rule that never matched": a button for each. */
@@ -53,7 +54,6 @@ export async function offerSwitchOfAll(asking: Asking, rules: readonly RuleRecor
   );
 }
 
-const MOST_SWITCHED = 5;
 export const switchLabel = (name: string, isOn: boolean, say: Asking["say"]): string =>
   isOn
     ? say(`Turn on ${name}`, `${name} einschalten`, `Activer ${name}`, `Activar ${name}`)

@@ -41,7 +41,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       id: "email-quality",
       title: "Email quality",
       text: [
-        "Winnow checks in the background whether email can arrive at each lead's address. Bad: the domain doesn't exist or doesn't accept email, or your own email bounced. Risky: a shared mailbox such as info@, or a disposable address. Unknown: not checked yet, or DNS didn't answer. The lead shows the reason.",
+        "Winnow checks in the background whether email can arrive at each lead's address. Bad: the domain doesn't exist or doesn't accept email, or your own email bounced. Risky: a shared mailbox such as info@, or a disposable address. Unknown: not checked yet, or DNS didn't answer. A bad or risky address shows the reason.",
         "It only looks up the domain and never contacts the address's mail server, so a good address may still have a typo before the @. Follow-up questions aren't sent to bad addresses. Rules can score the quality, Filters finds it, and exports include it.",
       ],
       links: [{ label: "Bad addresses", href: "/leads?addressQuality=bad" }],
