@@ -9,7 +9,7 @@ import { pinnedNode, root, run } from "./project.mjs";
 export const SERVER_FLAGS = ["--max-semi-space-size=4", "--heap-growing-percent=50"];
 
 /** One malloc arena per core would keep 5 MB of what threads have freed; a setting of glibc. */
-const MALLOC = { MALLOC_ARENA_MAX: "2" };
+export const MALLOC = { MALLOC_ARENA_MAX: "2" };
 
 /**
  * Runs the server until it exits and returns its exit code.

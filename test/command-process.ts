@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { bundled, environmentWithoutSettings, TEST_FLAGS } from "#test/server-process.ts";
+import { bundled, environmentWithoutSettings, NODE_FLAGS } from "#test/server-process.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -21,7 +21,7 @@ export async function runCommand(
   env: Record<string, string>,
   { input = "", byScript = false, until }: { input?: string; byScript?: boolean; until?: string } = {},
 ): Promise<EndedCommand> {
-  const program = byScript ? ["scripts/command.mjs", name] : [...TEST_FLAGS, await bundled(name)];
+  const program = byScript ? ["scripts/command.mjs", name] : [...NODE_FLAGS, await bundled(name)];
   const child = spawn(join(ROOT, "node_modules/.bin/node"), [...program, ...args], {
     cwd: ROOT,
     env: { ...environmentWithoutSettings(), ...env },

@@ -4,7 +4,7 @@ import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { WorkerOptions } from "#test/job-worker.ts";
-import { environmentWithoutSettings, TEST_FLAGS } from "#test/server-process.ts";
+import { environmentWithoutSettings, NODE_FLAGS } from "#test/server-process.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -21,7 +21,7 @@ export interface WorkerProcess {
 export async function startWorker(options: WorkerOptions): Promise<WorkerProcess> {
   const worker = spawn(
     join(ROOT, "node_modules/.bin/node"),
-    [...TEST_FLAGS, "test/job-worker.ts", JSON.stringify(options)],
+    [...NODE_FLAGS, "test/job-worker.ts", JSON.stringify(options)],
     {
       cwd: ROOT,
       env: { ...environmentWithoutSettings(), NODE_COMPILE_CACHE: join(ROOT, ".cache/compiled") },
