@@ -96,7 +96,7 @@ export const importTable: readonly Row[] = [
   server("jobs/schedules", ["platform", "db", "jobs/queue", "http", "workspace.ts", "features"], ["fastify"]),
   server("jobs/handlers", ["platform", "db", "jobs/queue", "jobs/schedules", "workspace.ts", "features"], ["zod"]),
   server("commands", ["platform", "db", "features"], ["zod"]),
-  server("demo", ["platform", "db", "workspace.ts", "features"], ["zod"]),
+  server("demo", ["platform", "db", "workspace.ts", "features", "jobs"], ["zod"]),
 
   web("format", []),
   web("ui", ["format", "observable.ts"], ["radix-ui", ...CHART_PACKAGES]),

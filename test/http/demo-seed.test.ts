@@ -65,6 +65,11 @@ async function expectSources(winnow: TestWinnow): Promise<void> {
     DEMO_SITES.map(() => ["succeeded", true]),
   );
 
+  const schedules = await winnow.ok("GET /api/schedules");
+  const ran = schedules.filter(({ lastRun }) => lastRun !== null && /^(?:done|nothing)$/u.test(lastRun.outcome));
+  const sites = targets.map(({ id }) => `scrape:${id}`);
+  expect(ran.map(({ id }) => id)).toEqual(expect.arrayContaining(["auto-sync", "mailbox", ...sites, "report"]));
+
   expect((await winnow.ok("GET /api/gmail/config")).health).toMatchObject({ state: "active" });
   const emails = await winnow.ok("GET /api/gmail/emails", { query: { limit: 200 } });
   expect(new Set(emails.map(({ kind, verdict }) => `${kind} ${verdict}`))).toEqual(

@@ -4,20 +4,17 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { changesOf, DEMO_FOLDER, momentOf, pageAt, type DemoData } from "#server/demo/demo-data.ts";
 import type { DemoServices } from "#server/demo/demo-services.ts";
-import { syncLeads } from "#server/features/data-sources/sync-leads.ts";
+import { runSchedule } from "#server/demo/run-schedule.ts";
 import { FORM_HOOK_PATH, openFormHook, readFormHook } from "#server/features/forms/form-hook.ts";
 import { submissionsProcessed } from "#server/features/forms/process-submissions.ts";
 import { receiveSubmission } from "#server/features/forms/receive-submission.ts";
 import { TAKING_IN } from "#server/features/imports/import-file.ts";
 import { beginImportWork, doImportWork } from "#server/features/imports/import-work.ts";
 import { uploadImport } from "#server/features/imports/upload-import.ts";
-import { syncMailbox } from "#server/features/mailbox/sync-mailbox.ts";
-import { scrapeTarget } from "#server/features/websites/scrape-target.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 const IMPORTED_FILE = "contacts-old-crm.csv";
 
-const NEVER = new AbortController().signal;
 const TEXT_MAIL = 'MIME-Version: 1.0\nContent-Type: text/plain; charset="utf-8"\nContent-Transfer-Encoding: 8bit';
 
 /** How each piece of the data arrives: it's placed on its server, and Winnow reads it. */
@@ -26,7 +23,7 @@ export async function arrivals({ sheet, mailbox, websites }: DemoServices, data:
   await rm(mailbox.folder, { recursive: true, force: true });
   await mkdir(mailbox.folder);
   await writeFile(sheet.file, data.sheet.header.join("\t"));
-  const syncMail = (then: Workspace) => syncMailbox(then, NEVER);
+  const syncMail = (then: Workspace) => runSchedule(then, "mailbox");
 
   return {
     syncMail,
@@ -35,7 +32,7 @@ export async function arrivals({ sheet, mailbox, websites }: DemoServices, data:
       const rows = data.sheet.rows.filter(({ when }) => momentOf(when, now) <= then.clock());
       const cells = [data.sheet.header, ...rows.map((row) => row.cells)];
       await writeFile(sheet.file, cells.map((row) => row.join("\t")).join("\n"));
-      await syncLeads(then);
+      await runSchedule(then, "auto-sync");
     },
 
     receiveMail: async (then: Workspace, { text }: DemoData["mail"][number]) => {
@@ -88,8 +85,7 @@ export async function arrivals({ sheet, mailbox, websites }: DemoServices, data:
           await writeFile(join(folder, path), pageAt(html, then.clock(), now));
         }
         const target = (await then.store.scrapes.list()).find((one) => one.url.startsWith(url));
-        const run = target && (await scrapeTarget(then, target.id));
-        if (run?.outcome !== "succeeded") throw new Error(`${url} couldn't be read. ${run?.message ?? ""}`);
+        await runSchedule(then, `scrape:${target?.id}`);
       },
     })),
   };

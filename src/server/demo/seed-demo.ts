@@ -5,12 +5,12 @@ import { latestWindow } from "#server/platform/calendar-window.ts";
 import { arrivals } from "#server/demo/arrivals.ts";
 import { momentOf, readDemoData } from "#server/demo/demo-data.ts";
 import { type PersonName, readDemoServices, usernameOf } from "#server/demo/demo-services.ts";
+import { runSchedule } from "#server/demo/run-schedule.ts";
 import { addPeople, setUpTeam } from "#server/demo/set-up-team.ts";
 import { setLearned, takeAction } from "#server/demo/take-action.ts";
 import { writeLookups } from "#server/demo/write-lookups.ts";
 import { findDuplicates } from "#server/features/duplicates/find-duplicates.ts";
 import { addLead } from "#server/features/leads/add-lead.ts";
-import { sendReport } from "#server/features/reports/send-report.ts";
 import { rescore } from "#server/features/rules/rescore.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -86,7 +86,7 @@ export async function seedDemo(workspace: Workspace, servicesFile: string): Prom
 
 function weeklyReports(now: Date): Step[] {
   return Array.from({ length: WEEKS }, (_, index) => {
-    const { key, to } = latestWindow("weekly", new Date(now.getTime() - index * WEEK), REPORT_CLOCK);
-    return { at: to, run: (then: Workspace) => sendReport(then, key, to) };
+    const { to } = latestWindow("weekly", new Date(now.getTime() - index * WEEK), REPORT_CLOCK);
+    return { at: to, run: (then: Workspace) => runSchedule(then, "report") };
   });
 }
