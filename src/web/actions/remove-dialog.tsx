@@ -7,7 +7,7 @@ import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 interface RemoveDialogProps<Item extends { id: string }, Result extends { actId: string | null }, Shown> {
   /** Null while closed. */
   item: Item | null;
-  mutation: UseMutationOptions<Result, Error, string, Shown>;
+  mutation: UseMutationOptions<Result, Error, { params: { id: string } }, Shown>;
   words: (item: Item) => {
     title: string;
     description: ReactNode;
@@ -35,7 +35,7 @@ export function RemoveDialog<Item extends { id: string }, Result extends { actId
   const remove = (): void => {
     if (item === null) return;
     onConfirm?.();
-    void report(mutateAsync(item.id), { done, failed });
+    void report(mutateAsync({ params: { id: item.id } }), { done, failed });
   };
   return <ConfirmDialog open={item !== null} onOpenChange={onClose} {...question} onConfirm={remove} />;
 }

@@ -68,19 +68,19 @@ export function useBulkActions(onDone: () => void): BulkActions {
   };
   return {
     decide: (selection, status) =>
-      run(selection, () => deciding.mutateAsync({ selection, status }), "updated", "Failed to update leads"),
+      run(selection, () => deciding.mutateAsync({ body: { selection, status } }), "updated", "Failed to update leads"),
     assign: (selection, ownerId) =>
       run(
         selection,
-        () => assigning.mutateAsync({ selection, ownerId }),
+        () => assigning.mutateAsync({ body: { selection, ownerId } }),
         ownerId === null ? "unassigned" : "assigned",
         "Failed to assign leads",
       ),
     tag: (selection, change) =>
-      run(selection, () => tagging.mutateAsync({ selection, ...change }), "updated", "Failed to update leads"),
+      run(selection, () => tagging.mutateAsync({ body: { selection, ...change } }), "updated", "Failed to update leads"),
     setFields: (selection, fields) =>
-      run(selection, () => settingFields.mutateAsync({ selection, fields }), "updated", "Failed to update leads"),
-    remove: (selection) => run(selection, () => deleting.mutateAsync(selection), "deleted", "Failed to delete leads"),
+      run(selection, () => settingFields.mutateAsync({ body: { selection, fields } }), "updated", "Failed to update leads"),
+    remove: (selection) => run(selection, () => deleting.mutateAsync({ body: { selection } }), "deleted", "Failed to delete leads"),
     cancel: () => canceling.mutate(),
     running:
       deciding.isPending || assigning.isPending || tagging.isPending || settingFields.isPending || deleting.isPending,

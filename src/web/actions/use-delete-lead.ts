@@ -12,7 +12,7 @@ export function useDeleteLead(): { run: (lead: Lead) => Promise<boolean>; runnin
   const undoAction = useUndo();
   const run = async (lead: Lead): Promise<boolean> => {
     try {
-      const { actId } = await mutateAsync(lead.id);
+      const { actId } = await mutateAsync({ params: { id: lead.id } });
       toast({
         title: `${leadTitle(lead)} deleted`,
         description: "Lead deleted successfully",

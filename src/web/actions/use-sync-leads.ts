@@ -14,7 +14,7 @@ export function useSyncLeads(succeeded = leadsProcessed): {
   cancel: () => void;
 } {
   const { mutateAsync } = useMutation(syncLeads);
-  const { mutate: cancel } = useMutation(cancelSync);
+  const canceling = useMutation(cancelSync);
   const isSyncing = useIsMutating({ mutationKey: syncLeads.mutationKey }) > 0;
   const progress = useProgress("sync");
   const run = (): Promise<void> =>
@@ -32,5 +32,5 @@ export function useSyncLeads(succeeded = leadsProcessed): {
       else if (failed.length === sources.length) toast.error("Failed to sync leads", detail);
       else toast({ title: "Success", description, detail });
     });
-  return { run, running: isSyncing || progress !== undefined, cancel };
+  return { run, running: isSyncing || progress !== undefined, cancel: () => canceling.mutate() };
 }

@@ -17,7 +17,7 @@ export function useSyncMailbox(): {
   progress: ProgressEvent | undefined;
 } {
   const { mutateAsync } = useMutation(syncMailbox);
-  const { mutate: cancel } = useMutation(cancelMailboxSync);
+  const canceling = useMutation(cancelMailboxSync);
   const isSyncing = useIsMutating({ mutationKey: syncMailbox.mutationKey }) > 0;
   const progress = useProgress("mailbox", MAILBOX);
   const run = async (): Promise<void> => {
@@ -37,5 +37,5 @@ export function useSyncMailbox(): {
       });
     }
   };
-  return { run, cancel, running: isSyncing || progress !== undefined, progress };
+  return { run, cancel: () => canceling.mutate(), running: isSyncing || progress !== undefined, progress };
 }

@@ -9,7 +9,7 @@ export function useUndo(): (actId: string | null) => ToastContent["action"] {
   const { mutateAsync } = useMutation(undoAct);
   const undo = (actId: string): Promise<void> =>
     attempt("Failed to undo the change", async () => {
-      toast(undoneWords(await mutateAsync(actId)));
+      toast(undoneWords(await mutateAsync({ params: { id: actId } })));
     });
   return (actId) => (actId === null ? undefined : { label: "Undo", onSelect: () => void undo(actId) });
 }

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, mutationOptions } from "@tanstack/react-query";
 import { LIMITS } from "#shared/limits.ts";
 import { requestWithHeaders } from "#web/api/connection/client.ts";
+import { endpointAction } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
-import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { nextCursor } from "#web/api/leads/lead-list.ts";
 
@@ -27,12 +27,12 @@ export function formSubmissionQuery(id: string) {
 
 /** Replaces the URL; forms that use the old one are rejected. */
 export const regenerateFormHook = mutationOptions({
-  mutationFn: () => requestAction("POST /api/form-hook/regenerate"),
+  ...endpointAction("POST /api/form-hook/regenerate"),
   onSuccess: ({ data }, _input, _result, { client }) => client.setQueryData(keys.formHook, data),
 });
 
 /** Stores Typeform's signing secret; an empty one removes it. */
 export const saveTypeformSecret = mutationOptions({
-  mutationFn: (typeformSecret: string) => requestAction("PATCH /api/form-hook", { body: { typeformSecret } }),
+  ...endpointAction("PATCH /api/form-hook"),
   onSuccess: ({ data }, _input, _result, { client }) => client.setQueryData(keys.formHook, data),
 });

@@ -2,7 +2,8 @@ import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { LeadImport, LeadImportUpdate } from "#shared/contract/leads/lead-import.ts";
 import { ApiError, errorOf } from "#web/api/connection/api-error.ts";
 import { changing, isLastOf } from "#web/api/connection/changing.ts";
-import { refuseDuringOutage, request } from "#web/api/connection/client.ts";
+import { refuseDuringOutage } from "#web/api/connection/client.ts";
+import { endpointMutation } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
@@ -51,19 +52,19 @@ export async function uploadImport(
  * it includes all earlier changes.
  */
 export const updateImport = mutationOptions({
+  ...endpointMutation("PATCH /api/imports/{id}"),
   mutationKey: changing.imports,
   scope: { id: "imports" },
-  mutationFn: ({ id, change }: { id: string; change: LeadImportUpdate }) =>
-    request("PATCH /api/imports/{id}", { params: { id }, body: change }),
-  onMutate: async ({ id, change }, { client }) => {
+  onMutate: async ({ params: { id }, body }, { client }) => {
     // A response in flight would bring the old state back.
     await client.cancelQueries({ queryKey: importQuery(id).queryKey });
-    client.setQueryData(importQuery(id).queryKey, (lead) => lead && changed(lead, change));
+    client.setQueryData(importQuery(id).queryKey, (lead) => lead && changed(lead, body));
   },
-  onSuccess: (lead, { id }, _result, { client }) => {
+  onSuccess: (lead, { params: { id } }, _result, { client }) => {
     if (isLastOf(client, changing.imports)) client.setQueryData(importQuery(id).queryKey, lead);
   },
-  onError: (_error, { id }, _result, { client }) => client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
+  onError: (_error, { params: { id } }, _result, { client }) =>
+    client.invalidateQueries({ queryKey: importQuery(id).queryKey }),
 });
 
 /** Predicts the updated import; only the server knows the column mapping for changed parsing options. */
@@ -83,25 +84,18 @@ function changed(lead: LeadImport, { reading = {}, targets, policy = lead.policy
 }
 
 export const startImport = mutationOptions({
-  mutationFn: (id: string) => request("POST /api/imports/{id}/start", { params: { id } }),
-  onSuccess: (lead, id, _result, { client }) => client.setQueryData(importQuery(id).queryKey, lead),
-  onSettled: (_lead, _error, _id, _result, { client }) => refreshImports(client),
+  ...endpointMutation("POST /api/imports/{id}/start", refreshImports),
+  onSuccess: (lead, { params: { id } }, _result, { client }) => client.setQueryData(importQuery(id).queryKey, lead),
 });
 
-export const cancelImport = mutationOptions({
-  mutationFn: (id: string) => request("POST /api/imports/{id}/cancel", { params: { id } }),
-});
+export const cancelImport = endpointMutation("POST /api/imports/{id}/cancel");
 
 export const undoImport = mutationOptions({
-  mutationFn: (id: string) => request("POST /api/imports/{id}/undo", { params: { id } }),
-  onSuccess: (lead, id, _result, { client }) => client.setQueryData(importQuery(id).queryKey, lead),
-  onSettled: (_lead, _error, _id, _result, { client }) => refreshImports(client),
+  ...endpointMutation("POST /api/imports/{id}/undo", refreshImports),
+  onSuccess: (lead, { params: { id } }, _result, { client }) => client.setQueryData(importQuery(id).queryKey, lead),
 });
 
-export const discardImport = mutationOptions({
-  mutationFn: (id: string) => request("DELETE /api/imports/{id}", { params: { id } }),
-  onSettled: (_answer, _error, _id, _result, { client }) => refreshImports(client),
-});
+export const discardImport = endpointMutation("DELETE /api/imports/{id}", refreshImports);
 
 /** Download URL of the rejected rows. */
 export function rejectsAddress(id: string): string {

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, mutationOptions, type QueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import type { JobQuery, JobState } from "#shared/contract/job.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { request } from "#web/api/connection/client.ts";
+import { endpointMutation } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 
@@ -27,20 +28,9 @@ export function jobsInState(state: JobState) {
   });
 }
 
-export const cancelJob = mutationOptions({
-  mutationFn: (id: string) => request("POST /api/jobs/{id}/cancel", { params: { id } }),
-  onSettled: (_answer, _error, _id, _result, { client }) => readAgain(client),
-});
-
-export const retryJob = mutationOptions({
-  mutationFn: (id: string) => request("POST /api/jobs/{id}/retry", { params: { id } }),
-  onSettled: (_job, _error, _id, _result, { client }) => readAgain(client),
-});
-
-export const dropJob = mutationOptions({
-  mutationFn: (id: string) => request("POST /api/jobs/{id}/drop", { params: { id } }),
-  onSettled: (_answer, _error, _id, _result, { client }) => readAgain(client),
-});
+export const cancelJob = endpointMutation("POST /api/jobs/{id}/cancel", readAgain);
+export const retryJob = endpointMutation("POST /api/jobs/{id}/retry", readAgain);
+export const dropJob = endpointMutation("POST /api/jobs/{id}/drop", readAgain);
 
 function readAgain(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: keys.jobs });

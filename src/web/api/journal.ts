@@ -1,17 +1,8 @@
-import { infiniteQueryOptions, mutationOptions } from "@tanstack/react-query";
-import type { EndpointKey } from "#shared/contract/endpoints.ts";
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import { LIMITS } from "#shared/limits.ts";
-import { type Answer, request, type RequestArguments, requestWithHeaders } from "#web/api/connection/client.ts";
+import { request } from "#web/api/connection/client.ts";
+import { endpointMutation } from "#web/api/connection/endpoint-mutation.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import { type ActionResult, withActId } from "#web/api/leads/leads.ts";
-
-/** Calls an endpoint that records an undoable action. */
-export function requestAction<K extends EndpointKey>(
-  key: K,
-  ...options: RequestArguments<K>
-): Promise<ActionResult<Answer<K>>> {
-  return withActId(requestWithHeaders(key, ...options));
-}
 
 /** Recorded actions, newest first, paginated. */
 export const journalQuery = infiniteQueryOptions({
@@ -25,7 +16,4 @@ export const journalQuery = infiniteQueryOptions({
 });
 
 /** Undoes an action by id. Refetches everything, as it may affect any screen. */
-export const undoAct = mutationOptions({
-  mutationFn: (actId: string) => request("POST /api/journal/{id}/undo", { params: { id: actId } }),
-  onSettled: (_answer, _error, _actId, _result, { client }) => client.invalidateQueries(),
-});
+export const undoAct = endpointMutation("POST /api/journal/{id}/undo", (client) => client.invalidateQueries());

@@ -5,20 +5,12 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import type { z } from "zod";
-import type {
-  AutomationRulesUpdate,
-  EmailCorrection,
-  EmailVerdict,
-  MailboxTest,
-  MailboxUpdate,
-  ProcessedEmail,
-} from "#shared/contract/mailbox.ts";
+import type { EmailCorrection, EmailVerdict, ProcessedEmail } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { changing, isLastOf } from "#web/api/connection/changing.ts";
-import { request, requestWithHeaders } from "#web/api/connection/client.ts";
+import { requestWithHeaders } from "#web/api/connection/client.ts";
+import { endpointAction, endpointMutation } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
-import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { nextCursor, totalOf } from "#web/api/leads/lead-list.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
@@ -67,45 +59,31 @@ export const emailMessageQuery = (id: string) =>
 export const emailLearningQuery = endpointQuery([...keys.mailbox, "learning"], "GET /api/gmail/learning");
 
 export const saveMailbox = mutationOptions({
-  mutationFn: (config: z.input<typeof MailboxUpdate>) => requestAction("POST /api/gmail/config", { body: config }),
+  ...endpointAction("POST /api/gmail/config", refreshMailbox),
   onSuccess: ({ data }, _input, _result, { client }) => client.setQueryData(mailboxQuery.queryKey, data),
-  onSettled: (_config, _error, _input, _result, { client }) => refreshMailbox(client),
 });
 
-export const saveAutomationRules = mutationOptions({
-  mutationFn: (rules: AutomationRulesUpdate) => requestAction("PUT /api/gmail/rules", { body: rules }),
-  onSettled: (_rules, _error, _input, _result, { client }) => refreshMailbox(client),
-});
+export const saveAutomationRules = endpointAction("PUT /api/gmail/rules", refreshMailbox);
 
 /** Tests a connection; without a password the stored one is used. */
-export const testMailbox = mutationOptions({
-  mutationFn: (test: MailboxTest) => request("POST /api/gmail/test", { body: test }),
-  onSettled: (_result, _error, _input, _shown, { client }) => refreshMailbox(client),
-});
+export const testMailbox = endpointMutation("POST /api/gmail/test", refreshMailbox);
 
 /** Syncs the mailbox; resolves once all new messages are analyzed. */
-export const syncMailbox = mutationOptions({
+export const syncMailbox = {
   mutationKey: ["sync-mailbox"],
-  mutationFn: () => request("POST /api/gmail/sync"),
-  onSettled: (_result, _error, _input, _shown, { client }) => {
+  ...endpointMutation("POST /api/gmail/sync", (client) => {
     refreshMailbox(client);
     refreshLeads(client);
-  },
-});
+  }),
+};
 
-export const cancelMailboxSync = mutationOptions({ mutationFn: () => request("POST /api/gmail/sync/cancel") });
-
-interface Correction {
-  id: string;
-  correction: EmailCorrection | null;
-}
+export const cancelMailboxSync = endpointMutation("POST /api/gmail/sync/cancel");
 
 /** Marks a message as lead or not a lead, optimistically; null undoes that. */
 export const correctEmail = mutationOptions({
+  ...endpointAction("PATCH /api/gmail/emails/{id}"),
   mutationKey: changing.emails,
-  mutationFn: ({ id, correction }: Correction) =>
-    requestAction("PATCH /api/gmail/emails/{id}", { params: { id }, body: { correction } }),
-  onMutate: async ({ id, correction }, { client }) => {
+  onMutate: async ({ params: { id }, body: { correction } }, { client }) => {
     // Only the server knows the verdict after an undo.
     if (correction === null) return { snapshot: [] };
     // A response in flight would bring the old state back.
@@ -145,12 +123,9 @@ function showCorrection(client: QueryClient, id: string, correction: EmailCorrec
 }
 
 /** Analyzes pasted text and saves its lead. */
-export const analyzeEmail = mutationOptions({
-  mutationFn: (content: string) => request("POST /api/process-email", { body: { content } }),
-  onSettled: (_analysis, _error, _input, _shown, { client }) => {
-    refreshMailbox(client);
-    refreshLeads(client);
-  },
+export const analyzeEmail = endpointMutation("POST /api/process-email", (client) => {
+  refreshMailbox(client);
+  refreshLeads(client);
 });
 
 function refreshMailbox(client: QueryClient): void {

@@ -1,6 +1,6 @@
 import { mutationOptions } from "@tanstack/react-query";
 import type { NotificationList } from "#shared/contract/notification.ts";
-import { request } from "#web/api/connection/client.ts";
+import { endpointMutation } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 
@@ -8,15 +8,15 @@ export const notificationsQuery = endpointQuery(keys.notifications, "GET /api/no
 
 /** Marks notifications as read, optimistically. */
 export const readNotifications = mutationOptions({
-  mutationFn: (ids: string[]) => request("POST /api/notifications/read", { body: { ids } }),
-  onMutate: async (ids, { client }) => {
+  ...endpointMutation("POST /api/notifications/read"),
+  onMutate: async ({ body: { ids } }, { client }) => {
     await client.cancelQueries({ queryKey: keys.notifications });
     const former = client.getQueryData<NotificationList>(keys.notifications);
     if (former !== undefined) client.setQueryData(keys.notifications, withRead(former, ids));
     return { former };
   },
-  onSuccess: (list, _ids, _result, { client }) => client.setQueryData(notificationsQuery.queryKey, list),
-  onError: (_error, _ids, result, { client }) => client.setQueryData(keys.notifications, result?.former),
+  onSuccess: (list, _input, _result, { client }) => client.setQueryData(notificationsQuery.queryKey, list),
+  onError: (_error, _input, result, { client }) => client.setQueryData(keys.notifications, result?.former),
 });
 
 export function withRead({ items }: NotificationList, ids: readonly string[]): NotificationList {

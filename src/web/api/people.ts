@@ -1,18 +1,10 @@
-import { mutationOptions } from "@tanstack/react-query";
-import { request } from "#web/api/connection/client.ts";
+import { endpointMutation } from "#web/api/connection/endpoint-mutation.ts";
 
 /** Everything stored about the person with this address; recorded in the audit log. */
-export const readPerson = mutationOptions({
-  mutationFn: (email: string) => request("GET /api/people/{email}/data", { params: { email } }),
-});
+export const readPerson = endpointMutation("GET /api/people/{email}/data");
 
 /** Refetches everything, as any of it may have named the person. */
-export const erasePerson = mutationOptions({
-  mutationFn: (email: string) => request("DELETE /api/people/{email}", { params: { email } }),
-  onSettled: (_answer, _error, _email, _result, { client }) => client.invalidateQueries(),
-});
+export const erasePerson = endpointMutation("DELETE /api/people/{email}", (client) => client.invalidateQueries());
 
 /** Allows new data about an erased person. */
-export const readmitPerson = mutationOptions({
-  mutationFn: (email: string) => request("POST /api/people/{email}/readmit", { params: { email } }),
-});
+export const readmitPerson = endpointMutation("POST /api/people/{email}/readmit");

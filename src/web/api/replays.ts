@@ -1,8 +1,7 @@
-import { infiniteQueryOptions, mutationOptions } from "@tanstack/react-query";
-import type { NewReplay } from "#shared/contract/replay.ts";
+import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import { request } from "#web/api/connection/client.ts";
+import { endpointAction, endpointMutation } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
-import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
 
@@ -24,21 +23,15 @@ export function replayChangesQuery(id: string) {
   });
 }
 
-export const startReplay = mutationOptions({
-  mutationFn: (replay: NewReplay) => request("POST /api/replays", { body: replay }),
-  onSettled: (_answer, _error, _input, _result, { client }) => client.invalidateQueries({ queryKey: keys.replays }),
-});
-
-export const cancelReplay = mutationOptions({
-  mutationFn: (id: string) => request("POST /api/replays/{id}/cancel", { params: { id } }),
-  onSettled: (_answer, _error, _id, _result, { client }) => client.invalidateQueries({ queryKey: keys.replays }),
-});
+export const startReplay = endpointMutation("POST /api/replays", refresh);
+export const cancelReplay = endpointMutation("POST /api/replays/{id}/cancel", refresh);
 
 /** Applies a replay. Resolves to the action id for undo. */
-export const applyReplay = mutationOptions({
-  mutationFn: (id: string) => requestAction("POST /api/replays/{id}/apply", { params: { id }, body: {} }),
-  onSettled: (_answer, _error, _id, _result, { client }) => {
-    void client.invalidateQueries({ queryKey: keys.replays });
-    refreshLeads(client);
-  },
+export const applyReplay = endpointAction("POST /api/replays/{id}/apply", (client) => {
+  void refresh(client);
+  refreshLeads(client);
 });
+
+function refresh(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: keys.replays });
+}

@@ -42,7 +42,7 @@ it("never shows the intermediate state when a switch is pressed twice", async ()
   await expect.poll(() => shown).toEqual([true]);
 
   const press = (isActive: boolean) =>
-    new MutationObserver(client, updateRule).mutate({ id: RULE.id, change: { isActive } });
+    new MutationObserver(client, updateRule).mutate({ params: { id: RULE.id }, body: { isActive } });
   const presses = [press(false), press(true)];
   await expect.poll(() => server.waiting).toHaveLength(1);
   expect(server.asked).toEqual([{ isActive: false }]);

@@ -1,9 +1,8 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
-import type { NewScrapeTarget, ScrapeTarget, ScrapeTargetUpdate } from "#shared/contract/scrape-target.ts";
+import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
 import { changing, isLastOf } from "#web/api/connection/changing.ts";
-import { request } from "#web/api/connection/client.ts";
+import { endpointAction, endpointMutation } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
-import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
 import { putInList, showInList } from "#web/api/connection/list-cache.ts";
@@ -22,21 +21,18 @@ export function scrapeRunQuery(id: string) {
   return endpointQuery([...keys.scrapeTargets, "run", id], "GET /api/scrape-runs/{id}", { params: { id } });
 }
 
+/** Omitted fields get the server's defaults. */
 export const createScrapeTarget = mutationOptions({
-  // Omitted fields get the server's defaults.
-  mutationFn: (target: Pick<NewScrapeTarget, "name" | "url" | "type">) =>
-    requestAction("POST /api/scrape-targets", { body: target }),
+  ...endpointAction("POST /api/scrape-targets", refreshTargets),
   onSuccess: ({ data }, _input, _result, { client }) => putInList(client, keys.scrapeTargets, data),
-  onSettled: (_target, _error, _input, _result, { client }) => refreshTargets(client),
 });
 
 /** Updates a target. A change of only `isActive` is optimistic. */
 export const updateScrapeTarget = mutationOptions({
+  ...endpointAction("PATCH /api/scrape-targets/{id}"),
   mutationKey: changing.scrapeTargets,
   scope: { id: "scrape-targets" },
-  mutationFn: ({ id, change }: { id: string; change: ScrapeTargetUpdate }) =>
-    requestAction("PATCH /api/scrape-targets/{id}", { params: { id }, body: change }),
-  onMutate: ({ id, change: { isActive, name } }, { client }) =>
+  onMutate: ({ params: { id }, body: { isActive, name } }, { client }) =>
     showInList<ScrapeTarget>(client, keys.scrapeTargets, id, {
       ...(isActive === undefined ? {} : { isActive }),
       ...(name === undefined ? {} : { name }),
@@ -48,26 +44,22 @@ export const updateScrapeTarget = mutationOptions({
 });
 
 export const deleteScrapeTarget = mutationOptions({
-  mutationFn: (id: string) => requestAction("DELETE /api/scrape-targets/{id}", { params: { id } }),
-  onMutate: (id, { client }) => showInList<ScrapeTarget>(client, keys.scrapeTargets, id, null),
-  onError: (_error, _id, shown) => shown?.rollBack(),
-  onSettled: (_answer, _error, _id, _result, { client }) => refreshTargets(client),
+  ...endpointAction("DELETE /api/scrape-targets/{id}", refreshTargets),
+  onMutate: ({ params: { id } }, { client }) => showInList<ScrapeTarget>(client, keys.scrapeTargets, id, null),
+  onError: (_error, _input, shown) => shown?.rollBack(),
 });
 
 /** Scrapes a target now; resolves when the run has ended. */
-export const scrapeTarget = mutationOptions({
+export const scrapeTarget = {
   mutationKey: ["scrape"],
-  mutationFn: (id: string) => request("POST /api/scrape-targets/{id}/scrape", { params: { id } }),
-  onSettled: (_result, _error, _id, _shown, { client }) => {
+  ...endpointMutation("POST /api/scrape-targets/{id}/scrape", (client) => {
     refreshTargets(client);
     refreshLeads(client);
-  },
-});
+  }),
+};
 
 /** Cancels the current run; `scrapeTarget` then resolves with the result so far. */
-export const cancelScrape = mutationOptions({
-  mutationFn: (id: string) => request("POST /api/scrape-targets/{id}/cancel", { params: { id } }),
-});
+export const cancelScrape = endpointMutation("POST /api/scrape-targets/{id}/cancel");
 
 function refreshTargets(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: keys.scrapeTargets });

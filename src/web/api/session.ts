@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { FirstOwner, Session, SignIn } from "#shared/contract/session.ts";
-import type { AcceptedInvitation, PasswordChange } from "#shared/contract/user.ts";
+import type { Session } from "#shared/contract/session.ts";
 import { request } from "#web/api/connection/client.ts";
+import { endpointMutation } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 
@@ -14,12 +14,12 @@ export const sessionQuery = queryOptions({
 
 /** Rejected with `code_needed` if the password is right and the account uses two-factor authentication. */
 export const signIn = mutationOptions({
-  mutationFn: (body: SignIn) => request("POST /api/session", { body }),
+  ...endpointMutation("POST /api/session"),
   onSuccess: (session, _input, _result, { client }) => enter(client, session),
 });
 
 export const makeFirstOwner = mutationOptions({
-  mutationFn: (body: FirstOwner) => request("POST /api/session/first-owner", { body }),
+  ...endpointMutation("POST /api/session/first-owner"),
   onSuccess: (session, _input, _result, { client }) => {
     enter(client, session);
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] });
@@ -27,16 +27,16 @@ export const makeFirstOwner = mutationOptions({
 });
 
 export const acceptInvitation = mutationOptions({
-  mutationFn: (body: AcceptedInvitation) => request("POST /api/session/invitation", { body }),
+  ...endpointMutation("POST /api/session/invitation"),
   onSuccess: (session, _input, _result, { client }) => enter(client, session),
 });
 
 /** Ends this browser's session. Reload the page afterwards: it holds the user's data. */
-export const signOut = mutationOptions({ mutationFn: () => request("DELETE /api/session") });
+export const signOut = endpointMutation("DELETE /api/session");
 
 /** Ends every other session and optionally deletes every API token. */
 export const changePassword = mutationOptions({
-  mutationFn: (body: PasswordChange) => request("POST /api/session/password", { body }),
+  ...endpointMutation("POST /api/session/password"),
   onSuccess: (_answer, _input, _result, { client }) => {
     void client.invalidateQueries({ queryKey: keys.sessions });
     void client.invalidateQueries({ queryKey: keys.tokens });
@@ -44,18 +44,16 @@ export const changePassword = mutationOptions({
 });
 
 /** Creates an authenticator secret; active once a code is confirmed. */
-export const beginSecondFactor = mutationOptions({
-  mutationFn: (password: string) => request("POST /api/session/second-factor", { body: { password } }),
-});
+export const beginSecondFactor = endpointMutation("POST /api/session/second-factor");
 
 /** Turns on two-factor authentication; returns the recovery codes once. */
 export const confirmSecondFactor = mutationOptions({
-  mutationFn: (code: string) => request("POST /api/session/second-factor/confirm", { body: { code } }),
+  ...endpointMutation("POST /api/session/second-factor/confirm"),
   onSuccess: (_answer, _input, _result, { client }) => refreshSession(client),
 });
 
 export const removeSecondFactor = mutationOptions({
-  mutationFn: (password: string) => request("POST /api/session/second-factor/remove", { body: { password } }),
+  ...endpointMutation("POST /api/session/second-factor/remove"),
   onSuccess: (_answer, _input, _result, { client }) => refreshSession(client),
 });
 
@@ -64,10 +62,9 @@ export function sessionsQuery(whose: "own" | "team") {
   return endpointQuery(keys.sessionsOf(whose), "GET /api/sessions", { query: { all: whose === "team" } });
 }
 
-export const endSession = mutationOptions({
-  mutationFn: (id: string) => request("DELETE /api/sessions/{id}", { params: { id } }),
-  onSettled: (_answer, _error, _id, _result, { client }) => client.invalidateQueries({ queryKey: keys.sessions }),
-});
+export const endSession = endpointMutation("DELETE /api/sessions/{id}", (client) =>
+  client.invalidateQueries({ queryKey: keys.sessions }),
+);
 
 /** Signs out all other browsers, including any not shown on the page. */
 export const endOtherSessions = mutationOptions({

@@ -1,6 +1,6 @@
-import { mutationOptions } from "@tanstack/react-query";
-import type { ApiToken, TokenRequest } from "#shared/contract/session.ts";
-import { request } from "#web/api/connection/client.ts";
+import { mutationOptions, type QueryClient } from "@tanstack/react-query";
+import type { ApiToken } from "#shared/contract/session.ts";
+import { endpointMutation } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { showInList } from "#web/api/connection/list-cache.ts";
@@ -11,18 +11,18 @@ export function tokensQuery(whose: "own" | "team") {
 }
 
 /** Returns the token itself once. */
-export const createToken = mutationOptions({
-  mutationFn: (body: TokenRequest) => request("POST /api/tokens", { body }),
-  onSettled: (_token, _error, _input, _result, { client }) => client.invalidateQueries({ queryKey: keys.tokens }),
-});
+export const createToken = endpointMutation("POST /api/tokens", refresh);
 
 /** Optimistic. */
 export const deleteToken = mutationOptions({
-  mutationFn: (id: string) => request("DELETE /api/tokens/{id}", { params: { id } }),
-  onMutate: (id, { client }) =>
+  ...endpointMutation("DELETE /api/tokens/{id}", refresh),
+  onMutate: ({ params: { id } }, { client }) =>
     Promise.all(
       (["own", "team"] as const).map((whose) => showInList<ApiToken>(client, keys.tokensOf(whose), id, null)),
     ),
-  onError: (_error, _id, shown) => shown?.forEach(({ rollBack }) => rollBack()),
-  onSettled: (_answer, _error, _id, _result, { client }) => client.invalidateQueries({ queryKey: keys.tokens }),
+  onError: (_error, _input, shown) => shown?.forEach(({ rollBack }) => rollBack()),
 });
+
+function refresh(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: keys.tokens });
+}

@@ -1,9 +1,7 @@
-import { mutationOptions, type QueryClient } from "@tanstack/react-query";
-import type { NewWebhookEndpoint, WebhookEndpointUpdate } from "#shared/contract/webhook-endpoint.ts";
-import { request } from "#web/api/connection/client.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { endpointAction, endpointMutation } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import { requestAction } from "#web/api/journal.ts";
 
 export const webhookEndpointsQuery = endpointQuery(keys.webhooks, "GET /api/webhook-endpoints");
 
@@ -14,37 +12,15 @@ export function deliveriesQuery(id: string) {
   });
 }
 
-export const createWebhookEndpoint = mutationOptions({
-  mutationFn: (body: NewWebhookEndpoint) => requestAction("POST /api/webhook-endpoints", { body }),
-  onSettled: (_data, _error, _input, _result, { client }) => refresh(client),
-});
-
-export const updateWebhookEndpoint = mutationOptions({
-  mutationFn: ({ id, change }: { id: string; change: WebhookEndpointUpdate }) =>
-    requestAction("PATCH /api/webhook-endpoints/{id}", { params: { id }, body: change }),
-  onSettled: (_data, _error, _input, _result, { client }) => refresh(client),
-});
-
-export const deleteWebhookEndpoint = mutationOptions({
-  mutationFn: (id: string) => requestAction("DELETE /api/webhook-endpoints/{id}", { params: { id } }),
-  onSettled: (_data, _error, _input, _result, { client }) => refresh(client),
-});
-
-export const testWebhookEndpoint = mutationOptions({
-  mutationFn: (id: string) => request("POST /api/webhook-endpoints/{id}/test", { params: { id } }),
-  onSettled: (_data, _error, _input, _result, { client }) => refresh(client),
-});
-
-export const rotateWebhookSecret = mutationOptions({
-  mutationFn: (id: string) => request("POST /api/webhook-endpoints/{id}/rotate-secret", { params: { id } }),
-  onSettled: (_data, _error, _input, _result, { client }) => refresh(client),
-});
-
-export const replayDelivery = mutationOptions({
-  mutationFn: ({ id, deliveryId }: { id: string; deliveryId: string }) =>
-    request("POST /api/webhook-endpoints/{id}/deliveries/{deliveryId}/replay", { params: { id, deliveryId } }),
-  onSettled: (_data, _error, _input, _result, { client }) => refresh(client),
-});
+export const createWebhookEndpoint = endpointAction("POST /api/webhook-endpoints", refresh);
+export const updateWebhookEndpoint = endpointAction("PATCH /api/webhook-endpoints/{id}", refresh);
+export const deleteWebhookEndpoint = endpointAction("DELETE /api/webhook-endpoints/{id}", refresh);
+export const testWebhookEndpoint = endpointMutation("POST /api/webhook-endpoints/{id}/test", refresh);
+export const rotateWebhookSecret = endpointMutation("POST /api/webhook-endpoints/{id}/rotate-secret", refresh);
+export const replayDelivery = endpointMutation(
+  "POST /api/webhook-endpoints/{id}/deliveries/{deliveryId}/replay",
+  refresh,
+);
 
 function refresh(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: keys.webhooks });

@@ -30,7 +30,7 @@ export function SupportTab() {
   const send = async (request: NewSupportRequest): Promise<void> => {
     setUnsent(null);
     try {
-      const { mailed, message } = await mutateAsync(request);
+      const { mailed, message } = await mutateAsync({ body: request });
       if (!mailed) {
         setUnsent(message);
         return;

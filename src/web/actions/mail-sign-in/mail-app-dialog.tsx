@@ -45,7 +45,7 @@ export function MailAppDialog({ signIn, onClose }: MailAppDialogProps) {
     const app = appOf(provider, values);
     if ("problem" in app) return setErrors({ secret: app.problem });
     try {
-      const { message } = await mutateAsync({ provider, app });
+      const { message } = await mutateAsync({ params: { provider }, body: app });
       if (message === "") toast.success(`${name} app saved`);
       else toast.error(`${name} app saved, but it doesn't work yet`, message);
       onClose();
@@ -166,7 +166,7 @@ function DisconnectButton({ signIn, onDone }: { signIn: MailSignIn; onDone: () =
   const [asks, setAsks] = useState(false);
   const disconnect = (): Promise<void> =>
     attempt(`Couldn't disconnect ${name}`, async () => {
-      await mutateAsync(provider);
+      await mutateAsync({ params: { provider } });
       toast.success(`${name} disconnected`);
       onDone();
     });

@@ -15,7 +15,7 @@ export function useStartSignIn(from: MailSignInStart["from"]): {
   const { mutateAsync, isPending, isSuccess } = useMutation(startMailSignIn);
   const start = (provider: MailProvider): Promise<void> =>
     attempt(`Couldn't sign in to ${MAIL_PROVIDER_FACTS[provider].name}`, async () => {
-      const { url } = await mutateAsync({ provider, from });
+      const { url } = await mutateAsync({ params: { provider }, body: { from } });
       window.location.assign(url);
     });
   // Busy until the browser has left.

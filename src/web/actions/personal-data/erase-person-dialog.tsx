@@ -37,7 +37,7 @@ function EraseForm({ email, onClose }: Omit<ErasePersonDialogProps, "open">) {
       return;
     }
     await attempt("Failed to erase the person", async () => {
-      const erasure = await mutateAsync(email);
+      const erasure = await mutateAsync({ params: { email } });
       onClose();
       toast({ title: "Success", ...erasureWords(erasure, Date.now()) });
     });

@@ -20,7 +20,7 @@ export function PersonDataActions({ email, disabled = false }: PersonDataActions
   const { mutateAsync, isPending } = useMutation(readPerson);
   const download = (): Promise<void> =>
     attempt("Failed to collect the data", async () => {
-      const data = await mutateAsync(email);
+      const data = await mutateAsync({ params: { email } });
       const isEmpty = Object.keys(data.records).length === 0;
       const file = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" });
       if (!isEmpty) saveAs(file, `personal-data-${data.at.slice(0, 10)}.json`);

@@ -62,7 +62,7 @@ function Preview({ preview, onCancel, onSend }: PreviewProps) {
       return;
     }
     try {
-      toastTestSent(await mutateAsync({}));
+      toastTestSent(await mutateAsync({ body: {} }));
     } catch (error) {
       toastTestFailed(error);
     }
@@ -122,7 +122,7 @@ function TestForm({ onCancel, onSent }: { onCancel: () => void; onSent: () => vo
   const { mutateAsync, isPending } = useMutation(testReport);
   const test = async (): Promise<void> => {
     try {
-      toastTestSent(await mutateAsync({ to: to.trim() }));
+      toastTestSent(await mutateAsync({ body: { to: to.trim() } }));
       onSent();
     } catch (error) {
       const complaintHere = error instanceof ApiError ? error.fields[0]?.message : undefined;

@@ -35,7 +35,7 @@ export function useTestReport(): SendReport {
     try {
       const preview = await client.query(reportPreviewQuery);
       if (preview.testAddress === null) requestReport({ preview, isTest: true });
-      else toastTestSent(await mutateAsync({}));
+      else toastTestSent(await mutateAsync({ body: {} }));
     } catch (error) {
       toastTestFailed(error);
     }

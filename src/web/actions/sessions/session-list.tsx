@@ -24,7 +24,7 @@ export function SessionList({ whose, ownerOf }: SessionListProps) {
   const ending = useMutation(endSession);
   const end = ({ id, device }: SessionRecord): Promise<void> =>
     attempt("Failed to sign out the browser", async () => {
-      await ending.mutateAsync(id);
+      await ending.mutateAsync({ params: { id } });
       toast.success(`${device} signed out`);
     });
   if (sessions === undefined) {
@@ -44,7 +44,7 @@ export function SessionList({ whose, ownerOf }: SessionListProps) {
           key={session.id}
           session={session}
           owner={ownerOf?.(session)}
-          busy={ending.isPending && ending.variables === session.id}
+          busy={ending.isPending && ending.variables.params.id === session.id}
           onEnd={() => void end(session)}
         />
       ))}

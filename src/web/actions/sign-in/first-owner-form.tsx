@@ -34,7 +34,7 @@ export function FirstOwnerForm({ token, onCreated }: { token?: string; onCreated
   const make = async (): Promise<void> => {
     try {
       const name = username.trim();
-      await mutateAsync({ username: name, password, ...(token !== undefined && { token }) });
+      await mutateAsync({ body: { username: name, password, ...(token !== undefined && { token }) } });
       onCreated?.(name);
     } catch (error) {
       complain(complaintsOf(error));

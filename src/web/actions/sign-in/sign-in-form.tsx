@@ -40,7 +40,8 @@ export function SignInForm({ username: known = "", takesFocus = false, provider 
   };
   const send = async (): Promise<void> => {
     try {
-      await mutateAsync({ username: username.trim(), password, ...(asksCode && { code: code.trim() }) });
+      const body = { username: username.trim(), password, ...(asksCode && { code: code.trim() }) };
+      await mutateAsync({ body });
     } catch (error) {
       if (error instanceof ApiError && error.kind === "code_needed" && !asksCode) {
         flushSync(() => setAsksCode(true));

@@ -33,7 +33,7 @@ export function TokenList({ whose, ownerOf, empty }: TokenListProps) {
   const shownAsked = useLastShown(asked);
   const remove = (token: ApiToken): Promise<void> =>
     attempt("Failed to delete the token", async () => {
-      await mutateAsync(token.id);
+      await mutateAsync({ params: { id: token.id } });
       toast.success(`Token “${token.name}” deleted`);
     });
   return (

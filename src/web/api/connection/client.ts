@@ -52,6 +52,21 @@ export async function request<K extends EndpointKey>(key: K, ...options: Request
   return data;
 }
 
+/** The answer to an action that can be undone, with its id for that; null when there is nothing to undo. */
+export interface ActionResult<T> {
+  data: T;
+  actId: string | null;
+}
+
+/** Calls an endpoint that records an undoable action. */
+export async function requestAction<K extends EndpointKey>(
+  key: K,
+  ...options: RequestArguments<K>
+): Promise<ActionResult<Answer<K>>> {
+  const { data, headers } = await requestWithHeaders(key, ...options);
+  return { data, actId: headers.get("x-act-id") };
+}
+
 /** Like `request`, with status and headers: list totals, the next page, the action id for undo. */
 export async function requestWithHeaders<K extends EndpointKey>(
   key: K,

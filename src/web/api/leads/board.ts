@@ -5,9 +5,8 @@ import type { FieldTotals, LeadTotals } from "#shared/contract/leads/lead-totals
 import type { LeadRow, LeadSort } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { changing } from "#web/api/connection/changing.ts";
-import { request } from "#web/api/connection/client.ts";
+import { request, requestAction } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import { requestAction } from "#web/api/journal.ts";
 import type { LeadListView, LeadPages } from "#web/api/leads/lead-list.ts";
 import { holdShown, refreshAfterLast, rollBack, setLeadStatus, showChange } from "#web/api/leads/lead-status.ts";
 

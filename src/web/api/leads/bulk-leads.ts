@@ -1,8 +1,5 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
-import type { FieldValuesPatch } from "#shared/contract/leads/lead-field.ts";
-import type { LeadSelection } from "#shared/contract/leads/lead.ts";
-import type { LeadStatus } from "#shared/lead-status.ts";
-import { request } from "#web/api/connection/client.ts";
+import { endpointMutation } from "#web/api/connection/endpoint-mutation.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import type { LeadPage, LeadPages } from "#web/api/leads/lead-list.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
@@ -17,40 +14,34 @@ type Former = [readonly unknown[], Shown | undefined][] | null;
  * them. Resolves to the counts and the action id for undo.
  */
 export const setStatusOfLeads = mutationOptions({
-  mutationFn: (input: { selection: LeadSelection; status: LeadStatus }) =>
-    request("POST /api/leads/bulk-status", { body: input }),
-  onMutate: ({ selection, status }, { client }) =>
+  ...endpointMutation("POST /api/leads/bulk-status", refreshAll),
+  onMutate: ({ body: { selection, status } }, { client }) =>
     showInLists(client, selection, (rows, ids) =>
       rows.map((row) => (ids.has(row.id) ? { ...row, status, statusSetBy: "person" } : row)),
     ),
   onError: (_error, _input, former, { client }) => putBack(client, former),
-  onSettled: (_answer, _error, _input, _result, { client }) => refreshAll(client),
 });
 
 /** Deletes many leads, with the same optimistic update. */
 export const deleteLeads = mutationOptions({
-  mutationFn: (selection: LeadSelection) => request("POST /api/leads/bulk-delete", { body: { selection } }),
-  onMutate: (selection, { client }) =>
+  ...endpointMutation("POST /api/leads/bulk-delete", refreshAll),
+  onMutate: ({ body: { selection } }, { client }) =>
     showInLists(client, selection, (rows, ids) => rows.filter((row) => !ids.has(row.id))),
   onError: (_error, _input, former, { client }) => putBack(client, former),
-  onSettled: (_answer, _error, _input, _result, { client }) => refreshAll(client),
 });
 
 /** Sets custom fields of many leads. Resolves to the counts and the action id for undo. */
-export const setFieldsOfLeads = mutationOptions({
-  mutationFn: (body: { selection: LeadSelection; fields: FieldValuesPatch }) =>
-    request("POST /api/leads/bulk-fields", { body }),
-  onSettled: (_answer, _error, _input, _result, { client }) => refreshAll(client),
-});
+export const setFieldsOfLeads = endpointMutation("POST /api/leads/bulk-fields", refreshAll);
+
+/** Assigns many leads; null unassigns them. Resolves to the counts and the action id for undo. */
+export const setOwnerOfLeads = endpointMutation("POST /api/leads/bulk-owner", refreshAll);
 
 /** Cancels running bulk actions; completed changes stay. */
-export const cancelBulkActions = mutationOptions({
-  mutationFn: () => request("POST /api/leads/bulk-cancel"),
-});
+export const cancelBulkActions = endpointMutation("POST /api/leads/bulk-cancel");
 
 async function showInLists(
   client: QueryClient,
-  selection: LeadSelection,
+  selection: { ids: readonly string[] } | { filter: unknown },
   change: (rows: LeadPage["rows"], ids: ReadonlySet<string>) => LeadPage["rows"],
 ): Promise<Former> {
   if (!("ids" in selection)) return null;
@@ -74,13 +65,3 @@ function refreshAll(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: keys.leadDetails });
   refreshLeads(client);
 }
-
-/** Assigns many leads; null unassigns them. Resolves to the counts and the action id for undo. */
-export const setOwnerOfLeads = mutationOptions({
-  mutationFn: (input: { selection: LeadSelection; ownerId: string | null }) =>
-    request("POST /api/leads/bulk-owner", { body: input }),
-  onSettled: (_answer, _error, _input, _result, { client }) => {
-    void client.invalidateQueries({ queryKey: keys.leadDetails });
-    refreshLeads(client);
-  },
-});

@@ -1,5 +1,4 @@
-import { mutationOptions } from "@tanstack/react-query";
-import { request } from "#web/api/connection/client.ts";
+import { endpointMutation } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 
@@ -9,7 +8,6 @@ export function companyQuery(key: string) {
 }
 
 /** Has a company's website read in the background. */
-export const readCompanyAgain = mutationOptions({
-  mutationFn: (key: string) => request("POST /api/companies/{key}/read", { params: { key } }),
-  onSettled: (_site, _error, key, _result, { client }) => client.invalidateQueries({ queryKey: keys.company(key) }),
-});
+export const readCompanyAgain = endpointMutation("POST /api/companies/{key}/read", (client, { params: { key } }) =>
+  client.invalidateQueries({ queryKey: keys.company(key) }),
+);

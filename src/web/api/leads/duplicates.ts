@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-query";
 import type { LeadMerge } from "#shared/contract/leads/duplicate.ts";
 import { request } from "#web/api/connection/client.ts";
+import { endpointMutation } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
@@ -36,9 +37,8 @@ export function mergePreviewQuery(id: string, { otherId, take = {} }: LeadMerge)
 
 /** Resolves to the merged lead and the action id for undo. */
 export const mergeLeads = mutationOptions({
-  mutationFn: ({ id, ...merge }: LeadMerge & { id: string }) =>
-    request("POST /api/leads/{id}/merge", { params: { id }, body: merge }),
-  onSuccess: (_answer, { otherId }, _result, { client }) => {
+  ...endpointMutation("POST /api/leads/{id}/merge"),
+  onSuccess: (_answer, { body: { otherId } }, _result, { client }) => {
     client.removeQueries({ queryKey: keys.leadDetail(otherId) });
     refreshDuplicates(client);
   },
@@ -46,8 +46,8 @@ export const mergeLeads = mutationOptions({
 
 /** Marks a pair as not duplicates; resolves to the action id for undo. */
 export const dismissDuplicate = mutationOptions({
-  mutationFn: (id: string) => request("POST /api/duplicates/{id}/dismiss", { params: { id } }),
-  onSuccess: (_answer, _id, _result, { client }) => refreshDuplicates(client),
+  ...endpointMutation("POST /api/duplicates/{id}/dismiss"),
+  onSuccess: (_answer, _input, _result, { client }) => refreshDuplicates(client),
 });
 
 function refreshDuplicates(client: QueryClient): void {

@@ -1,7 +1,6 @@
 import { mutationOptions } from "@tanstack/react-query";
-import type { ChosenValue } from "#shared/contract/leads/provenance.ts";
+import { endpointAction } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
-import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
 
@@ -12,7 +11,6 @@ export function provenanceQuery(id: string) {
 
 /** Uses another seen value for a field. Resolves to the action id for undo. */
 export const pickValue = mutationOptions({
-  mutationFn: ({ id, choice }: { id: string; choice: ChosenValue }) =>
-    requestAction("POST /api/leads/{id}/provenance", { params: { id }, body: choice }),
+  ...endpointAction("POST /api/leads/{id}/provenance"),
   onSuccess: (_answer, _input, _result, { client }) => refreshLeads(client),
 });

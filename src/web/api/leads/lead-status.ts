@@ -3,10 +3,10 @@ import type { DashboardStats, Pipeline } from "#shared/contract/dashboard.ts";
 import type { LeadDetail, LeadRow } from "#shared/contract/leads/lead.ts";
 import { countsAsQualified, type LeadStatus } from "#shared/lead-status.ts";
 import { changing, isLastOf } from "#web/api/connection/changing.ts";
-import { requestWithHeaders } from "#web/api/connection/client.ts";
+import { requestAction } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import type { LeadPage, PageStart } from "#web/api/leads/lead-list.ts";
-import { refreshLeads, withActId } from "#web/api/leads/leads.ts";
+import { refreshLeads } from "#web/api/leads/leads.ts";
 
 type Pages = InfiniteData<LeadPage, PageStart>;
 /** What a person decides on: the lead with the status that they saw. */
@@ -26,7 +26,7 @@ export const setLeadStatus = mutationOptions({
   mutationFn: ({ lead: { id, status: formerStatus }, status }: { lead: DecidedLead; status: LeadStatus }) => {
     // A second decision is based on the first, which must not arrive after it.
     const sent = (answered.get(id) ?? Promise.resolve()).then(() =>
-      withActId(requestWithHeaders("PATCH /api/leads/{id}", { params: { id }, body: { status, formerStatus } })),
+      requestAction("PATCH /api/leads/{id}", { params: { id }, body: { status, formerStatus } }),
     );
     const end = (): void => {
       if (answered.get(id) === ended) answered.delete(id);

@@ -1,21 +1,20 @@
 import { mutationOptions } from "@tanstack/react-query";
-import type { NewSavedView, SavedView, SavedViewUpdate } from "#shared/contract/leads/saved-view.ts";
+import type { SavedView } from "#shared/contract/leads/saved-view.ts";
 import { request } from "#web/api/connection/client.ts";
+import { endpointAction } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
-import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { putInList, showInList } from "#web/api/connection/list-cache.ts";
 
 export const leadViewsQuery = endpointQuery(keys.leadViews, "GET /api/lead-views");
 
 export const saveLeadView = mutationOptions({
-  mutationFn: (view: NewSavedView) => requestAction("POST /api/lead-views", { body: view }),
+  ...endpointAction("POST /api/lead-views"),
   onSuccess: ({ data }, _input, _result, { client }) => putInList(client, keys.leadViews, data),
 });
 
 export const updateLeadView = mutationOptions({
-  mutationFn: ({ id, change }: { id: string; change: SavedViewUpdate }) =>
-    requestAction("PATCH /api/lead-views/{id}", { params: { id }, body: change }),
+  ...endpointAction("PATCH /api/lead-views/{id}"),
   onSuccess: ({ data }, _input, _result, { client }) => putInList(client, keys.leadViews, data),
   onError: (_error, _input, _result, { client }) => client.invalidateQueries({ queryKey: keys.leadViews }),
 });
@@ -38,7 +37,7 @@ export const moveLeadView = mutationOptions({
 
 /** Optimistic. */
 export const deleteLeadView = mutationOptions({
-  mutationFn: (id: string) => requestAction("DELETE /api/lead-views/{id}", { params: { id } }),
-  onMutate: (id, { client }) => showInList<SavedView>(client, keys.leadViews, id, null),
-  onError: (_error, _id, shown) => shown?.rollBack(),
+  ...endpointAction("DELETE /api/lead-views/{id}"),
+  onMutate: ({ params: { id } }, { client }) => showInList<SavedView>(client, keys.leadViews, id, null),
+  onError: (_error, _input, shown) => shown?.rollBack(),
 });

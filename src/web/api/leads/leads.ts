@@ -1,7 +1,8 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
-import type { LeadPatch, NewLead } from "#shared/contract/leads/lead.ts";
+import type { NewLead } from "#shared/contract/leads/lead.ts";
 import { ApiError } from "#web/api/connection/api-error.ts";
 import { queryText, request, requestWithHeaders, send } from "#web/api/connection/client.ts";
+import { endpointAction } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { bringInArrivals, includeArrivalsLater, type LeadListView } from "#web/api/leads/lead-list.ts";
@@ -26,8 +27,7 @@ export const createLead = mutationOptions({
 
 /** Edits fields of a lead. For its status alone use lead-status.ts, which is optimistic. */
 export const updateLead = mutationOptions({
-  mutationFn: ({ id, change }: { id: string; change: LeadPatch }) =>
-    withActId(requestWithHeaders("PATCH /api/leads/{id}", { params: { id }, body: change })),
+  ...endpointAction("PATCH /api/leads/{id}"),
   onSuccess: (_answer, _input, _result, { client }) => refreshLeads(client),
 });
 
@@ -56,8 +56,8 @@ export const saveNotes = mutationOptions({
 
 /** Resolves to the action id for undo. */
 export const deleteLead = mutationOptions({
-  mutationFn: (id: string) => withActId(requestWithHeaders("DELETE /api/leads/{id}", { params: { id } })),
-  onSuccess: (_answer, id, _result, { client }) => {
+  ...endpointAction("DELETE /api/leads/{id}"),
+  onSuccess: (_answer, { params: { id } }, _result, { client }) => {
     client.removeQueries({ queryKey: keys.leadDetail(id) });
     refreshLeads(client);
   },
@@ -90,16 +90,4 @@ export function refreshLeads(client: QueryClient): void {
   for (const queryKey of [keys.leads, keys.stats, keys.pipeline, keys.activity]) {
     void client.invalidateQueries({ queryKey });
   }
-}
-
-/** A response with its action id for undo; null when there is nothing to undo. */
-export interface ActionResult<T> {
-  data: T;
-  actId: string | null;
-}
-
-/** Adds the action id for undo; null if there is none. */
-export async function withActId<T>(call: Promise<{ data: T; headers: Headers }>): Promise<ActionResult<T>> {
-  const { data, headers } = await call;
-  return { data, actId: headers.get("x-act-id") };
 }

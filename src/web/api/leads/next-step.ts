@@ -1,7 +1,7 @@
 import { mutationOptions } from "@tanstack/react-query";
 import type { NewNextStep } from "#shared/contract/leads/next-step.ts";
-import { requestWithHeaders } from "#web/api/connection/client.ts";
-import { refreshLeads, withActId } from "#web/api/leads/leads.ts";
+import { requestAction } from "#web/api/connection/client.ts";
+import { refreshLeads } from "#web/api/leads/leads.ts";
 
 /** What happens to a lead's next step: set or moved, done, or removed. */
 export type NextStepChange = NewNextStep | "done" | "removed";
@@ -10,9 +10,9 @@ export type NextStepChange = NewNextStep | "done" | "removed";
 export const changeNextStep = mutationOptions({
   mutationFn: ({ id, change }: { id: string; change: NextStepChange }) => {
     const params = { id };
-    if (change === "done") return withActId(requestWithHeaders("POST /api/leads/{id}/next-step/done", { params }));
-    if (change === "removed") return withActId(requestWithHeaders("DELETE /api/leads/{id}/next-step", { params }));
-    return withActId(requestWithHeaders("PUT /api/leads/{id}/next-step", { params, body: change }));
+    if (change === "done") return requestAction("POST /api/leads/{id}/next-step/done", { params });
+    if (change === "removed") return requestAction("DELETE /api/leads/{id}/next-step", { params });
+    return requestAction("PUT /api/leads/{id}/next-step", { params, body: change });
   },
   onSuccess: (_answer, _input, _result, { client }) => refreshLeads(client),
 });

@@ -1,10 +1,10 @@
-import { mutationOptions, type QueryClient, useQuery } from "@tanstack/react-query";
+import { mutationOptions, useQuery } from "@tanstack/react-query";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import type { TeamMember } from "#shared/contract/user.ts";
-import { requestWithHeaders } from "#web/api/connection/client.ts";
+import { endpointAction } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import { refreshLeads, withActId } from "#web/api/leads/leads.ts";
+import { refreshLeads } from "#web/api/leads/leads.ts";
 
 /** Everyone who can own leads; empty while nobody has an account. */
 const teamQuery = endpointQuery(keys.team, "GET /api/team");
@@ -19,14 +19,10 @@ export function useTeam(): readonly TeamMember[] {
 
 /** Assigns a lead; null unassigns it. Resolves to the lead and the action id for undo. */
 export const setLeadOwner = mutationOptions({
-  mutationFn: ({ id, ownerId }: { id: string; ownerId: string | null }) =>
-    withActId(requestWithHeaders("PATCH /api/leads/{id}", { params: { id }, body: { ownerId } })),
+  ...endpointAction("PATCH /api/leads/{id}", (client, { params: { id } }) => {
+    void client.invalidateQueries({ queryKey: keys.leadDetail(id) });
+    refreshLeads(client);
+  }),
   onSuccess: ({ data }, _input, _result, { client }) =>
     client.setQueryData<LeadDetail>(keys.leadDetail(data.id), (lead) => lead && { ...lead, ...data }),
-  onSettled: (_answer, _error, { id }, _result, { client }) => refreshOwned(client, id),
 });
-
-function refreshOwned(client: QueryClient, id: string): void {
-  void client.invalidateQueries({ queryKey: keys.leadDetail(id) });
-  refreshLeads(client);
-}

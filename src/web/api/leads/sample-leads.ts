@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
+import { endpointAction } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
-import { requestAction } from "#web/api/journal.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
 
@@ -9,7 +9,7 @@ export const sampleLeadsQuery = endpointQuery(keys.sampleLeads, "GET /api/sample
 /** Resolves to the new counts. */
 export const addSampleLeads = mutationOptions({
   mutationKey: ["sample-leads", "add"],
-  mutationFn: () => requestAction("POST /api/sample-leads"),
+  ...endpointAction("POST /api/sample-leads"),
   onSuccess: ({ data }, _nothing, _result, { client }) => {
     client.setQueryData(sampleLeadsQuery.queryKey, data);
     refreshAll(client);
@@ -18,7 +18,7 @@ export const addSampleLeads = mutationOptions({
 
 export const removeSampleLeads = mutationOptions({
   mutationKey: ["sample-leads", "remove"],
-  mutationFn: () => requestAction("DELETE /api/sample-leads"),
+  ...endpointAction("DELETE /api/sample-leads"),
   onSuccess: (_nothing, _input, _result, { client }) => {
     client.setQueryData(sampleLeadsQuery.queryKey, { leads: 0, rules: 0 });
     refreshAll(client);

@@ -1,10 +1,9 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
-import type { LeadDetail, LeadSelection } from "#shared/contract/leads/lead.ts";
-import type { TagUpdate } from "#shared/contract/leads/tag.ts";
-import { request } from "#web/api/connection/client.ts";
+import type { LeadDetail } from "#shared/contract/leads/lead.ts";
+import { requestAction } from "#web/api/connection/client.ts";
+import { endpointAction, endpointMutation } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import { requestAction } from "#web/api/journal.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
 
 export const tagsQuery = endpointQuery(keys.tags, "GET /api/tags");
@@ -25,33 +24,12 @@ export const setLeadTags = mutationOptions({
 });
 
 /** Adds or removes tags of many leads. Resolves to the counts and the action id for undo. */
-export const tagLeads = mutationOptions({
-  mutationFn: (body: { selection: LeadSelection; add: string[]; remove: string[] }) =>
-    request("POST /api/leads/bulk-tags", { body }),
-  onSettled: (_answer, _error, _input, _result, { client }) => refreshTags(client),
-});
+export const tagLeads = endpointMutation("POST /api/leads/bulk-tags", refreshTags);
 
-export const updateTag = mutationOptions({
-  mutationFn: ({ id, change }: { id: string; change: TagUpdate }) =>
-    requestAction("PATCH /api/tags/{id}", { params: { id }, body: change }),
-  onSettled: (_answer, _error, _input, _result, { client }) => refreshTags(client),
-});
-
-export const mergeTags = mutationOptions({
-  mutationFn: ({ id, into }: { id: string; into: string }) =>
-    requestAction("POST /api/tags/{id}/merge", { params: { id }, body: { into } }),
-  onSettled: (_answer, _error, _input, _result, { client }) => refreshTags(client),
-});
-
-export const createTag = mutationOptions({
-  mutationFn: (name: string) => requestAction("POST /api/tags", { body: { name } }),
-  onSettled: (_answer, _error, _input, _result, { client }) => refreshTags(client),
-});
-
-export const deleteTag = mutationOptions({
-  mutationFn: (id: string) => requestAction("DELETE /api/tags/{id}", { params: { id } }),
-  onSettled: (_answer, _error, _input, _result, { client }) => refreshTags(client),
-});
+export const updateTag = endpointAction("PATCH /api/tags/{id}", refreshTags);
+export const mergeTags = endpointAction("POST /api/tags/{id}/merge", refreshTags);
+export const createTag = endpointAction("POST /api/tags", refreshTags);
+export const deleteTag = endpointAction("DELETE /api/tags/{id}", refreshTags);
 
 function refreshTags(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: keys.tags });

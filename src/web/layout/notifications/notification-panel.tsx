@@ -15,7 +15,7 @@ export function NotificationPanel() {
   const notifications = useQuery(notificationsQuery);
   const { mutate } = useMutation(readNotifications);
   const read = (ids: string[]): void =>
-    mutate(ids, { onError: (error) => toast.error("Failed to mark as read", detailOf(error)) });
+    mutate({ body: { ids } }, { onError: (error) => toast.error("Failed to mark as read", detailOf(error)) });
   const { data, error, isFetching, refetch } = notifications;
   return (
     <>

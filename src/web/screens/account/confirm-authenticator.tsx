@@ -24,7 +24,7 @@ export function ConfirmAuthenticator({ setUp, onConfirmed, onCancel }: ConfirmAu
   useEffect(() => input.current?.focus(), []);
   const confirm = async (): Promise<void> => {
     try {
-      const { recoveryCodes } = await mutateAsync(code.trim());
+      const { recoveryCodes } = await mutateAsync({ body: { code: code.trim() } });
       onConfirmed(recoveryCodes);
     } catch (error) {
       setComplaint(detailOf(error));

@@ -39,7 +39,7 @@ function DigestFields({ digest: { isOn, hour, timeZone, mentions, address, block
   const { mutateAsync, isPending } = useMutation(changeDigest);
   const report = useReport();
   const save = (change: DigestUpdate): Promise<void> =>
-    report(mutateAsync(change), { done: "Email settings saved", failed: "Failed to save your email settings" });
+    report(mutateAsync({ body: change }), { done: "Email settings saved", failed: "Failed to save your email settings" });
   const isLocked = isPending || blocker !== null;
   return (
     <div className="flex max-w-3xl flex-col gap-5">

@@ -55,7 +55,9 @@ export function NewTokenForm({ role, asksPassword, onMade, onCancel }: NewTokenF
   const save = async ({ days, tools: chosen, ...given }: Values): Promise<void> => {
     const usable = chosen?.filter((tool) => given.scopes.includes(mcpTool(tool).needs)) ?? null;
     try {
-      const token = await mutateAsync({ ...given, tools: usable, days: days === "" ? null : Number(days) });
+      const token = await mutateAsync({
+        body: { ...given, tools: usable, days: days === "" ? null : Number(days) },
+      });
       draft.clear();
       onMade(token);
     } catch (error) {

@@ -42,7 +42,7 @@ function PasswordForm({ username }: { username: string }) {
   };
   const change = async (): Promise<void> => {
     try {
-      await mutateAsync({ currentPassword, newPassword, deleteTokens });
+      await mutateAsync({ body: { currentPassword, newPassword, deleteTokens } });
       setCurrent("");
       setNew("");
       setDeleteTokens(false);

@@ -21,7 +21,7 @@ export function SecondFactorCard({ username, isOn }: { username: string; isOn: b
   const [setUp, setSetUp] = useState<SecondFactorSetUp | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const begin = async (password: string): Promise<void> => {
-    setSetUp(await mutateAsync(password));
+    setSetUp(await mutateAsync({ body: { password } }));
     setIsAsking(false);
   };
   return (
@@ -68,7 +68,7 @@ function RemoveSecondFactor() {
   const { mutateAsync } = useMutation(removeSecondFactor);
   const [isOpen, setIsOpen] = useState(false);
   const remove = async (password: string): Promise<void> => {
-    await mutateAsync(password);
+    await mutateAsync({ body: { password } });
     toast.success("Two-factor authentication turned off");
     setIsOpen(false);
   };

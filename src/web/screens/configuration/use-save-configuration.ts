@@ -36,7 +36,7 @@ export function useSaveConfiguration(
   return {
     async save(configuration) {
       try {
-        const { data: saved, actId } = await mutateAsync({ ...configuration, version });
+        const { data: saved, actId } = await mutateAsync({ body: { ...configuration, version } });
         form.reset(configurationValues(saved));
         showSaved("Settings Saved", "Configuration has been updated successfully", actId);
       } catch (error) {
@@ -47,7 +47,7 @@ export function useSaveConfiguration(
     },
     async reset() {
       await attempt("Failed to reset settings", async () => {
-        const { data: saved, actId } = await resetting.mutateAsync(DEFAULT_CONFIGURATION);
+        const { data: saved, actId } = await resetting.mutateAsync({ body: DEFAULT_CONFIGURATION });
         form.reset(configurationValues(saved));
         setTheme("system");
         showSaved("Settings Reset", "All settings have been reset to default values", actId);

@@ -62,7 +62,7 @@ function StartReplay() {
   const start = async (): Promise<void> => {
     const chosen = REPLAY_SOURCES.find((one) => one === source);
     await attempt("Failed to start reprocessing", () =>
-      mutateAsync({ all, ...(chosen !== undefined && { source: chosen }) }),
+      mutateAsync({ body: { all, ...(chosen !== undefined && { source: chosen }) } }),
     );
   };
   return (
@@ -92,7 +92,7 @@ function StartReplay() {
 function ReplayProgress({ replay }: { replay: Replay }) {
   const progress = useProgress("replay", replay.id);
   const { mutateAsync, isPending } = useMutation(cancelReplay);
-  const cancel = (): Promise<void> => attempt("Failed to cancel reprocessing", () => mutateAsync(replay.id));
+  const cancel = (): Promise<void> => attempt("Failed to cancel reprocessing", () => mutateAsync({ params: { id: replay.id } }));
   const { label, done, total } =
     replay.state === "running"
       ? { label: "Reprocessing original data", done: replay.done, total: replay.total }
@@ -121,7 +121,7 @@ function ReplayOutcome({ replay }: { replay: Replay }) {
   const open = leadsChanged - applied - left;
   const apply = (): Promise<void> =>
     attempt("Failed to apply changes", async () => {
-      const { data: now, actId } = await mutateAsync(id);
+      const { data: now, actId } = await mutateAsync({ params: { id }, body: {} });
       const done = now.applied - applied;
       toast.success(`${formatCounted(done, "lead")} updated from original data`, undoAction(actId));
     });

@@ -85,8 +85,8 @@ export function SourceForm({ source, asked, onDone }: SourceFormProps) {
     try {
       ({ actId } =
         source === null
-          ? await create(input)
-          : await update({ id: source.id, change: { ...input, version: concurrent.version } }));
+          ? await create({ body: input })
+          : await update({ params: { id: source.id }, body: { ...input, version: concurrent.version } }));
     } catch (error) {
       concurrent.refused(error);
       showFieldErrors(form, error, SERVER_FIELDS);

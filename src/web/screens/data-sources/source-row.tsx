@@ -32,7 +32,7 @@ export function SourceRow({ source, onEdit, onDelete }: SourceRowProps) {
   const report = useReport();
   const test = useTestSource();
   const toggle = (): Promise<void> =>
-    report(mutateAsync({ id, change: { isActive: !isActive } }), {
+    report(mutateAsync({ params: { id }, body: { isActive: !isActive } }), {
       done: "Data source updated successfully",
       failed: "Failed to update data source",
     });

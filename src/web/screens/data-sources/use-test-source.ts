@@ -22,7 +22,7 @@ export function useTestSource(): {
     onRefused?: (error: unknown) => void,
   ): Promise<DataSourceTestResult | null> => {
     try {
-      const result = await mutateAsync(test);
+      const result = await mutateAsync({ body: test });
       const { valid, message } = result;
       setTested(result);
       if (valid) toast({ title: "Success", description: "Connection test successful", detail: message });

@@ -48,7 +48,7 @@ function ClockFields({ settings }: { settings: ReportClock }) {
   const { mutateAsync, isPending } = useMutation(updateSettings);
   const report = useReport();
   const save = (change: Partial<ReportClock>): Promise<void> =>
-    report(mutateAsync(change), { done: "Report times saved", failed: "Failed to save report times" });
+    report(mutateAsync({ body: change }), { done: "Report times saved", failed: "Failed to save report times" });
   return (
     <div className="grid gap-5 sm:max-xl:grid-cols-[minmax(0,1fr)_9rem]">
       <SelectField

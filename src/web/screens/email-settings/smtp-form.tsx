@@ -187,7 +187,8 @@ function useTestEmail(
   const run = async (checked: SmtpChecked): Promise<void> => {
     const { reportFrequency: _when, isActive: _switch, ...connection } = checked;
     try {
-      const { valid, message } = await mutateAsync({ ...connection, ...(settings !== null && { id: settings.id }) });
+      const body = { ...connection, ...(settings !== null && { id: settings.id }) };
+      const { valid, message } = await mutateAsync({ body });
       if (valid) toast({ title: "Success", description: "Email connection test successful", detail: message });
       else toast.error("Email connection test failed", message);
     } catch (error) {

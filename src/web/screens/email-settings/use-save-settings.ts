@@ -27,8 +27,8 @@ export function useSaveSettings(
     try {
       const { data: saved, actId } =
         settings === null
-          ? await create({ ...checked, version })
-          : await update({ id: settings.id, change: { ...checked, version } });
+          ? await create({ body: { ...checked, version } })
+          : await update({ params: { id: settings.id }, body: { ...checked, version } });
       form.reset(smtpValues(saved));
       toast.success(`Email settings ${settings === null ? "saved" : "updated"} successfully`, undoAction(actId));
     } catch (error) {

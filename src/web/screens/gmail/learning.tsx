@@ -100,7 +100,7 @@ function CorrectionRow({ correction, onUndone }: CorrectionRowProps) {
   const { mutateAsync, isPending } = useMutation(correctEmail);
   const undo = (): Promise<void> =>
     attempt("Failed to undo the correction", async () => {
-      await mutateAsync({ id: emailId, correction: null });
+      await mutateAsync({ params: { id: emailId }, body: { correction: null } });
       toast.success("Correction undone");
       onUndone();
     });

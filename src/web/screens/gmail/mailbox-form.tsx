@@ -65,7 +65,7 @@ export function MailboxForm({ config, signedIn }: MailboxFormProps) {
 
   const save = async (update: MailboxUpdate): Promise<void> => {
     try {
-      const { data: saved, actId } = await mutateAsync({ ...update, version: concurrent.version });
+      const { data: saved, actId } = await mutateAsync({ body: { ...update, version: concurrent.version } });
       form.reset(mailboxValues(saved));
       toast.success("Gmail configuration saved successfully", undoAction(actId));
     } catch (error) {

@@ -52,7 +52,7 @@ export function RulesTab({ rules, languageModel }: Pick<MailboxConfig, "rules" |
   const concurrent = useConcurrentChange({ noun: "settings", record: rules, form, valuesOf, fields: FIELDS, draft });
   const save = async (typed: AutomationRules): Promise<void> => {
     try {
-      const { data: saved, actId } = await mutateAsync({ ...typed, version: concurrent.version });
+      const { data: saved, actId } = await mutateAsync({ body: { ...typed, version: concurrent.version } });
       form.reset(valuesOf(saved));
       toast.success("Automation rules saved successfully", undoAction(actId));
     } catch (error) {
@@ -114,9 +114,9 @@ function LanguageModel({ model }: { model: MailboxConfig["languageModel"] }) {
   const { mutateAsync, isPending, variables } = useMutation(updateSettings);
   const report = useReport();
   const saved = settings?.useLanguageModel === true && model !== null;
-  const isOn = isPending ? variables.useLanguageModel === true : saved;
+  const isOn = isPending ? variables.body.useLanguageModel === true : saved;
   const change = (useLanguageModel: boolean): Promise<void> =>
-    report(mutateAsync({ useLanguageModel }), {
+    report(mutateAsync({ body: { useLanguageModel } }), {
       done: useLanguageModel ? "Language model turned on" : "Language model turned off",
       failed: "Failed to save the setting",
     });

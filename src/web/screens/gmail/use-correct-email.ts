@@ -16,7 +16,7 @@ export function useCorrectEmail(): {
   const undoAction = useUndo();
   const correct = async ({ id, subject, from }: Named, correction: EmailCorrection | null): Promise<boolean> => {
     try {
-      const { actId } = await mutateAsync({ id, correction });
+      const { actId } = await mutateAsync({ params: { id }, body: { correction } });
       toast({
         title: TITLES[correction ?? "undone"],
         description: subject || from,

@@ -22,7 +22,7 @@ export function useTestMailbox(form: UseFormReturn<MailboxValues, unknown, Mailb
   const run = async (): Promise<void> => {
     if (!(await form.trigger())) return;
     try {
-      const { success, message } = await mutateAsync(MailboxFields.parse(form.getValues()));
+      const { success, message } = await mutateAsync({ body: MailboxFields.parse(form.getValues()) });
       if (success) toast.success(message);
       else toast.error(message);
     } catch (error) {

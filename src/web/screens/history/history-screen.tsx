@@ -152,7 +152,7 @@ function useUndoActions(): {
       setRefusal(actId, null);
       setUnderWay((before) => new Set(before).add(actId));
       try {
-        toast(undoneWords(await mutateAsync(actId)));
+        toast(undoneWords(await mutateAsync({ params: { id: actId } })));
       } catch (error) {
         setRefusal(actId, detailOf(error));
       } finally {

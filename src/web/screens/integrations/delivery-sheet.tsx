@@ -89,7 +89,7 @@ function Delivery({ endpointId, delivery }: { endpointId: string; delivery: Webh
   const replay = useMutation(replayDelivery);
   const sendAgain = (): Promise<void> =>
     attempt("Failed to replay the delivery", async () => {
-      const sent = await replay.mutateAsync({ id: endpointId, deliveryId: delivery.id });
+      const sent = await replay.mutateAsync({ params: { id: endpointId, deliveryId: delivery.id } });
       if (sent.state === "delivered") toast.success(`${label} delivered`);
       else if (sent.state === "waiting" && sent.attempts === 0) toast.success(`${label} will be sent again`);
       else toast.error(`${label} wasn't delivered`, sent.answer);

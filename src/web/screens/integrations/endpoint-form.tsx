@@ -107,15 +107,15 @@ export function EndpointForm({ endpoint, onSecret, onDone, onDelete }: EndpointF
   const save = async ({ kind: ofKind, url: typed, ...rest }: NewWebhookEndpoint): Promise<void> => {
     try {
       if (endpoint === null) {
-        const { data } = await create({ kind: ofKind, url: typed, ...rest });
+        const { data } = await create({ body: { kind: ofKind, url: typed, ...rest } });
         toast.success("Integration added");
         draft.clear();
         if (data.secret === "") onDone();
         else onSecret(data.secret);
         return;
       }
-      const change = { ...rest, ...(typed !== "" && { url: typed }), version: concurrent.version };
-      const { actId } = await update({ id: endpoint.id, change });
+      const body = { ...rest, ...(typed !== "" && { url: typed }), version: concurrent.version };
+      const { actId } = await update({ params: { id: endpoint.id }, body });
       toast.success("Integration updated", undoAction(actId));
       draft.clear();
       onDone();
@@ -125,7 +125,7 @@ export function EndpointForm({ endpoint, onSecret, onDone, onDelete }: EndpointF
   };
   const rotate = (id: string): Promise<void> =>
     attempt("Failed to rotate the secret", async () => {
-      onSecret((await rotation.mutateAsync(id)).secret);
+      onSecret((await rotation.mutateAsync({ params: { id } })).secret);
     });
 
   return (

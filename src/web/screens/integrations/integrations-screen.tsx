@@ -116,7 +116,7 @@ function Integrations() {
         factsOf={({ kind, sendOn }) => [CRM_FACTS[kind].label, CRM_SEND_ON_LABELS[sendOn]]}
         addLabel="Connect CRM"
         onAdd={() => setQuery(NEW_CRM)}
-        onToggle={(id, isActive) => updateCrm.mutateAsync({ id, change: { isActive } })}
+        onToggle={(id, isActive) => updateCrm.mutateAsync({ params: { id }, body: { isActive } })}
         onEdit={(id) => open({ id })}
       />
       <DestinationCard
@@ -127,7 +127,7 @@ function Integrations() {
         factsOf={({ columns }) => [columns.map((column) => WRITE_BACK_COLUMNS[column]).join(", ")]}
         addLabel="Write to sheet"
         onAdd={() => setQuery(NEW_SHEET)}
-        onToggle={(id, isActive) => updateSheet.mutateAsync({ id, change: { isActive } })}
+        onToggle={(id, isActive) => updateSheet.mutateAsync({ params: { id }, body: { isActive } })}
         onEdit={(id) => open({ id })}
       />
       <EndpointDialog subject={isCrm || isSheet ? null : subject} endpoints={endpoints} onClose={close} />
@@ -172,7 +172,7 @@ function EndpointRow({ endpoint, onEdit }: { endpoint: WebhookEndpoint; onEdit: 
 
   const sendTest = (): Promise<void> =>
     attempt("Failed to send the test", async () => {
-      const { state, answer, answerStatus } = await test.mutateAsync(id);
+      const { state, answer, answerStatus } = await test.mutateAsync({ params: { id } });
       if (state === "delivered") toast.success(`Test sent to ${name}`);
       else toast.error("The test wasn't delivered", [answerStatus, answer].filter(Boolean).join(": "));
     });
@@ -198,7 +198,7 @@ function EndpointRow({ endpoint, onEdit }: { endpoint: WebhookEndpoint; onEdit: 
           Send test
         </Button>
       }
-      onToggle={(isActive) => update.mutateAsync({ id, change: { isActive } })}
+      onToggle={(isActive) => update.mutateAsync({ params: { id }, body: { isActive } })}
       onEdit={onEdit}
     />
   );

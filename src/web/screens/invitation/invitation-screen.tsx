@@ -24,7 +24,7 @@ export function InvitationScreen() {
 
   const accept = async (): Promise<void> => {
     try {
-      await mutateAsync({ token, password });
+      await mutateAsync({ body: { token, password } });
       await navigate(paths.dashboard(), { replace: true });
     } catch (error) {
       setRefusal(detailOf(error));

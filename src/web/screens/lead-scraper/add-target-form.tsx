@@ -41,7 +41,7 @@ export function AddTargetForm() {
       return;
     }
     try {
-      const { actId } = await mutateAsync(typed);
+      const { actId } = await mutateAsync({ body: typed });
       toast.success("Scrape target added successfully", undoAction(actId));
       setTyped(BLANK);
       nameField.current?.focus();

@@ -27,7 +27,7 @@ export function AnalysisResult({ analysis }: { analysis: EmailAnalysis }) {
   const { mutateAsync, isPending } = useMutation(correctEmail);
   const correct = (correction: EmailCorrection | null): Promise<void> =>
     attempt("Failed to save the correction", async () => {
-      const { data: email } = await mutateAsync({ id: analysis.emailId, correction });
+      const { data: email } = await mutateAsync({ params: { id: analysis.emailId }, body: { correction } });
       setShown({ ...analysis, ...email });
     });
   // Includes details filled in since.

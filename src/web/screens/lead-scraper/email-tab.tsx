@@ -34,7 +34,7 @@ export function EmailTab() {
       return;
     }
     await attempt("Failed to analyze the email", async () => {
-      const found = await mutateAsync(content);
+      const found = await mutateAsync({ body: { content } });
       setAnalysis(found);
       if (found.isLead) {
         setContent("");

@@ -55,7 +55,7 @@ export function MissingContact({ lead }: { lead: Pick<LeadDetail, "id" | "email"
       ...(typed.phone !== "" && { phone: typed.phone }),
     };
     try {
-      const { actId } = await mutateAsync({ id: lead.id, change });
+      const { actId } = await mutateAsync({ params: { id: lead.id }, body: change });
       form.reset(NOTHING);
       toast({ title: "Contact details saved", action: undoAction(actId) });
     } catch (error) {

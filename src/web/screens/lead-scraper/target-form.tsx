@@ -49,7 +49,8 @@ export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: (
   const save = async (change: ScrapeTargetUpdate): Promise<void> => {
     let actId: string | null;
     try {
-      ({ actId } = await mutateAsync({ id: target.id, change: { ...change, version: concurrent.version } }));
+      const body = { ...change, version: concurrent.version };
+      ({ actId } = await mutateAsync({ params: { id: target.id }, body }));
     } catch (error) {
       concurrent.failed("Failed to update scrape target", error, SERVER_FIELDS);
       return;
@@ -135,7 +136,7 @@ function DeleteTarget({ target, onClose, onDeleted }: DeleteTargetProps) {
   const confirm = async (): Promise<void> => {
     if (target === null) return;
     await attempt("Failed to delete scrape target", async () => {
-      const { actId } = await mutateAsync(target.id);
+      const { actId } = await mutateAsync({ params: { id: target.id } });
       toast.success("Scrape target deleted successfully", undoAction(actId));
       onDeleted();
     });

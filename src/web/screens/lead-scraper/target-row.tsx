@@ -123,16 +123,16 @@ function useScrapeTarget({ id, name }: Pick<ScrapeTarget, "id" | "name">): Scrap
   const progress = useProgress("scrape", id);
   const isScraping = useMutationState({
     filters: { mutationKey: scrapeTarget.mutationKey, status: "pending" },
-    select: ({ state }) => state.variables === id,
-  }).includes(true);
+    select: ({ state }) => (state.variables as Parameters<typeof scrapeTarget.mutationFn>[0]).params.id,
+  }).includes(id);
 
   const run = (): Promise<void> =>
     attempt(`Failed to scrape ${name}`, async () => {
-      const { leadsFound, run: ended } = await mutateAsync(id);
+      const { leadsFound, run: ended } = await mutateAsync({ params: { id } });
       const found = `Found ${formatCount(leadsFound)} new leads`;
       if (ended.outcome === "failed") toast.error(`Failed to scrape ${name}`, ended.message);
       else if (ended.outcome === "interrupted") toast({ title: "Scraping Canceled", description: found });
       else toast({ title: "Scraping Complete", description: found, detail: ended.message });
     });
-  return { run, cancel: () => cancel(id), running: isScraping || progress !== undefined, progress };
+  return { run, cancel: () => cancel({ params: { id } }), running: isScraping || progress !== undefined, progress };
 }

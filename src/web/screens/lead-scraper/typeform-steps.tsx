@@ -25,7 +25,8 @@ export function TypeformSteps({ hook, address, onDone }: TypeformStepsProps) {
     event.preventDefault();
     if (isPending) return;
     await attempt("Failed to save Typeform settings", async () => {
-      const actId = secret === null ? null : (await mutateAsync(secret.trim())).actId;
+      const body = { typeformSecret: secret?.trim() ?? "" };
+      const actId = secret === null ? null : (await mutateAsync({ body })).actId;
       toast.success("Typeform settings saved successfully", undoAction(actId));
       onDone();
     });

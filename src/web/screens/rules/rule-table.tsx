@@ -80,7 +80,7 @@ function RuleRow({ rule, checks, onEdit, onDelete }: RuleRowProps) {
   const { mutateAsync } = useMutation(updateRule);
   const report = useReport();
   const toggle = (): Promise<void> =>
-    report(mutateAsync({ id, change: { isActive: !isActive } }), {
+    report(mutateAsync({ params: { id }, body: { isActive: !isActive } }), {
       done: "Rule updated successfully",
       failed: "Failed to update rule",
     });

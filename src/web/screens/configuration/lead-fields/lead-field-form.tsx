@@ -39,8 +39,8 @@ export function LeadFieldForm({ field, onClose }: LeadFieldFormProps) {
   const preview = useQuery({ ...conversionQuery(field?.id ?? "", kind, checked), enabled: canCheck });
   const converting = useMutation(convertLeadField);
   const convert = async ({ id, version, ...before }: LeadFieldDefinition): Promise<void> => {
-    if (name.trim() !== before.name) await updating.mutateAsync({ id, change: { name, version } });
-    const { changed, actId } = await converting.mutateAsync({ id, to: { kind, options } });
+    if (name.trim() !== before.name) await updating.mutateAsync({ params: { id }, body: { name, version } });
+    const { changed, actId } = await converting.mutateAsync({ params: { id }, body: { kind, options } });
     const description = `“${name}” changed, ${formatCounted(changed, "value")} converted or moved`;
     toast.success(description, undoAction(actId));
     onClose();
@@ -50,10 +50,10 @@ export function LeadFieldForm({ field, onClose }: LeadFieldFormProps) {
       if (isConverting) return await convert(field);
       const { actId } =
         field === null
-          ? await creating.mutateAsync({ name, kind, options })
+          ? await creating.mutateAsync({ body: { name, kind, options } })
           : await updating.mutateAsync({
-              id: field.id,
-              change: { name, ...(hasOptions && { options }), version: field.version },
+              params: { id: field.id },
+              body: { name, ...(hasOptions && { options }), version: field.version },
             });
       toast.success(field === null ? "Field added successfully" : "Field updated successfully", undoAction(actId));
       onClose();

@@ -39,9 +39,9 @@ export function LeadFieldsCard() {
   const report = useReport();
   const close = (): void => setOpen(null);
   const remove = ({ id, name }: LeadFieldDefinition): Promise<void> =>
-    report(removing.mutateAsync(id), { done: `Field “${name}” deleted`, failed: "Failed to delete the field" });
+    report(removing.mutateAsync({ params: { id } }), { done: `Field “${name}” deleted`, failed: "Failed to delete the field" });
   const empty = ({ id, name }: LeadFieldDefinition): Promise<void> =>
-    report(emptying.mutateAsync(id), {
+    report(emptying.mutateAsync({ params: { id } }), {
       done: ({ changed }) => `${formatCounted(changed, "value")} of “${name}” moved to other details`,
       failed: "Failed to move the values",
     });

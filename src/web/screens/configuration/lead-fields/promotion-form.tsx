@@ -30,7 +30,7 @@ export function PromotionForm({ field, onClose }: PromotionFormProps) {
   const undoAction = useUndo();
   const move = (): Promise<void> =>
     attempt("Failed to move the values", async () => {
-      const { changed, actId } = await moving.mutateAsync({ id: field.id, detail });
+      const { changed, actId } = await moving.mutateAsync({ params: { id: field.id }, body: { detail } });
       const description = `${formatCounted(changed, "value")} moved to “${field.name}”`;
       toast.success(description, undoAction(actId));
       onClose();

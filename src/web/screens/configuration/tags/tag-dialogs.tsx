@@ -49,7 +49,8 @@ function TagForm({ tag, onClose }: Omit<TagDialogProps, "isOpen">) {
   const concurrent = useConcurrentChange({ noun: "tag", record: tag, form, valuesOf, draft });
   const submit = form.handleSubmit(async (change) => {
     try {
-      const { actId } = await mutateAsync({ id: tag.id, change: { ...change, version: concurrent.version } });
+      const body = { ...change, version: concurrent.version };
+      const { actId } = await mutateAsync({ params: { id: tag.id }, body });
       draft.clear();
       toast.success("Tag updated successfully", undoAction(actId));
       onClose();
@@ -118,7 +119,7 @@ function MergeForm({ tag, others, onClose }: { tag: Tag; others: readonly Tag[];
   const [into, setInto] = useState(others[0]?.id ?? "");
   const merge = (): Promise<void> =>
     attempt("Failed to merge the tags", async () => {
-      const { actId } = await mutateAsync({ id: tag.id, into });
+      const { actId } = await mutateAsync({ params: { id: tag.id }, body: { into } });
       toast.success("Tags merged successfully", undoAction(actId));
       onClose();
     });

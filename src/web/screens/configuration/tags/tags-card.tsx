@@ -34,7 +34,7 @@ export function TagsCard() {
   const report = useReport();
   const close = (): void => setOpen(null);
   const remove = ({ id, name }: Tag): Promise<void> =>
-    report(removing.mutateAsync(id), { done: `Tag “${name}” deleted`, failed: "Failed to delete the tag" });
+    report(removing.mutateAsync({ params: { id } }), { done: `Tag “${name}” deleted`, failed: "Failed to delete the tag" });
   return (
     <Card title="Tags" description="Labels that your team and your rules put on leads." unsized>
       {tags === undefined && error !== null ? (
@@ -112,7 +112,7 @@ function AddTag() {
   const [name, setName] = useState("");
   const add = (): Promise<void> =>
     attempt("Failed to add the tag", async () => {
-      const { actId } = await mutateAsync(name.trim());
+      const { actId } = await mutateAsync({ body: { name: name.trim() } });
       setName("");
       toast.success("Tag added successfully", undoAction(actId));
     });

@@ -32,7 +32,7 @@ export function ConnectForm({ onConnected, onCancel }: { onConnected: (id: strin
 
   const connect = async (values: Values): Promise<void> => {
     try {
-      const { data } = await create(values);
+      const { data } = await create({ body: values });
       toast.success(`${data.name} connected`);
       onConnected(data.id);
     } catch (error) {
@@ -42,7 +42,7 @@ export function ConnectForm({ onConnected, onCancel }: { onConnected: (id: strin
   };
   const tryOut = async (values: Values): Promise<void> => {
     try {
-      const { valid, message } = await test.mutateAsync(values);
+      const { valid, message } = await test.mutateAsync({ body: values });
       if (valid) toast.success(message);
       else toast.error(`${label} isn't connected`, message);
     } catch (error) {

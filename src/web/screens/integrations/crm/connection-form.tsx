@@ -64,14 +64,14 @@ export function ConnectionForm({ connection, onDone, onDelete }: ConnectionFormP
 
   const save = async ({ secret, mapping: chosen, owners: people, ...rest }: Values): Promise<void> => {
     try {
-      const change = {
+      const body = {
         ...rest,
         mapping: withoutEmpty(chosen),
         owners: withoutEmpty(people),
         ...(secret !== "" && { secret }),
         version: concurrent.version,
       };
-      const { actId } = await update({ id, change });
+      const { actId } = await update({ params: { id }, body });
       toast.success(`${name} updated`, undoAction(actId));
       draft.clear();
       onDone();
@@ -81,7 +81,7 @@ export function ConnectionForm({ connection, onDone, onDelete }: ConnectionFormP
   };
   const tryOut = ({ site, clientId, secret }: Values): Promise<void> =>
     attempt("Failed to test the connection", async () => {
-      const { valid, message } = await test.mutateAsync({ kind, site, clientId, secret, id });
+      const { valid, message } = await test.mutateAsync({ body: { kind, site, clientId, secret, id } });
       if (valid) toast.success(message);
       else toast.error(`${label} isn't connected`, message);
     });

@@ -75,8 +75,8 @@ export function SheetForm({ writeBack, writeBacks, onDone, onDelete }: SheetForm
     try {
       const { actId } =
         writeBack === null
-          ? await create({ sourceId: of, ...change })
-          : await update({ id: writeBack.id, change: { ...change, version: concurrent.version } });
+          ? await create({ body: { sourceId: of, ...change } })
+          : await update({ params: { id: writeBack.id }, body: { ...change, version: concurrent.version } });
       toast.success(writeBack === null ? "Write-back turned on" : "Write-back updated", undoAction(actId));
       draft.clear();
       onDone();

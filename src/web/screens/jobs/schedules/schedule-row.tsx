@@ -119,7 +119,7 @@ function useRunSchedule(): { run: (id: string, title: string) => Promise<void>; 
   return {
     async run(id, title) {
       await attempt(`Failed to start ${title}`, async () => {
-        await mutateAsync(id);
+        await mutateAsync({ params: { id } });
         toast({ title: `${title} started` });
       });
     },

@@ -136,11 +136,11 @@ function useJobActions(): JobActions {
   return {
     cancel: (id) =>
       attempt("Failed to cancel job", async () => {
-        const { canceled } = await canceling.mutateAsync(id);
+        const { canceled } = await canceling.mutateAsync({ params: { id } });
         if (!canceled) toast({ title: "Job already finished" });
       }),
-    retry: (id) => attempt("Failed to retry job", () => retrying.mutateAsync(id)),
-    drop: (id) => attempt("Failed to remove job", () => dropping.mutateAsync(id)),
+    retry: (id) => attempt("Failed to retry job", () => retrying.mutateAsync({ params: { id } })),
+    drop: (id) => attempt("Failed to remove job", () => dropping.mutateAsync({ params: { id } })),
     isActing: canceling.isPending || retrying.isPending || dropping.isPending,
   };
 }

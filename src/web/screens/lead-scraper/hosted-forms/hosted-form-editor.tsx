@@ -77,13 +77,14 @@ export function HostedFormEditor({ form: edited, onCreated, onDone }: HostedForm
   const save = async (values: NewHostedForm): Promise<void> => {
     try {
       if (edited === null) {
-        const { data } = await create(values);
+        const { data } = await create({ body: values });
         draft.clear();
         toast.success(`${data.name} created`);
         onCreated(data);
         return;
       }
-      const { data, actId } = await update({ id: edited.id, change: { ...values, version: concurrent.version } });
+      const body = { ...values, version: concurrent.version };
+      const { data, actId } = await update({ params: { id: edited.id }, body });
       draft.clear();
       toast.success(`${data.name} saved`, undoAction(actId));
       onDone();
@@ -150,7 +151,7 @@ function DeleteForm({ form, onDeleted }: { form: HostedForm; onDeleted: () => vo
   const report = useReport();
   const confirm = async (): Promise<void> => {
     onDeleted();
-    await report(mutateAsync(form.id), { done: `${form.name} deleted`, failed: "Failed to delete the form" });
+    await report(mutateAsync({ params: { id: form.id } }), { done: `${form.name} deleted`, failed: "Failed to delete the form" });
   };
   return (
     <div className="mr-auto">

@@ -88,7 +88,7 @@ function ReadAgain({ domain, isReading, isFirst }: ReadAgainProps) {
   const { mutateAsync, isPending } = useMutation(readCompanyAgain);
   const read = async (): Promise<void> => {
     try {
-      await mutateAsync(`@${domain}`);
+      await mutateAsync({ params: { key: `@${domain}` } });
     } catch (error) {
       toast.error(`Failed to read ${domain}`, detailOf(error));
     }

@@ -61,7 +61,7 @@ export function CompareLeads({ ids, pairs, open }: CompareLeadsProps) {
   };
   const next = (goneId?: string): void => open(nextOf(pairs, ids, goneId));
   const onMerge = async (): Promise<void> => {
-    const isDone = await merge({ ...ids, take, seen: preview.seen });
+    const isDone = await merge(ids.id, { otherId: ids.otherId, take, seen: preview.seen });
     if (isDone) next(ids.otherId);
     else void query.refetch();
   };

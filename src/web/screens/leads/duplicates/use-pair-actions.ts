@@ -8,7 +8,7 @@ import { toast, type ToastContent } from "#web/ui/overlays/toast-store.ts";
 interface PairActions {
   isBusy: boolean;
   /** Both resolve to whether it succeeded. */
-  merge: (merge: LeadMerge & { id: string }) => Promise<boolean>;
+  merge: (id: string, merge: LeadMerge) => Promise<boolean>;
   dismiss: (pair: DuplicatePair) => Promise<boolean>;
 }
 
@@ -20,9 +20,9 @@ export function usePairActions(): PairActions {
   return {
     isBusy: merging.isPending || dismissing.isPending,
 
-    async merge(merge) {
+    async merge(id, merge) {
       try {
-        const { lead, actId } = await merging.mutateAsync(merge);
+        const { lead, actId } = await merging.mutateAsync({ params: { id }, body: merge });
         toast({ title: "Success", description: `Leads merged into ${lead.name}`, ...withUndo(undo(actId)) });
         return true;
       } catch (error) {
@@ -33,7 +33,7 @@ export function usePairActions(): PairActions {
 
     async dismiss({ id }) {
       try {
-        const { actId } = await dismissing.mutateAsync(id);
+        const { actId } = await dismissing.mutateAsync({ params: { id } });
         toast({ title: "Success", description: "Marked as different leads", ...withUndo(undo(actId)) });
         return true;
       } catch (error) {

@@ -15,7 +15,7 @@ export function ImportProgress({ import: lead }: { import: LeadImport }) {
   const { mutateAsync, isPending } = useMutation(cancelImport);
   const cancel = async (): Promise<void> => {
     try {
-      await mutateAsync(lead.id);
+      await mutateAsync({ params: { id: lead.id } });
     } catch (error) {
       toast.error("Failed to cancel the import", detailOf(error));
     }

@@ -97,7 +97,7 @@ export function ImportResult({ import: lead, onAnother, onClose }: ImportResultP
             variant="primary"
             busy={goOn.isPending}
             busyLabel="Starting..."
-            onClick={() => void attempt("continue", () => goOn.mutateAsync(id))}
+            onClick={() => void attempt("continue", () => goOn.mutateAsync({ params: { id } }))}
           >
             Continue import
           </Button>
@@ -113,7 +113,7 @@ export function ImportResult({ import: lead, onAnother, onClose }: ImportResultP
         title="Undo this import?"
         description="New leads are deleted and updated leads get their previous values back. Leads that have changed since stay as they are."
         confirmLabel="Undo import"
-        onConfirm={() => void attempt("undo", () => undo.mutateAsync(id))}
+        onConfirm={() => void attempt("undo", () => undo.mutateAsync({ params: { id } }))}
       />
     </div>
   );

@@ -23,21 +23,21 @@ export function ImportReview({ import: lead, onChooseAnother }: ImportReviewProp
 
   const change = async (next: LeadImportUpdate): Promise<void> => {
     try {
-      await update.mutateAsync({ id: lead.id, change: next });
+      await update.mutateAsync({ params: { id: lead.id }, body: next });
     } catch (error) {
       toast.error("Failed to update the import", detailOf(error));
     }
   };
   const begin = async (): Promise<void> => {
     try {
-      await start.mutateAsync(lead.id);
+      await start.mutateAsync({ params: { id: lead.id } });
     } catch (error) {
       toast.error("Failed to start the import", detailOf(error));
     }
   };
   const putAway = async (): Promise<void> => {
     try {
-      await discard.mutateAsync(lead.id);
+      await discard.mutateAsync({ params: { id: lead.id } });
       onChooseAnother();
     } catch (error) {
       toast.error("Failed to discard the file", detailOf(error));

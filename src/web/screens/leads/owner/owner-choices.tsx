@@ -38,7 +38,7 @@ export function useAssignLead(): (id: string, ownerId: string | null) => Promise
   const undoAction = useUndo();
   return async (id, ownerId) => {
     try {
-      const { data, actId } = await mutateAsync({ id, ownerId });
+      const { data, actId } = await mutateAsync({ params: { id }, body: { ownerId } });
       const done = data.owner === "" ? "unassigned" : `assigned to ${data.owner}`;
       toast.success(`${leadTitle(data)} ${done}`, undoAction(actId));
     } catch (error) {

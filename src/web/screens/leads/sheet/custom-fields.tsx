@@ -109,7 +109,7 @@ function FieldsForm({ lead, fields, onClose }: FieldsFormProps) {
     if (Object.keys(wrong).length > 0) return;
     if (Object.keys(values).length === 0) return onClose();
     try {
-      const { actId } = await mutateAsync({ id: lead.id, fields: values });
+      const { actId } = await mutateAsync({ params: { id: lead.id }, body: { fields: values } });
       toast.success("Fields updated successfully", undoAction(actId));
       onClose();
     } catch (error) {

@@ -50,7 +50,7 @@ export function useSendToCrm(lead: LeadDetail): (crm: LeadInCrm) => Promise<void
   return async ({ connectionId, kind }) => {
     const { label } = CRM_FACTS[kind];
     try {
-      await mutateAsync({ id: lead.id, connectionId });
+      await mutateAsync({ params: { id: lead.id, connectionId } });
       toast.success(`Sending ${leadTitle(lead)} to ${label}`);
     } catch (error) {
       toast.error(`Failed to send ${leadTitle(lead)} to ${label}`, detailOf(error));

@@ -24,7 +24,7 @@ export function OtherValues({ leadId, field, others }: OtherValuesProps) {
   const undoAction = useUndo();
   const pick = async (value: string): Promise<void> => {
     try {
-      const { actId } = await mutateAsync({ id: leadId, choice: { field, value } });
+      const { actId } = await mutateAsync({ params: { id: leadId }, body: { field, value } });
       toast.success("Lead updated successfully", undoAction(actId));
     } catch (error) {
       toast.error("Failed to update lead", detailOf(error));

@@ -82,7 +82,7 @@ export function useFieldEdit(lead: LeadDetail, field: LeadTextField, onEmpty?: (
     if ("error" in checked) return setError(checked.error);
     if (checked.value === former) return cancel();
     try {
-      const { actId } = await mutateAsync({ id: lead.id, change: { [field]: checked.value } });
+      const { actId } = await mutateAsync({ params: { id: lead.id }, body: { [field]: checked.value } });
       const action = undoAction(actId);
       toast({
         title: `${fieldWords(field)} updated`,

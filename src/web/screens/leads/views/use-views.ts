@@ -72,7 +72,7 @@ export function useViews(view: LeadsView, change: ViewInAddress["change"]): View
 
   const update = async (id: string, patch: SavedViewUpdate): Promise<ApiError | null> => {
     try {
-      const { actId } = await updating.mutateAsync({ id, change: patch });
+      const { actId } = await updating.mutateAsync({ params: { id }, body: patch });
       toast.success("View updated successfully", undoAction(actId));
     } catch (failure) {
       if (failure instanceof ApiError && failure.kind === "stale") return failure;
@@ -110,7 +110,7 @@ export function useViews(view: LeadsView, change: ViewInAddress["change"]): View
       const isOpen = view.saved === id;
       if (isOpen) change({ saved: "" }, { replace: true });
       try {
-        const { actId } = await deleting.mutateAsync(id);
+        const { actId } = await deleting.mutateAsync({ params: { id } });
         toast.success("View deleted successfully", undoAction(actId));
       } catch (failure) {
         if (isOpen) change({ saved: id }, { replace: true });

@@ -59,8 +59,8 @@ export function ViewForm({ saved, query, withAudience, onCancel, onSaved }: View
     try {
       const { data, actId } =
         saved === null
-          ? await creating.mutateAsync({ name, query, isShared: audience === "everyone" })
-          : await updating.mutateAsync({ id: saved.id, change: { name, version: concurrent.version } });
+          ? await creating.mutateAsync({ body: { name, query, isShared: audience === "everyone" } })
+          : await updating.mutateAsync({ params: { id: saved.id }, body: { name, version: concurrent.version } });
       toast.success(saved === null ? "View saved successfully" : "View renamed successfully", undoAction(actId));
       draft.clear();
       onSaved(data.id);

@@ -75,8 +75,8 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
     try {
       ({ actId } =
         rule === null
-          ? await create(values)
-          : await update({ id: rule.id, change: { ...values, version: concurrent.version } }));
+          ? await create({ body: values })
+          : await update({ params: { id: rule.id }, body: { ...values, version: concurrent.version } }));
     } catch (error) {
       concurrent.refused(error);
       showFieldErrors(form, withKeywords(error, values.keywords), SERVER_FIELDS);

@@ -38,7 +38,8 @@ export function ReviewRuleFile({ file, rules, onClose }: ReviewRuleFileProps) {
   const run = async (): Promise<void> => {
     setRefused(null);
     try {
-      const { data } = await mutateAsync({ file, replace: isReplacing, version: seenVersion(rules, NO_CHANGES) });
+      const body = { file, replace: isReplacing, version: seenVersion(rules, NO_CHANGES) };
+      const { data } = await mutateAsync({ body });
       toast.success("Rules imported successfully", undoAction(data.actId));
       onClose();
     } catch (error) {

@@ -32,7 +32,7 @@ function SuggestionItem({ suggestion }: { suggestion: LearningSuggestion }) {
   const navigate = useNavigate();
   const report = useReport();
   const dismiss = (): Promise<void> =>
-    report(mutateAsync(id), { done: "Suggestion dismissed", failed: "Failed to dismiss the suggestion" });
+    report(mutateAsync({ body: { suggestion: id } }), { done: "Suggestion dismissed", failed: "Failed to dismiss the suggestion" });
   const preview = (): void => {
     if (rules !== undefined) void navigate(paths.tryRules(), { state: { drafts: draftsWith(rules, changes) } });
   };

@@ -47,7 +47,7 @@ function TemplateForm({ rules, onClose }: Omit<TemplateDialogProps, "open">) {
   const name = useId();
   const add = (): Promise<void> =>
     attempt("Failed to add the rules", async () => {
-      const { data } = await mutateAsync({ file: { winnowRules: 1, rules: news }, replace: false });
+      const { data } = await mutateAsync({ body: { file: { winnowRules: 1, rules: news }, replace: false } });
       toast.success(`${formatCounted(data.added, "rule")} added`, undoAction(data.actId));
       onClose();
     });

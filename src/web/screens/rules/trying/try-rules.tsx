@@ -187,7 +187,7 @@ function useSaveAll(onSaved: () => void) {
     isSaving: isPending,
     saveAll: async (list: RuleListUpdate): Promise<void> => {
       await attempt("Failed to save rules", async () => {
-        const { actId } = await mutateAsync(list);
+        const { actId } = await mutateAsync({ body: list });
         toast.success("Rules saved successfully", undoAction(actId));
         onSaved();
       });

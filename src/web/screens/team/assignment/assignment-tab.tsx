@@ -82,7 +82,7 @@ function AssignExisting() {
   const [asked, setAsked] = useState<AssignmentPreview | null>(null);
   const preview = (): Promise<void> =>
     attempt("Failed to preview", async () => {
-      const found = await previewing.mutateAsync(undefined);
+      const found = await previewing.mutateAsync({ body: {} });
       if (found.assigned > 0) setAsked(found);
       else toast({ title: "Nothing to assign", description: previewWords(found) });
     });

@@ -42,7 +42,7 @@ function PersonItem({ person, known }: { person: TeamMember; known: Availability
   const report = useReport();
   const { accountId: id, ...current } = known;
   const put = (change: Partial<typeof current>): Promise<void> =>
-    report(mutateAsync({ id, update: { ...current, ...change } }), {
+    report(mutateAsync({ params: { id }, body: { ...current, ...change } }), {
       done: `Availability of ${person.username} updated`,
       failed: "Failed to update availability",
     });

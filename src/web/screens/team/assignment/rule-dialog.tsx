@@ -7,7 +7,7 @@ import { fieldWords } from "#shared/field-words.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import { attempt } from "#web/actions/attempt.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
-import { previewAssignment, saveAssignmentRule } from "#web/api/assignment.ts";
+import { createAssignmentRule, previewAssignment, updateAssignmentRule } from "#web/api/assignment.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import { useTeam } from "#web/api/leads/owners.ts";
@@ -64,13 +64,18 @@ function RuleForm({
   const currentStrategy = useWatch({ control, name: "strategy" });
   const { data: fields = [] } = useQuery(leadFieldsQuery);
   const { data: tags = [] } = useQuery(tagsQuery);
-  const saving = useMutation(saveAssignmentRule);
+  const creating = useMutation(createAssignmentRule);
+  const updating = useMutation(updateAssignmentRule);
   const previewing = useMutation(previewAssignment);
   const undoAction = useUndo();
   const team = useTeam().filter(({ id, isActive }) => isActive || rule?.people.some((one) => one.accountId === id));
   const save = (values: RuleValues): Promise<void> =>
     attempt("Failed to save rule", async () => {
-      const { actId } = await saving.mutateAsync({ id: rule?.id ?? null, rule: ruleOf(values, rule, team) });
+      const body = ruleOf(values, rule, team);
+      const { actId } =
+        rule === null
+          ? await creating.mutateAsync({ body })
+          : await updating.mutateAsync({ params: { id: rule.id }, body });
       onDone();
       toast.success(rule === null ? "Rule added successfully" : "Rule updated successfully", undoAction(actId));
     });
@@ -84,7 +89,7 @@ function RuleForm({
       people,
     }));
     const all = rule === null ? [...others, draft] : others.map((one, index) => (rules[index] === rule ? draft : one));
-    previewing.mutate(all);
+    previewing.mutate({ body: { rules: all } });
   };
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">

@@ -79,10 +79,8 @@ function AddPersonForm({ onClose, onInvited }: Omit<AddPersonDialogProps, "open"
   const { ref: passwordRef, ...password } = useController({ control, name: "password" }).field;
   const save = async ({ way: chosenWay, password: chosenPassword, email: to, ...user }: Values): Promise<void> => {
     try {
-      const added = await mutateAsync({
-        ...user,
-        ...(chosenWay === "password" ? { password: chosenPassword } : isMailOn && to !== "" && { email: to }),
-      });
+      const way = chosenWay === "password" ? { password: chosenPassword } : isMailOn && to !== "" && { email: to };
+      const added = await mutateAsync({ body: { ...user, ...way } });
       draft.clear();
       onClose();
       if (chosenWay === "password") toast.success(`${added.username} added`);

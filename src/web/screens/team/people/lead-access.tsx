@@ -13,10 +13,10 @@ export function LeadAccess() {
   const { data: settings, error: loadError } = query;
   const { mutateAsync, isPending, variables } = useMutation(updateSettings);
   const undoAction = useUndo();
-  const isOn = (isPending ? variables.membersSeeOwnLeads : settings?.membersSeeOwnLeads) === true;
+  const isOn = (isPending ? variables.body.membersSeeOwnLeads : settings?.membersSeeOwnLeads) === true;
   const change = (membersSeeOwnLeads: boolean): Promise<void> =>
     attempt("Failed to save the setting", async () => {
-      const { actId } = await mutateAsync({ membersSeeOwnLeads });
+      const { actId } = await mutateAsync({ body: { membersSeeOwnLeads } });
       const words = membersSeeOwnLeads ? "Members see only their own and unassigned leads" : "Members see all leads";
       toast.success(words, undoAction(actId));
     });

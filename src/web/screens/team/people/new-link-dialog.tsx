@@ -61,7 +61,7 @@ function NewLinkForm({ user, onClose, onInvited }: NewLinkDialogProps & { user: 
   const typed = useWatch({ control: form.control, name: "email" });
   const create = async ({ email }: z.infer<typeof Fields>): Promise<void> => {
     try {
-      const invited = await mutateAsync({ id: user.id, ...(isMailOn && email !== "" && { email }) });
+      const invited = await mutateAsync({ params: { id: user.id }, body: isMailOn && email !== "" ? { email } : {} });
       onClose();
       onInvited(invited);
     } catch (error) {

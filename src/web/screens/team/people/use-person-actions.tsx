@@ -51,7 +51,7 @@ export function usePersonActions(onInvited: (invitation: Invitation) => void): P
     });
   const setRole = (user: User, role: Role): Promise<void> =>
     act(
-      () => update({ id: user.id, change: { role } }),
+      () => update({ params: { id: user.id }, body: { role } }),
       `${user.username} is now ${withArticle(role)}`,
       "Failed to change role",
     );
@@ -69,7 +69,7 @@ export function usePersonActions(onInvited: (invitation: Invitation) => void): P
     setActive: (user, isActive) => {
       const run = (leadsTo: string): Promise<void> =>
         act(
-          () => update({ id: user.id, change: { isActive, ...(leadsTo !== "" && { leadsTo }) } }),
+          () => update({ params: { id: user.id }, body: { isActive, ...(leadsTo !== "" && { leadsTo }) } }),
           isActive ? `${user.username} reactivated` : `${user.username} deactivated`,
           "Failed to update account",
         );
@@ -98,7 +98,7 @@ export function usePersonActions(onInvited: (invitation: Invitation) => void): P
           </>
         ),
         confirmLabel: "Revoke invitation",
-        run: () => act(() => revoke(user.id), "Invitation revoked", "Failed to revoke invitation"),
+        run: () => act(() => revoke({ params: { id: user.id } }), "Invitation revoked", "Failed to revoke invitation"),
       }),
     remove: (user) =>
       setAsked({
@@ -113,7 +113,7 @@ export function usePersonActions(onInvited: (invitation: Invitation) => void): P
         leadsOf: user,
         run: (leadsTo) =>
           act(
-            () => remove({ id: user.id, ...(leadsTo !== "" && { leadsTo }) }),
+            () => remove({ params: { id: user.id }, query: { leadsTo } }),
             `${user.username} deleted`,
             "Failed to delete account",
           ),

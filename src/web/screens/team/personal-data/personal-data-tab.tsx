@@ -17,7 +17,7 @@ export function PersonalDataTab() {
   const isAddress = /^[^\s@]+@[^\s@]+$/u.test(email);
   const allowAgain = (): Promise<void> =>
     attempt("Failed to allow this person", async () => {
-      await mutateAsync(email);
+      await mutateAsync({ params: { email } });
       toast.success(`Sources can add ${email} again`);
     });
   return (

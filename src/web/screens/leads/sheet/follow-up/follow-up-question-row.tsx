@@ -38,7 +38,7 @@ export function FollowUpQuestionRow({ question, most }: FollowUpQuestionRowProps
 
   const askAgain = async (): Promise<void> => {
     try {
-      await ask.mutateAsync({ leadId, questionId, questions: "one" });
+      await ask.mutateAsync({ params: { id: leadId, questionId }, query: { questions: "one" } });
       toast({ title: "Success", description: "Question sent" });
     } catch (error) {
       toast.error("Failed to send the question", detailOf(error));
@@ -116,7 +116,7 @@ function useDismiss({ id: questionId, leadId }: FollowUpQuestion) {
   const undoAction = useUndo();
   const run = async (): Promise<void> => {
     try {
-      const { actId } = await mutateAsync({ leadId, questionId });
+      const { actId } = await mutateAsync({ params: { id: leadId, questionId } });
       toast.success("Question dismissed", undoAction(actId));
     } catch (error) {
       toast.error("Failed to dismiss the question", detailOf(error));

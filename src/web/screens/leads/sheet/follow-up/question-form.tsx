@@ -34,7 +34,8 @@ export function QuestionForm({ question, onEnd }: QuestionFormProps) {
     const words = text.trim();
     if (words === question.question) return end();
     try {
-      const { actId } = await mutateAsync({ leadId: question.leadId, questionId: question.id, question: words });
+      const params = { id: question.leadId, questionId: question.id };
+      const { actId } = await mutateAsync({ params, body: { question: words } });
       toast.success("Question saved", undoAction(actId));
       end();
     } catch (error) {

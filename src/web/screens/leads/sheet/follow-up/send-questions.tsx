@@ -30,7 +30,7 @@ export function SendQuestions({ lead, questions }: SendQuestionsProps) {
   const send = async (): Promise<void> => {
     if (first === undefined) return;
     try {
-      await mutateAsync({ leadId: lead.id, questionId: first.id, questions: "all" });
+      await mutateAsync({ params: { id: lead.id, questionId: first.id }, query: { questions: "all" } });
       toast({
         title: "Success",
         description: ready.length === 1 ? "Question sent" : `${formatCounted(ready.length, "question")} sent`,
@@ -84,7 +84,7 @@ function useStop(leadId: string) {
   const undoAction = useUndo();
   const run = async (): Promise<void> => {
     try {
-      const { actId } = await mutateAsync(leadId);
+      const { actId } = await mutateAsync({ params: { id: leadId } });
       toast.success("Follow-up stopped", undoAction(actId));
     } catch (error) {
       toast.error("Failed to stop the follow-up", detailOf(error));

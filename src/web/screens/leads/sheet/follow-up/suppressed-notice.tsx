@@ -54,7 +54,7 @@ function LiftForm({ leadId, onEnd }: { leadId: string; onEnd: () => void }) {
   const { mutateAsync, isPending } = useMutation(liftSuppression);
   const lift = async (): Promise<void> => {
     try {
-      await mutateAsync({ leadId, reason });
+      await mutateAsync({ params: { id: leadId }, body: { reason } });
       setReason("");
       toast({ title: "Success", description: "You can email this lead again" });
       onEnd();

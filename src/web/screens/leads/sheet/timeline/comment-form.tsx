@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { LIMITS } from "#shared/limits.ts";
 import { peopleToMention } from "#shared/mentions.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { saveComment } from "#web/api/leads/comments.ts";
+import { addComment, editComment } from "#web/api/leads/comments.ts";
 import { useTeam } from "#web/api/leads/owners.ts";
 import { isText, useDraft } from "#web/forms/draft-store.ts";
 import { useOwnEscape } from "#web/screens/leads/sheet/use-own-escape.ts";
@@ -24,7 +24,9 @@ interface CommentFormProps {
 export function CommentForm({ leadId, comment, field: givenField, onDone }: CommentFormProps) {
   const [text, setText] = useDraft(`comment.${leadId}.${comment?.id ?? "new"}`, isText, comment?.text ?? "");
   const [caret, setCaret] = useState(0);
-  const { mutateAsync, isPending } = useMutation(saveComment);
+  const adding = useMutation(addComment);
+  const editing = useMutation(editComment);
+  const isPending = adding.isPending || editing.isPending;
   const team = useTeam();
   const form = useRef<HTMLFormElement>(null);
   const ownField = useRef<HTMLTextAreaElement>(null);
@@ -37,7 +39,10 @@ export function CommentForm({ leadId, comment, field: givenField, onDone }: Comm
   const save = async (): Promise<void> => {
     if (text.trim() === "" || isPending) return;
     try {
-      const { mentions } = await mutateAsync({ leadId, text, ...(comment && { commentId: comment.id }) });
+      const { mentions } =
+        comment === undefined
+          ? await adding.mutateAsync({ params: { id: leadId }, body: { text } })
+          : await editing.mutateAsync({ params: { id: leadId, commentId: comment.id }, body: { text } });
       end();
       const without = mentions.filter(({ hasAccess }) => !hasAccess).map(({ username }) => username);
       if (without.length > 0) {

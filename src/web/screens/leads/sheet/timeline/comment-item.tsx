@@ -22,7 +22,7 @@ export function CommentItem({ leadId, comment }: { leadId: string; comment: Comm
   const undoAction = useUndo();
   const remove = async (): Promise<void> => {
     try {
-      const action = undoAction((await mutateAsync({ leadId, commentId: id })).actId);
+      const action = undoAction((await mutateAsync({ params: { id: leadId, commentId: id } })).actId);
       toast({ title: "Comment deleted", ...(action !== undefined && { action }) });
     } catch (error) {
       toast.error("Failed to delete the comment", detailOf(error));
