@@ -1,6 +1,6 @@
-import { useMutation, type UseMutationOptions } from "@tanstack/react-query";
+import type { UseMutationOptions } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useReport } from "#web/actions/use-report.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 
@@ -16,6 +16,7 @@ interface RemoveDialogProps<Item extends { id: string }, Result extends { actId:
     failed: string;
   };
   onConfirm?: () => void;
+  onRemoved?: () => void;
   onClose: () => void;
 }
 
@@ -25,17 +26,17 @@ export function RemoveDialog<Item extends { id: string }, Result extends { actId
   mutation,
   words,
   onConfirm,
+  onRemoved,
   onClose,
 }: RemoveDialogProps<Item, Result, Shown>) {
-  const { mutateAsync } = useMutation(mutation);
-  const report = useReport();
+  const removing = useAction(mutation);
   const shown = useLastShown(item);
   if (shown === null) return null;
   const { done, failed, ...question } = words(shown);
   const remove = (): void => {
     if (item === null) return;
     onConfirm?.();
-    void report(mutateAsync({ params: { id: item.id } }), { done, failed });
+    void removing.run({ params: { id: item.id } }, { done, failed, onDone: onRemoved });
   };
   return <ConfirmDialog open={item !== null} onOpenChange={onClose} {...question} onConfirm={remove} />;
 }

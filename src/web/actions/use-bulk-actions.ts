@@ -77,10 +77,21 @@ export function useBulkActions(onDone: () => void): BulkActions {
         "Failed to assign leads",
       ),
     tag: (selection, change) =>
-      run(selection, () => tagging.mutateAsync({ body: { selection, ...change } }), "updated", "Failed to update leads"),
+      run(
+        selection,
+        () => tagging.mutateAsync({ body: { selection, ...change } }),
+        "updated",
+        "Failed to update leads",
+      ),
     setFields: (selection, fields) =>
-      run(selection, () => settingFields.mutateAsync({ body: { selection, fields } }), "updated", "Failed to update leads"),
-    remove: (selection) => run(selection, () => deleting.mutateAsync({ body: { selection } }), "deleted", "Failed to delete leads"),
+      run(
+        selection,
+        () => settingFields.mutateAsync({ body: { selection, fields } }),
+        "updated",
+        "Failed to update leads",
+      ),
+    remove: (selection) =>
+      run(selection, () => deleting.mutateAsync({ body: { selection } }), "deleted", "Failed to delete leads"),
     cancel: () => canceling.mutate(),
     running:
       deciding.isPending || assigning.isPending || tagging.isPending || settingFields.isPending || deleting.isPending,

@@ -1,9 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
-import { attempt } from "#web/actions/attempt.ts";
 import { saveAs } from "#web/actions/save-as.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { type ExportedLeads, exportLeads } from "#web/api/leads/leads.ts";
 import { formatTotal } from "#web/format/number.ts";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface Export {
   filter: ExportedLeads;
@@ -19,15 +17,15 @@ interface ExportWords {
 const EXPORT_WORDS: ExportWords = { success: "Leads exported successfully", failure: "Failed to export leads" };
 
 /** Downloads the leads that match a filter as CSV. */
-export function useExportLeads(words = EXPORT_WORDS): { run: (wanted: Export) => Promise<void>; running: boolean } {
-  const { mutateAsync, isPending } = useMutation({ mutationFn: exportLeads });
-  const run = ({ filter, fileName }: Export): Promise<void> =>
-    attempt(words.failure, async () => {
-      const answer = await mutateAsync(filter);
-      saveAs(answer.file, fileName ?? answer.fileName ?? exportFileName("leads", new Date()));
-      toast.success(words.success);
+export function useExportLeads(words = EXPORT_WORDS): { run: (wanted: Export) => Promise<boolean>; running: boolean } {
+  const exporting = useAction({ mutationFn: exportLeads });
+  const run = ({ filter, fileName }: Export): Promise<boolean> =>
+    exporting.run(filter, {
+      done: words.success,
+      failed: words.failure,
+      onDone: (answer) => saveAs(answer.file, fileName ?? answer.fileName ?? exportFileName("leads", new Date())),
     });
-  return { run, running: isPending };
+  return { run, running: exporting.isPending };
 }
 
 /** What an export contains, and how many: "Export 484 qualified leads", "Export all 1,579 leads". */

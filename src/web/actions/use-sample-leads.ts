@@ -1,27 +1,26 @@
-import { useIsMutating, useMutation } from "@tanstack/react-query";
-import { useReport } from "#web/actions/use-report.ts";
+import { useIsMutating } from "@tanstack/react-query";
+import { useAction } from "#web/actions/use-action.ts";
 import { addSampleLeads, removeSampleLeads } from "#web/api/leads/sample-leads.ts";
 import { formatCount } from "#web/format/number.ts";
 
 interface SampleLeadActions {
-  add: () => Promise<void>;
-  remove: () => Promise<void>;
+  add: () => Promise<boolean>;
+  remove: () => Promise<boolean>;
   adding: boolean;
   removing: boolean;
 }
 
 /** Adds and removes the sample leads. */
 export function useSampleLeads(): SampleLeadActions {
-  const adding = useMutation(addSampleLeads);
-  const removing = useMutation(removeSampleLeads);
-  const report = useReport();
-  const add = (): Promise<void> =>
-    report(adding.mutateAsync(), {
+  const adding = useAction(addSampleLeads);
+  const removing = useAction(removeSampleLeads);
+  const add = (): Promise<boolean> =>
+    adding.run(undefined, {
       done: ({ data }) => `${formatCount(data.leads)} sample leads added and scored`,
       failed: "Failed to add sample leads",
     });
-  const remove = (): Promise<void> =>
-    report(removing.mutateAsync(), { done: "Sample leads removed", failed: "Failed to remove sample leads" });
+  const remove = (): Promise<boolean> =>
+    removing.run(undefined, { done: "Sample leads removed", failed: "Failed to remove sample leads" });
   return {
     add,
     remove,

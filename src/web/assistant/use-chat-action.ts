@@ -10,9 +10,8 @@ import { useSendReport } from "#web/actions/send-report/use-send-report.ts";
 import { useSyncLeads } from "#web/actions/use-sync-leads.ts";
 import { useSyncMailbox } from "#web/actions/use-sync-mailbox.ts";
 import { undoneWords } from "#web/actions/undone-words.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
-import { saveComment } from "#web/api/leads/comments.ts";
+import { useAction } from "#web/actions/use-action.ts";
+import { addComment } from "#web/api/leads/comments.ts";
 import { updateDataSource } from "#web/api/data-sources.ts";
 import { updateEmailSettings } from "#web/api/email-settings.ts";
 import { undoAct } from "#web/api/journal.ts";
@@ -35,44 +34,19 @@ export function useChatAction(): (action: ChatAction) => Promise<boolean | void>
   const { run: syncLeads } = useSyncLeads();
   const { run: checkMailbox } = useSyncMailbox();
   const { run: setNextStep } = useNextStep();
-  const { mutateAsync: comment } = useMutation(saveComment);
-  const { mutateAsync: create } = useMutation(createRule);
-  const { mutateAsync: updateOfRule } = useMutation(updateRule);
-  const { mutateAsync: updateOfSettings } = useMutation(updateSettings);
-  const { mutateAsync: updateOfEmail } = useMutation(updateEmailSettings);
-  const { mutateAsync: updateOfSource } = useMutation(updateDataSource);
-  const { mutateAsync: updateOfTarget } = useMutation(updateScrapeTarget);
-  const { mutateAsync: scrape } = useMutation(scrapeTarget);
+  const commenting = useAction(addComment);
+  const creatingRule = useAction(createRule);
+  const updatingRule = useAction(updateRule);
+  const updatingSettings = useAction(updateSettings);
+  const updatingEmail = useAction(updateEmailSettings);
+  const updatingSource = useAction(updateDataSource);
+  const updatingTarget = useAction(updateScrapeTarget);
+  const scraping = useAction(scrapeTarget);
   const { mutateAsync: undo } = useMutation(undoAct);
-  const undoAction = useUndo();
-  const save = async (changed: Promise<{ actId: string | null }>, done: string): Promise<boolean> => {
-    try {
-      toast.success(done, undoAction((await changed).actId));
-      return true;
-    } catch (error) {
-      toast.error("Failed to save the change", detailOf(error));
-      return false;
-    }
-  };
   const undoNow = (actId: string): Promise<void> =>
     attempt("Failed to undo the change", async () => {
-      toast(undoneWords(await undo(actId)));
+      toast(undoneWords(await undo({ params: { id: actId } })));
     });
-  const scrapeNow = (id: string): Promise<void> =>
-    attempt("Failed to scrape", async () => {
-      const { leadsFound } = await scrape(id);
-      toast.success(`${counted(leadsFound, "new lead")} found`);
-    });
-  const addComment = async (leadId: string, text: string): Promise<boolean> => {
-    try {
-      await comment({ leadId, text });
-      toast.success("Comment added");
-      return true;
-    } catch (error) {
-      toast.error("Failed to save the comment", detailOf(error));
-      return false;
-    }
-  };
   return async (action) => {
     switch (action.kind) {
       case "approve":
@@ -88,7 +62,8 @@ export function useChatAction(): (action: ChatAction) => Promise<boolean | void>
       case "bulk_fields":
         return setFields(action.selection, action.fields);
       case "export":
-        return exportLeads({ filter: action.filter });
+        await exportLeads({ filter: action.filter });
+        return undefined;
       case "report":
         return sendReport();
       case "sync":
@@ -96,19 +71,23 @@ export function useChatAction(): (action: ChatAction) => Promise<boolean | void>
       case "sync_mailbox":
         return checkMailbox();
       case "rule":
-        return save(create(action.rule), "Rule created successfully");
+        return creatingRule.run({ body: action.rule }, saved("Rule created successfully"));
       case "rule_change":
-        return save(updateOfRule(action), "Rule updated successfully");
+        return updatingRule.run(changeOf(action), saved("Rule updated successfully"));
       case "settings":
-        return save(updateOfSettings(action.change), "Settings saved");
+        return updatingSettings.run({ body: action.change }, saved("Settings saved"));
       case "email_settings":
-        return save(updateOfEmail(action), "Email settings saved");
+        return updatingEmail.run(changeOf(action), saved("Email settings saved"));
       case "data_source":
-        return save(updateOfSource(action), "Data source updated successfully");
+        return updatingSource.run(changeOf(action), saved("Data source updated successfully"));
       case "scrape_target":
-        return save(updateOfTarget(action), "Target updated successfully");
+        return updatingTarget.run(changeOf(action), saved("Target updated successfully"));
       case "scrape":
-        return scrapeNow(action.id);
+        await scraping.run(
+          { params: { id: action.id } },
+          { done: ({ leadsFound }) => `${counted(leadsFound, "new lead")} found`, failed: "Failed to scrape" },
+        );
+        return undefined;
       case "delete":
         return remove(action.selection);
       case "undo":
@@ -117,7 +96,18 @@ export function useChatAction(): (action: ChatAction) => Promise<boolean | void>
         await setNextStep(action.leadId, action.step);
         return undefined;
       case "comment":
-        return addComment(action.leadId, action.text);
+        return commenting.run(
+          { params: { id: action.leadId }, body: { text: action.text } },
+          { done: "Comment added", failed: "Failed to save the comment" },
+        );
     }
   };
+}
+
+function saved(done: string) {
+  return { done, failed: "Failed to save the change" };
+}
+
+function changeOf<Change>({ id, change }: { id: string; change: Change }) {
+  return { params: { id }, body: change };
 }

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import type { MailSignIn, MailSignInMode } from "#shared/contract/mail-sign-in.ts";
 import { MAIL_PROVIDER_FACTS, type MailProvider } from "#shared/mail-providers.ts";
-import { attempt } from "#web/actions/attempt.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { type MailApp, removeMailSignIn, saveMailSignIn } from "#web/api/mail-sign-ins.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -162,14 +162,10 @@ const APP_ONLY = {
 function DisconnectButton({ signIn, onDone }: { signIn: MailSignIn; onDone: () => void }) {
   const { provider } = signIn;
   const { name } = MAIL_PROVIDER_FACTS[provider];
-  const { mutateAsync, isPending } = useMutation(removeMailSignIn);
+  const { run, isPending } = useAction(removeMailSignIn);
   const [asks, setAsks] = useState(false);
-  const disconnect = (): Promise<void> =>
-    attempt(`Couldn't disconnect ${name}`, async () => {
-      await mutateAsync({ params: { provider } });
-      toast.success(`${name} disconnected`);
-      onDone();
-    });
+  const disconnect = (): Promise<boolean> =>
+    run({ params: { provider } }, { done: `${name} disconnected`, failed: `Couldn't disconnect ${name}`, onDone });
   return (
     <>
       <Button className="mr-auto" busy={isPending} busyLabel="Disconnecting..." onClick={() => setAsks(true)}>

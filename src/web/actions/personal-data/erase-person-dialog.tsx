@@ -1,11 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
-import { attempt } from "#web/actions/attempt.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { erasePerson } from "#web/api/people.ts";
 import { erasureWords } from "#web/actions/personal-data/erasure-words.ts";
 import { TextField } from "#web/ui/fields/fields.tsx";
 import { Dialog, SubmitActions } from "#web/ui/overlays/dialog.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface ErasePersonDialogProps {
   email: string;
@@ -30,17 +28,20 @@ export function ErasePersonDialog({ email, open, onClose }: ErasePersonDialogPro
 function EraseForm({ email, onClose }: Omit<ErasePersonDialogProps, "open">) {
   const [typed, setTyped] = useState("");
   const [complaint, setComplaint] = useState<string>();
-  const { mutateAsync, isPending } = useMutation(erasePerson);
+  const erasing = useAction(erasePerson);
   const erase = async (): Promise<void> => {
     if (typed.trim().toLowerCase() !== email.trim().toLowerCase()) {
       setComplaint("The address doesn't match.");
       return;
     }
-    await attempt("Failed to erase the person", async () => {
-      const erasure = await mutateAsync({ params: { email } });
-      onClose();
-      toast({ title: "Success", ...erasureWords(erasure, Date.now()) });
-    });
+    await erasing.run(
+      { params: { email } },
+      {
+        done: (erasure) => ({ title: "Success", ...erasureWords(erasure, Date.now()) }),
+        failed: "Failed to erase the person",
+        onDone: onClose,
+      },
+    );
   };
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -74,7 +75,7 @@ function EraseForm({ email, onClose }: Omit<ErasePersonDialogProps, "open">) {
       />
       <SubmitActions
         label="Erase permanently"
-        busy={isPending}
+        busy={erasing.isPending}
         busyLabel="Erasing..."
         variant="destructive"
         onCancel={onClose}

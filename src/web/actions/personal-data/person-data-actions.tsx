@@ -1,12 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { attempt } from "#web/actions/attempt.ts";
+import type { PersonData } from "#shared/contract/person.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { ErasePersonDialog } from "#web/actions/personal-data/erase-person-dialog.tsx";
 import { saveAs } from "#web/actions/save-as.ts";
 import { readPerson } from "#web/api/people.ts";
 import { Button } from "#web/ui/button.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface PersonDataActionsProps {
   email: string;
@@ -17,15 +16,19 @@ interface PersonDataActionsProps {
 /** Owner actions for privacy requests: export and erase. */
 export function PersonDataActions({ email, disabled = false }: PersonDataActionsProps) {
   const [isErasing, setErasing] = useState(false);
-  const { mutateAsync, isPending } = useMutation(readPerson);
-  const download = (): Promise<void> =>
-    attempt("Failed to collect the data", async () => {
-      const data = await mutateAsync({ params: { email } });
-      const isEmpty = Object.keys(data.records).length === 0;
-      const file = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" });
-      if (!isEmpty) saveAs(file, `personal-data-${data.at.slice(0, 10)}.json`);
-      toast.success(isEmpty ? "No data found for this address" : "Personal data downloaded");
-    });
+  const { run, isPending } = useAction(readPerson);
+  const download = (): Promise<boolean> =>
+    run(
+      { params: { email } },
+      {
+        done: (data) => (isEmpty(data) ? "No data found for this address" : "Personal data downloaded"),
+        failed: "Failed to collect the data",
+        onDone: (data) => {
+          const file = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" });
+          if (!isEmpty(data)) saveAs(file, `personal-data-${data.at.slice(0, 10)}.json`);
+        },
+      },
+    );
   return (
     <div className="flex flex-wrap gap-2">
       <Button
@@ -43,4 +46,8 @@ export function PersonDataActions({ email, disabled = false }: PersonDataActions
       <ErasePersonDialog email={email} open={isErasing} onClose={() => setErasing(false)} />
     </div>
   );
+}
+
+function isEmpty({ records }: PersonData): boolean {
+  return Object.keys(records).length === 0;
 }

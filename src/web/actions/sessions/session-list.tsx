@@ -1,7 +1,7 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { SessionRecord } from "#shared/contract/session.ts";
-import { attempt } from "#web/actions/attempt.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { endSession, sessionsQuery } from "#web/api/session.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -9,7 +9,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface SessionListProps {
   whose: "own" | "team";
@@ -21,12 +20,9 @@ interface SessionListProps {
 export function SessionList({ whose, ownerOf }: SessionListProps) {
   const query = useQuery(sessionsQuery(whose));
   const { data: sessions, error } = query;
-  const ending = useMutation(endSession);
-  const end = ({ id, device }: SessionRecord): Promise<void> =>
-    attempt("Failed to sign out the browser", async () => {
-      await ending.mutateAsync({ params: { id } });
-      toast.success(`${device} signed out`);
-    });
+  const ending = useAction(endSession);
+  const end = ({ id, device }: SessionRecord): Promise<boolean> =>
+    ending.run({ params: { id } }, { done: `${device} signed out`, failed: "Failed to sign out the browser" });
   if (sessions === undefined) {
     return error === null ? (
       <div className="border-t border-line px-5 py-3">
@@ -44,7 +40,7 @@ export function SessionList({ whose, ownerOf }: SessionListProps) {
           key={session.id}
           session={session}
           owner={ownerOf?.(session)}
-          busy={ending.isPending && ending.variables.params.id === session.id}
+          busy={ending.isPending && ending.variables?.params.id === session.id}
           onEnd={() => void end(session)}
         />
       ))}

@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { ApiToken } from "#shared/contract/session.ts";
-import { attempt } from "#web/actions/attempt.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { deleteToken, tokensQuery } from "#web/api/tokens.ts";
 import { SCOPE_WORDS } from "#web/format/token-scope.ts";
@@ -14,7 +14,6 @@ import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface TokenListProps {
   whose: "own" | "team";
@@ -28,14 +27,11 @@ interface TokenListProps {
 export function TokenList({ whose, ownerOf, empty }: TokenListProps) {
   const query = useQuery(tokensQuery(whose));
   const { data: tokens, error } = query;
-  const { mutateAsync } = useMutation(deleteToken);
+  const removing = useAction(deleteToken);
   const [asked, setAsked] = useState<ApiToken | null>(null);
   const shownAsked = useLastShown(asked);
-  const remove = (token: ApiToken): Promise<void> =>
-    attempt("Failed to delete the token", async () => {
-      await mutateAsync({ params: { id: token.id } });
-      toast.success(`Token “${token.name}” deleted`);
-    });
+  const remove = ({ id, name }: ApiToken): Promise<boolean> =>
+    removing.run({ params: { id } }, { done: `Token “${name}” deleted`, failed: "Failed to delete the token" });
   return (
     <>
       {tokens === undefined ? (

@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { Digest, DigestUpdate } from "#shared/contract/digest.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
-import { useReport } from "#web/actions/use-report.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { changeDigest, digestQuery } from "#web/api/digest.ts";
 import { clockHours } from "#web/format/clock-hour.ts";
 import { zoneOptions } from "#web/format/time-zones.ts";
@@ -36,10 +36,9 @@ export function DigestCard() {
 }
 
 function DigestFields({ digest: { isOn, hour, timeZone, mentions, address, blocker } }: { digest: Digest }) {
-  const { mutateAsync, isPending } = useMutation(changeDigest);
-  const report = useReport();
-  const save = (change: DigestUpdate): Promise<void> =>
-    report(mutateAsync({ body: change }), { done: "Email settings saved", failed: "Failed to save your email settings" });
+  const { run, isPending } = useAction(changeDigest);
+  const save = (body: DigestUpdate): Promise<boolean> =>
+    run({ body }, { done: "Email settings saved", failed: "Failed to save your email settings" });
   const isLocked = isPending || blocker !== null;
   return (
     <div className="flex max-w-3xl flex-col gap-5">

@@ -1,23 +1,19 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { attempt } from "#web/actions/attempt.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { SessionList } from "#web/actions/sessions/session-list.tsx";
 import { endOtherSessions, sessionsQuery } from "#web/api/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 export function SessionsCard() {
   const { data: sessions } = useQuery(sessionsQuery("own"));
-  const { mutateAsync, isPending } = useMutation(endOtherSessions);
+  const { run, isPending } = useAction(endOtherSessions);
   const [asks, setAsks] = useState(false);
   const others = (sessions ?? []).filter(({ isCurrent }) => !isCurrent);
-  const endOthers = (): Promise<void> =>
-    attempt("Failed to sign out other browsers", async () => {
-      await mutateAsync();
-      toast.success("All other browsers signed out");
-    });
+  const endOthers = (): Promise<boolean> =>
+    run(undefined, { done: "All other browsers signed out", failed: "Failed to sign out other browsers" });
   return (
     <Card
       flush

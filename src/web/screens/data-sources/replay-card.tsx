@@ -1,10 +1,9 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Replay } from "#shared/contract/replay.ts";
 import { REPLAY_SOURCES } from "#shared/source-kinds.ts";
-import { attempt } from "#web/actions/attempt.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
-import { useUndo } from "#web/actions/use-undo.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { useProgress } from "#web/api/connection/progress.ts";
 import { applyReplay, cancelReplay, latestReplayQuery, startReplay } from "#web/api/replays.ts";
 import { sourceName } from "#web/format/lead-source.ts";
@@ -17,7 +16,6 @@ import { Checkbox } from "#web/ui/fields/checkbox.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const EVERY = "";
 const SOURCES = [
@@ -58,12 +56,11 @@ function LatestReplay({ replay }: { replay: Replay | null }) {
 function StartReplay() {
   const [source, setSource] = useState(EVERY);
   const [all, setAll] = useState(false);
-  const { mutateAsync, isPending } = useMutation(startReplay);
-  const start = async (): Promise<void> => {
+  const { run, isPending } = useAction(startReplay);
+  const start = (): Promise<boolean> => {
     const chosen = REPLAY_SOURCES.find((one) => one === source);
-    await attempt("Failed to start reprocessing", () =>
-      mutateAsync({ body: { all, ...(chosen !== undefined && { source: chosen }) } }),
-    );
+    const body = { all, ...(chosen !== undefined && { source: chosen }) };
+    return run({ body }, { failed: "Failed to start reprocessing" });
   };
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -91,8 +88,9 @@ function StartReplay() {
 
 function ReplayProgress({ replay }: { replay: Replay }) {
   const progress = useProgress("replay", replay.id);
-  const { mutateAsync, isPending } = useMutation(cancelReplay);
-  const cancel = (): Promise<void> => attempt("Failed to cancel reprocessing", () => mutateAsync({ params: { id: replay.id } }));
+  const { run, isPending } = useAction(cancelReplay);
+  const cancel = (): Promise<boolean> =>
+    run({ params: { id: replay.id } }, { failed: "Failed to cancel reprocessing" });
   const { label, done, total } =
     replay.state === "running"
       ? { label: "Reprocessing original data", done: replay.done, total: replay.total }
@@ -115,16 +113,17 @@ function ReplayProgress({ replay }: { replay: Replay }) {
 
 /** The result of the last reread, with its changes until one is applied. */
 function ReplayOutcome({ replay }: { replay: Replay }) {
-  const { mutateAsync, isPending } = useMutation(applyReplay);
-  const undoAction = useUndo();
+  const { run, isPending } = useAction(applyReplay);
   const { id, state, leadsChanged, applied, left } = replay;
   const open = leadsChanged - applied - left;
-  const apply = (): Promise<void> =>
-    attempt("Failed to apply changes", async () => {
-      const { data: now, actId } = await mutateAsync({ params: { id }, body: {} });
-      const done = now.applied - applied;
-      toast.success(`${formatCounted(done, "lead")} updated from original data`, undoAction(actId));
-    });
+  const apply = (): Promise<boolean> =>
+    run(
+      { params: { id }, body: {} },
+      {
+        done: ({ data: now }) => `${formatCounted(now.applied - applied, "lead")} updated from original data`,
+        failed: "Failed to apply changes",
+      },
+    );
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">

@@ -1,9 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { Pencil, PlugZap, Trash2 } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { DataSource } from "#shared/contract/data-source.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
-import { useReport } from "#web/actions/use-report.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { updateDataSource } from "#web/api/data-sources.ts";
 import { sourceName } from "#web/format/lead-source.ts";
 import { CONNECTIONS } from "#web/screens/data-sources/connections.tsx";
@@ -28,14 +27,13 @@ export function SourceRow({ source, onEdit, onDelete }: SourceRowProps) {
   const { id, name, type, config, isActive, lastSync, failingSince } = source;
   const { term, Place } = CONNECTIONS[type];
   const headingId = useId();
-  const { mutateAsync } = useMutation(updateDataSource);
-  const report = useReport();
+  const updating = useAction(updateDataSource);
   const test = useTestSource();
-  const toggle = (): Promise<void> =>
-    report(mutateAsync({ params: { id }, body: { isActive: !isActive } }), {
-      done: "Data source updated successfully",
-      failed: "Failed to update data source",
-    });
+  const toggle = (): Promise<boolean> =>
+    updating.run(
+      { params: { id }, body: { isActive: !isActive } },
+      { done: "Data source updated successfully", failed: "Failed to update data source" },
+    );
   return (
     <li aria-labelledby={headingId} className="border-t border-line px-5 py-4 max-md:px-4">
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">

@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { Settings } from "#shared/contract/settings.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { LockedForm } from "#web/actions/locked-form.tsx";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
-import { useReport } from "#web/actions/use-report.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { formHookQuery } from "#web/api/forms.ts";
 import { settingsQuery, updateSettings } from "#web/api/settings.ts";
 import { useMay } from "#web/api/use-may.ts";
@@ -45,10 +45,9 @@ export function ReportClockCard() {
 }
 
 function ClockFields({ settings }: { settings: ReportClock }) {
-  const { mutateAsync, isPending } = useMutation(updateSettings);
-  const report = useReport();
-  const save = (change: Partial<ReportClock>): Promise<void> =>
-    report(mutateAsync({ body: change }), { done: "Report times saved", failed: "Failed to save report times" });
+  const { run, isPending } = useAction(updateSettings);
+  const save = (body: Partial<ReportClock>): Promise<boolean> =>
+    run({ body }, { done: "Report times saved", failed: "Failed to save report times" });
   return (
     <div className="grid gap-5 sm:max-xl:grid-cols-[minmax(0,1fr)_9rem]">
       <SelectField

@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { GraduationCap } from "lucide-react";
 import { useRef } from "react";
 import type { EmailLearning } from "#shared/contract/mailbox.ts";
-import { attempt } from "#web/actions/attempt.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { useAction } from "#web/actions/use-action.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { correctEmail, emailLearningQuery } from "#web/api/mailbox.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -12,7 +12,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** Corrections, and how they changed the analysis. */
 export function Learning() {
@@ -97,13 +96,16 @@ interface CorrectionRowProps {
 function CorrectionRow({ correction, onUndone }: CorrectionRowProps) {
   const { emailId, from, subject, excerpt, correction: verdict, before, after, at } = correction;
   const topic = subject || excerpt || "No subject";
-  const { mutateAsync, isPending } = useMutation(correctEmail);
-  const undo = (): Promise<void> =>
-    attempt("Failed to undo the correction", async () => {
-      await mutateAsync({ params: { id: emailId }, body: { correction: null } });
-      toast.success("Correction undone");
-      onUndone();
-    });
+  const { run, isPending } = useAction(correctEmail);
+  const undo = (): Promise<boolean> =>
+    run(
+      { params: { id: emailId }, body: { correction: null } },
+      {
+        done: { title: "Success", description: "Correction undone", action: undefined },
+        failed: "Failed to undo the correction",
+        onDone: onUndone,
+      },
+    );
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-5 py-3 max-md:px-4">
       <div className="min-w-0 flex-1 basis-64">

@@ -5,7 +5,7 @@ import { AutomationRules, type MailboxConfig } from "#shared/contract/mailbox.ts
 import { LIMITS } from "#shared/limits.ts";
 import { formatTextList } from "#shared/text-list.ts";
 import { LockedForm } from "#web/actions/locked-form.tsx";
-import { useReport } from "#web/actions/use-report.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { saveAutomationRules } from "#web/api/mailbox.ts";
 import { settingsQuery, updateSettings } from "#web/api/settings.ts";
@@ -111,15 +111,17 @@ function valuesOf({ inclusionKeywords, exclusionKeywords, minimumConfidence: min
 /** Whether unclear messages are also sent to the operator's language model. */
 function LanguageModel({ model }: { model: MailboxConfig["languageModel"] }) {
   const { data: settings } = useQuery(settingsQuery);
-  const { mutateAsync, isPending, variables } = useMutation(updateSettings);
-  const report = useReport();
+  const { run, isPending, variables } = useAction(updateSettings);
   const saved = settings?.useLanguageModel === true && model !== null;
-  const isOn = isPending ? variables.body.useLanguageModel === true : saved;
-  const change = (useLanguageModel: boolean): Promise<void> =>
-    report(mutateAsync({ body: { useLanguageModel } }), {
-      done: useLanguageModel ? "Language model turned on" : "Language model turned off",
-      failed: "Failed to save the setting",
-    });
+  const isOn = isPending ? variables?.body.useLanguageModel === true : saved;
+  const change = (useLanguageModel: boolean): Promise<boolean> =>
+    run(
+      { body: { useLanguageModel } },
+      {
+        done: useLanguageModel ? "Language model turned on" : "Language model turned off",
+        failed: "Failed to save the setting",
+      },
+    );
   return (
     <Card title="Language model" description="A second opinion when Winnow is unsure. Your decisions always win.">
       <LockedForm permission="manage">

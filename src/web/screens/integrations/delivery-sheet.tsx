@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { RotateCcw, Send } from "lucide-react";
 import { useSearchParams } from "react-router";
 import type { DeliveryState, WebhookDelivery } from "#shared/contract/webhook-endpoint.ts";
 import { WEBHOOK_EVENT_LABELS, type WebhookEvent } from "#shared/webhook-events.ts";
-import { attempt } from "#web/actions/attempt.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { deliveriesQuery, replayDelivery } from "#web/api/webhooks.ts";
 import { formatCounted } from "#web/format/number.ts";
@@ -86,14 +86,19 @@ function Delivery({ endpointId, delivery }: { endpointId: string; delivery: Webh
   const { type, state, createdAt, attempts, nextAttempt, answerStatus, answer, payload, messageId } = delivery;
   const { word, tone } = STATES[state];
   const label = WEBHOOK_EVENT_LABELS[type as WebhookEvent] ?? OTHER_LABELS[type] ?? "Test";
-  const replay = useMutation(replayDelivery);
-  const sendAgain = (): Promise<void> =>
-    attempt("Failed to replay the delivery", async () => {
-      const sent = await replay.mutateAsync({ params: { id: endpointId, deliveryId: delivery.id } });
-      if (sent.state === "delivered") toast.success(`${label} delivered`);
-      else if (sent.state === "waiting" && sent.attempts === 0) toast.success(`${label} will be sent again`);
-      else toast.error(`${label} wasn't delivered`, sent.answer);
-    });
+  const replay = useAction(replayDelivery);
+  const sendAgain = (): Promise<boolean> =>
+    replay.run(
+      { params: { id: endpointId, deliveryId: delivery.id } },
+      {
+        failed: "Failed to replay the delivery",
+        onDone: (sent) => {
+          if (sent.state === "delivered") toast.success(`${label} delivered`);
+          else if (sent.state === "waiting" && sent.attempts === 0) toast.success(`${label} will be sent again`);
+          else toast.error(`${label} wasn't delivered`, sent.answer);
+        },
+      },
+    );
   return (
     <li className="flex flex-col gap-1.5 border-b border-line py-3.5 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

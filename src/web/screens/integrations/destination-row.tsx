@@ -1,7 +1,8 @@
+import type { UseMutationOptions } from "@tanstack/react-query";
 import { History, Pause, Play, Plus, Settings } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useSearchParams } from "react-router";
-import { useReport } from "#web/actions/use-report.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { formatCounted } from "#web/format/number.ts";
 import { LOG_PARAMETER } from "#web/screens/integrations/delivery-sheet.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -20,6 +21,12 @@ interface Destination {
   waiting: number;
 }
 
+type Update = UseMutationOptions<
+  { actId: string | null },
+  Error,
+  { params: { id: string }; body: { isActive: boolean } }
+>;
+
 interface DestinationCardProps<Named> {
   title: string;
   description: string;
@@ -28,7 +35,8 @@ interface DestinationCardProps<Named> {
   factsOf: (destination: Named) => readonly string[];
   addLabel: string;
   onAdd: () => void;
-  onToggle: (id: string, isActive: boolean) => Promise<{ actId: string | null }>;
+  /** Pauses and resumes one. */
+  update: Update;
   onEdit: (id: string) => void;
 }
 
@@ -39,7 +47,7 @@ export function DestinationCard<Named extends Destination & { name: string }>({
   factsOf,
   addLabel,
   onAdd,
-  onToggle,
+  update,
   onEdit,
   ...words
 }: DestinationCardProps<Named>) {
@@ -61,7 +69,7 @@ export function DestinationCard<Named extends Destination & { name: string }>({
               destination={destination}
               name={destination.name}
               facts={factsOf(destination)}
-              onToggle={(isActive) => onToggle(destination.id, isActive)}
+              update={update}
               onEdit={() => onEdit(destination.id)}
             />
           ))}
@@ -78,21 +86,24 @@ interface DestinationRowProps {
   facts: readonly string[];
   /** Buttons before the log. */
   actions?: ReactNode;
-  onToggle: (isActive: boolean) => Promise<{ actId: string | null }>;
+  update: Update;
   onEdit: () => void;
 }
 
 /** Where something is sent to, with its state and its actions. */
-export function DestinationRow({ destination, name, facts, actions, onToggle, onEdit }: DestinationRowProps) {
+export function DestinationRow({ destination, name, facts, actions, update, onEdit }: DestinationRowProps) {
   const { id, isActive, lastDelivery, failingSince, lastError, waiting } = destination;
   const headingId = useId();
   const [, setQuery] = useSearchParams();
-  const report = useReport();
-  const toggle = (): Promise<void> =>
-    report(onToggle(!isActive), {
-      done: `${name} ${isActive ? "paused" : "resumed"}`,
-      failed: `Failed to ${isActive ? "pause" : "resume"} ${name}`,
-    });
+  const updating = useAction(update);
+  const toggle = (): Promise<boolean> =>
+    updating.run(
+      { params: { id }, body: { isActive: !isActive } },
+      {
+        done: `${name} ${isActive ? "paused" : "resumed"}`,
+        failed: `Failed to ${isActive ? "pause" : "resume"} ${name}`,
+      },
+    );
   return (
     <li aria-labelledby={headingId} className="border-t border-line px-5 py-4 max-md:px-4">
       <div className="flex flex-wrap items-start gap-x-6 gap-y-3">

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Plus, Send, Webhook } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
@@ -6,7 +6,7 @@ import { WRITE_BACK_COLUMNS } from "#shared/contract/leads/write-back.ts";
 import type { WebhookEndpoint } from "#shared/contract/webhook-endpoint.ts";
 import { CRM_FACTS, CRM_NAMES, CRM_SEND_ON_LABELS } from "#shared/crm.ts";
 import { WEBHOOK_KIND_LABELS } from "#shared/webhook-events.ts";
-import { attempt } from "#web/actions/attempt.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { crmConnectionsQuery, updateCrmConnection } from "#web/api/crm-connections.ts";
@@ -43,8 +43,6 @@ function Integrations() {
   const { data: endpoints, error, isFetching, refetch } = useQuery(webhookEndpointsQuery);
   const crms = useQuery(crmConnectionsQuery);
   const sheets = useQuery(writeBacksQuery);
-  const updateCrm = useMutation(updateCrmConnection);
-  const updateSheet = useMutation(updateWriteBack);
   const { subject, open, close } = useDialogAddress("manage");
   const [query, setQuery] = useSearchParams();
   const add = (label: ReactNode): ReactNode => (
@@ -116,7 +114,7 @@ function Integrations() {
         factsOf={({ kind, sendOn }) => [CRM_FACTS[kind].label, CRM_SEND_ON_LABELS[sendOn]]}
         addLabel="Connect CRM"
         onAdd={() => setQuery(NEW_CRM)}
-        onToggle={(id, isActive) => updateCrm.mutateAsync({ params: { id }, body: { isActive } })}
+        update={updateCrmConnection}
         onEdit={(id) => open({ id })}
       />
       <DestinationCard
@@ -127,7 +125,7 @@ function Integrations() {
         factsOf={({ columns }) => [columns.map((column) => WRITE_BACK_COLUMNS[column]).join(", ")]}
         addLabel="Write to sheet"
         onAdd={() => setQuery(NEW_SHEET)}
-        onToggle={(id, isActive) => updateSheet.mutateAsync({ params: { id }, body: { isActive } })}
+        update={updateWriteBack}
         onEdit={(id) => open({ id })}
       />
       <EndpointDialog subject={isCrm || isSheet ? null : subject} endpoints={endpoints} onClose={close} />
@@ -167,15 +165,18 @@ function ListSkeleton() {
 function EndpointRow({ endpoint, onEdit }: { endpoint: WebhookEndpoint; onEdit: () => void }) {
   const { id, kind, url, description, events } = endpoint;
   const name = description || url;
-  const test = useMutation(testWebhookEndpoint);
-  const update = useMutation(updateWebhookEndpoint);
-
-  const sendTest = (): Promise<void> =>
-    attempt("Failed to send the test", async () => {
-      const { state, answer, answerStatus } = await test.mutateAsync({ params: { id } });
-      if (state === "delivered") toast.success(`Test sent to ${name}`);
-      else toast.error("The test wasn't delivered", [answerStatus, answer].filter(Boolean).join(": "));
-    });
+  const test = useAction(testWebhookEndpoint);
+  const sendTest = (): Promise<boolean> =>
+    test.run(
+      { params: { id } },
+      {
+        failed: "Failed to send the test",
+        onDone: ({ state, answer, answerStatus }) => {
+          if (state === "delivered") toast.success(`Test sent to ${name}`);
+          else toast.error("The test wasn't delivered", [answerStatus, answer].filter(Boolean).join(": "));
+        },
+      },
+    );
 
   return (
     <DestinationRow
@@ -198,7 +199,7 @@ function EndpointRow({ endpoint, onEdit }: { endpoint: WebhookEndpoint; onEdit: 
           Send test
         </Button>
       }
-      onToggle={(isActive) => update.mutateAsync({ params: { id }, body: { isActive } })}
+      update={updateWebhookEndpoint}
       onEdit={onEdit}
     />
   );

@@ -1,10 +1,10 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { EmailAnalysis, EmailCorrection } from "#shared/contract/mailbox.ts";
 import { fieldWords } from "#shared/field-words.ts";
-import { attempt } from "#web/actions/attempt.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { useAction } from "#web/actions/use-action.ts";
 import { leadQuery } from "#web/api/leads/leads.ts";
 import { correctEmail } from "#web/api/mailbox.ts";
 import { reasonsOf } from "#web/format/email-reasons.ts";
@@ -24,12 +24,12 @@ export function AnalysisResult({ analysis }: { analysis: EmailAnalysis }) {
   const [shown, setShown] = useState({ ...analysis, correction: null as EmailCorrection | null });
   const { verdict, confidence, leadId } = shown;
   const { data: lead } = useQuery({ ...leadQuery(leadId ?? ""), enabled: leadId !== null });
-  const { mutateAsync, isPending } = useMutation(correctEmail);
-  const correct = (correction: EmailCorrection | null): Promise<void> =>
-    attempt("Failed to save the correction", async () => {
-      const { data: email } = await mutateAsync({ params: { id: analysis.emailId }, body: { correction } });
-      setShown({ ...analysis, ...email });
-    });
+  const { run, isPending } = useAction(correctEmail);
+  const correct = (correction: EmailCorrection | null): Promise<boolean> =>
+    run(
+      { params: { id: analysis.emailId }, body: { correction } },
+      { failed: "Failed to save the correction", onDone: ({ data }) => setShown({ ...analysis, ...data }) },
+    );
   // Includes details filled in since.
   const contact = { email: analysis.email || lead?.email || "", phone: analysis.phone || lead?.phone || "" };
   const found = FIELDS.map((field) => ({

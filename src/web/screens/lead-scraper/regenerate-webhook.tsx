@@ -1,7 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useState } from "react";
-import { useReport } from "#web/actions/use-report.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { regenerateFormHook } from "#web/api/forms.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
@@ -9,10 +8,9 @@ import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 /** Asks before replacing the webhook URL. */
 export function RegenerateWebhook() {
   const [isAsking, setAsking] = useState(false);
-  const { mutateAsync } = useMutation(regenerateFormHook);
-  const report = useReport();
-  const regenerate = (): Promise<void> =>
-    report(mutateAsync(), { done: "Webhook URL regenerated successfully", failed: "Failed to regenerate webhook URL" });
+  const { run } = useAction(regenerateFormHook);
+  const regenerate = (): Promise<boolean> =>
+    run(undefined, { done: "Webhook URL regenerated successfully", failed: "Failed to regenerate webhook URL" });
   return (
     <>
       <Button size="small" icon={<RefreshCw aria-hidden />} onClick={() => setAsking(true)}>

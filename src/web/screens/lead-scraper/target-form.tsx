@@ -5,7 +5,7 @@ import { useState } from "react";
 import { type FieldErrors, type UseFormRegister, useWatch } from "react-hook-form";
 import { type ScrapeTarget, type ScrapeTargetUpdate, SELECTOR_NAMES } from "#shared/contract/scrape-target.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { attempt } from "#web/actions/attempt.ts";
+import { RemoveDialog } from "#web/actions/remove-dialog.tsx";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { deleteScrapeTarget, scraperFiguresQuery, updateScrapeTarget } from "#web/api/scrape-targets.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
@@ -21,9 +21,7 @@ import {
 import { FREQUENCY_OPTIONS, TYPE_OPTIONS, TYPE_WORDS } from "#web/screens/lead-scraper/target-types.ts";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
-import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
-import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const { maxPages, maxDepth } = LIMITS.scrapeTarget;
@@ -110,50 +108,27 @@ export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: (
           Delete target
         </Button>
       </SubmitActions>
-      <DeleteTarget
-        target={isDeleting ? target : null}
+      <RemoveDialog
+        item={isDeleting ? target : null}
+        mutation={deleteScrapeTarget}
+        words={({ name }) => ({
+          title: "Delete this scrape target?",
+          description: (
+            <>
+              “<bdi>{name}</bdi>” and its run history are deleted. Its leads stay. You can undo this for 90 days.
+            </>
+          ),
+          confirmLabel: "Delete target",
+          done: "Scrape target deleted successfully",
+          failed: "Failed to delete scrape target",
+        })}
         onClose={() => setDeleting(false)}
-        onDeleted={() => {
+        onRemoved={() => {
           draft.clear();
           onDone();
         }}
       />
     </form>
-  );
-}
-
-interface DeleteTargetProps {
-  target: ScrapeTarget | null;
-  onClose: () => void;
-  onDeleted: () => void;
-}
-
-/** Asks before deleting a target; closed when null. */
-function DeleteTarget({ target, onClose, onDeleted }: DeleteTargetProps) {
-  const { mutateAsync } = useMutation(deleteScrapeTarget);
-  const undoAction = useUndo();
-  const shown = useLastShown(target);
-  const confirm = async (): Promise<void> => {
-    if (target === null) return;
-    await attempt("Failed to delete scrape target", async () => {
-      const { actId } = await mutateAsync({ params: { id: target.id } });
-      toast.success("Scrape target deleted successfully", undoAction(actId));
-      onDeleted();
-    });
-  };
-  return (
-    <ConfirmDialog
-      open={target !== null}
-      onOpenChange={onClose}
-      title="Delete this scrape target?"
-      description={
-        <>
-          “<bdi>{shown?.name}</bdi>” and its run history are deleted. Its leads stay. You can undo this for 90 days.
-        </>
-      }
-      confirmLabel="Delete target"
-      onConfirm={() => void confirm()}
-    />
   );
 }
 

@@ -1,10 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { Pencil, StickyNote, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Rule, RuleCheck } from "#shared/contract/rule.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { RemoveDialog } from "#web/actions/remove-dialog.tsx";
-import { useReport } from "#web/actions/use-report.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { deleteRule, updateRule } from "#web/api/rules.ts";
 import { formatPoints } from "#web/format/number.ts";
 import { CheckBadge } from "#web/screens/rules/checks/check-badge.tsx";
@@ -77,13 +76,12 @@ interface RuleRowProps {
 
 function RuleRow({ rule, checks, onEdit, onDelete }: RuleRowProps) {
   const { id, name, keywords, scoreWeight, isActive } = rule;
-  const { mutateAsync } = useMutation(updateRule);
-  const report = useReport();
-  const toggle = (): Promise<void> =>
-    report(mutateAsync({ params: { id }, body: { isActive: !isActive } }), {
-      done: "Rule updated successfully",
-      failed: "Failed to update rule",
-    });
+  const updating = useAction(updateRule);
+  const toggle = (): Promise<boolean> =>
+    updating.run(
+      { params: { id }, body: { isActive: !isActive } },
+      { done: "Rule updated successfully", failed: "Failed to update rule" },
+    );
   return (
     <TableRow>
       <TableCell column={NAME} bare>

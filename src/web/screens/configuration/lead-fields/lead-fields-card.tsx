@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ArrowDownToLine, ArrowUpFromLine, Ellipsis, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
@@ -6,7 +6,7 @@ import { FIELD_KINDS } from "#shared/contract/leads/field-value.ts";
 import { ruleFieldOf } from "#shared/contract/leads/rule-condition.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
-import { useReport } from "#web/actions/use-report.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { assignmentRulesQuery } from "#web/api/assignment.ts";
 import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import { deleteLeadField, demoteField } from "#web/api/leads/lead-fields.ts";
@@ -34,17 +34,19 @@ export function LeadFieldsCard() {
   const { data: fields, error } = query;
   const [open, setOpen] = useState<Open | null>(null);
   const shown = useLastShown(open);
-  const removing = useMutation(deleteLeadField);
-  const emptying = useMutation(demoteField);
-  const report = useReport();
+  const removing = useAction(deleteLeadField);
+  const emptying = useAction(demoteField);
   const close = (): void => setOpen(null);
-  const remove = ({ id, name }: LeadFieldDefinition): Promise<void> =>
-    report(removing.mutateAsync({ params: { id } }), { done: `Field “${name}” deleted`, failed: "Failed to delete the field" });
-  const empty = ({ id, name }: LeadFieldDefinition): Promise<void> =>
-    report(emptying.mutateAsync({ params: { id } }), {
-      done: ({ changed }) => `${formatCounted(changed, "value")} of “${name}” moved to other details`,
-      failed: "Failed to move the values",
-    });
+  const remove = ({ id, name }: LeadFieldDefinition): Promise<boolean> =>
+    removing.run({ params: { id } }, { done: `Field “${name}” deleted`, failed: "Failed to delete the field" });
+  const empty = ({ id, name }: LeadFieldDefinition): Promise<boolean> =>
+    emptying.run(
+      { params: { id } },
+      {
+        done: ({ changed }) => `${formatCounted(changed, "value")} of “${name}” moved to other details`,
+        failed: "Failed to move the values",
+      },
+    );
   const field = shown?.field ?? null;
   return (
     <Card title="Custom fields" description="Details of leads that your team defines." unsized>

@@ -1,10 +1,9 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FieldKind } from "#shared/contract/leads/field-value.ts";
 import type { LeadFieldDefinition, Promotion } from "#shared/contract/leads/lead-field.ts";
 import { SEARCHED_KINDS } from "#shared/contract/leads/rule-condition.ts";
-import { attempt } from "#web/actions/attempt.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { promoteDetail, promotionQuery } from "#web/api/leads/lead-fields.ts";
 import { factNamesQuery } from "#web/api/rules.ts";
@@ -14,7 +13,6 @@ import { Button } from "#web/ui/button.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { LabeledSelect } from "#web/ui/fields/labeled.tsx";
 import { DialogActions } from "#web/ui/overlays/dialog.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface PromotionFormProps {
   field: LeadFieldDefinition;
@@ -26,15 +24,16 @@ export function PromotionForm({ field, onClose }: PromotionFormProps) {
   const { data: names = [], isPending: isReading } = useQuery(factNamesQuery);
   const [detail, setDetail] = useState("");
   const preview = useQuery({ ...promotionQuery(field.id, detail), enabled: detail !== "" });
-  const moving = useMutation(promoteDetail);
-  const undoAction = useUndo();
-  const move = (): Promise<void> =>
-    attempt("Failed to move the values", async () => {
-      const { changed, actId } = await moving.mutateAsync({ params: { id: field.id }, body: { detail } });
-      const description = `${formatCounted(changed, "value")} moved to “${field.name}”`;
-      toast.success(description, undoAction(actId));
-      onClose();
-    });
+  const moving = useAction(promoteDetail);
+  const move = (): Promise<boolean> =>
+    moving.run(
+      { params: { id: field.id }, body: { detail } },
+      {
+        done: ({ changed }) => `${formatCounted(changed, "value")} moved to “${field.name}”`,
+        failed: "Failed to move the values",
+        onDone: onClose,
+      },
+    );
   const { data: found, error } = preview;
   return (
     <div className="flex flex-col gap-4">

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Controller } from "react-hook-form";
 import { NewTag, type Tag } from "#shared/contract/leads/tag.ts";
 import { TAG_COLORS } from "#shared/tags.ts";
-import { attempt } from "#web/actions/attempt.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { mergeTags, updateTag } from "#web/api/leads/tags.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
@@ -114,15 +114,13 @@ export function MergeTag({ tag, tags, isOpen, onClose }: TagDialogProps & { tags
 }
 
 function MergeForm({ tag, others, onClose }: { tag: Tag; others: readonly Tag[]; onClose: () => void }) {
-  const { mutateAsync, isPending } = useMutation(mergeTags);
-  const undoAction = useUndo();
+  const { run, isPending } = useAction(mergeTags);
   const [into, setInto] = useState(others[0]?.id ?? "");
-  const merge = (): Promise<void> =>
-    attempt("Failed to merge the tags", async () => {
-      const { actId } = await mutateAsync({ params: { id: tag.id }, body: { into } });
-      toast.success("Tags merged successfully", undoAction(actId));
-      onClose();
-    });
+  const merge = (): Promise<boolean> =>
+    run(
+      { params: { id: tag.id }, body: { into } },
+      { done: "Tags merged successfully", failed: "Failed to merge the tags", onDone: onClose },
+    );
   return (
     <>
       <SelectField

@@ -1,14 +1,12 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Ellipsis, List, Merge, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Tag } from "#shared/contract/leads/tag.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { attempt } from "#web/actions/attempt.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
-import { useReport } from "#web/actions/use-report.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { createTag, deleteTag, tagsQuery } from "#web/api/leads/tags.ts";
 import { paths } from "#web/paths.ts";
 import { EditTag, MergeTag } from "#web/screens/configuration/tags/tag-dialogs.tsx";
@@ -20,7 +18,6 @@ import { TagChip } from "#web/ui/leads/tag-chip.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { Menu, MenuItem, MenuSeparator } from "#web/ui/overlays/menu.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 type Doing = "edit" | "merge" | "delete";
 
@@ -30,11 +27,10 @@ export function TagsCard() {
   const { data: tags, error } = query;
   const [open, setOpen] = useState<{ tag: Tag; doing: Doing } | null>(null);
   const shown = useLastShown(open);
-  const removing = useMutation(deleteTag);
-  const report = useReport();
+  const removing = useAction(deleteTag);
   const close = (): void => setOpen(null);
-  const remove = ({ id, name }: Tag): Promise<void> =>
-    report(removing.mutateAsync({ params: { id } }), { done: `Tag “${name}” deleted`, failed: "Failed to delete the tag" });
+  const remove = ({ id, name }: Tag): Promise<boolean> =>
+    removing.run({ params: { id } }, { done: `Tag “${name}” deleted`, failed: "Failed to delete the tag" });
   return (
     <Card title="Tags" description="Labels that your team and your rules put on leads." unsized>
       {tags === undefined && error !== null ? (
@@ -107,15 +103,13 @@ function TagItem({ tag, isOnly, onDo }: TagItemProps) {
 }
 
 function AddTag() {
-  const { mutateAsync, isPending } = useMutation(createTag);
-  const undoAction = useUndo();
+  const { run, isPending } = useAction(createTag);
   const [name, setName] = useState("");
-  const add = (): Promise<void> =>
-    attempt("Failed to add the tag", async () => {
-      const { actId } = await mutateAsync({ body: { name: name.trim() } });
-      setName("");
-      toast.success("Tag added successfully", undoAction(actId));
-    });
+  const add = (): Promise<boolean> =>
+    run(
+      { body: { name: name.trim() } },
+      { done: "Tag added successfully", failed: "Failed to add the tag", onDone: () => setName("") },
+    );
   return (
     <form
       className="flex gap-2"

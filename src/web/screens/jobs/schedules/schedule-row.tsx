@@ -1,9 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { Link } from "react-router";
 import type { Schedule } from "#shared/contract/schedule.ts";
 import { runNeeds } from "#shared/roles.ts";
-import { attempt } from "#web/actions/attempt.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { useSendReport } from "#web/actions/send-report/use-send-report.ts";
 import { runSchedule } from "#web/api/schedules.ts";
@@ -13,7 +12,6 @@ import { nearestPage } from "#web/layout/nearest-page.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { useNow } from "#web/ui/now.ts";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 import { Status, type StatusTone } from "#web/ui/status.tsx";
 import { type Column, TableCell, TableRow } from "#web/ui/table.tsx";
 
@@ -114,15 +112,11 @@ function NextRun({ schedule: { isOn, nextRun } }: { schedule: Schedule }) {
 }
 
 /** Runs a schedule now; shows why if it can't. */
-function useRunSchedule(): { run: (id: string, title: string) => Promise<void>; isStarting: boolean } {
-  const { mutateAsync, isPending } = useMutation(runSchedule);
+function useRunSchedule(): { run: (id: string, title: string) => Promise<boolean>; isStarting: boolean } {
+  const { run, isPending } = useAction(runSchedule);
   return {
-    async run(id, title) {
-      await attempt(`Failed to start ${title}`, async () => {
-        await mutateAsync({ params: { id } });
-        toast({ title: `${title} started` });
-      });
-    },
+    run: (id, title) =>
+      run({ params: { id } }, { done: { title: `${title} started` }, failed: `Failed to start ${title}` }),
     isStarting: isPending,
   };
 }

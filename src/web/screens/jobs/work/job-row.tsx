@@ -1,9 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { RotateCcw, Trash2, X } from "lucide-react";
 import type { Job } from "#shared/contract/job.ts";
 import { runNeeds } from "#shared/roles.ts";
-import { attempt } from "#web/actions/attempt.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { useAction } from "#web/actions/use-action.ts";
 import { useProgress } from "#web/api/connection/progress.ts";
 import { cancelJob, dropJob, retryJob } from "#web/api/jobs.ts";
 import { exactTime } from "#web/format/relative-time.ts";
@@ -121,26 +120,24 @@ function Actions({ job: { id, title, state } }: { job: Job }) {
   );
 }
 
-interface JobActions {
-  cancel: (id: string) => Promise<void>;
-  retry: (id: string) => Promise<void>;
-  drop: (id: string) => Promise<void>;
-  isActing: boolean;
-}
-
 /** Actions on jobs. The lists show the result; failures are shown in a toast. */
-function useJobActions(): JobActions {
-  const canceling = useMutation(cancelJob);
-  const retrying = useMutation(retryJob);
-  const dropping = useMutation(dropJob);
+function useJobActions() {
+  const canceling = useAction(cancelJob);
+  const retrying = useAction(retryJob);
+  const dropping = useAction(dropJob);
   return {
-    cancel: (id) =>
-      attempt("Failed to cancel job", async () => {
-        const { canceled } = await canceling.mutateAsync({ params: { id } });
-        if (!canceled) toast({ title: "Job already finished" });
-      }),
-    retry: (id) => attempt("Failed to retry job", () => retrying.mutateAsync({ params: { id } })),
-    drop: (id) => attempt("Failed to remove job", () => dropping.mutateAsync({ params: { id } })),
+    cancel: (id: string) =>
+      canceling.run(
+        { params: { id } },
+        {
+          failed: "Failed to cancel job",
+          onDone: ({ canceled }) => {
+            if (!canceled) toast({ title: "Job already finished" });
+          },
+        },
+      ),
+    retry: (id: string) => retrying.run({ params: { id } }, { failed: "Failed to retry job" }),
+    drop: (id: string) => dropping.run({ params: { id } }, { failed: "Failed to remove job" }),
     isActing: canceling.isPending || retrying.isPending || dropping.isPending,
   };
 }

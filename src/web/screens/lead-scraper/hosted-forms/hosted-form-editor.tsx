@@ -6,7 +6,7 @@ import { useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { type HostedForm, type HostedFormField, NewHostedForm } from "#shared/contract/hosted-form.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { useReport } from "#web/actions/use-report.ts";
+import { RemoveDialog } from "#web/actions/remove-dialog.tsx";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { createHostedForm, deleteHostedForm, updateHostedForm } from "#web/api/hosted-forms.ts";
 import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
@@ -15,7 +15,6 @@ import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { FormFieldsEditor } from "#web/screens/lead-scraper/hosted-forms/form-fields-editor.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { SwitchField, TextField, TextareaField } from "#web/ui/fields/fields.tsx";
-import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
@@ -147,24 +146,23 @@ function errorOf(errors: object | undefined): string | undefined {
 
 function DeleteForm({ form, onDeleted }: { form: HostedForm; onDeleted: () => void }) {
   const [isAsking, setAsking] = useState(false);
-  const { mutateAsync } = useMutation(deleteHostedForm);
-  const report = useReport();
-  const confirm = async (): Promise<void> => {
-    onDeleted();
-    await report(mutateAsync({ params: { id: form.id } }), { done: `${form.name} deleted`, failed: "Failed to delete the form" });
-  };
   return (
     <div className="mr-auto">
       <Button variant="ghost" icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)}>
         Delete
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title="Delete this form?"
-        description="Its address stops working, on your website too. Leads and submissions stay."
-        confirmLabel="Delete form"
-        onConfirm={() => void confirm()}
+      <RemoveDialog
+        item={isAsking ? form : null}
+        mutation={deleteHostedForm}
+        words={({ name }) => ({
+          title: "Delete this form?",
+          description: "Its address stops working, on your website too. Leads and submissions stay.",
+          confirmLabel: "Delete form",
+          done: `${name} deleted`,
+          failed: "Failed to delete the form",
+        })}
+        onConfirm={onDeleted}
+        onClose={() => setAsking(false)}
       />
     </div>
   );

@@ -1,12 +1,11 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
 import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { LEAD_STATUSES } from "#shared/lead-status.ts";
 import { leadTitle } from "#shared/lead-title.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { useLeadStatusAction } from "#web/actions/use-lead-status-action.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { fieldTotalsQuery, moveLead, moveToOption, optionKey } from "#web/api/leads/board.ts";
 import type { LeadListView } from "#web/api/leads/lead-list.ts";
 import { leadTotalsQuery } from "#web/api/leads/lead-totals.ts";
@@ -17,7 +16,6 @@ import {
   optionColumns,
   statusColumns,
 } from "#web/screens/leads/board/board-columns.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /**
  * The board's columns, and how cards move between them. `by` is the key of one of the team's fields, if these are
@@ -58,15 +56,14 @@ export function useBoard(view: LeadListView, by: string, fields: readonly LeadFi
 const NO_FIELD = { key: "", options: [] };
 
 /** Sets a lead's value of a choice field and offers Undo; the card returns if the server refuses. */
-function useOptionAction(): (lead: LeadRow, field: string, to: BoardColumn) => Promise<void> {
-  const { mutateAsync } = useMutation(moveToOption);
-  const undoAction = useUndo();
-  return async (lead, field, { name, value = null, view }) => {
-    try {
-      const { data, actId } = await mutateAsync({ lead, field, value, view });
-      toast.success(`${leadTitle(data)} moved to ${name}`, undoAction(actId));
-    } catch (error) {
-      toast.error(`Failed to move ${leadTitle(lead)}`, detailOf(error));
-    }
-  };
+function useOptionAction(): (lead: LeadRow, field: string, to: BoardColumn) => Promise<boolean> {
+  const { run } = useAction(moveToOption);
+  return (lead, field, { name, value = null, view }) =>
+    run(
+      { lead, field, value, view },
+      {
+        done: ({ data }) => `${leadTitle(data)} moved to ${name}`,
+        failed: `Failed to move ${leadTitle(lead)}`,
+      },
+    );
 }

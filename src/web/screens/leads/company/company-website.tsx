@@ -1,14 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { CompanyFact, CompanyFactKind, CompanySite } from "#shared/contract/leads/company-site.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { readCompanyAgain } from "#web/api/leads/companies.ts";
 import { languageName } from "#web/format/language-name.ts";
 import { phoneLink, webLink } from "#web/screens/leads/sheet/contact-links.ts";
 import { Button } from "#web/ui/button.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 
 const LABELS: Record<CompanyFactKind, string> = {
@@ -85,14 +83,8 @@ interface ReadAgainProps {
 }
 
 function ReadAgain({ domain, isReading, isFirst }: ReadAgainProps) {
-  const { mutateAsync, isPending } = useMutation(readCompanyAgain);
-  const read = async (): Promise<void> => {
-    try {
-      await mutateAsync({ params: { key: `@${domain}` } });
-    } catch (error) {
-      toast.error(`Failed to read ${domain}`, detailOf(error));
-    }
-  };
+  const { run, isPending } = useAction(readCompanyAgain);
+  const read = (): Promise<boolean> => run({ params: { key: `@${domain}` } }, { failed: `Failed to read ${domain}` });
   return (
     <Button size="small" busy={isPending || isReading} busyLabel="Reading..." onClick={() => void read()}>
       {isFirst ? "Read now" : "Read again"}

@@ -1,9 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
 import type { DuplicatePair, LeadMerge } from "#shared/contract/leads/duplicate.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { dismissDuplicate, mergeLeads } from "#web/api/leads/duplicates.ts";
-import { toast, type ToastContent } from "#web/ui/overlays/toast-store.ts";
 
 interface PairActions {
   isBusy: boolean;
@@ -14,36 +11,16 @@ interface PairActions {
 
 /** Merges or dismisses a pair, and shows a toast with Undo. */
 export function usePairActions(): PairActions {
-  const undo = useUndo();
-  const merging = useMutation(mergeLeads);
-  const dismissing = useMutation(dismissDuplicate);
+  const merging = useAction(mergeLeads);
+  const dismissing = useAction(dismissDuplicate);
   return {
     isBusy: merging.isPending || dismissing.isPending,
-
-    async merge(id, merge) {
-      try {
-        const { lead, actId } = await merging.mutateAsync({ params: { id }, body: merge });
-        toast({ title: "Success", description: `Leads merged into ${lead.name}`, ...withUndo(undo(actId)) });
-        return true;
-      } catch (error) {
-        toast.error("Failed to merge the leads", detailOf(error));
-        return false;
-      }
-    },
-
-    async dismiss({ id }) {
-      try {
-        const { actId } = await dismissing.mutateAsync({ params: { id } });
-        toast({ title: "Success", description: "Marked as different leads", ...withUndo(undo(actId)) });
-        return true;
-      } catch (error) {
-        toast.error("Failed to save the decision", detailOf(error));
-        return false;
-      }
-    },
+    merge: (id, body) =>
+      merging.run(
+        { params: { id }, body },
+        { done: ({ lead }) => `Leads merged into ${lead.name}`, failed: "Failed to merge the leads" },
+      ),
+    dismiss: ({ id }) =>
+      dismissing.run({ params: { id } }, { done: "Marked as different leads", failed: "Failed to save the decision" }),
   };
-}
-
-function withUndo(action: ToastContent["action"]): Pick<ToastContent, "action"> {
-  return action === undefined ? {} : { action };
 }

@@ -1,25 +1,17 @@
-import { useMutation } from "@tanstack/react-query";
 import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { cancelImport } from "#web/api/imports.ts";
 import { useProgress } from "#web/api/connection/progress.ts";
 import { ImportCounts } from "#web/screens/leads/import/import-counts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** A running import or undo; it continues when closed. */
 export function ImportProgress({ import: lead }: { import: LeadImport }) {
   const isUndo = lead.state === "undoing";
   const progress = useProgress(isUndo ? "undo" : "import", lead.id);
-  const { mutateAsync, isPending } = useMutation(cancelImport);
-  const cancel = async (): Promise<void> => {
-    try {
-      await mutateAsync({ params: { id: lead.id } });
-    } catch (error) {
-      toast.error("Failed to cancel the import", detailOf(error));
-    }
-  };
+  const { run, isPending } = useAction(cancelImport);
+  const cancel = (): Promise<boolean> => run({ params: { id: lead.id } }, { failed: "Failed to cancel the import" });
   return (
     <div className="flex flex-col gap-6">
       <h3 dir="auto" className="text-left text-lg font-semibold wrap-anywhere">

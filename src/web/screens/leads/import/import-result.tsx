@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Download, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { rejectsAddress, startImport, undoImport } from "#web/api/imports.ts";
 import { rulesQuery } from "#web/api/rules.ts";
 import { useMay } from "#web/api/use-may.ts";
@@ -17,7 +17,6 @@ import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Status } from "#web/ui/status.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface ImportResultProps {
   import: LeadImport;
@@ -40,16 +39,10 @@ function rejectWords({ rejects, counts: { skipped } }: LeadImport): string {
 export function ImportResult({ import: lead, onAnother, onClose }: ImportResultProps) {
   const { id, state, counts, message, rejects, finishedAt } = lead;
   const [isAsking, setAsking] = useState(false);
-  const goOn = useMutation(startImport);
-  const undo = useMutation(undoImport);
+  const goOn = useAction(startImport);
+  const undo = useAction(undoImport);
+  const params = { id };
   const canUndo = state !== "undone" && counts.created + counts.updated > 0;
-  const attempt = async (what: string, call: () => Promise<unknown>): Promise<void> => {
-    try {
-      await call();
-    } catch (error) {
-      toast.error(`Failed to ${what} the import`, detailOf(error));
-    }
-  };
   return (
     <div className="flex flex-col gap-6">
       <div>
@@ -97,7 +90,7 @@ export function ImportResult({ import: lead, onAnother, onClose }: ImportResultP
             variant="primary"
             busy={goOn.isPending}
             busyLabel="Starting..."
-            onClick={() => void attempt("continue", () => goOn.mutateAsync({ params: { id } }))}
+            onClick={() => void goOn.run({ params }, { failed: "Failed to continue the import" })}
           >
             Continue import
           </Button>
@@ -113,7 +106,7 @@ export function ImportResult({ import: lead, onAnother, onClose }: ImportResultP
         title="Undo this import?"
         description="New leads are deleted and updated leads get their previous values back. Leads that have changed since stay as they are."
         confirmLabel="Undo import"
-        onConfirm={() => void attempt("undo", () => undo.mutateAsync({ params: { id } }))}
+        onConfirm={() => void undo.run({ params }, { failed: "Failed to undo the import" })}
       />
     </div>
   );

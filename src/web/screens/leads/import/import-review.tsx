@@ -1,6 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
 import { KNOWN_LEAD_POLICIES, type LeadImport, type LeadImportUpdate } from "#shared/contract/leads/lead-import.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { discardImport, startImport, updateImport } from "#web/api/imports.ts";
 import { ColumnMapping } from "#web/screens/leads/import/column-mapping.tsx";
 import { FilePreview } from "#web/screens/leads/import/file-preview.tsx";
@@ -8,7 +7,6 @@ import { POLICY_WORDS } from "#web/screens/leads/import/import-words.ts";
 import { ReadingFields } from "#web/screens/leads/import/reading-fields.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface ImportReviewProps {
   import: LeadImport;
@@ -17,32 +15,15 @@ interface ImportReviewProps {
 
 /** How the file was parsed, to correct before importing. */
 export function ImportReview({ import: lead, onChooseAnother }: ImportReviewProps) {
-  const update = useMutation(updateImport);
-  const start = useMutation(startImport);
-  const discard = useMutation(discardImport);
-
-  const change = async (next: LeadImportUpdate): Promise<void> => {
-    try {
-      await update.mutateAsync({ params: { id: lead.id }, body: next });
-    } catch (error) {
-      toast.error("Failed to update the import", detailOf(error));
-    }
-  };
-  const begin = async (): Promise<void> => {
-    try {
-      await start.mutateAsync({ params: { id: lead.id } });
-    } catch (error) {
-      toast.error("Failed to start the import", detailOf(error));
-    }
-  };
-  const putAway = async (): Promise<void> => {
-    try {
-      await discard.mutateAsync({ params: { id: lead.id } });
-      onChooseAnother();
-    } catch (error) {
-      toast.error("Failed to discard the file", detailOf(error));
-    }
-  };
+  const updating = useAction(updateImport);
+  const starting = useAction(startImport);
+  const discarding = useAction(discardImport);
+  const params = { id: lead.id };
+  const change = (body: LeadImportUpdate): Promise<boolean> =>
+    updating.run({ params, body }, { failed: "Failed to update the import" });
+  const begin = (): Promise<boolean> => starting.run({ params }, { failed: "Failed to start the import" });
+  const putAway = (): Promise<boolean> =>
+    discarding.run({ params }, { failed: "Failed to discard the file", onDone: onChooseAnother });
 
   return (
     <div className="flex flex-col gap-6">
@@ -78,13 +59,13 @@ export function ImportReview({ import: lead, onChooseAnother }: ImportReviewProp
       </fieldset>
       {/* Keeps the buttons visible no matter how many columns there are. */}
       <div className="sticky -bottom-5 -mx-6 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-6 py-3 max-md:-mx-4 max-md:px-4">
-        <Button variant="ghost" className="mr-auto" busy={discard.isPending} onClick={() => void putAway()}>
+        <Button variant="ghost" className="mr-auto" busy={discarding.isPending} onClick={() => void putAway()}>
           Choose another file
         </Button>
         <Button
           variant="primary"
-          busy={start.isPending || update.isPending}
-          busyLabel={start.isPending ? "Starting..." : "Reading..."}
+          busy={starting.isPending || updating.isPending}
+          busyLabel={starting.isPending ? "Starting..." : "Reading..."}
           onClick={() => void begin()}
         >
           Import leads

@@ -1,11 +1,9 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { TeamMember } from "#shared/contract/user.ts";
 import { leadTitle } from "#shared/lead-title.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { sessionQuery } from "#web/api/session.ts";
 import { setLeadOwner, useTeam } from "#web/api/leads/owners.ts";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface OwnerChoice {
   value: string;
@@ -33,16 +31,14 @@ export function useOwnId(): string | null {
 }
 
 /** Assigns a lead and offers Undo; null unassigns it. */
-export function useAssignLead(): (id: string, ownerId: string | null) => Promise<void> {
-  const { mutateAsync } = useMutation(setLeadOwner);
-  const undoAction = useUndo();
-  return async (id, ownerId) => {
-    try {
-      const { data, actId } = await mutateAsync({ params: { id }, body: { ownerId } });
-      const done = data.owner === "" ? "unassigned" : `assigned to ${data.owner}`;
-      toast.success(`${leadTitle(data)} ${done}`, undoAction(actId));
-    } catch (error) {
-      toast.error("Failed to assign lead", detailOf(error));
-    }
-  };
+export function useAssignLead(): (id: string, ownerId: string | null) => Promise<boolean> {
+  const { run } = useAction(setLeadOwner);
+  return (id, ownerId) =>
+    run(
+      { params: { id }, body: { ownerId } },
+      {
+        done: ({ data }) => `${leadTitle(data)} ${data.owner === "" ? "unassigned" : `assigned to ${data.owner}`}`,
+        failed: "Failed to assign lead",
+      },
+    );
 }

@@ -1,12 +1,11 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { type FieldKind, fieldText, type FieldValue, readFieldValue } from "#shared/contract/leads/field-value.ts";
 import { leadTitle } from "#shared/lead-title.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import { setFieldValues } from "#web/api/leads/lead-fields.ts";
 import { useMay } from "#web/api/use-may.ts";
@@ -19,7 +18,6 @@ import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 import { ValueField } from "#web/screens/leads/value-field.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** The lead's custom fields; absent while the team has none. */
 export function CustomFields({ lead }: { lead: LeadDetail }) {
@@ -89,8 +87,7 @@ interface FieldsFormProps {
 }
 
 function FieldsForm({ lead, fields, onClose }: FieldsFormProps) {
-  const { mutateAsync, isPending } = useMutation(setFieldValues);
-  const undoAction = useUndo();
+  const { run, isPending } = useAction(setFieldValues);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(fields.map(({ key }) => [key, fieldText(lead.fields[key] ?? null)])),
   );
@@ -108,13 +105,10 @@ function FieldsForm({ lead, fields, onClose }: FieldsFormProps) {
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
     if (Object.keys(values).length === 0) return onClose();
-    try {
-      const { actId } = await mutateAsync({ params: { id: lead.id }, body: { fields: values } });
-      toast.success("Fields updated successfully", undoAction(actId));
-      onClose();
-    } catch (error) {
-      toast.error("Failed to update the fields", detailOf(error));
-    }
+    await run(
+      { params: { id: lead.id }, body: { fields: values } },
+      { done: "Fields updated successfully", failed: "Failed to update the fields", onDone: onClose },
+    );
   };
   return (
     <form

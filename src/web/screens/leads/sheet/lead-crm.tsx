@@ -1,13 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import type { LeadInCrm } from "#shared/contract/crm-connection.ts";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { CRM_FACTS } from "#shared/crm.ts";
 import { leadTitle } from "#shared/lead-title.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { sendLeadToCrm } from "#web/api/crm-connections.ts";
 import { DetailRow } from "#web/screens/leads/sheet/detail-row.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 
 /** The lead's records in CRMs, and why one is missing. */
@@ -45,15 +43,13 @@ export function LeadCrmRows({ crm }: { crm: readonly LeadInCrm[] }) {
 }
 
 /** Sends a lead to a CRM by hand. */
-export function useSendToCrm(lead: LeadDetail): (crm: LeadInCrm) => Promise<void> {
-  const { mutateAsync } = useMutation(sendLeadToCrm);
-  return async ({ connectionId, kind }) => {
-    const { label } = CRM_FACTS[kind];
-    try {
-      await mutateAsync({ params: { id: lead.id, connectionId } });
-      toast.success(`Sending ${leadTitle(lead)} to ${label}`);
-    } catch (error) {
-      toast.error(`Failed to send ${leadTitle(lead)} to ${label}`, detailOf(error));
-    }
+export function useSendToCrm(lead: LeadDetail): (crm: LeadInCrm) => Promise<boolean> {
+  const { run } = useAction(sendLeadToCrm);
+  return ({ connectionId, kind }) => {
+    const what = `${leadTitle(lead)} to ${CRM_FACTS[kind].label}`;
+    return run(
+      { params: { id: lead.id, connectionId } },
+      { done: `Sending ${what}`, failed: `Failed to send ${what}` },
+    );
   };
 }

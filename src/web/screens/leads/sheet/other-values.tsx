@@ -1,16 +1,13 @@
-import { useMutation } from "@tanstack/react-query";
 import type { FieldProvenance } from "#shared/contract/leads/provenance.ts";
 import type { LeadTextField } from "#shared/lead-fields.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { pickValue } from "#web/api/leads/lead-provenance.ts";
 import { OriginPlaceLink } from "#web/screens/leads/sheet/origin-place-link.tsx";
 import { originWords } from "#web/screens/leads/sheet/origin-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PopoverClose } from "#web/ui/overlays/popover.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface OtherValuesProps {
   leadId: string;
@@ -20,16 +17,12 @@ interface OtherValuesProps {
 
 /** Other values seen for a field, each with a button to use it. */
 export function OtherValues({ leadId, field, others }: OtherValuesProps) {
-  const { mutateAsync, isPending } = useMutation(pickValue);
-  const undoAction = useUndo();
-  const pick = async (value: string): Promise<void> => {
-    try {
-      const { actId } = await mutateAsync({ params: { id: leadId }, body: { field, value } });
-      toast.success("Lead updated successfully", undoAction(actId));
-    } catch (error) {
-      toast.error("Failed to update lead", detailOf(error));
-    }
-  };
+  const { run, isPending } = useAction(pickValue);
+  const pick = (value: string): Promise<boolean> =>
+    run(
+      { params: { id: leadId }, body: { field, value } },
+      { done: "Lead updated successfully", failed: "Failed to update lead" },
+    );
   return (
     <ul className="flex flex-col gap-3">
       {others.map(({ value, origin, factName }) => (

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import type { SavedView, SavedViewUpdate } from "#shared/contract/leads/saved-view.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { deleteLeadView, leadViewsQuery, moveLeadView, updateLeadView } from "#web/api/leads/lead-views.ts";
@@ -58,8 +59,8 @@ export function useViews(view: LeadsView, change: ViewInAddress["change"]): View
   const all = useMemo(() => (hasAccounts ? [MY_LEADS, ...stored] : stored), [hasAccounts, stored]);
   const navigate = useNavigate();
   const updating = useMutation(updateLeadView);
-  const moving = useMutation(moveLeadView);
-  const deleting = useMutation(deleteLeadView);
+  const moving = useAction(moveLeadView);
+  const deleting = useAction(deleteLeadView);
   const undoAction = useUndo();
   const [named, setNamed] = useState<SavedView | "new" | null>(null);
   const [contested, setContested] = useState<ApiError | null>(null);
@@ -99,23 +100,19 @@ export function useViews(view: LeadsView, change: ViewInAddress["change"]): View
     share: async ({ id }, isShared) => void (await update(id, { isShared })),
     async move({ id }, step) {
       const before = placeAfterStep(all, id, step);
-      if (before === undefined) return;
-      try {
-        await moving.mutateAsync({ id, before });
-      } catch (failure) {
-        toast.error("Failed to move view", detailOf(failure));
-      }
+      if (before !== undefined) await moving.run({ id, before }, { failed: "Failed to move view" });
     },
     async remove({ id }) {
       const isOpen = view.saved === id;
       if (isOpen) change({ saved: "" }, { replace: true });
-      try {
-        const { actId } = await deleting.mutateAsync({ params: { id } });
-        toast.success("View deleted successfully", undoAction(actId));
-      } catch (failure) {
-        if (isOpen) change({ saved: id }, { replace: true });
-        toast.error("Failed to delete view", detailOf(failure));
-      }
+      await deleting.run(
+        { params: { id } },
+        {
+          done: "View deleted successfully",
+          failed: "Failed to delete view",
+          onFailed: () => isOpen && change({ saved: id }, { replace: true }),
+        },
+      );
     },
   };
 }

@@ -1,8 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { compareRules } from "#shared/compare-rules.ts";
 import type { Rule, RuleFile } from "#shared/contract/rule.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { useWhatIf } from "#web/actions/what-if/use-what-if.ts";
 import { WhatIfPanel } from "#web/actions/what-if/what-if-panel.tsx";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
@@ -15,7 +14,6 @@ import { Button } from "#web/ui/button.tsx";
 import { SwitchField } from "#web/ui/fields/fields.tsx";
 import { DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface ReviewRuleFileProps {
   file: RuleFile;
@@ -33,21 +31,22 @@ export function ReviewRuleFile({ file, rules, onClose }: ReviewRuleFileProps) {
   const gone = new Set<Rule>(removed);
   const kept = rules.filter((rule) => !gone.has(rule));
   const whatIf = useWhatIf(isNothing ? null : { rules: draftsWith(kept, news) });
-  const { mutateAsync, isPending } = useMutation(importRules);
-  const undoAction = useUndo();
+  const importing = useAction(importRules);
   const run = async (): Promise<void> => {
     setRefused(null);
-    try {
-      const body = { file, replace: isReplacing, version: seenVersion(rules, NO_CHANGES) };
-      const { data } = await mutateAsync({ body });
-      toast.success("Rules imported successfully", undoAction(data.actId));
-      onClose();
-    } catch (error) {
-      // The preview follows what others save; only the user can tell whether it's still right.
-      if (error instanceof ApiError && error.kind === "stale") setRefused({ title: "The rules changed", error });
-      else setRefused({ title: "This file can't be imported", error });
-      toast.error("Failed to import rules", detailOf(error));
-    }
+    await importing.run(
+      { body: { file, replace: isReplacing, version: seenVersion(rules, NO_CHANGES) } },
+      {
+        done: "Rules imported successfully",
+        failed: "Failed to import rules",
+        onDone: onClose,
+        onFailed: (error) => {
+          // The preview follows what others save; only the user can tell whether it's still right.
+          const isStale = error instanceof ApiError && error.kind === "stale";
+          setRefused({ title: isStale ? "The rules changed" : "This file can't be imported", error });
+        },
+      },
+    );
   };
   return (
     <>
@@ -76,7 +75,7 @@ export function ReviewRuleFile({ file, rules, onClose }: ReviewRuleFileProps) {
         <Button onClick={onClose}>Cancel</Button>
         <Button
           variant="primary"
-          busy={isPending}
+          busy={importing.isPending}
           busyLabel="Importing..."
           disabled={isNothing}
           onClick={() => void run()}

@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { Link, useNavigate } from "react-router";
 import type { LearningSuggestion } from "#shared/contract/learning.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
-import { useReport } from "#web/actions/use-report.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { dismissSuggestion } from "#web/api/learning.ts";
 import { rulesQuery } from "#web/api/rules.ts";
 import { paths } from "#web/paths.ts";
@@ -28,11 +28,13 @@ export function Suggestions({ suggestions }: { suggestions: readonly LearningSug
 function SuggestionItem({ suggestion }: { suggestion: LearningSuggestion }) {
   const { id, title, changes } = suggestion;
   const { data: rules } = useQuery(rulesQuery);
-  const { mutateAsync } = useMutation(dismissSuggestion);
+  const dismissing = useAction(dismissSuggestion);
   const navigate = useNavigate();
-  const report = useReport();
-  const dismiss = (): Promise<void> =>
-    report(mutateAsync({ body: { suggestion: id } }), { done: "Suggestion dismissed", failed: "Failed to dismiss the suggestion" });
+  const dismiss = (): Promise<boolean> =>
+    dismissing.run(
+      { body: { suggestion: id } },
+      { done: "Suggestion dismissed", failed: "Failed to dismiss the suggestion" },
+    );
   const preview = (): void => {
     if (rules !== undefined) void navigate(paths.tryRules(), { state: { drafts: draftsWith(rules, changes) } });
   };

@@ -1,10 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { compareRules } from "#shared/compare-rules.ts";
 import type { Rule } from "#shared/contract/rule.ts";
 import { RULE_TEMPLATES } from "#shared/rule-templates.ts";
-import { attempt } from "#web/actions/attempt.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { useWhatIf } from "#web/actions/what-if/use-what-if.ts";
 import { WhatIfPanel } from "#web/actions/what-if/what-if-panel.tsx";
 import { reachingWords } from "#web/actions/what-if/what-if-words.ts";
@@ -14,7 +12,6 @@ import { draftsWith } from "#web/screens/rules/drafts-with.ts";
 import { RuleNames } from "#web/screens/rules/rule-names.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface TemplateDialogProps {
   open: boolean;
@@ -42,15 +39,17 @@ function TemplateForm({ rules, onClose }: Omit<TemplateDialogProps, "open">) {
   const { news, unchanged } = compareRules(chosen?.rules ?? [], rules);
   const isNothing = news.length === 0;
   const whatIf = useWhatIf(isNothing ? null : { rules: draftsWith(rules, news) });
-  const { mutateAsync, isPending } = useMutation(importRules);
-  const undoAction = useUndo();
+  const { run, isPending } = useAction(importRules);
   const name = useId();
-  const add = (): Promise<void> =>
-    attempt("Failed to add the rules", async () => {
-      const { data } = await mutateAsync({ body: { file: { winnowRules: 1, rules: news }, replace: false } });
-      toast.success(`${formatCounted(data.added, "rule")} added`, undoAction(data.actId));
-      onClose();
-    });
+  const add = (): Promise<boolean> =>
+    run(
+      { body: { file: { winnowRules: 1, rules: news }, replace: false } },
+      {
+        done: ({ data }) => `${formatCounted(data.added, "rule")} added`,
+        failed: "Failed to add the rules",
+        onDone: onClose,
+      },
+    );
   return (
     <>
       <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">

@@ -1,12 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { z } from "zod";
 import { NewRule, type Rule, type RuleDraft, type RuleListUpdate } from "#shared/contract/rule.ts";
 import { WhatIf } from "#shared/contract/what-if.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { attempt } from "#web/actions/attempt.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { useWhatIf } from "#web/actions/what-if/use-what-if.ts";
 import { WhatIfPanel } from "#web/actions/what-if/what-if-panel.tsx";
 import { replaceRules } from "#web/api/rules.ts";
@@ -29,7 +27,6 @@ import {
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { NumberField } from "#web/ui/fields/fields.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const text = z.string();
 const TypedFields = z.object({ name: text, weight: text, isActive: z.boolean(), keywordsText: text });
@@ -83,7 +80,9 @@ function Draft({ rules, threshold }: TryRulesProps) {
     forget();
     void navigate(paths.rules(), { replace: true });
   };
-  const { saveAll, isSaving } = useSaveAll(leave);
+  const { run, isPending: isSaving } = useAction(replaceRules);
+  const saveAll = (body: RuleListUpdate): Promise<boolean> =>
+    run({ body }, { done: "Rules saved successfully", failed: "Failed to save rules", onDone: leave });
 
   return (
     <>
@@ -178,21 +177,6 @@ function useChanges(rules: readonly Rule[]) {
 
 function isStored(stored: unknown): stored is { visit: string; changes: RuleChanges } {
   return typeof stored === "object" && stored !== null && "changes" in stored && isRuleChanges(stored.changes);
-}
-
-function useSaveAll(onSaved: () => void) {
-  const { mutateAsync, isPending } = useMutation(replaceRules);
-  const undoAction = useUndo();
-  return {
-    isSaving: isPending,
-    saveAll: async (list: RuleListUpdate): Promise<void> => {
-      await attempt("Failed to save rules", async () => {
-        const { actId } = await mutateAsync({ body: list });
-        toast.success("Rules saved successfully", undoAction(actId));
-        onSaved();
-      });
-    },
-  };
 }
 
 function isRuleChanges(stored: unknown): stored is RuleChanges {

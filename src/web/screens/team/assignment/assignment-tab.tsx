@@ -1,10 +1,9 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Plus, Route } from "lucide-react";
 import { useState } from "react";
 import type { AssignmentPreview, AssignmentRule } from "#shared/contract/assignment.ts";
-import { attempt } from "#web/actions/attempt.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
-import { useReport } from "#web/actions/use-report.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { assignmentRulesQuery, previewAssignment, runAssignment } from "#web/api/assignment.ts";
 import { formatCounted } from "#web/format/number.ts";
 import { previewWords } from "#web/screens/team/assignment/assignment-words.ts";
@@ -76,18 +75,22 @@ export function AssignmentTab() {
 
 /** Previews and then assigns the leads that nobody owns. */
 function AssignExisting() {
-  const previewing = useMutation(previewAssignment);
-  const running = useMutation(runAssignment);
-  const report = useReport();
+  const previewing = useAction(previewAssignment);
+  const running = useAction(runAssignment);
   const [asked, setAsked] = useState<AssignmentPreview | null>(null);
-  const preview = (): Promise<void> =>
-    attempt("Failed to preview", async () => {
-      const found = await previewing.mutateAsync({ body: {} });
-      if (found.assigned > 0) setAsked(found);
-      else toast({ title: "Nothing to assign", description: previewWords(found) });
-    });
-  const run = (): Promise<void> =>
-    report(running.mutateAsync(), {
+  const preview = (): Promise<boolean> =>
+    previewing.run(
+      { body: {} },
+      {
+        failed: "Failed to preview",
+        onDone: (found) => {
+          if (found.assigned > 0) setAsked(found);
+          else toast({ title: "Nothing to assign", description: previewWords(found) });
+        },
+      },
+    );
+  const run = (): Promise<boolean> =>
+    running.run(undefined, {
       done: ({ changed }) => `${formatCounted(changed, "lead")} assigned`,
       failed: "Failed to assign leads",
     });

@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { Availability } from "#shared/contract/assignment.ts";
 import type { TeamMember } from "#shared/contract/user.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { useReport } from "#web/actions/use-report.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { availabilityQuery, setAvailability } from "#web/api/assignment.ts";
 import { useTeam } from "#web/api/leads/owners.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -38,14 +38,16 @@ export function AvailabilityCard() {
 }
 
 function PersonItem({ person, known }: { person: TeamMember; known: Availability }) {
-  const { mutateAsync } = useMutation(setAvailability);
-  const report = useReport();
+  const saving = useAction(setAvailability);
   const { accountId: id, ...current } = known;
-  const put = (change: Partial<typeof current>): Promise<void> =>
-    report(mutateAsync({ params: { id }, body: { ...current, ...change } }), {
-      done: `Availability of ${person.username} updated`,
-      failed: "Failed to update availability",
-    });
+  const put = (change: Partial<typeof current>): Promise<boolean> =>
+    saving.run(
+      { params: { id }, body: { ...current, ...change } },
+      {
+        done: `Availability of ${person.username} updated`,
+        failed: "Failed to update availability",
+      },
+    );
   const numbers = [...new Set([...NUMBERS, ...(known.perDay === null ? [] : [known.perDay])])];
   return (
     <li className="grid items-end gap-x-4 gap-y-2 border-b border-line px-5 py-3 last:border-b-0 max-md:px-4 sm:grid-cols-3 lg:grid-cols-4">

@@ -1,7 +1,7 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from "lucide-react";
 import type { AssignmentRule, AssignmentRuleUpdate } from "#shared/contract/assignment.ts";
-import { useReport } from "#web/actions/use-report.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { deleteAssignmentRule, updateAssignmentRule } from "#web/api/assignment.ts";
 import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import { useTeam } from "#web/api/leads/owners.ts";
@@ -24,16 +24,13 @@ export function RuleItem({ rule, previous, afterNext, onEdit }: RuleItemProps) {
   const team = useTeam();
   const { data: fields = [] } = useQuery(leadFieldsQuery);
   const { data: tags = [] } = useQuery(tagsQuery);
-  const changing = useMutation(updateAssignmentRule);
-  const deleting = useMutation(deleteAssignmentRule);
-  const report = useReport();
-  const change = (patch: AssignmentRuleUpdate): Promise<void> =>
-    report(changing.mutateAsync({ params: { id: rule.id }, body: patch }), {
-      done: "Rule updated successfully",
-      failed: "Failed to update rule",
-    });
-  const remove = (): Promise<void> =>
-    report(deleting.mutateAsync({ params: { id: rule.id } }), { done: "Rule deleted successfully", failed: "Failed to delete rule" });
+  const changing = useAction(updateAssignmentRule);
+  const deleting = useAction(deleteAssignmentRule);
+  const params = { id: rule.id };
+  const change = (body: AssignmentRuleUpdate): Promise<boolean> =>
+    changing.run({ params, body }, { done: "Rule updated successfully", failed: "Failed to update rule" });
+  const remove = (): Promise<boolean> =>
+    deleting.run({ params }, { done: "Rule deleted successfully", failed: "Failed to delete rule" });
   return (
     <li className="flex items-start gap-3 border-b border-line px-5 py-3 last:border-b-0 max-md:px-4">
       <div className="min-w-0 flex-1">

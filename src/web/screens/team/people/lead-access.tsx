@@ -1,25 +1,24 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { attempt } from "#web/actions/attempt.ts";
+import { useQuery } from "@tanstack/react-query";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
-import { useUndo } from "#web/actions/use-undo.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { settingsQuery, updateSettings } from "#web/api/settings.ts";
 import { Card } from "#web/ui/card.tsx";
 import { SwitchField } from "#web/ui/fields/fields.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** Which leads members and viewers see. */
 export function LeadAccess() {
   const query = useQuery(settingsQuery);
   const { data: settings, error: loadError } = query;
-  const { mutateAsync, isPending, variables } = useMutation(updateSettings);
-  const undoAction = useUndo();
-  const isOn = (isPending ? variables.body.membersSeeOwnLeads : settings?.membersSeeOwnLeads) === true;
-  const change = (membersSeeOwnLeads: boolean): Promise<void> =>
-    attempt("Failed to save the setting", async () => {
-      const { actId } = await mutateAsync({ body: { membersSeeOwnLeads } });
-      const words = membersSeeOwnLeads ? "Members see only their own and unassigned leads" : "Members see all leads";
-      toast.success(words, undoAction(actId));
-    });
+  const { run, isPending, variables } = useAction(updateSettings);
+  const isOn = (isPending ? variables?.body.membersSeeOwnLeads : settings?.membersSeeOwnLeads) === true;
+  const change = (membersSeeOwnLeads: boolean): Promise<boolean> =>
+    run(
+      { body: { membersSeeOwnLeads } },
+      {
+        done: membersSeeOwnLeads ? "Members see only their own and unassigned leads" : "Members see all leads",
+        failed: "Failed to save the setting",
+      },
+    );
   if (settings === undefined && loadError !== null) {
     return (
       <Card title="Lead access">

@@ -1,8 +1,8 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { User } from "#shared/contract/user.ts";
 import type { Role } from "#shared/roles.ts";
-import { attempt } from "#web/actions/attempt.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { leadPageQuery } from "#web/api/leads/lead-list.ts";
 import { useTeam } from "#web/api/leads/owners.ts";
 import { deleteUser, revokeInvitation, updateUser } from "#web/api/users.ts";
@@ -13,13 +13,12 @@ import { NewLinkDialog } from "#web/screens/team/people/new-link-dialog.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { LabeledSelect } from "#web/ui/fields/labeled.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface Question {
   title: string;
   description: ReactNode;
   confirmLabel: string;
-  run: (leadsTo: string) => Promise<void>;
+  run: (leadsTo: string) => Promise<boolean>;
   /** Whose leads someone else may take over. */
   leadsOf?: User;
 }
@@ -36,24 +35,18 @@ export interface PersonActions {
 
 /** Actions on an account; destructive ones ask first. */
 export function usePersonActions(onInvited: (invitation: Invitation) => void): PersonActions {
-  const { mutateAsync: update } = useMutation(updateUser);
-  const { mutateAsync: revoke } = useMutation(revokeInvitation);
-  const { mutateAsync: remove } = useMutation(deleteUser);
+  const updating = useAction(updateUser);
+  const revoking = useAction(revokeInvitation);
+  const removing = useAction(deleteUser);
   const [asked, setAsked] = useState<Question | null>(null);
   const [heir, setHeir] = useState("");
   const [linked, setLinked] = useState<User | null>(null);
   const shown = useLastShown(asked);
 
-  const act = (work: () => Promise<unknown>, done: string, failed: string): Promise<void> =>
-    attempt(failed, async () => {
-      await work();
-      toast.success(done);
-    });
-  const setRole = (user: User, role: Role): Promise<void> =>
-    act(
-      () => update({ params: { id: user.id }, body: { role } }),
-      `${user.username} is now ${withArticle(role)}`,
-      "Failed to change role",
+  const setRole = ({ id, username }: User, role: Role): Promise<boolean> =>
+    updating.run(
+      { params: { id }, body: { role } },
+      { done: `${username} is now ${withArticle(role)}`, failed: "Failed to change role" },
     );
 
   return {
@@ -67,11 +60,13 @@ export function usePersonActions(onInvited: (invitation: Invitation) => void): P
       });
     },
     setActive: (user, isActive) => {
-      const run = (leadsTo: string): Promise<void> =>
-        act(
-          () => update({ params: { id: user.id }, body: { isActive, ...(leadsTo !== "" && { leadsTo }) } }),
-          isActive ? `${user.username} reactivated` : `${user.username} deactivated`,
-          "Failed to update account",
+      const run = (leadsTo: string): Promise<boolean> =>
+        updating.run(
+          { params: { id: user.id }, body: { isActive, ...(leadsTo !== "" && { leadsTo }) } },
+          {
+            done: isActive ? `${user.username} reactivated` : `${user.username} deactivated`,
+            failed: "Failed to update account",
+          },
         );
       if (isActive) return void run("");
       setAsked({
@@ -98,7 +93,11 @@ export function usePersonActions(onInvited: (invitation: Invitation) => void): P
           </>
         ),
         confirmLabel: "Revoke invitation",
-        run: () => act(() => revoke({ params: { id: user.id } }), "Invitation revoked", "Failed to revoke invitation"),
+        run: () =>
+          revoking.run(
+            { params: { id: user.id } },
+            { done: "Invitation revoked", failed: "Failed to revoke invitation" },
+          ),
       }),
     remove: (user) =>
       setAsked({
@@ -112,10 +111,9 @@ export function usePersonActions(onInvited: (invitation: Invitation) => void): P
         confirmLabel: "Delete account",
         leadsOf: user,
         run: (leadsTo) =>
-          act(
-            () => remove({ params: { id: user.id }, query: { leadsTo } }),
-            `${user.username} deleted`,
-            "Failed to delete account",
+          removing.run(
+            { params: { id: user.id }, query: { leadsTo } },
+            { done: `${user.username} deleted`, failed: "Failed to delete account" },
           ),
       }),
     question: (

@@ -1,25 +1,20 @@
-import { useMutation } from "@tanstack/react-query";
 import { UserCheck } from "lucide-react";
 import { useState } from "react";
-import { attempt } from "#web/actions/attempt.ts";
 import { PersonDataActions } from "#web/actions/personal-data/person-data-actions.tsx";
+import { useAction } from "#web/actions/use-action.ts";
 import { readmitPerson } from "#web/api/people.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { TextField } from "#web/ui/fields/fields.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** Privacy requests of anyone outside, by email address, lead or not. */
 export function PersonalDataTab() {
   const [typed, setTyped] = useState("");
-  const { mutateAsync, isPending } = useMutation(readmitPerson);
+  const { run, isPending } = useAction(readmitPerson);
   const email = typed.trim();
   const isAddress = /^[^\s@]+@[^\s@]+$/u.test(email);
-  const allowAgain = (): Promise<void> =>
-    attempt("Failed to allow this person", async () => {
-      await mutateAsync({ params: { email } });
-      toast.success(`Sources can add ${email} again`);
-    });
+  const allowAgain = (): Promise<boolean> =>
+    run({ params: { email } }, { done: `Sources can add ${email} again`, failed: "Failed to allow this person" });
   return (
     <Card title="Personal data" description="Handle access and erasure requests.">
       <div className="flex flex-col gap-5">

@@ -1,10 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { Pencil, X } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { dismissQuestion, sendQuestion } from "#web/api/follow-ups.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { isText, readDraft, useDraftKey } from "#web/forms/draft-store.ts";
@@ -16,7 +14,6 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Status } from "#web/ui/status.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface FollowUpQuestionRowProps {
   question: FollowUpQuestion;
@@ -29,21 +26,21 @@ export function FollowUpQuestionRow({ question, most }: FollowUpQuestionRowProps
   const { id: questionId, leadId, state, reason, obstacle, sentAt, dueAt, response, respondedAt } = question;
   const draftKey = useDraftKey(`question.${questionId}`);
   const [isEditing, setEditing] = useState(() => readDraft(draftKey, isText) !== null);
-  const dismiss = useDismiss(question);
-  const ask = useMutation(sendQuestion);
+  const dismissing = useAction(dismissQuestion);
+  const asking = useAction(sendQuestion);
   const mayWork = useMay("work");
   const isOver = state === "answered" || state === "stopped";
   const isFixed = isOver || state === "sending";
   const { tone, word } = STATES[state];
 
-  const askAgain = async (): Promise<void> => {
-    try {
-      await ask.mutateAsync({ params: { id: leadId, questionId }, query: { questions: "one" } });
-      toast({ title: "Success", description: "Question sent" });
-    } catch (error) {
-      toast.error("Failed to send the question", detailOf(error));
-    }
-  };
+  const params = { id: leadId, questionId };
+  const dismiss = (): Promise<boolean> =>
+    dismissing.run({ params }, { done: "Question dismissed", failed: "Failed to dismiss the question" });
+  const askAgain = (): Promise<boolean> =>
+    asking.run(
+      { params, query: { questions: "one" } },
+      { done: "Question sent", failed: "Failed to send the question" },
+    );
 
   if (isEditing) return <QuestionForm question={question} onEnd={() => setEditing(false)} />;
   return (
@@ -58,8 +55,8 @@ export function FollowUpQuestionRow({ question, most }: FollowUpQuestionRowProps
             <IconButton
               label="Dismiss question"
               icon={<X aria-hidden />}
-              busy={dismiss.isPending}
-              onClick={() => void dismiss.run()}
+              busy={dismissing.isPending}
+              onClick={() => void dismiss()}
             />
           </span>
         )}
@@ -100,7 +97,7 @@ export function FollowUpQuestionRow({ question, most }: FollowUpQuestionRowProps
         <Button
           size="small"
           className="mt-2"
-          busy={ask.isPending}
+          busy={asking.isPending}
           busyLabel="Sending..."
           onClick={() => void askAgain()}
         >
@@ -109,18 +106,4 @@ export function FollowUpQuestionRow({ question, most }: FollowUpQuestionRowProps
       )}
     </li>
   );
-}
-
-function useDismiss({ id: questionId, leadId }: FollowUpQuestion) {
-  const { mutateAsync, isPending } = useMutation(dismissQuestion);
-  const undoAction = useUndo();
-  const run = async (): Promise<void> => {
-    try {
-      const { actId } = await mutateAsync({ params: { id: leadId, questionId } });
-      toast.success("Question dismissed", undoAction(actId));
-    } catch (error) {
-      toast.error("Failed to dismiss the question", detailOf(error));
-    }
-  };
-  return { run, isPending };
 }

@@ -1,15 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { editQuestion } from "#web/api/follow-ups.ts";
 import { isText, useDraft } from "#web/forms/draft-store.ts";
 import { useOwnEscape } from "#web/screens/leads/sheet/use-own-escape.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Textarea } from "#web/ui/fields/textarea.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface QuestionFormProps {
   question: FollowUpQuestion;
@@ -19,8 +16,7 @@ interface QuestionFormProps {
 /** Edits a drafted question; Escape cancels. */
 export function QuestionForm({ question, onEnd }: QuestionFormProps) {
   const [text, setText] = useDraft(`question.${question.id}`, isText, question.question);
-  const { mutateAsync, isPending } = useMutation(editQuestion);
-  const undoAction = useUndo();
+  const { run, isPending } = useAction(editQuestion);
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const end = (): void => {
@@ -33,14 +29,10 @@ export function QuestionForm({ question, onEnd }: QuestionFormProps) {
   const save = async (): Promise<void> => {
     const words = text.trim();
     if (words === question.question) return end();
-    try {
-      const params = { id: question.leadId, questionId: question.id };
-      const { actId } = await mutateAsync({ params, body: { question: words } });
-      toast.success("Question saved", undoAction(actId));
-      end();
-    } catch (error) {
-      toast.error("Failed to save the question", detailOf(error));
-    }
+    await run(
+      { params: { id: question.leadId, questionId: question.id }, body: { question: words } },
+      { done: "Question saved", failed: "Failed to save the question", onDone: end },
+    );
   };
   return (
     <li>

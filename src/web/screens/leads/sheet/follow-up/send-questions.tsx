@@ -1,16 +1,13 @@
-import { useMutation } from "@tanstack/react-query";
 import { Send, X } from "lucide-react";
 import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { leadTitle } from "#shared/lead-title.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { sendQuestion, stopFollowUps } from "#web/api/follow-ups.ts";
 import { formatCounted } from "#web/format/number.ts";
 import { useSubjectActions } from "#web/layout/palette/subject-actions.ts";
 import { sendable, whyNot } from "#web/screens/leads/sheet/follow-up/question-words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** Nobody sends mail by pressing Enter once too often. */
 const MAIL = { isSearched: true } as const;
@@ -22,23 +19,23 @@ interface SendQuestionsProps {
 
 /** Sends all ready questions in one message, or stops the follow-up. */
 export function SendQuestions({ lead, questions }: SendQuestionsProps) {
-  const { mutateAsync, isPending } = useMutation(sendQuestion);
-  const stop = useStop(lead.id);
+  const sendingAll = useAction(sendQuestion);
+  const stopping = useAction(stopFollowUps);
   const ready = sendable(questions);
   const [first] = ready;
   const isUnderWay = questions.some(({ state }) => state === "sent" || state === "approved");
   const send = async (): Promise<void> => {
     if (first === undefined) return;
-    try {
-      await mutateAsync({ params: { id: lead.id, questionId: first.id }, query: { questions: "all" } });
-      toast({
-        title: "Success",
-        description: ready.length === 1 ? "Question sent" : `${formatCounted(ready.length, "question")} sent`,
-      });
-    } catch (error) {
-      toast.error("Failed to send the question", detailOf(error));
-    }
+    await sendingAll.run(
+      { params: { id: lead.id, questionId: first.id }, query: { questions: "all" } },
+      {
+        done: ready.length === 1 ? "Question sent" : `${formatCounted(ready.length, "question")} sent`,
+        failed: "Failed to send the question",
+      },
+    );
   };
+  const stop = (): Promise<boolean> =>
+    stopping.run({ params: { id: lead.id } }, { done: "Follow-up stopped", failed: "Failed to stop the follow-up" });
   const sending = ready.length === 1 ? "Send question" : `Send ${formatCounted(ready.length, "question")}`;
   useSubjectActions({
     title: leadTitle(lead),
@@ -47,7 +44,7 @@ export function SendQuestions({ lead, questions }: SendQuestionsProps) {
         ? []
         : [{ label: sending, words: "follow up email ask missing", Icon: Send, ...MAIL, run: () => void send() }]),
       ...(isUnderWay
-        ? [{ label: "Stop follow-up", words: "questions", Icon: X, ...MAIL, run: () => void stop.run() }]
+        ? [{ label: "Stop follow-up", words: "questions", Icon: X, ...MAIL, run: () => void stop() }]
         : []),
     ],
   });
@@ -60,7 +57,7 @@ export function SendQuestions({ lead, questions }: SendQuestionsProps) {
           variant="primary"
           size="small"
           icon={<Send aria-hidden />}
-          busy={isPending}
+          busy={sendingAll.isPending}
           busyLabel="Sending..."
           onClick={() => void send()}
         >
@@ -68,7 +65,7 @@ export function SendQuestions({ lead, questions }: SendQuestionsProps) {
         </Button>
       )}
       {isUnderWay && (
-        <Button size="small" busy={stop.isPending} busyLabel="Stopping..." onClick={() => void stop.run()}>
+        <Button size="small" busy={stopping.isPending} busyLabel="Stopping..." onClick={() => void stop()}>
           Stop follow-up
         </Button>
       )}
@@ -77,18 +74,4 @@ export function SendQuestions({ lead, questions }: SendQuestionsProps) {
       </p>
     </div>
   );
-}
-
-function useStop(leadId: string) {
-  const { mutateAsync, isPending } = useMutation(stopFollowUps);
-  const undoAction = useUndo();
-  const run = async (): Promise<void> => {
-    try {
-      const { actId } = await mutateAsync({ params: { id: leadId } });
-      toast.success("Follow-up stopped", undoAction(actId));
-    } catch (error) {
-      toast.error("Failed to stop the follow-up", detailOf(error));
-    }
-  };
-  return { run, isPending };
 }

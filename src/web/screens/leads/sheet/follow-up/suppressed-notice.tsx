@@ -1,9 +1,9 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Suppression } from "#shared/contract/follow-up-question.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { liftSuppression, suppressionQuery } from "#web/api/follow-ups.ts";
 import { isText, useDraft } from "#web/forms/draft-store.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -12,7 +12,6 @@ import { Field } from "#web/ui/fields/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Textarea } from "#web/ui/fields/textarea.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const TITLES: Record<Suppression["kind"], string> = {
   unsubscribed: "Unsubscribed",
@@ -51,17 +50,19 @@ export function SuppressedNotice({ leadId }: { leadId: string }) {
 
 function LiftForm({ leadId, onEnd }: { leadId: string; onEnd: () => void }) {
   const [reason, setReason] = useDraft(`allow-email.${leadId}`, isText, "");
-  const { mutateAsync, isPending } = useMutation(liftSuppression);
-  const lift = async (): Promise<void> => {
-    try {
-      await mutateAsync({ params: { id: leadId }, body: { reason } });
-      setReason("");
-      toast({ title: "Success", description: "You can email this lead again" });
-      onEnd();
-    } catch (error) {
-      toast.error("Failed to allow emails", detailOf(error));
-    }
-  };
+  const { run, isPending } = useAction(liftSuppression);
+  const lift = (): Promise<boolean> =>
+    run(
+      { params: { id: leadId }, body: { reason } },
+      {
+        done: "You can email this lead again",
+        failed: "Failed to allow emails",
+        onDone: () => {
+          setReason("");
+          onEnd();
+        },
+      },
+    );
   return (
     <form
       onSubmit={(event) => {

@@ -1,16 +1,13 @@
-import { useMutation } from "@tanstack/react-query";
 import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Comment } from "#shared/contract/leads/comment.ts";
 import { mentionsIn } from "#shared/mentions.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { deleteComment } from "#web/api/leads/comments.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { CommentForm } from "#web/screens/leads/sheet/timeline/comment-form.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Menu, MenuItem } from "#web/ui/overlays/menu.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 
 /** A comment in the timeline. */
@@ -18,16 +15,12 @@ export function CommentItem({ leadId, comment }: { leadId: string; comment: Comm
   const { id, author, text, createdAt, editedAt } = comment;
   const mayWork = useMay("work");
   const [isEditing, setIsEditing] = useState(false);
-  const { mutateAsync } = useMutation(deleteComment);
-  const undoAction = useUndo();
-  const remove = async (): Promise<void> => {
-    try {
-      const action = undoAction((await mutateAsync({ params: { id: leadId, commentId: id } })).actId);
-      toast({ title: "Comment deleted", ...(action !== undefined && { action }) });
-    } catch (error) {
-      toast.error("Failed to delete the comment", detailOf(error));
-    }
-  };
+  const deleting = useAction(deleteComment);
+  const remove = (): Promise<boolean> =>
+    deleting.run(
+      { params: { id: leadId, commentId: id } },
+      { done: { title: "Comment deleted" }, failed: "Failed to delete the comment" },
+    );
   if (isEditing) return <CommentForm leadId={leadId} comment={comment} onDone={() => setIsEditing(false)} />;
   return (
     <div className="flex items-start gap-2">
