@@ -8,10 +8,10 @@ type Words = string | ToastContent;
 
 interface Ending<Result> {
   /** Without it there is no toast. */
-  done?: Words | ((result: Result) => Words);
-  failed: string;
+  done?: Words | ((result: Result) => Words) | undefined;
+  /** Null if only `onFailed` says why. */
+  failed: string | null;
   onDone?: ((result: Result) => void) | undefined;
-  /** In addition to the toast. */
   onFailed?: (error: unknown) => void;
 }
 
@@ -28,7 +28,7 @@ export function useAction<Result, Input, Shown>(mutation: UseMutationOptions<Res
       result = await mutateAsync(input);
     } catch (error) {
       onFailed?.(error);
-      toast.error(failed, detailOf(error));
+      if (failed !== null) toast.error(failed, detailOf(error));
       return false;
     }
     const words = typeof done === "function" ? done(result) : done;

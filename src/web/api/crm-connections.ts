@@ -15,7 +15,7 @@ export function crmPreviewQuery(id: string) {
   return endpointQuery([...keys.leads, "crm-preview", id], "GET /api/crm-connections/{id}/preview", { params: { id } });
 }
 
-export const createCrmConnection = endpointAction("POST /api/crm-connections", refresh);
+export const createCrmConnection = endpointMutation("POST /api/crm-connections", refresh);
 export const updateCrmConnection = endpointAction("PATCH /api/crm-connections/{id}", (client, { params: { id } }) => {
   void client.invalidateQueries({ queryKey: crmFieldsQuery(id).queryKey });
   return refresh(client);

@@ -12,7 +12,7 @@ export function deliveriesQuery(id: string) {
   });
 }
 
-export const createWebhookEndpoint = endpointAction("POST /api/webhook-endpoints", refresh);
+export const createWebhookEndpoint = endpointMutation("POST /api/webhook-endpoints", refresh);
 export const updateWebhookEndpoint = endpointAction("PATCH /api/webhook-endpoints/{id}", refresh);
 export const deleteWebhookEndpoint = endpointAction("DELETE /api/webhook-endpoints/{id}", refresh);
 export const testWebhookEndpoint = endpointMutation("POST /api/webhook-endpoints/{id}/test", refresh);

@@ -2,10 +2,9 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { NewSupportRequest } from "#shared/contract/support-request.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { askForSupport, supportQuery } from "#web/api/support.ts";
 import { supportMailLink } from "#web/assistant/support-mail.ts";
-import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -15,14 +14,12 @@ import { ScrollRegion } from "#web/ui/scroll-region.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const EMPTY: NewSupportRequest = { name: "", email: "", message: "" };
-const FIELDS = { name: "name", email: "email", message: "message" } as const;
 
 /** The support form, with the support address as an alternative. */
 export function SupportTab() {
-  const { form, draft } = useDraftForm<NewSupportRequest>({ name: "support", values: EMPTY });
+  const { form, field, draft } = useDraftForm({ name: "support", values: EMPTY });
   const { handleSubmit, getValues, reset } = form;
   const { isSubmitting } = form.formState;
-  const field = fieldsOf(form);
   const { mutateAsync } = useMutation(askForSupport);
   const { data: support } = useQuery(supportQuery);
   const [unsent, setUnsent] = useState<string | null>(null);
@@ -41,9 +38,8 @@ export function SupportTab() {
       });
       reset(EMPTY);
     } catch (error) {
-      showFieldErrors(form, error, FIELDS);
+      if (!showFieldErrors(form, error)) setUnsent(detailOf(error));
       toast.error("Failed to send support request", detailOf(error));
-      if (!(error instanceof ApiError && error.fields.length > 0)) setUnsent(detailOf(error));
     }
   };
   const complain = (): void => {

@@ -1,14 +1,17 @@
+import type { UseFormGetValues } from "react-hook-form";
 import { expect, test, vi } from "vitest";
 import { ApiError } from "#web/api/connection/api-error.ts";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 
-const fields = { name: "name", keywords: "keywordsText", config: "spreadsheetId", "config.apiKey": "apiKey" } as const;
+const names = { keywords: "keywordsText", config: "spreadsheetId", "config.apiKey": "apiKey" } as const;
 interface Values {
   name: string;
   keywordsText: string;
   spreadsheetId: string;
   apiKey: string;
 }
+
+const getValues = (() => ({ name: "", keywordsText: "", spreadsheetId: "", apiKey: "" })) as UseFormGetValues<Values>;
 
 test("shows each error at its closest field, the first per field, and focuses the first", () => {
   const setError = vi.fn<Parameters<typeof showFieldErrors<Values>>[0]["setError"]>();
@@ -17,19 +20,21 @@ test("shows each error at its closest field, the first per field, and focuses th
     { field: "keywords.4", message: "too long too" },
     { field: "config.apiKey", message: "not a key" },
     { field: "config.range.2", message: "not a range" },
+    { field: "name.0", message: "taken" },
     { field: "somewhere", message: "has no field" },
   ]);
-  showFieldErrors<Values>({ setError }, refused, fields);
+  showFieldErrors<Values>({ setError, getValues }, refused, names);
   expect(setError.mock.calls).toEqual([
     ["keywordsText", { type: "server", message: "too long" }, { shouldFocus: true }],
     ["apiKey", { type: "server", message: "not a key" }, { shouldFocus: false }],
     ["spreadsheetId", { type: "server", message: "not a range" }, { shouldFocus: false }],
+    ["name", { type: "server", message: "taken" }, { shouldFocus: false }],
   ]);
 });
 
 test("ignores an error without fields", () => {
   const setError = vi.fn<Parameters<typeof showFieldErrors<Values>>[0]["setError"]>();
-  showFieldErrors<Values>({ setError }, new Error("network"), fields);
-  showFieldErrors<Values>({ setError }, new ApiError(500, "broken"), fields);
+  showFieldErrors<Values>({ setError, getValues }, new Error("network"), names);
+  showFieldErrors<Values>({ setError, getValues }, new ApiError(500, "broken"), names);
   expect(setError).not.toHaveBeenCalled();
 });

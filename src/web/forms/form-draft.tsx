@@ -1,30 +1,30 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import {
   type DefaultValues,
   type FieldValues,
   type Path,
   type PathValue,
+  type Resolver,
   useForm,
-  type UseFormProps,
-  type UseFormReturn,
 } from "react-hook-form";
 import type { z } from "zod";
 import { readDraft, storeDraft, useDraftKey } from "#web/forms/draft-store.ts";
+import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useUnsavedSecret } from "#web/forms/unsaved-secret.tsx";
 import { Button } from "#web/ui/button.tsx";
 
-interface DraftFormProps<Values extends FieldValues, Output> extends Pick<
-  UseFormProps<Values, unknown, Output>,
-  "resolver"
-> {
+export interface DraftFormProps<Values extends FieldValues, Output> {
   /** The form, and the record that it edits, such as "rule.ID" or "rule.new". */
   name: string;
   /** The record's version. */
   version?: string | undefined;
   /** The form's values without input. */
   values: Values;
-  /** The form's schema, to check restored choices. */
-  schema?: z.ZodType;
+  /** Checks input, and restored choices. */
+  schema?: z.ZodType<Output, Values>;
+  /** Replaces the schema's check. */
+  resolver?: Resolver<Values, unknown, Output>;
   /** Fields that are never stored. */
   secrets?: readonly Path<Values>[];
 }
@@ -52,8 +52,8 @@ export function useDraftForm<Values extends FieldValues, Output = Values>({
   values,
   schema,
   secrets = [],
-  resolver,
-}: DraftFormProps<Values, Output>): { form: UseFormReturn<Values, unknown, Output>; draft: FormDraft } {
+  resolver = schema && zodResolver(schema),
+}: DraftFormProps<Values, Output>) {
   const key = useDraftKey(name);
   const [restored] = useState(() => fittingDraft(readDraft(key, isStoredDraft), values, schema));
   const [isRestoring, setRestoring] = useState(restored !== null);
@@ -64,7 +64,7 @@ export function useDraftForm<Values extends FieldValues, Output = Values>({
   const rebase = useCallback((accepted: string) => void (basedOn.current = accepted), []);
   const last = useRef(restored);
   const form = useForm<Values, unknown, Output>({
-    ...(resolver !== undefined && { resolver }),
+    ...(resolver && { resolver }),
     defaultValues: { ...values, ...restored?.before } as DefaultValues<Values>,
   });
   const { setValue, subscribe, reset } = form;
@@ -104,6 +104,7 @@ export function useDraftForm<Values extends FieldValues, Output = Values>({
   const { release, question } = useUnsavedSecret(hasSecret, isDirty);
   return {
     form,
+    field: fieldsOf(form),
     draft: {
       isRestoring,
       startedFrom,
@@ -134,7 +135,7 @@ export function useDraftForm<Values extends FieldValues, Output = Values>({
           {question}
         </>
       ),
-    },
+    } satisfies FormDraft,
   };
 }
 

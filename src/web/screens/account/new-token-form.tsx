@@ -1,13 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { type Control, useController, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { type CreatedApiToken, TokenRequest } from "#shared/contract/session.ts";
 import { MCP_TOOL_NAMES, type McpTool, mcpTool } from "#shared/mcp-tools.ts";
 import { type Role, roleMayGrant, TOKEN_SCOPES, type TokenScope } from "#shared/roles.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { createToken } from "#web/api/tokens.ts";
-import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { SCOPE_WORDS } from "#web/format/token-scope.ts";
@@ -15,7 +12,6 @@ import { Checkbox } from "#web/ui/fields/checkbox.tsx";
 import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { ToggleField } from "#web/ui/fields/field.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** Token lifetimes; "" never expires. */
 const TOKEN_LIVES = [
@@ -40,36 +36,28 @@ interface NewTokenFormProps {
 
 /** Name, scopes and lifetime of a token, plus the user's password. */
 export function NewTokenForm({ role, asksPassword, onMade, onCancel }: NewTokenFormProps) {
-  const schema = asksPassword ? FieldsWithPassword : Fields;
-  const { form, draft } = useDraftForm<Values>({
+  const { form, field, draft } = useDraftForm<Values>({
     name: "token",
     values: { name: "", scopes: ["read"], tools: null, days: "90", ...(asksPassword && { password: "" }) },
-    schema,
+    schema: asksPassword ? FieldsWithPassword : Fields,
     secrets: ["password"],
-    resolver: zodResolver(schema),
   });
   const { handleSubmit, formState } = form;
   const { isSubmitting } = formState;
-  const field = fieldsOf(form);
-  const { mutateAsync } = useMutation(createToken);
-  const save = async ({ days, tools: chosen, ...given }: Values): Promise<void> => {
+  const { run } = useAction(createToken);
+  const save = ({ days, tools: chosen, ...given }: Values): Promise<boolean> => {
     const usable = chosen?.filter((tool) => given.scopes.includes(mcpTool(tool).needs)) ?? null;
-    try {
-      const token = await mutateAsync({
-        body: { ...given, tools: usable, days: days === "" ? null : Number(days) },
-      });
-      draft.clear();
-      onMade(token);
-    } catch (error) {
-      showFieldErrors(form, error, {
-        name: "name",
-        scopes: "scopes",
-        tools: "tools",
-        days: "days",
-        password: "password",
-      });
-      toast.error("Failed to create token", detailOf(error));
-    }
+    return run(
+      { body: { ...given, tools: usable, days: days === "" ? null : Number(days) } },
+      {
+        failed: "Failed to create token",
+        onDone: (token) => {
+          draft.clear();
+          onMade(token);
+        },
+        onFailed: (error) => showFieldErrors(form, error),
+      },
+    );
   };
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">

@@ -91,27 +91,3 @@ export const DEFAULT_CONFIGURATION: Configuration = ConfigurationFields.parse(co
 function switchedValue(value: number | null, otherwise: number): { isOn: boolean; typed: string } {
   return { isOn: value !== null, typed: String(value ?? otherwise) };
 }
-
-/** Form fields by API name. */
-export const SERVER_FIELDS = {
-  qualificationThreshold: "qualificationThreshold",
-  maxLeadsPerSync: "maxLeadsPerSync.typed",
-  retentionDays: "retentionDays.typed",
-  autoSync: "autoSync",
-  syncIntervalMinutes: "syncIntervalMinutes",
-  followUpAutomatic: "followUpAutomatic",
-  followUpAttempts: "followUpAttempts",
-  followUpDays: "followUpDays",
-  followUpSignature: "followUpSignature",
-  companyFactsOn: "companyFactsOn",
-  companyFactsPerDay: "companyFactsPerDay",
-  backupOn: "backupOn",
-  backupHour: "backupHour",
-  backupKept: "backupKept",
-  notifyLeadsToReview: "notifyLeadsToReview",
-  notifySourceFailures: "notifySourceFailures",
-  notifyMailboxFailures: "notifyMailboxFailures",
-  notifyReportFailures: "notifyReportFailures",
-  notifyRemovals: "notifyRemovals",
-  notifyNextSteps: "notifyNextSteps",
-} as const;

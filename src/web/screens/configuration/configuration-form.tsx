@@ -1,26 +1,26 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { StoredSettings } from "#shared/contract/settings.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
+import { useAction } from "#web/actions/use-action.ts";
+import { updateSettings } from "#web/api/settings.ts";
 import { fieldsOf } from "#web/forms/fields-of.ts";
-import { useDraftForm } from "#web/forms/form-draft.tsx";
+import { useRecordForm } from "#web/forms/record-form.tsx";
 import { Advanced } from "#web/layout/advanced.tsx";
+import { setTheme } from "#web/layout/theme.ts";
 import { BackupSettings } from "#web/screens/configuration/backup-settings.tsx";
 import {
   type Configuration,
   ConfigurationFields,
   configurationValues,
   type ConfigurationValues,
-  SERVER_FIELDS,
+  DEFAULT_CONFIGURATION,
 } from "#web/screens/configuration/configuration-fields.ts";
 import { FollowUpSettings, FollowUpTiming } from "#web/screens/configuration/follow-up-settings.tsx";
 import { LeadLimits } from "#web/screens/configuration/lead-limits.tsx";
 import { LeadProcessing } from "#web/screens/configuration/lead-processing.tsx";
 import { SyncSettings } from "#web/screens/configuration/sync-settings.tsx";
-import { useSaveConfiguration } from "#web/screens/configuration/use-save-configuration.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { NumberField, SwitchField } from "#web/ui/fields/fields.tsx";
@@ -45,7 +45,8 @@ const KINDS: readonly { name: keyof Configuration; label: string; hint?: string 
 
 const { pages, perDay } = LIMITS.companySites;
 
-const FIELDS = Object.keys(SERVER_FIELDS);
+const FIELDS = Object.keys(ConfigurationFields.shape);
+const SERVER_FIELDS = { maxLeadsPerSync: "maxLeadsPerSync.typed", retentionDays: "retentionDays.typed" } as const;
 /** Fields under "Advanced". */
 const ADVANCED = [
   "maxLeadsPerSync",
@@ -58,24 +59,40 @@ const ADVANCED = [
 ] as const satisfies readonly (keyof ConfigurationValues)[];
 
 export function ConfigurationForm({ settings }: { settings: StoredSettings }) {
-  const { form, draft } = useDraftForm<ConfigurationValues, Configuration>({
+  const { form, draft, concurrent } = useRecordForm({
     name: "configuration",
-    version: settings.version,
-    values: configurationValues(settings),
+    noun: "settings",
+    record: settings,
+    valuesOf: configurationValues,
+    fields: FIELDS,
     schema: ConfigurationFields,
-    resolver: zodResolver(ConfigurationFields),
   });
   const { isSubmitting, isDirty, errors, submitCount } = form.formState;
   const isAdvancedWrong = ADVANCED.some((field) => errors[field] !== undefined);
-  const concurrent = useConcurrentChange({
-    noun: "settings",
-    record: settings,
-    form,
-    valuesOf: configurationValues,
-    fields: FIELDS,
-    draft,
-  });
-  const { save, reset, isResetting } = useSaveConfiguration(form, concurrent);
+  const saving = useAction(updateSettings);
+  const resetting = useAction(updateSettings);
+  const save = (configuration: Configuration): Promise<boolean> =>
+    saving.run(
+      { body: { ...configuration, version: concurrent.version } },
+      {
+        done: { title: "Settings Saved", description: "Configuration has been updated successfully" },
+        failed: "Failed to save settings",
+        onDone: ({ data: saved }) => form.reset(configurationValues(saved)),
+        onFailed: (error) => concurrent.failed(error, SERVER_FIELDS),
+      },
+    );
+  const reset = (): Promise<boolean> =>
+    resetting.run(
+      { body: DEFAULT_CONFIGURATION },
+      {
+        done: { title: "Settings Reset", description: "All settings have been reset to default values" },
+        failed: "Failed to reset settings",
+        onDone: ({ data: saved }) => {
+          form.reset(configurationValues(saved));
+          setTheme("system");
+        },
+      },
+    );
 
   return (
     <form
@@ -98,7 +115,7 @@ export function ConfigurationForm({ settings }: { settings: StoredSettings }) {
       {concurrent.notice}
       {/* Clears the help button, which floats over the corner of narrow windows. */}
       <div className="bottom-0 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface px-5 py-3 max-md:px-4 md:sticky md:max-xl:pr-20">
-        <ResetSettings isResetting={isResetting} onReset={() => void reset()} />
+        <ResetSettings isResetting={resetting.isPending} onReset={() => void reset()} />
         <p role="status" className="text-sm text-muted max-sm:hidden">
           {isDirty && "Unsaved changes"}
         </p>

@@ -1,16 +1,12 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { PlugZap } from "lucide-react";
 import { useEffect } from "react";
 import { FormProvider, useWatch } from "react-hook-form";
 import type { DataSource, NewDataSource } from "#shared/contract/data-source.ts";
 import { DATA_SOURCE_KINDS, sourceLabel } from "#shared/source-kinds.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { createDataSource, updateDataSource } from "#web/api/data-sources.ts";
-import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
-import { fieldsOf } from "#web/forms/fields-of.ts";
-import { useDraftForm } from "#web/forms/form-draft.tsx";
+import { useRecordForm } from "#web/forms/record-form.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { CONNECTIONS } from "#web/screens/data-sources/connections.tsx";
 import { SourceFields, sourceValues, type SourceValues } from "#web/screens/data-sources/source-fields.ts";
@@ -25,8 +21,6 @@ const TYPES = DATA_SOURCE_KINDS.map((value) => ({ value, label: sourceLabel(valu
 
 /** Form fields by API name. */
 const SERVER_FIELDS = {
-  name: "name",
-  type: "type",
   "config.spreadsheetId": "spreadsheetId",
   "config.range": "range",
   "config.authMethod": "authMethod",
@@ -46,7 +40,6 @@ const SERVER_FIELDS = {
   "config.appPassword": "appPassword",
   "config.server": "server",
   "config.labels": "labels",
-  isActive: "isActive",
 } as const;
 
 interface SourceFormProps {
@@ -58,21 +51,19 @@ interface SourceFormProps {
 }
 
 export function SourceForm({ source, asked, onDone }: SourceFormProps) {
-  const { form, draft } = useDraftForm<SourceValues, NewDataSource>({
+  const { form, field, draft, concurrent } = useRecordForm({
     name: `data-source.${source?.id ?? "new"}`,
-    version: source?.version,
+    noun: "dataSource",
+    record: source,
+    valuesOf: sourceValues,
     values: sourceValues(source, asked),
     schema: SourceFields,
     secrets: ["serviceAccountJson", "apiKey", "headers", "appPassword"],
-    resolver: zodResolver(SourceFields),
   });
   const { handleSubmit, formState } = form;
   const { isSubmitting } = formState;
-  const field = fieldsOf(form);
-  const { mutateAsync: create } = useMutation(createDataSource);
-  const { mutateAsync: update } = useMutation(updateDataSource);
-  const undoAction = useUndo();
-  const concurrent = useConcurrentChange({ noun: "dataSource", record: source, form, valuesOf: sourceValues, draft });
+  const creating = useAction(createDataSource);
+  const updating = useAction(updateDataSource);
   const test = useTestSource();
   const { Fields } = CONNECTIONS[useWatch({ control: form.control, name: "type" })];
 
@@ -80,23 +71,22 @@ export function SourceForm({ source, asked, onDone }: SourceFormProps) {
   const { clear } = test;
   useEffect(() => form.subscribe({ formState: { values: true }, callback: clear }), [form, clear]);
 
-  const save = async (input: NewDataSource): Promise<void> => {
-    let actId: string | null;
-    try {
-      ({ actId } =
-        source === null
-          ? await create({ body: input })
-          : await update({ params: { id: source.id }, body: { ...input, version: concurrent.version } }));
-    } catch (error) {
-      concurrent.refused(error);
-      showFieldErrors(form, error, SERVER_FIELDS);
-      if (source === null) toastCreateFailure(error);
-      else toast.error("Failed to update data source", detailOf(error));
-      return;
-    }
-    toast.success(`Data source ${source === null ? "created" : "updated"} successfully`, undoAction(actId));
-    draft.clear();
-    onDone();
+  const save = (input: NewDataSource): Promise<boolean> => {
+    const ending = {
+      done: `Data source ${source === null ? "created" : "updated"} successfully`,
+      failed: source === null ? null : "Failed to update data source",
+      onDone: () => {
+        draft.clear();
+        onDone();
+      },
+      onFailed: (error: unknown) => {
+        concurrent.failed(error, SERVER_FIELDS);
+        if (source === null) toastCreateFailure(error);
+      },
+    };
+    return source === null
+      ? creating.run({ body: input }, ending)
+      : updating.run({ params: { id: source.id }, body: { ...input, version: concurrent.version } }, ending);
   };
   /** A connection can be tested before the source has a name. */
   const tryOut = async (): Promise<void> => {

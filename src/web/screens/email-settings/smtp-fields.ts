@@ -49,14 +49,4 @@ export function noPassword(settings: Pick<EmailSettings, "hasPassword" | "signIn
 }
 
 /** Form fields by API name. */
-export const SERVER_FIELDS = {
-  smtpHost: "smtpHost",
-  smtpPort: "smtpPort",
-  signIn: "signIn",
-  username: "username",
-  password: "password",
-  fromEmail: "fromEmail",
-  recipientEmails: "recipientEmailsText",
-  reportFrequency: "reportFrequency",
-  isActive: "isActive",
-} as const;
+export const SERVER_FIELDS = { recipientEmails: "recipientEmailsText" } as const;

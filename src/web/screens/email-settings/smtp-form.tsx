@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { PlugZap } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
@@ -8,13 +7,12 @@ import type { EmailSettings } from "#shared/contract/email-settings.ts";
 import type { MailSignIn } from "#shared/contract/mail-sign-in.ts";
 import { MAIL_PROVIDER_FACTS, type SignInMethod } from "#shared/mail-providers.ts";
 import { useSignInChoices } from "#web/actions/mail-sign-in/use-mail-sign-in.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { testEmailSettings } from "#web/api/email-settings.ts";
-import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
+import { createEmailSettings, testEmailSettings, updateEmailSettings } from "#web/api/email-settings.ts";
+import { useRecordForm } from "#web/forms/record-form.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
-import { fieldsOf } from "#web/forms/fields-of.ts";
 import { FormSecret } from "#web/forms/form-secret.tsx";
-import { useDraftForm } from "#web/forms/form-draft.tsx";
 import type { Provider } from "#web/screens/email-settings/provider-card.tsx";
 import { useReportTimes } from "#web/screens/email-settings/report-times.ts";
 import {
@@ -25,7 +23,6 @@ import {
   smtpValues,
   type SmtpValues,
 } from "#web/screens/email-settings/smtp-fields.ts";
-import { useSaveSettings } from "#web/screens/email-settings/use-save-settings.ts";
 import { Button } from "#web/ui/button.tsx";
 import { NumberField, SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -42,26 +39,31 @@ interface SmtpFormProps {
 }
 
 export function SmtpForm({ settings, provider, onProviderTaken, signedIn }: SmtpFormProps) {
-  const { form, draft } = useDraftForm<SmtpValues, SmtpChecked>({
+  const { form, field, draft, concurrent } = useRecordForm({
     name: "email-settings",
-    version: settings?.version,
-    values: smtpValues(settings),
+    noun: "emailSettings",
+    record: settings,
+    valuesOf: smtpValues,
     schema: SmtpFields,
     secrets: ["password"],
-    resolver: zodResolver(SmtpFields),
   });
   const { handleSubmit, setValue, setFocus } = form;
   const { errors, isSubmitting } = form.formState;
-  const field = fieldsOf(form);
   const { leaves, clock } = useReportTimes();
-  const concurrent = useConcurrentChange({
-    noun: "emailSettings",
-    record: settings,
-    form,
-    valuesOf: smtpValues,
-    draft,
-  });
-  const save = useSaveSettings(settings, form, concurrent);
+  const creating = useAction(createEmailSettings);
+  const updating = useAction(updateEmailSettings);
+  const save = (checked: SmtpChecked): Promise<boolean> => {
+    const body = { ...checked, version: concurrent.version };
+    const ending = {
+      done: `Email settings ${settings === null ? "saved" : "updated"} successfully`,
+      failed: `Failed to ${settings === null ? "save" : "update"} email settings`,
+      onDone: ({ data: saved }: { data: EmailSettings }) => form.reset(smtpValues(saved)),
+      onFailed: (error: unknown) => concurrent.failed(error, SERVER_FIELDS),
+    };
+    return settings === null
+      ? creating.run({ body }, ending)
+      : updating.run({ params: { id: settings.id }, body }, ending);
+  };
   const test = useTestEmail(settings, form);
   const [method, fromEmail] = useWatch({ control: form.control, name: ["signIn", "fromEmail"] });
   const { choices, accountOf } = useSignInChoices(method, "Password");

@@ -43,15 +43,3 @@ export function mailboxValues(config: MailboxConfig): MailboxValues {
     signIn: config.signIn,
   };
 }
-
-/** Form fields by API name. */
-export const SERVER_FIELDS = {
-  email: "email",
-  appPassword: "appPassword",
-  enabled: "enabled",
-  autoSync: "autoSync",
-  syncInterval: "syncInterval",
-  labels: "labels",
-  server: "server",
-  signIn: "signIn",
-} as const;

@@ -1,5 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { PlugZap } from "lucide-react";
 import { type SubmitEvent, useEffect, useEffectEvent } from "react";
 import { useWatch } from "react-hook-form";
@@ -8,13 +6,11 @@ import type { MailSignIn } from "#shared/contract/mail-sign-in.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MAIL_PROVIDER_FACTS, type SignInMethod } from "#shared/mail-providers.ts";
 import { useSignInChoices } from "#web/actions/mail-sign-in/use-mail-sign-in.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { saveMailbox } from "#web/api/mailbox.ts";
-import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
-import { fieldsOf } from "#web/forms/fields-of.ts";
-import { useDraftForm } from "#web/forms/form-draft.tsx";
+import { useRecordForm } from "#web/forms/record-form.tsx";
 import { FormSecret } from "#web/forms/form-secret.tsx";
-import { MailboxFields, mailboxValues, type MailboxValues, SERVER_FIELDS } from "#web/screens/gmail/mailbox-fields.ts";
+import { MailboxFields, mailboxValues } from "#web/screens/gmail/mailbox-fields.ts";
 import { useTestMailbox } from "#web/screens/gmail/use-test-mailbox.ts";
 import { Button } from "#web/ui/button.tsx";
 import { NumberField, SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
@@ -30,19 +26,17 @@ interface MailboxFormProps {
 }
 
 export function MailboxForm({ config, signedIn }: MailboxFormProps) {
-  const { form, draft } = useDraftForm<MailboxValues, MailboxUpdate>({
+  const { form, field, draft, concurrent } = useRecordForm({
     name: "mailbox",
-    version: config.version,
-    values: mailboxValues(config),
+    noun: "mailbox",
+    record: config,
+    valuesOf: mailboxValues,
+    schema: MailboxFields,
     secrets: ["appPassword"],
-    resolver: zodResolver(MailboxFields),
   });
   const { handleSubmit, control, getValues, formState } = form;
   const { errors, isSubmitting } = formState;
-  const field = fieldsOf(form);
-  const { mutateAsync } = useMutation(saveMailbox);
-  const undoAction = useUndo();
-  const concurrent = useConcurrentChange({ noun: "mailbox", record: config, form, valuesOf: mailboxValues, draft });
+  const { run } = useAction(saveMailbox);
   const test = useTestMailbox(form);
   const [email, appPassword, method] = useWatch({ control, name: ["email", "appPassword", "signIn"] });
   const isComplete = email.trim() !== "" && (method !== "password" || appPassword !== "");
@@ -63,15 +57,16 @@ export function MailboxForm({ config, signedIn }: MailboxFormProps) {
   }, [arrived]);
   const defaultServer = method === "password" ? config.defaultServer : MAIL_PROVIDER_FACTS[method].imapServer;
 
-  const save = async (update: MailboxUpdate): Promise<void> => {
-    try {
-      const { data: saved, actId } = await mutateAsync({ body: { ...update, version: concurrent.version } });
-      form.reset(mailboxValues(saved));
-      toast.success("Gmail configuration saved successfully", undoAction(actId));
-    } catch (error) {
-      concurrent.failed("Failed to save Gmail configuration", error, SERVER_FIELDS);
-    }
-  };
+  const save = (update: MailboxUpdate): Promise<boolean> =>
+    run(
+      { body: { ...update, version: concurrent.version } },
+      {
+        done: "Gmail configuration saved successfully",
+        failed: "Failed to save Gmail configuration",
+        onDone: ({ data: saved }) => form.reset(mailboxValues(saved)),
+        onFailed: concurrent.failed,
+      },
+    );
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     const typed = getValues();
     if (typed.email.trim() !== "" && (typed.signIn !== "password" || typed.appPassword !== "")) {

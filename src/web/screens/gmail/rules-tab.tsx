@@ -1,24 +1,19 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { z } from "zod";
 import { AutomationRules, type MailboxConfig } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { formatTextList } from "#shared/text-list.ts";
 import { LockedForm } from "#web/actions/locked-form.tsx";
 import { useAction } from "#web/actions/use-action.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
 import { saveAutomationRules } from "#web/api/mailbox.ts";
 import { settingsQuery, updateSettings } from "#web/api/settings.ts";
 import { formatCount } from "#web/format/number.ts";
-import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
-import { fieldsOf } from "#web/forms/fields-of.ts";
-import { useDraftForm } from "#web/forms/form-draft.tsx";
+import { useRecordForm } from "#web/forms/record-form.tsx";
 import { textListField, wholeNumberField } from "#web/forms/typed-fields.ts";
 import { Learning } from "#web/screens/gmail/learning.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { NumberField, SwitchField, TextareaField } from "#web/ui/fields/fields.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const { minimumConfidence } = LIMITS.mailbox;
 
@@ -29,36 +24,30 @@ const RuleFields = z.object({
 });
 type RuleValues = z.input<typeof RuleFields>;
 
-const SERVER_FIELDS = {
-  inclusionKeywords: "inclusionKeywords",
-  exclusionKeywords: "exclusionKeywords",
-  minimumConfidence: "minimumConfidence",
-} as const;
-
-const FIELDS = Object.keys(SERVER_FIELDS);
+const FIELDS = Object.keys(RuleFields.shape);
 
 export function RulesTab({ rules, languageModel }: Pick<MailboxConfig, "rules" | "languageModel">) {
-  const { form, draft } = useDraftForm<RuleValues, AutomationRules>({
+  const { form, field, draft, concurrent } = useRecordForm({
     name: "automation-rules",
-    version: rules.version,
-    values: valuesOf(rules),
-    resolver: zodResolver(RuleFields),
+    noun: "settings",
+    record: rules,
+    valuesOf,
+    fields: FIELDS,
+    schema: RuleFields,
   });
   const { handleSubmit, formState } = form;
   const { isSubmitting } = formState;
-  const field = fieldsOf(form);
-  const { mutateAsync } = useMutation(saveAutomationRules);
-  const undoAction = useUndo();
-  const concurrent = useConcurrentChange({ noun: "settings", record: rules, form, valuesOf, fields: FIELDS, draft });
-  const save = async (typed: AutomationRules): Promise<void> => {
-    try {
-      const { data: saved, actId } = await mutateAsync({ body: { ...typed, version: concurrent.version } });
-      form.reset(valuesOf(saved));
-      toast.success("Automation rules saved successfully", undoAction(actId));
-    } catch (error) {
-      concurrent.failed("Failed to save automation rules", error, SERVER_FIELDS);
-    }
-  };
+  const { run } = useAction(saveAutomationRules);
+  const save = (typed: AutomationRules): Promise<boolean> =>
+    run(
+      { body: { ...typed, version: concurrent.version } },
+      {
+        done: "Automation rules saved successfully",
+        failed: "Failed to save automation rules",
+        onDone: ({ data: saved }) => form.reset(valuesOf(saved)),
+        onFailed: concurrent.failed,
+      },
+    );
   return (
     <div className="flex flex-col gap-6 max-md:gap-4">
       <Card title="Automation Rules" description="Apply to new email in every mailbox and to pasted email.">

@@ -5,7 +5,7 @@ import type { MailboxTestResult, MailboxUpdate } from "#shared/contract/mailbox.
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { testMailbox } from "#web/api/mailbox.ts";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
-import { MailboxFields, type MailboxValues, SERVER_FIELDS } from "#web/screens/gmail/mailbox-fields.ts";
+import { MailboxFields, type MailboxValues } from "#web/screens/gmail/mailbox-fields.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** Tests the sign-in with the form's values; a blank password uses the stored one. Shows the server's message. */
@@ -26,7 +26,7 @@ export function useTestMailbox(form: UseFormReturn<MailboxValues, unknown, Mailb
       if (success) toast.success(message);
       else toast.error(message);
     } catch (error) {
-      showFieldErrors(form, error, SERVER_FIELDS);
+      showFieldErrors(form, error);
       toast.error(detailOf(error));
     }
   };

@@ -1,5 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { KeyRound, Trash2 } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import { z } from "zod";
@@ -11,18 +9,14 @@ import {
   WEBHOOK_KINDS,
   type WebhookKind,
 } from "#shared/webhook-events.ts";
-import { attempt } from "#web/actions/attempt.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { createWebhookEndpoint, rotateWebhookSecret, updateWebhookEndpoint } from "#web/api/webhooks.ts";
-import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
-import { fieldsOf } from "#web/forms/fields-of.ts";
-import { useDraftForm } from "#web/forms/form-draft.tsx";
+import { useRecordForm } from "#web/forms/record-form.tsx";
 import { MessagePreview } from "#web/screens/integrations/message-preview.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CheckboxField } from "#web/ui/fields/checkbox-field.tsx";
 import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const KINDS = WEBHOOK_KINDS.map((value) => ({ value, label: WEBHOOK_KIND_LABELS[value] }));
 const EVENTS = WEBHOOK_EVENTS.map((value) => ({ value, label: WEBHOOK_EVENT_LABELS[value] }));
@@ -36,13 +30,6 @@ const URL_HINTS: Record<WebhookKind, string> = {
   teams: "In Teams: a workflow that posts to a channel when a webhook request is received.",
   discord: "In Discord: channel settings, Integrations, Webhooks, Copy webhook URL.",
 };
-const SERVER_FIELDS = {
-  url: "url",
-  description: "description",
-  events: "events",
-  payload: "payload",
-  isActive: "isActive",
-} as const;
 
 const { kind, url, description, events, payload, isActive } = NewWebhookEndpoint.shape;
 const fieldsWith = (urlField: z.ZodType<string, string>) =>
@@ -84,49 +71,57 @@ interface EndpointFormProps {
 }
 
 export function EndpointForm({ endpoint, onSecret, onDone, onDelete }: EndpointFormProps) {
-  const schema = endpoint === null ? NewFields : EditedFields;
-  const { form, draft } = useDraftForm<Values, NewWebhookEndpoint>({
+  const { form, field, draft, concurrent } = useRecordForm({
     name: `integration.${endpoint?.id ?? "new"}`,
-    version: endpoint?.version,
-    values: valuesOf(endpoint),
-    schema,
+    noun: "webhookEndpoint",
+    record: endpoint,
+    valuesOf,
+    schema: endpoint === null ? NewFields : EditedFields,
     secrets: ["url"],
-    resolver: zodResolver(schema),
   });
   const { handleSubmit, formState, control, setValue } = form;
   const { errors, isSubmitting } = formState;
-  const field = fieldsOf(form);
-  const { mutateAsync: create } = useMutation(createWebhookEndpoint);
-  const { mutateAsync: update } = useMutation(updateWebhookEndpoint);
-  const rotation = useMutation(rotateWebhookSecret);
-  const undoAction = useUndo();
-  const concurrent = useConcurrentChange({ noun: "webhookEndpoint", record: endpoint, form, valuesOf, draft });
+  const creating = useAction(createWebhookEndpoint);
+  const updating = useAction(updateWebhookEndpoint);
+  const rotation = useAction(rotateWebhookSecret);
   const chosen = useWatch({ control });
   const chosenKind = chosen.kind ?? "webhook";
 
-  const save = async ({ kind: ofKind, url: typed, ...rest }: NewWebhookEndpoint): Promise<void> => {
-    try {
-      if (endpoint === null) {
-        const { data } = await create({ body: { kind: ofKind, url: typed, ...rest } });
-        toast.success("Integration added");
-        draft.clear();
-        if (data.secret === "") onDone();
-        else onSecret(data.secret);
-        return;
-      }
-      const body = { ...rest, ...(typed !== "" && { url: typed }), version: concurrent.version };
-      const { actId } = await update({ params: { id: endpoint.id }, body });
-      toast.success("Integration updated", undoAction(actId));
-      draft.clear();
-      onDone();
-    } catch (error) {
-      concurrent.failed(`Failed to ${endpoint === null ? "add" : "update"} the integration`, error, SERVER_FIELDS);
-    }
-  };
-  const rotate = (id: string): Promise<void> =>
-    attempt("Failed to rotate the secret", async () => {
-      onSecret((await rotation.mutateAsync({ params: { id } })).secret);
-    });
+  const save = ({ kind: ofKind, url: typed, ...rest }: NewWebhookEndpoint): Promise<boolean> =>
+    endpoint === null
+      ? creating.run(
+          { body: { kind: ofKind, url: typed, ...rest } },
+          {
+            done: "Integration added",
+            failed: "Failed to add the integration",
+            onDone: ({ secret }) => {
+              draft.clear();
+              if (secret === "") onDone();
+              else onSecret(secret);
+            },
+            onFailed: concurrent.failed,
+          },
+        )
+      : updating.run(
+          {
+            params: { id: endpoint.id },
+            body: { ...rest, ...(typed !== "" && { url: typed }), version: concurrent.version },
+          },
+          {
+            done: "Integration updated",
+            failed: "Failed to update the integration",
+            onDone: () => {
+              draft.clear();
+              onDone();
+            },
+            onFailed: concurrent.failed,
+          },
+        );
+  const rotate = (id: string): Promise<boolean> =>
+    rotation.run(
+      { params: { id } },
+      { failed: "Failed to rotate the secret", onDone: ({ secret }) => onSecret(secret) },
+    );
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>

@@ -1,9 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRef, type SubmitEvent, useState } from "react";
 import { ScrapeTargetType, SCRAPE_TARGET_TYPES } from "#shared/contract/scrape-target.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
+import { useAction } from "#web/actions/use-action.ts";
+import { ApiError } from "#web/api/connection/api-error.ts";
 import { createScrapeTarget } from "#web/api/scrape-targets.ts";
 import { useDraft } from "#web/forms/draft-store.ts";
 import { TYPE_OPTIONS, TYPE_WORDS } from "#web/screens/lead-scraper/target-types.ts";
@@ -25,8 +24,7 @@ export function AddTargetForm() {
   const [complaints, setComplaints] = useState<Record<string, string>>({});
   const nameField = useRef<HTMLInputElement>(null);
   const urlField = useRef<HTMLInputElement>(null);
-  const { mutateAsync, isPending } = useMutation(createScrapeTarget);
-  const undoAction = useUndo();
+  const { run, isPending } = useAction(createScrapeTarget);
 
   const change = (part: Partial<typeof BLANK>): void => {
     setTyped({ ...typed, ...part });
@@ -40,18 +38,22 @@ export function AddTargetForm() {
       (typed.name.trim() === "" ? nameField : urlField).current?.focus();
       return;
     }
-    try {
-      const { actId } = await mutateAsync({ body: typed });
-      toast.success("Scrape target added successfully", undoAction(actId));
-      setTyped(BLANK);
-      nameField.current?.focus();
-    } catch (error) {
-      if (error instanceof ApiError) {
-        setComplaints(Object.fromEntries(error.fields.map(({ field, message }) => [field, message])));
-        if (error.fields.some(({ field }) => field === "url")) urlField.current?.focus();
-      }
-      toast.error("Failed to add scrape target", detailOf(error));
-    }
+    await run(
+      { body: typed },
+      {
+        done: "Scrape target added successfully",
+        failed: "Failed to add scrape target",
+        onDone: () => {
+          setTyped(BLANK);
+          nameField.current?.focus();
+        },
+        onFailed: (error) => {
+          if (!(error instanceof ApiError)) return;
+          setComplaints(Object.fromEntries(error.fields.map(({ field, message }) => [field, message])));
+          if (error.fields.some(({ field }) => field === "url")) urlField.current?.focus();
+        },
+      },
+    );
   };
 
   return (

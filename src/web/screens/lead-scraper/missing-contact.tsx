@@ -1,12 +1,9 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { z } from "zod";
 import { LeadUpdate, type LeadDetail } from "#shared/contract/leads/lead.ts";
 import { LEAD_FIELDS } from "#shared/lead-fields.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { updateLead } from "#web/api/leads/leads.ts";
-import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -30,41 +27,42 @@ const ContactFields = z
   });
 type Contact = z.infer<typeof ContactFields>;
 
-const SERVER_FIELDS = { email: "email", phone: "phone" } as const;
 const NOTHING: Contact = { email: "", phone: "" };
 
 /** Asks for the missing email or phone of a lead. */
 export function MissingContact({ lead }: { lead: Pick<LeadDetail, "id" | "email" | "phone"> }) {
-  const { form, draft } = useDraftForm<Contact>({
+  const { form, field, draft } = useDraftForm({
     name: `contact.${lead.id}`,
     values: NOTHING,
-    resolver: zodResolver(ContactFields),
+    schema: ContactFields,
   });
   const { handleSubmit, formState, setError } = form;
   const { errors, isSubmitting } = formState;
-  const field = fieldsOf(form);
-  const { mutateAsync } = useMutation(updateLead);
-  const undoAction = useUndo();
+  const { run } = useAction(updateLead);
   const lacksEmail = lead.email === "";
   const lacksPhone = lead.phone === "";
   if (!lacksEmail && !lacksPhone) return null;
 
-  const save = async (typed: Contact): Promise<void> => {
+  const save = (typed: Contact): Promise<boolean> => {
     const change = {
       ...(typed.email !== "" && { email: typed.email }),
       ...(typed.phone !== "" && { phone: typed.phone }),
     };
-    try {
-      const { actId } = await mutateAsync({ params: { id: lead.id }, body: change });
-      form.reset(NOTHING);
-      toast({ title: "Contact details saved", action: undoAction(actId) });
-    } catch (error) {
-      showFieldErrors(form, error, SERVER_FIELDS);
-      // An email can belong to one lead only.
-      if (error instanceof ApiError && error.status === 409) {
-        setError("email", { type: "server", message: detailOf(error) ?? error.message }, { shouldFocus: true });
-      } else toast.error("Failed to save the contact details", detailOf(error));
-    }
+    return run(
+      { params: { id: lead.id }, body: change },
+      {
+        done: { title: "Contact details saved" },
+        failed: null,
+        onDone: () => form.reset(NOTHING),
+        onFailed: (error) => {
+          showFieldErrors(form, error);
+          // An email can belong to one lead only.
+          if (error instanceof ApiError && error.status === 409) {
+            setError("email", { type: "server", message: detailOf(error) ?? error.message }, { shouldFocus: true });
+          } else toast.error("Failed to save the contact details", detailOf(error));
+        },
+      },
+    );
   };
   return (
     <form

@@ -69,17 +69,7 @@ export function targetValues(target: ScrapeTarget): TargetValues {
   };
 }
 
-/** Form fields by API name. */
-export const SERVER_FIELDS = {
-  name: "name",
-  url: "url",
-  type: "type",
-  isActive: "isActive",
-  scrapeFrequency: "scrapeFrequency",
-  maxPages: "maxPages",
-  maxDepth: "maxDepth",
-  renderScripts: "renderScripts",
-  ...(Object.fromEntries(
-    SELECTOR_NAMES.map((selector) => [`selectors.${selector}`, `selectors.${selector}`]),
-  ) as Record<`selectors.${SelectorName}`, `selectors.${SelectorName}`>),
-} as const;
+/** Each selector's form field. */
+export const SELECTOR_FIELDS = Object.fromEntries(
+  SELECTOR_NAMES.map((selector) => [`selectors.${selector}`, `selectors.${selector}` as const]),
+);

@@ -1,19 +1,16 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { type FieldErrors, type UseFormRegister, useWatch } from "react-hook-form";
 import { type ScrapeTarget, type ScrapeTargetUpdate, SELECTOR_NAMES } from "#shared/contract/scrape-target.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { RemoveDialog } from "#web/actions/remove-dialog.tsx";
-import { useUndo } from "#web/actions/use-undo.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { deleteScrapeTarget, scraperFiguresQuery, updateScrapeTarget } from "#web/api/scrape-targets.ts";
-import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
-import { fieldsOf } from "#web/forms/fields-of.ts";
-import { useDraftForm } from "#web/forms/form-draft.tsx";
+import { useRecordForm } from "#web/forms/record-form.tsx";
 import {
+  SELECTOR_FIELDS,
   SELECTOR_WORDS,
-  SERVER_FIELDS,
   TargetFields,
   targetValues,
   type TargetValues,
@@ -22,41 +19,38 @@ import { FREQUENCY_OPTIONS, TYPE_OPTIONS, TYPE_WORDS } from "#web/screens/lead-s
 import { Button } from "#web/ui/button.tsx";
 import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const { maxPages, maxDepth } = LIMITS.scrapeTarget;
 
 export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: () => void }) {
-  const { form, draft } = useDraftForm<TargetValues, ScrapeTargetUpdate>({
+  const { form, field, draft, concurrent } = useRecordForm({
     name: `scrape-target.${target.id}`,
-    version: target.version,
-    values: targetValues(target),
+    noun: "scrapeTarget",
+    record: target,
+    valuesOf: targetValues,
     schema: TargetFields,
-    resolver: zodResolver(TargetFields),
   });
   const { register, handleSubmit, formState, control } = form;
   const { errors, isSubmitting } = formState;
-  const field = fieldsOf(form);
-  const { mutateAsync } = useMutation(updateScrapeTarget);
-  const undoAction = useUndo();
-  const concurrent = useConcurrentChange({ noun: "scrapeTarget", record: target, form, valuesOf: targetValues, draft });
+  const { run } = useAction(updateScrapeTarget);
   const { data: figures } = useQuery(scraperFiguresQuery);
   const [isDeleting, setDeleting] = useState(false);
   const type = useWatch({ control, name: "type" });
 
-  const save = async (change: ScrapeTargetUpdate): Promise<void> => {
-    let actId: string | null;
-    try {
-      const body = { ...change, version: concurrent.version };
-      ({ actId } = await mutateAsync({ params: { id: target.id }, body }));
-    } catch (error) {
-      concurrent.failed("Failed to update scrape target", error, SERVER_FIELDS);
-      return;
-    }
-    toast.success("Scrape target updated successfully", undoAction(actId));
+  const finish = (): void => {
     draft.clear();
     onDone();
   };
+  const save = (change: ScrapeTargetUpdate): Promise<boolean> =>
+    run(
+      { params: { id: target.id }, body: { ...change, version: concurrent.version } },
+      {
+        done: "Scrape target updated successfully",
+        failed: "Failed to update scrape target",
+        onDone: finish,
+        onFailed: (error) => concurrent.failed(error, SELECTOR_FIELDS),
+      },
+    );
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>
@@ -123,10 +117,7 @@ export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: (
           failed: "Failed to delete scrape target",
         })}
         onClose={() => setDeleting(false)}
-        onRemoved={() => {
-          draft.clear();
-          onDone();
-        }}
+        onRemoved={finish}
       />
     </form>
   );

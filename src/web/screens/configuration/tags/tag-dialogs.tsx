@@ -1,21 +1,15 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller } from "react-hook-form";
 import { NewTag, type Tag } from "#shared/contract/leads/tag.ts";
 import { TAG_COLORS } from "#shared/tags.ts";
 import { useAction } from "#web/actions/use-action.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
 import { mergeTags, updateTag } from "#web/api/leads/tags.ts";
-import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
-import { fieldsOf } from "#web/forms/fields-of.ts";
-import { useDraftForm } from "#web/forms/form-draft.tsx";
+import { useRecordForm } from "#web/forms/record-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { SelectField, TextField } from "#web/ui/fields/fields.tsx";
 import { TagDot } from "#web/ui/leads/tag-chip.tsx";
 import { Dialog, DialogActions, SubmitActions } from "#web/ui/overlays/dialog.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface TagDialogProps {
   tag: Tag;
@@ -32,32 +26,32 @@ export function EditTag({ tag, isOpen, onClose }: TagDialogProps) {
   );
 }
 
-const resolver = zodResolver(NewTag.required());
+const TagFields = NewTag.required();
 const valuesOf = ({ name, color }: Tag) => ({ name, color });
 
 function TagForm({ tag, onClose }: Omit<TagDialogProps, "isOpen">) {
-  const { mutateAsync } = useMutation(updateTag);
-  const undoAction = useUndo();
-  const { form, draft } = useDraftForm<ReturnType<typeof valuesOf>>({
-    name: `tag.${tag.id}`,
-    version: tag.version,
-    values: valuesOf(tag),
-    resolver,
-  });
+  const { run } = useAction(updateTag);
+  const {
+    form,
+    field: fieldNamed,
+    draft,
+    concurrent,
+  } = useRecordForm({ name: `tag.${tag.id}`, noun: "tag", record: tag, valuesOf, schema: TagFields });
   const { isSubmitting } = form.formState;
-  const fieldNamed = fieldsOf(form);
-  const concurrent = useConcurrentChange({ noun: "tag", record: tag, form, valuesOf, draft });
-  const submit = form.handleSubmit(async (change) => {
-    try {
-      const body = { ...change, version: concurrent.version };
-      const { actId } = await mutateAsync({ params: { id: tag.id }, body });
-      draft.clear();
-      toast.success("Tag updated successfully", undoAction(actId));
-      onClose();
-    } catch (error) {
-      concurrent.failed("Failed to update the tag", error, { name: "name", color: "color" });
-    }
-  });
+  const submit = form.handleSubmit((change) =>
+    run(
+      { params: { id: tag.id }, body: { ...change, version: concurrent.version } },
+      {
+        done: "Tag updated successfully",
+        failed: "Failed to update the tag",
+        onDone: () => {
+          draft.clear();
+          onClose();
+        },
+        onFailed: concurrent.failed,
+      },
+    ),
+  );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <TextField label="Name" required {...fieldNamed("name")} dir="auto" autoComplete="off" />

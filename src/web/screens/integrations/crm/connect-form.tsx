@@ -1,7 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import { CRM_FACTS, CRM_KINDS, type CrmKind } from "#shared/crm.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { createCrmConnection, testCrmConnection } from "#web/api/crm-connections.ts";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { CredentialFields } from "#web/screens/integrations/crm/credential-fields.tsx";
@@ -11,7 +10,6 @@ import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const KINDS = CRM_KINDS.map((value) => ({ value, label: CRM_FACTS[value].label }));
-const SERVER_FIELDS = { site: "site", clientId: "clientId", secret: "secret" } as const;
 
 interface Values {
   kind: CrmKind;
@@ -27,29 +25,29 @@ export function ConnectForm({ onConnected, onCancel }: { onConnected: (id: strin
   const { errors, isSubmitting } = formState;
   const kind = useWatch({ control, name: "kind" });
   const { label } = CRM_FACTS[kind];
-  const { mutateAsync: create } = useMutation(createCrmConnection);
-  const test = useMutation(testCrmConnection);
+  const creating = useAction(createCrmConnection);
+  const test = useAction(testCrmConnection);
 
-  const connect = async (values: Values): Promise<void> => {
-    try {
-      const { data } = await create({ body: values });
-      toast.success(`${data.name} connected`);
-      onConnected(data.id);
-    } catch (error) {
-      showFieldErrors(form, error, SERVER_FIELDS);
-      toast.error(`Failed to connect ${label}`, detailOf(error));
-    }
-  };
-  const tryOut = async (values: Values): Promise<void> => {
-    try {
-      const { valid, message } = await test.mutateAsync({ body: values });
-      if (valid) toast.success(message);
-      else toast.error(`${label} isn't connected`, message);
-    } catch (error) {
-      showFieldErrors(form, error, SERVER_FIELDS);
-      toast.error("Failed to test the connection", detailOf(error));
-    }
-  };
+  const connect = (values: Values): Promise<boolean> =>
+    creating.run(
+      { body: values },
+      {
+        done: ({ name }) => `${name} connected`,
+        failed: `Failed to connect ${label}`,
+        onDone: ({ id }) => onConnected(id),
+        onFailed: (error) => showFieldErrors(form, error),
+      },
+    );
+  const tryOut = (values: Values): Promise<boolean> =>
+    test.run(
+      { body: values },
+      {
+        failed: "Failed to test the connection",
+        onDone: ({ valid, message }) =>
+          valid ? toast.success(message) : toast.error(`${label} isn't connected`, message),
+        onFailed: (error) => showFieldErrors(form, error),
+      },
+    );
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(connect)(event)}>

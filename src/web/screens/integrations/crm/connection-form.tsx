@@ -1,14 +1,12 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import type { CrmConnection } from "#shared/contract/crm-connection.ts";
 import { CRM_FACTS, CRM_SEND_ON, CRM_SEND_ON_LABELS, type CrmSendOn } from "#shared/crm.ts";
-import { attempt } from "#web/actions/attempt.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
-import { useUndo } from "#web/actions/use-undo.ts";
 import { crmFieldsQuery, testCrmConnection, updateCrmConnection } from "#web/api/crm-connections.ts";
-import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
-import { useDraftForm } from "#web/forms/form-draft.tsx";
+import { useRecordForm } from "#web/forms/record-form.tsx";
 import { CredentialFields } from "#web/screens/integrations/crm/credential-fields.tsx";
 import { FieldMapping, OwnerMapping } from "#web/screens/integrations/crm/field-mapping.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -19,7 +17,6 @@ import { toast } from "#web/ui/overlays/toast-store.ts";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 const SEND_ON = CRM_SEND_ON.map((value) => ({ value, label: CRM_SEND_ON_LABELS[value] }));
-const SERVER_FIELDS = { site: "site", clientId: "clientId", secret: "secret", mapping: "mapping" } as const;
 
 interface Values {
   sendOn: CrmSendOn;
@@ -46,47 +43,56 @@ interface ConnectionFormProps {
 export function ConnectionForm({ connection, onDone, onDelete }: ConnectionFormProps) {
   const { id, kind, name } = connection;
   const { label, record } = CRM_FACTS[kind];
-  const { form, draft } = useDraftForm<Values>({
+  const { form, draft, concurrent } = useRecordForm({
     name: `crm.${id}`,
-    version: connection.version,
-    values: valuesOf(connection),
+    noun: "crmConnection",
+    record: connection,
+    valuesOf,
     secrets: ["secret"],
   });
   const { register, handleSubmit, formState, control, setValue } = form;
   const { errors, isSubmitting } = formState;
   const fields = useQuery(crmFieldsQuery(id));
-  const { mutateAsync: update } = useMutation(updateCrmConnection);
-  const test = useMutation(testCrmConnection);
-  const undoAction = useUndo();
-  const concurrent = useConcurrentChange({ noun: "crmConnection", record: connection, form, valuesOf, draft });
+  const updating = useAction(updateCrmConnection);
+  const test = useAction(testCrmConnection);
   const mapping = useWatch({ control, name: "mapping" });
   const owners = useWatch({ control, name: "owners" });
 
-  const save = async ({ secret, mapping: chosen, owners: people, ...rest }: Values): Promise<void> => {
-    try {
-      const body = {
-        ...rest,
-        mapping: withoutEmpty(chosen),
-        owners: withoutEmpty(people),
-        ...(secret !== "" && { secret }),
-        version: concurrent.version,
-      };
-      const { actId } = await update({ params: { id }, body });
-      toast.success(`${name} updated`, undoAction(actId));
-      draft.clear();
-      onDone();
-    } catch (error) {
-      concurrent.failed(`Failed to update ${name}`, error, SERVER_FIELDS);
-    }
+  const save = ({ secret, mapping: chosen, owners: people, ...rest }: Values): Promise<boolean> => {
+    const body = {
+      ...rest,
+      mapping: withoutEmpty(chosen),
+      owners: withoutEmpty(people),
+      ...(secret !== "" && { secret }),
+      version: concurrent.version,
+    };
+    return updating.run(
+      { params: { id }, body },
+      {
+        done: `${name} updated`,
+        failed: `Failed to update ${name}`,
+        onDone: () => {
+          draft.clear();
+          onDone();
+        },
+        onFailed: concurrent.failed,
+      },
+    );
   };
-  const tryOut = ({ site, clientId, secret }: Values): Promise<void> =>
-    attempt("Failed to test the connection", async () => {
-      const { valid, message } = await test.mutateAsync({ body: { kind, site, clientId, secret, id } });
-      if (valid) toast.success(message);
-      else toast.error(`${label} isn't connected`, message);
-    });
-  const choose = (field: "mapping" | "owners", value: Record<string, string>): void =>
+  const tryOut = ({ site, clientId, secret }: Values): Promise<boolean> =>
+    test.run(
+      { body: { kind, site, clientId, secret, id } },
+      {
+        failed: "Failed to test the connection",
+        onDone: ({ valid, message }) =>
+          valid ? toast.success(message) : toast.error(`${label} isn't connected`, message),
+      },
+    );
+  const choose = (field: "mapping" | "owners", value: Record<string, string>): void => {
+    // Registered fields clear the server's complaint themselves.
+    form.clearErrors(field);
     setValue(field, value, { shouldDirty: true });
+  };
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>

@@ -1,5 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import type { z } from "zod";
@@ -9,20 +8,16 @@ import {
   WRITE_BACK_COLUMNS,
   WRITE_BACK_KEYS,
 } from "#shared/contract/leads/write-back.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { dataSourcesQuery } from "#web/api/data-sources.ts";
 import { createWriteBack, updateWriteBack } from "#web/api/write-backs.ts";
-import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
-import { fieldsOf } from "#web/forms/fields-of.ts";
-import { useDraftForm } from "#web/forms/form-draft.tsx";
+import { useRecordForm } from "#web/forms/record-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CheckboxField } from "#web/ui/fields/checkbox-field.tsx";
 import { SelectField, SwitchField } from "#web/ui/fields/fields.tsx";
 import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const COLUMNS = WRITE_BACK_KEYS.map((value) => ({ value, label: WRITE_BACK_COLUMNS[value] }));
-const SERVER_FIELDS = { sourceId: "sourceId", columns: "columns", isActive: "isActive" } as const;
 const { sourceId, columns, isActive } = NewWriteBack.shape;
 const Fields = NewWriteBack.extend({
   sourceId: sourceId.min(1, "Choose a source"),
@@ -49,21 +44,18 @@ interface SheetFormProps {
 
 /** Which sheet is written to, and which columns. */
 export function SheetForm({ writeBack, writeBacks, onDone, onDelete }: SheetFormProps) {
-  const { form, draft } = useDraftForm<Values, NewWriteBack>({
+  const { form, field, draft, concurrent } = useRecordForm({
     name: `write-back.${writeBack?.id ?? "new"}`,
-    version: writeBack?.version,
-    values: valuesOf(writeBack),
+    noun: "writeBack",
+    record: writeBack,
+    valuesOf,
     schema: Fields,
-    resolver: zodResolver(Fields),
   });
   const { handleSubmit, formState, control, setValue } = form;
   const { errors, isSubmitting } = formState;
-  const field = fieldsOf(form);
   const sources = useQuery(dataSourcesQuery).data ?? [];
-  const { mutateAsync: create } = useMutation(createWriteBack);
-  const { mutateAsync: update } = useMutation(updateWriteBack);
-  const undoAction = useUndo();
-  const concurrent = useConcurrentChange({ noun: "writeBack", record: writeBack, form, valuesOf, draft });
+  const creating = useAction(createWriteBack);
+  const updating = useAction(updateWriteBack);
   const chosen = useWatch({ control });
   const source = sources.find(({ id }) => id === chosen.sourceId);
   const free = sources.filter(
@@ -71,18 +63,19 @@ export function SheetForm({ writeBack, writeBacks, onDone, onDelete }: SheetForm
       type === "google_sheets" && config.authMethod !== "api_key" && writeBacks.every((one) => one.sourceId !== id),
   );
 
-  const save = async ({ sourceId: of, ...change }: NewWriteBack): Promise<void> => {
-    try {
-      const { actId } =
-        writeBack === null
-          ? await create({ body: { sourceId: of, ...change } })
-          : await update({ params: { id: writeBack.id }, body: { ...change, version: concurrent.version } });
-      toast.success(writeBack === null ? "Write-back turned on" : "Write-back updated", undoAction(actId));
-      draft.clear();
-      onDone();
-    } catch (error) {
-      concurrent.failed(`Failed to ${writeBack === null ? "turn on" : "update"} the write-back`, error, SERVER_FIELDS);
-    }
+  const save = ({ sourceId: of, ...change }: NewWriteBack): Promise<boolean> => {
+    const ending = {
+      done: writeBack === null ? "Write-back turned on" : "Write-back updated",
+      failed: `Failed to ${writeBack === null ? "turn on" : "update"} the write-back`,
+      onDone: () => {
+        draft.clear();
+        onDone();
+      },
+      onFailed: concurrent.failed,
+    };
+    return writeBack === null
+      ? creating.run({ body: { sourceId: of, ...change } }, ending)
+      : updating.run({ params: { id: writeBack.id }, body: { ...change, version: concurrent.version } }, ending);
   };
 
   return (

@@ -1,5 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -7,28 +5,15 @@ import type { z } from "zod";
 import { type HostedForm, type HostedFormField, NewHostedForm } from "#shared/contract/hosted-form.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { RemoveDialog } from "#web/actions/remove-dialog.tsx";
-import { useUndo } from "#web/actions/use-undo.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { createHostedForm, deleteHostedForm, updateHostedForm } from "#web/api/hosted-forms.ts";
-import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
-import { fieldsOf } from "#web/forms/fields-of.ts";
-import { useDraftForm } from "#web/forms/form-draft.tsx";
+import { useRecordForm } from "#web/forms/record-form.tsx";
 import { FormFieldsEditor } from "#web/screens/lead-scraper/hosted-forms/form-fields-editor.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { SwitchField, TextField, TextareaField } from "#web/ui/fields/fields.tsx";
 import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 type Values = z.input<typeof NewHostedForm>;
-
-const SERVER_FIELDS = {
-  name: "name",
-  fields: "fields",
-  buttonLabel: "buttonLabel",
-  thanks: "thanks",
-  consent: "consent",
-  confirmsEmail: "confirmsEmail",
-  isActive: "isActive",
-} as const;
 
 const USUAL_FIELDS: HostedFormField[] = [
   { key: "name", label: "Name", leadField: "name", type: "line", options: [], isRequired: true },
@@ -57,40 +42,45 @@ interface HostedFormEditorProps {
 }
 
 export function HostedFormEditor({ form: edited, onCreated, onDone }: HostedFormEditorProps) {
-  const { form, draft } = useDraftForm<Values, NewHostedForm>({
+  const { form, field, draft, concurrent } = useRecordForm({
     name: `hosted-form.${edited?.id ?? "new"}`,
-    version: edited?.version,
-    values: valuesOf(edited),
+    noun: "hostedForm",
+    record: edited,
+    valuesOf,
     schema: NewHostedForm,
-    resolver: zodResolver(NewHostedForm),
   });
   const { handleSubmit, formState, control, setValue } = form;
   const { errors, isSubmitting } = formState;
-  const field = fieldsOf(form);
-  const { mutateAsync: create } = useMutation(createHostedForm);
-  const { mutateAsync: update } = useMutation(updateHostedForm);
-  const undoAction = useUndo();
-  const concurrent = useConcurrentChange({ noun: "hostedForm", record: edited, form, valuesOf, draft });
+  const creating = useAction(createHostedForm);
+  const updating = useAction(updateHostedForm);
   const fields = useWatch({ control, name: "fields" });
 
-  const save = async (values: NewHostedForm): Promise<void> => {
-    try {
-      if (edited === null) {
-        const { data } = await create({ body: values });
-        draft.clear();
-        toast.success(`${data.name} created`);
-        onCreated(data);
-        return;
-      }
-      const body = { ...values, version: concurrent.version };
-      const { data, actId } = await update({ params: { id: edited.id }, body });
-      draft.clear();
-      toast.success(`${data.name} saved`, undoAction(actId));
-      onDone();
-    } catch (error) {
-      concurrent.failed(`Failed to ${edited === null ? "create" : "save"} the form`, error, SERVER_FIELDS);
-    }
-  };
+  const save = (values: NewHostedForm): Promise<boolean> =>
+    edited === null
+      ? creating.run(
+          { body: values },
+          {
+            done: ({ name }) => `${name} created`,
+            failed: "Failed to create the form",
+            onDone: (created) => {
+              draft.clear();
+              onCreated(created);
+            },
+            onFailed: concurrent.failed,
+          },
+        )
+      : updating.run(
+          { params: { id: edited.id }, body: { ...values, version: concurrent.version } },
+          {
+            done: ({ data }) => `${data.name} saved`,
+            failed: "Failed to save the form",
+            onDone: () => {
+              draft.clear();
+              onDone();
+            },
+            onFailed: concurrent.failed,
+          },
+        );
 
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)}>

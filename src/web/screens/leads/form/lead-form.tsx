@@ -1,13 +1,12 @@
 import { useEffect } from "react";
 import type { Resolver } from "react-hook-form";
 import { fieldsIn, LEAD_FIELDS } from "#shared/lead-fields.ts";
-import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
+import { detailOf } from "#web/api/connection/api-error.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
-import { FIELD_OF_CALL, type LeadValues, NO_VALUES } from "#web/screens/leads/form/lead-values.ts";
+import { type LeadValues, NO_VALUES } from "#web/screens/leads/form/lead-values.ts";
 import { INPUT_TYPE } from "#web/screens/leads/input-type.ts";
-import { Button } from "#web/ui/button.tsx";
-import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
 import { Input } from "#web/ui/fields/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -37,9 +36,7 @@ export function LeadForm({ resolver, submitLabel, onSave, onCancel }: LeadFormPr
       draft.clear();
       close();
     } catch (error) {
-      showFieldErrors(form, error, FIELD_OF_CALL);
-      const isAtField = error instanceof ApiError && error.fields.some(({ field }) => field in FIELD_OF_CALL);
-      if (!isAtField) form.setError("root", { message: detailOf(error) });
+      if (!showFieldErrors(form, error)) form.setError("root", { message: detailOf(error) });
     }
   });
   return (
@@ -76,12 +73,7 @@ export function LeadForm({ resolver, submitLabel, onSave, onCancel }: LeadFormPr
           );
         })}
       </div>
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
-          {submitLabel}
-        </Button>
-      </DialogActions>
+      <SubmitActions label={submitLabel} busy={isSubmitting} onCancel={onCancel} />
     </form>
   );
 }

@@ -8,9 +8,6 @@ export type LeadValues = Record<LeadTextField, string>;
 
 export const NO_VALUES: LeadValues = perField(LEAD_TEXT_FIELDS, () => "");
 
-/** Form fields by API name. */
-export const FIELD_OF_CALL: Record<LeadTextField, LeadTextField> = perField(LEAD_TEXT_FIELDS, (field) => field);
-
 /** Form values as an optional-field schema returns them. */
 type SomeValues = { [Field in LeadTextField]?: string | undefined };
 

@@ -6,7 +6,7 @@ import { leadTitle } from "#shared/lead-title.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { useMay } from "#web/api/use-may.ts";
-import { ChangeNotice } from "#web/forms/concurrent-change.tsx";
+import { ChangeNotice } from "#web/forms/record-form.tsx";
 import { useSubjectActions } from "#web/layout/palette/subject-actions.ts";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 import { useNotes } from "#web/screens/leads/sheet/use-notes.ts";

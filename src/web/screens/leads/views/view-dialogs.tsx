@@ -1,5 +1,5 @@
 import { changedFields, changeWords, EDITED_NOUNS } from "#shared/edited-fields.ts";
-import { ChangeNotice } from "#web/forms/concurrent-change.tsx";
+import { ChangeNotice } from "#web/forms/record-form.tsx";
 import type { Views } from "#web/screens/leads/views/use-views.ts";
 import { ViewForm } from "#web/screens/leads/views/view-form.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";

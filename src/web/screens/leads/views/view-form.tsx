@@ -1,19 +1,11 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { NewSavedView, type SavedView } from "#shared/contract/leads/saved-view.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { saveLeadView, updateLeadView } from "#web/api/leads/lead-views.ts";
-import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
-import { useDraftForm } from "#web/forms/form-draft.tsx";
-import { showFieldErrors } from "#web/forms/field-errors.ts";
-import { Button } from "#web/ui/button.tsx";
-import { DialogActions } from "#web/ui/overlays/dialog.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
-import { Input } from "#web/ui/fields/input.tsx";
+import { useRecordForm } from "#web/forms/record-form.tsx";
+import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
+import { TextField } from "#web/ui/fields/fields.tsx";
 import { Segments } from "#web/ui/segments.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface ViewFormProps {
   /** The view to rename; null for a new one. */
@@ -33,49 +25,45 @@ const AUDIENCES: readonly { value: Audience; label: string }[] = [
   { value: "everyone", label: "Everyone" },
 ];
 
-const resolver = zodResolver(NewSavedView.pick({ name: true }));
+const ViewFields = NewSavedView.pick({ name: true });
 
 const valuesOf = (view: SavedView | null) => ({ name: view?.name ?? "" });
 
 /** Names or renames a view. */
 export function ViewForm({ saved, query, withAudience, onCancel, onSaved }: ViewFormProps) {
   const [audience, setAudience] = useState<Audience>(withAudience ? "me" : "everyone");
-  const creating = useMutation(saveLeadView);
-  const updating = useMutation(updateLeadView);
-  const undoAction = useUndo();
-  const { form, draft } = useDraftForm<ReturnType<typeof valuesOf>>({
+  const creating = useAction(saveLeadView);
+  const updating = useAction(updateLeadView);
+  const { form, field, draft, concurrent } = useRecordForm({
     name: `view.${saved?.id ?? "new"}`,
-    version: saved?.version,
-    values: valuesOf(saved),
-    resolver,
+    noun: "savedView",
+    record: saved,
+    valuesOf,
+    schema: ViewFields,
   });
-  const { errors, isSubmitting } = form.formState;
-  const concurrent = useConcurrentChange({ noun: "savedView", record: saved, form, valuesOf, draft });
+  const { isSubmitting } = form.formState;
   // The dialog set the focus before the form was loaded.
   const { setFocus } = form;
   useEffect(() => setFocus("name", { shouldSelect: true }), [setFocus]);
 
-  const submit = form.handleSubmit(async ({ name }) => {
-    try {
-      const { data, actId } =
-        saved === null
-          ? await creating.mutateAsync({ body: { name, query, isShared: audience === "everyone" } })
-          : await updating.mutateAsync({ params: { id: saved.id }, body: { name, version: concurrent.version } });
-      toast.success(saved === null ? "View saved successfully" : "View renamed successfully", undoAction(actId));
-      draft.clear();
-      onSaved(data.id);
-    } catch (error) {
-      concurrent.refused(error);
-      showFieldErrors(form, error, { name: "name" });
-      toast.error(saved === null ? "Failed to save view" : "Failed to rename view", detailOf(error));
-    }
+  const submit = form.handleSubmit(({ name }) => {
+    const ending = {
+      done: saved === null ? "View saved successfully" : "View renamed successfully",
+      failed: saved === null ? "Failed to save view" : "Failed to rename view",
+      onDone: ({ data }: { data: SavedView }) => {
+        draft.clear();
+        onSaved(data.id);
+      },
+      onFailed: concurrent.failed,
+    };
+    return saved === null
+      ? creating.run({ body: { name, query, isShared: audience === "everyone" } }, ending)
+      : updating.run({ params: { id: saved.id }, body: { name, version: concurrent.version } }, ending);
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       {draft.notice}
-      <Field label="Name" required error={errors.name?.message}>
-        {(control) => <Input {...control} {...form.register("name")} dir="auto" autoComplete="off" />}
-      </Field>
+      <TextField label="Name" required {...field("name")} dir="auto" autoComplete="off" />
       {saved === null && withAudience && (
         <div className="mt-4 flex flex-col items-start gap-1.5">
           <span aria-hidden className="font-semibold">
@@ -85,12 +73,7 @@ export function ViewForm({ saved, query, withAudience, onCancel, onSaved }: View
         </div>
       )}
       {concurrent.notice}
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving...">
-          {saved === null ? "Save view" : "Rename view"}
-        </Button>
-      </DialogActions>
+      <SubmitActions label={saved === null ? "Save view" : "Rename view"} busy={isSubmitting} onCancel={onCancel} />
     </form>
   );
 }

@@ -71,16 +71,9 @@ export type RuleValues = z.input<ReturnType<typeof ruleFields>>;
 
 /** Form fields by API name. */
 export const SERVER_FIELDS = {
-  name: "name",
   keywords: "keywordsText",
-  scoreWeight: "scoreWeight",
-  isActive: "isActive",
-  mode: "mode",
   fields: "places.chosen",
-  counting: "counting",
   halfLifeDays: "fade.typed",
-  note: "note",
-  tag: "tag",
 } as const;
 
 export function ruleValues(rule: Rule | null): RuleValues {

@@ -1,17 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type Resolver, useWatch } from "react-hook-form";
 import type { NewRule, Rule, RuleCheck } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { WhatIfPanel } from "#web/actions/what-if/what-if-panel.tsx";
-import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
+import { ApiError } from "#web/api/connection/api-error.ts";
 import { createRule, factNamesQuery, updateRule } from "#web/api/rules.ts";
 import { formatCount, formatCounted } from "#web/format/number.ts";
-import { useConcurrentChange } from "#web/forms/concurrent-change.tsx";
-import { fieldsOf } from "#web/forms/fields-of.ts";
-import { useDraftForm } from "#web/forms/form-draft.tsx";
-import { showFieldErrors } from "#web/forms/field-errors.ts";
+import { useRecordForm } from "#web/forms/record-form.tsx";
 import { CheckList } from "#web/screens/rules/checks/check-list.tsx";
 import { parseKeywords } from "#web/screens/rules/form/keyword-text.ts";
 import { ConditionFields } from "#web/forms/conditions/condition-fields.tsx";
@@ -29,7 +26,6 @@ import { Button } from "#web/ui/button.tsx";
 import { NumberField, SwitchField, TextField, TextareaField } from "#web/ui/fields/fields.tsx";
 import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { Segments } from "#web/ui/segments.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const { weight } = LIMITS.rule;
 const WAYS = [
@@ -50,42 +46,37 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
   // Keyword parsing depends on the mode.
   const resolver: Resolver<RuleValues, unknown, NewRule> = async (values, context, options) =>
     zodResolver(ruleFields(values.mode, rule))(values, context, options);
-  const { form, draft } = useDraftForm<RuleValues, NewRule>({
+  const { form, field, draft, concurrent } = useRecordForm({
     name: `rule.${rule?.id ?? "new"}`,
-    version: rule?.version,
-    values: ruleValues(rule),
+    noun: "rule",
+    record: rule,
+    valuesOf: ruleValues,
     schema: ruleFields("words", null),
     resolver,
   });
   const { handleSubmit, setValue, formState, control } = form;
   const { errors, isSubmitting, isDirty } = formState;
-  const field = fieldsOf(form);
   const [mode, keywordsText, chosen] = useWatch({ control, name: ["mode", "keywordsText", "places.chosen"] });
   const custom = useRuleFields();
   const isCondition = mode === "condition";
   const { whatIf, shortfall, refusal, complaint } = useRuleWhatIf(control, rules, rule, isDirty);
   const { data: factNames = [] } = useQuery(factNamesQuery);
-  const { mutateAsync: create } = useMutation(createRule);
-  const { mutateAsync: update } = useMutation(updateRule);
-  const undoAction = useUndo();
-  const concurrent = useConcurrentChange({ noun: "rule", record: rule, form, valuesOf: ruleValues, draft });
+  const creating = useAction(createRule);
+  const updating = useAction(updateRule);
 
-  const save = async (values: NewRule): Promise<void> => {
-    let actId: string | null;
-    try {
-      ({ actId } =
-        rule === null
-          ? await create({ body: values })
-          : await update({ params: { id: rule.id }, body: { ...values, version: concurrent.version } }));
-    } catch (error) {
-      concurrent.refused(error);
-      showFieldErrors(form, withKeywords(error, values.keywords), SERVER_FIELDS);
-      toast.error(`Failed to ${rule === null ? "create" : "update"} rule`, detailOf(error));
-      return;
-    }
-    toast.success(`Rule ${rule === null ? "created" : "updated"} successfully`, undoAction(actId));
-    draft.clear();
-    onDone();
+  const save = (values: NewRule): Promise<boolean> => {
+    const ending = {
+      done: `Rule ${rule === null ? "created" : "updated"} successfully`,
+      failed: `Failed to ${rule === null ? "create" : "update"} rule`,
+      onDone: () => {
+        draft.clear();
+        onDone();
+      },
+      onFailed: (error: unknown) => concurrent.failed(withKeywords(error, values.keywords), SERVER_FIELDS),
+    };
+    return rule === null
+      ? creating.run({ body: values }, ending)
+      : updating.run({ params: { id: rule.id }, body: { ...values, version: concurrent.version } }, ending);
   };
 
   const touched = { shouldDirty: true, shouldValidate: formState.isSubmitted };
@@ -180,7 +171,7 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
 
 /** Replaces keyword indexes in errors with the keywords. */
 function withKeywords(error: unknown, keywords: readonly string[]): unknown {
-  if (!(error instanceof ApiError)) return error;
+  if (!(error instanceof ApiError) || error.fields.length === 0) return error;
   const named = error.fields.map((complaint) => namedKeyword(complaint, keywords));
   return new ApiError(error.status, error.detail, named);
 }

@@ -9,7 +9,7 @@ import { useWhatIf } from "#web/actions/what-if/use-what-if.ts";
 import { WhatIfPanel } from "#web/actions/what-if/what-if-panel.tsx";
 import { replaceRules } from "#web/api/rules.ts";
 import { readDraft, storeDraft, useDraftKey } from "#web/forms/draft-store.ts";
-import { ChangeNotice } from "#web/forms/concurrent-change.tsx";
+import { ChangeNotice } from "#web/forms/record-form.tsx";
 import { HeaderActions } from "#web/layout/header-actions.tsx";
 import { paths } from "#web/paths.ts";
 import { DraftTable } from "#web/screens/rules/trying/draft-table.tsx";

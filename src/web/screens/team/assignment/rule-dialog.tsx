@@ -5,8 +5,7 @@ import { ASSIGNMENT_STRATEGIES, type AssignmentRule } from "#shared/contract/ass
 import type { Tag } from "#shared/contract/leads/tag.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
-import { attempt } from "#web/actions/attempt.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { createAssignmentRule, previewAssignment, updateAssignmentRule } from "#web/api/assignment.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
@@ -23,7 +22,6 @@ import { SelectField, TextField } from "#web/ui/fields/fields.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
 import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface RuleDialogProps {
   /** Null while closed. */
@@ -64,21 +62,19 @@ function RuleForm({
   const currentStrategy = useWatch({ control, name: "strategy" });
   const { data: fields = [] } = useQuery(leadFieldsQuery);
   const { data: tags = [] } = useQuery(tagsQuery);
-  const creating = useMutation(createAssignmentRule);
-  const updating = useMutation(updateAssignmentRule);
+  const creating = useAction(createAssignmentRule);
+  const updating = useAction(updateAssignmentRule);
   const previewing = useMutation(previewAssignment);
-  const undoAction = useUndo();
   const team = useTeam().filter(({ id, isActive }) => isActive || rule?.people.some((one) => one.accountId === id));
-  const save = (values: RuleValues): Promise<void> =>
-    attempt("Failed to save rule", async () => {
-      const body = ruleOf(values, rule, team);
-      const { actId } =
-        rule === null
-          ? await creating.mutateAsync({ body })
-          : await updating.mutateAsync({ params: { id: rule.id }, body });
-      onDone();
-      toast.success(rule === null ? "Rule added successfully" : "Rule updated successfully", undoAction(actId));
-    });
+  const save = (values: RuleValues): Promise<boolean> => {
+    const body = ruleOf(values, rule, team);
+    const ending = {
+      done: rule === null ? "Rule added successfully" : "Rule updated successfully",
+      failed: "Failed to save rule",
+      onDone,
+    };
+    return rule === null ? creating.run({ body }, ending) : updating.run({ params: { id: rule.id }, body }, ending);
+  };
   const preview = (values: RuleValues): void => {
     const draft = ruleOf(values, rule, team);
     const others = rules.map(({ name, isActive, conditions, strategy, people }) => ({

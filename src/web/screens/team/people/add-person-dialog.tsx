@@ -1,15 +1,12 @@
 import type { ChangeEvent } from "react";
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useController, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { Role } from "#shared/contract/permission.ts";
 import { Username } from "#shared/contract/user.ts";
 import { ROLES } from "#shared/roles.ts";
 import { NewPasswordField, passwordComplaint } from "#web/actions/new-password-field.tsx";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { addUser } from "#web/api/users.ts";
-import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { ROLE_WORDS } from "#web/format/role.ts";
@@ -23,7 +20,6 @@ import type { Invitation } from "#web/screens/team/people/invitation-dialog.tsx"
 import { SelectField, TextField } from "#web/ui/fields/fields.tsx";
 import { Dialog, SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { Segments } from "#web/ui/segments.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const WAYS = [
   { value: "link", label: "Invitation" },
@@ -62,33 +58,35 @@ export function AddPersonDialog({ open, onClose, onInvited }: AddPersonDialogPro
 }
 
 function AddPersonForm({ onClose, onInvited }: Omit<AddPersonDialogProps, "open">) {
-  const { form, draft } = useDraftForm<Values>({
+  const { form, field, draft } = useDraftForm<Values>({
     name: "person.new",
     values: { username: "", role: "member", way: "link", password: "", email: "" },
     schema: Fields,
     secrets: ["password"],
-    resolver: zodResolver(Fields),
   });
   const { register, handleSubmit, control } = form;
   const { errors, isSubmitting, dirtyFields } = form.formState;
-  const field = fieldsOf(form);
   const isMailOn = useIsMailOn();
-  const { mutateAsync } = useMutation(addUser);
+  const { run } = useAction(addUser);
   const [role, email] = useWatch({ control, name: ["role", "email"] });
   const way = useController({ control, name: "way" }).field;
   const { ref: passwordRef, ...password } = useController({ control, name: "password" }).field;
-  const save = async ({ way: chosenWay, password: chosenPassword, email: to, ...user }: Values): Promise<void> => {
-    try {
-      const way = chosenWay === "password" ? { password: chosenPassword } : isMailOn && to !== "" && { email: to };
-      const added = await mutateAsync({ body: { ...user, ...way } });
-      draft.clear();
-      onClose();
-      if (chosenWay === "password") toast.success(`${added.username} added`);
-      else onInvited(added);
-    } catch (error) {
-      showFieldErrors(form, error, { username: "username", role: "role", password: "password", email: "email" });
-      toast.error("Failed to add person", detailOf(error));
-    }
+  const save = ({ way: chosenWay, password: chosenPassword, email: to, ...user }: Values): Promise<boolean> => {
+    const hasPassword = chosenWay === "password";
+    const access = hasPassword ? { password: chosenPassword } : isMailOn && to !== "" && { email: to };
+    return run(
+      { body: { ...user, ...access } },
+      {
+        done: hasPassword ? ({ username }) => `${username} added` : undefined,
+        failed: "Failed to add person",
+        onDone: (added) => {
+          draft.clear();
+          onClose();
+          if (!hasPassword) onInvited(added);
+        },
+        onFailed: (error) => showFieldErrors(form, error),
+      },
+    );
   };
   return (
     <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-5">

@@ -1,9 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
 import type { User } from "#shared/contract/user.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { inviteAgain } from "#web/api/users.ts";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import type { Invitation } from "#web/screens/team/people/invitation-dialog.tsx";
@@ -15,7 +14,6 @@ import {
 } from "#web/screens/team/people/invitation-email.tsx";
 import { Dialog, SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const Fields = z.object({ email: InvitationEmail });
 
@@ -56,19 +54,21 @@ export function NewLinkDialog({ user, onClose, onInvited }: NewLinkDialogProps) 
 function NewLinkForm({ user, onClose, onInvited }: NewLinkDialogProps & { user: User }) {
   const form = useForm({ resolver: zodResolver(Fields), defaultValues: { email: addressIn(user.username) } });
   const { errors, isSubmitting } = form.formState;
-  const { mutateAsync } = useMutation(inviteAgain);
+  const { run } = useAction(inviteAgain);
   const isMailOn = useIsMailOn();
   const typed = useWatch({ control: form.control, name: "email" });
-  const create = async ({ email }: z.infer<typeof Fields>): Promise<void> => {
-    try {
-      const invited = await mutateAsync({ params: { id: user.id }, body: isMailOn && email !== "" ? { email } : {} });
-      onClose();
-      onInvited(invited);
-    } catch (error) {
-      showFieldErrors(form, error, { email: "email" });
-      toast.error("Failed to create link", detailOf(error));
-    }
-  };
+  const create = ({ email }: z.infer<typeof Fields>): Promise<boolean> =>
+    run(
+      { params: { id: user.id }, body: isMailOn && email !== "" ? { email } : {} },
+      {
+        failed: "Failed to create link",
+        onDone: (invited) => {
+          onClose();
+          onInvited(invited);
+        },
+        onFailed: (error) => showFieldErrors(form, error),
+      },
+    );
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(create)(event)} className="flex flex-col gap-5">
       {isMailOn && <InvitationEmailField error={errors.email?.message} control={form.register("email")} />}

@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { changedFields, changeWords, EDITED_NOUNS, type EditedNoun } from "#shared/edited-fields.ts";
-import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
-import { showFieldErrors } from "#web/forms/field-errors.ts";
-import type { FormDraft } from "#web/forms/form-draft.tsx";
+import { ApiError } from "#web/api/connection/api-error.ts";
+import { type FieldNames, showFieldErrors } from "#web/forms/field-errors.ts";
+import { type DraftFormProps, type FormDraft, useDraftForm } from "#web/forms/form-draft.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface EditedRecord<Record extends { version: string } | null, Values extends FieldValues, Output> {
   noun: EditedNoun;
@@ -16,7 +15,7 @@ interface EditedRecord<Record extends { version: string } | null, Values extends
   /** The form's values for a record; a stable function. */
   valuesOf: (record: Record) => Values;
   /** The record's fields in this form; all by default. */
-  fields?: readonly string[];
+  fields: readonly string[] | undefined;
   /** Restored input may be based on an earlier version. */
   draft: FormDraft;
 }
@@ -24,19 +23,41 @@ interface EditedRecord<Record extends { version: string } | null, Values extends
 interface ConcurrentChange<Values extends FieldValues> {
   /** What the form's changes are based on; send it along. */
   version: string;
-  /** Pass what a failed save threw, so that the notice names who was faster. */
-  refused: (error: unknown) => void;
-  /** Reports a failed save in the notice, at its fields and in a toast. */
-  failed: (title: string, error: unknown, fields: Readonly<Record<string, FieldPath<Values>>>) => void;
+  /** Shows why saving failed: in the notice, which then names who was faster, and at the fields. */
+  failed: (error: unknown, names?: FieldNames<Values>) => void;
   /** Shown above the buttons. */
   notice: ReactNode;
+}
+
+interface RecordFormProps<Record extends { version: string } | null, Values extends FieldValues, Output>
+  extends
+    Omit<DraftFormProps<Values, Output>, "version" | "values">,
+    Pick<EditedRecord<Record, Values, Output>, "noun" | "record" | "valuesOf"> {
+  /** Initial values, if not those of the record. */
+  values?: Values;
+  /** The record's fields in this form; all by default. */
+  fields?: readonly string[];
+}
+
+/** A draft form that edits a record, or adds one if it is null. */
+export function useRecordForm<Record extends { version: string } | null, Values extends FieldValues, Output = Values>({
+  noun,
+  record,
+  valuesOf,
+  values = valuesOf(record),
+  fields,
+  ...rest
+}: RecordFormProps<Record, Values, Output>) {
+  const { form, field, draft } = useDraftForm<Values, Output>({ ...rest, version: record?.version, values });
+  const concurrent = useConcurrentChange({ noun, record, form, valuesOf, fields, draft });
+  return { form, field, draft, concurrent };
 }
 
 /**
  * Follows changes that others make to the record in a form. Untouched fields show them; if an edited field changed too,
  * a notice asks which version to keep.
  */
-export function useConcurrentChange<Record extends { version: string } | null, Values extends FieldValues, Output>({
+function useConcurrentChange<Record extends { version: string } | null, Values extends FieldValues, Output>({
   noun,
   record,
   form,
@@ -72,15 +93,11 @@ export function useConcurrentChange<Record extends { version: string } | null, V
     reset(valuesOf(record), isDirty ? { keepDirtyValues: true, keepDirty: true } : {});
   }, [merged, isDirty, reset, valuesOf, record]);
 
-  const refused = (error: unknown): void =>
-    setChangedBy(error instanceof ApiError && error.kind === "stale" ? error.changedBy : null);
   return {
     version,
-    refused,
-    failed: (title, error, serverFields) => {
-      refused(error);
-      showFieldErrors(form, error, serverFields);
-      toast.error(title, detailOf(error));
+    failed: (error, names) => {
+      setChangedBy(error instanceof ApiError && error.kind === "stale" ? error.changedBy : null);
+      showFieldErrors(form, error, names);
     },
     notice: version !== current && isDirty && !isSubmitting && (
       <ChangeNotice
