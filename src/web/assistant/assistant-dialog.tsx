@@ -2,10 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { closeHelp, type HelpTab, openHelp, takeAnswer, useHelpPanel } from "#web/actions/help-panel.ts";
 import { ChatTab } from "#web/assistant/chat-tab.tsx";
 import { conversation, useConversation } from "#web/assistant/conversation.ts";
-import { FaqTab } from "#web/assistant/faq-tab.tsx";
 import { SupportTab } from "#web/assistant/support-tab.tsx";
 import { Companion } from "#web/ui/overlays/companion.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
+import { ChevronRight } from "lucide-react";
+import { FAQ } from "#shared/help/faq.ts";
+import { FAQ_CATEGORIES } from "#shared/help/help-text.ts";
+import { ScrollRegion } from "#web/ui/scroll-region.tsx";
 
 const TABS = [
   { value: "chat", label: "AI Chat", content: <ChatTab /> },
@@ -48,5 +51,37 @@ function NewReply() {
     <p role="status" aria-live="polite" className="sr-only">
       {last !== undefined && !last.isUser && last.id > before ? last.text : ""}
     </p>
+  );
+}
+
+/** Common questions; answers appear in the chat. */
+function FaqTab() {
+  return (
+    <ScrollRegion label="FAQ" className="h-full overflow-y-auto p-4 focus-visible:-outline-offset-2">
+      <div className="flex flex-col gap-5">
+        {FAQ_CATEGORIES.map((category) => (
+          <section key={category} aria-label={category}>
+            <h3 className="mb-1 text-sm font-semibold text-muted">{category}</h3>
+            <ul className="-mx-2 flex flex-col">
+              {FAQ.filter((entry) => entry.category === category).map(({ id, question, answer, links }) => (
+                <li key={id}>
+                  <button
+                    type="button"
+                    onClick={() => {
+                      conversation.add(question, answer, links);
+                      openHelp("chat");
+                    }}
+                    className="flex min-h-9 w-full items-center justify-between gap-2 rounded-md px-2 py-1.5 text-left transition-colors duration-120 hover:bg-hover touch:min-h-11"
+                  >
+                    {question}
+                    <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </ScrollRegion>
   );
 }

@@ -9,7 +9,6 @@ import { cardNamed } from "#web/layout/card-address.ts";
 import { isInLabels, matchingEntries, type PaletteEntry } from "#web/layout/palette/palette-entry.ts";
 import { PaletteItem, PaletteSection } from "#web/layout/palette/palette-item.tsx";
 import { setPaletteOpen } from "#web/layout/palette/palette-panel.ts";
-import { LeadItem, leadValue } from "#web/layout/palette/lead-item.tsx";
 import { useOpenSubject } from "#web/layout/palette/subject-actions.ts";
 import { useFoundLeads } from "#web/layout/palette/use-found-leads.ts";
 import { usePaletteActions } from "#web/layout/palette/use-palette-actions.ts";
@@ -17,6 +16,9 @@ import { useHelpEntries, useListEntries, useSettingEntries } from "#web/layout/p
 import type { NavigationGroup } from "#web/layout/sidebar.tsx";
 import { paths } from "#web/paths.ts";
 import { useReturnFocus } from "#web/ui/overlays/return-focus.ts";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Score } from "#web/ui/leads/score.tsx";
 
 const HELP = "Help";
 
@@ -190,5 +192,28 @@ function entryValue(title: string, { label, place = "" }: PaletteEntry): string 
 function screensOf(navigation: readonly NavigationGroup[], go: (path: string) => void): PaletteEntry[] {
   return navigation.flatMap(({ items }) =>
     items.map(({ label, path, Icon }) => ({ label, Icon, run: () => go(path) })),
+  );
+}
+
+/** A unique palette value for a lead. */
+function leadValue({ id }: LeadRow): string {
+  return `lead ${id}`;
+}
+
+function LeadItem({ lead, onSelect }: { lead: LeadRow; onSelect: () => void }) {
+  const name = lead.name || lead.email || "N/A";
+  return (
+    <PaletteItem value={leadValue(lead)} onSelect={onSelect}>
+      <Avatar name={name} />
+      <span className="flex min-w-0 flex-1 items-baseline gap-2">
+        <span dir="auto" className="max-w-3/4 shrink-0 truncate">
+          {name}
+        </span>
+        <span dir="auto" className="min-w-0 truncate text-sm text-muted">
+          {lead.company || lead.email}
+        </span>
+      </span>
+      <Score score={lead.score} className="shrink-0 text-sm" />
+    </PaletteItem>
   );
 }

@@ -4,20 +4,23 @@ import type { Role } from "#shared/roles.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { FirstOwnerForm } from "#web/actions/sign-in/first-owner-form.tsx";
 import { useSignOut } from "#web/actions/use-sign-out.ts";
-import { sessionQuery } from "#web/api/session.ts";
+import { endOtherSessions, sessionQuery, sessionsQuery } from "#web/api/session.ts";
 import { ROLE_WORDS } from "#web/format/role.ts";
 import { Page } from "#web/layout/page.tsx";
 import { AssistantCard } from "#web/screens/account/assistant-card.tsx";
 import { DigestCard } from "#web/screens/account/digest-card.tsx";
 import { PasswordCard } from "#web/screens/account/password-card.tsx";
 import { SecondFactorCard } from "#web/screens/account/second-factor-card.tsx";
-import { SessionsCard } from "#web/screens/account/sessions-card.tsx";
 import { TokensCard } from "#web/screens/account/tokens-card.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
+import { useState } from "react";
+import { useAction } from "#web/actions/use-action.ts";
+import { SessionList } from "#web/actions/sessions/session-list.tsx";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 
 /**
  * The user's own account: password, two-factor authentication, sessions and tokens. Before any account exists, creates
@@ -101,6 +104,39 @@ function PersonCard({ username, role }: { username: string; role: Role }) {
           Sign out
         </Button>
       </div>
+    </Card>
+  );
+}
+
+function SessionsCard() {
+  const { data: sessions } = useQuery(sessionsQuery("own"));
+  const { run, isPending } = useAction(endOtherSessions);
+  const [asks, setAsks] = useState(false);
+  const others = (sessions ?? []).filter(({ isCurrent }) => !isCurrent);
+  const endOthers = (): Promise<boolean> =>
+    run(undefined, { done: "All other browsers signed out", failed: "Failed to sign out other browsers" });
+  return (
+    <Card
+      flush
+      title="Signed-in browsers"
+      description="Don't recognize one? Sign it out and change your password."
+      actions={
+        others.length > 1 && (
+          <Button size="small" busy={isPending} onClick={() => setAsks(true)}>
+            Sign out all others
+          </Button>
+        )
+      }
+    >
+      <SessionList whose="own" />
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title="Sign out all other browsers?"
+        description="You stay signed in here."
+        confirmLabel="Sign out"
+        onConfirm={() => void endOthers()}
+      />
     </Card>
   );
 }

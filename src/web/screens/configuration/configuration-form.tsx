@@ -9,7 +9,6 @@ import { fieldsOf } from "#web/forms/fields-of.ts";
 import { useRecordForm } from "#web/forms/record-form.tsx";
 import { Advanced } from "#web/layout/advanced.tsx";
 import { setTheme } from "#web/layout/theme.ts";
-import { BackupSettings } from "#web/screens/configuration/backup-settings.tsx";
 import {
   type Configuration,
   ConfigurationFields,
@@ -23,8 +22,11 @@ import { LeadProcessing } from "#web/screens/configuration/lead-processing.tsx";
 import { SyncSettings } from "#web/screens/configuration/sync-settings.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { NumberField, SwitchField } from "#web/ui/fields/fields.tsx";
+import { NumberField, SelectField, SwitchField } from "#web/ui/fields/fields.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
+import { Link } from "react-router";
+import { clockHours } from "#web/format/clock-hour.ts";
+import { paths } from "#web/paths.ts";
 
 const KINDS: readonly { name: keyof Configuration; label: string; hint?: string }[] = [
   {
@@ -193,5 +195,39 @@ function ResetSettings({ isResetting, onReset }: { isResetting: boolean; onReset
         onConfirm={onReset}
       />
     </>
+  );
+}
+
+const { hour, kept } = LIMITS.backup;
+const HOURS = clockHours(hour);
+
+function BackupSettings({ form }: { form: UseFormReturn<ConfigurationValues, unknown, Configuration> }) {
+  const field = fieldsOf(form);
+  return (
+    <Card
+      title="Backup"
+      description={
+        <>
+          Verified by a test restore. See{" "}
+          <Link to={paths.jobs("backups")} className="text-link underline underline-offset-2">
+            Schedules & Jobs
+          </Link>
+          .
+        </>
+      }
+    >
+      <div className="flex flex-col gap-6">
+        <SwitchField label="Nightly backup" {...form.register("backupOn")} />
+        <SelectField
+          label="Hour"
+          required
+          hint="In the time zone set in Email Settings."
+          {...field("backupHour")}
+          options={HOURS}
+          className="max-w-32"
+        />
+        <NumberField label="Backups to keep" required {...field("backupKept")} bounds={kept} className="max-w-32" />
+      </div>
+    </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download, History, ShieldCheck } from "lucide-react";
+import { Download, History, ListFilter, ShieldCheck, Users } from "lucide-react";
 import { Link } from "react-router";
 import { LIMITS } from "#shared/limits.ts";
 import { LockedForm } from "#web/actions/locked-form.tsx";
@@ -7,18 +7,20 @@ import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { exportFileName, useExportLeads } from "#web/actions/use-export-leads.ts";
 import { statsQuery } from "#web/api/dashboard.ts";
 import { settingsQuery } from "#web/api/settings.ts";
-import { formatCounted } from "#web/format/number.ts";
+import { formatCount, formatCounted } from "#web/format/number.ts";
 import { Page } from "#web/layout/page.tsx";
 import { ThemeChoice } from "#web/layout/theme-choice.tsx";
 import { paths } from "#web/paths.ts";
 import { ConfigurationForm } from "#web/screens/configuration/configuration-form.tsx";
 import { LeadFieldsCard } from "#web/screens/configuration/lead-fields/lead-fields-card.tsx";
-import { SystemOverview } from "#web/screens/configuration/system-overview.tsx";
 import { TagsCard } from "#web/screens/configuration/tags/tags-card.tsx";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { dataSourcesQuery, latestSync } from "#web/api/data-sources.ts";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { StatCard } from "#web/ui/stat-card.tsx";
 
 const SECURITY_NOTES = [
   "Passwords, API keys and service accounts are encrypted and never shown again.",
@@ -140,5 +142,38 @@ function SecurityNotes() {
         ))}
       </ul>
     </Card>
+  );
+}
+
+/** Shown for figures that failed to load, instead of 0. */
+const UNKNOWN = "N/A";
+
+function SystemOverview() {
+  const { data: stats, isError } = useQuery(statsQuery);
+  const { data: sources, isError: hasNoSources } = useQuery(dataSourcesQuery);
+  const count = (value: number | undefined): string | undefined => {
+    if (value !== undefined) return formatCount(value);
+    return isError ? UNKNOWN : undefined;
+  };
+  const lastSync =
+    sources !== undefined ? (
+      <RelativeTime time={latestSync(sources)} absent="Never" />
+    ) : hasNoSources ? (
+      UNKNOWN
+    ) : undefined;
+  return (
+    <section
+      aria-label="System overview"
+      className="grid gap-4 max-sm:grid-cols-2 max-sm:*:last:col-span-2 sm:grid-cols-3"
+    >
+      <StatCard title="Total Leads" value={count(stats?.totalLeads)} icon={<Users aria-hidden />} hasTrend={false} />
+      <StatCard
+        title="Active Rules"
+        value={count(stats?.activeRules)}
+        icon={<ListFilter aria-hidden />}
+        hasTrend={false}
+      />
+      <StatCard title="Last Sync" value={lastSync} icon={<History aria-hidden />} hasTrend={false} />
+    </section>
   );
 }

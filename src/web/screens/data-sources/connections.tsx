@@ -5,8 +5,12 @@ import { LIMITS } from "#shared/limits.ts";
 import type { DataSourceKind } from "#shared/source-kinds.ts";
 import { paths } from "#web/paths.ts";
 import { ApiFields } from "#web/screens/data-sources/api-fields.tsx";
-import { MailFields } from "#web/screens/data-sources/mail-fields.tsx";
 import { SheetFields } from "#web/screens/data-sources/sheet-fields.tsx";
+import { useFormContext } from "react-hook-form";
+import { fieldsOf } from "#web/forms/fields-of.ts";
+import { FormSecret } from "#web/forms/form-secret.tsx";
+import type { SourceValues } from "#web/screens/data-sources/source-fields.ts";
+import { TextField } from "#web/ui/fields/fields.tsx";
 
 type Config = DataSource["config"];
 
@@ -60,5 +64,36 @@ function EmailsLink({ run }: { run: SyncRun }) {
         </Link>
       )}
     </p>
+  );
+}
+
+/** Form fields of a mailbox. */
+function MailFields({ source }: { source: DataSource | null }) {
+  const field = fieldsOf(useFormContext<SourceValues>());
+  return (
+    <>
+      <TextField
+        label="Mailbox address"
+        required
+        {...field("email")}
+        inputMode="email"
+        placeholder="inquiries@example.com"
+        literal
+      />
+      <FormSecret<SourceValues>
+        name="appPassword"
+        label="Password or app password"
+        required
+        isSaved={source?.config.hasAppPassword ?? false}
+      />
+      <TextField
+        label="Server"
+        hint="Leave empty to use the server from Gmail Integration."
+        {...field("server")}
+        placeholder="imaps://imap.example.com:993"
+        literal
+      />
+      <TextField label="Folders" hint="Separated by commas." {...field("labels")} literal />
+    </>
   );
 }

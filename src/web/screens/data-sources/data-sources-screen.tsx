@@ -1,18 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Database, Plus, RefreshCw } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { DataSource } from "#shared/contract/data-source.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useSyncLeads } from "#web/actions/use-sync-leads.ts";
-import { dataSourcesQuery } from "#web/api/data-sources.ts";
+import { dataSourcesQuery, deleteDataSource } from "#web/api/data-sources.ts";
 import { useProgress } from "#web/api/connection/progress.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { useDialogAddress } from "#web/layout/dialog-address.ts";
 import { HeaderActions } from "#web/layout/header-actions.tsx";
 import { Page } from "#web/layout/page.tsx";
 import { ReplayCard } from "#web/screens/data-sources/replay-card.tsx";
-import { SourceList } from "#web/screens/data-sources/source-list.tsx";
 import { SpreadsheetGuide } from "#web/screens/data-sources/spreadsheet-guide.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -22,6 +21,8 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded } from "#web/ui/use-loaded.ts";
+import { RemoveDialog } from "#web/actions/remove-dialog.tsx";
+import { SourceRow } from "#web/screens/data-sources/source-row.tsx";
 
 const loadDialog = () => import("#web/screens/data-sources/source-dialog.tsx");
 
@@ -104,6 +105,45 @@ function Sync({ sources }: { sources: readonly DataSource[] }) {
       <Button icon={<RefreshCw aria-hidden />} busy={running} busyLabel="Syncing..." onClick={() => void run()}>
         Sync Leads Now
       </Button>
+    </>
+  );
+}
+
+interface SourceListProps {
+  sources: readonly DataSource[];
+  onEdit: (id: string) => void;
+}
+
+function SourceList({ sources, onEdit }: SourceListProps) {
+  const [deleting, setDeleting] = useState<DataSource | null>(null);
+  return (
+    <>
+      <ul aria-label="Data sources">
+        {sources.map((source) => (
+          <SourceRow
+            key={source.id}
+            source={source}
+            onEdit={() => onEdit(source.id)}
+            onDelete={() => setDeleting(source)}
+          />
+        ))}
+      </ul>
+      <RemoveDialog
+        item={deleting}
+        mutation={deleteDataSource}
+        words={({ name }) => ({
+          title: "Delete this data source?",
+          description: (
+            <>
+              “<bdi>{name}</bdi>” and its credentials are deleted. Its leads stay. You can undo this for 90 days.
+            </>
+          ),
+          confirmLabel: "Delete data source",
+          done: "Data source deleted successfully",
+          failed: "Failed to delete data source",
+        })}
+        onClose={() => setDeleting(null)}
+      />
     </>
   );
 }

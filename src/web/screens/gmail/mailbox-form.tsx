@@ -1,21 +1,23 @@
 import { PlugZap } from "lucide-react";
 import { type SubmitEvent, useEffect, useEffectEvent } from "react";
-import { useWatch } from "react-hook-form";
-import type { MailboxConfig, MailboxUpdate } from "#shared/contract/mailbox.ts";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import type { MailboxConfig, MailboxTestResult, MailboxUpdate } from "#shared/contract/mailbox.ts";
 import type { MailSignIn } from "#shared/contract/mail-sign-in.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MAIL_PROVIDER_FACTS, type SignInMethod } from "#shared/mail-providers.ts";
 import { useSignInChoices } from "#web/actions/mail-sign-in/use-mail-sign-in.ts";
 import { useAction } from "#web/actions/use-action.ts";
-import { saveMailbox } from "#web/api/mailbox.ts";
+import { saveMailbox, testMailbox } from "#web/api/mailbox.ts";
 import { useRecordForm } from "#web/forms/record-form.tsx";
 import { FormSecret } from "#web/forms/form-secret.tsx";
-import { MailboxFields, mailboxValues } from "#web/screens/gmail/mailbox-fields.ts";
-import { useTestMailbox } from "#web/screens/gmail/use-test-mailbox.ts";
+import { MailboxFields, mailboxValues, type MailboxValues } from "#web/screens/gmail/mailbox-fields.ts";
 import { Button } from "#web/ui/button.tsx";
 import { NumberField, SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
+import { useMutation } from "@tanstack/react-query";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { showFieldErrors } from "#web/forms/field-errors.ts";
 
 const { syncInterval } = LIMITS.mailbox;
 
@@ -167,4 +169,29 @@ export function MailboxForm({ config, signedIn }: MailboxFormProps) {
       </div>
     </form>
   );
+}
+
+/** Tests the sign-in with the form's values; a blank password uses the stored one. Shows the server's message. */
+function useTestMailbox(form: UseFormReturn<MailboxValues, unknown, MailboxUpdate>): {
+  run: () => Promise<void>;
+  isTesting: boolean;
+  outcome: MailboxTestResult | null;
+} {
+  const { mutateAsync, isPending, data, reset } = useMutation(testMailbox);
+
+  // A test result is outdated once the form changes.
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: reset }), [form, reset]);
+
+  const run = async (): Promise<void> => {
+    if (!(await form.trigger())) return;
+    try {
+      const { success, message } = await mutateAsync({ body: MailboxFields.parse(form.getValues()) });
+      if (success) toast.success(message);
+      else toast.error(message);
+    } catch (error) {
+      showFieldErrors(form, error);
+      toast.error(detailOf(error));
+    }
+  };
+  return { run, isTesting: isPending, outcome: data ?? null };
 }

@@ -1,18 +1,24 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { ApiError } from "#web/api/connection/api-error.ts";
-import { formHookQuery } from "#web/api/forms.ts";
+import { formHookQuery, formSubmissionsQuery, regenerateFormHook } from "#web/api/forms.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { FormServices } from "#web/screens/lead-scraper/form-services.tsx";
 import { HostedFormsCard } from "#web/screens/lead-scraper/hosted-forms/hosted-forms-card.tsx";
-import { RegenerateWebhook } from "#web/screens/lead-scraper/regenerate-webhook.tsx";
-import { SubmissionList } from "#web/screens/lead-scraper/submission-list.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
 import { Input } from "#web/ui/fields/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { ClipboardList, RefreshCw } from "lucide-react";
+import { useState } from "react";
+import { useAction } from "#web/actions/use-action.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
+import { useShowMore } from "#web/api/use-show-more.ts";
+import { SubmissionRow } from "#web/screens/lead-scraper/submission-row.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 
 /** The form URL, setup instructions, and received submissions. */
 export function FormsTab() {
@@ -108,5 +114,70 @@ function WebhookAddress({ address, isLocal }: WebhookAddressProps) {
         <RegenerateWebhook />
       </div>
     </>
+  );
+}
+
+/** Asks before replacing the webhook URL. */
+function RegenerateWebhook() {
+  const [isAsking, setAsking] = useState(false);
+  const { run } = useAction(regenerateFormHook);
+  const regenerate = (): Promise<boolean> =>
+    run(undefined, { done: "Webhook URL regenerated successfully", failed: "Failed to regenerate webhook URL" });
+  return (
+    <>
+      <Button size="small" icon={<RefreshCw aria-hidden />} onClick={() => setAsking(true)}>
+        Regenerate URL
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Regenerate the webhook URL?"
+        description="Forms that use the current URL stop working until you update them. You can undo this for 90 days."
+        confirmLabel="Regenerate URL"
+        onConfirm={() => void regenerate()}
+      />
+    </>
+  );
+}
+
+/** Form submissions, newest first, updated live. */
+function SubmissionList() {
+  const query = useInfiniteQuery(formSubmissionsQuery);
+  const { data, error, hasNextPage } = query;
+  const { showMore, isShowingMore } = useShowMore(query);
+  const submissions = data?.pages.flatMap(({ items }) => items);
+  return (
+    <Card flush title="Submissions" description="Includes submissions that didn't become leads.">
+      {submissions === undefined && error !== null ? (
+        <QueryFailed what="submissions" query={query} />
+      ) : submissions === undefined ? (
+        <div className="flex flex-col gap-3 border-t border-line px-5 py-4 max-md:px-4">
+          <LoadingNote what="the submissions" />
+          <Skeleton className="h-5 w-56" />
+          <Skeleton className="h-4 w-80 max-w-full" />
+        </div>
+      ) : submissions.length === 0 ? (
+        <EmptyState
+          icon={<ClipboardList />}
+          title="No submissions yet"
+          text="Submit a connected form and it appears here right away."
+        />
+      ) : (
+        <>
+          <ul aria-label="Submissions">
+            {submissions.map((submission) => (
+              <SubmissionRow key={submission.id} submission={submission} />
+            ))}
+          </ul>
+          {hasNextPage && (
+            <div className="flex justify-center border-t border-line p-3">
+              <Button variant="ghost" busy={isShowingMore} onClick={showMore}>
+                Show more
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Card>
   );
 }

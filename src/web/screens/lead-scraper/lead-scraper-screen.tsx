@@ -2,9 +2,17 @@ import { Page } from "#web/layout/page.tsx";
 import { useTabAddress } from "#web/layout/tab-address.ts";
 import { EmailTab } from "#web/screens/lead-scraper/email-tab.tsx";
 import { FormsTab } from "#web/screens/lead-scraper/forms-tab.tsx";
-import { ScraperTiles } from "#web/screens/lead-scraper/scraper-tiles.tsx";
 import { WebsitesTab } from "#web/screens/lead-scraper/websites-tab.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { ClipboardList, Globe, Mail, UserPlus } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ScraperFigures } from "#shared/contract/scrape-target.ts";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
+import { scraperFiguresQuery } from "#web/api/scrape-targets.ts";
+import { formatCount } from "#web/format/number.ts";
+import { Card } from "#web/ui/card.tsx";
+import { StatCard } from "#web/ui/stat-card.tsx";
 
 export function LeadScraperScreen() {
   const [tab, open] = useTabAddress(["websites", "email", "forms"]);
@@ -22,5 +30,38 @@ export function LeadScraperScreen() {
         ]}
       />
     </Page>
+  );
+}
+
+/** The title needs the room more than the icon does. */
+const ROOMY = "max-sm:hidden lg:max-xl:hidden";
+
+const TILES: readonly { title: string; icon: ReactNode; value: (figures: ScraperFigures) => number }[] = [
+  { title: "Active Targets", icon: <Globe className={ROOMY} />, value: (figures) => figures.activeTargets },
+  { title: "Leads Found Today", icon: <UserPlus className={ROOMY} />, value: (figures) => figures.leadsFoundToday },
+  { title: "Email Leads", icon: <Mail className={ROOMY} />, value: (figures) => figures.emailLeads },
+  {
+    title: "Form Submissions",
+    icon: <ClipboardList className={ROOMY} />,
+    value: (figures) => figures.formSubmissions,
+  },
+];
+
+function ScraperTiles() {
+  const query = useQuery(scraperFiguresQuery);
+  const { data, error } = query;
+  if (data === undefined && error !== null) {
+    return (
+      <Card>
+        <QueryFailed what="metrics" query={query} />
+      </Card>
+    );
+  }
+  return (
+    <div className="grid gap-6 max-md:gap-4 lg:max-xl:gap-4 min-[22rem]:grid-cols-2 lg:grid-cols-4">
+      {TILES.map(({ title, icon, value }) => (
+        <StatCard key={title} title={title} icon={icon} value={data && formatCount(value(data))} hasTrend={false} />
+      ))}
+    </div>
   );
 }

@@ -1,13 +1,14 @@
-import { type MouseEvent as PressEvent, memo, type Ref, type RefObject, useEffect, useRef } from "react";
+import { memo, type MouseEvent as PressEvent, type Ref, type RefObject, useEffect, useRef } from "react";
 import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import type { LeadColumn } from "#web/screens/leads/columns/use-fitted-columns.ts";
-import { LeadRowActions } from "#web/screens/leads/lead-row-actions.tsx";
 import { leadCell } from "#web/screens/leads/lead-cell.tsx";
 import { LeadName } from "#web/screens/leads/lead-name.tsx";
 import type { RowActions } from "#web/screens/leads/use-row-actions.ts";
 import { Checkbox } from "#web/ui/fields/checkbox.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { type Column, TableCell, TableRow } from "#web/ui/table.tsx";
+import { CircleCheck, CircleX, Eye } from "lucide-react";
+import { IconButton } from "#web/ui/icon-button.tsx";
 
 /** In pixels. Narrower columns need all the space for the name. */
 const ROOM_FOR_AVATAR = 200;
@@ -122,4 +123,37 @@ export function isPressOnRow({ target, detail }: PressEvent): boolean {
   if (detail > 1) return false;
   const isOnControl = target instanceof Element && target.closest("a, button, label, [role=menu]") !== null;
   return !isOnControl && getSelection()?.isCollapsed !== false;
+}
+
+interface LeadRowActionsProps {
+  lead: LeadRow;
+  actions: RowActions;
+  mayDecide: boolean;
+}
+
+/** A row's actions, each always in the same position. */
+function LeadRowActions({ lead, actions, mayDecide }: LeadRowActionsProps) {
+  return (
+    <span className="grid grid-cols-[repeat(3,2rem)] justify-end touch:grid-cols-[repeat(3,2.75rem)]">
+      <IconButton label="View" shortcut="Enter" icon={<Eye aria-hidden />} onClick={() => actions.open(lead.id)} />
+      {mayDecide && lead.status !== "qualified" && (
+        <IconButton
+          label="Qualify"
+          shortcut="q"
+          icon={<CircleCheck aria-hidden />}
+          className="col-start-2"
+          onClick={() => void actions.decide(lead, "qualified")}
+        />
+      )}
+      {mayDecide && lead.status !== "rejected" && (
+        <IconButton
+          label="Reject"
+          shortcut="r"
+          icon={<CircleX aria-hidden />}
+          className="col-start-3"
+          onClick={() => void actions.decide(lead, "rejected")}
+        />
+      )}
+    </span>
+  );
 }

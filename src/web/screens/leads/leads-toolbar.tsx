@@ -1,15 +1,13 @@
 import type { ReactNode } from "react";
-import { ColumnsButton } from "#web/screens/leads/columns/columns-button.tsx";
 import { useTeam } from "#web/api/leads/owners.ts";
 import type { ColumnId } from "#web/screens/leads/columns/column-choice.ts";
 import { sortOptionsFor } from "#web/screens/leads/columns/lead-columns.ts";
 import { FilterChips } from "#web/screens/leads/filters/filter-chips.tsx";
 import { scoreOptions, scoresOf, scoreValue, sourceOptions } from "#web/screens/leads/filters/filter-options.ts";
-import { FiltersButton } from "#web/screens/leads/filters/filters-button.tsx";
 import { useHasLeadPanel, useIsListWide } from "#web/screens/leads/lead-panel.ts";
 import { LeadSearch } from "#web/screens/leads/lead-search.tsx";
 import { STATUS_OPTIONS, statusOf } from "#web/screens/leads/lead-words.ts";
-import { isSort } from "#web/screens/leads/leads-view.ts";
+import { isSort, type LeadsView } from "#web/screens/leads/leads-view.ts";
 import { useLeadFields } from "#web/screens/leads/use-listed-fields.ts";
 import type { ViewInAddress } from "#web/screens/leads/use-leads-view.ts";
 import type { Views } from "#web/screens/leads/views/use-views.ts";
@@ -17,6 +15,11 @@ import { ViewsMenu } from "#web/screens/leads/views/views-menu.tsx";
 import { useIsNarrow } from "#web/ui/media.ts";
 import { Segments } from "#web/ui/segments.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
+import { Columns3, ListFilter } from "lucide-react";
+import type { ColumnsProps } from "#web/screens/leads/columns/columns-overlay.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { useLazyOverlay } from "#web/ui/overlays/lazy-overlay.ts";
+import { filterWords } from "#web/screens/leads/filters/filter-words.ts";
 
 /** Next to the search field if there is room, otherwise below. */
 const CHOICE = "min-w-32 flex-1 max-lg:basis-1/4";
@@ -110,6 +113,47 @@ export function LeadsToolbar({ view, change, views, shown, found, menu, onSearch
         </div>
       )}
       <FilterChips view={view} change={change} />
+    </>
+  );
+}
+
+const loadColumns = () => import("#web/screens/leads/columns/columns-overlay.tsx");
+
+/** The choice of columns, loaded on demand. */
+function ColumnsButton(props: ColumnsProps) {
+  const { code, button, overlay } = useLazyOverlay("The columns", loadColumns);
+  const hasPanel = useHasLeadPanel();
+  return (
+    <>
+      <Button {...button} icon={<Columns3 aria-hidden />}>
+        <span className={hasPanel ? "sr-only" : "max-lg:sr-only"}>Columns</span>
+      </Button>
+      {code !== null && <code.ColumnsOverlay {...props} {...overlay} />}
+    </>
+  );
+}
+
+const loadFilters = () => import("#web/screens/leads/filters/filters-overlay.tsx");
+
+interface FiltersButtonProps {
+  view: LeadsView;
+  change: (change: Partial<LeadsView>) => void;
+  /** The number of matches, for the sheet that covers the list. */
+  found: string;
+}
+
+/** The remaining filters, loaded on demand. */
+function FiltersButton(props: FiltersButtonProps) {
+  const { code, button, overlay } = useLazyOverlay("The filters", loadFilters);
+  const hasPanel = useHasLeadPanel();
+  const count = filterWords(props.view).length;
+  return (
+    <>
+      <Button {...button} icon={<ListFilter aria-hidden />} className="max-md:px-2.5">
+        <span className={hasPanel ? "sr-only" : "max-lg:sr-only"}>Filters</span>
+        {count > 0 && <span className="text-muted tabular-nums">{count}</span>}
+      </Button>
+      {code !== null && <code.FiltersOverlay {...props} {...overlay} />}
     </>
   );
 }

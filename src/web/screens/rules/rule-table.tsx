@@ -1,4 +1,4 @@
-import { Pencil, StickyNote, Trash2 } from "lucide-react";
+import { Pencil, StickyNote, Trash2, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import type { Rule, RuleCheck } from "#shared/contract/rule.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
@@ -6,7 +6,6 @@ import { RemoveDialog } from "#web/actions/remove-dialog.tsx";
 import { useAction } from "#web/actions/use-action.ts";
 import { deleteRule, updateRule } from "#web/api/rules.ts";
 import { formatPoints } from "#web/format/number.ts";
-import { CheckBadge } from "#web/screens/rules/checks/check-badge.tsx";
 import { reachWords } from "#web/screens/rules/reach-words.ts";
 import { RuleKeywords } from "#web/screens/rules/rule-keywords.tsx";
 import { namesCustomFields, useRuleFields } from "#web/screens/rules/use-rule-fields.ts";
@@ -17,6 +16,9 @@ import { ActiveStatus } from "#web/ui/status.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
 import { type Column, Table, TableCell, TableRow, TableSkeleton } from "#web/ui/table.tsx";
 import { Truncate } from "#web/ui/truncate.tsx";
+import { CheckList } from "#web/screens/rules/checks/check-list.tsx";
+import { badgeWords } from "#web/screens/rules/checks/check-words.ts";
+import { Popover } from "#web/ui/overlays/popover.tsx";
 
 const NAME = { title: "Rule", className: "w-[28%]" } satisfies Column;
 const STATUS = { title: "Status", className: "w-28" } satisfies Column;
@@ -151,5 +153,29 @@ function RuleNote({ name, note }: { name: string; note: string }) {
         <StickyNote aria-hidden className="size-3.5" />
       </button>
     </Tooltip>
+  );
+}
+
+/** Subtle badge for a rule with warnings; clicking it shows them. */
+function CheckBadge({ name, checks }: { name: string; checks: readonly RuleCheck[] }) {
+  if (checks.length === 0) return null;
+  return (
+    <Popover
+      label={`Warnings for ${name}`}
+      align="start"
+      className="w-96"
+      trigger={
+        <button
+          type="button"
+          className="ml-2 inline-flex shrink-0 items-center gap-1 rounded-sm text-xs whitespace-nowrap text-muted underline decoration-dotted underline-offset-3 hover:text-ink touch:-my-2.5 touch:min-h-11"
+        >
+          <TriangleAlert aria-hidden className="size-3.5 shrink-0" />
+          {badgeWords(checks)}
+          <span className="sr-only">: {name}</span>
+        </button>
+      }
+    >
+      <CheckList checks={checks} />
+    </Popover>
   );
 }

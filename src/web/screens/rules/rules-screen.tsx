@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import type { Rule } from "#shared/contract/rule.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useProgress } from "#web/api/connection/progress.ts";
-import { ruleChecksQuery, rulesQuery } from "#web/api/rules.ts";
+import { exportRules, ruleChecksQuery, rulesQuery } from "#web/api/rules.ts";
 import { settingsQuery } from "#web/api/settings.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { formatCounted } from "#web/format/number.ts";
@@ -13,7 +13,6 @@ import { useDialogAddress } from "#web/layout/dialog-address.ts";
 import { HeaderActions } from "#web/layout/header-actions.tsx";
 import { Page } from "#web/layout/page.tsx";
 import { paths } from "#web/paths.ts";
-import { useExportRules } from "#web/screens/rules/import-export/use-export-rules.ts";
 import { summaryWords } from "#web/screens/rules/checks/check-words.ts";
 import { LearningCard } from "#web/screens/rules/learning/learning-card.tsx";
 import { RuleTable, RuleTableSkeleton } from "#web/screens/rules/rule-table.tsx";
@@ -27,6 +26,9 @@ import { Menu, MenuItem } from "#web/ui/overlays/menu.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLoaded } from "#web/ui/use-loaded.ts";
+import { saveAs } from "#web/actions/save-as.ts";
+import { useAction } from "#web/actions/use-action.ts";
+import { exportFileName } from "#web/actions/use-export-leads.ts";
 
 const loadDialog = () => import("#web/screens/rules/form/rule-dialog.tsx");
 const loadTryRules = () => import("#web/screens/rules/trying/try-rules.tsx");
@@ -155,7 +157,16 @@ function Trying({ rules, onFail }: { rules: readonly Rule[] | undefined; onFail:
 /** Import and export of rules. */
 function RulesMenu({ hasRules, mayImport }: { hasRules: boolean; mayImport: boolean }) {
   const navigate = useNavigate();
-  const exportRules = useExportRules();
+  const exporting = useAction(exportRules);
+  const exportAll = (): Promise<boolean> =>
+    exporting.run(undefined, {
+      done: "Rules exported successfully",
+      failed: "Failed to export rules",
+      onDone: (file) => {
+        const text = `${JSON.stringify(file, null, 2)}\n`;
+        saveAs(new Blob([text], { type: "application/json" }), exportFileName("winnow-rules", new Date(), "json"));
+      },
+    });
   if (!hasRules && !mayImport) return null;
   return (
     <Menu trigger={<IconButton label="More actions" icon={<Ellipsis aria-hidden />} />}>
@@ -170,7 +181,7 @@ function RulesMenu({ hasRules, mayImport }: { hasRules: boolean; mayImport: bool
         </MenuItem>
       )}
       {hasRules && (
-        <MenuItem icon={<Download aria-hidden />} onSelect={() => void exportRules()}>
+        <MenuItem icon={<Download aria-hidden />} onSelect={() => void exportAll()}>
           Export rules
         </MenuItem>
       )}

@@ -1,20 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserX } from "lucide-react";
 import { useState } from "react";
-import type { DuplicatePair, MergeField, MergePreview, MergeSide } from "#shared/contract/leads/duplicate.ts";
+import type {
+  DuplicateLead,
+  DuplicatePair,
+  LeadMerge,
+  MergeField,
+  MergePreview,
+  MergeSide,
+} from "#shared/contract/leads/duplicate.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
-import { mergePreviewQuery } from "#web/api/leads/duplicates.ts";
+import { dismissDuplicate, mergeLeads, mergePreviewQuery } from "#web/api/leads/duplicates.ts";
 import type { ComparedIds, DuplicatesAddress } from "#web/screens/leads/duplicates/duplicates-address.ts";
-import { ComparedHeads } from "#web/screens/leads/duplicates/compared-heads.tsx";
 import { EvidenceList } from "#web/screens/leads/duplicates/evidence-list.tsx";
 import { FieldChoices } from "#web/screens/leads/duplicates/field-choices.tsx";
-import { MergedLead } from "#web/screens/leads/duplicates/merged-lead.tsx";
 import { nextOf, pairOf } from "#web/screens/leads/duplicates/next-pair.ts";
-import { usePairActions } from "#web/screens/leads/duplicates/use-pair-actions.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { useAction } from "#web/actions/use-action.ts";
+import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";
+import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { Score } from "#web/ui/leads/score.tsx";
 
 /** The user's choices for two leads. */
 export type Taken = Partial<Record<MergeField, MergeSide>>;
@@ -126,5 +134,77 @@ function CompareSkeleton() {
         <Skeleton key={row} className="h-16 w-full" />
       ))}
     </div>
+  );
+}
+
+interface PairActions {
+  isBusy: boolean;
+  /** Both resolve to whether it succeeded. */
+  merge: (id: string, merge: LeadMerge) => Promise<boolean>;
+  dismiss: (pair: DuplicatePair) => Promise<boolean>;
+}
+
+/** Merges or dismisses a pair, and shows a toast with Undo. */
+function usePairActions(): PairActions {
+  const merging = useAction(mergeLeads);
+  const dismissing = useAction(dismissDuplicate);
+  return {
+    isBusy: merging.isPending || dismissing.isPending,
+    merge: (id, body) =>
+      merging.run(
+        { params: { id }, body },
+        { done: ({ lead }) => `Leads merged into ${lead.name}`, failed: "Failed to merge the leads" },
+      ),
+    dismiss: ({ id }) =>
+      dismissing.run({ params: { id } }, { done: "Marked as different leads", failed: "Failed to save the decision" }),
+  };
+}
+
+/** Column headers: which lead is which, and which one stays. */
+function ComparedHeads({ leads }: { leads: readonly DuplicateLead[] }) {
+  return (
+    <div className="grid grid-cols-2 gap-x-2 gap-y-3">
+      {leads.map(({ id, name, score, status, createdAt }, at) => (
+        <div key={id} className="min-w-0 px-3 max-md:px-0">
+          <p className="text-sm text-muted">{at === 0 ? "Kept" : "Merged in"}</p>
+          <p dir="auto" className="truncate text-left font-semibold" title={name}>
+            {name || "N/A"}
+          </p>
+          <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+            <span>
+              Added <RelativeTime time={createdAt} />
+            </span>
+            <span className="tabular-nums">Score {score}</span>
+            <LeadStatusMark status={status} />
+          </p>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The merged lead, with both current scores next to its own. */
+function MergedLead({ preview: { lead, leads } }: { preview: MergePreview }) {
+  const contact = [lead.email, lead.phone].filter(Boolean).join(" · ");
+  const role = [lead.title, lead.company].filter(Boolean).join(" · ");
+  return (
+    <section aria-labelledby="merged-lead" className="rounded-lg border border-line bg-canvas p-4">
+      <h3 id="merged-lead" className="text-sm text-muted">
+        After merging
+      </h3>
+      <p dir="auto" className="mt-1 text-left text-lg font-semibold wrap-anywhere">
+        {lead.name || "N/A"}
+      </p>
+      {role !== "" && <p className="wrap-anywhere text-muted">{role}</p>}
+      {contact !== "" && <p className="wrap-anywhere">{contact}</p>}
+      <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <span className="inline-flex items-center gap-2">
+          <Score score={lead.score} />
+          <span className="text-sm text-muted">currently {leads.map(({ score }) => score).join(" and ")}</span>
+        </span>
+        <LeadStatusMark status={lead.status} />
+      </div>
+      <p className="mt-3 text-sm text-muted">Other values stay available in the lead.</p>
+    </section>
   );
 }

@@ -13,7 +13,6 @@ import { FieldFilters } from "#web/screens/leads/filters/field-filters.tsx";
 import { ownerOptions, sourceOptions } from "#web/screens/leads/filters/filter-options.ts";
 import { Labeled } from "#web/ui/fields/labeled.tsx";
 import { ScoreRange } from "#web/screens/leads/filters/score-range.tsx";
-import { TagFilter } from "#web/screens/leads/filters/tag-filter.tsx";
 import { TypedField } from "#web/screens/leads/filters/typed-field.tsx";
 import { MISSING_WORDS, STATUS_OPTIONS, statusOf } from "#web/screens/leads/lead-words.ts";
 import { isSort, type LeadsView } from "#web/screens/leads/leads-view.ts";
@@ -21,6 +20,10 @@ import { useLeadFields } from "#web/screens/leads/use-listed-fields.ts";
 import { useHasLeadPanel, useIsListWide } from "#web/screens/leads/lead-panel.ts";
 import { useIsNarrow } from "#web/ui/media.ts";
 import { Select } from "#web/ui/fields/select.tsx";
+import { TAG_MATCHES, type TagMatch } from "#shared/tags.ts";
+import { TagPicker } from "#web/actions/tags/tag-picker.tsx";
+import { tagsQuery } from "#web/api/leads/tags.ts";
+import { Segments } from "#web/ui/segments.tsx";
 
 /** Maximum suggested keywords; others can still be typed. */
 const SUGGESTIONS = 500;
@@ -172,5 +175,44 @@ function KeywordFilter({ view, change }: FilterPanelProps) {
         </>
       )}
     </Labeled>
+  );
+}
+
+const WORDS: Record<TagMatch, string> = { any: "Any", all: "All", none: "None" };
+const OPTIONS = TAG_MATCHES.map((value) => ({ value, label: WORDS[value] }));
+
+interface TagFilterProps {
+  view: LeadsView;
+  change: (change: Partial<LeadsView>) => void;
+}
+
+/** Leads with any, all or none of some tags. */
+function TagFilter({ view, change }: TagFilterProps) {
+  const { data: tags = [] } = useQuery(tagsQuery);
+  if (tags.length === 0 && view.tags.length === 0) return null;
+  const chosen = tags.filter(({ id }) => view.tags.includes(id)).map(({ name }) => name);
+  const toggle = (name: string, isOn: boolean): void => {
+    const id = tags.find((tag) => tag.name === name)?.id;
+    if (id === undefined || (isOn && view.tags.length >= LIMITS.tag.filtered)) return;
+    change({ tags: isOn ? [...view.tags, id] : view.tags.filter((one) => one !== id) });
+  };
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">Tags</legend>
+      <div className="flex flex-col gap-2">
+        <TagPicker chosen={chosen} onToggle={toggle} />
+        {view.tags.length > 0 && (
+          <div className="flex items-center gap-2 text-sm">
+            <span className="text-muted">Leads with</span>
+            <Segments
+              label="Tags to match"
+              options={OPTIONS}
+              value={view.tagMatch}
+              onChange={(tagMatch) => change({ tagMatch })}
+            />
+          </div>
+        )}
+      </div>
+    </fieldset>
   );
 }

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
-import { importQuery } from "#web/api/imports.ts";
+import { cancelImport, importQuery } from "#web/api/imports.ts";
 import { ChooseFile } from "#web/screens/leads/import/choose-file.tsx";
 import type { ImportAddress } from "#web/screens/leads/import/import-address.ts";
-import { ImportProgress } from "#web/screens/leads/import/import-progress.tsx";
 import { ImportResult } from "#web/screens/leads/import/import-result.tsx";
 import { ImportReview } from "#web/screens/leads/import/import-review.tsx";
 import { STATE_WORDS } from "#web/screens/leads/import/import-words.ts";
@@ -12,6 +11,11 @@ import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { Sheet } from "#web/ui/overlays/sheet.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { useAction } from "#web/actions/use-action.ts";
+import { useProgress } from "#web/api/connection/progress.ts";
+import { ImportCounts } from "#web/screens/leads/import/import-counts.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
 
 /** An import from file choice to result, over the list. */
 export function ImportSheet({ address }: { address: ImportAddress }) {
@@ -75,4 +79,39 @@ function Step({ import: lead, address }: { import: LeadImport; address: ImportAd
     case "undone":
       return <ImportResult import={lead} onAnother={() => address.open("")} onClose={address.close} />;
   }
+}
+
+/** A running import or undo; it continues when closed. */
+function ImportProgress({ import: lead }: { import: LeadImport }) {
+  const isUndo = lead.state === "undoing";
+  const progress = useProgress(isUndo ? "undo" : "import", lead.id);
+  const { run, isPending } = useAction(cancelImport);
+  const cancel = (): Promise<boolean> => run({ params: { id: lead.id } }, { failed: "Failed to cancel the import" });
+  return (
+    <div className="flex flex-col gap-6">
+      <h3 dir="auto" className="text-left text-lg font-semibold wrap-anywhere">
+        {lead.fileName}
+      </h3>
+      <ProgressBar
+        label={isUndo ? "Undoing the import" : "Importing"}
+        done={progress?.done ?? (isUndo ? 0 : lead.counts.seen)}
+        total={isUndo ? (progress?.total ?? null) : roughly(progress?.total)}
+        // The number of rows is only known once the file has been read.
+        isEstimate={!isUndo}
+      />
+      {!isUndo && <ImportCounts import={lead} />}
+      <p className="text-muted">You can close this. It continues in the background.</p>
+      {!isUndo && (
+        <div>
+          <Button busy={isPending} busyLabel="Canceling..." onClick={() => void cancel()}>
+            Cancel import
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function roughly(total: number | null | undefined): number | null {
+  return typeof total === "number" ? Number(total.toPrecision(2)) : null;
 }

@@ -5,6 +5,7 @@ import {
   Download,
   Ellipsis,
   ListChecks,
+  Tag,
   ThumbsUp,
   Trash2,
   UserRound,
@@ -18,15 +19,15 @@ import { formatTotal, formatTotalOf } from "#web/format/number.ts";
 import { useOwnerChoices } from "#web/screens/leads/owner/owner-choices.tsx";
 import { BulkProgress } from "#web/screens/leads/selection/bulk-progress.tsx";
 import { FloatingBar } from "#web/screens/leads/selection/floating-bar.tsx";
-import type { TagChange } from "#web/actions/use-bulk-actions.ts";
+import type { BulkActions, TagChange } from "#web/actions/use-bulk-actions.ts";
 import { BulkFields } from "#web/screens/leads/selection/bulk-fields.tsx";
-import { BulkTags } from "#web/screens/leads/selection/bulk-tags.tsx";
-import type { BulkActions } from "#web/actions/use-bulk-actions.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useIsListWide } from "#web/screens/leads/lead-panel.ts";
 import { Menu, MenuItem, MenuSeparator } from "#web/ui/overlays/menu.tsx";
+import { TagPicker } from "#web/actions/tags/tag-picker.tsx";
+import { Popover, PopoverClose } from "#web/ui/overlays/popover.tsx";
 
 interface Decision {
   status: LeadStatus;
@@ -192,4 +193,47 @@ function Decisions({ onDecide }: { onDecide: (status: LeadStatus) => void }) {
       {label}
     </Button>
   ));
+}
+
+/** Adds tags to the selected leads, or removes them. */
+function BulkTags({ onTag }: { onTag: (change: TagChange) => void }) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const run = (change: Partial<TagChange>): void => {
+    onTag({ add: [], remove: [], ...change });
+    setChosen([]);
+  };
+  return (
+    <Popover
+      label="Tags"
+      className="w-72"
+      trigger={
+        <Button size="small" icon={<Tag aria-hidden />} aria-label="Tag selected">
+          <span className="max-md:sr-only">Tag</span>
+        </Button>
+      }
+    >
+      <TagPicker
+        mayCreate
+        chosen={chosen}
+        onToggle={(name, isOn) => setChosen(isOn ? [...chosen, name] : chosen.filter((one) => one !== name))}
+      />
+      <div className="mt-3 flex gap-2">
+        <PopoverClose asChild>
+          <Button
+            size="small"
+            variant="primary"
+            disabled={chosen.length === 0}
+            onClick={() => run({ add: [...chosen] })}
+          >
+            Add tags
+          </Button>
+        </PopoverClose>
+        <PopoverClose asChild>
+          <Button size="small" disabled={chosen.length === 0} onClick={() => run({ remove: [...chosen] })}>
+            Remove tags
+          </Button>
+        </PopoverClose>
+      </div>
+    </Popover>
+  );
 }

@@ -3,11 +3,12 @@ import type { ReactNode } from "react";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { leadTitle } from "#shared/lead-title.ts";
-import { useDeleteLead } from "#web/actions/use-delete-lead.ts";
 import { useSubjectActions } from "#web/layout/palette/subject-actions.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Kbd } from "#web/ui/kbd.tsx";
+import { useAction } from "#web/actions/use-action.ts";
+import { deleteLead } from "#web/api/leads/leads.ts";
 
 interface LeadActionsProps {
   lead: LeadDetail;
@@ -31,9 +32,17 @@ const REVIEW_WIDTH = "max-sm:px-2 max-[22.5rem]:px-1";
  * decided.
  */
 export function LeadActions({ lead, decide, onSkip, onDeleted }: LeadActionsProps) {
-  const deleting = useDeleteLead();
+  const deleting = useAction(deleteLead);
   const isReview = onSkip !== undefined;
-  const remove = (): void => void deleting.run(lead).then((isDeleted) => isDeleted && onDeleted());
+  const remove = (): void =>
+    void deleting.run(
+      { params: { id: lead.id } },
+      {
+        done: { title: `${leadTitle(lead)} deleted`, description: "Lead deleted successfully" },
+        failed: "Failed to delete lead",
+        onDone: onDeleted,
+      },
+    );
   useSubjectActions({
     title: leadTitle(lead),
     entries: [{ label: "Delete lead", words: "remove", Icon: Trash2, isSearched: true, run: remove }],
@@ -67,7 +76,7 @@ export function LeadActions({ lead, decide, onSkip, onDeleted }: LeadActionsProp
         tone="danger"
         icon={<Trash2 aria-hidden />}
         className="ml-auto"
-        busy={deleting.running}
+        busy={deleting.isPending}
         onClick={remove}
       />
     </>

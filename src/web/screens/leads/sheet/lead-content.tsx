@@ -7,15 +7,24 @@ import { CustomFields } from "#web/screens/leads/sheet/custom-fields.tsx";
 import { LeadMessage } from "#web/screens/leads/sheet/lead-message.tsx";
 import { LeadNotes } from "#web/screens/leads/sheet/lead-notes.tsx";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
-import { LearnedEstimate } from "#web/screens/leads/sheet/score/learned-estimate.tsx";
 import { NextStep } from "#web/screens/leads/sheet/next-step/next-step.tsx";
-import { LeadState } from "#web/screens/leads/sheet/lead-state.tsx";
 import { LeadTags } from "#web/screens/leads/sheet/lead-tags.tsx";
 import { LeadTimeline } from "#web/screens/leads/sheet/timeline/lead-timeline.tsx";
-import { MissingInformation } from "#web/screens/leads/sheet/missing-information.tsx";
-import { OtherFacts } from "#web/screens/leads/sheet/other-facts.tsx";
 import { PossibleDuplicates } from "#web/screens/leads/sheet/possible-duplicates.tsx";
 import { ScoreExplanation } from "#web/screens/leads/sheet/score/score-explanation.tsx";
+import { type MissingInfo, STATUS_DONE } from "#shared/lead-status.ts";
+import { AssignedWhy, LeadOwner } from "#web/screens/leads/owner/lead-owner.tsx";
+import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";
+import { Score } from "#web/ui/leads/score.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { provenanceQuery } from "#web/api/leads/lead-provenance.ts";
+import { isInMessage } from "#web/screens/leads/sheet/message-of.ts";
+import { Circle } from "lucide-react";
+import { followUpsQuery } from "#web/api/follow-ups.ts";
+import { FollowUps } from "#web/screens/leads/sheet/follow-up/follow-ups.tsx";
+import { SuppressedNotice } from "#web/screens/leads/sheet/follow-up/suppressed-notice.tsx";
+import type { ApprovalEstimate } from "#shared/contract/learning.ts";
+import { ReasonList } from "#web/ui/leads/reason-list.tsx";
 
 interface LeadContentProps {
   lead: LeadDetail;
@@ -64,6 +73,114 @@ export function LeadContent({ lead, search, showsSources, onShowSources }: LeadC
         </>
       )}
       <LeadTimeline lead={lead} />
+    </div>
+  );
+}
+
+/** The lead's status, who decided it, its score and its owner. */
+function LeadState({ lead }: { lead: LeadDetail }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <span className="font-semibold">
+          <LeadStatusMark status={lead.status} />
+        </span>
+        <Score score={lead.score} />
+        <span className="text-muted">{decidedBy(lead)}</span>
+        <LeadOwner lead={lead} />
+      </div>
+      <AssignedWhy lead={lead} />
+    </div>
+  );
+}
+
+function decidedBy({ status, statusSetBy, processedAt, timeline }: LeadDetail): string {
+  if (statusSetBy === "person") {
+    const decision = timeline.find(({ kind, title }) => kind === "status" && title.endsWith(` ${STATUS_DONE[status]}`));
+    return decision === undefined ? "Decided manually" : `Decided by ${decision.by === "You" ? "you" : decision.by}`;
+  }
+  if (processedAt === null) return "Not scored yet";
+  return status === "qualified" ? "Qualified by score" : "No decision yet";
+}
+
+/** Source data without a field; other values of a field are listed with that field. */
+function OtherFacts({ lead }: { lead: LeadDetail }) {
+  const { data } = useQuery(provenanceQuery(lead.id));
+  const others = Object.values(data ?? {}).flatMap((field) => field.others);
+  const facts = lead.facts.filter(
+    (fact) =>
+      !isInMessage(lead, fact) &&
+      !others.some((other) => other.origin !== null && other.factName === fact.name && other.value === fact.value),
+  );
+  if (facts.length === 0) return null;
+  return (
+    <LeadSection title="Other details">
+      <dl className="flex flex-col gap-3">
+        {facts.map(({ name, value }, index) => (
+          // Sources may repeat a fact.
+          <div key={index}>
+            <dt dir="auto" className="text-left text-sm text-muted wrap-anywhere">
+              {name}
+            </dt>
+            <dd dir="auto" className="text-left whitespace-pre-wrap wrap-anywhere">
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </LeadSection>
+  );
+}
+
+const WORDS: Record<MissingInfo, string> = {
+  email: "Email address",
+  phone: "Phone number",
+  company: "Company",
+  need: "What they need",
+};
+
+const STATES: Partial<Record<LeadDetail["qualificationStatus"], string>> = {
+  in_progress: "A follow-up question is open.",
+  complete: "Ready for a first conversation.",
+};
+
+/** What sales would still have to find out, and the questions about it. Hidden once there is nothing to ask. */
+function MissingInformation({ lead }: { lead: LeadDetail }) {
+  const { data: questions = [] } = useQuery(followUpsQuery(lead.id));
+  const { missingInfo } = lead;
+  if (missingInfo.length === 0 && questions.length === 0) return <SuppressedNotice leadId={lead.id} />;
+  return (
+    <LeadSection title="Missing information">
+      {STATES[lead.qualificationStatus] !== undefined && (
+        <p className="mb-3 text-muted">{STATES[lead.qualificationStatus]}</p>
+      )}
+      {missingInfo.length > 0 && (
+        <ul className="flex flex-col gap-2">
+          {missingInfo.map((what) => (
+            <li key={what} className="flex items-center gap-2.5">
+              <Circle aria-hidden className="size-4 shrink-0 text-muted" />
+              <span>{WORDS[what]}</span>
+              <span className="text-sm text-muted">missing</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FollowUps lead={lead} />
+    </LeadSection>
+  );
+}
+
+/** Approval probability learned from earlier decisions, next to the score. */
+function LearnedEstimate({ estimate: { probability, reasons } }: { estimate: ApprovalEstimate }) {
+  return (
+    <div className="mt-2 flex flex-col gap-1.5">
+      <p>
+        <span className="font-semibold">{probability}% likely to be approved</span>{" "}
+        <span className="text-muted">based on past decisions</span>
+      </p>
+      {reasons.length > 0 && (
+        <ReasonList title="Why?" reasons={reasons.map(({ text, effect }) => ({ text, weight: effect }))} />
+      )}
     </div>
   );
 }

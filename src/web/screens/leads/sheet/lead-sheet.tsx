@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
@@ -15,22 +15,24 @@ import { useAssignLead, useOwnId } from "#web/screens/leads/owner/owner-choices.
 import { FIRST_FIELD } from "#web/screens/leads/sheet/editable-field.tsx";
 import { LeadActions } from "#web/screens/leads/sheet/lead-actions.tsx";
 import { LeadContent } from "#web/screens/leads/sheet/lead-content.tsx";
-import { LeadGone } from "#web/screens/leads/sheet/lead-gone.tsx";
 import { LeadMenu } from "#web/screens/leads/sheet/lead-menu.tsx";
 import { LeadSkeleton } from "#web/screens/leads/sheet/lead-skeleton.tsx";
-import { listWalk } from "#web/screens/leads/sheet/lead-walk.ts";
+import { type LeadWalk, listWalk } from "#web/screens/leads/sheet/lead-walk.ts";
 import { ReviewRest } from "#web/screens/leads/sheet/review-rest.tsx";
-import { usePrefetchLead } from "#web/screens/leads/sheet/use-prefetch-lead.ts";
 import { useLeadPalette } from "#web/screens/leads/sheet/use-lead-palette.ts";
 import { useReview } from "#web/screens/leads/sheet/use-review.ts";
 import { useSheetKeys } from "#web/screens/leads/sheet/use-sheet-keys.ts";
-import { WalkButtons } from "#web/screens/leads/sheet/walk-buttons.tsx";
 import type { CurrentLead } from "#web/screens/leads/use-current-lead.ts";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { Panel } from "#web/ui/overlays/panel.tsx";
 import { Sheet } from "#web/ui/overlays/sheet.tsx";
+import { ChevronDown, ChevronUp, UserX } from "lucide-react";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { formatCount, formatTotal } from "#web/format/number.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
 
 interface LeadSheetProps {
   address: LeadsAddress;
@@ -185,4 +187,56 @@ function useMergedLead(error: Error | null, stepTo: LeadsAddress["stepTo"]): voi
 
 function roleOf({ title, company, email }: LeadDetail): string {
   return [title, company].filter(Boolean).join(" · ") || email;
+}
+
+/** Prefetches the lead that is likely opened next. */
+function usePrefetchLead(id: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    // A failure is shown when the lead is opened.
+    if (id !== undefined) void client.query(leadQuery(id)).catch(() => undefined);
+  }, [client, id]);
+}
+
+/** For links to leads that were deleted or never existed. */
+function LeadGone({ onBack }: { onBack: () => void }) {
+  return (
+    <EmptyState
+      icon={<UserX />}
+      title="This lead no longer exists"
+      text="It may have been deleted."
+      action={<Button onClick={onBack}>Back to all leads</Button>}
+    />
+  );
+}
+
+/** The open lead's position, with previous and next buttons. */
+function WalkButtons({ walk, isReview }: { walk: LeadWalk; isReview: boolean }) {
+  const { position, before, after, toPrevious, toNext } = walk;
+  return (
+    <>
+      <output className="flex h-8 items-center text-sm whitespace-nowrap text-muted tabular-nums touch:h-11">
+        {position !== undefined && (
+          <>
+            {isReview && <span className="sr-only">Review: </span>}
+            {`${formatCount(position.number)} of ${formatTotal(position.total)}`}
+          </>
+        )}
+      </output>
+      <IconButton
+        label="Previous lead"
+        shortcut="k"
+        icon={<ChevronUp aria-hidden />}
+        disabled={before === undefined}
+        onClick={toPrevious}
+      />
+      <IconButton
+        label="Next lead"
+        shortcut="j"
+        icon={<ChevronDown aria-hidden />}
+        disabled={!isReview && after === undefined}
+        onClick={toNext}
+      />
+    </>
+  );
 }

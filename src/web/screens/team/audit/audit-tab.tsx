@@ -1,16 +1,19 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { auditQuery } from "#web/api/audit.ts";
 import { useShowMore } from "#web/api/use-show-more.ts";
-import { filterOf, useAuditAddress } from "#web/screens/team/audit/audit-address.ts";
-import { AuditFilters } from "#web/screens/team/audit/audit-filters.tsx";
+import { type AuditView, filterOf, useAuditAddress } from "#web/screens/team/audit/audit-address.ts";
 import { AUDIT_COLUMNS, AuditRow } from "#web/screens/team/audit/audit-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadingNote } from "#web/ui/skeleton.tsx";
 import { Table, TableSkeleton } from "#web/ui/table.tsx";
+import { auditLabel } from "#shared/audit/audit-sentence.ts";
+import { AUDITED_ACTIONS } from "#shared/audit/audited-actions.ts";
+import { usersQuery } from "#web/api/users.ts";
+import { LabeledDay, LabeledSelect } from "#web/ui/fields/labeled.tsx";
 
 export function AuditTab() {
   const [view, change] = useAuditAddress();
@@ -53,4 +56,49 @@ export function AuditTab() {
       )}
     </div>
   );
+}
+
+interface AuditFiltersProps {
+  view: AuditView;
+  change: (change: Partial<AuditView>) => void;
+}
+
+/** Filters the log by person, action and date range. */
+function AuditFilters({ view, change }: AuditFiltersProps) {
+  const { data: users } = useQuery(usersQuery);
+  const { data: log } = useInfiniteQuery(auditQuery({}));
+  const seen = log?.pages.flatMap((page) => page.entries) ?? [];
+  const people = new Set([...(users ?? []).map(({ username }) => username), ...seen.map(({ by }) => by), view.by]);
+  const actions = new Map<string, string>([
+    [view.action, view.action],
+    // Earlier versions recorded other actions.
+    ...seen.map(({ action, summary }) => [action, summary] as const),
+    ...[...AUDITED_ACTIONS.values()].map((action) => [action.action, auditLabel(action)] as const),
+  ]);
+  return (
+    <div className="flex flex-wrap gap-3 *:min-w-36 *:sm:max-w-60">
+      <LabeledSelect
+        label="Person"
+        value={view.by}
+        onChange={(event) => change({ by: event.target.value })}
+        options={[{ value: "", label: "Everyone" }, ...choices([...people].map((name) => [name, name]))]}
+      />
+      <LabeledSelect
+        label="Action"
+        value={view.action}
+        onChange={(event) => change({ action: event.target.value })}
+        options={[{ value: "", label: "All actions" }, ...choices([...actions])]}
+      />
+      <LabeledDay label="From" value={view.from} max={view.to || undefined} onCommit={(from) => change({ from })} />
+      <LabeledDay label="To" value={view.to} min={view.from || undefined} onCommit={(to) => change({ to })} />
+    </div>
+  );
+}
+
+/** Options sorted by label, without those that have no value. */
+function choices(pairs: readonly (readonly [value: string, label: string])[]): { value: string; label: string }[] {
+  return pairs
+    .filter(([value]) => value !== "")
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((one, other) => one.label.localeCompare(other.label));
 }
