@@ -1,8 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { requestWithHeaders } from "#web/api/connection/client.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import { nextCursor } from "#web/api/leads/lead-list.ts";
+import { linkedPage, pagesQuery } from "#web/api/connection/pages.ts";
 import { LIMITS } from "#shared/limits.ts";
 
 export const statsQuery = endpointQuery(keys.stats, "GET /api/dashboard/stats");
@@ -16,15 +16,9 @@ export function activityQuery(limit: number) {
 }
 
 /** All activity, newest first, paginated. */
-export const activityPagesQuery = infiniteQueryOptions({
-  queryKey: [...keys.activity, "pages"],
-  queryFn: async ({ pageParam, signal }) => {
-    const query = { limit: LIMITS.list.pageSize, ...(pageParam === null ? {} : { cursor: pageParam }) };
-    const { data, headers } = await requestWithHeaders("GET /api/dashboard/activity", { query, signal });
-    return { items: data, next: nextCursor(headers.get("link")) };
-  },
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.next,
+export const activityPagesQuery = pagesQuery([...keys.activity, "pages"], async (start, signal) => {
+  const query = { limit: LIMITS.list.pageSize, ...start };
+  return linkedPage(await requestWithHeaders("GET /api/dashboard/activity", { query, signal }));
 });
 
 /** Leads by source for the last `days` local days; the previous range stays visible while loading. */

@@ -1,23 +1,17 @@
-import { infiniteQueryOptions, mutationOptions } from "@tanstack/react-query";
+import { mutationOptions } from "@tanstack/react-query";
 import { LIMITS } from "#shared/limits.ts";
 import { requestWithHeaders } from "#web/api/connection/client.ts";
 import { endpointAction } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import { nextCursor } from "#web/api/leads/lead-list.ts";
+import { linkedPage, pagesQuery } from "#web/api/connection/pages.ts";
 
 export const formHookQuery = endpointQuery(keys.formHook, "GET /api/form-hook");
 
 /** Submissions, newest first, paginated. */
-export const formSubmissionsQuery = infiniteQueryOptions({
-  queryKey: keys.formSubmissions,
-  queryFn: async ({ pageParam, signal }) => {
-    const query = { limit: LIMITS.list.pageSize, ...(pageParam === null ? {} : { cursor: pageParam }) };
-    const { data, headers } = await requestWithHeaders("GET /api/form-submissions", { query, signal });
-    return { items: data, next: nextCursor(headers.get("link")) };
-  },
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.next,
+export const formSubmissionsQuery = pagesQuery(keys.formSubmissions, async (start, signal) => {
+  const query = { limit: LIMITS.list.pageSize, ...start };
+  return linkedPage(await requestWithHeaders("GET /api/form-submissions", { query, signal }));
 });
 
 /** Submissions never change. */

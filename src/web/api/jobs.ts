@@ -1,24 +1,19 @@
-import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
+import { type QueryClient } from "@tanstack/react-query";
 import type { JobQuery, JobState } from "#shared/contract/job.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { request } from "#web/api/connection/client.ts";
 import { endpointMutation } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
+import { pagesQuery } from "#web/api/connection/pages.ts";
 
 export type JobFilter = Pick<JobQuery, "state" | "kind">;
 
 /** Jobs, newest first, paginated. */
 export function jobsQuery(filter: JobFilter) {
-  return infiniteQueryOptions({
-    queryKey: [...keys.jobs, "pages", filter],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { ...filter, limit: LIMITS.job.pageSize, ...(pageParam === null ? {} : { cursor: pageParam }) };
-      return request("GET /api/jobs", { query, signal });
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
+  return pagesQuery([...keys.jobs, "pages", filter], (start, signal) =>
+    request("GET /api/jobs", { query: { ...filter, limit: LIMITS.job.pageSize, ...start }, signal }),
+  );
 }
 
 /** The newest jobs in one state, with counts of the states that need attention. */

@@ -1,19 +1,13 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
 import { LIMITS } from "#shared/limits.ts";
 import { request } from "#web/api/connection/client.ts";
 import { endpointMutation } from "#web/api/connection/endpoint-mutation.ts";
 import { keys } from "#web/api/connection/keys.ts";
+import { pagesQuery } from "#web/api/connection/pages.ts";
 
 /** Recorded actions, newest first, paginated. */
-export const journalQuery = infiniteQueryOptions({
-  queryKey: keys.journal,
-  queryFn: ({ pageParam, signal }) => {
-    const query = { limit: LIMITS.journal.pageSize, ...(pageParam === null ? {} : { cursor: pageParam }) };
-    return request("GET /api/journal", { query, signal });
-  },
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.nextCursor,
-});
+export const journalQuery = pagesQuery(keys.journal, (start, signal) =>
+  request("GET /api/journal", { query: { limit: LIMITS.journal.pageSize, ...start }, signal }),
+);
 
 /** Undoes an action by id. Refetches everything, as it may affect any screen. */
 export const undoAct = endpointMutation("POST /api/journal/{id}/undo", (client) => client.invalidateQueries());

@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  type InfiniteData,
-  mutationOptions,
-  type QueryClient,
-  queryOptions,
-} from "@tanstack/react-query";
+import { type InfiniteData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { EmailCorrection, EmailVerdict, ProcessedEmail } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { changing, isLastOf } from "#web/api/connection/changing.ts";
@@ -12,31 +6,17 @@ import { requestWithHeaders } from "#web/api/connection/client.ts";
 import { endpointAction, endpointMutation } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
-import { nextCursor, totalOf } from "#web/api/leads/lead-list.ts";
+import { linkedPage, type LinkedPage, pagesQuery } from "#web/api/connection/pages.ts";
+import { totalOf } from "#web/api/leads/lead-list.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
 
 export const mailboxQuery = endpointQuery([...keys.mailbox, "config"], "GET /api/gmail/config");
 
-interface EmailPage {
-  items: ProcessedEmail[];
-  next: string | null;
-}
-
 /** Analyzed messages, newest first, paginated, optionally by verdict. */
 export function processedEmailsQuery(verdict: EmailVerdict | null) {
-  return infiniteQueryOptions({
-    queryKey: [...keys.processedEmails, verdict],
-    queryFn: async ({ pageParam, signal }): Promise<EmailPage> => {
-      const query = {
-        limit: LIMITS.list.pageSize,
-        ...(verdict === null ? {} : { verdict }),
-        ...(pageParam === null ? {} : { cursor: pageParam }),
-      };
-      const { data, headers } = await requestWithHeaders("GET /api/gmail/emails", { query, signal });
-      return { items: data, next: nextCursor(headers.get("link")) };
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next,
+  return pagesQuery([...keys.processedEmails, verdict], async (start, signal) => {
+    const query = { limit: LIMITS.list.pageSize, ...(verdict === null ? {} : { verdict }), ...start };
+    return linkedPage(await requestWithHeaders("GET /api/gmail/emails", { query, signal }));
   });
 }
 
@@ -106,7 +86,9 @@ export const correctEmail = mutationOptions({
 
 function showCorrection(client: QueryClient, id: string, correction: EmailCorrection): void {
   let leavesReview = false;
-  for (const [queryKey, data] of client.getQueriesData<InfiniteData<EmailPage>>({ queryKey: keys.processedEmails })) {
+  for (const [queryKey, data] of client.getQueriesData<InfiniteData<LinkedPage<ProcessedEmail>>>({
+    queryKey: keys.processedEmails,
+  })) {
     if (data === undefined) continue;
     const listed = queryKey.at(-1);
     const decide = (email: ProcessedEmail): ProcessedEmail[] => {

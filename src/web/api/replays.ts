@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
+import { type QueryClient } from "@tanstack/react-query";
 import { request } from "#web/api/connection/client.ts";
 import { endpointAction, endpointMutation } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
+import { pagesQuery } from "#web/api/connection/pages.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
 
 /** Progress and first changes of rereading raw input. */
@@ -10,17 +11,9 @@ export const latestReplayQuery = endpointQuery([...keys.replays, "latest"], "GET
 
 /** All changes of a replay, paginated. */
 export function replayChangesQuery(id: string) {
-  return infiniteQueryOptions({
-    queryKey: [...keys.replays, id, "changes"],
-    queryFn: ({ pageParam, signal }) =>
-      request("GET /api/replays/{id}/changes", {
-        params: { id },
-        query: pageParam === null ? {} : { cursor: pageParam },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
+  return pagesQuery([...keys.replays, id, "changes"], (start, signal) =>
+    request("GET /api/replays/{id}/changes", { params: { id }, query: start, signal }),
+  );
 }
 
 export const startReplay = endpointMutation("POST /api/replays", refresh);

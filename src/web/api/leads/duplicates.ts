@@ -1,15 +1,10 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  mutationOptions,
-  type QueryClient,
-  queryOptions,
-} from "@tanstack/react-query";
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { LeadMerge } from "#shared/contract/leads/duplicate.ts";
 import { request } from "#web/api/connection/client.ts";
 import { endpointMutation } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
+import { pagesQuery } from "#web/api/connection/pages.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
 
 export const duplicateCountQuery = endpointQuery([...keys.duplicates, "count"], "GET /api/duplicates", {
@@ -17,13 +12,9 @@ export const duplicateCountQuery = endpointQuery([...keys.duplicates, "count"], 
 });
 
 /** Possible duplicates, most confident first. */
-export const duplicatePairsQuery = infiniteQueryOptions({
-  queryKey: [...keys.duplicates, "pairs"],
-  queryFn: ({ pageParam, signal }) =>
-    request("GET /api/duplicates", { query: pageParam === "" ? {} : { cursor: pageParam }, signal }),
-  initialPageParam: "",
-  getNextPageParam: ({ nextCursor }) => nextCursor,
-});
+export const duplicatePairsQuery = pagesQuery([...keys.duplicates, "pairs"], (start, signal) =>
+  request("GET /api/duplicates", { query: start, signal }),
+);
 
 /** Merge preview; the previous one stays visible while loading. */
 export function mergePreviewQuery(id: string, { otherId, take = {} }: LeadMerge) {

@@ -1,13 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  arrivalsSince,
-  FIRST_PAGE,
-  leadPagesQuery,
-  type LeadPage,
-  nextCursor,
-  totalOf,
-  upTo,
-} from "#web/api/leads/lead-list.ts";
+import { nextCursor } from "#web/api/connection/pages.ts";
+import { arrivalsSince, FIRST_PAGE, leadPagesQuery, type LeadPage, totalOf, upTo } from "#web/api/leads/lead-list.ts";
 
 describe("nextCursor", () => {
   it.each([

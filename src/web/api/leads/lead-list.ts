@@ -9,6 +9,7 @@ import type { LeadFilter, LeadRow, LeadSort } from "#shared/contract/leads/lead.
 import { LIMITS } from "#shared/limits.ts";
 import { requestWithHeaders } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
+import { nextCursor } from "#web/api/connection/pages.ts";
 
 export interface LeadListView extends LeadFilter {
   sort?: LeadSort | undefined;
@@ -193,10 +194,4 @@ export function totalOf(headers: Headers, rows: number): LeadPage["total"] {
   const header = headers.get("x-total-count");
   if (header === null || !/^\d+$/.test(header)) return { count: rows, exact: false };
   return { count: Number(header), exact: headers.get("x-total-count-exact") !== "false" };
-}
-
-/** Cursor of the Link header's rel="next" (RFC 8288); null on the last page. */
-export function nextCursor(link: string | null): string | null {
-  const target = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? "")?.[1];
-  return target === undefined ? null : new URL(target, "http://localhost").searchParams.get("cursor");
 }
