@@ -51,6 +51,18 @@ export const paths = {
   signIn: (next = "/") => `/sign-in${next === "/" ? "" : queryOf({ next })}`,
 } as const;
 
+/** For `setSearchParams`: sets parameters and keeps the others; null removes one. */
+export function withParameters(changes: Readonly<Record<string, string | null>>) {
+  return (before: URLSearchParams): URLSearchParams => {
+    const next = new URLSearchParams(before);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    return next;
+  };
+}
+
 /** The lead list's state as stored in the URL; omitted fields use the default. */
 export interface LeadsView {
   search?: string | undefined;

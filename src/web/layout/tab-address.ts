@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { useSearchParams } from "react-router";
+import { withParameters } from "#web/paths.ts";
 
 /**
  * A screen's open tab, stored in the URL as "?tab=forms", so that it can be shared and Back works. Without the
@@ -10,13 +11,7 @@ export function useTabAddress<T extends string>(tabs: readonly [T, ...T[]]): [ta
   const [first] = tabs;
   const asked = query.get("tab");
   const open = useCallback(
-    (tab: string) =>
-      setQuery((before) => {
-        const next = new URLSearchParams(before);
-        if (tab === first) next.delete("tab");
-        else next.set("tab", tab);
-        return next;
-      }),
+    (tab: string) => setQuery(withParameters({ tab: tab === first ? null : tab })),
     [first, setQuery],
   );
   return [tabs.find((tab) => tab === asked) ?? first, open];

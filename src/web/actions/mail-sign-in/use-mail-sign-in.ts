@@ -5,6 +5,7 @@ import type { MailSignIn, MailSignInStart } from "#shared/contract/mail-sign-in.
 import { MAIL_PROVIDER_FACTS, MAIL_PROVIDERS, type MailProvider, type SignInMethod } from "#shared/mail-providers.ts";
 import { attempt } from "#web/actions/attempt.ts";
 import { mailSignInsQuery, startMailSignIn } from "#web/api/mail-sign-ins.ts";
+import { withParameters } from "#web/paths.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** Continues on the provider's page, which returns to the screen. */
@@ -41,15 +42,7 @@ export function useSignedIn(): MailSignIn | null {
     } else {
       toast.success(`Signed in to ${MAIL_PROVIDER_FACTS[found.provider].name} as ${found.account}`);
     }
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete("signIn");
-        next.delete("signInProblem");
-        return next;
-      },
-      { replace: true },
-    );
+    setQuery(withParameters({ signIn: null, signInProblem: null }), { replace: true });
   });
   useEffect(() => {
     if (isLoaded) announce();

@@ -7,6 +7,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { emailsToReviewQuery, processedEmailsQuery } from "#web/api/mailbox.ts";
+import { withParameters } from "#web/paths.ts";
 import { useShowMore } from "#web/api/use-show-more.ts";
 import { formatTotal } from "#web/format/number.ts";
 import { EMAIL_COLUMNS } from "#web/screens/gmail/email-columns.ts";
@@ -178,13 +179,7 @@ type EmailFilter = "all" | "review" | "leads" | "not-leads";
 function useEmailFilter(): [filter: EmailFilter, setFilter: (filter: EmailFilter) => void] {
   const [query, setQuery] = useSearchParams();
   const asked = query.get("show");
-  const setFilter = (filter: EmailFilter): void =>
-    setQuery((before) => {
-      const next = new URLSearchParams(before);
-      if (filter === "all") next.delete("show");
-      else next.set("show", filter);
-      return next;
-    });
+  const setFilter = (filter: EmailFilter): void => setQuery(withParameters({ show: filter === "all" ? null : filter }));
   return [asked !== null && isFilter(asked) ? asked : "all", setFilter];
 }
 

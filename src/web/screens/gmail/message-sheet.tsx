@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { emailMessageQuery } from "#web/api/mailbox.ts";
+import { withParameters } from "#web/paths.ts";
 import { MESSAGE_PARAMETER } from "#web/screens/gmail/message-address.ts";
 import { MessageContent } from "#web/screens/gmail/message-content.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
@@ -13,12 +14,7 @@ export function MessageSheet() {
   const [query, setQuery] = useSearchParams();
   const id = query.get(MESSAGE_PARAMETER);
   const shown = useLastShown(id);
-  const close = (): void =>
-    setQuery((before) => {
-      const next = new URLSearchParams(before);
-      next.delete(MESSAGE_PARAMETER);
-      return next;
-    });
+  const close = (): void => setQuery(withParameters({ [MESSAGE_PARAMETER]: null }));
   return (
     <Sheet
       open={id !== null}

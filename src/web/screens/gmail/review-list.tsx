@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import type { EmailCorrection, ProcessedEmail } from "#shared/contract/mailbox.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { useShortcut } from "#web/layout/shortcuts.ts";
+import { withParameters } from "#web/paths.ts";
 import { MESSAGE_PARAMETER, useMessageAddress } from "#web/screens/gmail/message-address.ts";
 import { ReviewItem } from "#web/screens/gmail/review-item.tsx";
 import { reviewLinkId } from "#web/screens/gmail/review-link.ts";
@@ -41,14 +42,7 @@ export function ReviewList({ emails, onEmptied }: ReviewListProps) {
     mark(email.id);
     followsFocus.current = true;
     if (emails.length === 1) onEmptied();
-    if (query.has(MESSAGE_PARAMETER)) {
-      const close = (before: URLSearchParams): URLSearchParams => {
-        const next = new URLSearchParams(before);
-        next.delete(MESSAGE_PARAMETER);
-        return next;
-      };
-      setQuery(close, { replace: true });
-    }
+    if (query.has(MESSAGE_PARAMETER)) setQuery(withParameters({ [MESSAGE_PARAMETER]: null }), { replace: true });
     void correct(email, correction);
   };
   const decideCurrent = (correction: EmailCorrection): void => {

@@ -1,5 +1,6 @@
 import { FileText, Keyboard } from "lucide-react";
 import { useSearchParams } from "react-router";
+import { withParameters } from "#web/paths.ts";
 import type { FormHook } from "#shared/contract/form-submission.ts";
 import { googleFormsScript } from "#shared/google-forms-script.ts";
 import { CodeBlock } from "#web/screens/lead-scraper/code-block.tsx";
@@ -18,13 +19,7 @@ interface FormServicesProps {
 export function FormServices({ hook, address }: FormServicesProps) {
   const [query, setQuery] = useSearchParams();
   const service = query.get("connect");
-  const show = (name: string | null): void =>
-    setQuery((before) => {
-      const next = new URLSearchParams(before);
-      if (name === null) next.delete("connect");
-      else next.set("connect", name);
-      return next;
-    });
+  const show = (connect: string | null): void => setQuery(withParameters({ connect }));
   return (
     <div className="flex flex-wrap gap-2 border-t border-line pt-5">
       <Button icon={<FileText aria-hidden />} onClick={() => show("google-forms")}>

@@ -1,7 +1,7 @@
 import { Mail } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
-import { paths } from "#web/paths.ts";
+import { paths, withParameters } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
@@ -13,13 +13,7 @@ const OUTLOOK_SERVER = "imaps://outlook.office365.com:993";
 export function OutlookDialog() {
   const [query, setQuery] = useSearchParams();
   const isOpen = query.get("connect") === "outlook";
-  const show = (open: boolean): void =>
-    setQuery((before) => {
-      const next = new URLSearchParams(before);
-      if (open) next.set("connect", "outlook");
-      else next.delete("connect");
-      return next;
-    });
+  const show = (open: boolean): void => setQuery(withParameters({ connect: open ? "outlook" : null }));
   return (
     <>
       <Button icon={<Mail aria-hidden />} onClick={() => show(true)}>

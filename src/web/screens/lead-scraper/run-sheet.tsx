@@ -6,6 +6,7 @@ import type { ScrapeRunSummary, ScrapeTarget } from "#shared/contract/scrape-tar
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { scrapeRunQuery, scrapeRunsQuery } from "#web/api/scrape-targets.ts";
 import { formatCount } from "#web/format/number.ts";
+import { withParameters } from "#web/paths.ts";
 import { dateAndTime } from "#web/format/relative-time.ts";
 import { RUN_PARAMETER } from "#web/screens/lead-scraper/run-address.ts";
 import { RunPages } from "#web/screens/lead-scraper/run-pages.tsx";
@@ -21,12 +22,7 @@ export function RunSheet({ targets }: { targets: readonly ScrapeTarget[] }) {
   const id = query.get(RUN_PARAMETER);
   const asked = targets.find((target) => target.id === id) ?? null;
   const shown = useLastShown(asked);
-  const close = (): void =>
-    setQuery((before) => {
-      const next = new URLSearchParams(before);
-      next.delete(RUN_PARAMETER);
-      return next;
-    });
+  const close = (): void => setQuery(withParameters({ [RUN_PARAMETER]: null }));
   return (
     <Sheet
       open={asked !== null}

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import type { LeadsOverTime } from "#shared/contract/dashboard.ts";
 import { leadsOverTimeQuery } from "#web/api/dashboard.ts";
 import { formatCount, formatCounted } from "#web/format/number.ts";
-import { paths } from "#web/paths.ts";
+import { paths, withParameters } from "#web/paths.ts";
 import { dayInTable, longDay, shortDay, spanOfDay } from "#web/screens/dashboard/figures/day-words.ts";
 import {
   overTimeSentence,
@@ -36,16 +36,8 @@ export function LeadsOverTimeFigure() {
   const [search, setSearch] = useSearchParams();
   const span: Span = search.get("days") === "90" ? "90" : "30";
   const overTime = useQuery(leadsOverTimeQuery(Number(span)));
-  const choose = (value: Span): void => {
-    setSearch(
-      (current) => {
-        if (value === "30") current.delete("days");
-        else current.set("days", value);
-        return current;
-      },
-      { preventScrollReset: true, replace: true },
-    );
-  };
+  const choose = (value: Span): void =>
+    setSearch(withParameters({ days: value === "30" ? null : value }), { preventScrollReset: true, replace: true });
   const choice = <Segments label="Days shown" options={SPANS} value={span} onChange={choose} />;
   if (overTime.data === undefined) {
     if (!overTime.isError) return <FigureSkeleton title={TITLE} />;

@@ -5,6 +5,7 @@ import { JOB_KINDS, JobKind, type JobState } from "#shared/contract/job.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { type JobFilter, jobsQuery } from "#web/api/jobs.ts";
+import { withParameters } from "#web/paths.ts";
 import { useShowMore } from "#web/api/use-show-more.ts";
 import { JobRow } from "#web/screens/jobs/work/job-row.tsx";
 import { KINDS, STATES } from "#web/screens/jobs/work/job-words.ts";
@@ -103,14 +104,6 @@ function useEndedAddress(): [filter: JobFilter, change: (name: keyof JobFilter, 
   const kind = JobKind.safeParse(query.get("kind")).data;
   const filter = { ...(state !== undefined && { state }), ...(kind !== undefined && { kind }) };
   const change = (name: keyof JobFilter, value: string): void =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === "") next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setQuery(withParameters({ [name]: value === "" ? null : value }), { replace: true, preventScrollReset: true });
   return [filter, change];
 }

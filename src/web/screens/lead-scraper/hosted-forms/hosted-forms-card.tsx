@@ -6,6 +6,7 @@ import type { HostedForm } from "#shared/contract/hosted-form.ts";
 import { formMarkup, htmlOf } from "#shared/hosted-form-markup.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { hostedFormsQuery } from "#web/api/hosted-forms.ts";
+import { withParameters } from "#web/paths.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { formatCounted } from "#web/format/number.ts";
 import { CodeBlock } from "#web/screens/lead-scraper/code-block.tsx";
@@ -28,14 +29,7 @@ export function HostedFormsCard() {
   const { data: forms, error } = formList;
   const mayManage = useMay("manage");
   const [query, setQuery] = useSearchParams();
-  const show = (opened: Opened): void =>
-    setQuery((before) => {
-      const next = new URLSearchParams(before);
-      next.delete("form");
-      next.delete("embed");
-      for (const [name, value] of Object.entries(opened ?? {})) next.set(name, value);
-      return next;
-    });
+  const show = (opened: Opened): void => setQuery(withParameters({ form: null, embed: null, ...opened }));
   const edited = mayManage ? query.get("form") : null;
   const editedForm = edited === "new" ? null : (forms?.find(({ id }) => id === edited) ?? null);
   const isEditing = edited === "new" || editedForm !== null;

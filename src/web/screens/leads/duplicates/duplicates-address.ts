@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { withParameters } from "#web/paths.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { DUPLICATES_PARAMETER } from "#web/screens/leads/leads-address.ts";
 
@@ -22,15 +23,7 @@ export function useDuplicatesAddress(): DuplicatesAddress {
   const mayMerge = useMay("work");
   const held = mayMerge ? query.get(DUPLICATES_PARAMETER) : null;
   const set = (value: string | null): void =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (value === null) next.delete(DUPLICATES_PARAMETER);
-        else next.set(DUPLICATES_PARAMETER, value);
-        return next;
-      },
-      { replace: held !== null && held !== "" },
-    );
+    setQuery(withParameters({ [DUPLICATES_PARAMETER]: value }), { replace: held !== null && held !== "" });
   return {
     shown: held === null ? null : (idsOf(held) ?? "list"),
     open: (shown) => set(shown === "list" ? "" : `${shown.id}.${shown.otherId}`),

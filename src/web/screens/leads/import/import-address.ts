@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { withParameters } from "#web/paths.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { IMPORT_PARAMETER } from "#web/screens/leads/leads-address.ts";
 
@@ -16,14 +17,6 @@ export function useImportAddress(): ImportAddress {
   const mayImport = useMay("intake");
   const shown = mayImport ? query.get(IMPORT_PARAMETER) : null;
   const set = (id: string | null): void =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (id === null) next.delete(IMPORT_PARAMETER);
-        else next.set(IMPORT_PARAMETER, id);
-        return next;
-      },
-      { replace: shown !== null },
-    );
+    setQuery(withParameters({ [IMPORT_PARAMETER]: id }), { replace: shown !== null });
   return { shown, open: set, close: () => set(null) };
 }
