@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { classNames } from "#web/ui/class-names.ts";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 /* A table with a sticky header; below 768 px each row becomes a card with labeled cells. */
 
@@ -32,27 +32,35 @@ interface TableProps extends Omit<ComponentProps<"table">, "children"> {
   /** Accessible name. */
   label: string;
   columns: readonly Column[];
-  children: ReactNode;
+  /** What is loading while there are no children, such as "the rules", and how many rows stand for it. */
+  loading?: { what: string; rows: number };
+  children?: ReactNode;
 }
 
 /** Use inside a `Card flush`; rows are TableRow, cells TableCell with their column. */
-export function Table({ label, columns, children, className, ...rest }: TableProps) {
+export function Table({ label, columns, loading, children, className, ...rest }: TableProps) {
+  const isLoading = loading !== undefined && children === undefined;
   return (
-    <table
-      {...rest}
-
-      aria-label={label}
-      className={classNames("w-full table-fixed border-separate border-spacing-0 text-sm max-md:block", className)}
-    >
-      <thead className="max-md:sr-only">
-        <tr>
-          {columns.map((column) => (
-            <HeaderCell key={column.id ?? column.title} column={column} />
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-md:block">{children}</tbody>
-    </table>
+    <>
+      <table
+        aria-busy={isLoading || undefined}
+        {...rest}
+        aria-label={label}
+        className={classNames("w-full table-fixed border-separate border-spacing-0 text-sm max-md:block", className)}
+      >
+        <thead className="max-md:sr-only">
+          <tr>
+            {columns.map((column) => (
+              <HeaderCell key={column.id ?? column.title} column={column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {isLoading ? <TableSkeleton columns={columns} rows={loading.rows} /> : children}
+        </tbody>
+      </table>
+      {isLoading && <LoadingNote what={loading.what} />}
+    </>
   );
 }
 

@@ -12,8 +12,7 @@ import { buttonClass } from "#web/ui/button-class.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadingNote } from "#web/ui/skeleton.tsx";
-import { Table, TableSkeleton } from "#web/ui/table.tsx";
+import { Table } from "#web/ui/table.tsx";
 
 /** Rows shown; also reserved while loading. */
 const SHOWN = 5;
@@ -54,18 +53,9 @@ export function RecentLeads() {
       }
     >
       <div className="md:min-h-64">
-        {rows === undefined ? (
-          leads.isError ? (
-            <QueryFailed what="the qualified leads" query={leads} />
-          ) : (
-            <>
-              <LoadingNote what="the qualified leads" />
-              <Table label="Recent Qualified Leads" columns={COLUMNS}>
-                <TableSkeleton columns={COLUMNS} rows={LIMITS.show.skeletonRowsDashboard} />
-              </Table>
-            </>
-          )
-        ) : rows.length === 0 ? (
+        {rows === undefined && leads.isError ? (
+          <QueryFailed what="the qualified leads" query={leads} />
+        ) : rows?.length === 0 ? (
           <EmptyState
             icon={<UserCheck />}
             title="No qualified leads found"
@@ -77,8 +67,13 @@ export function RecentLeads() {
             }
           />
         ) : (
-          <Table label="Recent Qualified Leads" columns={COLUMNS} {...hold}>
-            {rows.map((lead) => (
+          <Table
+            label="Recent Qualified Leads"
+            columns={COLUMNS}
+            loading={{ what: "the qualified leads", rows: LIMITS.show.skeletonRowsDashboard }}
+            {...hold}
+          >
+            {rows?.map((lead) => (
               <RecentLeadRow key={lead.id} lead={lead} />
             ))}
           </Table>

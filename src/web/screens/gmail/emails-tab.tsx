@@ -8,7 +8,7 @@ import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { emailsToReviewQuery, processedEmailsQuery } from "#web/api/mailbox.ts";
 import { withParameters } from "#web/paths.ts";
-import { useShowMore } from "#web/api/use-show-more.ts";
+import { ShowMore } from "#web/actions/show-more.tsx";
 import { formatTotal } from "#web/format/number.ts";
 import { EMAIL_COLUMNS } from "#web/screens/gmail/email-columns.ts";
 import { EmailRow } from "#web/screens/gmail/email-row.tsx";
@@ -20,8 +20,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Segments } from "#web/ui/segments.tsx";
-import { LoadingNote } from "#web/ui/skeleton.tsx";
-import { Table, TableSkeleton } from "#web/ui/table.tsx";
+import { Table } from "#web/ui/table.tsx";
 
 const COLUMNS = Object.values(EMAIL_COLUMNS);
 
@@ -44,7 +43,6 @@ export function EmailsTab({ config, onSetUp }: EmailsTabProps) {
   const query = useInfiniteQuery(processedEmailsQuery(VERDICT_OF[filter]));
   const { data: toReview } = useQuery(emailsToReviewQuery);
   const { data, error, hasNextPage } = query;
-  const { showMore, isShowingMore } = useShowMore(query);
   const all = useRef<HTMLDivElement>(null);
   const emails = data?.pages.flatMap(({ items }) => items);
   const needsReview = toReview === undefined || toReview.count === 0 ? "" : ` ${formatTotal(toReview)}`;
@@ -76,7 +74,7 @@ export function EmailsTab({ config, onSetUp }: EmailsTabProps) {
         {emails === undefined && error !== null ? (
           <QueryFailed what="emails" query={query} />
         ) : emails === undefined ? (
-          <EmailTableSkeleton />
+          <EmailTable emails={undefined} />
         ) : emails.length === 0 && !hasNextPage ? (
           <NoEmails filter={filter} config={config} onSetUp={onSetUp} />
         ) : (
@@ -88,9 +86,7 @@ export function EmailsTab({ config, onSetUp }: EmailsTabProps) {
             )}
             {hasNextPage && (
               <div className="flex justify-center p-3">
-                <Button variant="ghost" busy={isShowingMore} onClick={showMore}>
-                  Show more
-                </Button>
+                <ShowMore query={query} variant="ghost" />
               </div>
             )}
           </>
@@ -187,23 +183,16 @@ function isFilter(text: string): text is EmailFilter {
   return Object.hasOwn(VERDICT_OF, text);
 }
 
-function EmailTable({ emails }: { emails: readonly ProcessedEmail[] }) {
+function EmailTable({ emails }: { emails: readonly ProcessedEmail[] | undefined }) {
   return (
-    <Table label="Processed emails" columns={COLUMNS}>
-      {emails.map((email) => (
+    <Table
+      label="Processed emails"
+      columns={COLUMNS}
+      loading={{ what: "the emails", rows: LIMITS.show.skeletonRowsLeads }}
+    >
+      {emails?.map((email) => (
         <EmailRow key={email.id} email={email} />
       ))}
     </Table>
-  );
-}
-
-function EmailTableSkeleton() {
-  return (
-    <>
-      <LoadingNote what="the emails" />
-      <Table label="Processed emails" columns={COLUMNS} aria-hidden>
-        <TableSkeleton columns={COLUMNS} rows={LIMITS.show.skeletonRowsLeads} />
-      </Table>
-    </>
   );
 }

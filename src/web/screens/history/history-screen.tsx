@@ -7,12 +7,11 @@ import { undoneWords } from "#web/actions/undone-words.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { journalQuery, undoAct } from "#web/api/journal.ts";
 import { useProgress } from "#web/api/connection/progress.ts";
-import { useShowMore } from "#web/api/use-show-more.ts";
+import { ShowMore } from "#web/actions/show-more.tsx";
 import { formatCounted } from "#web/format/number.ts";
 import { Page } from "#web/layout/page.tsx";
 import { ActionRow } from "#web/screens/history/action-row.tsx";
 import { dayName, historyDays } from "#web/screens/history/history-days.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -29,8 +28,7 @@ const MANY_LEADS = 100;
 
 export function HistoryScreen() {
   const query = useInfiniteQuery(journalQuery);
-  const { data, error, hasNextPage } = query;
-  const { showMore, isShowingMore } = useShowMore(query);
+  const { data, error } = query;
   const { undo, underWay, refusals } = useUndoActions();
   const [asked, setAsked] = useState<JournalAction | null>(null);
   const shownAsked = useLastShown(asked);
@@ -80,11 +78,7 @@ export function HistoryScreen() {
           </ol>
         </Card>
       ))}
-      {hasNextPage && (
-        <Button className="self-center" busy={isShowingMore} onClick={showMore}>
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
       <ConfirmDialog
         open={asked !== null}
         onOpenChange={(open) => !open && setAsked(null)}

@@ -16,7 +16,7 @@ import { useState } from "react";
 import { useAction } from "#web/actions/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
-import { useShowMore } from "#web/api/use-show-more.ts";
+import { ShowMore } from "#web/actions/show-more.tsx";
 import { SubmissionRow } from "#web/screens/lead-scraper/submission-row.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
@@ -144,7 +144,6 @@ function RegenerateWebhook() {
 function SubmissionList() {
   const query = useInfiniteQuery(formSubmissionsQuery);
   const { data, error, hasNextPage } = query;
-  const { showMore, isShowingMore } = useShowMore(query);
   const submissions = data?.pages.flatMap(({ items }) => items);
   return (
     <Card flush title="Submissions" description="Includes submissions that didn't become leads.">
@@ -171,9 +170,7 @@ function SubmissionList() {
           </ul>
           {hasNextPage && (
             <div className="flex justify-center border-t border-line p-3">
-              <Button variant="ghost" busy={isShowingMore} onClick={showMore}>
-                Show more
-              </Button>
+              <ShowMore query={query} variant="ghost" />
             </div>
           )}
         </>

@@ -11,10 +11,9 @@ import { RuleKeywords } from "#web/screens/rules/rule-keywords.tsx";
 import { namesCustomFields, useRuleFields } from "#web/screens/rules/use-rule-fields.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Tooltip } from "#web/ui/overlays/tooltip.tsx";
-import { LoadingNote } from "#web/ui/skeleton.tsx";
 import { ActiveStatus } from "#web/ui/status.tsx";
 import { Switch } from "#web/ui/fields/switch.tsx";
-import { type Column, Table, TableCell, TableRow, TableSkeleton } from "#web/ui/table.tsx";
+import { type Column, Table, TableCell, TableRow } from "#web/ui/table.tsx";
 import { Truncate } from "#web/ui/truncate.tsx";
 import { CheckList } from "#web/screens/rules/checks/check-list.tsx";
 import { badgeWords } from "#web/screens/rules/checks/check-words.ts";
@@ -115,14 +114,7 @@ function RuleRow({ rule, checks, onEdit, onDelete }: RuleRowProps) {
 }
 
 export function RuleTableSkeleton() {
-  return (
-    <>
-      <LoadingNote what="the rules" />
-      <Table label="Rules" columns={COLUMNS} aria-busy>
-        <TableSkeleton columns={COLUMNS} rows={4} />
-      </Table>
-    </>
-  );
+  return <Table label="Rules" columns={COLUMNS} loading={{ what: "the rules", rows: 4 }} />;
 }
 
 function RuleName({ rule, checks }: { rule: Rule; checks: readonly RuleCheck[] }) {

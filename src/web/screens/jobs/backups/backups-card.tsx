@@ -11,9 +11,8 @@ import { paths } from "#web/paths.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Moment } from "#web/ui/moment.tsx";
-import { LoadingNote } from "#web/ui/skeleton.tsx";
 import { Status } from "#web/ui/status.tsx";
-import { type Column, Table, TableCell, TableRow, TableSkeleton } from "#web/ui/table.tsx";
+import { type Column, Table, TableCell, TableRow } from "#web/ui/table.tsx";
 
 const FILE = { title: "File" } satisfies Column;
 const MADE = { title: "Created", className: "w-28" } satisfies Column;
@@ -37,28 +36,23 @@ export function BackupsCard() {
           text="Backups appear here after a test restore. Run one under Schedules."
         />
       ) : (
-        <Table label="Backups" columns={COLUMNS} aria-busy={files === undefined}>
-          {files === undefined ? (
-            <TableSkeleton columns={COLUMNS} rows={USUAL} />
-          ) : (
-            files.map(({ name, at, bytes, verified }) => (
-              <TableRow key={name}>
-                <TableCell column={FILE} bare>
-                  <code className="font-mono wrap-anywhere">{name}</code>
-                </TableCell>
-                <TableCell column={MADE}>
-                  <Moment time={at} />
-                </TableCell>
-                <TableCell column={SIZE}>{formatBytes(bytes)}</TableCell>
-                <TableCell column={CHECK}>
-                  <Status tone={verified ? "success" : "neutral"}>{verified ? "Verified" : "Not verified"}</Status>
-                </TableCell>
-              </TableRow>
-            ))
-          )}
+        <Table label="Backups" columns={COLUMNS} loading={{ what: "the backups", rows: USUAL }}>
+          {files?.map(({ name, at, bytes, verified }) => (
+            <TableRow key={name}>
+              <TableCell column={FILE} bare>
+                <code className="font-mono wrap-anywhere">{name}</code>
+              </TableCell>
+              <TableCell column={MADE}>
+                <Moment time={at} />
+              </TableCell>
+              <TableCell column={SIZE}>{formatBytes(bytes)}</TableCell>
+              <TableCell column={CHECK}>
+                <Status tone={verified ? "success" : "neutral"}>{verified ? "Verified" : "Not verified"}</Status>
+              </TableCell>
+            </TableRow>
+          ))}
         </Table>
       )}
-      {files === undefined && error === null && <LoadingNote what="the backups" />}
       <p className="border-t border-line px-5 py-3 text-sm text-pretty text-muted max-md:px-4">
         Copy backups to another machine and store the key separately. To restore one, run npm run restore -- FILE.
       </p>

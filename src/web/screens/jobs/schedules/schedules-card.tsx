@@ -3,8 +3,7 @@ import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { schedulesQuery } from "#web/api/schedules.ts";
 import { SCHEDULE_COLUMNS, ScheduleRow } from "#web/screens/jobs/schedules/schedule-row.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { LoadingNote } from "#web/ui/skeleton.tsx";
-import { Table, TableSkeleton } from "#web/ui/table.tsx";
+import { Table } from "#web/ui/table.tsx";
 
 const USUAL = { schedules: 5, upkeep: 4 };
 
@@ -24,15 +23,16 @@ export function SchedulesCard({ isInternal = false }: SchedulesCardProps) {
       {schedules === undefined && error !== null ? (
         <QueryFailed what="schedules" query={query} />
       ) : (
-        <Table label={title} columns={SCHEDULE_COLUMNS} aria-busy={schedules === undefined}>
-          {schedules === undefined ? (
-            <TableSkeleton columns={SCHEDULE_COLUMNS} rows={isInternal ? USUAL.upkeep : USUAL.schedules} />
-          ) : (
-            schedules.map((schedule) => <ScheduleRow key={schedule.id} schedule={schedule} />)
-          )}
+        <Table
+          label={title}
+          columns={SCHEDULE_COLUMNS}
+          loading={{ what: "the schedules", rows: isInternal ? USUAL.upkeep : USUAL.schedules }}
+        >
+          {schedules?.map((schedule) => (
+            <ScheduleRow key={schedule.id} schedule={schedule} />
+          ))}
         </Table>
       )}
-      {schedules === undefined && error === null && <LoadingNote what="the schedules" />}
     </Card>
   );
 }

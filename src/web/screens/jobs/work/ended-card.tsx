@@ -6,11 +6,10 @@ import { LIMITS } from "#shared/limits.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { type JobFilter, jobsQuery } from "#web/api/jobs.ts";
 import { withParameters } from "#web/paths.ts";
-import { useShowMore } from "#web/api/use-show-more.ts";
+import { ShowMore } from "#web/actions/show-more.tsx";
 import { JobRow } from "#web/screens/jobs/work/job-row.tsx";
 import { KINDS, STATES } from "#web/screens/jobs/work/job-words.ts";
 import { JobsSkeleton } from "#web/screens/jobs/work/jobs-skeleton.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LabeledSelect } from "#web/ui/fields/labeled.tsx";
@@ -33,7 +32,6 @@ export function EndedCard() {
   const [filter, change] = useEndedAddress();
   const query = useInfiniteQuery({ ...jobsQuery(filter), placeholderData: keepPreviousData });
   const { data, error, hasNextPage } = query;
-  const { showMore, isShowingMore } = useShowMore(query);
   const all = data?.pages.flatMap((page) => page.jobs);
   // Without a state filter the server returns all jobs; running ones are listed above.
   const ended = all?.filter(({ state }) => ENDED_STATES.some((one) => one === state));
@@ -88,11 +86,7 @@ export function EndedCard() {
           )}
         </Card>
       )}
-      {hasNextPage && (
-        <Button className="self-center" busy={isShowingMore} onClick={showMore}>
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { UsersRound } from "lucide-react";
+import type { ComponentProps } from "react";
 import type { DuplicatePair } from "#shared/contract/leads/duplicate.ts";
-import { useShowMore } from "#web/api/use-show-more.ts";
+import { ShowMore } from "#web/actions/show-more.tsx";
 import type { DuplicatesAddress } from "#web/screens/leads/duplicates/duplicates-address.ts";
 import { EvidenceList } from "#web/screens/leads/duplicates/evidence-list.tsx";
 import { idsOfPair } from "#web/screens/leads/duplicates/next-pair.ts";
@@ -10,7 +11,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 interface PairListProps {
-  query: Parameters<typeof useShowMore>[0];
+  query: ComponentProps<typeof ShowMore>["query"];
   pairs: readonly DuplicatePair[];
   /** Leads not yet compared. */
   waiting: number;
@@ -19,7 +20,6 @@ interface PairListProps {
 
 /** Pairs, most confident first, with their evidence. */
 export function PairList({ query, pairs, waiting, open }: PairListProps) {
-  const { showMore, isShowingMore } = useShowMore(query);
   if (pairs.length === 0) {
     return (
       <EmptyState
@@ -63,11 +63,7 @@ export function PairList({ query, pairs, waiting, open }: PairListProps) {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button className="self-center" busy={isShowingMore} onClick={showMore}>
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
     </div>
   );
 }

@@ -2,14 +2,13 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { auditQuery } from "#web/api/audit.ts";
-import { useShowMore } from "#web/api/use-show-more.ts";
+import { ShowMore } from "#web/actions/show-more.tsx";
 import { type AuditView, filterOf, useAuditAddress } from "#web/screens/team/audit/audit-address.ts";
 import { AUDIT_COLUMNS, AuditRow } from "#web/screens/team/audit/audit-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadingNote } from "#web/ui/skeleton.tsx";
-import { Table, TableSkeleton } from "#web/ui/table.tsx";
+import { Table } from "#web/ui/table.tsx";
 import { auditLabel } from "#shared/audit/audit-sentence.ts";
 import { AUDITED_ACTIONS } from "#shared/audit/audited-actions.ts";
 import { usersQuery } from "#web/api/users.ts";
@@ -19,8 +18,7 @@ export function AuditTab() {
   const [view, change] = useAuditAddress();
   const filter = filterOf(view);
   const query = useInfiniteQuery(auditQuery(filter));
-  const { data, error, hasNextPage } = query;
-  const { showMore, isShowingMore } = useShowMore(query);
+  const { data, error } = query;
   const entries = data?.pages.flatMap((page) => page.entries);
   const isNarrowed = Object.keys(filter).length > 0;
   return (
@@ -39,21 +37,14 @@ export function AuditTab() {
             })}
           />
         ) : (
-          <Table label="Audit log" columns={AUDIT_COLUMNS} aria-busy={entries === undefined}>
-            {entries === undefined ? (
-              <TableSkeleton columns={AUDIT_COLUMNS} rows={8} />
-            ) : (
-              entries.map((entry) => <AuditRow key={entry.id} entry={entry} />)
-            )}
+          <Table label="Audit log" columns={AUDIT_COLUMNS} loading={{ what: "the audit log", rows: 8 }}>
+            {entries?.map((entry) => (
+              <AuditRow key={entry.id} entry={entry} />
+            ))}
           </Table>
         )}
-        {entries === undefined && error === null && <LoadingNote what="the audit log" />}
       </Card>
-      {hasNextPage && (
-        <Button className="self-center" busy={isShowingMore} onClick={showMore}>
-          Show more
-        </Button>
-      )}
+      <ShowMore query={query} />
     </div>
   );
 }

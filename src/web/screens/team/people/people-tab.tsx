@@ -10,9 +10,8 @@ import { LAST_OWNER_NOTE, PEOPLE_COLUMNS, PersonRow } from "#web/screens/team/pe
 import { usePersonActions } from "#web/screens/team/people/use-person-actions.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { LoadingNote } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
-import { Table, TableSkeleton } from "#web/ui/table.tsx";
+import { Table } from "#web/ui/table.tsx";
 
 /** All accounts. `ownId` is the current user's. */
 export function PeopleTab({ ownId }: { ownId: string | null }) {
@@ -40,20 +39,16 @@ export function PeopleTab({ ownId }: { ownId: string | null }) {
       {users === undefined && error !== null ? (
         <QueryFailed what="people" query={query} />
       ) : (
-        <Table label="People" columns={PEOPLE_COLUMNS} aria-busy={users === undefined}>
-          {users === undefined ? (
-            <TableSkeleton columns={PEOPLE_COLUMNS} rows={3} />
-          ) : (
-            users.map((user) => (
-              <PersonRow
-                key={user.id}
-                user={user}
-                isSelf={user.id === ownId}
-                isLastOwner={owners.length === 1 && owners[0]?.id === user.id}
-                actions={actions}
-              />
-            ))
-          )}
+        <Table label="People" columns={PEOPLE_COLUMNS} loading={{ what: "the people", rows: 3 }}>
+          {users?.map((user) => (
+            <PersonRow
+              key={user.id}
+              user={user}
+              isSelf={user.id === ownId}
+              isLastOwner={owners.length === 1 && owners[0]?.id === user.id}
+              actions={actions}
+            />
+          ))}
         </Table>
       )}
       {owners.length === 1 && (
@@ -61,7 +56,6 @@ export function PeopleTab({ ownId }: { ownId: string | null }) {
           <bdi>{owners[0]?.username}</bdi> is the only owner. Make someone else an owner before you change this account.
         </p>
       )}
-      {users === undefined && error === null && <LoadingNote what="the people" />}
       <AddPersonDialog open={dialog.subject === "new"} onClose={dialog.close} onInvited={showInvitation} />
       <InvitationDialog invitation={invitation} onClose={() => setInvitation(null)} />
       {actions.question}
