@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { detailOf } from "#web/api/connection/api-error.ts";
+import { Card } from "#web/ui/card.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 
 interface QueryFailedProps {
@@ -17,5 +18,14 @@ export function QueryFailed({ what, query: { error, refetch, isFetching } }: Que
       busy={isFetching}
       onRetry={() => void refetch()}
     />
+  );
+}
+
+/** The same, as a card. */
+export function FailedCard(props: QueryFailedProps) {
+  return (
+    <Card>
+      <QueryFailed {...props} />
+    </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import type { Role } from "#shared/roles.ts";
-import { QueryFailed } from "#web/actions/query-failed.tsx";
+import { FailedCard } from "#web/actions/query-failed.tsx";
 import { FirstOwnerForm } from "#web/actions/sign-in/first-owner-form.tsx";
 import { useSignOut } from "#web/actions/use-sign-out.ts";
 import { endOtherSessions, sessionQuery, sessionsQuery } from "#web/api/session.ts";
@@ -34,9 +34,7 @@ export function AccountScreen() {
   if (session === null) {
     return (
       <Page>
-        <Card>
-          <QueryFailed what="your account" query={query} />
-        </Card>
+        <FailedCard what="your account" query={query} />
       </Page>
     );
   }

@@ -3,7 +3,7 @@ import { Download, History, ListFilter, ShieldCheck, Users } from "lucide-react"
 import { Link } from "react-router";
 import { LIMITS } from "#shared/limits.ts";
 import { LockedForm } from "#web/actions/locked-form.tsx";
-import { QueryFailed } from "#web/actions/query-failed.tsx";
+import { FailedCard } from "#web/actions/query-failed.tsx";
 import { exportFileName, useExportLeads } from "#web/actions/use-export-leads.ts";
 import { statsQuery } from "#web/api/dashboard.ts";
 import { settingsQuery } from "#web/api/settings.ts";
@@ -47,9 +47,7 @@ export function ConfigurationScreen() {
         ) : error === null ? (
           <ConfigurationSkeleton />
         ) : (
-          <Card>
-            <QueryFailed what="settings" query={query} />
-          </Card>
+          <FailedCard what="settings" query={query} />
         )}
         <div className="flex flex-col gap-6 max-md:gap-4">
           <AppearanceCard />

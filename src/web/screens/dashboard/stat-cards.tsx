@@ -4,8 +4,7 @@ import type { ReactNode } from "react";
 import type { DashboardStats } from "#shared/contract/dashboard.ts";
 import { statsQuery } from "#web/api/dashboard.ts";
 import { formatCount, formatPercent } from "#web/format/number.ts";
-import { QueryFailed } from "#web/actions/query-failed.tsx";
-import { Card } from "#web/ui/card.tsx";
+import { FailedCard } from "#web/actions/query-failed.tsx";
 import { StatCard } from "#web/ui/stat-card.tsx";
 
 interface StatLook {
@@ -49,11 +48,7 @@ export function StatCards() {
   const stats = useQuery(statsQuery);
   const { data } = stats;
   if (data === undefined && stats.isError) {
-    return (
-      <Card>
-        <QueryFailed what="the metrics" query={stats} />
-      </Card>
-    );
+    return <FailedCard what="the metrics" query={stats} />;
   }
   return (
     <div className="grid gap-6 max-md:gap-4 min-[22rem]:grid-cols-2 lg:grid-cols-4">

@@ -3,7 +3,7 @@ import { Database, Plus, RefreshCw } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { DataSource } from "#shared/contract/data-source.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
-import { QueryFailed } from "#web/actions/query-failed.tsx";
+import { FailedCard } from "#web/actions/query-failed.tsx";
 import { useSyncLeads } from "#web/actions/use-sync-leads.ts";
 import { dataSourcesQuery, deleteDataSource } from "#web/api/data-sources.ts";
 import { useProgress } from "#web/api/connection/progress.ts";
@@ -54,9 +54,7 @@ export function DataSourcesScreen() {
       </HeaderActions>
       {!mayManage && <Notice>Only owners can manage data sources.</Notice>}
       {sources === undefined && error !== null ? (
-        <Card>
-          <QueryFailed what="data sources" query={query} />
-        </Card>
+        <FailedCard what="data sources" query={query} />
       ) : sources === undefined ? (
         <Card flush unsized title="Data Sources" description={<Skeleton className="my-0.5 h-3.5 w-32" />}>
           <ListSkeleton what="the data sources" />

@@ -5,7 +5,7 @@ import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { LockedForm } from "#web/actions/locked-form.tsx";
 import { MailSignInCard } from "#web/actions/mail-sign-in/mail-sign-in-card.tsx";
 import { useSignedIn } from "#web/actions/mail-sign-in/use-mail-sign-in.ts";
-import { QueryFailed } from "#web/actions/query-failed.tsx";
+import { FailedCard } from "#web/actions/query-failed.tsx";
 import { emailSettingsQuery } from "#web/api/email-settings.ts";
 import { Page } from "#web/layout/page.tsx";
 import { EmailStatus } from "#web/screens/email-settings/email-status.tsx";
@@ -24,9 +24,7 @@ export function EmailSettingsScreen() {
   if (records === undefined && error !== null) {
     return (
       <Page>
-        <Card>
-          <QueryFailed what="email settings" query={query} />
-        </Card>
+        <FailedCard what="email settings" query={query} />
       </Page>
     );
   }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { QueryFailed } from "#web/actions/query-failed.tsx";
+import { FailedCard } from "#web/actions/query-failed.tsx";
 import { emailsToReviewQuery, mailboxQuery } from "#web/api/mailbox.ts";
 import { formatTotal } from "#web/format/number.ts";
 import { Page } from "#web/layout/page.tsx";
@@ -16,12 +16,7 @@ export function GmailScreen() {
   const [tab, open] = useTabAddress(["setup", "emails", "rules"]);
   const query = useQuery(mailboxQuery);
   const { data: config, error } = query;
-  const failed =
-    config === undefined && error !== null ? (
-      <Card>
-        <QueryFailed what="the mailbox" query={query} />
-      </Card>
-    ) : null;
+  const failed = config === undefined && error !== null ? <FailedCard what="the mailbox" query={query} /> : null;
   return (
     <Page width={tab === "emails" ? "full" : "reading"}>
       <Tabs

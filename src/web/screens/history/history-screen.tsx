@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useState } from "react";
 import type { JournalAction } from "#shared/contract/journal.ts";
-import { QueryFailed } from "#web/actions/query-failed.tsx";
+import { FailedCard } from "#web/actions/query-failed.tsx";
 import { undoneWords } from "#web/actions/undone-words.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { journalQuery, undoAct } from "#web/api/journal.ts";
@@ -37,17 +37,7 @@ export function HistoryScreen() {
   const actions = data?.pages.flatMap((page) => page.acts);
 
   if (actions === undefined) {
-    return (
-      <Page>
-        {error === null ? (
-          <HistorySkeleton />
-        ) : (
-          <Card>
-            <QueryFailed what="history" query={query} />
-          </Card>
-        )}
-      </Page>
-    );
+    return <Page>{error === null ? <HistorySkeleton /> : <FailedCard what="history" query={query} />}</Page>;
   }
   return (
     <Page>

@@ -8,10 +8,9 @@ import { useQuery } from "@tanstack/react-query";
 import { ClipboardList, Globe, Mail, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ScraperFigures } from "#shared/contract/scrape-target.ts";
-import { QueryFailed } from "#web/actions/query-failed.tsx";
+import { FailedCard } from "#web/actions/query-failed.tsx";
 import { scraperFiguresQuery } from "#web/api/scrape-targets.ts";
 import { formatCount } from "#web/format/number.ts";
-import { Card } from "#web/ui/card.tsx";
 import { StatCard } from "#web/ui/stat-card.tsx";
 
 export function LeadScraperScreen() {
@@ -51,11 +50,7 @@ function ScraperTiles() {
   const query = useQuery(scraperFiguresQuery);
   const { data, error } = query;
   if (data === undefined && error !== null) {
-    return (
-      <Card>
-        <QueryFailed what="metrics" query={query} />
-      </Card>
-    );
+    return <FailedCard what="metrics" query={query} />;
   }
   return (
     <div className="grid gap-6 max-md:gap-4 lg:max-xl:gap-4 min-[22rem]:grid-cols-2 lg:grid-cols-4">

@@ -3,7 +3,7 @@ import { Globe } from "lucide-react";
 import { useEffect } from "react";
 import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
-import { QueryFailed } from "#web/actions/query-failed.tsx";
+import { FailedCard } from "#web/actions/query-failed.tsx";
 import { scrapeTargetsQuery } from "#web/api/scrape-targets.ts";
 import { useDialogAddress } from "#web/layout/dialog-address.ts";
 import { AddTargetForm } from "#web/screens/lead-scraper/add-target-form.tsx";
@@ -30,9 +30,7 @@ export function WebsitesTab() {
         </Card>
       </IfAllowed>
       {targets === undefined && error !== null ? (
-        <Card>
-          <QueryFailed what="scrape targets" query={query} />
-        </Card>
+        <FailedCard what="scrape targets" query={query} />
       ) : targets === undefined ? (
         <Card flush title="Scrape targets">
           <ListSkeleton what="the scrape targets" />

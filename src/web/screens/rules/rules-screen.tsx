@@ -3,7 +3,7 @@ import { Download, Ellipsis, FileUp, FlaskConical, LayoutTemplate, ListFilter, P
 import { useEffect } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { Rule } from "#shared/contract/rule.ts";
-import { QueryFailed } from "#web/actions/query-failed.tsx";
+import { FailedCard } from "#web/actions/query-failed.tsx";
 import { useProgress } from "#web/api/connection/progress.ts";
 import { exportRules, ruleChecksQuery, rulesQuery } from "#web/api/rules.ts";
 import { settingsQuery } from "#web/api/settings.ts";
@@ -64,9 +64,7 @@ export function RulesScreen() {
         )}
       </HeaderActions>
       {rules === undefined && error !== null ? (
-        <Card>
-          <QueryFailed what="rules" query={ruleList} />
-        </Card>
+        <FailedCard what="rules" query={ruleList} />
       ) : rules === undefined ? (
         <RulesSkeleton />
       ) : rules.length === 0 ? (
@@ -146,9 +144,7 @@ function Trying({ rules, onFail }: { rules: readonly Rule[] | undefined; onFail:
       ) : error === null ? (
         <RulesSkeleton />
       ) : (
-        <Card>
-          <QueryFailed what="the threshold" query={query} />
-        </Card>
+        <FailedCard what="the threshold" query={query} />
       )}
     </Page>
   );

@@ -3,7 +3,7 @@ import { ListChecks } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { JOB_KINDS, JobKind, type JobState } from "#shared/contract/job.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { QueryFailed } from "#web/actions/query-failed.tsx";
+import { FailedCard } from "#web/actions/query-failed.tsx";
 import { type JobFilter, jobsQuery } from "#web/api/jobs.ts";
 import { withParameters } from "#web/paths.ts";
 import { ShowMore } from "#web/actions/show-more.tsx";
@@ -59,9 +59,7 @@ export function EndedCard() {
         error === null ? (
           <JobsSkeleton what="the job history" rows={ROWS} />
         ) : (
-          <Card>
-            <QueryFailed what="the job history" query={query} />
-          </Card>
+          <FailedCard what="the job history" query={query} />
         )
       ) : (
         <Card flush>

@@ -17,7 +17,7 @@ import { FieldChoices } from "#web/screens/leads/duplicates/field-choices.tsx";
 import { nextOf, pairOf } from "#web/screens/leads/duplicates/next-pair.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 import { useAction } from "#web/actions/use-action.ts";
 import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";
@@ -42,16 +42,7 @@ export function CompareLeads({ ids, pairs, open }: CompareLeadsProps) {
   const pair = pairOf(pairs, ids);
   if (error !== null) {
     const isGone = error instanceof ApiError && (error.status === 404 || error.status === 409);
-    if (!isGone) {
-      return (
-        <ErrorPanel
-          title="Couldn't load these leads"
-          detail={detailOf(error)}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      );
-    }
+    if (!isGone) return <QueryFailed what="these leads" query={query} />;
     return (
       <EmptyState
         icon={<UserX />}

@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { duplicatePairsQuery } from "#web/api/leads/duplicates.ts";
 import { formatTotalOf } from "#web/format/number.ts";
 import { CompareLeads } from "#web/screens/leads/duplicates/compare-leads.tsx";
 import type { DuplicatesAddress } from "#web/screens/leads/duplicates/duplicates-address.ts";
 import { PairList, PairListSkeleton } from "#web/screens/leads/duplicates/pair-list.tsx";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { Sheet } from "#web/ui/overlays/sheet.tsx";
 
@@ -30,12 +29,7 @@ export function DuplicatesSheet({ address }: { address: DuplicatesAddress }) {
       ) : page !== undefined ? (
         <PairList query={query} pairs={pairs} waiting={page.waiting} open={open} />
       ) : query.error !== null ? (
-        <ErrorPanel
-          title="Couldn't load possible duplicates"
-          detail={detailOf(query.error)}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryFailed what="possible duplicates" query={query} />
       ) : (
         <PairListSkeleton />
       )}

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { cancelImport, importQuery } from "#web/api/imports.ts";
 import { ChooseFile } from "#web/screens/leads/import/choose-file.tsx";
 import type { ImportAddress } from "#web/screens/leads/import/import-address.ts";
 import { ImportResult } from "#web/screens/leads/import/import-result.tsx";
 import { ImportReview } from "#web/screens/leads/import/import-review.tsx";
 import { STATE_WORDS } from "#web/screens/leads/import/import-words.ts";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { Sheet } from "#web/ui/overlays/sheet.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
@@ -29,7 +28,8 @@ export function ImportSheet({ address }: { address: ImportAddress }) {
 }
 
 function Import({ id, address }: { id: string; address: ImportAddress }) {
-  const { data, error, isFetching, refetch } = useQuery(importQuery(id));
+  const query = useQuery(importQuery(id));
+  const { data } = query;
   if (data !== undefined) {
     return (
       <>
@@ -38,16 +38,7 @@ function Import({ id, address }: { id: string; address: ImportAddress }) {
       </>
     );
   }
-  if (error !== null) {
-    return (
-      <ErrorPanel
-        title="Couldn't load the import"
-        detail={detailOf(error)}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  if (query.error !== null) return <QueryFailed what="the import" query={query} />;
   return (
     <div className="flex flex-col gap-4">
       <LoadingNote what="the import" />

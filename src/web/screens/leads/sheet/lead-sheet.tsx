@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import type { Decide } from "#web/actions/use-lead-status-action.ts";
-import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
+import { ApiError } from "#web/api/connection/api-error.ts";
 import type { DecidedLead } from "#web/api/leads/lead-status.ts";
 import { leadQuery } from "#web/api/leads/leads.ts";
 import { useMay } from "#web/api/use-may.ts";
@@ -23,7 +23,7 @@ import { useLeadPalette } from "#web/screens/leads/sheet/use-lead-palette.ts";
 import { useReview } from "#web/screens/leads/sheet/use-review.ts";
 import { useSheetKeys } from "#web/screens/leads/sheet/use-sheet-keys.ts";
 import type { CurrentLead } from "#web/screens/leads/use-current-lead.ts";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { Panel } from "#web/ui/overlays/panel.tsx";
@@ -144,12 +144,7 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
       ) : isGone ? (
         <LeadGone onBack={address.closeLead} />
       ) : query.error !== null ? (
-        <ErrorPanel
-          title="Couldn't load the lead"
-          detail={detailOf(query.error)}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryFailed what="the lead" query={query} />
       ) : (
         <LeadSkeleton />
       ),

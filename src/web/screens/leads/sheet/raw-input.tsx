@@ -1,9 +1,8 @@
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { RawText } from "#web/screens/leads/sheet/raw-text.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { detailOf } from "#web/api/connection/api-error.ts";
 import { formSubmissionQuery } from "#web/api/forms.ts";
-import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 
 /** Raw input exactly as stored, as text. */
@@ -34,7 +33,8 @@ function longSubmissionsIn(rawData: unknown): string[] {
 
 /** A submission too long to be stored with its lead; loaded on demand. */
 function LongSubmission({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useQuery(formSubmissionQuery(id));
+  const query = useQuery(formSubmissionQuery(id));
+  const { data, error } = query;
   return (
     <section className="mt-3">
       <h3 className="text-sm text-muted">Full submission {id}</h3>
@@ -46,12 +46,7 @@ function LongSubmission({ id }: { id: string }) {
           <Skeleton className="mt-3 h-24 w-full" />
         </>
       ) : (
-        <ErrorPanel
-          title="Couldn't load the submission"
-          detail={detailOf(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <QueryFailed what="the submission" query={query} />
       )}
     </section>
   );
