@@ -20,7 +20,7 @@ interface Ending<Result> {
  * to whether it worked.
  */
 export function useAction<Result, Input, Shown>(mutation: UseMutationOptions<Result, Error, Input, Shown>) {
-  const { mutateAsync, isPending, variables } = useMutation(mutation);
+  const { mutateAsync, isPending, isSuccess, variables } = useMutation(mutation);
   const undoAction = useUndo();
   const run = async (input: Input, { done, failed, onDone, onFailed }: Ending<Result>): Promise<boolean> => {
     let result: Result;
@@ -38,7 +38,7 @@ export function useAction<Result, Input, Shown>(mutation: UseMutationOptions<Res
     onDone?.(result);
     return true;
   };
-  return { run, isPending, variables };
+  return { run, isPending, isSuccess, variables };
 }
 
 /** Null for what can't be undone. */

@@ -1,7 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
 import type { ChatAction } from "#shared/contract/chat.ts";
 import { counted } from "#shared/counted.ts";
-import { attempt } from "#web/actions/attempt.ts";
 import { useBulkActions } from "#web/actions/use-bulk-actions.ts";
 import { useExportLeads } from "#web/actions/use-export-leads.ts";
 import { useNextStep } from "#web/actions/use-next-step.ts";
@@ -42,11 +40,12 @@ export function useChatAction(): (action: ChatAction) => Promise<boolean | void>
   const updatingSource = useAction(updateDataSource);
   const updatingTarget = useAction(updateScrapeTarget);
   const scraping = useAction(scrapeTarget);
-  const { mutateAsync: undo } = useMutation(undoAct);
-  const undoNow = (actId: string): Promise<void> =>
-    attempt("Failed to undo the change", async () => {
-      toast(undoneWords(await undo({ params: { id: actId } })));
-    });
+  const undoing = useAction(undoAct);
+  const undoNow = (actId: string): Promise<boolean> =>
+    undoing.run(
+      { params: { id: actId } },
+      { failed: "Failed to undo the change", onDone: (undone) => toast(undoneWords(undone)) },
+    );
   return async (action) => {
     switch (action.kind) {
       case "approve":

@@ -1,24 +1,27 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { MailSignIn, MailSignInStart } from "#shared/contract/mail-sign-in.ts";
 import { MAIL_PROVIDER_FACTS, MAIL_PROVIDERS, type MailProvider, type SignInMethod } from "#shared/mail-providers.ts";
-import { attempt } from "#web/actions/attempt.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { mailSignInsQuery, startMailSignIn } from "#web/api/mail-sign-ins.ts";
 import { withParameters } from "#web/paths.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** Continues on the provider's page, which returns to the screen. */
 export function useStartSignIn(from: MailSignInStart["from"]): {
-  start: (provider: MailProvider) => Promise<void>;
+  start: (provider: MailProvider) => Promise<boolean>;
   isStarting: boolean;
 } {
-  const { mutateAsync, isPending, isSuccess } = useMutation(startMailSignIn);
-  const start = (provider: MailProvider): Promise<void> =>
-    attempt(`Couldn't sign in to ${MAIL_PROVIDER_FACTS[provider].name}`, async () => {
-      const { url } = await mutateAsync({ params: { provider }, body: { from } });
-      window.location.assign(url);
-    });
+  const { run, isPending, isSuccess } = useAction(startMailSignIn);
+  const start = (provider: MailProvider): Promise<boolean> =>
+    run(
+      { params: { provider }, body: { from } },
+      {
+        failed: `Couldn't sign in to ${MAIL_PROVIDER_FACTS[provider].name}`,
+        onDone: ({ url }) => window.location.assign(url),
+      },
+    );
   // Busy until the browser has left.
   return { start, isStarting: isPending || isSuccess };
 }

@@ -1,10 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { Mail, Sparkles } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { EmailAnalysis } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { attempt } from "#web/actions/attempt.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { analyzeEmail } from "#web/api/mailbox.ts";
 import { isText, useDraft } from "#web/forms/draft-store.ts";
@@ -16,13 +15,13 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { TextareaField } from "#web/ui/fields/fields.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { toast } from "#web/ui/overlays/toast-store.ts";
+import { toast, type ToastContent } from "#web/ui/overlays/toast-store.ts";
 
 /** Analyzes pasted email, and links to connecting a mailbox. */
 export function EmailTab() {
   const [content, setContent] = useDraft("pasted-email", isText, "");
   const [analysis, setAnalysis] = useState<EmailAnalysis | null>(null);
-  const { mutateAsync, isPending } = useMutation(analyzeEmail);
+  const { run, isPending } = useAction(analyzeEmail);
 
   const analyze = async (): Promise<void> => {
     if (content.trim() === "") {
@@ -33,19 +32,17 @@ export function EmailTab() {
       });
       return;
     }
-    await attempt("Failed to analyze the email", async () => {
-      const found = await mutateAsync({ body: { content } });
-      setAnalysis(found);
-      if (found.isLead) {
-        setContent("");
-        const who = found.leadName || "The lead";
-        toast({ title: "Lead Detected", description: `${who} was added to the qualification pipeline` });
-      } else if (found.verdict === "review") {
-        toast({ title: "Needs review", description: "This email may be a lead. Decide below." });
-      } else {
-        toast({ title: "No Lead Found", description: "This email doesn't appear to contain a business inquiry" });
-      }
-    });
+    await run(
+      { body: { content } },
+      {
+        done: outcomeOf,
+        failed: "Failed to analyze the email",
+        onDone: (found) => {
+          setAnalysis(found);
+          if (found.isLead) setContent("");
+        },
+      },
+    );
   };
 
   return (
@@ -97,4 +94,16 @@ export function EmailTab() {
       </IfAllowed>
     </div>
   );
+}
+
+function outcomeOf({ isLead, leadName, verdict }: EmailAnalysis): ToastContent {
+  if (isLead) {
+    return {
+      title: "Lead Detected",
+      description: `${leadName || "The lead"} was added to the qualification pipeline`,
+    };
+  }
+  return verdict === "review"
+    ? { title: "Needs review", description: "This email may be a lead. Decide below." }
+    : { title: "No Lead Found", description: "This email doesn't appear to contain a business inquiry" };
 }

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { Link } from "react-router";
 import type { ProgressEvent } from "#shared/contract/event.ts";
 import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
-import { attempt } from "#web/actions/attempt.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { useProgress } from "#web/api/connection/progress.ts";
 import { cancelScrape, scrapeTarget } from "#web/api/scrape-targets.ts";
@@ -109,7 +109,7 @@ function LastScrape({ target: { id, name, lastScrape, lastRun } }: { target: Scr
 }
 
 interface ScrapeActions {
-  run: () => Promise<void>;
+  run: () => Promise<boolean>;
   cancel: () => void;
   /** Also covers runs started by others, the schedule or another screen. */
   running: boolean;
@@ -118,7 +118,7 @@ interface ScrapeActions {
 
 /** Scrapes a target, shows the result, and can cancel the run. */
 function useScrapeTarget({ id, name }: Pick<ScrapeTarget, "id" | "name">): ScrapeActions {
-  const { mutateAsync } = useMutation(scrapeTarget);
+  const scraping = useAction(scrapeTarget);
   const { mutate: cancel } = useMutation(cancelScrape);
   const progress = useProgress("scrape", id);
   const isScraping = useMutationState({
@@ -126,13 +126,19 @@ function useScrapeTarget({ id, name }: Pick<ScrapeTarget, "id" | "name">): Scrap
     select: ({ state }) => (state.variables as Parameters<typeof scrapeTarget.mutationFn>[0]).params.id,
   }).includes(id);
 
-  const run = (): Promise<void> =>
-    attempt(`Failed to scrape ${name}`, async () => {
-      const { leadsFound, run: ended } = await mutateAsync({ params: { id } });
-      const found = `Found ${formatCount(leadsFound)} new leads`;
-      if (ended.outcome === "failed") toast.error(`Failed to scrape ${name}`, ended.message);
-      else if (ended.outcome === "interrupted") toast({ title: "Scraping Canceled", description: found });
-      else toast({ title: "Scraping Complete", description: found, detail: ended.message });
-    });
+  const failed = `Failed to scrape ${name}`;
+  const run = (): Promise<boolean> =>
+    scraping.run(
+      { params: { id } },
+      {
+        failed,
+        onDone: ({ leadsFound, run: ended }) => {
+          const found = `Found ${formatCount(leadsFound)} new leads`;
+          if (ended.outcome === "failed") toast.error(failed, ended.message);
+          else if (ended.outcome === "interrupted") toast({ title: "Scraping Canceled", description: found });
+          else toast({ title: "Scraping Complete", description: found, detail: ended.message });
+        },
+      },
+    );
   return { run, cancel: () => cancel({ params: { id } }), running: isScraping || progress !== undefined, progress };
 }

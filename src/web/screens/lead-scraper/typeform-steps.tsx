@@ -1,8 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import type { FormHook } from "#shared/contract/form-submission.ts";
-import { attempt } from "#web/actions/attempt.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { saveTypeformSecret } from "#web/api/forms.ts";
 import { CodeBlock } from "#web/screens/lead-scraper/code-block.tsx";
 import { Steps } from "#web/screens/lead-scraper/steps.tsx";
@@ -19,17 +17,20 @@ interface TypeformStepsProps {
 /** Typeform's webhook and signing secret. */
 export function TypeformSteps({ hook, address, onDone }: TypeformStepsProps) {
   const [secret, setSecret] = useState<string | null>(hook.hasTypeformSecret ? null : "");
-  const { mutateAsync, isPending } = useMutation(saveTypeformSecret);
-  const undoAction = useUndo();
+  const { run, isPending } = useAction(saveTypeformSecret);
   const save = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (isPending) return;
-    await attempt("Failed to save Typeform settings", async () => {
-      const body = { typeformSecret: secret?.trim() ?? "" };
-      const actId = secret === null ? null : (await mutateAsync({ body })).actId;
-      toast.success("Typeform settings saved successfully", undoAction(actId));
+    const done = "Typeform settings saved successfully";
+    if (secret === null) {
+      toast.success(done);
       onDone();
-    });
+    } else {
+      await run(
+        { body: { typeformSecret: secret.trim() } },
+        { done, failed: "Failed to save Typeform settings", onDone },
+      );
+    }
   };
   return (
     <form noValidate onSubmit={(event) => void save(event)}>

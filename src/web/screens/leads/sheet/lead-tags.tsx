@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Tag } from "lucide-react";
 import { useState } from "react";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
@@ -6,8 +6,7 @@ import { leadTitle } from "#shared/lead-title.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { useTagColor } from "#web/actions/tags/tag-chips.tsx";
 import { TagPicker } from "#web/actions/tags/tag-picker.tsx";
-import { useUndo } from "#web/actions/use-undo.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { setLeadTags, tagsQuery } from "#web/api/leads/tags.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { useSubjectActions } from "#web/layout/palette/subject-actions.ts";
@@ -18,23 +17,22 @@ import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** The lead's tags, to add and remove. */
 export function LeadTags({ lead }: { lead: LeadDetail }) {
-  const { mutateAsync } = useMutation(setLeadTags);
+  const { run } = useAction(setLeadTags);
   const mayWork = useMay("work");
   const colorOf = useTagColor();
-  const undoAction = useUndo();
   const toggle = async (name: string, isOn: boolean): Promise<void> => {
     const others = lead.tags.filter((one) => one !== name);
     if (isOn && others.length >= LIMITS.tag.perLead) {
       toast.error("Failed to add the tag", `A lead can have up to ${LIMITS.tag.perLead} tags.`);
       return;
     }
-    try {
-      const { actId } = await mutateAsync({ id: lead.id, tags: isOn ? [...others, name] : others });
-      const action = undoAction(actId);
-      if (!isOn) toast({ title: "Success", description: `Tag “${name}” removed`, ...(action && { action }) });
-    } catch (error) {
-      toast.error(isOn ? "Failed to add the tag" : "Failed to remove the tag", detailOf(error));
-    }
+    await run(
+      { id: lead.id, tags: isOn ? [...others, name] : others },
+      {
+        done: isOn ? undefined : `Tag “${name}” removed`,
+        failed: isOn ? "Failed to add the tag" : "Failed to remove the tag",
+      },
+    );
   };
   const [isOpen, setIsOpen] = useState(false);
   const { data: tags = [] } = useQuery(tagsQuery);

@@ -1,15 +1,13 @@
-import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import type { LeadTextField } from "#shared/lead-fields.ts";
-import { useUndo } from "#web/actions/use-undo.ts";
+import { useAction } from "#web/actions/use-action.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { updateLead } from "#web/api/leads/leads.ts";
 import { readDraft, storeDraft, useDraftKey } from "#web/forms/draft-store.ts";
 import { useMay } from "#web/api/use-may.ts";
 import type { checkLeadField } from "#web/screens/leads/sheet/check-lead-field.ts";
-import { toast } from "#web/ui/overlays/toast-store.ts";
 import { importWithRetry } from "#web/ui/use-loaded.ts";
 
 const loadCheck = () => import("#web/screens/leads/sheet/check-lead-field.ts");
@@ -54,8 +52,7 @@ export function useFieldEdit(lead: LeadDetail, field: LeadTextField, onEmpty?: (
   const [error, setError] = useState(
     restored === null ? undefined : "Not saved yet. Press Enter to save or Escape to discard.",
   );
-  const { mutateAsync, isPending } = useMutation(updateLead);
-  const undoAction = useUndo();
+  const { run, isPending } = useAction(updateLead);
   // The schemas are as large as the rest of the screen; they load while the user types.
   const check = useRef<Promise<Check>>(undefined);
 
@@ -81,20 +78,18 @@ export function useFieldEdit(lead: LeadDetail, field: LeadTextField, onEmpty?: (
     const checked = checkField(field, typed);
     if ("error" in checked) return setError(checked.error);
     if (checked.value === former) return cancel();
-    try {
-      const { actId } = await mutateAsync({ params: { id: lead.id }, body: { [field]: checked.value } });
-      const action = undoAction(actId);
-      toast({
-        title: `${fieldWords(field)} updated`,
-        description: "Lead updated successfully",
-        ...(action !== undefined && { action }),
-      });
-      end();
-    } catch (failure) {
-      const refused = failure instanceof ApiError ? failure.fields.find((one) => one.field === field) : undefined;
-      setError(refused?.message ?? detailOf(failure));
-      toast.error("Failed to update lead", detailOf(failure));
-    }
+    await run(
+      { params: { id: lead.id }, body: { [field]: checked.value } },
+      {
+        done: { title: `${fieldWords(field)} updated`, description: "Lead updated successfully" },
+        failed: "Failed to update lead",
+        onDone: end,
+        onFailed: (failure) => {
+          const refused = failure instanceof ApiError ? failure.fields.find((one) => one.field === field) : undefined;
+          setError(refused?.message ?? detailOf(failure));
+        },
+      },
+    );
   };
   return {
     isEditing: typed !== null && !isPending,
