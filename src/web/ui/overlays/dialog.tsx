@@ -88,6 +88,9 @@ interface SubmitActionsProps {
   busy: boolean;
   busyLabel?: string;
   variant?: ButtonVariant;
+  disabled?: boolean;
+  /** Outside a form, what the button does. */
+  onSubmit?: () => void;
   onCancel: () => void;
   /** Buttons before Cancel. */
   children?: ReactNode;
@@ -99,6 +102,8 @@ export function SubmitActions({
   busy,
   busyLabel = "Saving...",
   variant = "primary",
+  disabled = false,
+  onSubmit,
   onCancel,
   children,
 }: SubmitActionsProps) {
@@ -106,7 +111,14 @@ export function SubmitActions({
     <DialogActions>
       {children}
       <Button onClick={onCancel}>Cancel</Button>
-      <Button type="submit" variant={variant} busy={busy} busyLabel={busyLabel}>
+      <Button
+        type={onSubmit === undefined ? "submit" : "button"}
+        variant={variant}
+        disabled={disabled}
+        busy={busy}
+        busyLabel={busyLabel}
+        onClick={onSubmit}
+      >
         {label}
       </Button>
     </DialogActions>

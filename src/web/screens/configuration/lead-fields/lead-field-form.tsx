@@ -8,10 +8,9 @@ import { detailOf } from "#web/api/connection/api-error.ts";
 import { conversionQuery, convertLeadField, createLeadField, updateLeadField } from "#web/api/leads/lead-fields.ts";
 import { formatCount, formatCounted } from "#web/format/number.ts";
 import { PreviewSkeleton, UnfitValues } from "#web/screens/configuration/lead-fields/unfit-values.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { SelectField, TextareaField, TextField } from "#web/ui/fields/fields.tsx";
-import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 const KINDS = Object.entries(FIELD_KINDS).map(([value, label]) => ({ value, label }));
@@ -99,20 +98,14 @@ export function LeadFieldForm({ field, onClose }: LeadFieldFormProps) {
         />
       )}
       {canCheck && <ConversionPreview preview={preview} />}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={
-            name.trim() === "" || (hasOptions && options.length === 0) || (canCheck && preview.data === undefined)
-          }
-          busy={creating.isPending || updating.isPending || converting.isPending}
-          busyLabel="Saving..."
-        >
-          {isConverting ? "Change type" : "Save"}
-        </Button>
-      </DialogActions>
+      <SubmitActions
+        label={isConverting ? "Change type" : "Save"}
+        disabled={
+          name.trim() === "" || (hasOptions && options.length === 0) || (canCheck && preview.data === undefined)
+        }
+        busy={creating.isPending || updating.isPending || converting.isPending}
+        onCancel={onClose}
+      />
     </form>
   );
 }

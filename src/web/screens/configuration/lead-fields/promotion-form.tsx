@@ -9,10 +9,9 @@ import { promoteDetail, promotionQuery } from "#web/api/leads/lead-fields.ts";
 import { factNamesQuery } from "#web/api/rules.ts";
 import { formatCounted } from "#web/format/number.ts";
 import { PreviewSkeleton, UnfitValues } from "#web/screens/configuration/lead-fields/unfit-values.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
 import { LabeledSelect } from "#web/ui/fields/labeled.tsx";
-import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 
 interface PromotionFormProps {
   field: LeadFieldDefinition;
@@ -58,18 +57,16 @@ export function PromotionForm({ field, onClose }: PromotionFormProps) {
       {detail !== "" &&
         error === null &&
         (found === undefined ? <PreviewSkeleton /> : <Preview kind={field.kind} promotion={found} />)}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          variant="primary"
-          disabled={found === undefined || found.fitting === 0}
-          busy={moving.isPending}
-          busyLabel="Moving..."
-          onClick={() => void move()}
-        >
-          {found === undefined || found.fitting === 0 ? "Move values" : `Move ${formatCounted(found.fitting, "value")}`}
-        </Button>
-      </DialogActions>
+      <SubmitActions
+        label={
+          found === undefined || found.fitting === 0 ? "Move values" : `Move ${formatCounted(found.fitting, "value")}`
+        }
+        disabled={found === undefined || found.fitting === 0}
+        busy={moving.isPending}
+        busyLabel="Moving..."
+        onSubmit={() => void move()}
+        onCancel={onClose}
+      />
     </div>
   );
 }

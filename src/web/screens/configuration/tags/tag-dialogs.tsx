@@ -5,11 +5,10 @@ import { TAG_COLORS } from "#shared/tags.ts";
 import { useAction } from "#web/actions/use-action.ts";
 import { mergeTags, updateTag } from "#web/api/leads/tags.ts";
 import { useRecordForm } from "#web/forms/record-form.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { SelectField, TextField } from "#web/ui/fields/fields.tsx";
 import { TagDot } from "#web/ui/leads/tag-chip.tsx";
-import { Dialog, DialogActions, SubmitActions } from "#web/ui/overlays/dialog.tsx";
+import { Dialog, SubmitActions } from "#web/ui/overlays/dialog.tsx";
 
 interface TagDialogProps {
   tag: Tag;
@@ -124,12 +123,13 @@ function MergeForm({ tag, others, onClose }: { tag: Tag; others: readonly Tag[];
         value={into}
         onChange={({ target }) => setInto(target.value)}
       />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button variant="primary" busy={isPending} busyLabel="Merging..." onClick={() => void merge()}>
-          Merge
-        </Button>
-      </DialogActions>
+      <SubmitActions
+        label="Merge"
+        busy={isPending}
+        busyLabel="Merging..."
+        onSubmit={() => void merge()}
+        onCancel={onClose}
+      />
     </>
   );
 }

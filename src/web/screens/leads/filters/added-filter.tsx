@@ -1,10 +1,8 @@
 import { useState } from "react";
-import { Labeled } from "#web/ui/fields/labeled.tsx";
+import { LabeledDay, LabeledSelect } from "#web/ui/fields/labeled.tsx";
 import { dayAfter, dayOf, lastDayBefore } from "#web/format/day.ts";
 import { ADDED_WORDS, isAdded } from "#web/screens/leads/lead-dates.ts";
 import type { LeadsView } from "#web/screens/leads/leads-view.ts";
-import { Select } from "#web/ui/fields/select.tsx";
-import { DayField } from "#web/ui/fields/day-field.tsx";
 
 const OPTIONS = [
   { value: "", label: "Any time" },
@@ -41,17 +39,11 @@ export function AddedFilter({ view, change }: AddedFilterProps) {
   };
   return (
     <>
-      <Labeled label="Added">
-        {(id) => <Select id={id} options={OPTIONS} value={shown} onChange={({ target }) => choose(target.value)} />}
-      </Labeled>
+      <LabeledSelect label="Added" options={OPTIONS} value={shown} onChange={({ target }) => choose(target.value)} />
       {shown === "custom" && (
         <div className="flex flex-wrap gap-2">
-          <Labeled label="First day">
-            {(id) => <DayField id={id} max={last || undefined} value={first} onCommit={putFirst} />}
-          </Labeled>
-          <Labeled label="Last day">
-            {(id) => <DayField id={id} min={first || undefined} value={last} onCommit={putLast} />}
-          </Labeled>
+          <LabeledDay label="First day" max={last || undefined} value={first} onCommit={putFirst} />
+          <LabeledDay label="Last day" min={first || undefined} value={last} onCommit={putLast} />
         </div>
       )}
     </>

@@ -12,8 +12,7 @@ import { TypedField } from "#web/screens/leads/filters/typed-field.tsx";
 import type { LeadsView } from "#web/screens/leads/leads-view.ts";
 import { CheckboxField } from "#web/ui/fields/checkbox-field.tsx";
 import { DayField } from "#web/ui/fields/day-field.tsx";
-import { Labeled } from "#web/ui/fields/labeled.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
+import { LabeledSelect } from "#web/ui/fields/labeled.tsx";
 
 /** What people choose first for a field; `range` is a minimum and a maximum. */
 type Mode = "any" | "contains" | "is" | "range" | "yes" | "no" | "filled" | "empty";
@@ -72,19 +71,15 @@ export function FieldFilters({ fields, view, change }: FieldFiltersProps) {
         />
       ))}
       {others.length > 0 && (
-        <Labeled label="Custom field">
-          {(id) => (
-            <Select
-              id={id}
-              options={[
-                { value: "", label: "Choose a field" },
-                ...others.map(({ key, name }) => ({ value: key, label: name })),
-              ]}
-              value=""
-              onChange={({ target }) => setOpened([...opened, target.value])}
-            />
-          )}
-        </Labeled>
+        <LabeledSelect
+          label="Custom field"
+          options={[
+            { value: "", label: "Choose a field" },
+            ...others.map(({ key, name }) => ({ value: key, label: name })),
+          ]}
+          value=""
+          onChange={({ target }) => setOpened([...opened, target.value])}
+        />
       )}
     </>
   );
@@ -115,16 +110,12 @@ function FieldFilter({ field, conditions, onChange }: FieldFilterProps) {
   };
   return (
     <div className="flex flex-col gap-2">
-      <Labeled label={name}>
-        {(id) => (
-          <Select
-            id={id}
-            options={MODES[kind].map((value) => ({ value, label: MODE_WORDS[value] }))}
-            value={mode}
-            onChange={({ target }) => choose(MODES[kind].find((one) => one === target.value) ?? "any")}
-          />
-        )}
-      </Labeled>
+      <LabeledSelect
+        label={name}
+        options={MODES[kind].map((value) => ({ value, label: MODE_WORDS[value] }))}
+        value={mode}
+        onChange={({ target }) => choose(MODES[kind].find((one) => one === target.value) ?? "any")}
+      />
       {mode === "range" && (
         <div className="flex items-center gap-2">
           <Limit

@@ -11,7 +11,7 @@ import { sortOptionsFor } from "#web/screens/leads/columns/lead-columns.ts";
 import { AddedFilter } from "#web/screens/leads/filters/added-filter.tsx";
 import { FieldFilters } from "#web/screens/leads/filters/field-filters.tsx";
 import { ownerOptions, sourceOptions } from "#web/screens/leads/filters/filter-options.ts";
-import { Labeled } from "#web/ui/fields/labeled.tsx";
+import { Labeled, LabeledSelect } from "#web/ui/fields/labeled.tsx";
 import { ScoreRange } from "#web/screens/leads/filters/score-range.tsx";
 import { TypedField } from "#web/screens/leads/filters/typed-field.tsx";
 import { MISSING_WORDS, STATUS_OPTIONS, statusOf } from "#web/screens/leads/lead-words.ts";
@@ -19,7 +19,6 @@ import { isSort, type LeadsView } from "#web/screens/leads/leads-view.ts";
 import { useLeadFields } from "#web/screens/leads/use-listed-fields.ts";
 import { useHasLeadPanel, useIsListWide } from "#web/screens/leads/lead-panel.ts";
 import { useIsNarrow } from "#web/ui/media.ts";
-import { Select } from "#web/ui/fields/select.tsx";
 import { TAG_MATCHES, type TagMatch } from "#shared/tags.ts";
 import { TagPicker } from "#web/actions/tags/tag-picker.tsx";
 import { tagsQuery } from "#web/api/leads/tags.ts";
@@ -59,90 +58,62 @@ export function FilterPanel({ view, change }: FilterPanelProps) {
   return (
     <div className="flex flex-col gap-4">
       {isNarrow && (
-        <Labeled label="Status">
-          {(id) => (
-            <Select
-              id={id}
-              options={STATUS_OPTIONS}
-              value={view.status}
-              onChange={({ target }) => change({ status: statusOf(target.value), stage: "" })}
-            />
-          )}
-        </Labeled>
+        <LabeledSelect
+          label="Status"
+          options={STATUS_OPTIONS}
+          value={view.status}
+          onChange={({ target }) => change({ status: statusOf(target.value), stage: "" })}
+        />
       )}
       {(isNarrow || hasPanel) && (
-        <Labeled label="Sort by">
-          {(id) => (
-            <Select
-              id={id}
-              options={sortOptionsFor(team.length > 0, fields)}
-              value={view.sort}
-              onChange={({ target }) => isSort(target.value) && change({ sort: target.value })}
-            />
-          )}
-        </Labeled>
+        <LabeledSelect
+          label="Sort by"
+          options={sortOptionsFor(team.length > 0, fields)}
+          value={view.sort}
+          onChange={({ target }) => isSort(target.value) && change({ sort: target.value })}
+        />
       )}
       {!isWide && (
-        <Labeled label="Source">
-          {(id) => (
-            <Select
-              id={id}
-              options={sourceOptions(view.source)}
-              value={view.source}
-              onChange={({ target }) => change({ source: target.value })}
-            />
-          )}
-        </Labeled>
+        <LabeledSelect
+          label="Source"
+          options={sourceOptions(view.source)}
+          value={view.source}
+          onChange={({ target }) => change({ source: target.value })}
+        />
       )}
       {(team.length > 0 || view.owner !== "") && (
-        <Labeled label="Owner">
-          {(id) => (
-            <Select
-              id={id}
-              options={ownerOptions(session?.seesOnlyOwn === true ? [] : team, view.owner)}
-              value={view.owner}
-              onChange={({ target }) => change({ owner: target.value })}
-            />
-          )}
-        </Labeled>
+        <LabeledSelect
+          label="Owner"
+          options={ownerOptions(session?.seesOnlyOwn === true ? [] : team, view.owner)}
+          value={view.owner}
+          onChange={({ target }) => change({ owner: target.value })}
+        />
       )}
       <ScoreRange view={view} change={change} />
       <AddedFilter view={view} change={change} />
-      <Labeled label="Next step">
-        {(id) => (
-          <Select
-            id={id}
-            options={NEXT_STEP_OPTIONS}
-            value={view.nextStep}
-            onChange={({ target }) => change({ nextStep: DUE_FILTERS.find((one) => one === target.value) ?? "" })}
-          />
-        )}
-      </Labeled>
+      <LabeledSelect
+        label="Next step"
+        options={NEXT_STEP_OPTIONS}
+        value={view.nextStep}
+        onChange={({ target }) => change({ nextStep: DUE_FILTERS.find((one) => one === target.value) ?? "" })}
+      />
       <TagFilter view={view} change={change} />
       <FieldFilters fields={fields} view={view} change={change} />
       <KeywordFilter view={view} change={change} />
-      <Labeled label="Email quality">
-        {(id) => (
-          <Select
-            id={id}
-            options={ADDRESS_OPTIONS}
-            value={view.addressQuality}
-            onChange={({ target }) =>
-              change({ addressQuality: ADDRESS_QUALITIES.find((one) => one === target.value) ?? "" })
-            }
-          />
-        )}
-      </Labeled>
-      <Labeled label="Missing information">
-        {(id) => (
-          <Select
-            id={id}
-            options={MISSING_OPTIONS}
-            value={view.missing}
-            onChange={({ target }) => change({ missing: MISSING_INFO.find((one) => one === target.value) ?? "" })}
-          />
-        )}
-      </Labeled>
+      <LabeledSelect
+        label="Email quality"
+        options={ADDRESS_OPTIONS}
+        value={view.addressQuality}
+        onChange={({ target }) =>
+          change({ addressQuality: ADDRESS_QUALITIES.find((one) => one === target.value) ?? "" })
+        }
+      />
+      <LabeledSelect
+        label="Missing information"
+        options={MISSING_OPTIONS}
+        value={view.missing}
+        onChange={({ target }) => change({ missing: MISSING_INFO.find((one) => one === target.value) ?? "" })}
+      />
     </div>
   );
 }

@@ -6,8 +6,7 @@ import type { FieldValuesPatch } from "#shared/contract/leads/lead-field.ts";
 import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import { ValueField } from "#web/screens/leads/value-field.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Labeled } from "#web/ui/fields/labeled.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
+import { LabeledSelect } from "#web/ui/fields/labeled.tsx";
 import { Popover } from "#web/ui/overlays/popover.tsx";
 
 /** Sets or clears a custom field of the selected leads; absent while the team has none. */
@@ -45,19 +44,15 @@ export function BulkFields({ onSet }: { onSet: (fields: FieldValuesPatch) => voi
       }
     >
       <div className="flex flex-col gap-3">
-        <Labeled label="Field">
-          {(id) => (
-            <Select
-              id={id}
-              options={[
-                { value: "", label: "Choose a field" },
-                ...fields.map((one) => ({ value: one.key, label: one.name })),
-              ]}
-              value={key}
-              onChange={({ target }) => choose(target.value)}
-            />
-          )}
-        </Labeled>
+        <LabeledSelect
+          label="Field"
+          options={[
+            { value: "", label: "Choose a field" },
+            ...fields.map((one) => ({ value: one.key, label: one.name })),
+          ]}
+          value={key}
+          onChange={({ target }) => choose(target.value)}
+        />
         {field !== undefined && (
           <>
             <ValueField field={field} text={text} error={error} onChange={setText} />

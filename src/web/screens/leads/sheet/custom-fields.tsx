@@ -17,7 +17,7 @@ import { DetailRow } from "#web/screens/leads/sheet/detail-row.tsx";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 import { ValueField } from "#web/screens/leads/value-field.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { Dialog, SubmitActions } from "#web/ui/overlays/dialog.tsx";
 
 /** The lead's custom fields; absent while the team has none. */
 export function CustomFields({ lead }: { lead: LeadDetail }) {
@@ -128,12 +128,7 @@ function FieldsForm({ lead, fields, onClose }: FieldsFormProps) {
           onChange={(text) => setTexts({ ...texts, [field.key]: text })}
         />
       ))}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isPending} busyLabel="Saving...">
-          Save
-        </Button>
-      </DialogActions>
+      <SubmitActions label="Save" busy={isPending} onCancel={onClose} />
     </form>
   );
 }

@@ -10,9 +10,8 @@ import { ruleWords } from "#web/screens/rules/import-export/read-rule-file.ts";
 import { draftsWith } from "#web/screens/rules/drafts-with.ts";
 import { RuleNames } from "#web/screens/rules/rule-names.tsx";
 import { NO_CHANGES, seenVersion } from "#web/screens/rules/trying/rule-changes.ts";
-import { Button } from "#web/ui/button.tsx";
 import { SwitchField } from "#web/ui/fields/fields.tsx";
-import { DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
 interface ReviewRuleFileProps {
@@ -71,18 +70,14 @@ export function ReviewRuleFile({ file, rules, onClose }: ReviewRuleFileProps) {
           <WhatIfPanel whatIf={whatIf} idle="No changes. You already have all rules in this file." />
         </div>
       </div>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          variant="primary"
-          busy={importing.isPending}
-          busyLabel="Importing..."
-          disabled={isNothing}
-          onClick={() => void run()}
-        >
-          Import rules
-        </Button>
-      </DialogActions>
+      <SubmitActions
+        label="Import rules"
+        disabled={isNothing}
+        busy={importing.isPending}
+        busyLabel="Importing..."
+        onSubmit={() => void run()}
+        onCancel={onClose}
+      />
     </>
   );
 }

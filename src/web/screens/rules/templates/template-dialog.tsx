@@ -10,8 +10,7 @@ import { importRules } from "#web/api/rules.ts";
 import { formatCounted } from "#web/format/number.ts";
 import { draftsWith } from "#web/screens/rules/drafts-with.ts";
 import { RuleNames } from "#web/screens/rules/rule-names.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { Dialog, SubmitActions } from "#web/ui/overlays/dialog.tsx";
 
 interface TemplateDialogProps {
   open: boolean;
@@ -87,18 +86,14 @@ function TemplateForm({ rules, onClose }: Omit<TemplateDialogProps, "open">) {
           )}
         </div>
       </div>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          variant="primary"
-          busy={isPending}
-          busyLabel="Adding..."
-          disabled={isNothing}
-          onClick={() => void add()}
-        >
-          {isNothing ? "Add rules" : `Add ${formatCounted(news.length, "rule")}`}
-        </Button>
-      </DialogActions>
+      <SubmitActions
+        label={isNothing ? "Add rules" : `Add ${formatCounted(news.length, "rule")}`}
+        disabled={isNothing}
+        busy={isPending}
+        busyLabel="Adding..."
+        onSubmit={() => void add()}
+        onCancel={onClose}
+      />
     </>
   );
 }

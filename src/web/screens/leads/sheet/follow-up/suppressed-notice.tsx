@@ -7,7 +7,7 @@ import { useAction } from "#web/actions/use-action.ts";
 import { liftSuppression, suppressionQuery } from "#web/api/follow-ups.ts";
 import { isText, useDraft } from "#web/forms/draft-store.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
+import { Dialog, SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
@@ -81,12 +81,7 @@ function LiftForm({ leadId, onEnd }: { leadId: string; onEnd: () => void }) {
           />
         )}
       </Field>
-      <DialogActions>
-        <Button onClick={onEnd}>Cancel</Button>
-        <Button type="submit" variant="primary" disabled={reason.trim() === ""} busy={isPending} busyLabel="Saving...">
-          Allow emails
-        </Button>
-      </DialogActions>
+      <SubmitActions label="Allow emails" disabled={reason.trim() === ""} busy={isPending} onCancel={onEnd} />
     </form>
   );
 }
