@@ -1,18 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { SecondFactorSetUp } from "#shared/contract/session.ts";
 import { saveAs } from "#web/actions/save-as.ts";
 import { beginSecondFactor, removeSecondFactor } from "#web/api/session.ts";
 import { ConfirmAuthenticator } from "#web/screens/account/confirm-authenticator.tsx";
-import { PasswordProof } from "#web/screens/account/password-proof.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { Dialog } from "#web/ui/overlays/dialog.tsx";
+import { Dialog, SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 import { Status } from "#web/ui/status.tsx";
+import { detailOf } from "#web/api/connection/api-error.ts";
+import { TextField } from "#web/ui/fields/fields.tsx";
 
 /** Two-factor authentication: setup, recovery codes, removal. */
 export function SecondFactorCard({ username, isOn }: { username: string; isOn: boolean }) {
@@ -138,5 +139,61 @@ function RecoveryCodeList({ username, codes, onDone }: RecoveryCodeListProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+interface PasswordProofProps {
+  label: string;
+  button: { text: string; busyText: string; variant: "primary" | "destructive" };
+  /** Rejects if the password is wrong. */
+  onSubmit: (password: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Asks for the password before sensitive actions, in case the browser was left unattended. */
+function PasswordProof({ label, button, onSubmit, onCancel }: PasswordProofProps) {
+  const [password, setPassword] = useState("");
+  const [complaint, setComplaint] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const prove = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await onSubmit(password);
+    } catch (error) {
+      setComplaint(detailOf(error));
+      input.current?.focus();
+      input.current?.select();
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    setComplaint(password === "" ? "Enter your password" : undefined);
+    if (password === "") input.current?.focus();
+    else void prove();
+  };
+  return (
+    <form noValidate aria-label={label} onSubmit={submit}>
+      <TextField
+        label="Password"
+        required
+        error={complaint}
+        ref={input}
+        name="current-password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <SubmitActions
+        label={button.text}
+        busy={isBusy}
+        busyLabel={button.busyText}
+        variant={button.variant}
+        onCancel={onCancel}
+      />
+    </form>
   );
 }

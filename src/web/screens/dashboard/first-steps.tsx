@@ -1,9 +1,17 @@
 import { Check } from "lucide-react";
 import { SourceChoices } from "#web/actions/source-choices.tsx";
 import { TrySample } from "#web/actions/try-sample.tsx";
-import { NextStepAction } from "#web/screens/dashboard/next-step-action.tsx";
 import { nextStep, type SetUp, STEPS } from "#web/screens/dashboard/set-up.ts";
 import { classNames } from "#web/ui/class-names.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { useSendReport } from "#web/actions/send-report/use-send-report.ts";
+import { useSyncLeads } from "#web/actions/use-sync-leads.ts";
+import { systemStatusQuery } from "#web/api/dashboard.ts";
+import { paths } from "#web/paths.ts";
+import { buttonClass } from "#web/ui/button-class.ts";
+import { Button } from "#web/ui/button.tsx";
 
 interface FirstStepsProps {
   setUp: SetUp;
@@ -75,5 +83,67 @@ function StepMark({ number, isDone, isNext }: { number: number; isDone: boolean;
     >
       {isDone ? <Check className="size-3.5" /> : number}
     </span>
+  );
+}
+
+/** The button for the next step; sources are chosen below the steps. */
+function NextStepAction({ step }: { step: keyof SetUp }) {
+  switch (step) {
+    case "source":
+      return null;
+    case "rule":
+      return (
+        <span className="flex flex-wrap gap-2">
+          <StepLink to={paths.ruleTemplates()}>Start from a template</StepLink>
+          <Link to={paths.newRule()} className={buttonClass("secondary", "small")}>
+            Create rule
+          </Link>
+        </span>
+      );
+    case "leads":
+      return <FirstSync />;
+    case "report":
+      return <FirstReport />;
+  }
+}
+
+function StepLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className={buttonClass("primary", "small")}>
+      {children}
+    </Link>
+  );
+}
+
+function FirstSync() {
+  const sync = useSyncLeads();
+  return (
+    <Button variant="primary" size="small" busy={sync.running} busyLabel="Syncing..." onClick={() => void sync.run()}>
+      Sync leads
+    </Button>
+  );
+}
+
+function FirstReport() {
+  const { data } = useQuery(systemStatusQuery);
+  const report = useSendReport();
+  const canSend = data?.email.state === "active" || data?.email.state === "untested";
+  if (!canSend) {
+    return (
+      <IfAllowed to="manage" otherwise={<p className="text-sm text-muted">Ask an owner to set up outgoing email.</p>}>
+        <StepLink to={paths.emailSettings()}>Set up email</StepLink>
+      </IfAllowed>
+    );
+  }
+  return (
+    <Button
+      variant="primary"
+      size="small"
+      busy={report.running}
+      busyLabel="Sending..."
+      onClick={() => void report.run()}
+    >
+      Send report
+    </Button>
   );
 }

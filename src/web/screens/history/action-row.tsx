@@ -1,11 +1,33 @@
-import { Undo2 } from "lucide-react";
+import {
+  CalendarCheck,
+  CircleDot,
+  Database,
+  FileUp,
+  Globe,
+  Inbox,
+  ListFilter,
+  type LucideIcon,
+  Mail,
+  Merge,
+  MessageSquare,
+  Pencil,
+  RefreshCw,
+  Reply,
+  Settings,
+  Sparkles,
+  Table2,
+  Trash2,
+  Undo2,
+  UserCheck,
+  UserPlus,
+  Webhook,
+} from "lucide-react";
 import { Link } from "react-router";
 import type { JournalAction } from "#shared/contract/journal.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { formatCount } from "#web/format/number.ts";
 import { exactTime, timeOfDay } from "#web/format/relative-time.ts";
 import { paths } from "#web/paths.ts";
-import { ActionIcon } from "#web/screens/history/action-icon.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Moment } from "#web/ui/moment.tsx";
@@ -73,5 +95,46 @@ export function ActionRow({ action, refusal, busy, onUndo }: ActionRowProps) {
         </Button>
       )}
     </li>
+  );
+}
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  created: UserPlus,
+  updated: Pencil,
+  status: UserCheck,
+  edited: Pencil,
+  deleted: Trash2,
+  qualified: UserCheck,
+  merged: Merge,
+  sync: RefreshCw,
+  report: Mail,
+  restored: Undo2,
+  rule: ListFilter,
+  scrape: Globe,
+  import: FileUp,
+  reply: Reply,
+  source: Database,
+  website: Globe,
+  email: Mail,
+  mailbox: Inbox,
+  form: Webhook,
+  settings: Settings,
+  view: Table2,
+  sample: Sparkles,
+  correction: Inbox,
+  next_step: CalendarCheck,
+  comment: MessageSquare,
+};
+
+/** Unknown kinds get a dot. */
+function ActionIcon({ kind }: { kind: string }) {
+  const Icon = Object.hasOwn(ICONS, kind) ? (ICONS[kind] ?? CircleDot) : CircleDot;
+  return (
+    <span
+      aria-hidden
+      className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-hover text-muted [&_svg]:size-4"
+    >
+      <Icon />
+    </span>
   );
 }

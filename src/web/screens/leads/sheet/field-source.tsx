@@ -4,15 +4,17 @@ import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import type { FieldProvenance } from "#shared/contract/leads/provenance.ts";
 import { fieldNoun } from "#shared/field-words.ts";
 import type { LeadTextField } from "#shared/lead-fields.ts";
-import { provenanceQuery } from "#web/api/leads/lead-provenance.ts";
+import { pickValue, provenanceQuery } from "#web/api/leads/lead-provenance.ts";
 import { formatCounted } from "#web/format/number.ts";
 import { OriginPlaceLink } from "#web/screens/leads/sheet/origin-place-link.tsx";
 import { originWords } from "#web/screens/leads/sheet/origin-words.ts";
-import { OtherValues } from "#web/screens/leads/sheet/other-values.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Popover } from "#web/ui/overlays/popover.tsx";
+import { Popover, PopoverClose } from "#web/ui/overlays/popover.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
+import { useAction } from "#web/actions/use-action.ts";
+import { Button } from "#web/ui/button.tsx";
 
 export interface FieldSources {
   /** Null if nothing is known. */
@@ -115,4 +117,59 @@ function fromDetail(lead: LeadDetail, field: LeadTextField): FieldProvenance {
     origin: origin === undefined ? null : { ...origin, column: null, span: null, place: null },
     others: [],
   };
+}
+
+interface OtherValuesProps {
+  leadId: string;
+  field: LeadTextField;
+  others: FieldProvenance["others"];
+}
+
+/** Other values seen for a field, each with a button to use it. */
+function OtherValues({ leadId, field, others }: OtherValuesProps) {
+  const { run, isPending } = useAction(pickValue);
+  const pick = (value: string): Promise<boolean> =>
+    run(
+      { params: { id: leadId }, body: { field, value } },
+      { done: "Lead updated successfully", failed: "Failed to update lead" },
+    );
+  return (
+    <ul className="flex flex-col gap-3">
+      {others.map(({ value, origin, factName }) => (
+        <li key={value} className="flex min-w-0 items-start gap-3">
+          <div className="min-w-0 flex-1">
+            <p dir="auto" className="line-clamp-4 text-left wrap-anywhere">
+              {value}
+            </p>
+            <p className="text-sm text-muted wrap-anywhere">
+              {origin === null ? (
+                factName !== null && `Stored as “${factName}”`
+              ) : (
+                <>
+                  {originWords(origin)}, <RelativeTime time={origin.at} style="activity" />
+                </>
+              )}
+            </p>
+            {origin?.place != null && (
+              <p className="text-sm">
+                <OriginPlaceLink place={origin.place} />
+              </p>
+            )}
+          </div>
+          <IfAllowed to="work">
+            <PopoverClose asChild>
+              <Button
+                size="small"
+                busy={isPending}
+                aria-label={`Use this: ${value.slice(0, 100)}`}
+                onClick={() => void pick(value)}
+              >
+                Use this
+              </Button>
+            </PopoverClose>
+          </IfAllowed>
+        </li>
+      ))}
+    </ul>
+  );
 }

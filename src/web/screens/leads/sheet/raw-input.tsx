@@ -1,9 +1,9 @@
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
-import { RawText } from "#web/screens/leads/sheet/raw-text.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { formSubmissionQuery } from "#web/api/forms.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { ScrollRegion } from "#web/ui/scroll-region.tsx";
 
 /** Raw input exactly as stored, as text. */
 export function RawInput({ lead }: { lead: LeadDetail }) {
@@ -49,5 +49,13 @@ function LongSubmission({ id }: { id: string }) {
         <QueryFailed what="the submission" query={query} />
       )}
     </section>
+  );
+}
+
+function RawText({ label, text }: { label: string; text: string }) {
+  return (
+    <ScrollRegion label={label} className="max-h-[60dvh] overflow-auto rounded-md border border-line bg-canvas p-3">
+      <pre className="font-mono text-xs whitespace-pre-wrap wrap-anywhere">{text}</pre>
+    </ScrollRegion>
   );
 }

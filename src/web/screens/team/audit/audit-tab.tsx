@@ -4,15 +4,17 @@ import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { auditQuery } from "#web/api/audit.ts";
 import { ShowMore } from "#web/actions/show-more.tsx";
 import { type AuditView, filterOf, useAuditAddress } from "#web/screens/team/audit/audit-address.ts";
-import { AUDIT_COLUMNS, AuditRow } from "#web/screens/team/audit/audit-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Table } from "#web/ui/table.tsx";
+import { type Column, Table, TableCell, TableRow } from "#web/ui/table.tsx";
 import { auditLabel } from "#shared/audit/audit-sentence.ts";
 import { AUDITED_ACTIONS } from "#shared/audit/audited-actions.ts";
 import { usersQuery } from "#web/api/users.ts";
 import { LabeledDay, LabeledSelect } from "#web/ui/fields/labeled.tsx";
+import type { AuditEntry } from "#shared/contract/audit.ts";
+import { dateAndTime, exactTime } from "#web/format/relative-time.ts";
+import { Status, type StatusTone } from "#web/ui/status.tsx";
 
 export function AuditTab() {
   const [view, change] = useAuditAddress();
@@ -92,4 +94,59 @@ function choices(pairs: readonly (readonly [value: string, label: string])[]): {
     .filter(([value]) => value !== "")
     .map(([value, label]) => ({ value, label }))
     .toSorted((one, other) => one.label.localeCompare(other.label));
+}
+
+const TIME = { title: "Time", className: "w-56 md:max-xl:w-32" } satisfies Column;
+const WHAT = { title: "What happened" } satisfies Column;
+const FROM = { title: "From", className: "w-44 md:max-xl:hidden" } satisfies Column;
+const OUTCOME = { title: "Outcome", className: "w-28" } satisfies Column;
+const AUDIT_COLUMNS: readonly Column[] = [TIME, WHAT, FROM, OUTCOME];
+
+const VIA: Record<AuditEntry["via"], string> = {
+  browser: "Browser",
+  token: "API token",
+  mcp: "Assistant (MCP)",
+  command: "Command line",
+  link: "Email link",
+  clock: "Schedule",
+};
+
+const OUTCOMES: Record<AuditEntry["outcome"], { label: string; tone: StatusTone }> = {
+  done: { label: "Done", tone: "success" },
+  refused: { label: "Denied", tone: "warning" },
+  failed: { label: "Failed", tone: "danger" },
+};
+
+/** An audit log entry: when, who did what, how, from where, and the outcome. */
+function AuditRow({ entry }: { entry: AuditEntry }) {
+  const { at, via, address, who, did, outcome, requestId } = entry;
+  return (
+    <TableRow>
+      <TableCell column={TIME}>
+        <time dateTime={at} title={exactTime(at)} className="tabular-nums">
+          {dateAndTime(at)}
+        </time>
+      </TableCell>
+      <TableCell column={WHAT} bare>
+        <div className="min-w-0 py-1.5" title={requestId === "" ? undefined : `Request ${requestId}`}>
+          <p className="wrap-anywhere">
+            <bdi className="font-semibold">{who}</bdi> <bdi>{did}</bdi>
+          </p>
+          {/* Shown when the column is hidden. */}
+          <p className="hidden text-xs text-muted md:max-xl:block">
+            {VIA[via]} {address}
+          </p>
+        </div>
+      </TableCell>
+      <TableCell column={FROM}>
+        <div className="min-w-0">
+          <span className="block truncate">{VIA[via]}</span>
+          {address !== "" && <span className="block truncate text-xs text-muted">{address}</span>}
+        </div>
+      </TableCell>
+      <TableCell column={OUTCOME}>
+        <Status tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</Status>
+      </TableCell>
+    </TableRow>
+  );
 }

@@ -1,19 +1,21 @@
 import { Pencil, X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
 import { useAction } from "#web/actions/use-action.ts";
-import { dismissQuestion, sendQuestion } from "#web/api/follow-ups.ts";
+import { dismissQuestion, editQuestion, sendQuestion } from "#web/api/follow-ups.ts";
 import { useMay } from "#web/api/use-may.ts";
-import { isText, readDraft, useDraftKey } from "#web/forms/draft-store.ts";
+import { isText, readDraft, useDraft, useDraftKey } from "#web/forms/draft-store.ts";
 import { paths } from "#web/paths.ts";
-import { QuestionForm } from "#web/screens/leads/sheet/follow-up/question-form.tsx";
 import { historyOf, STATES } from "#web/screens/leads/sheet/follow-up/question-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Status } from "#web/ui/status.tsx";
+import { LIMITS } from "#shared/limits.ts";
+import { useOwnEscape } from "#web/screens/leads/sheet/use-own-escape.ts";
+import { Textarea } from "#web/ui/fields/textarea.tsx";
 
 interface FollowUpQuestionRowProps {
   question: FollowUpQuestion;
@@ -104,6 +106,72 @@ export function FollowUpQuestionRow({ question, most }: FollowUpQuestionRowProps
           Ask anyway
         </Button>
       )}
+    </li>
+  );
+}
+
+interface QuestionFormProps {
+  question: FollowUpQuestion;
+  onEnd: () => void;
+}
+
+/** Edits a drafted question; Escape cancels. */
+function QuestionForm({ question, onEnd }: QuestionFormProps) {
+  const [text, setText] = useDraft(`question.${question.id}`, isText, question.question);
+  const { run, isPending } = useAction(editQuestion);
+  const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const end = (): void => {
+    setText(question.question);
+    onEnd();
+  };
+  useOwnEscape(form, end);
+  useEffect(() => field.current?.focus(), []);
+
+  const save = async (): Promise<void> => {
+    const words = text.trim();
+    if (words === question.question) return end();
+    await run(
+      { params: { id: question.leadId, questionId: question.id }, body: { question: words } },
+      { done: "Question saved", failed: "Failed to save the question", onDone: end },
+    );
+  };
+  return (
+    <li>
+      <form
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Textarea
+          ref={field}
+          aria-label="Question"
+          dir="auto"
+          rows={2}
+          required
+          maxLength={LIMITS.followUp.questionLength}
+          value={text}
+          readOnly={isPending}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <div className="mt-2 flex justify-end gap-2">
+          <Button size="small" onClick={end}>
+            Cancel
+          </Button>
+          <Button
+            size="small"
+            type="submit"
+            variant="primary"
+            disabled={text.trim() === ""}
+            busy={isPending}
+            busyLabel="Saving..."
+          >
+            Save question
+          </Button>
+        </div>
+      </form>
     </li>
   );
 }
