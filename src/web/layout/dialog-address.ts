@@ -44,14 +44,14 @@ export function useDialogAddress(permission: Permission): {
 }
 
 /**
- * The item of an open dialog, null while closed. An item deleted by someone else stays until the dialog closes, so that
+ * Whether a dialog is open, and for which item; it stays while the dialog closes. An item deleted by someone else stays until the dialog closes, so that
  * no input is lost; a link to a deleted item shows a message and calls `close`.
  */
 export function useDialogThing<T extends { id: string }>(
   subject: DialogSubject | null,
   things: readonly T[],
   close: () => void,
-): "new" | T | null {
+): { isOpen: boolean; shown: "new" | T | null } {
   const id = subject === null || subject === "new" ? null : subject.id;
   const found = things.find((thing) => thing.id === id) ?? null;
   const last = useLastShown(found);
@@ -61,8 +61,9 @@ export function useDialogThing<T extends { id: string }>(
     close();
     toast.error("Item not found", "It may have been deleted.");
   }, [isGone, close]);
-  if (subject === "new") return "new";
-  return id !== null && last?.id === id ? last : null;
+  const asked = subject === "new" ? "new" : id !== null && last?.id === id ? last : null;
+  const shown = useLastShown(asked);
+  return { isOpen: asked !== null, shown };
 }
 
 function isOpenedHere(state: unknown): boolean {

@@ -1,19 +1,33 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { classNames } from "#web/ui/class-names.ts";
 
 interface DisclosureProps {
   title: string;
   /** Initially open. */
   open?: boolean;
+  /** As an aside in small text. */
+  small?: boolean;
   children: ReactNode;
 }
 
 /** Collapsible details that most users don't need. */
-export function Disclosure({ title, open = false, children }: DisclosureProps) {
+export function Disclosure({ title, open = false, small = false, children }: DisclosureProps) {
   return (
-    <details open={open} className="group">
-      <summary className="inline-flex list-none items-center gap-1 rounded-sm font-semibold text-link hover:underline touch:min-h-11 [&::-webkit-details-marker]:hidden">
-        <ChevronRight aria-hidden className="size-4 transition-transform duration-120 group-open:rotate-90" />
+    <details open={open} className={classNames("group", small && "text-sm")}>
+      <summary
+        className={classNames(
+          "inline-flex list-none items-center gap-1 rounded-sm text-link hover:underline touch:min-h-11 [&::-webkit-details-marker]:hidden",
+          !small && "font-semibold",
+        )}
+      >
+        <ChevronRight
+          aria-hidden
+          className={classNames(
+            "transition-transform duration-120 group-open:rotate-90",
+            small ? "size-3.5" : "size-4",
+          )}
+        />
         {title}
       </summary>
       {children}

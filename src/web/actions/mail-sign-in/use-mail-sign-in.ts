@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { MailSignIn, MailSignInStart } from "#shared/contract/mail-sign-in.ts";
-import { MAIL_PROVIDER_FACTS, MAIL_PROVIDERS, type MailProvider, type SignInMethod } from "#shared/mail-providers.ts";
+import { MAIL_PROVIDER_FACTS, type MailProvider, type SignInMethod } from "#shared/mail-providers.ts";
 import { useAction } from "#web/actions/use-action.ts";
 import { mailSignInsQuery, startMailSignIn } from "#web/api/mail-sign-ins.ts";
 import { withParameters } from "#web/paths.ts";
@@ -54,19 +54,16 @@ export function useSignedIn(): MailSignIn | null {
   return arrival.problem === null ? found : null;
 }
 
-/** The choices of how to sign in; only one if no provider is connected and none is chosen. */
-export function useSignInChoices(
-  chosen: SignInMethod,
-  password: string,
-): { choices: { value: SignInMethod; label: string }[]; accountOf: (method: SignInMethod) => string } {
-  const { data: signIns = [] } = useQuery(mailSignInsQuery);
-  const accountOf = (method: SignInMethod): string =>
-    signIns.find(({ provider }) => provider === method)?.account ?? "";
-  const offered = MAIL_PROVIDERS.filter((provider) => provider === chosen || accountOf(provider) !== "");
-  const choices = offered.map((value) => {
-    const account = accountOf(value);
-    const { name } = MAIL_PROVIDER_FACTS[value];
-    return { value, label: account === "" ? name : `${name}, ${account}` };
+/** Chooses what someone has just signed in to. */
+export function useChooseSignedIn(
+  signedIn: MailSignIn | null,
+  choose: (method: SignInMethod, account: string) => void,
+): void {
+  const chooseIt = useEffectEvent(() => {
+    if (signedIn !== null) choose(signedIn.provider, signedIn.account);
   });
-  return { choices: [{ value: "password", label: password }, ...choices], accountOf };
+  const arrived = signedIn?.provider;
+  useEffect(() => {
+    if (arrived !== undefined) chooseIt();
+  }, [arrived]);
 }

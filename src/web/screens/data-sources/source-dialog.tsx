@@ -5,7 +5,6 @@ import { type DialogSubject, useDialogThing } from "#web/layout/dialog-address.t
 import type { SourceValues } from "#web/screens/data-sources/source-fields.ts";
 import { SourceForm } from "#web/screens/data-sources/source-form.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
-import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 
 interface SourceDialogProps {
   /** Null while closed. */
@@ -16,12 +15,11 @@ interface SourceDialogProps {
 
 /** Adds or edits a data source. The form resets each time it opens. */
 export function SourceDialog({ subject, sources, onClose }: SourceDialogProps) {
-  const asked = useDialogThing(subject, sources, onClose);
-  const shown = useLastShown(asked);
+  const { isOpen, shown } = useDialogThing(subject, sources, onClose);
   const isNew = shown === "new";
   const [query] = useSearchParams();
   return (
-    <Dialog open={asked !== null} onOpenChange={onClose} title={isNew ? "Add data source" : "Edit data source"}>
+    <Dialog open={isOpen} onOpenChange={onClose} title={isNew ? "Add data source" : "Edit data source"}>
       <SourceForm source={isNew ? null : shown} {...(isNew && { asked: askedFor(query) })} onDone={onClose} />
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { ChevronRight, Pencil, PlugZap, Trash2 } from "lucide-react";
+import { Pencil, PlugZap, Trash2 } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import type { DataSource, SyncRun } from "#shared/contract/data-source.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
@@ -17,6 +17,7 @@ import { Switch } from "#web/ui/fields/switch.tsx";
 import { dataSourceFacts } from "#shared/source-kinds.ts";
 import { formatCount, formatCounted } from "#web/format/number.ts";
 import { countsInWords, waitingInWords } from "#web/screens/data-sources/counts-in-words.ts";
+import { Disclosure } from "#web/ui/disclosure.tsx";
 
 interface SourceRowProps {
   source: DataSource;
@@ -138,11 +139,7 @@ function Skipped({ run: { reasons, skipped, failed }, type }: { run: SyncRun; ty
   const total = skipped + failed;
   const [one, many] = dataSourceFacts(type).items;
   return (
-    <details className="group text-sm">
-      <summary className="inline-flex list-none items-center gap-1 rounded-sm text-link hover:underline touch:min-h-11 [&::-webkit-details-marker]:hidden">
-        <ChevronRight aria-hidden className="size-3.5 transition-transform duration-120 group-open:rotate-90" />
-        Why {formatCounted(total, `${one} was`, `${many} were`)} skipped
-      </summary>
+    <Disclosure small title={`Why ${formatCounted(total, `${one} was`, `${many} were`)} skipped`}>
       <ul className="mt-2 flex max-h-64 flex-col gap-1 overflow-y-auto border-l-2 border-line pl-3">
         {reasons.map(({ locator, reason }) => (
           <li key={locator} className="wrap-anywhere">
@@ -155,6 +152,6 @@ function Skipped({ run: { reasons, skipped, failed }, type }: { run: SyncRun; ty
           </li>
         )}
       </ul>
-    </details>
+    </Disclosure>
   );
 }

@@ -1,12 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { PlugZap } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { ConnectionTest } from "#shared/contract/data-source.ts";
 import type { EmailSettings } from "#shared/contract/email-settings.ts";
 import type { MailSignIn } from "#shared/contract/mail-sign-in.ts";
 import { MAIL_PROVIDER_FACTS, type SignInMethod } from "#shared/mail-providers.ts";
-import { useSignInChoices } from "#web/actions/mail-sign-in/use-mail-sign-in.ts";
+import { SignInField } from "#web/actions/mail-sign-in/sign-in-field.tsx";
+import { useChooseSignedIn } from "#web/actions/mail-sign-in/use-mail-sign-in.ts";
 import { useAction } from "#web/actions/use-action.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { createEmailSettings, testEmailSettings, updateEmailSettings } from "#web/api/email-settings.ts";
@@ -66,7 +67,6 @@ export function SmtpForm({ settings, provider, onProviderTaken, signedIn }: Smtp
   };
   const test = useTestEmail(settings, form);
   const [method, fromEmail] = useWatch({ control: form.control, name: ["signIn", "fromEmail"] });
-  const { choices, accountOf } = useSignInChoices(method, "Password");
   const choose = (chosen: SignInMethod, account: string): void => {
     setValue("signIn", chosen, { shouldDirty: true });
     setValue("password", chosen === "password" ? noPassword(settings?.signIn === "password" ? settings : null) : null);
@@ -77,13 +77,7 @@ export function SmtpForm({ settings, provider, onProviderTaken, signedIn }: Smtp
     if (account !== "") setValue("username", account, { shouldDirty: true });
     if (account !== "" && fromEmail === "") setValue("fromEmail", account, { shouldDirty: true });
   };
-  const chooseSignedIn = useEffectEvent(() => {
-    if (signedIn !== null) choose(signedIn.provider, signedIn.account);
-  });
-  const arrived = signedIn?.provider;
-  useEffect(() => {
-    if (arrived !== undefined) chooseSignedIn();
-  }, [arrived]);
+  useChooseSignedIn(signedIn, choose);
 
   useEffect(() => {
     if (provider === null) return;
@@ -100,19 +94,7 @@ export function SmtpForm({ settings, provider, onProviderTaken, signedIn }: Smtp
         <TextField label="SMTP host" required {...field("smtpHost")} placeholder="smtp.example.com" literal />
         <NumberField label="SMTP port" required {...field("smtpPort")} bounds={{ min: 1, max: 65_535 }} />
       </div>
-      {choices.length > 1 && (
-        <SelectField
-          label="Sign in with"
-          required
-          error={errors.signIn?.message}
-          value={method}
-          onChange={({ target }) => {
-            const chosen = choices.find(({ value }) => value === target.value)?.value ?? "password";
-            choose(chosen, accountOf(chosen));
-          }}
-          options={choices}
-        />
-      )}
+      <SignInField method={method} password="Password" error={errors.signIn?.message} onChoose={choose} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField label="Username" required {...field("username")} placeholder="you@example.com" literal />
         {method === "password" && (

@@ -1,18 +1,19 @@
 import { PlugZap } from "lucide-react";
-import { type SubmitEvent, useEffect, useEffectEvent } from "react";
+import { type SubmitEvent, useEffect } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import type { MailboxConfig, MailboxTestResult, MailboxUpdate } from "#shared/contract/mailbox.ts";
 import type { MailSignIn } from "#shared/contract/mail-sign-in.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MAIL_PROVIDER_FACTS, type SignInMethod } from "#shared/mail-providers.ts";
-import { useSignInChoices } from "#web/actions/mail-sign-in/use-mail-sign-in.ts";
+import { SignInField } from "#web/actions/mail-sign-in/sign-in-field.tsx";
+import { useChooseSignedIn } from "#web/actions/mail-sign-in/use-mail-sign-in.ts";
 import { useAction } from "#web/actions/use-action.ts";
 import { saveMailbox, testMailbox } from "#web/api/mailbox.ts";
 import { useRecordForm } from "#web/forms/record-form.tsx";
 import { FormSecret } from "#web/forms/form-secret.tsx";
 import { MailboxFields, mailboxValues, type MailboxValues } from "#web/screens/gmail/mailbox-fields.ts";
 import { Button } from "#web/ui/button.tsx";
-import { NumberField, SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
+import { NumberField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -42,7 +43,6 @@ export function MailboxForm({ config, signedIn }: MailboxFormProps) {
   const test = useTestMailbox(form);
   const [email, appPassword, method] = useWatch({ control, name: ["email", "appPassword", "signIn"] });
   const isComplete = email.trim() !== "" && (method !== "password" || appPassword !== "");
-  const { choices, accountOf } = useSignInChoices(method, "App password");
   const { setValue } = form;
   const choose = (chosen: SignInMethod, account: string): void => {
     setValue("signIn", chosen, { shouldDirty: true });
@@ -50,13 +50,7 @@ export function MailboxForm({ config, signedIn }: MailboxFormProps) {
     setValue("server", "", { shouldDirty: true });
     if (account !== "") setValue("email", account, { shouldDirty: true });
   };
-  const chooseSignedIn = useEffectEvent(() => {
-    if (signedIn !== null) choose(signedIn.provider, signedIn.account);
-  });
-  const arrived = signedIn?.provider;
-  useEffect(() => {
-    if (arrived !== undefined) chooseSignedIn();
-  }, [arrived]);
+  useChooseSignedIn(signedIn, choose);
   const defaultServer = method === "password" ? config.defaultServer : MAIL_PROVIDER_FACTS[method].imapServer;
 
   const save = (update: MailboxUpdate): Promise<boolean> =>
@@ -86,19 +80,7 @@ export function MailboxForm({ config, signedIn }: MailboxFormProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       {draft.notice}
-      {choices.length > 1 && (
-        <SelectField
-          label="Sign in with"
-          required
-          error={errors.signIn?.message}
-          value={method}
-          onChange={({ target }) => {
-            const chosen = choices.find(({ value }) => value === target.value)?.value ?? "password";
-            choose(chosen, accountOf(chosen));
-          }}
-          options={choices}
-        />
-      )}
+      <SignInField method={method} password="App password" error={errors.signIn?.message} onChoose={choose} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField
           label="Email"

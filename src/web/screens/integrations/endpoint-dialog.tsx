@@ -8,7 +8,6 @@ import { Button } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Dialog, DialogActions } from "#web/ui/overlays/dialog.tsx";
-import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 
 interface EndpointDialogProps {
   /** Null while closed. */
@@ -19,16 +18,15 @@ interface EndpointDialogProps {
 
 /** Adds or edits an integration, and shows a new signing secret once. */
 export function EndpointDialog({ subject, endpoints, onClose }: EndpointDialogProps) {
-  const asked = useDialogThing(subject, endpoints, onClose);
-  const shown = useLastShown(asked);
+  const { isOpen, shown } = useDialogThing(subject, endpoints, onClose);
   const [secret, setSecret] = useState<string | null>(null);
   const [isDeleting, setDeleting] = useState(false);
-  if (asked === null && secret !== null) setSecret(null);
+  if (!isOpen && secret !== null) setSecret(null);
   const endpoint = shown === "new" ? null : shown;
   return (
     <>
       <Dialog
-        open={asked !== null}
+        open={isOpen}
         onOpenChange={onClose}
         title={secret !== null ? "Signing secret" : endpoint === null ? "Add integration" : "Edit integration"}
       >

@@ -1,10 +1,10 @@
-import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import type { FormSubmission, FormType, SubmissionOutcome } from "#shared/contract/form-submission.ts";
 import { paths } from "#web/paths.ts";
 import { Moment } from "#web/ui/moment.tsx";
 import { ScrollRegion } from "#web/ui/scroll-region.tsx";
 import { Status, type StatusTone } from "#web/ui/status.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
 
 const SERVICES: Record<FormType, string> = {
   typeform: "Typeform",
@@ -61,11 +61,7 @@ export function SubmissionRow({ submission }: { submission: FormSubmission }) {
         </span>
       </div>
       {reason !== "" && <p className="text-sm wrap-anywhere text-muted">{reason}</p>}
-      <details className="group text-sm">
-        <summary className="inline-flex list-none items-center gap-1 rounded-sm text-link hover:underline touch:min-h-11 [&::-webkit-details-marker]:hidden">
-          <ChevronRight aria-hidden className="size-3.5 transition-transform duration-120 group-open:rotate-90" />
-          Submitted data
-        </summary>
+      <Disclosure small title="Submitted data">
         <ScrollRegion
           label="Submitted data"
           className="mt-2 max-h-64 overflow-auto rounded-md border border-line bg-canvas p-3"
@@ -74,7 +70,7 @@ export function SubmissionRow({ submission }: { submission: FormSubmission }) {
             {typeof submissionData === "string" ? submissionData : JSON.stringify(submissionData, null, 2)}
           </pre>
         </ScrollRegion>
-      </details>
+      </Disclosure>
     </li>
   );
 }

@@ -28,6 +28,12 @@ import { DUE_FILTERS, type DueFilter, dueFilterOf } from "#web/format/due.ts";
 /** Rows, or a board with a column for each status or option. */
 type LeadsLayout = "list" | "board";
 
+/** What the parts of the list's toolbar get that show its state and change it. */
+export interface ViewProps {
+  view: LeadsView;
+  change: (change: Partial<LeadsView>) => void;
+}
+
 /** The complete list state; the URL omits defaults. */
 export interface LeadsView {
   search: string;

@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react";
+import { Disclosure } from "#web/ui/disclosure.tsx";
 
 interface ReasonListProps {
   /** Weights in percentage points: positive in favor, negative against. */
@@ -9,11 +9,7 @@ interface ReasonListProps {
 /** Reasons for an estimate, strongest first. Collapsed, as the sentence above says the essentials. */
 export function ReasonList({ reasons, title }: ReasonListProps) {
   return (
-    <details className="group text-sm">
-      <summary className="inline-flex list-none items-center gap-1 rounded-sm text-link hover:underline touch:min-h-11 [&::-webkit-details-marker]:hidden">
-        <ChevronRight aria-hidden className="size-3.5 transition-transform duration-120 group-open:rotate-90" />
-        {title}
-      </summary>
+    <Disclosure small title={title}>
       <ul className="mt-2 flex flex-col gap-1 border-l-2 border-line pl-3">
         {reasons.map(({ text, weight }) => (
           <li key={text} className="flex gap-3">
@@ -25,6 +21,6 @@ export function ReasonList({ reasons, title }: ReasonListProps) {
           </li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   );
 }

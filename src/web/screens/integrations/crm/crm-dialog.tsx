@@ -7,7 +7,6 @@ import { type DialogSubject, useDialogThing } from "#web/layout/dialog-address.t
 import { ConnectForm } from "#web/screens/integrations/crm/connect-form.tsx";
 import { ConnectionForm } from "#web/screens/integrations/crm/connection-form.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
-import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 
 interface CrmDialogProps {
   /** Null while closed. */
@@ -19,15 +18,14 @@ interface CrmDialogProps {
 
 /** Connects a CRM, or edits a connection. */
 export function CrmDialog({ subject, connections, onConnected, onClose }: CrmDialogProps) {
-  const asked = useDialogThing(subject, connections, onClose);
-  const shown = useLastShown(asked);
+  const { isOpen, shown } = useDialogThing(subject, connections, onClose);
   const [isDeleting, setDeleting] = useState(false);
   const connection = shown === "new" ? null : shown;
   return (
     <>
       <Dialog
         wide={connection !== null}
-        open={asked !== null}
+        open={isOpen}
         onOpenChange={onClose}
         title={connection === null ? "Connect CRM" : connection.name}
         {...(connection !== null && { description: `How leads become ${CRM_FACTS[connection.kind].record}s.` })}

@@ -5,7 +5,6 @@ import { deleteWriteBack } from "#web/api/write-backs.ts";
 import { type DialogSubject, useDialogThing } from "#web/layout/dialog-address.ts";
 import { SheetForm } from "#web/screens/integrations/sheets/sheet-form.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
-import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 
 interface SheetDialogProps {
   /** Null while closed. */
@@ -16,14 +15,13 @@ interface SheetDialogProps {
 
 /** Turns on the write-back of a sheet, or edits it. */
 export function SheetDialog({ subject, writeBacks, onClose }: SheetDialogProps) {
-  const asked = useDialogThing(subject, writeBacks, onClose);
-  const shown = useLastShown(asked);
+  const { isOpen, shown } = useDialogThing(subject, writeBacks, onClose);
   const [isDeleting, setDeleting] = useState(false);
   const writeBack = shown === "new" ? null : shown;
   return (
     <>
       <Dialog
-        open={asked !== null}
+        open={isOpen}
         onOpenChange={onClose}
         title={writeBack === null ? "Write to sheet" : writeBack.name}
         description="Winnow adds its own columns and overwrites what people type in them."

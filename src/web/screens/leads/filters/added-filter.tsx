@@ -2,7 +2,7 @@ import { useState } from "react";
 import { LabeledDay, LabeledSelect } from "#web/ui/fields/labeled.tsx";
 import { dayAfter, dayOf, lastDayBefore } from "#web/format/day.ts";
 import { ADDED_WORDS, isAdded } from "#web/screens/leads/lead-dates.ts";
-import type { LeadsView } from "#web/screens/leads/leads-view.ts";
+import type { LeadsView, ViewProps } from "#web/screens/leads/leads-view.ts";
 
 const OPTIONS = [
   { value: "", label: "Any time" },
@@ -10,13 +10,8 @@ const OPTIONS = [
   { value: "custom", label: "Custom range" },
 ];
 
-interface AddedFilterProps {
-  view: LeadsView;
-  change: (change: Partial<LeadsView>) => void;
-}
-
 /** Added date: a relative range, or between two days, both inclusive. */
-export function AddedFilter({ view, change }: AddedFilterProps) {
+export function AddedFilter({ view, change }: ViewProps) {
   const { added, from, to } = view;
   const [isCustom, setIsCustom] = useState(false);
   const hasSpan = from !== "" || to !== "";

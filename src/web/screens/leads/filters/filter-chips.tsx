@@ -3,17 +3,12 @@ import { X } from "lucide-react";
 import { useTeam } from "#web/api/leads/owners.ts";
 import { tagsQuery } from "#web/api/leads/tags.ts";
 import { filterWords } from "#web/screens/leads/filters/filter-words.ts";
-import { type LeadsView, withoutFilters } from "#web/screens/leads/leads-view.ts";
+import { type ViewProps, withoutFilters } from "#web/screens/leads/leads-view.ts";
 import { useListedFields } from "#web/screens/leads/use-listed-fields.ts";
 import { Button } from "#web/ui/button.tsx";
 
-interface FilterChipsProps {
-  view: LeadsView;
-  change: (change: Partial<LeadsView>) => void;
-}
-
 /** Active filters, each with a remove button. */
-export function FilterChips({ view, change }: FilterChipsProps) {
+export function FilterChips({ view, change }: ViewProps) {
   const { data: tags } = useQuery({ ...tagsQuery, enabled: view.tags.length > 0 });
   const fields = useListedFields(view);
   const filters = filterWords(view, {

@@ -15,7 +15,7 @@ import { Labeled, LabeledSelect } from "#web/ui/fields/labeled.tsx";
 import { ScoreRange } from "#web/screens/leads/filters/score-range.tsx";
 import { TypedField } from "#web/screens/leads/filters/typed-field.tsx";
 import { MISSING_WORDS, STATUS_OPTIONS, statusOf } from "#web/screens/leads/lead-words.ts";
-import { isSort, type LeadsView } from "#web/screens/leads/leads-view.ts";
+import { isSort, type ViewProps } from "#web/screens/leads/leads-view.ts";
 import { useLeadFields } from "#web/screens/leads/use-listed-fields.ts";
 import { useHasLeadPanel, useIsListWide } from "#web/screens/leads/lead-panel.ts";
 import { useIsNarrow } from "#web/ui/media.ts";
@@ -42,13 +42,8 @@ const NEXT_STEP_OPTIONS = [
   ...DUE_FILTERS.map((value) => ({ value, label: DUE_FILTER_WORDS[value] })),
 ];
 
-interface FilterPanelProps {
-  view: LeadsView;
-  change: (change: Partial<LeadsView>) => void;
-}
-
 /** All filters that aren't next to the search field, and in narrow lists the sort order. They apply immediately. */
-export function FilterPanel({ view, change }: FilterPanelProps) {
+export function FilterPanel({ view, change }: ViewProps) {
   const isWide = useIsListWide();
   const hasPanel = useHasLeadPanel();
   const { data: session } = useQuery(sessionQuery);
@@ -118,7 +113,7 @@ export function FilterPanel({ view, change }: FilterPanelProps) {
   );
 }
 
-function KeywordFilter({ view, change }: FilterPanelProps) {
+function KeywordFilter({ view, change }: ViewProps) {
   const { data: rules } = useQuery(rulesQuery);
   const listId = useId();
   const keywords = [...new Set(rules?.flatMap((rule) => rule.keywords))].toSorted((one, other) =>
@@ -152,13 +147,8 @@ function KeywordFilter({ view, change }: FilterPanelProps) {
 const WORDS: Record<TagMatch, string> = { any: "Any", all: "All", none: "None" };
 const OPTIONS = TAG_MATCHES.map((value) => ({ value, label: WORDS[value] }));
 
-interface TagFilterProps {
-  view: LeadsView;
-  change: (change: Partial<LeadsView>) => void;
-}
-
 /** Leads with any, all or none of some tags. */
-function TagFilter({ view, change }: TagFilterProps) {
+function TagFilter({ view, change }: ViewProps) {
   const { data: tags = [] } = useQuery(tagsQuery);
   if (tags.length === 0 && view.tags.length === 0) return null;
   const chosen = tags.filter(({ id }) => view.tags.includes(id)).map(({ name }) => name);

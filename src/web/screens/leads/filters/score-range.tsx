@@ -1,14 +1,9 @@
 import { LIMITS } from "#shared/limits.ts";
 import { TypedField } from "#web/screens/leads/filters/typed-field.tsx";
-import type { LeadsView } from "#web/screens/leads/leads-view.ts";
-
-interface ScoreRangeProps {
-  view: LeadsView;
-  change: (change: Partial<LeadsView>) => void;
-}
+import type { ViewProps } from "#web/screens/leads/leads-view.ts";
 
 /** Minimum and maximum score. A reversed range is swapped. */
-export function ScoreRange({ view: { minScore, maxScore }, change }: ScoreRangeProps) {
+export function ScoreRange({ view: { minScore, maxScore }, change }: ViewProps) {
   const put = (one: number, other: number): void =>
     change({ minScore: Math.min(one, other), maxScore: Math.max(one, other) });
   return (

@@ -2,7 +2,6 @@ import type { Rule, RuleCheck } from "#shared/contract/rule.ts";
 import { type DialogSubject, useDialogThing } from "#web/layout/dialog-address.ts";
 import { RuleForm } from "#web/screens/rules/form/rule-form.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
-import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 
 interface RuleDialogProps {
   /** Null while closed. */
@@ -14,13 +13,12 @@ interface RuleDialogProps {
 
 /** Creates or edits a rule. The form resets each time it opens. */
 export function RuleDialog({ subject, rules, checks, onClose }: RuleDialogProps) {
-  const asked = useDialogThing(subject, rules, onClose);
-  const shown = useLastShown(asked);
+  const { isOpen, shown } = useDialogThing(subject, rules, onClose);
   const rule = shown === "new" ? null : shown;
   return (
     <Dialog
       wide
-      open={asked !== null}
+      open={isOpen}
       onOpenChange={onClose}
       title={rule === null ? "Create rule" : "Edit rule"}
       description="Saving rescores all leads."
