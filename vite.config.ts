@@ -17,7 +17,7 @@ const SHARED_CODE = [
   { name: "icons", test: /[\\/]lucide-react[\\/]/, minShareCount: 3 },
   {
     name: "parts",
-    test: /[\\/]src[\\/]web[\\/](?:ui(?![\\/](?:chart|overlays|copy-button|fields[\\/](?:checkbox-field|day-field|fields|labeled)\.tsx))|format)[\\/]/,
+    test: /[\\/]src[\\/]web[\\/](?:ui(?![\\/](?:chart|overlays|copy-button|disclosure|loading-bars|fields[\\/](?:checkbox-field|day-field|fields|labeled)\.tsx))|format)[\\/]/,
     minShareCount: 6,
     maxModuleSize: 2500,
   },

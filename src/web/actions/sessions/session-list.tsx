@@ -8,7 +8,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBars } from "#web/ui/loading-bars.tsx";
 
 interface SessionListProps {
   whose: "own" | "team";
@@ -25,10 +25,7 @@ export function SessionList({ whose, ownerOf }: SessionListProps) {
     ending.run({ params: { id } }, { done: `${device} signed out`, failed: "Failed to sign out the browser" });
   if (sessions === undefined) {
     return error === null ? (
-      <div className="border-t border-line px-5 py-3">
-        <LoadingNote what="the browsers" />
-        <Skeleton className="h-9 w-64 max-w-full" />
-      </div>
+      <LoadingBars what="the browsers" className="border-t border-line px-5 py-3" bars={["h-9 w-64 max-w-full"]} />
     ) : (
       <QueryFailed what="browsers" query={query} />
     );

@@ -13,7 +13,7 @@ import { useNow } from "#web/ui/now.ts";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBars } from "#web/ui/loading-bars.tsx";
 
 interface TokenListProps {
   whose: "own" | "team";
@@ -36,10 +36,7 @@ export function TokenList({ whose, ownerOf, empty }: TokenListProps) {
     <>
       {tokens === undefined ? (
         error === null ? (
-          <div className="border-t border-line px-5 py-3">
-            <LoadingNote what="the tokens" />
-            <Skeleton className="h-9 w-64 max-w-full" />
-          </div>
+          <LoadingBars what="the tokens" className="border-t border-line px-5 py-3" bars={["h-9 w-64 max-w-full"]} />
         ) : (
           <QueryFailed what="tokens" query={query} />
         )

@@ -8,7 +8,7 @@ import { clockHours } from "#web/format/clock-hour.ts";
 import { zoneOptions } from "#web/format/time-zones.ts";
 import { Card } from "#web/ui/card.tsx";
 import { SelectField, SwitchField } from "#web/ui/fields/fields.tsx";
-import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBars } from "#web/ui/loading-bars.tsx";
 
 const HOURS = clockHours(LIMITS.digest.hour);
 
@@ -24,10 +24,7 @@ export function DigestCard() {
       {digest !== undefined ? (
         <DigestFields digest={digest} />
       ) : error === null ? (
-        <>
-          <LoadingNote what="your email settings" />
-          <Skeleton className="h-11 w-72 max-w-full" />
-        </>
+        <LoadingBars what="your email settings" bars={["h-11 w-72 max-w-full"]} />
       ) : (
         <QueryFailed what="your email settings" query={query} />
       )}

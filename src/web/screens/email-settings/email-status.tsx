@@ -10,7 +10,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBars } from "#web/ui/loading-bars.tsx";
 import { Status } from "#web/ui/status.tsx";
 
 /** Whether reports can be sent, based on the last real send or test. Undefined while loading. */
@@ -29,11 +29,11 @@ export function EmailStatus({ settings }: { settings: EmailSettings | null | und
       }
     >
       {settings === undefined ? (
-        <div className="flex flex-col gap-2">
-          <LoadingNote what="the email status" />
-          <Skeleton className="h-5 w-32" />
-          <Skeleton className="h-5 w-72 max-w-full" />
-        </div>
+        <LoadingBars
+          what="the email status"
+          className="flex flex-col gap-2"
+          bars={["h-5 w-32", "h-5 w-72 max-w-full"]}
+        />
       ) : (
         <div className="flex flex-col gap-2">
           <p className="font-semibold">

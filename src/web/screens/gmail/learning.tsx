@@ -11,7 +11,7 @@ import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBars } from "#web/ui/loading-bars.tsx";
 
 /** Corrections, and how they changed the analysis. */
 export function Learning() {
@@ -28,10 +28,11 @@ export function Learning() {
         {data === undefined && error !== null ? (
           <QueryFailed what="corrections" query={query} />
         ) : data === undefined ? (
-          <div className="border-t border-line px-5 py-4 max-md:px-4">
-            <LoadingNote what="the corrections" />
-            <Skeleton className="h-5 w-72 max-w-full" />
-          </div>
+          <LoadingBars
+            what="the corrections"
+            className="border-t border-line px-5 py-4 max-md:px-4"
+            bars={["h-5 w-72 max-w-full"]}
+          />
         ) : data.corrections.length === 0 ? (
           <EmptyState
             icon={<GraduationCap />}

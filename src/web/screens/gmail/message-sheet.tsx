@@ -7,7 +7,7 @@ import { MESSAGE_PARAMETER } from "#web/screens/gmail/message-address.ts";
 import { MessageContent } from "#web/screens/gmail/message-content.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { Sheet } from "#web/ui/overlays/sheet.tsx";
-import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBars } from "#web/ui/loading-bars.tsx";
 
 /** The message named in the URL. */
 export function MessageSheet() {
@@ -38,12 +38,10 @@ function Message({ id }: { id: string }) {
 
 function MessageSkeleton() {
   return (
-    <div className="flex flex-col gap-3">
-      <LoadingNote what="the message" />
-      <Skeleton className="h-5 w-2/3" />
-      <Skeleton className="h-5 w-1/2" />
-      <Skeleton className="h-5 w-1/2" />
-      <Skeleton className="h-64 w-full" />
-    </div>
+    <LoadingBars
+      what="the message"
+      className="flex flex-col gap-3"
+      bars={["h-5 w-2/3", "h-5 w-1/2", "h-5 w-1/2", "h-64 w-full"]}
+    />
   );
 }

@@ -16,7 +16,7 @@ import { Sheet } from "#web/ui/overlays/sheet.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { ScrollRegion } from "#web/ui/scroll-region.tsx";
-import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBars } from "#web/ui/loading-bars.tsx";
 import { Status, type StatusTone } from "#web/ui/status.tsx";
 
 /** Opens an integration's deliveries: "?deliveries=7". */
@@ -60,13 +60,7 @@ function Deliveries({ endpointId }: { endpointId: string }) {
     return <QueryFailed what="deliveries" query={query} />;
   }
   if (deliveries === undefined) {
-    return (
-      <div className="flex flex-col gap-3">
-        <LoadingNote what="the deliveries" />
-        <Skeleton className="h-16 w-full" />
-        <Skeleton className="h-16 w-full" />
-      </div>
-    );
+    return <LoadingBars what="the deliveries" className="flex flex-col gap-3" bars={["h-16 w-full", "h-16 w-full"]} />;
   }
   if (deliveries.length === 0) {
     return (

@@ -10,6 +10,7 @@ import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Field } from "#web/ui/fields/field.tsx";
 import { Input } from "#web/ui/fields/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { LoadingBars } from "#web/ui/loading-bars.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 import { ClipboardList, RefreshCw } from "lucide-react";
 import { useState } from "react";
@@ -150,11 +151,11 @@ function SubmissionList() {
       {submissions === undefined && error !== null ? (
         <QueryFailed what="submissions" query={query} />
       ) : submissions === undefined ? (
-        <div className="flex flex-col gap-3 border-t border-line px-5 py-4 max-md:px-4">
-          <LoadingNote what="the submissions" />
-          <Skeleton className="h-5 w-56" />
-          <Skeleton className="h-4 w-80 max-w-full" />
-        </div>
+        <LoadingBars
+          what="the submissions"
+          className="flex flex-col gap-3 border-t border-line px-5 py-4 max-md:px-4"
+          bars={["h-5 w-56", "h-4 w-80 max-w-full"]}
+        />
       ) : submissions.length === 0 ? (
         <EmptyState
           icon={<ClipboardList />}

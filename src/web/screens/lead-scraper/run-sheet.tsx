@@ -14,7 +14,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { SelectField } from "#web/ui/fields/fields.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { Sheet } from "#web/ui/overlays/sheet.tsx";
-import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBars } from "#web/ui/loading-bars.tsx";
 
 /** A target's runs, page by page; open while the URL names the target. */
 export function RunSheet({ targets }: { targets: readonly ScrapeTarget[] }) {
@@ -74,13 +74,7 @@ function RunPagesOf({ id }: { id: string }) {
 }
 
 function RunSkeleton() {
-  return (
-    <div className="flex flex-col gap-3">
-      <LoadingNote what="the run" />
-      <Skeleton className="h-9 w-full" />
-      <Skeleton className="h-20 w-full" />
-    </div>
-  );
+  return <LoadingBars what="the run" className="flex flex-col gap-3" bars={["h-9 w-full", "h-20 w-full"]} />;
 }
 
 function optionOf({ id, startedAt, created }: ScrapeRunSummary): { value: string; label: string } {

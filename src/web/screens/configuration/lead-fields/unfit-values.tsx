@@ -1,6 +1,6 @@
 import type { Promotion } from "#shared/contract/leads/lead-field.ts";
 import { formatCounted } from "#web/format/number.ts";
-import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBars } from "#web/ui/loading-bars.tsx";
 
 /** Values that don't fit a field, the most frequent first. */
 export function UnfitValues({ problems }: { problems: Promotion["problems"] }) {
@@ -22,10 +22,5 @@ export function UnfitValues({ problems }: { problems: Promotion["problems"] }) {
 }
 
 export function PreviewSkeleton() {
-  return (
-    <>
-      <LoadingNote what="the values" />
-      <Skeleton className="h-10 w-full" />
-    </>
-  );
+  return <LoadingBars what="the values" bars={["h-10 w-full"]} />;
 }

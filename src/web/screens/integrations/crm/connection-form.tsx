@@ -14,7 +14,7 @@ import { Disclosure } from "#web/ui/disclosure.tsx";
 import { SelectField, SwitchField } from "#web/ui/fields/fields.tsx";
 import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
-import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBars } from "#web/ui/loading-bars.tsx";
 
 const SEND_ON = CRM_SEND_ON.map((value) => ({ value, label: CRM_SEND_ON_LABELS[value] }));
 
@@ -112,11 +112,11 @@ export function ConnectionForm({ connection, onDone, onDelete }: ConnectionFormP
             <OwnerMapping owners={fields.data.owners} mapping={owners} onChange={(next) => choose("owners", next)} />
           </>
         ) : fields.error === null ? (
-          <div className="flex flex-col gap-3">
-            <LoadingNote what={`the fields of ${label}`} />
-            <Skeleton className="h-9 w-full" />
-            <Skeleton className="h-9 w-full" />
-          </div>
+          <LoadingBars
+            what={`the fields of ${label}`}
+            className="flex flex-col gap-3"
+            bars={["h-9 w-full", "h-9 w-full"]}
+          />
         ) : (
           <QueryFailed what={`the fields of ${label}`} query={fields} />
         )}

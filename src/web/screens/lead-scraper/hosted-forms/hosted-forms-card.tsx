@@ -17,7 +17,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Dialog } from "#web/ui/overlays/dialog.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
-import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBars } from "#web/ui/loading-bars.tsx";
 import { Status } from "#web/ui/status.tsx";
 
 /** What opens a dialog in the URL: "form=new", "form=ID" or "embed=ID". */
@@ -61,10 +61,7 @@ export function HostedFormsCard() {
           </ul>
         )
       ) : error === null ? (
-        <div className="flex flex-col gap-2.5">
-          <LoadingNote what="the forms" />
-          <Skeleton className="h-5 w-48" />
-        </div>
+        <LoadingBars what="the forms" className="flex flex-col gap-2.5" bars={["h-5 w-48"]} />
       ) : (
         <QueryFailed what="the forms" query={formList} />
       )}

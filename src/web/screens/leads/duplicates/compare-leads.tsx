@@ -18,7 +18,7 @@ import { nextOf, pairOf } from "#web/screens/leads/duplicates/next-pair.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
-import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBars } from "#web/ui/loading-bars.tsx";
 import { useAction } from "#web/actions/use-action.ts";
 import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
@@ -118,13 +118,11 @@ function Decision({ preview, isBusy, onMerge, onDismiss, onSkip }: DecisionProps
 
 function CompareSkeleton() {
   return (
-    <div className="flex flex-col gap-4">
-      <LoadingNote what="the two leads" />
-      <Skeleton className="h-5 w-80" />
-      {[1, 2, 3, 4].map((row) => (
-        <Skeleton key={row} className="h-16 w-full" />
-      ))}
-    </div>
+    <LoadingBars
+      what="the two leads"
+      className="flex flex-col gap-4"
+      bars={["h-5 w-80", "h-16 w-full", "h-16 w-full", "h-16 w-full", "h-16 w-full"]}
+    />
   );
 }
 

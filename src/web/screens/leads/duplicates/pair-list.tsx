@@ -8,7 +8,7 @@ import { idsOfPair } from "#web/screens/leads/duplicates/next-pair.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Confidence } from "#web/ui/leads/confidence.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBars } from "#web/ui/loading-bars.tsx";
 
 interface PairListProps {
   query: ComponentProps<typeof ShowMore>["query"];
@@ -70,11 +70,10 @@ export function PairList({ query, pairs, waiting, open }: PairListProps) {
 
 export function PairListSkeleton() {
   return (
-    <div className="flex flex-col gap-4">
-      <LoadingNote what="the possible duplicates" />
-      {[1, 2, 3].map((row) => (
-        <Skeleton key={row} className="h-20 w-full" />
-      ))}
-    </div>
+    <LoadingBars
+      what="the possible duplicates"
+      className="flex flex-col gap-4"
+      bars={["h-20 w-full", "h-20 w-full", "h-20 w-full"]}
+    />
   );
 }

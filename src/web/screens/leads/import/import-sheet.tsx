@@ -9,7 +9,7 @@ import { STATE_WORDS } from "#web/screens/leads/import/import-words.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { Sheet } from "#web/ui/overlays/sheet.tsx";
-import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBars } from "#web/ui/loading-bars.tsx";
 import { useAction } from "#web/actions/use-action.ts";
 import { useProgress } from "#web/api/connection/progress.ts";
 import { ImportCounts } from "#web/screens/leads/import/import-counts.tsx";
@@ -39,13 +39,7 @@ function Import({ id, address }: { id: string; address: ImportAddress }) {
     );
   }
   if (query.error !== null) return <QueryFailed what="the import" query={query} />;
-  return (
-    <div className="flex flex-col gap-4">
-      <LoadingNote what="the import" />
-      <Skeleton className="h-9 w-64" />
-      <Skeleton className="h-64 w-full" />
-    </div>
-  );
+  return <LoadingBars what="the import" className="flex flex-col gap-4" bars={["h-9 w-64", "h-64 w-full"]} />;
 }
 
 /** A live region must exist before its text changes, so that screen readers announce each step. */

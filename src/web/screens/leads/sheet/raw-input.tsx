@@ -2,7 +2,7 @@ import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { useQuery } from "@tanstack/react-query";
 import { formSubmissionQuery } from "#web/api/forms.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
-import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBars } from "#web/ui/loading-bars.tsx";
 import { ScrollRegion } from "#web/ui/scroll-region.tsx";
 
 /** Raw input exactly as stored, as text. */
@@ -41,10 +41,7 @@ function LongSubmission({ id }: { id: string }) {
       {data !== undefined ? (
         <RawText label={`Submission ${id}`} text={JSON.stringify(data.submissionData, null, 2)} />
       ) : error === null ? (
-        <>
-          <LoadingNote what="the submission" />
-          <Skeleton className="mt-3 h-24 w-full" />
-        </>
+        <LoadingBars what="the submission" bars={["mt-3 h-24 w-full"]} />
       ) : (
         <QueryFailed what="the submission" query={query} />
       )}

@@ -20,7 +20,7 @@ import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
-import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
+import { LoadingBars } from "#web/ui/loading-bars.tsx";
 import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import { useTeam } from "#web/api/leads/owners.ts";
 import { tagsQuery } from "#web/api/leads/tags.ts";
@@ -70,10 +70,7 @@ export function AssignmentTab() {
             }
           />
         ) : error === null ? (
-          <div className="p-5">
-            <LoadingNote what="the assignment rules" />
-            <Skeleton className="h-12 w-full" />
-          </div>
+          <LoadingBars what="the assignment rules" className="p-5" bars={["h-12 w-full"]} />
         ) : (
           <QueryFailed what="assignment rules" query={query} />
         )}
