@@ -3,15 +3,8 @@ import { useAction } from "#web/actions/use-action.ts";
 import { addSampleLeads, removeSampleLeads } from "#web/api/leads/sample-leads.ts";
 import { formatCount } from "#web/format/number.ts";
 
-interface SampleLeadActions {
-  add: () => Promise<boolean>;
-  remove: () => Promise<boolean>;
-  adding: boolean;
-  removing: boolean;
-}
-
 /** Adds and removes the sample leads. */
-export function useSampleLeads(): SampleLeadActions {
+export function useSampleLeads() {
   const adding = useAction(addSampleLeads);
   const removing = useAction(removeSampleLeads);
   const add = (): Promise<boolean> =>

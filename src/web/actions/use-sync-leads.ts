@@ -8,11 +8,7 @@ import { toast } from "#web/ui/overlays/toast-store.ts";
 const leadsProcessed = (processed: number): string => `Processed ${formatCount(processed)} leads successfully`;
 
 /** Syncs every active source and shows the screen's success message. `running` also covers syncs started elsewhere. */
-export function useSyncLeads(succeeded = leadsProcessed): {
-  run: () => Promise<boolean>;
-  running: boolean;
-  cancel: () => void;
-} {
+export function useSyncLeads(succeeded = leadsProcessed) {
   const syncing = useAction(syncLeads);
   const canceling = useMutation(cancelSync);
   const isSyncing = useIsMutating({ mutationKey: syncLeads.mutationKey }) > 0;

@@ -1,5 +1,4 @@
 import { useIsMutating, useMutation } from "@tanstack/react-query";
-import type { ProgressEvent } from "#shared/contract/event.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { cancelMailboxSync, syncMailbox } from "#web/api/mailbox.ts";
 import { useProgress } from "#web/api/connection/progress.ts";
@@ -10,12 +9,7 @@ import { toast } from "#web/ui/overlays/toast-store.ts";
 const MAILBOX = "gmail";
 
 /** Syncs the mailbox. `running` also covers syncs started by the schedule or another screen. */
-export function useSyncMailbox(): {
-  run: () => Promise<void>;
-  cancel: () => void;
-  running: boolean;
-  progress: ProgressEvent | undefined;
-} {
+export function useSyncMailbox() {
   const { mutateAsync } = useMutation(syncMailbox);
   const canceling = useMutation(cancelMailboxSync);
   const isSyncing = useIsMutating({ mutationKey: syncMailbox.mutationKey }) > 0;

@@ -9,10 +9,7 @@ import { withParameters } from "#web/paths.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** Continues on the provider's page, which returns to the screen. */
-export function useStartSignIn(from: MailSignInStart["from"]): {
-  start: (provider: MailProvider) => Promise<boolean>;
-  isStarting: boolean;
-} {
+export function useStartSignIn(from: MailSignInStart["from"]) {
   const { run, isPending, isSuccess } = useAction(startMailSignIn);
   const start = (provider: MailProvider): Promise<boolean> =>
     run(

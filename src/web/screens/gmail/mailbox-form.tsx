@@ -1,7 +1,7 @@
 import { PlugZap } from "lucide-react";
 import { type SubmitEvent, useEffect } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import type { MailboxConfig, MailboxTestResult, MailboxUpdate } from "#shared/contract/mailbox.ts";
+import type { MailboxConfig, MailboxUpdate } from "#shared/contract/mailbox.ts";
 import type { MailSignIn } from "#shared/contract/mail-sign-in.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { MAIL_PROVIDER_FACTS, type SignInMethod } from "#shared/mail-providers.ts";
@@ -154,11 +154,7 @@ export function MailboxForm({ config, signedIn }: MailboxFormProps) {
 }
 
 /** Tests the sign-in with the form's values; a blank password uses the stored one. Shows the server's message. */
-function useTestMailbox(form: UseFormReturn<MailboxValues, unknown, MailboxUpdate>): {
-  run: () => Promise<void>;
-  isTesting: boolean;
-  outcome: MailboxTestResult | null;
-} {
+function useTestMailbox(form: UseFormReturn<MailboxValues, unknown, MailboxUpdate>) {
   const { mutateAsync, isPending, data, reset } = useMutation(testMailbox);
 
   // A test result is outdated once the form changes.
