@@ -1,14 +1,11 @@
 import { CircleCheck, CircleX, Ellipsis, Eye, ThumbsUp } from "lucide-react";
 import { memo } from "react";
-import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { TagDots } from "#web/actions/tags/tag-chips.tsx";
 import { PHONE_ROW } from "#web/screens/leads/lead-phone-skeleton.tsx";
 import { LeadName } from "#web/screens/leads/lead-name.tsx";
-import { isPressOnRow, type LeadRowProps, useRowLink } from "#web/screens/leads/lead-table-row.tsx";
-import type { RowActions } from "#web/screens/leads/use-row-actions.ts";
+import { type LeadRowProps, rowProps, SelectBox, useRowLink } from "#web/screens/leads/lead-table-row.tsx";
 import { type Swipe, useSwipe } from "#web/screens/leads/use-swipe.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { Checkbox } from "#web/ui/fields/checkbox.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { AddressMark } from "#web/ui/leads/address-mark.tsx";
 import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";
@@ -21,7 +18,7 @@ const CELL = "translate-x-(--swipe) motion-safe:transition-transform motion-safe
 
 /** Two lines: name and score, company and status. Swiping right approves, left rejects; the menu has all actions. */
 export const LeadPhoneRow = memo(function LeadPhoneRow(props: LeadRowProps) {
-  const { lead, index, isCurrent, isPicked, search, ref, actions, mayDecide } = props;
+  const { lead, isCurrent, isPicked, search, actions, mayDecide } = props;
   const link = useRowLink(isCurrent);
   const swipe = useSwipe(
     mayDecide && lead.status !== "approved" ? () => void actions.decide(lead, "approved") : null,
@@ -31,16 +28,7 @@ export const LeadPhoneRow = memo(function LeadPhoneRow(props: LeadRowProps) {
   return (
     <tr
       {...swipe.handlers}
-      ref={ref}
-      data-index={index}
-      // The header is row 1.
-      aria-rowindex={index + 2}
-      data-current={isCurrent || undefined}
-      data-picked={isPicked || undefined}
-      onFocus={({ target }) => actions.mark(lead.id, !target.matches(":focus-visible"))}
-      onClick={(event) => {
-        if (isPressOnRow(event)) actions.open(lead.id);
-      }}
+      {...rowProps(props)}
       className={classNames(
         PHONE_ROW,
         "cursor-pointer touch-pan-y",
@@ -49,14 +37,7 @@ export const LeadPhoneRow = memo(function LeadPhoneRow(props: LeadRowProps) {
       )}
     >
       <td className={classNames("row-span-2 self-center", cell)}>
-        <Checkbox
-          aria-label={`Select ${lead.name || "lead"}`}
-          checked={isPicked}
-          // Checkboxes change by click, even from the keyboard.
-          onChange={({ nativeEvent }) =>
-            actions.pick(lead.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-          }
-        />
+        <SelectBox {...props} />
       </td>
       {/* Wider than the company below: a name needs the room, and a score is shorter than a status. */}
       <td className={classNames("col-span-2", cell)}>
@@ -81,13 +62,7 @@ export const LeadPhoneRow = memo(function LeadPhoneRow(props: LeadRowProps) {
   );
 });
 
-interface RowMenuProps {
-  lead: LeadRow;
-  actions: RowActions;
-  mayDecide: boolean;
-}
-
-function RowMenu({ lead, actions, mayDecide }: RowMenuProps) {
+function RowMenu({ lead, actions, mayDecide }: Pick<LeadRowProps, "lead" | "actions" | "mayDecide">) {
   const { id, name, status } = lead;
   return (
     <Menu trigger={<IconButton label={`Actions for ${name || "lead"}`} icon={<Ellipsis aria-hidden />} />}>

@@ -1,9 +1,17 @@
-import { memo, type MouseEvent as PressEvent, type Ref, type RefObject, useEffect, useRef } from "react";
+import {
+  type FocusEvent,
+  memo,
+  type MouseEvent as PressEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useRef,
+} from "react";
 import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import type { LeadColumn } from "#web/screens/leads/columns/use-fitted-columns.ts";
 import { leadCell } from "#web/screens/leads/lead-cell.tsx";
 import { LeadName } from "#web/screens/leads/lead-name.tsx";
-import type { RowActions } from "#web/screens/leads/use-row-actions.ts";
+import type { Decide } from "#web/actions/use-lead-status-action.ts";
 import { Checkbox } from "#web/ui/fields/checkbox.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { type Column, TableCell, TableRow } from "#web/ui/table.tsx";
@@ -12,6 +20,13 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 
 /** In pixels. Narrower columns need all the space for the name. */
 const ROOM_FOR_AVATAR = 200;
+
+export interface RowActions {
+  mark: (id: string, isPressed: boolean) => void;
+  pick: (id: string, withRange: boolean) => void;
+  open: (id: string) => void;
+  decide: Decide;
+}
 
 export interface LeadRowProps {
   lead: LeadRow;
@@ -33,22 +48,11 @@ interface LeadTableRowProps extends LeadRowProps {
 
 /** Memoized: renders only when its own lead changes. */
 export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps) {
-  const { lead, index, selectColumn, columns, isCurrent, isPicked, search, ref } = props;
-  const { actions, mayDecide } = props;
+  const { lead, selectColumn, columns, isCurrent, isPicked, search, actions, mayDecide } = props;
   const link = useRowLink(isCurrent);
   return (
     <TableRow
-      ref={ref}
-      data-index={index}
-      // The header is row 1.
-      aria-rowindex={index + 2}
-      data-current={isCurrent || undefined}
-      data-picked={isPicked || undefined}
-      // Keyboard focus may land half under the header, so it scrolls into view.
-      onFocus={({ target }) => actions.mark(lead.id, !target.matches(":focus-visible"))}
-      onClick={(event) => {
-        if (isPressOnRow(event)) actions.open(lead.id);
-      }}
+      {...rowProps(props)}
       className={classNames(
         "relative cursor-pointer",
         isPicked && "bg-accent-soft/55",
@@ -63,15 +67,7 @@ export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps)
           isCurrent && "before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-link",
         )}
       >
-        <Checkbox
-          aria-label={`Select ${lead.name || "lead"}`}
-          checked={isPicked}
-          className="-ml-2"
-          // Checkboxes change by click, even from the keyboard.
-          onChange={({ nativeEvent }) =>
-            actions.pick(lead.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-          }
-        />
+        <SelectBox {...props} className="-ml-2" />
       </TableCell>
       {columns.map((column) =>
         column.id === "lead" ? (
@@ -99,6 +95,36 @@ export const LeadTableRow = memo(function LeadTableRow(props: LeadTableRowProps)
   );
 });
 
+/** What both kinds of rows have: the place in the list, the state, and what a press does. */
+export function rowProps({ lead, index, isCurrent, isPicked, ref, actions }: LeadRowProps) {
+  return {
+    ref,
+    "data-index": index,
+    // The header is row 1.
+    "aria-rowindex": index + 2,
+    "data-current": isCurrent || undefined,
+    "data-picked": isPicked || undefined,
+    // Keyboard focus may land half under the header, so it scrolls into view.
+    onFocus: ({ target }: FocusEvent) => actions.mark(lead.id, !target.matches(":focus-visible")),
+    onClick: (event: PressEvent) => {
+      if (isPressOnRow(event)) actions.open(lead.id);
+    },
+  };
+}
+
+/** Selects the lead, with Shift all up to it. */
+export function SelectBox({ lead, isPicked, actions, className = "" }: LeadRowProps & { className?: string }) {
+  return (
+    <Checkbox
+      aria-label={`Select ${lead.name || "lead"}`}
+      checked={isPicked}
+      className={className}
+      // Checkboxes change by click, even from the keyboard.
+      onChange={({ nativeEvent }) => actions.pick(lead.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+    />
+  );
+}
+
 /** The link of a row, which takes the focus when the row becomes the current one. */
 export function useRowLink(isCurrent: boolean): RefObject<HTMLAnchorElement | null> {
   const link = useRef<HTMLAnchorElement>(null);
@@ -125,14 +151,8 @@ export function isPressOnRow({ target, detail }: PressEvent): boolean {
   return !isOnControl && getSelection()?.isCollapsed !== false;
 }
 
-interface LeadRowActionsProps {
-  lead: LeadRow;
-  actions: RowActions;
-  mayDecide: boolean;
-}
-
 /** A row's actions, each always in the same position. */
-function LeadRowActions({ lead, actions, mayDecide }: LeadRowActionsProps) {
+function LeadRowActions({ lead, actions, mayDecide }: Pick<LeadRowProps, "lead" | "actions" | "mayDecide">) {
   return (
     <span className="grid grid-cols-[repeat(3,2rem)] justify-end touch:grid-cols-[repeat(3,2.75rem)]">
       <IconButton label="View" shortcut="Enter" icon={<Eye aria-hidden />} onClick={() => actions.open(lead.id)} />

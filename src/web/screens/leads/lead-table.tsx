@@ -7,8 +7,8 @@ import type { ColumnId } from "#web/screens/leads/columns/column-choice.ts";
 import { SELECT_WIDTH } from "#web/screens/leads/columns/fit-columns.ts";
 import { type LeadColumn, withHeaders } from "#web/screens/leads/columns/use-fitted-columns.ts";
 import { LeadPhoneSkeleton } from "#web/screens/leads/lead-phone-skeleton.tsx";
-import { LeadTableRow } from "#web/screens/leads/lead-table-row.tsx";
-import { useRowActions } from "#web/screens/leads/use-row-actions.ts";
+import { LeadTableRow, type RowActions } from "#web/screens/leads/lead-table-row.tsx";
+import { useLasting } from "#web/screens/leads/use-lasting.ts";
 import type { LeadPicking } from "#web/screens/leads/selection/use-lead-selection.ts";
 import type { CurrentLead } from "#web/screens/leads/use-current-lead.ts";
 import type { LeadWindow } from "#web/screens/leads/use-lead-window.ts";
@@ -62,7 +62,7 @@ export function LeadTable({
   mayDecide,
 }: LeadTableProps) {
   const { rows, start, total } = leads;
-  const actions = useRowActions({ mark: current.mark, pick: picking.toggle, open: onOpen, decide: onDecide });
+  const actions = useLasting<RowActions>({ mark: current.mark, pick: picking.toggle, open: onOpen, decide: onDecide });
   const table = useRef<HTMLTableElement>(null);
   const isNarrow = useIsNarrow();
   const phone = usePhoneRows();

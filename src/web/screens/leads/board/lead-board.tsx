@@ -17,6 +17,7 @@ import { useCardDrag } from "#web/screens/leads/board/use-card-drag.ts";
 import type { LeadsAddress } from "#web/screens/leads/leads-address.ts";
 import { type CurrentLead, useCurrentLead } from "#web/screens/leads/use-current-lead.ts";
 import { useListKeys } from "#web/screens/leads/use-list-keys.ts";
+import { useLasting } from "#web/screens/leads/use-lasting.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
 /** In pixels: what stays free below the board for the help button, and the least height of its columns. */
@@ -71,7 +72,7 @@ function Board({ listView, address, by, onBy, mayMove, assignToSelf, sheet, fiel
   const height = useRestOfPage(board);
   const keys = useId();
   const { drag, ghost, onPress, handlers } = useCardDrag(board, mayMove, move);
-  const actions = useLasting({ mark: current.mark, open: address.openLead, press: onPress, move });
+  const actions = useLasting<CardActions>({ mark: current.mark, open: address.openLead, press: onPress, move });
   const targetsOf = useTargets(columns);
   useListKeys(current, null, address, moves.decide, mayMove, assignToSelf);
 
@@ -198,18 +199,4 @@ function useTargets(columns: readonly Column[]): (from: string) => readonly Card
     const others = new Map(open.map(({ key }) => [key, open.filter((one) => one.key !== key)]));
     return (from) => others.get(from) ?? open;
   }, [text]);
-}
-
-function useLasting(actions: CardActions): CardActions {
-  const latest = useRef(actions);
-  useLayoutEffect(() => {
-    latest.current = actions;
-  });
-  const [lasting] = useState<CardActions>(() => ({
-    mark: (...args) => latest.current.mark(...args),
-    open: (...args) => latest.current.open(...args),
-    press: (...args) => latest.current.press(...args),
-    move: (...args) => latest.current.move(...args),
-  }));
-  return lasting;
 }
