@@ -8,10 +8,8 @@ import { createToken } from "#web/api/tokens.ts";
 import { useDraftForm } from "#web/forms/form-draft.tsx";
 import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { SCOPE_WORDS } from "#web/format/token-scope.ts";
-import { Checkbox } from "#web/ui/fields/checkbox.tsx";
-import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
+import { CheckField, SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
-import { ToggleField } from "#web/ui/fields/field.tsx";
 
 /** Token lifetimes; "" never expires. */
 const TOKEN_LIVES = [
@@ -89,11 +87,13 @@ function ScopesField({ control, role }: { control: Control<Values>; role: Role }
     <fieldset className="flex flex-col gap-2.5">
       <legend className="mb-2 font-semibold">Permissions</legend>
       {TOKEN_SCOPES.filter((scope) => roleMayGrant(role, scope)).map((scope) => (
-        <ToggleField key={scope} label={SCOPE_WORDS[scope].label} hint={SCOPE_WORDS[scope].meaning}>
-          {(props) => (
-            <Checkbox {...props} checked={chosen.has(scope)} onChange={() => toggle(scope)} className="-m-1.5" />
-          )}
-        </ToggleField>
+        <CheckField
+          key={scope}
+          label={SCOPE_WORDS[scope].label}
+          hint={SCOPE_WORDS[scope].meaning}
+          checked={chosen.has(scope)}
+          onChange={() => toggle(scope)}
+        />
       ))}
       <Complaint text={fieldState.error?.message} />
     </fieldset>
@@ -121,11 +121,12 @@ function ToolsField({ control }: { control: Control<Values> }) {
         <fieldset className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
           <legend className="mb-2 font-semibold">Tools</legend>
           {allowed.map((tool) => (
-            <ToggleField key={tool} label={mcpTool(tool).title}>
-              {(props) => (
-                <Checkbox {...props} checked={chosen.has(tool)} onChange={() => toggle(tool)} className="-m-1.5" />
-              )}
-            </ToggleField>
+            <CheckField
+              key={tool}
+              label={mcpTool(tool).title}
+              checked={chosen.has(tool)}
+              onChange={() => toggle(tool)}
+            />
           ))}
         </fieldset>
       )}

@@ -5,9 +5,7 @@ import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { changePassword } from "#web/api/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Checkbox } from "#web/ui/fields/checkbox.tsx";
-import { ToggleField } from "#web/ui/fields/field.tsx";
-import { TextField } from "#web/ui/fields/fields.tsx";
+import { CheckField, TextField } from "#web/ui/fields/fields.tsx";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** Changes the password; accounts that only use an identity provider have none. */
@@ -86,16 +84,12 @@ function PasswordForm({ username }: { username: string }) {
         onChange={setNew}
         error={complaints.next}
       />
-      <ToggleField label="Also delete my API tokens" hint="Programs that use them stop working.">
-        {(control) => (
-          <Checkbox
-            {...control}
-            checked={deleteTokens}
-            onChange={() => setDeleteTokens(!deleteTokens)}
-            className="-m-1.5"
-          />
-        )}
-      </ToggleField>
+      <CheckField
+        label="Also delete my API tokens"
+        hint="Programs that use them stop working."
+        checked={deleteTokens}
+        onChange={() => setDeleteTokens(!deleteTokens)}
+      />
       <div className="flex justify-end">
         <Button type="submit" variant="primary" busy={isPending} busyLabel="Changing...">
           Change password

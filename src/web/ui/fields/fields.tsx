@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { Checkbox } from "#web/ui/fields/checkbox.tsx";
 import { Field, type FieldProps, ToggleField } from "#web/ui/fields/field.tsx";
 import { Input } from "#web/ui/fields/input.tsx";
 import { Select } from "#web/ui/fields/select.tsx";
@@ -34,4 +35,16 @@ export function SwitchField({
   ...input
 }: Pick<LabelProps, "label" | "hint"> & ComponentProps<typeof Switch>) {
   return <ToggleField {...{ label, hint }}>{(control) => <Switch {...control} {...input} />}</ToggleField>;
+}
+
+export function CheckField({
+  label,
+  hint,
+  ...input
+}: Pick<LabelProps, "label" | "hint"> & ComponentProps<typeof Checkbox>) {
+  return (
+    <ToggleField {...{ label, hint }}>
+      {(control) => <Checkbox className="-m-1.5" {...control} {...input} />}
+    </ToggleField>
+  );
 }

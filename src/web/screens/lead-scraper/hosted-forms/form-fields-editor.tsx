@@ -2,9 +2,7 @@ import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
 import type { HostedFormField } from "#shared/contract/hosted-form.ts";
 import { LEAD_TEXT_FIELDS, leadField, type LeadTextField } from "#shared/lead-fields.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Checkbox } from "#web/ui/fields/checkbox.tsx";
-import { ToggleField } from "#web/ui/fields/field.tsx";
-import { SelectField, TextField, TextareaField } from "#web/ui/fields/fields.tsx";
+import { CheckField, SelectField, TextField, TextareaField } from "#web/ui/fields/fields.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 
 const OTHER = "";
@@ -80,16 +78,12 @@ export function FormFieldsEditor({ value, errorAt, onChange }: FormFieldsEditorP
             )}
             <div className="mt-2 flex flex-wrap items-center gap-1">
               <div className="mr-auto">
-                <ToggleField label="Required">
-                  {(props) => (
-                    <Checkbox
-                      {...props}
-                      checked={field.isRequired}
-                      className="-ml-2"
-                      onChange={({ target }) => change(index, { isRequired: target.checked })}
-                    />
-                  )}
-                </ToggleField>
+                <CheckField
+                  label="Required"
+                  checked={field.isRequired}
+                  className="-ml-2"
+                  onChange={({ target }) => change(index, { isRequired: target.checked })}
+                />
               </div>
               <IconButton
                 label={`Move ${field.label} up`}

@@ -11,9 +11,7 @@ import { delimiterOptions, encodingOptions, POLICY_WORDS } from "#web/screens/le
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ScrollRegion } from "#web/ui/scroll-region.tsx";
-import { Field, ToggleField } from "#web/ui/fields/field.tsx";
-import { Select } from "#web/ui/fields/select.tsx";
-import { Switch } from "#web/ui/fields/switch.tsx";
+import { SelectField, SwitchField } from "#web/ui/fields/fields.tsx";
 
 interface ImportReviewProps {
   import: LeadImport;
@@ -141,47 +139,39 @@ function ReadingFields({ import: { reading, sheets }, onChange }: ReadingFieldsP
     <section aria-label="File format" className="flex flex-col gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {encoding !== null && (
-          <Field label="Encoding" required hint="Change this if letters look wrong.">
-            {(control) => (
-              <Select
-                {...control}
-                options={encodingOptions(encoding)}
-                value={encoding}
-                onChange={({ target }) => onChange({ encoding: target.value })}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="Encoding"
+            required
+            hint="Change this if letters look wrong."
+            options={encodingOptions(encoding)}
+            value={encoding}
+            onChange={({ target }) => onChange({ encoding: target.value })}
+          />
         )}
         {delimiter !== null && (
-          <Field label="Columns separated by" required>
-            {(control) => (
-              <Select
-                {...control}
-                options={delimiterOptions(delimiter)}
-                value={delimiter}
-                onChange={({ target }) => onChange({ delimiter: target.value })}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="Columns separated by"
+            required
+            options={delimiterOptions(delimiter)}
+            value={delimiter}
+            onChange={({ target }) => onChange({ delimiter: target.value })}
+          />
         )}
         {sheet !== null && (
-          <Field label="Sheet" required>
-            {(control) => (
-              <Select
-                {...control}
-                options={sheets.map((name) => ({ value: name, label: name }))}
-                value={sheet}
-                onChange={({ target }) => onChange({ sheet: target.value })}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="Sheet"
+            required
+            options={sheets.map((name) => ({ value: name, label: name }))}
+            value={sheet}
+            onChange={({ target }) => onChange({ sheet: target.value })}
+          />
         )}
       </div>
-      <ToggleField label="Table has headers">
-        {(control) => (
-          <Switch {...control} checked={hasHeader} onChange={({ target }) => onChange({ hasHeader: target.checked })} />
-        )}
-      </ToggleField>
+      <SwitchField
+        label="Table has headers"
+        checked={hasHeader}
+        onChange={({ target }) => onChange({ hasHeader: target.checked })}
+      />
     </section>
   );
 }

@@ -8,10 +8,9 @@ import { liftSuppression, suppressionQuery } from "#web/api/follow-ups.ts";
 import { isText, useDraft } from "#web/forms/draft-store.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, SubmitActions } from "#web/ui/overlays/dialog.tsx";
-import { Field } from "#web/ui/fields/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
-import { Textarea } from "#web/ui/fields/textarea.tsx";
+import { TextareaField } from "#web/ui/fields/fields.tsx";
 
 const TITLES: Record<Suppression["kind"], string> = {
   unsubscribed: "Unsubscribed",
@@ -70,17 +69,15 @@ function LiftForm({ leadId, onEnd }: { leadId: string; onEnd: () => void }) {
         void lift();
       }}
     >
-      <Field label="Reason" required hint="For example: they called and asked for a quote.">
-        {(props) => (
-          <Textarea
-            {...props}
-            rows={2}
-            maxLength={LIMITS.followUp.reasonLength}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label="Reason"
+        required
+        hint="For example: they called and asked for a quote."
+        rows={2}
+        maxLength={LIMITS.followUp.reasonLength}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
       <SubmitActions label="Allow emails" disabled={reason.trim() === ""} busy={isPending} onCancel={onEnd} />
     </form>
   );
