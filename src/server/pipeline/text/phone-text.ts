@@ -24,7 +24,7 @@ const INTERNATIONAL = /^\(?\s?(?:\+\s?|00\s?(?=\(?[1-9]))/u;
 /** Where a number can begin within a run of digits: at a plus, a bracket or a trunk zero. */
 const PART = /(?<=^|[\s/–—-])(?:\+|\(|0)\d(?:(?!\s{0,2}[/–—]\s|\s(?:0\d|\+|\())[^])+/gu;
 /** "+39 011 555 0123 - 555 0124", "+86-755-1234567/7654321" */
-const APART_OR_LISTED = /(?<=^\+.{8,24}\d)(?:\s[/–—-]\s|\/(?=\d{5}))/u;
+const APART_OR_LISTED = /(?<=^(?:\+.{8}|.{12}).{0,16}\d)(?:\s[/–—-]\s|\/(?=\d{4}))/u;
 /** Between two numbers with one label. */
 const NEXT = /^\s{0,2}(?:[/,;]|or|and|oder|und|et|y)\s{0,2}$/u;
 const ONE_NUMBER = /^[^/–—]+$/u;
@@ -44,8 +44,8 @@ const ACCOUNT = /(?:^|\s)\d{4}(?:\s\d{4}){3}/u;
 const HOURS_OR_CODE = /^\d{1,2}[.:]\d{2}\s?[-–—]\s?\d{1,2}[.:]\d{2}$|^\d{5}-\d{3}$/u;
 const TIME_AFTER =
   /^(?:\s?[:h]\s?\d{2}|\s?(?:uhr|h|am|pm|o'clock|%|€|\$|eur|usd|gbp|chf|km|kg|mm|cm|m²|px|mb|gb|kb|years?|jahre|ans|años)\b|\s?(?:zł|kč)(?!\p{L}))/iu;
-const IP_ADDRESS = /^(?:\d{1,3}\.){3}\d{1,3}$/u;
-const DECIMAL = /^\d{1,3}\.\d{4,}$/u;
+const IP_ADDRESS = /^(?:(?:[01]?\d?\d|2[0-5]\d)(?:\.|$)){4}$/u;
+const DECIMAL = /^(?!0\d)\d{1,3}\.\d{4,}$/u;
 const GROUPED_THOUSANDS = /^\d{1,3}(?:[. ]000)+$|^\d{1,3}(?:\.\d{3}){1,3}$/u;
 /** National number formats: a trunk zero, brackets, North American grouping, or three groups of three. */
 const NATIONAL =
@@ -91,7 +91,7 @@ export function findPhones(text: string): FoundPhone[] {
  */
 function* readings(whole: string, index: number): Generator<{ written: string; start: number }> {
   // "+49 30 1234567 (2143)", "(413) 545-0722 (8:30 am)"
-  const bracket = whole.search(/\s\(\d{1,5}$/u);
+  const bracket = whole.search(/\s?\(\d{1,5}$/u);
   if (bracket > 0) yield { written: whole.slice(0, bracket), start: index };
   yield { written: whole, start: index };
   if (ACCOUNT.test(whole)) return;
@@ -171,8 +171,15 @@ function standsAlone(text: string, start: number, end: number): boolean {
     (/[.,:/-]/u.test(before) && /\d/u.test(text[start - 2] ?? ""))
   )
     return false;
-  if (/[-/]/u.test(before) && /[\p{Script=Latin}]/u.test(text[start - 2] ?? "") && text[start] !== "+") return false;
-  if (/[\p{Script=Latin}_@%€$]/u.test(after) && !/^(?:x|ext|fax|tel|mob|uhr)/iu.test(text.slice(end, end + 4)))
+  if (/[-/]/u.test(before) && /[\p{Script=Latin}]/u.test(text[start - 2] ?? "") && !/[+(]/u.test(text[start] ?? ""))
+    return false;
+  // "+49 30 1234567Main Street": a lost line break.
+  const isBroken = text[start] === "+" && /^\p{Lu}\p{Ll}/u.test(text.slice(end, end + 2));
+  if (
+    /[\p{Script=Latin}_@%€$]/u.test(after) &&
+    !isBroken &&
+    !/^(?:x|ext|fax|tel|mob|uhr)/iu.test(text.slice(end, end + 4))
+  )
     return false;
   // The start of an IBAN: letters, two digits, then groups of four.
   return !/\b[A-Z]{2}\d{2}(?:\s?[\dA-Z]{4}){0,4}\s?$/u.test(text.slice(Math.max(0, start - 30), start));
