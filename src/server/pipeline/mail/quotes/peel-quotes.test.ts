@@ -61,6 +61,11 @@ test("a log line with a date and an account doesn't begin a quote", () => {
   expect(peeled(text)).toBe(text);
 });
 
+test("a sentence about what someone writes doesn't begin a quote", () => {
+  const text = "At PumpCon 2014, Bo Lund showed where he writes on slide 46 about pumps:\nThey are slow.\n\nAnna";
+  expect(peeled(text)).toBe(text);
+});
+
 test("someone quoted without a date isn't the writer either", () => {
   expect(peeled("Bob Jones wrote:\n\n> How many?\n\n200.")).toBe("200.");
   expect(peeled('From: "Bob Jones" <bob@acme.com>\n> How many?\n\n200.')).toBe("200.");
@@ -98,6 +103,7 @@ test.each([
   "Get Outlook for iOS<https://aka.ms/o0ukef>",
   "This e-mail is confidential and intended solely for the addressee.\nIf you received it in error, delete it.",
   "Diese E-Mail enthält vertrauliche Informationen.\nBitte löschen Sie sie.",
+  "This message has been scanned for viruses and\ndangerous content by a scanner.",
   "Confidentiality notice: only for you.\nDo not copy.",
 ])("removes %j", (boilerplate) => {
   expect(peeled(`Please quote.\n\n${boilerplate}`)).toBe("Please quote.");

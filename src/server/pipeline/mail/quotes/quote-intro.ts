@@ -8,11 +8,14 @@ const HAS_DATE = new RegExp(DATE, "iu");
 const HAS_ADDRESS = new RegExp(ADDRESS, "iu");
 /** "On Tue, Anna <a@b> wrote:", "Anna schrieb am 3.5.2026:", "---- On … wrote ----". */
 const WROTE_AT_END = new RegExp(
-  String.raw`(?<![\p{L}])(?:${WROTE})(?:\s(?:am|on|le|el|il|op|den|på|in)\s.{4,60}|\s\(.{4,60}\))?\s?[:：]?[\s>*-]{0,6}$`,
+  String.raw`(?<![\p{L}])(?:${WROTE})(?:\s(?:am|on|le|el|il|op|den|på|in)\s.{0,50}(?:${DATE}).{0,20}|\s\(.{4,60}\))?\s?[:：]?[\s>*-]{0,6}$`,
   "iu",
 );
-/** "schrieb Anna Schmidt <…>:", "schrieb "Anna" <…>:" */
-const WROTE_THEN_NAME = new RegExp(String.raw`(?<![\p{L}])(?:${WROTE})[\s,:]{1,3}.{2,160}[:：>][\s*]{0,3}$`, "iu");
+/** "schrieb Anna Schmidt <…>:", "schrieb "Anna" <…>:"; in English the name is in front. */
+const WROTE_THEN_NAME = new RegExp(
+  String.raw`(?<![\p{L}])(?!wr[io]te)(?:${WROTE})[\s,:]{1,3}.{2,160}[:：>][\s*]{0,3}$`,
+  "iu",
+);
 const STARTS = new RegExp(String.raw`^[\s>*_-]{0,8}(?:(?:${START})(?=[\s,\d])|\d)`, "iu");
 /** "2016-03-03 17:21 GMT+01:00 Anna <a@b>:", "26.06.2014, 14:41, "Anna" <a@b>:", "… +0400 от Anna <a@b>:". */
 const DATED_SENDER = new RegExp(
