@@ -235,6 +235,67 @@ test.each([
     { name: "高橋 一郎", title: "代表取締役" },
   ],
   [
+    "a blank line below each line",
+    "Thank you,\nMona\n\nIng. Mona Finch\n\nTechnical Manager\n\nOrvane Components\n\n17 Harbor Road, Leer\n\nMobile: +49 491 555120\n\nmona@orvane.example\n\nwww.orvane.example",
+    { name: "Mona Finch", title: "Technical Manager", company: "Orvane Components", phone: "+49 491 555120" },
+  ],
+  [
+    "a closing with a name above frames",
+    "Cordialement, Aline Roux\n---------------\n12 rue des Lilas\n69003 Lyon\n04 72 55 01 02\n---------------\nAssociation Orvane\nwww.orvane.example",
+    { name: "Aline Roux", company: "Association Orvane", phone: "04 72 55 01 02" },
+  ],
+  ["thanks to someone above a rule", "Thanks, Stefan.\n\n--\nGustav", { name: "", company: "" }],
+  [
+    "a certain name and a title right below the text",
+    "Please reply soon.\nMr. Nils Orvane\nSenior Buyer",
+    { name: "Nils Orvane" },
+  ],
+  [
+    "a title, a colon and a name",
+    "-- \nMarketing Manager : Bo Lund\n\nTel: (+86)18055501234",
+    { name: "Bo Lund", title: "Marketing Manager" },
+  ],
+  [
+    "a title in front of the name",
+    "Regards\n\nTrainee Mona Finch\nOrvane GmbH",
+    { name: "Mona Finch", title: "Trainee" },
+  ],
+  [
+    "a managing member",
+    "-- \nMona Finch\nManaging Member, Orvane LLC\n+49 491 555120",
+    { title: "Managing Member", company: "Orvane LLC" },
+  ],
+  ["certificates", "-- \nMona Finch, MCP/MCSE/N+/VCP6\nOrvane Data\n+49 491 555120", { company: "Orvane Data" }],
+  ["a certificate on its own line", "-- \nMona Finch\nVCP-2 Certified\n+49 491 555120", { company: "" }],
+  ["a partner's level", "-- \nMona Finch\nOrvane GmbH\nValve Gold Certified Partner\n+49 491 555120", { title: "" }],
+  ["a nickname", "-- \nMona Finch (Birdie)\nOrvane Network\n+49 491 555120", { company: "Orvane Network" }],
+  [
+    "a place behind a number",
+    "-- \nMona Finch\nphone 55 (51) 3555-0101 | Porto Alegre\nphone 55 (11) 3555-0102 | Santos",
+    { company: "" },
+  ],
+  [
+    "a city named like an organization",
+    "-- \nMona Finch\nOrvane Video\n121 Vine St.\nWest Union, IA 52175\n563-555-0151",
+    { company: "Orvane Video" },
+  ],
+  [
+    "a company spelled by a domain without www",
+    "Thanks,\nMona Finch\nValve Gateway\nOrvane Leer\n563-555-0151\n\norvaneleer.com",
+    { company: "Orvane Leer" },
+  ],
+  [
+    "an organization in capitals and its place",
+    "Grüße\n\nIHK Leer\nHanno Finch\nTel. 0491 555120",
+    { name: "Hanno Finch" },
+  ],
+  ["a number without a label", "-- \nLuz Finch\nOrvane Bombas S.L.\n910555960", { phone: "910555960" }],
+  [
+    "a privacy notice in Italian",
+    "Luca Finco\nConsulente\nVia Roma 3\nCell. 349.29.18.919\n\nINFORMATIVA AI SENSI DEL Reg. UE 679/2016. Si autorizza\nil trattamento dei dati\nsolo per gli\nobblighi di legge.",
+    { name: "Luca Finco", title: "Consulente", phone: "349.29.18.919" },
+  ],
+  [
     "lines far apart",
     "Best,\n\n\n\nMona Finch\n\nPump Engineer\n\n\n\nOrvane Harbor\n\nDock 3\n\n+41 44 634 62 08",
     { name: "Mona Finch", title: "Pump Engineer" },

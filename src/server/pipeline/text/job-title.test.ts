@@ -18,6 +18,8 @@ test.each([
   "Bezirksvorständin",
   "Specjalista ds. Zakupów",
   "Directrice commerciale",
+  "Lehrkraft für besondere Aufgaben",
+  "Informático",
   "Responsable achats",
   "Gerente de compras",
   "Генеральный директор",

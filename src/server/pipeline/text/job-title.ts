@@ -13,11 +13,11 @@ const ROLES = foldedWords(`
   lecturer professor dean headteacher trainer coach instructor recruiter salesman saleswoman salesperson merchandiser
   dispatcher foreman superintendent estimator surveyor realtor electrician plumber carpenter mechanic chef baker caterer
   concierge curator librarian intern trainee apprentice administrateur administratrice administrador administradora
-  amministratore amministratrice technicien technicienne técnico técnica admin sysadmin fellow liaison trader scheduler
+  amministratore amministratrice technicien technicienne técnico técnica informático admin sysadmin fellow liaison trader scheduler
   underwriter adjuster appraiser inspector investigator examiner economist statistician chemist biologist geologist
   physicist mathematician translator interpreter reporter columnist correspondent publisher tester freelancer contractor
   comptroller commissioner chancellor provost registrar rector deputy delegate negotiator candidate student mentor
-  webmaster spokesperson ambassador evangelist sommelier host stylist geschäftsführer geschäftsführerin geschäftsführung
+  webmaster resourcer spokesperson ambassador evangelist sommelier host stylist geschäftsführer geschäftsführerin geschäftsführung
   inhaber inhaberin gründer gründerin vorstand vorständin vorstandsvorsitzender vorstandsvorsitzende aufsichtsrat
   prokurist prokuristin leiter leiterin leitung abteilungsleiter abteilungsleiterin teamleiter teamleiterin teamleitung
   vertriebsleiter vertriebsleiterin verkaufsleiter verkaufsleiterin werkleiter betriebsleiter betriebsleiterin
@@ -31,7 +31,7 @@ const ROLES = foldedWords(`
   redakteur redakteurin sekretärin sekretär buchhalter buchhalterin disponent disponentin hausmeister koch köchin
   pressesprecher pressesprecherin beauftragter beauftragte bürgermeister bürgermeisterin präsident präsidentin
   vizepräsident vizepräsidentin aktuar aktuarin kassier kassierin obmann obfrau zeugwart prorektor dekan dekanin
-  chefarzt chefärztin oberarzt oberärztin pfarrer pfarrerin diakon volontär volontärin vorsitzender vorsitzende
+  lehrkraft   chefarzt chefärztin oberarzt oberärztin pfarrer pfarrerin diakon volontär volontärin vorsitzender vorsitzende
   kassenwart schriftführer professorin dozent dozentin lehrer lehrerin schulleiter schulleiterin gesellschafter
   gesellschafterin stellvertreter
   directeur directrice gérant gérante présidente pdg dg daf drh responsable cheffe assistante ingénieure développeur
@@ -90,14 +90,14 @@ const ROLES = foldedWords(`
   помощник снабженец технолог конструктор архитектор сотрудник аспирант логист закупщик маркетолог зам нач
   преподаватель учитель казначей заведующий заведующая مدير مديرة رئيس مهندس مهندسة مؤسس محاسب مستشار مسؤول`);
 const PHRASES =
-  /\b(?:vice president|managing director|c\.?e\.?o\.?|account executive|(?:board|committee|council) member|member at large|członek zarządu|hallituksen jäsen|human resources|customer success|business development|product owner|scrum master|public relations|sales|vertrieb|einkauf|verkauf|procurement|purchasing|chargée? de|chargée?(?= d['’])|member of (?:the )?technical staff)(?!\p{L})/iu;
+  /\b(?:vice president|managing (?:director|member)|c\.?e\.?o\.?|account executive|(?:board|committee|council) member|member at large|członek zarządu|hallituksen jäsen|human resources|customer success|business development|product owner|scrum master|public relations|sales|vertrieb|einkauf|verkauf|procurement|purchasing|chargée? de|chargée?(?= d['’])|member of (?:the )?technical staff)(?!\p{L})/iu;
 const UNSPACED =
   /(?:经理|經理|总监|總監|总裁|總裁|董事长|董事|主任|主管|工程师|工程師|顾问|销售|采购|业务员|采购员|销售员|課長代理|研究员|创始人|负责人|助理|会计|律师|教授|社長|代表取締役|取締役|部長|課長|係長|主任|担当|店長|所長|室長|マネージャー|ディレクター|エンジニア|대표이사|대표|이사|부장|차장|과장|대리|팀장|연구원|실장|사장|매니저|관리자|담당자)$/u;
 const LABEL =
   /^(?:(?:job )?title|position|role|function|funktion|beruf|poste|fonction|cargo|puesto|ruolo|функция|должность|职位|职务|役職|직책|직위|المنصب)\s?[:：]\s?/iu;
 /** Sentences about work, buttons and department headings are not titles. */
 const SENTENCE =
-  /^(?:and|or|und|et|y|joined|for|für|pour)\s|[!?…@]|\bhttps?:|\b(?:is|are|was|has|have|will|we|our|you|your|he|she|they|ist|sind|(?<!red )hat|wir|unser\w*|ihr\w*|ich|sie|est|sont|nous|votre|vous|es|son|somos|su|with|since|contact|call|meet|find|hire|our)\b/iu;
+  /^(?:and|or|und|et|y|joined|for|für|pour)\s|[!?…@]|\bhttps?:|\b(?:certified|gold|silver|solutions?|professional) partner\b|\b(?:is|are|was|has|have|will|we|our|you|your|he|she|they|ist|sind|(?<!red )hat|wir|unser\w*|ihr\w*|ich|sie|est|sont|nous|votre|vous|es|son|somos|su|with|since|contact|call|meet|find|hire|our)\b/iu;
 /** Only the capital letter: "i" means "and" in Polish, Croatian and Catalan. */
 const FIRST_PERSON = /(?:^|\s)I(?=\s|['’])/u;
 const DEPARTMENT_ONLY =

@@ -146,6 +146,8 @@ function certaintyOf(
   if (isKnownGiven || core.some((word) => PATRONYMIC.test(word))) return KNOWN_GIVEN;
   // East Asian and Hungarian order, and given names that are not listed.
   if (isFamily || FAMILY_NAMES.has(fold(core[0] ?? "")) || isGiven(core.at(-1) ?? "")) return FAMILIAR;
+  // "IHK Bonn" is an organization and its place.
+  if (/^\p{Lu}{3} .*\p{Ll}/u.test(core.join(" "))) return 0.3;
   if (core.some((word) => INITIALS.test(word))) return 0.65;
   return core.length <= 3 ? SHAPE : 0.3;
 }

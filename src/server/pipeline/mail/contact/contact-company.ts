@@ -14,6 +14,8 @@ import { readJobTitle } from "#server/pipeline/text/job-title.ts";
 import { readPersonName } from "#server/pipeline/text/person-name.ts";
 import { findPhones } from "#server/pipeline/text/phone-text.ts";
 
+/** "www.acme.com", or "acme.com" on its own line */
+const SITE = /(?:www\.|https?:\/\/(?:www\.)?|^\s*(?=[a-z\d.-]+\.[a-z]{2,6}\s*$))([a-z\d.-]{3,80})/gimu;
 /** Networks whose links don't identify the company. */
 const NETWORK = /^(?:linkedin|facebook|twitter|instagram|youtube|xing|calendly|goo|bit|aka)$/u;
 /** A department, even if its name begins with job titles: "Associate & Analyst Program". */
@@ -30,9 +32,7 @@ export function companyOf(
 ): Said {
   if (form !== null && form.company !== "") return { value: form.company, method: "text", span: form.company };
   const guessed = companyOfDomain(domainOf(email));
-  const sites = [...signature.join("\n").matchAll(/(?:www\.|https?:\/\/(?:www\.)?)([a-z\d.-]{3,80})/giu)].map(
-    (match) => match[1] ?? "",
-  );
+  const sites = [...signature.join("\n").matchAll(SITE)].map((match) => match[1] ?? "");
   const own = [guessed, ...sites.map((site) => companyOfDomain(site))]
     .filter((label) => label !== null)
     .map((label) => fold(label).replace(/\s/gu, ""))
@@ -58,7 +58,7 @@ export function companyOf(
     )
     // Far from the name, only a form, an address or a word for organizations confirms a company.
     .filter(
-      ({ text: piece, score, row, column }) =>
+      ({ text: piece, line, score, row, column }) =>
         score >= 2 ||
         (score > 0 &&
           nameRow < 0 &&
@@ -66,7 +66,12 @@ export function companyOf(
           phoneRow > 0 &&
           row + column === 0 &&
           !/^[\p{sc=Latin}\d]+$/u.test(piece)) ||
-        (score > 0 && nameRow >= 0 && row >= nameRow - 1 && row < lastRow && !(row === nameRow && column < nameColumn)),
+        (score > 0 &&
+          nameRow >= 0 &&
+          row >= nameRow - 1 &&
+          row < lastRow &&
+          !(row === nameRow && (column < nameColumn || line.includes(`(${piece})`))) &&
+          !(line.indexOf(piece) > (findPhones(line)[0]?.start ?? line.length))),
     )
     .toSorted((one, other) => other.score - one.score);
   if (best !== undefined) return { value: companyIn(best.text), method: "signature", span: best.line };
@@ -92,7 +97,12 @@ function companyCandidates({ text, line }: Piece, own: readonly string[]): { tex
   const [first = ""] = text.split(/,\s/u);
   if (readJobTitle(text) === null && readJobTitle(first) === null) {
     // "Acme University, Class of 2024", "Main Hall, Acme University"
-    const part = text.split(/,\s/u).find((one) => companyScore(one, one.includes(" ") ? own : []) >= 2.5);
+    const part = text
+      .split(/,\s/u)
+      .find(
+        (one, at, parts) =>
+          companyScore(one, one.includes(" ") ? own : []) >= 2.5 && !STATE_AND_ZIP.test(parts[at + 1] ?? ""),
+      );
     return [{ text: companyScore(text, []) < 2 && part !== undefined ? part : text, rank: 1 }];
   }
   const rest = text.split(/,\s|\s(?:at|bei|chez|@)\s/u);
@@ -103,6 +113,9 @@ function companyCandidates({ text, line }: Piece, own: readonly string[]): { tex
   if (behind !== null) return [{ text: behind, rank: 0.9 }];
   return IS_UNIT.test(text) ? [{ text, rank: 0.9 }] : companyScore(text, []) >= 3 ? [{ text, rank: 0.5 }] : [];
 }
+
+/** "Union City, CA 94587" */
+const STATE_AND_ZIP = /^[A-Z]{2}\.?\s{1,3}\d{5}/u;
 
 /** "Director Acme Tools", "CEO of the Acme Foundation" */
 function behindTitle(text: string, own: readonly string[]): string | null {

@@ -67,6 +67,7 @@ export function piecesIn(signature: readonly string[]): Piece[] {
     (row > 1 && ATTRIBUTION.test(line))
       ? []
       : piecesOf(withoutGreeting(line))
+          .flatMap((piece) => (row < 2 ? splitAtRole(piece) : [piece]))
           .flatMap(splitAtName)
           .map((text, column) => ({ text, line, column, row })),
   );
@@ -89,6 +90,12 @@ function withoutWraps(lines: readonly string[]): string[] {
 const MOST_JOINED = 80;
 const GOES_ON = /^[^@\d]{3,80}\s(?:and|und|et|y|e|&|of|for|für|de|des|del|della|di)\s*$/u;
 const CAN_FOLLOW = /^\s*\p{Lu}[^@\d]{2,60}$/u;
+
+/** "Marketing Manager: Anna Schmidt"; further below, it's what the law requires. */
+function splitAtRole(piece: string): string[] {
+  const [, role = "", holder = ""] = /^(.{5,40}?)\s?[:：]\s(.+)$/u.exec(piece) ?? [];
+  return readJobTitle(role) !== null && readPersonName(holder) !== null ? [holder, role] : [piece];
+}
 
 /** "王小明 经理", "김하나 부장", "株式会社アクメ 担当" */
 const UNSPACED_TITLE = /^([\p{sc=Han}\p{sc=Hangul}\p{sc=Katakana}\p{sc=Hiragana}ー]+)\s(\S{2,12})$/u;

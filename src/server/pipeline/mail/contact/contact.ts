@@ -47,6 +47,8 @@ const NETWORKS =
 const OF_ANOTHER = /^\W{0,3}(?:asst|assistant|secretary|assistentin|sekretariat|c\/o|cc|attn)\b[^,]*\p{Lu}/iu;
 /** "Director Payment Department" is a title, "Associate & Analyst Program" a department. */
 const HEADS_UNIT = /^(?:director|head|chief|manager|leiter(?:in)?|directora?|directeur|directrice|direttore)\s/iu;
+/** A number without a label on its own line */
+const BARE_NUMBER = /^\s*(?!0{3})\d(?:[\s()./-]{0,2}\d){8,12}(?:\s?\/[\d\s-]+)?\s*$/u;
 /** A text with more addresses or phone numbers than this is a list. */
 const MOST = 30;
 const MESSENGER = /(?<!\p{L})(?:im|jabber|xmpp|msn|aim|icq|skype|yahoo|gtalk|sip)\s?[:：]?\s?$/iu;
@@ -161,6 +163,12 @@ function titleOf({ form, text: body }: Written, pieces: readonly Piece[]): Said 
     const title = isName || isCompany ? titleWithin(text) : readJobTitle(text);
     if (title !== null) return { value: title, method: "signature", span: line };
   }
+  for (const { text, line } of pieces) {
+    // "Trainee Anna Schmidt", "Professor Anna Schmidt"
+    const before = text.slice(0, -(readPersonName(text)?.name ?? text).length).trim();
+    if (/^\p{L}{5,}$/u.test(before) && readJobTitle(before) !== null)
+      return { value: before, method: "signature", span: line };
+  }
   const { title, spans } = introductionIn(form === null ? body.join("\n") : form.message);
   return title === "" ? NOTHING : { value: title, method: "text", span: spans.title };
 }
@@ -182,6 +190,9 @@ function phoneOf({ form, text, signature }: Written, name: string): Said {
   const signed = signature.filter((line) => !OF_ANOTHER.test(line)).join("\n");
   const own = findPhones(signed).find(({ kind }) => kind !== "fax");
   if (own !== undefined) return { value: own.written, method: "signature", span: lineAt(signed, own.start) };
+  const bare = signature.find((line) => BARE_NUMBER.test(line));
+  const number = findPhones(`tel: ${bare?.trim()}`)[0]?.written;
+  if (bare !== undefined && number !== undefined) return { value: number, method: "signature", span: bare };
   const whole = (form === null ? text.join("\n") : form.message).slice(0, 20_000);
   const isAnothers = (start: number): boolean => {
     const before = whole.slice(Math.max(0, start - 240), start);

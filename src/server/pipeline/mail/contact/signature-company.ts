@@ -7,7 +7,7 @@ import { NON_NAME_WORDS } from "#server/pipeline/text/non-name-words.ts";
 import { readPersonName } from "#server/pipeline/text/person-name.ts";
 
 const ORGANIZATION =
-  /(?<!\p{L})(?:universi[dt]\p{L}*|univ\.?|uniwersytet|univerzit\p{L}*|üniversitesi|yliopisto|egyetem|sveučilište|politechnika|politecnic[ao]|polytechn\p{L}*|akademi[ae]|institut[eo]?s?|instytut|enstitüsü|college|school|academy|accademia|academia|hochschule|schule|école|escuela|scuola|szkoła|center|centers|centre|centro|zentrum|centrum|merkezi|ministry|ministerium|ministère|ministerio|ministero|ministério|commission|council|association|associação|asociación|society|federation|foundation|fundación|fundação|stiftung|union|chamber|authority|agency|agentur|agence|agencia|hospital|clinic|klinik|laborator\p{L}+|museum|library|church|bank|government|city|county|state|corps|press|fund|pool|forum|group|partners|associates|bros|brothers|sons|works|company|cia|cooperative|ayuntamiento|mairie|comune di|gemeente|gemeinde|landkreis|stadtverwaltung|gobierno|prefeitura|município)(?!\p{L})|大学|大學|学院|研究所|研究院|医院|病院|银行|銀行|協会|协会|университет|институт|завод|фабрика|компания|агентство|банк|центр/iu;
+  /(?<!\p{L})(?:universi[dt]\p{L}*|univ\.?|uniwersytet|univerzit\p{L}*|üniversitesi|yliopisto|egyetem|sveučilište|politechnika|politecnic[ao]|polytechn\p{L}*|akademi[ae]|institut[eo]?s?|instytut|enstitüsü|college|school|academy|accademia|academia|hochschule|schule|école|escuela|scuola|szkoła|center|centers|centre|centro|zentrum|centrum|merkezi|ministry|ministerium|ministère|ministerio|ministero|ministério|commission|council|association|associação|asociación|society|federation|foundation|fundación|fundação|stiftung|union|chamber|authority|agency|agentur|agence|agencia|hospital|clinic|klinik|laborator\p{L}+|museum|library|church|bank|government|city|county|state|corps|press|fund|pool|forum|group|partners|associates|bros|brothers|sons|works|company|cia|cooperative|ayuntamiento|mairie|comune di|gemeente|gemeinde|landkreis|stadtverwaltung|gobierno|prefeitura|município)(?!\p{L})|大学|大學|学院|研究所|研究院|医院|病院|银行|銀行|協会|协会|事務所|工務店|整骨院|ホテル|университет|институт|завод|фабрика|компания|агентство|банк|центр/iu;
 const DEPARTMENT =
   /(?<!\p{L})(?:department|dept|division|directorate|office|unit|team|section|bureau|branch|program(?:me)?|services|strategies|abteilung|bereich|département|departamento|dipartimento|afdeling|dział|отдел|affairs|resources|relations|operations|administration|management|sourcing|procurement|controls|facult\p{L}+|fakult\p{L}+|facoltà|wydział|katedra|lehrstuhl|fachbereich|avdelning\p{L}*|oddělení)(?!\p{L})/iu;
 const PARTNERSHIP =
@@ -23,7 +23,8 @@ const PART_OF =
 const SMALL_WITH_FORM =
   /^(?!(?:the|at|of|from|for|by|and|der|die|das|bei|von|vom|und|für|im|la|le|el|de|da)\s)\p{Ll}[\p{L}\d.-]{1,40}(?:\s\p{Ll}{2,30})?(?:\s\p{Lu}\S{0,30}){0,3}\s(?:GmbH|gmbh|AG|[Ii]nc|[Ll]td|LLC|B\.?V|N\.?V|AB|SA|S\.?A\.?S|S\.?[Rr]\.?[Ll]|[Ss]p\. ?z ?o\. ?o|s\. ?r\. ?o|e\.V)\.?$/u;
 /** "BDS-RD" is a department, "Neuer Wall 10" a street. */
-const CODE = /^\p{Lu}{2,6}(?:\/\p{Lu}{2,6}|(?:-\p{Lu}{2,6})+)$|\p{Ll}\s\d{1,4}\s?[a-z]?$|[部处處科课課室组組]$/u;
+const CODE =
+  /^\p{Lu}{2,6}(?:\/\p{Lu}{2,6}|(?:-\p{Lu}{2,6})+)$|^(?=.*[\d+])\p{Lu}{2,6}(?:\/[\p{Lu}\d+-]{1,9})+$|\p{Ll}\s\d{1,4}\s?[a-z]?$|(?<!本)[部处處科课課室组組]$/u;
 const CONNECTIVE =
   /^(?:of|the|and|for|und|für|fuer|der|die|das|des|am|im|in|et|de|du|la|le|les|pour|y|del|los|e|do|da|dos|di|della|per|van|voor|en|het|i|w|&|\+|-|on|at|to)$/iu;
 
@@ -47,7 +48,7 @@ export function companyScore(piece: string, own: readonly string[]): number {
   const isOfTrade = NON_NAME_WORDS.has(fold(piece.slice(piece.lastIndexOf(" ") + 1)));
   if (!isOfTrade && (readPersonName(piece)?.certainty ?? 0) >= 0.75) return 0;
   if (name !== null) return DEPARTMENT.test(piece) ? 2 : 2.5;
-  if (CODE.test(piece) || isOfWork(piece, "every")) return 0;
+  if (CODE.test(piece) || /\bcertified\b/iu.test(piece) || isOfWork(piece, "every")) return 0;
   return DEPARTMENT.test(piece) ? 1 : 1.5;
 }
 
@@ -76,7 +77,7 @@ export function companyIn(piece: string): string {
 
 /** "Research & Development" is not a partnership. */
 function isOfWork(piece: string, share: "some" | "every"): boolean {
-  const words = piece.split(/\s+/u).filter((word) => /^(?!(?:and|und)$)\p{L}{3,}$/u.test(word));
+  const words = piece.split(/\s+/u).filter((word) => /^(?!(?:and|und)$)\p{L}{3,}$|^(?!IT$)\p{Lu}{2}$/u.test(word));
   return words.length > 0 && words[share]((word) => NON_NAME_WORDS.has(fold(word)));
 }
 

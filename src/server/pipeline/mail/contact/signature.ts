@@ -36,18 +36,18 @@ const MAX_GAP = 6;
 const MAX_FILLED = 18;
 const MAX_TRIES = 4;
 const PLAIN_RULE = /^\s?(?:- )?(?:--|—|–)\s?$/u;
+/** "Regards, Anna Schmidt", unlike "Thanks, Anna" */
+const SIGNED = /[,–—-]\s\p{Lu}\S+\s\p{Lu}\p{L}+[,.\s]*$/u;
 /** "PS: …" below a name */
 const POSTSCRIPT = /^\s*(?:p\.?\s?){1,2}s\.?\s?(?:[:.,]|\s)/iu;
+/** Lines in a row with a blank line below each. */
+const LEAST_SPACED = 4;
 /** Lines of prose below a signature. */
 const MAX_NOTE = 3;
 /** In characters: a closing, a name and what else fits on a line. */
 const LONGEST_SIGN_OFF = 200;
 /** In characters: an address on one line. */
 const LONGEST_OF_ADDRESS = 100;
-/** "My contact information:" */
-const ANNOUNCED =
-  /(?<!\p{L})(?:my|our|mein\p{L}{0,2}|unser\p{L}{0,2}|mon|mes|nos|mis|miei|nostri|meus|mijn|мои|moje|私の|我的)\s[^.!?]{0,60}(?:[:：]|below\.?)\s*$/iu;
-
 /** The last lines, by kind. `sender` is the name in the header. */
 interface View {
   first: number;
@@ -62,7 +62,9 @@ interface View {
 export function splitSignature(lines: readonly string[], sender: string): SplitMessage {
   const kept = withOwnLine(trimmed(lines)).map(withLostLetters);
   const postscript = kept.findIndex((line, at) => at > 0 && POSTSCRIPT.test(line));
-  const bounds = boundsOf(kept, sender) ?? boundsOf(kept.slice(0, Math.max(0, postscript)), sender);
+  const found = boundsOf(kept, sender) ?? boundsOf(kept.slice(0, Math.max(0, postscript)), sender);
+  const isNamed = kept.slice(found?.from ?? kept.length, found?.to).some((line) => nameIn(line, sender) !== null);
+  const bounds = (isNamed ? null : closeBounds(kept, sender)) ?? found;
   if (bounds === null) return { text: kept.map(asReceived), signature: [] };
   const signature = withoutClosings(kept.slice(bounds.from, bounds.to)).map(asReceived);
   const text = trimmed([...kept.slice(0, bounds.text), ...kept.slice(bounds.to)]).map(asReceived);
@@ -72,9 +74,12 @@ export function splitSignature(lines: readonly string[], sender: string): SplitM
 
 /** "Thanks!" may be followed by "Bye,". "i. A. Anna Schmidt" is a closing with a name. */
 function withoutClosings(lines: readonly string[]): string[] {
-  const isBare = (line: string): boolean => isClosing(line) && !CLOSING_WITH_NAME.test(line) && !/^\s*i\./u.test(line);
-  const start = lines.findIndex((line) => line.trim() !== "" && !isBare(line));
+  const start = lines.findIndex((line) => line.trim() !== "" && (!isBareClosing(line) || /^\s*i\./u.test(line)));
   return trimmed(lines.slice(Math.max(0, start)));
+}
+
+function isBareClosing(line: string): boolean {
+  return isClosing(line) && !CLOSING_WITH_NAME.test(line);
 }
 
 /** Moves the closing and what follows it to their own lines: "… a quote? Regards, Anna Schmidt, Buyer, Acme". */
@@ -100,6 +105,18 @@ function closingIn(line: string): number {
   return 0;
 }
 
+/** The bounds without the blank lines that some programs add below each line; null if the last lines have none. */
+function closeBounds(lines: readonly string[], sender: string): Bounds | null {
+  const last = lines.findLastIndex((line, at) => at > 0 && line.trim() !== "" && (lines[at - 1] ?? "").trim() !== "");
+  const kept = lines.flatMap((line, at) => (at <= last + 1 || line.trim() !== "" ? [at] : []));
+  const close = kept.map((at) => (lines[at] ?? "").replace(/<[^<>\s]{0,300}>/gu, ""));
+  if (close.length - last < LEAST_SPACED + 2 || close.slice(last + 2).some((line) => line.length > LONGEST_OF_ADDRESS))
+    return null;
+  const bounds = boundsOf(close, sender);
+  const placeOf = (at: number): number => kept[at] ?? lines.length;
+  return bounds && { text: placeOf(bounds.text), from: placeOf(bounds.from), to: placeOf(bounds.to) };
+}
+
 function boundsOf(lines: readonly string[], sender: string): Bounds | null {
   // Converted HTML has long runs of blank lines.
   const counted = lines.flatMap((line, at) => (line.trim() + (lines[at - 1] ?? "").trim() === "" ? [] : [at]));
@@ -109,8 +126,7 @@ function boundsOf(lines: readonly string[], sender: string): Bounds | null {
   const rule = ruleIn(lines, kindAt);
   if (rule !== null) {
     const inside = lines.findIndex((line, at) => at > rule && line.trim() !== "");
-    const isBare = isClosing(lines[inside] ?? "") && !CLOSING_WITH_NAME.test(lines[inside] ?? "");
-    const from = isBare && inside < lines.length - 1 ? inside + 1 : rule + 1;
+    const from = isBareClosing(lines[inside] ?? "") && inside < lines.length - 1 ? inside + 1 : rule + 1;
     const text = closingBefore(lines, rule, kindAt) ?? nameBefore(lines, rule, kindAt) ?? rule;
     const signed = lines.slice(text, rule).findLast((line) => line.trim() !== "" && !isClosing(line)) ?? "";
     const isNamed = lines.some((line, at) => {
@@ -119,7 +135,12 @@ function boundsOf(lines: readonly string[], sender: string): Bounds | null {
     });
     return {
       text,
-      from: isNamed || text === rule ? from : isClosing(lines[text] ?? "") ? text + 1 : text,
+      from:
+        isNamed || text === rule
+          ? from
+          : isClosing(lines[text] ?? "") && !SIGNED.test(lines[text] ?? "")
+            ? text + 1
+            : text,
       to: lines.length,
     };
   }
@@ -131,11 +152,7 @@ function boundsOf(lines: readonly string[], sender: string): Bounds | null {
   const closing = closingBefore(lines, block?.from ?? end, kindAt);
   if (block === null && closing === null) return signOffIn(lines);
   if (closing === null || (block !== null && isSigned(lines, closing, block.from, kindAt))) return block;
-  const isWithName =
-    CLOSING_WITH_NAME.test(lines[closing] ?? "") &&
-    (lines.slice(closing + 1).filter((line) => line.trim() !== "").length <= 1 ||
-      !lines.slice(closing + 1, end).some((_line, at) => kindAt(closing + 1 + at).startsWith("name")));
-  return { text: closing, from: isWithName ? closing : closing + 1, to: end };
+  return { text: closing, from: isBareClosing(lines[closing] ?? "") ? closing + 1 : closing, to: end };
 }
 
 /** The end of what is above a note of a few lines: "Reply STOP to unsubscribe". */
@@ -240,12 +257,7 @@ function blockIn(lines: readonly string[], view: View): (Bounds & { isNamed: boo
 }
 
 function isOwn(lines: readonly string[], at: number, { kindAt }: View): boolean {
-  return (
-    !/^(?:blank|rule|prose)$/u.test(kindAt(at)) &&
-    !isWrapped(lines, at) &&
-    !isClosing(lines[at] ?? "") &&
-    !isOfTheCompany(lines[at] ?? "")
-  );
+  return !/^(?:blank|rule|prose)$/u.test(kindAt(at)) && !isClosing(lines[at] ?? "") && !isOfTheCompany(lines[at] ?? "");
 }
 
 /** Extends a block upward from a line to the name, or to the first prose. */
@@ -269,7 +281,10 @@ function blockAt(
       (gap === 0 || (gap === 1 && /^(?:name|part)$/u.test(kindAt(at - 1)))) &&
       isAside(line) &&
       isOwn(lines, at - 1, { first, kindAt, sender });
-    const own = isMotto(lines, at, { first, kindAt, sender }) ? "part" : kindAt(at);
+    // "Moving Forward" below a number: two capitalized words, but nobody's name.
+    const upper = lines.findLastIndex((_line, index) => index < at && kindAt(index) !== "blank");
+    const isMotto = kindAt(at) === "name" && kindAt(upper) === "contact" && !isNameOf(line.trim(), sender);
+    const own = isMotto && (readPersonName(line.trim())?.certainty ?? 0) < 0.6 ? "part" : kindAt(at);
     const kind = isWithin && own === "prose" ? "part" : isWrapped(lines, at) ? "prose" : own;
     if (kind === "blank") {
       gap += 1;
@@ -282,10 +297,7 @@ function blockAt(
       isClosed = true;
       break;
     }
-    if (kind === "prose" || (name !== null && gap > 0 && (gap > 2 || isSure(lines, name, line, sender)))) {
-      if (name !== null && isSignOff(line, lines[name])) from = at;
-      break;
-    }
+    if (kind === "prose" || (name !== null && gap > 0 && (gap > 2 || isSure(lines, name, line, sender)))) break;
     if (gap > 0 && contacts > 0 && beforeGap === to) beforeGap = from;
     if (kind.startsWith("name") || (name === null && contacts > 0 && isGivenName(line))) name = at;
     if (kind === "name and contact") numbered += 1;
@@ -309,12 +321,14 @@ function blockAt(
     isAccepted,
   });
   if (above === "") return accepted(isNamed && contacts > 0 && numbered < 2);
-  if (isAgreed || ANNOUNCED.test(above)) return accepted(true);
+  if (isAgreed) return accepted(true);
   // Several people with numbers are a list.
   if (numbered > 1) return accepted(false);
   const below = lines.slice(to).filter((line, at) => kindAt(to + at) === "prose" || isClosing(line));
+  const isFramed =
+    isRule(above) && isRule(lines.slice(to).find((line) => line.trim() !== "") ?? "") && hasNumber(block);
   if (below.length > 3 || below.some(isClosing))
-    return accepted(isNamed && contacts > 0 && (isRule(above) || isClosing(above)));
+    return accepted(isFramed || (isNamed && contacts > 0 && (isRule(above) || isClosing(above))));
   if (!isNamed)
     return accepted(
       (isClosed || below.length === 0) &&
@@ -325,7 +339,7 @@ function blockAt(
   const isBelow = !/[\p{L}\p{N}]/u.test(lines[from - 1] ?? "") || /^\s*[^\s,]+(?:\s[^\s,]+){0,6},\s*$/u.test(above);
   // Behind a dash or below a quotation, it's the author's.
   const isSureName =
-    to - from === 1 &&
+    lines.slice(from + 1, to).every((line) => readJobTitle(line) !== null) &&
     to === lines.length &&
     certaintyOf(signed) >= 0.9 &&
     /^\s*\p{L}/u.test(lines[from] ?? "") &&
@@ -346,19 +360,6 @@ function isAbove(lines: readonly string[], at: number, name: number, kindAt: Vie
   )
     return false;
   return above.length === 1 || (above.length <= 3 && above.some((line) => companyScore(line, []) >= 3));
-}
-
-/** "Moving Forward" below a number or address: two capitalized words, but nobody's name. */
-function isMotto(lines: readonly string[], at: number, { kindAt, sender }: View): boolean {
-  const line = lines[at] ?? "";
-  const above = lines.findLastIndex((_line, index) => index < at && kindAt(index) !== "blank");
-  return (
-    kindAt(at) === "name" &&
-    kindAt(above) === "contact" &&
-    (above === at - 1 || hasNumber(lines[above] ?? "")) &&
-    !isNameOf(line.trim(), sender) &&
-    (readPersonName(line.trim())?.certainty ?? 0) < 0.6
-  );
 }
 
 /** "Please visit us at https://acme.com" */
