@@ -52,7 +52,7 @@ describe("the assistant of a team", () => {
   test("says who may do what", async () => {
     expect((await ask("can i change the scoring rules?")).reply).not.toContain("No:");
     const { reply } = await winnow.ok("POST /api/chat", { body: { message: "who is able to invite people" } });
-    expect(reply).toBe("That takes the role owner.\n• owner: Ada");
+    expect(reply).toBe("Only owners may do that.\n• owner: Ada");
     const { reply: ofBob } = await winnow.ok("POST /api/chat", { body: { message: "may bob delete leads?" } });
     expect(ofBob).toMatch(/^Yes: Bob is a member\./u);
   });

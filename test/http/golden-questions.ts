@@ -232,7 +232,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
 
   // Figures.
   // Two sets side by side, and the group that a superlative asks for
-  data("are leads with a phone better than those without one", ["Side by side:", "Leads without a phone number: "]),
+  data("are leads with a phone better than those without one", ["Qualified or approved: ", "Leads without a phone number: ", "a difference of"]),
   data("what was our quietest month", [/^The lowest is \w+ 2026: /u]),
   data("approval rate of astronauts by source", ["“astronauts”", "leads by source"]),
   data("did anything good arrive today", [/^There are 2 leads that arrived today:\n• /u]),

@@ -11,7 +11,7 @@ import { leftOut, leftOutNote } from "#server/assistant/understanding/left-out.t
 import { SHORT_HELP } from "#server/assistant/help/short-help.ts";
 import { helpAmong } from "#server/assistant/help/find-help.ts";
 import { helpAnswer, leadCalled, leadsWith, unanswered, withoutTheRest } from "#server/assistant/fallbacks.ts";
-import { withReferences } from "#server/assistant/understanding/references.ts";
+import { listedIn } from "#server/assistant/understanding/references.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { ENGLISH_ONLY } from "#server/assistant/understanding/intents.ts";
 import { requestsIn } from "#server/assistant/understanding/requests.ts";
@@ -37,10 +37,9 @@ const MOST_REQUESTS = 5;
  * Answers without a model: from the product's data if the question asks for it, otherwise from the help texts, or says
  * that it can't answer. Rejects only with store_unreachable.
  */
-export async function builtInAnswer(readings: Readings, asked: ChatRequest): Promise<ChatReply> {
-  const talk = smallTalk(asked);
+export async function builtInAnswer(readings: Readings, request: ChatRequest): Promise<ChatReply> {
+  const talk = smallTalk(request);
   if (talk !== null) return talk;
-  const request = withReferences(asked);
   const parts = requestsIn(request.message, await usernames(readings));
   const [only = request.message] = parts;
   // "I rejected Ann by accident. Can you put her back?"
@@ -72,7 +71,13 @@ export async function builtInAnswer(readings: Readings, asked: ChatRequest): Pro
 }
 
 async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatReply> {
-  const earlier = (request.history ?? []).flatMap(({ isUser, text }) => (isUser ? text.slice(0, messageLength) : []));
+  const earlier: string[] = [];
+  const shown: string[][] = [];
+  for (const { isUser, text } of request.history ?? []) {
+    if (isUser) shown.push([]);
+    if (isUser) earlier.push(text.slice(0, messageLength));
+    else shown.at(-1)?.push(...listedIn(text));
+  }
   const { store, clock } = readings.workspace;
   const now = clock();
   const asked = [...earlier.slice(-LOOKED_UP), request.message].join(" . ");
@@ -92,7 +97,8 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
   const meaning = meaningOf(request.message, earlier, now, {
     rules: rules.map(({ name }) => name),
     fields,
-    leads,
+    leads: { ...leads, whole: [...leads.whole, ...shown.slice(-LOOKED_UP).flat().map(namesOf)] },
+    shown,
     sources,
     views: views.flatMap(({ name, query }) => {
       const { data } = LeadFilter.safeParse(Object.fromEntries(new URLSearchParams(query)));
@@ -120,6 +126,7 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
     pageLeadId: leadOfPage(request.page),
     language,
     say,
+    listed: shown.findLast(({ length }) => length > 0) ?? [],
     earlier: earlier.at(-1) ?? "",
     may: (kind) => readings.allows(permissionOf(kind)),
   };
@@ -144,17 +151,20 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
     // "Do we have someone in Spain?"
     (intent === "lead_about" && meaning.leads.filter.search !== undefined ? await ANSWERS.list_leads(asking) : null) ??
     (intent === "list_leads" && asksForMore(meaning) ? await withoutTheRest(asking) : null) ??
-    (intent === "none" || asksForMore(meaning) || isOfAddress(meaning) ? null : helpAnswer(request.message, asking)) ??
-    (meaning.isWhy === true ? null : await leadCalled(asking, request.message)) ??
+    (intent === "none" || asksForMore(meaning) || isOfAddress(meaning) ? null : helpAnswer(meaning.wording.question, asking)) ??
+    (meaning.isWhy === true ? null : await leadCalled(asking, meaning.wording.question)) ??
     (await emailsLike(asking)) ??
     (await leadsWith(asking)) ??
     unanswered(meaning, say);
   const used = withLeftOut(found, asking);
   if (isOfTopic || intent === "act")
     return { ...found, suggestions: language === "en" ? found.suggestions : [], language };
-  const answer = found.from === "data" && !meaning.isSure ? withDoubt(used, asking, request.message) : used;
+  const answer = found.from === "data" && !meaning.isSure ? withDoubt(used, asking, meaning.wording.question) : used;
   return language === "en" ? answer : { ...answer, ...foreign(answer, asking), language };
 }
+
+/** A listed lead as words of a question; nothing for a rule, which is quoted. */
+const namesOf = (name: string): string[] => (name.startsWith("“") ? [] : wordsOf(name).words.map(({ meant }) => meant));
 
 const personOf = ({ username }: { username: string }): string => plainWord(username.split("@")[0] ?? "");
 

@@ -35,6 +35,8 @@ export interface Asking extends Readings {
   language: Language;
   /** The text in the language of the question. */
   say: Say;
+  /** What the last answer with a list shows, in its order. */
+  listed: readonly string[];
   /** The question before; empty without one. */
   earlier: string;
   /** Whether the person may do what an action's button does. */

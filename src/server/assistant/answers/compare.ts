@@ -3,13 +3,14 @@ import { LIMITS } from "#shared/limits.ts";
 import { countsAsQualified, LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import { fromData, leadsLink, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { comparedSpans, type ComparedSpan, spanIn } from "#server/assistant/answers/compared-spans.ts";
-import { percentOf, withFigures } from "#server/assistant/answers/figures.ts";
-import { measureOf } from "#server/assistant/answers/measures.ts";
+import { amountOf } from "#server/assistant/answers/field-figures.ts";
+import { type Measure, percentOf, withFigures } from "#server/assistant/answers/figures.ts";
 import { isOfFilter, MOST_READ, selectLeads, type SelectedLeads } from "#server/assistant/answers/select-leads.ts";
 import { scoreFigure } from "#server/assistant/answers/score-figures.ts";
 import { selectedWords } from "#server/assistant/answers/selected-words.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { filterOfSpan } from "#server/assistant/understanding/time-span.ts";
+import { oneStatusIn, statusIn } from "#server/assistant/words/lead-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 import { capital } from "#server/assistant/words/say.ts";
 
@@ -18,7 +19,17 @@ export const compare: Answering = async (asking) => {
   const { meaning, now, say, language } = asking;
   if (meaning.sides !== undefined) return compareSides(asking, meaning.sides);
   const [current, previous] = comparedSpans(meaning, now);
-  if (meaning.asks.score !== null || meaning.asks.field !== null) return compareMeasures(asking, [current, previous]);
+  const { score, field, isRate } = meaning.asks;
+  if ((score ?? field) !== null || isRate || /\bquality\b/u.test(meaning.wording.text))
+    return compareSides(
+      asking,
+      [current, previous].map((span) => ({
+        ...meaning.leads,
+        span,
+        isDecided: false,
+        filter: { ...meaning.leads.filter, ...filterOfSpan(span) },
+      })),
+    );
   const { isDecided, filter: asked } = meaning.leads;
   const { status } = asked;
   // Those that qualified are counted anyway.
@@ -76,68 +87,70 @@ export const compare: Answering = async (asking) => {
   );
 };
 
-/** "Leads with a phone vs without", "how do VIPs compare to the rest?" */
+/** "Leads with a phone vs without", "gmail or the form": the same figures of each, and how far apart they are. */
 async function compareSides(asking: Asking, sides: readonly LeadQuestion[]): ReturnType<Answering> {
   const { meaning, language, say } = asking;
-  const isOfScores = { ...asking, meaning: { ...meaning, asks: { ...meaning.asks, score: "average" as const } } };
+  const { asks, wording } = meaning;
+  const figureOf = (score: "average" | "median"): ReturnType<typeof scoreFigure> =>
+    scoreFigure({ ...asking, meaning: { ...meaning, asks: { ...asks, score } } });
+  const own: Pick<Measure, "head" | "of"> | null =
+    asks.field !== null ? amountOf(asking, asks.field) : asks.score === "median" ? figureOf("median") : null;
+  const isOfCount = !asks.isRate && !asks.isShare && !asks.isQuality && OF_COUNT.test(wording.text);
+  const n = (count: number): string => count.toLocaleString(language, { maximumFractionDigits: 1 });
   const figures = await Promise.all(
-    sides.map(async (leads) => {
+    sides.map(async ({ filter: { status, ...filter }, ...rest }) => {
+      const isRead = asks.statuses.length > 0 || status === undefined;
+      const leads = { ...rest, leftOver: [], filter: isRead ? filter : { ...filter, status } };
       const selected = await selectLeads({ ...asking, meaning: { ...meaning, leads } });
       if (selected === null) return null;
       const rows = await selected.rows("-createdAt", MOST_READ);
-      const good = rows.filter(({ status }) => countsAsQualified(status)).length;
-      const { head, of } = scoreFigure(isOfScores);
-      const score = (await of({ rows })).text.replace(/ \(.*/u, "");
-      const are = say(
-        "qualified or approved",
-        "qualifiziert oder genehmigt",
-        "qualifiés ou approuvés",
-        "calificados o aprobados",
-      );
-      const value = `${numberWords(selected.count, language)}, ${numberWords(good, language)} ${are} (${percentOf(good, rows.length)}), ${language === "de" ? head : head.toLowerCase()} ${score}`;
+      const statuses = asks.statuses.length === 1 && asks.statuses[0] !== "qualified" ? asks.statuses : QUALIFIED;
+      const good = rows.filter((row) => statuses.includes(row.status)).length;
+      const score = (await figureOf("average").of({ rows })).order;
+      const group = { label: "", rows, count: async () => rows.length };
+      const ownValue = await own?.of(group, rows.length);
+      const are = listedStatuses(statuses, asking);
+      const average = figureOf("average").head;
       return {
         label: capital(wordsAfterNumber(selectedWords(asking, selected, leads.span?.words ?? null), "")),
-        value,
+        value:
+          ownValue?.text ??
+          `${n(selected.count)}, ${n(good)} ${are} (${percentOf(good, rows.length)}), ${language === "de" ? average : average.toLowerCase()} ${n(score)}`,
+        measured: ownValue?.order ?? (asks.score !== null ? score : isOfCount ? selected.count : (100 * good) / Math.max(1, rows.length)),
+        what: own?.head ?? (asks.score !== null ? average : isOfCount ? say("Leads", "Leads", "Prospects", "Leads") : capital(are)),
+        unit: own !== null || asks.score !== null || isOfCount ? "" : "%",
       };
     }),
   );
   const found = figures.filter((one) => one !== null);
-  return found.length < figures.length
-    ? null
-    : withFigures(say("Side by side:", "Im Vergleich:", "Comparaison :", "Comparación:"), found, [
-        { label: "Dashboard", href: "/" },
-      ]);
+  const [first, other] = found.toSorted((one, two) => two.measured - one.measured);
+  if (found.length < figures.length || first === undefined || other === undefined) return null;
+  const apart = n(first.measured - other.measured);
+  const points = first.unit === "" ? "" : say(" points", " Punkte", " points", " puntos");
+  const versus = found.map(({ label, measured, unit }) => `${label} ${n(measured)}${unit}`).join(", ");
+  const verdict =
+    first.measured === other.measured
+      ? say("no difference", "kein Unterschied", "aucune différence", "sin diferencia")
+      : say(`a difference of ${apart}${points}`, `Unterschied ${apart}${points}`, `écart de ${apart}${points}`, `diferencia de ${apart}${points}`);
+  return withFigures(
+    `${first.what}: ${versus}; ${verdict}.`,
+    found.map(({ label, value }) => ({ label, value })),
+    [{ label: "Dashboard", href: "/" }],
+  );
 }
+
+const QUALIFIED = LEAD_STATUSES.filter(countsAsQualified);
+const OF_COUNT = /\b(?:how many|more|fewer|less|number|count|most)\b/u;
+
+const listedStatuses = (statuses: readonly LeadStatus[], { language, say }: Asking): string =>
+  statuses
+    .map((status) => (language === "de" ? oneStatusIn : statusIn)(status, language))
+    .join(say(" or ", " oder ", " ou ", " o "));
 
 /** "leads from websites", of "2 leads from websites". */
 function wordsAfterNumber(words: string, time: string): string {
   const noun = words.replace(/^\S+ /u, "");
   return time === "" ? noun : noun.replace(` ${time}`, "");
-}
-
-/** "Average score in November against October" */
-async function compareMeasures(asking: Asking, spans: readonly ComparedSpan[]): ReturnType<Answering> {
-  const { meaning } = asking;
-  const measure = measureOf(asking, []);
-  const { status, ...others } = meaning.leads.filter;
-  const figures = await Promise.all(
-    spans.map(async (span) => {
-      const own = {
-        ...others,
-        ...filterOfSpan(span),
-        ...(measure.statuses.length === 0 && status !== undefined && { status }),
-      };
-      const leads = { ...meaning.leads, span, filter: own, leftOver: [], isDecided: false };
-      const selected = await selectLeads({ ...asking, meaning: { ...meaning, leads } });
-      const rows = (await selected?.rows("-createdAt", MOST_READ)) ?? [];
-      const count = async (one?: LeadStatus): Promise<number> =>
-        one === undefined ? rows.length : rows.filter((row) => row.status === one).length;
-      return { label: spanIn(span, asking), value: (await measure.of({ label: "", rows, count }, rows.length)).text };
-    }),
-  );
-  return withFigures(`${measure.head ?? asking.say("Leads", "Leads", "Prospects", "Leads")}:`, figures, [
-    { label: "Dashboard", href: "/" },
-  ]);
 }
 
 /** The leads of a time span, and how many of them qualified. */
@@ -153,7 +166,7 @@ async function countsOf(
     const filter = { ...others, ...filterOfSpan(span), ...(own !== undefined && { status: own }) };
     return selectLeads({ ...asking, meaning: { ...meaning, leads: { ...meaning.leads, span, filter, leftOver: [] } } });
   };
-  const good = isOfStatus || meaning.leads.isDecided ? [] : LEAD_STATUSES.filter(countsAsQualified);
+  const good = isOfStatus || meaning.leads.isDecided ? [] : QUALIFIED;
   const [all, ...qualified] = await Promise.all([select(), ...good.map(select)]);
   if (all === null || all === undefined) return null;
   return {

@@ -3,6 +3,7 @@ import type { Asking } from "#server/assistant/answers/answer.ts";
 import type { Meaning } from "#server/assistant/understanding/question.ts";
 import { findTimeSpan, findTimeSpans } from "#server/assistant/understanding/find-time-span.ts";
 import {
+  dateWords,
   day,
   month,
   NUMBER,
@@ -80,17 +81,22 @@ function spansOf(text: string, now: Date): [ComparedSpan, ComparedSpan] {
     if (later.to !== null || earlier.to === null) return [ended(later), ended(earlier)];
     // The later one goes on: the earlier one is cut to what has passed of it.
     const to = new Date(Math.min(earlier.from.getTime() + now.getTime() - later.from.getTime(), earlier.to.getTime()));
-    const part =
-      earlier.words === "yesterday"
-        ? "yesterday by this time"
-        : `in the same part of ${earlier.words.replace(/^in /u, "")}`;
-    return [ended(later), { from: earlier.from, to, words: part }];
+    return [ended(later), { from: earlier.from, to, words: partOf({ ...earlier, to }) }];
   }
   // "Why so few last week?", but not "more than last week"
-  const isNow =
-    /\b(?:to|with|than|vs|versus|against|as|like|over|beat|best|compar\w*) (?:the |in |that of )?(?:last|previous)\b/u;
-  if (one !== undefined && one.to !== null && (/\bbefore\b/u.test(text) || !isNow.test(text)))
+  const isNow = NOW_AND.test(text);
+  if (one !== undefined && one.to !== null && (/\bbefore\b/u.test(text) || !isNow))
     return [ended(one), spanBefore(one.from, one.to)];
+  // "Will we beat October?": this month so far
+  const whole = one?.to == null ? undefined : UNITS.find(([, start]) => start(one.from, 1) <= (one.to ?? now));
+  if (one?.to != null && whole !== undefined && one.to <= whole[1](now)) {
+    const from = whole[1](now);
+    const to = new Date(Math.min(one.from.getTime() + now.getTime() - from.getTime(), one.to.getTime()));
+    return [
+      { from, to: day(now, 1), words: whole[0] },
+      { from: one.from, to, words: partOf({ ...one, to }) },
+    ];
+  }
   const [unit, start] = /\bmonth/u.test(text)
     ? (["month", month] as const)
     : /\bquarter/u.test(text)
@@ -111,6 +117,25 @@ function spansOf(text: string, now: Date): [ComparedSpan, ComparedSpan] {
       words: isDay ? "yesterday by this time" : `in the same part of last ${unit}`,
     },
   ];
+}
+
+const UNITS = [
+  ["this quarter", quarter],
+  ["this month", month],
+  ["this week", week],
+  ["today", day],
+] as const;
+
+/** Now is compared with the only time that is named. */
+const NOW_AND =
+  /\b(?:to|with|than|vs|versus|against|as|like|over|beat|best|compar\w*) (?:the |in |that of )*(?:last|previous|january|february|march|april|may|june|july|august|september|october|november|december|yesterday)\b/u;
+
+/** What has passed of a time by now. */
+function partOf({ from, to, words }: ComparedSpan): string {
+  if (words === "yesterday") return "yesterday by this time";
+  return /^(?:last|in) /u.test(words)
+    ? `in the same part of ${words.replace(/^in /u, "")}`
+    : `from ${dateWords(from)} to ${dateWords(new Date(to.getTime() - 1))}`;
 }
 
 /** As long, and ending where it begins: whole months before whole months. */

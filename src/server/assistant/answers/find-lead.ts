@@ -6,9 +6,6 @@ import { LIMITS } from "#shared/limits.ts";
 import { fromData, leadLink, leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { firstListed } from "#server/assistant/answers/some-leads.ts";
 import { editDistance } from "#shared/edit-distance.ts";
-import type { Meaning } from "#server/assistant/understanding/question.ts";
-import { overlaid } from "#server/assistant/understanding/overlaid.ts";
-import { ORDINAL_ONE } from "#server/assistant/understanding/request-words.ts";
 import type { LeadNames } from "#server/assistant/understanding/mark-names.ts";
 import { isQuestionWord } from "#server/assistant/understanding/intent-model.ts";
 import { isAnyQuestionWord, isCommon } from "#server/assistant/understanding/translate.ts";
@@ -117,14 +114,11 @@ export function aboutLead(answer: (lead: StoredLead, asking: Asking) => Promise<
     if (who === "") {
       const lead = pageLeadId === null ? null : await store.leads.get(pageLeadId);
       if (lead !== null) return answer(titled(lead), asking);
-      const named = meaning.leads.sort !== null ? meaning : listBefore(meaning);
+      const { leads } = meaning;
       const listed =
-        named === null
+        leads.sort === null
           ? null
-          : await firstListed(
-              { ...asking, meaning: { ...named, leads: { ...named.leads, leftOver: [] } } },
-              Math.max(0, ORDINALS.indexOf(ORDINAL.exec(meaning.wording.text)?.[1] ?? "")),
-            );
+          : await firstListed({ ...asking, meaning: { ...meaning, leads: { ...leads, leftOver: [] } } });
       const first = listed === null ? null : await store.leads.get(listed.id);
       if (first !== null) return answer(titled(first), asking);
       // "Explain the threshold" is about no lead.
@@ -201,49 +195,6 @@ export function eachLead(answer: Answering): Answering {
 }
 
 const ONE = /\b(?:this|it|its|she|he|her|him|his)\b/u;
-const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
-/** "Approve the second one", after a list. */
-const ORDINAL = new RegExp(String.raw`\b(${ORDINALS.join("|")})\b`, "u");
-
-/** The lead that a question means by its place in the list before; null if it doesn't. */
-export async function ofListBefore(asking: Asking): Promise<StoredLead | null> {
-  const { meaning, store } = asking;
-  const isIt = /\b(?:it|him|her)\b/u.test(meaning.wording.text);
-  const isOfOne = meaning.before !== undefined && (isIt || meaning.before.intent !== "list_leads");
-  const list = isOfOne || ORDINAL_ONE.test(meaning.wording.text) ? listBefore(meaning) : null;
-  if (list === null) return null;
-  const at = Math.max(0, ORDINALS.indexOf(ORDINAL.exec(meaning.wording.text)?.[1] ?? ""));
-  const row = await firstListed({ ...asking, meaning: { ...list, leads: { ...list.leads, leftOver: [] } } }, at);
-  return row === null ? null : store.leads.get(row.id);
-}
-
-/** The list that "him" of this question, or of those about a lead between, is the first of. */
-export function listBefore({ before }: Meaning): Meaning | null {
-  if (before === undefined || before.intent === "list_leads") return before ?? null;
-  const isOfList = (before.intent.startsWith("lead_") || before.intent === "act") && (before.who ?? "") === "";
-  return isOfList ? listBefore(before) : null;
-}
-
-/** "Delete the ones under 30", of a list: only of those it has. */
-export function ofListed(meaning: Meaning): Meaning {
-  const { leads, previous, wording } = meaning;
-  const isOfList = previous?.intent === "list_leads" || previous?.intent === "count_leads";
-  return isOfList && /\bones\b/u.test(wording.text)
-    ? { ...meaning, leads: { ...overlaid(previous.leads, leads), leftOver: leads.leftOver } }
-    : meaning;
-}
-
-/** The list before, with the leads of the questions since. */
-export function othersBefore(
-  { previous }: Meaning,
-  named: readonly string[] = [],
-): { list: Meaning; named: string[] } | null {
-  if (previous === undefined) return null;
-  if (previous.intent === "list_leads" || previous.intent === "count_leads")
-    return { list: previous, named: [...named] };
-  return othersBefore(previous, [...named, ...[previous.who ?? ""].filter(Boolean)]);
-}
-
 /** Uses the display title as the name, since answers need one. */
 function titled(lead: StoredLead): StoredLead {
   return { ...lead, name: leadTitle(lead) };

@@ -23,38 +23,49 @@ const TIMELINE_SHOWN = 6;
 const COMMENT_SHOWN = 120;
 const FIELDS_SHOWN = 10;
 
-/** "Who is Ann Lee?" */
-export const leadAbout = aboutLead(async (lead, { workspace, fields, language, say }) => {
-  const { name, title, company, email, phone, score, status, statusSetBy } = lead;
+/** "Who is Ann Lee?", "where does she stand?": what is known of a lead. */
+export const leadAbout = aboutLead(async (lead, asking) => ({
+  ...about(lead, await profileOf(lead, asking), [`Why is ${lead.name} at ${lead.score}?`, `What is missing for ${lead.name}?`]),
+  leads: [cardOf(lead)],
+}));
+
+async function profileOf(lead: StoredLead, { workspace, fields, now, language, say }: Asking): Promise<string[]> {
+  const { name, title, company, email, phone, score, status, statusSetBy, nextStep } = lead;
+  const comment = (await workspace.store.comments.ofLead(lead.id)).at(-1);
+  const said =
+    comment === undefined
+      ? ""
+      : `${say("Latest comment", "Letzter Kommentar", "Dernier commentaire", "Último comentario")}: “${cut(comment.text)}” (${comment.author}, ${momentWords(comment.createdAt, now, language)})`;
   if (language !== "en") {
     const points = say("", `${score} Punkte`, `score ${score}`, `puntuación ${score}`);
-    const came = momentWords(lead.createdAt, workspace.clock(), language);
+    const came = momentWords(lead.createdAt, now, language);
     const since = say("", `eingegangen ${came}`, `arrivé ${came}`, `llegó ${came}`);
+    const step =
+      nextStep === null
+        ? ""
+        : `${say("", "nächster Schritt", "prochaine étape", "próximo paso")}: ${nextStep.text}, ${stepDueWords(nextStep.due, language)}`;
     const facts = [[name, title, company].filter(Boolean).join(", "), points, since, email, phone].filter(Boolean);
-    const own = [oneStatusIn(lead.status, language), lead.owner, ...valuesOf(lead, fields, language)].filter(Boolean);
-    return { ...about(lead, [`${facts.join(" · ")}.`, own.join(" · "), notesOf(lead)]), leads: [cardOf(lead)] };
+    const own = [oneStatusIn(status, language), lead.owner, step, ...valuesOf(lead, fields, language)].filter(Boolean);
+    return [`${facts.join(" · ")}.`, own.join(" · "), notesOf(lead), said];
   }
   const role = [title, company].filter(Boolean).join(" at ");
-  return about(
-    lead,
-    [
-      sentences(
-        `${name}${role === "" ? "" : `, ${role},`} has a score of ${score} and ${statusWords(status, statusSetBy)}.`,
-        originWords(lead, workspace.clock()),
-        reachWords(email, phone),
-        addressSentence(lead),
-        missingSentence(lead),
-        lead.owner === "" ? "" : `The owner is ${lead.owner}.`,
-        nextStepWords(lead),
-        valuesOf(lead, fields, "en")
-          .map((value) => `${value}.`)
-          .join(" "),
-      ),
-      notesOf(lead),
-    ],
-    [`Why is ${name} at ${score}?`, `What is missing for ${name}?`],
-  );
-});
+  return [
+    sentences(
+      `${name}${role === "" ? "" : `, ${role},`} has a score of ${score} and ${statusWords(status, statusSetBy)}.`,
+      originWords(lead, now),
+      reachWords(email, phone),
+      addressSentence(lead),
+      missingSentence(lead),
+      lead.owner === "" ? "There's no owner." : `The owner is ${lead.owner}.`,
+      nextStepWords(lead),
+      valuesOf(lead, fields, "en")
+        .map((value) => `${value}.`)
+        .join(" "),
+    ),
+    notesOf(lead),
+    said,
+  ];
+}
 
 /** Only for addresses to be careful with. */
 function addressSentence(lead: StoredLead): string {
@@ -208,13 +219,15 @@ export const leadField = aboutLead(async (lead, asking) => {
 const PERSONAL =
   /\b(?:private|home address|home phone|lives?|birth\w*|age|how old|married|wife|husband|salary|religion|passport)\b/u;
 
-const OF_OWNER = /\b(?:own\w*|assigned|responsible|belongs)\b/u;
+const OF_OWNER =
+  /\b(?:own\w*|assigned|responsible|belongs|whose|(?:tak\w+|took) care|look\w* after|in charge|handl\w+|works? on|working on)\b/u;
 const OF_STEP = /\b(?:next|due|overdue|to do|todo|planned|reminders?|tasks?)\b/u;
 
 /** Fields that need more than their label in a sentence. */
 const NOUNS: Partial<Record<LeadTextField, string>> = { email: "email address", phone: "phone number" };
 
-function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): ChatReply {
+async function fieldAnswer(lead: StoredLead, asking: Asking): Promise<ChatReply> {
+  const { meaning, language, say } = asking;
   const what = meaning.wording.text;
   const { name } = lead;
   const [custom] = fieldsIn(meaning.wording);
@@ -290,14 +303,8 @@ function fieldAnswer(lead: StoredLead, { meaning, language, say }: Asking): Chat
     const state = /\bworth\b/u.test(what) ? ` and ${statusWords(status, statusSetBy)}` : "";
     return answer(`${name} has a score of ${score}${state}.`, String(score), unknown, [`Why is ${name} at ${score}?`]);
   }
-  return nothing(
-    say(
-      `I don't have that about ${name}. Ask about contact details, company, notes, source, score, or custom fields.`,
-      `Das weiß ich über ${name} nicht. Fragen Sie nach Kontaktdaten, Firma, Notizen, Quelle oder Punkten.`,
-      `Je ne sais pas cela sur ${name}. Demandez ses coordonnées, l'entreprise, les notes, la source ou le score.`,
-      `No sé eso de ${name}. Pregunte por sus datos de contacto, empresa, notas, fuente o puntuación.`,
-    ),
-  );
+  const known = say("What is known:", "Bekannt ist:", "Ce qui est connu :", "Lo que se sabe:");
+  return { ...about(lead, [known, ...(await profileOf(lead, asking))]), leads: [cardOf(lead)] };
 }
 
 /** "What is the budget of Ann Lee?" */

@@ -312,7 +312,7 @@ async function rowsOf(
 export async function openRowsOf(store: Leads, filter: LeadFilter, sort: LeadSort, limit: number): Promise<LeadRow[]> {
   const open = ["qualified", "approved", "pending"] as const;
   const rows = await Promise.all(open.map((status) => rowsOf(store, { ...filter, status, sort, limit })));
-  return rows.flat().toSorted(byOrder(sort)).slice(0, limit);
+  return ordered(rows.flat(), sort).slice(0, limit);
 }
 
 /** As a list would order them; by next step or a field, those without one last. */

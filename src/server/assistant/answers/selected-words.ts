@@ -1,7 +1,8 @@
 import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import type { Asking } from "#server/assistant/answers/answer.ts";
 import type { SelectedLeads } from "#server/assistant/answers/select-leads.ts";
-import { leadsWords, oneStatusIn, statusIn } from "#server/assistant/words/lead-words.ts";
+import { leadsWords, missingIn, oneStatusIn, statusIn } from "#server/assistant/words/lead-words.ts";
+import { listed } from "#server/assistant/words/moment.ts";
 import { quoted } from "#server/assistant/words/say.ts";
 
 /** "There is 1 lead", "Hay 3 leads" */
@@ -36,14 +37,18 @@ export function selectedWords(asking: Asking, selected: SelectedLeads, inTime: s
   const listedOf = (filters: readonly LeadFilter[]): string =>
     filters.map((filter) => wordsAfterNoun(one(filter, 2))).join(", ");
   const also = (selected.also ?? []).map((filter) => one(filter, 2).split(" ").slice(2).join(" ")).join(", ");
-  const withStep = without?.filters.some(({ nextStep }) => nextStep === "none") === true;
-  const not = listedOf(without?.filters.filter(({ nextStep }) => nextStep === undefined) ?? []);
+  const excluded = without?.filters ?? [];
+  const withStep = excluded.some(({ nextStep }) => nextStep === "none");
+  // Not without a phone number
+  const having = excluded.flatMap(({ missing }) => (missing === undefined ? [] : missingIn(missing, language)));
+  const not = listedOf(excluded.filter(({ nextStep, missing }) => (nextStep ?? missing) === undefined));
   return [
     words,
     also === "" ? "" : say(` and ${also}`, ` und ${also}`, ` et ${also}`, ` y ${also}`),
     withStep
       ? say(" with a next step", " mit nächstem Schritt", " avec une prochaine étape", " con un próximo paso")
       : "",
+    having.length === 0 ? "" : ` ${say("with", "mit", "avec", "con")} ${listed(having, language)}`,
     not === "" ? "" : say(`, excluding ${not}`, `, ohne ${not}`, `, sans les ${not}`, `, sin los ${not}`),
   ].join("");
 }

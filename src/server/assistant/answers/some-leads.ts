@@ -127,7 +127,7 @@ export const listLeads: Answering = async (asking) => {
   if (selected === null) return null;
   const { filter, count, isExact } = selected;
   const limit = Math.min(leads.limit ?? SHOWN_IN_LISTS, MOST_SHOWN);
-  const passed = skip * (leads.isOfNext ? 1 : limit);
+  const passed = skip * limit;
   const skipsRejected = skipsRejectedOf(leads, selected);
   const rows = (await listedRows(asking, selected, passed + limit)).slice(passed);
   const list = leadsLink("Open the list", filter, leads.sort, now);
@@ -184,14 +184,11 @@ async function openRows({ store }: Asking, selected: SelectedLeads, sort: LeadSo
   return (await selected.rows(sort, selected.count)).filter(({ status }) => status !== "rejected").slice(0, limit);
 }
 
-/** The first lead of the list that a question asked for, or the one `further` below it. */
-export async function firstListed(asking: Asking, further = 0): Promise<LeadRow | null> {
+/** The first lead of the list that a question asks for. */
+export async function firstListed(asking: Asking): Promise<LeadRow | null> {
   const selected = await selectLeads(asking);
-  if (selected === null) return null;
-  const at = (asking.meaning.skip ?? 0) + further;
   // As many as the list shows, which orders them.
-  const shown = Math.min(asking.meaning.leads.limit ?? SHOWN_IN_LISTS, MOST_SHOWN);
-  return (await listedRows(asking, selected, Math.max(shown, at + 1)))[at] ?? null;
+  return selected === null ? null : ((await listedRows(asking, selected, SHOWN_IN_LISTS))[0] ?? null);
 }
 
 /** A superlative means a lead worth working on. */
@@ -205,10 +202,20 @@ function skipsRejectedOf({ sort }: LeadQuestion, { filter, rule, country }: Sele
   );
 }
 
-export function listedRows(asking: Asking, selected: SelectedLeads, upTo: number): Promise<LeadRow[]> {
+export async function listedRows(asking: Asking, selected: SelectedLeads, upTo: number): Promise<LeadRow[]> {
   const { leads } = asking.meaning;
   const sort = leads.sort ?? "-createdAt";
+  if (leads.isOfNext && isOfFilter(selected)) {
+    const due = await dueRows(asking, selected.filter);
+    const best = await selected.rows(sort, upTo);
+    return [...new Map([...due, ...best].map((row) => [row.id, row])).values()].slice(0, upTo);
+  }
   return skipsRejectedOf(leads, selected) ? openRows(asking, selected, sort, upTo) : selected.rows(sort, upTo);
+}
+
+/** Leads to contact whose next step is due, first the one that has been for the longest. */
+function dueRows({ store, now }: Asking, { status: _status, ...filter }: LeadFilter): Promise<LeadRow[]> {
+  return openRowsOf(store, { ...filter, dueBefore: localDay(day(now, 1)) }, "nextStep", MOST_SHOWN);
 }
 
 /** New leads are today's unless the question gives a time. */
@@ -246,6 +253,13 @@ function headOf(
   const n = numberWords(shown, language);
   if (passed > 0) return say(`The next ${n}`, `Die nächsten ${n}`, `Les ${n} suivants`, `Los ${n} siguientes`);
   const { sort } = leads;
+  if (leads.isOfNext)
+    return say(
+      "Next steps that are due come first, then the highest scores",
+      "Zuerst fällige nächste Schritte, dann die meisten Punkte",
+      "D'abord les prochaines étapes à faire, puis les meilleurs scores",
+      "Primero los próximos pasos pendientes, luego las mejores puntuaciones",
+    );
   if (sort !== null && isFieldSort(sort)) {
     const name = fields.find(({ key }) => key === fieldOfSort(sort))?.name ?? fieldOfSort(sort);
     const isDown = sort.startsWith("-");
@@ -306,9 +320,11 @@ const ownerWords = ({ owner }: LeadRow, say: Asking["say"]): string =>
   owner || say("no owner", "ohne Betreuer", "sans responsable", "sin responsable");
 
 /** What a list is about besides scores: next steps, custom fields, and what is wrong with addresses. */
-function askedWords(row: LeadRow, { meaning, fields, language, say }: Asking, filter: LeadFilter): string[] {
+function askedWords(row: LeadRow, { meaning, now, fields, language, say }: Asking, filter: LeadFilter): string[] {
   const { nextStep, addressReason } = row;
-  const isOfSteps = filter.dueFrom !== undefined || filter.dueBefore !== undefined;
+  const isDue = meaning.leads.isOfNext && (nextStep?.due ?? "9") < localDay(day(now, 1));
+  const isOfSteps = isDue || filter.dueFrom !== undefined || filter.dueBefore !== undefined;
+  const noPhone = say("no phone number", "ohne Telefonnummer", "sans téléphone", "sin teléfono");
   const values = keysOfFields(filter, fieldsIn(meaning.wording)).flatMap((key) => {
     const value = row.fields[key];
     const name = fields.find((field) => field.key === key)?.name ?? key;
@@ -317,10 +333,13 @@ function askedWords(row: LeadRow, { meaning, fields, language, say }: Asking, fi
   const asks = (words: RegExp): boolean => words.test(meaning.wording.text);
   return [
     ...(asks(/\b(?:phones?|numbers?|contact details)\b/u) && row.phone !== "" ? [row.phone] : []),
+    ...(meaning.leads.isOfNext && asks(/\b(?:call|ring)\b/u) ? [row.phone || noPhone] : []),
     ...(asks(/\b(?:e?mails?|email address(?:es)?|contact details)\b/u) && filter.source !== "email" && row.email !== ""
       ? [row.email]
       : []),
-    ...(/\b(?:whose|owns?|owners?|responsible)\b/u.test(meaning.wording.text) ? [ownerWords(row, say)] : []),
+    ...(asks(/\b(?:whose|owns?|owners?|responsible)\b/u) || (isOfSteps && filter.owner === undefined)
+      ? [ownerWords(row, say)]
+      : []),
     ...(isOfSteps && nextStep !== null ? [`${nextStep.text} (${stepDueWords(nextStep.due, language)})`] : []),
     ...(filter.addressQuality !== undefined && addressReason !== "" ? [addressReason.replace(/\.$/u, "")] : []),
     ...values,

@@ -16,6 +16,7 @@ import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
 import { day, isInSpan } from "#server/assistant/understanding/time-span.ts";
 import { atMost, listed, momentWords, numberWords } from "#server/assistant/words/moment.ts";
+import { capital } from "#server/assistant/words/say.ts";
 import type { Store } from "#server/db/store.ts";
 import { acting } from "#server/platform/acting.ts";
 
@@ -256,7 +257,7 @@ export const mayDo: Answering = async ({ store, meaning, allows, say, language }
           `${isAllowed ? "Sí" : "No"}: ${one.username} es ${one.role}.`,
         );
   const rule = say(
-    `That takes the role ${or.replace(/ and (?=\w+$)/u, " or ")}.`,
+    roles.length === 1 ? `Only ${or}s may do that.` : `${capital(roles.map((role) => `${role}s`).join(" and "))} may do that.`,
     `Das dürfen diese Rollen: ${or}.`,
     `C'est permis à ces rôles : ${or}.`,
     `Pueden hacerlo estos roles: ${or}.`,

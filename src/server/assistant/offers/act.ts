@@ -13,7 +13,7 @@ import {
   offerTags,
 } from "#server/assistant/offers/for-leads.ts";
 import { duplicatePair } from "#server/assistant/answers/duplicates.ts";
-import { aboutLead, MOST_NAMED, ofListBefore } from "#server/assistant/answers/find-lead.ts";
+import { aboutLead, MOST_NAMED } from "#server/assistant/answers/find-lead.ts";
 import { accountsNamed } from "#server/assistant/answers/words-left.ts";
 import { firstListed } from "#server/assistant/answers/some-leads.ts";
 import {
@@ -218,7 +218,7 @@ export const act = async (asking: Asking): Promise<ChatReply> => {
   const { who = "", wording } = asking.meaning;
   // A colleague isn't the lead of a request.
   if (accountsNamed(await asking.store.accounts.list(), who).length > 0 && !/\s/u.test(who))
-    return act({ ...asking, meaning: { ...asking.meaning, who: asking.meaning.before?.who ?? "" } });
+    return act({ ...asking, meaning: { ...asking.meaning, who: asking.meaning.before?.lead ?? "" } });
   const names = leadsListed(wording);
   if (names.length > 1 && who !== names.join(", "))
     return act({ ...asking, meaning: { ...asking.meaning, who: names.join(", ") } });
@@ -360,8 +360,6 @@ const offerStatus: Answering = async (asking) => {
         "¿Cuál? Diga su nombre, «el primero» o «todos».",
       ),
     );
-  const ofList = await ofListBefore(asking);
-  if (ofList !== null) return offer({ ...asking, meaning: { ...meaning, who: `lead ${ofList.id}` } });
   const first = /\b(?:best|top|highest|lowest|worst|newest|oldest|first|last|latest)\b/u.test(text)
     ? await firstOpen(asking, status)
     : null;

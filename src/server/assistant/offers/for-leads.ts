@@ -7,19 +7,14 @@ import type { LeadStatus } from "#shared/lead-status.ts";
 import { readFieldValue } from "#shared/contract/leads/field-value.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { cardOf, fromData, leadLink, leadsLink, offered, type Asking } from "#server/assistant/answers/answer.ts";
-import {
-  findLead,
-  listBefore,
-  MOST_NAMED,
-  ofListBefore,
-  ofListed,
-  othersBefore,
-} from "#server/assistant/answers/find-lead.ts";
+import { findLead, MOST_NAMED } from "#server/assistant/answers/find-lead.ts";
 import { SHOWN_IN_LISTS } from "#server/assistant/answers/some-leads.ts";
 import { selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { accountsNamed } from "#server/assistant/answers/words-left.ts";
 import type { Meaning } from "#server/assistant/understanding/question.ts";
-import { ORDINAL_ONE } from "#server/assistant/understanding/request-words.ts";
+import { FIGURES } from "#server/assistant/understanding/intents.ts";
+import { severalBefore } from "#server/assistant/understanding/meaning.ts";
+import { overlaid } from "#server/assistant/understanding/overlaid.ts";
 import { tagSaid } from "#server/assistant/offers/tag-said.ts";
 import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
 import { fieldsIn, plainWord, wordsOf, type Wording } from "#server/assistant/understanding/words.ts";
@@ -56,9 +51,14 @@ const MANY =
 /** The undecided leads that a question describes, or those of the question before; null for a single one or too many. */
 async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undefined)[]): Promise<Chosen | null> {
   const { meaning, language } = asking;
-  const rest = OF_OTHERS.test(meaning.wording.text) ? othersBefore(meaning) : null;
-  const isOfThem = rest !== null || (meaning.before !== undefined && OF_THEM.test(meaning.wording.text));
-  const asked = rest?.list ?? (isOfThem ? (leadsBefore(asking) ?? meaning) : ofListed(meaning));
+  const list = severalBefore(meaning.previous);
+  const isOfRest = list !== undefined && OF_OTHERS.test(meaning.wording.text);
+  const isOfThem = isOfRest || (meaning.before !== undefined && OF_THEM.test(meaning.wording.text));
+  const without = isOfRest ? namedSince(meaning.previous, list) : [];
+  // An answer about something else may list leads, too.
+  if (isOfThem && list !== undefined && !isOfLeads(list) && asking.listed.length > 1)
+    return severalNamed(asking, asking.listed.filter((name) => !without.includes(name)).join(", "));
+  const asked = isOfThem ? (leadsBefore(asking) ?? meaning) : ofListed(meaning);
   const isMany = isOfThem || (asked.leads.limit ?? 0) > 1 || MANY.test(meaning.wording.text);
   if (!isMany || (asked.leads.isEmpty && asked.leads.leftOver.length === 0)) return null;
   const { status } = asked.leads.filter;
@@ -74,14 +74,14 @@ async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undef
   );
   const selected = selections.filter((one) => one !== null);
   // A list in an order shows only its first leads.
-  const isOfShown = isOfThem && rest === null && asked.intent === "list_leads" && asked.leads.sort !== null;
+  const isOfShown = isOfThem && !isOfRest && asked.intent === "list_leads" && asked.leads.sort !== null;
   const limit = asked.leads.limit ?? (isOfShown ? SHOWN_IN_LISTS : null);
   const most = limit ?? LIMITS.leadIds;
   const sort = asked.leads.sort ?? "-score";
-  const named = await Promise.all((rest?.named ?? []).map((name) => findLead(asking.store, name)));
-  const without = named.flatMap((one) => (one.kind === "one" ? [one.lead.id] : []));
+  const named = await Promise.all(without.map((name) => findLead(asking.store, name)));
+  const gone = named.flatMap((one) => (one.kind === "one" ? [one.lead.id] : []));
   const found = (await Promise.all(selected.map(({ rows: read }) => read(sort, most)))).flat();
-  const rows = found.filter(({ id }) => !without.includes(id));
+  const rows = found.filter(({ id }) => !gone.includes(id));
   const all = selected.reduce((sum, { count }) => sum + count, 0) - (found.length - rows.length);
   if (selected.length === 0 || (all > most && limit === null)) return null;
   const shown = rows.slice(0, most);
@@ -101,10 +101,26 @@ async function manyChosen(asking: Asking, statuses: readonly (LeadStatus | undef
   };
 }
 
+const isOfLeads = ({ intent }: Meaning): boolean => intent === "list_leads" || intent === "act" || FIGURES.has(intent);
+
+/** "Delete the ones under 30", of a list: only of those it has. */
+function ofListed(meaning: Meaning): Meaning {
+  const { leads, previous, wording } = meaning;
+  const isOfList = previous?.intent === "list_leads" || previous?.intent === "count_leads";
+  return isOfList && /\bones\b/u.test(wording.text)
+    ? { ...meaning, leads: { ...overlaid(previous.leads, leads), leftOver: leads.leftOver } }
+    : meaning;
+}
+
+/** The leads that questions were about after a list. */
+function namedSince(last: Meaning | undefined, list: Meaning): string[] {
+  return last === undefined || last === list ? [] : [last.lead ?? "", ...namedSince(last.previous, list)].filter(Boolean);
+}
+
 /** The leads that "them" are: those of the list before, or of the request before: "approve all new ones and tag them". */
 function leadsBefore(asking: Asking): Meaning | undefined {
-  const { before } = asking.meaning;
-  if (before?.intent !== "act" || (before.who ?? "") !== "") return listBefore(asking.meaning) ?? before;
+  const before = severalBefore(asking.meaning.previous);
+  if (before?.intent !== "act") return before;
   if (OF_THEM.test(before.wording.text)) return leadsBefore({ ...asking, meaning: before });
   const { meaning } = withoutVerb({ ...asking, meaning: before }, askedStatus(before.wording.text));
   return {
@@ -189,8 +205,11 @@ async function offerSplit(asking: Asking, named: readonly Account[]): Promise<Ch
   const { meaning, store, say } = asking;
   const { userId } = acting();
   const isMine = /\b(?:me|myself|us)\b/u.test(meaning.wording.text);
-  const own = isMine ? (await store.accounts.list()).filter(({ id }) => id === userId) : [];
-  const people = [...new Map([...own, ...named].map((one) => [one.id, one])).values()];
+  const accounts = await store.accounts.list();
+  const own = isMine ? accounts.filter(({ id }) => id === userId) : [];
+  // "Between the two of them"
+  const before = accountsNamed(accounts, spokenBefore(meaning.previous));
+  const people = [...new Map([...own, ...(named.length + own.length > 1 ? named : before)].map((one) => [one.id, one])).values()];
   const leads = { ...meaning.leads, owners: [] };
   const chosen =
     people.length < 2
@@ -217,6 +236,9 @@ async function offerSplit(asking: Asking, named: readonly Account[]): Promise<Ch
   });
   return { ...offered(asking, `${chosen.words}.`, actions, chosen.links), leads: chosen.leads };
 }
+
+const spokenBefore = (last: Meaning | undefined): string =>
+  last === undefined ? "" : `${last.wording.question} ${spokenBefore(last.previous)}`;
 
 /** A lead may have a colleague's first name. */
 function withoutLeads({ words, question }: Wording): string {
@@ -306,10 +328,6 @@ export async function chosenFor(
   [owner]: readonly string[] = [],
 ): Promise<Chosen | null> {
   const { meaning, store, pageLeadId } = asking;
-  if (ORDINAL_ONE.test(meaning.wording.text) && asking.earlier !== "") {
-    const lead = await ofListBefore(asking);
-    return lead === null ? null : oneChosen(lead);
-  }
   const names = named.map(plainWord);
   const spoken = names.flatMap((name) => (name.split("@")[0] ?? "").split(/\s+/u));
   // A word of the name may have been corrected to a known one.
@@ -338,13 +356,11 @@ export async function chosenFor(
     .split(/\s+/u)
     .filter((word) => !isNamed(plainWord(word)))
     .join(" ");
-  const ofBefore = OF_THEM.test(meaning.wording.text) ? (meaning.before?.who ?? "") : "";
+  const ofBefore = OF_THEM.test(meaning.wording.text) ? (meaning.before?.lead ?? "") : "";
   const who = [other, (isSearch ? search : undefined) ?? left.join(" "), ofBefore].find((one) => one !== "") ?? "";
   const said = who === "" && pageLeadId !== null ? `lead ${pageLeadId}` : who;
   const several = await severalNamed(asking, said);
   if (several !== null) return several;
-  const first = said === "" ? await ofListBefore(asking) : null;
-  if (first !== null) return oneChosen(first);
   const found = await findLead(store, said);
   if (found.kind !== "one") return null;
   return oneChosen(found.lead);
@@ -394,5 +410,9 @@ function offeredFor(asking: Asking, chosen: Chosen | null, label: string, action
     return fromData(none, [leadsLink("All leads", {})]);
   }
   const all = { ...action, label: label.replace("#", () => words), selection: { ids } };
-  return { ...offered(asking, `${words}.`, all, links), leads };
+  const reply = offered(asking, `${words}.`, all, links);
+  const lines = leads.map(({ name, company, score }) => `• ${[name, company].filter(Boolean).join(", ")}, ${say("score", "Punkte:", "score", "puntuación")} ${score}`);
+  const rest = ids.length - leads.length;
+  const more = rest > 0 ? [say(`${rest} more`, `${rest} weitere`, `${rest} de plus`, `${rest} más`)] : [];
+  return { ...reply, reply: ids.length > 1 ? [reply.reply, ...lines, ...more].join("\n") : reply.reply, leads };
 }

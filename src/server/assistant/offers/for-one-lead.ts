@@ -224,7 +224,7 @@ export async function offerComment(asking: Asking): Promise<ChatReply | null> {
   );
   const named = nameIn(wordingOf(question, words), language);
   const who =
-    [named, nameIn(translate(around).wording, language), meaning.before?.who ?? ""].find((one) => one !== "") ?? "";
+    [named, nameIn(translate(around).wording, language), meaning.before?.lead ?? ""].find((one) => one !== "") ?? "";
   return eachLead(
     aboutLead(async (lead) => {
       const title = leadTitle(lead);

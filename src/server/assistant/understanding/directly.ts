@@ -1,5 +1,5 @@
 import { asksOther, isOfAnyLead, namesLead, OF_ALL, OF_LEAD } from "#server/assistant/understanding/intent-kinds.ts";
-import { asksIn } from "#server/assistant/understanding/asks.ts";
+import { asksIn, SHARE } from "#server/assistant/understanding/asks.ts";
 import { askedField } from "#server/assistant/understanding/asked-field.ts";
 import { askedBy, isOutOfScope } from "#server/assistant/understanding/asked.ts";
 import { groupingsIn, intentOfGrouping } from "#server/assistant/understanding/grouping.ts";
@@ -30,7 +30,9 @@ export function directly(wording: Wording, { language, now, known }: Context): M
   const ofFields = intentOfFields(wording, asked, name);
   // "The budget of qualified leads": lists show the fields of a question.
   const named = ofFields === "list_leads" ? fieldsIn(wording).map((field) => field.name) : [];
-  const leads = { ...asked, leftOver: asked.leftOver.filter((word) => !named.includes(word)) };
+  const own = asksIn(wording);
+  const leftOver = asked.leftOver.filter((word) => !named.includes(word) && !(own.isShare && SHARE.test(word)));
+  const leads = { ...asked, leftOver };
   const ranked = rankIntents(masked(wording), language);
   const intents = ranked.map(({ id }) => (id.startsWith("help:") ? "help" : id) as IntentId);
   // A question about leads in general is not about one of them.
@@ -171,8 +173,14 @@ export function directly(wording: Wording, { language, now, known }: Context): M
     (isOfSome ? (isDecided ? "decided" : best === "decided" ? listed : best) : best);
   // A list says how many there are, too.
   const timed = meant === "count_leads" && !COUNTED.test(wording.text) ? "list_leads" : meant;
-  const own = asksIn(wording);
-  const sides = isGrouped || timed === "act" || timed === "what_if" ? null : sidesIn(wording, now, known);
+  const isOther = isGrouped || timed === "act" || timed === "what_if" || asksHow(wording.text);
+  const sides = isOther || own.isShare ? null : sidesIn(wording, leads, now, known);
+  // "Conversion rate this month vs last month"
+  const isOfTimes = !isOther && own.isCompared && own.by.length === 0 && leads.span !== null && timed !== "by_owner";
+  // "What percentage scores above 50?"
+  const isOfPart =
+    !isOther && own.isShare && own.statuses.length === 0 && isOnlyFilter && leads.parts.some(({ sets }) => !sets.includes("from"));
+  const operation = sides !== null || isOfTimes ? "compare" : isOfPart ? "count_leads" : timed;
   // "Who rejected the most?"
   const asks =
     timed === "decided" && own.by.length === 0 && /\bwhom?\b/u.test(wording.text)
@@ -183,7 +191,8 @@ export function directly(wording: Wording, { language, now, known }: Context): M
   const isByDecision =
     isOfSpeed || timed === "decided" || timed === "decision_time" || (leads.isDecided && timed !== "count_leads");
   return {
-    intent: sides === null ? timed : "compare",
+    intent: operation,
+    ...(isOfPart && operation === "count_leads" && { isShare: true as const }),
     ...(sides != null && { sides }),
     language,
     wording,
@@ -202,7 +211,7 @@ export function directly(wording: Wording, { language, now, known }: Context): M
     ranked,
     isSure:
       given !== undefined ||
-      sides !== null ||
+      operation !== timed ||
       (isOfSome && isOnlyFilter) ||
       timed !== best ||
       asks.isDuration ||

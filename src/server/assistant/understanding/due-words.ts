@@ -6,11 +6,11 @@ import { day, localDay } from "#server/assistant/understanding/time-span.ts";
 const WHEN =
   "(?:first|next|now|right now|today|tonight|this week|tomorrow|urgently|(?:this|in the) (?:morning|afternoon))";
 const CONTACT =
-  "(?:call|phone|ring(?: up)?|contact|approve|review|look at|reach out to|follow up(?: with| on)?|write to|get back to|deal with|work on|chase)";
+  "(?:call|phone|ring(?: up)?|contact|approve|review|look at|reach out to|follow up(?: with| on)?|write to|get back to|deal with|work on|chase|be (?:called|contacted|phoned|chased))";
 /** Whom to contact, before "today" is taken for when leads arrived. */
 export const TO_CONTACT: Taker = [
   new RegExp(
-    String.raw`(?<!(?:\d|two|three|four|five|ten) (?:leads?|people|contacts?) )\b(?:whom?(?: (?:do|shall|can|could|must|may))?(?: (?:i|we|you))?|should(?: i| we)?(?: ${WHEN})*(?: to)?|(?:(?:do )?(?:i|we) (?:need|have) |(?:the )?next(?: one| lead)? )?to|(?:i|we) must|must (?:i|we)) ${CONTACT}(?: ${WHEN})*\b|\b(?:still |most )?needs? (?:an? |my |our )?(?:follow up )?(?:call(?:back)?|attention|answer|reply|follow up)(?: from (?:me|us))?(?: (?:the )?most)?(?: ${WHEN})*\b`,
+    String.raw`(?<!(?:\d|two|three|four|five|ten) (?:leads?|people|contacts?) )\b(?:whom?(?: (?:do|shall|can|could|must|may|has to|have to|needs to))?(?: (?:i|we|you))?|should(?: i| we)?(?: ${WHEN})*(?: to)?|(?:(?:do )?(?:i|we) (?:need|have) |(?:the )?next(?: one| lead)? )?to|(?:i|we) must|must (?:i|we)) ${CONTACT}(?: ${WHEN})*\b|\b(?:still |most )?needs? (?:an? |my |our )?(?:follow up )?(?:call(?:back)?|attention|answer|reply|follow up)(?: from (?:me|us))?(?: (?:the )?most)?(?: ${WHEN})*\b`,
     "u",
   ),
   (question) => {

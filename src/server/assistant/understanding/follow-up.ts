@@ -1,6 +1,5 @@
 import { filterOfSpan, spanBefore } from "#server/assistant/understanding/time-span.ts";
 import { rankIntents } from "#server/assistant/understanding/intent-model.ts";
-import { ofSameLead } from "#server/assistant/understanding/same-lead.ts";
 import { ofSameLeads } from "#server/assistant/understanding/same-leads.ts";
 import { findDue } from "#server/assistant/understanding/due-words.ts";
 import { FIGURES } from "#server/assistant/understanding/intents.ts";
@@ -16,7 +15,7 @@ import { wordingOf, type Wording } from "#server/assistant/understanding/words.t
 import { directly, without } from "#server/assistant/understanding/directly.ts";
 
 /** Follow-ups are short. */
-export const MOST_FOLLOW_UP_WORDS = 7;
+const MOST_FOLLOW_UP_WORDS = 7;
 
 /** A question that only makes sense after the previous one. */
 export function followUp(asked: Wording, before: Meaning, context: Context): Meaning | null {
@@ -26,10 +25,13 @@ export function followUp(asked: Wording, before: Meaning, context: Context): Mea
   if (Said.CONFIRMING.test(asked.text) && (before.intent === "act" || before.intent === "what_if"))
     return { ...before, intent: "act", language, before };
   // "What would change?", after a supposition or an offer: its effect is part of the answer
-  const isOfEffect = before.intent === "what_if" || (before.intent === "act" && OF_EFFECTS.test(before.wording.text));
+  const isOfEffect =
+    before.intent === "what_if" ||
+    (before.intent === "act" && (OF_EFFECTS.test(before.wording.text) || (before.lead ?? "") === ""));
   if (isOfEffect && Said.WHICH_ONES.test(text) && words.length <= MOST_FOLLOW_UP_WORDS) return { ...before, language };
-  if (before.intent === "decided" && /^(?:by whom|who(?: (?:did|was) (?:it|that|this))?)$/u.test(text))
-    return { ...before, language, wording, before, asks: { ...before.asks, by: ["owner"] } };
+  // Each decision is shown with who made it, and when.
+  if (before.intent === "decided" && /^(?:by whom?|when|who|and)\b(?: (?:did|was|were|it|that|this|they|them|those)\b)*$/u.test(text))
+    return { ...before, language, asks: { ...before.asks, by: [] } };
   const isMarked = isCorrection || wording !== asked || Said.OF_THEM.test(asked.text);
   const same: Meaning = { ...before, language, wording, before };
   // No answer counts some of the leads that a supposition shows.
@@ -56,8 +58,6 @@ export function followUp(asked: Wording, before: Meaning, context: Context): Mea
     if (!Said.REQUEST.test(text) && /\b(?:would|will|effect|change|lift|qualify|happen)\b/u.test(text))
       return { ...before, language };
   }
-  const ofLead = ofSameLead(asked, wording, before, isMarked, context);
-  if (ofLead !== null) return ofLead;
   if (words.length > MOST_FOLLOW_UP_WORDS) return ofSameLeads(asked, wording, before, isMarked, context);
   const isOfLeads = before.intent === "count_leads" || before.intent === "list_leads";
   if (isOfLeads && Said.SHOW_THEM.test(text)) return { ...same, intent: "list_leads" };
@@ -124,10 +124,7 @@ export function followUp(asked: Wording, before: Meaning, context: Context): Mea
     return { ...meaning, intent: "help", ranked, isSure: true, before };
   }
   if (isMarked && before.who !== undefined && isName) return { ...same, who: name };
-  if (meaning.intent === "skipped" || (isMarked && meaning.who === "")) {
-    return { ...meaning, ...(before.who !== undefined && { who: before.who }), before };
-  }
-  return null;
+  return meaning.intent === "skipped" || (isMarked && meaning.who === "") ? { ...meaning, before } : null;
 }
 
 const OF_EFFECTS = /\b(?:rules?|threshold|points?|keywords?)\b/u;

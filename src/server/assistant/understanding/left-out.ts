@@ -36,12 +36,7 @@ export function leftOut({ intent, leads, asks, wording, language, sides }: Meani
   if (intent === "last_sync" && !/\bhow many\b/u.test(wording.text)) return [];
   const dropped = DROPPED[intent] ?? (FIGURES.has(intent) ? (["other"] as const) : undefined);
   if (dropped === undefined) return [];
-  const usesSets =
-    intent.startsWith("by_") ||
-    intent === "what_if" ||
-    intent === "tags" ||
-    intent === "field_figures" ||
-    intent === "rules_that_work";
+  const usesSets = (FIGURES.has(intent) && intent !== "comments") || intent === "what_if" || intent === "rules_that_work";
   const isDropped = (one: Narrowing): boolean => dropped.includes(one) || (one === "set" && !usesSets);
   const isUsed = (said: string): boolean => (leads.isDecided || asks.statuses.length > 1) && statusSaid(said);
   const said = [
@@ -60,7 +55,7 @@ export function leftOut({ intent, leads, asks, wording, language, sides }: Meani
 
 /** Of questions for figures, beyond the words of the examples. */
 const OF_FIGURES =
-  /^(?:scor|compar|reason|decid|several|multiple|sen[dt]|dried|quiet|nothing|against|least|between|than|rest$|share|percent|rate|average|median|proportion|case|current|actual|overall)/u;
+  /^(?:scor|qualif|compar|reason|decid|several|multiple|sen[dt]|dried|quiet|nothing|against|least|between|than|rest$|share|percent|rate|average|median|proportion|case|current|actual|overall)/u;
 
 /** Words that neither the answer nor any such question has: "approval rate of dentists". */
 function unused({ intent, leads, wording }: Pick<Meaning, "intent" | "leads" | "wording">, reply: string): string[] {

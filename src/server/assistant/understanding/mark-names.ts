@@ -19,6 +19,8 @@ export interface KnownNames {
   people?: readonly string[];
   me?: string;
   person?: string;
+  /** What the answer to each question before lists, in its order. */
+  shown?: readonly (readonly string[])[];
   /** Whether the person has an account, so that "my leads" are those they own. */
   hasAccount?: boolean;
 }

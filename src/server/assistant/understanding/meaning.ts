@@ -1,7 +1,8 @@
-import { OF_LEAD } from "#server/assistant/understanding/intent-kinds.ts";
 import type { Context, Meaning } from "#server/assistant/understanding/question.ts";
 import { correctSpelling } from "#server/assistant/understanding/spelling.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
+import { nameIn } from "#server/assistant/understanding/name-in.ts";
+import { resolved } from "#server/assistant/understanding/references.ts";
 import { mainClause } from "#server/assistant/understanding/main-clause.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { readFields } from "#server/assistant/understanding/read-fields.ts";
@@ -9,7 +10,7 @@ import * as Said from "#server/assistant/understanding/request-words.ts";
 import { fieldsIn, wordsOf, type Wording } from "#server/assistant/understanding/words.ts";
 import { subjectOf, withObject, withSubject } from "#server/assistant/understanding/subject.ts";
 import { directly, without } from "#server/assistant/understanding/directly.ts";
-import { followUp, MOST_FOLLOW_UP_WORDS } from "#server/assistant/understanding/follow-up.ts";
+import { followUp } from "#server/assistant/understanding/follow-up.ts";
 
 /** A longer text is no question. */
 const MOST_WORDS = 80;
@@ -24,13 +25,19 @@ export function meaningOf(
   now: Date,
   known: KnownNames = {},
 ): Meaning | null {
-  const said = earlier.length === 0 ? question : question.replace(Said.CORRECTING, "");
-  const isCorrection = said !== question && said !== "";
-  const before = earlier.length === 0 ? null : meaningOf(earlier.at(-1) ?? "", earlier.slice(0, -1), now, known);
-  const { wording, language } = translate(isCorrection ? said : question, known, before?.language);
+  const { shown = [] } = known;
+  const corrected = earlier.length === 0 ? question : question.replace(Said.CORRECTING, "");
+  const isCorrection = corrected !== question && corrected !== "";
+  const before =
+    earlier.length === 0
+      ? null
+      : meaningOf(earlier.at(-1) ?? "", earlier.slice(0, -1), now, { ...known, shown: shown.slice(0, -1) });
+  const asked = isCorrection ? corrected : question;
+  const said = resolved(asked, { before, shown, now }, known);
+  const { wording, language } = translate(said, known, before?.language);
   if (wording.words.length > MOST_WORDS || wording.words.length === 0) return null;
   const too =
-    before === null || before.intent !== "act" || (before.who ?? "") === "" ? null : Said.TOO.exec(question.trim());
+    before === null || before.intent !== "act" || (before.who ?? "") === "" ? null : Said.TOO.exec(said.trim());
   if (before !== null && too?.groups?.["name"] !== undefined) {
     return meaningOf(before.wording.question.replace(before.who ?? "", too.groups["name"]), [], now, known);
   }
@@ -42,15 +49,21 @@ export function meaningOf(
     if (was !== undefined && is !== undefined)
       return meaningOf(before.wording.question.replace(was, is), [], now, known);
   }
-  const read = (asked: Wording): Meaning => {
-    const meaning = understand(readFields(asked, now, language), before, { isCorrection, language, now, known });
+  const lead = wording.words.some(({ isOfLead }) => isOfLead) ? nameIn(wording, language, known) : "";
+  const read = (words: Wording): Meaning => {
+    const meaning = understand(readFields(words, now, language), before, { isCorrection, language, now, known });
     const subject = subjectOf(meaning, before);
-    return { ...meaning, ...(subject !== undefined && { subject }), ...(before !== null && { previous: before }) };
+    return {
+      ...meaning,
+      lead: lead || (meaning.who ?? ""),
+      ...(subject !== undefined && { subject }),
+      ...(before !== null && { previous: before, ...(said !== asked && { before }) }),
+    };
   };
   const meaning = read(wording);
-  const corrected = language === "en" ? correctSpelling(wording) : wording;
-  if (corrected === wording) return meaning;
-  const better = read(corrected);
+  const spelled = language === "en" ? correctSpelling(wording) : wording;
+  if (spelled === wording) return meaning;
+  const better = read(spelled);
   if (better.who === undefined || meaning.who === undefined) return better;
   // A name that looks like a typo is still a name, but not a verb before it: "aprove Ann Lee".
   const isLonger = better.who !== "" && meaning.who.endsWith(` ${better.who}`);
@@ -71,16 +84,15 @@ export function asksForMore({ intent, leads }: Meaning): boolean {
 }
 
 /** "Approve all of them", after "approve Ann Lee" from a list: those of the list. */
-function severalBefore(last: Meaning): Meaning {
-  const isOfOne = ({ intent, who = "", wording }: Meaning): boolean =>
-    (intent === "act" || intent.startsWith("lead_")) && who !== "" && !/\b(?:and|or)\b/u.test(wording.text);
-  let list: Meaning | undefined = last;
-  while (list !== undefined && isOfOne(list)) list = list.previous;
-  return list?.intent === "list_leads" || list?.intent === "count_leads" ? list : last;
+export function severalBefore(last: Meaning | undefined): Meaning | undefined {
+  const { intent, lead = "", wording } = last ?? { intent: "none", wording: { text: "" } };
+  const isOfOne = (intent === "act" || intent.startsWith("lead_")) && lead !== "" && !/\b(?:and|or)\b/u.test(wording.text);
+  return isOfOne ? severalBefore(last?.previous) : last;
 }
 
 function understand(asked: Wording, last: Meaning | null, context: Context): Meaning {
-  const before = last !== null && Said.ALL_OF_THEM.test(asked.text) ? severalBefore(last) : last;
+  const list = last !== null && Said.ALL_OF_THEM.test(asked.text) ? severalBefore(last) : undefined;
+  const before = list?.intent === "list_leads" || list?.intent === "count_leads" ? list : last;
   const wording = withObject(withSubject(without(mainClause(asked), Said.MANNERS), before), before);
   if (before !== null) {
     const meaning = followUp(wording, before, context);
@@ -90,15 +102,6 @@ function understand(asked: Wording, last: Meaning | null, context: Context): Mea
   const isShort = wording.words.length < 5 && fieldsIn(wording).length === 0;
   const isFragment = before === null && isShort && without(wording, Said.FOLLOW_UP) !== wording;
   const meaning: Meaning = { ...directly(wording, context), ...(isFragment && { intent: "none" }) };
-  if (before !== null && meaning.intent === "act" && Said.OF_EARLIER.test(wording.text)) {
-    const who = meaning.who === "" ? (before.who ?? "") : meaning.who;
-    return { ...meaning, ...(who !== undefined && { who }), before };
-  }
-  const ofLead = OF_LEAD[meaning.intent];
-  const isOfBefore =
-    (before?.who ?? "") !== "" && meaning.leads.isEmpty && wording.words.length <= MOST_FOLLOW_UP_WORDS;
-  if (before !== null && ofLead !== undefined && isOfBefore)
-    return { ...meaning, intent: ofLead, who: before.who ?? "", before };
-  if (meaning.who !== "" || meaning.isOfThePage === true || before === null) return meaning;
-  return { ...meaning, ...(before.who !== undefined && before.who !== "" && { who: before.who }), before };
+  const isOfBefore = meaning.who === "" || (meaning.intent === "act" && Said.OF_EARLIER.test(wording.text));
+  return before !== null && isOfBefore && meaning.isOfThePage !== true ? { ...meaning, before } : meaning;
 }

@@ -63,7 +63,7 @@ export function nameIn(wording: Wording, language: Language, { leads }: KnownNam
   if (
     language === "en" &&
     best.length === 1 &&
-    best.every(({ said }) => said.length < 4 && said === said.toLowerCase())
+    best.every(({ said, isOfLead }) => isOfLead !== true && said.length < 4 && said === said.toLowerCase())
   )
     return "";
   const isFound =

@@ -1,4 +1,5 @@
 import { fieldConditionsText, fieldConditionsOf } from "#shared/contract/leads/field-filter.ts";
+import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
@@ -34,7 +35,7 @@ export function overlaid(before: LeadQuestion, now: LeadQuestion): LeadQuestion 
     sort: now.sort ?? before.sort,
     ofThreshold: now.ofThreshold ?? before.ofThreshold,
     nearThreshold: now.nearThreshold ?? before.nearThreshold,
-    owners: now.owners.length === 0 ? before.owners : now.owners,
+    owners: now.owners.length > 0 || now.filter.owner !== undefined ? now.owners : before.owners,
     deciders: now.deciders.length === 0 ? before.deciders : now.deciders,
     origins: now.origins.length === 0 ? before.origins : now.origins,
     tags: now.tags.length === 0 ? before.tags : now.tags,
@@ -67,14 +68,39 @@ function overlaidFields(before = "", now = ""): string | undefined {
 }
 
 const AGAINST = /^(?:vs|versus|against|than|or|and)$/u;
-const COMPARING = /\b(?:vs|versus|against|compar\w*|better|worse|higher|lower|more|fewer|less|difference)\b/u;
+const COMPARING = /\b(?:vs|versus|against|compar\w*|better|worse|higher|lower|more|fewer|less|differ\w*|quality)\b/u;
 const THE_REST =
   /^(?:(?:to|with) )?(?:the )?(?:rest|others?|other (?:leads|ones)|all others|every(?:one|body) else|(?:those |leads |ones |the ones )?(?:without|not)(?: one| any| it| them)?)(?: (?:in|of|on|do)\b.*)?$/u;
 
-/** The two sets of leads that a question compares, each with the time of both; null if it compares none. */
-export function sidesIn(wording: Wording, now: Date, known: KnownNames): Meaning["sides"] | null {
-  const { words, text, question } = wording;
-  if (!COMPARING.test(text)) return null;
+/** The sets of leads that a question compares; null if it compares none. */
+export function sidesIn(wording: Wording, whole: LeadQuestion, now: Date, known: KnownNames): Meaning["sides"] | null {
+  if (!COMPARING.test(wording.text)) return null;
+  return ofValues(whole) ?? ofHalves(wording, now, known);
+}
+
+/** A set for each of several values of one kind: sources, countries, tags, options or words searched for. */
+function ofValues(leads: LeadQuestion): Meaning["sides"] | null {
+  const { filter, others, countries, tags, tagMatch } = leads;
+  const conditions = fieldConditionsOf(filter.fields ?? "") ?? [];
+  const [field, ...options] = conditions.filter(({ test }) => test === "is");
+  const isOfValue = (other: LeadFilter): boolean => Object.keys(other).every((key) => COMPARED.has(key));
+  if (others.length > 0 && others.every(isOfValue))
+    return [{}, ...others].map((other) => ({ ...leads, others: [], filter: { ...filter, ...other } }));
+  if (countries.length > 1) return countries.map((country) => ({ ...leads, countries: [country] }));
+  if (tags.length > 1 && tagMatch === "any") return tags.map((tag) => ({ ...leads, tags: [tag] }));
+  if (field === undefined || options.length === 0 || options.some(({ key }) => key !== field.key)) return null;
+  const rest = conditions.filter(({ key }) => key !== field.key);
+  return [field, ...options].map((option) => ({
+    ...leads,
+    filter: { ...filter, fields: fieldConditionsText([...rest, option]) },
+  }));
+}
+
+/** People and statuses have answers of their own. */
+const COMPARED: ReadonlySet<string> = new Set(["source", "search", "keyword"]);
+
+/** What comes before "or" and after it, each with the time of both. */
+function ofHalves({ words, text, question }: Wording, now: Date, known: KnownNames): Meaning["sides"] | null {
   const compared = words.findIndex(
     ({ meant }, index) =>
       index > 0 &&
@@ -97,23 +123,21 @@ export function sidesIn(wording: Wording, now: Date, known: KnownNames): Meaning
   const other = THE_REST.test(right.text) ? complementOf(first) : readLeadQuestion(right, now, known);
   if (other === null || !isSet(first) || !isSet(other)) return null;
   const span = first.span ?? other.span;
-  const both = (one: LeadQuestion): LeadQuestion => ({
+  return [first, other].map((one) => ({
     ...one,
     span,
     leftOver: [],
     filter: { ...one.filter, ...(span !== null && filterOfSpan(span)) },
-  });
-  return [both(first), both(other)];
+  }));
 }
 
-/** Says more of leads than a time, and nothing that other answers compare: sources, countries and people. */
+/** Says more of leads than a time, and nothing that other answers compare: statuses and people. */
 function isSet({ filter, tags, tagMatch, excluded, others, countries, owners, deciders }: LeadQuestion): boolean {
-  const { from: _from, to: _to, source, status, ...own } = filter;
+  const { from: _from, to: _to, status, ...own } = filter;
   return (
-    source === undefined &&
     status === undefined &&
-    countries.length + owners.length + deciders.length + others.length === 0 &&
-    (Object.keys(own).length > 0 || tags.length > 0 || tagMatch === "none" || excluded.length > 0)
+    owners.length + deciders.length + others.length === 0 &&
+    (Object.keys(own).length > 0 || tags.length + countries.length + excluded.length > 0 || tagMatch === "none")
   );
 }
 
@@ -121,9 +145,10 @@ function isSet({ filter, tags, tagMatch, excluded, others, countries, owners, de
 function complementOf(leads: LeadQuestion): LeadQuestion | null {
   const { from, to, ...own } = leads.filter;
   const time = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
-  const { tags, tagMatch, excluded } = leads;
+  const { tags, tagMatch, excluded, countries } = leads;
   const [not, ...others] = excluded;
   if (tags.length > 0) return { ...leads, tagMatch: tagMatch === "none" ? "any" : "none" };
+  if (countries.length > 0) return { ...leads, countries: [], notCountries: countries };
   if (not !== undefined)
     return others.length === 0 && Object.keys(own).length === 0
       ? { ...leads, filter: { ...time, ...not }, excluded: [] }

@@ -28,14 +28,16 @@ export interface Meaning {
   isWhy?: true;
   /** What it is about besides leads: a rule, a source, the report. */
   subject?: readonly Word[];
+  /** The lead it names, or refers to. */
+  lead?: string;
   /** What the previous question meant, if this one refers to it. */
   before?: Meaning;
   /** What the previous question meant, whatever this one refers to. */
   previous?: Meaning;
   /** Whether it asks for the share of all leads. */
   isShare?: true;
-  /** The two sets of leads that it compares: "with a phone vs without". */
-  sides?: readonly [LeadQuestion, LeadQuestion];
+  /** The sets of leads that it compares: "with a phone vs without". */
+  sides?: readonly LeadQuestion[];
   /** The spans of the two questions before, to compare. */
   spans?: readonly [TimeSpan, TimeSpan];
   /** Leads of the list to pass over, for "and after that?". */

@@ -1,10 +1,29 @@
-import type { ChatRequest } from "#shared/contract/chat.ts";
-
-type History = NonNullable<ChatRequest["history"]>;
+import type { Language } from "#shared/language.ts";
+import type { Meaning } from "#server/assistant/understanding/question.ts";
+import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
+import { OF_LEAD } from "#server/assistant/understanding/intent-kinds.ts";
+import { asksHow, rankIntents } from "#server/assistant/understanding/intent-model.ts";
+import { readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
+import { CONFIRMING, FOLLOW_UP, GO_ON, MANNERS, REQUEST } from "#server/assistant/understanding/request-words.ts";
+import { correctSpelling } from "#server/assistant/understanding/spelling.ts";
+import { translate } from "#server/assistant/understanding/translate.ts";
+import { askedField } from "#server/assistant/understanding/asked-field.ts";
+import { without } from "#server/assistant/understanding/directly.ts";
+import type { Word, Wording } from "#server/assistant/understanding/words.ts";
 
 /** A line of an answer's list: a lead with its score, or the quoted name of a rule or source. */
 const LINE =
-  /^• (?:[“„«]\s?(?<quoted>[^”“»]+?)\s?[”“»]|(?<name>[^:,\n]+?)(?=,| ?:).*\b(?:score|Punkte|puntuación)\b)/gmu;
+  /^• (?:[“„«]\s?(?<quoted>[^”“»]+?)\s?[”“»]|(?<name>[^:,\n]+?)(?:, (?<company>[^:,\n]+?))?(?=,| ?:).*(?:\b(?:score|Punkte|puntuación)\b|\((?:overdue|today|überfällig|heute|en retard|aujourd'hui|atrasado|hoy)))/gmu;
+
+/** The leads, rules or sources that an answer lists, in its order. */
+export function listedIn(answer: string): string[] {
+  const lines = [...answer.matchAll(LINE)].map(({ groups = {} }) => groups);
+  return lines.map(({ name, company, quoted }) => {
+    if (name === undefined) return `“${quoted ?? ""}”`;
+    const isShared = lines.filter((other) => other["name"] === name).length > 1;
+    return isShared && company !== undefined ? `${name} of ${company}` : name;
+  });
+}
 
 const PLACES = [
   "first|1st|top|erste[nrs]?|premi[eè]re?|primer[oa]?",
@@ -59,25 +78,108 @@ function asRequest(text: string): string {
 }
 
 /** Nobody approves a rule. */
-const OF_LEAD = /\b(?:approve|reject|qualify|assign|call|phone|email)\b|^(?:not|no)\b/iu;
+const DECIDING = /\b(?:approve|reject|qualify|assign|call|phone|email)\b|^(?:not|no)\b/iu;
 
-/**
- * The conversation with names in place of "the second one" and the like: what an answer listed is known only from its
- * text, whatever the question was.
- */
-export function withReferences(request: ChatRequest): ChatRequest {
-  const history: History = [];
-  let listed: string[] = [];
-  let isQuoted = false;
-  const resolved = (text: string): string => asRequest(withNames(text, listed, isQuoted));
-  for (const { text, isUser } of request.history ?? []) {
-    history.push({ text: isUser ? resolved(text) : text, isUser });
-    if (isUser) continue;
-    const found = [...text.matchAll(LINE)].map(({ groups }) => groups?.["name"] ?? `“${groups?.["quoted"] ?? ""}”`);
-    if (found.length > 0) listed = found;
-    isQuoted = found[0]?.startsWith("“") === true;
+const PERSON = /^(?:he|she|him|her|hers|his)$/u;
+const THING = /^(?:it|its)$/u;
+const POSSESSIVE = /^(?:his|its)$/u;
+/** "Is it possible", "do it" */
+const OF_NOTHING = /\b(?:is it (?:possible|true|normal|safe|ok)|do it|it is|how is it)\b/u;
+/** What a question is about instead. */
+const OWN_SUBJECT =
+  /\b(?:leads|contacts|prospects|ones|them|these|those|they|rules?|keywords?|threshold|reports?|backups?|mailbox|gmail|webhooks?|crm|sheets?|forms?|websites?|sources?|sync\w*|import\w*|export\w*|notifications?|members?|viewers?|settings?|undo|everyone|team|how many|all|others?|rest|if|this (?:lead|person|contact))\b/u;
+const OF_LEADS =
+  /^(?:please )?(?:assign|give|hand|transfer|tag|untag|label|qualify|disqualify|reject|approve|delete|remind|note|comment|snooze|postpone|reschedule|move|push|mark|call|phone|schedule|follow up)\b/u;
+const LONGEST_ELLIPSIS = 7;
+
+/** The question before, with what its answer listed. */
+export interface Focus {
+  before: Meaning | null;
+  /** What the answer to each question before lists. */
+  shown: readonly (readonly string[])[];
+  now: Date;
+}
+
+/** The question with names in place of "the second one", "her" and the like, or with the lead that it leaves out. */
+export function resolved(question: string, { before, shown, now }: Focus, known: KnownNames): string {
+  const listed = shown.findLast(({ length }) => length > 0) ?? [];
+  const isQuoted = listed[0]?.startsWith("“") === true;
+  const said = asRequest(withNames(question, listed, isQuoted));
+  const [only, ...others] = shown.at(-1) ?? [];
+  const isOne = only !== undefined && others.length === 0 && !isQuoted;
+  const fresh = isOne ? only : only === undefined ? (before?.lead ?? "") : "";
+  const first = isQuoted ? "" : (listed[0] ?? "");
+  const isOrdered = before?.intent === "list_leads" && before.leads.sort !== null;
+  const { wording, language } = translate(said, known, before?.language);
+  if (before === null || wording.words.some(({ isOfLead }) => isOfLead) || CONFIRMING.test(wording.text)) return said;
+  const person = fresh || (others.length > 0 ? first : lastLead(before, known));
+  const thing = fresh || (isOrdered ? first : "");
+  const pronoun = wording.words.find(
+    ({ meant }) =>
+      (person !== "" && PERSON.test(meant)) ||
+      (thing !== "" && THING.test(meant) && !OF_NOTHING.test(wording.text) && before.subject === undefined),
+  );
+  if (pronoun !== undefined) return withName(said, wording, pronoun, PERSON.test(pronoun.meant) ? person : thing);
+  return thing !== "" && leavesOut(wording, language, now, known) ? withLead(said, wording, thing) : said;
+}
+
+/** The last lead that a question was about, unless a colleague was named since. */
+function lastLead(before: Meaning, known: KnownNames): string {
+  for (let one: Meaning | undefined = before; one !== undefined; one = one.previous) {
+    if ((one.lead ?? "") !== "") return one.lead ?? "";
+    if (one.wording.words.some(({ meant }) => known.people?.includes(meant))) return "";
   }
-  return { ...request, message: resolved(request.message), history };
+  return "";
+}
+
+function withName(said: string, wording: Wording, pronoun: Word, name: string): string {
+  const { words } = wording;
+  // "Rejette-le": part of the verb
+  if (words.some((word) => word !== pronoun && word.start === pronoun.start)) return withLead(said, wording, name);
+  const next = words[words.indexOf(pronoun) + 1];
+  const isNoun = next !== undefined && /^\s/u.test(said.slice(pronoun.end)) && !NO_NOUN.test(next.meant);
+  const isOf = POSSESSIVE.test(pronoun.meant) || (pronoun.meant === "her" && isNoun);
+  return `${said.slice(0, pronoun.start)}${name}${isOf ? "'s" : ""}${said.slice(pronoun.end)}`;
+}
+const NO_NOUN =
+  /^(?:to|as|on|in|at|by|for|from|and|or|with|back|again|please|now|today|tomorrow|next|last|first|then|too|off|up|about|instead|yet|so|that|a|an|the|\w+day)$/u;
+
+/** What each lead has. */
+const OF_FACT = /\b(?:next step|owner|status|score|points|tags?|notes?|comments?|history|duplicates?)\b/u;
+/** From this probability on, a question without a lead is taken for one about something else. */
+const SURE = 0.6;
+
+/** Whether a short question asks something of a lead without naming any: "and the phone number?", "assign to me" */
+function leavesOut(asked: Wording, language: Language, now: Date, known: KnownNames): boolean {
+  const { words, text: whole } = without(language === "en" ? correctSpelling(asked) : asked, FOLLOW_UP);
+  const text = whole.replace(MANNERS, "");
+  const isRequest = REQUEST.test(text);
+  if (words.length === 0 || words.length > LONGEST_ELLIPSIS || asksHow(text) || GO_ON.test(text)) return false;
+  if (OWN_SUBJECT.test(text) || (isRequest && !OF_LEADS.test(text))) return false;
+  const isOther = words.some(
+    ({ isOfName, field, origin, view, meant, said }, at) =>
+      isOfName === true ||
+      (origin ?? view ?? field?.conditions) !== undefined ||
+      (!isRequest && known.people?.includes(meant) === true) ||
+      (at > 0 && language !== "de" && /^\p{Lu}\p{Ll}/u.test(said)),
+  );
+  if (isOther) return false;
+  if (isRequest || (words.length < 6 && (askedField(text) !== undefined || OF_FACT.test(text)))) return true;
+  const { span, filter, sort } = readLeadQuestion(asked, now, known);
+  if ((span ?? sort) !== null || Object.keys(filter).some((key) => key !== "status")) return false;
+  const said = words.map(({ meant }) => meant);
+  const [alone] = rankIntents(said, language);
+  const [named] = rankIntents([...said, "{x}"], language);
+  const isOfLead = alone !== undefined && (alone.id.startsWith("lead_") || alone.id in OF_LEAD || alone.id === "none");
+  return named?.id.startsWith("lead_") === true && (isOfLead || (alone?.probability ?? 0) < SURE);
+}
+
+/** After the verb of a request, after "why", or else at the end. */
+function withLead(said: string, { words, text }: Wording, name: string): string {
+  const verb = OF_LEADS.exec(text.replace(MANNERS, ""))?.[0].split(" ").at(-1) ?? "";
+  const isAfter = /^why\b/u.test(text) ? "why" : /^(?:remind|schedule|note|comment)$/u.test(verb) ? "" : verb;
+  const end = words.find(({ meant }) => meant === isAfter)?.end ?? said.replace(/[\s?!.]+$/u, "").length;
+  return `${said.slice(0, end)} ${name}${said.slice(end)}`;
 }
 
 function withNames(text: string, listed: readonly string[], isQuoted: boolean): string {
@@ -89,5 +191,5 @@ function withNames(text: string, listed: readonly string[], isQuoted: boolean): 
     const name = at === PLACE.length - 1 ? named.at(-1) : named[at];
     return name === undefined ? said : said.replace(place, () => name);
   }, numbered);
-  return isQuoted && !OF_LEAD.test(placed) ? placed.replace(IT, () => listed[0] ?? "") : placed;
+  return isQuoted && !DECIDING.test(placed) ? placed.replace(IT, () => listed[0] ?? "") : placed;
 }

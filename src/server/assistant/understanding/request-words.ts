@@ -1,6 +1,6 @@
 /** Words at the beginning that say nothing. */
 export const MANNERS =
-  /^(?:(?:please|thanks|hey|hi|hello|ok|okay|well|so|now|just|then|also|winnow|(?:can|could|would) (?:you|u)(?: please)?|(?:i|we) (?:want|would like|need)(?: you)? to|i accidentally|let us|go ahead and) )+(?=\w+ \w|(?:approve|accept|reject|decline|qualify|disqualify|export|download|delete)$)/u;
+  /^(?:(?:please|thanks|hey|hi|hello|ok|okay|well|so|now|just|then|also|wait|hold on|hmm?|oh|ah|winnow|(?:can|could|would) (?:you|u)(?: please)?|(?:i|we) (?:want|would like|need)(?: you)? to|i accidentally|let us|go ahead and) )+(?=\w+ \w|(?:approve|accept|reject|decline|qualify|disqualify|export|download|delete)$)/u;
 const AN = "(?:an? |the )?(?:new |quick |short )?";
 /** A request for a change rather than a question. */
 export const REQUEST = new RegExp(
@@ -37,7 +37,7 @@ export const CONFIRMING =
 export const FOLLOW_UP =
   /^(?:and what about|and how about|what about|how about|what of|same for|and|also|but|or|only|just)(?: for| with(?! (?:an?|the|no|any|more|less|at)\b))? (?=\S)/u;
 export const GO_ON =
-  /^(?:who else|what else|more|show more|next|then|after that|(?:the )?next(?: ones?)?|afterwards|who (?:is )?next|(?:the one )?after that one)$/u;
+  /^(?:who else|what else|more|show more|next|then|after that|(?:the )?next(?: (?:ones?|five|page|leads))?|afterwards|who (?:is )?next|(?:the )?(?:ones? )?after (?:that|those|these)(?: ones?)?|(?:the )?others?|the rest)$/u;
 /** "Where did they come from?", of the leads counted or listed before. */
 export const WHERE_FROM =
   /^(?:where (?:did|do|are|were) (?:they|these|those)(?: all)?(?: come)? from|from (?:where|(?:which|what) sources?))$/u;
@@ -65,7 +65,6 @@ export const THIS =
   /\b(?:this|(?<!\b(?:leads|ones|people|contacts|prospects|customers|companies|those) )that|it|its|she|he|her|him|his|their)\b/u;
 export const THE_PAGE = /\b(?:this|current|open) (?:lead|one|person|contact|guy)\b/u;
 export const ONE_LEAD = /\b(?:she|he|her|him|(?:this|that) (?:lead|one|person))\b/u;
-const THEM = /\b(?:them|these|those|it|that|all of them)\b/u;
 /** "How do I …" without a name, and what a role may do, are for the help texts. */
 export const HOW_TO =
   /^(?:how (?:do|can|to|should)\b|where do (?:i|we)\b|can (?:an? )?(?:viewers?|members?|owners?|users?)\b)/u;
@@ -77,13 +76,8 @@ export const REACHING = /^how (?:do|can|could|should) (?:i|we) (?:contact|reach|
 export const SECRET =
   /\b(?:pass ?words?|passphrases?|keys?|secrets?|credentials?|tokens?|prompts?|instructions?|webhooks?|private|hidden|encrypted)\b/u;
 export const WHO_DECIDED = /^who (?:has |have |of us )?(?:approve|reject|decide|decline)/u;
-/** A lead by its place in the list before: "tag the first one". */
-export const ORDINAL_ONE = /\b(?:first|second|third|fourth|fifth)(?: (?:one|lead)\b|$)/u;
-/** A request about what a question before was about: "give him to Diego", "tag the first one". */
-export const OF_EARLIER = new RegExp(
-  String.raw`${THEM.source}|\b(?:him|her|others?|rest|remaining|left)\b|${ORDINAL_ONE.source}`,
-  "u",
-);
+/** A request about what a question before was about. */
+export const OF_EARLIER = /\b(?:them|these|those|it|that|all of them|others?|rest|remaining|left)\b/u;
 /** More than the one lead that was named last. */
 export const ALL_OF_THEM = /\b(?:all|both|each|every one) of (?:them|these|those)\b|\b(?:them|these|those) all\b/u;
 export const OF_THEM = /\bof (?:them|these|those)\b/u;

@@ -1,13 +1,15 @@
 import { editDistance } from "#shared/edit-distance.ts";
 import { commonWords, intentVocabulary } from "#server/assistant/understanding/intent-model.ts";
+import { countriesIn } from "#server/assistant/understanding/country-names.ts";
 import { MONTHS, WEEKDAYS } from "#server/assistant/understanding/time-span.ts";
 import { wordingOf, type Wording } from "#server/assistant/understanding/words.ts";
 
 const SHORTEST = 4;
 /** Shorter words are only corrected if two letters were swapped: "hwo". */
 const SHORTEST_SWAPPED = 3;
-/** "Leads form last week" */
-const AFTER_FROM = /^(?:last|this|yesterday|today)$/u;
+/** "Leads form last week", "form the website" */
+const AFTER_FROM = /^(?:last|this|yesterday|today|the|our|my)$/u;
+const OF_FORM = /^(?:an?|the|our|my|your|this|that|which|each|per|web|contact|website|order|by|one)$/u;
 const LONG = 8;
 /** Rarely asked, and no typos of what is. */
 const CORRECT: ReadonlySet<string> = new Set(
@@ -31,8 +33,7 @@ export function correctSpelling(wording: Wording): Wording {
       isFixed = true;
       return { ...word, meant: "how" };
     }
-    const isOfLeads = /^le?[ae]?ds$/u.test(wording.words[index - 1]?.meant ?? "") && next === "the";
-    if (meant === "form" && (isOfLeads || AFTER_FROM.test(next))) {
+    if (meant === "form" && isFrom(wording, index)) {
       isFixed = true;
       return { ...word, meant: "from" };
     }
@@ -46,9 +47,21 @@ export function correctSpelling(wording: Wording): Wording {
   return isFixed ? wordingOf(wording.question, words) : wording;
 }
 
+/** "Leads form Germany" */
+function isFrom({ question, words }: Wording, at: number): boolean {
+  if (OF_FORM.test(words[at - 1]?.meant ?? "")) return false;
+  const next = words[at + 1];
+  const country = wordingOf(question, words.slice(at + 1, at + 2));
+  return next !== undefined && (AFTER_FROM.test(next.meant) || next.isOfLead === true || countriesIn(country).length > 0);
+}
+
+const bare = (word: string): string => word.replaceAll(/[aeiou]/gu, "");
+
 function nearest(word: string, vocabulary: ReadonlySet<string>): string | undefined {
   const swapped = vocabulary.values().find((known) => isSwapped(word, known));
-  if (swapped !== undefined || word.length < SHORTEST) return swapped;
+  // Without some of its vowels: "ystrday"
+  const whole = swapped ?? vocabulary.values().find((known) => isShortened(word, known));
+  if (whole !== undefined || word.length < SHORTEST) return whole;
   const most = word.length >= LONG ? 2 : 1;
   let best: string | undefined;
   let least = most + 1;
@@ -58,6 +71,10 @@ function nearest(word: string, vocabulary: ReadonlySet<string>): string | undefi
     if (distance < least) [best, least] = [known, distance];
   }
   return best;
+}
+
+function isShortened(word: string, known: string): boolean {
+  return known.length > word.length && known[0] === word[0] && bare(word).length > 2 && bare(known) === bare(word);
 }
 
 /** Whether two neighboring letters changed places. */
