@@ -61,7 +61,7 @@ const KINDS = {
     label: "Email",
     phrase: "from email",
     asked:
-      /\b(?:from|via|through|by|in|using|without|drop|stop|lose|close) (?:the |our |my )?(?:e?mails?(?! address)|mailbox(?:es)?|gmail|inbox)\b|\be?mail leads\b|\b(?:or|vs|versus|than|and|compare) (?:the |our )?(?:e?mails?(?! address)|mailbox|inbox|gmail)\b|\be?mails?(?=,? (?:or|vs|versus|and|web) (?:the )?(?:web )?(?:forms?|sheets?|websites?|files?))/u,
+      /\b(?:from|via|through|by|in|using|without|drop|stop|lose|close) (?:the |our |my )?(?:e?mails?(?! address)|mailbox(?:es)?|gmail|inbox)\b|\b(?:e?mail|gmail|mailbox|inbox) (?:leads|ones|contacts)\b|\b(?:or|vs|versus|than|and|compare) (?:the |our )?(?:e?mails?(?! address)|mailbox|inbox|gmail)\b|\be?mails?(?=,? (?:or|vs|versus|and|web) (?:the )?(?:web )?(?:forms?|sheets?|websites?|files?))/u,
     hasWritten: true,
     allowsAutomaticFollowUp: true,
     isOnLeadScraper: true,

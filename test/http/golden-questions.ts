@@ -261,7 +261,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
 
   // Part of a question is never answered for the whole.
   data("How many leads were rejected or approved?", ["There are 2 approved or rejected leads."]),
-  data("how many leads from websites and forms?", ["There are 3 leads from websites or leads from web forms."]),
+  data("how many leads from websites and forms?", ["There are 3 leads from websites or from web forms."]),
   data("top 3 leads that aren't approved yet", [
     /^There are \d+ leads, excluding approved leads\./u,
     /Hans Müller[^]*Frank Lee[^]*Ann Lee/u,

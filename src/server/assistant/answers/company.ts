@@ -55,7 +55,10 @@ async function ofCompany(asking: Asking): Promise<ChatReply | null> {
   const key = domain === null ? await keyOf(asking, said) : `@${domain.toLowerCase().replace(/^www\./u, "")}`;
   if (key === null) return null;
   try {
-    return answerOf(asking, await readCompany(workspace, key));
+    const company = await readCompany(workspace, key);
+    // "Northwind, who owns it?": what is asked of its only lead
+    const isOfLead = company.count === 1 && domain === null && OF_LEAD.test(meaning.wording.text);
+    return isOfLead ? null : answerOf(asking, company);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return domain === null
@@ -77,6 +80,9 @@ async function keyOf({ store }: Asking, said: string): Promise<string | null> {
   if (row === undefined) return null;
   return companyKeyOf({ emailKey: row.email === "" ? null : row.email.toLowerCase(), company: row.company });
 }
+
+const OF_LEAD =
+  /\b(?:own\w*|responsible|assigned|in charge|e?mail|phone|number|next step|status|scores?|points|worth|comments?|talk\w*|want\w*|need\w*|wrote|title)\b/u;
 
 /** A company's name without its legal form. */
 function bare(name: string): string {

@@ -57,7 +57,7 @@ export const compare: Answering = async (asking) => {
     selectedWords(asking, { ...these.selected, filter, count: 2 }, null),
     isDecided ? current.words : "",
   );
-  const only = isNarrow ? ` (${noun})` : "";
+  const only = isDecided ? noun.replace(/^leads?/u, "") : isNarrow ? ` (${noun})` : "";
   const came = isDecided ? "" : " came in";
   const change = these.all - those.all;
   const percent = those.all === 0 ? "" : ` (${change > 0 ? "+" : ""}${((100 * change) / those.all).toFixed(1)}%)`;

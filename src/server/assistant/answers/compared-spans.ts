@@ -97,7 +97,7 @@ function spansOf(text: string, now: Date): [ComparedSpan, ComparedSpan] {
       { from: one.from, to, words: partOf({ ...one, to }) },
     ];
   }
-  const [unit, start] = /\bmonth/u.test(text)
+  const [unit, start] = /\bmonth|\b(?:going|goes|gone|went|getting|improv\w*)\b/u.test(text)
     ? (["month", month] as const)
     : /\bquarter/u.test(text)
       ? (["quarter", quarter] as const)

@@ -100,7 +100,21 @@ const TALK: readonly { says: Readonly<Record<Language, string>>; text: Texts; is
   },
   {
     says: {
-      en: "(?:(?:thanks?|thank you|thx|cheers|ta|cool|great|super|nice|perfect|awesome|excellent|brilliant|lovely|wonderful|good (?:job|work|bot|one)|well done|got it|understood|that helps?|that helped|you are (?:great|the best|awesome|good)|love (?:it|you)|much appreciated|appreciated|so much|a lot|very much|man|mate|buddy|all good|all set|that is all|that's all|for (?:the|your) help|for now|bye)(?: |$))+",
+      en: "how are (?:you|things)(?: doing)?(?: today)?|how is it going|what is up|what's up|sup|you ok|all good with you",
+      de: "(?:na )?(?:alles (?:klar|gut)(?: bei dir| bei ihnen| so)|wie geht(?:'?s| es)(?: dir| ihnen)?)",
+      fr: "ca va|comment (?:ca va|vas tu|allez vous)",
+      es: "que tal|como (?:estas|esta|va)",
+    },
+    text: [
+      "Fine, thanks. What would you like to know about your leads, sources or reports?",
+      "Alles gut, danke. Was möchten Sie über Leads, Quellen oder Berichte wissen?",
+      "Tout va bien, merci. Que voulez-vous savoir sur vos prospects, sources ou rapports ?",
+      "Todo bien, gracias. ¿Qué quiere saber de sus leads, fuentes o informes?",
+    ],
+  },
+  {
+    says: {
+      en: "(?:(?:thanks?|thank you|thx|cheers|ta|cool|great|super|nice|perfect|awesome|excellent|brilliant|lovely|wonderful|good (?:job|work|bot|one)|well done|got it|understood|that helps?|that helped|you are (?:great|the best|awesome|good)|love (?:it|you)|much appreciated|appreciated|so much|a lot|a (?:bunch|ton|million)|heaps|very much|man|mate|buddy|all good|all set|that is all|that's all|for (?:the|your) help|for now|bye)(?: |$))+",
       de: "(?:(?:danke(?: dir| ihnen| schon| sehr)?|vielen dank|super|prima|toll|perfekt|klasse|alles klar|verstanden|tschuss|gut gemacht)(?: |$))+",
       fr: "(?:(?:merci(?: beaucoup| bien)?|super|parfait|genial|compris|au revoir|c'est bon)(?: |$))+",
       es: "(?:(?:(?:muchas )?gracias|perfecto|genial|estupendo|entendido|adios|vale)(?: |$))+",
@@ -109,7 +123,7 @@ const TALK: readonly { says: Readonly<Record<Language, string>>; text: Texts; is
   },
   {
     says: {
-      en: "o+k+(?:ay)?|k|a+h+a*|h+m+|hm+|uh+|lol|ha(?:ha)+|wow|right|alright|i see|fine|yes|yeah|yep|sure|so|what|huh|well",
+      en: "o+k+(?:ay)?|k|a+h+a*|h+m+|hm+|uh+|lol|ha(?:ha)+|wow|what ?eve?r|no idea|dunno|right|alright|i see|fine|yes|yeah|yep|sure|so|what|huh|well",
       de: "aha|ja|na ja|gut|mhm",
       fr: "d'accord|oui|bon|bof|bien",
       es: "bueno|ya|bien|claro",

@@ -180,7 +180,9 @@ async function selectAll(asking: Asking): Promise<SelectedLeads | null> {
     delete filter.keyword;
     filter.search ??= keyword;
   }
-  const named = meaning.leads.leftOver.length === 0 && filter.search === undefined ? {} : await nameOf(store, meaning);
+  const leads = { ...meaning.leads, filter };
+  const isNamed = leads.leftOver.length > 0 || filter.search !== undefined;
+  const named = isNamed ? await nameOf(store, { ...meaning, leads }) : {};
   const ofOwner = await ownerNamed(store, meaning.leads, filter);
   if (ofOwner !== null) {
     delete filter.search;

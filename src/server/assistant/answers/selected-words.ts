@@ -1,7 +1,7 @@
 import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import type { Asking } from "#server/assistant/answers/answer.ts";
 import type { SelectedLeads } from "#server/assistant/answers/select-leads.ts";
-import { leadsWords, missingIn, oneStatusIn, statusIn } from "#server/assistant/words/lead-words.ts";
+import { fromSource, leadsWords, missingIn, oneStatusIn, statusIn } from "#server/assistant/words/lead-words.ts";
 import { listed } from "#server/assistant/words/moment.ts";
 import { quoted } from "#server/assistant/words/say.ts";
 
@@ -20,20 +20,24 @@ export function selectedWords(asking: Asking, selected: SelectedLeads, inTime: s
   const { without, others = [] } = selected;
   const one = (filter: LeadFilter, count: number): string => leadsWords(count, filter, null, true, language, asking);
   const or = say(" or ", " oder ", " ou ", " o ");
+  const isOfSources = others.length > 0 && others.every((other) => Object.keys(other).join("") === "source");
   const isOfStatuses = others.length > 0 && others.every((other) => Object.keys(other).join("") === "status");
   // "13 qualified or pending leads"
   const statuses = [selected.filter, ...others].flatMap(({ status }) =>
     status === undefined || status === "all" ? [] : statusIn(status, language),
   );
   const { owner: _owner, ...unowned } = selected.filter;
-  const added = isOfStatuses
+  const sources = [selected.filter, ...others].flatMap(({ source }) =>
+    source === undefined ? [] : fromSource(source, language),
+  );
+  const added = isOfStatuses || isOfSources
     ? []
     : others.flatMap(({ owner: _other, ...other }) =>
         Object.keys(other).length === 0 ? [] : wordsAfterNoun(one({ ...unowned, ...other }, 2)),
       );
   const whole = wordsOfAll(asking, selected, inTime);
-  const [firstStatus = ""] = statuses;
-  const words = [isOfStatuses ? whole.replace(firstStatus, statuses.join(or)) : whole, ...added].join(or);
+  const values = isOfStatuses ? statuses : isOfSources ? sources : [];
+  const words = [whole.replace(values[0] ?? "", values.join(or)), ...added].join(or);
   const listedOf = (filters: readonly LeadFilter[]): string =>
     filters.map((filter) => wordsAfterNoun(one(filter, 2))).join(", ");
   const also = (selected.also ?? []).map((filter) => one(filter, 2).split(" ").slice(2).join(" ")).join(", ");

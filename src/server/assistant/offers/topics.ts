@@ -35,7 +35,7 @@ const ASKED = `
 erase: gdpr|dsgvo|rgpd|for_good|permanently|definitively|definitivement|endgultig|definitivamente|personal_data|right_to_be_forgotten delete*|remove*|eras*|data|daten|donnees|datos|everything|supprim*|losch*|borr*|elimin*|forget*|vergessen|oublier|olvid* !lead_processing !safe !secure !sicher* !secur* !segur* !conform*
 no-app: app|apps|iphone|ipad|android|ios|mobile|smartphone|handy|movil|tablet is|have|there|on|phone|for|gibt|une|existe|hay|version|work|works|use !{l} !lead !leads !code !number !authenticator !second_factor !two_factor !missing !without !password !custom
 no-search: find|get|bring|buy|generate|search|look|scrape|such*|finde|trouve*|busca*|encuentra* customers|prospects|clients|people|contacts|leads|companies|kunden|neukunden|clientes new|linkedin|internet|google_maps|web|online|xing|facebook|neue|nouveaux|nuevos me|us|mir|uns|nous|for|internet|linkedin|online|{n} !came !come !arrived !today !yesterday !week !how_many !form !website !show !list !enrich* !source !sources
-no-writing: write|draft|compose|schreib*|verfass*|redig*|ecris|escrib* pitch|offer|proposal|text|post|letter|script|speech|quote|angebot|brief|lettre|offre|carta|oferta|propuesta !note !comment !rule !how
+no-writing: write|draft|compose|tell|make|schreib*|verfass*|redig*|ecris|escrib* pitch|proposal|post|letter|poem|song|joke|story|tweet|article|gedicht|poeme|poema|script|speech|quote|angebot|brief|lettre|offre|carta|oferta|propuesta !note !comment !rule !how
 no-contact: whatsapp|sms|voicemail|linkedin_message|call_them|call_him|call_her|phone_them|ring_them|call_this_lead|call_this_one|call_this_person|call_this_customer|call_this_contact|call_this_number|call_the_lead|call_the_one|call_the_person|call_the_customer|call_the_contact|call_the_number|call_the_first|call_the_top|call_the_best send|write|call|ring|phone|you|can !note !comment !remind !enrich* !tomorrow
 no-forecast: will|forecast|predict*|expect|prognose|prevision|pronostico revenue|sales|turnover|profit|umsatz|gewinn|chiffre_d'affaires|ingresos|ventas|next_quarter|next_year !what_if !field
 no-language: translate|ubersetz*|traduis|traduire|traduc*|german|spanish|french|english|language|sprache|langue|idioma page|screen|screens|interface|app|winnow|menu|oberflache|seite|pagina|change|switch|speak !lead !leads !{l} !rule
@@ -351,7 +351,7 @@ export async function topicState(asking: Asking, id: TopicId): Promise<ChatReply
           links: [...new Map([...found.links, ...links].map((one) => [one.href, one])).values()],
         };
   if (words === "") return null;
-  return { ...fromData(words, links), from: id === "no-prices" ? "none" : "help" };
+  return { ...fromData(words, links), from: id === "no-prices" || id === "no-writing" ? "none" : "help" };
 }
 
 /** Whether a person other than the caller is named. */

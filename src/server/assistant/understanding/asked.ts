@@ -43,7 +43,7 @@ what_if: if|suppose|imagine|would|lose only|without|took|take|dropped|drop|kept|
 what_if: effect|giving|gave|worth|what {n}|nothing {q} effect|if|would|giving
 activity: anyone|anybody|someone|somebody edit|edited|change|changed|touch|touched|modified rules|rule|scoring|settings|setting|threshold|weights !if
 skipped: wrong|failed|skipped|missing|lost import|upload|file rows|row|wrong|failed|missing !how !delete
-activity: who|when|what changed|edited|modified|deleted|removed|created|adjusted|added|wrote|made rule|rules|threshold|setting|settings|weight|weights|{r} !if !would !should !how !can
+activity: who|when|what set|sets|changed|edited|modified|deleted|removed|created|adjusted|added|wrote|made rule|rules|threshold|setting|settings|weight|weights|{r} !if !would !should !how !can
 lead_field: {l} what write|wrote|writes !{p} !comment* !note* !about !on
 lead_about: {l} know|everything about|on|of|we !how !why !who !when !not
 activity: {p} do|doing|done|did|up what !list !plate !agenda !due !approv* !reject* !say !said !write !wrote !own* !have !next !{l}

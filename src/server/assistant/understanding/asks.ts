@@ -25,14 +25,14 @@ export interface Asks {
 }
 
 const LEAST =
-  /\b(?:worst|junk|garbage|useless|rubbish|spam|least|fewest|lowest|waste|slowest|weakest|poorest|quietest|smallest)\b/u;
+  /\b(?:worst|junk|garbage|useless|rubbish|spam|least|fewest|lowest|waste|slowest|weakest|poorest|quietest|smallest|none)\b/u;
 const QUALITY =
-  /\b(?:best|better|good|quality|worth|keep|perform\w*|worst|junk|garbage|useless|rubbish|spam|waste|useful)\b/u;
+  /\b(?:best|better|good|quality|worth|keep|perform\w*|worst|junk|garbage|useless|rubbish|spam|waste|useful|switch off|(?:should|could|to|can|must) (?:(?:we|i) )?(?:drop|stop|cut|cancel|give up|get rid of))\b/u;
 const RATE = /\b(?:rates?|ratios?|conver\w+)\b/u;
 export const SHARE = /\b(?:shares?|percent\w*|proportion|fraction)\b/u;
-const DROPPED = /\b(?:dried|quiet|slowed|fading|dying|drop\w*|fell|fewer|less|decreas\w*|declin\w*|lower)\b/u;
+const DROPPED = /\b(?:dried|quiet|slowed|fading|dying|dropped|drops|dropping|fell|fewer|less|decreas\w*|declin\w*|lower)\b/u;
 const COMPARED =
-  /\b(?:compar\w+|difference between|(?:than|versus|vs|against|beat|beats|beating) (?:the |in |during )*(?:last|this|before|previous|january|february|march|april|may|june|july|august|september|october|november|december)|before that|previous|grew|grown|growth|increas\w*|chang\w+)\b/u;
+  /\b(?:compar\w+|difference between|(?:than|versus|vs|against|beat|beats|beating) (?:the |in |during )*(?:last|this|today|yesterday|before|previous|january|february|march|april|may|june|july|august|september|october|november|december)|before that|previous|(?:go|goes|going|went|gone) (?:up|down)|(?:getting|got) (?:better|worse)|improv\w*|grew|grown|growth|increas\w*|chang\w+)\b/u;
 const OF_REST = /\bcompar\w+ (?:to|with) (?:the )?(?:average|rest|others?|all)\b/u;
 const OF_SCORES =
   /\b(?:average|mean|median|typical)\b.*\b(?:scores?|points)\b|\bscores?\b.*\b(?:average|mean|median)\b|\b(?:compan|countr|industr|sector|source|owner|tag|title)\w* by (?:the |their )?(?:scores?|points)\b/u;

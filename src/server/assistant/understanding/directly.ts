@@ -1,5 +1,5 @@
 import { asksOther, isOfAnyLead, namesLead, OF_ALL, OF_LEAD } from "#server/assistant/understanding/intent-kinds.ts";
-import { asksIn, SHARE } from "#server/assistant/understanding/asks.ts";
+import { asksIn, hasFigure, SHARE } from "#server/assistant/understanding/asks.ts";
 import { askedField } from "#server/assistant/understanding/asked-field.ts";
 import { askedBy, isOutOfScope } from "#server/assistant/understanding/asked.ts";
 import { groupingsIn, intentOfGrouping } from "#server/assistant/understanding/grouping.ts";
@@ -115,7 +115,7 @@ export function directly(wording: Wording, { language, now, known }: Context): M
     sets.some((one) => !["search", "keyword", "from", "status", "owner", "other"].includes(one)),
   );
   const isOfOne = namesLead(wording) && !isNarrowed && !/\b(?:by|per|each|compare|rate|average)\b/u.test(wording.text);
-  const ofName = isOfOne ? intents.find((one) => one in OF_LEAD || isOfAnyLead(one)) : undefined;
+  const ofName = isOfOne ? ofOneLead(ranked) : undefined;
   // "Is Ann Lee worth calling?" asks for no list.
   const isOfState = status !== undefined && /^(?:is|was|has|does|did) (?!.*\bleads?\b)/u.test(wording.text);
   const ofLead = isOfState && (ofName === "list_leads" || ofName === "count_leads") ? "lead_status" : ofName;
@@ -176,7 +176,7 @@ export function directly(wording: Wording, { language, now, known }: Context): M
   const isOther = isGrouped || timed === "act" || timed === "what_if" || asksHow(wording.text);
   const sides = isOther || own.isShare ? null : sidesIn(wording, leads, now, known);
   // "Conversion rate this month vs last month"
-  const isOfTimes = !isOther && own.isCompared && own.by.length === 0 && leads.span !== null && timed !== "by_owner";
+  const isOfTimes = !isOther && own.isCompared && own.by.length === 0 && (leads.span !== null || hasFigure(own)) && OF_TIMES.has(timed);
   // "What percentage scores above 50?"
   const isOfPart =
     !isOther && own.isShare && own.statuses.length === 0 && isOnlyFilter && leads.parts.some(({ sets }) => !sets.includes("from"));
@@ -212,6 +212,7 @@ export function directly(wording: Wording, { language, now, known }: Context): M
     isSure:
       given !== undefined ||
       operation !== timed ||
+      (operation === "compare" && own.isCompared) ||
       (isOfSome && isOnlyFilter) ||
       timed !== best ||
       asks.isDuration ||
@@ -221,6 +222,19 @@ export function directly(wording: Wording, { language, now, known }: Context): M
       isOfThePage: name === "" && Said.THE_PAGE.test(wording.text),
     }),
   };
+}
+
+/** What two times can be compared by, or nothing that is known. */
+const OF_TIMES = FIGURES.difference(new Set<IntentId>(["by_owner"])).union(new Set<IntentId>(["list_leads", "help", "none"]));
+/** A name makes what is asked of one lead likelier than what is asked of all. */
+const OF_NAMED_LEAD = 5;
+
+/** What is asked of the lead that a question names. */
+function ofOneLead(ranked: Meaning["ranked"]): IntentId | undefined {
+  const first = ranked.find(({ id }) => id in OF_LEAD || isOfAnyLead(id as IntentId));
+  const own = ranked.find(({ id }) => id.startsWith("lead_"));
+  const isOwn = (own?.probability ?? 0) * OF_NAMED_LEAD > (first?.probability ?? 0) && (first?.id ?? "") in OF_LEAD;
+  return (isOwn ? own : first)?.id as IntentId | undefined;
 }
 
 /** Without the name of a tag to give, which isn't a filter: "tag them as “Website”". */

@@ -85,6 +85,16 @@ const PAST: readonly (readonly [RegExp, Reader])[] = [
     },
   ],
   [
+    new RegExp(String.raw`\b(?:(?:in|on|during) )?(yesterday|${WEEKDAYS.join("|")}) (morning|afternoon|evening|night)\b`, "gu"),
+    ([, name = "", part = ""], now) => {
+      const on = day(now, name === "yesterday" ? -1 : -((7 + now.getDay() - WEEKDAYS.indexOf(name)) % 7));
+      const hour = HOURS[part] ?? 0;
+      const to = part === "morning" ? 12 : part === "afternoon" ? 18 : 24;
+      const at = (hours: number): Date => new Date(on.getTime() + hours * HOUR);
+      return { from: at(hour), to: at(to), words: `${name === "yesterday" ? name : `on ${capital(name)}`} ${part}` };
+    },
+  ],
+  [
     /\byesterday (?:and|or) today\b|\btoday (?:and|or) yesterday\b|\b(?:overnight|(?:(?:from|since|during) )?last night)\b/gu,
     (_, now) => ({ from: day(now, -1), to: null, words: "since yesterday" }),
   ],

@@ -32,7 +32,7 @@ export function followUp(asked: Wording, before: Meaning, context: Context): Mea
   // Each decision is shown with who made it, and when.
   if (before.intent === "decided" && /^(?:by whom?|when|who|and)\b(?: (?:did|was|were|it|that|this|they|them|those)\b)*$/u.test(text))
     return { ...before, language, asks: { ...before.asks, by: [] } };
-  const isMarked = isCorrection || wording !== asked || Said.OF_THEM.test(asked.text);
+  const isMarked = isCorrection || wording !== asked || /^for\b|\b(?:only|instead)$/u.test(text) || Said.OF_THEM.test(asked.text);
   const same: Meaning = { ...before, language, wording, before };
   // No answer counts some of the leads that a supposition shows.
   if (before.intent === "what_if" && Said.OF_THEM.test(asked.text)) return { ...same, intent: "none" };

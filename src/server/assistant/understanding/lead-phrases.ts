@@ -16,6 +16,7 @@ import {
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { SEVERAL, tagged } from "#server/assistant/understanding/tag-in.ts";
 import { LIGHT, wordsOf } from "#server/assistant/understanding/words.ts";
+import { isCommon } from "#server/assistant/understanding/translate.ts";
 import { numberOf, type TimeSpan } from "#server/assistant/understanding/time-span.ts";
 
 /** Which leads a question is about. */
@@ -321,13 +322,15 @@ export const TAKERS: readonly Taker[] = [
       "u",
     ),
     ({ filter }, { groups }, said, { leads }) =>
-      named(filter, "search", isNoName(groups?.["x"] ?? "") ? "all" : nameAtStart(said("x"), leads)),
+      named(filter, "search", isNoName(groups?.["x"] ?? "", leads) ? "all" : nameAtStart(said("x"), leads)),
   ],
 ];
 
-/** Ordinary words are no company: "of its", "from please". */
-function isNoName(said: string): boolean {
-  return NO_NAME.test(said) || said.split(" ").every((word) => LIGHT.has(word));
+/** Ordinary words that no lead has are no company: "of its", "of conversion". */
+function isNoName(said: string, leads: KnownNames["leads"]): boolean {
+  const isUsual = (word: string): boolean =>
+    LIGHT.has(word) || (leads !== undefined && isCommon(word) && !leads.parts.has(word));
+  return NO_NAME.test(said) || said.split(" ").every(isUsual);
 }
 
 const NTHS = ["second", "third", "fourth", "fifth"];

@@ -76,7 +76,7 @@ export function leadsRather(best: IntentId, wording: Wording, leads: LeadQuestio
     !/\b(?:average|median|mean|typical|distribut\w*|histogram|spread|bands?|buckets?|brackets?)\b/u.test(text)
   )
     return list;
-  if (best === "lead_duplicates" && /^(?:is|are) there (?:an? |any )?leads?\b/u.test(text)) return list;
+  if (best.startsWith("lead_") && /^(?:is|are|was|were) there (?:an? |any )?(?:new )?leads?\b/u.test(text)) return list;
   if (best === "lead_missing" && leads.filter.status !== undefined && !isOfOne) return "count_leads";
   // "Bakeries?"
   const [word = "", ...others] = leads.leftOver;

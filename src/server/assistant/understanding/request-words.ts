@@ -88,7 +88,7 @@ export const WHICH_LEADS =
   /^(?:(?:which|what|show|list|find|see)(?: me| us| the| all| my| our)* (?:leads|people|contacts)|who|how many (?:leads|people|contacts) match)\b/u;
 /** About what the previous answer shows. */
 export const WHY =
-  /^(?:how come|why(?: (?:is|are) (?:that|this|it|they|those)(?: so)?| so| that)?|what is the reason)$/u;
+  /^(?:(?:how come|why)(?: (?:is|are|did|has|have|do|does) (?:that|this|it|they|those))?(?: (?:so|that|change\w*|drop\w*|fall\w*|fell|rise|rose|go(?:ne)? (?:up|down)|up|down|lower|higher|fewer|more|less|better|worse|different|low|high|bad|good))*|what is the reason)$/u;
 export const SHOW_THEM =
   /^(?:show|list|which|who|see)(?: me)?(?: of)?(?: them| those| these| ones| they)?(?: are| is)?(?: them| they| those| these)?$/u;
 /** "And Ann Lee too", after a request: the same for her. */

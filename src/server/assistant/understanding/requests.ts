@@ -35,6 +35,7 @@ export function requestsIn(message: string, people: readonly string[] = []): str
     const next = message.slice(index + between.length).slice(0, BEGINNING);
     const before = message.slice(start, index);
     // A list of names or words goes on.
+    if (/^remind me\W*$/iu.test(next)) continue;
     const isNew = (/^\s/u.test(between) && /[.!?;]$/u.test(before)) || beginsRequest(next) || asks(next);
     if (!isNew || isQuoted(before) || /:\s/u.test(before)) continue;
     parts.push(before);

@@ -45,10 +45,13 @@ export function ofSameLeads(
   const { text, words } = wording;
   const isSorting = SORTING.test(text);
   if (!OF_DATA.has(before.intent) || words.length > MOST_WORDS) return null;
-  const refers = isMarked || isSorting || MORE.test(text) || THEM.test(said.text);
+  const isOfMine = /\b(?:over)?due\b/u.test(text) && words.length < 4 && before.leads.filter.owner === "me";
+  const refers = isMarked || isOfMine || isSorting || MORE.test(text) || THEM.test(said.text);
   // "Wholesalers" are read as leads of an option.
   const isSubject = words.some(({ meant }, at) => OWN_SUBJECT.test(meant) && words[at - 1]?.field === undefined);
-  if (isSubject && !/\b(?:them|these|those|hers|his)\b/u.test(text)) return null;
+  // "And just website leads?"
+  const isNarrower = isMarked && words.length < 5 && !/^(?:how|what|which|who|show|list)\b/u.test(text);
+  if (isSubject && !isNarrower && !/\b(?:them|these|those|hers|his)\b/u.test(text)) return null;
   if (REQUEST.test(text) || asksHow(text) || /\bif\b/u.test(text)) return null;
   if (words.some(({ isOfLead }) => isOfLead) || WHO_DECIDED.test(text)) return null;
   if (/\b(?:why|reasons?)\b/u.test(text) && (before.leads.isDecided || before.leads.filter.status === "rejected"))
@@ -108,7 +111,11 @@ export function ofSameLeads(
     ? [...new Set([...before.leads.countries, ...changed.countries])]
     : changed.countries;
   const leads: LeadQuestion = { ...changed, countries, leftOver: [...searched, ...unknown] };
-  const asks = overlaidAsks(before.asks, asked);
+  // "And by score?", after countries
+  const isByScore = before.asks.by.length > 0 && /^by (?:the )?(?:average )?(?:scores?|points)$/u.test(text);
+  const asks = overlaidAsks(before.asks, isByScore ? { ...asked, score: "average" } : asked);
+  if (before.sides !== undefined && own.by.length === 0 && !isCount && (hasFigure(own) || own.isQuality || !isListed))
+    return { ...before, language, wording, before, asks, sides: before.sides.map((one) => overlaid(one, delta)), isSure: true };
   const isFigure = SUMMED.test(text) || (own.isAverage && own.score === null && own.field === null);
   const summed = isFigure ? summedField(before, known.fields ?? []) : null;
   const figure = own.isAverage ? "average" : "total";
@@ -143,6 +150,7 @@ function withDeciders(delta: LeadQuestion, before: Meaning, length: number): Lea
 
 function intentOf(all: Asks, own: Asks, before: Meaning, text: string, isListed: boolean, isSorted: boolean): IntentId {
   const [by] = own.by;
+  if (all.by.length > 0 && all.score !== null && own.score === null && by === undefined) return before.intent;
   if (by !== undefined) return typeof by === "string" ? intentOfGrouping(by) : "by_field";
   if (
     all.by.length > 0 &&
@@ -156,6 +164,8 @@ function intentOf(all: Asks, own: Asks, before: Meaning, text: string, isListed:
   if (own.field !== null || all.field !== before.asks.field) return "field_figures";
   if (own.score !== null) return "average_score";
   if (own.isRate || own.isShare) return "conversion";
+  // "And who has none?", after what each of the team has
+  if (before.intent === "by_owner" && /^who\b/u.test(text)) return before.intent;
   if (isListed && before.intent !== "decided") return "list_leads";
   if (before.intent === "activity") return "list_leads";
   return before.intent;

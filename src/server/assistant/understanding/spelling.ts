@@ -74,7 +74,8 @@ function nearest(word: string, vocabulary: ReadonlySet<string>): string | undefi
 }
 
 function isShortened(word: string, known: string): boolean {
-  return known.length > word.length && known[0] === word[0] && bare(word).length > 2 && bare(known) === bare(word);
+  const isLonger = known.length > word.length || (known.length === word.length && word.length > LONG - 2);
+  return isLonger && known[0] === word[0] && bare(word).length > 2 && bare(known) === bare(word);
 }
 
 /** Whether two neighboring letters changed places. */

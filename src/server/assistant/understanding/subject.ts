@@ -5,12 +5,14 @@ import { wordingOf, type Word, type Wording } from "#server/assistant/understand
 
 /** What questions are about besides leads; the first that the question before has is what "it" means. */
 const NOUN =
-  /^(?:threshold|reports?|digest|backups?|mailbox(?:es)?|gmail|webhooks?|crm|hubspot|sheets?|forms?|websites?|scrap(?:e|er|ing)|sync\w*|import|export|score|scores|rules?|notifications?|member|viewer)$/u;
+  /^(?:threshold|reports?|digest|backups?|mailbox(?:es)?|gmail|webhooks?|crm|hubspot|sheets?|forms?|websites?|scrap(?:e|er|ing)|sync\w*|import|export|score|scores|rules?|notifications?|member|viewer|colleagues?|collegues?|colleages?|teammates?)$/u;
 const PRONOUN = /^(?:it|its|there)$/u;
+const COLLEAGUE = /^(?:coll?ea?g\w*|teammates?)$/u;
+const OF_ROLE = new RegExp(`^(?:member|viewer)$|${COLLEAGUE.source}`, "u");
 const NEXT = /^(?:next|last|previous|latest)$/u;
 const PERSON = /^(?:he|she|they)$/u;
 /** "Is it possible", "do it" */
-const OF_NOTHING = /\b(?:is it (?:possible|true|normal|safe|ok)|do it|it is)\b/u;
+const OF_NOTHING = /\b(?:is it (?:possible|true|normal|safe|ok)|do it)\b|^it is\b/u;
 const AGAIN =
   /^(?:(?:try|do|run|start|check|read|send|scrape|sync)(?: (?:it|that|this))? (?:again|once more|now)(?!.* (?:tomorrow|\w+day))|again|retry|force (?:an? )?(?:refresh|reload|sync))\b/u;
 /** How a request to run each of these is worded; sources are synced. */
@@ -32,7 +34,7 @@ export function withSubject(wording: Wording, before: Meaning | null): Wording {
     words.some(({ meant }) => meant === noun.meant)
   )
     return wording;
-  const isRole = /^(?:member|viewer)$/u.test(noun.meant);
+  const isRole = OF_ROLE.test(noun.meant);
   const run = RUN.find(([of]) => of.test(noun.meant))?.[1];
   const [first] = words;
   if (run !== undefined && first !== undefined && AGAIN.test(text))
@@ -50,7 +52,7 @@ export function withSubject(wording: Wording, before: Meaning | null): Wording {
   const pronoun = words[at];
   if (pronoun === undefined) return wording;
   const { said, start, end } = pronoun;
-  return wordingOf(question, words.toSpliced(at, 1, ...subject.map((one): Word => ({ ...one, said, start, end }))));
+  return wordingOf(question, words.toSpliced(at, 1, ...subject.map((one): Word => ({ ...one, said, start, end, ...(COLLEAGUE.test(one.meant) && { meant: "member" }) }))));
 }
 
 /** What a request is about, other than leads. */

@@ -90,6 +90,8 @@ export function translate(
       lexiconOf(language).english.get(wording.text)?.join(" ") === "do it" ? null : verbFirst(wording.words, language);
     const asked = request ?? wording.words;
     const { words, known: others } = inEnglish(asked, lexiconOf(language), foreignVocabulary(language));
+    // "Tagg Hannah Weiss as vip"
+    if (request !== null && others === 0 && most > 0 && language !== before) continue;
     const known = others + (request === null || isSameVerb(request, wording.words) ? 0 : OF_REQUEST);
     // "Comment connecter Gmail"
     const isForeign = wording.words.some(

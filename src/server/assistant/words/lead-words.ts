@@ -157,7 +157,7 @@ function inSingular(text: string): string {
     .replaceAll("coinciden", "coincide");
 }
 
-function fromSource(kind: string, language: Language): string {
+export function fromSource(kind: string, language: Language): string {
   const { phrase = `from ${kind}` } = sourceFacts(kind) ?? {};
   return sayIn(language)(phrase, ...(SOURCES[kind] ?? ([phrase, phrase, phrase] as const)));
 }
