@@ -43,18 +43,6 @@ test("looks up only some of many names", async () => {
   expect(list.mock.calls.length).toBeLessThan(200);
 });
 
-test("reads the follow-ups of the leads asked last only", async () => {
-  const winnow = await freshWinnow("sqlite");
-  const asked = (n: number) => `2026-01-01T00:00:00.${String(n).padStart(3, "0")}Z`;
-  await addLeads(
-    winnow.workspace.store,
-    Array.from({ length: 150 }, (_, n) => ({ name: `Lead ${n}`, email: `l${n}@x.example`, lastFollowUp: asked(n) })),
-  );
-  const snapshot = vi.spyOn(winnow.workspace.store.followUps, "snapshot");
-  await winnow.ok("POST /api/chat", { body: { message: "which follow-ups were sent this year?" } });
-  expect(snapshot).toHaveBeenCalledTimes(100);
-});
-
 test("counts every step that is due, not only those it lists", async () => {
   const winnow = await freshWinnow("sqlite");
   for (let n = 0; n < 8; n += 1) {

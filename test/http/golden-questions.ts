@@ -232,7 +232,11 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
 
   // Figures.
   // Two sets side by side, and the group that a superlative asks for
-  data("are leads with a phone better than those without one", ["Qualified or approved: ", "Leads without a phone number: ", "a difference of"]),
+  data("are leads with a phone better than those without one", [
+    "Qualified or approved: ",
+    "Leads without a phone number: ",
+    "a difference of",
+  ]),
   data("what was our quietest month", [/^The lowest is \w+ 2026: /u]),
   data("approval rate of astronauts by source", ["“astronauts”", "leads by source"]),
   data("did anything good arrive today", [/^There are 2 leads that arrived today:\n• /u]),
@@ -553,7 +557,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   declined("how many leads will come next week", "I don't understand “will next week”"),
   declined("which salesperson closed the most deals?"),
   declined("what is the capital of France?"),
-  declined("write me a poem"),
+  declined("write me a poem", "I can't write texts"),
   declined("how much does Winnow cost?"),
   declined("who won the world cup"),
   data("which leads will buy?", ["I don't understand “will buy”, so this leaves it out.", "3 qualified leads"]),

@@ -151,7 +151,9 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
     // "Do we have someone in Spain?"
     (intent === "lead_about" && meaning.leads.filter.search !== undefined ? await ANSWERS.list_leads(asking) : null) ??
     (intent === "list_leads" && asksForMore(meaning) ? await withoutTheRest(asking) : null) ??
-    (intent === "none" || asksForMore(meaning) || isOfAddress(meaning) ? null : helpAnswer(meaning.wording.question, asking)) ??
+    (intent === "none" || asksForMore(meaning) || isOfAddress(meaning)
+      ? null
+      : helpAnswer(meaning.wording.question, asking)) ??
     (meaning.isWhy === true ? null : await leadCalled(asking, meaning.wording.question)) ??
     (await emailsLike(asking)) ??
     (await leadsWith(asking)) ??

@@ -1,4 +1,3 @@
-import { orCompany } from "#server/assistant/answers/company.ts";
 import { fieldFigures } from "#server/assistant/answers/field-figures.ts";
 import {
   accounts,
@@ -14,7 +13,7 @@ import type { Answering } from "#server/assistant/answers/answer.ts";
 import { forms, imports, scrapes, skipped } from "#server/assistant/answers/arrivals.ts";
 import { breakdown, byRule, orBreakdown } from "#server/assistant/answers/breakdown.ts";
 import { compare } from "#server/assistant/answers/compare.ts";
-import { leadColleagues } from "#server/assistant/answers/company.ts";
+import { leadColleagues, orCompany } from "#server/assistant/answers/company.ts";
 import { decided, decisionTime } from "#server/assistant/answers/decisions.ts";
 import { conversion } from "#server/assistant/answers/conversion.ts";
 import { duplicates } from "#server/assistant/answers/duplicates.ts";
@@ -38,8 +37,7 @@ import { rules, rulesThatWork } from "#server/assistant/answers/rules.ts";
 import { averageScore } from "#server/assistant/answers/score-figures.ts";
 import { settings } from "#server/assistant/answers/settings.ts";
 import { countLeads, listLeads } from "#server/assistant/answers/some-leads.ts";
-import { sources } from "#server/assistant/answers/syncs.ts";
-import { lastSync, mailbox, nextSync } from "#server/assistant/answers/syncs.ts";
+import { lastSync, mailbox, nextSync, sources } from "#server/assistant/answers/syncs.ts";
 import { backupState } from "#server/assistant/answers/source-states.ts";
 import { schedules, work } from "#server/assistant/answers/work.ts";
 import { orSummary } from "#server/assistant/answers/summary.ts";

@@ -1,9 +1,9 @@
-import type { ScrapeFrequency } from "#shared/contract/scrape-target.ts";
 import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { counted } from "#shared/counted.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { fromData, leadLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";
 import { selectLeads } from "#server/assistant/answers/select-leads.ts";
+import { FREQUENCIES } from "#server/assistant/answers/source-states.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
 import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
 
@@ -17,14 +17,6 @@ const IMPORT_STATES: Record<LeadImport["state"], string> = {
   failed: "failed",
   undoing: "is being undone",
   undone: "was undone",
-};
-
-const FREQUENCIES: Record<ScrapeFrequency, string> = {
-  manual: "manually only",
-  hourly: "every hour",
-  daily: "every day",
-  weekly: "every week",
-  monthly: "every month",
 };
 
 /** "How did the last import go?" */
@@ -67,7 +59,7 @@ export const forms: Answering = async ({ store, now }) => {
 
 /** "Which websites do we scrape?" */
 export const scrapes: Answering = async (asking) => {
-  const { store, now, meaning } = asking;
+  const { store, now, meaning, say } = asking;
   const link = { label: "Lead Scraper", href: "/lead-scraper" };
   const [all, runs] = await Promise.all([store.scrapes.list(), store.scrapes.latestRuns()]);
   const { origins } = meaning.leads;
@@ -89,7 +81,7 @@ export const scrapes: Answering = async (asking) => {
       const run = runs.get(id);
       const ended = run?.outcome === "failed" ? `The last run failed: ${run.message}` : "";
       const read = lastScrape === null ? "never scraped" : `last scraped ${momentWords(lastScrape, now)}`;
-      return `• ${sentences(`“${name}”${isActive ? "" : " (inactive)"}: ${read}, ${FREQUENCIES[scrapeFrequency]}, ${counted(leadsFound, "new lead")} so far.`, ended)}`;
+      return `• ${sentences(`“${name}”${isActive ? "" : " (inactive)"}: ${read}, ${say(...FREQUENCIES[scrapeFrequency])}, ${counted(leadsFound, "new lead")} so far.`, ended)}`;
     });
   return fromData(
     isNamed

@@ -1,10 +1,11 @@
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
+import { SOURCE_KINDS, sourceFacts } from "#shared/source-kinds.ts";
 import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
 import { fromData, leadsLink, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { comparedSpans, type ComparedSpan, spanIn } from "#server/assistant/answers/compared-spans.ts";
 import { dimensionOf, type Dimension } from "#server/assistant/answers/dimensions.ts";
 import { type Group, type Measure, type Value, withFigures } from "#server/assistant/answers/figures.ts";
-import { measureOf, QUALIFIED } from "#server/assistant/answers/measures.ts";
+import { measureOf } from "#server/assistant/answers/measures.ts";
 import { leftOutNote } from "#server/assistant/understanding/left-out.ts";
 import {
   allOf,
@@ -38,18 +39,9 @@ export function breakdown(usual?: Grouping): Answering {
     const { asks } = meaning;
     if (by[0] === "owner" && !meaning.leads.isDecided && (await store.accounts.list()).length === 0)
       return noOwners(asking);
-    const isOfSources = meaning.leads.others.some(({ source }) => source !== undefined);
-    const isOfSets = isOfSources || meaning.leads.countries.length > 1;
-    const isSideBySide = isOfSets && asks.isCompared && asks.statuses.length === 0;
     const spans =
-      asks.isCompared && !isOfSets && by[0] !== "owner" && first.isInOrder === undefined
-        ? comparedSpans(meaning, now)
-        : null;
-    const sideBySide = {
-      ...meaning,
-      asks: { ...asks, score: asks.score ?? ("average" as const), statuses: QUALIFIED },
-    };
-    const measure = measureOf(isSideBySide ? { ...asking, meaning: sideBySide } : asking, by);
+      asks.isCompared && by[0] !== "owner" && first.isInOrder === undefined ? comparedSpans(meaning, now) : null;
+    const measure = measureOf(asking, by);
     // "Is the sheet worth it?", compared with the others.
     const { source: _source, keyword: _keyword, ...bare } = meaning.leads.filter;
     const kind = by[0] === "origin" ? kindOfOrigin(meaning.wording.text) : undefined;
@@ -57,7 +49,7 @@ export function breakdown(usual?: Grouping): Answering {
     const isOfAll =
       by[0] === "origin" ||
       by[0] === "keyword" ||
-      (by[0] === "source" && !isSideBySide && (asks.isQuality || asks.isRate || asks.isShare));
+      (by[0] === "source" && (asks.isQuality || asks.isRate || asks.isShare));
     const wide = isOfAll
       ? { ...asking, meaning: { ...meaning, leads: { ...meaning.leads, filter: others, others: [] } } }
       : asking;
@@ -166,17 +158,8 @@ export function byRule(answer: Answering): Answering {
 
 /** "Which form on our website": the first kind of source that it names. */
 function kindOfOrigin(text: string): string | undefined {
-  const kinds = {
-    form: /\b(?:forms?|pages?)\b/u,
-    website: /\b(?:web ?)?sites?\b|\bdirector/u,
-    email: /\bmailbox/u,
-    google_sheets: /\bsheets?\b/u,
-    file: /\bfiles?\b/u,
-  };
-  const found = Object.entries(kinds)
-    .map(([kind, words]) => ({ kind, at: text.search(words) }))
-    .filter(({ at }) => at >= 0);
-  return found.toSorted((one, other) => one.at - other.at)[0]?.kind;
+  const at = (kind: string): number => text.search(sourceFacts(kind)?.asked ?? /(?!)/u);
+  return SOURCE_KINDS.filter((kind) => at(kind) >= 0).toSorted((one, other) => at(one) - at(other))[0];
 }
 
 /** By groups if the question names some. */

@@ -128,7 +128,7 @@ const UNITS = [
 
 /** Now is compared with the only time that is named. */
 const NOW_AND =
-  /\b(?:to|with|than|vs|versus|against|as|like|over|beat|best|compar\w*) (?:the |in |that of )*(?:last|previous|january|february|march|april|may|june|july|august|september|october|november|december|yesterday)\b/u;
+  /\b(?:to|with|than|vs|versus|against|as|like|over|beat|best|compar\w*) (?:the |in |that of )*(?:last|previous|january|february|march|april|may|june|july|august|september|october|november|december|yesterday|an? (?:day|week|month|quarter|year) ago|\d+ \w+ ago)\b/u;
 
 /** What has passed of a time by now. */
 function partOf({ from, to, words }: ComparedSpan): string {

@@ -1,10 +1,8 @@
 import type { DashboardStats } from "#shared/contract/dashboard.ts";
 import { countsAsQualified, LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import { fromData, leadsLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";
-import { percentOf } from "#server/assistant/answers/figures.ts";
 import { isOfFilter, selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { selectedWords } from "#server/assistant/answers/selected-words.ts";
-import { statusIn } from "#server/assistant/words/lead-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 import { capital } from "#server/assistant/words/say.ts";
 import { dashboardStats } from "#server/features/reports/content/dashboard-figures.ts";
@@ -51,12 +49,6 @@ export const conversion: Answering = async (asking) => {
         ),
       ],
     }[one ?? "qualified"] ?? [];
-  const more = await Promise.all(
-    (one === undefined ? [] : decided.slice(1)).map(async (status) => {
-      const own = (await select(status))?.count ?? 0;
-      return `${capital(statusIn(status, language))}: ${numberWords(own, language)} (${percentOf(own, count)}).`;
-    }),
-  );
   const isOfAll = one === undefined && Object.keys(filter).length === 0 && isOfFilter(all);
   const trend = isOfAll && language === "en" ? trendWords(await dashboardStats(store, now, 0)) : "";
   return fromData(
@@ -67,7 +59,6 @@ export const conversion: Answering = async (asking) => {
         `${capital(rate)} : ${share} %. ${n} sur ${words} sont ${are}.`,
         `${capital(rate)}: ${share} %. ${n} de ${words} están ${are}.`,
       ),
-      ...more,
       trend,
     ),
     [...(isOfAll ? [] : [leadsLink("Show them", filter)]), { label: "Dashboard", href: "/" }],

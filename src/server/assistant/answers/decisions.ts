@@ -1,13 +1,5 @@
 import { leadTitle } from "#shared/lead-title.ts";
-import {
-  cardOf,
-  fromData,
-  leadLink,
-  leadsLink,
-  sentences,
-  type Answering,
-  type Asking,
-} from "#server/assistant/answers/answer.ts";
+import { cardOf, fromData, leadLink, leadsLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";
 import { breakdown } from "#server/assistant/answers/breakdown.ts";
 import { isOfFilter, MOST_READ, selectLeads, type DecidedRow } from "#server/assistant/answers/select-leads.ts";
 import { countLeads } from "#server/assistant/answers/some-leads.ts";
@@ -16,10 +8,7 @@ import { durationOf, lengthWords } from "#server/assistant/answers/figures.ts";
 import { oneStatusIn } from "#server/assistant/words/lead-words.ts";
 import { capital } from "#server/assistant/words/say.ts";
 import { reasonWords } from "#server/assistant/answers/count-notes.ts";
-import { DAY } from "#shared/durations.ts";
-import { readDays } from "#server/assistant/understanding/day-range.ts";
-import { day, localDay, month, type TimeSpan } from "#server/assistant/understanding/time-span.ts";
-import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
+import { momentWords } from "#server/assistant/words/moment.ts";
 
 const SHOWN = 8;
 
@@ -30,7 +19,6 @@ export const decided: Answering = async (asking) => {
   if (asks.by.length > 0)
     return breakdown("owner")({ ...asking, meaning: { ...meaning, leads: { ...leads, isDecided: true } } });
   const isOfReasons = /\b(?:why|reasons?)\b/u.test(wording.text);
-  if (PACE.test(wording.text)) return forecast(asking);
   // A name that isn't one of the team's is a lead's or a company's.
   if (!isOfReasons && leads.deciders.length === 0 && leads.span === null)
     return countLeads({ ...asking, meaning: { ...meaning, leads: { ...leads, isDecided: false } } });
@@ -70,39 +58,6 @@ export const decided: Answering = async (asking) => {
     leads: shown.map(cardOf),
   };
 };
-
-const PACE = /\b(?:pace|forecast|predict\w*|projection|extrapolat\w*)\b/u;
-const WEEKS = 8;
-
-/** "How many approvals will we have by the end of December at this pace?" */
-async function forecast(asking: Asking): ReturnType<Answering> {
-  const { meaning, now, say, language } = asking;
-  const select = (span: TimeSpan | null): ReturnType<typeof selectLeads> =>
-    selectLeads({
-      ...asking,
-      meaning: { ...meaning, leads: { ...meaning.leads, filter: {}, span, isDecided: true, leftOver: [] } },
-    });
-  const span = { from: day(now, -7 * WEEKS), to: null, words: "" };
-  const [all, latest] = await Promise.all([select(null), select(span)]);
-  if (all === null || latest === null) return null;
-  const { text } = meaning.wording;
-  const end =
-    readDays(text.slice(Math.max(0, text.search(/\b(?:by|until|till|before|end of)\b/u))), now)?.max ??
-    localDay(month(now, 1));
-  const weeks = Math.max(0, (Date.parse(end) - now.getTime()) / (7 * DAY));
-  const pace = latest.count / WEEKS;
-  const n = numberWords(Math.round(all.count + pace * weeks), language);
-  const perWeek = pace.toLocaleString(language, { maximumFractionDigits: 1 });
-  const words = selectedWords(asking, all, null);
-  return fromData(
-    say(
-      `About ${n} by ${end}, at the pace of the last ${WEEKS} weeks: ${words} so far, ${perWeek} per week.`,
-      `Etwa ${n} bis ${end}, wenn es so weitergeht wie in den letzten ${WEEKS} Wochen: bisher ${words}, ${perWeek} pro Woche.`,
-      `Environ ${n} d'ici le ${end}, au rythme des ${WEEKS} dernières semaines : ${words} jusqu'ici, ${perWeek} par semaine.`,
-      `Unos ${n} hasta el ${end}, al ritmo de las últimas ${WEEKS} semanas: ${words} hasta ahora, ${perWeek} por semana.`,
-    ),
-  );
-}
 
 /** "How long do we take to decide?": from a lead's arrival to the person's decision. */
 export const decisionTime: Answering = async (asking) => {

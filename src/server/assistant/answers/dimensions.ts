@@ -57,10 +57,12 @@ export function dimensionOf(grouping: Grouping | CustomField, asking: Asking): D
       return {
         noun: say("status", "Status", "statut", "estado"),
         of: ({ status }) => [capital(statusIn(status, language))],
-        values: async () =>
-          LEAD_STATUSES.map((status) => ({ label: capital(statusIn(status, language)), filter: { status } })),
-        isInOrder: true,
-        keepsEmpty: true,
+        ...(!meaning.leads.isDecided && {
+          values: async () =>
+            LEAD_STATUSES.map((status) => ({ label: capital(statusIn(status, language)), filter: { status } })),
+          isInOrder: true as const,
+          keepsEmpty: true as const,
+        }),
       };
     case "owner": {
       const nobody = say("nobody", "ohne Betreuer", "sans responsable", "sin responsable");
@@ -121,11 +123,6 @@ export function dimensionOf(grouping: Grouping | CustomField, asking: Asking): D
           "indicatif téléphonique",
           "prefijo telefónico",
         ),
-        // Those that a question compares, also without leads.
-        ...(meaning.leads.countries.length > 1 && {
-          keepsEmpty: true as const,
-          values: async () => meaning.leads.countries.map((code) => ({ label: names.of(code) ?? code, filter: {} })),
-        }),
         of: ({ phone }) => [phoneCountry(phone)].map((code) => (code === null ? none : (names.of(code) ?? code))),
       };
     }

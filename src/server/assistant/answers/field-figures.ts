@@ -1,11 +1,10 @@
 import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
-import { leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
-import { beyondFigures, figureWords, type Measure, withFigures } from "#server/assistant/answers/figures.ts";
+import { leadsLink, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
+import { figureWords, type Measure, withFigures } from "#server/assistant/answers/figures.ts";
 import { leftOutNote } from "#server/assistant/understanding/left-out.ts";
-import { allOf, isOfFilter, MOST_READ, selectLeads } from "#server/assistant/answers/select-leads.ts";
+import { allOf, isOfFilter, MOST_READ, newestOnly, selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { selectedWords } from "#server/assistant/answers/selected-words.ts";
 import type { AskedField } from "#server/assistant/understanding/words.ts";
-import { numberWords } from "#server/assistant/words/moment.ts";
 
 /** "Average budget of qualified leads": the figure that was asked for, and the others. */
 export const fieldFigures: Answering = async (asking) => {
@@ -25,8 +24,6 @@ export const fieldFigures: Answering = async (asking) => {
   if (selected === null) return null;
   const { filter } = selected;
   const read = isOfFilter(selected) ? await allOf(store, filter) : await selected.rows("-createdAt", MOST_READ);
-  if (read.length >= MOST_READ)
-    return beyondFigures(`give figures of ${field.name} for fewer than ${numberWords(MOST_READ)} leads`);
   const values = valuesOf(read, field.key);
   const n = (value: number): string => value.toLocaleString(language, { maximumFractionDigits: 2 });
   const words = selectedWords(asking, { ...selected, count: values.length }, meaning.leads.span?.words ?? null);
@@ -40,7 +37,11 @@ export const fieldFigures: Answering = async (asking) => {
   const other = isAverage
     ? { label: say("Total", "Summe", "Total", "Total"), value: sum }
     : { label: say("Average", "Durchschnitt", "Moyenne", "Media"), value: average };
-  const answer = withFigures(head, [other, ...others], [leadsLink("Show them", filter, `-fields.${field.key}`, now)]);
+  const answer = withFigures(
+    sentences(newestOnly(read, MOST_READ, asking), head),
+    [other, ...others],
+    [leadsLink("Show them", filter, `-fields.${field.key}`, now)],
+  );
   return isUnknown ? { ...answer, reply: `${leftOutNote([search], say)}\n\n${answer.reply}` } : answer;
 };
 

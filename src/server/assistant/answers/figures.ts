@@ -48,16 +48,6 @@ export function figureWords(head: string, value: string, words: string, say: Say
   );
 }
 
-/** Says what can be asked instead; `can` continues "I can". */
-export function beyondFigures(can: string): ChatReply {
-  return {
-    reply: `I can't answer that. I can ${can}, or count leads with other filters.`,
-    links: [{ label: "Dashboard", href: "/" }],
-    suggestions: ["Where do our leads come from?"],
-    from: "none",
-  };
-}
-
 export function percentOf(count: number, all: number): string {
   return all === 0 ? "0%" : `${((100 * count) / all).toFixed(0)}%`;
 }

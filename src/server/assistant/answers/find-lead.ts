@@ -116,7 +116,7 @@ export function aboutLead(answer: (lead: StoredLead, asking: Asking) => Promise<
       if (lead !== null) return answer(titled(lead), asking);
       const { leads } = meaning;
       const listed =
-        leads.sort === null
+        leads.sort === null || leads.sort === "nextStep"
           ? null
           : await firstListed({ ...asking, meaning: { ...meaning, leads: { ...leads, leftOver: [] } } });
       const first = listed === null ? null : await store.leads.get(listed.id);

@@ -12,7 +12,7 @@ import type { Language } from "#shared/language.ts";
 import { askedField } from "#server/assistant/understanding/asked-field.ts";
 import { fieldsIn, type AskedField } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords } from "#server/assistant/words/field-words.ts";
-import { quoted, sayIn, type Say } from "#server/assistant/words/say.ts";
+import { quoted, sayIn, shortened, type Say } from "#server/assistant/words/say.ts";
 import { missingIn, sourceIn, sourceWords, oneStatusIn, statusWords } from "#server/assistant/words/lead-words.ts";
 import { listed, momentWords, stepDueWords } from "#server/assistant/words/moment.ts";
 import { shownTag } from "#server/db/tags/tags.ts";
@@ -25,7 +25,10 @@ const FIELDS_SHOWN = 10;
 
 /** "Who is Ann Lee?", "where does she stand?": what is known of a lead. */
 export const leadAbout = aboutLead(async (lead, asking) => ({
-  ...about(lead, await profileOf(lead, asking), [`Why is ${lead.name} at ${lead.score}?`, `What is missing for ${lead.name}?`]),
+  ...about(lead, await profileOf(lead, asking), [
+    `Why is ${lead.name} at ${lead.score}?`,
+    `What is missing for ${lead.name}?`,
+  ]),
   leads: [cardOf(lead)],
 }));
 
@@ -35,7 +38,7 @@ async function profileOf(lead: StoredLead, { workspace, fields, now, language, s
   const said =
     comment === undefined
       ? ""
-      : `${say("Latest comment", "Letzter Kommentar", "Dernier commentaire", "Último comentario")}: “${cut(comment.text)}” (${comment.author}, ${momentWords(comment.createdAt, now, language)})`;
+      : `${say("Latest comment", "Letzter Kommentar", "Dernier commentaire", "Último comentario")}: “${shortened(comment.text, 600)}” (${comment.author}, ${momentWords(comment.createdAt, now, language)})`;
   if (language !== "en") {
     const points = say("", `${score} Punkte`, `score ${score}`, `puntuación ${score}`);
     const came = momentWords(lead.createdAt, now, language);
@@ -281,7 +284,7 @@ async function fieldAnswer(lead: StoredLead, asking: Asking): Promise<ChatReply>
           ? "email"
           : undefined);
   if (field === "notes") {
-    const notes = cut(lead.notes);
+    const notes = shortened(lead.notes, 600);
     return answer(notes === "" ? `There are no notes about ${name}.` : `Notes about ${name}:\n${notes}`, notes);
   }
   if (field !== undefined) {
@@ -328,7 +331,7 @@ function valuesOf({ customFields }: StoredLead, fields: readonly CustomField[], 
 
 /** What a lead wrote, or was written about it. */
 function notesOf({ notes }: StoredLead): string {
-  return notes.trim() === "" ? "" : `“${cut(notes.replaceAll(/\s+/gu, " ").trim())}”`;
+  return notes.trim() === "" ? "" : `“${shortened(notes.replaceAll(/\s+/gu, " ").trim(), 600)}”`;
 }
 
 function nextStepWords({ nextStep }: StoredLead): string {
@@ -360,8 +363,4 @@ function missingSentence({ name, missingInfo }: StoredLead): string {
   return missingInfo.length === 0
     ? ""
     : `Missing for ${name}: ${listed(missingInfo.map((info) => missingIn(info, "en")))}.`;
-}
-
-function cut(text: string): string {
-  return text.length <= 600 ? text : `${text.slice(0, 600).replace(/[\ud800-\udbff]$/u, "")}…`;
 }

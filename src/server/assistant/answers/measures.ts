@@ -9,7 +9,7 @@ import { statusIn } from "#server/assistant/words/lead-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 
 /** What counts as qualified in figures. */
-export const QUALIFIED = LEAD_STATUSES.filter(countsAsQualified);
+const QUALIFIED = LEAD_STATUSES.filter(countsAsQualified);
 
 /** One measure, or several: "leads, average score, approved". */
 export function measureOf(asking: Asking, by: readonly (Grouping | CustomField)[]): Measure {

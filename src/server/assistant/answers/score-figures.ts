@@ -1,7 +1,7 @@
 import { LIMITS } from "#shared/limits.ts";
-import { fromData, leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
-import { beyondFigures, figureWords, withFigures } from "#server/assistant/answers/figures.ts";
-import { isOfFilter, MOST_READ, selectLeads } from "#server/assistant/answers/select-leads.ts";
+import { fromData, leadsLink, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
+import { figureWords, withFigures } from "#server/assistant/answers/figures.ts";
+import { isOfFilter, MOST_READ, newestOnly, selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { selectedWords } from "#server/assistant/answers/selected-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 
@@ -43,9 +43,6 @@ export const averageScore: Answering = async (asking) => {
   const { status: _status, ...others } = filter;
   const isAll = Object.keys(others).length === 0 && isOfFilter(selected);
   const rows = isAll ? [] : await selected.rows("-score", MOST_READ);
-  if (rows.length >= MOST_READ) {
-    return beyondFigures("give scores of all leads, of one status, or of fewer than 5,000 others");
-  }
   const scores: Scored[] = isAll
     ? (await store.leads.scoreTotals()).filter(
         ({ status }) => filter.status === undefined || filter.status === "all" || status === filter.status,
@@ -59,7 +56,8 @@ export const averageScore: Answering = async (asking) => {
   const links = [leadsLink("Show them", filter), { label: "Dashboard", href: "/" }];
   if (asks.score === "spread") return spread(asking, scores, words, links);
   const figure = asks.score === "median" ? medianOf(scores) : averageOf(scores);
-  return fromData(figureWords(scoreFigure(asking).head, scoreWords(figure, language), words, say), links);
+  const head = figureWords(scoreFigure(asking).head, scoreWords(figure, language), words, say);
+  return fromData(sentences(newestOnly(rows, MOST_READ, asking), head), links);
 };
 
 const WIDTHS = [5, 10, 20, 25, 50];

@@ -30,11 +30,12 @@ export function selectedWords(asking: Asking, selected: SelectedLeads, inTime: s
   const sources = [selected.filter, ...others].flatMap(({ source }) =>
     source === undefined ? [] : fromSource(source, language),
   );
-  const added = isOfStatuses || isOfSources
-    ? []
-    : others.flatMap(({ owner: _other, ...other }) =>
-        Object.keys(other).length === 0 ? [] : wordsAfterNoun(one({ ...unowned, ...other }, 2)),
-      );
+  const added =
+    isOfStatuses || isOfSources
+      ? []
+      : others.flatMap(({ owner: _other, ...other }) =>
+          Object.keys(other).length === 0 ? [] : wordsAfterNoun(one({ ...unowned, ...other }, 2)),
+        );
   const whole = wordsOfAll(asking, selected, inTime);
   const values = isOfStatuses ? statuses : isOfSources ? sources : [];
   const words = [whole.replace(values[0] ?? "", values.join(or)), ...added].join(or);

@@ -8,7 +8,7 @@ import { fieldsIn } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords } from "#server/assistant/words/field-words.ts";
 import { oneStatusIn, sourceIn } from "#server/assistant/words/lead-words.ts";
 import { momentWords, stepDueWords } from "#server/assistant/words/moment.ts";
-import { capital } from "#server/assistant/words/say.ts";
+import { capital, shortened } from "#server/assistant/words/say.ts";
 import { leadDetail } from "#server/features/leads/lead-detail.ts";
 
 /** What a question may ask of a lead next to something else: "who owns it, and what did she want?" */
@@ -16,9 +16,8 @@ const ASPECTS = {
   owner:
     /\b(?:who|whom?)(?: is| are)?(?: the)? (?:own\w*|responsible|assigned|in charge|looks? after)\b|\bwhose\b|\bowner\b/u,
   wants:
-    /\bwhat\b.*\b(?:wants?|wanted|ask(?:s|ed|ing)?(?! (?:about|by))|needs?|needed|wrote|writes?|looking for|interested in)\b(?!.*\bqualif)/u,
+    /\bwhat\b(?!.*\b(?:would|will)\b).*\b(?:wants?|wanted|ask(?:s|ed|ing)?(?! (?:about|by))|needs?|needed|wrote|writes?|looking for|interested in)\b(?!.*\bqualif)/u,
   decision: /\bwho(?:m)? (?:has |had )?(?:approv|reject|decid)|\b(?:approved|rejected) by whom?\b|\bby whom\b/u,
-  reason: /\breasons?\b/u,
   step: /\bnext (?:steps?|things?|actions?|up)\b|\bto do\b/u,
   touched:
     /\b(?:last|ever)\b.*\b(?:hear|heard|touch\w*|contact\w*|talk\w*|spoke|activity)\b|\b(?:hear|heard|touch\w*|contact\w*) .*\b(?:last|lately)\b/u,
@@ -26,7 +25,7 @@ const ASPECTS = {
 type Aspect = keyof typeof ASPECTS;
 
 /** Answered here also when nothing else is asked. */
-const ALONE: readonly Aspect[] = ["wants", "touched", "reason"];
+const ALONE: readonly Aspect[] = ["wants", "touched"];
 const OF_COMMENTS = /\b(?:comments?|notes?|about|on)\b/u;
 const LONGEST = 600;
 
@@ -82,21 +81,6 @@ async function factsOf(
         say("Decided by", "Entschieden von", "Décidé par", "Decidido por"),
         say("nobody", "niemand", "personne", "nadie"),
       ),
-    reason: async () => {
-      const comments = (await asking.store.comments.ofLead(lead.id)).map(
-        ({ author, text }) => `${author}: ${cut(text)}`,
-      );
-      return line(
-        say("Reason", "Grund", "Raison", "Motivo"),
-        [
-          say("none was recorded", "keiner festgehalten", "aucune n'est notée", "no consta ninguno"),
-          ...comments,
-          lead.notes.trim() === "" ? "" : `${say("notes", "Notizen", "notes", "notas")}: ${cut(lead.notes)}`,
-        ]
-          .filter(Boolean)
-          .join("; "),
-      );
-    },
     step: () =>
       line(
         say("Next step", "Nächster Schritt", "Prochaine étape", "Próximo paso"),
@@ -114,7 +98,7 @@ async function factsOf(
           ? ""
           : line(
               say("Latest comment", "Letzter Kommentar", "Dernier commentaire", "Último comentario"),
-              `${cut(comment.text)}, ${comment.author}, ${momentWords(comment.createdAt, now, language)}`,
+              `${shortened(comment.text, LONGEST)}, ${comment.author}, ${momentWords(comment.createdAt, now, language)}`,
             ),
         line(say("Came in", "Eingegangen", "Arrivé", "Llegó"), came),
         lead.nextStep === null
@@ -149,13 +133,11 @@ export async function decisionWords(lead: StoredLead, { workspace, now, language
 
 /** The notes, or else the longest text of what came in. */
 function messageOf({ notes, rawData }: StoredLead): string {
-  if (notes.trim() !== "") return cut(notes);
+  if (notes.trim() !== "") return shortened(notes, LONGEST);
   const origins = Array.isArray(rawData) ? (rawData as { raw?: Record<string, unknown> }[]) : [];
   const texts = origins.flatMap(({ raw = {} }) => Object.values(raw).filter((text) => typeof text === "string"));
-  return cut(texts.filter((text) => /\s/u.test(text)).toSorted((one, other) => other.length - one.length)[0] ?? "");
-}
-
-function cut(text: string): string {
-  const plain = text.replaceAll(/\s+/gu, " ").trim();
-  return plain.length <= LONGEST ? plain : `${plain.slice(0, LONGEST).trimEnd()}…`;
+  return shortened(
+    texts.filter((text) => /\s/u.test(text)).toSorted((one, other) => other.length - one.length)[0] ?? "",
+    LONGEST,
+  );
 }

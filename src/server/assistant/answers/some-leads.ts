@@ -136,13 +136,11 @@ export const listLeads: Answering = async (asking) => {
   const words = selectedWords(asking, selected, leads.span?.words ?? null);
   const contact = contactNote(asking);
   const are = thereAre(words, count, say);
+  const overdue = dueIn(filter, now) === "today" ? await overdueWords(asking, filter) : "";
   if (rows.length === 0) {
     const looked = language === "en" && isExact ? whereLooked(selected) : "";
-    const late = dueIn(filter, now) === "today" ? await overdueList(asking) : null;
-    if (late !== null) return { ...late, reply: `${are}. ${late.reply}` };
-    return fromData(sentences(contact, `${are}.`, looked), [link], ["Who should I call first?"]);
+    return fromData(sentences(contact, `${are}${overdue}.`, looked), [link], ["Who should I call first?"]);
   }
-  const overdue = dueIn(filter, now) === "today" ? await overdueWords(asking, filter) : "";
   const head =
     count <= rows.length ? `${are}${overdue}:` : `${are}. ${headOf(asking, rows.length, passed, skipsRejected)}:`;
   return {
@@ -168,15 +166,6 @@ async function overdueWords({ store, now, say, language }: Asking, filter: LeadF
   return count === 0
     ? ""
     : say(`, and ${n} overdue`, `, dazu ${n} überfällige`, `, et ${n} en retard`, `, y ${n} atrasados`);
-}
-
-/** What is left of earlier days, if nothing is due today; null if nothing is. */
-async function overdueList(asking: Asking): ReturnType<Answering> {
-  const { meaning, now } = asking;
-  const { dueFrom: _from, ...filter } = meaning.leads.filter;
-  const leads = { ...meaning.leads, filter: { ...filter, dueBefore: localDay(now) } };
-  const answer = await listLeads({ ...asking, meaning: { ...meaning, leads } });
-  return answer?.leads === undefined ? null : answer;
 }
 
 async function openRows({ store }: Asking, selected: SelectedLeads, sort: LeadSort, limit: number): Promise<LeadRow[]> {

@@ -1,11 +1,9 @@
 import type { ScrapeFrequency } from "#shared/contract/scrape-target.ts";
-import { counted } from "#shared/counted.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { cardOf, fromData, leadLink, offered, sentences, type Answering } from "#server/assistant/answers/answer.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { similar } from "#server/assistant/answers/rules.ts";
 import { allOf } from "#server/assistant/answers/select-leads.ts";
-import { isInSpan } from "#server/assistant/understanding/time-span.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
 import { statusIn } from "#server/assistant/words/lead-words.ts";
 import { listed, momentWords } from "#server/assistant/words/moment.ts";
@@ -14,9 +12,7 @@ import { readSettings } from "#server/db/read-settings.ts";
 import { upcomingRemoval } from "#server/features/leads/remove-old-leads.ts";
 import { listSchedules } from "#server/jobs/schedules/schedules.ts";
 
-const SHOWN = 6;
-const LISTED = 20;
-const FREQUENCIES: Readonly<Record<ScrapeFrequency, Texts>> = {
+export const FREQUENCIES: Readonly<Record<ScrapeFrequency, Texts>> = {
   manual: ["only by hand", "nur von Hand", "à la main seulement", "solo a mano"],
   hourly: ["every hour", "jede Stunde", "chaque heure", "cada hora"],
   daily: ["every day", "jeden Tag", "chaque jour", "cada día"],
@@ -100,9 +96,6 @@ export const scrapeTarget: Answering = async (asking) => {
   );
 };
 
-/** The most leads whose follow-ups are read, those asked last. */
-const MOST_ASKED = 100;
-
 const isSent = ({ state }: { state: string }): boolean => state === "sent" || state === "unknown";
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : "");
@@ -158,68 +151,6 @@ export const followUpOfLead: Answering = aboutLead(async (lead, { store, now, la
     leads: [cardOf(lead)],
   };
 });
-
-/** "Which follow-ups went out in November, and did anyone answer?" */
-export const followUpsSent: Answering = async (asking) => {
-  const { store, meaning, now, language, say } = asking;
-  const { span } = meaning.leads;
-  const rows = (await allOf(store, {}))
-    .filter(({ lastFollowUp }) => lastFollowUp !== null && (span === null || lastFollowUp >= span.from.toISOString()))
-    .toSorted((one, other) => (other.lastFollowUp ?? "").localeCompare(one.lastFollowUp ?? ""));
-  const found = (
-    await Promise.all(
-      rows.slice(0, MOST_ASKED).map(async (row) => {
-        const snapshot = await store.followUps.snapshot(row.id);
-        const sent = snapshot?.messages
-          .filter((one) => isSent(one) && (span === null || isInSpan(one.startedAt, span)))
-          .at(-1);
-        const answer = snapshot?.questions.find(({ respondedAt }) => respondedAt !== null)?.respondedAt ?? null;
-        return sent === undefined ? [] : [{ row, at: sent.startedAt, answer }];
-      }),
-    )
-  )
-    .flat()
-    .toSorted((one, other) => other.at.localeCompare(one.at));
-  if (found.length === 0)
-    return fromData(
-      say(
-        "No follow-up went out in that time.",
-        "In dieser Zeit ging keine Nachfrage hinaus.",
-        "Aucune relance n'est partie pendant ce temps.",
-        "En ese tiempo no salió ninguna consulta.",
-      ),
-    );
-  const ofNewest =
-    rows.length <= MOST_ASKED
-      ? ""
-      : say(
-          `Of the ${MOST_ASKED} leads asked last, `,
-          `Von den ${MOST_ASKED} zuletzt gefragten: `,
-          `Sur les ${MOST_ASKED} derniers : `,
-          `De los últimos ${MOST_ASKED}: `,
-        );
-  const answers = found.filter(({ answer }) => answer !== null).length;
-  return {
-    ...fromData(
-      [
-        say(
-          `${ofNewest}${counted(found.length, "lead")} ${found.length === 1 ? "was" : "were"} sent a follow-up, ${answers} answered:`,
-          `${ofNewest}${found.length} Leads bekamen eine Nachfrage, ${answers} mit Antwort:`,
-          `${ofNewest}${found.length} prospects relancés, ${answers} avec réponse :`,
-          `${ofNewest}${found.length} leads recibieron una consulta, ${answers} con respuesta:`,
-        ),
-        ...found
-          .slice(0, LISTED)
-          .map(
-            ({ row, at, answer }) =>
-              `• ${leadTitle(row)}, ${momentWords(at, now, language)}${answer === null ? say(", no answer", ", keine Antwort", ", sans réponse", ", sin respuesta") : say(`, answered ${momentWords(answer, now)}`, `, Antwort ${momentWords(answer, now, language)}`, `, réponse ${momentWords(answer, now, language)}`, `, respondió ${momentWords(answer, now, language)}`)}`,
-          ),
-      ],
-      found.slice(0, SHOWN).map(({ row }) => leadLink(row.id, leadTitle(row))),
-    ),
-    leads: found.slice(0, SHOWN).map(({ row }) => cardOf(row)),
-  };
-};
 
 /** "Is there a backup?", "where do they go, and how do I restore one?" */
 export const backupState: Answering = async ({ workspace, now, language, say, allows }) => {

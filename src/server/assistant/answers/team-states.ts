@@ -52,19 +52,12 @@ export const secondFactors: Answering = async (asking) => {
           "Tout le monde utilise la double authentification.",
           "Todos usan la verificación en dos pasos.",
         )
-      : without.length === all.length
-        ? say(
-            `Nobody uses two-factor sign-in: ${namesOf(without, asking)} sign in with a password only.`,
-            `Niemand nutzt die Zwei-Faktor-Anmeldung: ${namesOf(without, asking)}.`,
-            `Personne n'utilise la double authentification : ${namesOf(without, asking)}.`,
-            `Nadie usa la verificación en dos pasos: ${namesOf(without, asking)}.`,
-          )
-        : say(
-            `Without two-factor sign-in: ${namesOf(without, asking)}.`,
-            `Ohne Zwei-Faktor-Anmeldung: ${namesOf(without, asking)}.`,
-            `Sans double authentification : ${namesOf(without, asking)}.`,
-            `Sin verificación en dos pasos: ${namesOf(without, asking)}.`,
-          );
+      : say(
+          `Without two-factor sign-in: ${namesOf(without, asking)}.`,
+          `Ohne Zwei-Faktor-Anmeldung: ${namesOf(without, asking)}.`,
+          `Sans double authentification : ${namesOf(without, asking)}.`,
+          `Sin verificación en dos pasos: ${namesOf(without, asking)}.`,
+        );
   return fromData(
     sentences(
       state,

@@ -16,7 +16,7 @@ import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
 import { day, isInSpan } from "#server/assistant/understanding/time-span.ts";
 import { atMost, listed, momentWords, numberWords } from "#server/assistant/words/moment.ts";
-import { capital } from "#server/assistant/words/say.ts";
+import { capital, shortened } from "#server/assistant/words/say.ts";
 import type { Store } from "#server/db/store.ts";
 import { acting } from "#server/platform/acting.ts";
 
@@ -101,7 +101,8 @@ export const leadComments: Answering = async (asking) => {
     const names = authors.join(say(" or ", " oder ", " ou ", " o "));
     const by = names === "" ? "" : say(` by ${names}`, ` von ${names}`, ` de ${names}`, ` de ${names}`);
     const { text: asked } = meaning.wording;
-    const notes = /\bnotes?\b/u.test(asked) && lead.notes !== "" ? `Notes about ${lead.name}:\n${cut(lead.notes)}` : "";
+    const notes =
+      /\bnotes?\b/u.test(asked) && lead.notes !== "" ? `Notes about ${lead.name}:\n${shortened(lead.notes)}` : "";
     if (found.length === 0)
       return fromData(
         [
@@ -130,7 +131,10 @@ export const leadComments: Answering = async (asking) => {
             ),
         ...found
           .slice(0, isLast ? 1 : SHOWN)
-          .map(({ author, text, createdAt }) => `• ${author}, ${momentWords(createdAt, now, language)}: ${cut(text)}`),
+          .map(
+            ({ author, text, createdAt }) =>
+              `• ${author}, ${momentWords(createdAt, now, language)}: ${shortened(text)}`,
+          ),
       ],
       [link],
     );
@@ -161,7 +165,7 @@ function ofComments(
 ): ReturnType<typeof fromData> {
   const lines = comments.map(
     ({ author, lead, text, createdAt }) =>
-      `• ${author} on ${leadTitle(lead)}, ${momentWords(createdAt, now)}: ${cut(text)}`,
+      `• ${author} on ${leadTitle(lead)}, ${momentWords(createdAt, now)}: ${shortened(text)}`,
   );
   return fromData(
     [head, ...lines],
@@ -257,7 +261,9 @@ export const mayDo: Answering = async ({ store, meaning, allows, say, language }
           `${isAllowed ? "Sí" : "No"}: ${one.username} es ${one.role}.`,
         );
   const rule = say(
-    roles.length === 1 ? `Only ${or}s may do that.` : `${capital(roles.map((role) => `${role}s`).join(" and "))} may do that.`,
+    roles.length === 1
+      ? `Only ${or}s may do that.`
+      : `${capital(roles.map((role) => `${role}s`).join(" and "))} may do that.`,
     `Das dürfen diese Rollen: ${or}.`,
     `C'est permis à ces rôles : ${or}.`,
     `Pueden hacerlo estos roles: ${or}.`,
@@ -292,12 +298,6 @@ export const mentions: Answering = async ({ store, now }) => {
   const head = `${counted(comments.length, "comment")} mentioned you in the last ${MENTIONED_DAYS} days, latest first:`;
   return ofComments(head, comments, now);
 };
-
-const SHOWN_LETTERS = 120;
-
-function cut(text: string): string {
-  return text.length <= SHOWN_LETTERS ? text : `${text.slice(0, SHOWN_LETTERS).trimEnd()}…`;
-}
 
 /** "What rules should I add?": what the team's decisions suggest. */
 export const suggestRules: Answering = async ({ learning, say }) => {

@@ -26,6 +26,7 @@ import {
 } from "#server/assistant/offers/for-one-lead.ts";
 import { offerExport, offerList } from "#server/assistant/offers/export.ts";
 import { offerRule } from "#server/assistant/offers/rules.ts";
+import { offerSplit } from "#server/assistant/offers/split.ts";
 import { offerReport, offerSource, offerThreshold } from "#server/assistant/offers/settings.ts";
 import { offerSwitch } from "#server/assistant/offers/switches.ts";
 import { peopleOf, topicAnswer, topicOf, topicState, type TopicId } from "#server/assistant/offers/topics.ts";
@@ -149,7 +150,7 @@ const REQUESTS: readonly Request[] = [
   {
     asks: /^(?:split|divide|distribute|share) |^give (?!.*\bpoints?\b)|\bgo to\b|\b(?:move|transfer|hand|pass|give|put) .*\b(?:to|for) (?:me|myself|\w+@|[a-z]+$|[a-z]+ (?:instead|too)$)|\bowner of\b|\bmake .+ (?:the|its?|their|his|her) owner\b|\b(?:assign|unassign|reassign|hand over|transfer)\b|\b(?:change|set|remove) (?:the )?owner\b/u,
     not: /\b(?:qualified|pending|approved|rejected)$/u,
-    offer: (asking) => offerOwner(asking),
+    offer: async (asking) => (await offerSplit(asking)) ?? offerOwner(asking),
     isOfLead: true,
     topic: "owners",
   },

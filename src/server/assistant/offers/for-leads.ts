@@ -114,7 +114,9 @@ function ofListed(meaning: Meaning): Meaning {
 
 /** The leads that questions were about after a list. */
 function namedSince(last: Meaning | undefined, list: Meaning): string[] {
-  return last === undefined || last === list ? [] : [last.lead ?? "", ...namedSince(last.previous, list)].filter(Boolean);
+  return last === undefined || last === list
+    ? []
+    : [last.lead ?? "", ...namedSince(last.previous, list)].filter(Boolean);
 }
 
 /** The leads that "them" are: those of the list before, or of the request before: "approve all new ones and tag them". */
@@ -178,8 +180,6 @@ export async function offerOwner(asking: Asking): Promise<ChatReply | null> {
   const { store, meaning, say } = asking;
   const { text } = meaning.wording;
   const accounts = (await store.accounts.list()).filter(({ isActive }) => isActive);
-  if (/^(?:split|divide|distribute|share)\b/u.test(text))
-    return offerSplit(asking, accountsNamed(accounts, withoutLeads(meaning.wording)));
   const isUnassign = /\bunassign\b|\bremove (?:the )?owner\b/u.test(text);
   const named = accountsNamed(accounts, withoutLeads(meaning.wording));
   const person = isUnassign ? undefined : receiverOf(text, named, accounts);
@@ -200,48 +200,8 @@ export async function offerOwner(asking: Asking): Promise<ChatReply | null> {
   return offeredFor(asking, chosen, label, { kind: "bulk_owner", ownerId: person?.id ?? null });
 }
 
-/** "Split them between me and Sarah": by turns, the best first. */
-async function offerSplit(asking: Asking, named: readonly Account[]): Promise<ChatReply | null> {
-  const { meaning, store, say } = asking;
-  const { userId } = acting();
-  const isMine = /\b(?:me|myself|us)\b/u.test(meaning.wording.text);
-  const accounts = await store.accounts.list();
-  const own = isMine ? accounts.filter(({ id }) => id === userId) : [];
-  // "Between the two of them"
-  const before = accountsNamed(accounts, spokenBefore(meaning.previous));
-  const people = [...new Map([...own, ...(named.length + own.length > 1 ? named : before)].map((one) => [one.id, one])).values()];
-  const leads = { ...meaning.leads, owners: [] };
-  const chosen =
-    people.length < 2
-      ? null
-      : await chosenFor(
-          { ...asking, meaning: { ...meaning, leads } },
-          people.map(({ username }) => username),
-        );
-  if (chosen === null || chosen.ids.length < people.length) return null;
-  const actions = people.map(({ id, username }, at): ChatAction => {
-    const ids = chosen.ids.filter((_, index) => index % people.length === at);
-    const words = leadsWords(ids.length, {}, null, true, asking.language, asking);
-    return {
-      kind: "bulk_owner",
-      label: say(
-        `Assign ${words} to ${username}`,
-        `${words} an ${username}`,
-        `Attribuer ${words} à ${username}`,
-        `Asignar ${words} a ${username}`,
-      ),
-      selection: { ids },
-      ownerId: id,
-    };
-  });
-  return { ...offered(asking, `${chosen.words}.`, actions, chosen.links), leads: chosen.leads };
-}
-
-const spokenBefore = (last: Meaning | undefined): string =>
-  last === undefined ? "" : `${last.wording.question} ${spokenBefore(last.previous)}`;
-
 /** A lead may have a colleague's first name. */
-function withoutLeads({ words, question }: Wording): string {
+export function withoutLeads({ words, question }: Wording): string {
   return words.some(({ isOfLead }) => isOfLead)
     ? words.flatMap(({ said, isOfLead }) => (isOfLead === true ? [] : [said])).join(" ")
     : question;
@@ -266,8 +226,9 @@ function receiverOf(text: string, named: readonly Account[], accounts: readonly 
 export async function offerTags(asking: Asking): Promise<ChatReply | null> {
   const { store, meaning, say } = asking;
   const { text, question } = meaning.wording;
+  // "Tag Ann Lee hot" as "tag it hot"
   const tag = tagSaid(
-    question,
+    (meaning.lead ?? "") === "" ? question : question.replace(meaning.lead ?? "", "it"),
     (await store.tags.list()).map(({ name }) => name),
   );
   if (tag === null) return null;
@@ -411,7 +372,10 @@ function offeredFor(asking: Asking, chosen: Chosen | null, label: string, action
   }
   const all = { ...action, label: label.replace("#", () => words), selection: { ids } };
   const reply = offered(asking, `${words}.`, all, links);
-  const lines = leads.map(({ name, company, score }) => `• ${[name, company].filter(Boolean).join(", ")}, ${say("score", "Punkte:", "score", "puntuación")} ${score}`);
+  const lines = leads.map(
+    ({ name, company, score }) =>
+      `• ${[name, company].filter(Boolean).join(", ")}, ${say("score", "Punkte:", "score", "puntuación")} ${score}`,
+  );
   const rest = ids.length - leads.length;
   const more = rest > 0 ? [say(`${rest} more`, `${rest} weitere`, `${rest} de plus`, `${rest} más`)] : [];
   return { ...reply, reply: ids.length > 1 ? [reply.reply, ...lines, ...more].join("\n") : reply.reply, leads };

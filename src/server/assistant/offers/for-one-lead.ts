@@ -194,7 +194,10 @@ function stepText({ question, words, text }: Wording, { from, to }: Due, { name 
     .map((part) => sliceOf(question, part))
     .filter(Boolean)
     .join(" ")
-    .replace(/^(?:d['’]|[\s,.:;-]+)|(?:[\s,]+(?:and )?(?:please )?remind me)?[\s,.:;!?-]+$|[\s,]+(?:and )?remind me$/giu, "");
+    .replace(
+      /^(?:d['’]|[\s,.:;-]+)|(?:[\s,]+(?:and )?(?:please )?remind me)?[\s,.:;!?-]+$|[\s,]+(?:and )?remind me$/giu,
+      "",
+    );
   const bare = said.replace(/^(?:an|daran|de|à|a|about|with|of) /iu, "").toLowerCase();
   const isOnlyName = name.toLowerCase().includes(bare);
   return isOnlyName ? undefined : said.charAt(0).toUpperCase() + said.slice(1);

@@ -17,7 +17,6 @@ import * as Team from "#server/assistant/answers/team-states.ts";
 import { link, TOPIC_TEXTS, type TextId } from "#server/assistant/help/topic-texts.ts";
 import { momentWords } from "#server/assistant/words/moment.ts";
 import { plainWord, wordsOf } from "#server/assistant/understanding/words.ts";
-import { readSettings } from "#server/db/read-settings.ts";
 import { acting } from "#server/platform/acting.ts";
 
 /** A state that has a text in English only. */
@@ -72,7 +71,7 @@ team: team|users|user|colleagues|accounts|account|seats|winnow|equipe|equipo|kol
 roles: can|puede|kann|darf|peut|see|sees|sieht|sehen|voir|voit|ver|ve|handle|handles|access|difference|unterschied|may|allowed|limit*|restrict*|beschrank* owner|member|viewer|admin|trainee|own|eigene*|propres|propios|mis|mes|my|meine|all|alle {p}|member|members|membre*|miembro*|mitglied*|viewer|admin|trainee|colleague|role|roles !customer !lead_score !owner_of !report
 assignment: assign*|assignment|zuweis*|zugewiesen|attribu*|asign*|sends|gives|gets|bekommt|recoit|recibe automatic*|automatisch*|auto|automatiquement|rule|rules|stop|stopping !from_now_on !report !points !email*
 waiting-emails: which|what|show|list|welche|quel|quels|quelles|que|cuales|how_many email|emails|mail|mails|message|messages|correos|mensajes decision|decide|review|wait|waiting|pending|attendent|attente|warten|esperan|unclear|entscheid* !lead !report
-mailbox-state: mailbox|postfach|inbox|messagerie|boite|buzon broken|not|working|connected|verbunden|funktioniert|kaputt|marche|connecte*|conectad*|funciona|stuck|nothing|no !review !how !set_up
+mailbox-state: mailbox|postfach|inbox|messagerie|boite|buzon broken|not|wrong|ok|okay|fine|problem|problems|issue|issues|probleme*|problema*|working|connected|verbunden|funktioniert|kaputt|marche|connecte*|conectad*|funciona|stuck|nothing|no !review !how !set_up
 block-sender: block|blocked|blocking|ignore|filter|exclude|exclusion|blockieren|sperren|bloquer|bloquear|sperr*|blockier*|bloque*|becoming|become_leads email|emails|mail|mails|sender|senders|subject|betreff|absender|newsletter*|expediteur|remitente !lead_list
 notifications: notif*|notification*|benachrichtig*|alert*|avis|avisos|correos|digest|email*|mail|mails go|went|sent|out|raus|parti|salio|notif*|benachrichtig*|get|gets|getting|receive|received|stop|nobody|bekomme*|recibir|recois|recevoir|dejar|turn_off !report !reports !lead_score !recipient* !slack !webhook* !discord assigned|zugewiesen|attribue*|asignan|notif*|notification*|benachrichtig*|fail*|falla*|digest|erreur*|alert*|avisos|morning|daily|taglich*|quotidien|diario|anymore
 backup-state: backup|backups|backed|sicherung*|datensicherung*|sauvegarde*|copia_de_seguridad|copias_de_seguridad|respaldo*|copias !turn !switch !database_key
@@ -95,7 +94,6 @@ threshold-state: bar|threshold|cut_off|hurdle|latte|schwelle*|schwellenwert|seui
 source-failures: source|sources|feed|quelle|quellen|datenquelle*|fuente|fuentes fail*|failed|error*|broken|fehler|fehlgeschlagen|ausgefallen|break|broke|down|erreur*|echou*|fall* !notif* !correos !emails !stop !recibir !benachrichtig*
 scrape-target: scrap*|site|website|sites|directory|verzeichnis|seite|sitio|its how_often|last|still|bring*|rid|encore|ramene|stop*|noch|wie_oft|sigue|trae|its|approved|much|many !which_sites !websites !{l}
 follow-up-of-lead: answer*|replied|reply|respond*|geantwortet|antwort|repondu|reponse|respondio|contesto|nachfass*|relance*|follow_up {l} !will !why !not_ask !duplicate* !what
-follow-ups-sent: follow_ups|follow_up|nachfassmail*|nachfrage*|relances|seguimientos went_out|sent|send|rausgegangen|gesendet|verschickt|envoyees|parties|salieron|enviado* !who_never !never !{l} !automatic*
 report-state: report|reports|bericht*|rapport*|informe* arrive*|going|go|still|working|works|out|arrived|sent|went|get|erhalten|angekommen|gesendet|recu|parti|envoye|llego|mando|envio !how !set_up !{l} !will !next !add !stop !can
 undo: undo|restore|recover|get_it_back|bring_back|wiederherstellen|zuruckholen|restaurer|recuperer|recuperar is_there|deleted|geloscht*|supprime*|borrad*|eliminad*|accident !backup* !how
 duplicate-pair: two|zwei|deux|dos|twice|double|duplicate|duplicates|doppelt|doublon|doublons|dos_veces|duplicado|zweimal {l} why|warum|pourquoi|which|how|rid|merge|what|right|welch*|wie|comment|lequel|como|cual !how_many
@@ -115,6 +113,9 @@ async function countsByStatus({
   ]);
   return { total: all.count, qualified: qualified.count, approved: approved.count };
 }
+
+const thresholdState: Answering = (asking) =>
+  settings({ ...asking, meaning: { ...asking.meaning, wording: wordsOf("threshold") } });
 
 /** The state of things that a topic's answer begins with; null if it has none to say. */
 const STATES = {
@@ -183,8 +184,7 @@ const STATES = {
       link("All leads", "/leads"),
     );
   },
-  "good-score": async (asking) =>
-    settings({ ...asking, meaning: { ...asking.meaning, wording: wordsOf("threshold") } }),
+  "good-score": thresholdState,
   "score-changed": async ({ store, now, language, say }) => {
     const changes = (await store.journal.list(READ_CHANGES)).filter(({ title }) =>
       /\brules?\b|threshold/iu.test(title),
@@ -229,42 +229,13 @@ const STATES = {
     asking.meaning.wording.words.some((word) => word.isOfLead === true)
       ? leadScore({ ...asking, meaning: { ...asking.meaning, who: nameIn(asking) } })
       : null,
-  fading: async ({ store, say }) => {
-    const fading = (await store.rules.list()).filter(({ isActive, halfLifeDays }) => isActive && halfLifeDays !== null);
-    const names = fading.map(({ name, halfLifeDays }) => `“${name}” (${halfLifeDays})`).join(", ");
-    return fading.length === 0
-      ? null
-      : fromData(
-          say(
-            `Yes, some points fade with a lead's age: those of ${names} halve every so many days. So a score can drop a little from one day to the next.`,
-            `Ja, manche Punkte verblassen mit dem Alter eines Leads: ${names}, alle so viele Tage auf die Hälfte. Darum kann eine Punktzahl von einem Tag zum anderen etwas sinken.`,
-            `Oui, certains points diminuent avec l'âge du prospect : ${names}, de moitié tous les tant de jours. Un score peut donc baisser un peu d'un jour à l'autre.`,
-            `Sí, algunos puntos se reducen con el tiempo: ${names}, a la mitad cada tantos días. Por eso una puntuación puede bajar un poco de un día a otro.`,
-          ),
-          link("Rules & Keywords", "/rules"),
-        );
-  },
   rule: async (asking) =>
     ruleMeant(await asking.store.rules.list(), said(asking)) === undefined ? null : rules(asking),
-  "empty-list": async ({ store, workspace, say }) => {
-    const [{ count }, { membersSeeOwnLeads }] = await Promise.all([store.leads.count({}), readSettings(workspace)]);
-    return fromData(
-      say(
-        `A search, filter or saved view is probably on: clear the filters above the list to see all ${count} leads.${membersSeeOwnLeads ? " Members also see only their own and unassigned leads." : ""}`,
-        `Wahrscheinlich ist eine Suche, ein Filter oder eine Ansicht aktiv: Setzen Sie die Filter über der Liste zurück, dann sehen Sie alle ${count} Leads.`,
-        `Une recherche, un filtre ou une vue est sans doute actif : effacez les filtres au-dessus de la liste pour voir les ${count} prospects.`,
-        `Seguramente hay una búsqueda, un filtro o una vista activa: quite los filtros sobre la lista para ver los ${count} leads.`,
-      ),
-      link("All leads", "/leads"),
-    );
-  },
-  "threshold-state": async (asking) =>
-    settings({ ...asking, meaning: { ...asking.meaning, wording: wordsOf("threshold") } }),
+  "threshold-state": thresholdState,
   "source-failures": async (asking) =>
     failing({ ...asking, meaning: { ...asking.meaning, leads: { ...asking.meaning.leads, span: null } } }),
   "scrape-target": Sources.scrapeTarget,
   "follow-up-of-lead": Sources.followUpOfLead,
-  "follow-ups-sent": Sources.followUpsSent,
   "report-state": reports,
   "duplicate-pair": duplicatePair,
 } as const satisfies Readonly<Record<string, Answering>>;
@@ -343,7 +314,7 @@ export async function topicState(asking: Asking, id: TopicId): Promise<ChatReply
   const found = state === undefined ? null : await state(asking);
   const words = text === undefined ? "" : asking.say(...text);
   if (found !== null)
-    return text === undefined || id === "fading"
+    return text === undefined
       ? found
       : {
           ...found,

@@ -3,7 +3,7 @@ import type { MissingInfo } from "#shared/lead-status.ts";
 
 const INFOS = [
   ["phone", "(?:tele)?phones?(?: numbers?)?|numbers?"],
-  ["email", "e?mails?(?: address(?:es)?)?"],
+  ["email", "e?mails?(?: address(?:es)?)?|address(?:es)?"],
   ["company", "compan(?:y|ies)(?: names?)?"],
   ["need", "needs?"],
 ] as const;

@@ -29,8 +29,11 @@ const LEAST =
 const QUALITY =
   /\b(?:best|better|good|quality|worth|keep|perform\w*|worst|junk|garbage|useless|rubbish|spam|waste|useful|switch off|(?:should|could|to|can|must) (?:(?:we|i) )?(?:drop|stop|cut|cancel|give up|get rid of))\b/u;
 const RATE = /\b(?:rates?|ratios?|conver\w+)\b/u;
+/** "How many leads per country, and how many of them qualified?" */
+const OF_THOSE = /\b(?:per|by|each)\b.* how many of (?:them|those|these)\b/u;
 export const SHARE = /\b(?:shares?|percent\w*|proportion|fraction)\b/u;
-const DROPPED = /\b(?:dried|quiet|slowed|fading|dying|dropped|drops|dropping|fell|fewer|less|decreas\w*|declin\w*|lower)\b/u;
+const DROPPED =
+  /\b(?:dried|quiet|slowed|fading|dying|dropped|drops|dropping|fell|fewer|less|decreas\w*|declin\w*|lower)\b/u;
 const COMPARED =
   /\b(?:compar\w+|difference between|(?:than|versus|vs|against|beat|beats|beating) (?:the |in |during )*(?:last|this|today|yesterday|before|previous|january|february|march|april|may|june|july|august|september|october|november|december)|before that|previous|(?:go|goes|going|went|gone) (?:up|down)|(?:getting|got) (?:better|worse)|improv\w*|grew|grown|growth|increas\w*|chang\w+)\b/u;
 const OF_REST = /\bcompar\w+ (?:to|with) (?:the )?(?:average|rest|others?|all)\b/u;
@@ -65,7 +68,7 @@ export function asksIn(wording: Wording): Asks {
     field: fields.find(({ figure }) => figure === "average" || figure === "total") ?? null,
     statuses: LEAD_STATUSES.filter((status) => STEMS[status].test(text)),
     isShare: SHARE.test(text),
-    isRate: RATE.test(text),
+    isRate: RATE.test(text) || OF_THOSE.test(text),
     isQuality: QUALITY.test(text),
     isAverage: /\baverage\b/u.test(text),
     isDuration,

@@ -19,7 +19,7 @@ const ADJECTIVES = new Map(
 );
 /** "Any Italians?", "who is Italian on the list?" */
 const PEOPLE = new Map(
-  "germans:DE austrians:AT belgians:BE spaniards:ES italians:IT americans:US canadians:CA mexicans:MX swedes:SE norwegians:NO danes:DK finns:FI australians:AU"
+  "germans:DE austrians:AT belgians:BE spaniards:ES italians:IT americans:US canadians:CA mexicans:MX swedes:SE norwegians:NO danes:DK finns:FI australians:AU brits:GB"
     .split(" ")
     .map((entry) => entry.split(":") as [string, string]),
 );
@@ -59,12 +59,7 @@ function countryAt(words: readonly Word[], question: string, at: number): NamedC
     const meant = part.map((word) => word.meant).join(" ");
     const [before, after] = [words[at - 1]?.meant ?? "", words[at + length]?.meant];
     const isAlone = OF_BEING.test(before) && (after === undefined || OF_LIST.test(after));
-    const adjective =
-      OF_ADJECTIVE.test(after ?? "") || isAlone
-        ? ADJECTIVES.get(meant)
-        : isAlone || after === undefined
-          ? PEOPLE.get(meant)
-          : undefined;
+    const adjective = OF_ADJECTIVE.test(after ?? "") || isAlone ? ADJECTIVES.get(meant) : PEOPLE.get(meant);
     const code =
       adjective ??
       (/^USA?$/u.test(said) ? "US" : (codeOf(said) ?? codeOf(meant) ?? (length === 1 ? misspelled(said) : undefined)));

@@ -1,3 +1,4 @@
+import { countOf } from "#server/assistant/understanding/field-values.ts";
 import { day, localDay, PHRASES, type Days, type Way } from "#server/assistant/understanding/time-span.ts";
 
 /** The days that a text begins with, both inclusive and open-ended without one of them. */
@@ -48,10 +49,6 @@ function ranged(relation: string, days: Days): Omit<DayRange, "words"> {
 
 function lastOf({ to }: Days): string {
   return localDay(day(to, -1));
-}
-
-function countOf(text: string): number {
-  return text.trim().split(" ").length;
 }
 
 const STARTS = PHRASES.map(({ said, read }) => ({ pattern: new RegExp(String.raw`^(?:${said})\b`, "u"), read }));

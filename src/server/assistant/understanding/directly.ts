@@ -127,7 +127,8 @@ export function directly(wording: Wording, { language, now, known }: Context): M
     leads.leftOver.length === 0 &&
     !asksHow(wording.text) &&
     !Said.REQUEST.test(wording.text);
-  const isDue = (dueFrom ?? dueBefore) !== undefined && !FIGURES.has(likely ?? "none") && leads.leftOver.length === 0;
+  const isDue =
+    (dueFrom ?? dueBefore) !== undefined && own.by.length === 0 && !hasFigure(own) && leads.leftOver.length === 0;
   const list = Said.COUNTING.test(wording.text) ? "count_leads" : "list_leads";
   const ofFilter =
     isCombined || leads.isOfContact || leads.isOnlyRule || leads.isWithoutRule || isDue ? list : undefined;
@@ -175,21 +176,35 @@ export function directly(wording: Wording, { language, now, known }: Context): M
   const timed = meant === "count_leads" && !COUNTED.test(wording.text) ? "list_leads" : meant;
   const isOther = isGrouped || timed === "act" || timed === "what_if" || asksHow(wording.text);
   const sides = isOther || own.isShare ? null : sidesIn(wording, leads, now, known);
+  // "Time to approve vs reject"
+  const isOfPace = !isOther && own.isDuration && own.statuses.length > 1 && own.by.length === 0;
   // "Conversion rate this month vs last month"
-  const isOfTimes = !isOther && own.isCompared && own.by.length === 0 && (leads.span !== null || hasFigure(own)) && OF_TIMES.has(timed);
+  const isOfTimes =
+    !isOther && own.isCompared && own.by.length === 0 && (leads.span !== null || hasFigure(own)) && OF_TIMES.has(timed);
   // "What percentage scores above 50?"
   const isOfPart =
-    !isOther && own.isShare && own.statuses.length === 0 && isOnlyFilter && leads.parts.some(({ sets }) => !sets.includes("from"));
-  const operation = sides !== null || isOfTimes ? "compare" : isOfPart ? "count_leads" : timed;
+    !isOther &&
+    own.isShare &&
+    own.statuses.length === 0 &&
+    isOnlyFilter &&
+    leads.parts.some(({ sets }) => !sets.includes("from"));
+  const operation =
+    sides !== null || isOfTimes ? "compare" : isOfPart ? "count_leads" : isOfPace ? "decision_time" : timed;
   // "Who rejected the most?"
   const asks =
     timed === "decided" && own.by.length === 0 && /\bwhom?\b/u.test(wording.text)
       ? { ...own, by: ["owner" as const] }
-      : own;
+      : isOfPace
+        ? { ...own, by: ["status" as const] }
+        : own;
   // "Is Priya faster than Diego?", at deciding
   const isOfSpeed = timed === "by_owner" && asks.isDuration;
   const isByDecision =
-    isOfSpeed || timed === "decided" || timed === "decision_time" || (leads.isDecided && timed !== "count_leads");
+    isOfPace ||
+    isOfSpeed ||
+    timed === "decided" ||
+    timed === "decision_time" ||
+    (leads.isDecided && timed !== "count_leads");
   return {
     intent: operation,
     ...(isOfPart && operation === "count_leads" && { isShare: true as const }),
@@ -212,7 +227,7 @@ export function directly(wording: Wording, { language, now, known }: Context): M
     isSure:
       given !== undefined ||
       operation !== timed ||
-      (operation === "compare" && own.isCompared) ||
+      (operation === "compare" && (own.isCompared || sides !== null)) ||
       (isOfSome && isOnlyFilter) ||
       timed !== best ||
       asks.isDuration ||
@@ -225,7 +240,9 @@ export function directly(wording: Wording, { language, now, known }: Context): M
 }
 
 /** What two times can be compared by, or nothing that is known. */
-const OF_TIMES = FIGURES.difference(new Set<IntentId>(["by_owner"])).union(new Set<IntentId>(["list_leads", "help", "none"]));
+const OF_TIMES = FIGURES.difference(new Set<IntentId>(["by_owner"])).union(
+  new Set<IntentId>(["list_leads", "help", "none"]),
+);
 /** A name makes what is asked of one lead likelier than what is asked of all. */
 const OF_NAMED_LEAD = 5;
 

@@ -6,7 +6,7 @@ import { day, localDay } from "#server/assistant/understanding/time-span.ts";
 const WHEN =
   "(?:first|next|now|right now|today|tonight|this week|tomorrow|urgently|(?:this|in the) (?:morning|afternoon))";
 const CONTACT =
-  "(?:call|phone|ring(?: up)?|contact|approve|review|look at|reach out to|follow up(?: with| on)?|write to|get back to|deal with|work on|chase|be (?:called|contacted|phoned|chased))";
+  "(?:call|phone|ring(?: up)?|contact|approve|review|look at|reach out to|take care of|tackle|start with|focus on|prioriti[sz]e|follow up(?: with| on)?|write to|get back to|deal with|work on|chase|be (?:called|contacted|phoned|chased))";
 /** Whom to contact, before "today" is taken for when leads arrived. */
 export const TO_CONTACT: Taker = [
   new RegExp(
@@ -27,7 +27,7 @@ interface Due {
   end: number;
 }
 
-const STEP = String.raw`(?:(?:next )?steps?|tasks?|to ?dos?|follow ?ups?|reminders?|appointments?|visits?|meetings?|call ?backs?)`;
+const STEP = String.raw`(?:(?:open|outstanding|pending) )?(?:(?:next )?steps?|tasks?|to ?dos?|follow ?ups?|reminders?|appointments?|visits?|meetings?|call ?backs?)`;
 const NONE =
   /\b(?:(?:without|with no|(?:that |who |which )?(?:have|has) no)(?: an?| any)? next steps?|no next steps?|(?:(?:that |who |which )?(?:have|has|with) )?nothing (?:is )?(?:planned|scheduled|set))\b/u;
 const OVERDUE = new RegExp(

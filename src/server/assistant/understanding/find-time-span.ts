@@ -85,7 +85,10 @@ const PAST: readonly (readonly [RegExp, Reader])[] = [
     },
   ],
   [
-    new RegExp(String.raw`\b(?:(?:in|on|during) )?(yesterday|${WEEKDAYS.join("|")}) (morning|afternoon|evening|night)\b`, "gu"),
+    new RegExp(
+      String.raw`\b(?:(?:in|on|during) )?(yesterday|${WEEKDAYS.join("|")}) (morning|afternoon|evening|night)\b`,
+      "gu",
+    ),
     ([, name = "", part = ""], now) => {
       const on = day(now, name === "yesterday" ? -1 : -((7 + now.getDay() - WEEKDAYS.indexOf(name)) % 7));
       const hour = HOURS[part] ?? 0;

@@ -30,9 +30,13 @@ export function followUp(asked: Wording, before: Meaning, context: Context): Mea
     (before.intent === "act" && (OF_EFFECTS.test(before.wording.text) || (before.lead ?? "") === ""));
   if (isOfEffect && Said.WHICH_ONES.test(text) && words.length <= MOST_FOLLOW_UP_WORDS) return { ...before, language };
   // Each decision is shown with who made it, and when.
-  if (before.intent === "decided" && /^(?:by whom?|when|who|and)\b(?: (?:did|was|were|it|that|this|they|them|those)\b)*$/u.test(text))
+  if (
+    before.intent === "decided" &&
+    /^(?:by whom?|when|who|and)\b(?: (?:did|was|were|it|that|this|they|them|those)\b)*$/u.test(text)
+  )
     return { ...before, language, asks: { ...before.asks, by: [] } };
-  const isMarked = isCorrection || wording !== asked || /^for\b|\b(?:only|instead)$/u.test(text) || Said.OF_THEM.test(asked.text);
+  const isMarked =
+    isCorrection || wording !== asked || /^for\b|\b(?:only|instead)$/u.test(text) || Said.OF_THEM.test(asked.text);
   const same: Meaning = { ...before, language, wording, before };
   // No answer counts some of the leads that a supposition shows.
   if (before.intent === "what_if" && Said.OF_THEM.test(asked.text)) return { ...same, intent: "none" };
@@ -72,7 +76,11 @@ export function followUp(asked: Wording, before: Meaning, context: Context): Mea
   if (before.intent === "failing" && /\b(?:fix|solve|repair|do (?:about|against)|since when)\b/u.test(text))
     return { ...before, language };
   const { span } = before.leads;
-  if (isOfLeads && span !== null && SPAN_BEFORE.test(text)) {
+  if (
+    (isOfLeads || FIGURES.has(before.intent) || before.intent === "activity") &&
+    span !== null &&
+    SPAN_BEFORE.test(text)
+  ) {
     const earlier = spanBefore(span, text);
     const filter = { ...before.leads.filter, ...filterOfSpan(earlier) };
     return { ...same, leads: { ...before.leads, span: earlier, filter } };

@@ -377,7 +377,9 @@ function nameAtStart(said: string, leads: KnownNames["leads"]): string {
 
 function named(filter: LeadFilter, key: "keyword" | "search", whole: string): boolean | null {
   const said =
-    key === "keyword" ? whole : whole.replace(/^(?:all|every) (?=\S)/iu, "").replace(/ (?:leads?|contacts?)$/iu, "");
+    key === "keyword"
+      ? whole
+      : whole.replace(/^(?:all|every) (?=\S)/iu, "").replace(/ (?:leads?|contacts?|areas?|regions?)$/iu, "");
   if (key === "search" && filter.search !== undefined) return null;
   if (ASKING.test(said) || NO_NAME.test(said) || (key === "search" && /^\d+ ?h?$/u.test(said))) return null;
   if (key === "keyword" && SEVERAL.test(said)) return false;

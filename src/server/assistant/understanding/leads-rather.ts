@@ -1,9 +1,8 @@
-import { asksHow, intentsOfWord } from "#server/assistant/understanding/intent-model.ts";
+import { asksHow } from "#server/assistant/understanding/intent-model.ts";
 import { groupingsIn, intentOfGrouping } from "#server/assistant/understanding/grouping.ts";
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { REQUEST } from "#server/assistant/understanding/request-words.ts";
-import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
 import type { Wording } from "#server/assistant/understanding/words.ts";
 
 /** What the examples take for figures, sources or times, although it names leads: "what came in since Friday?" */
@@ -25,9 +24,6 @@ export function leadsRather(best: IntentId, wording: Wording, leads: LeadQuestio
     NO_ARRIVAL[best] === undefined
   )
     return list;
-  // "Last 48 hours"
-  if (isRead && leads.span !== null && OF_RUNS.has(best) && !OF_RUN.test(text)) return list;
-  if (best === "by_time" || best === "lead_origin" || best === "mailbox") return undefined;
   // "How many before November?" compares nothing.
   const isUntil = leads.span?.from.getTime() === 0;
   if (best === "compare") return (OF_CHANGE.test(text) && !isUntil) || !isRead ? undefined : list;
@@ -39,38 +35,8 @@ export function leadsRather(best: IntentId, wording: Wording, leads: LeadQuestio
     !asksHow(text)
   )
     return list;
-  if (
-    ["forms", "scrapes", "mailbox", "sources"].includes(best) &&
-    leads.filter.source !== undefined &&
-    leads.leftOver.length === 0 &&
-    /^(?:show|list|give|find|see) .*\b(?:everything|everyone|all|anything|leads)\b|^(?:everything|everyone|all) /u.test(
-      text,
-    )
-  )
-    return list;
   if ((best === "forms" || best === "scrapes") && /\b(?:how many|number of) leads\b/u.test(text)) return "count_leads";
-  if (
-    /^(?:(?:show|list|give|get|me|all|the) )*(?:e?mails?(?: address(?:es)?)?|phones?(?: numbers?)?) (?:of|for) (?:\w+ )*leads\b/u.test(
-      text,
-    ) &&
-    !isOfOne
-  )
-    return list;
-  if (best === "tags" && leads.tags.length > 0 && !isStated) return list;
-  if (best === "follow_ups" && (leads.tags.length > 0 || leads.filter.keyword !== undefined)) return list;
-  // "Leads 5 points short of qualifying" suppose nothing.
-  if (best === "what_if" && leads.ofThreshold === "below" && isRead && !/\b(?:if|would|what)\b/u.test(text))
-    return list;
-  // "Florists from the UK": leads that are searched for
-  const isOfThings =
-    leads.leftOver.length > 0 && leads.leftOver.length < 3 && isNarrowed(leads) && leads.leftOver.every(isThing);
-  const isOther = best.startsWith("lead_") || ["help", "none", "act", "by_country", "failing"].includes(best);
-  if (isOfThings && isOther && !isOfOne && !isStated && !REQUEST.test(text) && !asksHow(text) && !ASKING.test(text))
-    return list;
-  if (best === "act" && isRead && (leads.limit ?? leads.sort) !== null && !REQUEST.test(text)) return list;
   if (best === "act" && /^(?:rejected|approved|qualified|pending) (?:leads|ones|contacts)\b/u.test(text)) return list;
-  // "Any florists?", although one is called so
-  if (best.startsWith("lead_") && /^any \p{Ll}+$/u.test(text)) return "list_leads";
   if (
     best === "average_score" &&
     !/\b(?:average|median|mean|typical|distribut\w*|histogram|spread|bands?|buckets?|brackets?)\b/u.test(text)
@@ -78,17 +44,6 @@ export function leadsRather(best: IntentId, wording: Wording, leads: LeadQuestio
     return list;
   if (best.startsWith("lead_") && /^(?:is|are|was|were) there (?:an? |any )?(?:new )?leads?\b/u.test(text)) return list;
   if (best === "lead_missing" && leads.filter.status !== undefined && !isOfOne) return "count_leads";
-  // "Bakeries?"
-  const [word = "", ...others] = leads.leftOver;
-  if (
-    best === "none" &&
-    words.length <= 3 &&
-    others.length === 0 &&
-    word.length > 4 &&
-    !isAnyQuestionWord(word) &&
-    words.every(({ said, isOfLead }) => isOfLead !== true && said === said.toLowerCase())
-  )
-    return "list_leads";
   const isOfRun = /\b(?:scrap\w*|sync\w*|run|runs|often|fail\w*|import\w*|submissions?)\b/u.test(text);
   if (
     leads.origins.length > 0 &&
@@ -127,22 +82,6 @@ function isNarrowed({ parts, countries, excluded, also }: LeadQuestion): boolean
     parts.some(({ sets }) => sets.some((one) => !weak.has(one) && one !== "set"))
   );
 }
-
-const OF_RUNS: ReadonlySet<IntentId> = new Set<IntentId>([
-  "last_sync",
-  "next_sync",
-  "imports",
-  "backups",
-  "reports",
-  "none",
-]);
-const OF_RUN = /\b(?:sync\w*|import\w*|files?|backups?|reports?|scrap\w*|e?mails?|run|runs|next)\b/u;
-/** What only some leads are. */
-const isThing = (word: string): boolean => {
-  const intents = intentsOfWord(word);
-  return intents === null ? !isAnyQuestionWord(word) : intents.has("list_leads") || intents.has("count_leads");
-};
-const ASKING = /^(?:how|why|when|where|what|is|are|was|were|did|does|do)\b(?! (?:many|any|there|we|you)\b)/u;
 
 const OF_GROUPS = /\b(?:per|by|each|every|trend|how often|less|fewer|more|dropped|busiest|average|usual\w*)\b/u;
 const OF_CHANGE =

@@ -36,7 +36,8 @@ export function leftOut({ intent, leads, asks, wording, language, sides }: Meani
   if (intent === "last_sync" && !/\bhow many\b/u.test(wording.text)) return [];
   const dropped = DROPPED[intent] ?? (FIGURES.has(intent) ? (["other"] as const) : undefined);
   if (dropped === undefined) return [];
-  const usesSets = (FIGURES.has(intent) && intent !== "comments") || intent === "what_if" || intent === "rules_that_work";
+  const usesSets =
+    (FIGURES.has(intent) && intent !== "comments") || intent === "what_if" || intent === "rules_that_work";
   const isDropped = (one: Narrowing): boolean => dropped.includes(one) || (one === "set" && !usesSets);
   const isUsed = (said: string): boolean => (leads.isDecided || asks.statuses.length > 1) && statusSaid(said);
   const said = [

@@ -86,7 +86,8 @@ export function asksForMore({ intent, leads }: Meaning): boolean {
 /** "Approve all of them", after "approve Ann Lee" from a list: those of the list. */
 export function severalBefore(last: Meaning | undefined): Meaning | undefined {
   const { intent, lead = "", wording } = last ?? { intent: "none", wording: { text: "" } };
-  const isOfOne = (intent === "act" || intent.startsWith("lead_")) && lead !== "" && !/\b(?:and|or)\b/u.test(wording.text);
+  const isOfOne =
+    (intent === "act" || intent.startsWith("lead_")) && lead !== "" && !/\b(?:and|or)\b/u.test(wording.text);
   return isOfOne ? severalBefore(last?.previous) : last;
 }
 

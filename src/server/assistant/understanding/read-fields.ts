@@ -12,7 +12,13 @@ import {
   textOf,
 } from "#server/assistant/understanding/field-values.ts";
 import { localDay } from "#server/assistant/understanding/time-span.ts";
-import { plainWord, wordingOf, type AskedField, type Word, type Wording } from "#server/assistant/understanding/words.ts";
+import {
+  plainWord,
+  wordingOf,
+  type AskedField,
+  type Word,
+  type Wording,
+} from "#server/assistant/understanding/words.ts";
 
 /** What surrounds the name of a field: words on both sides, up to the next field. */
 interface Around {
@@ -70,7 +76,8 @@ const TOTAL =
 const TOTAL_AFTER = /(?:^| )(?:in total|total|in sum|altogether|combined)$/u;
 const ASKS_WHAT = /^(?:and )?(?:what|which)$/u;
 
-const MENTIONED = /(?:^| )(?:mention\w*|(?:talk|speak|writ)\w* (?:about|of)|ask\w* about|words?|keywords?)(?: (?:an?|the|their))?$/u;
+const MENTIONED =
+  /(?:^| )(?:mention\w*|(?:talk|speak|writ)\w* (?:about|of)|ask\w* about|words?|keywords?)(?: (?:an?|the|their))?$/u;
 
 const SETTING =
   /^(?:(?:please|can|could|would|you|hey|hi|ok|i|want|need|to) )*(?<verb>set|change|update|put|move|shift|enter|fill in|fill|make|mark|clear|empty|erase|reset|remove|delete)\b/u;
@@ -118,7 +125,8 @@ export function readFields(wording: Wording, now: Date, language: Language): Wor
       return { ...word, field: { ...field, set: set.text } };
     }
     // "Leads that mention budget" have the word rather than a value.
-    if (MENTIONED.test(textOf(around.before))) return { said: word.said, meant: plainWord(word.said), start: word.start, end: word.end };
+    if (MENTIONED.test(textOf(around.before)))
+      return { said: word.said, meant: plainWord(word.said), start: word.start, end: word.end };
     const part = partOf(around);
     if (part === null) return word;
     const { before = 0, after = 0, ...asked } = part;

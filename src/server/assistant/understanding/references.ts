@@ -4,7 +4,7 @@ import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { OF_LEAD } from "#server/assistant/understanding/intent-kinds.ts";
 import { asksHow, rankIntents } from "#server/assistant/understanding/intent-model.ts";
 import { readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
-import { CONFIRMING, FOLLOW_UP, GO_ON, MANNERS, REQUEST } from "#server/assistant/understanding/request-words.ts";
+import { CONFIRMING, FOLLOW_UP, GO_ON, MANNERS, REQUEST, WHY } from "#server/assistant/understanding/request-words.ts";
 import { correctSpelling } from "#server/assistant/understanding/spelling.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
 import { askedField } from "#server/assistant/understanding/asked-field.ts";
@@ -82,6 +82,8 @@ const DECIDING = /\b(?:approve|reject|qualify|assign|call|phone|email)\b|^(?:not
 
 const PERSON = /^(?:he|she|him|her|hers|his)$/u;
 const THING = /^(?:it|its)$/u;
+/** "That one", "this guy" */
+const THAT_ONE = /^(?:one|guy)$/u;
 const POSSESSIVE = /^(?:his|its)$/u;
 /** "Is it possible", "do it" */
 const OF_NOTHING = /\b(?:is it (?:possible|true|normal|safe|ok)|do it|it is|how is it)\b/u;
@@ -89,7 +91,7 @@ const OF_NOTHING = /\b(?:is it (?:possible|true|normal|safe|ok)|do it|it is|how 
 const OWN_SUBJECT =
   /\b(?:leads|contacts|prospects|ones|them|these|those|they|rules?|keywords?|threshold|reports?|backups?|mailbox|gmail|webhooks?|crm|sheets?|forms?|websites?|sources?|sync\w*|import\w*|export\w*|notifications?|members?|viewers?|settings?|undo|everyone|team|how many|all|others?|rest|if|this (?:lead|person|contact))\b/u;
 const OF_LEADS =
-  /^(?:please )?(?:assign|give|hand|transfer|tag|untag|label|qualify|disqualify|reject|approve|delete|remind|note|comment|snooze|postpone|reschedule|move|push|mark|call|phone|schedule|follow up)\b/u;
+  /^(?:please )?(?:assign|give|hand|transfer|tag|untag|label|qualify|disqualify|reject|approve|delete|remind|note|comment|snooze|postpone|reschedule|move|push|mark|call|phone|schedule|follow up|try(?: \w+)? again|(?:set|add|create|make) (?:an? )?(?:reminder|next step|follow up|task|note|comment))\b/u;
 const LONGEST_ELLIPSIS = 7;
 
 /** The question before, with what its answer listed. */
@@ -105,9 +107,8 @@ export function resolved(question: string, { before, shown, now }: Focus, known:
   const listed = shown.findLast(({ length }) => length > 0) ?? [];
   const isQuoted = listed[0]?.startsWith("“") === true;
   const said = asRequest(withNames(question, listed, isQuoted));
-  const [only, ...others] = shown.at(-1) ?? [];
-  const isOne = only !== undefined && others.length === 0 && !isQuoted;
-  const fresh = isOne ? only : only === undefined ? (before?.lead ?? "") : "";
+  const [only, ...others] = (shown.at(-1) ?? []).filter((name) => !name.startsWith("“"));
+  const fresh = only === undefined ? (before?.lead ?? "") : others.length === 0 ? only : "";
   const first = isQuoted ? "" : (listed[0] ?? "");
   const isOrdered = before?.intent === "list_leads" && before.leads.sort !== null;
   const { wording, language } = translate(said, known, before?.language);
@@ -115,12 +116,15 @@ export function resolved(question: string, { before, shown, now }: Focus, known:
   const person = fresh || (others.length > 0 ? first : lastLead(before, known));
   const thing = fresh || (isOrdered ? first : "");
   const pronoun = wording.words.find(
-    ({ meant }) =>
+    ({ meant }, at) =>
       (person !== "" && PERSON.test(meant)) ||
+      (thing !== "" && /^(?:that|this)$/u.test(meant) && THAT_ONE.test(wording.words[at + 1]?.meant ?? "")) ||
       (thing !== "" && THING.test(meant) && !OF_NOTHING.test(wording.text) && before.subject === undefined),
   );
   if (pronoun !== undefined) return withName(said, wording, pronoun, PERSON.test(pronoun.meant) ? person : thing);
-  return thing !== "" && leavesOut(wording, language, now, known) ? withLead(said, wording, thing) : said;
+  // "Why?", of a list in an order, is about its first.
+  const isLeftOut = fresh !== "" ? leavesOut(wording, language, now, known) : thing !== "" && WHY.test(wording.text);
+  return isLeftOut ? withLead(said, wording, thing) : said;
 }
 
 /** The last lead that a question was about, unless a colleague was named since. */
@@ -137,6 +141,7 @@ function withName(said: string, wording: Wording, pronoun: Word, name: string): 
   // "Rejette-le": part of the verb
   if (words.some((word) => word !== pronoun && word.start === pronoun.start)) return withLead(said, wording, name);
   const next = words[words.indexOf(pronoun) + 1];
+  if (/^th/u.test(pronoun.meant)) return `${said.slice(0, pronoun.start)}${name}${said.slice(next?.end)}`;
   const isNoun = next !== undefined && /^\s/u.test(said.slice(pronoun.end)) && !NO_NOUN.test(next.meant);
   const isOf = POSSESSIVE.test(pronoun.meant) || (pronoun.meant === "her" && isNoun);
   return `${said.slice(0, pronoun.start)}${name}${isOf ? "'s" : ""}${said.slice(pronoun.end)}`;
@@ -145,13 +150,15 @@ const NO_NOUN =
   /^(?:to|as|on|in|at|by|for|from|and|or|with|back|again|please|now|today|tomorrow|next|last|first|then|too|off|up|about|instead|yet|so|that|a|an|the|\w+day)$/u;
 
 /** What each lead has. */
-const OF_FACT = /\b(?:next step|owner|status|score|points|tags?|notes?|comments?|history|duplicates?)\b/u;
+const OF_FACT = /\b(?:next step|owner|status|score|points|tags?|notes?|comments?|history|duplicates?|planned)\b/u;
 /** From this probability on, a question without a lead is taken for one about something else. */
 const SURE = 0.6;
 
 /** Whether a short question asks something of a lead without naming any: "and the phone number?", "assign to me" */
 function leavesOut(asked: Wording, language: Language, now: Date, known: KnownNames): boolean {
-  const { words, text: whole } = without(language === "en" ? correctSpelling(asked) : asked, FOLLOW_UP);
+  const spelled = language === "en" ? correctSpelling(asked) : asked;
+  const bare = without(spelled, FOLLOW_UP);
+  const { words, text: whole } = bare;
   const text = whole.replace(MANNERS, "");
   const isRequest = REQUEST.test(text);
   if (words.length === 0 || words.length > LONGEST_ELLIPSIS || asksHow(text) || GO_ON.test(text)) return false;
@@ -166,7 +173,8 @@ function leavesOut(asked: Wording, language: Language, now: Date, known: KnownNa
   if (isOther) return false;
   if (isRequest || (words.length < 6 && (askedField(text) !== undefined || OF_FACT.test(text)))) return true;
   const { span, filter, sort } = readLeadQuestion(asked, now, known);
-  if ((span ?? sort) !== null || Object.keys(filter).some((key) => key !== "status")) return false;
+  const ofLead = bare === spelled ? ["status"] : [];
+  if ((span ?? sort) !== null || Object.keys(filter).some((key) => !ofLead.includes(key))) return false;
   const said = words.map(({ meant }) => meant);
   const [alone] = rankIntents(said, language);
   const [named] = rankIntents([...said, "{x}"], language);
@@ -177,7 +185,11 @@ function leavesOut(asked: Wording, language: Language, now: Date, known: KnownNa
 /** After the verb of a request, after "why", or else at the end. */
 function withLead(said: string, { words, text }: Wording, name: string): string {
   const verb = OF_LEADS.exec(text.replace(MANNERS, ""))?.[0].split(" ").at(-1) ?? "";
-  const isAfter = /^why\b/u.test(text) ? "why" : /^(?:remind|schedule|note|comment)$/u.test(verb) ? "" : verb;
+  const isAfter = /^why\b/u.test(text)
+    ? "why"
+    : /^(?:remind\w*|schedule|note|comment|step|up|task)$/u.test(verb)
+      ? ""
+      : verb;
   const end = words.find(({ meant }) => meant === isAfter)?.end ?? said.replace(/[\s?!.]+$/u, "").length;
   return `${said.slice(0, end)} ${name}${said.slice(end)}`;
 }

@@ -115,7 +115,15 @@ export function ofSameLeads(
   const isByScore = before.asks.by.length > 0 && /^by (?:the )?(?:average )?(?:scores?|points)$/u.test(text);
   const asks = overlaidAsks(before.asks, isByScore ? { ...asked, score: "average" } : asked);
   if (before.sides !== undefined && own.by.length === 0 && !isCount && (hasFigure(own) || own.isQuality || !isListed))
-    return { ...before, language, wording, before, asks, sides: before.sides.map((one) => overlaid(one, delta)), isSure: true };
+    return {
+      ...before,
+      language,
+      wording,
+      before,
+      asks,
+      sides: before.sides.map((one) => overlaid(one, delta)),
+      isSure: true,
+    };
   const isFigure = SUMMED.test(text) || (own.isAverage && own.score === null && own.field === null);
   const summed = isFigure ? summedField(before, known.fields ?? []) : null;
   const figure = own.isAverage ? "average" : "total";

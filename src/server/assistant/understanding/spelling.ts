@@ -52,7 +52,9 @@ function isFrom({ question, words }: Wording, at: number): boolean {
   if (OF_FORM.test(words[at - 1]?.meant ?? "")) return false;
   const next = words[at + 1];
   const country = wordingOf(question, words.slice(at + 1, at + 2));
-  return next !== undefined && (AFTER_FROM.test(next.meant) || next.isOfLead === true || countriesIn(country).length > 0);
+  return (
+    next !== undefined && (AFTER_FROM.test(next.meant) || next.isOfLead === true || countriesIn(country).length > 0)
+  );
 }
 
 const bare = (word: string): string => word.replaceAll(/[aeiou]/gu, "");

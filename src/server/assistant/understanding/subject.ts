@@ -52,7 +52,20 @@ export function withSubject(wording: Wording, before: Meaning | null): Wording {
   const pronoun = words[at];
   if (pronoun === undefined) return wording;
   const { said, start, end } = pronoun;
-  return wordingOf(question, words.toSpliced(at, 1, ...subject.map((one): Word => ({ ...one, said, start, end, ...(COLLEAGUE.test(one.meant) && { meant: "member" }) }))));
+  return wordingOf(
+    question,
+    words.toSpliced(
+      at,
+      1,
+      ...subject.map((one): Word => ({
+        ...one,
+        said,
+        start,
+        end,
+        ...(COLLEAGUE.test(one.meant) && { meant: "member" }),
+      })),
+    ),
+  );
 }
 
 /** What a request is about, other than leads. */

@@ -93,7 +93,8 @@ function partOfMonth(part: string, { from, to }: Pick<Days, "from" | "to">): Day
 }
 
 function betweenWords(from: Date, to: Date): string {
-  return `from ${dateWords(from)} to ${dateWords(day(to, -1))}`;
+  const last = dateWords(day(to, -1));
+  return last === dateWords(from) ? `on ${last}` : `from ${dateWords(from)} to ${last}`;
 }
 
 /** Names that are no other word. */

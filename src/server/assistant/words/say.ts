@@ -19,3 +19,14 @@ export function capital(text: string): string {
 export function quoted(text: string, say: Say): string {
   return say(`“${text}”`, `„${text}“`, `« ${text} »`, `«${text}»`);
 }
+
+/** On one line, and at most so long. */
+export function shortened(text: string, most = 120): string {
+  const plain = text.replaceAll(/\s+/gu, " ").trim();
+  return plain.length <= most
+    ? plain
+    : `${plain
+        .slice(0, most)
+        .replace(/[\ud800-\udbff]$/u, "")
+        .trimEnd()}…`;
+}
