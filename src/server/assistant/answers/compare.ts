@@ -90,8 +90,8 @@ function sideBySide(asking: Asking, sides: readonly Side[]): ReturnType<typeof f
   const isOfCount = !asks.isRate && !asks.isShare && !asks.isQuality && OF_COUNT.test(wording.text);
   const n = (count: number): string => count.toLocaleString(language, { maximumFractionDigits: 1 });
   const [what, unit, of] =
-    asks.field !== null || asks.score === "median"
-      ? [asks.field === null ? head : (amountOf(asking, asks.field).head ?? ""), "", ({ own }: Side) => own?.order ?? 0]
+    asks.field !== null
+      ? [amountOf(asking, asks.field).head ?? "", "", ({ own }: Side) => own?.order ?? 0]
       : asks.score !== null
         ? [head, "", ({ score }: Side) => score]
         : isOfCount

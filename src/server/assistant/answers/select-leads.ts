@@ -180,9 +180,8 @@ async function selectAll(asking: Asking): Promise<SelectedLeads | null> {
     delete filter.keyword;
     filter.search ??= keyword;
   }
-  const leads = { ...meaning.leads, filter };
-  const isNamed = leads.leftOver.length > 0 || filter.search !== undefined;
-  const named = isNamed ? await nameOf(store, { ...meaning, leads }) : {};
+  const isNamed = meaning.leads.leftOver.length > 0 || filter.search !== undefined;
+  const named = isNamed ? await nameOf(store, { ...meaning, leads: { ...meaning.leads, filter } }) : {};
   const ofOwner = await ownerNamed(store, meaning.leads, filter);
   if (ofOwner !== null) {
     delete filter.search;

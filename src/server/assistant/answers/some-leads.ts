@@ -42,7 +42,10 @@ export const countLeads: Answering = async (asking) => {
       : meaning.leads;
   const selected = await selectLeads({
     ...asking,
-    meaning: { ...meaning, leads: isOfLack(text) ? { ...leads, leftOver: [] } : leads },
+    meaning: {
+      ...meaning,
+      leads: leads.filter.status === "pending" && isOfLack(text) ? { ...leads, leftOver: [] } : leads,
+    },
   });
   if (selected === null) return null;
   // "Anything from Acme?"

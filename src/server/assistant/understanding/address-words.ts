@@ -13,13 +13,13 @@ const WITHOUT =
 /** "without a phone number" */
 export const MISSING: readonly (readonly [MissingInfo, RegExp])[] = INFOS.map(([info, words]) => [
   info,
-  new RegExp(String.raw`\b${WITHOUT}(?: an?| the| any| their)? (?:${words})\b`, "u"),
+  new RegExp(String.raw`\b${WITHOUT}(?: an?| the| any| their| both)? (?:${words})\b`, "u"),
 ]);
 
 const ANY = INFOS.map(([, words]) => words).join("|");
 /** "neither email nor phone" */
 export const NEITHER = new RegExp(
-  String.raw`\b(?:${WITHOUT}|neither|nor|no|not)(?: an?| the| any| their)? (?<x>${ANY}) (?:and|or|nor|but)(?: (?:also|an?|any|no|not|without|have|has|their))* (?<y>${ANY})\b`,
+  String.raw`\b(?:${WITHOUT}|neither|nor|no|not)(?: an?| the| any| their| both)? (?<x>${ANY}) (?:and|or|nor|but)(?: (?:also|an?|any|no|not|without|have|has|their))* (?<y>${ANY})\b`,
   "u",
 );
 

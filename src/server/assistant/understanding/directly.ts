@@ -47,9 +47,9 @@ export function directly(wording: Wording, { language, now, known }: Context): M
   const isOnlyFilter = !leads.isEmpty && leads.leftOver.length === 0;
   const isAnyone = Said.ANYONE.test(wording.text) && isOnlyFilter;
   const isOfPast = leads.span?.from.getTime() === 0;
+  const isSeen = Said.SEEING.test(wording.text) && isOnlyFilter && /\bleads\b/u.test(wording.text);
   const isLeads =
     Said.LEADS.test(wording.text) && isOnlyFilter && (isOfPast || !MORE_THAN_LEADS.has(intents[0] ?? "none"));
-  const isSeen = Said.SEEING.test(wording.text) && isOnlyFilter && /\bleads\b/u.test(wording.text);
   // "What's overdue?", "top 10": what the filter says is all there is.
   const { owner, nextStep, dueFrom, dueBefore, addressQuality, status } = leads.filter;
   const isOfHelp = intents[0] === "help" && asksHow(wording.text);
@@ -121,12 +121,8 @@ export function directly(wording: Wording, { language, now, known }: Context): M
   const ofLead = isOfState && (ofName === "list_leads" || ofName === "count_leads") ? "lead_status" : ofName;
   // Only leads have a status.
   const isOfStatus = status !== undefined && leads.span !== null && !FILTERED.has(intents[0] ?? "none");
-  const isCombined =
-    (intents[0] === "help" || isOfStatus) &&
-    leads.parts.length > 1 &&
-    leads.leftOver.length === 0 &&
-    !asksHow(wording.text) &&
-    !Said.REQUEST.test(wording.text);
+  const isAsked = asksHow(wording.text) || Said.REQUEST.test(wording.text);
+  const isCombined = (intents[0] === "help" || isOfStatus) && isOnlyFilter && leads.parts.length > 1 && !isAsked;
   const isDue =
     (dueFrom ?? dueBefore) !== undefined && own.by.length === 0 && !hasFigure(own) && leads.leftOver.length === 0;
   const list = Said.COUNTING.test(wording.text) ? "count_leads" : "list_leads";
@@ -136,7 +132,9 @@ export function directly(wording: Wording, { language, now, known }: Context): M
     isOutside && asksOf !== "rules" && !isGrouped && !Said.REQUEST.test(wording.text)
       ? "none"
       : isGrouped
-        ? intentOfGrouping(grouping)
+        ? grouping === "owner" && DECIDES.test(wording.text)
+          ? "decided"
+          : intentOfGrouping(grouping)
         : (asksOf ??
           (leads.isOfTitle && likely !== "what_if" && !Said.REQUEST.test(wording.text) && !asksHow(wording.text)
             ? list
@@ -164,7 +162,8 @@ export function directly(wording: Wording, { language, now, known }: Context): M
   // Without a time, approved leads are simply those with that status.
   const isOfSome = best === "decided" || best === "count_leads" || best === "list_leads";
   const isOfPerson =
-    best === "decided" && (asksOf === best || Said.WHO_DECIDED.test(wording.text) || leads.deciders.length > 0);
+    best === "decided" &&
+    (asksOf === best || isGrouped || Said.WHO_DECIDED.test(wording.text) || leads.deciders.length > 0);
   const isDecided = leads.span === null ? isOfPerson : best === "decided" || leads.isDecided;
   const listed = asksWhich || owner === "me" ? "list_leads" : "count_leads";
   const whoDecided = Said.WHO_DECIDED.test(wording.text) && name === "" ? "decided" : undefined;
@@ -239,6 +238,8 @@ export function directly(wording: Wording, { language, now, known }: Context): M
   };
 }
 
+/** Rather than "approved leads" */
+const DECIDES = /\b(?:approves?|rejects?|decides?)\b/u;
 /** What two times can be compared by, or nothing that is known. */
 const OF_TIMES = FIGURES.difference(new Set<IntentId>(["by_owner"])).union(
   new Set<IntentId>(["list_leads", "help", "none"]),

@@ -63,38 +63,17 @@ const PAST: readonly (readonly [RegExp, Reader])[] = [
     },
   ],
   [
-    /\b(?:since|after|from) yesterday (morning|noon|lunch|afternoon|evening|night)\b/gu,
-    ([, part = ""], now) => ({
-      from: new Date(day(now, -1).getTime() + (HOURS[part] ?? 0) * HOUR),
-      to: null,
-      words: `since yesterday ${part}`,
-    }),
-  ],
-  [
     new RegExp(
-      String.raw`\b(?:since|after|from) (?:last )?(${WEEKDAYS.join("|")}) (morning|noon|lunch|afternoon|evening|night)\b`,
+      String.raw`\b(?:(since|after|from|in|on|during) )?(?:last )?(yesterday|${WEEKDAYS.join("|")}) (morning|noon|lunch|afternoon|evening|night)\b`,
       "gu",
     ),
-    ([, name = "", part = ""], now) => {
-      const back = (7 + now.getDay() - WEEKDAYS.indexOf(name)) % 7;
-      return {
-        from: new Date(day(now, -back).getTime() + (HOURS[part] ?? 0) * HOUR),
-        to: null,
-        words: `since ${capital(name)} ${part}`,
-      };
-    },
-  ],
-  [
-    new RegExp(
-      String.raw`\b(?:(?:in|on|during) )?(yesterday|${WEEKDAYS.join("|")}) (morning|afternoon|evening|night)\b`,
-      "gu",
-    ),
-    ([, name = "", part = ""], now) => {
+    ([, relation = "", name = "", part = ""], now) => {
       const on = day(now, name === "yesterday" ? -1 : -((7 + now.getDay() - WEEKDAYS.indexOf(name)) % 7));
-      const hour = HOURS[part] ?? 0;
-      const to = part === "morning" ? 12 : part === "afternoon" ? 18 : 24;
       const at = (hours: number): Date => new Date(on.getTime() + hours * HOUR);
-      return { from: at(hour), to: at(to), words: `${name === "yesterday" ? name : `on ${capital(name)}`} ${part}` };
+      const [from, to] = [at(HOURS[part] ?? 0), at(part === "morning" ? 12 : /night|evening/u.test(part) ? 24 : 18)];
+      const said = `${name === "yesterday" ? name : capital(name)} ${part}`;
+      if (/^(?:since|after|from)$/u.test(relation)) return { from, to: null, words: `since ${said}` };
+      return { from, to, words: name === "yesterday" ? said : `on ${said}` };
     },
   ],
   [

@@ -7,7 +7,6 @@ import type { Context, Meaning } from "#server/assistant/understanding/question.
 import { readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
 import { overlaid } from "#server/assistant/understanding/overlaid.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
-import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { nameIn } from "#server/assistant/understanding/name-in.ts";
 import { readFields } from "#server/assistant/understanding/read-fields.ts";
 import * as Said from "#server/assistant/understanding/request-words.ts";
@@ -85,14 +84,15 @@ export function followUp(asked: Wording, before: Meaning, context: Context): Mea
     const filter = { ...before.leads.filter, ...filterOfSpan(earlier) };
     return { ...same, leads: { ...before.leads, span: earlier, filter } };
   }
-  if (isOfLeads && IN_PERCENT.test(text) && !wordsOfLeads(wording, now, known)) return inPercent(same, before);
+  const leads = readLeadQuestion(wording, now, known);
+  if (isOfLeads && IN_PERCENT.test(text) && leads.span === null && Object.keys(leads.filter).length === 0)
+    return inPercent(same, before);
   const isOfDecisions = before.leads.isDecided || before.leads.filter.status === "rejected";
   if (FIGURES.has(before.intent) && Said.WHY.test(text) && !isOfDecisions)
     return { ...same, intent: "none", isWhy: true };
   const ofSame = ofSameLeads(asked, wording, before, isMarked, context);
   if (ofSame !== null) return ofSame;
   const meaning = directly(wording, context);
-  const leads = readLeadQuestion(wording, now, known);
   const isFilter =
     !leads.isEmpty && leads.leftOver.length === 0 && (before.intent === "act" || !Said.REQUEST.test(text));
   const isQuestion =
@@ -141,11 +141,6 @@ const SPAN_BEFORE = /^(?:(?:in )?the )?(?:(?:day|week|month|quarter|year|one) be
 const REFINES = /\bin the (?:notes?|messages?|titles?|company|industry)\b|\bonce\b|\b(?:worth|points)\b/u;
 const IN_PERCENT =
   /\b(?:percent\w*|per ?cent|up or down|difference|increase|growth|more or (?:less|fewer)|better or worse)\b/u;
-
-function wordsOfLeads(wording: Wording, now: Date, known: KnownNames): boolean {
-  const { filter, span } = readLeadQuestion(wording, now, known);
-  return span !== null || Object.keys(filter).length > 0;
-}
 
 /** "Up or down in percent?", of the two spans counted before, or of all leads. */
 function inPercent(same: Meaning, before: Meaning): Meaning {

@@ -47,7 +47,8 @@ const WHICH = new RegExp(
   "gu",
 );
 const EACH_OF_US = /(?<!\b(?:none|all|some|any|one|most))\s?\bof us\b|\bper head\b/u;
-const WHO_ON_AVERAGE = /^who has (?:the )?(?:highest|lowest|best|worst|biggest) average\b/u;
+const WHO_ON_AVERAGE =
+  /^who has (?:the )?(?:highest|lowest|best|worst|biggest) average\b|^who (?:owns|has|have|got) (?:the )?(?:most|fewest|least)\b(?!.*\bpoints\b)/u;
 const WHICH_TIME = /\bwhich (?:months?|weeks?|days?)\b/u;
 /** "What day do most leads come in?" */
 const WEEKDAY =

@@ -129,7 +129,7 @@ export const TAKERS: readonly Taker[] = [
     },
   ],
   [
-    /\b(?:(?:that |which )?(?:nobody|no one) (?:has )?(?:yet )?(?:decided on|decided|looked at|reviewed|approved)(?: yet)?|(?:are |is )?(?:still )?(?:waiting|wait) for (?:an? |my |our )?(?:decision|answer|reply|response)(?: from (?:us|me))?|(?:are |is )?(?:still )?waiting for (?:some|any)(?:body|one) to (?:look at|check|review|see|decide on)(?: them| it)?|(?:(?:were |are |is )?(?:any good|(?<=(?:are|were|is) )(?:good|hot|promising)$|good ones?|good(?= leads\b))|(?:that (?:is |are )?)?worth (?:it|something|calling|a call|a look|looking at|(?:my|our) time))|(?:are |is |were |was |still )*open)\b/u,
+    /\b(?:(?:that |which )?(?:nobody|no one) (?:has )?(?:yet )?(?:decided on|decided|looked at|reviewed|approved)(?: yet)?|(?:are |is )?(?:still )?(?:waiting|wait) for (?:an? |my |our )?(?:decision|answer|reply|response)(?: from (?:us|me))?|(?:are |is )?(?:still )?waiting for (?:some|any)(?:body|one) to (?:look at|check|review|see|decide on)(?: them| it)?|(?:(?:were |are |is )?(?:any good|any ?thing useful|useful|(?<=(?:are|were|is) )(?:good|hot|promising)$|good ones?|good(?= leads\b))|(?:that (?:is |are )?)?worth (?:it|something|calling|a call|a look|looking at|(?:my|our) time))|(?:are |is |were |was |still )*open)\b/u,
     (question) => once(question, "status", "qualified"),
   ],
   [
@@ -158,7 +158,7 @@ export const TAKERS: readonly Taker[] = [
     ({ filter }) => (filter.owner = "me"),
   ],
   [
-    /\b(?:(?:that |which )?(?:are |is |still )*(?:unassigned|unowned|not assigned(?: to (?:anyone|anybody))?|assigned to nobody)|without an? owner|(?:(?:that |which )?(?:have|has) (?:still |yet )*)?no owner(?: yet)?|(?:that |which )?(?:nobody|no one) (?:has )?own(?:s|ed)?(?: yet)?|belong(?:s|ing)? to (?:nobody|no one)|(?:still )?(?:nobody|no one) belongs? to|nobody is(?: (?:looking after|taking care of|responsible for|handling|working on))?|without (?:an? )?(?:owner|responsible))\b/u,
+    /\b(?:(?:that |which )?(?:are |is |still )*(?:unassigned|unowned|not assigned(?: to (?:anyone|anybody))?|assigned to nobody)|without an? owner|(?:(?:that |which )?(?:have|has) (?:still |yet )*)?no owner(?: yet)?|(?:that |which )?(?:nobody|no one) (?:has )?own(?:s|ed)?(?: yet)?|belong(?:s|ing)? to (?:nobody|no one)|(?:still )?(?:nobody|no one) belongs? to|nobody is(?: (?:looking after|taking care of|responsible for|handling|working on))?|without (?:an? )?(?:owner|responsible)|(?<=\b(?:without|lack\w*|missing|neither|no)\b.*)(?:and|or|nor) (?:an? |no )?owner)\b/u,
     ({ filter }) => (filter.owner = "none"),
   ],
   [
@@ -207,6 +207,10 @@ export const TAKERS: readonly Taker[] = [
     /\b(?:(?:that |which |who )?(?:are |is )?(?:untagged|not tagged)|(?:without|with no|have no|has no|do(?:es)? not have)(?: any| an?)? (?:tags?|labels?))\b/u,
     // A filter names every tag then.
     (question, _, _said, { tags = [] }) => tags.length <= LIMITS.tag.filtered && (question.tagMatch = "none"),
+  ],
+  [
+    /\b(?:in|from) the (?<x>[^|\s]+) (?:industry|sector|business|trade)\b/u,
+    ({ filter }, _, said) => named(filter, "search", said("x")),
   ],
   [
     /\b(?:with|match(?:ing|ed|es)?|mention(?:s|ed|ing)?|contain(?:s|ing)?|for|by|on|have|has|had|about)(?: on| for| by)? (?:the )?(?:keywords?|words?|terms?|phrase) (?<x>[^|]+?)(?=$|\s*\|)/u,

@@ -96,7 +96,7 @@ function ofValues(leads: LeadQuestion): Meaning["sides"] | null {
   }));
 }
 
-/** People and statuses have answers of their own. */
+/** People and statuses are compared elsewhere. */
 const COMPARED: ReadonlySet<string> = new Set(["source", "search", "keyword"]);
 
 /** What comes before "or" and after it, each with the time of both. */

@@ -4,12 +4,20 @@ import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { OF_LEAD } from "#server/assistant/understanding/intent-kinds.ts";
 import { asksHow, rankIntents } from "#server/assistant/understanding/intent-model.ts";
 import { readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
-import { CONFIRMING, FOLLOW_UP, GO_ON, MANNERS, REQUEST, WHY } from "#server/assistant/understanding/request-words.ts";
+import {
+  ALL_OF_THEM,
+  CONFIRMING,
+  FOLLOW_UP,
+  GO_ON,
+  MANNERS,
+  REQUEST,
+  WHY,
+} from "#server/assistant/understanding/request-words.ts";
 import { correctSpelling } from "#server/assistant/understanding/spelling.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
 import { askedField } from "#server/assistant/understanding/asked-field.ts";
 import { without } from "#server/assistant/understanding/directly.ts";
-import type { Word, Wording } from "#server/assistant/understanding/words.ts";
+import { plainWord, type Word, type Wording } from "#server/assistant/understanding/words.ts";
 
 /** A line of an answer's list: a lead with its score, or the quoted name of a rule or source. */
 const LINE =
@@ -80,6 +88,7 @@ function asRequest(text: string): string {
 /** Nobody approves a rule. */
 const DECIDING = /\b(?:approve|reject|qualify|assign|call|phone|email)\b|^(?:not|no)\b/iu;
 
+const SENT = /^(?:please )?(?:send|forward|pass|hand) (.+?) (?:on |over )?to (\p{L}+)$/iu;
 const PERSON = /^(?:he|she|him|her|hers|his)$/u;
 const THING = /^(?:it|its)$/u;
 /** "That one", "this guy" */
@@ -106,7 +115,11 @@ export interface Focus {
 export function resolved(question: string, { before, shown, now }: Focus, known: KnownNames): string {
   const listed = shown.findLast(({ length }) => length > 0) ?? [];
   const isQuoted = listed[0]?.startsWith("“") === true;
-  const said = asRequest(withNames(question, listed, isQuoted));
+  const stated = asRequest(withNames(question, listed, isQuoted));
+  // "Send the top one to Sarah", of the team
+  const said = stated.replace(SENT, (whole, what: string, person: string) =>
+    known.people?.includes(plainWord(person)) === true ? `assign ${what} to ${person}` : whole,
+  );
   const [only, ...others] = (shown.at(-1) ?? []).filter((name) => !name.startsWith("“"));
   const fresh = only === undefined ? (before?.lead ?? "") : others.length === 0 ? only : "";
   const first = isQuoted ? "" : (listed[0] ?? "");
@@ -118,10 +131,13 @@ export function resolved(question: string, { before, shown, now }: Focus, known:
   const pronoun = wording.words.find(
     ({ meant }, at) =>
       (person !== "" && PERSON.test(meant)) ||
+      // "Wann kam sie rein?"
+      (language === "de" && fresh !== "" && meant === "them" && !ALL_OF_THEM.test(wording.text)) ||
       (thing !== "" && /^(?:that|this)$/u.test(meant) && THAT_ONE.test(wording.words[at + 1]?.meant ?? "")) ||
       (thing !== "" && THING.test(meant) && !OF_NOTHING.test(wording.text) && before.subject === undefined),
   );
-  if (pronoun !== undefined) return withName(said, wording, pronoun, PERSON.test(pronoun.meant) ? person : thing);
+  if (pronoun !== undefined)
+    return withName(said, wording, pronoun, PERSON.test(pronoun.meant) ? person : thing || person);
   // "Why?", of a list in an order, is about its first.
   const isLeftOut = fresh !== "" ? leavesOut(wording, language, now, known) : thing !== "" && WHY.test(wording.text);
   return isLeftOut ? withLead(said, wording, thing) : said;
@@ -141,7 +157,8 @@ function withName(said: string, wording: Wording, pronoun: Word, name: string): 
   // "Rejette-le": part of the verb
   if (words.some((word) => word !== pronoun && word.start === pronoun.start)) return withLead(said, wording, name);
   const next = words[words.indexOf(pronoun) + 1];
-  if (/^th/u.test(pronoun.meant)) return `${said.slice(0, pronoun.start)}${name}${said.slice(next?.end)}`;
+  if (pronoun.meant.startsWith("th") && THAT_ONE.test(next?.meant ?? ""))
+    return `${said.slice(0, pronoun.start)}${name}${said.slice(next?.end)}`;
   const isNoun = next !== undefined && /^\s/u.test(said.slice(pronoun.end)) && !NO_NOUN.test(next.meant);
   const isOf = POSSESSIVE.test(pronoun.meant) || (pronoun.meant === "her" && isNoun);
   return `${said.slice(0, pronoun.start)}${name}${isOf ? "'s" : ""}${said.slice(pronoun.end)}`;
@@ -190,7 +207,8 @@ function withLead(said: string, { words, text }: Wording, name: string): string 
     : /^(?:remind\w*|schedule|note|comment|step|up|task)$/u.test(verb)
       ? ""
       : verb;
-  const end = words.find(({ meant }) => meant === isAfter)?.end ?? said.replace(/[\s?!.]+$/u, "").length;
+  const end =
+    words.find(({ meant }) => isAfter !== "" && meant === isAfter)?.end ?? said.replace(/[\s?!.]+$/u, "").length;
   return `${said.slice(0, end)} ${name}${said.slice(end)}`;
 }
 
