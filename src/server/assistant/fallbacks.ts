@@ -115,6 +115,9 @@ export function helpAnswer(question: string, { meaning, language, say }: Asking)
   };
 }
 
+/** "The thing from before" */
+const VAGUE = /^(?:things?|stuff|earlier|before|former|again|meant?)$/u;
+
 /** Says what wasn't understood, if known, and where to look. */
 export function unanswered(meaning: Meaning | null, say: Say): ChatReply {
   const none = (reply: string, suggestions: readonly string[]): ChatReply => ({
@@ -168,6 +171,18 @@ export function unanswered(meaning: Meaning | null, say: Say): ChatReply {
       ["Which rules bring the most?", "Compare this week with last week"],
     );
   }
+  const words = meaning?.wording.words.map(({ meant }) => meant) ?? [];
+  const isVague = words.some((word) => VAGUE.test(word)) && words.every((word) => LIGHT.has(word) || VAGUE.test(word));
+  if (isVague)
+    return none(
+      say(
+        "What do you mean? Name the lead, rule, source or time.",
+        "Was meinen Sie? Nennen Sie den Lead, die Regel, die Quelle oder die Zeit.",
+        "Que voulez-vous dire ? Nommez le prospect, la règle, la source ou la période.",
+        "¿A qué se refiere? Nombre el lead, la regla, la fuente o el periodo.",
+      ),
+      FIRST_QUESTIONS,
+    );
   return none(
     `${say(
       "I couldn't find an answer in the help or your data. I answer questions about leads, scores, sources, rules and reports, offer changes, and say how things work.",

@@ -100,7 +100,7 @@ function sideBySide(asking: Asking, sides: readonly Side[]): ReturnType<typeof f
   const lines = sides.map((side) => {
     const { selected, leads, good, share, score, own } = side;
     const words = wordsAfterNumber(selectedWords(asking, selected, leads.span?.words ?? null), "");
-    const average = language === "de" ? AVERAGE : say("average score", AVERAGE, "score moyen", "puntuación media");
+    const average = language === "de" ? head : head.toLowerCase();
     const value =
       own?.text ?? `${n(selected.count)}, ${n(good)} ${are} (${percentOf(share, 100)}), ${average} ${n(score)}`;
     return { label: capital(words), value, measured: of(side) };
@@ -118,8 +118,6 @@ function sideBySide(asking: Asking, sides: readonly Side[]): ReturnType<typeof f
     [{ label: "Dashboard", href: "/" }],
   );
 }
-
-const AVERAGE = "Durchschnittliche Punktzahl";
 
 /** "Compare this week with last week", "March against February" */
 function timesCompared(

@@ -47,9 +47,11 @@ export async function leadNamesIn(store: Pick<Store, "leads">, text: string): Pr
   const whole = new Map<string, string[]>();
   const parts = new Set<string>();
   const titles = new Set<string>();
+  const found = new Set<string>();
   const lookUp = async (said: string, word: string): Promise<void> => {
     for (const row of await search(store, said)) {
       const title = wordsOf(row.title).text;
+      if (` ${wordsOf(`${row.title} ${row.industry}`).text} `.includes(` ${word} `)) found.add(word);
       const isTitle =
         title.includes(" ") ||
         !isAnyQuestionWord(title) ||
@@ -78,7 +80,12 @@ export async function leadNamesIn(store: Pick<Store, "leads">, text: string): Pr
   for (const pair of pairs.slice(0, MOST_MISSPELLED))
     if ((await nearlySo(store, pair.join(" "))).length > 0) for (const word of pair) parts.add(word);
   for (const title of titles) for (const word of title.split(" ")) parts.delete(word);
-  return { whole: [...whole.values()], parts, titles: [...titles].toSorted((one, other) => other.length - one.length) };
+  return {
+    whole: [...whole.values()],
+    parts,
+    found,
+    titles: [...titles].toSorted((one, other) => other.length - one.length),
+  };
 }
 
 function isTypo(one: string, word: string): boolean {

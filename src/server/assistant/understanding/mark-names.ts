@@ -29,6 +29,8 @@ export interface KnownNames {
 export interface LeadNames {
   whole: readonly (readonly string[])[];
   parts: ReadonlySet<string>;
+  /** Words of job titles and industries, which are no typos. */
+  found?: ReadonlySet<string>;
   /** Job titles. */
   titles?: readonly string[];
 }

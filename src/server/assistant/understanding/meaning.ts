@@ -33,7 +33,7 @@ export function meaningOf(
       ? null
       : meaningOf(earlier.at(-1) ?? "", earlier.slice(0, -1), now, { ...known, shown: shown.slice(0, -1) });
   const asked = isCorrection ? corrected : question;
-  const said = resolved(asked, { before, shown, now }, known);
+  const said = resolved(asked, before, now, known);
   const { wording, language } = translate(said, known, before?.language);
   if (wording.words.length > MOST_WORDS || wording.words.length === 0) return null;
   const too =
@@ -61,7 +61,7 @@ export function meaningOf(
     };
   };
   const meaning = read(wording);
-  const spelled = language === "en" ? correctSpelling(wording) : wording;
+  const spelled = language === "en" ? correctSpelling(wording, known.leads?.found) : wording;
   if (spelled === wording) return meaning;
   const better = read(spelled);
   if (better.who === undefined || meaning.who === undefined) return better;

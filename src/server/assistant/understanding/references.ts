@@ -103,16 +103,9 @@ const OF_LEADS =
   /^(?:please )?(?:assign|give|hand|transfer|tag|untag|label|qualify|disqualify|reject|approve|delete|remind|note|comment|snooze|postpone|reschedule|move|push|mark|call|phone|schedule|follow up|try(?: \w+)? again|(?:set|add|create|make) (?:an? )?(?:reminder|next step|follow up|task|note|comment))\b/u;
 const LONGEST_ELLIPSIS = 7;
 
-/** The question before, with what its answer listed. */
-export interface Focus {
-  before: Meaning | null;
-  /** What the answer to each question before lists. */
-  shown: readonly (readonly string[])[];
-  now: Date;
-}
-
 /** The question with names in place of "the second one", "her" and the like, or with the lead that it leaves out. */
-export function resolved(question: string, { before, shown, now }: Focus, known: KnownNames): string {
+export function resolved(question: string, before: Meaning | null, now: Date, known: KnownNames): string {
+  const { shown = [] } = known;
   const listed = shown.findLast(({ length }) => length > 0) ?? [];
   const isQuoted = listed[0]?.startsWith("“") === true;
   const stated = asRequest(withNames(question, listed, isQuoted));

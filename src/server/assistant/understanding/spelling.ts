@@ -22,12 +22,16 @@ const DAYS_AND_MONTHS: ReadonlySet<string> = new Set([...WEEKDAYS, ...MONTHS]);
  * letter (two from eight letters on). Capitalized names are left alone. Returns the same object if there is nothing to
  * correct.
  */
-export function correctSpelling(wording: Wording): Wording {
+export function correctSpelling(wording: Wording, found?: ReadonlySet<string>): Wording {
   const known = intentVocabulary();
   let isFixed = false;
   const words = wording.words.map((word, index) => {
     const { meant, said, isOfName, isOfLead } = word;
-    const isName = isOfName === true || isOfLead === true || (index > 0 && /^\p{Lu}\p{Ll}/u.test(said));
+    const isName =
+      isOfName === true ||
+      isOfLead === true ||
+      found?.has(meant) === true ||
+      (index > 0 && /^\p{Lu}\p{Ll}/u.test(said));
     const next = wording.words[index + 1]?.meant ?? "";
     if (next === "many" && /^h\w{1,2}$/u.test(meant) && meant !== "how") {
       isFixed = true;
