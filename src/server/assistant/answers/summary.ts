@@ -8,6 +8,7 @@ import { plainWord } from "#server/assistant/understanding/words.ts";
 
 const SUMMARY = /\b(?:summary|summari\w+|recap|briefing|sum up|meeting|standup|overview)\b/u;
 const MOST_LINKS = 4;
+const BRIEF = /\bone (?:line|sentence)\b|\bshort|\bbrief(?!ing)/u;
 
 /** "A summary for the team meeting": what came in, how leads stand, where they came from and the best ones. */
 export function orSummary(answer: Answering): Answering {
@@ -33,6 +34,10 @@ export function orSummary(answer: Answering): Answering {
       listLeads(of({ sort: "-score", limit: 3 })),
     ]);
     const found = replies.filter((reply) => reply !== null);
+    if (BRIEF.test(wording.text)) {
+      const counts = (replies[1]?.figures ?? []).map(({ label, value }) => `${label}: ${value}`).join(", ");
+      return fromData(`${counts}. ${replies[0]?.reply ?? ""}`, found[0]?.links);
+    }
     const links = [...new Map(found.flatMap((one) => one.links).map((one) => [one.href, one])).values()];
     return {
       ...fromData(found.map(({ reply }) => reply).join("\n\n"), links.slice(0, MOST_LINKS)),

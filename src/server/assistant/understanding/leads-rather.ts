@@ -52,15 +52,9 @@ export const COUNTED =
   /\b(?:how (?:many|much)|(?<!phone )number|count|total|amount|figure|percent\w*|share|track|target|goal|pace|enough|why)\b/u;
 const ARRIVED =
   /\b(?:what|who|which|how many|any\w*|some\w*|new|leads?|neue?s?)\b.*\b(?:came|come|coming|arrived?|landed|reached|wrote|written|emailed|contacted|signed up|showed up|turned up|br(?:ing|ings|ought)|got in touch|dropped in)\b|^(?:(?:we|got|get|have|did|do) )*any(?:thing|one|body)?\b/u;
-const NO_ARRIVAL: ReadonlySet<IntentId> = new Set<IntentId>([
-  "what_if",
-  "decided",
-  "compare",
-  "activity",
-  "count_leads",
-  "failing",
-  "skipped",
-]);
+const NO_ARRIVAL: ReadonlySet<string> = new Set(
+  "what_if decided compare activity count_leads failing skipped".split(" "),
+);
 /** What examples take for these is about leads if all its words say which. */
 const MISREAD: ReadonlySet<IntentId> = new Set<IntentId>([
   ...(["help", "none", "lead_status", "lead_field", "lead_about", "lead_score", "lead_missing"] as const),

@@ -91,7 +91,8 @@ export function translate(
     const asked = request ?? wording.words;
     const { words, known: others } = inEnglish(asked, lexiconOf(language), foreignVocabulary(language));
     // "Tagg Hannah Weiss as vip"
-    if (request !== null && others === 0 && most > 0 && language !== before) continue;
+    const rest = inEnglish(request?.slice(1) ?? [], lexiconOf(language), foreignVocabulary(language)).known;
+    if (request !== null && rest === 0 && most > 0 && language !== before) continue;
     const known = others + (request === null || isSameVerb(request, wording.words) ? 0 : OF_REQUEST);
     // "Comment connecter Gmail"
     const isForeign = wording.words.some(
@@ -146,7 +147,8 @@ function inEnglish(
     if (first === undefined || last === undefined) break;
     if (found === null) {
       english.push(first);
-      if (first.isOfName !== true && others.has(first.meant) && !SHARED.has(first.meant)) known += OF_EXAMPLES;
+      if (first.isOfName !== true && first.isOfLead !== true && others.has(first.meant) && !SHARED.has(first.meant))
+        known += OF_EXAMPLES;
     } else {
       if (found.length > 1 || !SHARED.has(first.meant)) known += found.length;
       for (const meant of found.english) {
