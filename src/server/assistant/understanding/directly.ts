@@ -241,9 +241,7 @@ export function directly(wording: Wording, { language, now, known }: Context): M
 /** Rather than "approved leads" */
 const DECIDES = /\b(?:approves?|rejects?|decides?)\b/u;
 /** What two times can be compared by, or nothing that is known. */
-const OF_TIMES = FIGURES.difference(new Set<IntentId>(["by_owner"])).union(
-  new Set<IntentId>(["list_leads", "help", "none"]),
-);
+const OF_TIMES = FIGURES.difference(new Set(["by_owner"])).union(new Set<IntentId>(["list_leads", "help", "none"]));
 /** A name makes what is asked of one lead likelier than what is asked of all. */
 const OF_NAMED_LEAD = 5;
 

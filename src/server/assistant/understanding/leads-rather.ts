@@ -15,7 +15,14 @@ export function leadsRather(best: IntentId, wording: Wording, leads: LeadQuestio
   if (best.startsWith("lead_") && isStated && grouping !== undefined && !isOfOne) return intentOfGrouping(grouping);
   const isRead = leads.leftOver.length === 0;
   const isOfTime = leads.span !== null || leads.filter.source !== undefined;
-  if (isRead && isOfTime && ARRIVED.test(text) && !OF_GROUPS.test(text) && !REQUEST.test(text) && !NO_ARRIVAL.has(best))
+  if (
+    isRead &&
+    isOfTime &&
+    ARRIVED.test(text) &&
+    !OF_GROUPS.test(text) &&
+    !REQUEST.test(text) &&
+    (best === "decided" ? !/\b(?:approv|reject|decid)/u.test(text) : !NO_ARRIVAL.has(best))
+  )
     return list;
   // "How many before November?" compares nothing.
   const isUntil = leads.span?.from.getTime() === 0;
@@ -52,14 +59,11 @@ export const COUNTED =
   /\b(?:how (?:many|much)|(?<!phone )number|count|total|amount|figure|percent\w*|share|track|target|goal|pace|enough|why)\b/u;
 const ARRIVED =
   /\b(?:what|who|which|how many|any\w*|some\w*|new|leads?|neue?s?)\b.*\b(?:came|come|coming|arrived?|landed|reached|wrote|written|emailed|contacted|signed up|showed up|turned up|br(?:ing|ings|ought)|got in touch|dropped in)\b|^(?:(?:we|got|get|have|did|do) )*any(?:thing|one|body)?\b/u;
-const NO_ARRIVAL: ReadonlySet<string> = new Set(
-  "what_if decided compare activity count_leads failing skipped".split(" "),
-);
+const NO_ARRIVAL: ReadonlySet<string> = new Set("what_if compare activity count_leads failing skipped".split(" "));
 /** What examples take for these is about leads if all its words say which. */
-const MISREAD: ReadonlySet<IntentId> = new Set<IntentId>([
-  ...(["help", "none", "lead_status", "lead_field", "lead_about", "lead_score", "lead_missing"] as const),
-  ...(["comments", "imports", "follow_ups", "accounts"] as const),
-]);
+const MISREAD: ReadonlySet<string> = new Set(
+  "help none lead_status lead_field lead_about lead_score lead_missing comments imports follow_ups accounts".split(" "),
+);
 
 /** Says more of leads than when they came in or what was decided. */
 function isNarrowed({ parts, countries, excluded, also }: LeadQuestion): boolean {

@@ -114,7 +114,7 @@ export function ofSameLeads(
   // "And by score?", after countries
   const isByScore = before.asks.by.length > 0 && /^by (?:the )?(?:average )?(?:scores?|points)$/u.test(text);
   const asks = overlaidAsks(before.asks, isByScore ? { ...asked, score: "average" } : asked);
-  if (before.sides !== undefined && own.by.length === 0 && !isCount && (hasFigure(own) || own.isQuality || !isListed))
+  if (before.sides !== undefined && own.by.length === 0 && !isCount && !/^(?:show|list)\b/u.test(text))
     return {
       ...before,
       language,
