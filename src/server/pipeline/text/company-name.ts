@@ -105,7 +105,7 @@ function hasOwnWord(name: string, written: string): boolean {
 
 function isNameWord(word: string): boolean {
   return (
-    /^[\p{Lu}\p{N}&+«"(]/u.test(word) ||
+    /^(?!\d+\/\d)[\p{Lu}\p{N}&+«"(]/u.test(word) ||
     /^(?:und|and|et|y|e|of|the|d[aeiou]s?|del|dell[aeo]|des|l[aeo]s?|für|for|van|von|der|den|\p{Ll}+\p{Lu}.*)$/u.test(
       word,
     )

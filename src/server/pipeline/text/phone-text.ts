@@ -47,6 +47,8 @@ const TIME_AFTER =
 const IP_ADDRESS = /^(?:(?:[01]?\d?\d|2[0-5]\d)(?:\.|$)){4}$/u;
 const DECIMAL = /^(?!0\d)\d{1,3}\.\d{4,}$/u;
 const GROUPED_THOUSANDS = /^\d{1,3}(?:[. ]000)+$|^\d{1,3}(?:\.\d{3}){1,3}$/u;
+/** Opening hours, or a number if labeled as one. */
+const EIGHT_DIGITS = /^(?!(?:19|20)\d{2}-)\d{4}-\d{4}$/u;
 /** National number formats: a trunk zero, brackets, North American grouping, or three groups of three. */
 const NATIONAL =
   /^(?:0\d{1,5}[\s/().·•‐-―-]+\d|0[1-9]\d{8,10}$|\(0?\d{1,5}\)\s?[\s/.-]?\d|(?:1[\s.-])?\(?\d{3}\)?[\s./-]\d{3}[\s.-]\d{4}(?:\D|$)|8\s?\(\d{3,4}\)|8[3-9]\d{9}$|[5-9]\d{2}([ -])\d{3}\1\d{3}$)/u;
@@ -130,7 +132,7 @@ function readCandidate(
   if (
     label === "other" ||
     isZip(plain, text.slice(Math.max(0, start - 24), start)) ||
-    isSomethingElse(plain, text.slice(end, end + 12))
+    (isSomethingElse(plain, text.slice(end, end + 12)) && !(label !== null && EIGHT_DIGITS.test(plain)))
   )
     return null;
   // A labeled number is one even if its country has no numbers of this length.

@@ -26,7 +26,7 @@ export interface SiteIdentity {
 const SEPARATOR =
   /\s+[|–—·•:»«-]+\s+(?!\d)|\s*[|｜]\s*|\s*»\s*(?<!«[^»]{1,40}»\s*)|\s*«\s*(?![^«»]{1,40}»)|(?<=\p{Ll}{3})-\s+(?=\p{Lu})|:\s+/u;
 const COPYRIGHT =
-  /(?:©|\(c\)|copyright)\s*(?:copyright\s*)?(?:(?:©|\(c\))\s*)?(?:\d{4}(?:\s*[-–—]\s*(?:\d{4}|\w+))?)?(?:\s*гг?\.)?\s*,?\s*(?:copyright\s*[-–,:]?\s*)?(?:by\s+)?([^|·•\d][^|·•]{1,80})/iu;
+  /(?:©|\(c\)|copyright)\s*(?:copyright\s*)?(?:(?:©|\(c\))\s*)?(?:\d{4}(?:\s*[-–—]\s*(?:\d{4}|\w+))?)?(?:\s*гг?\.|\.(?=\s\p{L}))?\s*,?\s*(?:copyright\s*[-–,:]?\s*)?(?:by\s+)?([^|·•\d][^|·•]{1,80})/iu;
 const END_OF_OWNER =
   /,\s|(?<!\b(?:Dr|Ft|Mt|St|Sta|Ste))\.\s|\.$|\s-\s|\s–\s(?=\p{L}{3})|\s\d{4}|all rights?|alle rechten?\b|tous droits|todos l?os|tutti i diritti|wszelkie prawa|все права/iu;
 const EDGE_WORDS =
@@ -295,7 +295,10 @@ function candidatesOf(
     }
   }
   return candidates.filter(
-    ({ text, weight }) => weight >= 2.5 || !(POSSESSIVE.test(text) || (readPersonName(text)?.certainty ?? 0) >= 0.75),
+    ({ text, weight }) =>
+      weight >= 2.5 ||
+      (weight >= 1.5 && labels.some((label) => sharesWord(text, label))) ||
+      !(POSSESSIVE.test(text) || (readPersonName(text)?.certainty ?? 0) >= 0.75),
   );
 }
 
@@ -365,6 +368,12 @@ function agrees(text: string, key: string, label: string): boolean {
   if (label.length > 3 && (isIn(key) || isIn(nameKey(spelledOut(withAnd(text, label).toLowerCase()))))) return true;
   const words = capitals(text);
   return words.length > 1 && isAbbreviation(label, words, label.length < 3);
+}
+
+/** "Weinhaus Michel" at michel-wein.example */
+function sharesWord(text: string, label: string): boolean {
+  const words = text.split(" ").map(nameKey);
+  return words.some((word) => word.length > 4 && (label.startsWith(word) || label.endsWith(word)));
 }
 
 function capitals(text: string): string[] {

@@ -7,8 +7,8 @@ import { spelledOut } from "#server/pipeline/sources/website/extract/text/name-a
 import type { Row } from "#server/pipeline/sources/website/extract/text/rows.ts";
 
 const FARTHEST = 12;
-/** "Smith, Jones &" on one line and "Sons Ltd" on the next. */
-const CONTINUES = /^\p{Lu}.*(?:&|\s(?:and|und|et|y|e|en|og|och))$/u;
+/** "Smith, Jones &" on one line and "Sons Ltd" on the next, like "Gesellschaft für" and "Musik e.V." */
+const CONTINUES = /^\p{Lu}.*(?:&|\s(?:and|und|et|y|e|en|og|och|für|för|for|of|de|del|d[aio]|van|voor|pour|per|dla))$/u;
 const FEWEST_IN_COLUMN = 2;
 const FEWEST_ROWS = { company: 8, title: 3 };
 const COLUMN = 0.25;

@@ -10,6 +10,8 @@ const SPELLED = new Map(
 );
 const SPELLED_LETTERS = /[äöüßæøåœłđðþı]|\p{sc=Cyrillic}/gu;
 
+const HYPHEN = /(?<=\s\p{L}{4,})-(?=\p{L}{4,}$)/u;
+
 /**
  * How well an address matches a name: 3 for first and last name, 2 for the last name, alone or with an initial, 1 for
  * the first name, 0 for no match. Both spellings of accents and umlauts are tried.
@@ -20,7 +22,8 @@ export function nameAffinity(name: string, address: string): number {
     .toLowerCase()
     .replace(/\+.*$|\d+$/u, "");
   if (local.length < 2) return 0;
-  return Math.max(...spellings(name).map((words) => score(words, plain(local))));
+  const written = plain(local);
+  return Math.max(...spellings(name).map((words, at) => Math.min(at < 2 ? 3 : 2, score(words, written))));
 }
 
 /** Whether an address is somebody's first and last name: "anna.lee@". */
@@ -48,7 +51,9 @@ export function spelledOut(small: string): string {
 
 function spellingsOf(name: string): string[][] {
   const small = name.toLowerCase();
-  return [spelledOut(small), small.replaceAll("ß", "ss").replaceAll("ł", "l").replaceAll("ø", "o")].map((text) =>
+  // Addresses can have half of a hyphenated name.
+  const whole = [spelledOut(small), small.replaceAll("ß", "ss").replaceAll("ł", "l").replaceAll("ø", "o")];
+  return [...whole, ...(HYPHEN.test(small) ? [small.replace(HYPHEN, " ")] : [])].map((text) =>
     text
       .split(/[\s,]+/u)
       .map(plain)

@@ -1,3 +1,5 @@
+import { phoneLabel } from "#server/pipeline/text/phone-labels.ts";
+import { isSomethingElse } from "#server/pipeline/text/phone-text.ts";
 import { findPostalAddress } from "#server/pipeline/text/postal-address.ts";
 import type { Dropped } from "#server/pipeline/sources/website/extract/page-reading.ts";
 import type { Line, Mark, PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
@@ -12,6 +14,9 @@ const ADDRESS_AFTER = 8;
 /** How many lines above a contact a notice can name its owner. */
 const NOTICE = 40;
 const FEWEST_CONTACTS = 3;
+const LONE_REACH = 4;
+/** 7 to 12 digits, or several numbers with a slash. */
+const LONE_NUMBER = /^\(?\d(?:[\s().-]{0,3}\d){6,11}(?=\s?(?:\/[\d\s()./-]{6,40})?$)/u;
 const MOST_CONTACTS = 20_000;
 /** A postal code or its beginning. */
 const CODE = /\d{3}|[A-Z]\d/u;
@@ -55,6 +60,7 @@ export function readContacts(tree: PageTree, ownDomain: string | null): PageCont
     const own = withoutForeign(found, foreign[at] ?? null, ownDomain, dropped);
     if (own.length > 0) byLine.set(at, own);
   }
+  addLoneNumbers(lines, byLine);
   const near = linesAround(lines.length, byLine.keys(), BEFORE, AFTER);
   const numbers = new Map<number, Mark[]>();
   // With few contacts there are no other records to compare numbers with.
@@ -65,6 +71,20 @@ export function readContacts(tree: PageTree, ownDomain: string | null): PageCont
   }
   const nearest = linesAround(lines.length, byLine.keys(), ADDRESS_BEFORE, ADDRESS_AFTER);
   return { byLine, numbers, addresses: postalAddresses(lines, nearest, foreign, byLine), near, dropped, foreign };
+}
+
+/** On a page without another phone, digits alone in a line next to one of its few addresses are one. */
+function addLoneNumbers(lines: readonly Line[], byLine: Map<number, Mark[]>): void {
+  const marks = [...byLine.values()].flat();
+  const isFew = new Set(marks.map(({ value }) => value)).size < FEWEST_CONTACTS;
+  if (!isFew || marks.some(({ kind }) => kind !== "email")) return;
+  const beside = linesAround(lines.length, byLine.keys(), LONE_REACH, LONE_REACH);
+  for (const [line, { text }] of lines.entries()) {
+    const value = beside[line] === 1 ? (LONE_NUMBER.exec(text)?.[0].trim() ?? "") : "";
+    const isOther = isSomethingElse(value, "") || phoneLabel(`${lines[line - 1]?.text ?? ""}: `, "") === "other";
+    if (value !== "" && !isOther)
+      byLine.set(line, [{ kind: "phone", value, line, start: 0, end: text.length, method: "text" }]);
+  }
 }
 
 function withoutForeign(
