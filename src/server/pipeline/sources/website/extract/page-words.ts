@@ -10,7 +10,8 @@ const TITLES = new Set(
   allgemein|allgemeines|general|algemeen|online|copyright|menu|search|links|web links|website links|web site links|sitemap
   site map|mapa serwisu|overzicht|news|newsletter|clubs|agenda|activities|aktiviteter|aktivitaten|actividades|activites|galleri
   gallery|galerie|galeria|important dates|key dates|datas importantes|fechas importantes|products|services|послуги|location
-  locations|address|faq|careers|vacancies|privacy policy|datenschutz|datenschutzerklarung|more sharing services|social media
+  locations|address|adresse|adress|adres|adresa|adresas|adrese|direccion|endereco|indirizzo|osoite|cim|адрес|адреса|διευθυνση
+  sidlo|siege|sede|nazev|nazwa|naziv|nom|nombre|naam|faq|careers|vacancies|privacy policy|datenschutz|datenschutzerklarung|more sharing services|social media
   kontakt|kontakty|kontakt os|kontakt oss|kontakta oss|kontakt z nami|contact|contacts|contact us|contact form|get in touch
   contacto|contactanos|contactenos|contato|fale conosco|contatti|contattaci|contacteer ons|nous contacter|contactez-nous
   yhteystiedot|ota yhteytta|iletisim|bize ulasın|kontaktai|kontakti|kontaktid|kapcsolat|elerhetoseg|elerhetosegek|контакт|контакты|контакти|επικοινωνια

@@ -288,6 +288,7 @@ function candidatesOf(
       (ORGANIZATION.test(one.text) || KINDS.has(fold(one.text.split(" ", 1)[0] ?? "")))
     )
       one.weight += 0.5;
+    else if (labels.some((label) => sharesWord(one.text, label))) one.weight += 0.5;
     for (const [other, { text }] of candidates.entries()) {
       const longer = nameKey(text);
       if (other === at || key.length < 5 || !longer.includes(key)) continue;
@@ -335,6 +336,7 @@ export function tidy(written: string): string {
     .replace(EDGE_WORDS, "")
     .replace(/^[\s"'“„,.:;|–—©-]+(?:\d{4}\s)?|[\s"'”“,:;|/–—-]+(?:\d{4})?$/gu, "")
     .replace(/^[^"]*"[^"]+$/u, '$&"')
+    .replace(/„[^“”"]+$/u, "$&”")
     .replace(/^\(([^()]+)\)$|^[\p{So}\s]+|(?<=\s\d{4})\.$|\s\([^()]*$/gu, "$1")
     .replace(/!+$|(?<=\p{Ll}{3}|\p{Lu}{4})\.$|,\s[A-Z]{2}$/u, "");
 }
@@ -370,10 +372,11 @@ function agrees(text: string, key: string, label: string): boolean {
   return words.length > 1 && isAbbreviation(label, words, label.length < 3);
 }
 
-/** "Weinhaus Michel" at michel-wein.example */
+/** "Weinhaus Michel" at michel-wein.example, and "Club Up It" at weupit.example. */
 function sharesWord(text: string, label: string): boolean {
   const words = text.split(" ").map(nameKey);
-  return words.some((word) => word.length > 4 && (label.startsWith(word) || label.endsWith(word)));
+  const ends = words.map((_, at) => words.slice(at).join(""));
+  return [...words, ...ends].some((word) => word.length > 4 && (label.startsWith(word) || label.endsWith(word)));
 }
 
 function capitals(text: string): string[] {

@@ -197,7 +197,7 @@ function assigned(
       ? best.affinity === 0 &&
         best.field.line !== row.anchor &&
         strong.length > MOST_PERSONAL &&
-        titleOf(row, best.field, columns.titles) === ""
+        (titleOf(row, best.field, columns.titles) === "" || isSetOff(row, best.field))
       : strong.length > 1 || (company !== null && company.field.line <= best.field.line && company.isLegal));
   const named = isOffice ? null : best;
   return {
@@ -216,6 +216,13 @@ function assigned(
         ? strong.map(({ name, field }) => ({ name, line: field.line, start: field.start }))
         : [],
   };
+}
+
+/** Whether a heading like "Contact" is between a name and the address. */
+function isSetOff({ fields, anchor }: Row, name: Field): boolean {
+  return fields.some(
+    ({ line, heading, text }) => heading > 0 && line > name.line && line < anchor && isPageWord(text),
+  );
 }
 
 function distinctNames(candidates: readonly Candidate[]): Candidate[] {

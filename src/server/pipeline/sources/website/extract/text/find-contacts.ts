@@ -4,6 +4,7 @@ import { findEmailAddresses } from "#server/pipeline/text/email-text.ts";
 import { phoneLabel } from "#server/pipeline/text/phone-labels.ts";
 import { findPhones, isSomethingElse } from "#server/pipeline/text/phone-text.ts";
 import { reversed, rot13 } from "#server/pipeline/sources/website/extract/hidden-address.ts";
+import { phoneKey } from "#server/pipeline/sources/website/extract/merge-records.ts";
 import type { Dropped } from "#server/pipeline/sources/website/extract/page-reading.ts";
 import type { Line, Mark, MarkedContact } from "#server/pipeline/sources/website/extract/page-tree.ts";
 
@@ -16,6 +17,8 @@ const LONGEST_SHOWN = 200;
 /** Against robots, a table may have the two halves of an address in adjacent cells. */
 const LOCAL_ALONE = /^[a-z\d][\w.+-]{1,40}$/u;
 const DOMAIN_ALONE = /^@[\w-]+(?:\.[\w-]+){0,3}\.[a-z]{2,}$/iu;
+/** What a link shows counts, because links copied from a template have other numbers. */
+const ONLY_NUMBER = /^[+(]{0,2}\d(?:[\s().-]{0,3}\d){6,14}$/u;
 const ADDRESS = /^[^\s@"'<>(),;]+@[^\s@"'<>(),;]+$/u;
 
 /**
@@ -122,7 +125,9 @@ function phonesOf(at: number, line: Line, labelAbove: () => string): Mark[] {
     if (found.some((phone) => overlaps(link, phone.start - opening.length, phone.end - opening.length))) continue;
     const before = opening + line.text.slice(Math.max(0, link.start - 20), link.start);
     const kind = link.kind === "fax" || /fax[\s.:]*$/iu.test(before) ? "fax" : "phone";
-    marks.push({ kind, value: link.value, line: at, start: link.start, end: link.end, method: "markup" });
+    const shown = line.text.slice(link.start, link.end).trim();
+    const value = ONLY_NUMBER.test(shown) && phoneKey(shown) !== phoneKey(link.value) ? shown : link.value;
+    marks.push({ kind, value, line: at, start: link.start, end: link.end, method: "markup" });
   }
   return marks;
 }
