@@ -220,9 +220,7 @@ function assigned(
 
 /** Whether a heading like "Contact" is between a name and the address. */
 function isSetOff({ fields, anchor }: Row, name: Field): boolean {
-  return fields.some(
-    ({ line, heading, text }) => heading > 0 && line > name.line && line < anchor && isPageWord(text),
-  );
+  return fields.some(({ line, heading, text }) => heading > 0 && line > name.line && line < anchor && isPageWord(text));
 }
 
 function distinctNames(candidates: readonly Candidate[]): Candidate[] {

@@ -40,7 +40,8 @@ const LONGEST_FIELD = 90;
 const LONGEST_LINE_WITHOUT_CONTACT = 160;
 const MOST_PARTS = 40;
 const LINKS_OF_A_MENU = 4;
-const SEPARATOR = /\s*(?:[|·•‣;,()[\]<>:"„“”«»→➔✉☎📞]|(?<=\s)\/|\/(?=\s))\s*|\s+[-–—~]+(?:\s+|(?=\p{Lu}))|(?<=\p{Lu}\p{Ll}+)-\s?(?=\p{Ll}{4})|\.{2,}|\s{2,}|、|，|：|／|｜/gu;
+const SEPARATOR =
+  /\s*(?:[|·•‣;,()[\]<>:"„“”«»→➔✉☎📞]|(?<=\s)\/|\/(?=\s))\s*|\s+[-–—~]+(?:\s+|(?=\p{Lu}))|(?<=\p{Lu}\p{Ll}+)-\s?(?=\p{Ll}{4})|\.{2,}|\s{2,}|、|，|：|／|｜/gu;
 const ANY_SEPARATOR = /[|·•‣;,/()[\]<>:"„“”«»→➔✉☎📞–—~、，：／｜]|\s-|-\s?\p{Ll}{4}|\.\.|\s{2}/u;
 const EDGE = /[\s,;:|·•/(<>–—-]/u;
 /** Icons are often emoji: "👤 Ann Lee". */
