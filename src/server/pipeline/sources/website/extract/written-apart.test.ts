@@ -74,6 +74,15 @@ test("cuts off a title that a hyphen joins to a name", () => {
   ]);
 });
 
+test("pairs addresses with the names above numbers by given name", () => {
+  const html =
+    "<title>Kontakt</title><h3>Email</h3><p>nikatheater@gmail.com</p><p>michaelatheater@gmail.com</p><h3>Telefon</h3><p>Mgr. Nika Laková +420 604 555 010</p><p>Mgr. Michaela Horská +420 774 555 010</p>";
+  expect(leadsOf(html)).toEqual([
+    "Nika Laková |  |  | +420 604 555 010 | nikatheater@gmail.com",
+    "Michaela Horská |  |  | +420 774 555 010 | michaelatheater@gmail.com",
+  ]);
+});
+
 test.each([
   ["Spedytor/planer - Urszula Kowal", "Urszula Kowal"],
   ["Lago A/S", "Lago A/S"],

@@ -1,6 +1,4 @@
-import { registrableDomain } from "#server/pipeline/text/domains.ts";
 import { readJobTitle } from "#server/pipeline/text/job-title.ts";
-import { nameKey } from "#server/pipeline/sources/website/extract/merge-records.ts";
 import { fitsDomain, institutionIn } from "#server/pipeline/sources/website/extract/site-identity.ts";
 import type { Mark, PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
 import type { Assigned } from "#server/pipeline/sources/website/extract/text/assign-roles.ts";
@@ -112,13 +110,6 @@ function titleBelow(name: string, { lines }: PageTree): string {
   return below.find((title) => title !== null) ?? "";
 }
 
-/** Whether a short line is the domain's name: "UC Davis" at ucdavis.edu. */
-function spellsDomain(text: string, email: string): boolean {
-  if (text.length > 40 || !text.includes(" ")) return false;
-  const domain = registrableDomain(email.slice(email.lastIndexOf("@") + 1)) ?? "";
-  return nameKey(text) === nameKey(domain.split(".")[0] ?? "");
-}
-
 /** The institution that fits the owner's address, or else the one in the record or at the top, except a school attended. */
 function institutionOf({ row }: Assigned, { lines }: PageTree, emails: readonly Mark[]): string {
   const found = [...lines.slice(row.first, row.last + 1), ...lines.slice(0, LINES_READ)]
@@ -129,7 +120,6 @@ function institutionOf({ row }: Assigned, { lines }: PageTree, emails: readonly 
     .filter(({ name }) => name !== "");
   return (
     found.find(({ name }) => emails.some(({ value }) => fitsDomain(name, value)))?.name ??
-    lines.slice(0, LINES_READ).find(({ text }) => emails.some(({ value }) => spellsDomain(text, value)))?.text ??
     found.find(({ isPast }) => !isPast)?.name ??
     ""
   );

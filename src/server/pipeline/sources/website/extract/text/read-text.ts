@@ -126,7 +126,11 @@ function anchorsOf({ byLine }: PageContacts, anchorOf: (mark: Mark) => string): 
 function withOwnAddresses(addressed: readonly Assigned[], entries: readonly Assigned[]): Assigned[] {
   const unnamed = addressed.filter(({ name, row }) => name === "" && row.emails.length === 1);
   if (unnamed.length * entries.length > MOST_COMPARED) return [...addressed, ...entries];
-  const fits = ({ name }: Assigned, { row }: Assigned): boolean => nameAffinity(name, row.emails[0]?.value ?? "") >= 2;
+  const fits = ({ name }: Assigned, { row }: Assigned): boolean => {
+    const email = row.emails[0]?.value ?? "";
+    const given = nameKey(name.split(" ", 1)[0] ?? "");
+    return nameAffinity(name, email) >= 2 || (given.length > 3 && nameKey(email).startsWith(given));
+  };
   const found = new Set<Assigned>();
   const joined = entries.map((entry) => {
     const [own, ...others] = unnamed.filter((one) => fits(entry, one));
