@@ -65,7 +65,9 @@ export function readText(tree: PageTree, contacts: PageContacts, site: SiteIdent
         ? name !== "" || company !== "" || isList || withNumber.length === 1
         : name !== "" && certainty >= 0.75),
   );
-  const all = withOwnAddresses(withOwner(withAddress, tree), entries).map((one) => asOrganization(one, site.name));
+  const all = withOwnAddresses([...withOwner(withAddress, tree), ...entries]).map((one) =>
+    asOrganization(one, site.name),
+  );
   const known = new Set(all.flatMap(({ row }) => row.phones).map(placeOf));
   const loose = [...contacts.byLine.values()]
     .flat()
@@ -122,24 +124,26 @@ function anchorsOf({ byLine }: PageContacts, anchorOf: (mark: Mark) => string): 
   return anchors;
 }
 
-/** A person with only a number, and the unnamed address that spells the name, are one record. */
-function withOwnAddresses(addressed: readonly Assigned[], entries: readonly Assigned[]): Assigned[] {
-  const unnamed = addressed.filter(({ name, row }) => name === "" && row.emails.length === 1);
-  if (unnamed.length * entries.length > MOST_COMPARED) return [...addressed, ...entries];
+/** A person with only a number, and the unnamed address that spells the name or begins with it, are one record. */
+function withOwnAddresses(records: readonly Assigned[]): Assigned[] {
+  const unnamed = records.filter(({ name, row }) => name === "" && row.emails.length === 1);
+  const people = records.filter(({ name, row }) => name !== "" && row.emails.length === 0);
+  if (unnamed.length * people.length > MOST_COMPARED) return [...records];
   const fits = ({ name }: Assigned, { row }: Assigned): boolean => {
     const email = row.emails[0]?.value ?? "";
     const given = nameKey(name.split(" ", 1)[0] ?? "");
     return nameAffinity(name, email) >= 2 || (given.length > 3 && nameKey(email).startsWith(given));
   };
-  const found = new Set<Assigned>();
-  const joined = entries.map((entry) => {
-    const [own, ...others] = unnamed.filter((one) => fits(entry, one));
-    if (own === undefined || others.length > 0 || entries.some((other) => other !== entry && fits(other, own)))
-      return entry;
-    found.add(own);
-    return { ...entry, row: { ...entry.row, emails: own.row.emails } };
-  });
-  return [...addressed.filter((one) => !found.has(one)), ...joined];
+  const owners = new Map<Assigned, Assigned>();
+  for (const address of unnamed) {
+    const [owner, ...others] = people.filter((one) => fits(one, address));
+    const isOnly = owner !== undefined && unnamed.every((other) => other === address || !fits(owner, other));
+    if (isOnly && others.length === 0) owners.set(owner, address);
+  }
+  const joined = new Set(owners.values());
+  return records
+    .filter((one) => !joined.has(one))
+    .map((one) => ({ ...one, row: { ...one.row, emails: owners.get(one)?.row.emails ?? one.row.emails } }));
 }
 
 /** Two addresses of one office share its number. */
