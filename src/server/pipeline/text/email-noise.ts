@@ -70,7 +70,9 @@ const ROLE_LOCALS = new Set(
     direccion direzione redazione presidenza accueil direction asso association contactez administratie receptie
     styrelsen styrelse styret bestyrelsen hallitus vorstand bestuur zarzad board committee comite comitato toimisto
     myynti asiakaspalvelu postmottak firmapost kundeservice salg butik bokning kontor bilgi iletisim destek satis
-    muhasebe reklama priem prodaja ured vanzari comenzi secretariat birou club klub verein gemeinde rathaus stadt`),
+    muhasebe reklama priem prodaja ured vanzari comenzi secretariat birou club klub verein gemeinde rathaus stadt
+    jugend youth juniors mitglieder membership members anmeldung finanzen medien veranstaltungen spenden donations
+    volunteer biblioteca library admissions registrar geschaeftsstelle leitung training sport`),
 );
 
 /**

@@ -96,7 +96,8 @@ export const NON_NAME_WORDS: ReadonlySet<string> = KINDS.union(
   о нас контакты контакт компания главная новости услуги продукция товары адрес телефон отдел продаж магазин политика
   конфиденциальности вакансии офис центр общество группа завод
   επικοινωνία εταιρεία αρχική προϊόντα υπηρεσίες σχετικά νέα
-  شركة مؤسسة اتصل بنا الرئيسية خدمات منتجات من نحن عنوان هاتف قسم المبيعات`),
+  شركة مؤسسة اتصل بنا الرئيسية خدمات منتجات من نحن عنوان هاتف قسم المبيعات
+  amtsgericht landgericht registergericht finanzamt vereinsregister handelsregister nagar`),
 );
 
 /** Endings of abstract nouns, for languages that capitalize nouns or headings. */

@@ -14,7 +14,7 @@ const TITLES = new Set(
   sidlo|siege|sede|nazev|nazwa|naziv|nom|nombre|naam|faq|careers|vacancies|privacy policy|datenschutz|datenschutzerklarung|more sharing services|social media
   kontakt|kontakty|kontakt os|kontakt oss|kontakta oss|kontakt z nami|contact|contacts|contact us|contact form|get in touch
   contacto|contactanos|contactenos|contato|fale conosco|contatti|contattaci|contacteer ons|nous contacter|contactez-nous
-  yhteystiedot|ota yhteytta|iletisim|bize ulasın|kontaktai|kontakti|kontaktid|kapcsolat|elerhetoseg|elerhetosegek|контакт|контакты|контакти|επικοινωνια
+  yhteystiedot|ota yhteytta|iletisim|bize ulasın|kontaktai|kontakti|kontaktid|kontak|hubungi kami|lien he|lien he voi chung toi|kapcsolat|elerhetoseg|elerhetosegek|контакт|контакты|контакти|επικοινωνια
   kontaktirajte nas|お問い合わせ|联系我们|contact information|kontaktdaten|kontaktformular|kontaktinfo|kontaktinformation
   kontaktinformasjon|kontaktoplysninger|kontaktpersoner|kontaktni udaje|datos de contacto|coordonnees|dati di contatto
   contactgegevens|adresgegevens|adres gegevens|dados de contato|riferimenti|recapiti|dane kontaktowe|реквизиты|find us

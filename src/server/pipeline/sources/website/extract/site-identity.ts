@@ -28,7 +28,7 @@ const SEPARATOR =
 const COPYRIGHT =
   /(?:©|\(c\)|copyright)\s*(?:copyright\s*)?(?:(?:©|\(c\))\s*)?(?:\d{4}(?:\s*[-–—]\s*(?:\d{4}|\w+))?)?(?:\s*гг?\.|\.(?=\s\p{L}))?\s*,?\s*(?:copyright\s*[-–,:]?\s*)?(?:by\s+)?([^|·•\d][^|·•]{1,80})/iu;
 const END_OF_OWNER =
-  /,\s|(?<!\b(?:Dr|Ft|Mt|St|Sta|Ste))\.\s|\.$|\s-\s|\s–\s(?=\p{L}{3})|\s\d{4}|all rights?|alle rechten?\b|tous droits|todos l?os|tutti i diritti|wszelkie prawa|все права/iu;
+  /,\s|(?<!\b(?:Dr|Ft|Mt|St|Sta|Ste))\.\s|\.$|\s-\s|\s[–—]\s(?=\p{L}{3})|\s\d{4}|all rights?|alle rechten?\b|tous droits|todos l?os|tutti i diritti|wszelkie prawa|все права/iu;
 const EDGE_WORDS =
   /^(?:welcome to|(?:herzlich )?willkommen (?:beim?|auf|in|im)(?: de[rm])?|bienvenid[oa]s? al?|bienvenue (?:à|chez|au|sur)|benvenut[oi] (?:an?|su|da|in|al|nel)|welkom bij|witamy [wn]a?|bem-vindos? [àa]o?|contacts?(?: us| for)?|home ?page of|home of|about|sobre|über|o firmie|staff of|people in|(?:bestuur|vorstand|bestyrelsen?|styre(?:t|lsen?)|hallitus|zarząd)(?: (?:for|för|des?r?|van))?|directorio(?: de)?|department of|velkommen til|välkommen till|join|classes at|acerca de|over|om|of|for|the)\s+(?:the\s+)?|\s+(?:(?:(?:faculty )?and )?staff(?: and board(?: of directors)?)?|membership|events|officers|home ?page|web ?site|faculty page|contact(?:s| us)?|online|directory|team|kontakty?|contat(?:ti|o)|contacto|контакты?|kapcsolat|yhteystiedot|iletişim|İLETİŞİM)$/giu;
 /** Lists of people have titles that describe the people, not their organization. */
@@ -326,7 +326,9 @@ function addLines(
 export function ownerIn(text: string): string | null {
   const owner = COPYRIGHT.exec(text)?.[1];
   if (owner === undefined) return null;
-  return readCompanyName(owner) ?? owner.split(END_OF_OWNER)[0]?.trim() ?? null;
+  const [first = "", second = ""] = owner.split(END_OF_OWNER).map((part) => part.trim());
+  // "IC - ACME" is one name.
+  return readCompanyName(owner) ?? (first.length === 2 && second !== "" ? `${first} - ${second}` : first);
 }
 
 export function tidy(written: string): string {

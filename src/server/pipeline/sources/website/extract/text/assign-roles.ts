@@ -148,6 +148,7 @@ function assigned(
   const supported = (field: Field): number =>
     field.keys.reduce((best, key) => Math.max(best, support.get(key) ?? 0), 0);
   const isOnly = distinctNames(candidates).length === 1;
+  const strong = distinctNames(candidates.filter(({ certainty }) => certainty >= 0.75));
   let best: Candidate | null = null;
   let bestScore = 0;
   for (const one of candidates) {
@@ -168,7 +169,11 @@ function assigned(
       isLabeled ||
       backing >= NAME_COLUMN ||
       certainty >= (mayBeOfOffice ? 0.9 : count >= FEWEST_ROWS ? SURE : 0.75) ||
-      (mayBeOfOffice && certainty >= 0.75 && isOnly && distance <= 2 && titleOf(row, field, NO_COLUMNS) !== "") ||
+      (mayBeOfOffice &&
+        certainty >= 0.75 &&
+        strong.length === 1 &&
+        distance <= 2 &&
+        (distance < 2 || titleOf(row, field, NO_COLUMNS) !== "")) ||
       (!mayBeOfOffice &&
         certainty >= 0.5 &&
         ((affinity > 0 && (certainty >= SURE || distance === 0)) ||
@@ -187,7 +192,6 @@ function assigned(
     if (best === null || score > bestScore || (isShorter && score > bestScore - 0.1)) [best, bestScore] = [one, score];
   }
   const company = companyOf(row, best?.field ?? null, count, columns.companies);
-  const strong = distinctNames(candidates.filter(({ certainty }) => certainty >= 0.75));
   const isOffice =
     best !== null &&
     best.affinity < 2 &&
@@ -218,9 +222,13 @@ function assigned(
   };
 }
 
+const CONTACT = /^(?:kontakt|cont[aá][ct]|επικοινωνία|контакт|iletişim|yhteys|kapcsolat)/iu;
+
 /** Whether a heading like "Contact" is between a name and the address. */
 function isSetOff({ fields, anchor }: Row, name: Field): boolean {
-  return fields.some(({ line, heading, text }) => heading > 0 && line > name.line && line < anchor && isPageWord(text));
+  return fields.some(
+    ({ line, heading, text }) => heading > 0 && line > name.line && line < anchor && CONTACT.test(text),
+  );
 }
 
 function distinctNames(candidates: readonly Candidate[]): Candidate[] {

@@ -31,11 +31,13 @@ interface Owner {
  * returned unchanged.
  */
 export function withOwner(records: readonly Assigned[], tree: PageTree): Assigned[] {
-  const addresses = new Set(records.flatMap(({ row }) => row.emails.map(({ value }) => value.toLowerCase())));
+  const marks = records.flatMap(({ row }) => row.emails);
+  const addresses = new Set(marks.map(({ value }) => value.toLowerCase()));
   if (addresses.size === 0 || addresses.size > MOST_ADDRESSES) return [...records];
-  const owner = ownerOf(tree, [...addresses]);
+  const personal = marks.filter(({ isWeak }) => isWeak !== true).map(({ value }) => value.toLowerCase());
+  const owner = ownerOf(tree, personal);
   if (owner === null) return withInstitution(records, tree);
-  const locals = new Set([...addresses].filter((email) => nameAffinity(owner.name, email) >= 1).map(localOf));
+  const locals = new Set(personal.filter((email) => nameAffinity(owner.name, email) >= 1).map(localOf));
   const isOwn = ({ row, name, affinity }: Assigned): boolean => {
     if (row.emails.length === 0) return false;
     if (row.emails.some(({ value }) => locals.has(localOf(value)))) return true;

@@ -33,6 +33,8 @@ const THIRD_PARTIES: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+/** "Phone: …" below "Our host is:" */
+const LISTED = /^\p{L}[^:：]{1,30}\s?[:：]\s?\S/u;
 const LONGEST_INTRODUCTION = 120;
 const LONGEST_OPENING = 40;
 const BINDING = /officer|authority|website's operator/u;
@@ -65,6 +67,7 @@ export function foreignParts(
   let level = 0;
   let paragraphs = 0;
   let isBinding = false;
+  let isList = false;
   for (const [at, line] of lines.entries()) {
     if (wanted[at] !== 1) {
       parts.push(null);
@@ -82,14 +85,16 @@ export function foreignParts(
       reason = isSentence || own.from > LONGEST_OPENING ? "" : own.reason;
       isBinding = own.isBinding;
       level = line.heading;
+      isList = /[:：]\s*$/u.test(line.text);
       const isAlone = isIntroduction(line.text) && lines[at + 1]?.isContinued !== true;
       paragraphs = level > 0 ? Infinity : isAlone ? 1 : 0;
       continue;
     }
     if (reason !== "") {
       const isNextSection = line.heading > 0 && (level === 0 || line.heading <= level || level === 7);
-      const isOver = isNextSection || OWNER_AGAIN.test(line.text) || (!isSameParagraph(lines, at) && paragraphs-- <= 0);
-      if (isOver) reason = "";
+      const isListed = isList && LISTED.test(line.text);
+      const isOther = OWNER_AGAIN.test(line.text) || (!isSameParagraph(lines, at) && paragraphs-- <= 0);
+      if (isNextSection || (isOther && !isListed)) reason = "";
     }
     parts.push(reason === "" ? null : { from: 0, reason, isBinding });
   }
