@@ -60,6 +60,10 @@ export const readCompanyName = remembering((text): string | null => {
     .trim()
     .replace(GREETING, "")
     .replace(/^\d{1,2}[.)]\s/u, "")
+    .replace(
+      /[\s,|–-]+(?:all rights|alle rechte|tous droits|todos l?os|tutti i diritti|wszelkie prawa|все права)\s.*$/iu,
+      "",
+    )
     .replace(/^(?:(?:©|\(c\)|copyright)\s?)*(?:\d{4}(?:\s?[-–]\s?\d{4})?)?\s?(?:by\s)?/iu, "")
     .replace(
       /^(?:company|firma|firmenname|unternehmen|herausgeber|betreiber|anbieter|société|entreprise|éditeur(?: du site)?|raison sociale|dénomination(?: sociale)?|empresa|titular|raz[oó]n social|denominaci[oó]n social|azienda|titolare|ragione sociale|bedrijf|компания|公司|会社名?|회사)\s?[:：]\s?/iu,

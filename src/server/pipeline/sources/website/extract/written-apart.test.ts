@@ -50,6 +50,48 @@ test.each([
     ["Eglių Kampo Muziejus", "", "Eglių Kampo Muziejus", ""],
     "eglenas@gmail.com",
   ],
+  [
+    "names a page after its site in Vietnamese",
+    '<title>Liên hệ</title><img src="logo.png" alt="Face Lago Yoga"><p>lago225@gmail.com</p>',
+    ["Face Lago Yoga", "", "Face Lago Yoga", ""],
+    "lago225@gmail.com",
+  ],
+  [
+    "keeps an acronym before a dash in a notice, and drops what follows a dash otherwise",
+    "<title>LAGO</title><p>info@gmail.com</p><p>© IC - AKMES 2024. All rights reserved.</p>",
+    ["IC - AKMES", "", "IC - AKMES", ""],
+    "info@gmail.com",
+  ],
+  [
+    "takes the owner of a notice before a long dash",
+    "<title>Impressum — Forum Aarlago</title><p>info@lpd-al.example</p><p>© 2026 FORUM AARLAGO — LPD.Die Liberalen</p>",
+    ["Forum Aarlago", "", "Forum Aarlago", ""],
+    "info@lpd-al.example",
+  ],
+  [
+    "drops reserved rights behind a company",
+    "<title>Контакты</title><p>akmeles@mail.example</p><p>ООО «АКМЕ Лес» Все права защищены</p>",
+    ["ООО «АКМЕ Лес»", "", "ООО «АКМЕ Лес»", ""],
+    "akmeles@mail.example",
+  ],
+  [
+    "takes the person right above an office's address for its contact, not the heading that it spells",
+    "<title>Jugend | Acme</title><h1>Werde Teil unserer Jugend</h1><p>Alle Mannschaften</p><p>Kontakt Jugendbereich</p><p>Erhan Merrow</p><p>jugend@acme.example</p>",
+    ["Erhan Merrow", "", "Acme", ""],
+    "jugend@acme.example",
+  ],
+  [
+    "doesn't take a court for a person",
+    "<title>Impressum – FC Inter Lago 2005 e.V.</title><p>FC Inter Lago 2005 e.V.</p><p>interlago@gmail.com</p><p>Registergericht: Amtsgericht Lago</p>",
+    ["FC Inter Lago 2005 e.V.", "", "FC Inter Lago 2005 e.V.", ""],
+    "interlago@gmail.com",
+  ],
+  [
+    "skips the listed details of a host",
+    "<title>Acme</title><p>Email : acme@protonmail.com</p><p>Ce site est hébergé par la société Lago :</p><p>SIREN : 985180215</p><p>Adresse : 37 quai du Lago</p><p>Téléphone : 0892 55 01 02</p><p>Email : support@lago.example</p>",
+    ["Acme", "", "Acme", ""],
+    "acme@protonmail.com",
+  ],
 ])("%s", (_, html, fields, email) => {
   expect(leadsOf(html)).toEqual([[...fields, email].join(" | ")]);
 });
@@ -120,6 +162,14 @@ test("gives an address below the heading Contact to all officers above it", () =
   );
   const html = `<title>Asociación Lago</title>${officers.join("")}<h3>Contáctanos</h3><p>a.g.lago.m@gmail.com</p>`;
   expect(leadsOf(html)).toEqual(["Asociación Lago |  | Asociación Lago |  | a.g.lago.m@gmail.com"]);
+});
+
+test("gives an address below the line Contact us to the club rather than to its last officer", () => {
+  const officers = ["Liz Merrow / Chair", "Adam Lago / Secretary", "Jim Oake / Advisor"].map(
+    (officer) => `<h4>${officer}</h4><p>Studies at the college.</p>`,
+  );
+  const html = `<title>Acme Club</title>${officers.join("")}<p>Contact Us</p><p>Email: exec@acme.example</p>`;
+  expect(leadsOf(html)).toEqual(["Acme Club |  | Acme Club |  | exec@acme.example"]);
 });
 
 test("doesn't take labels in headings for departments", () => {

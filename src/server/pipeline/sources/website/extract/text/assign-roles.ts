@@ -224,11 +224,11 @@ function assigned(
 
 const CONTACT = /^(?:kontakt|cont[aá][ct]|επικοινωνία|контакт|iletişim|yhteys|kapcsolat)/iu;
 
-/** Whether a heading like "Contact" is between a name and the address. */
+/** Whether a heading or line like "Contact" is between a name and the address. */
 function isSetOff({ fields, anchor }: Row, name: Field): boolean {
-  return fields.some(
-    ({ line, heading, text }) => heading > 0 && line > name.line && line < anchor && CONTACT.test(text),
-  );
+  const opens = ({ heading, cut, text }: Field): boolean =>
+    CONTACT.test(text) && (heading > 0 || (cut === "gap" && isPageWord(text)));
+  return fields.some((field) => field.line > name.line && field.line < anchor && opens(field));
 }
 
 function distinctNames(candidates: readonly Candidate[]): Candidate[] {
