@@ -28,7 +28,7 @@ const SEPARATOR =
 const COPYRIGHT =
   /(?:©|\(c\)|copyright)\s*(?:copyright\s*)?(?:(?:©|\(c\))\s*)?(?:\d{4}(?:\s*[-–—]\s*(?:\d{4}|\w+))?)?(?:\s*гг?\.|\.(?=\s\p{L}))?\s*,?\s*(?:copyright\s*[-–,:]?\s*)?(?:by\s+)?([^|·•\d][^|·•]{1,80})/iu;
 const END_OF_OWNER =
-  /,\s|(?<!\b(?:Dr|Ft|Mt|St|Sta|Ste))\.\s|\.$|\s-\s|\s[–—]\s(?=\p{L}{3})|\s\d{4}|all rights?|alle rechten?\b|tous droits|todos l?os|tutti i diritti|wszelkie prawa|все права/iu;
+  /,\s|(?<!\b(?:Dr|Ft|Mt|St|Sta|Ste))\.\s|\.$|(?<!^\p{Lu}{2})\s-\s|\s[–—]\s(?=\p{L}{3})|\s\d{4}|all rights?|alle rechten?\b|tous droits|todos l?os|tutti i diritti|wszelkie prawa|все права/iu;
 const EDGE_WORDS =
   /^(?:welcome to|(?:herzlich )?willkommen (?:beim?|auf|in|im)(?: de[rm])?|bienvenid[oa]s? al?|bienvenue (?:à|chez|au|sur)|benvenut[oi] (?:an?|su|da|in|al|nel)|welkom bij|witamy [wn]a?|bem-vindos? [àa]o?|contacts?(?: us| for)?|home ?page of|home of|about|sobre|über|o firmie|staff of|people in|(?:bestuur|vorstand|bestyrelsen?|styre(?:t|lsen?)|hallitus|zarząd)(?: (?:for|för|des?r?|van))?|directorio(?: de)?|department of|velkommen til|välkommen till|join|classes at|acerca de|over|om|of|for|the)\s+(?:the\s+)?|\s+(?:(?:(?:faculty )?and )?staff(?: and board(?: of directors)?)?|membership|events|officers|home ?page|web ?site|faculty page|contact(?:s| us)?|online|directory|team|kontakty?|contat(?:ti|o)|contacto|контакты?|kapcsolat|yhteystiedot|iletişim|İLETİŞİM)$/giu;
 /** Lists of people have titles that describe the people, not their organization. */
@@ -59,8 +59,6 @@ const COPYRIGHT_SIGNS = ["©", "opyright", "OPYRIGHT", "(c)", "(C)"];
 
 /** A bare domain, which has a better form somewhere else, or "© 2020 for these pages". */
 const NO_NAME = /^www\.|^\S+\.\p{Ll}{2,4}$|^\p{Ll}{2,3}\s\p{Ll}/u;
-/** "EN | DE | FR" */
-const LANGUAGES = /^[A-Z]{2}(?:[\s|/]+[A-Z]{2})+$/iu;
 /** "Anna's page": about a person, unless something else confirms the name. */
 const POSSESSIVE = /['’]s?\s|['’]s?$/u;
 /** Governments' domains are places. */
@@ -78,11 +76,6 @@ export function isNameShaped(text: string): boolean {
     ) &&
     words.every((word) => /^[\p{Lu}\p{Lo}&–—-]|^\p{Ll}+\p{Lu}|^\p{Ll}{1,3}$/u.test(word))
   );
-}
-
-/** "University of Acme Chess Society" is more than a university. */
-function isOrganization(text: string): boolean {
-  return ORGANIZATION.test(text) && isNameShaped(text);
 }
 
 /** "Contact - Acme", copied from the page's title, is "Acme". */
@@ -223,7 +216,8 @@ function candidatesOf(
   const byKey = new Map<string, Candidate>();
   const add = (written: string, weight: number, source: Source): void => {
     const whole = tidy(written);
-    const text = isOrganization(whole) ? whole : institutionIn(whole) || whole;
+    // "University of Acme Chess Society" is more than a university.
+    const text = (ORGANIZATION.test(whole) && isNameShaped(whole) ? "" : institutionIn(whole)) || whole;
     const key = nameKey(text);
     if (
       key.length < 2 ||
@@ -233,7 +227,6 @@ function candidatesOf(
       isPageWord(written) ||
       (OF_PEOPLE.test(text) && !labels.some((label) => agrees(text, key, label))) ||
       NO_NAME.test(text) ||
-      LANGUAGES.test(text) ||
       /@|https?:|www\.|\S:\s|\d{5}|\b(?:me|my|send|click|here|please)\b|\?$/iu.test(text)
     )
       return;
@@ -284,11 +277,10 @@ function candidatesOf(
     )
       one.weight += 1.5;
     else if (
-      one.text.includes(" ") &&
-      (ORGANIZATION.test(one.text) || KINDS.has(fold(one.text.split(" ", 1)[0] ?? "")))
+      labels.some((label) => sharesWord(one.text, label)) ||
+      (one.text.includes(" ") && (ORGANIZATION.test(one.text) || KINDS.has(fold(one.text.split(" ", 1)[0] ?? ""))))
     )
       one.weight += 0.5;
-    else if (labels.some((label) => sharesWord(one.text, label))) one.weight += 0.5;
     for (const [other, { text }] of candidates.entries()) {
       const longer = nameKey(text);
       if (other === at || key.length < 5 || !longer.includes(key)) continue;
@@ -297,8 +289,7 @@ function candidatesOf(
   }
   return candidates.filter(
     ({ text, weight }) =>
-      weight >= 2.5 ||
-      (weight >= 1.5 && labels.some((label) => sharesWord(text, label))) ||
+      weight >= (labels.some((label) => sharesWord(text, label)) ? 1.5 : 2.5) ||
       !(POSSESSIVE.test(text) || (readPersonName(text)?.certainty ?? 0) >= 0.75),
   );
 }
@@ -326,9 +317,7 @@ function addLines(
 export function ownerIn(text: string): string | null {
   const owner = COPYRIGHT.exec(text)?.[1];
   if (owner === undefined) return null;
-  const [first = "", second = ""] = owner.split(END_OF_OWNER).map((part) => part.trim());
-  // "IC - ACME" is one name.
-  return readCompanyName(owner) ?? (first.length === 2 && second !== "" ? `${first} - ${second}` : first);
+  return readCompanyName(owner) ?? owner.split(END_OF_OWNER)[0]?.trim() ?? null;
 }
 
 export function tidy(written: string): string {
@@ -361,10 +350,8 @@ function spelledIn(text: string, label: string): string {
 }
 
 /** "Flint & Son" as flintandson.example spells it. */
-function withAnd(text: string, label: string): string {
-  const spelled = text.replaceAll("&", "and");
-  return label.includes("and") && nameKey(spelled).includes(label) ? spelled : text;
-}
+const withAnd = (text: string, label: string): string =>
+  nameKey(text).includes(label) ? text : text.replaceAll("&", "and");
 
 /** Whether a domain's name is a company name, part of one, or made from the beginnings of its words: "utexas". */
 function agrees(text: string, key: string, label: string): boolean {

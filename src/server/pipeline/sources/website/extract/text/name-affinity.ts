@@ -72,7 +72,6 @@ function score(words: readonly string[], local: string): number {
   if (last.length > 2 && (local === last || local === first.charAt(0) + last || local === last + first.charAt(0)))
     return 2;
   if (holdsLast === true && last.length > 3 && last.length * 3 > local.length) return 2;
-  if (local.length > 4 && last.includes(local)) return 2;
   // Some systems cut names off: "vkolbenh" for Vidra Kolbenheyer.
   const cut = local.slice(local.startsWith(first.charAt(0)) ? 1 : 0);
   if ([cut, cut.slice(1)].some((part) => part.length > 4 && last.startsWith(part))) return 2;
