@@ -81,6 +81,12 @@ test.each([
     "jugend@acme.example",
   ],
   [
+    "doesn't give an office's address below Contact to a person named above it",
+    "<title>Mentions légales | Acme</title><p>Directeur de publication: Gustavo Merrow</p><h3>Contact</h3><p>contact@acme.example</p>",
+    ["Acme", "", "Acme", ""],
+    "contact@acme.example",
+  ],
+  [
     "doesn't take a court for a person",
     "<title>Impressum – FC Inter Lago 2005 e.V.</title><p>FC Inter Lago 2005 e.V.</p><p>interlago@gmail.com</p><p>Registergericht: Amtsgericht Lago</p>",
     ["FC Inter Lago 2005 e.V.", "", "FC Inter Lago 2005 e.V.", ""],

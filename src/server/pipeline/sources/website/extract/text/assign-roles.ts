@@ -163,7 +163,8 @@ function assigned(
     // What is below an address belongs to the next, unless most rows have a name there.
     const isOfNext = isAddressed && affinity < 2 && !isLabeled && backing < MOSTLY_NAMES && field.line > row.anchor;
     const isStranger = isAddressed && affinity === 0 && !isLabeled && field.heading === 0 && backing < 0.3;
-    if (isOther || isOfNext || (isStranger && distance > FARTHEST_STRANGER)) continue;
+    const isApart = mayBeOfOffice && !isLabeled && backing < MOSTLY_NAMES && isSetOff(row, field);
+    if (isOther || isOfNext || isApart || (isStranger && distance > FARTHEST_STRANGER)) continue;
     const isEnough =
       affinity >= 2 ||
       isLabeled ||

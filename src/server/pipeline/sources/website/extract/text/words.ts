@@ -143,7 +143,6 @@ const roleIn = remembering((text): Role | null => {
   if (isPageWord(text)) return null;
   const company = readCompanyName(text.replace(/^(?:at|with|@)\s+/iu, ""));
   if (company !== null && hasLegalForm(text)) return { kind: "company", value: company, isLegal: true };
-  const pieces = text.split(/[,;|–—]/u).map((piece) => piece.trim());
   const ordinal = /^\d{1,2}\.\s/u.exec(text)?.[0] ?? "";
   const job = readJobTitle(text.slice(ordinal.length));
   const title = job === null ? (DEPARTMENT.test(text) ? text : null) : ordinal + job;
