@@ -163,8 +163,7 @@ function assigned(
     // What is below an address belongs to the next, unless most rows have a name there.
     const isOfNext = isAddressed && affinity < 2 && !isLabeled && backing < MOSTLY_NAMES && field.line > row.anchor;
     const isStranger = isAddressed && affinity === 0 && !isLabeled && field.heading === 0 && backing < 0.3;
-    const isApart = mayBeOfOffice && !isLabeled && backing < MOSTLY_NAMES && isSetOff(row, field);
-    if (isOther || isOfNext || isApart || (isStranger && distance > FARTHEST_STRANGER)) continue;
+    if (isOther || isOfNext || (isStranger && distance > FARTHEST_STRANGER)) continue;
     const isEnough =
       affinity >= 2 ||
       isLabeled ||
@@ -203,7 +202,9 @@ function assigned(
         best.field.line !== row.anchor &&
         strong.length > MOST_PERSONAL &&
         (titleOf(row, best.field, columns.titles) === "" || isSetOff(row, best.field))
-      : strong.length > 1 || (company !== null && company.field.line <= best.field.line && company.isLegal));
+      : strong.length > 1 ||
+        isSetOff(row, best.field) ||
+        (company !== null && company.field.line <= best.field.line && company.isLegal));
   const named = isOffice ? null : best;
   return {
     row,
