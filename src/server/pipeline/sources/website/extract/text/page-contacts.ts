@@ -78,9 +78,9 @@ function addLoneNumbers(lines: readonly Line[], byLine: Map<number, Mark[]>): vo
   const marks = [...byLine.values()].flat();
   const isFew = new Set(marks.map(({ value }) => value)).size < FEWEST_CONTACTS;
   if (!isFew || marks.some(({ kind }) => kind !== "email")) return;
-  const beside = linesAround(lines.length, byLine.keys(), LONE_REACH, LONE_REACH);
+  const nearby = linesAround(lines.length, byLine.keys(), LONE_REACH, LONE_REACH);
   for (const [line, { text }] of lines.entries()) {
-    const value = beside[line] === 1 ? (LONE_NUMBER.exec(text)?.[0].trim() ?? "") : "";
+    const value = nearby[line] === 1 ? (LONE_NUMBER.exec(text)?.[0].trim() ?? "") : "";
     const isOther = isSomethingElse(value, "") || phoneLabel(`${lines[line - 1]?.text ?? ""}: `, "") === "other";
     if (value !== "" && !isOther)
       byLine.set(line, [{ kind: "phone", value, line, start: 0, end: text.length, method: "text" }]);
