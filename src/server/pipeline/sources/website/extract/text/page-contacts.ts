@@ -81,9 +81,9 @@ function addLoneNumbers(lines: readonly Line[], byLine: Map<number, Mark[]>): vo
   const nearby = linesAround(lines.length, byLine.keys(), LONE_REACH, LONE_REACH);
   for (const [line, { text }] of lines.entries()) {
     const value = nearby[line] === 1 ? (LONE_NUMBER.exec(text)?.[0].trim() ?? "") : "";
-    const isOther = isSomethingElse(value, "") || phoneLabel(`${lines[line - 1]?.text ?? ""}: `, "") === "other";
-    if (value !== "" && !isOther)
-      byLine.set(line, [{ kind: "phone", value, line, start: 0, end: text.length, method: "text" }]);
+    if (value === "" || isSomethingElse(value, "")) continue;
+    if (phoneLabel(`${lines[line - 1]?.text ?? ""}: `, "") === "other") continue;
+    byLine.set(line, [{ kind: "phone", value, line, start: 0, end: text.length, method: "text" }]);
   }
 }
 
