@@ -183,3 +183,11 @@ test("doesn't take labels in headings for departments", () => {
     "<title>Kontakty - Lago</title><h2>Název</h2><p>Lago Akademie</p><p>podatelna@lago.example</p><h2>Adresa</h2><p>Lagoweg 8</p><p>info@lago.example</p>";
   expect(leadsOf(html).map((lead) => lead.split(" | ")[0])).toEqual(["Lago Akademie", "Lago"]);
 });
+
+test("takes short headings for departments, not phrases", () => {
+  const offices = ["Felanmälan", "Ekonomi", "Vid andra frågor"].map(
+    (heading, at) => `<h2>${heading}</h2><p>Skriv till ${"abc"[at]}.styrelsen@acme.example</p>`,
+  );
+  const html = `<title>Kontakt | Acme</title>${offices.join("")}`;
+  expect(leadsOf(html).map((lead) => lead.split(" | ")[0])).toEqual(["Felanmälan", "Ekonomi", "Acme"]);
+});

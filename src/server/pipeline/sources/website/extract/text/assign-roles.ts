@@ -294,7 +294,7 @@ function withDepartments(records: readonly Assigned[]): Assigned[] {
       areDepartments &&
       one.name === "" &&
       one.heading.length <= LONGEST_DEPARTMENT &&
-      (isNameShaped(one.heading) || /^\p{Lu}\S*(?:\s\S+){0,2}$/u.test(one.heading)) &&
+      (isNameShaped(one.heading) || /^\p{Lu}\S*(?:\s\S+)?$/u.test(one.heading)) &&
       !/[@\d!?;:()]|\.{2}/u.test(one.heading) &&
       !isPageWord(one.heading);
     return isDepartment ? { ...one, department: one.heading } : one;
