@@ -5,10 +5,8 @@ import { changeRecords, type ActedRecords } from "#server/db/actions/act.ts";
 import { checkInThread } from "#server/db/sqlite/check-in-thread.ts";
 import type { Engine, PoolFigures } from "#server/db/engine/engine.ts";
 import type { JobDelivery } from "#server/db/jobs/job-delivery.ts";
-import { jobStore } from "#server/db/jobs/job-store.ts";
-import type { JobStore } from "#server/db/jobs/job-types.ts";
+import { jobStore, type JobStore } from "#server/db/jobs/job-store.ts";
 import type { EntryFor } from "#server/db/journal/journal-entry.ts";
-import type { JournalStore } from "#server/db/journal/journal-types.ts";
 import { journalStore } from "#server/db/actions/journal.ts";
 import type { LeadsAddress } from "#server/db/lead-reader/leads-view.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
@@ -16,10 +14,10 @@ import { SCHEMA_VERSION } from "#server/db/migrations/list.ts";
 import { schemaStateOf, type SchemaState } from "#server/db/migrations/pending-migrations.ts";
 import { nounStores, type NounStores, type Records } from "#server/db/actions/nouns.ts";
 import { observedEngine, type DatabaseTroubles } from "#server/db/observed-engine.ts";
-import { peopleStore, type PeopleStore } from "#server/db/people/people.ts";
+import { peopleStore } from "#server/db/people/people.ts";
 import { rehearsingEngine } from "#server/db/rehearsing-engine.ts";
 import { sightedEngine } from "#server/db/sight/sighted-engine.ts";
-import { sampleLeadStore, type SampleLeadStore } from "#server/db/actions/sample-leads.ts";
+import { sampleLeadStore } from "#server/db/actions/sample-leads.ts";
 import { resealAll } from "#server/db/actions/sealed-texts.ts";
 import { all, first, run, type Work } from "#server/db/engine/work.ts";
 import { sql } from "#server/db/engine/sql.ts";
@@ -31,9 +29,9 @@ export interface Store extends NounStores {
   readonly leadsAddress: LeadsAddress;
   readonly jobs: JobStore;
   // These three work on the tables of all nouns.
-  readonly journal: JournalStore;
-  readonly people: PeopleStore;
-  readonly sampleLeads: SampleLeadStore;
+  readonly journal: ReturnType<typeof journalStore>;
+  readonly people: ReturnType<typeof peopleStore>;
+  readonly sampleLeads: ReturnType<typeof sampleLeadStore>;
   /**
    * Changes records for a person in one transaction, journaled as one action. `write` may run more than once, because
    * PostgreSQL may restart the transaction.

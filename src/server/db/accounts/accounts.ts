@@ -1,6 +1,12 @@
 import { LIMITS } from "#shared/limits.ts";
 import { AppError, conflict } from "#server/platform/errors.ts";
-import type { AccountRecord, AccountStore, SessionsEnd } from "#server/db/accounts/account-types.ts";
+import type {
+  AccountPatch,
+  AccountRecord,
+  NewAccount,
+  SessionsEnd,
+  TokensEnd,
+} from "#server/db/accounts/account-types.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
@@ -52,7 +58,8 @@ export const USERS: Table = {
   people: { none: "unused since accounts exist" },
 };
 
-export function accountStore(engine: Engine): AccountStore {
+/** Accounts. Creating, changing and removing accounts is serialized across all processes. */
+export function accountStore(engine: Engine) {
   const accounts = recordTable(ACCOUNTS);
   const one = async (column: string, value: string): Promise<AccountRecord | null> =>
     (await engine.run(() => accounts.find(sql`where ${sql.raw(column)} = ${value}`)))[0] ?? null;
@@ -64,22 +71,36 @@ export function accountStore(engine: Engine): AccountStore {
 
   return {
     any: async () => (await engine.run(() => first(sql`select id from accounts limit 1`))) !== null,
+    /** The hash of the link that creates the first account; null without one, and once an account exists. */
     firstOwnerHash: async () =>
       (
         await engine.run(() =>
           first(sql<{ hash: string | null }>`select first_owner_hash as hash from account_changes where id = 1`),
         )
       )?.hash ?? null,
-    setFirstOwnerHash: async (hash) => {
+    /** Replaces that link. */
+    setFirstOwnerHash: async (hash: string) => {
       await engine.transact(() => run(sql`update account_changes set first_owner_hash = ${hash} where id = 1`));
     },
+    /** In order of creation. */
     list: () => engine.run(() => accounts.list()),
-    get: (id) => engine.run(() => accounts.get(id)),
-    byUsername: (key) => one("username_key", key),
-    byInvitation: (hash) => one("invitation_hash", hash),
-    byIdentity: (subject) => one("identity_subject", subject),
+    get: (id: string) => engine.run(() => accounts.get(id)),
+    byUsername: (key: string) => one("username_key", key),
+    byInvitation: (hash: string) => one("invitation_hash", hash),
+    byIdentity: (subject: string) => one("identity_subject", subject),
 
-    create: (account, { first: asFirst = false, isAlike = () => false } = {}) =>
+    /**
+     * Rejects with accounts_exist when `first` is set and accounts exist, with first_is_owner when the first account
+     * isn't an owner, with username_taken, with username_alike when `isAlike` matches an existing name, and with
+     * too_many_accounts.
+     */
+    create: (
+      account: NewAccount,
+      {
+        first: asFirst = false,
+        isAlike = () => false,
+      }: { first?: boolean; isAlike?: (username: string) => boolean } = {},
+    ) =>
       engine.transact(function* () {
         yield* oneAtATime();
         const all = yield* accounts.list();
@@ -119,7 +140,19 @@ export function accountStore(engine: Engine): AccountStore {
         });
       }),
 
-    update: (id, patch, { sessions = "none", tokens = "none", where = () => true } = {}) =>
+    /**
+     * Null when there is no such account, or when `where` is given and no longer holds. Rejects with last_owner if no
+     * owner who can sign in would remain.
+     */
+    update: (
+      id: string,
+      patch: AccountPatch,
+      {
+        sessions = "none",
+        tokens = "none",
+        where = () => true,
+      }: { sessions?: SessionsEnd; tokens?: TokensEnd; where?: (account: AccountRecord) => boolean } = {},
+    ) =>
       engine.transact(function* () {
         yield* oneAtATime();
         const before = yield* accounts.get(id);
@@ -134,7 +167,8 @@ export function accountStore(engine: Engine): AccountStore {
         return after;
       }),
 
-    remove: (id) =>
+    /** Also deletes its sessions and tokens, and unassigns its leads. False when there is no such account. Rejects with last_owner. */
+    remove: (id: string) =>
       engine.transact(function* () {
         yield* oneAtATime();
         const before = yield* accounts.get(id);
@@ -148,7 +182,8 @@ export function accountStore(engine: Engine): AccountStore {
         return true;
       }),
 
-    useSecondFactorStep: async (id, step) =>
+    /** Marks a time step (RFC 6238) as used. False when this step or a later one was used before. */
+    useSecondFactorStep: async (id: string, step: number) =>
       isRowId(id) &&
       (await engine.transact(() =>
         first(sql`
@@ -156,7 +191,15 @@ export function accountStore(engine: Engine): AccountStore {
           where id = ${id} and (second_factor_step is null or second_factor_step < ${step}) returning id`),
       )) !== null,
 
-    turnOnSecondFactor: (id, { sealed, step, recoveryHashes }) =>
+    /**
+     * Activates the authenticator being set up, marks the time step that confirmed it as used, and stores the hashed
+     * recovery codes, all or nothing. False when two-factor authentication is already on, or another authenticator is
+     * being set up.
+     */
+    turnOnSecondFactor: (
+      id: string,
+      { sealed, step, recoveryHashes }: { sealed: string; step: number; recoveryHashes: readonly string[] },
+    ) =>
       engine.transact(function* () {
         yield* oneAtATime();
         const before = yield* accounts.get(id);
@@ -169,7 +212,8 @@ export function accountStore(engine: Engine): AccountStore {
         return true;
       }),
 
-    useRecoveryCode: async (id, hash) =>
+    /** Consumes a recovery code. False when there is no such code. */
+    useRecoveryCode: async (id: string, hash: string) =>
       isRowId(id) &&
       (await engine.transact(() =>
         first(sql`delete from recovery_codes where account_id = ${id} and code_hash = ${hash} returning account_id`),

@@ -1,6 +1,6 @@
 import { LIMITS } from "#shared/limits.ts";
 import { AppError, conflict } from "#server/platform/errors.ts";
-import type { StoredToken, TokenStore } from "#server/db/accounts/account-types.ts";
+import type { CallingAccount, NewToken, StoredToken } from "#server/db/accounts/account-types.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { rowCodec } from "#server/db/engine/row-codec.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
@@ -16,7 +16,7 @@ export const API_TOKENS: Table = {
 };
 
 /** API tokens, with which programs sign in. */
-export function tokenStore(engine: Engine): TokenStore {
+export function tokenStore(engine: Engine) {
   const joined = sql.raw("from api_tokens t join accounts a on a.id = t.account_id");
   const get = async (id: string, userId: string): Promise<StoredToken | null> => {
     if (!isRowId(id)) return null;
@@ -26,7 +26,14 @@ export function tokenStore(engine: Engine): TokenStore {
   };
 
   return {
-    async create({ secretHash, userId, name, scopes, tools, prefix, createdAt, expiresAt }, sessionId) {
+    /**
+     * Creates a token for the session's user. Rejects with too_many_tokens, and with account_changed when the session has
+     * ended.
+     */
+    async create(
+      { secretHash, userId, name, scopes, tools, prefix, createdAt, expiresAt }: NewToken,
+      sessionId: string,
+    ): Promise<StoredToken> {
       const row = await engine.transact(function* () {
         // Waits for a concurrent creation, so that two can't both take the last slot, and for a password reset.
         yield* first(sql`select id from accounts where id = ${userId} ${engine.sql.forUpdate}`);
@@ -50,7 +57,8 @@ export function tokenStore(engine: Engine): TokenStore {
       return made;
     },
 
-    async find(secretHash, now) {
+    /** Only unexpired tokens of an account that may sign in. */
+    async find(secretHash: string, now: string): Promise<(StoredToken & CallingAccount) | null> {
       const row = await engine.run(() =>
         first(sql<StoredRow & CallerColumns>`
           select t.*, ${CALLER_COLUMNS} ${joined}
@@ -59,7 +67,8 @@ export function tokenStore(engine: Engine): TokenStore {
       return row === null ? null : { ...CODEC.toRecord(row), ...callingAccount(row) };
     },
 
-    async live(ids, now) {
+    /** Those of the tokens that are still valid. */
+    async live(ids: readonly string[], now: string): Promise<Set<string>> {
       const wanted = engine.sql.isOneOf("t.id", ids);
       const rows = await engine.run(() =>
         all(sql<{ id: string | number }>`
@@ -68,10 +77,11 @@ export function tokenStore(engine: Engine): TokenStore {
       return new Set(rows.map(({ id }) => String(id)));
     },
 
-    touch: (id, lastUsed) =>
+    touch: (id: string, lastUsed: string) =>
       engine.transact(() => run(sql`update api_tokens set last_used = ${lastUsed} where id = ${id}`), { isPart: true }),
 
-    async list(userId) {
+    /** By account name, oldest first; of one account, or of all. */
+    async list(userId: string | null): Promise<StoredToken[]> {
       const whose = userId === null ? sql`` : sql`where t.account_id = ${userId}`;
       const rows = await engine.run(() =>
         all(sql<StoredRow>`select t.*, a.username ${joined} ${whose} order by a.username_key, t.id`),
@@ -79,7 +89,7 @@ export function tokenStore(engine: Engine): TokenStore {
       return rows.map(CODEC.toRecord);
     },
 
-    async rename(id, userId, name) {
+    async rename(id: string, userId: string, name: string): Promise<StoredToken | null> {
       if (!isRowId(id)) return null;
       await engine.transact(() =>
         run(sql`update api_tokens set name = ${name} where id = ${id} and account_id = ${userId}`),
@@ -87,7 +97,8 @@ export function tokenStore(engine: Engine): TokenStore {
       return get(id, userId);
     },
 
-    async remove(id, userId) {
+    /** Deletes a token of this account, or of any. False when there is no such token. */
+    async remove(id: string, userId: string | null): Promise<boolean> {
       if (!isRowId(id)) return false;
       const whose = userId === null ? sql`` : sql`and account_id = ${userId}`;
       const gone = sql`delete from api_tokens where id = ${id} ${whose} returning id`;

@@ -34,19 +34,6 @@ export interface AuditFilter {
   to?: string | undefined;
 }
 
-/** Who did what, and from where. */
-export interface AuditStore {
-  /**
-   * Adds an entry without waiting for the disk. The audited change is already on disk, and a crash loses at most the
-   * latest entries.
-   */
-  add(entry: NewAuditEntry): Promise<void>;
-  /** Newest first, entries before the id `before`. */
-  list(filter: AuditFilter, limit: number, before: string | null): Promise<StoredAuditEntry[]>;
-  /** Removes at most `limit` entries older than `before`; returns how many. */
-  forget(before: string, limit: number): Promise<number>;
-}
-
 interface AuditRow extends Omit<StoredAuditEntry, "id" | "by" | "requestId"> {
   id: string | number;
   by_name: string;
@@ -56,15 +43,25 @@ interface AuditRow extends Omit<StoredAuditEntry, "id" | "by" | "requestId"> {
 /** Commits the statement without waiting for the disk, in a single round trip. */
 const NOT_WAITING = "where set_config('synchronous_commit', 'off', true) = 'off'";
 
-export function auditStore(engine: Engine): AuditStore {
+/** Who did what, and from where. */
+export function auditStore(engine: Engine) {
   return {
+    /**
+     * Adds an entry without waiting for the disk. The audited change is already on disk, and a crash loses at most the
+     * latest entries.
+     */
     // On PostgreSQL a transaction per entry costs more than the change it records.
-    add: writtenTogether((entries) => {
+    add: writtenTogether((entries: readonly NewAuditEntry[]) => {
       const insert = (tail?: string) => () => engine.sql.insertMany("audit_log", entries.map(rowOf), tail);
       return engine.name === "postgres" ? engine.run(insert(NOT_WAITING)) : engine.transact(insert(), { isPart: true });
     }),
 
-    async list({ by, action, from, to }, limit, before) {
+    /** Newest first, entries before the id `before`. */
+    async list(
+      { by, action, from, to }: AuditFilter,
+      limit: number,
+      before: string | null,
+    ): Promise<StoredAuditEntry[]> {
       if (before !== null && !isRowId(before)) return [];
       const wanted: Sql[] = [
         ...(before === null ? [] : [sql`id < ${before}`]),
@@ -80,7 +77,8 @@ export function auditStore(engine: Engine): AuditStore {
       return rows.map(entryOf);
     },
 
-    forget: (before, limit) =>
+    /** Removes at most `limit` entries older than `before`; returns how many. */
+    forget: (before: string, limit: number) =>
       engine.transact(function* () {
         const gone = yield* all(sql`
           delete from audit_log

@@ -1,5 +1,5 @@
 import { LIMITS } from "#shared/limits.ts";
-import type { CallingAccount, SessionsAt, SessionStore, StoredSession } from "#server/db/accounts/account-types.ts";
+import type { CallingAccount, NewSession, SessionsAt, StoredSession } from "#server/db/accounts/account-types.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { rowCodec } from "#server/db/engine/row-codec.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
@@ -37,13 +37,13 @@ export function callingAccount(row: CallerColumns): CallingAccount {
 }
 
 /** Sessions of signed-in browsers. */
-export function sessionStore(engine: Engine): SessionStore {
+export function sessionStore(engine: Engine) {
   const joined = sql.raw("from sessions s join accounts a on a.id = s.account_id");
   const live = ({ now, idleSince }: SessionsAt): Sql =>
     sql`a.is_active and s.expires_at > ${now} and s.last_used > ${idleSince}`;
 
   return {
-    create: async ({ secretHash, userId, device, address, createdAt, expiresAt }) => {
+    create: async ({ secretHash, userId, device, address, createdAt, expiresAt }: NewSession) => {
       const id = await engine.transact(function* () {
         const row = yield* first(sql<{ id: string | number }>`
           insert into sessions (secret_hash, account_id, device, address, created_at, last_used, expires_at)
@@ -58,7 +58,8 @@ export function sessionStore(engine: Engine): SessionStore {
       return String(id);
     },
 
-    async find(secretHash, at) {
+    /** Only for an account that may sign in. */
+    async find(secretHash: string, at: SessionsAt): Promise<(StoredSession & CallingAccount) | null> {
       const row = await engine.run(() =>
         first(sql<StoredRow & CallerColumns>`
           select s.*, ${CALLER_COLUMNS} ${joined} where s.secret_hash = ${secretHash} and ${live(at)}`),
@@ -66,7 +67,8 @@ export function sessionStore(engine: Engine): SessionStore {
       return row === null ? null : { ...CODEC.toRecord(row), ...callingAccount(row) };
     },
 
-    async live(ids, at) {
+    /** Those of the sessions that are still valid. */
+    async live(ids: readonly string[], at: SessionsAt): Promise<Set<string>> {
       const wanted = engine.sql.isOneOf("s.id", ids);
       const rows = await engine.run(() =>
         all(sql<{ id: string | number }>`select s.id ${joined} where ${wanted} and ${live(at)}`),
@@ -74,13 +76,15 @@ export function sessionStore(engine: Engine): SessionStore {
       return new Set(rows.map(({ id }) => String(id)));
     },
 
-    touch: (id, { lastUsed, address }) =>
+    /** Records a use, without waiting for the disk. */
+    touch: (id: string, { lastUsed, address }: { lastUsed: string; address: string }) =>
       engine.transact(
         () => run(sql`update sessions set last_used = ${lastUsed}, address = ${address} where id = ${id}`),
         { isPart: true },
       ),
 
-    async list(userId, at) {
+    /** Most recently used first; of one account, or of all. */
+    async list(userId: string | null, at: SessionsAt): Promise<StoredSession[]> {
       const whose = userId === null ? sql`` : sql`and s.account_id = ${userId}`;
       const rows = await engine.run(() =>
         all(sql<StoredRow>`
@@ -89,7 +93,8 @@ export function sessionStore(engine: Engine): SessionStore {
       return rows.map(CODEC.toRecord);
     },
 
-    async remove(id, userId) {
+    /** Ends a session of this account, or of any. False when there is no such session. */
+    async remove(id: string, userId: string | null): Promise<boolean> {
       if (!isRowId(id)) return false;
       const whose = userId === null ? sql`` : sql`and account_id = ${userId}`;
       return (
@@ -97,14 +102,17 @@ export function sessionStore(engine: Engine): SessionStore {
       );
     },
 
-    removeBySecret: async (secretHash) =>
+    /** Ends the session with this secret. False when there is none. */
+    removeBySecret: async (secretHash: string) =>
       (await engine.transact(() => first(sql`delete from sessions where secret_hash = ${secretHash} returning id`))) !==
       null,
 
-    renew: (id, secretHash) =>
+    /** Replaces a session's secret, which invalidates the previous one. */
+    renew: (id: string, secretHash: string) =>
       engine.transact(() => run(sql`update sessions set secret_hash = ${secretHash} where id = ${id}`)),
 
-    forget: ({ now, idleSince, attemptsBefore }) =>
+    /** Deletes expired sessions and older sign-in attempts; returns the number of sessions deleted. */
+    forget: ({ now, idleSince, attemptsBefore }: SessionsAt & { attemptsBefore: string }) =>
       engine.transact(function* () {
         yield* run(sql`delete from sign_in_attempts where since <= ${attemptsBefore}`);
         const gone = sql`delete from sessions where expires_at <= ${now} or last_used <= ${idleSince} returning id`;

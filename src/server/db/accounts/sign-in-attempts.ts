@@ -1,4 +1,4 @@
-import type { SignInAttempts, SignInAttemptStore } from "#server/db/accounts/account-types.ts";
+import type { SignInAttempts } from "#server/db/accounts/account-types.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { first, run } from "#server/db/engine/work.ts";
@@ -11,9 +11,10 @@ export const SIGN_IN_ATTEMPTS: Table = {
 };
 
 /** One row per key, so that concurrent attempts in any process are counted one after the other. */
-export function signInAttemptStore(engine: Engine): SignInAttemptStore {
+export function signInAttemptStore(engine: Engine) {
   return {
-    async add(key, { now, before }) {
+    /** Counts one more attempt and returns the total; a window that began at `before` or earlier restarts. */
+    async add(key: string, { now, before }: { now: string; before: string }): Promise<SignInAttempts> {
       const row = await engine.transact(() =>
         first(sql<SignInAttempts>`
           insert into sign_in_attempts (attempt_key, since, attempts) values (${key}, ${now}, 1)
@@ -25,11 +26,12 @@ export function signInAttemptStore(engine: Engine): SignInAttemptStore {
       return { attempts: row?.attempts ?? 1, since: row?.since ?? now };
     },
 
-    takeBack: (key) =>
+    /** Uncounts one attempt that turned out not to have failed. */
+    takeBack: (key: string) =>
       engine.transact(() =>
         run(sql`update sign_in_attempts set attempts = attempts - 1 where attempt_key = ${key} and attempts > 0`),
       ),
 
-    clear: (key) => engine.transact(() => run(sql`delete from sign_in_attempts where attempt_key = ${key}`)),
+    clear: (key: string) => engine.transact(() => run(sql`delete from sign_in_attempts where attempt_key = ${key}`)),
   };
 }

@@ -14,27 +14,33 @@ import { mergedIds } from "#server/db/lead-changes/merged-records.ts";
 import { assignmentsOf } from "#server/db/assignment/assignment.ts";
 import { statusChangesOf } from "#server/db/lead-changes/lead-status-changes.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
-import type { JournalStore, ManyUndo } from "#server/db/journal/journal-types.ts";
+import type { LongUndo, ManyUndo } from "#server/db/journal/journal-types.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, first, run, type Work } from "#server/db/engine/work.ts";
 import { deleteExpiredUndoData } from "#server/db/sources/kept-for-undo.ts";
+import type { JournalEntry, NewJournalEntry } from "#server/db/journal/journal-entry.ts";
+import type { Undoer } from "#server/db/engine/table.ts";
+import type { Undoing } from "#server/db/journal/undo-kind.ts";
 
 /** How far back `lastChange` looks. */
 const RECENT = 1_000;
 
 /** The journal of changes, newest first. */
-export function journalStore(engine: Engine): JournalStore {
+export function journalStore(engine: Engine) {
   return {
-    add: (entry, undo) => engine.transact(() => writeJournal(entry, undo)),
+    /** `undo` is the undo data, for actions that need more than one transaction to undo. */
+    add: (entry: NewJournalEntry, undo?: LongUndo) => engine.transact(() => writeJournal(entry, undo)),
 
-    async rewrite(id, { title, description }) {
+    /** Updates an entry's texts to report its outcome. */
+    async rewrite(id: string, { title, description }: Pick<NewJournalEntry, "title" | "description">): Promise<void> {
       if (!isRowId(id)) return;
       await engine.transact(() =>
         run(sql`update journal set title = ${title}, description = ${description} where id = ${id}`),
       );
     },
 
-    async list(limit, cursor, who) {
+    /** Newest first, below `cursor` (an entry's id), with what `who` can undo, or anyone. */
+    async list(limit: number, cursor?: string, who?: Undoer): Promise<JournalEntry[]> {
       if (cursor !== undefined && !isRowId(cursor)) return [];
       const below = cursor === undefined ? sql`` : sql`where id < ${cursor}`;
       const rows = await engine.run(() =>
@@ -47,7 +53,7 @@ export function journalStore(engine: Engine): JournalStore {
       });
     },
 
-    async ofLead(leadId, limit) {
+    async ofLead(leadId: string, limit: number): Promise<JournalEntry[]> {
       if (!isRowId(leadId)) return [];
       return engine.run(function* () {
         // Includes the history of leads merged into this one.
@@ -64,15 +70,21 @@ export function journalStore(engine: Engine): JournalStore {
       });
     },
 
-    async isBy(id, actor) {
+    /** Whether this actor took the action. */
+    async isBy(id: string, actor: string): Promise<boolean> {
       if (!isRowId(id)) return false;
       const found = sql`select 1 from journal where id = ${id} and actor = ${actor}`;
       return (await engine.run(() => first(found))) !== null;
     },
 
-    undo: (id, undoing) => undoAction(engine, id, undoing),
+    /**
+     * Restores what an action replaced, unless a newer change conflicts. `rescore` scores and classifies restored leads by
+     * the current rules, which may have changed since. Rejects with not_allowed (403) when only others may undo it.
+     */
+    undo: (id: string, undoing: Undoing) => undoAction(engine, id, undoing),
 
-    undoRecordsOf: (id, undoing) =>
+    /** Restores the records that a bulk action changed first; returns what to announce. Throws undo_conflict. */
+    undoRecordsOf: (id: string, undoing: Undoing) =>
       engine.transact(function* () {
         const act = yield* lockedJournalRow(engine, id);
         if (act === null || act.undo === null || act.undone_at !== null) return [];
@@ -84,7 +96,8 @@ export function journalStore(engine: Engine): JournalStore {
         return topics;
       }),
 
-    markUndone: (id, undone) =>
+    /** Records that an action was undone in several transactions; false when that was already recorded. */
+    markUndone: (id: string, undone: Pick<NewJournalEntry, "by" | "at" | "description">) =>
       engine.transact(function* () {
         const act = yield* lockedJournalRow(engine, id);
         if (act === null || act.undone_at !== null) return false;
@@ -92,7 +105,8 @@ export function journalStore(engine: Engine): JournalStore {
         return true;
       }),
 
-    lastChange: (table, keys) =>
+    /** Who last changed one of these records, or undid a change to it, and when; null if that was long ago. */
+    lastChange: (table: string, keys: readonly string[]) =>
       engine.run(function* () {
         const recent = sql`select * from journal order by id desc limit ${RECENT}`;
         const rows = yield* all(
@@ -110,7 +124,11 @@ export function journalStore(engine: Engine): JournalStore {
         return { by: (yield* first(undone))?.actor ?? latest.actor, at: latest.undone_at };
       }),
 
-    forgetUndo: (before, limit) => engine.transact(() => forgetUndo(engine, before, limit)),
+    /**
+     * Deletes the undo data of up to `limit` actions older than `before`, and data of deleted sources and websites stored
+     * for them. Returns the number of actions.
+     */
+    forgetUndo: (before: string, limit: number) => engine.transact(() => forgetUndo(engine, before, limit)),
   };
 }
 

@@ -7,7 +7,7 @@ import { rowsOfLeads } from "#server/db/lead-changes/lead-removal.ts";
 import { deleteLeads, lockedLeads, writeLeads } from "#server/db/leads/lead-rows.ts";
 import type { StoredRow } from "#server/db/engine/table.ts";
 import { sampleRuleWrites } from "#server/db/rules/sample-rules.ts";
-import type { Acted, NewJournalEntry } from "#server/db/journal/journal-entry.ts";
+import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
 import { TRACES, type StoredErasure } from "#server/db/actions/undo-erasure.ts";
 import { all, run, type Work } from "#server/db/engine/work.ts";
@@ -23,29 +23,16 @@ export interface SampleRemoved {
 /**
  * The sample's needs besides intake: creating its rules, and removing it without a trace. Both are actions of a person.
  */
-export interface SampleLeadStore {
-  /** The sample's remaining rules in their current state. */
-  rules(): Promise<RuleRecord[]>;
-  /**
-   * Creates those of these rules whose name is unused, and allows deleted sample leads to return unless another row
-   * reported them too. Returns the number of rules created.
-   */
-  prepare(rules: readonly Omit<RuleRecord, "id">[], entry: (made: number) => NewJournalEntry): Promise<Acted<number>>;
-  /**
-   * In one transaction, removes every sample lead without tombstones, all records of them and of deleted sample leads,
-   * and the sample's unmodified rules. A lead that has replied stays and counts as a mailbox lead.
-   */
-  remove(removal: {
-    isAsMade: (rule: RuleRecord) => boolean;
-    entry: (removed: SampleRemoved) => NewJournalEntry;
-  }): Promise<Acted<SampleRemoved>>;
-}
-
-export function sampleLeadStore(engine: Engine): SampleLeadStore {
+export function sampleLeadStore(engine: Engine) {
   return {
+    /** The sample's remaining rules in their current state. */
     rules: () => engine.run(() => sampleRuleWrites(unwatched, engine).list()),
 
-    prepare: (wanted, entry) =>
+    /**
+     * Creates those of these rules whose name is unused, and allows deleted sample leads to return unless another row
+     * reported them too. Returns the number of rules created.
+     */
+    prepare: (wanted: readonly Omit<RuleRecord, "id">[], entry: (made: number) => NewJournalEntry) =>
       engine.transact(function* () {
         const { done: made, changes } = yield* writtenRecords(engine, function* ({ rules, sampleRules }) {
           const names = new Set((yield* rules.list()).map(({ name }) => name));
@@ -62,7 +49,17 @@ export function sampleLeadStore(engine: Engine): SampleLeadStore {
         return { done: made, actId: yield* writeJournal(entry(made), { kind: "several", parts }) };
       }),
 
-    remove: ({ isAsMade, entry }) =>
+    /**
+     * In one transaction, removes every sample lead without tombstones, all records of them and of deleted sample leads,
+     * and the sample's unmodified rules. A lead that has replied stays and counts as a mailbox lead.
+     */
+    remove: ({
+      isAsMade,
+      entry,
+    }: {
+      isAsMade: (rule: RuleRecord) => boolean;
+      entry: (removed: SampleRemoved) => NewJournalEntry;
+    }) =>
       engine.transact(function* () {
         const replied = yield* keepReplied(engine);
         const leads = yield* lockedLeads(engine, yield* idsOfSample(engine));

@@ -45,24 +45,6 @@ export interface Scoring extends Required<Scored> {
   asksQuality: boolean;
 }
 
-export interface AddressStore {
-  /** When the next address is due; empty for at once, null without any. */
-  nextDue(): Promise<string | null>;
-  /** Addresses due at this time, longest first. */
-  due(at: string, limit: number): Promise<AddressToCheck[]>;
-  /** The address of a lead; null without that lead. */
-  ofLead(leadId: string): Promise<AddressToCheck | null>;
-  /** Those of the domains that are known at this time. */
-  knownDomains(domains: readonly string[], at: string): Promise<KnownMailDomain[]>;
-  /**
-   * Stores marks with the domains they come from, in one transaction. Skips leads with another address by now. Leads
-   * whose quality changes are marked as unscored if rules look at it.
-   */
-  write(checked: readonly CheckedAddress[], domains: readonly KnownMailDomain[], scoring: Scoring): Promise<void>;
-  /** Deletes domains that were known until before this time. */
-  forget(before: string): Promise<void>;
-}
-
 interface Row {
   id: string | number;
   email_key: string | null;
@@ -72,8 +54,9 @@ interface Row {
 }
 
 /** Marks of leads' addresses, and what is known about their domains. */
-export function addressStore(engine: Engine): AddressStore {
+export function addressStore(engine: Engine) {
   return {
+    /** When the next address is due; empty for at once, null without any. */
     nextDue: () =>
       engine.run(function* () {
         const next = sql<{ due: string }>`
@@ -82,25 +65,32 @@ export function addressStore(engine: Engine): AddressStore {
         return (yield* first(next))?.due ?? null;
       }),
 
-    due: (at, limit) =>
+    /** Addresses due at this time, longest first. */
+    due: (at: string, limit: number) =>
       engine.run(() =>
         toCheck(sql`select * from leads where address_check_due <= ${at} order by address_check_due limit ${limit}`),
       ),
 
-    ofLead: (leadId) =>
+    /** The address of a lead; null without that lead. */
+    ofLead: (leadId: string) =>
       engine.run(function* () {
         if (!isRowId(leadId)) return null;
         return (yield* toCheck(sql`select * from leads where id = ${leadId}`))[0] ?? null;
       }),
 
-    knownDomains: (domains, at) =>
+    /** Those of the domains that are known at this time. */
+    knownDomains: (domains: readonly string[], at: string) =>
       engine.run(() =>
         all(sql<KnownMailDomain>`
           select domain, result, reason, valid_until as "validUntil" from mail_domains
           where ${engine.sql.isOneOf("domain", domains)} and valid_until > ${at}`),
       ),
 
-    write: (checked, domains, scoring) =>
+    /**
+     * Stores marks with the domains they come from, in one transaction. Skips leads with another address by now. Leads
+     * whose quality changes are marked as unscored if rules look at it.
+     */
+    write: (checked: readonly CheckedAddress[], domains: readonly KnownMailDomain[], scoring: Scoring) =>
       engine.transact(
         function* () {
           if (domains.length > 0) {
@@ -118,7 +108,8 @@ export function addressStore(engine: Engine): AddressStore {
         { isPart: true },
       ),
 
-    forget: (before) => engine.transact(() => run(sql`delete from mail_domains where valid_until < ${before}`)),
+    /** Deletes domains that were known until before this time. */
+    forget: (before: string) => engine.transact(() => run(sql`delete from mail_domains where valid_until < ${before}`)),
   };
 }
 

@@ -63,32 +63,25 @@ export const LEAD_ASSIGNMENTS: Table = {
   people: ofLeads("Assignments by rules", ["id"], ["reason"]),
 };
 
-export interface AssignmentStore {
-  /** In the order in which they apply. */
-  rules(): Promise<AssignmentRuleRecord[]>;
-  availability(): Promise<AvailabilityRecord[]>;
-  /** What assigning with these rules depends on; by default the active ones. */
-  state(now: string, rules?: readonly AssignmentRuleRecord[]): Promise<AssignmentState>;
-  /** Why a lead has the owner that a rule gave it; null without. */
-  ofLead(leadId: string): Promise<LeadAssignment | null>;
-}
-
 /** The advisory lock of everyone who assigns by rules. */
 const ASSIGNING = 7_467;
 
 const IN_ORDER = sql`order by position, id`;
 
-export function assignmentStore(engine: Engine): AssignmentStore {
+export function assignmentStore(engine: Engine) {
   const rules = recordTable(ASSIGNMENT_RULES);
   return {
+    /** In the order in which they apply. */
     rules: () => engine.run(() => rules.find(IN_ORDER)),
     availability: () => engine.run(() => recordTable(AVAILABILITY).list()),
-    state: (now, tried) =>
+    /** What assigning with these rules depends on; by default the active ones. */
+    state: (now: string, tried?: readonly AssignmentRuleRecord[]) =>
       engine.run(function* () {
         const active = tried ?? (yield* rules.find(IN_ORDER)).filter(({ isActive }) => isActive);
         return yield* readState(engine, active, now);
       }),
-    ofLead: (leadId) =>
+    /** Why a lead has the owner that a rule gave it; null without. */
+    ofLead: (leadId: string) =>
       engine.run(function* () {
         if (!isRowId(leadId)) return null;
         return yield* first(sql<LeadAssignment>`

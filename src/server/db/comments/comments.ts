@@ -8,7 +8,7 @@ import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import type { RecordsTable } from "#server/db/engine/table.ts";
 import { all, type Work } from "#server/db/engine/work.ts";
-import type { Acted, NewJournalEntry } from "#server/db/journal/journal-entry.ts";
+import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { writeJournal } from "#server/db/journal/journal-rows.ts";
 import { mergedIds } from "#server/db/lead-changes/merged-records.ts";
 import { lockedLead } from "#server/db/leads/lead-rows.ts";
@@ -73,34 +73,15 @@ type MentioningRow = Record<"name" | "company" | "email", string> &
 export type CommentEntry = Pick<NewJournalEntry, "by" | "at"> & { what: string };
 
 /** Comments on leads. A lead also has those of leads merged into it. */
-export interface CommentStore {
-  /** Oldest first. */
-  ofLead(leadId: string): Promise<CommentRecord[]>;
-  /** Null if there is no such lead. Rejects with too_many_comments. */
-  add(comment: Omit<CommentRecord, "id">, entry: CommentEntry): Promise<Acted<CommentRecord> | null>;
-  /**
-   * Replaces a comment with what `change` returns; null removes it, and the same comment changes nothing. `change` may
-   * throw to refuse. Null if the lead has no such comment.
-   */
-  change(
-    leadId: string,
-    id: string,
-    change: (comment: CommentRecord) => CommentRecord | null,
-    entry: CommentEntry,
-  ): Promise<Acted<CommentRecord> | null>;
-  /** Comments on existing leads that have mentioned this account, or anyone if null, since then, latest first. */
-  mentioning(accountId: string | null, since: string, limit: number): Promise<CommentOfLead[]>;
-  /** Of all leads, latest first. */
-  latest(limit: number): Promise<CommentOfLead[]>;
-}
-
-export function commentStore(engine: Engine): CommentStore {
+export function commentStore(engine: Engine) {
   const comments = recordTable(LEAD_COMMENTS);
 
   return {
-    ofLead: (leadId) => engine.run(() => commentsOf(leadId)),
+    /** Oldest first. */
+    ofLead: (leadId: string) => engine.run(() => commentsOf(leadId)),
 
-    add: (comment, entry) =>
+    /** Null if there is no such lead. Rejects with too_many_comments. */
+    add: (comment: Omit<CommentRecord, "id">, entry: CommentEntry) =>
       engine.transact(function* () {
         const lead = isRowId(comment.leadId) ? yield* lockedLead(engine, comment.leadId) : null;
         if (lead === null) return null;
@@ -112,7 +93,16 @@ export function commentStore(engine: Engine): CommentStore {
         return { done: after, actId: yield* journaled(lead, entry, { before: null, after }) };
       }),
 
-    change: (leadId, id, change, entry) =>
+    /**
+     * Replaces a comment with what `change` returns; null removes it, and the same comment changes nothing. `change` may
+     * throw to refuse. Null if the lead has no such comment.
+     */
+    change: (
+      leadId: string,
+      id: string,
+      change: (comment: CommentRecord) => CommentRecord | null,
+      entry: CommentEntry,
+    ) =>
       engine.transact(function* () {
         const lead = isRowId(leadId) ? yield* lockedLead(engine, leadId) : null;
         const before = lead === null ? undefined : (yield* commentsOf(lead.id)).find((one) => one.id === id);
@@ -124,7 +114,8 @@ export function commentStore(engine: Engine): CommentStore {
         return { done: after ?? before, actId: yield* journaled(lead, entry, { before, after }) };
       }),
 
-    mentioning: (accountId, since, limit) =>
+    /** Comments on existing leads that have mentioned this account, or anyone if null, since then, latest first. */
+    mentioning: (accountId: string | null, since: string, limit: number) =>
       engine.run(function* () {
         const isMentioned =
           accountId === null ? sql`` : sql`and mentions like ${`%"accountId":${JSON.stringify(accountId)}%`}`;
@@ -135,7 +126,8 @@ export function commentStore(engine: Engine): CommentStore {
         return yield* withLeads(engine, found);
       }),
 
-    latest: (limit) =>
+    /** Of all leads, latest first. */
+    latest: (limit: number) =>
       engine.run(function* () {
         return yield* withLeads(engine, yield* comments.find(sql`order by id desc limit ${limit}`));
       }),

@@ -40,41 +40,6 @@ export interface UnfilledLeads {
   from: string;
 }
 
-export interface CompanySiteStore {
-  /** Of the next `limit` work domains of leads after `after`, those without a row; `last` is where to continue. */
-  unknown(after: string, limit: number): Promise<{ domains: string[]; last: string | null }>;
-  /** Adds domains that aren't known yet, to be read at this time. */
-  add(domains: readonly string[], due: string): Promise<void>;
-  /** Has a domain read before all others. */
-  request(domain: string): Promise<void>;
-  get(domain: string): Promise<CompanySiteRecord | null>;
-  /** When the next one is due, as of `due`; null without any. */
-  nextDue(at: string): Promise<CompanySiteRecord | null>;
-  /** How many were requested since this time. */
-  askedSince(at: string): Promise<number>;
-  /** Counts an attempt; if it never ends, the next one is due at `due`; null for none. */
-  begin(domain: string, at: string, due: string | null): Promise<void>;
-  /** Stores the result of an attempt. With `fills`, leads' empty fields are filled from it. */
-  end(
-    domain: string,
-    result: Pick<CompanySiteRecord, "state" | "failure" | "due"> & Partial<Pick<CompanySiteRecord, "readAt" | "facts">>,
-    options: { fills: boolean },
-  ): Promise<void>;
-  /** Looks at the next leads added since the last call; returns how many. */
-  walkNewLeads(limit: number): Promise<number>;
-  /** A company with leads to fill. */
-  unfilled(): Promise<UnfilledLeads | null>;
-  /** Fills the next `limit` leads as one action with those so far, and remembers where to go on. */
-  fill(
-    { domain, from }: UnfilledLeads,
-    limit: number,
-    decide: (lead: StoredLead) => StoredLead | null,
-    options: { soFar: ActionProgress; entryOf: EntryOf } & Required<Scored>,
-  ): Promise<{ act: ActionProgress; leadIds: string[]; isDone: boolean }>;
-  /** Deletes what is stored about companies without leads. */
-  forgetGone(): Promise<void>;
-}
-
 interface Row {
   domain: string;
   state: CompanySite["state"];
@@ -85,14 +50,15 @@ interface Row {
   facts: string;
 }
 
-export function companySiteStore(engine: Engine): CompanySiteStore {
+export function companySiteStore(engine: Engine) {
   const site = async (where: Sql): Promise<CompanySiteRecord | null> => {
     const row = await engine.run(() => first(sql<Row>`select * from company_sites ${where} limit 1`));
     return row === null ? null : recordOf(row);
   };
 
   return {
-    unknown: (after, limit) =>
+    /** Of the next `limit` work domains of leads after `after`, those without a row; `last` is where to continue. */
+    unknown: (after: string, limit: number) =>
       engine.run(function* () {
         // Steps from domain to domain in the index instead of reading every lead.
         const rows = yield* all(sql<{ domain: string | null; known: string | null }>`
@@ -108,7 +74,8 @@ export function companySiteStore(engine: Engine): CompanySiteStore {
         return { domains, last: rows.length < limit ? null : (rows.at(-1)?.domain ?? null) };
       }),
 
-    add: (domains, due) =>
+    /** Adds domains that aren't known yet, to be read at this time. */
+    add: (domains: readonly string[], due: string) =>
       engine.transact(() =>
         engine.sql.insertMany(
           "company_sites",
@@ -117,7 +84,8 @@ export function companySiteStore(engine: Engine): CompanySiteStore {
         ),
       ),
 
-    request: (domain) =>
+    /** Has a domain read before all others. */
+    request: (domain: string) =>
       engine.transact(() =>
         engine.sql.insertMany(
           "company_sites",
@@ -126,19 +94,33 @@ export function companySiteStore(engine: Engine): CompanySiteStore {
         ),
       ),
 
-    get: (domain) => site(sql`where domain = ${domain}`),
-    nextDue: (at) => site(sql`where due <= ${at} order by due`),
+    get: (domain: string) => site(sql`where domain = ${domain}`),
+    /** When the next one is due, as of `due`; null without any. */
+    nextDue: (at: string) => site(sql`where due <= ${at} order by due`),
 
-    askedSince: (at) => engine.run(() => countRows(sql`from company_sites where asked_at >= ${at}`)),
+    /** How many were requested since this time. */
+    askedSince: (at: string) => engine.run(() => countRows(sql`from company_sites where asked_at >= ${at}`)),
 
-    begin: (domain, at, due) =>
+    /** Counts an attempt; if it never ends, the next one is due at `due`; null for none. */
+    begin: (domain: string, at: string, due: string | null) =>
       engine.transact(() =>
         run(sql`
           update company_sites set state = 'reading', asked_at = ${at}, due = ${due}, tries = tries + 1
           where domain = ${domain}`),
       ),
 
-    end: (domain, { state, failure, due, readAt, facts }, { fills }) =>
+    /** Stores the result of an attempt. With `fills`, leads' empty fields are filled from it. */
+    end: (
+      domain: string,
+      {
+        state,
+        failure,
+        due,
+        readAt,
+        facts,
+      }: Pick<CompanySiteRecord, "state" | "failure" | "due"> & Partial<Pick<CompanySiteRecord, "readAt" | "facts">>,
+      { fills }: { fills: boolean },
+    ) =>
       engine.transact(() =>
         run(sql`
           update company_sites set state = ${state}, failure = ${failure}, due = ${due}
@@ -148,8 +130,10 @@ export function companySiteStore(engine: Engine): CompanySiteStore {
           where domain = ${domain}`),
       ),
 
-    walkNewLeads: (limit) => engine.transact(() => walkNewLeads(engine, limit)),
+    /** Looks at the next leads added since the last call; returns how many. */
+    walkNewLeads: (limit: number) => engine.transact(() => walkNewLeads(engine, limit)),
 
+    /** A company with leads to fill. */
     unfilled: () =>
       engine.run(function* () {
         const row = yield* first(sql<Row & { fill_from: string | number }>`
@@ -157,7 +141,13 @@ export function companySiteStore(engine: Engine): CompanySiteStore {
         return row === null ? null : { domain: row.domain, facts: factsOf(row), from: String(row.fill_from) };
       }),
 
-    fill: ({ domain, from }, limit, decide, { soFar, entryOf, ...scored }) =>
+    /** Fills the next `limit` leads as one action with those so far, and remembers where to go on. */
+    fill: (
+      { domain, from }: UnfilledLeads,
+      limit: number,
+      decide: (lead: StoredLead) => StoredLead | null,
+      { soFar, entryOf, ...scored }: { soFar: ActionProgress; entryOf: EntryOf } & Required<Scored>,
+    ) =>
       engine.transact(function* () {
         const rows = yield* all(sql<{ id: string | number }>`
           select id from leads where email_domain = ${domain} and id > ${from} and (company = '' or industry = '')
@@ -170,6 +160,7 @@ export function companySiteStore(engine: Engine): CompanySiteStore {
         return { act, leadIds: changed, isDone: last === null };
       }),
 
+    /** Deletes what is stored about companies without leads. */
     forgetGone: () =>
       engine.transact(() =>
         run(sql`

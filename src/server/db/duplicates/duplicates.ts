@@ -2,13 +2,14 @@ import type { DuplicateEvidence, DuplicateLead, DuplicatePair } from "#shared/co
 import { LIMITS } from "#shared/limits.ts";
 import { compareNext } from "#server/db/duplicates/compare-leads.ts";
 import { dismissPair } from "#server/db/duplicates/dismiss-pair.ts";
-import type { DuplicateStore } from "#server/db/duplicates/duplicate-types.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { countOf } from "#server/db/engine/lead-count.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
 import { all, countRows, first, run, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
+import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
+import type { Matching } from "#server/db/duplicates/duplicate-types.ts";
 
 export const DUPLICATE_STATE: Table = { name: "duplicate_state", backup: "all", people: { none: "a number" } };
 
@@ -41,10 +42,11 @@ function deadPairs(): Sql {
 }
 
 /** Pairs of leads that may be duplicates. */
-export function duplicateStore(engine: Engine): DuplicateStore {
+export function duplicateStore(engine: Engine) {
   const isDismissed = (is: boolean): Sql => sql`p.is_dismissed = ${is}`;
   return {
-    useVersion: (version) =>
+    /** Queues all leads for comparison if the matching version has changed. */
+    useVersion: (version: number) =>
       engine.transact(function* () {
         const state = yield* first(
           sql<{ version: number }>`select version from duplicate_state ${engine.sql.forUpdate}`,
@@ -54,11 +56,15 @@ export function duplicateStore(engine: Engine): DuplicateStore {
         yield* run(sql`update duplicate_state set version = ${version}`);
       }),
 
-    waiting: (upTo) => engine.run(() => countRows(sql`from (select 1 from duplicate_changes limit ${upTo}) c`)),
+    /** How many leads are queued for comparison, counted up to `upTo`. */
+    waiting: (upTo: number) => engine.run(() => countRows(sql`from (select 1 from duplicate_changes limit ${upTo}) c`)),
 
-    compareNext: (limit, matching) => engine.transact(() => compareNext(engine, limit, matching)),
+    /** Compares the next `limit` queued leads with those that share a key. Returns how many; 0 when none were left. */
+    compareNext: <I>(limit: number, matching: Matching<I>) =>
+      engine.transact(() => compareNext(engine, limit, matching)),
 
-    page: (limit, cursor) =>
+    /** Pairs of existing leads that weren't dismissed, highest confidence first. */
+    page: (limit: number, cursor: string | null) =>
       engine.run(function* () {
         const [confidence, id] = cursor?.split(".") ?? [];
         const rest = id === undefined ? sql`` : sql`and (p.confidence, p.id) < (${Number(confidence)}, ${id})`;
@@ -77,6 +83,7 @@ export function duplicateStore(engine: Engine): DuplicateStore {
         };
       }),
 
+    /** The number of such pairs; and the most recently found one of them, with the arrival time of its younger lead. */
     count: () =>
       engine.run(function* () {
         const upTo = LIMITS.list.exactCountUpTo;
@@ -98,7 +105,8 @@ export function duplicateStore(engine: Engine): DuplicateStore {
         return { ...count, newest: { id: String(id), at: at > other ? at : other } };
       }),
 
-    ofLead: (leadId, limit) =>
+    /** The pairs of one lead, highest confidence first. */
+    ofLead: (leadId: string, limit: number) =>
       engine.run(function* () {
         if (!isRowId(leadId)) return [];
         const rows = yield* all(
@@ -114,7 +122,11 @@ export function duplicateStore(engine: Engine): DuplicateStore {
         return yield* pairsOfRows(engine, rows);
       }),
 
-    dismiss: (id, entry) =>
+    /**
+     * Dismisses a pair for as long as both leads keep their identity, with a journal entry to undo it. Null when there is
+     * no such pair; `actId` is null when it was already dismissed.
+     */
+    dismiss: (id: string, entry: (pair: DuplicatePair) => NewJournalEntry) =>
       engine.transact(function* () {
         if (!isRowId(id)) return null;
         const row = yield* first(

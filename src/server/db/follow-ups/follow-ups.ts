@@ -1,6 +1,7 @@
+import type { Suppression } from "#shared/contract/follow-up-question.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { findMessages, followUpSnapshot, suppressionOf } from "#server/db/follow-ups/follow-up-snapshot.ts";
-import type { FollowUpStore } from "#server/db/follow-ups/follow-up-types.ts";
+import type { FollowUpMessage, FollowUpSnapshot, FollowUpWrite } from "#server/db/follow-ups/follow-up-types.ts";
 import { walkNewLeads } from "#server/db/follow-ups/follow-up-walk.ts";
 import { writeFollowUp, writeSuppression } from "#server/db/follow-ups/follow-up-write.ts";
 import { byIndexKey } from "#server/db/engine/index-key.ts";
@@ -15,16 +16,21 @@ import { all, countRows, first, run, type Work } from "#server/db/engine/work.ts
 const IS_OPEN = sql`state in ('approved', 'sending', 'sent', 'failed')`;
 
 /** Follow-up questions, the messages that asked them, and suppressed addresses. */
-export function followUpStore(engine: Engine): FollowUpStore {
+export function followUpStore(engine: Engine) {
   return {
-    snapshot: (leadId) =>
+    /** Null when there is no such lead. */
+    snapshot: (leadId: string) =>
       engine.run(function* () {
         if (!isRowId(leadId)) return null;
         const row = yield* first(sql<Row>`select * from leads where id = ${leadId}`);
         return row === null ? null : yield* followUpSnapshot(leadOfRow(row));
       }),
 
-    change: (leadId, decide) =>
+    /**
+     * Locks a lead, reads its follow-up state and writes what `decide` returns, in one transaction; writes nothing when
+     * it returns null or throws. Null when there is no such lead; `actId` is the undoable action, if any.
+     */
+    change: (leadId: string, decide: (snapshot: FollowUpSnapshot) => FollowUpWrite | null) =>
       engine.transact(function* () {
         const lead = isRowId(leadId) ? yield* lockedLead(engine, leadId) : null;
         if (lead === null) return null;
@@ -33,16 +39,18 @@ export function followUpStore(engine: Engine): FollowUpStore {
         return { actId: write === null ? null : yield* writeFollowUp(engine, snapshot, write) };
       }),
 
-    messagesById: async (messageIds) =>
+    /** Our messages among these Message-IDs. */
+    messagesById: async (messageIds: readonly string[]) =>
       messageIds.length === 0
         ? []
         : engine.run(() => findMessages(sql`where ${engine.sql.isOneOf("message_id", messageIds)} order by id`)),
 
-    async messageOfToken(token) {
+    async messageOfToken(token: string): Promise<FollowUpMessage | null> {
       return (await engine.run(() => findMessages(sql`where token = ${token}`)))[0] ?? null;
     },
 
-    async latestTo(addressKeys) {
+    /** The latest message to each of these normalized addresses, by address. */
+    async latestTo(addressKeys: readonly string[]): Promise<Map<string, FollowUpMessage>> {
       if (addressKeys.length === 0) return new Map();
       const isOneOf = engine.sql.isOneOf("address_key", addressKeys);
       const found = await engine.run(() =>
@@ -51,9 +59,11 @@ export function followUpStore(engine: Engine): FollowUpStore {
       return new Map(found.map((message) => [message.addressKey, message]));
     },
 
+    /** Messages still marked as sending, oldest first: in progress, or left by a process that ended. */
     unfinished: () => engine.run(() => findMessages(sql`where state = 'sending' order by id`)),
 
-    settled: (limit) =>
+    /** Leads with an approved or sent question that is no longer needed: the answer is known, or a person decided. */
+    settled: (limit: number) =>
       engine.run(() =>
         leadIds(sql`
           select distinct lead_id from (select * from follow_up_questions where ${IS_OPEN}) q
@@ -64,29 +74,40 @@ export function followUpStore(engine: Engine): FollowUpStore {
           limit ${limit}`),
       ),
 
-    due: (at, limit) =>
+    /** Leads with a question due at `at`, longest waiting first. */
+    due: (at: string, limit: number) =>
       engine.run(() =>
         leadIds(sql`
           select lead_id from follow_up_questions where ${IS_OPEN} and due_at <= ${at} and state <> 'sending'
           group by lead_id order by min(due_at), lead_id limit ${limit}`),
       ),
 
-    countDue: (at) =>
+    /** How many questions are due at `at`. */
+    countDue: (at: string) =>
       engine.run(() =>
         countRows(sql`from follow_up_questions where ${IS_OPEN} and due_at <= ${at} and state <> 'sending'`),
       ),
 
-    countSince: (at) => engine.run(() => countRows(sql`from follow_up_messages where started_at >= ${at}`)),
+    /** How many messages were started since. */
+    countSince: (at: string) => engine.run(() => countRows(sql`from follow_up_messages where started_at >= ${at}`)),
 
-    walkNewLeads: (until, sources, limit) => engine.transact(() => walkNewLeads(until, sources, limit)),
+    /**
+     * The next leads that arrived after the first call and no later than `until`, come from one of `sources`, have
+     * missing information and can be emailed. Returns each lead once.
+     */
+    walkNewLeads: (until: string, sources: readonly string[], limit: number) =>
+      engine.transact(() => walkNewLeads(until, sources, limit)),
 
+    /** Restarts `walkNewLeads`, so that it covers only leads arriving from then on. */
     endWalk: () => engine.transact(() => run(sql`delete from follow_up_walk`)),
 
-    suppression: (addressKey) => engine.run(() => suppressionOf(addressKey)),
+    suppression: (addressKey: string) => engine.run(() => suppressionOf(addressKey)),
 
-    suppress: (addressKey, suppression) => engine.transact(() => writeSuppression(addressKey, suppression)),
+    suppress: (addressKey: string, suppression: Suppression) =>
+      engine.transact(() => writeSuppression(addressKey, suppression)),
 
-    async emailIds(messageKeys) {
+    /** The ids of analyzed messages with these keys, in any mailbox. */
+    async emailIds(messageKeys: readonly string[]): Promise<Map<string, string>> {
       if (messageKeys.length === 0) return new Map();
       const keys = byIndexKey(messageKeys);
       const found = sql<{ id: string | number; message_key: string }>`
@@ -96,9 +117,12 @@ export function followUpStore(engine: Engine): FollowUpStore {
       return new Map(rows.map(({ id, message_key }) => [keys.get(message_key) ?? message_key, String(id)]));
     },
 
+    /** How many pending leads have an open question. */
     countPendingInProgress: () => engine.run(totalInProgress),
   };
 }
+
+export type FollowUpStore = ReturnType<typeof followUpStore>;
 
 function* leadIds(query: Sql): Work<string[]> {
   // Both callers select only this column.

@@ -1,11 +1,13 @@
+import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { importRecords, SEEN_OF_IMPORTS } from "#server/db/imports/import-records.ts";
 import { undoImportStep } from "#server/db/imports/import-undo.ts";
-import type { ImportStore } from "#server/db/imports/import-types.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, countRows, first, run } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
+import type { Scored } from "#server/db/rules/rescore-wanted.ts";
+import type { ImportRecord, RejectedRow } from "#server/db/imports/import-types.ts";
 
 export const IMPORT_PARTS: Table = {
   name: "import_parts",
@@ -23,17 +25,20 @@ export const IMPORT_PARTS: Table = {
 };
 
 /** Import files while they are needed, with each import's progress, rejected rows and changes. */
-export function importStore(engine: Engine): ImportStore {
+export function importStore(engine: Engine) {
   const imports = importRecords();
   const deleteParts = (id: string) => run(sql`delete from import_parts where import_id = ${id}`);
 
   return {
-    list: (limit) => engine.run(() => imports.find(sql`order by id desc limit ${limit}`)),
-    get: (id) => engine.run(() => imports.get(id)),
-    create: (record) => engine.transact(() => imports.create(record)),
-    update: (id, patch) => engine.transact(() => imports.update(id, patch)),
+    /** Newest first. */
+    list: (limit: number) => engine.run(() => imports.find(sql`order by id desc limit ${limit}`)),
+    get: (id: string) => engine.run(() => imports.get(id)),
+    create: (record: Omit<ImportRecord, "id">) => engine.transact(() => imports.create(record)),
+    update: (id: string, patch: Partial<Omit<ImportRecord, "id" | "createdAt">>) =>
+      engine.transact(() => imports.update(id, patch)),
 
-    remove: (id) =>
+    /** Also deletes its file and rejected rows; the leads stay. */
+    remove: (id: string) =>
       engine.transact(function* () {
         const existed = yield* imports.remove(id);
         if (!existed) return false;
@@ -43,9 +48,11 @@ export function importStore(engine: Engine): ImportStore {
         return true;
       }),
 
+    /** Imports in state `running` or `undoing`: in progress, or left by a process that ended. */
     unfinished: () => engine.run(() => imports.find(sql`where state in ('running', 'undoing') order by id`)),
 
-    leftSince: (at) =>
+    /** Imports that still have a file and saw no activity since: never started, or interrupted before then. */
+    leftSince: (at: string) =>
       engine.run(() =>
         imports.find(sql`
           where state in ('ready', 'interrupted') and coalesce(finished_at, created_at) < ${at}
@@ -53,16 +60,18 @@ export function importStore(engine: Engine): ImportStore {
           order by id`),
       ),
 
+    /** How many file parts are stored. */
     countParts: () => engine.run(() => countRows(sql`from import_parts`)),
 
-    addPart(id, part, bytes) {
+    /** Adds the next part of the file; `part` counts from 0. */
+    addPart(id: string, part: number, bytes: Uint8Array): Promise<void> {
       const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       return engine.transact(() =>
         run(sql`insert into import_parts (import_id, part, content) values (${id}, ${part}, ${content})`),
       );
     },
 
-    async part(id, part) {
+    async part(id: string, part: number): Promise<Uint8Array | null> {
       if (!isRowId(id)) return null;
       const found = sql<{
         content: Buffer;
@@ -70,11 +79,13 @@ export function importStore(engine: Engine): ImportStore {
       return (await engine.run(() => first(found)))?.content ?? null;
     },
 
-    async removeParts(id) {
+    /** Deletes the file once it is no longer needed. */
+    async removeParts(id: string): Promise<void> {
       if (isRowId(id)) await engine.transact(() => deleteParts(id));
     },
 
-    async rejected(id, afterRow, limit) {
+    /** Rejected rows in file order, after row `afterRow`. */
+    async rejected(id: string, afterRow: number, limit: number): Promise<RejectedRow[]> {
       if (!isRowId(id)) return [];
       const page = sql<{ row_number: number; cells: string; reason: string }>`
         select row_number, cells, reason from import_rejects where import_id = ${id} and row_number > ${afterRow}
@@ -86,6 +97,15 @@ export function importStore(engine: Engine): ImportStore {
       }));
     },
 
-    undoStep: (id, limit, undoing) => undoImportStep(engine, id, limit, undoing),
+    /**
+     * Undoes the import's next `limit` changes in one transaction: deletes leads it created without a tombstone, restores
+     * leads it changed, and skips leads changed since. `rescore` scores restored leads by the current rules. The counts
+     * are added to the record's `undo`.
+     */
+    undoStep: (
+      id: string,
+      limit: number,
+      undoing: { by: string; at: string; rescore: (lead: StoredLead) => StoredLead } & Scored,
+    ) => undoImportStep(engine, id, limit, undoing),
   };
 }

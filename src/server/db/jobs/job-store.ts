@@ -1,10 +1,10 @@
-import type { JobState } from "#shared/contract/job.ts";
+import type { JobKind, JobPage, JobProgress, JobQuery, JobState } from "#shared/contract/job.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { conflict, type AppError } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { Claim, JobDelivery } from "#server/db/jobs/job-delivery.ts";
 import { COLUMNS, IS_OPEN, jobOfRow, WAITS, type JobRow } from "#server/db/jobs/job-rows.ts";
-import type { JobEnd, JobRun, JobStore } from "#server/db/jobs/job-types.ts";
+import type { JobEnd, JobFigures, JobRecord, JobRun, JobToAdd } from "#server/db/jobs/job-types.ts";
 import { restAfter, stoppedTooOften } from "#server/db/jobs/lost-runs.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
@@ -16,8 +16,12 @@ const ADD_TRIES = 10;
 /** Delay of a lost job whose kind only other processes know. */
 const UNKNOWN_MILLISECONDS = 1_000;
 
-/** Stores jobs in the table that both people and deliveries read. */
-export function jobStore(engine: Engine, clock: Clock, delivery: JobDelivery): JobStore {
+/**
+ * Stores jobs in the table that both people and deliveries read, and hands each to one run at a time: no two runs hold
+ * the same key, even while one of them is canceled and still winding down. A run that isn't renewed counts as lost: on
+ * SQLite after the given milliseconds, on PostgreSQL when pg-boss misses its heartbeats.
+ */
+export function jobStore(engine: Engine, clock: Clock, delivery: JobDelivery) {
   const text = (): string => clock().toISOString();
   const now = () => engine.sql.now();
   const dueIn = (milliseconds: number) => sql`${now()} + ${Math.round(milliseconds)}`;
@@ -84,7 +88,20 @@ export function jobStore(engine: Engine, clock: Clock, delivery: JobDelivery): J
   }
 
   return {
-    async add({ kind, key, title, input, maxAttempts, by, requestId, traceparent, notBefore }) {
+    /**
+     * Returns the open job with the same key instead, if there is one, with `created` false. Durable when it resolves.
+     */
+    async add({
+      kind,
+      key,
+      title,
+      input,
+      maxAttempts,
+      by,
+      requestId,
+      traceparent,
+      notBefore,
+    }: JobToAdd): Promise<{ job: JobRecord; created: boolean }> {
       // The conflicting job may end before it is read.
       for (let tries = 1; tries <= ADD_TRIES; tries += 1) {
         const found = await change(function* () {
@@ -103,17 +120,19 @@ export function jobStore(engine: Engine, clock: Clock, delivery: JobDelivery): J
       throw jobWaits(title);
     },
 
-    async get(id) {
+    async get(id: string): Promise<JobRecord | null> {
       const row = await engine.run(() => one(id));
       return row === null ? null : jobOfRow(row);
     },
 
-    async openOfKey(key) {
+    /** The waiting, running or retrying job with this key. */
+    async openOfKey(key: string): Promise<JobRecord | null> {
       const row = await engine.run(() => openOf(key));
       return row === null ? null : jobOfRow(row);
     },
 
-    async latestRuns(keys) {
+    /** The newest started job of each key; of all reports, since each has its own key, only the newest. */
+    async latestRuns(keys: readonly string[]): Promise<JobRecord[]> {
       const rows = await engine.run(() =>
         all(sql<JobRow>`
           select ${COLUMNS} from jobs where id in (
@@ -124,7 +143,13 @@ export function jobStore(engine: Engine, clock: Clock, delivery: JobDelivery): J
       return rows.map(jobOfRow);
     },
 
-    async list({ state, kind, cursor, limit }) {
+    /** Newest first. Returns nothing for an invalid cursor. */
+    async list({
+      state,
+      kind,
+      cursor,
+      limit,
+    }: JobQuery & { limit: number }): Promise<Pick<JobPage, "nextCursor"> & { jobs: JobRecord[] }> {
       if (cursor !== undefined && !isRowId(cursor)) return { jobs: [], nextCursor: null };
       const rows = await engine.run(() =>
         all(sql<JobRow>`
@@ -137,7 +162,7 @@ export function jobStore(engine: Engine, clock: Clock, delivery: JobDelivery): J
       return { jobs, nextCursor: rows.length > limit ? (jobs.at(-1)?.id ?? null) : null };
     },
 
-    async figures() {
+    async figures(): Promise<JobFigures> {
       const counts = await engine.run(() =>
         all(sql<{ state: string; count: number | string; due: number | string | null }>`
           select state, count(*) as count, min(due_at) filter (where ${WAITS} and due_at <= ${now()}) as due from jobs
@@ -154,7 +179,8 @@ export function jobStore(engine: Engine, clock: Clock, delivery: JobDelivery): J
       };
     },
 
-    async counts() {
+    /** How many jobs of each kind are waiting, running, retrying and dead. */
+    async counts(): Promise<{ kind: string; state: JobState; count: number }[]> {
       const counts = await engine.run(() =>
         all(sql<{ kind: string; state: JobState; count: number | string }>`
           select kind, state, count(*) as count from jobs
@@ -163,7 +189,8 @@ export function jobStore(engine: Engine, clock: Clock, delivery: JobDelivery): J
       return counts.map((of) => ({ ...of, count: Number(of.count) }));
     },
 
-    async take(kinds, limit, leaseMilliseconds) {
+    /** Starts an attempt of due jobs, and of those whose run was lost, with leases of this many milliseconds. */
+    async take(kinds: readonly JobKind[], limit: number, leaseMilliseconds: number): Promise<JobRun[]> {
       await delivery.ready();
       await delivery.maintain();
       return engine.transact(function* () {
@@ -187,9 +214,11 @@ export function jobStore(engine: Engine, clock: Clock, delivery: JobDelivery): J
       });
     },
 
-    nextDue: (kinds) => engine.run(() => delivery.nextDue(kinds)),
+    /** Milliseconds until `take` may find one of these kinds; null when none is waiting. */
+    nextDue: (kinds: readonly JobKind[]) => engine.run(() => delivery.nextDue(kinds)),
 
-    renew: (runs, leaseMilliseconds) =>
+    /** Extends the runs' leases, counted from now. Returns the ids of the jobs whose run may continue. */
+    renew: (runs: readonly JobRun[], leaseMilliseconds: number) =>
       change(function* () {
         const tokens = runs.map(({ token }) => token);
         yield* delivery.renew(tokens, leaseMilliseconds);
@@ -198,20 +227,25 @@ export function jobStore(engine: Engine, clock: Clock, delivery: JobDelivery): J
         return new Set((yield* all(going)).map(({ id }) => String(id)));
       }),
 
-    writeProgress: ({ job, token }, progress) =>
+    writeProgress: ({ job, token }: JobRun, progress: JobProgress) =>
       engine.transact(() =>
         run(sql`update jobs set progress = ${JSON.stringify(progress)}
           where id = ${job.id} and lease = ${token} and state = 'running'`),
       ),
 
-    end: (of, how) =>
+    /**
+     * Ends a run and frees its key. For a canceled job, its result is stored. Null when another run holds the job by now,
+     * or the job is waiting again.
+     */
+    end: (of: JobRun, how: JobEnd) =>
       change(function* () {
         yield* delivery.settle(of.token);
         const ended = (yield* writeEnd(of, how)) ?? (yield* letGo(of));
         return ended === null ? null : jobOfRow(ended);
       }),
 
-    handBack: (of, afterMilliseconds) =>
+    /** Hands a run back without counting its attempt: it is due again after this many milliseconds. */
+    handBack: (of: JobRun, afterMilliseconds: number) =>
       change(function* () {
         yield* delivery.settle(of.token);
         const waits = yield* first(sql<JobRow>`
@@ -222,7 +256,8 @@ export function jobStore(engine: Engine, clock: Clock, delivery: JobDelivery): J
         else yield* delivery.offer(waits);
       }),
 
-    cancel: (id) =>
+    /** False when it was neither waiting nor running. The key of a running job stays taken until its run ends. */
+    cancel: (id: string) =>
       engine.transact(function* () {
         if (!isRowId(id)) return false;
         const canceled = sql`update jobs set state = 'cancelled', progress = null, message = 'Canceled',
@@ -230,7 +265,11 @@ export function jobStore(engine: Engine, clock: Clock, delivery: JobDelivery): J
         return (yield* first(canceled)) !== null;
       }),
 
-    async retry(id) {
+    /**
+     * Requeues a dead or canceled job as new; null when it is neither. Rejects with job_waits when another job with its
+     * key is open.
+     */
+    async retry(id: string): Promise<JobRecord | null> {
       const title = (await engine.run(() => one(id)))?.title ?? "";
       try {
         return await change(function* () {
@@ -249,25 +288,29 @@ export function jobStore(engine: Engine, clock: Clock, delivery: JobDelivery): J
       }
     },
 
-    drop: (id) =>
+    /** Deletes an ended job; false when it hasn't ended or its run is in progress. */
+    drop: (id: string) =>
       engine.transact(function* () {
         if (!isRowId(id)) return false;
         const gone = sql`delete from jobs where id = ${id} and not (${IS_OPEN}) and lease is null returning id`;
         return (yield* first(gone)) !== null;
       }),
 
-    forget: (before) =>
+    /** Deletes jobs that ended before this time, and returns how many. */
+    forget: (before: Date) =>
       engine.transact(function* () {
         const gone = sql`delete from jobs where finished_at < ${before.toISOString()} and not (${IS_OPEN})
           and lease is null returning id`;
         return (yield* all(gone)).length;
       }),
 
-    publish: (message) => delivery.publish(message),
-    subscribe: (listener) => delivery.subscribe(listener),
+    publish: (message: string) => delivery.publish(message),
+    subscribe: (listener: (message: string) => void) => delivery.subscribe(listener),
     close: () => delivery.close(),
   };
 }
+
+export type JobStore = ReturnType<typeof jobStore>;
 
 /** 409: a job can't be queued again while another one does the same. */
 function jobWaits(title: string): AppError {

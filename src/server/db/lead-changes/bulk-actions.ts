@@ -1,13 +1,7 @@
 import type { LeadStatus } from "#shared/lead-status.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { writeEntry, type ActionProgress, type EntryOf } from "#server/db/lead-changes/action-progress.ts";
-import {
-  countOpen,
-  endUndo,
-  undoActionStep,
-  type ActionUndoEnd,
-  type ActionUndoStep,
-} from "#server/db/lead-changes/bulk-undo.ts";
+import { countOpen, endUndo, undoActionStep } from "#server/db/lead-changes/bulk-undo.ts";
 import { findLeadPage } from "#server/db/leads/find-lead-page.ts";
 import { criteriaFor, type LeadChoice } from "#server/db/leads/lead-filter.ts";
 import { orderOf, type LeadPosition } from "#server/db/leads/lead-order.ts";
@@ -48,50 +42,10 @@ const IDS_AT_ONCE = 5_000;
  * Bulk actions on leads, run in batches. Each batch is one transaction that also stores its undo data and updates the
  * action's single journal entry with the current count.
  */
-export interface BulkActionStore {
-  /** The ids of leads matching a filter or id list, in batches, each once. */
-  ids(choice: LeadChoice): AsyncIterable<string[]>;
-  /** Sets the status of those of these leads that still exist and have another status, or this one set by a rule. */
-  setStatus(
-    ids: readonly string[],
-    status: LeadStatus,
-    soFar: ActionProgress,
-    entryOf: EntryOf,
-  ): Promise<ActionProgress>;
-  /**
-   * Assigns those of these leads that still exist and have another owner; null unassigns them. Rejects with owner_gone.
-   */
-  setOwner(
-    ids: readonly string[],
-    owner: LeadOwner | null,
-    soFar: ActionProgress,
-    entryOf: EntryOf,
-  ): Promise<ActionProgress>;
-  /** Those of these leads that rules may assign. */
-  unassigned(ids: readonly string[]): Promise<StoredLead[]>;
-  /** Assigns by the rules those of these leads that rules may assign. */
-  assign(ids: readonly string[], by: Assign, soFar: ActionProgress, entryOf: EntryOf): Promise<ActionProgress>;
-  /** Removes those of these leads that still exist, leaving tombstones. */
-  remove(ids: readonly string[], soFar: ActionProgress, entryOf: EntryOf): Promise<ActionProgress>;
-  /** Changes those of these leads that still exist, where `change` returns another one; null skips a lead. */
-  change(
-    ids: readonly string[],
-    change: (lead: StoredLead) => StoredLead | null,
-    soFar: ActionProgress,
-    entryOf: EntryOf,
-    scored?: Scored,
-  ): Promise<ActionProgress>;
-  /** How many leads of the action have not been undone yet. */
-  countOpen(actId: string): Promise<number>;
-  /** Undoes the action for the next `limit` leads with an id above `afterId`. */
-  undoStep(actId: string, afterId: string | null, limit: number, undoing: Undoing): Promise<ActionUndoStep>;
-  /** Records the undo in the journal; if no lead could be restored, the action can be undone again later. */
-  endUndo(actId: string, undoing: Pick<Undoing, "by" | "at">): Promise<ActionUndoEnd>;
-}
-
-export function bulkActionStore(engine: Engine): BulkActionStore {
+export function bulkActionStore(engine: Engine) {
   return {
-    async *ids(choice) {
+    /** The ids of leads matching a filter or id list, in batches, each once. */
+    async *ids(choice: LeadChoice): AsyncIterable<string[]> {
       const criteria = await engine.run(() => criteriaFor(choice));
       const query = { criteria, order: orderOf("createdAt", criteria), limit: IDS_AT_ONCE, columns: sql`1` };
       for (let after: LeadPosition | null = null; ;) {
@@ -103,16 +57,24 @@ export function bulkActionStore(engine: Engine): BulkActionStore {
       }
     },
 
-    setStatus: (ids, status, soFar, entryOf) => engine.transact(() => setStatus(engine, ids, status, soFar, entryOf)),
+    /** Sets the status of those of these leads that still exist and have another status, or this one set by a rule. */
+    setStatus: (ids: readonly string[], status: LeadStatus, soFar: ActionProgress, entryOf: EntryOf) =>
+      engine.transact(() => setStatus(engine, ids, status, soFar, entryOf)),
 
-    setOwner: (ids, owner, soFar, entryOf) => engine.transact(() => setOwner(engine, ids, owner, soFar, entryOf)),
+    /**
+     * Assigns those of these leads that still exist and have another owner; null unassigns them. Rejects with owner_gone.
+     */
+    setOwner: (ids: readonly string[], owner: LeadOwner | null, soFar: ActionProgress, entryOf: EntryOf) =>
+      engine.transact(() => setOwner(engine, ids, owner, soFar, entryOf)),
 
-    unassigned: async (ids) => {
+    /** Those of these leads that rules may assign. */
+    unassigned: async (ids: readonly string[]) => {
       const rows = await engine.run(() => all(sql<Row>`select * from leads where ${engine.sql.isOneOf("id", ids)}`));
       return rows.map(leadOfRow).filter(isUnassigned);
     },
 
-    assign: (ids, by, soFar, entryOf) =>
+    /** Assigns by the rules those of these leads that rules may assign. */
+    assign: (ids: readonly string[], by: Assign, soFar: ActionProgress, entryOf: EntryOf) =>
       engine.transact(function* () {
         const before = (yield* lockedLeads(engine, ids)).filter(isUnassigned);
         const { at } = entryOf(0);
@@ -135,7 +97,8 @@ export function bulkActionStore(engine: Engine): BulkActionStore {
         return act;
       }),
 
-    remove: (ids, soFar, entryOf) =>
+    /** Removes those of these leads that still exist, leaving tombstones. */
+    remove: (ids: readonly string[], soFar: ActionProgress, entryOf: EntryOf) =>
       engine.transact(function* () {
         const leads = yield* lockedLeads(engine, ids);
         if (leads.length === 0) return soFar;
@@ -152,7 +115,14 @@ export function bulkActionStore(engine: Engine): BulkActionStore {
         return { actId, changed };
       }),
 
-    change: (ids, change, soFar, entryOf, scored = {}) =>
+    /** Changes those of these leads that still exist, where `change` returns another one; null skips a lead. */
+    change: (
+      ids: readonly string[],
+      change: (lead: StoredLead) => StoredLead | null,
+      soFar: ActionProgress,
+      entryOf: EntryOf,
+      scored: Scored = {},
+    ) =>
       engine.transact(function* () {
         const { at } = entryOf(soFar.changed);
         const changed = (lead: StoredLead): StoredLead | null => {
@@ -164,11 +134,16 @@ export function bulkActionStore(engine: Engine): BulkActionStore {
         return act;
       }),
 
-    countOpen: (actId) => engine.run(() => countOpen(actId)),
+    /** How many leads of the action have not been undone yet. */
+    countOpen: (actId: string) => engine.run(() => countOpen(actId)),
 
-    undoStep: (actId, afterId, limit, undoing) => undoActionStep(engine, actId, afterId, limit, undoing),
+    /** Undoes the action for the next `limit` leads with an id above `afterId`. */
+    undoStep: (actId: string, afterId: string | null, limit: number, undoing: Undoing) =>
+      undoActionStep(engine, actId, afterId, limit, undoing),
 
-    endUndo: (actId, undoing) => engine.transact(() => endUndo(engine, actId, undoing)),
+    /** Records the undo in the journal; if no lead could be restored, the action can be undone again later. */
+    endUndo: (actId: string, undoing: Pick<Undoing, "by" | "at">) =>
+      engine.transact(() => endUndo(engine, actId, undoing)),
   };
 }
 

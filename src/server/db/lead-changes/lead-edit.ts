@@ -13,45 +13,16 @@ import { isRowId } from "#server/db/engine/row-id.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { Work } from "#server/db/engine/work.ts";
 
-export interface LeadChange {
-  lead: StoredLead;
-  /** The journal entry the change can be undone from; null when nothing changed. */
-  actId: string | null;
-}
-
-export interface LeadEditing {
-  /**
-   * Reads a lead, applies `edit`, writes the result and journals the changes in one transaction. Null when there is no
-   * such lead. Rejects with lead_conflict when the new email belongs to another lead, and with person_erased when the
-   * lead would become an erased person, and with owner_gone when the new owner can't own leads.
-   */
-  edit(
-    id: string,
-    edit: (lead: StoredLead) => StoredLead,
-    entry: NewJournalEntry,
-    scored?: Scored,
-  ): Promise<LeadChange | null>;
-  /**
-   * Removes a lead, leaving a tombstone and a journal entry it can be restored from. Null when there is no such lead.
-   */
-  remove(id: string, entry: NewJournalEntry): Promise<{ actId: string } | null>;
-  /**
-   * Removes a lead created by a single source row without a tombstone, with a journal entry it can be restored from.
-   * Null, and the lead stays, when another row also contributed to it, when it has replied since, or when `isAsMade`
-   * returns false.
-   */
-  withdraw(
-    id: string,
-    rowKey: string,
-    isAsMade: (lead: StoredLead) => boolean,
-    entry: NewJournalEntry,
-  ): Promise<{ actId: string } | null>;
-}
-
 /** Single-lead edits, each journaled with its undo data. */
-export function leadEdit(engine: Engine): LeadEditing {
+export function leadEdit(engine: Engine) {
   return {
-    edit: (id, edit, entry, scored = {}) =>
+    /**
+     * Reads a lead, applies `edit`, writes the result and journals the changes in one transaction. Null when there is no
+     * such lead; `actId` is null when nothing changed. Rejects with lead_conflict when the new email belongs to another
+     * lead, and with person_erased when the lead would become an erased person, and with owner_gone when the new owner
+     * can't own leads.
+     */
+    edit: (id: string, edit: (lead: StoredLead) => StoredLead, entry: NewJournalEntry, scored: Scored = {}) =>
       engine.transact(function* () {
         const before = isRowId(id) ? yield* lockedLead(engine, id) : null;
         if (before === null) return null;
@@ -66,7 +37,10 @@ export function leadEdit(engine: Engine): LeadEditing {
         return { lead, actId };
       }),
 
-    remove: (id, entry) =>
+    /**
+     * Removes a lead, leaving a tombstone and a journal entry it can be restored from. Null when there is no such lead.
+     */
+    remove: (id: string, entry: NewJournalEntry) =>
       engine.transact(function* () {
         const lead = isRowId(id) ? yield* lockedLead(engine, id) : null;
         if (lead === null) return null;
@@ -74,7 +48,12 @@ export function leadEdit(engine: Engine): LeadEditing {
         return yield* writeRemoval(removal, entry);
       }),
 
-    withdraw: (id, rowKey, isAsMade, entry) =>
+    /**
+     * Removes a lead created by a single source row without a tombstone, with a journal entry it can be restored from.
+     * Null, and the lead stays, when another row also contributed to it, when it has replied since, or when `isAsMade`
+     * returns false.
+     */
+    withdraw: (id: string, rowKey: string, isAsMade: (lead: StoredLead) => boolean, entry: NewJournalEntry) =>
       engine.transact(function* () {
         const lead = isRowId(id) ? yield* lockedLead(engine, id) : null;
         if (lead === null || !isAsMade(lead)) return null;

@@ -76,29 +76,10 @@ export interface LeadBatch extends Scored {
 }
 
 /** `answer` is stored in the same transaction. With `undoKeepsChanged`, undo skips leads that have changed since. */
-interface ActionMore {
+export interface ActionMore {
   partOf?: string | null;
   undoKeepsChanged?: boolean;
   answer?: (createdIds: readonly string[], actId: string | null) => StoredAnswer | null;
-}
-
-export interface LeadIntake {
-  known(query: KnownQuery): Promise<KnownLeads>;
-  /** Content hashes by row key, for those of these rows of a source that are known. */
-  rowHashes(sourceId: string, rowKeys: readonly string[]): Promise<Map<string, string>>;
-  /** What came of these rows of a source, by row key; rows without a lead are missing. */
-  rowResults(sourceId: string, rowKeys: readonly string[]): Promise<Map<string, RowResult>>;
-  /**
-   * Writes the batch in one transaction and returns the ids of `creates` in order. Rejects with lead_conflict when
-   * another process changed the data the batch was decided on, and with source_gone or import_gone when its source or
-   * import was deleted.
-   */
-  applyBatch(batch: LeadBatch): Promise<string[]>;
-  /**
-   * `applyBatch` as one action of a person, or as part of the action `partOf`. `actId` is null when no lead was created
-   * or changed. Rejects with KEY_TAKEN when the answer's key has been used.
-   */
-  applyAction(batch: LeadBatch, entry: NewJournalEntry, more?: ActionMore): Promise<Acted<string[]>>;
 }
 
 /** A row's lead, as it is written back. */
@@ -107,13 +88,15 @@ export interface RowResult extends Pick<StoredLead, "id" | "score" | "status" | 
 }
 
 /** Lookups for matching a batch, and the write of the matched batch. */
-export function leadIntake(engine: Engine): LeadIntake {
+export function leadIntake(engine: Engine) {
   return {
-    known: (query) => engine.run(() => known(engine, query), { isBulk: query.source.rowKeys.length >= MIN_BULK }),
+    known: (query: KnownQuery) =>
+      engine.run(() => known(engine, query), { isBulk: query.source.rowKeys.length >= MIN_BULK }),
 
-    rowHashes: (sourceId, rowKeys) =>
+    /** Content hashes by row key, for those of these rows of a source that are known. */
+    rowHashes: (sourceId: string, rowKeys: readonly string[]) =>
       engine.run(function* () {
-        if (!isRowId(sourceId)) return new Map();
+        if (!isRowId(sourceId)) return new Map<string, string>();
         const keys = byIndexKey(rowKeys);
         const hashes = sql<{ row_key: string; content_hash: string }>`
           select row_key, content_hash from source_rows
@@ -121,9 +104,10 @@ export function leadIntake(engine: Engine): LeadIntake {
         return new Map((yield* all(hashes)).map((row) => [keys.get(row.row_key) ?? row.row_key, row.content_hash]));
       }),
 
-    rowResults: (sourceId, rowKeys) =>
+    /** What came of these rows of a source, by row key; rows without a lead are missing. */
+    rowResults: (sourceId: string, rowKeys: readonly string[]) =>
       engine.run(function* () {
-        if (!isRowId(sourceId)) return new Map();
+        if (!isRowId(sourceId)) return new Map<string, RowResult>();
         const keys = byIndexKey(rowKeys);
         const rows = yield* all(
           sql<Omit<RowResult, "id" | "scoreParts"> & { id: string | number; row_key: string; score_parts: string }>`
@@ -143,7 +127,15 @@ export function leadIntake(engine: Engine): LeadIntake {
         );
       }),
 
-    applyAction: (batch, entry, { partOf = null, answer, undoKeepsChanged = false } = {}) =>
+    /**
+     * `applyBatch` as one action of a person, or as part of the action `partOf`. `actId` is null when no lead was created
+     * or changed. Rejects with KEY_TAKEN when the answer's key has been used.
+     */
+    applyAction: (
+      batch: LeadBatch,
+      entry: NewJournalEntry,
+      { partOf = null, answer, undoKeepsChanged = false }: ActionMore = {},
+    ) =>
       engine.transact(function* () {
         const acted = yield* applyAction(engine, batch, entry, { partOf, undoKeepsChanged });
         const stored = answer?.(acted.done, acted.actId) ?? null;
@@ -151,7 +143,12 @@ export function leadIntake(engine: Engine): LeadIntake {
         return acted;
       }),
 
-    applyBatch: (batch) =>
+    /**
+     * Writes the batch in one transaction and returns the ids of `creates` in order. Rejects with lead_conflict when
+     * another process changed the data the batch was decided on, and with source_gone or import_gone when its source or
+     * import was deleted.
+     */
+    applyBatch: (batch: LeadBatch) =>
       engine.transact(() => applyBatch(engine, batch), {
         isPart: batch.isPart ?? false,
         isBulk: batch.creates.length + batch.updates.length >= MIN_BULK,

@@ -13,32 +13,26 @@ import { recordEvents } from "#server/db/outbox/record-events.ts";
 import { first, run, type Work } from "#server/db/engine/work.ts";
 import { sql } from "#server/db/engine/sql.ts";
 
-export interface LeadMerging {
-  /**
-   * Merges two leads under the first id, with one journal entry that both can be restored from. Null when the first is
-   * gone. Rejects with merge_with_itself, and with lead_gone when the other is gone; `unite` may throw to refuse.
-   */
-  merge(
-    id: string,
-    otherId: string,
-    unite: (lead: StoredLead, other: StoredLead) => StoredLead,
-    entry: NewJournalEntry,
-    scored?: Scored,
-  ): Promise<{ lead: StoredLead; actId: string } | null>;
-  /**
-   * The lead that this one was merged into, directly or through other merges; null if it wasn't merged or that lead is
-   * gone.
-   */
-  mergedInto(id: string): Promise<string | null>;
-}
-
 /** Merges leads and finds where a merged lead went. */
-export function leadMerge(engine: Engine): LeadMerging {
+export function leadMerge(engine: Engine) {
   return {
-    merge: (id, otherId, unite, entry, scored = {}) =>
-      engine.transact(() => merge(engine, { id, otherId }, unite, entry, scored)),
+    /**
+     * Merges two leads under the first id, with one journal entry that both can be restored from. Null when the first is
+     * gone. Rejects with merge_with_itself, and with lead_gone when the other is gone; `unite` may throw to refuse.
+     */
+    merge: (
+      id: string,
+      otherId: string,
+      unite: (lead: StoredLead, other: StoredLead) => StoredLead,
+      entry: NewJournalEntry,
+      scored: Scored = {},
+    ) => engine.transact(() => merge(engine, { id, otherId }, unite, entry, scored)),
 
-    mergedInto: (id) =>
+    /**
+     * The lead that this one was merged into, directly or through other merges; null if it wasn't merged or that lead is
+     * gone.
+     */
+    mergedInto: (id: string) =>
       engine.run(function* () {
         if (!isRowId(id)) return null;
         const alias = sql<{ lead_id: string | number }>`

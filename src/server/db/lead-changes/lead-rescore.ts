@@ -20,35 +20,27 @@ export type StaleLeads =
   | { unscored: true; limit: number }
   | { threshold: number; limit: number };
 
-export interface LeadRescoring {
-  /** Whether any lead was stored without a score. */
-  hasUnscored(): Promise<boolean>;
-  /** Leads to rescore, ordered by id when `after` is given. */
-  stale(which: StaleLeads): Promise<StaleLead[]>;
-  /**
-   * Writes new scores with their status changes in one transaction. Skips leads that changed since they were read;
-   * `written` holds the ids of the others.
-   */
-  writeScores(
-    batch: { leads: readonly RescoredLead[]; at: string } & Required<Scored>,
-  ): Promise<{ written: ReadonlySet<string> }>;
-}
-
 const SCORED = sql.raw(textColumns(SCORED_FIELDS));
 
 type StaleRow = Omit<StaleLead, "id"> & { id: string | number };
 
 /** Reads and writes leads for rescoring: few columns, many rows. */
-export function leadRescore(engine: Engine): LeadRescoring {
+export function leadRescore(engine: Engine) {
   return {
+    /** Whether any lead was stored without a score. */
     hasUnscored: () =>
       engine.run(function* () {
         return (yield* first(sql`select id from leads where processed_at is null limit 1`)) !== null;
       }),
 
-    stale: (which) => engine.run(() => staleLeads(engine, which)),
+    /** Leads to rescore, ordered by id when `after` is given. */
+    stale: (which: StaleLeads) => engine.run(() => staleLeads(engine, which)),
 
-    writeScores: ({ leads, at, rulesVersion }) =>
+    /**
+     * Writes new scores with their status changes in one transaction. Skips leads that changed since they were read;
+     * `written` holds the ids of the others.
+     */
+    writeScores: ({ leads, at, rulesVersion }: { leads: readonly RescoredLead[]; at: string } & Required<Scored>) =>
       engine.transact(
         function* () {
           const written = yield* updateScores(engine, leads, at);

@@ -18,14 +18,6 @@ export interface StatusChange {
   at: string;
 }
 
-export interface LeadDeciding {
-  /**
-   * Sets a lead's status for a person in one durable write with its journal entry. Null when there is no such lead, or
-   * when its status is neither the wanted one nor `formerStatus`. `json` is the contract's lead; `actId` is null when a person had already set the same status.
-   */
-  setStatus(change: StatusChange): Promise<{ json: string; actId: string | null; before: LeadStatus } | null>;
-}
-
 type Written = [json: string, actId: string | number | null, before: LeadStatus];
 
 /** A change that waits to be written with others, and what it wrote; undefined while another writer has the lead. */
@@ -41,7 +33,7 @@ const MOST_TOGETHER = 100;
  * The most frequent write. Concurrent ones share a commit: one statement on PostgreSQL, three prepared statements each
  * on SQLite, whose engine groups transactions.
  */
-export function leadStatus(engine: Engine): LeadDeciding {
+export function leadStatus(engine: Engine) {
   const write = async (change: StatusChange): Promise<Written | undefined> => {
     // A single statement needs no explicit transaction, which saves two round trips.
     const work = (): Work<Written[]> => writeStatus(engine, change);
@@ -53,7 +45,11 @@ export function leadStatus(engine: Engine): LeadDeciding {
     MOST_TOGETHER,
   );
   return {
-    async setStatus(change) {
+    /**
+     * Sets a lead's status for a person in one durable write with its journal entry. Null when there is no such lead, or
+     * when its status is neither the wanted one nor `formerStatus`. `json` is the contract's lead; `actId` is null when a person had already set the same status.
+     */
+    async setStatus(change: StatusChange): Promise<{ json: string; actId: string | null; before: LeadStatus } | null> {
       if (!isRowId(change.id)) return null;
       let row: Written | undefined;
       // A dry run is rolled back, so it can't be part of another caller's write.

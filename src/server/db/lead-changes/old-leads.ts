@@ -31,31 +31,23 @@ export interface RemovalNotice {
 }
 
 /** Leads without recent activity, and the announcements of their removal. */
-export interface OldLeadStore {
-  /** Leads last touched before `before`, oldest first; examines `limit` leads. */
-  page(before: string, after: OldLeadCursor | null, limit: number): Promise<OldLeadPage>;
-  /**
-   * Permanently removes the old leads of a page with all related records; only tombstones remain, so that no source
-   * recreates them. Runs in one transaction. All pages of a removal share a journal entry: the first call creates it
-   * and returns its id, and later calls pass it as `entryId`.
-   */
-  removePage(
-    before: string,
-    after: OldLeadCursor | null,
-    limit: number,
-    journaled: { entryId: string | null; entry: (removed: number) => NewJournalEntry },
-  ): Promise<OldLeadPage & { entryId: string | null }>;
-  /** Oldest first. */
-  notices(): Promise<RemovalNotice[]>;
-  /** Replaces all stored notices. */
-  writeNotices(notices: readonly RemovalNotice[]): Promise<void>;
-}
-
-export function oldLeadStore(engine: Engine): OldLeadStore {
+export function oldLeadStore(engine: Engine) {
   return {
-    page: (before, after, limit) => engine.run(() => pageOf(engine, before, after, limit)),
+    /** Leads last touched before `before`, oldest first; examines `limit` leads. */
+    page: (before: string, after: OldLeadCursor | null, limit: number) =>
+      engine.run(() => pageOf(engine, before, after, limit)),
 
-    removePage: (before, after, limit, { entryId, entry }) =>
+    /**
+     * Permanently removes the old leads of a page with all related records; only tombstones remain, so that no source
+     * recreates them. Runs in one transaction. All pages of a removal share a journal entry: the first call creates it
+     * and returns its id, and later calls pass it as `entryId`.
+     */
+    removePage: (
+      before: string,
+      after: OldLeadCursor | null,
+      limit: number,
+      { entryId, entry }: { entryId: string | null; entry: (removed: number) => NewJournalEntry },
+    ) =>
       engine.transact(function* () {
         const page = yield* pageOf(engine, before, after, limit, true);
         if (page.ids.length === 0) return { ...page, entryId };
@@ -67,14 +59,16 @@ export function oldLeadStore(engine: Engine): OldLeadStore {
         return { ...page, entryId };
       }),
 
-    async notices() {
+    /** Oldest first. */
+    async notices(): Promise<RemovalNotice[]> {
       const announced = sql<{ at: string; retention_days: number }>`
         select at, retention_days from removal_notices order by at`;
       const rows = await engine.run(() => all(announced));
       return rows.map(({ at, retention_days }) => ({ at, retentionDays: retention_days }));
     },
 
-    writeNotices: (notices) =>
+    /** Replaces all stored notices. */
+    writeNotices: (notices: readonly RemovalNotice[]) =>
       engine.transact(function* () {
         yield* run(sql`delete from removal_notices`);
         const rows = notices.map(({ at, retentionDays }) => ({ at, retention_days: retentionDays }));

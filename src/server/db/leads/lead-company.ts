@@ -27,13 +27,6 @@ export interface CompanyLead {
   facts: Fact[];
 }
 
-export interface CompanyReading {
-  /** The company's leads by status with their best score, of at most so many leads. */
-  companyTotals(key: string, upTo: number): Promise<{ status: LeadStatus; count: number; best: number }[]>;
-  /** The best leads of a company; of a large one, the best of those counted. */
-  companyLeads(key: string, limit: number): Promise<CompanyLead[]>;
-}
-
 /** The leads that a company's key means. */
 export function companyChoiceOf(key: string): CompanyChoice {
   return key.startsWith("@")
@@ -42,13 +35,14 @@ export function companyChoiceOf(key: string): CompanyChoice {
 }
 
 /** A company's leads. Bounded, because a domain may have any number of them. */
-export function leadCompany(engine: Engine): CompanyReading {
+export function leadCompany(engine: Engine) {
   const some = (key: string, limit: number): Sql => {
     const { column, value } = companyChoiceOf(key);
     return sql`select * from leads where ${sql.raw(column)} = ${value} limit ${limit}`;
   };
   return {
-    companyTotals: (key, upTo) =>
+    /** The company's leads by status with their best score, of at most so many leads. */
+    companyTotals: (key: string, upTo: number) =>
       engine.run(function* () {
         const rows = yield* all(
           sql<{ status: LeadStatus; count: number | string; best: number }>`
@@ -57,7 +51,8 @@ export function leadCompany(engine: Engine): CompanyReading {
         return rows.map((row) => ({ ...row, count: Number(row.count) }));
       }),
 
-    companyLeads: (key, limit) =>
+    /** The best leads of a company; of a large one, the best of those counted. */
+    companyLeads: (key: string, limit: number) =>
       engine.run(function* () {
         const ids = sql`select id from (${some(key, LIMITS.list.exactCountUpTo)}) l order by score desc, id desc limit ${limit}`;
         const rows = yield* all(

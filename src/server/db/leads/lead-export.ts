@@ -12,20 +12,11 @@ import { tagCells } from "#server/db/leads/lead-tags.ts";
 import { fromStored, jsonFromStored } from "#server/db/engine/stored-text.ts";
 import { sql } from "#server/db/engine/sql.ts";
 
-export interface LeadExporting {
-  /** Streams all leads, newest first, as chunks of one JSON array. Holds at most one chunk in memory. */
-  streamJson(): AsyncIterable<string>;
-  /** Chunks of rows in the list's order and with its filters; each row holds the named columns as text. */
-  streamColumns(
-    filter: LeadChoice & { sort?: LeadSort | undefined },
-    columns: readonly string[],
-  ): AsyncIterable<string[][]>;
-}
-
 /** Streams lists of any length chunk by chunk, so memory stays flat. */
-export function leadExport(engine: Engine): LeadExporting {
+export function leadExport(engine: Engine) {
   return {
-    async *streamJson() {
+    /** Streams all leads, newest first, as chunks of one JSON array. Holds at most one chunk in memory. */
+    async *streamJson(): AsyncIterable<string> {
       const columns = LEAD_JSON[engine.name].full;
       let opening = "[";
       for await (const rows of leadChunks(engine, {
@@ -40,7 +31,11 @@ export function leadExport(engine: Engine): LeadExporting {
       yield opening === "[" ? "[]" : "]";
     },
 
-    async *streamColumns({ sort = NEWEST_FIRST, ...filter }, names) {
+    /** Chunks of rows in the list's order and with its filters; each row holds the named columns as text. */
+    async *streamColumns(
+      { sort = NEWEST_FIRST, ...filter }: LeadChoice & { sort?: LeadSort | undefined },
+      names: readonly string[],
+    ): AsyncIterable<string[][]> {
       const columns = sql.raw(names.map((name) => `l.${columnOf(name)}`).join(", "));
       const tagCell = names.includes("tagMarks") ? await engine.run(tagCells) : null;
       const cells = names.map((name) => (name === "tagMarks" && tagCell !== null ? tagCell : cellOf(name)));

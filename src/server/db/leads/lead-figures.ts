@@ -5,13 +5,6 @@ import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, verbatim } from "#server/db/engine/work.ts";
 
-/** The number of leads with a given score and status. */
-export interface ScoreTotal {
-  score: number;
-  status: LeadStatus;
-  count: number;
-}
-
 /** The part of a lead needed for its points. */
 export interface ScoredLead {
   status: LeadStatus;
@@ -20,25 +13,13 @@ export interface ScoredLead {
   parts: { ruleId: string; points: number }[];
 }
 
-/** The data behind the dashboard's figures. */
-export interface LeadFigures {
-  /** Read from maintained counters, never counted by scanning. */
-  scoreTotals(): Promise<ScoreTotal[]>;
-  /**
-   * Leads created per source between each moment and the next: one item for each moment but the last, omitting sources
-   * with none. Read from quarter-hour counters, so moments are rounded down to the quarter hour.
-   */
-  createdBySource(moments: readonly string[]): Promise<Record<string, number>[]>;
-  /** The points of the next `limit` leads with an id above `afterId`, in order of id; null at the end. */
-  points(afterId: string | null, limit: number): Promise<{ lastId: string; leads: ScoredLead[] } | null>;
-}
-
 const HOUR = "2026-01-31T23".length;
 const QUARTER_MINUTES = 15;
 
 /** The dashboard's data: counters that the database updates with each change, and the points of leads. */
-export function leadFigures(engine: Engine): LeadFigures {
+export function leadFigures(engine: Engine) {
   return {
+    /** The number of leads with each score and status, from maintained counters, never counted by scanning. */
     scoreTotals: () =>
       engine.run(function* () {
         const rows = yield* all(
@@ -48,7 +29,11 @@ export function leadFigures(engine: Engine): LeadFigures {
         return rows.map((row) => ({ ...row, count: Number(row.count) }));
       }),
 
-    createdBySource: (moments) =>
+    /**
+     * Leads created per source between each moment and the next: one item for each moment but the last, omitting sources
+     * with none. Read from quarter-hour counters, so moments are rounded down to the quarter hour.
+     */
+    createdBySource: (moments: readonly string[]) =>
       engine.run(function* () {
         const spans: Record<string, number>[] = moments.slice(1).map(() => ({}));
         if (spans.length === 0) return spans;
@@ -69,7 +54,8 @@ export function leadFigures(engine: Engine): LeadFigures {
         return spans;
       }),
 
-    points: (afterId, limit) =>
+    /** The points of the next `limit` leads with an id above `afterId`, in order of id; null at the end. */
+    points: (afterId: string | null, limit: number) =>
       engine.run(function* () {
         const after = afterId !== null && isRowId(afterId) ? afterId : "0";
         const rows = yield* verbatim<[string | number, LeadStatus, number, string]>(

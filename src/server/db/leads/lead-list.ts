@@ -1,4 +1,4 @@
-import type { FieldTotals, LeadTotals } from "#shared/contract/leads/lead-totals.ts";
+import type { LeadTotals } from "#shared/contract/leads/lead-totals.ts";
 import type { LeadFilter, LeadSort } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -40,20 +40,11 @@ export interface LeadPage {
   nextCursor: string | null;
 }
 
-export interface LeadListing {
-  list(request: LeadListRequest): Promise<LeadPage>;
-  /** Exact up to `upTo` leads, by default as many as lists count. */
-  count(filter: LeadFilter, upTo?: number): Promise<LeadCount>;
-  totalsOf(filter: LeadFilter): Promise<LeadTotals>;
-  /** By the value of a choice field, given by its key. Throws invalid for another field. */
-  totalsOfField(filter: LeadFilter, key: string): Promise<FieldTotals>;
-}
-
 /** A page ends after this many characters even if more leads were requested; the cursor continues from there. */
 const PAGE_CHARACTERS = 8_000_000;
 
 /** The list's pages as JSON text built by the database, without parsing or serializing it here. */
-export function leadList(engine: Engine): LeadListing {
+export function leadList(engine: Engine) {
   return {
     async list(request: LeadListRequest): Promise<LeadPage> {
       const { limit } = request;
@@ -85,7 +76,8 @@ export function leadList(engine: Engine): LeadListing {
       };
     },
 
-    async count(filter, upTo = LIMITS.list.exactCountUpTo) {
+    /** Exact up to `upTo` leads, by default as many as lists count. */
+    async count(filter: LeadFilter, upTo: number = LIMITS.list.exactCountUpTo): Promise<LeadCount> {
       return engine.run(function* () {
         const criteria = yield* criteriaFor(filter);
         const { status, statuses, inProgress, score, ...others } = criteria;
@@ -105,7 +97,7 @@ export function leadList(engine: Engine): LeadListing {
       });
     },
 
-    async totalsOf(filter) {
+    async totalsOf(filter: LeadFilter): Promise<LeadTotals> {
       const criteria = await engine.run(() => criteriaFor(filter));
       const { status, statuses, score, ...others } = criteria;
       const isCounted = Object.keys(others).length === 0;
@@ -122,7 +114,8 @@ export function leadList(engine: Engine): LeadListing {
       return totals;
     },
 
-    totalsOfField: (filter, key) => totalsOfField(engine, filter, key),
+    /** By the value of a choice field, given by its key. Throws invalid for another field. */
+    totalsOfField: (filter: LeadFilter, key: string) => totalsOfField(engine, filter, key),
   };
 }
 

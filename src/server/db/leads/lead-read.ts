@@ -9,20 +9,11 @@ import { jsonFromStored } from "#server/db/engine/stored-text.ts";
 import { all, first, verbatim } from "#server/db/engine/work.ts";
 import { sql } from "#server/db/engine/sql.ts";
 
-export interface LeadReading {
-  /** The contract's JSON text of one lead; null when there is none. */
-  json(id: string): Promise<string | null>;
-  get(id: string): Promise<StoredLead | null>;
-  /** Those of the leads that exist, with their names, in any order. */
-  named(ids: readonly string[]): Promise<{ id: string; name: string; company: string }[]>;
-  /** The best qualified and approved leads for the report, highest score first, without sample leads. */
-  topQualified(limit: number): Promise<StoredLead[]>;
-}
-
 /** Reads single leads and the top few. */
-export function leadRead(engine: Engine): LeadReading {
+export function leadRead(engine: Engine) {
   return {
-    async json(id) {
+    /** The contract's JSON text of one lead; null when there is none. */
+    async json(id: string): Promise<string | null> {
       if (!isRowId(id)) return null;
       const [row] = await engine.run(() =>
         verbatim<[string]>(sql`select ${LEAD_JSON[engine.name].full} from leads l where l.id = ${id}`),
@@ -30,13 +21,14 @@ export function leadRead(engine: Engine): LeadReading {
       return row === undefined ? null : jsonFromStored(row[0]);
     },
 
-    async get(id) {
+    async get(id: string): Promise<StoredLead | null> {
       if (!isRowId(id)) return null;
       const row = await engine.run(() => first(sql<Row>`select * from leads where id = ${id}`));
       return row === null ? null : leadOfRow(row);
     },
 
-    async named(ids) {
+    /** Those of the leads that exist, with their names, in any order. */
+    async named(ids: readonly string[]): Promise<{ id: string; name: string; company: string }[]> {
       const isOneOf = engine.sql.isOneOf("id", ids);
       const rows = await engine.run(() =>
         all(sql<{ id: string | number; name: string; company: string }>`
@@ -45,7 +37,8 @@ export function leadRead(engine: Engine): LeadReading {
       return rows.map(({ id, ...names }) => ({ id: String(id), ...names }));
     },
 
-    async topQualified(limit) {
+    /** The best qualified and approved leads for the report, highest score first, without sample leads. */
+    async topQualified(limit: number): Promise<StoredLead[]> {
       // Takes the best of each status from its index, then the best of those.
       const [qualified, approved] = QUALIFIED_STATUSES.map(
         (status) => sql`

@@ -1,4 +1,3 @@
-import type { ReviewQueue } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { countOf } from "#server/db/engine/lead-count.ts";
@@ -6,15 +5,11 @@ import { isRowId } from "#server/db/engine/row-id.ts";
 import { countRows, first } from "#server/db/engine/work.ts";
 import { sql } from "#server/db/engine/sql.ts";
 
-export interface LeadReviewing {
-  /** Leads qualified by rules that no person has reviewed, best first. */
-  toReview(after: { score: number; id: string } | null): Promise<ReviewQueue>;
-}
-
 /** The review queue, read from an index that holds only these leads. */
-export function leadReview(engine: Engine): LeadReviewing {
+export function leadReview(engine: Engine) {
   return {
-    toReview: (after) =>
+    /** Leads qualified by rules that no person has reviewed, best first. */
+    toReview: (after: { score: number; id: string } | null) =>
       engine.run(function* () {
         const behind =
           after === null || !isRowId(after.id) ? sql`` : sql`and (score, id) < (${after.score}, ${after.id})`;

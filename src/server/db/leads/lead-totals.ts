@@ -29,21 +29,14 @@ export const LEAD_COUNTERS: readonly Table[] = [
 
 export type StatusTotals = Record<LeadStatus, number>;
 
-export interface LeadCounting {
-  /** Read from maintained counters, never counted by scanning. */
-  totals(): Promise<StatusTotals>;
-  /** Leads created in [from, to) by current status, from the same counters; both ends are rounded to the hour. */
-  totalsCreatedBetween(from: string, to: string): Promise<StatusTotals>;
-  /** Leads by source, of all or of those created since `from` (to the hour); from counters, never scanned. */
-  totalsBySource(from?: string): Promise<Record<string, number>>;
-}
-
 /** Leads by status and by source, from counters that the database updates with each change. */
-export function leadTotals(engine: Engine): LeadCounting {
+export function leadTotals(engine: Engine) {
   return {
+    /** Read from maintained counters, never counted by scanning. */
     totals: () => engine.run(() => totalsByStatus()),
 
-    totalsCreatedBetween: (from, to) =>
+    /** Leads created in [from, to) by current status, from the same counters; both ends are rounded to the hour. */
+    totalsCreatedBetween: (from: string, to: string) =>
       engine.run(function* () {
         const counted = sql<StatusCount>`
           select status, sum(count) as count from lead_hours
@@ -51,7 +44,8 @@ export function leadTotals(engine: Engine): LeadCounting {
         return toTotals(yield* all(counted));
       }),
 
-    totalsBySource: (from) =>
+    /** Leads by source, of all or of those created since `from` (to the hour); from counters, never scanned. */
+    totalsBySource: (from?: string) =>
       engine.run(function* () {
         const since = from === undefined ? sql`` : sql`where hour >= ${from.slice(0, HOUR_LENGTH)}`;
         const rows = yield* all(

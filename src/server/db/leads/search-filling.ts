@@ -5,17 +5,13 @@ import { addFieldValues } from "#server/db/leads/fields/field-values.ts";
 import { lockedLeads } from "#server/db/leads/lead-rows.ts";
 import { searchTextsOf } from "#server/db/leads/lead-search.ts";
 
-export interface SearchFilling {
-  /**
-   * Writes the search texts and the values of custom fields of up to `limit` leads stored by an earlier version. Returns
-   * how many it wrote.
-   */
-  fillSearchTexts(limit: number): Promise<number>;
-}
-
-export function searchFilling(engine: Engine): SearchFilling {
+export function searchFilling(engine: Engine) {
   return {
-    fillSearchTexts: (limit) =>
+    /**
+     * Writes the search texts and the values of custom fields of up to `limit` leads stored by an earlier version. Returns
+     * how many it wrote.
+     */
+    fillSearchTexts: (limit: number) =>
       engine.transact(function* () {
         const unfilled = sql<{ id: string | number }>`
           select id from lead_search ${engine.sql.by("lead_search_unfilled")}

@@ -37,19 +37,11 @@ export interface LatestDelivery {
   answer: string;
 }
 
-export interface CrmRecordStore {
-  /** A lead's records in all accounts, and after them those of leads that were merged into it. */
-  ofLead(leadId: string): Promise<CrmRecord[]>;
-  /** Stores a lead's record, unless the lead was deleted while it was sent. */
-  put: (record: Omit<CrmRecord, "id">) => Promise<void>;
-  /** Of each endpoint, the lead's latest delivery. */
-  latestDeliveries(leadId: string): Promise<LatestDelivery[]>;
-}
-
-export function crmRecordStore(engine: Engine): CrmRecordStore {
+export function crmRecordStore(engine: Engine) {
   const records = recordTable(CRM_RECORDS);
   return {
-    async ofLead(leadId) {
+    /** A lead's records in all accounts, and after them those of leads that were merged into it. */
+    async ofLead(leadId: string): Promise<CrmRecord[]> {
       if (!isRowId(leadId)) return [];
       return engine.run(() =>
         records.find(sql`
@@ -58,7 +50,8 @@ export function crmRecordStore(engine: Engine): CrmRecordStore {
       );
     },
 
-    put: ({ account, leadId, remoteId, sentAt }) =>
+    /** Stores a lead's record, unless the lead was deleted while it was sent. */
+    put: ({ account, leadId, remoteId, sentAt }: Omit<CrmRecord, "id">) =>
       engine.transact(() =>
         run(sql`
           insert into crm_records (account, lead_id, remote_id, sent_at)
@@ -66,7 +59,8 @@ export function crmRecordStore(engine: Engine): CrmRecordStore {
           on conflict (account, lead_id) do update set remote_id = excluded.remote_id, sent_at = excluded.sent_at`),
       ),
 
-    async latestDeliveries(leadId) {
+    /** Of each endpoint, the lead's latest delivery. */
+    async latestDeliveries(leadId: string): Promise<LatestDelivery[]> {
       if (!isRowId(leadId)) return [];
       const rows = await engine.run(() =>
         all(sql<{ id: string | number; state: string; answer: string }>`

@@ -63,47 +63,12 @@ export interface AttemptEnd extends Pick<WebhookDeliveryRecord, "state" | "answe
   counts: boolean;
 }
 
-export interface WebhookDeliveryStore {
-  /** Each endpoint with due deliveries, and when the next of the others is due; null when nothing waits. */
-  dueEndpoints(now: string): Promise<{ due: WebhookEndpointRecord[]; next: string | null }>;
-  /** The next due deliveries of an endpoint: of each lead only the oldest that waits. */
-  due(endpointId: string, now: string, limit: number): Promise<WebhookDeliveryRecord[]>;
-  /** Stores what is sent, before it is sent, so that a repeat sends the same. */
-  fix(payloads: readonly { id: string; payload: string }[]): Promise<void>;
-  /**
-   * Records an attempt and the endpoint's health in one transaction. Both may depend on the endpoint as it is now, since
-   * people edit it while it delivers; null if it was deleted.
-   */
-  end(
-    ids: readonly string[],
-    endpointId: string,
-    at: string,
-    howWith: (current: WebhookEndpointRecord | null) => AttemptEnd & { health: Partial<WebhookEndpointRecord> },
-  ): Promise<void>;
-  /** Newest first, before this id. */
-  list(endpointId: string, before: string | null, limit: number): Promise<WebhookDeliveryRecord[]>;
-  get(endpointId: string, id: string): Promise<WebhookDeliveryRecord | null>;
-  /** How many deliveries wait, by endpoint. */
-  waiting(): Promise<ReadonlyMap<string, number>>;
-  /** Adds a delivery that someone asks for, and that no job takes before `heldUntil`, if given. */
-  add(
-    delivery: Pick<WebhookDeliveryRecord, "endpointId" | "type" | "leadId">,
-    heldUntil: string | null,
-  ): Promise<WebhookDeliveryRecord>;
-  /** Makes everything that waits due now. */
-  hasten(endpointId: string): Promise<void>;
-  /** Makes a delivery wait again, under its message id. Null when there is none. */
-  replay(endpointId: string, id: string, heldUntil: string | null): Promise<WebhookDeliveryRecord | null>;
-  /** Deletes what was delivered or given up before this time, and what waits for a deleted endpoint. */
-  forget(before: string): Promise<void>;
-}
-
 /** Not preceded by a waiting delivery of the same lead. */
 const IS_NEXT = sql`not exists (
   select 1 from webhook_deliveries e
   where e.endpoint_id = d.endpoint_id and e.lead_id = d.lead_id and e.state = 'waiting' and e.id < d.id)`;
 
-export function webhookDeliveryStore(engine: Engine): WebhookDeliveryStore {
+export function webhookDeliveryStore(engine: Engine) {
   const deliveries = recordTable(WEBHOOK_DELIVERIES);
   const endpoints = recordTable(WEBHOOK_ENDPOINTS);
 
@@ -118,7 +83,8 @@ export function webhookDeliveryStore(engine: Engine): WebhookDeliveryStore {
   }
 
   return {
-    dueEndpoints: (now) =>
+    /** Each endpoint with due deliveries, and when the next of the others is due; null when nothing waits. */
+    dueEndpoints: (now: string) =>
       engine.run(function* () {
         const active = yield* endpoints.find(sql`where is_active order by id`);
         const due: WebhookEndpointRecord[] = [];
@@ -139,14 +105,26 @@ export function webhookDeliveryStore(engine: Engine): WebhookDeliveryStore {
         return { due, next: later.toSorted()[0] ?? null };
       }),
 
-    due: (endpointId, now, limit) => engine.run(() => deliveries.find(dueRest(endpointId, now, limit))),
+    /** The next due deliveries of an endpoint: of each lead only the oldest that waits. */
+    due: (endpointId: string, now: string, limit: number) =>
+      engine.run(() => deliveries.find(dueRest(endpointId, now, limit))),
 
-    fix: (payloads) =>
+    /** Stores what is sent, before it is sent, so that a repeat sends the same. */
+    fix: (payloads: readonly { id: string; payload: string }[]) =>
       payloads.length === 0
         ? Promise.resolve()
         : engine.transact(() => engine.sql.updateMany("webhook_deliveries", [...payloads])),
 
-    end: (ids, endpointId, at, howWith) =>
+    /**
+     * Records an attempt and the endpoint's health in one transaction. Both may depend on the endpoint as it is now, since
+     * people edit it while it delivers; null if it was deleted.
+     */
+    end: (
+      ids: readonly string[],
+      endpointId: string,
+      at: string,
+      howWith: (current: WebhookEndpointRecord | null) => AttemptEnd & { health: Partial<WebhookEndpointRecord> },
+    ) =>
       engine.transact(function* () {
         const [current = null] = yield* endpoints.find(sql`where id = ${endpointId} ${engine.sql.forUpdate}`);
         const { state, answerStatus, answer, nextAttempt, counts, health } = howWith(current);
@@ -157,7 +135,8 @@ export function webhookDeliveryStore(engine: Engine): WebhookDeliveryStore {
         yield* endpoints.update(endpointId, health);
       }),
 
-    async list(endpointId, before, limit) {
+    /** Newest first, before this id. */
+    async list(endpointId: string, before: string | null, limit: number): Promise<WebhookDeliveryRecord[]> {
       if (!isRowId(endpointId) || (before !== null && !isRowId(before))) return [];
       const isEarlier = before === null ? sql`` : sql`and id < ${before}`;
       return engine.run(() =>
@@ -165,16 +144,21 @@ export function webhookDeliveryStore(engine: Engine): WebhookDeliveryStore {
       );
     },
 
-    get: (endpointId, id) => engine.run(() => only(endpointId, id)),
+    get: (endpointId: string, id: string) => engine.run(() => only(endpointId, id)),
 
-    async waiting() {
+    /** How many deliveries wait, by endpoint. */
+    async waiting(): Promise<ReadonlyMap<string, number>> {
       const counts = sql<{ id: string | number; count: string | number }>`
         select endpoint_id as id, count(*) as count from webhook_deliveries where state = 'waiting' group by endpoint_id`;
       const rows = await engine.run(() => all(counts));
       return new Map(rows.map(({ id, count }) => [String(id), Number(count)]));
     },
 
-    add: ({ endpointId, type, leadId }, heldUntil) =>
+    /** Adds a delivery that someone asks for, and that no job takes before `heldUntil`, if given. */
+    add: (
+      { endpointId, type, leadId }: Pick<WebhookDeliveryRecord, "endpointId" | "type" | "leadId">,
+      heldUntil: string | null,
+    ) =>
       engine.transact(function* () {
         // Not the endpoint's newest delivery: another transaction may have added that one.
         const row = yield* first(sql<{ id: string | number }>`
@@ -185,13 +169,15 @@ export function webhookDeliveryStore(engine: Engine): WebhookDeliveryStore {
         return added;
       }),
 
-    hasten: (endpointId) =>
+    /** Makes everything that waits due now. */
+    hasten: (endpointId: string) =>
       engine.transact(() =>
         run(sql`
           update webhook_deliveries set next_attempt = null where endpoint_id = ${endpointId} and state = 'waiting'`),
       ),
 
-    replay: (endpointId, id, heldUntil) =>
+    /** Makes a delivery wait again, under its message id. Null when there is none. */
+    replay: (endpointId: string, id: string, heldUntil: string | null) =>
       engine.transact(function* () {
         if ((yield* only(endpointId, id)) === null) return null;
         yield* run(sql`
@@ -199,7 +185,8 @@ export function webhookDeliveryStore(engine: Engine): WebhookDeliveryStore {
         return yield* deliveries.get(id);
       }),
 
-    forget: (before) =>
+    /** Deletes what was delivered or given up before this time, and what waits for a deleted endpoint. */
+    forget: (before: string) =>
       engine.transact(() =>
         run(sql`
           delete from webhook_deliveries where created_at < ${before}

@@ -1,15 +1,25 @@
+import type { Replay } from "#shared/contract/replay.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
 import { changeMany } from "#server/db/lead-changes/bulk-change.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { deleteOrphanedPages, keepPages, storedPages } from "#server/db/sources/stored-pages.ts";
+import {
+  deleteOrphanedPages,
+  keepPages,
+  type StoredPage,
+  type StoredPageCursor,
+  storedPages,
+} from "#server/db/sources/stored-pages.ts";
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
-import type { ReplayLead, ReplayRecord, ReplayStore } from "#server/db/replays/replay-types.ts";
+import type { ReplayLead, ReplayRecord } from "#server/db/replays/replay-types.ts";
 import { rowCodec } from "#server/db/engine/row-codec.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
-import { followRules } from "#server/db/rules/rescore-wanted.ts";
+import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, run, type Work } from "#server/db/engine/work.ts";
 import { type RecordsTable, type StoredRow, type Table, ofLeads } from "#server/db/engine/table.ts";
+import type { ActionProgress } from "#server/db/lead-changes/action-progress.ts";
+import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 
 export const REPLAYS: RecordsTable<ReplayRecord> = {
   name: "replays",
@@ -46,7 +56,7 @@ const NOTHING_READ = "0";
 const LEAD_CODEC = rowCodec<ReplayLead>({ leadId: "id", name: "plain", changes: "json", mark: "plain" });
 
 /** Replays of raw input, the changes they propose, and the pages they read. */
-export function replayStore(engine: Engine): ReplayStore {
+export function replayStore(engine: Engine) {
   const replays = recordTable(REPLAYS);
 
   async function leadsWhere(id: string, afterId: string | null, limit: number, more = sql``): Promise<ReplayLead[]> {
@@ -65,23 +75,33 @@ export function replayStore(engine: Engine): ReplayStore {
   }
 
   return {
-    async latest() {
+    async latest(): Promise<ReplayRecord | null> {
       const [latest] = await engine.run(() => replays.find(sql`order by id desc limit 1`));
       return latest ?? null;
     },
 
-    get: (id) => engine.run(() => replays.get(id)),
+    get: (id: string) => engine.run(() => replays.get(id)),
+    /** Replays in progress, or left by a process that ended. */
     unfinished: () => engine.run(() => replays.find(sql`where state in ('running', 'applying') order by id`)),
 
-    create: (replay) =>
+    /** Starts a replay and deletes the proposed changes of earlier ones. */
+    create: (replay: Omit<ReplayRecord, "id">) =>
       engine.transact(function* () {
         yield* run(sql`delete from replay_leads`);
         return yield* replays.create(replay);
       }),
 
-    update: (id, patch) => engine.transact(() => replays.update(id, patch)),
+    update: (id: string, patch: Partial<Omit<ReplayRecord, "id">>) => engine.transact(() => replays.update(id, patch)),
 
-    async look(kinds, afterId, limit) {
+    /**
+     * Scans the next `limit` leads above an id for those reported by these kinds of source. `lastId` is null when no
+     * leads remain.
+     */
+    async look(
+      kinds: readonly string[],
+      afterId: string | null,
+      limit: number,
+    ): Promise<{ leads: StoredLead[]; looked: number; lastId: string | null }> {
       const next = sql`select * from leads where id > ${afterId ?? NOTHING_READ} order by id limit ${limit}`;
       const ids = sql<{ id: string | number }>`select id from (${next}) as looked order by id`;
       // Written by JSON.stringify, which puts no space after a colon.
@@ -95,14 +115,16 @@ export function replayStore(engine: Engine): ReplayStore {
       return { leads, looked: looked.length, lastId: last === undefined ? null : String(last.id) };
     },
 
-    addLeads: (id, leads, patch) =>
+    /** Stores leads that would change together with the replay's progress, in one transaction. */
+    addLeads: (id: string, leads: readonly ReplayLead[], patch: Partial<Omit<ReplayRecord, "id">>) =>
       engine.transact(function* () {
         const rows = leads.map((lead) => ({ replay_id: id, ...LEAD_CODEC.toRow(lead) }));
         yield* engine.sql.insertMany("replay_leads", rows, "on conflict (replay_id, lead_id) do nothing");
         yield* replays.update(id, patch);
       }),
 
-    async counts(id) {
+    /** Counts its changes. */
+    async counts(id: string): Promise<Pick<Replay, "leadsChanged" | "changes" | "applied" | "left">> {
       // Written by JSON.stringify: each change begins with its field.
       const begin = '{"field":';
       const [found] = await engine.run(() =>
@@ -122,14 +144,26 @@ export function replayStore(engine: Engine): ReplayStore {
       };
     },
 
-    leads: (id, afterId, limit) => leadsWhere(id, afterId, limit),
+    /** The next leads that would change, above an id. */
+    leads: (id: string, afterId: string | null, limit: number) => leadsWhere(id, afterId, limit),
 
-    open(id, afterId, limit, leadIds) {
+    /** Leads neither changed nor skipped yet, above an id; limited to `leadIds` where given. */
+    open(id: string, afterId: string | null, limit: number, leadIds?: readonly string[]): Promise<ReplayLead[]> {
       const ofThese = leadIds === undefined ? sql`` : sql`and ${engine.sql.isOneOf("lead_id", leadIds)}`;
       return leadsWhere(id, afterId, limit, sql`and outcome is null ${ofThese}`);
     },
 
-    apply: (id, leadIds, decide, { soFar, entryOf, ...scored }) =>
+    /**
+     * Changes leads as part of an undoable bulk action and marks each as applied or skipped in the same transaction.
+     * Skips a lead when `decide` returns null or it would become an erased person. Rejects with lead_conflict when an
+     * email now belongs to another lead.
+     */
+    apply: (
+      id: string,
+      leadIds: readonly string[],
+      decide: (lead: StoredLead) => StoredLead | null,
+      { soFar, entryOf, ...scored }: { soFar: ActionProgress; entryOf: (changed: number) => NewJournalEntry } & Scored,
+    ) =>
       engine.transact(function* () {
         const { act, changed } = yield* changeMany(engine, leadIds, decide, soFar, entryOf);
         const isChanged = new Set(changed);
@@ -145,10 +179,18 @@ export function replayStore(engine: Engine): ReplayStore {
         return act;
       }),
 
-    keepPages: (targetId, pages) => engine.transact(() => keepPages(engine, targetId, pages)),
-    pages: (urls) => engine.run(() => storedPages(engine, urls)),
-    forgetPages: (after, limit) => engine.transact(() => deleteOrphanedPages(engine, after, limit)),
+    /** Stores pages of a target, replacing earlier versions. */
+    keepPages: (targetId: string, pages: readonly StoredPage[]) =>
+      engine.transact(() => keepPages(engine, targetId, pages)),
+    /** The pages with these URLs of any target, by target id. */
+    pages: (urls: readonly string[]) => engine.run(() => storedPages(engine, urls)),
+    /**
+     * Examines the next `limit` pages and deletes those that name only permanently deleted leads. Null after the last.
+     */
+    forgetPages: (after: StoredPageCursor | null, limit: number) =>
+      engine.transact(() => deleteOrphanedPages(engine, after, limit)),
 
+    /** Deletes proposed changes of leads that no longer exist. */
     forgetGone: () =>
       engine.transact(() =>
         run(sql`delete from replay_leads where not exists (select 1 from leads where leads.id = replay_leads.lead_id)`),

@@ -3,7 +3,7 @@ import { SAMPLE_SOURCE } from "#shared/sample-source.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { writeStatus } from "#server/db/lead-changes/lead-status.ts";
-import type { ChangedLeads, ReportDecision, ReportDecisionStore } from "#server/db/reports/report-types.ts";
+import type { ChangedLeads, ReportDecision } from "#server/db/reports/report-types.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, first, run, type Work } from "#server/db/engine/work.ts";
@@ -34,9 +34,10 @@ interface ChangeRow {
 }
 
 /** Status changes since a report, and decisions made through its links. */
-export function reportDecisions(engine: Engine): ReportDecisionStore {
+export function reportDecisions(engine: Engine) {
   return {
-    changes: ({ from, to, limit }) =>
+    /** Leads whose status changed in [from, to), each group with its `limit` best leads. */
+    changes: ({ from, to, limit }: { from: string; to: string; limit: number }) =>
       engine.run(function* () {
         const rows = yield* all(changesBetween(from, to));
         const groups = {
@@ -55,7 +56,8 @@ export function reportDecisions(engine: Engine): ReportDecisionStore {
         };
       }),
 
-    forgetChanges: (before, limit) =>
+    /** Deletes up to `limit` status changes older than `before`. Returns how many. */
+    forgetChanges: (before: string, limit: number) =>
       engine.transact(function* () {
         const old = sql<{ id: string | number }>`
           select id from status_changes where at < ${before} order by at limit ${limit}`;
@@ -64,11 +66,16 @@ export function reportDecisions(engine: Engine): ReportDecisionStore {
         return ids.length;
       }),
 
-    async decision(reportKey, leadId) {
+    /** The decision made for a lead through a report's link; null when there is none. */
+    async decision(reportKey: string, leadId: string): Promise<ReportDecision | null> {
       return isRowId(leadId) ? engine.run(() => decisionOf(reportKey, leadId)) : null;
     },
 
-    decide: ({ by, ...wanted }) =>
+    /**
+     * Decides a lead that rules qualified and no person has decided, once per report, in one transaction with its journal
+     * entry.
+     */
+    decide: ({ by, ...wanted }: Omit<ReportDecision, "actId"> & { by: string }) =>
       engine.transact(function* () {
         const { leadId, reportKey, status, at } = wanted;
         if (!isRowId(leadId)) return { kind: "gone" as const };
@@ -78,9 +85,11 @@ export function reportDecisions(engine: Engine): ReportDecisionStore {
             select status, status_set_by from leads where id = ${leadId} ${engine.sql.forUpdate}`,
         );
         const earlier = yield* decisionOf(reportKey, leadId);
+        // A link of the same report was already used to decide this lead.
         if (earlier !== null) return { kind: "used" as const, decision: earlier };
         if (lead === null) return { kind: "gone" as const };
         if (lead.status !== "qualified" || lead.status_set_by !== "rule") {
+          // It no longer waits for a decision.
           return { kind: "changed" as const, status: lead.status };
         }
         const [written] = yield* writeStatus(engine, { id: leadId, status, by, at });

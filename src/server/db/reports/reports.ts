@@ -2,7 +2,7 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { reportDecisions } from "#server/db/reports/report-decisions.ts";
 import { rowCodec } from "#server/db/engine/row-codec.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
-import type { ReportRecord, ReportStore } from "#server/db/reports/report-types.ts";
+import type { ReportRecord } from "#server/db/reports/report-types.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, first, run } from "#server/db/engine/work.ts";
 import { recordEvents } from "#server/db/outbox/record-events.ts";
@@ -23,11 +23,20 @@ export const REPORTS: Table = {
 };
 
 /** Reports, one per window, and digests, one per person and window. */
-export function reportStore(engine: Engine): ReportStore {
+export function reportStore(engine: Engine) {
   return {
     ...reportDecisions(engine),
 
-    async begin({ windowKey, messageId, leadCount, startedAt, coversTo = null, accountId = null }) {
+    /** Null when the window's report is done or in progress; a failed one may start again. */
+    async begin({
+      windowKey,
+      messageId,
+      leadCount,
+      startedAt,
+      coversTo = null,
+      accountId = null,
+    }: Pick<ReportRecord, "windowKey" | "messageId" | "leadCount" | "startedAt"> &
+      Partial<Pick<ReportRecord, "coversTo" | "accountId">>): Promise<ReportRecord | null> {
       const inserted = sql<StoredRow>`
         insert into reports (window_key, message_id, state, lead_count, error, started_at, finished_at, covers_to, account_id)
         values (${windowKey}, ${messageId}, 'sending', ${leadCount}, '', ${startedAt}, null, ${coversTo}, ${accountId})
@@ -40,7 +49,10 @@ export function reportStore(engine: Engine): ReportStore {
       return reportOfRow(await engine.transact(() => first(inserted)));
     },
 
-    async finish(id, { state, error, finishedAt }) {
+    async finish(
+      id: string,
+      { state, error, finishedAt }: Pick<ReportRecord, "state" | "error"> & { finishedAt: string },
+    ): Promise<void> {
       if (!isRowId(id)) return;
       const finished = sql<{ lead_count: number; account_id: string | number | null }>`
         update reports set state = ${state}, error = ${error}, finished_at = ${finishedAt} where id = ${id}
@@ -53,12 +65,14 @@ export function reportStore(engine: Engine): ReportStore {
       });
     },
 
-    async unfinished() {
+    /** Reports and digests still marked as sending, oldest first: in progress, or left by a process that ended. */
+    async unfinished(): Promise<ReportRecord[]> {
       const begun = sql<StoredRow>`select * from reports where state = 'sending' order by id`;
       return (await engine.run(() => all(begun))).map(CODEC.toRecord);
     },
 
-    async giveUp(id, { error, finishedAt }) {
+    /** Marks an unfinished report as unknown. False when it finished in the meantime. */
+    async giveUp(id: string, { error, finishedAt }: { error: string; finishedAt: string }): Promise<boolean> {
       if (!isRowId(id)) return false;
       const given = sql`
         update reports set state = 'unknown', error = ${error}, finished_at = ${finishedAt}
@@ -66,35 +80,41 @@ export function reportStore(engine: Engine): ReportStore {
       return (await engine.transact(() => first(given))) !== null;
     },
 
-    async latest() {
+    /** The team's latest. */
+    async latest(): Promise<ReportRecord | null> {
       const newest = sql<StoredRow>`select * from reports where account_id is null order by id desc limit 1`;
       return reportOfRow(await engine.run(() => first(newest)));
     },
 
-    async lastSent() {
+    /** The last of the team's reports accepted by the mail server. */
+    async lastSent(): Promise<ReportRecord | null> {
       // A retried report keeps its old id, so ids don't reflect the order.
       const sent = sql<StoredRow>`
         select * from reports where account_id is null and state = 'sent' order by finished_at desc limit 1`;
       return reportOfRow(await engine.run(() => first(sent)));
     },
 
-    async ofWindow(windowKey) {
+    async ofWindow(windowKey: string): Promise<ReportRecord | null> {
       const report = sql<StoredRow>`select * from reports where window_key = ${windowKey}`;
       return reportOfRow(await engine.run(() => first(report)));
     },
 
-    async digestsSince(at) {
+    /** The digests begun at or after a time. */
+    async digestsSince(at: string): Promise<ReportRecord[]> {
       const begun = sql<StoredRow>`select * from reports where account_id is not null and started_at >= ${at}`;
       return (await engine.run(() => all(begun))).map(CODEC.toRecord);
     },
 
-    async forgetDigests(before) {
+    /** Deletes the digests begun before a time. */
+    async forgetDigests(before: string): Promise<void> {
       await engine.transact(() =>
         run(sql`delete from reports where account_id is not null and started_at < ${before}`),
       );
     },
   };
 }
+
+export type ReportStore = ReturnType<typeof reportStore>;
 
 const CODEC = rowCodec<ReportRecord>({
   id: "id",

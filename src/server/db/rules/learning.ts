@@ -36,15 +36,6 @@ export const DISMISSED_SUGGESTIONS: RecordsTable<DismissedSuggestion> = {
   undo: { called: () => "The dismissed suggestion", topics: ["learning"] },
 };
 
-export interface LearningStore {
-  /**
-   * The next `limit` leads with an id below `beforeId` that a person approved, qualified or rejected, newest first and
-   * without sample leads; empty at the end.
-   */
-  decided(beforeId: string | null, limit: number): Promise<DecidedLead[]>;
-  dismissed(): Promise<DismissedSuggestion[]>;
-}
-
 type DecidedRow = Record<LeadTextField | "source", string> &
   Record<"facts" | "provenance" | "score_parts" | "created_at" | "updated_at", string> &
   Record<"origins" | "other_values" | "decided_alone" | "decided_among", string | null> & {
@@ -54,9 +45,13 @@ type DecidedRow = Record<LeadTextField | "source", string> &
 
 const TEXTS = sql.raw(textColumns(LEAD_TEXT_FIELDS));
 
-export function learningStore(engine: Engine): LearningStore {
+export function learningStore(engine: Engine) {
   return {
-    async decided(beforeId, limit) {
+    /**
+     * The next `limit` leads with an id below `beforeId` that a person approved, qualified or rejected, newest first and
+     * without sample leads; empty at the end.
+     */
+    async decided(beforeId: string | null, limit: number): Promise<DecidedLead[]> {
       const before = beforeId !== null && isRowId(beforeId) ? sql`and id < ${beforeId}` : sql``;
       const rows = await engine.run(() =>
         all(

@@ -1,7 +1,6 @@
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { Watch } from "#server/db/engine/record-table.ts";
 import { ruleRecords } from "#server/db/rules/rules.ts";
-import type { RuleRecord } from "#server/db/rules/rules.ts";
 import { run, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
 import { sql } from "#server/db/engine/sql.ts";
@@ -14,22 +13,16 @@ export const SAMPLE_RULES: Table = {
 };
 
 /** Tracks which rules came with the sample. */
-export interface SampleRuleWrites {
-  /** The remaining sample rules in their current state. */
-  list(): Work<RuleRecord[]>;
-  add(ruleId: string): Work<void>;
-  remove(ruleId: string): Work<void>;
-}
-
-export function sampleRuleWrites(watch: Watch, engine: Engine): SampleRuleWrites {
+export function sampleRuleWrites(watch: Watch, engine: Engine) {
   const rules = ruleRecords(watch);
   return {
+    /** The remaining sample rules in their current state. */
     list: () => rules.find(sql`where id in (select rule_id from sample_rules) order by id`),
-    *add(ruleId) {
+    *add(ruleId: string): Work<void> {
       yield* watch("sample_rules");
       yield* engine.sql.insertMany("sample_rules", [{ rule_id: ruleId }]);
     },
-    *remove(ruleId) {
+    *remove(ruleId: string): Work<void> {
       yield* watch("sample_rules");
       yield* run(sql`delete from sample_rules where rule_id = ${ruleId}`);
     },

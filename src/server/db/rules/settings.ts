@@ -4,7 +4,7 @@ import { settingWords } from "#shared/setting-words.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { unwatched, type Watch } from "#server/db/engine/record-table.ts";
 import { makeAllStale, raiseWantedScores } from "#server/db/rules/rescore-wanted.ts";
-import type { SettingsStore } from "#server/db/rules/settings-types.ts";
+import type { RescoreState } from "#server/db/rules/settings-types.ts";
 import { all, first, run, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
 import { sql } from "#server/db/engine/sql.ts";
@@ -25,21 +25,16 @@ export const SETTINGS: Table = {
   },
 };
 
-export interface SettingsWrites {
-  read(): Work<Partial<Settings>>;
-  /** Changing the threshold marks all scores as stale. */
-  write(patch: Partial<Settings>): Work<void>;
-}
-
-export function settingsWrites(watch: Watch, engine: Engine): SettingsWrites {
+export function settingsWrites(watch: Watch, engine: Engine) {
   return {
-    *read() {
+    *read(): Work<Partial<Settings>> {
       yield* watch("settings");
       const rows = yield* all(sql<{ key: string; value: string }>`select key, value from settings`);
       return Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown])) as Partial<Settings>;
     },
 
-    *write(patch) {
+    /** Changing the threshold marks all scores as stale. */
+    *write(patch: Partial<Settings>): Work<void> {
       yield* watch("settings");
       const rows = Object.entries(patch)
         .filter(([, value]) => value !== undefined)
@@ -51,14 +46,16 @@ export function settingsWrites(watch: Watch, engine: Engine): SettingsWrites {
 }
 
 /** Settings, and the progress of rescoring. */
-export function settingsStore(engine: Engine): SettingsStore {
+export function settingsStore(engine: Engine) {
   const writes = settingsWrites(unwatched, engine);
   return {
+    /** Only saved settings; defaults come from the contract. */
     read: () => engine.run(() => writes.read()),
 
-    write: (patch) => engine.transact(() => writes.write(patch)),
+    /** Changing the threshold marks all scores as stale. */
+    write: (patch: Partial<Settings>) => engine.transact(() => writes.write(patch)),
 
-    async rescoreState() {
+    async rescoreState(): Promise<RescoreState> {
       const row = await engine.run(() =>
         first(sql<RescoreRow>`select wanted, done, running, cursor, done_rules from rescore_state`),
       );
@@ -71,14 +68,23 @@ export function settingsStore(engine: Engine): SettingsStore {
       };
     },
 
-    async beginDay(day) {
+    /**
+     * Records that a UTC day (2026-05-01) has begun. The first call of a day marks all scores as stale and returns true
+     * if an active rule's points decay with a lead's age.
+     */
+    async beginDay(day: string): Promise<boolean> {
       const known = await engine.run(() => first(sql<{ day: string | null }>`select day from rescore_state`));
       // Another machine's clock may be ahead and have begun this day already.
       if (known !== null && known.day !== null && known.day >= day) return false;
       return engine.transact(() => makeStaleForDay(day));
     },
 
-    writeRescoreState({ done, running, cursor, doneRules }) {
+    writeRescoreState({
+      done,
+      running,
+      cursor,
+      doneRules,
+    }: Pick<RescoreState, "done" | "running" | "cursor"> & Partial<Pick<RescoreState, "doneRules">>): Promise<void> {
       // With a newer wanted version, leads may have been written by the previous rules.
       const rules =
         doneRules === undefined ? sql`` : sql`, done_rules = case when wanted = ${done} then ${doneRules} end`;
@@ -88,6 +94,8 @@ export function settingsStore(engine: Engine): SettingsStore {
     },
   };
 }
+
+export type SettingsStore = ReturnType<typeof settingsStore>;
 
 interface RescoreRow {
   wanted: number;

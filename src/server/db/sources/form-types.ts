@@ -47,23 +47,3 @@ export interface NewSubmission extends Omit<
 > {
   outcome?: "unconfirmed";
 }
-
-export interface FormStore {
-  hook(): Promise<FormHookRecord | null>;
-  /** Creates the hook, or returns the one that another process created in the meantime. */
-  createHook(hook: FormHookRecord): Promise<FormHookRecord>;
-  /** Durable once it resolves. `isNew` is false for a repeated delivery, which isn't stored again. */
-  receive(submission: NewSubmission): Promise<{ id: string; isNew: boolean }>;
-  /** Lets an unconfirmed submission be processed, with this body. False if it isn't unconfirmed. */
-  confirm(id: string, body: string): Promise<boolean>;
-  /** Deletes an unconfirmed submission, or those from before a time. */
-  forgetUnconfirmed(which: { id: string } | { before: string }): Promise<void>;
-  /** Unprocessed submissions, oldest first. */
-  waiting(limit: number): Promise<SubmissionRecord[]>;
-  get(id: string): Promise<SubmissionRecord | null>;
-  /** Newest first, below `cursor` (a submission's id). */
-  list(limit: number, cursor?: string): Promise<SubmissionRecord[]>;
-  /** For a submission without a batch. */
-  finish(write: SubmissionWrite): Promise<void>;
-  count(): Promise<number>;
-}

@@ -1,6 +1,11 @@
 import { ERASED_REASON } from "#shared/erased-person.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import type { FormHookRecord, FormStore, SubmissionRecord, SubmissionWrite } from "#server/db/sources/form-types.ts";
+import type {
+  FormHookRecord,
+  NewSubmission,
+  SubmissionRecord,
+  SubmissionWrite,
+} from "#server/db/sources/form-types.ts";
 import { withLivingLeads } from "#server/db/leads/living-leads.ts";
 import { indexKey } from "#server/db/engine/index-key.ts";
 import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
@@ -69,15 +74,7 @@ export const FORM_SUBMISSIONS: RecordsTable<SubmissionRecord> = {
   },
 };
 
-export interface FormHookWrites {
-  read(): Work<FormHookRecord | null>;
-  /** Creates the hook, or returns the existing one. */
-  make(hook: FormHookRecord): Work<FormHookRecord>;
-  /** Null when there is no hook. */
-  write(patch: Partial<FormHookRecord>): Work<FormHookRecord | null>;
-}
-
-export function formHookWrites(watch: Watch, engine: Engine): FormHookWrites {
+export function formHookWrites(watch: Watch, engine: Engine) {
   const hooks = recordTable(FORM_HOOK, watch);
 
   function* read(): Work<FormHookRecord | null> {
@@ -89,13 +86,15 @@ export function formHookWrites(watch: Watch, engine: Engine): FormHookWrites {
 
   return {
     read,
-    *make(record) {
+    /** Creates the hook, or returns the existing one. */
+    *make(record: FormHookRecord): Work<FormHookRecord> {
       yield* watch("form_hook");
       const row = { id: ONLY, ...hooks.rowOf(record) };
       yield* engine.sql.insertMany("form_hook", [row], "on conflict (id) do nothing");
       return (yield* read()) ?? record;
     },
-    *write(patch) {
+    /** Null when there is no hook. */
+    *write(patch: Partial<FormHookRecord>): Work<FormHookRecord | null> {
       yield* hooks.update(ONLY, patch);
       return yield* read();
     },
@@ -103,15 +102,17 @@ export function formHookWrites(watch: Watch, engine: Engine): FormHookWrites {
 }
 
 /** The form webhook and its submissions as received. */
-export function formStore(engine: Engine): FormStore {
+export function formStore(engine: Engine) {
   const hooks = formHookWrites(unwatched, engine);
   const submissions = recordTable(FORM_SUBMISSIONS);
 
   return {
     hook: () => engine.run(() => hooks.read()),
-    createHook: (record) => engine.transact(() => hooks.make(record)),
+    /** Creates the hook, or returns the one that another process created in the meantime. */
+    createHook: (record: FormHookRecord) => engine.transact(() => hooks.make(record)),
 
-    receive(submission) {
+    /** Durable once it resolves. `isNew` is false for a repeated delivery, which isn't stored again. */
+    receive(submission: NewSubmission): Promise<{ id: string; isNew: boolean }> {
       const { formType, idempotencyKey: given } = submission;
       const idempotencyKey = given === null ? null : indexKey(given);
       const waiting = { leadId: null, leadName: "", outcome: "waiting", reason: "", processedAt: null } as const;
@@ -131,9 +132,12 @@ export function formStore(engine: Engine): FormStore {
       });
     },
 
-    waiting: (limit) => engine.run(() => submissions.find(sql`where outcome = 'waiting' order by id limit ${limit}`)),
+    /** Unprocessed submissions, oldest first. */
+    waiting: (limit: number) =>
+      engine.run(() => submissions.find(sql`where outcome = 'waiting' order by id limit ${limit}`)),
 
-    async confirm(id, body) {
+    /** Lets an unconfirmed submission be processed, with this body. False if it isn't unconfirmed. */
+    async confirm(id: string, body: string): Promise<boolean> {
       if (!isRowId(id)) return false;
       const confirmed = sql<{ id: string | number }>`
         update form_submissions set outcome = 'waiting', body = ${body}
@@ -141,18 +145,20 @@ export function formStore(engine: Engine): FormStore {
       return (await engine.transact(() => first(confirmed))) !== null;
     },
 
-    async forgetUnconfirmed(which) {
+    /** Deletes an unconfirmed submission, or those from before a time. */
+    async forgetUnconfirmed(which: { id: string } | { before: string }): Promise<void> {
       const isMeant = "id" in which ? sql`id = ${which.id}` : sql`submitted_at < ${which.before}`;
       await engine.transact(() => run(sql`delete from form_submissions where outcome = 'unconfirmed' and ${isMeant}`));
     },
 
-    get: (id) =>
+    get: (id: string) =>
       engine.run(function* () {
         const found = yield* submissions.get(id);
         return found === null ? null : ((yield* withLivingLeads([found]))[0] ?? null);
       }),
 
-    async list(limit, cursor) {
+    /** Newest first, below `cursor` (a submission's id). */
+    async list(limit: number, cursor?: string): Promise<SubmissionRecord[]> {
       if (cursor !== undefined && !isRowId(cursor)) return [];
       const below = cursor === undefined ? sql`` : sql`where id < ${cursor}`;
       return engine.run(function* () {
@@ -160,7 +166,8 @@ export function formStore(engine: Engine): FormStore {
       });
     },
 
-    finish: (write) => engine.transact(() => finishSubmission(write, null)),
+    /** For a submission without a batch. */
+    finish: (write: SubmissionWrite) => engine.transact(() => finishSubmission(write, null)),
 
     count: () => engine.run(() => countRows(sql`from form_submissions`)),
   };

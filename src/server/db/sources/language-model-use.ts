@@ -10,24 +10,18 @@ export const LANGUAGE_MODEL_USE: Table = {
 };
 
 /** Language model usage across all processes. Days are in UTC: "2026-05-01". */
-export interface LanguageModelUseStore {
-  /** Requests on this day, and until when requests are paused (ISO 8601); null when they aren't. */
-  read(day: string): Promise<{ requests: number; pausedUntil: string | null }>;
-  /** Counts one more request on this day. False, without counting, when there were already `most`. */
-  take(day: string, most: number): Promise<boolean>;
-  pause(day: string, until: string): Promise<void>;
-}
-
-export function languageModelUseStore(engine: Engine): LanguageModelUseStore {
+export function languageModelUseStore(engine: Engine) {
   return {
-    async read(day) {
+    /** Requests on this day, and until when requests are paused (ISO 8601); null when they aren't. */
+    async read(day: string): Promise<{ requests: number; pausedUntil: string | null }> {
       const used = sql<{ day: string; requests: number; paused_until: string | null }>`
         select day, requests, paused_until from language_model_use`;
       const row = await engine.run(() => first(used));
       return { requests: row?.day === day ? row.requests : 0, pausedUntil: row?.paused_until ?? null };
     },
 
-    async take(day, most) {
+    /** Counts one more request on this day. False, without counting, when there were already `most`. */
+    async take(day: string, most: number): Promise<boolean> {
       if (most <= 0) return false;
       const taken = sql`
         insert into language_model_use (id, day, requests) values (1, ${day}, 1)
@@ -39,7 +33,7 @@ export function languageModelUseStore(engine: Engine): LanguageModelUseStore {
       return (await engine.transact(() => first(taken))) !== null;
     },
 
-    pause: (day, until) =>
+    pause: (day: string, until: string) =>
       engine.transact(() =>
         run(sql`
           insert into language_model_use (id, day, requests, paused_until) values (1, ${day}, 0, ${until})

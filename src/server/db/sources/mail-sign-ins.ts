@@ -50,43 +50,33 @@ export const MAIL_SIGN_INS: RecordsTable<MailSignInRecord> = {
   people: { none: "the team's own mailboxes" },
 };
 
-export interface MailSignInStore {
-  list(): Promise<MailSignInRecord[]>;
-  get(provider: MailProvider): Promise<MailSignInRecord | null>;
-  /** Replaces the provider's record, or creates it. */
-  save(record: Omit<MailSignInRecord, "id">): Promise<MailSignInRecord>;
-  /**
-   * Changes some fields; if `from` is given, only while its sign-in is still the current one: a slower process must not
-   * replace a newer one. Returns whether it did.
-   */
-  update(
-    provider: MailProvider,
-    patch: Partial<Omit<MailSignInRecord, "id" | "provider">>,
-    from?: MailSignInRecord,
-  ): Promise<boolean>;
-  /** Uses up a pending state. False if it isn't pending (anymore). */
-  takeState(provider: MailProvider, stateHash: string): Promise<boolean>;
-  remove(provider: MailProvider): Promise<void>;
-}
-
-export function mailSignInStore(engine: Engine): MailSignInStore {
+export function mailSignInStore(engine: Engine) {
   const records = recordTable(MAIL_SIGN_INS);
   const of = (provider: MailProvider) => records.find(sql`where provider = ${provider}`);
   return {
     list: () => engine.run(() => records.list()),
 
-    async get(provider) {
+    async get(provider: MailProvider): Promise<MailSignInRecord | null> {
       const [found = null] = await engine.run(() => of(provider));
       return found;
     },
 
-    save: (record) =>
+    /** Replaces the provider's record, or creates it. */
+    save: (record: Omit<MailSignInRecord, "id">) =>
       engine.transact(function* () {
         yield* run(sql`delete from mail_sign_ins where provider = ${record.provider}`);
         return yield* records.create(record);
       }),
 
-    update: (provider, patch, from) =>
+    /**
+     * Changes some fields; if `from` is given, only while its sign-in is still the current one: a slower process must not
+     * replace a newer one. Returns whether it did.
+     */
+    update: (
+      provider: MailProvider,
+      patch: Partial<Omit<MailSignInRecord, "id" | "provider">>,
+      from?: MailSignInRecord,
+    ) =>
       engine.transact(function* () {
         const locked = sql`where provider = ${provider} ${engine.sql.forUpdate}`;
         const [found] = yield* records.find(locked);
@@ -96,14 +86,16 @@ export function mailSignInStore(engine: Engine): MailSignInStore {
         return true;
       }),
 
-    async takeState(provider, stateHash) {
+    /** Uses up a pending state. False if it isn't pending (anymore). */
+    async takeState(provider: MailProvider, stateHash: string): Promise<boolean> {
       const taken = sql`
         update mail_sign_ins set pending_state = null where provider = ${provider} and pending_state = ${stateHash}
         returning id`;
       return (await engine.transact(() => first(taken))) !== null;
     },
 
-    remove: (provider) => engine.transact(() => run(sql`delete from mail_sign_ins where provider = ${provider}`)),
+    remove: (provider: MailProvider) =>
+      engine.transact(() => run(sql`delete from mail_sign_ins where provider = ${provider}`)),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { EmailCorrection, EmailReason, EmailVerdict } from "#shared/contract/mailbox.ts";
 import type { SignInMethod } from "#shared/mail-providers.ts";
 import type { StoredAnalysis } from "#shared/stored-analysis.ts";
-import type { LeadCount } from "#server/db/engine/lead-count.ts";
 
 /** The mailbox of the Gmail screen. A data source of type email stores the same fields in its config. */
 export interface MailboxRecord {
@@ -88,55 +87,4 @@ export interface MessagesWrite {
   kind: "messages";
   emails: readonly NewProcessedEmail[];
   cursor: { mailbox: string; folder: string; cursor: FolderCursor } | null;
-}
-
-export interface MailboxStore {
-  read(): Promise<MailboxRecord | null>;
-  /** Updates the mailbox, or creates it with these fields and the rest empty. */
-  write(patch: Partial<MailboxRecord>): Promise<MailboxRecord>;
-  cursors(mailbox: string): Promise<Map<string, FolderCursor>>;
-  /** Those of these messages that the mailbox has already seen in any folder, by key. */
-  seen(
-    mailbox: string,
-    messageKeys: readonly string[],
-  ): Promise<Map<string, Pick<ProcessedEmailRecord, "from" | "date">>>;
-  /** Most recently processed first, below `cursor` (a message's id). */
-  emails(limit: number, cursor?: string, verdict?: EmailVerdict): Promise<ProcessedEmailRecord[]>;
-  /** How many messages there are with this verdict, or in total. */
-  count(verdict?: EmailVerdict): Promise<LeadCount>;
-  email(id: string): Promise<ProcessedEmailRecord | null>;
-  /** The message with this key in a mailbox. */
-  emailByKey(mailbox: string, messageKey: string): Promise<ProcessedEmailRecord | null>;
-  /** Messages a person corrected, oldest correction first. */
-  corrected(): Promise<ProcessedEmailRecord[]>;
-  /**
-   * Messages in review that the language model hasn't read, after fewer than `tries` attempts; fewest attempts first,
-   * then newest.
-   */
-  unreadByModel(limit: number, tries: number): Promise<ProcessedEmailRecord[]>;
-  /** Null when there is no such message. */
-  update(
-    id: string,
-    patch: Partial<
-      Pick<
-        ProcessedEmailRecord,
-        | "correction"
-        | "correctedAt"
-        | "correctionActId"
-        | "leadId"
-        | "verdict"
-        | "leadName"
-        | "confidence"
-        | "reason"
-        | "reasons"
-        | "analysis"
-        | "modelReading"
-        | "modelTries"
-      >
-    >,
-  ): Promise<ProcessedEmailRecord | null>;
-  /** How many messages were processed since, not counting pasted ones. */
-  countSince(at: string): Promise<number>;
-  /** Deletes a mailbox's messages and cursors; its leads stay. */
-  forget(mailbox: string): Promise<void>;
 }

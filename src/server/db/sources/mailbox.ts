@@ -3,8 +3,8 @@ import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { forgetMailbox } from "#server/db/sources/forget-mailbox.ts";
 import { byIndexKey, indexKey } from "#server/db/engine/index-key.ts";
-import { countOf } from "#server/db/engine/lead-count.ts";
-import type { MailboxRecord, MailboxStore } from "#server/db/sources/mailbox-types.ts";
+import { countOf, type LeadCount } from "#server/db/engine/lead-count.ts";
+import type { FolderCursor, MailboxRecord, ProcessedEmailRecord } from "#server/db/sources/mailbox-types.ts";
 import { CURSOR_CODEC, processedEmails } from "#server/db/sources/processed-emails.ts";
 import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
 import { recordSourceHealth } from "#server/db/outbox/record-events.ts";
@@ -68,13 +68,7 @@ export const MAILBOX_FOLDERS: Table = {
   people: { none: "the folders of the team's own mailboxes" },
 };
 
-export interface MailboxWrites {
-  read(): Work<MailboxRecord | null>;
-  /** Updates the mailbox, or creates it with these fields and the rest empty. */
-  write(patch: Partial<MailboxRecord>): Work<MailboxRecord>;
-}
-
-export function mailboxWrites(watch: Watch, engine: Engine): MailboxWrites {
+export function mailboxWrites(watch: Watch, engine: Engine) {
   const mailboxes = recordTable(MAILBOX_CONFIG, watch);
 
   function* read(): Work<MailboxRecord | null> {
@@ -86,7 +80,8 @@ export function mailboxWrites(watch: Watch, engine: Engine): MailboxWrites {
 
   return {
     read,
-    *write(patch) {
+    /** Updates the mailbox, or creates it with these fields and the rest empty. */
+    *write(patch: Partial<MailboxRecord>): Work<MailboxRecord> {
       yield* watch("mailbox_config");
       const empty = { id: ONLY, ...mailboxes.rowOf(EMPTY) };
       yield* engine.sql.insertMany("mailbox_config", [empty], "on conflict (id) do nothing");
@@ -97,26 +92,31 @@ export function mailboxWrites(watch: Watch, engine: Engine): MailboxWrites {
 }
 
 /** The mailbox of the Gmail screen, the folder cursors of all mailboxes, and analyzed messages. */
-export function mailboxStore(engine: Engine): MailboxStore {
+export function mailboxStore(engine: Engine) {
   const config = mailboxWrites(unwatched, engine);
   const emails = processedEmails();
 
   return {
     read: () => engine.run(() => config.read()),
-    write: (patch) =>
+    /** Updates the mailbox, or creates it with these fields and the rest empty. */
+    write: (patch: Partial<MailboxRecord>) =>
       engine.transact(function* () {
         const before = yield* config.read();
         yield* recordSourceHealth(engine, { kind: "mailbox", id: null, name: before?.email ?? "" }, before, patch);
         return yield* config.write(patch);
       }),
 
-    async cursors(mailbox) {
+    async cursors(mailbox: string): Promise<Map<string, FolderCursor>> {
       const folders = sql<StoredRow & { folder: string }>`select * from mailbox_folders where mailbox = ${mailbox}`;
       const rows = await engine.run(() => all(folders));
       return new Map(rows.map((row) => [row.folder, CURSOR_CODEC.toRecord(row)]));
     },
 
-    async seen(mailbox, messageKeys) {
+    /** Those of these messages that the mailbox has already seen in any folder, by key. */
+    async seen(
+      mailbox: string,
+      messageKeys: readonly string[],
+    ): Promise<Map<string, Pick<ProcessedEmailRecord, "from" | "date">>> {
       const keys = byIndexKey(messageKeys);
       const known = sql<{ message_key: string; sender: string; date: string }>`
         select message_key, sender, date from processed_emails
@@ -127,32 +127,40 @@ export function mailboxStore(engine: Engine): MailboxStore {
       );
     },
 
-    async emails(limit, cursor, verdict) {
+    /** Most recently processed first, below `cursor` (a message's id). */
+    async emails(limit: number, cursor?: string, verdict?: EmailVerdict): Promise<ProcessedEmailRecord[]> {
       if (cursor !== undefined && !isRowId(cursor)) return [];
       const below = cursor === undefined ? sql`` : sql`and id < ${cursor}`;
       const found = sql`where ${IS_SHOWN} ${withVerdict(verdict)} ${below} order by id desc limit ${limit}`;
       return engine.run(() => emails.find(found));
     },
 
-    async count(verdict) {
+    /** How many messages there are with this verdict, or in total. */
+    async count(verdict?: EmailVerdict): Promise<LeadCount> {
       const upTo = LIMITS.list.exactCountUpTo;
       const shown = sql`
         from (select id from processed_emails where ${IS_SHOWN} ${withVerdict(verdict)} limit ${upTo + 1}) counted`;
       return countOf(await engine.run(() => countRows(shown)), upTo);
     },
 
-    email: (id) => engine.run(() => emails.get(id)),
+    email: (id: string) => engine.run(() => emails.get(id)),
 
-    async emailByKey(mailbox, messageKey) {
+    /** The message with this key in a mailbox. */
+    async emailByKey(mailbox: string, messageKey: string): Promise<ProcessedEmailRecord | null> {
       const key = indexKey(messageKey);
       const [email] = await engine.run(() => emails.find(sql`where mailbox = ${mailbox} and message_key = ${key}`));
       return email ?? null;
     },
 
+    /** Messages a person corrected, oldest correction first. */
     corrected: () =>
       engine.run(() => emails.find(sql`where correction is not null and ${IS_SHOWN} order by corrected_at, id`)),
 
-    unreadByModel: (limit, tries) =>
+    /**
+     * Messages in review that the language model hasn't read, after fewer than `tries` attempts; fewest attempts first,
+     * then newest.
+     */
+    unreadByModel: (limit: number, tries: number) =>
       engine.run(() =>
         emails.find(sql`
           where verdict = 'review' and kind = 'message' and correction is null and analysis is not null
@@ -160,16 +168,40 @@ export function mailboxStore(engine: Engine): MailboxStore {
           order by model_tries, id desc limit ${limit}`),
       ),
 
-    update: (id, patch) => engine.transact(() => emails.update(id, patch)),
+    /** Null when there is no such message. */
+    update: (
+      id: string,
+      patch: Partial<
+        Pick<
+          ProcessedEmailRecord,
+          | "correction"
+          | "correctedAt"
+          | "correctionActId"
+          | "leadId"
+          | "verdict"
+          | "leadName"
+          | "confidence"
+          | "reason"
+          | "reasons"
+          | "analysis"
+          | "modelReading"
+          | "modelTries"
+        >
+      >,
+    ) => engine.transact(() => emails.update(id, patch)),
 
-    countSince: (at) =>
+    /** How many messages were processed since, not counting pasted ones. */
+    countSince: (at: string) =>
       engine.run(() =>
         countRows(sql`from processed_emails where processed_at >= ${at} and mailbox <> 'pasted' and ${IS_SHOWN}`),
       ),
 
-    forget: (mailbox) => engine.transact(() => forgetMailbox(mailbox)),
+    /** Deletes a mailbox's messages and cursors; its leads stay. */
+    forget: (mailbox: string) => engine.transact(() => forgetMailbox(mailbox)),
   };
 }
+
+export type MailboxStore = ReturnType<typeof mailboxStore>;
 
 function withVerdict(verdict: EmailVerdict | undefined): Sql {
   return verdict === undefined ? sql`` : sql`and verdict = ${verdict}`;

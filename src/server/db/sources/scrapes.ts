@@ -9,7 +9,7 @@ import { recordTable, type RecordTable, type Watch } from "#server/db/engine/rec
 import { recordSourceHealth } from "#server/db/outbox/record-events.ts";
 import { rowCodec } from "#server/db/engine/row-codec.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
-import type { KnownPage, ScrapeStore, ScrapeTargetRecord } from "#server/db/sources/scrape-types.ts";
+import type { KnownPage, ScrapeTargetRecord } from "#server/db/sources/scrape-types.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, run as runQuery, type Work } from "#server/db/engine/work.ts";
 import { calledByName, type Fields, type RecordsTable, type StoredRow, type Table } from "#server/db/engine/table.ts";
@@ -111,8 +111,8 @@ export function scrapeTargetRecords(watch?: Watch): RecordTable<ScrapeTargetReco
   return recordTable(SCRAPE_TARGETS, watch);
 }
 
-/** Websites to scrape, their runs and their known pages. */
-export function scrapeStore(engine: Engine): ScrapeStore {
+/** Websites to scrape, their runs and their known pages, which are deleted with a website; its leads stay. */
+export function scrapeStore(engine: Engine) {
   const targets = scrapeTargetRecords();
   const summaries = recordTable<SummaryRecord>({ ...SCRAPE_RUNS, fields: SUMMARY_FIELDS });
   const runs = recordTable(SCRAPE_RUNS);
@@ -127,7 +127,7 @@ export function scrapeStore(engine: Engine): ScrapeStore {
 
   return {
     ...recordStore(engine, targets),
-    update: (id, patch) =>
+    update: (id: string, patch: Partial<Omit<ScrapeTargetRecord, "id">>) =>
       engine.transact(function* () {
         const before = yield* targets.get(id);
         const source = { kind: "website", id, name: before?.name ?? "" };
@@ -135,21 +135,23 @@ export function scrapeStore(engine: Engine): ScrapeStore {
         return yield* targets.update(id, patch);
       }),
 
-    remove: (id) =>
+    remove: (id: string) =>
       engine.transact(function* () {
         const existed = yield* targets.remove(id);
         if (existed) yield* forgetTarget(id);
         return existed;
       }),
 
-    beginRun: (run) =>
+    /** Stores a new run and deletes those beyond the latest `LIMITS.scrapeTarget.storedRuns`. Returns its id. */
+    beginRun: (run: Omit<ScrapeRun, "id">) =>
       engine.transact(function* () {
         const { id } = yield* runs.create(recordOfRun(run));
         yield* forgetOldRuns(run.targetId);
         return id;
       }),
 
-    writeRun: (run, newLeads = 0) =>
+    /** Updates a run and adds `newLeads` to the target's count. */
+    writeRun: (run: ScrapeRun, newLeads: number = 0) =>
       engine.transact(function* () {
         yield* runs.update(run.id, recordOfRun(run));
         if (newLeads === 0 || !isRowId(run.targetId)) return;
@@ -158,13 +160,15 @@ export function scrapeStore(engine: Engine): ScrapeStore {
         );
       }),
 
-    async runs(targetId, limit) {
+    /** The latest runs of a target, newest first. */
+    async runs(targetId: string, limit: number): Promise<ScrapeRunSummary[]> {
       if (!isRowId(targetId)) return [];
       const latest = sql`where target_id = ${targetId} order by id desc limit ${limit}`;
       return (await engine.run(() => summaries.find(latest))).map(summaryOfRecord);
     },
 
-    async run(id) {
+    /** A run with its pages; null when there is none. */
+    async run(id: string): Promise<ScrapeRun | null> {
       if (!isRowId(id)) return null;
       // Runs of deleted targets are kept only for an undo.
       const [found = null] = await engine.run(() =>
@@ -173,27 +177,29 @@ export function scrapeStore(engine: Engine): ScrapeStore {
       return found === null ? null : runOfRecord(found);
     },
 
-    async latestRuns() {
+    /** The latest run of every target, by target id. */
+    async latestRuns(): Promise<Map<string, ScrapeRunSummary>> {
       const latest = sql`where id in (select max(id) from scrape_runs group by target_id)`;
       const found = await engine.run(() => summaries.find(latest));
       return new Map(found.map((record) => [record.targetId, summaryOfRecord(record)]));
     },
 
-    async unfinishedRuns() {
+    /** Unfinished runs: in progress, or left by a process that ended. */
+    async unfinishedRuns(): Promise<ScrapeRun[]> {
       const found = await engine.run(() =>
         runs.find(sql`where outcome = 'running' and target_id in (select id from scrape_targets) order by id`),
       );
       return found.map(runOfRecord);
     },
 
-    async knownPages(targetId) {
+    async knownPages(targetId: string): Promise<Map<string, KnownPage>> {
       if (!isRowId(targetId)) return new Map();
       const found = sql<StoredRow>`select * from scrape_pages where target_id = ${targetId}`;
       const pages = (await engine.run(() => all(found))).map(PAGE_CODEC.toRecord);
       return new Map(pages.map((page) => [page.url, page]));
     },
 
-    async rememberPages(targetId, pages) {
+    async rememberPages(targetId: string, pages: readonly KnownPage[]): Promise<void> {
       if (!isRowId(targetId)) return;
       // The last one wins for a duplicate URL: a statement can't write a row twice.
       const byUrl = new Map(
@@ -214,7 +220,8 @@ export function scrapeStore(engine: Engine): ScrapeStore {
       }
     },
 
-    async forgetPages(targetId) {
+    /** Pages read under other settings are no longer valid. */
+    async forgetPages(targetId: string): Promise<void> {
       if (isRowId(targetId)) await engine.transact(() => forgetPages(targetId));
     },
   };

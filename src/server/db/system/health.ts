@@ -44,36 +44,13 @@ export interface SourceHealth {
   days: number[];
 }
 
-/** Storage for the watchdog. */
-export interface HealthStore {
-  /** Records a process's heartbeat and facts; deletes processes without a heartbeat for a day. */
-  beat(process: Pick<ProcessRecord, "id" | "takesJobs" | "startedAt" | "facts">): Promise<void>;
-  /** Removes a process that exits, which would otherwise be reported missing. */
-  leave(processId: string): Promise<void>;
-  processes(): Promise<ProcessRecord[]>;
-  /** The current time in milliseconds since 1970, by the clock all processes share. */
-  now(): Promise<number>;
-  /**
-   * Records a successful run of a source, and whether it found something new. After a gap of more than `unwatched`
-   * milliseconds its quiet period restarts now, because no one was looking.
-   */
-  noteSuccess(key: string, run: { at: Date; brought: boolean; unwatched: number }): Promise<void>;
-  sources(): Promise<SourceHealth[]>;
-  /** Deletes the health data of a removed source. */
-  forgetSource(key: string): Promise<void>;
-  /**
-   * Replaces the current findings. Returns when each one started, which is `at` for new ones, and whether the set of
-   * findings changed.
-   */
-  settle(findings: readonly string[], at: string): Promise<{ since: ReadonlyMap<string, string>; isNews: boolean }>;
-}
-
 /** Stores processes, successes and findings, with the same behavior on both engines. */
-export function healthStore(engine: Engine): HealthStore {
+export function healthStore(engine: Engine) {
   const { now } = engine.sql;
 
   return {
-    beat: ({ id, takesJobs, startedAt, facts }) =>
+    /** Records a process's heartbeat and facts; deletes processes without a heartbeat for a day. */
+    beat: ({ id, takesJobs, startedAt, facts }: Pick<ProcessRecord, "id" | "takesJobs" | "startedAt" | "facts">) =>
       engine.transact(function* () {
         yield* run(sql`
           insert into processes (id, takes_jobs, started_at, beat_at, facts)
@@ -82,9 +59,10 @@ export function healthStore(engine: Engine): HealthStore {
         yield* run(sql`delete from processes where beat_at < ${now()} - ${DAY}`);
       }),
 
-    leave: (id) => engine.transact(() => run(sql`delete from processes where id = ${id}`)),
+    /** Removes a process that exits, which would otherwise be reported missing. */
+    leave: (id: string) => engine.transact(() => run(sql`delete from processes where id = ${id}`)),
 
-    async processes() {
+    async processes(): Promise<ProcessRecord[]> {
       const rows = await engine.run(() =>
         all(sql<StoredRow>`
           select id, takes_jobs, started_at, ${now()} - beat_at as silent, facts from processes order by started_at, id`),
@@ -92,12 +70,17 @@ export function healthStore(engine: Engine): HealthStore {
       return rows.map(PROCESS_CODEC.toRecord);
     },
 
-    async now() {
+    /** The current time in milliseconds since 1970, by the clock all processes share. */
+    async now(): Promise<number> {
       const row = await engine.run(() => first(sql<{ at: string | number }>`select ${now()} as at`));
       return Number(row?.at);
     },
 
-    noteSuccess: (key, { at, brought, unwatched }) =>
+    /**
+     * Records a successful run of a source, and whether it found something new. After a gap of more than `unwatched`
+     * milliseconds its quiet period restarts now, because no one was looking.
+     */
+    noteSuccess: (key: string, { at, brought, unwatched }: { at: Date; brought: boolean; unwatched: number }) =>
       engine.transact(function* () {
         const row = yield* first(
           sql<StoredRow>`select * from source_health where source_key = ${key} ${engine.sql.forUpdate}`,
@@ -116,14 +99,22 @@ export function healthStore(engine: Engine): HealthStore {
             last_success = excluded.last_success, quiet_since = excluded.quiet_since, days = excluded.days`);
       }),
 
-    async sources() {
+    async sources(): Promise<SourceHealth[]> {
       const rows = await engine.run(() => all(sql<StoredRow>`select * from source_health order by source_key`));
       return rows.map(SOURCE_CODEC.toRecord);
     },
 
-    forgetSource: (key) => engine.transact(() => run(sql`delete from source_health where source_key = ${key}`)),
+    /** Deletes the health data of a removed source. */
+    forgetSource: (key: string) => engine.transact(() => run(sql`delete from source_health where source_key = ${key}`)),
 
-    async settle(findings, at) {
+    /**
+     * Replaces the current findings. Returns when each one started, which is `at` for new ones, and whether the set of
+     * findings changed.
+     */
+    async settle(
+      findings: readonly string[],
+      at: string,
+    ): Promise<{ since: ReadonlyMap<string, string>; isNews: boolean }> {
       const found = sql<{ finding: string; since: string }>`select finding, since from health_findings`;
       const before = await engine.run(() => all(found));
       const isSame = before.length === findings.length && before.every(({ finding }) => findings.includes(finding));

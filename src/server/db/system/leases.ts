@@ -9,21 +9,14 @@ export const LEASES: Table = {
   people: { none: "processes" },
 };
 
-/** Leases for work that only one process may do at a time; a lease that isn't renewed expires. */
-export interface LeaseStore {
-  acquire(key: string, owner: string, milliseconds: number): Promise<boolean>;
-  renew(key: string, owner: string, milliseconds: number): Promise<boolean>;
-  release(key: string, owner: string): Promise<void>;
-}
-
 /**
- * Uses the clock that all lease holders share: the database's on PostgreSQL, the single process's lease clock on
- * SQLite.
+ * Leases for work that only one process may do at a time; a lease that isn't renewed expires. Uses the clock that all
+ * lease holders share: the database's on PostgreSQL, the single process's lease clock on SQLite.
  */
-export function leaseStore(engine: Engine): LeaseStore {
+export function leaseStore(engine: Engine) {
   const { leaseNow: now } = engine.sql;
   return {
-    async acquire(key, owner, milliseconds) {
+    async acquire(key: string, owner: string, milliseconds: number): Promise<boolean> {
       const taken = sql`
         insert into leases (key, owner, expires_at) values (${key}, ${owner}, ${now()} + ${milliseconds})
         on conflict (key) do update set owner = excluded.owner, expires_at = excluded.expires_at
@@ -32,7 +25,7 @@ export function leaseStore(engine: Engine): LeaseStore {
       return (await engine.transact(() => first(taken))) !== null;
     },
 
-    async renew(key, owner, milliseconds) {
+    async renew(key: string, owner: string, milliseconds: number): Promise<boolean> {
       const renewed = sql`
         update leases set expires_at = ${now()} + ${milliseconds}
         where key = ${key} and owner = ${owner} and expires_at > ${now()}
@@ -40,7 +33,9 @@ export function leaseStore(engine: Engine): LeaseStore {
       return (await engine.transact(() => first(renewed))) !== null;
     },
 
-    release: (key, owner) =>
+    release: (key: string, owner: string) =>
       engine.transact(() => run(sql`delete from leases where key = ${key} and owner = ${owner}`)),
   };
 }
+
+export type LeaseStore = ReturnType<typeof leaseStore>;

@@ -2,7 +2,7 @@ import type { Lead } from "#shared/contract/leads/lead.ts";
 import type { NextStep } from "#shared/contract/leads/next-step.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { countOf, type LeadCount } from "#server/db/engine/lead-count.ts";
+import { countOf } from "#server/db/engine/lead-count.ts";
 import { all, first, run } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
 import { sql } from "#server/db/engine/sql.ts";
@@ -20,26 +20,14 @@ interface DueStep extends Pick<Lead, "id" | "name" | "company" | "email"> {
 }
 
 /** Data only notifications need: which ones were read, new leads in the review queue, and next steps that are due. */
-export interface NotificationStore {
-  /** The ids of read notifications. */
-  marks(): Promise<string[]>;
-  /** Adds marks and deletes those that `keep` rejects, in one transaction. */
-  mark(ids: readonly string[], keep: (id: string) => boolean): Promise<void>;
-  /**
-   * Qualified leads that no person has decided on: how many, and the newest of those counted, with its last change.
-   * Null when there are none.
-   */
-  toReview(): Promise<(LeadCount & { newest: { id: string; updatedAt: string } }) | null>;
-  /** Next steps to remind of after one time and until another, latest first. */
-  dueSteps(after: string, until: string, limit: number): Promise<DueStep[]>;
-}
-
-export function notificationStore(engine: Engine): NotificationStore {
+export function notificationStore(engine: Engine) {
   const marked = sql<{ notification_id: string }>`select notification_id from notification_marks`;
   return {
+    /** The ids of read notifications. */
     marks: async () => (await engine.run(() => all(marked))).map(({ notification_id: id }) => id),
 
-    mark: (ids, keep) =>
+    /** Adds marks and deletes those that `keep` rejects, in one transaction. */
+    mark: (ids: readonly string[], keep: (id: string) => boolean) =>
       engine.transact(function* () {
         const rows = ids.map((id) => ({ notification_id: id }));
         yield* engine.sql.insertMany("notification_marks", rows, "on conflict (notification_id) do nothing");
@@ -47,7 +35,8 @@ export function notificationStore(engine: Engine): NotificationStore {
         yield* run(sql`delete from notification_marks where ${engine.sql.isOneOf("notification_id", gone)}`);
       }),
 
-    dueSteps: (after, until, limit) =>
+    /** Next steps to remind of after one time and until another, latest first. */
+    dueSteps: (after: string, until: string, limit: number) =>
       engine.run(function* () {
         const rows = yield* all(
           sql<Omit<DueStep, "id" | "nextStep"> & { id: string | number; step: string }>`
@@ -59,6 +48,10 @@ export function notificationStore(engine: Engine): NotificationStore {
         return rows.map(({ id, step, ...row }) => ({ ...row, id: String(id), nextStep: JSON.parse(step) as NextStep }));
       }),
 
+    /**
+     * Qualified leads that no person has decided on: how many, and the newest of those counted, with its last change.
+     * Null when there are none.
+     */
     toReview: () =>
       engine.run(function* () {
         const upTo = LIMITS.list.exactCountUpTo;

@@ -48,12 +48,6 @@ export const SAVED_VIEWS: RecordsTable<SavedViewRecord> = {
   },
 };
 
-/** Views of the lead list, in the order of their tabs. */
-export interface SavedViewStore {
-  /** The shared views and this account's own. */
-  list(accountId: string | null): Promise<SavedViewRecord[]>;
-}
-
 /** `create` and `update` throw too_many_views when the limit is exceeded. */
 export interface SavedViewWrites extends Pick<RecordTable<SavedViewRecord>, "get" | "create" | "update" | "remove"> {
   /** Moves a view in front of another, or to the end. */
@@ -100,10 +94,12 @@ export function savedViewWrites(watch: Watch = unwatched): SavedViewWrites {
   };
 }
 
-export function savedViewStore(engine: Engine): SavedViewStore {
+/** Views of the lead list, in the order of their tabs. */
+export function savedViewStore(engine: Engine) {
   const views = recordTable(SAVED_VIEWS);
   return {
-    list: async (accountId) => {
+    /** The shared views and this account's own. */
+    list: async (accountId: string | null) => {
       const all = await engine.run(() => views.find(IN_ORDER));
       return all.filter((view) => view.isShared || view.accountId === accountId);
     },

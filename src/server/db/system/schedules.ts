@@ -44,48 +44,27 @@ export interface LastRun extends ScheduleRun {
   failures: number;
 }
 
-export interface ScheduleStore {
-  /** Each schedule's current rhythm and since when it has applied. */
-  rhythms(): Promise<Map<string, { rhythm: string; since: string }>>;
-  /** Records that a schedule's rhythm changed. */
-  setRhythm(scheduleId: string, rhythm: string, since: string): Promise<void>;
-  /** The latest run of each schedule, by its id. */
-  lastRuns(): Promise<Map<string, LastRun>>;
-  /** A schedule's latest successful run; null when none of the stored runs succeeded. */
-  lastSuccess(scheduleId: string): Promise<ScheduleRun | null>;
-  /** Whether a schedule has had a run for this window. */
-  had(scheduleId: string, windowKey: string): Promise<boolean>;
-  /** Starts the run for a window and returns its id; null when the window has had one. */
-  begin(scheduleId: string, windowKey: string, at: string): Promise<string | null>;
-  /** Records which job executes a run. */
-  assign(id: string, jobId: string): Promise<void>;
-  /** Deletes a run that failed before it had a job. */
-  withdraw(id: string): Promise<void>;
-  finish(id: string, end: Pick<ScheduleRun, "outcome" | "message" | "finishedAt">): Promise<void>;
-  /** Unfinished runs, oldest first. */
-  underWay(): Promise<ScheduleRun[]>;
-  /** Deletes all schedules except these, and all but the newest runs of these. */
-  forgetOthers(scheduleIds: readonly string[]): Promise<void>;
-}
-
 /** Stores scheduled runs and their outcomes. */
-export function scheduleStore(engine: Engine): ScheduleStore {
+export function scheduleStore(engine: Engine) {
   const { isOneOf } = engine.sql;
   return {
-    async rhythms() {
+    /** Each schedule's current rhythm and since when it has applied. */
+    async rhythms(): Promise<Map<string, { rhythm: string; since: string }>> {
       const schedules = sql<{ id: string; rhythm: string; since: string }>`select id, rhythm, since from schedules`;
       const rows = await engine.run(() => all(schedules));
       return new Map(rows.map(({ id, rhythm, since }) => [id, { rhythm, since }]));
     },
 
-    async setRhythm(id, rhythm, since) {
+    /** Records that a schedule's rhythm changed. */
+    async setRhythm(id: string, rhythm: string, since: string): Promise<void> {
       const written = sql`
         insert into schedules (id, rhythm, since) values (${id}, ${rhythm}, ${since})
         on conflict (id) do update set rhythm = excluded.rhythm, since = excluded.since`;
       await engine.transact(() => run(written));
     },
 
-    async lastRuns() {
+    /** The latest run of each schedule, by its id. */
+    async lastRuns(): Promise<Map<string, LastRun>> {
       const newest = sql<StoredRow & { schedule_id: string; failures: number | string }>`
         with latest as (
           select schedule_id, max(id) as id, coalesce(max(case when outcome in ('done', 'nothing') then id end), 0) as well
@@ -100,7 +79,8 @@ export function scheduleStore(engine: Engine): ScheduleStore {
       return new Map(rows.map((row) => [row.schedule_id, { ...CODEC.toRecord(row), failures: Number(row.failures) }]));
     },
 
-    async lastSuccess(scheduleId) {
+    /** A schedule's latest successful run; null when none of the stored runs succeeded. */
+    async lastSuccess(scheduleId: string): Promise<ScheduleRun | null> {
       const newest = sql<StoredRow>`
         select * from schedule_runs where schedule_id = ${scheduleId} and outcome in ('done', 'nothing')
         order by id desc limit 1`;
@@ -108,12 +88,14 @@ export function scheduleStore(engine: Engine): ScheduleStore {
       return row === null ? null : CODEC.toRecord(row);
     },
 
-    async had(scheduleId, windowKey) {
+    /** Whether a schedule has had a run for this window. */
+    async had(scheduleId: string, windowKey: string): Promise<boolean> {
       const found = sql`select id from schedule_runs where schedule_id = ${scheduleId} and window_key = ${windowKey}`;
       return (await engine.run(() => first(found))) !== null;
     },
 
-    async begin(scheduleId, windowKey, at) {
+    /** Starts the run for a window and returns its id; null when the window has had one. */
+    async begin(scheduleId: string, windowKey: string, at: string): Promise<string | null> {
       const begun = sql<{ id: string | number }>`
         insert into schedule_runs (schedule_id, window_key, at, outcome, message)
         values (${scheduleId}, ${windowKey}, ${at}, 'running', '')
@@ -122,27 +104,34 @@ export function scheduleStore(engine: Engine): ScheduleStore {
       return row === null ? null : String(row.id);
     },
 
-    async assign(id, jobId) {
+    /** Records which job executes a run. */
+    async assign(id: string, jobId: string): Promise<void> {
       await engine.transact(() => run(sql`update schedule_runs set job_id = ${jobId} where id = ${id}`));
     },
 
-    async withdraw(id) {
+    /** Deletes a run that failed before it had a job. */
+    async withdraw(id: string): Promise<void> {
       await engine.transact(() => run(sql`delete from schedule_runs where id = ${id}`));
     },
 
-    async finish(id, { outcome, message, finishedAt }) {
+    async finish(
+      id: string,
+      { outcome, message, finishedAt }: Pick<ScheduleRun, "outcome" | "message" | "finishedAt">,
+    ): Promise<void> {
       if (!isRowId(id)) return;
       const ended = sql`
         update schedule_runs set outcome = ${outcome}, message = ${message}, finished_at = ${finishedAt} where id = ${id}`;
       await engine.transact(() => run(ended));
     },
 
-    async underWay() {
+    /** Unfinished runs, oldest first. */
+    async underWay(): Promise<ScheduleRun[]> {
       const running = sql<StoredRow>`select * from schedule_runs where outcome = 'running' order by id`;
       return (await engine.run(() => all(running))).map(CODEC.toRecord);
     },
 
-    async forgetOthers(scheduleIds) {
+    /** Deletes all schedules except these, and all but the newest runs of these. */
+    async forgetOthers(scheduleIds: readonly string[]): Promise<void> {
       await engine.transact(function* () {
         yield* run(sql`delete from schedules where not (${isOneOf("id", scheduleIds)})`);
         yield* run(sql`delete from schedule_runs where not (${isOneOf("schedule_id", scheduleIds)})`);
@@ -153,6 +142,8 @@ export function scheduleStore(engine: Engine): ScheduleStore {
     },
   };
 }
+
+export type ScheduleStore = ReturnType<typeof scheduleStore>;
 
 const CODEC = rowCodec<ScheduleRun>({
   id: "id",

@@ -22,21 +22,17 @@ export const STORED_ANSWERS: Table = {
 /** The error id for a key that another request has used in the meantime. */
 export const KEY_TAKEN = "idempotency_key_taken";
 
-export interface StoredAnswerStore {
-  get(key: string): Promise<StoredAnswer | null>;
-  /** Deletes answers given before this time. */
-  forget(before: string): Promise<void>;
-}
-
-export function storedAnswerStore(engine: Engine): StoredAnswerStore {
+export function storedAnswerStore(engine: Engine) {
   return {
-    get: (key) =>
+    get: (key: string) =>
       engine.run(() =>
         first(sql<StoredAnswer>`
           select key, request, answer, created_at as "createdAt" from stored_answers where key = ${key}`),
       ),
 
-    forget: (before) => engine.transact(() => run(sql`delete from stored_answers where created_at < ${before}`)),
+    /** Deletes answers given before this time. */
+    forget: (before: string) =>
+      engine.transact(() => run(sql`delete from stored_answers where created_at < ${before}`)),
   };
 }
 

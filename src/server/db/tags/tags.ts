@@ -44,12 +44,6 @@ function tooMany(): string {
   return `You can have up to ${LIMITS.tag.tags} tags. Delete or merge some first.`;
 }
 
-export interface TagStore {
-  /** Tags that aren't merged, by name. */
-  list(): Promise<TagRecord[]>;
-  all(): Promise<TagRecord[]>;
-}
-
 export interface TagWrites extends Pick<RecordTable<TagRecord>, "list" | "get" | "update" | "remove"> {
   /**
    * The tags of these names, created if unknown, without a color in the one used least; a merged tag's name means the
@@ -86,11 +80,12 @@ export function tagWrites(watch: Watch = unwatched): TagWrites {
   };
 }
 
-export function tagStore(engine: Engine): TagStore {
+export function tagStore(engine: Engine) {
   const tags = recordTable(TAGS);
   const all = (): Promise<TagRecord[]> => engine.run(() => tags.list());
   return {
     all,
+    /** Tags that aren't merged, by name. */
     list: async () =>
       (await all())
         .filter(({ mergedInto }) => mergedInto === null)

@@ -12,7 +12,8 @@ import {
   type JobHandlers,
 } from "#server/jobs/queue/job-queue.ts";
 import { observedAttempt } from "#server/jobs/queue/observed-attempt.ts";
-import type { JobEnd, JobRecord, JobRun, JobStore } from "#server/db/jobs/job-types.ts";
+import type { JobStore } from "#server/db/jobs/job-store.ts";
+import type { JobEnd, JobRecord, JobRun } from "#server/db/jobs/job-types.ts";
 
 /** Renewals per lease duration, so that one late renewal doesn't lose the lease. */
 const RENEWALS = 3;
